@@ -1,0 +1,103 @@
+/* The parts of libvips that Swift cannot call by itself: functions with variable arguments and
+ * macros, each as one inline function. */
+#ifndef DOTRANSITION_SHIM_H
+#define DOTRANSITION_SHIM_H
+
+#include <vips/vips.h>
+
+static inline VipsImage *shim_load(VipsSource *source) {
+  return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL,
+                                    "fail-on", VIPS_FAIL_ON_ERROR, NULL);
+}
+
+static inline VipsImage *shim_load_file(const char *name) {
+  return vips_image_new_from_file(name, "access", VIPS_ACCESS_SEQUENTIAL,
+                                  "fail-on", VIPS_FAIL_ON_ERROR, NULL);
+}
+
+static inline int shim_autorot(VipsImage *in, VipsImage **out) {
+  return vips_autorot(in, out, NULL);
+}
+
+static inline int shim_colourspace(VipsImage *in, VipsImage **out, VipsInterpretation space) {
+  return vips_colourspace(in, out, space, NULL);
+}
+
+static inline int shim_icc_transform(VipsImage *in, VipsImage **out, const char *profile,
+                                     const char *fallback, int depth) {
+  return vips_icc_transform(in, out, profile, "embedded", TRUE, "input-profile", fallback,
+                            "intent", VIPS_INTENT_RELATIVE, "black-point-compensation", TRUE,
+                            "depth", depth, NULL);
+}
+
+static inline int shim_cast(VipsImage *in, VipsImage **out, VipsBandFormat format) {
+  return vips_cast(in, out, format, NULL);
+}
+
+static inline int shim_linear1(VipsImage *in, VipsImage **out, double factor) {
+  return vips_linear1(in, out, factor, 0, NULL);
+}
+
+static inline int shim_interpret(VipsImage *in, VipsImage **out,
+                                           VipsInterpretation interpretation) {
+  return vips_copy(in, out, "interpretation", interpretation, NULL);
+}
+
+static inline int shim_extract_bands(VipsImage *in, VipsImage **out, int first, int count) {
+  return vips_extract_band(in, out, first, "n", count, NULL);
+}
+
+static inline int shim_add_alpha(VipsImage *in, VipsImage **out) {
+  return vips_addalpha(in, out, NULL);
+}
+
+static inline int shim_premultiply(VipsImage *in, VipsImage **out) {
+  return vips_premultiply(in, out, NULL);
+}
+
+static inline int shim_unpremultiply(VipsImage *in, VipsImage **out) {
+  return vips_unpremultiply(in, out, NULL);
+}
+
+static inline int shim_flatten(VipsImage *in, VipsImage **out, const double *ink, int bands,
+                               double max_alpha) {
+  VipsArrayDouble *background = vips_array_double_new(ink, bands);
+  int status = vips_flatten(in, out, "background", background, "max-alpha", max_alpha, NULL);
+  vips_area_unref(VIPS_AREA(background));
+  return status;
+}
+
+static inline int shim_resize(VipsImage *in, VipsImage **out, double across, double down) {
+  return vips_resize(in, out, across, "vscale", down, NULL);
+}
+
+static inline int shim_embed(VipsImage *in, VipsImage **out, int x, int y, int width, int height,
+                             const double *ink, int bands) {
+  VipsArrayDouble *background = vips_array_double_new(ink, bands);
+  int status = vips_embed(in, out, x, y, width, height, "extend", VIPS_EXTEND_BACKGROUND,
+                          "background", background, NULL);
+  vips_area_unref(VIPS_AREA(background));
+  return status;
+}
+
+static inline int shim_crop(VipsImage *in, VipsImage **out, int x, int y, int width, int height) {
+  return vips_crop(in, out, x, y, width, height, NULL);
+}
+
+static inline int shim_save(VipsImage *in, const char *suffix, VipsTarget *target) {
+  return vips_image_write_to_target(in, suffix, target, NULL);
+}
+
+static inline void *shim_region_address(VipsRegion *region, int x, int y) {
+  return VIPS_REGION_ADDR(region, x, y);
+}
+
+static inline int shim_rint(VipsImage *in, VipsImage **out) {
+  return vips_rint(in, out, NULL);
+}
+
+static inline int shim_minimum(VipsImage *in, double *out) {
+  return vips_min(in, out, NULL);
+}
+
+#endif

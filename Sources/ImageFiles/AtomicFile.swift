@@ -1,0 +1,28 @@
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#endif
+
+/// Files that appear whole or not at all.
+public enum AtomicFile {
+  /// Gives a finished file its name, in place of any file of that name; removes it if that fails.
+  ///
+  /// - Throws: `unwritable`.
+  public static func rename(_ temporary: String, to path: String) throws(ImageFileError) {
+    #if canImport(Darwin)
+      let status = unsafe Darwin.rename(temporary, path)
+    #elseif canImport(Glibc)
+      let status = unsafe Glibc.rename(temporary, path)
+    #elseif canImport(Musl)
+      let status = unsafe Musl.rename(temporary, path)
+    #endif
+    guard status == 0 else {
+      let detail = Libc.errorText()
+      unsafe unlink(temporary)
+      throw ImageFileError(.unwritable, detail: detail)
+    }
+  }
+}

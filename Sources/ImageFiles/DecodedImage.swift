@@ -1,0 +1,113 @@
+internal import CVips
+public import TransitionKit
+
+/// A picture in memory, upright, RGB or RGBA, of 8 or 16 bits, not yet brought to a frame.
+public struct DecodedImage: @unchecked Sendable {
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+  /// Its depth, and whether any of its pixels is not opaque.
+  public let format: PixelFormat
+
+  private let picture: Picture
+
+  /// Takes a decoded picture; alpha that is opaque everywhere is dropped.
+  init(_ picture: Picture) throws(ImageFileError) {
+    var picture = picture
+    let depth: PixelFormat.Depth = picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight
+    if picture.bands == 4, try picture.extracting(3..<4).minimum() == Double(depth.maximum) {
+      picture = try picture.extracting(0..<3).decoded()
+    }
+    self.picture = picture
+    width = picture.width
+    height = picture.height
+    format = PixelFormat(depth: depth, hasAlpha: picture.bands == 4)
+  }
+
+  /// The format in which all of some pictures can be kept without loss.
+  public static func commonFormat(_ images: [DecodedImage]) -> PixelFormat {
+    PixelFormat(
+      depth: images.map(\.format.depth).max() ?? .eight,
+      hasAlpha: images.contains { $0.format.hasAlpha })
+  }
+
+  /// The picture's own format, with alpha if it does not cover a frame.
+  public func fittedFormat(in canvas: Canvas) -> PixelFormat {
+    let place = canvas.placement(width: width, height: height)
+    let covers =
+      place.x <= 0 && place.y <= 0 && place.x + place.width >= canvas.width
+      && place.y + place.height >= canvas.height
+    return PixelFormat(depth: format.depth, hasAlpha: format.hasAlpha || !covers)
+  }
+
+  /// The picture as it is, in its own size and format.
+  public func bitmap(workingSpace: WorkingSpace) throws(ImageFileError) -> Bitmap {
+    try picture.bitmap(workingSpace: workingSpace)
+  }
+
+  /// The picture brought to a frame and a format.
+  ///
+  /// Scaling works on premultiplied colors, so that no color of transparent pixels bleeds.
+  /// - Parameters:
+  ///   - canvas: the frame.
+  ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
+  ///   - workingSpace: the scale on which filters see the pixels.
+  /// - Returns: the picture, and where in the frame its own pixels lie.
+  public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
+    throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
+  {
+    let place = canvas.placement(width: width, height: height)
+    var image = picture
+    if place.width != width || place.height != height {
+      let (across, down) = (
+        Double(place.width) / Double(width), Double(place.height) / Double(height)
+      )
+      if self.format.hasAlpha { image = try image.premultiplied() }
+      image = try image.resized(across: across, down: down)
+      if self.format.hasAlpha {
+        image = try image.unpremultiplied().rounded().cast(to: picture.bandFormat)
+      }
+    }
+    image = try Self.convert(image, from: self.format, to: format)
+    let (left, top) = (max(place.x, 0), max(place.y, 0))
+    let (right, bottom) = (
+      min(place.x + place.width, canvas.width), min(place.y + place.height, canvas.height)
+    )
+    if right - left != image.width || bottom - top != image.height {
+      image = try image.cropped(
+        x: left - place.x, y: top - place.y, width: right - left, height: bottom - top)
+    }
+    if right - left != canvas.width || bottom - top != canvas.height {
+      image = try image.embedded(
+        x: left, y: top, width: canvas.width, height: canvas.height,
+        ink: canvas.background.ink(format))
+    }
+    if image !== picture { image = try image.decoded() }
+    let bounds = Rect(
+      x: Float(left), y: Float(canvas.height - bottom), width: Float(right - left),
+      height: Float(bottom - top))
+    return (try image.bitmap(workingSpace: workingSpace), bounds)
+  }
+
+  private static func convert(_ image: Picture, from: PixelFormat, to: PixelFormat)
+    throws(ImageFileError) -> Picture
+  {
+    var image = image
+    if to.depth > from.depth {
+      // 255 becomes 65535, and every code keeps its place between.
+      image = try image.multiplied(by: 257).cast(to: VIPS_FORMAT_USHORT)
+        .interpreted(as: VIPS_INTERPRETATION_RGB16)
+    }
+    return to.hasAlpha && !from.hasAlpha ? try image.addingAlpha() : image
+  }
+}
+
+extension Color {
+  /// The color as samples of a format.
+  func ink(_ format: PixelFormat) -> [Double] {
+    [red, green, blue, alpha].prefix(format.channels).map {
+      (Double($0) * Double(format.depth.maximum)).rounded()
+    }
+  }
+}

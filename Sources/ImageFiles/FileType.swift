@@ -1,0 +1,46 @@
+internal import CVips
+
+/// A type of picture file that can be written, known by its extension.
+public struct FileType: Sendable, Hashable {
+  /// What file names of this type end with, with the period: `.tiff`.
+  public let suffix: String
+
+  /// Uniform type identifiers and the extension that each stands for.
+  static let identifiers = [
+    "public.tiff": "tiff", "public.png": "png", "public.jpeg": "jpg",
+    "org.webmproject.webp": "webp",
+  ]
+
+  /// The types that libvips may be able to write and that people ask for, for suggestions.
+  public static var suggestions: [String] {
+    identifiers.keys.sorted() + ["tiff", "tif", "png", "jpeg", "jpg", "webp", "ppm"]
+  }
+
+  /// Finds a type.
+  ///
+  /// - Parameter name: a uniform type identifier or an extension, with or without a period.
+  /// - Throws: `unknownType` if the installed libvips writes no such files.
+  public init(_ name: String) throws(ImageFileError) {
+    try VipsLibrary.start()
+    let name = name.lowercased()
+    let ending = Self.identifiers[name] ?? (name.hasPrefix(".") ? String(name.dropFirst()) : name)
+    guard !ending.isEmpty, ending.allSatisfy({ $0.isLetter || $0.isNumber }),
+      unsafe vips_foreign_find_save_target("." + ending) != nil
+    else {
+      _ = VipsLibrary.errorText()
+      throw ImageFileError(.unknownType, detail: "")
+    }
+    suffix = "." + ending
+  }
+
+  /// Whether the type loses detail and has a quality.
+  public var isLossy: Bool {
+    [".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".heic", ".avif", ".jxl", ".jp2"].contains(suffix)
+  }
+
+  /// Whether files of this type can hold an alpha channel.
+  var holdsAlpha: Bool {
+    ![".jpg", ".jpeg", ".jpe", ".jfif", ".ppm", ".pgm", ".pbm", ".pnm", ".pfm", ".hdr"]
+      .contains(suffix)
+  }
+}

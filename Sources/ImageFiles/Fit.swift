@@ -1,0 +1,56 @@
+public import TransitionKit
+
+/// How a picture of another size is brought to the frame's size.
+public enum Fit: String, Sendable, CaseIterable {
+  /// Scaled to cover the frame; what sticks out is cut off on both sides.
+  case cover
+  /// Scaled to lie within the frame, in its middle; margins show the background.
+  case contain
+  /// Scaled to the frame's width and height.
+  case stretch
+  /// Not scaled: drawn from the bottom left.
+  case none
+}
+
+/// The frame that a picture is brought to.
+public struct Canvas: Sendable {
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+  /// How pictures of another size are brought to this one.
+  public var fit: Fit
+  /// The color of margins.
+  public var background: Color
+  /// Whether unscaled pictures stand in the middle of the bottom edge, not in its left corner.
+  public var centersUnscaled: Bool
+
+  /// Makes a canvas.
+  public init(
+    width: Int, height: Int, fit: Fit, background: Color, centersUnscaled: Bool = false
+  ) {
+    self.width = width
+    self.height = height
+    self.fit = fit
+    self.background = background
+    self.centersUnscaled = centersUnscaled
+  }
+
+  /// Where a picture of a size comes to lie: its scaled size, and the column and row of its top
+  /// left corner, negative where it is cut off.
+  func placement(width w: Int, height h: Int) -> (x: Int, y: Int, width: Int, height: Int) {
+    let across = Double(width) / Double(w)
+    let down = Double(height) / Double(h)
+    func centered(scale: Double) -> (x: Int, y: Int, width: Int, height: Int) {
+      let scaledWidth = max(1, Int((Double(w) * scale).rounded()))
+      let scaledHeight = max(1, Int((Double(h) * scale).rounded()))
+      return ((width - scaledWidth) / 2, (height - scaledHeight) / 2, scaledWidth, scaledHeight)
+    }
+    switch fit {
+    case .cover: return centered(scale: max(across, down))
+    case .contain: return centered(scale: min(across, down))
+    case .stretch: return (0, 0, width, height)
+    case .none: return (centersUnscaled ? (width - w) / 2 : 0, height - h, w, h)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import CVips
+
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#endif
+
+/// A picture's file, opened: its header has been read, its pixels have not.
+public final class ImageFile: @unchecked Sendable {
+  /// The pixels across, upright.
+  public let width: Int
+  /// The pixels down, upright.
+  public let height: Int
+  /// The ICC profile of an RGB picture, if its colors are not sRGB.
+  public let profile: [UInt8]?
+
+  private let header: Picture
+  private let orientation: Int
+
+  /// Opens a file and reads what it says of its picture.
+  ///
+  /// - Parameters:
+  ///   - path: the file's name, literally: `[`, `%` and a leading hyphen have no meaning.
+  ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
+  /// - Throws: `unreadable`, `undecodable` or `tooLarge`.
+  public init(path: String, pixelLimit: Int?) throws(ImageFileError) {
+    try VipsLibrary.start()
+    let header = try Self.open(path)
+    if let pixelLimit {
+      let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
+      guard !overflow, pixels <= pixelLimit else {
+        throw ImageFileError(
+          .tooLarge, detail: "\(header.width)x\(header.height) pixels, more than \(pixelLimit)")
+      }
+    }
+    self.header = header
+    orientation = Int(unsafe vips_image_get_orientation(header.image))
+    let turned = orientation >= 5
+    width = turned ? header.height : header.width
+    height = turned ? header.width : header.height
+    let rgb = header.bands >= 3 && header.interpretation != VIPS_INTERPRETATION_CMYK
+    profile = rgb ? header.profile.flatMap { Self.isSRGB($0) ? nil : $0 } : nil
+  }
+
+  private static func open(_ path: String) throws(ImageFileError) -> Picture {
+    let descriptor = Libc.open(path)
+    guard descriptor >= 0 else {
+      throw ImageFileError(.unreadable, detail: Libc.errorText())
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      throw ImageFileError(.unreadable, detail: "Is a directory")
+    }
+    guard let source = unsafe vips_source_new_from_descriptor(descriptor) else {
+      throw ImageFileError(.unreadable, detail: VipsLibrary.errorText())
+    }
+    defer { unsafe g_object_unref(source) }
+    if let image = unsafe shim_load(source) { return unsafe Picture(owning: image) }
+    let detail = VipsLibrary.errorText()
+    // A few formats can be read by name only. libvips would take what follows a bracket for
+    // options, so such names stay with the loaders above.
+    if !path.contains("["), let image = unsafe shim_load_file(path) {
+      return unsafe Picture(owning: image)
+    }
+    _ = VipsLibrary.errorText()
+    throw ImageFileError(.undecodable, detail: detail)
+  }
+
+  /// Whether a profile calls itself sRGB, in ASCII or in UTF-16.
+  private static func isSRGB(_ profile: [UInt8]) -> Bool {
+    let ascii = Array("sRGB".utf8)
+    let utf16 = ascii.flatMap { [0, $0] as [UInt8] }
+    return [ascii, utf16].contains { needle in
+      profile.indices.dropLast(needle.count - 1).contains {
+        profile[$0..<$0 + needle.count].elementsEqual(needle)
+      }
+    }
+  }
+
+  /// Decodes the whole picture: upright, RGB or RGBA, of 8 or 16 bits.
+  ///
+  /// - Parameter keepingProfile: whether colors stay in the file's own ``profile``; otherwise they
+  ///   become sRGB.
+  /// - Throws: `undecodable` if any part of it is missing or damaged.
+  public func decode(keepingProfile: Bool = false) throws(ImageFileError) -> DecodedImage {
+    let deep = ![VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR].contains(header.bandFormat)
+    let space = deep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
+    var picture = header
+    let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
+    let converts = profile != nil ? !keepingProfile : picture.bands < 3 && picture.profile != nil
+    if isCMYK || converts {
+      picture = try picture.transformedToSRGB(
+        fallback: isCMYK ? "cmyk" : "srgb", depth: deep ? 16 : 8)
+    }
+    picture = try picture.converted(to: space)
+    if picture.bands > 4 { picture = try picture.extracting(0..<4) }
+    picture = try picture.cast(to: deep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR).decoded()
+    if orientation > 1 { picture = try picture.upright().decoded() }
+    return try DecodedImage(picture)
+  }
+}

@@ -1,0 +1,93 @@
+internal import CVips
+public import TransitionKit
+
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#endif
+
+/// Writes frames as files of one type, strip by strip as they are drawn.
+public struct ImageWriter: Sendable {
+  private let type: FileType
+  private let options: String
+  private let profile: [UInt8]?
+  private let background: Color
+
+  /// Makes a writer and tries its options on one pixel.
+  ///
+  /// - Parameters:
+  ///   - type: the type of file.
+  ///   - quality: 1...100, for lossy types.
+  ///   - saveOptions: options of libvips' encoder, `k=v,k`, before which `quality` gives way.
+  ///   - profile: the ICC profile to embed.
+  ///   - background: what lies under alpha where the type has none.
+  /// - Throws: `badSaveOptions`, with what libvips says of them.
+  public init(
+    type: FileType, quality: Int = 90, saveOptions: String = "", profile: [UInt8]? = nil,
+    background: Color = .black
+  ) throws(ImageFileError) {
+    self.type = type
+    self.profile = profile
+    self.background = background
+    var options: [String] = []
+    if type.isLossy { options.append("Q=\(quality)") }
+    if !saveOptions.isEmpty { options.append(saveOptions) }
+    self.options = options.isEmpty ? "" : "[" + options.joined(separator: ",") + "]"
+    try check()
+  }
+
+  /// Encodes one pixel, which shows whether libvips knows the options and their values.
+  private func check() throws(ImageFileError) {
+    let bitmap = Bitmap(
+      width: 1, height: 1, format: PixelFormat(depth: .eight, hasAlpha: false),
+      samples: [0, 0, 0])
+    let pixel = FrameImage(Frame(showing: bitmap), profile: nil)
+    guard let target = unsafe vips_target_new_to_memory() else {
+      throw ImageFileError(.library, detail: VipsLibrary.errorText())
+    }
+    defer { unsafe g_object_unref(target) }
+    guard let picture = try pixel.picture(),
+      unsafe shim_save(picture.image, type.suffix + options, target) == 0
+    else { throw ImageFileError(.badSaveOptions, detail: VipsLibrary.errorText()) }
+  }
+
+  /// Writes a frame to a file that must not exist yet; nothing is left of it after an error.
+  ///
+  /// - Throws: `uncreatable` or `unwritable`.
+  public func write(_ frame: Frame, toNewFile path: String) throws(ImageFileError) {
+    let descriptor = Libc.create(path)
+    guard descriptor >= 0 else {
+      let full = [ENOSPC, EDQUOT].contains(errno)
+      throw ImageFileError(full ? .unwritable : .uncreatable, detail: Libc.errorText())
+    }
+    do throws(ImageFileError) {
+      defer { close(descriptor) }
+      try encode(frame, to: descriptor)
+    } catch {
+      unsafe unlink(path)
+      throw error
+    }
+  }
+
+  private func encode(_ frame: Frame, to descriptor: Int32) throws(ImageFileError) {
+    guard let target = unsafe vips_target_new_to_descriptor(descriptor) else {
+      throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
+    }
+    defer { unsafe g_object_unref(target) }
+    let source = FrameImage(frame, profile: profile)
+    guard var picture = try source.picture() else {
+      throw ImageFileError(.library, detail: VipsLibrary.errorText())
+    }
+    if frame.format.hasAlpha && !type.holdsAlpha {
+      let opaque = PixelFormat(depth: frame.format.depth, hasAlpha: false)
+      picture = try picture.flattened(
+        over: background.ink(opaque), maximum: opaque.depth.maximum)
+    }
+    guard unsafe shim_save(picture.image, type.suffix + options, target) == 0 else {
+      throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
+    }
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#endif
+
+/// The few calls of the C library that Swift cannot make directly or that need a retry.
+enum Libc {
+  /// Opens a file to read, closed on exec.
+  static func open(_ path: String) -> Int32 {
+    #if canImport(Darwin)
+      unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Glibc)
+      unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Musl)
+      unsafe Musl.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+  }
+
+  /// Creates a file that must not exist, to write, closed on exec.
+  static func create(_ path: String) -> Int32 {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+    #if canImport(Darwin)
+      return unsafe Darwin.open(path, flags, 0o666)
+    #elseif canImport(Glibc)
+      return unsafe Glibc.open(path, flags, 0o666)
+    #elseif canImport(Musl)
+      return unsafe Musl.open(path, flags, 0o666)
+    #endif
+  }
+
+  /// What the last failed call reported: `No such file or directory`.
+  static func errorText() -> String {
+    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+  }
+}

@@ -1,0 +1,67 @@
+internal import CVips
+internal import TransitionKit
+
+/// An image of libvips, owned: every operation gives a new one.
+@safe final class Picture {
+  let image: UnsafeMutablePointer<VipsImage>
+
+  /// Takes over a reference.
+  init(owning image: UnsafeMutablePointer<VipsImage>) { unsafe self.image = image }
+
+  deinit { unsafe g_object_unref(image) }
+
+  var width: Int { Int(unsafe vips_image_get_width(image)) }
+  var height: Int { Int(unsafe vips_image_get_height(image)) }
+  var bands: Int { Int(unsafe vips_image_get_bands(image)) }
+  var bandFormat: VipsBandFormat { unsafe vips_image_get_format(image) }
+  var interpretation: VipsInterpretation { unsafe vips_image_guess_interpretation(image) }
+  var hasAlpha: Bool { unsafe vips_image_hasalpha(image) != 0 }
+
+  /// Runs one operation of libvips on the image.
+  func map(
+    _ operation: (UnsafeMutablePointer<VipsImage>, inout UnsafeMutablePointer<VipsImage>?) -> Int32
+  ) throws(ImageFileError) -> Picture {
+    var output: UnsafeMutablePointer<VipsImage>?
+    guard unsafe operation(image, &output) == 0, let output = unsafe output else {
+      throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
+    }
+    return unsafe Picture(owning: output)
+  }
+
+  /// The embedded ICC profile.
+  var profile: [UInt8]? {
+    var data: UnsafeRawPointer?
+    var size = 0
+    guard unsafe vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0,
+      unsafe vips_image_get_blob(image, VIPS_META_ICC_NAME, &data, &size) == 0,
+      let data = unsafe data
+    else { return nil }
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: size))
+  }
+
+  func setProfile(_ profile: [UInt8]) {
+    unsafe profile.withUnsafeBytes {
+      unsafe vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, $0.baseAddress, $0.count)
+    }
+  }
+
+  /// The image decoded into memory.
+  func decoded() throws(ImageFileError) -> Picture {
+    guard let memory = unsafe vips_image_copy_memory(image) else {
+      throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
+    }
+    return unsafe Picture(owning: memory)
+  }
+
+  /// A decoded image of three or four 8-bit or 16-bit bands, for filters to read.
+  func bitmap(workingSpace: WorkingSpace) throws(ImageFileError) -> Bitmap {
+    guard let data = unsafe vips_image_get_data(image) else {
+      throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
+    }
+    let format = PixelFormat(
+      depth: bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: bands == 4)
+    return unsafe Bitmap(
+      borrowing: data, owner: self, width: width, height: height, format: format,
+      workingSpace: workingSpace)
+  }
+}

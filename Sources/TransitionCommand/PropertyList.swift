@@ -1,0 +1,55 @@
+internal import TransitionKit
+
+/// What `--filterproperties` prints: the original's keys in its order, then ours.
+enum PropertyList {
+  /// One filter.
+  static func json(_ filter: FilterDescription) -> JSON {
+    .object([
+      ("cifiltername", .string(filter.name)),
+      ("cifilterproperties", .array(filter.parameters.map(json))),
+    ])
+  }
+
+  private static func json(_ parameter: ParameterDescription) -> JSON {
+    let key = parameter.key
+    var members: [(String, JSON)] = [("cifilterkey", .string(key.coreImageKey))]
+    if case .number(let initial)? = parameter.initial, let range = parameter.suggested {
+      members += [
+        ("cifiltervalue", .number(initial)), ("max", .number(range.upperBound)),
+        ("min", .number(range.lowerBound)), ("default", .number(initial)),
+      ]
+    } else {
+      members += [
+        ("cifiltervalue", value(parameter)), ("cifiltervalueclass", .string(key.kind.className)),
+      ]
+    }
+    members += [
+      ("option", .string("--" + key.option)), ("type", .string(key.kind.rawValue)),
+      ("unit", .string(key.unit.rawValue)), ("description", .string(key.sentence)),
+    ]
+    if let unset = parameter.unset { members.append(("unset", .string(unset))) }
+    return .object(members)
+  }
+
+  private static func value(_ parameter: ParameterDescription) -> JSON {
+    if let value = parameter.coreImageValue { return .string(value) }
+    switch parameter.initial {
+    case .color(let c):
+      return .string([c.red, c.green, c.blue, c.alpha].map(\.shortest).joined(separator: " "))
+    case .point(let p): return .string("[\(p.x.shortest) \(p.y.shortest)]")
+    case .rectangle, .number, .image, nil: return .object([])
+    }
+  }
+}
+
+extension ParameterKey.Kind {
+  /// The class of Core Image's value.
+  fileprivate var className: String {
+    switch self {
+    case .number: "NSNumber"
+    case .point, .rectangle: "CIVector"
+    case .color: "CIColor"
+    case .image: "CIImage"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import Foundation
+internal import TransitionKit
+
+/// The tool, as a function of its arguments.
+public enum Tool {
+  /// Runs the tool.
+  ///
+  /// - Parameter arguments: the arguments, without the program's name.
+  /// - Returns: the exit status.
+  public static func run(_ arguments: [String]) -> Int32 {
+    do throws(Failure) {
+      try perform(arguments)
+      return 0
+    } catch {
+      Console.error(error.message)
+      return error.status.rawValue
+    }
+  }
+
+  private static func perform(_ arguments: [String]) throws(Failure) {
+    guard !arguments.isEmpty else {
+      Console.note(usage)
+      throw .usage("nothing to do: name a filter, two pictures and an output, or ask for --help")
+    }
+    guard let command = try parse(arguments) else { return }
+    if command.reports.listtransitionfilters {
+      return Console.print(Transitions.all.map { $0.description.name }.joined(separator: " "))
+    }
+    if let name = command.reports.filterproperties {
+      return Console.print(try properties(of: name).text())
+    }
+    try Job(command).run()
+  }
+
+  private static let usage = """
+    Usage: dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [options]
+    Example: dotransition --transitionfilter pagecurl -s a.jpg -d b.jpg -o out -b turn -c 20
+    """
+
+  /// The parsed command line; `nil` after help or version, which are printed here.
+  private static func parse(_ arguments: [String]) throws(Failure) -> DoTransition? {
+    do {
+      return try DoTransition.parse(arguments)
+    } catch {
+      guard DoTransition.exitCode(for: error) == .success else {
+        throw .usage(DoTransition.message(for: error))
+      }
+      Console.print(DoTransition.fullMessage(for: error))
+      return nil
+    }
+  }
+
+  private static func properties(of name: String) throws(Failure) -> JSON {
+    if name.isEmpty { return .array(Transitions.all.map { PropertyList.json($0.description) }) }
+    return PropertyList.json(try filter(named: name).description)
+  }
+
+  /// The filter of a name.
+  static func filter(named name: String) throws(Failure) -> any Transition.Type {
+    if let filter = Transitions.named(name) { return filter }
+    let names = Transitions.all.flatMap { [$0.description.name, $0.description.alias] }
+    throw .usage(
+      "unknown filter: \(name)\(Suggestion.phrase(for: name, among: names)); -l lists the filters")
+  }
+}
+
+/// What goes to the terminal.
+enum Console {
+  /// Data, to stdout.
+  static func print(_ text: String) { write(text + "\n", to: .standardOutput) }
+  /// A remark, to stderr.
+  static func note(_ text: String) { write(text + "\n", to: .standardError) }
+  /// A warning, to stderr.
+  static func warn(_ text: String) { note("dotransition: warning: \(text)") }
+  /// The reason for a failure, to stderr.
+  static func error(_ text: String) { note("dotransition: \(text)") }
+
+  private static func write(_ text: String, to handle: FileHandle) {
+    // A reader that has gone away, or a closed stream, is no reason to fail.
+    try? handle.write(contentsOf: Data(text.utf8))
+  }
+}

@@ -1,0 +1,26 @@
+/// A color in the working space, premultiplied: red, green, blue, alpha, each nominally 0...1.
+public typealias Pixel = SIMD4<Float>
+
+extension Pixel {
+  /// No color and no coverage: what lies outside every picture.
+  public static let transparent = Pixel(repeating: 0)
+
+  /// The coverage, 0...1.
+  public var alpha: Float {
+    get { w }
+    set { w = newValue }
+  }
+
+  /// This pixel composited over another one.
+  public func over(_ backdrop: Pixel) -> Pixel { self + backdrop * (1 - w) }
+
+  /// The same coverage with its colors multiplied by a factor.
+  public func scalingColor(by factor: Float) -> Pixel {
+    self * Pixel(factor, factor, factor, 1)
+  }
+}
+
+/// The linear interpolation from `a` (`fraction` 0) to `b` (`fraction` 1).
+public func mix(_ a: Pixel, _ b: Pixel, _ fraction: Float) -> Pixel {
+  a * (1 - fraction) + b * fraction
+}

@@ -1,0 +1,33 @@
+/// How a picture's pixels lie in memory: interleaved samples, rows from the top, no padding,
+/// 16-bit samples in the machine's byte order, alpha last and not premultiplied.
+public struct PixelFormat: Sendable, Hashable {
+  /// The bits of one sample.
+  public enum Depth: Int, Sendable, Comparable {
+    /// One byte a sample, 0...255.
+    case eight = 8
+    /// Two bytes a sample, 0...65535.
+    case sixteen = 16
+
+    /// Orders depths by their number of bits.
+    public static func < (a: Depth, b: Depth) -> Bool { a.rawValue < b.rawValue }
+
+    /// The greatest value of a sample.
+    public var maximum: Int { (1 << rawValue) - 1 }
+  }
+
+  /// The bits of a sample.
+  public let depth: Depth
+  /// Whether alpha follows red, green and blue.
+  public let hasAlpha: Bool
+
+  /// Makes a format.
+  public init(depth: Depth, hasAlpha: Bool) {
+    self.depth = depth
+    self.hasAlpha = hasAlpha
+  }
+
+  /// Samples of a pixel: 3 or 4.
+  public var channels: Int { hasAlpha ? 4 : 3 }
+  /// Bytes of a pixel: 3, 4, 6 or 8.
+  public var bytesPerPixel: Int { channels * depth.rawValue / 8 }
+}

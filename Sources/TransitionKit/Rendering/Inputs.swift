@@ -1,0 +1,46 @@
+/// The pictures that a transition works on.
+public struct Inputs: Sendable {
+  /// The picture that the transition starts from.
+  public let source: Bitmap
+  /// The picture that it ends at: same size, format and working space as the source.
+  public let target: Bitmap
+  /// Where the source's own picture lies in the frame; the rest is margin.
+  public let sourceBounds: Rect
+  /// Where the target's own picture lies in the frame.
+  public let targetBounds: Rect
+  /// The color of the margins.
+  public let background: Color
+
+  /// Makes inputs of two pictures.
+  ///
+  /// - Parameters:
+  ///   - source: the picture at time 0.
+  ///   - target: the picture at time 1.
+  ///   - sourceBounds: where the source lies in the frame, if not everywhere.
+  ///   - targetBounds: where the target lies in the frame, if not everywhere.
+  ///   - background: the color of the margins.
+  /// - Precondition: both pictures have the same size, format and working space.
+  public init(
+    source: Bitmap, target: Bitmap, sourceBounds: Rect? = nil, targetBounds: Rect? = nil,
+    background: Color = .black
+  ) {
+    precondition(source.width == target.width && source.height == target.height)
+    precondition(source.format == target.format && source.workingSpace == target.workingSpace)
+    self.source = source
+    self.target = target
+    self.sourceBounds = sourceBounds ?? source.bounds
+    self.targetBounds = targetBounds ?? target.bounds
+    self.background = background
+  }
+
+  /// The frame as a rectangle.
+  public var frame: Rect { source.bounds }
+  /// The scale on which colors are mixed.
+  public var workingSpace: WorkingSpace { source.workingSpace }
+
+  /// A given rectangle, or the whole frame where none is given or it has no area.
+  public func resolve(_ extent: Rect?) -> Rect {
+    guard let extent, !extent.isEmpty else { return frame }
+    return extent
+  }
+}

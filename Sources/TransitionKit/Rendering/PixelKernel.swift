@@ -1,0 +1,38 @@
+/// What one frame of a transition shows at each point: a pure function of position.
+///
+/// A kernel knows nothing of files, threads or encodings. ``color(at:)`` alone defines the picture;
+/// ``runs(of:into:)`` and ``blends`` only tell where it can be had more cheaply, and give the same
+/// bytes.
+public protocol PixelKernel: Sendable {
+  /// The color at a point of the frame, usually the center of a pixel.
+  func color(at point: Point) -> Pixel
+
+  /// The mixtures that ``runs(of:into:)`` refers to by their index.
+  var blends: [Blend] { get }
+
+  /// Divides a row into stretches that are copied, blended or computed.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - runs: takes the stretches, from left to right; what is left over is computed.
+  func runs(of row: Row, into runs: inout Runs)
+}
+
+/// A row of pixels of a frame.
+public struct Row: Sendable {
+  /// Its pixels' centers above the bottom of the frame.
+  public let y: Float
+  /// Its number of pixels.
+  public let width: Int
+
+  /// The center of the row's first pixel.
+  public var start: Point { Point(x: 0.5, y: y) }
+}
+
+extension PixelKernel {
+  /// No mixtures.
+  public var blends: [Blend] { [] }
+
+  /// Every pixel is computed.
+  public func runs(of row: Row, into runs: inout Runs) {}
+}

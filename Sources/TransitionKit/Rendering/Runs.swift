@@ -1,0 +1,81 @@
+/// What a stretch of a row shows, told so that it need not be computed pixel by pixel.
+public enum Fill: Sendable, Equatable {
+  /// The source's pixels, unchanged.
+  case source
+  /// The target's pixels, unchanged.
+  case target
+  /// The kernel's mixture of this number.
+  case blend(Int)
+  /// Whatever the kernel computes.
+  case computed
+}
+
+/// A row of a frame divided into stretches, from left to right.
+public struct Runs: Sendable {
+  /// A stretch that ends before column `end`.
+  public struct Run: Sendable, Equatable {
+    /// What it shows.
+    public var fill: Fill
+    /// The column after its last one.
+    public var end: Int
+  }
+
+  /// Pixels in the row.
+  public let width: Int
+  /// The stretches so far, each beginning where the one before ends.
+  public private(set) var runs: [Run] = []
+
+  /// Makes an undivided row.
+  public init(width: Int) { self.width = width }
+
+  /// The column at which the next stretch begins.
+  public var end: Int { runs.last?.end ?? 0 }
+
+  /// Adds a stretch that ends before a column; nothing if that column has been passed.
+  public mutating func append(_ fill: Fill, upTo column: Int) {
+    let column = min(column, width)
+    guard column > end else { return }
+    if let last = runs.indices.last, runs[last].fill == fill {
+      runs[last].end = column
+    } else {
+      runs.append(Run(fill: fill, end: column))
+    }
+  }
+
+  /// Adds a stretch of all columns that are left.
+  public mutating func append(_ fill: Fill) { append(fill, upTo: width) }
+
+  /// Adds stretches for what changes along a line only: `low` where the position along it is below
+  /// `interval`, `high` above it, and what must be computed in between.
+  ///
+  /// - Parameters:
+  ///   - interval: the positions that must be computed.
+  ///   - start: the position of the first pixel's center.
+  ///   - step: the change of position from a pixel to the next.
+  ///   - low: what is shown below the interval.
+  ///   - high: what is shown above it.
+  public mutating func append(
+    computing interval: (min: Float, max: Float), from start: Float, step: Float,
+    low: Fill, high: Fill
+  ) {
+    let (first, second) = step < 0 ? (high, low) : (low, high)
+    let (near, far) =
+      step < 0 ? (interval.max, interval.min) : (interval.min, interval.max)
+    // One pixel more than necessary on each side: rounding cannot matter there.
+    append(first, upTo: column(of: near, from: start, step: step, offset: -1))
+    append(.computed, upTo: column(of: far, from: start, step: step, offset: 2))
+    append(second)
+  }
+
+  /// The column, 0...width, of a position along the row. A step of almost nothing puts every
+  /// position before or behind the whole row.
+  private func column(of position: Float, from start: Float, step: Float, offset: Int) -> Int {
+    let distance = Double(position) - Double(start)
+    let size = Double(step.magnitude)
+    let signed = step < 0 ? -distance : distance
+    let columns = signed / max(size, .leastNormalMagnitude)
+    guard columns < Double(width) + 2 else { return width }
+    guard columns > -2 else { return 0 }
+    return min(max(Int(columns.rounded(.down)) + offset, 0), width)
+  }
+}
