@@ -112,8 +112,9 @@ struct FrameOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Color of margins, and under alpha where the file type has none.", valueName: "COLOR"))
-  var background = "0,0,0,1"
+      "Color of margins, and under alpha where the file type has none; black if not given.",
+      valueName: "COLOR"))
+  var background: String?
 
   @Option(
     name: .customLong("working-space"), parsing: .unconditional,

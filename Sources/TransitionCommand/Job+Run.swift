@@ -49,7 +49,7 @@ extension Job {
     let canvas = canvas(for: decoded)
     if fit == nil, verbosity != .quiet { reportMismatch(decoded, canvas) }
     var format = DecodedImage.commonFormat([decoded[0], decoded[1]])
-    if background.alpha < 1, [.contain, .none].contains(canvas.fit) {
+    if canvas.background.alpha < 1, [.contain, .none].contains(canvas.fit) {
       format = PixelFormat(depth: format.depth, hasAlpha: true)
     }
     do {
@@ -57,7 +57,7 @@ extension Job {
       let b = try decoded[1].fitted(to: canvas, format: format, workingSpace: workingSpace)
       let inputs = Inputs(
         source: a.bitmap, target: b.bitmap, sourceBounds: a.bounds, targetBounds: b.bounds,
-        background: background)
+        background: canvas.background)
       var transition = filter.init()
       for (key, value) in values { try transition.set(key, to: value) }
       for (index, image) in images.enumerated() {
@@ -104,19 +104,22 @@ extension Job {
     let (a, b) = (decoded[0], decoded[1])
     if let size {
       return Canvas(
-        width: size.width, height: size.height, fit: fit ?? .cover, background: background)
+        width: size.width, height: size.height, fit: fit ?? .cover,
+        background: background ?? .black)
     }
-    let grows = filter.unitesSizes && fit == Fit.none && a.height != b.height
+    guard filter.unitesSizes, fit == Fit.none, a.height != b.height else {
+      return Canvas(
+        width: a.width, height: a.height, fit: fit ?? .cover, background: background ?? .black)
+    }
     return Canvas(
-      width: grows ? max(a.width, b.width) : a.width,
-      height: grows ? max(a.height, b.height) : a.height,
-      fit: fit ?? .cover, background: background, centersUnscaled: grows)
+      width: max(a.width, b.width), height: max(a.height, b.height), fit: .none,
+      background: background ?? .clear, centersUnscaled: true)
   }
 
   /// Masks and backsides have no background: what they do not cover is transparent.
   private func auxiliaryCanvas(_ canvas: Canvas) -> Canvas {
     var canvas = canvas
-    canvas.background = Color(0, 0, 0, 0)
+    canvas.background = .clear
     return canvas
   }
 
@@ -136,7 +139,7 @@ extension Job {
     do {
       return try ImageWriter(
         type: type, quality: quality, saveOptions: saveOptions, profile: scene.profile,
-        background: background)
+        background: background ?? .black)
     } catch { throw Failure(error, path: saveOptions, role: "--save-options") }
   }
 

@@ -16,7 +16,7 @@ struct Job {
   let frames: [PlannedFrame]
   let fit: Fit?
   let size: (width: Int, height: Int)?
-  let background: Color
+  let background: Color?
   let workingSpace: WorkingSpace
   let jobs: Int
   let pixelLimit: Int?
@@ -46,8 +46,8 @@ struct Job {
     fit = try options.fit.map { text throws(Failure) in try Self.choice(text, "--fit") }
     workingSpace = try Self.choice(options.workingSpace, "--working-space")
     size = try options.size.map { text throws(Failure) in try Self.size(text) }
-    background = try Self.read("--background") { () throws(ParameterError) in
-      try Color(parsing: options.background)
+    background = try options.background.map { text throws(Failure) in
+      try Self.read("--background") { () throws(ParameterError) in try Color(parsing: text) }
     }
     quality = try Self.integer(files.quality, "--quality", 1...100)
     saveOptions = files.saveOptions

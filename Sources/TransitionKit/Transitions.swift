@@ -3,8 +3,16 @@ public enum Transitions {
   /// Every transition, in the order in which they are listed.
   public static let all: [any Transition.Type] = [
     BarsSwipeTransition.self,
+    RippleTransition.self,
     SwipeTransition.self,
+    CopyMachineTransition.self,
+    DisintegrateWithMaskTransition.self,
+    FlashTransition.self,
     DissolveTransition.self,
+    ModTransition.self,
+    PageCurlTransition.self,
+    PageCurlWithShadowTransition.self,
+    AccordionFoldTransition.self,
   ]
 
   /// The transition of a name: Core Image's, in any case, with or without `CI` and `Transition`.

@@ -32,6 +32,15 @@ extension Float {
   /// The number limited to 0...1; 0 where it is not a number.
   var saturated: Float { self > 0 ? (self < 1 ? self : 1) : 0 }
 
+  /// The nearest whole number, for numbers whose size is below 2²²; larger ones stay.
+  ///
+  /// Adding and taking away 1.5 · 2²³ rounds in two additions, where the processor's instruction
+  /// for it is not in every machine and `rounded()` is a call.
+  @inline(__always)
+  var nearestInteger: Float {
+    magnitude < 0x1p22 ? (self + 0x1.8p23) - 0x1.8p23 : self
+  }
+
   /// The cubic step 3u² - 2u³ of the saturated number.
   var smoothstep: Float {
     let u = saturated

@@ -19,6 +19,8 @@ public struct Color: Sendable, Hashable {
 
   /// Opaque white.
   public static let white = Color(1, 1, 1)
+  /// Transparent black.
+  public static let clear = Color(0, 0, 0, 0)
   /// Opaque black.
   public static let black = Color(0, 0, 0)
 

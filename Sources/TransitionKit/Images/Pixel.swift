@@ -5,11 +5,17 @@ extension Pixel {
   /// No color and no coverage: what lies outside every picture.
   public static let transparent = Pixel(repeating: 0)
 
+  /// Opaque white.
+  public static let white = Pixel(repeating: 1)
+
   /// The coverage, 0...1.
   public var alpha: Float {
     get { w }
     set { w = newValue }
   }
+
+  /// The luminance of linear light with the primaries of sRGB (ITU-R BT.709), premultiplied.
+  var luminance: Float { 0.2126 * x + 0.7152 * y + 0.0722 * z }
 
   /// This pixel composited over another one.
   public func over(_ backdrop: Pixel) -> Pixel { self + backdrop * (1 - w) }

@@ -41,6 +41,18 @@ public struct Inputs: Sendable {
   /// A given rectangle, or the whole frame where none is given or it has no area.
   public func resolve(_ extent: Rect?) -> Rect {
     guard let extent, !extent.isEmpty else { return frame }
-    return extent
+    let low = within(Point(x: extent.x, y: extent.y))
+    let high = within(Point(x: extent.x + extent.width, y: extent.y + extent.height))
+    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// A given position, or the middle of the frame where none is given.
+  public func resolve(_ center: Point?) -> Point { center.map(within) ?? frame.center }
+
+  /// A point no farther away than a distance whose square is an ordinary number.
+  private func within(_ point: Point) -> Point {
+    let limit: Float = 1e9
+    return Point(
+      x: min(max(point.x, -limit), limit), y: min(max(point.y, -limit), limit))
   }
 }

@@ -67,6 +67,38 @@ public struct Runs: Sendable {
     append(second)
   }
 
+  /// Adds stretches for what changes with the distance from a point only.
+  ///
+  /// - Parameters:
+  ///   - center: the point.
+  ///   - inner: the radius below which nothing must be computed; none if negative.
+  ///   - outer: the radius above which nothing must be computed.
+  ///   - y: the height of the row.
+  ///   - inside: what is shown below the inner radius, or at once if that is negative.
+  ///   - outside: what is shown above the outer radius.
+  public mutating func append(
+    ringAround center: Point, from inner: Float, to outer: Float, y: Float, inside: Fill,
+    outside: Fill
+  ) {
+    let height = Double(y) - Double(center.y)
+    /// Half the chord of a circle in the row, widened or narrowed by a pixel for rounding.
+    func chord(_ radius: Float, _ margin: Double) -> Double? {
+      let radius = Double(radius) + margin
+      guard radius > 0, radius > height.magnitude else { return nil }
+      return (radius * radius - height * height).squareRoot()
+    }
+    let middle = Double(center.x)
+    func column(_ x: Double) -> Int { Int(min(max(x, 0), Double(width)).rounded(.down)) }
+    guard let far = chord(outer, 1) else { return append(outside) }
+    append(outside, upTo: column(middle - far - 1))
+    if let near = chord(inner, -1) {
+      append(.computed, upTo: column(middle - near + 1))
+      append(inside, upTo: column(middle + near - 1))
+    }
+    append(.computed, upTo: column(middle + far + 2))
+    append(outside)
+  }
+
   /// The column, 0...width, of a position along the row. A step of almost nothing puts every
   /// position before or behind the whole row.
   private func column(of position: Float, from start: Float, step: Float, offset: Int) -> Int {

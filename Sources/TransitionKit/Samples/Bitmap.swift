@@ -14,7 +14,7 @@
 
   let coding: SampleCoding
   private let base: UnsafeRawPointer
-  private let owner: AnyObject?
+  private let owner: AnyObject
 
   /// Makes a picture of bytes that someone else keeps.
   ///
@@ -29,13 +29,9 @@
     borrowing base: UnsafeRawPointer, owner: AnyObject, width: Int, height: Int,
     format: PixelFormat, workingSpace: WorkingSpace
   ) {
-    unsafe self.base = base
-    self.owner = owner
-    self.width = width
-    self.height = height
-    self.format = format
-    self.workingSpace = workingSpace
-    coding = .shared(workingSpace, format.depth)
+    unsafe self.init(
+      base: base, owner: owner, width: width, height: height, format: format,
+      workingSpace: workingSpace)
   }
 
   /// Makes a picture of samples, each 0...maximum of the depth, in the order of `format`.
@@ -58,6 +54,25 @@
     unsafe self.init(
       borrowing: UnsafeRawPointer(storage.base), owner: storage, width: width, height: height,
       format: format, workingSpace: workingSpace)
+  }
+
+  /// The same picture on another scale.
+  func reading(in space: WorkingSpace) -> Bitmap {
+    unsafe Bitmap(
+      base: base, owner: owner, width: width, height: height, format: format, workingSpace: space)
+  }
+
+  private init(
+    base: UnsafeRawPointer, owner: AnyObject, width: Int, height: Int, format: PixelFormat,
+    workingSpace: WorkingSpace
+  ) {
+    unsafe self.base = base
+    self.owner = owner
+    self.width = width
+    self.height = height
+    self.format = format
+    self.workingSpace = workingSpace
+    coding = .shared(workingSpace, format.depth)
   }
 
   /// The whole picture as a rectangle.

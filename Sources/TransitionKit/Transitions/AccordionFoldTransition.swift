@@ -1,0 +1,113 @@
+/// Unfolds a taller target out of the source like an accordion while both cross-fade.
+///
+/// The picture grows from the source's height to the target's. The part above the folds shows the
+/// top of both pictures, the part below the bottom of both; between them the target's additional
+/// rows unfold in strips whose sides zigzag and whose upper edges are shaded. For two pictures of
+/// one height there is nothing to unfold, and what is left is a dissolve: Core Image draws it so.
+public struct AccordionFoldTransition: Transition {
+  var bottomHeight: Float = 0
+  var numberOfFolds: Float = 3
+  var foldShadowAmount: Float = 0.1
+
+  /// Makes the transition with its defaults.
+  public init() {}
+
+  /// What can be known of this transition.
+  public static let declaration = Declaration<Self>(
+    "CIAccordionFoldTransition", displayName: "Accordion Fold",
+    summary:
+      "Unfolds a taller target like an accordion; pictures fitted to one size only dissolve.",
+    parameters: [
+      Parameter(.bottomHeight, \.bottomHeight, suggested: 0...1000, atLeast: 0),
+      Parameter(.numberOfFolds, \.numberOfFolds, suggested: 1...10, atLeast: 1, atMost: 50),
+      Parameter(
+        .foldShadowAmount, \.foldShadowAmount, suggested: 0...1, atLeast: 0, atMost: 1),
+    ])
+
+  /// The frame holds both pictures, of different heights, unscaled.
+  public static let unitesSizes = true
+
+  /// Sets up one frame.
+  public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
+    // A source that is taller than the target folds away: the same, the other way round.
+    let grows = inputs.sourceBounds.height <= inputs.targetBounds.height
+    let (low, high) = grows ? (inputs.source, inputs.target) : (inputs.target, inputs.source)
+    let (lowHeight, highHeight) =
+      grows
+      ? (inputs.sourceBounds.height, inputs.targetBounds.height)
+      : (inputs.targetBounds.height, inputs.sourceBounds.height)
+    let growth = grows ? time : 1 - time
+    let difference = highHeight - lowHeight
+    let strips = 2 * numberOfFolds.rounded()
+    let depth = difference / strips * (1 - growth * growth).squareRoot()
+    let height = lowHeight + growth * difference
+    return Kernel(
+      low: low, high: high, source: inputs.source, target: inputs.target, time: time,
+      isFolded: difference > 0 && inputs.sourceBounds.y == 0 && inputs.targetBounds.y == 0,
+      lowHeight: lowHeight, highHeight: highHeight, growth: growth,
+      visible: height.rounded(.up), top: max(0, lowHeight - bottomHeight), strips: strips,
+      inset: depth / (depth + 1.436 * inputs.frame.width), shade: foldShadowAmount * (1 - growth),
+      background: inputs.background.pixel(in: inputs.workingSpace))
+  }
+
+  /// One frame of an accordion fold.
+  public struct Kernel: PixelKernel {
+    /// The less tall picture, and the taller one.
+    let low: Bitmap
+    let high: Bitmap
+    let source: Bitmap
+    let target: Bitmap
+    let time: Float
+    /// Whether there is anything to unfold.
+    let isFolded: Bool
+    let lowHeight: Float
+    let highHeight: Float
+    /// 0 with the less tall picture, 1 with the taller one.
+    let growth: Float
+    /// The rows that the growing picture takes.
+    let visible: Float
+    /// The rows above the folds.
+    let top: Float
+    let strips: Float
+    /// How far the sides of a strip go in, as a share of half the width.
+    let inset: Float
+    let shade: Float
+    let background: Pixel
+
+    /// The color at a point.
+    public func color(at point: Point) -> Pixel {
+      guard isFolded else { return mix(source[point], target[point], time) }
+      let row = visible - point.y
+      guard row > 0 else { return background }
+      let difference = highHeight - lowHeight
+      let unfolded = growth * difference
+      if row <= top { return blend(point.x, row, row, 1) }
+      if row >= top + unfolded {
+        return blend(point.x, row - unfolded, row + difference - unfolded, 1)
+      }
+      let position = (row - top) / (unfolded / strips)
+      let strip = min(position.rounded(.down), strips - 1)
+      let part = position - strip
+      let depth = Int(strip).isMultiple(of: 2) ? part : 1 - part
+      let middle = Float(low.width) / 2
+      let x = middle + (point.x - middle) / (1 - depth * inset)
+      return blend(
+        x, top, top + position * difference / strips, 1 - shade * (1 - part))
+    }
+
+    /// The mixture of a row of each picture, counted from their tops.
+    private func blend(_ x: Float, _ lowRow: Float, _ highRow: Float, _ light: Float) -> Pixel {
+      let a = low.sample(at: Point(x: x, y: lowHeight - lowRow))
+      let b = high.sample(at: Point(x: x, y: highHeight - highRow))
+      return mix(a, b, growth).scalingColor(by: light)
+    }
+
+    /// The plain dissolve.
+    public var blends: [Blend] { [.mix(time)] }
+
+    /// Without folds the whole frame is the plain dissolve.
+    public func runs(of row: Row, into runs: inout Runs) {
+      if !isFolded { runs.append(.blend(0)) }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Moves a copier's lamp across the source and leaves the target behind it; then the lamp returns
+/// over the finished target, ever faster, as in a real copier.
+///
+/// The lamp has a short sharp front and a long soft tail, and at the usual settings a middle that
+/// is burnt out to white.
+public struct CopyMachineTransition: Transition {
+  var angle: Float = 0
+  var width: Float = 200
+  var color = Color(0.6, 1, 0.8, 1)
+  var extent: Rect?
+  var opacity: Float = 1.3
+
+  /// Makes the transition with its defaults.
+  public init() {}
+
+  /// What can be known of this transition.
+  public static let declaration = Declaration<Self>(
+    "CICopyMachineTransition", displayName: "Copy Machine",
+    summary: "Moves a copier's lamp across the source and leaves the target behind it.",
+    parameters: [
+      Parameter(.angle, \.angle, suggested: 0...2 * Float.pi),
+      Parameter(.width, \.width, suggested: 0.1...500, atLeast: 0.1),
+      Parameter(.color, \.color),
+      Parameter(.extent, \.extent),
+      Parameter(.opacity, \.opacity, suggested: 0...3, atLeast: 0),
+    ])
+
+  /// The share of time in which the lamp moves forward.
+  private static let forwardShare: Float = 0.65
+
+  /// Sets up one frame.
+  public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
+    let direction = Point(angle: angle)
+    let (near, far) = inputs.resolve(extent).projection(on: direction)
+    let travel = far - near + width
+    let isForward = time < Self.forwardShare
+    let back = max(0, (time - Self.forwardShare) / (1 - Self.forwardShare))
+    return Kernel(
+      source: inputs.source, target: inputs.target, direction: direction, width: width,
+      isForward: isForward,
+      left: isForward
+        ? near + time / Self.forwardShare * travel - width : far - back * back * travel,
+      light: color.raw * opacity)
+  }
+
+  /// One frame of a copy machine.
+  public struct Kernel: PixelKernel {
+    let source: Bitmap
+    let target: Bitmap
+    let direction: Point
+    let width: Float
+    let isForward: Bool
+    /// Where the lamp begins along the direction; it ends `width` farther.
+    let left: Float
+    /// The light where the lamp is brightest, in Core Image's raw components.
+    let light: Pixel
+
+    /// The color at a point; its alpha exceeds 1 where the lamp shines.
+    public func color(at point: Point) -> Pixel {
+      let across = (point.dot(direction) - left) / width
+      // 0 behind the lamp, 1 at its leading side.
+      let s = (isForward ? across : 1 - across).saturated
+      let base = isForward ? mix(target[point], source[point], s) : target[point]
+      return base + light * min(s / 0.83, (1 - s) / 0.17)
+    }
+
+    /// Only the lamp is computed.
+    public func runs(of row: Row, into runs: inout Runs) {
+      runs.append(
+        computing: (left, left + width), from: row.start.dot(direction), step: direction.x,
+        low: .target, high: isForward ? .source : .target)
+    }
+  }
+}

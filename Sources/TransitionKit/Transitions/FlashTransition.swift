@@ -1,0 +1,146 @@
+/// Lets a flash grow from a point until it fills the frame, then fades it into the target.
+///
+/// The flash has a burnt-out core, a colored glow and fine rays; it grows tenfold in each quarter
+/// of its time. Light is added to the source and clipped before the fade.
+public struct FlashTransition: Transition {
+  var striationStrength: Float = 0.5
+  var color = Color(1, 0.8, 0.6, 1)
+  var extent: Rect?
+  var fadeThreshold: Float = 0.85
+  var center: Point?
+  var striationContrast: Float = 1.375
+  var maxStriationRadius: Float = 2.58
+
+  /// Makes the transition with its defaults.
+  public init() {}
+
+  /// What can be known of this transition.
+  public static let declaration = Declaration<Self>(
+    "CIFlashTransition", displayName: "Flash",
+    summary: "Fills the frame with a growing flash, which fades into the target.",
+    parameters: [
+      Parameter(.striationStrength, \.striationStrength, suggested: 0...3, atLeast: 0),
+      Parameter(.color, \.color),
+      Parameter(.extent, \.extent),
+      Parameter(.fadeThreshold, \.fadeThreshold, suggested: 0...1, atLeast: 0, atMost: 1),
+      Parameter(.center, \.center),
+      Parameter(.striationContrast, \.striationContrast, suggested: 0...5, atLeast: 0),
+      Parameter(.maxStriationRadius, \.maxStriationRadius, suggested: 0...10, atLeast: 0),
+    ])
+
+  /// Sets up one frame.
+  public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
+    let center = inputs.resolve(center)
+    let reach = inputs.resolve(extent).farthestDistance(from: center)
+    let threshold = max(fadeThreshold, 0.001)
+    let phase = time / threshold
+    return Kernel(
+      source: inputs.source, target: inputs.target, center: center, light: color.raw,
+      core: 0.72 * reach * .exp10(4 * (phase - 1)), contrast: striationContrast,
+      strength: striationStrength, rayLength: 1.5 * maxStriationRadius,
+      onset: (phase / 0.05).smoothstep,
+      fade: time > threshold ? (time - threshold) / (1 - threshold) : 0)
+  }
+
+  /// One frame of a flash.
+  public struct Kernel: PixelKernel {
+    let source: Bitmap
+    let target: Bitmap
+    let center: Point
+    /// The light's raw components.
+    let light: Pixel
+    /// The size of the burnt-out core, in pixels.
+    let core: Float
+    let contrast: Float
+    let strength: Float
+    /// The distance at which rays have died out, in sizes of the core.
+    let rayLength: Float
+    /// Rises from 0 to 1 at the very beginning.
+    let onset: Float
+    /// The share of the target.
+    let fade: Float
+
+    /// The color at a point.
+    public func color(at point: Point) -> Pixel {
+      let flashed = source[point] + light * brightness(at: point - center)
+      let clipped = flashed.clamped(lowerBound: .transparent, upperBound: .white)
+      return fade > 0 ? mix(clipped, target[point], fade) : clipped
+    }
+
+    /// The amount of light at a distance from the center.
+    @inline(__always)
+    private func brightness(at offset: Point) -> Float {
+      let distance = max((offset.x * offset.x + offset.y * offset.y).squareRoot(), 0.5)
+      let share = rayLength > 0 ? (1 - distance / core / rayLength).saturated : 0
+      let rays = share > 0 && strength > 0 ? strength * share * Rays.noise(toward: offset) : 0
+      return max(0, contrast * (core / distance + rays - 1) + 1) * onset
+    }
+
+    /// The distance beyond which no ray adds light, found by halving.
+    private var reach: Float {
+      func brightest(_ distance: Float) -> Float {
+        let share = rayLength > 0 ? (1 - distance / core / rayLength).saturated : 0
+        return contrast * (core / distance + strength * share * Rays.peak - 1) + 1
+      }
+      var (near, far) = (Float(0.5), Float(1e6))
+      guard brightest(far) <= 0 else { return .infinity }
+      while far - near > 0.25 {
+        let middle = (near + far) / 2
+        if middle == near || middle == far { break }
+        if brightest(middle) > 0 { near = middle } else { far = middle }
+      }
+      return far
+    }
+
+    /// The plain fade.
+    public var blends: [Blend] { [.mix(fade)] }
+
+    /// Beyond the light there is the source, or the plain fade.
+    public func runs(of row: Row, into runs: inout Runs) {
+      runs.append(
+        ringAround: center, from: -1, to: reach, y: row.y, inside: .computed,
+        outside: fade > 0 ? .blend(0) : .source)
+    }
+  }
+
+  /// The rays of the flash: a fixed noise on the circle, so that frames do not flicker.
+  private enum Rays {
+    /// No ray is brighter, in units of the strength.
+    static let peak: Float = 1
+
+    /// The noise in a direction: mean 0, standard deviation 0.35, within -1...1.
+    @inline(__always)
+    static func noise(toward offset: Point) -> Float {
+      let turn = Float.atan2(offset.y, offset.x) / (2 * .pi)
+      let position = (turn < 0 ? turn + 1 : turn) * Float(samples)
+      let index = Int(position)
+      let part = position - Float(index)
+      let low = table[index & (samples - 1)]
+      return low + (table[(index + 1) & (samples - 1)] - low) * part
+    }
+
+    private static let samples = 8192
+
+    /// Value noise of some 500 rays, a little coarser noise under it, scaled to the deviation
+    /// that was measured on Core Image's picture.
+    private static let table: [Float] = {
+      var random = SplitMix64(seed: 0x5EED_F1A5)
+      func octave(cells: Int, weight: Float) -> [Float] {
+        let values = (0..<cells).map { _ in random.nextSigned() }
+        return (0..<samples).map { sample in
+          let position = Float(sample) * Float(cells) / Float(samples)
+          let cell = Int(position)
+          let part = (position - Float(cell)).smoothstep
+          return weight * (values[cell] * (1 - part) + values[(cell + 1) % cells] * part)
+        }
+      }
+      let fine = octave(cells: 512, weight: 1)
+      let coarse = octave(cells: 64, weight: 0.35)
+      let sum = zip(fine, coarse).map { $0 + $1 }
+      let mean = sum.reduce(0, +) / Float(samples)
+      let variance = sum.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(samples)
+      let factor = 0.35 / variance.squareRoot()
+      return sum.map { min(max(($0 - mean) * factor, -peak), peak) }
+    }()
+  }
+}

@@ -1,0 +1,29 @@
+/// The light on a curved surface: a picture of a shaded sphere in a square, looked up by the
+/// direction in which the surface faces.
+struct Shading: Sendable {
+  private let image: Bitmap?
+  private let workingSpace: WorkingSpace
+
+  /// - Parameters:
+  ///   - image: the sphere; `nil` for a built-in one.
+  ///   - workingSpace: the scale on which colors are mixed.
+  init(_ image: Bitmap?, in workingSpace: WorkingSpace) {
+    self.image = image
+    self.workingSpace = workingSpace
+  }
+
+  /// The color where the surface faces a direction: the origin straight up, length 1 sideways.
+  ///
+  /// The built-in sphere is the original tool's: 800 pixels wide, clear to 20 pixels from its
+  /// center, from there darker to black of opacity 0.7 at its rim.
+  @inline(__always)
+  func color(facing direction: Point) -> Pixel {
+    guard let image else {
+      let radius = 400 * (direction.x * direction.x + direction.y * direction.y).squareRoot()
+      return Pixel(0, 0, 0, 0.7 * ((radius - 20) / 380).saturated)
+    }
+    let half = Float(min(image.width, image.height)) / 2
+    return image.sample(
+      at: image.bounds.center + direction * half, beyond: .repeated)
+  }
+}
