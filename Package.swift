@@ -36,5 +36,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "dotransition", dependencies: ["TransitionCommand"], swiftSettings: strict),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["ImageFiles", "TransitionKit"], path: "Tests/Benchmarks"),
   ]
 )

@@ -2,14 +2,14 @@
 ///
 /// The center of the pixel in column `i` and row `j` (row 0 at the top) of a picture `h` pixels
 /// high is at `(i + 0.5, h - j - 0.5)`.
-public struct Point: Sendable, Hashable {
+@frozen public struct Point: Sendable, Hashable {
   /// Pixels to the right of the left edge.
   public var x: Float
   /// Pixels above the bottom edge.
   public var y: Float
 
   /// Makes the point `(x, y)`.
-  public init(x: Float, y: Float) {
+  @inlinable public init(x: Float, y: Float) {
     self.x = x
     self.y = y
   }
@@ -23,14 +23,18 @@ public struct Point: Sendable, Hashable {
   public var length: Float { Float((Double(x) * Double(x) + Double(y) * Double(y)).squareRoot()) }
 
   /// The scalar product, which is the signed length of this point along a unit vector.
-  public func dot(_ other: Point) -> Float { x * other.x + y * other.y }
+  @inlinable public func dot(_ other: Point) -> Float { x * other.x + y * other.y }
 
   /// The sum of two points.
-  public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+  @inlinable public static func + (a: Point, b: Point) -> Point {
+    Point(x: a.x + b.x, y: a.y + b.y)
+  }
   /// The displacement from `b` to `a`.
-  public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+  @inlinable public static func - (a: Point, b: Point) -> Point {
+    Point(x: a.x - b.x, y: a.y - b.y)
+  }
   /// The point scaled about the origin.
-  public static func * (a: Point, factor: Float) -> Point {
+  @inlinable public static func * (a: Point, factor: Float) -> Point {
     Point(x: a.x * factor, y: a.y * factor)
   }
 }

@@ -13,6 +13,8 @@
   public let workingSpace: WorkingSpace
 
   let coding: SampleCoding
+  private let pixelStride: Int
+  private let rowStride: Int
   private let base: UnsafeRawPointer
   private let owner: AnyObject
 
@@ -73,6 +75,8 @@
     self.format = format
     self.workingSpace = workingSpace
     coding = .shared(workingSpace, format.depth)
+    pixelStride = format.bytesPerPixel
+    rowStride = width * format.bytesPerPixel
   }
 
   /// The whole picture as a rectangle.
@@ -92,23 +96,26 @@
   /// The address of a pixel that lies in the picture.
   @inline(__always)
   func address(column: Int, row: Int) -> UnsafeRawPointer {
-    unsafe base + (row &* width &+ column) &* format.bytesPerPixel
+    unsafe base + (row &* rowStride &+ column &* pixelStride)
   }
 
   /// The pixel in a column and a row, counted from the top left; transparent outside.
   @inline(__always)
   public func pixel(column: Int, row: Int) -> Pixel {
-    guard column >= 0, column < width, row >= 0, row < height else { return .transparent }
+    guard contains(column, row) else { return .transparent }
     return unsafe decode(address(column: column, row: row))
   }
 
-  /// The pixel that a point lies in; transparent outside the picture.
+  @inline(__always)
+  private func contains(_ column: Int, _ row: Int) -> Bool {
+    UInt(bitPattern: column) < UInt(bitPattern: width)
+      && UInt(bitPattern: row) < UInt(bitPattern: height)
+  }
+
+  /// The pixel whose center is nearest to a point; transparent outside the picture.
   @inline(__always)
   public subscript(_ point: Point) -> Pixel {
-    guard point.x >= 0, point.x < Float(width), point.y >= 0, point.y < Float(height) else {
-      return .transparent
-    }
-    return pixel(column: Int(point.x), row: height &- 1 &- Int(point.y))
+    pixel(column: (point.x - 0.5).nearestIndex, row: (Float(height) - 0.5 - point.y).nearestIndex)
   }
 
   /// What lies beyond the border of a picture.
@@ -132,26 +139,27 @@
       x = x > 0 ? min(x, Float(width - 1)) : 0
       y = y > 0 ? min(y, Float(height - 1)) : 0
     }
-    let column = Int(x + 1) &- 1
-    let row = Int(y + 1) &- 1
+    // At a whole number this may be the pixel before, with the whole weight on its neighbor.
+    let column = (x + 0.5).nearestIndex &- 1
+    let row = (y + 0.5).nearestIndex &- 1
     let u = x - Float(column)
     let v = y - Float(row)
-    if column >= 0, column &+ 1 < width, row >= 0, row &+ 1 < height {
+    if contains(column, row), contains(column &+ 1, row &+ 1) {
       let top = unsafe address(column: column, row: row)
-      let bottom = unsafe top + width &* format.bytesPerPixel
-      let step = format.bytesPerPixel
-      return unsafe mix(
-        mix(decode(top), decode(top + step), u), mix(decode(bottom), decode(bottom + step), u), v)
+      let upper = unsafe mix(decode(top), decode(top + pixelStride), u)
+      if v == 0 { return upper }
+      let bottom = unsafe top + rowStride
+      return unsafe mix(upper, mix(decode(bottom), decode(bottom + pixelStride), u), v)
     }
-    let last = border == .repeated
-    func tap(_ column: Int, _ row: Int) -> Pixel {
-      last
-        ? pixel(column: min(column, width - 1), row: min(row, height - 1))
-        : pixel(column: column, row: row)
-    }
-    return mix(
-      mix(tap(column, row), tap(column + 1, row), u),
-      mix(tap(column, row + 1), tap(column + 1, row + 1), u), v)
+    return border == .repeated
+      ? blend(u, v) {
+        pixel(column: min(max(column + $0, 0), width - 1), row: min(max(row + $1, 0), height - 1))
+      }
+      : blend(u, v) { pixel(column: column + $0, row: row + $1) }
+  }
+
+  private func blend(_ u: Float, _ v: Float, _ tap: (Int, Int) -> Pixel) -> Pixel {
+    mix(mix(tap(0, 0), tap(1, 0), u), mix(tap(0, 1), tap(1, 1), u), v)
   }
 
   /// The working value of the pixel at an address, premultiplied.

@@ -14,33 +14,33 @@ struct PixelEncoder: Sendable {
   /// before it is clamped, as Core Image does with the lamp of its copy machine.
   @inline(__always)
   func encode(_ pixel: Pixel, to address: UnsafeMutableRawPointer) {
-    var pixel = pixel
     let alpha = pixel.alpha
     if alpha > 1 {
-      for channel in 0..<3 {
-        let encoded = coding.encoded(pixel[channel] / alpha) * alpha
-        unsafe store(encoded: encoded, channel: channel, to: address)
-      }
+      let encoded = coding.encoded(pixel / alpha) * alpha
+      unsafe store(encoded.x, channel: 0, to: address)
+      unsafe store(encoded.y, channel: 1, to: address)
+      unsafe store(encoded.z, channel: 2, to: address)
     } else {
-      if format.hasAlpha { pixel = alpha > 0 ? pixel / alpha : .transparent }
+      let color = format.hasAlpha ? (alpha > 0 ? pixel / alpha : .transparent) : pixel
       switch format.depth {
       case .eight:
         let p = unsafe address.assumingMemoryBound(to: UInt8.self)
-        unsafe p[0] = coding.code8(pixel.x)
-        unsafe p[1] = coding.code8(pixel.y)
-        unsafe p[2] = coding.code8(pixel.z)
+        let codes = coding.codes8(color)
+        unsafe p[0] = codes.0
+        unsafe p[1] = codes.1
+        unsafe p[2] = codes.2
       case .sixteen:
         let p = unsafe address.assumingMemoryBound(to: UInt16.self)
-        unsafe p[0] = coding.code16(pixel.x)
-        unsafe p[1] = coding.code16(pixel.y)
-        unsafe p[2] = coding.code16(pixel.z)
+        unsafe p[0] = coding.code16(color.x)
+        unsafe p[1] = coding.code16(color.y)
+        unsafe p[2] = coding.code16(color.z)
       }
     }
-    if format.hasAlpha { unsafe store(encoded: alpha, channel: 3, to: address) }
+    if format.hasAlpha { unsafe store(alpha, channel: 3, to: address) }
   }
 
   @inline(__always)
-  private func store(encoded: Float, channel: Int, to address: UnsafeMutableRawPointer) {
+  private func store(_ encoded: Float, channel: Int, to address: UnsafeMutableRawPointer) {
     let value = encoded.saturated * Float(format.depth.maximum) + 0.5
     switch format.depth {
     case .eight:

@@ -15,8 +15,8 @@
     var code: Int32
   }
 
-  /// Buckets of the encoding table, of equal width in 0...1. The narrowest 8-bit step, 1/3295 in
-  /// linear light, is wider than a bucket, so that a bucket never holds two boundaries.
+  /// Buckets of the encoding table, of equal width, around the multiples of 1/4096. The narrowest
+  /// 8-bit step, 1/3295 in linear light, is wider than a bucket, so that none holds two boundaries.
   static let buckets = 4096
 
   let depth: PixelFormat.Depth
@@ -26,6 +26,9 @@
   let steps: UnsafePointer<Step>
   /// For each code, the least working value that belongs to it.
   let boundaries: UnsafePointer<Float>
+
+  /// The encoded values at the lower ends of the buckets and at the upper end of the last.
+  let curve: UnsafePointer<Float>
 
   private init(_ space: WorkingSpace, _ depth: PixelFormat.Depth) {
     let maximum = Double(depth.maximum)
@@ -41,11 +44,20 @@
     let steps = UnsafeMutablePointer<Step>.allocate(capacity: Self.buckets + 1)
     var code = 0
     for bucket in 0...Self.buckets {
-      let value = Float(bucket) / Float(Self.buckets)
+      let value = (Float(bucket) - 0.5) / Float(Self.buckets)
       while unsafe boundaries[code + 1] <= value { code += 1 }
       unsafe steps[bucket] = Step(next: boundaries[code + 1], code: Int32(code))
     }
+    let curve = UnsafeMutablePointer<Float>.allocate(capacity: Self.buckets + 2)
+    for bucket in 0...Self.buckets + 1 {
+      // Extended below 0 and above 1 in a straight line, so that 0 and 1 come out exactly.
+      let value = (Double(bucket) - 0.5) / Double(Self.buckets)
+      unsafe curve[bucket] = Float(
+        value < 0
+          ? -space.encode(-value) : value > 1 ? 2 - space.encode(2 - value) : space.encode(value))
+    }
     self.depth = depth
+    unsafe self.curve = UnsafePointer(curve)
     unsafe self.decoding = UnsafePointer(decoding)
     unsafe self.boundaries = UnsafePointer(boundaries)
     unsafe self.steps = UnsafePointer(steps)
@@ -71,42 +83,70 @@
   @inline(__always)
   func code8(_ value: Float) -> UInt8 {
     let value = value.saturated
-    let bucket = Int(value * Float(Self.buckets))
-    let step = unsafe steps[bucket]
+    return unsafe code8(value, Self.bucket(of: value))
+  }
+
+  /// The codes of three working values in an 8-bit picture, likewise; the fourth is ignored.
+  @inline(__always)
+  func codes8(_ pixel: Pixel) -> (UInt8, UInt8, UInt8) {
+    let value = Self.saturated(pixel)
+    let buckets = Self.bucket(of: value)
+    return unsafe (
+      code8(value.x, buckets.x), code8(value.y, buckets.y), code8(value.z, buckets.z)
+    )
+  }
+
+  @inline(__always)
+  @unsafe private func code8(_ value: Float, _ bucket: UInt32) -> UInt8 {
+    let step = unsafe steps[Int(bucket)]
     return UInt8(truncatingIfNeeded: step.code &+ (value >= step.next ? 1 : 0))
+  }
+
+  // Adding 2²³ leaves the nearest whole number in the low bits of a float: no conversion that
+  // checks for overflow, and four at once.
+  @inline(__always)
+  private static func bucket(of value: Float) -> UInt32 {
+    (value * Float(buckets) + 0x1p23).bitPattern & 0x7F_FFFF
+  }
+
+  @inline(__always)
+  private static func bucket(of values: Pixel) -> SIMD4<UInt32> {
+    let shifted = values * Float(buckets) + 0x1p23
+    return unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x7F_FFFF
   }
 
   /// The code of a working value in a 16-bit picture, likewise.
   @inline(__always)
   func code16(_ value: Float) -> UInt16 {
     let value = value.saturated
-    let position = value * Float(Self.buckets)
-    let bucket = Int(position)
+    // Interpolating between the ends of the bucket comes near; the boundaries decide.
+    let bucket = Int(Self.bucket(of: value))
     let low = unsafe steps[bucket].code
     let high = unsafe steps[min(bucket + 1, Self.buckets)].code
-    var code = Int(Float(low) + Float(high - low) * (position - Float(bucket)))
+    let part = value * Float(Self.buckets) - Float(bucket) + 0.5
+    var code = Int(low) + Int(Float(high - low) * part)
     while unsafe value < boundaries[code] { code -= 1 }
     while unsafe value >= boundaries[code + 1] { code += 1 }
     return UInt16(truncatingIfNeeded: code)
   }
 
-  /// The encoded value, 0...1, of a working value: nowhere farther than 0.02 8-bit codes from
+  /// The encoded values, 0...1, of working values: no farther than 0.005 8-bit codes from
   /// ``WorkingSpace/encode(_:)``.
-  ///
-  /// Interpolates between the codes on both sides, with 8-bit tables too.
   @inline(__always)
-  func encoded(_ value: Float) -> Float {
-    let value = value.saturated
-    switch depth {
-    case .eight:
-      let code = Int(code8(value))
-      let exact = unsafe decoding[code]
-      let neighbor = value < exact ? max(code - 1, 0) : min(code + 1, 255)
-      let width = unsafe decoding[neighbor] - exact
-      let part = width == 0 ? 0 : (value - exact) / width
-      return (Float(code) + Float(neighbor - code) * part) / 255
-    case .sixteen:
-      return Float(code16(value)) / 65535
-    }
+  func encoded(_ pixel: Pixel) -> Pixel {
+    let value = Self.saturated(pixel)
+    let buckets = Self.bucket(of: value)
+    let low = unsafe Pixel(
+      curve[Int(buckets.x)], curve[Int(buckets.y)], curve[Int(buckets.z)], 0)
+    let high = unsafe Pixel(
+      curve[Int(buckets.x) + 1], curve[Int(buckets.y) + 1], curve[Int(buckets.z) + 1], 0)
+    let part = value * Float(Self.buckets) + 0.5 - Pixel(buckets)
+    return low + (high - low) * part
+  }
+
+  @inline(__always)
+  private static func saturated(_ pixel: Pixel) -> Pixel {
+    let low = pixel.replacing(with: 0, where: .!(pixel .> 0))
+    return low.replacing(with: 1, where: low .> 1)
   }
 }

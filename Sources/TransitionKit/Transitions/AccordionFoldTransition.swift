@@ -75,6 +75,7 @@ public struct AccordionFoldTransition: Transition {
     let background: Pixel
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       guard isFolded else { return mix(source[point], target[point], time) }
       let row = visible - point.y

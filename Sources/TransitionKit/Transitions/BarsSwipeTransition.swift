@@ -66,6 +66,7 @@ public struct BarsSwipeTransition: Transition {
     let clock: Float
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let bar = ((point.dot(across) - near) / width).rounded(.down)
       let seconds = max(0, clock - bar)

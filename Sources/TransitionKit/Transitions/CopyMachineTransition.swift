@@ -56,6 +56,7 @@ public struct CopyMachineTransition: Transition {
     let light: Pixel
 
     /// The color at a point; its alpha exceeds 1 where the lamp shines.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let across = (point.dot(direction) - left) / width
       // 0 behind the lamp, 1 at its leading side.

@@ -54,6 +54,7 @@ public struct DisintegrateWithMaskTransition: Transition {
     let density: Float
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let (column, row) = (Int(point.x), relief.height - 1 - Int(point.y))
       let share = remaining(relief.level(column, row), relief.slope(column, row))

@@ -21,6 +21,7 @@ public struct DissolveTransition: Transition {
     let time: Float
 
     /// The mixture at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel { mix(source[point], target[point], time) }
 
     /// The one mixture.

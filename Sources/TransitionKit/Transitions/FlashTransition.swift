@@ -57,13 +57,15 @@ public struct FlashTransition: Transition {
     let rayLength: Float
     /// Rises from 0 to 1 at the very beginning.
     let onset: Float
+    let rays = Rays.table
     /// The share of the target.
     let fade: Float
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let flashed = source[point] + light * brightness(at: point - center)
-      let clipped = flashed.clamped(lowerBound: .transparent, upperBound: .white)
+      let clipped = flashed.replacing(with: 1, where: flashed .> 1)
       return fade > 0 ? mix(clipped, target[point], fade) : clipped
     }
 
@@ -72,7 +74,7 @@ public struct FlashTransition: Transition {
     private func brightness(at offset: Point) -> Float {
       let distance = max((offset.x * offset.x + offset.y * offset.y).squareRoot(), 0.5)
       let share = rayLength > 0 ? (1 - distance / core / rayLength).saturated : 0
-      let rays = share > 0 && strength > 0 ? strength * share * Rays.noise(toward: offset) : 0
+      let rays = share > 0 && strength > 0 ? strength * share * Rays.noise(toward: offset, rays) : 0
       return max(0, contrast * (core / distance + rays - 1) + 1) * onset
     }
 
@@ -110,20 +112,19 @@ public struct FlashTransition: Transition {
 
     /// The noise in a direction: mean 0, standard deviation 0.35, within -1...1.
     @inline(__always)
-    static func noise(toward offset: Point) -> Float {
-      let turn = Float.atan2(offset.y, offset.x) / (2 * .pi)
-      let position = (turn < 0 ? turn + 1 : turn) * Float(samples)
-      let index = Int(position)
-      let part = position - Float(index)
+    static func noise(toward offset: Point, _ table: [Float]) -> Float {
+      let position = offset.turns * Float(samples)
+      let index = (position - 0.5).nearestIndex
       let low = table[index & (samples - 1)]
-      return low + (table[(index + 1) & (samples - 1)] - low) * part
+      let high = table[(index + 1) & (samples - 1)]
+      return low + (high - low) * (position - Float(index))
     }
 
     private static let samples = 8192
 
     /// Value noise of some 500 rays, a little coarser noise under it, scaled to the deviation
     /// that was measured on Core Image's picture.
-    private static let table: [Float] = {
+    static let table: [Float] = {
       var random = SplitMix64(seed: 0x5EED_F1A5)
       func octave(cells: Int, weight: Float) -> [Float] {
         let values = (0..<cells).map { _ in random.nextSigned() }

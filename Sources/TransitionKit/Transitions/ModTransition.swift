@@ -48,6 +48,7 @@ public struct ModTransition: Transition {
     let edge: Float
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let fraction = ((hole - distance(from: point)) / (2 * edge) + 0.5).saturated
       return mix(source[point], target[point], fraction)

@@ -42,6 +42,7 @@ public struct PageCurlTransition: Transition {
     let shading: Shading
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let q = curl.height(of: point)
       let view = curl.view(at: point, q)
@@ -53,7 +54,7 @@ public struct PageCurlTransition: Transition {
       }
       var back = backside.sample(at: view.back)
       if back.alpha > 0 {
-        let light = shading.color(facing: curl.lifted * view.steepness)
+        let light = shading.color(toward: curl.lifted, tilt: view.steepness)
         let shaded = light * back.alpha + back * (1 - light.alpha)
         back = Pixel(shaded.x, shaded.y, shaded.z, back.alpha)
       }

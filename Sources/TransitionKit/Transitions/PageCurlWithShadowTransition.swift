@@ -51,6 +51,7 @@ public struct PageCurlWithShadowTransition: Transition {
     let shadow: CurlShadow
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let q = curl.height(of: point)
       let view = curl.view(at: point, q)

@@ -33,7 +33,7 @@ public struct RippleTransition: Transition {
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, halfWidth: halfWidth,
       radius: -halfWidth + time * (reach + 2 * halfWidth), scale: scale, shading: shading,
-      isClear: shading.color(facing: Point(x: 0, y: 0)) == .transparent)
+      isClear: shading.color(toward: Point(x: 1, y: 0), tilt: 0) == .transparent)
   }
 
   /// One frame of a ripple.
@@ -51,6 +51,7 @@ public struct RippleTransition: Transition {
     let isClear: Bool
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let offset = point - center
       let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
@@ -70,7 +71,7 @@ public struct RippleTransition: Transition {
             target.sample(at: displaced, beyond: .repeated), fraction)
         }
       if height == 0, isClear { return base }
-      return shading.color(facing: outward * -height).over(base)
+      return shading.color(toward: outward, tilt: -height).over(base)
     }
 
     /// The displacement across the ring, -1...1: three smooth steps, 0 to -1 to 1 to 0.

@@ -47,6 +47,7 @@ public struct SwipeTransition: Transition {
     let opacity: Float
 
     /// The color at a point.
+    @inline(__always)
     public func color(at point: Point) -> Pixel {
       let progress = ((front - point.dot(direction)) / width).saturated
       let tent = opacity * (1 - (2 * progress - 1).magnitude)

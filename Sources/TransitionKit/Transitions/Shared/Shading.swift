@@ -12,18 +12,18 @@ struct Shading: Sendable {
     self.workingSpace = workingSpace
   }
 
-  /// The color where the surface faces a direction: the origin straight up, length 1 sideways.
+  /// The color where the surface is tilted toward a direction, a unit vector: tilt 0 faces
+  /// straight up, 1 sideways, and below 0 away from the direction.
   ///
   /// The built-in sphere is the original tool's: 800 pixels wide, clear to 20 pixels from its
   /// center, from there darker to black of opacity 0.7 at its rim.
   @inline(__always)
-  func color(facing direction: Point) -> Pixel {
+  func color(toward direction: Point, tilt: Float) -> Pixel {
     guard let image else {
-      let radius = 400 * (direction.x * direction.x + direction.y * direction.y).squareRoot()
-      return Pixel(0, 0, 0, 0.7 * ((radius - 20) / 380).saturated)
+      return Pixel(0, 0, 0, 0.7 * ((400 * tilt.magnitude - 20) / 380).saturated)
     }
     let half = Float(min(image.width, image.height)) / 2
     return image.sample(
-      at: image.bounds.center + direction * half, beyond: .repeated)
+      at: image.bounds.center + direction * (half * tilt), beyond: .repeated)
   }
 }
