@@ -1,5 +1,5 @@
 /// A mixture of source and target that is the same for many pixels of a frame:
-/// `source · S + target · D`, of the pixels at the same place.
+/// `source · S + target · D + white`, of the pixels at the same place.
 ///
 /// The weights multiply colors; coverage is mixed by their shares.
 public struct Blend: Sendable, Hashable {
@@ -8,10 +8,14 @@ public struct Blend: Sendable, Hashable {
   /// The weight of the target's color, at least 0.
   public var target: Float
 
+  /// The weight of white, at least 0.
+  public var white: Float
+
   /// Makes a mixture.
-  public init(source: Float = 0, target: Float = 0) {
+  public init(source: Float = 0, target: Float = 0, white: Float = 0) {
     self.source = source
     self.target = target
+    self.white = white
   }
 
   /// The linear interpolation from source (0) to target (1).
@@ -21,8 +25,8 @@ public struct Blend: Sendable, Hashable {
 
   /// The mixture of two pixels.
   public func callAsFunction(_ s: Pixel, _ d: Pixel) -> Pixel {
-    var color = s * source + d * target
-    color.alpha = (s.alpha * source + d.alpha * target) / (source + target)
+    var color = s * source + d * target + white
+    color.alpha /= source + target + white
     return color
   }
 }

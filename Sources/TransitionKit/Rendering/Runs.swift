@@ -58,12 +58,28 @@ public struct Runs: Sendable {
     computing interval: (min: Float, max: Float), from start: Float, step: Float,
     low: Fill, high: Fill
   ) {
+    append(between: interval, from: start, step: step, low: low, high: high) { runs, columns in
+      runs.append(.computed, upTo: columns.upperBound)
+    }
+  }
+
+  /// Adds stretches for what changes along a line only, as above, with the columns in between
+  /// divided by the caller; what it leaves over of them is computed.
+  mutating func append(
+    between interval: (min: Float, max: Float), from start: Float, step: Float,
+    low: Fill, high: Fill, _ divide: (inout Runs, Range<Int>) -> Void
+  ) {
     let (first, second) = step < 0 ? (high, low) : (low, high)
     let (near, far) =
       step < 0 ? (interval.max, interval.min) : (interval.min, interval.max)
     // One pixel more than necessary on each side: rounding cannot matter there.
-    append(first, upTo: column(of: near, from: start, step: step, offset: -1))
-    append(.computed, upTo: column(of: far, from: start, step: step, offset: 2))
+    let begin = column(of: near, from: start, step: step, offset: -1)
+    let end = column(of: far, from: start, step: step, offset: 2)
+    append(first, upTo: begin)
+    if begin < end {
+      divide(&self, begin..<end)
+      append(.computed, upTo: end)
+    }
     append(second)
   }
 
@@ -101,7 +117,7 @@ public struct Runs: Sendable {
 
   /// The column, 0...width, of a position along the row. A step of almost nothing puts every
   /// position before or behind the whole row.
-  private func column(of position: Float, from start: Float, step: Float, offset: Int) -> Int {
+  func column(of position: Float, from start: Float, step: Float, offset: Int) -> Int {
     let distance = Double(position) - Double(start)
     let size = Double(step.magnitude)
     let signed = step < 0 ? -distance : distance

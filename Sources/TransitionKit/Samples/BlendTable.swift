@@ -18,13 +18,18 @@ final class BlendTable: Sendable {
     self.blend = blend
     let values = 0..<256
     func scaled(_ weight: Float) -> [Float] { values.map { unsafe coding.decoding[$0] * weight } }
-    let (s, d) = (scaled(blend.source), scaled(blend.target))
+    let (s, d, white) = (scaled(blend.source), scaled(blend.target), blend.white)
     if blend.target == 0 {
-      codes = s.map { coding.code8($0) }
+      codes = s.map { coding.code8($0 + white) }
     } else if blend.source == 0 {
-      codes = d.map { coding.code8($0) }
+      codes = d.map { coding.code8($0 + white) }
     } else {
-      codes = s.flatMap { s in d.map { coding.code8(s + $0) } }
+      codes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { codes, count in
+        for i in values {
+          for j in values { unsafe codes[i << 8 | j] = coding.code8(s[i] + d[j] + white) }
+        }
+        count = 1 << 16
+      }
     }
   }
 

@@ -26,7 +26,15 @@ public struct BarsSwipeTransition: Transition {
     return Kernel(
       source: inputs.source, target: inputs.target, across: across, along: along, near: near,
       width: width, acceleration: barOffset,
-      clock: time * duration(near: near, far: far, across: across, frame: inputs.frame))
+      clock: time * duration(near: near, far: far, across: across, frame: inputs.frame),
+      longest: longest(across: across, frame: inputs.frame))
+  }
+
+  /// The length of the longest line along the bars inside the frame.
+  private func longest(across: Point, frame: Rect) -> Float {
+    let (cosine, sine) = (across.x.magnitude, across.y.magnitude)
+    return min(
+      cosine > 0 ? frame.height / cosine : .infinity, sine > 0 ? frame.width / sine : .infinity)
   }
 
   /// The time, in starts of bars, until the last bar has left the frame.
@@ -37,8 +45,7 @@ public struct BarsSwipeTransition: Transition {
     let (cosine, sine) = (across.x.magnitude, across.y.magnitude)
     // The length of a line across the frame rises, stays and falls: a trapezoid over the position.
     let ramp = min(frame.width * cosine, frame.height * sine)
-    let longest = min(
-      cosine > 0 ? frame.height / cosine : .infinity, sine > 0 ? frame.width / sine : .infinity)
+    let longest = longest(across: across, frame: frame)
     func length(at u: Float) -> Float {
       ramp > 0 ? longest * min(1, max(0, min(u - near, far - u)) / ramp) : longest
     }
@@ -65,13 +72,87 @@ public struct BarsSwipeTransition: Transition {
     /// The time in starts of bars.
     let clock: Float
 
-    /// The color at a point.
+    /// The length of the longest bar.
+    let longest: Float
+
+    /// The color at a point; where two bars meet inside a pixel, that of both in their shares.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      let bar = ((point.dot(across) - near) / width).rounded(.down)
+      let position = (point.dot(across) - near) / width
+      let bar = (position - 0.5).nearestInteger
+      let part = position - bar
+      // Pixels beyond the middle of the bar's border, on its lower and its upper side.
+      let (before, after) = (0.5 - part * width, 0.5 - (1 - part) * width)
+      let color = self.color(at: point, of: bar)
+      if before > 0, bar > 0 { return mix(color, self.color(at: point, of: bar - 1), before) }
+      if after > 0 { return mix(color, self.color(at: point, of: bar + 1), after) }
+      return color
+    }
+
+    @inline(__always)
+    private func color(at point: Point, of bar: Float) -> Pixel {
+      let distance = travel(of: bar)
+      if distance <= 0 { return source[point] }
+      let piece = source.sample(at: point - displacement(distance))
+      return piece.alpha >= 1 ? piece : piece.over(target[point])
+    }
+
+    /// How far a bar has slid, in pixels.
+    @inline(__always)
+    private func travel(of bar: Float) -> Float {
       let seconds = max(0, clock - bar)
-      let piece = source.sample(at: point - along * (acceleration * seconds * seconds))
-      return piece.over(target[point])
+      return acceleration * seconds * seconds
+    }
+
+    /// A distance along the bars in whole 256ths of a pixel, which no eye can tell from what lies
+    /// between and which makes a displacement along an axis exactly that.
+    @inline(__always)
+    private func displacement(_ distance: Float) -> Point {
+      Point(
+        x: (along.x * distance * 256).nearestInteger / 256,
+        y: (along.y * distance * 256).nearestInteger / 256)
+    }
+
+    /// The target where bars have gone, the source where they rest, and bar by bar between.
+    public func runs(of row: Row, into runs: inout Runs) {
+      let start = row.start.dot(across)
+      let gone = (clock - (longest / acceleration).squareRoot()).rounded(.down) - 1
+      let resting = clock.rounded(.up)
+      runs.append(
+        between: (near + gone * width, near + resting * width), from: start, step: across.x,
+        low: .target, high: .source
+      ) { runs, columns in
+        divide(columns, of: row, start: start, into: &runs)
+      }
+    }
+
+    private func divide(_ columns: Range<Int>, of row: Row, start: Float, into runs: inout Runs) {
+      // A row that crosses borders at less than a hundredth of a bar's pace is computed.
+      guard across.x.magnitude > 0.01, width >= 8 else { return }
+      var column = columns.lowerBound
+      while column < columns.upperBound {
+        let bar = ((start + Float(column) * across.x - near) / width).rounded(.down)
+        let border = near + (across.x > 0 ? bar + 1 : bar) * width
+        let end = min(
+          max(runs.column(of: border, from: start, step: across.x, offset: 1), column + 1),
+          columns.upperBound)
+        runs.append(.computed, upTo: column + 2)
+        append(travel(of: bar), row: row, upTo: end - 3, into: &runs)
+        runs.append(.computed, upTo: end)
+        column = end
+      }
+    }
+
+    /// One bar without its borders: computed where its piece of the source has come to lie.
+    private func append(_ distance: Float, row: Row, upTo end: Int, into runs: inout Runs) {
+      if distance <= 0 { return runs.append(.source, upTo: end) }
+      let shift = displacement(distance)
+      let y = row.y - shift.y
+      guard y > -1, y < Float(source.height) + 1 else { return runs.append(.target, upTo: end) }
+      let (left, right) = (shift.x - 1, Float(source.width) + shift.x + 1)
+      runs.append(.target, upTo: min(Int(max(left, 0).rounded(.down)), end))
+      runs.append(.computed, upTo: min(Int(max(min(right, 1e7), 0).rounded(.up)), end))
+      runs.append(.target, upTo: end)
     }
   }
 }

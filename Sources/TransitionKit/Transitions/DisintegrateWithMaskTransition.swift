@@ -28,18 +28,25 @@ public struct DisintegrateWithMaskTransition: Transition {
   /// The transition with its mask worked out.
   public func prepared(for inputs: Inputs) -> Self {
     var copy = self
-    copy.relief = Relief(maskImage, for: inputs)
+    copy.relief = makeRelief(for: inputs)
     return copy
+  }
+
+  private func makeRelief(for inputs: Inputs) -> Relief {
+    Relief(
+      maskImage, for: inputs, shadowRadius: shadowRadius,
+      shadow: (
+        Int(min(max(shadowOffset.x, -1e6), 1e6).rounded()),
+        Int(min(max(shadowOffset.y, -1e6), 1e6).rounded())
+      ))
   }
 
   /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     Kernel(
       source: inputs.source, target: inputs.target,
-      relief: relief ?? Relief(maskImage, for: inputs), time: time,
-      shadowX: Int(min(max(shadowOffset.x, -1e6), 1e6).rounded()),
-      shadowY: Int(min(max(shadowOffset.y, -1e6), 1e6).rounded()),
-      shadowRadius: shadowRadius, density: shadowDensity * min(1, (1 - time) / 0.1))
+      relief: relief ?? makeRelief(for: inputs), time: time,
+      density: shadowDensity * min(1, (1 - time) / 0.1))
   }
 
   /// One frame of a disintegration.
@@ -48,41 +55,21 @@ public struct DisintegrateWithMaskTransition: Transition {
     let target: Bitmap
     let relief: Relief
     let time: Float
-    let shadowX: Int
-    let shadowY: Int
-    let shadowRadius: Float
     let density: Float
 
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
       let (column, row) = (Int(point.x), relief.height - 1 - Int(point.y))
-      let share = remaining(relief.level(column, row), relief.slope(column, row))
+      let share = relief.remaining(column, row, at: time)
       let piece =
         share > 0 ? source[point].scalingColor(by: 1 + 0.25 * time) : Pixel.transparent
       if share >= 1 { return piece.clampedColor }
       let light =
         density > 0
-        ? 1 - density * (1 - lit(column - shadowX, row + shadowY)) : 1
+        ? 1 - density * (1 - relief.light(column, row, at: time)) : 1
       let ground = target[point].scalingColor(by: (1 - 0.25 * (1 - time)) * light)
       return mix(ground, piece, share).clampedColor
-    }
-
-    /// How much of the source is left: 1 until the time comes near the mask's level.
-    @inline(__always)
-    private func remaining(_ level: Float, _ slope: Float) -> Float {
-      let threshold = time * (1 + slope) - slope / 2
-      return (0.5 + (level - threshold) / slope).saturated
-    }
-
-    /// How much light falls on the target, from the mask at the place that throws the shadow.
-    @inline(__always)
-    private func lit(_ column: Int, _ row: Int) -> Float {
-      let column = min(max(column, 0), relief.width - 1)
-      let row = min(max(row, 0), relief.height - 1)
-      let level = relief.level(column, row)
-      let softness = shadowRadius * relief.slope(column, row)
-      return softness > 0 ? (0.5 + (time - level) / softness).saturated : time >= level ? 1 : 0
     }
 
     /// The brightened source and the unshaded target.
@@ -93,18 +80,22 @@ public struct DisintegrateWithMaskTransition: Transition {
     /// Where a piece is whole, or gone and unshaded, every pixel is scaled alike.
     public func runs(of row: Row, into runs: inout Runs) {
       let line = relief.height - 1 - Int(row.y)
-      for column in 0..<row.width {
-        let share = remaining(relief.level(column, line), relief.slope(column, line))
-        let fill: Fill =
-          if share >= 1 {
-            .blend(0)
-          } else if share <= 0, density <= 0 || lit(column - shadowX, line + shadowY) >= 1 {
-            .blend(1)
-          } else {
-            .computed
-          }
-        runs.append(fill, upTo: column + 1)
+      for tile in 0..<relief.tiles {
+        let columns = relief.columns(of: tile)
+        switch relief.state(ofTile: tile, line, at: time) {
+        case .whole: runs.append(.blend(0), upTo: columns.upperBound)
+        case .bare: runs.append(.blend(1), upTo: columns.upperBound)
+        case .mixed:
+          for column in columns { runs.append(fill(column, line), upTo: column + 1) }
+        }
       }
+    }
+
+    private func fill(_ column: Int, _ line: Int) -> Fill {
+      let share = relief.remaining(column, line, at: time)
+      if share >= 1 { return .blend(0) }
+      if share > 0 { return .computed }
+      return density <= 0 || relief.light(column, line, at: time) >= 1 ? .blend(1) : .computed
     }
   }
 }

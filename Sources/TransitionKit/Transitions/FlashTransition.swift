@@ -37,7 +37,8 @@ public struct FlashTransition: Transition {
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, light: color.raw,
       core: 0.72 * reach * .exp10(4 * (phase - 1)), contrast: striationContrast,
-      strength: striationStrength, rayLength: 1.5 * maxStriationRadius,
+      strength: striationStrength,
+      saturation: 1 / color.raw.min(), rayLength: 1.5 * maxStriationRadius,
       onset: (phase / 0.05).smoothstep,
       fade: time > threshold ? (time - threshold) / (1 - threshold) : 0)
   }
@@ -53,6 +54,8 @@ public struct FlashTransition: Transition {
     let core: Float
     let contrast: Float
     let strength: Float
+    /// The brightness that burns every channel out to white.
+    let saturation: Float
     /// The distance at which rays have died out, in sizes of the core.
     let rayLength: Float
     /// Rises from 0 to 1 at the very beginning.
@@ -64,7 +67,11 @@ public struct FlashTransition: Transition {
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      let flashed = source[point] + light * brightness(at: point - center)
+      let brightness = brightness(at: point - center)
+      if brightness >= saturation {
+        return fade > 0 ? Pixel.white * (1 - fade) + target[point] * fade : .white
+      }
+      let flashed = source[point] + light * brightness
       let clipped = flashed.replacing(with: 1, where: flashed .> 1)
       return fade > 0 ? mix(clipped, target[point], fade) : clipped
     }
@@ -94,13 +101,19 @@ public struct FlashTransition: Transition {
       return far
     }
 
-    /// The plain fade.
-    public var blends: [Blend] { [.mix(fade)] }
+    /// The distance within which the flash is burnt out to white, whatever the rays.
+    private var burntOut: Float {
+      guard saturation < .infinity, contrast > 0, onset >= 1 else { return -1 }
+      return core / ((saturation - 1) / contrast + 1 + strength * Rays.peak)
+    }
 
-    /// Beyond the light there is the source, or the plain fade.
+    /// The plain fade from the source, and that from white.
+    public var blends: [Blend] { [.mix(fade), Blend(target: fade, white: 1 - fade)] }
+
+    /// Beyond the light there is the source, or the plain fade; in the core there is white.
     public func runs(of row: Row, into runs: inout Runs) {
       runs.append(
-        ringAround: center, from: -1, to: reach, y: row.y, inside: .computed,
+        ringAround: center, from: burntOut, to: reach, y: row.y, inside: .blend(1),
         outside: fade > 0 ? .blend(0) : .source)
     }
   }

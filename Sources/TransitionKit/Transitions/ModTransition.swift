@@ -57,8 +57,7 @@ public struct ModTransition: Transition {
     /// The distance, in the stretched plane, from the center of the nearest hole.
     @inline(__always)
     private func distance(from point: Point) -> Float {
-      let z = (point.x - center.x) / compression - Self.shift
-      let x = Self.gain * compression * (Self.squash(z) - Self.squash(-Self.shift))
+      let x = stretched(point.x)
       let y = point.y - center.y
       let u = (x * turn.x + y * turn.y) / spacing
       let v = (y * turn.x - x * turn.y) / spacing
@@ -67,28 +66,87 @@ public struct ModTransition: Transition {
     }
 
     // The constants of the stretching are a fit to Core Image's pictures.
-    private static let bend: Float = 1.402
-    private static let gain: Float = 2.138
-    private static let shift: Float = 0.516
-    /// No column is stretched more than this.
-    private static let steepest = gain / bend
+    private static var bend: Float { 1.402 }
+    private static var gain: Float { 2.138 }
+    private static var shift: Float { 0.516 }
 
     @inline(__always)
     private static func squash(_ z: Float) -> Float { z / (z.magnitude + bend) }
 
-    /// Inside a hole the target, outside the source. A point far from every edge tells the same of
-    /// its neighbors, as many as the distance can shrink by.
+    /// Inside a hole the target, outside the source.
+    ///
+    /// A row is a straight line through the stretched plane: the holes near it are found on the
+    /// lattice, and where they begin and end in the row by the inverse of the stretching.
     public func runs(of row: Row, into runs: inout Runs) {
-      var column = 0
-      while column < row.width {
-        let point = Point(x: Float(column) + 0.5, y: row.y)
-        let depth = hole - distance(from: point)
-        let sure = (depth.magnitude - edge) / Self.steepest - 1
-        let length = sure > 0 ? Int(min(sure, Float(row.width))) : 0
-        let fill: Fill = length < 1 ? .computed : depth > 0 ? .target : .source
-        column += max(length, 1)
-        runs.append(fill, upTo: column)
+      // With holes of a few pixels there are more edges than pixels between them.
+      guard spacing >= 16 else { return }
+      let y = row.y - center.y
+      let (first, last) = (stretched(0), stretched(Float(row.width)))
+      // The lattice is its own image when turned by a right angle; so the first axis can always be
+      // the one that lies along the row.
+      let steep = turn.x.magnitude < turn.y.magnitude
+      let (c, s) = steep ? (-turn.y, turn.x) : (turn.x, turn.y)
+      let reach = (hole + edge + 1) / spacing
+      let ends = [first, last].map { ($0 * c + y * s) / spacing }
+      var solid: [Range<Int>] = []
+      var soft: [Range<Int>] = []
+      for i in Int(min(ends[0], ends[1]) - reach) - 1...Int(max(ends[0], ends[1]) + reach) + 1 {
+        let middle = (y / spacing - Float(i) * s) / c
+        let spread = reach / c.magnitude
+        for j in Int((middle - spread).rounded(.up))...max(
+          Int((middle + spread).rounded(.down)), Int((middle - spread).rounded(.up)))
+        {
+          let x = spacing * (Float(i) * c - Float(j) * s)
+          let height = y - spacing * (Float(i) * s + Float(j) * c)
+          if let range = columns(of: hole + edge + 0.01, x, height, row.width, widening: 1) {
+            soft.append(range)
+          }
+          if let range = columns(of: hole - edge - 0.01, x, height, row.width, widening: -1) {
+            solid.append(range)
+          }
+        }
       }
+      solid.sort { $0.lowerBound < $1.lowerBound }
+      soft.sort { $0.lowerBound < $1.lowerBound }
+      var inner = solid[...]
+      for outer in soft {
+        runs.append(.source, upTo: outer.lowerBound)
+        while let range = inner.first, range.lowerBound < outer.upperBound {
+          inner.removeFirst()
+          runs.append(.computed, upTo: range.lowerBound)
+          runs.append(.target, upTo: range.upperBound)
+        }
+        runs.append(.computed, upTo: outer.upperBound)
+      }
+      runs.append(.source)
+    }
+
+    /// The columns of the row within a distance of a point at `x` in the stretched plane, `height`
+    /// below the row; `nil` if there are none.
+    private func columns(
+      of radius: Float, _ x: Float, _ height: Float, _ width: Int, widening: Int
+    ) -> Range<Int>? {
+      guard radius > height.magnitude else { return nil }
+      let half = (radius * radius - height * height).squareRoot()
+      let low = Int(unstretched(x - half, width).rounded(.down)) - widening
+      let high = Int(unstretched(x + half, width).rounded(.up)) + widening
+      let range = max(low, 0)..<max(min(high, width), max(low, 0))
+      return range.isEmpty ? nil : range
+    }
+
+    /// Where a column lies in the stretched plane.
+    @inline(__always)
+    private func stretched(_ x: Float) -> Float {
+      let z = (x - center.x) / compression - Self.shift
+      return Self.gain * compression * (Self.squash(z) - Self.squash(-Self.shift))
+    }
+
+    /// The column at a place of the stretched plane, within the row and a little beyond.
+    private func unstretched(_ x: Float, _ width: Int) -> Float {
+      let s = x / (Self.gain * compression) + Self.squash(-Self.shift)
+      guard s.magnitude < 1 else { return s < 0 ? -2 : Float(width) + 2 }
+      let z = Self.bend * s / (1 - s.magnitude)
+      return min(max(center.x + compression * (z + Self.shift), -2), Float(width) + 2)
     }
   }
 }

@@ -24,51 +24,30 @@ public struct PageCurlTransition: Transition {
 
   /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
-    let backside = backsideImage ?? inputs.source
-    return Kernel(
-      source: inputs.source, target: inputs.target, backside: backside,
-      curl: PageCurl(
-        angle: angle, radius: radius, time: time, extent: inputs.resolve(extent),
-        page: backside.bounds),
+    Kernel(
+      page: PageCurl(
+        inputs, backside: backsideImage, angle: angle, radius: radius, time: time,
+        extent: inputs.resolve(extent)),
       shading: Shading(shadingImage, in: inputs.workingSpace))
   }
 
   /// One frame of a page curl.
   public struct Kernel: PixelKernel {
-    let source: Bitmap
-    let target: Bitmap
-    let backside: Bitmap
-    let curl: PageCurl
+    let page: PageCurl
     let shading: Shading
 
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      let q = curl.height(of: point)
-      let view = curl.view(at: point, q)
-      let ground = target[point]
-      guard view.coverage > 0 else {
-        return PageCurl.composite(
-          back: .transparent, front: .transparent, coverage: 0, ground: ground, source: source,
-          at: point)
+      page.color(at: point, darkness: { _ in 0 }) { back, steepness in
+        let light = shading.color(toward: page.lifted, tilt: steepness)
+        return light * back.alpha + back * (1 - light.alpha)
       }
-      var back = backside.sample(at: view.back)
-      if back.alpha > 0 {
-        let light = shading.color(toward: curl.lifted, tilt: view.steepness)
-        let shaded = light * back.alpha + back * (1 - light.alpha)
-        back = Pixel(shaded.x, shaded.y, shaded.z, back.alpha)
-      }
-      return PageCurl.composite(
-        back: back, front: q <= 0 ? source[point] : source.sample(at: view.front),
-        coverage: view.coverage, ground: ground, source: source, at: point)
     }
 
-    /// The source where the page lies flat and uncovered, the target beyond the ridge.
+    /// Only the curl is computed.
     public func runs(of row: Row, into runs: inout Runs) {
-      guard !source.format.hasAlpha else { return }
-      runs.append(
-        computing: curl.interval(reach: 0), from: row.start.dot(curl.lifted), step: curl.lifted.x,
-        low: .source, high: .target)
+      page.divide(row, reach: 0, into: &runs)
     }
   }
 }

@@ -30,64 +30,46 @@ public struct PageCurlWithShadowTransition: Transition {
 
   /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
-    let backside = backsideImage ?? inputs.source
     let extent = inputs.resolve(extent)
     let caster = shadowExtent.map { $0.isEmpty ? extent : inputs.resolve($0) } ?? extent
-    let curl = PageCurl(
-      angle: angle, radius: radius, time: time, extent: extent, page: backside.bounds)
+    let page = PageCurl(
+      inputs, backside: backsideImage, angle: angle, radius: radius, time: time, extent: extent)
     return Kernel(
-      source: inputs.source, target: inputs.target, backside: backside, curl: curl,
+      page: page,
       shadow: CurlShadow(
-        of: curl, cast: caster, on: inputs.frame, size: shadowSize,
+        of: page, cast: caster, on: inputs.frame, size: shadowSize,
         amount: shadowAmount * min(1, (1 - time) / 0.12)))
   }
 
   /// One frame of a page curl with shadow.
   public struct Kernel: PixelKernel {
-    let source: Bitmap
-    let target: Bitmap
-    let backside: Bitmap
-    let curl: PageCurl
+    let page: PageCurl
     let shadow: CurlShadow
+    let sheen = Sheen()
 
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      let q = curl.height(of: point)
-      let view = curl.view(at: point, q)
-      let ground = target[point].scalingColor(by: 1 - shadow.darkness(at: point, q))
-      guard view.coverage > 0 else {
-        return PageCurl.composite(
-          back: .transparent, front: .transparent, coverage: 0, ground: ground, source: source,
-          at: point)
+      page.color(at: point, darkness: { shadow.darkness(at: point, $0) }) { back, steepness in
+        let opacity = sheen.opacity(steepness)
+        return back * (1 - opacity) + Sheen.gray * opacity * back.alpha
       }
-      var back = backside.sample(at: view.back)
-      if back.alpha > 0 {
-        let sheen = Sheen.opacity(view.steepness)
-        let shaded = back * (1 - sheen) + Pixel(repeating: Sheen.gray * sheen * back.alpha)
-        back = Pixel(shaded.x, shaded.y, shaded.z, back.alpha)
-      }
-      return PageCurl.composite(
-        back: back, front: q <= 0 ? source[point] : source.sample(at: view.front),
-        coverage: view.coverage, ground: ground, source: source, at: point)
     }
 
-    /// The source where the page lies flat and uncovered, the target beyond the shadow.
+    /// Only the curl and its shadow are computed.
     public func runs(of row: Row, into runs: inout Runs) {
-      guard !source.format.hasAlpha else { return }
-      runs.append(
-        computing: curl.interval(reach: shadow.reach), from: row.start.dot(curl.lifted),
-        step: curl.lifted.x, low: .source, high: .target)
+      page.divide(row, reach: shadow.reach, into: &runs)
     }
   }
 
   /// The built-in light on the back: a gray, the more opaque the nearer to the ridge.
   ///
   /// The opacities were measured on Core Image's picture; the dip at 0.925 is real.
-  private enum Sheen {
-    static let gray: Float = 0.7025
+  struct Sheen: Sendable {
+    static var gray: Float { 0.7025 }
 
-    private static let start: Float = 0.6
+    private static var start: Float { 0.6 }
+    private let table = Self.table
     private static let measured: [(steepness: Float, opacity: Float)] = [
       (0.6, 0), (0.625, 0.026), (0.65, 0.055), (0.675, 0.081), (0.7, 0.111), (0.725, 0.148),
       (0.75, 0.185), (0.775, 0.227), (0.8, 0.271), (0.825, 0.318), (0.85, 0.367), (0.875, 0.42),
@@ -106,9 +88,9 @@ public struct PageCurlWithShadowTransition: Transition {
     }
 
     @inline(__always)
-    static func opacity(_ steepness: Float) -> Float {
-      guard steepness > start else { return 0 }
-      let position = min((steepness - start) * 200, 80)
+    func opacity(_ steepness: Float) -> Float {
+      guard steepness > Self.start else { return 0 }
+      let position = min((steepness - Self.start) * 200, 80)
       let index = min(Int(position), 79)
       return table[index] + (table[index + 1] - table[index]) * (position - Float(index))
     }

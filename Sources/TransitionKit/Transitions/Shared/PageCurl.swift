@@ -1,78 +1,123 @@
-/// The geometry of a page that is lifted at one side and rolled over a cylinder, seen from above
-/// without perspective.
+/// A page that is lifted at one side and rolled over a cylinder, seen from above without
+/// perspective, over the target.
 ///
 /// Everything is measured along `lifted`, the unit vector that points to the side that was lifted
 /// first; `contact` is the line up to which the page still lies flat. Beyond it the page bends up
 /// around the cylinder to the ridge, one radius on, and comes back over itself, upside down.
 struct PageCurl: Sendable {
+  let source: Bitmap
+  let target: Bitmap
+  let backside: Bitmap
   /// Toward the side that is lifted first.
   let lifted: Point
   let radius: Float
   /// Where the page leaves the ground, along `lifted`.
   let contact: Float
-  /// How far the page reaches along `lifted`.
-  let pageEnd: Float
 
   /// - Parameters:
+  ///   - inputs: the pictures.
+  ///   - backside: the picture on the back; `nil` for the source.
   ///   - angle: the direction in which the page turns, in radians.
   ///   - radius: the radius of the curl, in pixels.
   ///   - time: 0 when the page lies flat, 1 when it has left the extent.
   ///   - extent: the rectangle that the curl crosses.
-  ///   - page: the rectangle of the page.
-  init(angle: Float, radius: Float, time: Float, extent: Rect, page: Rect) {
+  init(
+    _ inputs: Inputs, backside: Bitmap?, angle: Float, radius: Float, time: Float, extent: Rect
+  ) {
+    source = inputs.source
+    target = inputs.target
+    self.backside = backside ?? inputs.source
     lifted = Point(angle: angle) * -1
     self.radius = radius
     let (near, far) = extent.projection(on: lifted)
     contact = far - time * (far - near + radius)
-    pageEnd = page.projection(on: lifted).max
   }
 
-  /// What is to be seen of the page at a point.
-  struct View {
-    /// The point of the page whose front is seen.
-    let front: Point
-    /// The point of the page whose back is seen, over the front.
-    let back: Point
-    /// 0 on top of the curl, 1 at the ridge.
-    let steepness: Float
-    /// 1 on the page, 0 beyond the ridge, with one pixel between.
-    let coverage: Float
-  }
-
-  /// The signed distance of a point from the contact line.
+  /// The color at a point.
+  ///
+  /// - Parameters:
+  ///   - point: the point.
+  ///   - darkness: how dark the shadow on the target is at a distance from the contact line, 0...1.
+  ///   - shade: the light on the back, given its color and its steepness: 0 on top of the curl, 1
+  ///     at the ridge.
   @inline(__always)
-  func height(of point: Point) -> Float { point.dot(lifted) - contact }
-
-  /// What is to be seen at a point whose distance from the contact line is `q`.
-  @inline(__always)
-  func view(at point: Point, _ q: Float) -> View {
-    let coverage = (radius - q + 0.5).saturated
-    if q <= 0 {
-      return View(
-        front: point, back: point + lifted * (.pi * radius - 2 * q), steepness: 0,
-        coverage: coverage)
-    }
-    let steepness = min(q / radius, 1)
-    let arc = Float.asin(steepness)
-    return View(
-      front: point + lifted * (radius * arc - q), back: point + lifted * (radius * (.pi - arc) - q),
-      steepness: steepness, coverage: coverage)
-  }
-
-  /// The part of a row that must be computed, along `lifted`: from where the back of the page ends
-  /// to `reach` beyond the ridge.
-  func interval(reach: Float) -> (min: Float, max: Float) {
-    // The flat back shows the page at contact + πR - q, and there is no page beyond its end.
-    let backEnd = min(2 * contact + .pi * radius - pageEnd, contact)
-    return (backEnd - 1, contact + radius + 0.5 + reach)
-  }
-
-  /// The colors of the layers put together, over the source as in the original.
-  @inline(__always)
-  static func composite(
-    back: Pixel, front: Pixel, coverage: Float, ground: Pixel, source: Bitmap, at point: Point
+  func color(
+    at point: Point, darkness: (Float) -> Float, shade: (Pixel, Float) -> Pixel
   ) -> Pixel {
-    let image = (back * coverage).over((front * coverage).over(ground))
+    let q = point.dot(lifted) - contact
+    // One pixel of transition at the ridge.
+    let coverage = (radius - q + 0.5).saturated
+    var page = Pixel.transparent
+    if coverage > 0 {
+      let steepness = min(max(q / radius, 0), 1)
+      let arc = steepness > 0 ? radius * Float.arcSine(steepness) : 0
+      let half = Float.pi * radius
+      let backPoint = point + lifted * (q > 0 ? half - arc - q : half - 2 * q)
+      page = backside.sample(at: backPoint)
+      if page.alpha > 0 {
+        let alpha = page.alpha
+        page = shade(page, steepness)
+        page.alpha = alpha
+      }
+      if page.alpha < 1 {
+        let front = q > 0 ? source.sample(at: point + lifted * (arc - q)) : source[point]
+        page = page.over(front)
+      }
+      if coverage >= 1, page.alpha >= 1 { return page }
+      page *= coverage
+    }
+    let image = page.over(target[point].scalingColor(by: 1 - darkness(q)))
+    // The original drew the curl over the source.
     return image.alpha < 1 && source.format.hasAlpha ? image.over(source[point]) : image
+  }
+
+  /// Divides a row: the source where the page lies flat and uncovered, the target beyond the ridge
+  /// and its shadow.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - reach: how far the shadow goes beyond the ridge.
+  ///   - runs: takes the stretches.
+  func divide(_ row: Row, reach: Float, into runs: inout Runs) {
+    guard !source.format.hasAlpha else { return }
+    let start = row.start.dot(lifted)
+    // The flat back shows the page at contact + πR - q, and there is no page beyond its end.
+    let end = backside.bounds.projection(on: lifted).max
+    let flatBack = min(2 * contact + .pi * radius - end, contact) - 1
+    runs.append(
+      between: (flatBack, contact + radius + 0.5 + reach), from: start, step: lifted.x,
+      low: .source, high: .target
+    ) { runs, columns in
+      let bend = runs.column(of: contact, from: start, step: lifted.x, offset: 0)
+      let (first, last) =
+        lifted.x > 0 ? (columns.lowerBound, bend - 2) : (bend + 2, columns.upperBound)
+      guard first < last, lifted.x != 0 else { return }
+      let covered = backColumns(of: row, start: start)
+      runs.append(.computed, upTo: first)
+      runs.append(.source, upTo: min(covered.lowerBound, last))
+      runs.append(.computed, upTo: min(covered.upperBound, last))
+      runs.append(.source, upTo: last)
+    }
+  }
+
+  /// The columns of a row in which the flat back, if it lay there, would show the backside.
+  private func backColumns(of row: Row, start: Float) -> Range<Int> {
+    var (low, high) = (0.0, Double(row.width))
+    // Along the row the point of the page moves evenly; each pair of sides limits the columns.
+    let shift = Double(.pi * radius - 2 * (start - contact))
+    let step = -2 * Double(lifted.x)
+    for (first, slope, length) in [
+      (0.5 + Double(lifted.x) * shift, 1 + Double(lifted.x) * step, backside.bounds.width),
+      (Double(row.y) + Double(lifted.y) * shift, Double(lifted.y) * step, backside.bounds.height),
+    ] {
+      if slope.magnitude < 1e-9 {
+        if first < -2 || first > Double(length) + 2 { return 0..<0 }
+      } else {
+        let (a, b) = ((-2 - first) / slope, (Double(length) + 2 - first) / slope)
+        (low, high) = (max(low, min(a, b)), min(high, max(a, b)))
+      }
+    }
+    guard low < high else { return 0..<0 }
+    return Int(low)..<min(Int(high) + 2, row.width)
   }
 }

@@ -3,13 +3,27 @@
 struct Relief: Sendable {
   let width: Int
   let height: Int
+  /// Stretches of a row that are looked at together.
+  let tiles: Int
+
   private let levels: [Float]
+  private let shadowRadius: Float
+  private let shadow: (x: Int, y: Int)
+  /// For each tile, the time up to which all of it is source, and the times from which all of it
+  /// is gone and from which none of it throws a shadow.
+  private let bounds: [(whole: Float, gone: Float, unshaded: Float)]
+
+  private static let tileWidth = 16
 
   /// - Parameters:
   ///   - mask: a picture of the frame's size, whose luminance in linear light is the height;
   ///     `nil` for built-in clouds.
   ///   - inputs: the pictures, for the frame's size.
-  init(_ mask: Bitmap?, for inputs: Inputs) {
+  ///   - shadowRadius: the softness of the shadow.
+  ///   - shadow: how far the shadow is moved to the right and up.
+  init(
+    _ mask: Bitmap?, for inputs: Inputs, shadowRadius: Float, shadow: (x: Int, y: Int)
+  ) {
     let mask = mask?.reading(in: .linear)
     width = mask?.width ?? inputs.source.width
     height = mask?.height ?? inputs.source.height
@@ -23,16 +37,94 @@ struct Relief: Sendable {
     } else {
       levels = Self.clouds(width: width, height: height)
     }
+    self.shadowRadius = shadowRadius
+    self.shadow = shadow
+    tiles = (width + Self.tileWidth - 1) / Self.tileWidth
+    bounds = Self.bounds(levels, width: width, height: height, shadowRadius: shadowRadius)
+  }
+
+  private static func bounds(_ levels: [Float], width: Int, height: Int, shadowRadius: Float)
+    -> [(whole: Float, gone: Float, unshaded: Float)]
+  {
+    var bounds: [(whole: Float, gone: Float, unshaded: Float)] = []
+    bounds.reserveCapacity((width + tileWidth - 1) / tileWidth * height)
+    for row in 0..<height {
+      let line = row * width
+      let below = row + 1 < height ? line + width : line
+      var left = levels[line]
+      for start in stride(from: 0, to: width, by: tileWidth) {
+        var tile: (whole: Float, gone: Float, unshaded: Float) = (1, 0, 0)
+        for column in start..<min(start + tileWidth, width) {
+          let level = levels[line &+ column]
+          let slope =
+            max((level - left).magnitude, (level - levels[below &+ column]).magnitude) + 0.001
+          left = level
+          let share = 1 / (1 + slope)
+          tile.whole = min(tile.whole, level * share)
+          tile.gone = max(tile.gone, (level + slope) * share)
+          tile.unshaded = max(tile.unshaded, level + shadowRadius * slope / 2)
+        }
+        bounds.append(tile)
+      }
+    }
+    return bounds
+  }
+
+  /// What a tile shows.
+  enum TileState {
+    /// Source everywhere.
+    case whole
+    /// Target everywhere, without shadow.
+    case bare
+    /// Something else.
+    case mixed
+  }
+
+  /// The columns of a tile.
+  func columns(of tile: Int) -> Range<Int> {
+    tile * Self.tileWidth..<min((tile + 1) * Self.tileWidth, width)
+  }
+
+  /// What a tile of a row shows at a time; `mixed` when in doubt.
+  func state(ofTile tile: Int, _ row: Int, at time: Float) -> TileState {
+    let doubt: Float = 1e-5
+    let tileBounds = bounds[row * tiles + tile]
+    if time < tileBounds.whole - doubt { return .whole }
+    guard time > tileBounds.gone + doubt else { return .mixed }
+    let line = min(max(row + shadow.y, 0), height - 1) * tiles
+    let columns = columns(of: tile)
+    let first = min(max(columns.lowerBound - shadow.x, 0), width - 1) / Self.tileWidth
+    let last = min(max(columns.upperBound - 1 - shadow.x, 0), width - 1) / Self.tileWidth
+    let unshaded = max(bounds[line + first].unshaded, bounds[line + last].unshaded)
+    return time > unshaded + doubt ? .bare : .mixed
+  }
+
+  /// How much of the source is left: 1 until the time comes near the height, 0 soon after.
+  @inline(__always)
+  func remaining(_ column: Int, _ row: Int, at time: Float) -> Float {
+    let (level, slope) = (level(column, row), slope(column, row))
+    let threshold = time * (1 + slope) - slope / 2
+    return (0.5 + (level - threshold) / slope).saturated
+  }
+
+  /// How much light falls on the target, from the mask at the place that throws the shadow.
+  @inline(__always)
+  func light(_ column: Int, _ row: Int, at time: Float) -> Float {
+    let column = min(max(column - shadow.x, 0), width - 1)
+    let row = min(max(row + shadow.y, 0), height - 1)
+    let level = level(column, row)
+    let softness = shadowRadius * slope(column, row)
+    return softness > 0 ? (0.5 + (time - level) / softness).saturated : time >= level ? 1 : 0
   }
 
   /// The height at a pixel inside the frame.
   @inline(__always)
-  func level(_ column: Int, _ row: Int) -> Float { levels[row &* width &+ column] }
+  private func level(_ column: Int, _ row: Int) -> Float { levels[row &* width &+ column] }
 
   /// The steepness at a pixel: the greater difference from its left and lower neighbors, never
   /// quite 0.
   @inline(__always)
-  func slope(_ column: Int, _ row: Int) -> Float {
+  private func slope(_ column: Int, _ row: Int) -> Float {
     let index = row &* width &+ column
     let here = levels[index]
     let left = column > 0 ? levels[index &- 1] : here
