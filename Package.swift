@@ -38,5 +38,24 @@ let package = Package(
       name: "dotransition", dependencies: ["TransitionCommand"], swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks", dependencies: ["ImageFiles", "TransitionKit"], path: "Tests/Benchmarks"),
+    .target(
+      name: "TestSupport", dependencies: ["ImageFiles", "TransitionKit"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "TransitionKitTests", dependencies: ["TestSupport", "TransitionKit"],
+      exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "ImageFilesTests", dependencies: ["ImageFiles", "TestSupport", "TransitionKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TransitionCommandTests",
+      dependencies: [
+        "TransitionCommand", "TestSupport", "ImageFiles", "TransitionKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["ImageFiles", "TestSupport", "TransitionKit"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,22 @@
+public import TransitionKit
+
+extension Bitmap {
+  /// The first pixel, in words, that is not the same in another picture; `nil` if all are.
+  /// All channels are compared if none are named.
+  public func difference(from other: Bitmap, channels: Range<Int>? = nil) -> String? {
+    guard width == other.width, height == other.height, format == other.format else {
+      return "\(width)x\(height) \(format) is not \(other.width)x\(other.height) \(other.format)"
+    }
+    let (mine, theirs) = (samples, other.samples)
+    if mine == theirs { return nil }
+    let channels = channels ?? 0..<format.channels
+    for pixel in 0..<width * height {
+      let range = (pixel * format.channels)..<((pixel + 1) * format.channels)
+      let (a, b) = (Array(mine[range]), Array(theirs[range]))
+      if a[channels] != b[channels] {
+        return "column \(pixel % width), row \(pixel / width): \(a) is not \(b)"
+      }
+    }
+    return nil
+  }
+}

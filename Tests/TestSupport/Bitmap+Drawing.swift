@@ -1,0 +1,65 @@
+public import TransitionKit
+
+extension Bitmap {
+  /// Draws a picture. `color` gives red, green, blue and alpha, each 0...1 and encoded, of the
+  /// pixel at `u`, `v`: 0...1 from the left and from the bottom.
+  public init(
+    width: Int, height: Int, format: PixelFormat = .rgb8, workingSpace: WorkingSpace = .linear,
+    color: (_ u: Double, _ v: Double) -> [Double]
+  ) {
+    let maximum = Double(format.depth.maximum)
+    var samples: [UInt16] = []
+    samples.reserveCapacity(width * height * format.channels)
+    for row in 0..<height {
+      for column in 0..<width {
+        let u = (Double(column) + 0.5) / Double(width)
+        let v = (Double(height - row) - 0.5) / Double(height)
+        for sample in color(u, v).prefix(format.channels) {
+          samples.append(UInt16((sample * maximum).rounded()))
+        }
+      }
+    }
+    self.init(
+      width: width, height: height, format: format, workingSpace: workingSpace, samples: samples)
+  }
+
+  /// A picture whose colors say where they come from, blue in the given amount, opaque or not.
+  public init(
+    codedWidth width: Int, height: Int, blue: Double, format: PixelFormat = .rgb8,
+    workingSpace: WorkingSpace = .linear
+  ) {
+    self.init(width: width, height: height, format: format, workingSpace: workingSpace) { u, v in
+      [u, v, blue, blue == 0 ? 0.25 + 0.75 * v : 1 - 0.75 * u]
+    }
+  }
+
+  /// A picture of one color.
+  public init(
+    width: Int, height: Int, format: PixelFormat = .rgb8, workingSpace: WorkingSpace = .linear,
+    uniform pixel: [UInt16]
+  ) {
+    self.init(
+      width: width, height: height, format: format, workingSpace: workingSpace,
+      samples: (0..<width * height).flatMap { _ in pixel.prefix(format.channels) })
+  }
+
+  /// The samples of one pixel, its row counted from the top.
+  public func samples(column: Int, row: Int) -> [UInt16] {
+    let start = (row * width + column) * format.channels
+    return Array(samples[start..<start + format.channels])
+  }
+}
+
+extension Inputs {
+  /// A source without blue and a target full of it, both coded by position.
+  public init(
+    codedWidth width: Int, height: Int, format: PixelFormat = .rgb8,
+    workingSpace: WorkingSpace = .linear
+  ) {
+    func picture(_ blue: Double) -> Bitmap {
+      Bitmap(
+        codedWidth: width, height: height, blue: blue, format: format, workingSpace: workingSpace)
+    }
+    self.init(source: picture(0), target: picture(1))
+  }
+}
