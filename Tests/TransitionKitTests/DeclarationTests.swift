@@ -139,7 +139,5 @@ import Testing
     #expect(stated.sorted() == Transitions.parameterKeys.map { $0.name }.sorted())
   }
 
-  private static let sources =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path + "/Sources/TransitionKit"
+  private static let sources = Repository.root + "/Sources/TransitionKit"
 }

@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+/// Pixels of a bars swipe, worked out by hand.
+///
+/// Five columns make three bars of 2, 2 and 1 pixels. The last one starts at 2 and needs
+/// √(4 / 4) = 1 to leave: the clock runs to 3. A bar has traveled 4 s² pixels after s.
+@Suite("A bars swipe") struct BarsSwipeTests {
+  /// Rows, from the top, of a frame; each pixel of the source shows its row, 1 at the top, and 0
+  /// is the target.
+  private func rows(angle: Float, at time: Double) -> [[UInt16]] {
+    var bars = BarsSwipeTransition()
+    (bars.angle, bars.width, bars.barOffset) = (angle, 2, 4)
+    let source = Bitmap(
+      width: 5, height: 4, format: .rgb8,
+      samples: (1...4).flatMap { row in (0..<15).map { _ in UInt16(row * 50) } })
+    let target = Bitmap(width: 5, height: 4, uniform: [0, 0, 0])
+    let frame = bars.frame(at: time, of: Inputs(source: source, target: target)).bitmap()
+    return (0..<4).map { row in (0..<5).map { frame.samples(column: $0, row: row)[0] / 50 } }
+  }
+
+  @Test("D2: at angle 0 the bars fall, the leftmost first")
+  func falling() {
+    #expect(
+      rows(angle: 0, at: 0.5) == [
+        [0, 0, 0, 0, 1],
+        [0, 0, 1, 1, 2],
+        [0, 0, 2, 2, 3],
+        [0, 0, 3, 3, 4],
+      ])
+  }
+
+  @Test("D2: at angle π the bars rise, the rightmost first")
+  func rising() {
+    #expect(
+      rows(angle: .pi, at: 0.5) == [
+        [1, 2, 2, 0, 0],
+        [2, 3, 3, 0, 0],
+        [3, 4, 4, 0, 0],
+        [4, 0, 0, 0, 0],
+      ])
+  }
+
+  @Test("the next bar starts when the clock reaches its number")
+  func starts() {
+    #expect(rows(angle: 0, at: 0.99 / 3).allSatisfy { $0[2...] == $0[4...] + $0[4...] + $0[4...] })
+    #expect(rows(angle: 0, at: 1.99 / 3)[3] == [0, 0, 0, 0, 4])
+  }
+
+  @Test("D1: bars wider than the picture are one bar")
+  func wide() {
+    var bars = BarsSwipeTransition()
+    (bars.angle, bars.width, bars.barOffset) = (0, 1000, 1)
+    let inputs = Inputs(
+      source: Bitmap(width: 3, height: 4, uniform: [9, 9, 9]),
+      target: Bitmap(width: 3, height: 4, uniform: [0, 0, 0]))
+    // The clock runs to √4: half-way the bar has fallen by one pixel.
+    let frame = bars.frame(at: 0.5, of: inputs).bitmap()
+    #expect(frame.samples == Array(repeating: 0, count: 9) + Array(repeating: 9, count: 27))
+  }
+}

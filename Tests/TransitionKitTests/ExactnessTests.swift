@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+/// Samples that go through working values and back.
+@Suite("Samples") struct ExactnessTests {
+  @Test("B8: all survive decoding and encoding", arguments: PixelFormat.all, WorkingSpace.allCases)
+  func roundTrip(format: PixelFormat, space: WorkingSpace) {
+    // 256 x 256 pixels hold every code of 16 bits, and every pair of an 8-bit code and an alpha.
+    let samples = (0..<65536).flatMap { i in
+      let code = format.depth == .eight ? i & 255 : i
+      let alpha = format.depth == .eight ? i >> 8 : 65535 - i / 2
+      let color = alpha == 0 ? 0 : UInt16(code)
+      return [color, color, color, UInt16(alpha)].prefix(format.channels)
+    }
+    let picture = Bitmap(
+      width: 256, height: 256, format: format, workingSpace: space, samples: samples)
+    let inputs = Inputs(source: picture, target: picture)
+    let frame = Frame(kernel: Untouched(picture: picture), inputs: inputs)
+    #expect(frame.bitmap().difference(from: picture) == nil)
+  }
+
+  @Test(
+    "B1: of a picture dissolved into itself stay as they are",
+    arguments: PixelFormat.all, [0.25, 1.0 / 3, 0.999])
+  func dissolveIntoItself(format: PixelFormat, time: Double) {
+    let samples = (0..<256 * 32).flatMap { i in
+      let scale = format.depth == .eight ? 1 : 257
+      let color = UInt16(i & 255) * UInt16(scale)
+      let alpha = UInt16(((i >> 8) * 8 + 7) * scale)
+      return [color, color, color, alpha].prefix(format.channels)
+    }
+    let picture = Bitmap(width: 256, height: 32, format: format, samples: samples)
+    let inputs = Inputs(source: picture, target: picture)
+    let frame = DissolveTransition().frame(at: time, of: inputs)
+    #expect(frame.bitmap().difference(from: picture) == nil)
+  }
+
+  @Test(
+    "dissolve as the formula says, each pair of bytes rounded once",
+    arguments: WorkingSpace.allCases, [0.1, 0.5, 0.87])
+  func pairs(space: WorkingSpace, time: Double) {
+    let bytes = 0..<256
+    let source = Bitmap(
+      width: 256, height: 256, format: .rgb8, workingSpace: space,
+      samples: bytes.flatMap { row in bytes.flatMap { _ in [row, row, row].map(UInt16.init) } })
+    let target = Bitmap(
+      width: 256, height: 256, format: .rgb8, workingSpace: space,
+      samples: bytes.flatMap { _ in bytes.flatMap { [$0, $0, $0].map(UInt16.init) } })
+    let inputs = Inputs(source: source, target: target)
+    let kernel = DissolveTransition().kernel(at: Float(time), of: inputs)
+    for copying in [true, false] {
+      let made = Frame(kernel: kernel, inputs: inputs, copying: copying).bitmap().samples
+      let wrong = (0..<65536).first { i in
+        let expected = Reference.dissolve(i >> 8, i & 255, at: time, in: space)
+        let distance = (Double(made[3 * i]) - expected).magnitude
+        return distance > 0.5 + 1e-3
+      }
+      #expect(wrong == nil, "bytes \(wrong.map { ($0 >> 8, $0 & 255) } as Any), tables: \(copying)")
+    }
+  }
+
+  @Test("B7: mix black and white to 188 in linear light, to 128 in encoded values")
+  func middleGrey() {
+    for (space, grey) in [(WorkingSpace.linear, 188), (.srgb, 128)] as [(WorkingSpace, UInt16)] {
+      let black = Bitmap(width: 3, height: 2, workingSpace: space, uniform: [0, 0, 0])
+      let white = Bitmap(width: 3, height: 2, workingSpace: space, uniform: [255, 255, 255])
+      let frame = DissolveTransition().frame(at: 0.5, of: Inputs(source: black, target: white))
+      #expect(frame.bitmap().samples == Array(repeating: grey, count: 18))
+    }
+  }
+
+  @Test("B5: of white stay white while the rest changes", arguments: PixelFormat.all)
+  func whiteStaysWhite(format: PixelFormat) {
+    let maximum = UInt16(format.depth.maximum)
+    let a = Bitmap(width: 2, height: 2, format: format, uniform: [maximum, 0, 0, maximum])
+    let b = Bitmap(width: 2, height: 2, format: format, uniform: [maximum, maximum, 0, maximum])
+    for time in [0.001, 0.25, 0.5, 0.75, 0.999] {
+      let frame = DissolveTransition().frame(at: time, of: Inputs(source: a, target: b)).bitmap()
+      let pixel = frame.samples(column: 1, row: 1)
+      #expect(pixel[0] == maximum && pixel[2] == 0)
+      #expect(pixel.count == 3 || pixel[3] == maximum)
+    }
+  }
+
+  @Test("B2: of transparent pixels do not color the mixture")
+  func noFringe() {
+    let red = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [255, 0, 0, 0])
+    let blue = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [0, 0, 255, 255])
+    for (time, alpha) in [(0.25, 64), (0.5, 128), (0.75, 191)] as [(Double, UInt16)] {
+      let frame = DissolveTransition().frame(at: time, of: Inputs(source: red, target: blue))
+      #expect(frame.bitmap().samples == [0, 0, 255, alpha])
+    }
+  }
+
+  @Test("B4: of a pixel without coverage are all 0")
+  func noCoverage() {
+    let clear = Bitmap(width: 1, height: 1, format: .rgba16, uniform: [9, 99, 65535, 0])
+    let frame = DissolveTransition().frame(at: 0.5, of: Inputs(source: clear, target: clear))
+    #expect(frame.bitmap().samples == [0, 0, 0, 0])
+  }
+
+  @Test("that are out of range are clamped, and what is no number is black")
+  func outOfRange() {
+    for format in PixelFormat.all {
+      let picture = Bitmap(width: 1, height: 1, format: format, uniform: [7, 7, 7, 7])
+      let inputs = Inputs(source: picture, target: picture)
+      func code(_ pixel: Pixel) -> [UInt16] {
+        Frame(kernel: Uniform(pixel: pixel), inputs: inputs).bitmap().samples
+      }
+      let maximum = UInt16(format.depth.maximum)
+      let (low, high) = (-Float.infinity, Float.infinity)
+      #expect(code(Pixel(low, -1, 2, 1)).prefix(3) == [0, 0, maximum])
+      #expect(code(Pixel(high, .nan, 1e30, 1)).prefix(3) == [maximum, 0, maximum])
+      #expect(code(Pixel(.nan, .nan, .nan, .nan)).allSatisfy { $0 == 0 } || !format.hasAlpha)
+      #expect(code(Pixel(1, 1, 1, 3)).last == maximum)
+    }
+  }
+
+  @Test("brighter than white by coverage are encoded before they are clamped")
+  func overbright() {
+    let picture = Bitmap(width: 1, height: 1, uniform: [0, 0, 0])
+    let inputs = Inputs(source: picture, target: picture)
+    let frame = Frame(kernel: Uniform(pixel: Pixel(0.5, 1, 2, 2)), inputs: inputs)
+    // 2 · encode(0.5 / 2) = 1.0746, clamped; 2 · encode(0.05 / 2) = 0.3437 for the second one.
+    #expect(frame.bitmap().samples == [255, 255, 255])
+    let dim = Frame(kernel: Uniform(pixel: Pixel(0.05, 0, 0, 2)), inputs: inputs)
+    #expect(dim.bitmap().samples == [88, 0, 0])
+  }
+}
+
+/// The source, computed.
+private struct Untouched: PixelKernel {
+  let picture: Bitmap
+  func color(at point: Point) -> Pixel { picture[point] }
+}
+
+/// One color everywhere.
+private struct Uniform: PixelKernel {
+  let pixel: Pixel
+  func color(at point: Point) -> Pixel { pixel }
+}

@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+/// Pixels of a swipe, worked out by hand.
+@Suite("A swipe") struct SwipeTests {
+  /// The reds of a frame from black to white.
+  private func reds(
+    _ swipe: SwipeTransition, at time: Double, width: Int = 8, height: Int = 1
+  ) -> [UInt16] {
+    let black = Bitmap(width: width, height: height, uniform: [0, 0, 0])
+    let white = Bitmap(width: width, height: height, uniform: [255, 255, 255])
+    let frame = swipe.frame(at: time, of: Inputs(source: black, target: white)).bitmap()
+    return stride(from: 0, to: frame.samples.count, by: 3).map { frame.samples[$0] }
+  }
+
+  private func swipe(angle: Float, width: Float = 4) -> SwipeTransition {
+    var swipe = SwipeTransition()
+    (swipe.angle, swipe.width) = (angle, width)
+    return swipe
+  }
+
+  // At time 1/2 the front is at 6 of 8 pixels and the band 4 wide: the pixels' shares of the target
+  // are 1, 1, 7/8, 5/8, 3/8, 1/8, 0, 0 of the light.
+  private let ramp: [UInt16] = [255, 255, 240, 207, 165, 99, 0, 0]
+
+  @Test("runs from left to right at angle 0, behind an even ramp of light")
+  func toTheRight() {
+    #expect(reds(swipe(angle: 0), at: 0.5) == ramp)
+  }
+
+  @Test("runs from right to left at angle π")
+  func toTheLeft() {
+    #expect(reds(swipe(angle: .pi), at: 0.5) == ramp.reversed())
+  }
+
+  @Test("D2: runs upwards at angle π/2 and downwards at -π/2")
+  func vertically() {
+    let up = reds(swipe(angle: .pi / 2), at: 0.5, width: 1, height: 8)
+    #expect(up == ramp.reversed())
+    #expect(reds(swipe(angle: -.pi / 2), at: 0.5, width: 1, height: 8) == ramp)
+  }
+
+  @Test("D3: keeps its angle in a frame that is not square")
+  func diagonal() {
+    // The front is perpendicular to (1, 1): pixels on a falling diagonal are alike.
+    let frame = reds(swipe(angle: .pi / 4), at: 0.4, width: 8, height: 4)
+    for row in 1..<4 {
+      for column in 1..<8 {
+        let difference = Int(frame[row * 8 + column]) - Int(frame[(row - 1) * 8 + column - 1])
+        #expect(difference.magnitude <= 1)
+      }
+    }
+    #expect(Set(frame).count > 4)
+  }
+
+  @Test("crosses its extent only, and goes on outside of it")
+  func extent() {
+    var swipe = swipe(angle: 0, width: 0.1)
+    swipe.extent = Rect(x: 2, y: 0, width: 4, height: 1)
+    #expect(reds(swipe, at: 0.01) == [255, 255, 0, 0, 0, 0, 0, 0])
+    #expect(reds(swipe, at: 0.5) == [255, 255, 255, 255, 0, 0, 0, 0])
+    #expect(reds(swipe, at: 0.99) == [255, 255, 255, 255, 255, 255, 0, 0])
+  }
+
+  @Test("D1: crosses the whole frame where its extent has no area")
+  func emptyExtent() {
+    var empty = swipe(angle: 0)
+    empty.extent = Rect(x: 5, y: 5, width: 0, height: 10)
+    #expect(reds(empty, at: 0.5) == ramp)
+  }
+
+  @Test("shows its color in the middle of the band, at full opacity nothing else")
+  func color() {
+    var swipe = swipe(angle: 0)
+    (swipe.color, swipe.opacity) = (Color(0.2, 1, 0), 1)
+    let black = Bitmap(width: 8, height: 1, uniform: [0, 0, 0])
+    let inputs = Inputs(source: black, target: black)
+    // The front is at 4.5: the middle of the band lies on pixel 2, a quarter of it on pixels 1, 3.
+    let frame = swipe.frame(at: 0.375, of: inputs).bitmap()
+    #expect(frame.samples(column: 2, row: 0) == [51, 255, 0])
+    #expect(frame.samples(column: 1, row: 0) == frame.samples(column: 3, row: 0))
+    // Half of the light.
+    #expect(frame.samples(column: 3, row: 0)[1] == 188)
+    #expect(frame.samples(column: 5, row: 0) == [0, 0, 0])
+  }
+
+  @Test("D6: moves by less than a pixel at a time, without jumps")
+  func smoothness() {
+    var last = reds(swipe(angle: 0, width: 3), at: 0)
+    for step in 1...1000 {
+      let next = reds(swipe(angle: 0, width: 3), at: Double(step) / 1000)
+      #expect(zip(last, next).allSatisfy { $0 <= $1 })
+      // One step moves the front by 11/1000 pixels: 0.4 % of the light of a pixel.
+      let light = zip(last, next).map {
+        Reference.decode(Double($1) / 255, .linear) - Reference.decode(Double($0) / 255, .linear)
+      }
+      #expect(light.allSatisfy { $0 < 0.012 })
+      last = next
+    }
+  }
+}
