@@ -55,6 +55,11 @@ public final class ImageFile: @unchecked Sendable {
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       throw ImageFileError(.unreadable, detail: "Is a directory")
     }
+    // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
+    guard lseek(descriptor, 0, SEEK_END) != 0 else {
+      throw ImageFileError(.undecodable, detail: "The file is empty")
+    }
+    lseek(descriptor, 0, SEEK_SET)
     guard let source = unsafe vips_source_new_from_descriptor(descriptor) else {
       throw ImageFileError(.unreadable, detail: VipsLibrary.errorText())
     }
