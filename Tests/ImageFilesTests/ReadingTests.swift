@@ -1,0 +1,212 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import ImageFiles
+
+/// Pictures that are read.
+@Suite("A picture's file") struct ReadingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(_ name: String) throws -> Bitmap {
+    try Bitmap(readingFrom: folder.file(name))
+  }
+
+  private func reason(_ name: String, limit: Int? = nil) -> ImageFileError.Reason? {
+    do {
+      _ = try ImageFile(path: folder.file(name), pixelLimit: limit).decode()
+      return nil
+    } catch { return error.reason }
+  }
+
+  /// Red, green and blue above white, black and grey: turned or mirrored it is another picture.
+  private let corners = Bitmap(
+    width: 3, height: 2, format: .rgb8,
+    samples: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 99, 99, 99])
+
+  @Test(
+    "D9: is turned upright as its EXIF orientation says",
+    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)), arguments: 1...8)
+  func orientation(_ orientation: Int) throws {
+    try corners.write(to: folder.file("plain.png"))
+    // What brings the upright picture into the position that the tag speaks of.
+    let steps: [[String]] = [
+      [], ["flip", "horizontal"], ["rot", "d180"], ["flip", "vertical"],
+      ["rot", "d90", "flip", "horizontal"], ["rot", "d270"],
+      ["rot", "d270", "flip", "horizontal"], ["rot", "d90"],
+    ]
+    var name = "plain.png"
+    var step = steps[orientation - 1]
+    while !step.isEmpty {
+      try VipsTool.run([step[0], name, "x" + name, step[1]], in: folder)
+      name = "x" + name
+      step.removeFirst(2)
+    }
+    try VipsTool.run(["copy", name, "stored.tif"], in: folder)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("stored.tif")))
+    try bytes.setOrientation(orientation)
+    try bytes.write(to: URL(fileURLWithPath: folder.file("tagged.tif")))
+
+    let file = try ImageFile(path: folder.file("tagged.tif"), pixelLimit: nil)
+    #expect((file.width, file.height) == (3, 2))
+    #expect(try read("tagged.tif").difference(from: corners) == nil)
+  }
+
+  @Test(
+    "B3: of any color type becomes RGB of 8 or 16 bits",
+    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)),
+    arguments: [
+      ("grey.png", ["colourspace", "in.png", "grey.png", "b-w"], PixelFormat.rgb8, 90),
+      ("grey16.png", ["colourspace", "in.png", "grey16.png", "grey16"], .rgb16, 90),
+      ("rgb16.png", ["colourspace", "in.png", "rgb16.png", "rgb16"], .rgb16, 90),
+      ("palette.png", ["copy", "in.png", "palette.png[palette]"], .rgb8, 90),
+      ("bit.png", ["copy", "bw.png", "bit.png[bitdepth=1]"], .rgb8, 255),
+      ("gif.gif", ["copy", "in.png", "gif.gif"], .rgb8, 90),
+      ("webp.webp", ["copy", "in.png", "webp.webp[lossless]"], .rgb8, 90),
+      ("ppm.ppm", ["copy", "in.png", "ppm.ppm"], .rgb8, 90),
+      ("float.tif", ["colourspace", "in.png", "float.tif", "scrgb"], .rgb16, 90),
+    ] as [(String, [String], PixelFormat, Int)])
+  func colorTypes(name: String, command: [String], format: PixelFormat, level: Int) throws {
+    try Bitmap(width: 6, height: 4, uniform: [90, 90, 90]).write(to: folder.file("in.png"))
+    try Bitmap(width: 6, height: 4, uniform: [255, 255, 255]).write(to: folder.file("grey255.png"))
+    try VipsTool.run(["colourspace", "grey255.png", "bw.png", "b-w"], in: folder)
+    try VipsTool.run(command, in: folder)
+    let picture = try read(name)
+    #expect(picture.format == format)
+    #expect((picture.width, picture.height) == (6, 4))
+    let expected = level * format.depth.maximum / 255
+    let tolerance = format.depth == .eight ? 1 : 300
+    #expect(picture.samples.allSatisfy { abs(Int($0) - expected) <= tolerance })
+  }
+
+  @Test(
+    "B3: in CMYK keeps its colors about",
+    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)))
+  func cmyk() throws {
+    try Bitmap(width: 8, height: 8, uniform: [200, 60, 60]).write(to: folder.file("in.png"))
+    try VipsTool.run(
+      ["icc_transform", "in.png", "cmyk.jpg[Q=100]", "cmyk", "--input-profile", "srgb"],
+      in: folder)
+    let pixel = try read("cmyk.jpg").samples(column: 4, row: 4)
+    #expect(pixel.count == 3)
+    #expect(abs(Int(pixel[0]) - 200) < 25 && abs(Int(pixel[1]) - 60) < 25, "\(pixel)")
+  }
+
+  @Test(
+    "E5: with the colors of another profile is brought to sRGB",
+    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)))
+  func profile() throws {
+    try Bitmap(width: 8, height: 8, uniform: [200, 60, 30]).write(to: folder.file("in.png"))
+    try VipsTool.run(
+      ["icc_transform", "in.png", "p3.png", "p3", "--input-profile", "srgb"], in: folder)
+    let file = try ImageFile(path: folder.file("p3.png"), pixelLimit: nil)
+    #expect(file.profile != nil)
+    let kept = try file.decode(keepingProfile: true).bitmap(workingSpace: .linear)
+    #expect(kept.samples(column: 0, row: 0)[0] < 195)
+    let converted = try read("p3.png").samples(column: 0, row: 0).map(Int.init)
+    #expect(zip(converted, [200, 60, 30]).allSatisfy { abs($0 - $1) <= 2 }, "\(converted)")
+  }
+
+  @Test("keeps its transparency, and loses a channel that says that all is opaque")
+  func alpha() throws {
+    let clear = Bitmap(width: 2, height: 1, format: .rgba8, samples: [1, 2, 3, 255, 4, 5, 6, 77])
+    try clear.write(to: folder.file("clear.png"))
+    #expect(try read("clear.png").difference(from: clear) == nil)
+    try Bitmap(width: 2, height: 1, format: .rgba16, uniform: [1, 2, 3, 65535])
+      .write(to: folder.file("opaque.png"))
+    let opaque = try read("opaque.png")
+    #expect(opaque.format == .rgb16 && opaque.samples == [1, 2, 3, 1, 2, 3])
+  }
+
+  @Test("may be a drawing")
+  func svg() throws {
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="4" height="2">
+      <rect width="4" height="2" fill="#ff0000"/></svg>
+      """
+    try Data(svg.utf8).write(to: URL(fileURLWithPath: folder.file("a.svg")))
+    let picture = try read("a.svg")
+    #expect((picture.width, picture.height) == (4, 2))
+    #expect(picture.samples(column: 1, row: 1) == [255, 0, 0])
+  }
+
+  @Test(
+    "C4: is found by its literal name",
+    arguments: [
+      "a[b].png", "a.png[Q=1].png", "-x.png", "with space.png", "größe-写真.png", "%d%%.png",
+      "a'b\"c.png", "~.png", "noextension", ":x.png", "x.png:page=1",
+    ])
+  func names(name: String) throws {
+    try corners.write(to: folder.file("plain.png"))
+    try FileManager.default.moveItem(
+      atPath: folder.file("plain.png"), toPath: folder.file(name))
+    #expect(try read(name).difference(from: corners) == nil)
+  }
+
+  @Test("E11: that is truncated is an error", arguments: ["jpg", "png", "tiff", "webp"])
+  func truncated(type: String) throws {
+    let picture = Bitmap(width: 160, height: 120) { u, v in
+      [u, v, (u * 37).truncatingRemainder(dividingBy: 1), 1]
+    }
+    try picture.write(to: folder.file("whole." + type))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("whole." + type)))
+    for share in [0.9, 0.5, 0.1] {
+      let part = whole.prefix(Int(Double(whole.count) * share))
+      try part.write(to: URL(fileURLWithPath: folder.file("part." + type)))
+      #expect(reason("part." + type) == .undecodable, "\(share)")
+    }
+  }
+
+  @Test("E11: that is damaged, empty or no picture is an error")
+  func corrupt() throws {
+    try Bitmap(codedWidth: 64, height: 64, blue: 0).write(to: folder.file("a.png"))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.png")))
+    for i in bytes.count / 2..<bytes.count / 2 + 20 { bytes[i] ^= 0x55 }
+    try bytes.write(to: URL(fileURLWithPath: folder.file("damaged.png")))
+    try Data().write(to: URL(fileURLWithPath: folder.file("empty.png")))
+    try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder.file("text.png")))
+    for name in ["damaged.png", "empty.png", "text.png", "../../../../../dev/null"] {
+      #expect(reason(name) == .undecodable, "\(name)")
+    }
+  }
+
+  @Test("that is missing or a folder cannot be read")
+  func missing() {
+    #expect(reason("nothing.png") == .unreadable)
+    #expect(reason(".") == .unreadable)
+    #expect(reason("nothing/a.png") == .unreadable)
+  }
+
+  @Test("may have only so many pixels")
+  func limit() throws {
+    try corners.write(to: folder.file("a.png"))
+    #expect(reason("a.png", limit: 6) == nil)
+    #expect(reason("a.png", limit: 5) == .tooLarge)
+  }
+}
+
+extension Data {
+  /// Adds an orientation to a little-endian TIFF file: a copy of its directory with one more entry
+  /// goes to its end.
+  fileprivate mutating func setOrientation(_ orientation: Int) throws {
+    func number(_ at: Int, _ bytes: Int) -> Int {
+      (0..<bytes).reduce(0) { $0 | Int(self[at + $1]) << (8 * $1) }
+    }
+    try #require(number(0, 2) == 0x4949 && number(2, 2) == 42)
+    let start = number(4, 4)
+    let count = number(start, 2)
+    var entries = (0..<count).map { self[start + 2 + 12 * $0..<start + 14 + 12 * $0] }
+      .map { Data($0) }.filter { $0[0] != 0x12 || $0[1] != 1 }
+    entries.append(Data([0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0]))
+    entries.sort { Int($0[0]) | Int($0[1]) << 8 < Int($1[0]) | Int($1[1]) << 8 }
+    if self.count % 2 == 1 { append(0) }
+    let position = self.count
+    append(Data([UInt8(entries.count), 0]))
+    for entry in entries { append(entry) }
+    append(Data([0, 0, 0, 0]))
+    for byte in 0..<4 { self[4 + byte] = UInt8(truncatingIfNeeded: position >> (8 * byte)) }
+  }
+}

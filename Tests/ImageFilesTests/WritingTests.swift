@@ -1,0 +1,96 @@
+import Foundation
+import ImageFiles
+import TestSupport
+import Testing
+import TransitionKit
+
+/// Frames that are written.
+@Suite("A frame's file") struct WritingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "A1: gives back every sample, in lossless types", arguments: PixelFormat.all, ["png", "tiff"])
+  func lossless(format: PixelFormat, type: String) throws {
+    for (width, height) in [(37, 23), (1, 1), (1, 300), (300, 1)] {
+      let picture = Bitmap(codedWidth: width, height: height, blue: 0, format: format)
+      let path = folder.file("\(width)x\(height).\(type)")
+      try picture.write(to: path)
+      #expect(try Bitmap(readingFrom: path).difference(from: picture) == nil)
+    }
+  }
+
+  @Test("E4: has the same bytes each time", arguments: ["png", "tiff", "jpg", "webp"])
+  func reproducible(type: String) throws {
+    let picture = Bitmap(codedWidth: 90, height: 70, blue: 1)
+    try picture.write(to: folder.file("a." + type))
+    try picture.write(to: folder.file("b." + type))
+    let bytes = try ["a.", "b."].map {
+      try Data(contentsOf: URL(fileURLWithPath: folder.file($0 + type)))
+    }
+    #expect(bytes[0] == bytes[1])
+  }
+
+  @Test(
+    "B6: shows the background under transparent pixels where the type has no alpha",
+    arguments: [Color(1, 1, 1), Color(0, 0, 0), Color(0, 0.5, 1)])
+  func flattening(background: Color) throws {
+    let clear = Bitmap(width: 16, height: 16, format: .rgba8, uniform: [255, 0, 0, 0])
+    let path = folder.file("a.jpg")
+    try ImageWriter(type: FileType("jpg"), background: background)
+      .write(Frame(showing: clear), toNewFile: path)
+    let pixel = try Bitmap(readingFrom: path).samples(column: 8, row: 8)
+    let expected = [background.red, background.green, background.blue].map { Int($0 * 255) }
+    #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel)")
+  }
+
+  @Test("E8: keeps saturated edges where they are, in a JPEG of the usual quality")
+  func chroma() throws {
+    let picture = Bitmap(width: 32, height: 32) { u, _ in u < 0.47 ? [1, 0, 0, 1] : [0, 0, 1, 1] }
+    try picture.write(to: folder.file("a.jpg"))
+    let read = try Bitmap(readingFrom: folder.file("a.jpg"))
+    for (column, expected) in [(13, [255, 0]), (16, [0, 255])] {
+      let pixel = read.samples(column: column, row: 16).map(Int.init)
+      #expect(abs(pixel[0] - expected[0]) < 40 && abs(pixel[2] - expected[1]) < 40, "\(pixel)")
+    }
+  }
+
+  @Test("is smaller at less quality")
+  func quality() throws {
+    let picture = Bitmap(codedWidth: 128, height: 96, blue: 0.5)
+    let sizes = try [20, 90].map { quality in
+      let path = folder.file("\(quality).jpg")
+      try ImageWriter(type: FileType("jpg"), quality: quality)
+        .write(Frame(showing: picture), toNewFile: path)
+      return try Data(contentsOf: URL(fileURLWithPath: path)).count
+    }
+    #expect(sizes[0] < sizes[1])
+  }
+
+  @Test(
+    "is not begun with options that the encoder has not",
+    arguments: [
+      ("png", "quality=9"), ("tiff", "compression=none,x"), ("png", "]"),
+    ])
+  func badOptions(type: String, options: String) throws {
+    let error = #expect(throws: ImageFileError.self) {
+      try ImageWriter(type: FileType(type), saveOptions: options)
+    }
+    #expect(error?.reason == .badSaveOptions)
+    #expect(error?.detail.isEmpty == false)
+  }
+
+  @Test("E1: is not written over another one, and not into a folder that is not there")
+  func newFilesOnly() throws {
+    let picture = Bitmap(width: 1, height: 1, uniform: [1, 2, 3])
+    try picture.write(to: folder.file("a.png"))
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.png")))
+    for name in ["a.png", "nothing/b.png"] {
+      let error = #expect(throws: ImageFileError.self) { try picture.write(to: folder.file(name)) }
+      #expect(error?.reason == .uncreatable)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("a.png"))) == before)
+    #expect(try folder.contents() == ["a.png"])
+  }
+}
