@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+/// What `--filterproperties` prints.
+@Suite("The properties of a filter") struct PropertyListTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func json(_ arguments: String...) throws -> String {
+    let result = try BuiltTool.run(["--filterproperties"] + arguments, in: folder)
+    #expect(result.status == 0 && result.errors == "")
+    return result.output
+  }
+
+  @Test(
+    "are JSON of the original's shape: its properties and keys in its order", arguments: Filter.all)
+  func shape(filter: Filter) throws {
+    let properties = Property.all(in: try json(filter.description))
+    for property in properties {
+      let own = property.keys.prefix { $0 != "option" }
+      let expected = property.isNumber ? ["max", "min", "default"] : ["cifiltervalueclass"]
+      #expect(Array(own) == ["cifiltervalue"] + expected, "\(property.name)")
+    }
+    guard let expected = original[String(filter.description.dropFirst(2).dropLast(10))] else {
+      return
+    }
+    let names = expected.map { $0.prefix { $0.isLetter } }.map { "input" + $0 }
+    let found = properties.filter { names.contains($0.name) }.map {
+      String($0.name.dropFirst(5)) + ($0.isNumber ? "#" : " " + $0.className)
+    }
+    #expect(found == expected)
+  }
+
+  @Test(
+    "are those that the original printed", .enabled(if: hasOriginal, "needs the original's output"))
+  func sameAsTheOriginal() throws {
+    for filter in Filter.all {
+      let path = originals + "/\(filter).json"
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      let theirs = Property.all(in: try String(contentsOfFile: path, encoding: .utf8))
+      let ours = Property.all(in: try json(filter.description))
+        .filter { property in theirs.contains { $0.name == property.name } }
+      #expect(ours.map { $0.name } == theirs.map { $0.name })
+      for (ours, theirs) in zip(ours, theirs) {
+        #expect(Array(ours.keys.prefix(theirs.keys.count)) == theirs.keys, "\(ours.name)")
+        #expect(ours.className == theirs.className, "\(ours.name)")
+      }
+    }
+  }
+
+  @Test("are laid out as the original's, to the letter")
+  func layout() throws {
+    #expect(
+      try json("dissolve") == """
+        {
+          "cifiltername": "CIDissolveTransition",
+          "cifilterproperties": [
+
+          ]
+        }
+
+        """)
+    let swipe = try json("ciswipe")
+    #expect(
+      swipe.contains(
+        """
+              "cifilterkey": "inputWidth",
+              "cifiltervalue": 300,
+              "max": 800,
+              "min": 0.1,
+              "default": 300,
+              "option": "--width",
+              "type": "number",
+              "unit": "pixels",
+        """))
+    #expect(
+      swipe.contains(
+        """
+              "cifiltervalue": "1 1 1 1",
+              "cifiltervalueclass": "CIColor",
+        """))
+    #expect(swipe.contains("\"cifiltervalue\": \"[0 0 300 300]\""))
+  }
+
+  @Test("are an array of all without a name")
+  func all() throws {
+    let array = try JSONSerialization.jsonObject(with: Data(try json().utf8)) as? [[String: Any]]
+    #expect(array?.map { $0["cifiltername"] as? String } == Filter.all.map { $0.description })
+    for (filter, object) in zip(Filter.all, array ?? []) {
+      let properties = object["cifilterproperties"] as? [[String: Any]]
+      #expect(properties?.count == filter.declared.parameters.count)
+      for (parameter, property) in zip(filter.declared.parameters, properties ?? []) {
+        #expect(property["option"] as? String == "--" + parameter.key.option)
+        #expect(property["type"] as? String == parameter.key.kind.rawValue)
+        #expect(property["description"] as? String == parameter.key.sentence)
+        #expect(property["unset"] as? String == parameter.unset)
+      }
+    }
+  }
+
+  @Test("C3: of an unknown filter are an error that suggests one")
+  func unknown() throws {
+    let result = try BuiltTool.run(["--filterproperties", "disolve"], in: folder)
+    #expect(result.status == 64 && result.output == "")
+    #expect(result.errors.contains("did you mean 'dissolve'?"))
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+}
+
+/// A property as it was printed: its name and the keys after `cifilterkey`, in order.
+private struct Property {
+  let name: String
+  let keys: [String]
+  let className: String
+  var isNumber: Bool { className.isEmpty }
+
+  static func all(in text: String) -> [Property] {
+    text.components(separatedBy: "\"cifilterkey\": \"").dropFirst().map { block in
+      let classes = block.matches(of: /"cifiltervalueclass": "(\w+)"/).map { String($0.1) }
+      return Property(
+        name: String(block.prefix { $0 != "\"" }),
+        keys: block.matches(of: /"(\w+)":/).map { String($0.1) }, className: classes.first ?? "")
+    }
+  }
+}
+
+private let originals = Repository.root + "/../shared/original"
+private let hasOriginal = FileManager.default.fileExists(atPath: originals)
+
+/// What the original printed of each filter, in its order: keys with `#` are numbers, the others
+/// are of the class that follows them.
+private let original: [String: [String]] = [
+  "BarsSwipe": ["Angle#", "Width#", "BarOffset#"],
+  "CopyMachine": ["Angle#", "Width#", "Color CIColor", "Extent CIVector", "Opacity#"],
+  "DisintegrateWithMask": [
+    "ShadowOffset CIVector", "ShadowDensity#", "ShadowRadius#", "MaskImage CIImage",
+  ],
+  "Dissolve": [],
+  "Flash": [
+    "StriationStrength#", "Color CIColor", "Extent CIVector", "FadeThreshold#", "Center CIVector",
+    "StriationContrast#",
+  ],
+  "Mod": ["Angle#", "Compression#", "Center CIVector", "Radius#"],
+  "PageCurl": ["Angle#", "Extent CIVector", "Radius#", "BacksideImage CIImage"],
+  "PageCurlWithShadow": [
+    "Angle#", "Extent CIVector", "Radius#", "BacksideImage CIImage", "ShadowExtent CIVector",
+    "ShadowAmount#", "ShadowSize#",
+  ],
+  "Ripple": ["Width#", "Extent CIVector", "Scale#", "Center CIVector"],
+  "Swipe": ["Angle#", "Width#", "Color CIColor", "Extent CIVector", "Opacity#"],
+]
