@@ -8,6 +8,8 @@ public enum Wildness: CaseIterable, Sendable {
   case limits
   /// Far outside of every picture.
   case wild
+  /// As large as numbers can be.
+  case extreme
 }
 
 extension FilterDescription {
@@ -27,6 +29,7 @@ extension ParameterDescription {
       case .ordinary: .random(in: -10...50, using: &generator)
       case .limits: [-1, 0, 0.5, 1, 7, 24].randomElement(using: &generator) ?? 0
       case .wild: [-1e30, -1e6, 0, 1e6, 1e30].randomElement(using: &generator) ?? 0
+      case .extreme: Self.extremes.randomElement(using: &generator) ?? 0
       }
     }
     func component() -> Float {
@@ -60,8 +63,14 @@ extension ParameterDescription {
       return ends.filter(\.isFinite).randomElement(using: &generator) ?? 0
     case .wild:
       return [-1e30, -1e6, -1, 1e-30, 1e6, 1e30].randomElement(using: &generator) ?? 0
+    case .extreme:
+      return Self.extremes.randomElement(using: &generator) ?? 0
     }
   }
+
+  private static let extremes: [Float] = [
+    .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 0, -0.0,
+  ]
 
   private func randomPicture(using generator: inout SplitMix64) -> Bitmap {
     let format = PixelFormat.all.randomElement(using: &generator) ?? .rgb8

@@ -16,10 +16,10 @@ public struct Situation: Sendable, CustomStringConvertible {
   /// Makes a situation, the same one for the same seed, which chooses what is not given.
   public init(
     _ filter: Filter, seed: UInt64, size: (width: Int, height: Int)? = nil,
-    format: PixelFormat? = nil
+    format: PixelFormat? = nil, wildness: Wildness? = nil
   ) throws {
     var generator = SplitMix64(seed: seed)
-    let wildness = Wildness.allCases[Int(seed % 3)]
+    let wildness = wildness ?? Wildness.allCases[Int(seed % 3)]
     let values = filter.declared.randomValues(wildness, using: &generator)
     let size = size ?? Self.sizes[Int(seed % 8)]
     let format = format ?? PixelFormat.all.randomElement(using: &generator) ?? .rgb8

@@ -33,6 +33,17 @@ import Testing
     }
   }
 
+  @Test("C2: draws something with numbers as large as they can be", arguments: Filter.all)
+  func extremes(filter: Filter) throws {
+    for seed in 0..<24 as Range<UInt64> {
+      let situation = try Situation(filter, seed: seed, wildness: .extreme)
+      for time in situation.times {
+        let frame = situation.frame(at: time).bitmap()
+        #expect(frame.difference(from: situation.frame(at: time).bitmap()) == nil, "\(situation)")
+      }
+    }
+  }
+
   @Test("D5: gives the same bytes in one piece and in any pieces", arguments: Filter.all)
   func pieces(filter: Filter) throws {
     var generator = SplitMix64(seed: 1)

@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+/// Options that take a picture: masks, backsides, shadings.
+@Suite("An option's picture") struct ImageOptionTests {
+  /// A filter and one of its parameters that is a picture.
+  struct Use: CustomStringConvertible {
+    let filter: Filter
+    let key: ParameterKey
+    var description: String { "\(filter) --\(key.option)" }
+  }
+
+  static let uses = Filter.all.flatMap { filter in
+    filter.declared.parameters.filter { $0.key.kind == .image }
+      .map { Use(filter: filter, key: $0.key) }
+  }
+
+  private let shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  @Test("D7, D8: is of any size, depth and transparency", arguments: uses, PixelFormat.all)
+  func anyKind(use: Use, format: PixelFormat) throws {
+    var frames: [Bitmap] = []
+    for (index, size) in [(33, 21), (1, 1), (7, 90)].enumerated() {
+      try Bitmap(codedWidth: size.0, height: size.1, blue: 1, format: format)
+        .write(to: shop.folder.file("\(index).png"))
+      let result = try shop.render(
+        use.filter.description, ["-q", "-c", "3", "--" + use.key.option, "\(index).png"],
+        output: ["-o", "\(index)", "-b", "f", "-t", "png"])
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+      #expect(try shop.picture("\(index)/f000.png").difference(from: shop.a) == nil)
+      #expect(try shop.picture("\(index)/f002.png").difference(from: shop.b) == nil)
+      frames.append(try shop.picture("\(index)/f001.png"))
+      #expect(frames.allSatisfy { $0.width == 33 && $0.height == 21 && $0.format == .rgb8 })
+    }
+  }
+
+  @Test("that is missing or none at all is named", arguments: uses)
+  func faults(use: Use) throws {
+    let arguments = [
+      "--transitionfilter", use.filter.description, "-s", "a.png", "-d", "b.png", "-o", "out",
+      "-b", "f", "--" + use.key.option,
+    ]
+    try Data("text".utf8).write(to: URL(fileURLWithPath: shop.folder.file("text.png")))
+    try shop.expectFailure(66, "no.png", of: arguments + ["no.png"])
+    try shop.expectFailure(65, "text.png", of: arguments + ["text.png"])
+    try shop.expectFailure(64, use.key.option, of: arguments + [""])
+  }
+
+  @Test("E3: is never written over", arguments: uses)
+  func isSafe(use: Use) throws {
+    try shop.b.write(to: shop.folder.file("f001.png"))
+    try shop.expectFailure(
+      73, "f001.png",
+      of: [
+        "--transitionfilter", use.filter.description, "-s", "a.png", "-d", "b.png", "-o", ".",
+        "-b", "f", "-t", "png", "--" + use.key.option, "f001.png",
+      ])
+  }
+}
