@@ -37,6 +37,8 @@ let package = Package(
     .executableTarget(
       name: "dotransition", dependencies: ["TransitionCommand"], swiftSettings: strict),
     .executableTarget(
+      name: "CustomTransition", dependencies: ["TransitionKit"], path: "Examples/CustomTransition"),
+    .executableTarget(
       name: "Benchmarks", dependencies: ["ImageFiles", "TransitionKit"], path: "Tests/Benchmarks"),
     .target(
       name: "TestSupport", dependencies: ["ImageFiles", "TransitionKit"],

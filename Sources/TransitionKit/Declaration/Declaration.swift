@@ -10,7 +10,14 @@ public struct Declaration<Root: Transition>: Sendable {
   /// The parameters, in the order in which they are listed.
   public let parameters: [Parameter<Root>]
 
-  init(
+  /// Makes a declaration.
+  ///
+  /// - Parameters:
+  ///   - name: the name, in the manner of `CIPageCurlTransition`.
+  ///   - displayName: the name in words.
+  ///   - summary: one sentence that says what one sees.
+  ///   - parameters: the parameters, in the order in which they are listed.
+  public init(
     _ name: String, displayName: String, summary: String, parameters: [Parameter<Root>]
   ) {
     self.name = name

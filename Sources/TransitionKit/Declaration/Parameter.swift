@@ -21,8 +21,15 @@ public struct Parameter<Root>: Sendable {
 }
 
 extension Parameter where Root: Transition {
-  /// A number, with the range that a slider would have and the one in which it has a meaning.
-  init(
+  /// A number.
+  ///
+  /// - Parameters:
+  ///   - key: what the parameter is called and means.
+  ///   - path: the property that holds it; its initial value is the default.
+  ///   - suggested: the range that a slider would have.
+  ///   - atLeast: the least number that has a meaning.
+  ///   - atMost: the greatest number that has a meaning.
+  public init(
     _ key: ParameterKey, _ path: any WritableKeyPath<Root, Float> & Sendable,
     suggested: ClosedRange<Float>, atLeast: Float = -.infinity, atMost: Float = .infinity
   ) {
@@ -34,7 +41,11 @@ extension Parameter where Root: Transition {
   }
 
   /// A color.
-  init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Color> & Sendable) {
+  ///
+  /// - Parameters:
+  ///   - key: what the parameter is called and means.
+  ///   - path: the property that holds it; its initial value is the default.
+  public init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Color> & Sendable) {
     self.init(
       key, domain: 0...1, initial: .color(Root()[keyPath: path]),
       get: { .color($0[keyPath: path]) },
@@ -42,7 +53,11 @@ extension Parameter where Root: Transition {
   }
 
   /// A displacement.
-  init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Point> & Sendable) {
+  ///
+  /// - Parameters:
+  ///   - key: what the parameter is called and means.
+  ///   - path: the property that holds it; its initial value is the default.
+  public init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Point> & Sendable) {
     self.init(
       key, initial: .point(Root()[keyPath: path]),
       get: { .point($0[keyPath: path]) },
@@ -50,7 +65,11 @@ extension Parameter where Root: Transition {
   }
 
   /// A position that, unset, is the middle of the frame.
-  init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Point?> & Sendable) {
+  ///
+  /// - Parameters:
+  ///   - key: what the parameter is called and means.
+  ///   - path: the property that holds it.
+  public init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Point?> & Sendable) {
     self.init(
       key, coreImageValue: "[150 150]", unset: "the middle of the frame",
       initial: Root()[keyPath: path].map { .point($0) },
@@ -59,7 +78,13 @@ extension Parameter where Root: Transition {
   }
 
   /// A rectangle that, unset or without area, is something of the picture.
-  init(
+  ///
+  /// - Parameters:
+  ///   - key: what the parameter is called and means.
+  ///   - path: the property that holds it.
+  ///   - coreImageValue: what Core Image prints as its default.
+  ///   - unset: what an unset rectangle stands for.
+  public init(
     _ key: ParameterKey, _ path: any WritableKeyPath<Root, Rect?> & Sendable,
     coreImageValue: String = "[0 0 300 300]", unset: String = "the whole frame"
   ) {
@@ -70,8 +95,15 @@ extension Parameter where Root: Transition {
       set: { if case .rectangle(let value) = $1 { $0[keyPath: path] = value } })
   }
 
-  /// A picture, with what is used where none is given.
-  init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Bitmap?> & Sendable, unset: String) {
+  /// A picture.
+  ///
+  /// - Parameters:
+  ///   - key: what the parameter is called and means.
+  ///   - path: the property that holds it.
+  ///   - unset: what is used where no picture is given.
+  public init(
+    _ key: ParameterKey, _ path: any WritableKeyPath<Root, Bitmap?> & Sendable, unset: String
+  ) {
     self.init(
       key, unset: unset, initial: nil,
       get: { $0[keyPath: path].map { .image($0) } },

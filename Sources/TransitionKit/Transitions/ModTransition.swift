@@ -93,8 +93,9 @@ public struct ModTransition: Transition {
       for i in Int(min(ends[0], ends[1]) - reach) - 1...Int(max(ends[0], ends[1]) + reach) + 1 {
         let middle = (y / spacing - Float(i) * s) / c
         let spread = reach / c.magnitude
-        for j in Int((middle - spread).rounded(.up))...max(
-          Int((middle + spread).rounded(.down)), Int((middle - spread).rounded(.up)))
+        for j in Int(
+          (middle - spread).rounded(.up))...max(
+            Int((middle + spread).rounded(.down)), Int((middle - spread).rounded(.up)))
         {
           let x = spacing * (Float(i) * c - Float(j) * s)
           let height = y - spacing * (Float(i) * s + Float(j) * c)

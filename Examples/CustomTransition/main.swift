@@ -1,0 +1,82 @@
+import Foundation
+import TransitionKit
+
+// A transition that is not in the library: an iris that opens on the target. It is declared as the
+// library's own are, and rendered to PPM pictures.
+//
+//   swift run CustomTransition DIRECTORY
+
+/// Opens a round hole with a soft rim, from the middle of the frame to its corners.
+struct IrisTransition: Transition {
+  var center: Point?
+  var softness: Float = 24
+
+  static let declaration = Declaration<Self>(
+    "IrisTransition", displayName: "Iris",
+    summary: "Opens a round hole with a soft rim.",
+    parameters: [
+      Parameter(.center, \.center),
+      Parameter(.softness, \.softness, suggested: 1...200, atLeast: 1),
+    ])
+
+  func kernel(at time: Float, of inputs: Inputs) -> Kernel {
+    let center = inputs.resolve(center)
+    let reach = inputs.frame.farthestDistance(from: center) + softness
+    return Kernel(
+      source: inputs.source, target: inputs.target, center: center, rim: time * reach,
+      softness: softness)
+  }
+
+  struct Kernel: PixelKernel {
+    let source: Bitmap
+    let target: Bitmap
+    let center: Point
+    let rim: Float
+    let softness: Float
+
+    func color(at point: Point) -> Pixel {
+      let inside = (rim - (point - center).length) / softness
+      return mix(source[point], target[point], min(max(inside, 0), 1))
+    }
+
+    func runs(of row: Row, into runs: inout Runs) {
+      runs.append(
+        ringAround: center, from: rim - softness, to: rim, y: row.y, inside: .target,
+        outside: .source)
+    }
+  }
+}
+
+extension ParameterKey {
+  static let softness = ParameterKey("softness", .number, in: .pixels, "Width of the rim.")
+}
+
+/// A vertical gradient between two colors.
+func gradient(_ width: Int, _ height: Int, from top: [Int], to bottom: [Int]) -> Bitmap {
+  let samples = (0..<height).flatMap { row in
+    let color = zip(top, bottom).map { UInt16($0 + ($1 - $0) * row / (height - 1)) }
+    return (0..<width).flatMap { _ in color }
+  }
+  return Bitmap(
+    width: width, height: height, format: PixelFormat(depth: .eight, hasAlpha: false),
+    samples: samples)
+}
+
+guard CommandLine.arguments.count == 2 else {
+  print("usage: CustomTransition DIRECTORY")
+  exit(64)
+}
+let directory = URL(fileURLWithPath: CommandLine.arguments[1])
+let inputs = Inputs(
+  source: gradient(320, 180, from: [250, 200, 90], to: [220, 80, 60]),
+  target: gradient(320, 180, from: [20, 30, 80], to: [60, 120, 160]))
+var iris = IrisTransition()
+try iris.set(.softness, to: .number(40))
+let sequence = FrameSequence(count: 6)
+for index in 0..<sequence.count {
+  let frame = iris.frame(at: sequence.time(of: index), of: inputs)
+  let header = "P6\n\(frame.width) \(frame.height)\n255\n"
+  let pixels = frame.bitmap().samples.map { UInt8($0) }
+  try (Data(header.utf8) + pixels).write(to: directory.appendingPathComponent("iris\(index).ppm"))
+}
+print(IrisTransition.description.name, "made", sequence.count, "frames")
