@@ -24,9 +24,12 @@ let package = Package(
     .systemLibrary(
       name: "CVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .systemLibrary(
+      name: "CISAL", pkgConfig: "libisal",
+      providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
     .target(name: "TransitionKit", swiftSettings: strict),
     .target(
-      name: "ImageFiles", dependencies: ["CVips", "TransitionKit"], swiftSettings: strict),
+      name: "ImageFiles", dependencies: ["CISAL", "CVips", "TransitionKit"], swiftSettings: strict),
     .target(
       name: "TransitionCommand",
       dependencies: [
