@@ -24,12 +24,9 @@ let package = Package(
     .systemLibrary(
       name: "CVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
-    .systemLibrary(
-      name: "CISAL", pkgConfig: "libisal",
-      providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
     .target(name: "TransitionKit", swiftSettings: strict),
     .target(
-      name: "ImageFiles", dependencies: ["CISAL", "CVips", "TransitionKit"], swiftSettings: strict),
+      name: "ImageFiles", dependencies: ["CVips", "TransitionKit"], swiftSettings: strict),
     .target(
       name: "TransitionCommand",
       dependencies: [

@@ -98,12 +98,12 @@ struct FilteredRows {
     let toAboveLeft = SIMD16(repeating: 255)
       .replacing(with: distance(toLeft, toAbove), where: isBetween)
     let prediction = aboveLeft.replacing(with: above, where: toAbove .<= toAboveLeft)
-      .replacing(with: left, where: toLeft .<= pointwiseMin(toAbove, toAboveLeft))
+      .replacing(with: left, where: (toLeft .<= toAbove) .& (toLeft .<= toAboveLeft))
     return sample &- prediction
   }
 
   @inline(__always)
   private static func distance(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
-    pointwiseMax(a, b) &- pointwiseMin(a, b)
+    (a &- b).replacing(with: b &- a, where: a .< b)
   }
 }

@@ -13,9 +13,9 @@ struct PNGEncoder {
   func encode(_ frame: Frame, to descriptor: Int32) throws(ImageFileError) {
     var file = Self.signature
     Self.appendChunk("IHDR", Self.header(frame), to: &file)
-    if let profile { Self.appendChunk("iCCP", try Self.compressed(profile), to: &file) }
+    if let profile { Self.appendChunk("iCCP", Self.compressed(profile), to: &file) }
     var rows = FilteredRows(frame)
-    let zlib = try ZlibStream()
+    var zlib = ZlibStream()
     var data: [UInt8] = []
     var hasMore = true
     while hasMore {
@@ -32,27 +32,23 @@ struct PNGEncoder {
 
   /// Size, depth, color type, and the only methods of compression, filtering and no interlacing.
   private static func header(_ frame: Frame) -> [UInt8] {
-    bigEndian(frame.width) + bigEndian(frame.height)
+    UInt32(frame.width).bigEndianBytes + UInt32(frame.height).bigEndianBytes
       + [UInt8(frame.format.depth.rawValue), frame.format.hasAlpha ? 6 : 2, 0, 0, 0]
   }
 
   /// A name that nobody reads, the method of compression, and the compressed profile.
-  private static func compressed(_ profile: [UInt8]) throws(ImageFileError) -> [UInt8] {
+  private static func compressed(_ profile: [UInt8]) -> [UInt8] {
     var chunk = Array("icc".utf8) + [0, 0]
-    try ZlibStream().compress(profile.span, isLast: true, into: &chunk)
+    var zlib = ZlibStream()
+    zlib.compress(profile.span, isLast: true, into: &chunk)
     return chunk
   }
 
   private static func appendChunk(_ name: String, _ data: [UInt8], to file: inout [UInt8]) {
-    file += bigEndian(data.count)
+    file += UInt32(data.count).bigEndianBytes
     let start = file.count
     file += name.utf8
     file += data
-    file += bigEndian(Int(ZlibStream.crc32(file.span.extracting(start..<file.count))))
-  }
-
-  /// The four bytes of a number; every length here is far below the limit of PNG.
-  private static func bigEndian(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    file += CRC32.checksum(file.span.extracting(start..<file.count)).bigEndianBytes
   }
 }
