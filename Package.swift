@@ -36,5 +36,8 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "dotransition", dependencies: ["TransitionCommand"], swiftSettings: strict),
+    .testTarget(
+      name: "ImageFilesTests", dependencies: ["ImageFiles", "TransitionKit"],
+      swiftSettings: strict),
   ]
 )
