@@ -1,10 +1,11 @@
 /// Compresses bytes piece by piece into one zlib stream (RFC 1950, RFC 1951).
 ///
 /// It codes single bytes and runs of one byte, and looks for no other repetition: filtered
-/// photographs have hardly any, so the search would take most of the time and save little. One
-/// piece becomes one block with a code of its own. Measured on filtered photographs of 4
-/// megapixels it takes half the time of ISA-L at level 1 and a seventh of zlib's, for files that are
-/// 3 to 7 % smaller than theirs. The bytes are the same on every machine.
+/// photographs have little, so the search would take most of the time. One piece becomes one block
+/// with a code of its own. Measured on frames of 4 megapixels it takes half the time of ISA-L at
+/// level 1 and a seventh of zlib's; files are 6 % smaller than ISA-L's where photographs mix, 3 %
+/// larger where they stand alone, and up to two thirds larger for pages of text. The bytes are the
+/// same on every machine.
 struct ZlibStream {
   private var bits = BitBuffer()
   private var checksum = Adler32()
