@@ -38,9 +38,11 @@ public struct FileType: Sendable, Hashable {
     [".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".heic", ".avif", ".jxl", ".jp2"].contains(suffix)
   }
 
+  /// Whether the type is one of the portable pixmaps of Netpbm.
+  var isPortablePixmap: Bool { [".ppm", ".pgm", ".pbm", ".pnm", ".pfm"].contains(suffix) }
+
   /// Whether files of this type can hold an alpha channel.
   var holdsAlpha: Bool {
-    ![".jpg", ".jpeg", ".jpe", ".jfif", ".ppm", ".pgm", ".pbm", ".pnm", ".pfm", ".hdr"]
-      .contains(suffix)
+    !isPortablePixmap && ![".jpg", ".jpeg", ".jpe", ".jfif", ".hdr"].contains(suffix)
   }
 }

@@ -31,6 +31,30 @@ enum Libc {
     #endif
   }
 
+  /// Writes all bytes, however many calls that takes.
+  ///
+  /// - Throws: `unwritable`.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ImageFileError) {
+    var start = 0
+    while start < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+        #if canImport(Darwin)
+          return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #elseif canImport(Glibc)
+          return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #elseif canImport(Musl)
+          return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+      }
+      if count >= 0 {
+        start += count
+      } else if errno != EINTR {
+        throw ImageFileError(.unwritable, detail: errorText())
+      }
+    }
+  }
+
   /// What the last failed call reported: `No such file or directory`.
   static func errorText() -> String {
     unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"

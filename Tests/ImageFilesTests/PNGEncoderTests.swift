@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+import TransitionKit
+
+@testable import ImageFiles
+
+/// Files of the PNG encoder, read back by libvips' decoder.
+@Suite("A PNG file") struct PNGEncoderTests {
+  enum Content: CaseIterable { case noise, gradient, flat }
+
+  static let formats = [PixelFormat.Depth.eight, .sixteen].flatMap { depth in
+    [false, true].map { PixelFormat(depth: depth, hasAlpha: $0) }
+  }
+
+  private func bitmap(_ width: Int, _ height: Int, _ format: PixelFormat, _ content: Content)
+    -> Bitmap
+  {
+    var state: UInt32 = 1
+    let samples = (0..<width * height * format.channels).map { i in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      let (pixel, channel) = (i / format.channels, i % format.channels)
+      let value =
+        switch content {
+        case .noise: Int(state >> 16)
+        case .gradient: pixel % width * 3 + pixel / width * 500 + channel * 1000
+        case .flat: pixel % width < width / 2 ? 77 : 200
+        }
+      // The first pixel is transparent, so that no reader drops alpha for being opaque.
+      return i == 3 ? 0 : UInt16(value & format.depth.maximum)
+    }
+    return Bitmap(width: width, height: height, format: format, samples: samples)
+  }
+
+  /// The bytes of a file that holds a picture.
+  private func encoded(_ bitmap: Bitmap, profile: [UInt8]? = nil) throws -> [UInt8] {
+    try withFile { path in
+      try ImageWriter(type: FileType("png"), profile: profile)
+        .write(Frame(showing: bitmap), toNewFile: path)
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+  }
+
+  private func decoded(_ file: [UInt8]) throws -> Bitmap {
+    try withFile { path in
+      try Data(file).write(to: URL(fileURLWithPath: path))
+      return try ImageFile(path: path, pixelLimit: nil).decode().bitmap(workingSpace: .linear)
+    }
+  }
+
+  private func withFile<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let path = NSTemporaryDirectory() + "/\(UUID().uuidString).png"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(path)
+  }
+
+  /// The names, contents and checksums of a file's chunks.
+  private func chunks(_ file: [UInt8]) -> [(name: String, data: [UInt8], crc: UInt32)] {
+    func number(_ at: Int) -> UInt32 { file[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+    var chunks: [(name: String, data: [UInt8], crc: UInt32)] = []
+    var at = 8
+    while at + 12 <= file.count {
+      let count = Int(number(at))
+      let data = Array(file[at + 8..<at + 8 + count])
+      let name = String(decoding: file[at + 4..<at + 8], as: UTF8.self)
+      chunks.append((name, data, number(at + 8 + count)))
+      at += 12 + count
+    }
+    #expect(at == file.count)
+    return chunks
+  }
+
+  @Test("holds every sample, whatever its size, depth and content", arguments: formats)
+  func roundTrip(format: PixelFormat) throws {
+    let sizes = [
+      (1, 1), (2, 1), (1, 9), (5, 3), (6, 6), (31, 17), (1, 900), (9_000, 1), (23_000, 3),
+    ]
+    for (width, height) in sizes {
+      for content in Content.allCases {
+        let bitmap = bitmap(width, height, format, content)
+        let copy = try decoded(encoded(bitmap))
+        #expect((copy.width, copy.height) == (width, height))
+        #expect(copy.format == format)
+        #expect(copy.samples == bitmap.samples, "\(width)x\(height) \(content)")
+      }
+    }
+  }
+
+  @Test("has the chunks that pixels need, with right checksums")
+  func checksums() throws {
+    let format = PixelFormat(depth: .eight, hasAlpha: false)
+    let file = try encoded(bitmap(500, 400, format, .noise))
+    #expect(Array(file[..<8]) == [137, 80, 78, 71, 13, 10, 26, 10])
+    let chunks = chunks(file)
+    let names = chunks.map(\.name)
+    #expect(names.first == "IHDR" && names.last == "IEND")
+    #expect(names.count > 3 && names.dropFirst().dropLast().allSatisfy { $0 == "IDAT" })
+    #expect(chunks[0].data == [0, 0, 1, 244, 0, 0, 1, 144, 8, 2, 0, 0, 0])
+    for chunk in chunks {
+      var crc = ~UInt32(0)
+      for byte in Array(chunk.name.utf8) + chunk.data {
+        crc ^= UInt32(byte)
+        for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
+      }
+      #expect(chunk.crc == ~crc, "\(chunk.name)")
+    }
+  }
+
+  @Test("has the same bytes each time", arguments: formats)
+  func deterministic(format: PixelFormat) throws {
+    let bitmap = bitmap(300, 200, format, .gradient)
+    #expect(try encoded(bitmap) == encoded(bitmap))
+  }
+
+  @Test("keeps an ICC profile")
+  func keepsProfile() throws {
+    let format = PixelFormat(depth: .eight, hasAlpha: false)
+    let file = try encoded(bitmap(3, 3, format, .noise), profile: Self.profile)
+    #expect(chunks(file).map(\.name) == ["IHDR", "iCCP", "IDAT", "IEND"])
+    let kept = try withFile { path in
+      try Data(file).write(to: URL(fileURLWithPath: path))
+      return try ImageFile(path: path, pixelLimit: nil).profile
+    }
+    #expect(kept == Self.profile)
+  }
+
+  /// A header that readers accept, and one tag of 856 bytes.
+  private static let profile: [UInt8] = {
+    var bytes = [UInt8](repeating: 0, count: 144) + (0..<856).map { UInt8($0 * $0 / 7 & 255) }
+    func put(_ new: [UInt8], at start: Int) {
+      bytes.replaceSubrange(start..<start + new.count, with: new)
+    }
+    put([0, 0, 3, 232], at: 0)
+    put([4], at: 8)
+    put(Array("mntrRGB XYZ ".utf8), at: 12)
+    put(Array("acsp".utf8), at: 36)
+    put([0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D], at: 68)
+    put([0, 0, 0, 1] + Array("desc".utf8) + [0, 0, 0, 144, 0, 0, 3, 88], at: 128)
+    return bytes
+  }()
+
+  @Test("holds runs of every length")
+  func runs() throws {
+    var samples: [UInt16] = []
+    for length in 1...300 {
+      samples += repeatElement(UInt16(length % 2 * 255), count: 3 * length)
+    }
+    let bitmap = Bitmap(
+      width: 300, height: samples.count / 900,
+      format: PixelFormat(depth: .eight, hasAlpha: false),
+      samples: Array(samples.prefix(samples.count / 900 * 900)))
+    #expect(try decoded(encoded(bitmap)).samples == bitmap.samples)
+  }
+
+  @Test("of one color is a hundredth of its pixels")
+  func flat() throws {
+    let format = PixelFormat(depth: .eight, hasAlpha: false)
+    let bitmap = Bitmap(
+      width: 400, height: 400, format: format, samples: Array(repeating: 128, count: 480_000))
+    #expect(try encoded(bitmap).count < 4_800)
+  }
+
+  @Test(
+    "that cannot be written is an error",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func unwritable() throws {
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+    let frame = Frame(
+      showing: bitmap(9, 9, PixelFormat(depth: .eight, hasAlpha: false), .noise))
+    let error = #expect(throws: ImageFileError.self) {
+      try PNGEncoder(profile: nil).encode(frame, to: file.fileDescriptor)
+    }
+    #expect(error?.reason == .unwritable)
+    #expect(error?.detail == "No space left on device")
+  }
+}
+
+/// Codes of Deflate.
+@Suite("A Huffman code") struct HuffmanCodeTests {
+  @Test("gives frequent symbols short codes, in the order of RFC 1951")
+  func canonical() {
+    let code = HuffmanCode(counts: [3, 0, 20, 1, 6], limit: 7)
+    #expect(code.lengths == [3, 0, 1, 3, 2])
+    // 110, -, 0, 111, 10, with their first bits lowest.
+    #expect(code.codes == [0b011, 0, 0, 0b111, 0b01])
+  }
+
+  @Test("is complete and within its limit", arguments: [7, 14])
+  func complete(limit: Int) {
+    // Fibonacci numbers make Huffman's tree as deep as it can be.
+    var counts: [UInt32] = [1, 1]
+    while counts.count < 40 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
+    let lengths = HuffmanCode(counts: counts, limit: limit).lengths.map(Int.init)
+    #expect(lengths.allSatisfy { 1...limit ~= $0 })
+    #expect(lengths.reduce(0) { $0 + 1 << (limit - $1) } == 1 << limit)
+  }
+}
