@@ -9,7 +9,8 @@ import TransitionKit
     "A1: begins with the source and ends with the target, to the bit", arguments: Filter.all,
     [PixelFormat.rgb8, .rgba16])
   func ends(filter: Filter, format: PixelFormat) throws {
-    let shop = try Workshop(format: format)
+    // Large enough for the usual lengths, and odd.
+    let shop = try Workshop(width: 241, height: 181, format: format)
     let result = try shop.render(
       filter.description, ["-c", "3"], output: ["-o", "out", "-b", "f"])
     #expect(result.status == 0 && result.output == "" && result.errors == "")

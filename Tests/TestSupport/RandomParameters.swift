@@ -1,4 +1,4 @@
-public import TransitionKit
+package import TransitionKit
 
 /// How far from the ordinary random parameters are.
 public enum Wildness: CaseIterable, Sendable {
@@ -14,7 +14,7 @@ public enum Wildness: CaseIterable, Sendable {
 
 extension FilterDescription {
   /// A value for each parameter.
-  public func randomValues(
+  package func randomValues(
     _ wildness: Wildness, using generator: inout SplitMix64
   ) -> [(key: ParameterKey, value: ParameterValue)] {
     parameters.map { ($0.key, $0.randomValue(wildness, using: &generator)) }

@@ -24,7 +24,7 @@ import TransitionKit
     #expect(job.type.suffix == ".tiff")
     #expect(job.output.path(0) == "out/f000.tiff")
     #expect(job.workingSpace == .linear)
-    #expect(job.background == .black)
+    #expect(job.background == nil)
     #expect(job.quality == 90)
     #expect(job.fit == nil && job.size == nil)
     #expect(job.values.isEmpty && job.images.isEmpty)

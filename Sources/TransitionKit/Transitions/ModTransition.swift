@@ -88,6 +88,8 @@ public struct ModTransition: Transition {
       let (c, s) = steep ? (-turn.y, turn.x) : (turn.x, turn.y)
       let reach = (hole + edge + 1) / spacing
       let ends = [first, last].map { ($0 * c + y * s) / spacing }
+      // So far away places of the lattice can no longer be told apart.
+      guard (ends + [reach, y / spacing]).allSatisfy({ $0.magnitude < 1e6 }) else { return }
       var solid: [Range<Int>] = []
       var soft: [Range<Int>] = []
       for i in Int(min(ends[0], ends[1]) - reach) - 1...Int(max(ends[0], ends[1]) + reach) + 1 {

@@ -16,8 +16,8 @@ struct Relief: Sendable {
   private static let tileWidth = 16
 
   /// - Parameters:
-  ///   - mask: a picture of the frame's size, whose luminance in linear light is the height;
-  ///     `nil` for built-in clouds.
+  ///   - mask: a picture, usually of the frame's size and else stretched to it, whose luminance in
+  ///     linear light is the height; `nil` for built-in clouds.
   ///   - inputs: the pictures, for the frame's size.
   ///   - shadowRadius: the softness of the shadow.
   ///   - shadow: how far the shadow is moved to the right and up.
@@ -25,13 +25,17 @@ struct Relief: Sendable {
     _ mask: Bitmap?, for inputs: Inputs, shadowRadius: Float, shadow: (x: Int, y: Int)
   ) {
     let mask = mask?.reading(in: .linear)
-    width = mask?.width ?? inputs.source.width
-    height = mask?.height ?? inputs.source.height
+    width = inputs.source.width
+    height = inputs.source.height
     if let mask {
       var levels: [Float] = []
       levels.reserveCapacity(width * height)
       for row in 0..<height {
-        for column in 0..<width { levels.append(mask.pixel(column: column, row: row).luminance) }
+        for column in 0..<width {
+          let pixel = mask.pixel(
+            column: column * mask.width / width, row: row * mask.height / height)
+          levels.append(pixel.luminance)
+        }
       }
       self.levels = levels
     } else {
