@@ -36,5 +36,17 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "dotransition", dependencies: ["TransitionCommand"], swiftSettings: strict),
+    .testTarget(
+      name: "TransitionKitTests", dependencies: ["TransitionKit"], swiftSettings: strict),
+    .testTarget(
+      name: "TransitionCommandTests",
+      dependencies: [
+        "TransitionCommand", "ImageFiles", "TransitionKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["ImageFiles", "TransitionKit"],
+      swiftSettings: strict),
   ]
 )

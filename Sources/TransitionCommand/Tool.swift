@@ -10,27 +10,31 @@ public enum Tool {
   /// - Returns: the exit status.
   public static func run(_ arguments: [String]) -> Int32 {
     do throws(Failure) {
-      try perform(arguments)
-      return 0
+      return try perform(arguments)
     } catch {
       Console.error(error.message)
       return error.status.rawValue
     }
   }
 
-  private static func perform(_ arguments: [String]) throws(Failure) {
+  /// The version of the tool, part of what frames depend on.
+  static let version = "1.0"
+
+  private static func perform(_ arguments: [String]) throws(Failure) -> Int32 {
     guard !arguments.isEmpty else {
       Console.note(usage)
       throw .usage("nothing to do: name a filter, two pictures and an output, or ask for --help")
     }
-    guard let command = try parse(arguments) else { return }
+    guard let command = try parse(arguments) else { return 0 }
     if command.reports.listtransitionfilters {
-      return Console.print(Transitions.all.map { $0.description.name }.joined(separator: " "))
+      Console.print(Transitions.all.map { $0.description.name }.joined(separator: " "))
+      return 0
     }
     if let name = command.reports.filterproperties {
-      return Console.print(try properties(of: name).text())
+      Console.print(try properties(of: name).text())
+      return 0
     }
-    try Job(command).run()
+    return try Job(command).run()
   }
 
   private static let usage = """

@@ -17,6 +17,26 @@ extension Float {
 }
 
 extension Double {
+  static func sin(_ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.sin(x)
+    #elseif canImport(Glibc)
+      Glibc.sin(x)
+    #elseif canImport(Musl)
+      Musl.sin(x)
+    #endif
+  }
+
+  static func cos(_ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.cos(x)
+    #elseif canImport(Glibc)
+      Glibc.cos(x)
+    #elseif canImport(Musl)
+      Musl.cos(x)
+    #endif
+  }
+
   static func pow(_ base: Double, _ exponent: Double) -> Double {
     #if canImport(Darwin)
       Darwin.pow(base, exponent)
@@ -28,10 +48,13 @@ extension Double {
   }
 }
 
-extension Float {
+extension BinaryFloatingPoint {
   /// The number limited to 0...1; 0 where it is not a number.
-  var saturated: Float { self > 0 ? (self < 1 ? self : 1) : 0 }
+  @inline(__always)
+  var saturated: Self { self > 0 ? (self < 1 ? self : 1) : 0 }
+}
 
+extension Float {
   /// The cubic step 3u² - 2u³ of the saturated number.
   var smoothstep: Float {
     let u = saturated

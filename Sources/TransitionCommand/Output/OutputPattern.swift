@@ -52,6 +52,13 @@ struct OutputPattern: Hashable {
     return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
   }
 
+  /// The pattern as it would be written: `dir/turn_%04d.png`.
+  var text: String {
+    func escaped(_ text: String) -> String { text.replacing("%", with: "%%") }
+    guard let digits else { return escaped(prefix) }
+    return escaped(prefix) + (digits == 1 ? "%d" : "%0\(digits)d") + escaped(suffix)
+  }
+
   /// The directory of the files: empty for the working directory.
   var directory: String { Path.directory(of: path(0)) }
 

@@ -11,12 +11,17 @@ final class Temporaries: @unchecked Sendable {
   /// - Parameter report: says, when a signal ends the process, how far it came.
   init(report: @escaping @Sendable () -> String) { self.report = report }
 
+  /// A name that no other file has, in the directory of a file.
+  static func hiddenName(beside path: String) -> String {
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    return Path.directory(of: path) + ".dotransition-" + token
+  }
+
   /// Makes a file under a hidden name in its directory and gives it its name when it is whole.
   func write(
     to path: String, _ make: (String) throws(ImageFileError) -> Void
   ) throws(ImageFileError) {
-    let token = String(UInt64.random(in: .min ... .max), radix: 36)
-    let temporary = Path.directory(of: path) + ".dotransition-" + token
+    let temporary = Self.hiddenName(beside: path)
     lock.withLock { _ = paths.insert(temporary) }
     defer { lock.withLock { _ = paths.remove(temporary) } }
     try make(temporary)

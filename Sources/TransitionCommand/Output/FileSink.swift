@@ -1,0 +1,22 @@
+internal import ImageFiles
+internal import TransitionKit
+
+/// Writes frames to files, each under a hidden name until it is whole.
+struct FileSink: FrameSink {
+  let pattern: OutputPattern
+  let writer: ImageWriter
+  let temporaries: Temporaries
+  /// The numbers of frames that are there and stay.
+  let kept: Set<Int>
+
+  func wants(_ planned: Plan.Frame) -> Bool { !kept.contains(planned.number) }
+
+  func take(_ frame: Frame, _ planned: Plan.Frame, position: Int) throws(Failure) {
+    let path = pattern.path(planned.number)
+    do {
+      try temporaries.write(to: path) { temporary throws(ImageFileError) in
+        try writer.write(frame, toNewFile: temporary)
+      }
+    } catch { throw Failure(error, path: path, role: "frame") }
+  }
+}

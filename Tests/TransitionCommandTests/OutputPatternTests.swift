@@ -1,0 +1,27 @@
+import Testing
+
+@testable import TransitionCommand
+
+@Suite struct OutputPatternTests {
+  @Test(arguments: [
+    ("out/turn_%04d.png", "out/turn_0007.png"), ("%d.png", "7.png"), ("a%%b%02d.x", "a%b07.x"),
+    ("plain.png", "plain.png"),
+  ])
+  func namesFrames(_ text: String, _ path: String) throws {
+    let pattern = try OutputPattern(text)
+    #expect(pattern.path(7) == path)
+    #expect(pattern.text == text)
+  }
+
+  @Test func basenamesAreLiteral() {
+    let pattern = OutputPattern(directory: "o", basename: "50%d", digits: 3, suffix: ".tiff")
+    #expect(pattern.path(12) == "o/50%d012.tiff")
+    #expect(pattern.path(12345) == "o/50%d12345.tiff")
+    #expect(pattern.text == "o/50%%d%03d.tiff")
+  }
+
+  @Test(arguments: ["%", "%s", "%4d", "%d%d", "%-3d", "%099d"])
+  func refusesOtherConversions(_ text: String) {
+    #expect(throws: Failure.self) { try OutputPattern(text) }
+  }
+}
