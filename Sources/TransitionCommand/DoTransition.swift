@@ -15,6 +15,7 @@ struct DoTransition: ParsableCommand {
   @OptionGroup(title: "Common options") var common: CommonOptions
   @OptionGroup(title: "Parameters of the filters") var filter: FilterOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Streams") var stream: StreamOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Size and color") var look: LookOptions
   @OptionGroup(title: "Reports and running") var reports: ReportOptions

@@ -1,45 +1,99 @@
 internal import Foundation
 internal import ImageFiles
+internal import TransitionKit
 
 /// A command line that has been checked: everything that is needed to make the frames.
 struct Job {
-  let plan: Plan
-  let recipe: Recipe
-  let files: FrameFiles
-  let listsMissing: Bool
-  let jobs: Int
-  let verbosity: Verbosity
+  /// What is to be done with the frames.
+  enum Action {
+    case render, listMissing
+    case describe(asJSON: Bool)
+  }
 
   enum Verbosity { case quiet, normal, verbose }
 
+  let plan: Plan
+  let recipe: Recipe
+  let files: FrameFiles?
+  let stream: StreamFormat?
+  let sheet: ContactSheet?
+  let action: Action
+  /// Frames made at once.
+  let jobs: Int
+  let verbosity: Verbosity
+  let progress: ProgressBar.When
+
   /// Checks all that can be checked without opening a file.
   init(_ command: DoTransition) throws(Failure) {
-    let reports = command.reports
+    let (common, output, reports) = (command.common, command.output, command.reports)
     verbosity = reports.quiet ? .quiet : reports.verbose ? .verbose : .normal
+    progress = try OptionText.choice(reports.progress, "--progress")
     recipe = try Recipe(command)
-    plan = try Plan(
-      command.frames, count: command.common.count, firstNumber: command.output.startNumber)
-    files = try FrameFiles(
-      command.common, command.output, isSingle: plan.allNumbers.count == 1)
-    listsMissing = command.output.missing
+    plan = try Plan(command.frames, count: common.count, firstNumber: output.startNumber)
+    sheet = try ContactSheet(output)
+    if output.output == "-" {
+      try Self.refuseFileOptions(common, output)
+      stream = try StreamFormat(command.stream)
+      files = nil
+    } else {
+      guard command.stream.isEmpty else {
+        throw .usage("--pixel-format, --fps and --chroma belong to --output -")
+      }
+      stream = nil
+      let isSheetAlone =
+        sheet != nil && output.output == nil && common.outputdir == nil && common.basename == nil
+      files =
+        isSheetAlone
+        ? nil : try FrameFiles(common, output, isSingle: plan.allNumbers.count == 1)
+    }
+    action = try Self.action(output, reports, hasFiles: files != nil)
     jobs =
       try reports.jobs.map { text throws(Failure) in
         try OptionText.integer(text, "--jobs", 1...1024)
       } ?? VipsLibrary.threads
   }
 
+  private static func action(_ output: OutputOptions, _ reports: ReportOptions, hasFiles: Bool)
+    throws(Failure) -> Action
+  {
+    guard reports.dryRun || !reports.json else { throw .usage("--json belongs to --dry-run") }
+    if reports.dryRun { return .describe(asJSON: reports.json) }
+    guard output.missing else { return .render }
+    guard hasFiles else { throw .usage("--missing needs -o and -b, or --output") }
+    return .listMissing
+  }
+
+  /// Refuses options that mean nothing for a stream.
+  private static func refuseFileOptions(_ common: CommonOptions, _ output: OutputOptions)
+    throws(Failure)
+  {
+    let given = [
+      ("-o", common.outputdir != nil), ("-b", common.basename != nil),
+      ("-t", common.exportfiletype != nil), ("--padding", output.padding != nil),
+      ("--save-options", !output.saveOptions.isEmpty), ("--skip-existing", output.skipExisting),
+      ("--no-overwrite", output.noOverwrite), ("--missing", output.missing),
+    ]
+    if let (option, _) = given.first(where: { $0.1 }) {
+      throw .usage("\(option) belongs to files: --output - writes a stream to stdout")
+    }
+  }
+
   /// Does what the command line asks for.
   ///
   /// - Returns: the exit status.
   func run() throws(Failure) -> Int32 {
-    if listsMissing { return try listMissing() }
-    try render()
+    switch action {
+    case .listMissing: return try listMissing()
+    case .describe(let asJSON): Console.print(try PlanReport(self).text(asJSON: asJSON))
+    case .render: try render()
+    }
     return 0
   }
 
   /// Prints the frames that `--skip-existing` would make.
   private func listMissing() throws(Failure) -> Int32 {
-    try JobRecordFile(files, plan).compare(JobRecord(plan, recipe, files))
+    guard let files else { return 0 }
+    try JobRecordFile(files, plan, recipe).check()
     let numbers = plan.frames.map(\.number)
     let missing = FrameSet(Set(numbers).subtracting(files.finished(numbers)))
     if missing.numbers.isEmpty { return 0 }

@@ -9,6 +9,8 @@ public enum Tool {
   /// - Parameter arguments: the arguments, without the program's name.
   /// - Returns: the exit status.
   public static func run(_ arguments: [String]) -> Int32 {
+    // A reader who has gone away is noticed where something is written.
+    signal(SIGPIPE, SIG_IGN)
     do throws(Failure) {
       return try perform(arguments)
     } catch {
@@ -66,22 +68,5 @@ public enum Tool {
     let names = Transitions.all.flatMap { [$0.description.name, $0.description.alias] }
     throw .usage(
       "unknown filter: \(name)\(Suggestion.phrase(for: name, among: names)); -l lists the filters")
-  }
-}
-
-/// What goes to the terminal.
-enum Console {
-  /// Data, to stdout.
-  static func print(_ text: String) { write(text + "\n", to: .standardOutput) }
-  /// A remark, to stderr.
-  static func note(_ text: String) { write(text + "\n", to: .standardError) }
-  /// A warning, to stderr.
-  static func warn(_ text: String) { note("dotransition: warning: \(text)") }
-  /// The reason for a failure, to stderr.
-  static func error(_ text: String) { note("dotransition: \(text)") }
-
-  private static func write(_ text: String, to handle: FileHandle) {
-    // A reader that has gone away, or a closed stream, is no reason to fail.
-    try? handle.write(contentsOf: Data(text.utf8))
   }
 }

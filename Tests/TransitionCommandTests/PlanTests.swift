@@ -4,23 +4,22 @@ import Testing
 @testable import TransitionCommand
 
 @Suite struct PlanTests {
-  static func plan(_ arguments: String...) throws -> Plan {
-    let command = try DoTransition.parse(arguments)
-    return try Plan(
-      command.frames, count: command.common.count, firstNumber: command.output.startNumber)
+  static func plan(_ arguments: String..., count: String = "30", first: String = "0") throws
+    -> Plan
+  {
+    try Plan(FrameOptions.parse(arguments), count: count, firstNumber: first)
   }
 
   @Test func framesAreNumberedFromTheFirst() throws {
-    let plan = try Self.plan("-c", "3", "--start-number", "10")
+    let plan = try Self.plan(count: "3", first: "10")
     #expect(plan.frames.map(\.number) == [10, 11, 12])
     #expect(plan.frames.map(\.time) == [0, 0.5, 1])
     #expect(plan.allNumbers == 10...12)
   }
 
   @Test func chosenFramesHaveTheTimesOfTheWholeSequence() throws {
-    let whole = try Self.plan("-c", "30", "--easing", "bounce-out", "--start-number", "5")
-    let part = try Self.plan(
-      "-c", "30", "--easing", "bounce-out", "--start-number", "5", "--frames", "8-30x3,34")
+    let whole = try Self.plan("--easing", "bounce-out", first: "5")
+    let part = try Self.plan("--easing", "bounce-out", "--frames", "8-30x3,34", first: "5")
     let numbers = [8, 11, 14, 17, 20, 23, 26, 29, 34]
     #expect(part.frames == whole.frames.filter { numbers.contains($0.number) })
     #expect(!part.isWhole)
@@ -31,7 +30,7 @@ import Testing
     for parts in 1...count + 3 {
       var numbers: [Int] = []
       for index in 1...parts {
-        let plan = try Self.plan("-c", "\(count)", "--shard", "\(index)/\(parts)")
+        let plan = try Self.plan("--shard", "\(index)/\(parts)", count: "\(count)")
         numbers += plan.frames.map(\.number)
         #expect((count / parts...count / parts + 1).contains(plan.frames.count))
       }
@@ -40,7 +39,7 @@ import Testing
   }
 
   @Test func shardsDivideTheChosenFrames() throws {
-    let plan = try Self.plan("-c", "30", "--frames", "20-", "--shard", "2/2")
+    let plan = try Self.plan("--frames", "20-", "--shard", "2/2")
     #expect(plan.frames.map(\.number) == [25, 26, 27, 28, 29])
   }
 
@@ -50,18 +49,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ["-c", "0"], ["-c", "-3"], ["-c", "2.5"], ["-c", "99999999999"], ["--shard", "0/2"],
+    ["--shard", "0/2"],
     ["--shard", "3/2"], ["--shard", "1"], ["--shard", "1/0"], ["--shard", "a/b"],
     ["--frames", "30"], ["--time", "1.1"], ["--time", "nan"], ["--time", "0", "--frames", "0"],
-    ["--endpoints", "middle"], ["--start-number", "-1"], ["--easing", "wobble"],
+    ["--endpoints", "middle"], ["--easing", "wobble"],
   ])
   func refusesWhatMakesNoSequence(_ arguments: [String]) throws {
-    let command = try DoTransition.parse(arguments)
+    let options = try FrameOptions.parse(arguments)
     let failure = #expect(throws: Failure.self) {
-      try Plan(
-        command.frames, count: command.common.count, firstNumber: command.output.startNumber)
+      try Plan(options, count: "30", firstNumber: "0")
     }
     #expect(failure?.status == .usage)
+  }
+
+  @Test(arguments: ["0", "-3", "2.5", "", "99999999999", "1e3"])
+  func refusesOtherCounts(_ count: String) {
+    #expect(throws: Failure.self) { try Self.plan(count: count) }
+    #expect(throws: Failure.self) { try Self.plan(first: count == "0" ? "-1" : count) }
   }
 
   @Test func suggestsAnEasing() {

@@ -5,7 +5,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Instead of -o, -b and -t: dir/turn_%04d.png, or a plain name for one frame.",
+      "Instead of -o, -b and -t: dir/turn_%04d.png, a plain name for one frame, or - for stdout.",
       valueName: "PATTERN"),
     completion: .file())
   var output: String?
@@ -31,6 +31,20 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp("Options for libvips' encoder, such as compression=lzw.", valueName: "K=V,…")
   )
   var saveOptions = ""
+
+  @Option(
+    name: .customLong("contact-sheet"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "One picture with all frames, beside them or alone.", valueName: "FILE"),
+    completion: .file())
+  var contactSheet: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Frames side by side on it, 1 to 1000 (default: as many as below each other).",
+      valueName: "N"))
+  var columns: String?
 
   @Flag(
     name: .customLong("skip-existing"),

@@ -17,6 +17,22 @@ struct ReportOptions: ParsableArguments {
     help: "Report the plan, each frame and the time taken.")
   var verbose = false
 
+  @Flag(
+    name: .customLong("dry-run"),
+    help: "Render nothing; print files, numbers, times and all parameters.")
+  var dryRun = false
+
+  @Flag(help: "Print that as JSON.")
+  var json = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A bar with the time left: auto (on a terminal, after a second), always or never.",
+      valueName: "WHEN"),
+    completion: .list(ProgressBar.When.allCases.map(\.rawValue)))
+  var progress = ProgressBar.When.auto.rawValue
+
   @Flag(name: [.customShort("q"), .long], help: "Report nothing but errors.")
   var quiet = false
 

@@ -12,11 +12,6 @@ struct FileSink: FrameSink {
   func wants(_ planned: Plan.Frame) -> Bool { !kept.contains(planned.number) }
 
   func take(_ frame: Frame, _ planned: Plan.Frame, position: Int) throws(Failure) {
-    let path = pattern.path(planned.number)
-    do {
-      try temporaries.write(to: path) { temporary throws(ImageFileError) in
-        try writer.write(frame, toNewFile: temporary)
-      }
-    } catch { throw Failure(error, path: path, role: "frame") }
+    try temporaries.write(frame, with: writer, to: pattern.path(planned.number), "frame")
   }
 }

@@ -33,11 +33,11 @@ final class FrameQueue: @unchecked Sendable {
   ///   - scene: what the frames show.
   ///   - sinks: what takes the frames; they are called on several threads at once.
   ///   - jobs: the number of threads.
-  ///   - report: called after each frame.
+  ///   - report: called after each frame, with the seconds that it took.
   /// - Throws: why the first frame that failed did.
   func make(
     _ scene: Scene, for sinks: [any FrameSink], jobs: Int,
-    report: @escaping @Sendable (Plan.Frame) -> Void
+    report: @escaping @Sendable (Plan.Frame, Double) -> Void
   ) throws(Failure) {
     let group = DispatchGroup()
     for _ in 0..<min(jobs, count) {
@@ -46,6 +46,7 @@ final class FrameQueue: @unchecked Sendable {
       let thread = Thread {
         while sinks.allSatisfy({ $0.isOpen }), let (position, planned) = self.next() {
           do throws(Failure) {
+            let start = Date()
             let takers = sinks.filter { $0.wants(planned) }
             var frame = scene.frame(planned)
             // A frame is drawn as often as it is read.
@@ -54,7 +55,7 @@ final class FrameQueue: @unchecked Sendable {
             }
             for sink in takers { try sink.take(frame, planned, position: position) }
             self.lock.withLock { self.done += 1 }
-            report(planned)
+            report(planned, Date().timeIntervalSince(start))
           } catch {
             self.lock.withLock { self.firstFailure = self.firstFailure ?? error }
           }

@@ -8,68 +8,84 @@ struct JobRecordFile {
   let path: String
   private let files: FrameFiles
   private let plan: Plan
+  /// This job's record; `nil` if its pictures cannot be read twice.
+  private let ours: JobRecord?
 
-  init(_ files: FrameFiles, _ plan: Plan) {
+  /// What a job finds when it begins.
+  struct Beginning {
+    /// The numbers of the frames that stay.
+    var kept: Set<Int> = []
+    /// Whether the record is this job's, so that `--skip-existing` can go on with it.
+    var isRecorded = true
+  }
+
+  init(_ files: FrameFiles, _ plan: Plan, _ recipe: Recipe) throws(Failure) {
     self.files = files
     self.plan = plan
     let pattern = files.pattern
     path = Path.directory(of: pattern.prefix) + ".\(Path.name(of: pattern.text)).dotransition"
-  }
-
-  /// The record that is there.
-  var record: JobRecord? {
-    (try? String(contentsOfFile: path, encoding: .utf8)).map(JobRecord.init(text:))
-  }
-
-  /// Makes sure that the frames that are there are this job's, and that the record says so.
-  ///
-  /// - Returns: the numbers of the frames of the sequence that are there.
-  func claim(_ ours: JobRecord?) throws(Failure) -> [Int] {
-    guard let ours else {
+    // A picture of its own needs no record, unless it is to be kept.
+    let isNeeded = pattern.digits != nil || files.existing == .kept
+    ours = isNeeded ? try JobRecord(plan, recipe, files) : nil
+    if isNeeded, ours == nil, files.existing == .kept {
       throw Failure(
         .noInput, "--skip-existing cannot tell pictures apart that are not ordinary files")
     }
-    // In this order: whatever is listed has been made after its record.
-    let finished = files.finished(plan.allNumbers)
-    if record == nil {
-      guard finished.isEmpty else {
-        throw refusal("no record says how they were made")
-      }
-      try create(ours)
-    }
-    try compare(ours)
-    return finished
   }
 
-  /// Throws if there is a record, and of another job.
-  func compare(_ ours: JobRecord?) throws(Failure) {
+  /// The record that is there.
+  private var record: JobRecord? {
+    (try? String(contentsOfFile: path, encoding: .utf8)).map(JobRecord.init(text:))
+  }
+
+  /// Throws if there is a record of another job.
+  func check() throws(Failure) {
     if let ours, let record, record != ours { throw refusal(ours.difference(from: record)) }
   }
 
-  /// Prepares to write over the frames that are there.
-  ///
-  /// - Returns: whether the record is this job's, so that it can be gone on with.
-  func replace(with ours: JobRecord?) -> Bool {
-    let taken = files.taken(plan.allNumbers)
-    if let ours, record == ours { return true }
-    if let ours, taken.isEmpty {
-      return (try? ours.text.write(toFile: path, atomically: true, encoding: .utf8)) != nil
-    }
-    // Frames of two renders will lie side by side, and no record can be right.
-    unsafe unlink(path)
-    return false
+  /// Makes the record true for what the job is going to do.
+  func begin() throws(Failure) -> Beginning {
+    files.existing == .kept ? try keep() : replace()
   }
 
-  /// Says that all frames of the sequence have been replaced.
-  func finish(with ours: JobRecord?) {
-    try? ours?.text.write(toFile: path, atomically: true, encoding: .utf8)
+  /// Makes sure that the frames that are there are this job's, and that the record says so.
+  private func keep() throws(Failure) -> Beginning {
+    // In this order: whatever is listed has been made after its record.
+    let finished = files.finished(plan.allNumbers)
+    if record == nil {
+      guard finished.isEmpty else { throw refusal("no record says how they were made") }
+      try create()
+    }
+    try check()
+    return Beginning(kept: Set(finished))
+  }
+
+  /// Prepares to write over the frames that are there.
+  private func replace() -> Beginning {
+    let taken = files.taken(plan.allNumbers)
+    if ours != nil, record == ours { return Beginning() }
+    // Otherwise frames of two renders will lie side by side, and no record can be right.
+    if taken.isEmpty, write() { return Beginning() }
+    unsafe unlink(path)
+    return Beginning(isRecorded: false)
+  }
+
+  /// Ends a job that has made all its frames.
+  func finish(_ beginning: Beginning) {
+    if !beginning.isRecorded, plan.isWhole { _ = write() }
+  }
+
+  private func write() -> Bool {
+    guard let ours else { return false }
+    return (try? ours.text.write(toFile: path, atomically: true, encoding: .utf8)) != nil
   }
 
   /// Creates the file with its content at once, unless another process has created it.
-  private func create(_ record: JobRecord) throws(Failure) {
+  private func create() throws(Failure) {
+    guard let ours else { return }
     let temporary = Temporaries.hiddenName(beside: path)
     do {
-      try record.text.write(toFile: temporary, atomically: false, encoding: .utf8)
+      try ours.text.write(toFile: temporary, atomically: false, encoding: .utf8)
     } catch {
       throw Failure(
         .cannotCreate, "cannot create the job's record: \(path): \(error.localizedDescription)")

@@ -63,11 +63,7 @@ struct OutputPattern: Hashable {
   var directory: String { Path.directory(of: path(0)) }
 
   /// What follows the last period of the file names; `nil` if nothing does.
-  var fileExtension: String? {
-    let name = Path.name(of: path(0))
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    return String(name[name.index(after: dot)...])
-  }
+  var fileExtension: String? { Path.fileExtension(of: path(0)) }
 }
 
 /// The parts of a file's path.
@@ -80,5 +76,12 @@ enum Path {
   /// What comes after the last slash.
   static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// What comes after the last period of the name; `nil` if there is none.
+  static func fileExtension(of path: String) -> String? {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    return String(name[name.index(after: dot)...])
   }
 }
