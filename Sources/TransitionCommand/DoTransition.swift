@@ -6,14 +6,10 @@ struct DoTransition: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dotransition",
     abstract: "Make the pictures between two pictures.",
-    usage: """
-      dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [options]
-      dotransition -l | --filterproperties [NAME]
-      """,
     version: "dotransition \(Tool.version) (libvips \(VipsLibrary.version))")
 
   @OptionGroup(title: "Common options") var common: CommonOptions
-  @OptionGroup(title: "Parameters of the filters") var filter: FilterOptions
+  @OptionGroup(title: OptionTable.filterTitle) var filter: FilterOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Streams") var stream: StreamOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions

@@ -36,6 +36,14 @@ public enum Tool {
       Console.print(try properties(of: name).text())
       return 0
     }
+    if let name = command.reports.filterhelp {
+      Console.print(Help.text(of: try filter(named: name).description))
+      return 0
+    }
+    if command.reports.generate == .manual {
+      Console.print(String(Manual.text.dropLast()))
+      return 0
+    }
     return try Job(command).run()
   }
 
@@ -52,7 +60,9 @@ public enum Tool {
       guard DoTransition.exitCode(for: error) == .success else {
         throw .usage(DoTransition.message(for: error))
       }
-      Console.print(DoTransition.fullMessage(for: error))
+      let message = DoTransition.fullMessage(for: error, columns: 80)
+      // ArgumentParser does not tell which request it is, but its help is like no other.
+      Console.print(message == DoTransition.helpMessage(columns: 80) ? Help.text : message)
       return nil
     }
   }

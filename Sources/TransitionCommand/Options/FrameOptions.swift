@@ -6,7 +6,8 @@ struct FrameOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How time runs: linear, ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out, …",
+      "How time runs: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other"
+        + " names, which the manual lists.",
       valueName: "NAME"),
     completion: .list(Easing.names))
   var easing = Easing.linear.name

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TransitionKit
 
 /// Options that print something, and those that say how the tool works.
 struct ReportOptions: ParsableArguments {
@@ -8,9 +9,21 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     defaultAsFlag: "",
-    help: ArgumentHelp("Print a filter's parameters as JSON, or every filter's.", valueName: "NAME")
-  )
+    help: ArgumentHelp(
+      "Print a filter's parameters as JSON, or every filter's.", valueName: "NAME"),
+    completion: .list(Transitions.all.map { $0.description.name }))
   var filterproperties: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Print the help of one filter.", valueName: "NAME"),
+    completion: .list(Transitions.all.map { $0.description.name }))
+  var filterhelp: String?
+
+  @Option(help: .hidden) var generate: Document?
+
+  /// What is made from the declarations.
+  enum Document: String, ExpressibleByArgument { case manual }
 
   @Flag(
     name: [.customShort("v"), .long], inversion: .prefixedNo,

@@ -31,7 +31,7 @@ struct JobRecord: Equatable {
     }
     let transition = try? recipe.transition()
     for parameter in recipe.filter.description.parameters where parameter.key.kind != .image {
-      facts[parameter.key.option] = transition?.value(of: parameter.key)?.text ?? "unset"
+      facts["--" + parameter.key.option] = transition?.value(of: parameter.key)?.text ?? "unset"
     }
     for (role, path) in recipe.pictures {
       guard let fingerprint = Fingerprint(path) else { return nil }
