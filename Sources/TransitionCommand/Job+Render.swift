@@ -7,6 +7,9 @@ extension Job {
   func render() throws(Failure) {
     let start = Date()
     try checkOutputs()
+    if stream != nil, StandardOutput.isTerminal {
+      throw .usage("--output -: stdout is a terminal: pipe it into a program or a file")
+    }
     let record = try files.map { files throws(Failure) in
       try JobRecordFile(files, plan, recipe)
     }
@@ -62,7 +65,7 @@ extension Job {
   }
 
   /// Refuses outputs that would write over an input or over each other.
-  private func checkOutputs() throws(Failure) {
+  func checkOutputs() throws(Failure) {
     let inputs = recipe.pictures.map(\.path)
     try files?.check(plan.frames, inputs: inputs)
     if let sheet {
@@ -70,9 +73,6 @@ extension Job {
       if let files, plan.frames.contains(where: { files.pattern.path($0.number) == sheet.path }) {
         throw .usage("--contact-sheet: \(sheet.path) is a frame's name")
       }
-    }
-    if stream != nil, StandardOutput.isTerminal {
-      throw .usage("--output -: stdout is a terminal: pipe it into a program or a file")
     }
   }
 

@@ -32,7 +32,7 @@ struct Job {
     plan = try Plan(command.frames, count: common.count, firstNumber: output.startNumber)
     sheet = try ContactSheet(output)
     if output.output == "-" {
-      try Self.refuseFileOptions(common, output)
+      try Self.refuseFileOptions(common, output, because: "--output - writes a stream to stdout")
       stream = try StreamFormat(command.stream)
       files = nil
     } else {
@@ -42,39 +42,42 @@ struct Job {
       stream = nil
       let isSheetAlone =
         sheet != nil && output.output == nil && common.outputdir == nil && common.basename == nil
+      if isSheetAlone {
+        try Self.refuseFileOptions(
+          common, output, because: "--contact-sheet alone makes no frames; name them with -o and -b"
+        )
+      }
       files =
         isSheetAlone
         ? nil : try FrameFiles(common, output, isSingle: plan.allNumbers.count == 1)
     }
-    action = try Self.action(output, reports, hasFiles: files != nil)
+    action = try Self.action(output, reports)
     jobs =
       try reports.jobs.map { text throws(Failure) in
         try OptionText.integer(text, "--jobs", 1...1024)
       } ?? VipsLibrary.threads
   }
 
-  private static func action(_ output: OutputOptions, _ reports: ReportOptions, hasFiles: Bool)
+  private static func action(_ output: OutputOptions, _ reports: ReportOptions)
     throws(Failure) -> Action
   {
     guard reports.dryRun || !reports.json else { throw .usage("--json belongs to --dry-run") }
     if reports.dryRun { return .describe(asJSON: reports.json) }
-    guard output.missing else { return .render }
-    guard hasFiles else { throw .usage("--missing needs -o and -b, or --output") }
-    return .listMissing
+    return output.missing ? .listMissing : .render
   }
 
-  /// Refuses options that mean nothing for a stream.
-  private static func refuseFileOptions(_ common: CommonOptions, _ output: OutputOptions)
-    throws(Failure)
-  {
+  /// Refuses options that mean nothing where no frames become files.
+  private static func refuseFileOptions(
+    _ common: CommonOptions, _ output: OutputOptions, because reason: String
+  ) throws(Failure) {
     let given = [
       ("-o", common.outputdir != nil), ("-b", common.basename != nil),
       ("-t", common.exportfiletype != nil), ("--padding", output.padding != nil),
       ("--save-options", !output.saveOptions.isEmpty), ("--skip-existing", output.skipExisting),
-      ("--no-overwrite", output.noOverwrite), ("--missing", output.missing),
+      ("--missing", output.missing), ("--no-overwrite", output.noOverwrite && output.output != nil),
     ]
     if let (option, _) = given.first(where: { $0.1 }) {
-      throw .usage("\(option) belongs to files: --output - writes a stream to stdout")
+      throw .usage("\(option) belongs to files of frames: \(reason)")
     }
   }
 
@@ -84,7 +87,9 @@ struct Job {
   func run() throws(Failure) -> Int32 {
     switch action {
     case .listMissing: return try listMissing()
-    case .describe(let asJSON): Console.print(try PlanReport(self).text(asJSON: asJSON))
+    case .describe(let asJSON):
+      try checkOutputs()
+      Console.print(try PlanReport(self).text(asJSON: asJSON))
     case .render: try render()
     }
     return 0

@@ -9,6 +9,7 @@ struct ContactSheet {
   let quality: Int
   /// Frames side by side; `nil` for about as many as below each other.
   let columns: Int?
+  private let isKept: Bool
 
   /// The sheet that options ask for; `nil` if they ask for none.
   init?(_ options: OutputOptions) throws(Failure) {
@@ -22,6 +23,7 @@ struct ContactSheet {
     }
     type = try FileType(named: name, "--contact-sheet")
     quality = try OptionText.integer(options.quality, "--quality", 1...100)
+    isKept = options.noOverwrite
     columns = try options.columns.map { text throws(Failure) in
       try OptionText.integer(text, "--columns", 1...1000)
     }
@@ -29,10 +31,15 @@ struct ContactSheet {
 }
 
 extension ContactSheet {
-  /// Refuses to write over a picture that is read.
+  /// Refuses to write over a picture that is read, or over anything if so asked.
   func check(inputs: [String]) throws(Failure) {
-    if let identity = FileIdentity(path), inputs.compactMap(FileIdentity.init).contains(identity) {
+    guard let identity = FileIdentity(path) else { return }
+    if inputs.compactMap(FileIdentity.init).contains(identity) {
       throw Failure(.cannotCreate, "the contact sheet would overwrite an input: \(path)")
+    }
+    if isKept {
+      throw Failure(
+        .cannotCreate, "the contact sheet is there, and --no-overwrite is given: \(path)")
     }
   }
 
