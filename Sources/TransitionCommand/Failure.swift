@@ -3,7 +3,7 @@ internal import ImageFiles
 /// A reason to stop, in words for people and as a status for programs.
 public struct Failure: Error, Hashable {
   /// Exit statuses, most of them those of BSD's `sysexits`.
-  public enum Status: Int32, Sendable {
+  public enum Status: Int32, Sendable, CaseIterable {
     case missing = 1
     case usage = 64
     case badInput = 65
@@ -50,6 +50,24 @@ public struct Failure: Error, Hashable {
       self.init(.cannotWrite, "cannot write \(role): \(path)\(detail)")
     case .library:
       self.init(.defect, "libvips does not work: \(error.detail)")
+    }
+  }
+}
+
+extension Failure.Status {
+  /// When the tool exits with this status.
+  var meaning: String {
+    switch self {
+    case .missing: "--missing found frames that are not there."
+    case .usage:
+      "The command line cannot be right: an unknown or malformed option, filter, type or frame."
+    case .badInput: "A file is not a picture that can be read whole."
+    case .noInput: "A picture is missing or cannot be read."
+    case .defect: "A defect of dotransition or of libvips."
+    case .cannotCreate: "A file cannot be created, or must not be replaced."
+    case .cannotWrite: "Writing failed, as on a full disk; finished frames stay."
+    case .interrupted: "Interrupted from the keyboard; --skip-existing goes on from there."
+    case .terminated: "Told to end; --skip-existing goes on from there."
     }
   }
 }

@@ -9,28 +9,42 @@ public enum Tool {
   /// - Parameter arguments: the arguments, without the program's name.
   /// - Returns: the exit status.
   public static func run(_ arguments: [String]) -> Int32 {
+    // A reader who has gone away is noticed where something is written.
+    signal(SIGPIPE, SIG_IGN)
     do throws(Failure) {
-      try perform(arguments)
-      return 0
+      return try perform(arguments)
     } catch {
       Console.error(error.message)
       return error.status.rawValue
     }
   }
 
-  private static func perform(_ arguments: [String]) throws(Failure) {
+  /// The version of the tool, part of what frames depend on.
+  static let version = "1.0"
+
+  private static func perform(_ arguments: [String]) throws(Failure) -> Int32 {
     guard !arguments.isEmpty else {
       Console.note(usage)
       throw .usage("nothing to do: name a filter, two pictures and an output, or ask for --help")
     }
-    guard let command = try parse(arguments) else { return }
+    guard let command = try parse(arguments) else { return 0 }
     if command.reports.listtransitionfilters {
-      return Console.print(Transitions.all.map { $0.description.name }.joined(separator: " "))
+      Console.print(Transitions.all.map { $0.description.name }.joined(separator: " "))
+      return 0
     }
     if let name = command.reports.filterproperties {
-      return Console.print(try properties(of: name).text())
+      Console.print(try properties(of: name).text())
+      return 0
     }
-    try Job(command).run()
+    if let name = command.reports.filterhelp {
+      Console.print(Help.text(of: try filter(named: name).description))
+      return 0
+    }
+    if command.reports.generate == .manual {
+      Console.print(String(Manual.text.dropLast()))
+      return 0
+    }
+    return try Job(command).run()
   }
 
   private static let usage = """
@@ -46,7 +60,9 @@ public enum Tool {
       guard DoTransition.exitCode(for: error) == .success else {
         throw .usage(DoTransition.message(for: error))
       }
-      Console.print(DoTransition.fullMessage(for: error))
+      let message = DoTransition.fullMessage(for: error, columns: 80)
+      // ArgumentParser does not tell which request it is, but its help is like no other.
+      Console.print(message == DoTransition.helpMessage(columns: 80) ? Help.text : message)
       return nil
     }
   }
@@ -62,22 +78,5 @@ public enum Tool {
     let names = Transitions.all.flatMap { [$0.description.name, $0.description.alias] }
     throw .usage(
       "unknown filter: \(name)\(Suggestion.phrase(for: name, among: names)); -l lists the filters")
-  }
-}
-
-/// What goes to the terminal.
-enum Console {
-  /// Data, to stdout.
-  static func print(_ text: String) { write(text + "\n", to: .standardOutput) }
-  /// A remark, to stderr.
-  static func note(_ text: String) { write(text + "\n", to: .standardError) }
-  /// A warning, to stderr.
-  static func warn(_ text: String) { note("dotransition: warning: \(text)") }
-  /// The reason for a failure, to stderr.
-  static func error(_ text: String) { note("dotransition: \(text)") }
-
-  private static func write(_ text: String, to handle: FileHandle) {
-    // A reader that has gone away, or a closed stream, is no reason to fail.
-    try? handle.write(contentsOf: Data(text.utf8))
   }
 }

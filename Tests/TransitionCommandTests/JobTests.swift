@@ -19,15 +19,15 @@ import TransitionKit
   @Test("has the original's defaults")
   func defaults() throws {
     let job = try job(output)
-    #expect(job.filter.description.name == "CISwipeTransition")
-    #expect(job.frames.count == 30)
-    #expect(job.type.suffix == ".tiff")
-    #expect(job.output.path(0) == "out/f000.tiff")
-    #expect(job.workingSpace == .linear)
-    #expect(job.background == nil)
-    #expect(job.quality == 90)
-    #expect(job.fit == nil && job.size == nil)
-    #expect(job.values.isEmpty && job.images.isEmpty)
+    #expect(job.recipe.filter.description.name == "CISwipeTransition")
+    #expect(job.plan.frames.count == 30)
+    #expect(job.files?.type.suffix == ".tiff")
+    #expect(job.files?.pattern.path(0) == "out/f000.tiff")
+    #expect(job.recipe.workingSpace == .linear)
+    #expect(job.recipe.background == nil)
+    #expect(job.files?.quality == 90)
+    #expect(job.recipe.fit == nil && job.recipe.size == nil)
+    #expect(job.recipe.values.isEmpty && job.recipe.images.isEmpty)
     #expect(job.jobs >= 1)
   }
 
@@ -47,18 +47,18 @@ import TransitionKit
       let job = try Job(command)
       for (key, value) in values {
         if key.kind == .image {
-          #expect(job.images.contains { $0.key == key && $0.path == "-picture.png" })
+          #expect(job.recipe.images.contains { $0.key == key && $0.path == "-picture.png" })
         } else {
-          #expect(job.values.first { $0.key == key }?.value.text == value.text, "\(key.name)")
+          #expect(job.recipe.values.first { $0.key == key }?.value.text == value.text, "\(key.name)")
         }
       }
-      #expect(job.values.count + job.images.count == values.count)
+      #expect(job.recipe.values.count + job.recipe.images.count == values.count)
     }
   }
 
   @Test("A1: has frames at times from 0 to 1")
   func times() throws {
-    let frames = try job(output + ["-c", "5"]).frames
+    let frames = try job(output + ["-c", "5"]).plan.frames
     #expect(frames.map { $0.number } == [0, 1, 2, 3, 4])
     #expect(frames.map { $0.time } == [0, 0.25, 0.5, 0.75, 1])
   }
@@ -66,18 +66,18 @@ import TransitionKit
   @Test("has one frame at the time that is asked for")
   func oneTime() throws {
     let job = try job(["--time", "0.375", "--output", "x/one.jpg"])
-    #expect(job.frames.map { $0.time } == [0.375])
-    #expect(job.output.path(0) == "x/one.jpg")
-    #expect(job.type.suffix == ".jpg")
+    #expect(job.plan.frames.map { $0.time } == [0.375])
+    #expect(job.files?.pattern.path(0) == "x/one.jpg")
+    #expect(job.files?.type.suffix == ".jpg")
   }
 
   @Test("C4: has paths as they are, but for the sign of the home folder")
   func paths() throws {
     let job = try job(["-o", "~x/%d", "-b", "100%"])
-    #expect(job.output.path(1) == "~x/%d/100%001.tiff")
-    let home = Job.expandingTilde("~")
-    #expect(Job.expandingTilde("~/a~/b") == home + "/a~/b")
-    #expect(Job.expandingTilde("./~/a") == "./~/a")
+    #expect(job.files?.pattern.path(1) == "~x/%d/100%001.tiff")
+    let home = OptionText.expandingTilde("~")
+    #expect(OptionText.expandingTilde("~/a~/b") == home + "/a~/b")
+    #expect(OptionText.expandingTilde("./~/a") == "./~/a")
   }
 
   @Test("is quiet, normal or verbose")

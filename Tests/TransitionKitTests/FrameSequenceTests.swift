@@ -1,40 +1,38 @@
 import Testing
 import TransitionKit
 
-/// The times of frames.
-@Suite("A sequence") struct FrameSequenceTests {
-  @Test("A1, A2: has both ends, exactly", arguments: [2, 3, 7, 20, 30, 1000, 49999])
-  func ends(count: Int) {
-    let sequence = FrameSequence(count: count)
+@Suite struct FrameSequenceTests {
+  static func times(_ sequence: FrameSequence) -> [Double] {
+    (0..<sequence.count).map { sequence.time(of: $0) }
+  }
+
+  @Test func bothEndsAreIncludedExactly() {
+    #expect(Self.times(FrameSequence(count: 5)) == [0, 0.25, 0.5, 0.75, 1])
+    #expect(Self.times(FrameSequence(count: 2)) == [0, 1])
+    #expect(Self.times(FrameSequence(count: 1)) == [0])
+  }
+
+  @Test func endpointsSayWhichEndsAreFrames() {
+    #expect(Self.times(FrameSequence(count: 4, endpoints: .start)) == [0, 0.25, 0.5, 0.75])
+    #expect(Self.times(FrameSequence(count: 4, endpoints: .end)) == [0.25, 0.5, 0.75, 1])
+    #expect(Self.times(FrameSequence(count: 3, endpoints: .none)) == [0.25, 0.5, 0.75])
+    #expect(Self.times(FrameSequence(count: 1, endpoints: .end)) == [1])
+    #expect(Self.times(FrameSequence(count: 1, endpoints: .none)) == [0.5])
+  }
+
+  @Test(arguments: FrameSequence.Endpoints.allCases, [1, 2, 3, 30])
+  func reversingKeepsTheFrames(_ endpoints: FrameSequence.Endpoints, _ count: Int) throws {
+    let easing = try Easing("quad-in")
+    let forward = FrameSequence(count: count, endpoints: endpoints, easing: easing)
+    let backward = FrameSequence(
+      count: count, endpoints: endpoints, isReversed: true, easing: easing)
+    #expect(Self.times(backward) == Self.times(forward).reversed())
+  }
+
+  @Test(arguments: EasingTests.texts) func easingKeepsTheEnds(_ text: String) throws {
+    let sequence = FrameSequence(count: 7, easing: try Easing(text))
     #expect(sequence.time(of: 0) == 0)
-    #expect(sequence.time(of: count - 1) == 1)
-  }
-
-  @Test("A2: of one frame is at time 0")
-  func one() {
-    #expect(FrameSequence(count: 1).time(of: 0) == 0)
-  }
-
-  @Test("is even")
-  func even() {
-    let sequence = FrameSequence(count: 5)
-    #expect((0..<5).map { sequence.time(of: $0) } == [0, 0.25, 0.5, 0.75, 1])
-  }
-
-  @Test(
-    "A3: leaves out the ends that it is told to",
-    arguments: [
-      (.start, [0, 0.25, 0.5, 0.75]), (.end, [0.25, 0.5, 0.75, 1]), (.both, [0, 1 / 3, 2 / 3, 1]),
-      (.none, [0.2, 0.4, 0.6, 0.8]),
-    ] as [(FrameSequence.Endpoints, [Double])])
-  func endpoints(endpoints: FrameSequence.Endpoints, times: [Double]) {
-    let sequence = FrameSequence(count: 4, endpoints: endpoints)
-    #expect((0..<4).map { sequence.evenTime(of: $0) } == times)
-  }
-
-  @Test("runs backwards when reversed")
-  func reversed() {
-    let sequence = FrameSequence(count: 3, isReversed: true)
-    #expect((0..<3).map { sequence.time(of: $0) } == [1, 0.5, 0])
+    #expect(sequence.time(of: 6) == 1)
+    #expect(sequence.evenTime(of: 3) == 0.5)
   }
 }

@@ -49,6 +49,26 @@ extension Point {
 }
 
 extension Double {
+  static func sin(_ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.sin(x)
+    #elseif canImport(Glibc)
+      Glibc.sin(x)
+    #elseif canImport(Musl)
+      Musl.sin(x)
+    #endif
+  }
+
+  static func cos(_ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.cos(x)
+    #elseif canImport(Glibc)
+      Glibc.cos(x)
+    #elseif canImport(Musl)
+      Musl.cos(x)
+    #endif
+  }
+
   static func pow(_ base: Double, _ exponent: Double) -> Double {
     #if canImport(Darwin)
       Darwin.pow(base, exponent)
@@ -60,10 +80,13 @@ extension Double {
   }
 }
 
-extension Float {
+extension BinaryFloatingPoint {
   /// The number limited to 0...1; 0 where it is not a number.
   @inline(__always)
-  var saturated: Float { self > 0 ? (self < 1 ? self : 1) : 0 }
+  var saturated: Self { self > 0 ? (self < 1 ? self : 1) : 0 }
+}
+
+extension Float {
 
   /// The nearest whole number, for numbers whose size is below 2²²; larger ones stay.
   ///

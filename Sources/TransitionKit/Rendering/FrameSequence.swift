@@ -16,7 +16,7 @@ public struct FrameSequence: Sendable, Hashable {
   public let count: Int
   /// Which of the two ends are among them.
   public let endpoints: Endpoints
-  /// Whether the times run from 1 to 0.
+  /// Whether the frames come in the opposite order: the same frames, the last one first.
   public let isReversed: Bool
   /// How time runs between the ends.
   public let easing: Easing
@@ -26,7 +26,7 @@ public struct FrameSequence: Sendable, Hashable {
   /// - Parameters:
   ///   - count: the number of frames, at least 1.
   ///   - endpoints: which of time 0 and time 1 are among them.
-  ///   - isReversed: whether the times run from 1 to 0.
+  ///   - isReversed: whether the same frames come in the opposite order.
   ///   - easing: how time runs between the ends.
   public init(
     count: Int, endpoints: Endpoints = .both, isReversed: Bool = false, easing: Easing = .linear
@@ -42,15 +42,15 @@ public struct FrameSequence: Sendable, Hashable {
   ///
   /// A single frame between both ends is at time 0, as in the original.
   public func evenTime(of index: Int) -> Double {
-    let (steps, offset) =
+    let index = isReversed ? count - 1 - index : index
+    let (step, steps) =
       switch endpoints {
-      case .both: (max(count - 1, 1), 0)
-      case .start: (count, 0)
-      case .end: (count, 1)
-      case .none: (count + 1, 1)
+      case .both: (index, max(count - 1, 1))
+      case .start: (index, count)
+      case .end: (index + 1, count)
+      case .none: (index + 1, count + 1)
       }
-    let step = index + offset
-    return Double(isReversed ? steps - step : step) / Double(steps)
+    return Double(step) / Double(steps)
   }
 
   /// The time of a frame after easing, 0...1.

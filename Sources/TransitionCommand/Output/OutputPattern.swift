@@ -52,15 +52,18 @@ struct OutputPattern: Hashable {
     return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
   }
 
+  /// The pattern as it would be written: `dir/turn_%04d.png`.
+  var text: String {
+    func escaped(_ text: String) -> String { text.replacing("%", with: "%%") }
+    guard let digits else { return escaped(prefix) }
+    return escaped(prefix) + (digits == 1 ? "%d" : "%0\(digits)d") + escaped(suffix)
+  }
+
   /// The directory of the files: empty for the working directory.
   var directory: String { Path.directory(of: path(0)) }
 
   /// What follows the last period of the file names; `nil` if nothing does.
-  var fileExtension: String? {
-    let name = Path.name(of: path(0))
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    return String(name[name.index(after: dot)...])
-  }
+  var fileExtension: String? { Path.fileExtension(of: path(0)) }
 }
 
 /// The parts of a file's path.
@@ -73,5 +76,12 @@ enum Path {
   /// What comes after the last slash.
   static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// What comes after the last period of the name; `nil` if there is none.
+  static func fileExtension(of path: String) -> String? {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    return String(name[name.index(after: dot)...])
   }
 }

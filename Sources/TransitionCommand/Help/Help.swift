@@ -1,0 +1,120 @@
+internal import TransitionKit
+
+/// What `--help` and `--filterhelp` print.
+enum Help {
+  /// The help: examples, then all options, those of the filters filter by filter.
+  static var text: String {
+    var parts = [
+      "Makes the pictures between two pictures, with the transitions of Core Image.",
+      "Examples:\n"
+        + Example.first.map { example in
+          Wrapped.shell(example.command, indent: 2) + "\n"
+            + Wrapped.text(example.sentence, indent: 6)
+        }.joined(separator: "\n"),
+      """
+      Usage:
+        dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [...]
+        dotransition -l | --filterproperties [NAME] | --filterhelp NAME
+      """,
+    ]
+    let groups = OptionTable().groups
+    parts += groups.prefix(1).map(options)
+    parts.append(
+      "Filters, for --transitionfilter, and their parameters with their usual ranges:")
+    parts += Transitions.all.map { filter($0.description) }
+    parts += groups.dropFirst().map(options)
+    parts.append(
+      Wrapped.text(
+        "Coordinates are pixels from the bottom left corner, y upward; angles are radians, "
+          + "counterclockwise. Colors are r,g,b or r,g,b,a in 0 to 1, or #RRGGBB. man dotransition "
+          + "has more.", indent: 0))
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The help of one filter.
+  static func text(of filter: FilterDescription) -> String {
+    self.filter(filter)
+      + "\n\n"
+      + Wrapped.shell(
+        "dotransition --transitionfilter \(filter.alias) -s a.jpg -d b.jpg -o out -b frame",
+        indent: 2)
+  }
+
+  private static func options(_ group: OptionTable.Group) -> String {
+    "\(group.title):\n"
+      + group.options.map { option in
+        let names = option.names.joined(separator: ", ")
+        let head = option.placeholder.map { "\(names) \($0)" } ?? names
+        return item(option.names[0].hasPrefix("--") ? "    " + head : head, option.sentence)
+      }.joined(separator: "\n")
+  }
+
+  private static func filter(_ filter: FilterDescription) -> String {
+    let head = "\(filter.name), \(filter.alias)"
+    let parameters = filter.parameters.map { parameter in
+      item(
+        "  --\(parameter.key.option) \(parameter.key.kind.placeholder)",
+        parameter.sentenceWithRange)
+    }
+    return ([head, Wrapped.text(filter.summary, indent: 2)] + parameters).joined(separator: "\n")
+  }
+
+  /// A term and what is to be said of it, beside it or below.
+  private static func item(_ head: String, _ sentence: String) -> String {
+    let column = 28
+    let text = Wrapped.text(sentence, indent: column)
+    return head.count + 4 > column
+      ? "  \(head)\n\(text)"
+      : "  " + head + text.dropFirst(head.count + 2)
+  }
+}
+
+extension ParameterDescription {
+  /// What the parameter does, its default and its usual range, in parentheses.
+  var sentenceWithRange: String {
+    var facts = [unset ?? initial?.text.map(Self.rounded)].compactMap {
+      $0.map { "default: \($0)" }
+    }
+    if let suggested {
+      facts.append(
+        "\(Self.rounded(suggested.lowerBound.shortest)) to "
+          + Self.rounded(suggested.upperBound.shortest))
+    }
+    let unit = key.unit == .radians && key.kind == .number ? " radians" : ""
+    return "\(key.sentence.dropLast()) (\(facts.joined(separator: "; "))\(unit))."
+  }
+
+  /// A number with few digits: nobody needs all those of pi.
+  private static func rounded(_ text: String) -> String {
+    guard let number = Float(text), text.count > 7 else { return text }
+    return ((number * 10000).rounded() / 10000).shortest
+  }
+}
+
+/// Text in lines of at most 80 characters.
+enum Wrapped {
+  static func text(_ text: String, indent: Int, ending: String = "") -> String {
+    let margin = String(repeating: " ", count: indent)
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if indent + last.count + 1 + word.count + ending.count > 80 {
+        lines.append(String(word))
+      } else {
+        lines[lines.count - 1] = "\(last) \(word)"
+      }
+    }
+    return lines.map { margin + $0 }.joined(separator: ending + "\n")
+  }
+
+  /// A command line for the shell, continued with backslashes.
+  static func shell(_ command: String, indent: Int) -> String {
+    text(command, indent: indent, ending: " \\")
+      .replacing(
+        " \\\n" + String(repeating: " ", count: indent),
+        with: " \\\n"
+          + String(repeating: " ", count: indent + 2))
+  }
+}

@@ -1,0 +1,133 @@
+internal import TransitionKit
+
+/// What the manual says that no declaration says.
+extension Manual {
+  /// Some paragraphs under a title.
+  struct Section {
+    let title: String
+    let paragraphs: [String]
+  }
+
+  static let description = [
+    """
+    dotransition reads two pictures and writes a numbered sequence of pictures that leads from \
+    one to the other, with one of the transitions of Apple's Core Image. It needs no Mac: the \
+    transitions are computed here, after Core Image's formulas.
+    """,
+    """
+    Frame i of N is at time i/(N-1), so that the first frame is the source and the last one the \
+    target, to the bit. The bytes of a frame depend on the pictures, the options and its time \
+    only: not on the number of threads, on the machine's name or on the clock.
+    """,
+    """
+    Every option takes its value after a blank or after an equals sign, in any order; values may \
+    begin with a minus. A number outside the range in which it has a meaning is brought into it, \
+    with a warning. Nothing else is guessed: what cannot be read is an error that says what would \
+    be right.
+    """,
+  ]
+
+  static let filters = [
+    """
+    Names are taken in any case, with or without CI and Transition. In parentheses after each \
+    parameter is its default, then the range that is usual, which larger pictures may exceed.
+    """,
+    """
+    Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. \
+    Angles are in radians, counterclockwise. Colors are r,g,b or r,g,b,a with components from 0 to \
+    1, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not premultiplied.
+    """,
+  ]
+
+  static var sections: [Section] {
+    [
+      Section(
+        title: "TIME",
+        paragraphs: [
+          "--easing changes how time runs; it keeps both ends. Its names are those of CSS and of "
+            + "Penner's equations: \(Easing.names.joined(separator: ", ")), "
+            + "\(Easing.functions.joined(separator: ", ")). A curve that overshoots rests at the "
+            + "end meanwhile.",
+          """
+          --endpoints tells which of source and target are frames. To chain transitions without \
+          showing a picture twice, give all but the last one --endpoints start. --reverse makes \
+          the same frames in the opposite order; with --endpoints start its last frame, not its \
+          first, is the source.
+          """,
+        ]),
+      Section(
+        title: "PARTS OF A SEQUENCE",
+        paragraphs: [
+          """
+          --frames names frames by the numbers in their file names: 7, 3-9, 5- (to the end), \
+          0-99x2 or 0-99:2 (every other one), and commas between. Their times are those of the \
+          whole sequence, so that parts that are made apart fit together to the bit. --shard K/N \
+          takes the K-th of N contiguous parts of them; some are empty if N is large, which is \
+          no error.
+          """,
+          """
+          --skip-existing goes on with a sequence. A frame is there if its file is not empty: \
+          frames get their names when they are whole. So that two renders are never mixed, \
+          a record beside the frames holds all that decides what they show, with a fingerprint of \
+          each picture. If it says something else than the command line, or is missing though \
+          there are frames, nothing is written, and the error says what differs. Without \
+          --skip-existing frames are replaced; while a folder holds frames of two renders, it has \
+          no record.
+          """,
+          """
+          --missing prints the frames that are not there, as --frames takes them, and exits \
+          with 1 if there are any.
+          """,
+        ]),
+      Section(
+        title: "STREAMS",
+        paragraphs: [
+          """
+          With --output - frames go to standard output, one after the other, in order. y4m is \
+          YUV4MPEG2 in 8 bits: colors after ITU-R BT.709 in the limited range, which its header \
+          says as XCOLORRANGE=LIMITED; it has no place for the matrix, so tell a program that \
+          assumes another one (for ffmpeg: -vf scale=in_color_matrix=bt709). With --chroma 420 \
+          four pixels share a color sample in their middle, at odd sizes too; many encoders want \
+          an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, \
+          alpha not premultiplied; rgb48 is little-endian (rgb48le). ppm is a picture after the \
+          other, of 16 bits if the pictures are. Streams are sRGB, whatever profile the pictures \
+          share.
+          """,
+          """
+          When the reader has read enough and closes the pipe, dotransition ends quietly, with \
+          status 0.
+          """,
+        ]),
+      Section(
+        title: "COLORS",
+        paragraphs: [
+          """
+          Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks \
+          for the values of the files. Frames have the depth of the deeper picture, 8 or 16 bits, \
+          and the ICC profile that both pictures share, or else sRGB.
+          """
+        ]),
+    ]
+  }
+
+  static let success = "Every frame that was asked for is there."
+
+  static let environment = [
+    (name: "VIPS_CONCURRENCY", sentence: "The number of threads, unless --jobs is given."),
+    (name: "NO_COLOR", sentence: "If it is not empty, the progress bar has no color."),
+    (name: "TERM", sentence: "If it is dumb, there is no progress bar."),
+    (name: "TMPDIR", sentence: "Where libvips puts pictures that are too large for memory."),
+  ]
+
+  static let files = [
+    (
+      name: ".NAME%03d.TYPE.dotransition",
+      sentence: "In the folder of the frames: what they were made from, for --skip-existing."
+    ),
+    (
+      name: ".dotransition-*",
+      sentence: "There too, while it is written: an unfinished frame. Signals remove it; a kill "
+        + "that cannot be caught leaves it behind."
+    ),
+  ]
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+internal import TransitionKit
+
+/// The frames that are still to be made, shared by the threads that make them.
+final class FrameQueue: @unchecked Sendable {
+  let count: Int
+  private let frames: [Plan.Frame]
+  private let lock = NSLock()
+  private var position = 0
+  private var done = 0
+  private var firstFailure: Failure?
+
+  init(_ frames: [Plan.Frame]) {
+    self.frames = frames
+    count = frames.count
+  }
+
+  /// The next frame and its position, given to one caller; `nil` when there are no more.
+  private func next() -> (position: Int, frame: Plan.Frame)? {
+    lock.withLock {
+      guard position < frames.count else { return nil }
+      defer { position += 1 }
+      return (position, frames[position])
+    }
+  }
+
+  /// The number of frames that have been made.
+  var finished: Int { lock.withLock { done } }
+
+  /// Makes all frames and hands them over; one that fails does not stop the others.
+  ///
+  /// - Parameters:
+  ///   - scene: what the frames show.
+  ///   - sinks: what takes the frames; they are called on several threads at once.
+  ///   - jobs: the number of threads.
+  ///   - report: called after each frame, with the seconds that it took.
+  /// - Throws: why the first frame that failed did.
+  func make(
+    _ scene: Scene, for sinks: [any FrameSink], jobs: Int,
+    report: @escaping @Sendable (Plan.Frame, Double) -> Void
+  ) throws(Failure) {
+    let group = DispatchGroup()
+    for _ in 0..<min(jobs, count) {
+      group.enter()
+      // Not the pool of Dispatch, whose threads have small stacks and are not ours to block.
+      let thread = Thread {
+        while sinks.allSatisfy({ $0.isOpen }), let (position, planned) = self.next() {
+          do throws(Failure) {
+            let start = Date()
+            let takers = sinks.filter { $0.wants(planned) }
+            var frame = scene.frame(planned)
+            // A frame is drawn as often as it is read.
+            if takers.count > 1 {
+              frame = Frame(showing: frame.bitmap(workingSpace: scene.inputs.workingSpace))
+            }
+            for sink in takers { try sink.take(frame, planned, position: position) }
+            self.lock.withLock { self.done += 1 }
+            report(planned, Date().timeIntervalSince(start))
+          } catch {
+            self.lock.withLock { self.firstFailure = self.firstFailure ?? error }
+          }
+        }
+        group.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    group.wait()
+    if let failure = lock.withLock({ firstFailure }) { throw failure }
+  }
+}

@@ -1,0 +1,109 @@
+internal import Foundation
+internal import ImageFiles
+
+/// The hidden file that keeps a job's record beside its frames.
+///
+/// Its rule: while it is there, every frame of the sequence that is there was made from it.
+struct JobRecordFile {
+  let path: String
+  private let files: FrameFiles
+  private let plan: Plan
+  /// This job's record; `nil` if its pictures cannot be read twice.
+  private let ours: JobRecord?
+
+  /// What a job finds when it begins.
+  struct Beginning {
+    /// The numbers of the frames that stay.
+    var kept: Set<Int> = []
+    /// Whether the record is this job's, so that `--skip-existing` can go on with it.
+    var isRecorded = true
+  }
+
+  init(_ files: FrameFiles, _ plan: Plan, _ recipe: Recipe) throws(Failure) {
+    self.files = files
+    self.plan = plan
+    let pattern = files.pattern
+    path = Path.directory(of: pattern.prefix) + ".\(Path.name(of: pattern.text)).dotransition"
+    // A picture of its own needs no record, unless it is to be kept.
+    let isNeeded = pattern.digits != nil || files.existing == .kept
+    ours = isNeeded ? try JobRecord(plan, recipe, files) : nil
+    if isNeeded, ours == nil, files.existing == .kept {
+      throw Failure(
+        .noInput, "--skip-existing cannot tell pictures apart that are not ordinary files")
+    }
+  }
+
+  /// The record that is there.
+  private var record: JobRecord? {
+    (try? String(contentsOfFile: path, encoding: .utf8)).map(JobRecord.init(text:))
+  }
+
+  /// Throws if there is a record of another job.
+  func check() throws(Failure) {
+    if let ours, let record, record != ours { throw refusal(ours.difference(from: record)) }
+  }
+
+  /// Makes the record true for what the job is going to do.
+  func begin() throws(Failure) -> Beginning {
+    files.existing == .kept ? try keep() : replace()
+  }
+
+  /// Makes sure that the frames that are there are this job's, and that the record says so.
+  private func keep() throws(Failure) -> Beginning {
+    // In this order: whatever is listed has been made after its record.
+    let finished = files.finished(plan.allNumbers)
+    if record == nil {
+      guard finished.isEmpty else { throw refusal("no record says how they were made") }
+      try create()
+    }
+    try check()
+    return Beginning(kept: Set(finished))
+  }
+
+  /// Prepares to write over the frames that are there.
+  private func replace() -> Beginning {
+    let taken = files.taken(plan.allNumbers)
+    if ours != nil, record == ours { return Beginning() }
+    // Otherwise frames of two renders will lie side by side, and no record can be right.
+    if taken.isEmpty, write() { return Beginning() }
+    unsafe unlink(path)
+    return Beginning(isRecorded: false)
+  }
+
+  /// Ends a job that has made all its frames.
+  func finish(_ beginning: Beginning) {
+    if !beginning.isRecorded, plan.isWhole { _ = write() }
+  }
+
+  private func write() -> Bool {
+    guard let ours else { return false }
+    return (try? ours.text.write(toFile: path, atomically: true, encoding: .utf8)) != nil
+  }
+
+  /// Creates the file with its content at once, unless another process has created it.
+  private func create() throws(Failure) {
+    guard let ours else { return }
+    let temporary = Temporaries.hiddenName(beside: path)
+    do {
+      try ours.text.write(toFile: temporary, atomically: false, encoding: .utf8)
+    } catch {
+      throw Failure(
+        .cannotCreate, "cannot create the job's record: \(path): \(error.localizedDescription)")
+    }
+    defer { unsafe unlink(temporary) }
+    // A link, unlike a new name, never takes another file's place. Where there are no links, the
+    // last one of those that begin at the same moment wins.
+    if unsafe link(temporary, path) != 0, errno != EEXIST {
+      do {
+        try AtomicFile.rename(temporary, to: path)
+      } catch { throw Failure(error, path: path, role: "the job's record") }
+    }
+  }
+
+  private func refusal(_ why: String) -> Failure {
+    Failure(
+      .cannotCreate,
+      "frames of another render are in the way: \(files.pattern.text): \(why); choose another "
+        + "name, or remove them and \(path), or replace them without --skip-existing")
+  }
+}

@@ -1,0 +1,175 @@
+internal import Foundation
+internal import ImageFiles
+internal import TransitionKit
+
+/// What a job would do: its files, numbers, times and all its parameters.
+struct PlanReport {
+  private let job: Job
+  private let canvas: Canvas
+
+  /// Reads the pictures' headers, which tell the size of the frames.
+  init(_ job: Job) throws(Failure) {
+    self.job = job
+    canvas = Scene.canvas(job.recipe, try Scene.open(job.recipe))
+  }
+
+  func text(asJSON: Bool) throws(Failure) -> String { asJSON ? json.text() : lines() }
+
+  /// A parameter as it will be used: its value, or in words what an unset one means.
+  private struct Setting {
+    let parameter: ParameterDescription
+    let value: ParameterValue?
+    /// The picture's path.
+    let path: String?
+    let isGiven: Bool
+  }
+
+  private var settings: [Setting] {
+    let frame = Rect(x: 0, y: 0, width: Float(canvas.width), height: Float(canvas.height))
+    let transition = try? job.recipe.transition()
+    return job.recipe.filter.description.parameters.map { parameter in
+      let key = parameter.key
+      let path = job.recipe.images.first { $0.key == key }?.path
+      return Setting(
+        parameter: parameter,
+        value: transition?.value(of: key) ?? parameter.unsetValue(in: frame), path: path,
+        isGiven: path != nil || job.recipe.values.contains { $0.key == key })
+    }
+  }
+
+  /// The options that are no parameters of the filter.
+  private var facts: [(name: String, value: JSON)] {
+    let (recipe, sequence) = (job.recipe, job.plan.sequence)
+    var facts: [(name: String, value: JSON)] = [
+      ("filter", .string(recipe.filter.description.name)), ("source", .string(recipe.source)),
+      ("target", .string(recipe.target)), ("width", .number(canvas.width)),
+      ("height", .number(canvas.height)), ("fit", .string(canvas.fit.rawValue)),
+      ("background", .string(ParameterValue.color(recipe.matte).text ?? "")),
+      ("working-space", .string(recipe.workingSpace.rawValue)),
+    ]
+    if job.plan.onlyTime == nil {
+      facts += [
+        ("count", .number(sequence.count)), ("easing", .string(sequence.easing.name)),
+        ("endpoints", .string(sequence.endpoints.rawValue)),
+        ("reverse", .bool(sequence.isReversed)),
+      ]
+    }
+    if let files = job.files {
+      facts += [
+        ("output", .string(files.pattern.text)), ("type", .string(files.type.suffix)),
+      ]
+      if files.type.isLossy { facts.append(("quality", .number(files.quality))) }
+      if !files.saveOptions.isEmpty { facts.append(("save-options", .string(files.saveOptions))) }
+    }
+    if let stream = job.stream {
+      facts += [("output", .string("-")), ("pixel-format", .string(stream.packing.rawValue))]
+      if stream.packing == .y4m {
+        facts += [
+          ("fps", .string("\(stream.rate.frames)/\(stream.rate.seconds)")),
+          ("chroma", .string(stream.chroma.rawValue)),
+        ]
+      }
+    }
+    if let sheet = job.sheet { facts.append(("contact-sheet", .string(sheet.path))) }
+    return facts + [("jobs", .number(job.jobs))]
+  }
+
+  private var json: JSON {
+    let parameters = settings.map { setting in
+      var members: [(String, JSON)] = [
+        ("option", .string("--" + setting.parameter.key.option)),
+        ("given", .bool(setting.isGiven)),
+      ]
+      if let path = setting.path {
+        members.append(("value", .string(path)))
+      } else if let value = setting.value?.json {
+        members.append(("value", value))
+      }
+      if !setting.isGiven, let unset = setting.parameter.unset {
+        members.append(("unset", .string(unset)))
+      }
+      return JSON.object(members)
+    }
+    let frames = job.plan.frames.map { frame in
+      var members: [(String, JSON)] = [("number", .number(frame.number))]
+      if let files = job.files {
+        members.append(("file", .string(files.pattern.path(frame.number))))
+      }
+      return JSON.object(
+        members + [("time", .number(frame.evenTime)), ("eased", .number(frame.time))])
+    }
+    return .object(facts + [("parameters", .array(parameters)), ("frames", .array(frames))])
+  }
+
+  private func lines() -> String {
+    var rows = facts.map { [$0.name, $0.value.plain] }
+    rows += settings.map { setting in
+      let value = setting.path ?? setting.value?.text
+      let words = setting.isGiven ? nil : setting.parameter.unset.map { "(\($0))" }
+      return [
+        "--" + setting.parameter.key.option,
+        [value, words].compactMap(\.self).joined(separator: " "),
+      ]
+    }
+    let table =
+      [["frame", "time", "eased", job.files == nil ? "" : "file"]]
+      + job.plan.frames.map { frame in
+        [
+          "\(frame.number)", Self.rounded(frame.evenTime), Self.rounded(frame.time),
+          job.files?.pattern.path(frame.number) ?? "",
+        ]
+      }
+    return Self.aligned(rows) + "\n\n" + Self.aligned(table)
+  }
+
+  private static func rounded(_ time: Double) -> String {
+    Float((time * 1e6).rounded() / 1e6).shortest
+  }
+
+  /// Columns side by side, two blanks apart.
+  private static func aligned(_ rows: [[String]]) -> String {
+    let widths = (0..<(rows.first?.count ?? 0)).map { column in
+      rows.map { $0[column].count }.max() ?? 0
+    }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+}
+
+extension ParameterDescription {
+  /// What an unset parameter comes to in a frame, as far as a value can say it.
+  fileprivate func unsetValue(in frame: Rect) -> ParameterValue? {
+    switch key.kind {
+    case .point where unset == "the middle of the frame": .point(frame.center)
+    case .rectangle where unset == "the whole frame": .rectangle(frame)
+    default: nil
+    }
+  }
+}
+
+extension ParameterValue {
+  /// A number, or an array of them; nothing for a picture.
+  fileprivate var json: JSON? {
+    switch self {
+    case .number(let n): .number(n)
+    case .point(let p): .array([p.x, p.y].map { .number($0) })
+    case .rectangle(let r): .array([r.x, r.y, r.width, r.height].map { .number($0) })
+    case .color(let c): .array([c.red, c.green, c.blue, c.alpha].map { .number($0) })
+    case .image: nil
+    }
+  }
+}
+
+extension JSON {
+  /// A scalar without quotes.
+  fileprivate var plain: String {
+    switch self {
+    case .string(let text), .number(let text): text
+    case .bool(let flag): flag ? "yes" : "no"
+    case .object, .array: ""
+    }
+  }
+}

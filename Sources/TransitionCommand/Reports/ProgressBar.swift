@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// A line on the terminal that tells how far a job is and when it will be done.
+final class ProgressBar: @unchecked Sendable {
+  /// When there is one.
+  enum When: String, CaseIterable { case auto, always, never }
+
+  private let serial = DispatchQueue(label: "progress")
+  private let timer: any DispatchSourceTimer
+
+  /// Shows the bar, in one second: a job that is done before that needs none.
+  init(of queue: FrameQueue) {
+    let start = Date()
+    let hasColor = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+    timer = DispatchSource.makeTimerSource(queue: serial)
+    timer.schedule(deadline: .now() + 1, repeating: 0.2)
+    timer.setEventHandler {
+      Console.status(
+        Self.line(
+          done: queue.finished, of: queue.count, seconds: Date().timeIntervalSince(start),
+          columns: Console.width, hasColor: hasColor))
+    }
+    timer.resume()
+  }
+
+  /// Takes the bar away.
+  func finish() {
+    // On the timer's queue, so that it does not come back.
+    serial.sync {
+      timer.cancel()
+      Console.status(nil)
+    }
+  }
+
+  /// The line: `12/30 ━━━━━━━━━━────────────── 40 % 0:07 left`.
+  static func line(done: Int, of count: Int, seconds: Double, columns: Int, hasColor: Bool)
+    -> String
+  {
+    let share = count > 0 ? Double(done) / Double(count) : 1
+    let left =
+      done > 0
+      ? clock(seconds / Double(done) * Double(count - done)) + " left" : clock(seconds) + " so far"
+    let text = (before: "\(done)/\(count) ", after: " \(Int(share * 100)) % \(left)")
+    let width = min(40, columns - 1 - text.before.count - text.after.count)
+    guard width >= 5 else { return String((text.before + text.after).prefix(max(columns - 1, 0))) }
+    let full = Int(share * Double(width))
+    let bar = String(repeating: "━", count: full)
+    return text.before + (hasColor ? "\u{1b}[36m\(bar)\u{1b}[0m" : bar)
+      + String(repeating: "─", count: width - full) + text.after
+  }
+
+  /// Minutes and seconds, and hours if there are any: `1:02:03`.
+  private static func clock(_ seconds: Double) -> String {
+    let seconds = Int(min(seconds.rounded(.up), 1e9))
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(seconds % 60)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ImageFiles
+import Testing
+
+@Suite struct ContactSheetTests {
+  let tool: SmallJob
+
+  init() throws { tool = try SmallJob() }
+
+  func size(_ path: String) throws -> [Int] {
+    let file = try ImageFile(
+      path: tool.directory.appendingPathComponent(path).path, pixelLimit: nil)
+    return [file.width, file.height]
+  }
+
+  @Test func aSheetAloneMakesNoFrames() throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      "$TOOL --transitionfilter swipe -s a.png -d b.png -c 7 --contact-sheet new/s.png --columns 4")
+    #expect(run.status == 0)
+    #expect(tool.names(in: "new") == ["s.png"])
+    // Four columns and two rows of 33x21, with 8 pixels around each.
+    #expect(try size("new/s.png") == [8 + 4 * 41, 8 + 2 * 29])
+  }
+
+  @Test func aSheetBesideFramesShowsThoseThatWereThereToo() throws {
+    defer { tool.clean() }
+    #expect(try tool.frames("--contact-sheet", "whole.png").status == 0)
+    #expect(tool.names().count == 8)
+    try tool.remove("out/f004.png")
+    #expect(try tool.frames("--contact-sheet", "again.png", "--skip-existing").status == 0)
+    #expect(tool.names().count == 8)
+    #expect(try tool.data("whole.png") == tool.data("again.png"))
+  }
+
+  @Test(arguments: ["sheet", "sheet.xyz", "''", "s.png --columns 0", "out/f003.png"])
+  func refusesWhatIsNoSheet(_ option: String) throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png --contact-sheet \(option)"
+    )
+    #expect(run.status == 64)
+    #expect(tool.names().isEmpty)
+  }
+
+  @Test func refusesToWriteOverAnInput() throws {
+    defer { tool.clean() }
+    #expect(try tool.frames("--contact-sheet", "./a.png").status == 73)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite struct ResumeTests {
+  let tool: SmallJob
+
+  init() throws { tool = try SmallJob() }
+
+  @Test func shardsMakeTheFramesOfAWholeRun() throws {
+    defer { tool.clean() }
+    #expect(try tool.frames().status == 0)
+    for index in 1...3 {
+      let shard = try tool.frames("-o", "parts", "--shard", "\(index)/3", "--skip-existing")
+      #expect(shard.status == 0)
+    }
+    #expect(tool.names(in: "parts") == tool.names())
+    for name in tool.names() {
+      #expect(try tool.data("out/\(name)") == tool.data("parts/\(name)"))
+    }
+  }
+
+  @Test func missingFramesAreListedAndMade() throws {
+    defer { tool.clean() }
+    #expect(try tool.frames("--missing").text == "0-7\n")
+    #expect(try tool.frames().status == 0)
+    #expect(try tool.frames("--missing").status == 0)
+    try tool.remove("out/f003.png")
+    try Data().write(to: tool.directory.appendingPathComponent("out/f005.png"))
+    let missing = try tool.frames("--missing")
+    #expect(missing.text == "3,5\n")
+    #expect(missing.status == 1)
+    try Data("kept".utf8).write(to: tool.directory.appendingPathComponent("out/f001.png"))
+    #expect(try tool.frames("--skip-existing").status == 0)
+    #expect(try tool.frames("--missing").status == 0)
+    #expect(try tool.data("out/f001.png") == Data("kept".utf8))
+    #expect(try tool.data("out/f005.png").count > 100)
+  }
+
+  @Test(arguments: [
+    ["--width", "10"], ["-c", "9"], ["-s", "b.png"], ["--easing", "ease"], ["--reverse"],
+    ["--endpoints", "none"], ["--working-space", "srgb"], ["--size", "20x20"],
+  ])
+  func anotherRenderIsNeverMixedIn(_ arguments: [String]) throws {
+    defer { tool.clean() }
+    #expect(try tool.frames("--frames", "0-3").status == 0)
+    let before = try tool.data("out/f001.png")
+    let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 8"
+    let refused = try tool.shell("\(line) --skip-existing \(arguments.joined(separator: " "))")
+    #expect(refused.status == 73)
+    #expect(refused.standardError.contains("another render"))
+    #expect(tool.names().count == 4)
+    #expect(try tool.data("out/f001.png") == before)
+    // To replace some of the frames leaves a mixture, which nothing can go on with.
+    let other = arguments.joined(separator: " ")
+    #expect(try tool.shell("\(line) --frames 0-1 \(other)").status == 0)
+    #expect(try tool.shell("\(line) --skip-existing \(other)").status == 73)
+    #expect(try tool.frames("--skip-existing").status == 73)
+    // To replace all of them settles it.
+    #expect(try tool.shell("\(line) \(other)").status == 0)
+    #expect(try tool.shell("\(line) --skip-existing \(other)").status == 0)
+  }
+
+  @Test func framesWithoutARecordAreNotTrusted() throws {
+    defer { tool.clean() }
+    #expect(try tool.frames().status == 0)
+    try tool.remove("out/.f%03d.png.dotransition")
+    let refused = try tool.frames("--skip-existing")
+    #expect(refused.status == 73)
+    #expect(refused.standardError.contains("no record"))
+  }
+
+  @Test func twoSequencesShareAFolder() throws {
+    defer { tool.clean() }
+    #expect(try tool.frames("--skip-existing").status == 0)
+    #expect(try tool.frames("--skip-existing", "-b", "g", "--width", "9").status == 0)
+    #expect(try tool.frames("--skip-existing").status == 0)
+    #expect(tool.names().count == 16)
+  }
+
+  @Test func noOverwriteRefusesBeforeAnythingIsWritten() throws {
+    defer { tool.clean() }
+    #expect(try tool.frames("--frames", "7").status == 0)
+    let refused = try tool.frames("--no-overwrite")
+    #expect(refused.status == 73)
+    #expect(refused.standardError.contains("out/f007.png"))
+    #expect(tool.names() == ["f007.png"])
+    #expect(try tool.frames("--no-overwrite", "--frames", "0-6").status == 0)
+  }
+
+  @Test func paddingAndStartNumberNameTheFrames() throws {
+    defer { tool.clean() }
+    let run = try tool.frames("--padding", "5", "--start-number", "98", "--frames", "98,101")
+    #expect(run.status == 0)
+    #expect(tool.names() == ["f00098.png", "f00101.png"])
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite struct SignalTests {
+  let tool: SmallJob
+
+  init() throws { tool = try SmallJob(width: 400, height: 300) }
+
+  /// Runs the tool for many frames and sends it a signal once some of them are there.
+  func interrupted(by signal: String, before: String = "") throws -> SmallJob.Output {
+    // Job control, because without it bash turns interrupts off for what runs in the background.
+    try tool.shell(
+      """
+      set -m; \(before)
+      $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 3000 & pid=$!
+      until [ -e out/f003.png ]; do sleep 0.05; done
+      kill -\(signal) $pid; wait $pid
+      """)
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func anInterruptedRunLeavesWholeFramesOnly(_ signal: String, _ status: Int32) throws {
+    defer { tool.clean() }
+    let run = try interrupted(by: signal)
+    #expect(run.status == status)
+    let lines = run.standardError.split(separator: "\n")
+    let ours = try #require(lines.last { $0.hasPrefix("dotransition: interrupted: ") })
+    #expect(ours.contains(" of 3000 frames are done: out/f%03d.png"))
+    #expect(ours.hasSuffix("; --skip-existing goes on from there"))
+    let all = try FileManager.default.contentsOfDirectory(
+      atPath: tool.directory.appendingPathComponent("out").path)
+    #expect(all.filter { $0.hasPrefix(".") } == [".f%03d.png.dotransition"])
+    for name in tool.names() {
+      let end = try tool.data("out/\(name)").suffix(8)
+      #expect(end.starts(with: Data("IEND".utf8)), "\(name) is cut off")
+    }
+  }
+
+  @Test func aSignalThatIsTurnedOffStaysOff() throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      """
+      trap '' HUP
+      $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 30 & pid=$!
+      until [ -e out/f003.png ]; do sleep 0.05; done
+      kill -HUP $pid; wait $pid
+      """)
+    #expect(run.status == 0)
+    #expect(tool.names().count == 30)
+  }
+
+  @Test func severalProcessesOnTheSameFramesAgree() throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      """
+      for i in 1 2 3 4; do
+        $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 12 --skip-existing &
+        pids="$pids $!"
+      done
+      for pid in $pids; do wait $pid || exit 1; done
+      $TOOL --transitionfilter swipe -s a.png -d b.png -o one -b f -t png -c 12
+      rm out/.[!.]* one/.[!.]*
+      diff -r out one
+      """)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(run.text.isEmpty)
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import TransitionCommand
+
+@Suite struct FrameSetTests {
+  static let sequence = 0...99
+
+  @Test(arguments: [
+    ("7", [7]), ("3-5", [3, 4, 5]), ("0-8x2", [0, 2, 4, 6, 8]), ("0-9:3", [0, 3, 6, 9]),
+    ("97-", [97, 98, 99]), ("90-x5", [90, 95]), ("5,1,3-4,4", [1, 3, 4, 5]),
+    (" 1 , 2 - 3 ", [1, 2, 3]), ("007", [7]), ("0-9X4", [0, 4, 8]), ("9-9", [9]),
+  ])
+  func readsNumbersAndRanges(_ text: String, _ numbers: [Int]) throws {
+    #expect(try FrameSet(text, of: Self.sequence).numbers == numbers)
+  }
+
+  @Test(arguments: [
+    "", ",", "1,", "a", "1-b", "-5", "1--2", "1-2x0", "1-2x", "5x2", "1-2y2", "1.5", "+1", "٣",
+    "100", "0-100", "9-3", "99999999999999999999", "1-2x2x2",
+  ])
+  func refusesEverythingElse(_ text: String) {
+    #expect(throws: Failure.self) { try FrameSet(text, of: Self.sequence) }
+  }
+
+  @Test func namesTheSequenceThatAFrameIsOutsideOf() {
+    #expect(
+      throws: Failure(.usage, "--frames: 30 is outside the sequence: its frames are 0 to 29")
+    ) { try FrameSet("1,30", of: 0...29) }
+  }
+
+  @Test(arguments: [
+    ([], ""), ([4], "4"), ([4, 5], "4-5"), ([1, 2, 3, 7], "1-3,7"), ([0, 2, 4, 6], "0-6x2"),
+    ([0, 5], "0,5"), ([0, 5, 6, 7], "0,5-7"), ([0, 1, 3, 5, 7], "0-1,3-7x2"),
+  ])
+  func writesShortSpecifications(_ numbers: [Int], _ text: String) {
+    #expect(FrameSet(numbers).specification == text)
+  }
+
+  @Test func whatIsWrittenIsReadBack() throws {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<300 {
+      let density = Double.random(in: 0.01...1, using: &random)
+      let set = FrameSet(
+        Self.sequence.filter { _ in Double.random(in: 0..<1, using: &random) < density })
+      guard !set.numbers.isEmpty else { continue }
+      #expect(try FrameSet(set.specification, of: Self.sequence) == set)
+    }
+  }
+}

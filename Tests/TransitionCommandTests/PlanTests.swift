@@ -1,0 +1,75 @@
+import ArgumentParser
+import Testing
+
+@testable import TransitionCommand
+
+@Suite struct PlanTests {
+  static func plan(_ arguments: String..., count: String = "30", first: String = "0") throws
+    -> Plan
+  {
+    try Plan(FrameOptions.parse(arguments), count: count, firstNumber: first)
+  }
+
+  @Test func framesAreNumberedFromTheFirst() throws {
+    let plan = try Self.plan(count: "3", first: "10")
+    #expect(plan.frames.map(\.number) == [10, 11, 12])
+    #expect(plan.frames.map(\.time) == [0, 0.5, 1])
+    #expect(plan.allNumbers == 10...12)
+  }
+
+  @Test func chosenFramesHaveTheTimesOfTheWholeSequence() throws {
+    let whole = try Self.plan("--easing", "bounce-out", first: "5")
+    let part = try Self.plan("--easing", "bounce-out", "--frames", "8-30x3,34", first: "5")
+    let numbers = [8, 11, 14, 17, 20, 23, 26, 29, 34]
+    #expect(part.frames == whole.frames.filter { numbers.contains($0.number) })
+    #expect(!part.isWhole)
+    #expect(whole.isWhole)
+  }
+
+  @Test(arguments: [1, 2, 7, 30]) func shardsDivideTheFrames(_ count: Int) throws {
+    for parts in 1...count + 3 {
+      var numbers: [Int] = []
+      for index in 1...parts {
+        let plan = try Self.plan("--shard", "\(index)/\(parts)", count: "\(count)")
+        numbers += plan.frames.map(\.number)
+        #expect((count / parts...count / parts + 1).contains(plan.frames.count))
+      }
+      #expect(numbers == Array(0..<count))
+    }
+  }
+
+  @Test func shardsDivideTheChosenFrames() throws {
+    let plan = try Self.plan("--frames", "20-", "--shard", "2/2")
+    #expect(plan.frames.map(\.number) == [25, 26, 27, 28, 29])
+  }
+
+  @Test func aTimeStandsForTheSequence() throws {
+    let plan = try Self.plan("--time", "0.25", "--easing", "quad-in")
+    #expect(plan.frames == [Plan.Frame(number: 0, evenTime: 0.25, time: 0.25)])
+  }
+
+  @Test(arguments: [
+    ["--shard", "0/2"],
+    ["--shard", "3/2"], ["--shard", "1"], ["--shard", "1/0"], ["--shard", "a/b"],
+    ["--frames", "30"], ["--time", "1.1"], ["--time", "nan"], ["--time", "0", "--frames", "0"],
+    ["--endpoints", "middle"], ["--easing", "wobble"],
+  ])
+  func refusesWhatMakesNoSequence(_ arguments: [String]) throws {
+    let options = try FrameOptions.parse(arguments)
+    let failure = #expect(throws: Failure.self) {
+      try Plan(options, count: "30", firstNumber: "0")
+    }
+    #expect(failure?.status == .usage)
+  }
+
+  @Test(arguments: ["0", "-3", "2.5", "", "99999999999", "1e3"])
+  func refusesOtherCounts(_ count: String) {
+    #expect(throws: Failure.self) { try Self.plan(count: count) }
+    #expect(throws: Failure.self) { try Self.plan(first: count == "0" ? "-1" : count) }
+  }
+
+  @Test func suggestsAnEasing() {
+    let failure = #expect(throws: Failure.self) { try Self.plan("--easing", "ease-inout") }
+    #expect(failure?.message.contains("did you mean 'ease-in-out'?") == true)
+  }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import TransitionCommand
+
+@Suite struct ProgressBarTests {
+  static func line(_ done: Int, _ count: Int, seconds: Double = 10, columns: Int = 80) -> String {
+    ProgressBar.line(done: done, of: count, seconds: seconds, columns: columns, hasColor: false)
+  }
+
+  @Test func tellsWhatIsDoneAndWhatTimeIsLeft() {
+    #expect(Self.line(12, 30).hasPrefix("12/30 ━━━━━━━━━━━━━━━━────"))
+    #expect(Self.line(12, 30).hasSuffix(" 40 % 0:15 left"))
+    #expect(Self.line(1, 1000, seconds: 7.2).hasSuffix(" 0 % 1:59:53 left"))
+    #expect(Self.line(0, 30).hasSuffix(" 0 % 0:10 so far"))
+    #expect(Self.line(0, 0).hasSuffix(" 100 % 0:10 so far"))
+  }
+
+  @Test(arguments: 0...120) func fitsIntoTheTerminal(_ columns: Int) {
+    #expect(Self.line(12, 30, columns: columns).count <= max(columns - 1, 0))
+  }
+}
