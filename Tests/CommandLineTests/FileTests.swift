@@ -139,9 +139,10 @@ import TransitionKit
       ["--transitionfilter", "dissolve", "-s", "l.png", "-d", "m.png", "-c", "100000"]
         + ["-o", "out", "-b", "f"], in: shop.folder)
     // Some frames are to be there first.
-    for _ in 0..<600 where (try? shop.folder.contents(of: "out").count) ?? 0 < 3 {
-      Thread.sleep(forTimeInterval: 0.05)
+    func frames() -> Int {
+      ((try? shop.folder.contents(of: "out")) ?? []).filter { $0.hasPrefix("f") }.count
     }
+    for _ in 0..<600 where frames() < 3 { Thread.sleep(forTimeInterval: 0.05) }
     process.send(signal)
     let result = try process.outcome()
     #expect(result.status == status, "\(result.errors)")
