@@ -8,6 +8,10 @@
 
 /// Files that appear whole or not at all.
 public enum AtomicFile {
+  /// Lets no thread create a file any more: for a process that is about to remove its unfinished
+  /// files and to end.
+  public static func stopCreating() { Libc.creation.close() }
+
   /// Gives a finished file its name, in place of any file of that name; removes it if that fails.
   ///
   /// - Throws: `unwritable`.

@@ -54,6 +54,7 @@ public struct DecodedImage: @unchecked Sendable {
   ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
   ///   - workingSpace: the scale on which filters see the pixels.
   /// - Returns: the picture, and where in the frame its own pixels lie.
+  /// - Throws: `undecodable` if libvips cannot scale or convert it.
   public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {

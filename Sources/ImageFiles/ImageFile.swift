@@ -90,6 +90,7 @@ public final class ImageFile: @unchecked Sendable {
   ///
   /// - Parameter keepingProfile: whether colors stay in the file's own ``profile``; otherwise they
   ///   become sRGB.
+  /// - Returns: the picture in memory.
   /// - Throws: `undecodable` if any part of it is missing or damaged.
   public func decode(keepingProfile: Bool = false) throws(ImageFileError) -> DecodedImage {
     let deep = ![VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR].contains(header.bandFormat)

@@ -19,8 +19,13 @@ enum Libc {
     #endif
   }
 
+  /// Where every new file passes.
+  static let creation = Gate()
+
   /// Creates a file that must not exist, to write, closed on exec.
-  static func create(_ path: String) -> Int32 {
+  static func create(_ path: String) -> Int32 { creation.pass { createUngated(path) } }
+
+  private static func createUngated(_ path: String) -> Int32 {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
     #if canImport(Darwin)
       return unsafe Darwin.open(path, flags, 0o666)

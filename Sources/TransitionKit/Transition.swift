@@ -20,6 +20,7 @@ public protocol Transition: Sendable {
   /// - Parameters:
   ///   - time: 0 at the source, 1 at the target; strictly between them.
   ///   - inputs: the pictures.
+  /// - Returns: what the frame shows at each point.
   func kernel(at time: Float, of inputs: Inputs) -> Kernel
 
   /// The transition with all that does not depend on time worked out once, before many frames.

@@ -47,6 +47,7 @@ final class Temporaries: @unchecked Sendable {
       source.setEventHandler { [self] in
         // The lock is kept: no thread can begin or finish a file any more.
         lock.lock()
+        AtomicFile.stopCreating()
         for path in paths { unsafe unlink(path) }
         Console.status(nil)
         Console.error("interrupted: \(report())")

@@ -51,10 +51,8 @@
     }
   }
 
-  /// The frame that a kernel draws.
-  ///
-  /// - Parameter copying: whether runs are copied and blended where the kernel says so; otherwise
-  ///   every pixel is computed, for tests.
+  /// The frame that a kernel draws. Runs are copied and blended where the kernel says so, unless
+  /// `copying` is false: then every pixel is computed, for tests.
   init<Kernel: PixelKernel>(kernel: Kernel, inputs: Inputs, copying: Bool = true) {
     let (source, target) = (inputs.source, inputs.target)
     width = source.width

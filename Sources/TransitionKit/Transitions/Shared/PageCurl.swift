@@ -40,6 +40,7 @@ struct PageCurl: Sendable {
   ///   - darkness: how dark the shadow on the target is at a distance from the contact line, 0...1.
   ///   - shade: the light on the back, given its color and its steepness: 0 on top of the curl, 1
   ///     at the ridge.
+  /// - Returns: the color, premultiplied.
   @inline(__always)
   func color(
     at point: Point, darkness: (Float) -> Float, shade: (Pixel, Float) -> Pixel
