@@ -121,7 +121,7 @@ extension Manual {
 
   static let files = [
     (
-      name: ".NAME%03d.TYPE.dotransition",
+      name: ".NAME%03d.TYPE.FIRST-LAST.dotransition",
       sentence: "In the folder of the frames: what they were made from, for --skip-existing."
     ),
     (
