@@ -63,7 +63,7 @@ import Testing
   @Test func framesWithoutARecordAreNotTrusted() throws {
     defer { tool.clean() }
     #expect(try tool.frames().status == 0)
-    try tool.remove("out/.f%03d.png.dotransition")
+    try tool.remove("out/.f%03d.png.0-7.dotransition")
     let refused = try tool.frames("--skip-existing")
     #expect(refused.status == 73)
     #expect(refused.standardError.contains("no record"))
@@ -75,6 +75,24 @@ import Testing
     #expect(try tool.frames("--skip-existing", "-b", "g", "--width", "9").status == 0)
     #expect(try tool.frames("--skip-existing").status == 0)
     #expect(tool.names().count == 16)
+  }
+
+  @Test func aChainOfSequencesSharesNames() throws {
+    defer { tool.clean() }
+    let next = ["--start-number", "8", "--endpoints", "end"]
+    for _ in 1...2 {
+      #expect(try tool.frames("--skip-existing").status == 0)
+      #expect(try tool.frames("--skip-existing", next[0], next[1], next[2], next[3]).status == 0)
+    }
+    #expect(tool.names().count == 16)
+    // A sequence that takes numbers of both cannot be gone on with, and neither can they after it.
+    let refused = try tool.frames("--skip-existing", "-c", "10")
+    #expect(refused.status == 73)
+    #expect(refused.standardError.contains("count is 8 there, 10 here"))
+    #expect(try tool.frames("-c", "10").status == 0)
+    #expect(try tool.frames("--skip-existing").status == 73)
+    #expect(try tool.frames("--skip-existing", next[0], next[1], next[2], next[3]).status == 73)
+    #expect(try tool.frames("--skip-existing", "-c", "10").status == 0)
   }
 
   @Test func noOverwriteRefusesBeforeAnythingIsWritten() throws {

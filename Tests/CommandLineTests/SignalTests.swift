@@ -29,7 +29,7 @@ import Testing
     #expect(ours.hasSuffix("; --skip-existing goes on from there"))
     let all = try FileManager.default.contentsOfDirectory(
       atPath: tool.directory.appendingPathComponent("out").path)
-    #expect(all.filter { $0.hasPrefix(".") } == [".f%03d.png.dotransition"])
+    #expect(all.filter { $0.hasPrefix(".") } == [".f%03d.png.0-2999.dotransition"])
     for name in tool.names() {
       let end = try tool.data("out/\(name)").suffix(8)
       #expect(end.starts(with: Data("IEND".utf8)), "\(name) is cut off")

@@ -86,7 +86,9 @@ extension Manual {
           With --output - frames go to standard output, one after the other, in order. y4m is \
           YUV4MPEG2 in 8 bits: colors after ITU-R BT.709 in the limited range, which its header \
           says as XCOLORRANGE=LIMITED; it has no place for the matrix, so tell a program that \
-          assumes another one (for ffmpeg: -vf scale=in_color_matrix=bt709). With --chroma 420 \
+          assumes another one: to make pictures of the stream, give ffmpeg -vf \
+          scale=in_color_matrix=bt709; to tag a film, -colorspace bt709 -color_primaries bt709 \
+          -color_trc bt709. With --chroma 420 \
           four pixels share a color sample in their middle, at odd sizes too; many encoders want \
           an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, \
           alpha not premultiplied; rgb48 is little-endian (rgb48le). ppm is a picture after the \
@@ -121,7 +123,7 @@ extension Manual {
 
   static let files = [
     (
-      name: ".NAME%03d.TYPE.dotransition",
+      name: ".NAME%03d.TYPE.FIRST-LAST.dotransition",
       sentence: "In the folder of the frames: what they were made from, for --skip-existing."
     ),
     (

@@ -8,7 +8,7 @@ final class FrameQueue: @unchecked Sendable {
   private let lock = NSLock()
   private var position = 0
   private var done = 0
-  private var firstFailure: Failure?
+  private var failures: [Failure] = []
 
   init(_ frames: [Plan.Frame]) {
     self.frames = frames
@@ -57,7 +57,7 @@ final class FrameQueue: @unchecked Sendable {
             self.lock.withLock { self.done += 1 }
             report(planned, Date().timeIntervalSince(start))
           } catch {
-            self.lock.withLock { self.firstFailure = self.firstFailure ?? error }
+            self.lock.withLock { self.failures.append(error) }
           }
         }
         group.leave()
@@ -66,6 +66,9 @@ final class FrameQueue: @unchecked Sendable {
       thread.start()
     }
     group.wait()
-    if let failure = lock.withLock({ firstFailure }) { throw failure }
+    let failures = lock.withLock { self.failures }
+    guard let first = failures.first else { return }
+    let others = failures.count > 1 ? " (and \(failures.count - 1) more of \(count) frames)" : ""
+    throw Failure(first.status, first.message + others)
   }
 }

@@ -1,11 +1,13 @@
 internal import Foundation
 internal import ImageFiles
 
-/// The hidden file that keeps a job's record beside its frames.
+/// The hidden file that keeps a job's record beside its frames, named for their names and numbers:
+/// `.turn_%04d.png.0-29.dotransition`.
 ///
-/// Its rule: while it is there, every frame of the sequence that is there was made from it.
+/// Its rule: while it is there, every frame of these numbers that is there was made from it.
 struct JobRecordFile {
-  let path: String
+  private let prefix: String
+  private let path: String
   private let files: FrameFiles
   private let plan: Plan
   /// This job's record; `nil` if its pictures cannot be read twice.
@@ -23,7 +25,8 @@ struct JobRecordFile {
     self.files = files
     self.plan = plan
     let pattern = files.pattern
-    path = Path.directory(of: pattern.prefix) + ".\(Path.name(of: pattern.text)).dotransition"
+    prefix = Path.directory(of: pattern.prefix) + ".\(Path.name(of: pattern.text))."
+    path = "\(prefix)\(plan.allNumbers.lowerBound)-\(plan.allNumbers.upperBound)\(Self.suffix)"
     // A picture of its own needs no record, unless it is to be kept.
     let isNeeded = pattern.digits != nil || files.existing == .kept
     ours = isNeeded ? try JobRecord(plan, recipe, files) : nil
@@ -33,14 +36,41 @@ struct JobRecordFile {
     }
   }
 
+  private static let suffix = ".dotransition"
+
   /// The record that is there.
-  private var record: JobRecord? {
+  private var record: JobRecord? { Self.record(at: path) }
+
+  private static func record(at path: String) -> JobRecord? {
     (try? String(contentsOfFile: path, encoding: .utf8)).map(JobRecord.init(text:))
+  }
+
+  /// The records of other sequences that share some of the numbers.
+  private var overlapping: [String] {
+    let folder = Path.directory(of: prefix)
+    let name = Path.name(of: prefix)
+    let all =
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    return all.filter { $0.hasPrefix(name) && $0.hasSuffix(Self.suffix) }
+      .filter { candidate in
+        let range = candidate.dropFirst(name.count).dropLast(Self.suffix.count)
+          .split(separator: "-").map { Int($0) }
+        guard range.count == 2, let first = range[0], let last = range[1], first <= last else {
+          return false
+        }
+        return plan.allNumbers.overlaps(first...last)
+      }
+      .map { folder + $0 }.filter { $0 != path }.sorted()
   }
 
   /// Throws if there is a record of another job.
   func check() throws(Failure) {
-    if let ours, let record, record != ours { throw refusal(ours.difference(from: record)) }
+    guard let ours else { return }
+    for path in [path] + overlapping {
+      if let record = Self.record(at: path), record != ours {
+        throw refusal(ours.difference(from: record), path)
+      }
+    }
   }
 
   /// Makes the record true for what the job is going to do.
@@ -53,7 +83,7 @@ struct JobRecordFile {
     // In this order: whatever is listed has been made after its record.
     let finished = files.finished(plan.allNumbers)
     if record == nil {
-      guard finished.isEmpty else { throw refusal("no record says how they were made") }
+      guard finished.isEmpty else { throw refusal("no record says how they were made", nil) }
       try create()
     }
     try check()
@@ -63,6 +93,7 @@ struct JobRecordFile {
   /// Prepares to write over the frames that are there.
   private func replace() -> Beginning {
     let taken = files.taken(plan.allNumbers)
+    for path in overlapping { unsafe unlink(path) }
     if ours != nil, record == ours { return Beginning() }
     // Otherwise frames of two renders will lie side by side, and no record can be right.
     if taken.isEmpty, write() { return Beginning() }
@@ -100,10 +131,11 @@ struct JobRecordFile {
     }
   }
 
-  private func refusal(_ why: String) -> Failure {
-    Failure(
+  private func refusal(_ why: String, _ record: String?) -> Failure {
+    let them = record.map { "them and \($0)" } ?? "them"
+    return Failure(
       .cannotCreate,
       "frames of another render are in the way: \(files.pattern.text): \(why); choose another "
-        + "name, or remove them and \(path), or replace them without --skip-existing")
+        + "name, or remove \(them), or replace them without --skip-existing")
   }
 }
