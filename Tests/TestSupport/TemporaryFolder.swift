@@ -18,8 +18,10 @@ public final class TemporaryFolder: Sendable {
   /// The path of something in the folder.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// What is in the folder or in one of its folders, hidden files too, sorted.
+  /// What is in the folder or in one of its folders, hidden files too but for the records of jobs,
+  /// sorted.
   public func contents(of folder: String = "") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: file(folder))
+      .filter { !($0.hasPrefix(".") && $0.hasSuffix(".dotransition")) }.sorted()
   }
 }
