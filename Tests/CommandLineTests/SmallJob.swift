@@ -36,9 +36,10 @@ struct SmallJob {
   /// Removes the directory.
   func clean() { try? FileManager.default.removeItem(at: directory) }
 
-
   /// Runs the tool, or what a line for the shell says, in which `$TOOL` is the tool.
-  func callAsFunction(_ arguments: String...) throws -> Output { try run(BuiltTool.path, arguments) }
+  func callAsFunction(_ arguments: String...) throws -> Output {
+    try run(BuiltTool.path, arguments)
+  }
   func shell(_ line: String) throws -> Output {
     try run("/bin/bash", ["-o", "pipefail", "-c", line])
   }
@@ -48,7 +49,9 @@ struct SmallJob {
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.currentDirectoryURL = directory
-    process.environment = ProcessInfo.processInfo.environment.merging(["TOOL": BuiltTool.path]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(["TOOL": BuiltTool.path]) {
+      $1
+    }
     // Files, not pipes: nobody has to read them at the same time.
     let out = directory.appendingPathComponent(".out")
     let err = directory.appendingPathComponent(".err")

@@ -49,7 +49,8 @@ import TransitionKit
         if key.kind == .image {
           #expect(job.recipe.images.contains { $0.key == key && $0.path == "-picture.png" })
         } else {
-          #expect(job.recipe.values.first { $0.key == key }?.value.text == value.text, "\(key.name)")
+          #expect(
+            job.recipe.values.first { $0.key == key }?.value.text == value.text, "\(key.name)")
         }
       }
       #expect(job.recipe.values.count + job.recipe.images.count == values.count)
