@@ -10,7 +10,10 @@ extension Frame {
   /// - Throws: `library` if libvips fails.
   public func thumbnail(width: Int, height: Int) throws(ImageFileError) -> Bitmap {
     let source = FrameImage(self, profile: nil)
-    guard let whole = try source.picture()?.decoded() else {
+    let decoded = try withExtendedLifetime(source) { () throws(ImageFileError) in
+      try source.picture()?.decoded()
+    }
+    guard let whole = decoded else {
       throw ImageFileError(.library, detail: VipsLibrary.errorText())
     }
     let (across, down) = (

@@ -56,7 +56,9 @@ public struct ImageWriter: Sendable {
     }
     defer { unsafe g_object_unref(target) }
     guard let picture = try pixel.picture(),
-      unsafe shim_save(picture.image, type.suffix + options, target) == 0
+      withExtendedLifetime(
+        pixel, { unsafe shim_save(picture.image, type.suffix + options, target) })
+        == 0
     else { throw ImageFileError(.badSaveOptions, detail: VipsLibrary.errorText()) }
   }
 
@@ -95,7 +97,10 @@ public struct ImageWriter: Sendable {
       picture = try picture.flattened(
         over: background.ink(opaque), maximum: opaque.depth.maximum)
     }
-    guard unsafe shim_save(picture.image, type.suffix + options, target) == 0 else {
+    let status = withExtendedLifetime(source) {
+      unsafe shim_save(picture.image, type.suffix + options, target)
+    }
+    guard status == 0 else {
       throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
     }
   }
