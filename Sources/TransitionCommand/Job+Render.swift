@@ -58,7 +58,7 @@ extension Job {
     if let sheet, let sheetSink, let sheetWriter, sinks.allSatisfy({ $0.isOpen }) {
       try temporaries.write(sheetSink.picture, with: sheetWriter, to: sheet.path, "contact sheet")
     }
-    record?.finish(beginning)
+    record?.finish()
     if verbosity == .verbose || (verbosity == .normal && isatty(STDERR_FILENO) != 0) {
       Console.note(summary(made: queue.finished, seconds: Date().timeIntervalSince(start)))
     }

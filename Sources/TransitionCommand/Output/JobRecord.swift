@@ -86,7 +86,7 @@ private struct Fingerprint {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var count = 0
     while let chunk = try? file.read(upToCount: 1 << 20), !chunk.isEmpty {
-      for byte in chunk { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      for byte in [UInt8](chunk) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       count += chunk.count
     }
     text = "\(Self.prefix)\(String(hash, radix: 16)), \(count) bytes"

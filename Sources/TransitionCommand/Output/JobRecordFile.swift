@@ -4,7 +4,8 @@ internal import ImageFiles
 /// The hidden file that keeps a job's record beside its frames, named for their names and numbers:
 /// `.turn_%04d.png.0-29.dotransition`.
 ///
-/// Its rule: while it is there, every frame of these numbers that is there was made from it.
+/// Its rule: while it is there, every frame of these numbers that is there was made from it. A job
+/// that ends well without `--skip-existing` leaves nothing to go on with, and no record.
 struct JobRecordFile {
   private let prefix: String
   private let path: String
@@ -83,7 +84,7 @@ struct JobRecordFile {
     // In this order: whatever is listed has been made after its record.
     let finished = files.finished(plan.allNumbers)
     if record == nil {
-      guard finished.isEmpty else { throw refusal("no record says how they were made", nil) }
+      guard finished.isEmpty else { throw refusal("no record says how they were made (a run with --skip-existing keeps one)", nil) }
       try create()
     }
     try check()
@@ -102,8 +103,8 @@ struct JobRecordFile {
   }
 
   /// Ends a job that has made all its frames.
-  func finish(_ beginning: Beginning) {
-    if !beginning.isRecorded, plan.isWhole { _ = write() }
+  func finish() {
+    if files.existing != .kept, plan.isWhole { unsafe unlink(path) }
   }
 
   private func write() -> Bool {

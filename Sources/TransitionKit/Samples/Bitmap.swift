@@ -13,6 +13,8 @@
   public let workingSpace: WorkingSpace
 
   let coding: SampleCoding
+  /// Whether the picture is of 8 bits and has no alpha.
+  let isPlain: Bool
   private let pixelStride: Int
   private let rowStride: Int
   private let base: UnsafeRawPointer
@@ -75,6 +77,7 @@
     self.format = format
     self.workingSpace = workingSpace
     coding = .shared(workingSpace, format.depth)
+    isPlain = format == PixelFormat(depth: .eight, hasAlpha: false)
     pixelStride = format.bytesPerPixel
     rowStride = width * format.bytesPerPixel
   }
@@ -129,32 +132,40 @@
   /// The color at a point, interpolated linearly between the four pixels around it.
   @inline(__always)
   public func sample(at point: Point, beyond border: Border = .transparent) -> Pixel {
-    var x = point.x - 0.5
-    var y = Float(height) - 0.5 - point.y
+    let x = point.x - 0.5
+    let y = Float(height) - 0.5 - point.y
+    let (column, u) = Self.split(x)
+    let (row, v) = Self.split(y)
+    guard x.magnitude < 0x1p22, y.magnitude < 0x1p22,
+      UInt(bitPattern: column) < UInt(bitPattern: width &- 1),
+      UInt(bitPattern: row) < UInt(bitPattern: height &- 1)
+    else { return sampleNearBorder(x, y, border) }
+    let top = unsafe address(column: column, row: row)
+    let bottom = unsafe top + rowStride
+    // Movements along an axis are frequent and need half as many pixels.
+    if u == 0 { return unsafe mix(decode(top), decode(bottom), v) }
+    let upper = unsafe mix(decode(top), decode(top + pixelStride), u)
+    if v == 0 { return upper }
+    return unsafe mix(upper, mix(decode(bottom), decode(bottom + pixelStride), u), v)
+  }
+
+  /// The color where some of the four pixels may lie beyond the border.
+  @inline(never)
+  private func sampleNearBorder(_ x: Float, _ y: Float, _ border: Border) -> Pixel {
     switch border {
     case .transparent:
       guard x > -1, x < Float(width), y > -1, y < Float(height) else { return .transparent }
+      let (column, u) = Self.split(x)
+      let (row, v) = Self.split(y)
+      return blend(u, v) { pixel(column: column + $0, row: row + $1) }
     case .repeated:
       // Written so that what is not a number becomes 0.
-      x = x > 0 ? min(x, Float(width - 1)) : 0
-      y = y > 0 ? min(y, Float(height - 1)) : 0
-    }
-    let (column, u) = Self.split(x)
-    let (row, v) = Self.split(y)
-    if contains(column, row), contains(column &+ 1, row &+ 1) {
-      let top = unsafe address(column: column, row: row)
-      let bottom = unsafe top + rowStride
-      // Movements along an axis are frequent and need half as many pixels.
-      if u == 0 { return unsafe mix(decode(top), decode(bottom), v) }
-      let upper = unsafe mix(decode(top), decode(top + pixelStride), u)
-      if v == 0 { return upper }
-      return unsafe mix(upper, mix(decode(bottom), decode(bottom + pixelStride), u), v)
-    }
-    return border == .repeated
-      ? blend(u, v) {
-        pixel(column: min(max(column + $0, 0), width - 1), row: min(max(row + $1, 0), height - 1))
+      let (column, u) = Self.split(x > 0 ? min(x, Float(width - 1)) : 0)
+      let (row, v) = Self.split(y > 0 ? min(y, Float(height - 1)) : 0)
+      return blend(u, v) {
+        pixel(column: min(column + $0, width - 1), row: min(row + $1, height - 1))
       }
-      : blend(u, v) { pixel(column: column + $0, row: row + $1) }
+    }
   }
 
   /// A position of at least -1 as the whole number below it and the rest, 0..<1.
@@ -173,6 +184,12 @@
   /// The working value of the pixel at an address, premultiplied.
   @inline(__always)
   private func decode(_ address: UnsafeRawPointer) -> Pixel {
+    // What photographs are comes first, behind a single test.
+    if isPlain {
+      let p = unsafe address.assumingMemoryBound(to: UInt8.self)
+      return unsafe Pixel(
+        coding.decoding[Int(p[0])], coding.decoding[Int(p[1])], coding.decoding[Int(p[2])], 1)
+    }
     switch (format.depth, format.hasAlpha) {
     case (.eight, false):
       let p = unsafe address.assumingMemoryBound(to: UInt8.self)

@@ -2,9 +2,11 @@
 struct PixelEncoder: Sendable {
   let format: PixelFormat
   private let coding: SampleCoding
+  private let isPlain: Bool
 
   init(format: PixelFormat, workingSpace: WorkingSpace) {
     self.format = format
+    isPlain = format == PixelFormat(depth: .eight, hasAlpha: false)
     coding = .shared(workingSpace, format.depth)
   }
 
@@ -15,6 +17,14 @@ struct PixelEncoder: Sendable {
   @inline(__always)
   func encode(_ pixel: Pixel, to address: UnsafeMutableRawPointer) {
     let alpha = pixel.alpha
+    if isPlain, alpha <= 1 {
+      let p = unsafe address.assumingMemoryBound(to: UInt8.self)
+      let codes = coding.codes8(pixel)
+      unsafe p[0] = codes.0
+      unsafe p[1] = codes.1
+      unsafe p[2] = codes.2
+      return
+    }
     if alpha > 1 {
       let encoded = coding.encoded(pixel / alpha) * alpha
       unsafe store(encoded.x, channel: 0, to: address)

@@ -28,18 +28,21 @@ public struct PageCurlTransition: Transition {
       page: PageCurl(
         inputs, backside: backsideImage, angle: angle, radius: radius, time: time,
         extent: inputs.resolve(extent)),
-      shading: Shading(shadingImage, in: inputs.workingSpace))
+      shading: Shading(shadingImage, in: inputs.workingSpace),
+      shadesFlat: shadingImage != nil)
   }
 
   /// One frame of a page curl.
   public struct Kernel: PixelKernel {
     let page: PageCurl
     let shading: Shading
+    /// Whether the shading does anything where the page lies flat; the built-in one does not.
+    let shadesFlat: Bool
 
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      page.color(at: point, darkness: { _ in 0 }) { back, steepness in
+      page.color(at: point, shadesFlat: shadesFlat, darkness: { _ in 0 }) { back, steepness in
         let light = shading.color(toward: page.lifted, tilt: steepness)
         return light * back.alpha + back * (1 - light.alpha)
       }

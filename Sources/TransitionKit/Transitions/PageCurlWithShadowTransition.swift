@@ -50,7 +50,9 @@ public struct PageCurlWithShadowTransition: Transition {
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      page.color(at: point, darkness: { shadow.darkness(at: point, $0) }) { back, steepness in
+      page.color(
+        at: point, shadesFlat: false, darkness: { shadow.darkness(at: point, $0) }
+      ) { back, steepness in
         let opacity = sheen.opacity(steepness)
         return back * (1 - opacity) + Sheen.gray * opacity * back.alpha
       }

@@ -37,15 +37,21 @@ struct PageCurl: Sendable {
   ///
   /// - Parameters:
   ///   - point: the point.
+  ///   - shadesFlat: whether there is light on the back where it lies flat.
   ///   - darkness: how dark the shadow on the target is at a distance from the contact line, 0...1.
   ///   - shade: the light on the back, given its color and its steepness: 0 on top of the curl, 1
   ///     at the ridge.
   /// - Returns: the color, premultiplied.
   @inline(__always)
   func color(
-    at point: Point, darkness: (Float) -> Float, shade: (Pixel, Float) -> Pixel
+    at point: Point, shadesFlat: Bool, darkness: (Float) -> Float,
+    shade: (Pixel, Float) -> Pixel
   ) -> Pixel {
     let q = point.dot(lifted) - contact
+    if q <= 0, !shadesFlat {
+      let back = backside.sample(at: point + lifted * (.pi * radius - 2 * q))
+      if back.alpha >= 1 { return back }
+    }
     // One pixel of transition at the ridge.
     let coverage = (radius - q + 0.5).saturated
     var page = Pixel.transparent
