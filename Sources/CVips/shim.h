@@ -88,6 +88,10 @@ static inline int shim_save(VipsImage *in, const char *suffix, VipsTarget *targe
   return vips_image_write_to_target(in, suffix, target, NULL);
 }
 
+static inline guint64 shim_size(VipsImage *image) {
+  return VIPS_IMAGE_SIZEOF_IMAGE(image);
+}
+
 static inline void *shim_region_address(VipsRegion *region, int x, int y) {
   return VIPS_REGION_ADDR(region, x, y);
 }

@@ -45,8 +45,18 @@ internal import TransitionKit
     }
   }
 
-  /// The image decoded into memory.
+  /// The image decoded into memory, or, if it is very large, into a temporary file that is mapped
+  /// into memory and vanishes with the image.
   func decoded() throws(ImageFileError) -> Picture {
+    if unsafe UInt64(shim_size(image)) > VipsLibrary.memoryLimit {
+      guard let file = unsafe vips_image_new_temp_file("%s.v") else {
+        throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
+      }
+      let picture = unsafe Picture(owning: file)
+      guard unsafe vips_image_write(image, file) == 0, unsafe vips_image_wio_input(file) == 0
+      else { throw ImageFileError(.undecodable, detail: VipsLibrary.errorText()) }
+      return picture
+    }
     guard let memory = unsafe vips_image_copy_memory(image) else {
       throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
     }

@@ -71,8 +71,8 @@ extension Manual {
           a record beside the frames holds all that decides what they show, with a fingerprint of \
           each picture. If it says something else than the command line, or is missing though \
           there are frames, nothing is written, and the error says what differs. Without \
-          --skip-existing frames are replaced; while a folder holds frames of two renders, it has \
-          no record.
+          --skip-existing frames are replaced, and a run that ends well leaves no record; one that \
+          is cut short does.
           """,
           """
           --missing prints the frames that are not there, as --frames takes them, and exits \
@@ -118,6 +118,11 @@ extension Manual {
     (name: "VIPS_CONCURRENCY", sentence: "The number of threads, unless --jobs is given."),
     (name: "NO_COLOR", sentence: "If it is not empty, the progress bar has no color."),
     (name: "TERM", sentence: "If it is dumb, there is no progress bar."),
+    (
+      name: "VIPS_DISC_THRESHOLD",
+      sentence: "The size, such as 500m, above which a decoded picture goes to a temporary file; "
+        + "half of the memory if not given."
+    ),
     (name: "TMPDIR", sentence: "Where libvips puts pictures that are too large for memory."),
   ]
 
