@@ -38,6 +38,8 @@ struct JobRecordFile {
   }
 
   private static let suffix = ".dotransition"
+  private static let unrecorded =
+    "no record says how they were made (a run with --skip-existing keeps one)"
 
   /// The record that is there.
   private var record: JobRecord? { Self.record(at: path) }
@@ -84,7 +86,7 @@ struct JobRecordFile {
     // In this order: whatever is listed has been made after its record.
     let finished = files.finished(plan.allNumbers)
     if record == nil {
-      guard finished.isEmpty else { throw refusal("no record says how they were made (a run with --skip-existing keeps one)", nil) }
+      guard finished.isEmpty else { throw refusal(Self.unrecorded, nil) }
       try create()
     }
     try check()

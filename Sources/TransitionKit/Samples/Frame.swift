@@ -107,11 +107,13 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
 
   @inline(__always)
   private func compute(_ columns: Range<Int>, y: Float, into output: UnsafeMutableRawPointer) {
+    // Copies that nothing else can reach, so that a byte stored cannot change them.
+    let (kernel, encoder, step) = (self.kernel, self.encoder, source.format.bytesPerPixel)
     var output = unsafe output
     for column in columns {
       let pixel = kernel.color(at: Point(x: Float(column) + 0.5, y: y))
       unsafe encoder.encode(pixel, to: output)
-      unsafe output += source.format.bytesPerPixel
+      unsafe output += step
     }
   }
 }
