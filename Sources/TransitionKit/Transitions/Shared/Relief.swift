@@ -57,18 +57,24 @@ struct Relief: Sendable {
       let below = row + 1 < height ? line + width : line
       var left = levels[line]
       for start in stride(from: 0, to: width, by: tileWidth) {
-        var tile: (whole: Float, gone: Float, unshaded: Float) = (1, 0, 0)
-        for column in start..<min(start + tileWidth, width) {
+        var (lowest, highest, steepest) = (Float.infinity, -Float.infinity, Float(0))
+        for column in start..<min(start &+ tileWidth, width) {
           let level = levels[line &+ column]
-          let slope =
-            max((level - left).magnitude, (level - levels[below &+ column]).magnitude) + 0.001
+          let down = (level - levels[below &+ column]).magnitude
+          let across = (level - left).magnitude
           left = level
-          let share = 1 / (1 + slope)
-          tile.whole = min(tile.whole, level * share)
-          tile.gone = max(tile.gone, (level + slope) * share)
-          tile.unshaded = max(tile.unshaded, level + shadowRadius * slope / 2)
+          if level < lowest { lowest = level }
+          if level > highest { highest = level }
+          if down > steepest { steepest = down }
+          if across > steepest { steepest = across }
         }
-        bounds.append(tile)
+        let slope = steepest + 0.001
+        // The extremes of what the pixels would give: all three rise with level and slope.
+        bounds.append(
+          (
+            whole: lowest / (1 + slope), gone: (highest + slope) / (1 + slope),
+            unshaded: highest + shadowRadius * slope / 2
+          ))
       }
     }
     return bounds
@@ -148,32 +154,41 @@ struct Relief: Sendable {
       let position = (Float(column) + 0.5) / cell
       return (cell: Int(position), part: (position - Float(Int(position))).smoothstep)
     }
-    var levels = [Float](repeating: 0, count: width * height)
-    let bins = 4096
-    var counts = [Int](repeating: 0, count: bins + 1)
-    for row in 0..<height {
-      // Rows are counted from the bottom, so that the pattern hangs together when heights differ.
+    /// One row of noise. Rows are counted from the bottom, so that the pattern hangs together when
+    /// heights differ.
+    func noise(_ row: Int, _ use: (Float) -> Void) {
       let position = (Float(height - row) - 0.5) / cell
       let part = (position - Float(Int(position))).smoothstep
       let (low, high) = (Int(position) * across, min(Int(position) + 1, down - 1) * across)
-      let line = (0..<across).map { lattice[low + $0] * (1 - part) + lattice[high + $0] * part }
-      for (column, step) in steps.enumerated() {
-        let next = min(step.cell + 1, across - 1)
-        let level = line[step.cell] + (line[next] - line[step.cell]) * step.part
-        levels[row * width + column] = level
-        counts[Int(level * Float(bins))] += 1
+      let line = (0...across).map {
+        let column = min($0, across - 1)
+        return lattice[low + column] * (1 - part) + lattice[high + column] * part
+      }
+      for step in steps {
+        use(line[step.cell] + (line[step.cell + 1] - line[step.cell]) * step.part)
       }
     }
+    // Some hundred rows tell how the values are distributed.
+    let bins = 4096
+    var counts = [Int](repeating: 0, count: bins + 1)
+    for row in stride(from: 0, to: height, by: max(1, height / 256)) {
+      noise(row) { counts[Int($0 * Float(bins))] += 1 }
+    }
+    let total = Float(counts.reduce(0, +))
     var sum = 0
     let ranks =
       counts.map { count -> Float in
         defer { sum += count }
-        return Float(sum) / Float(width * height)
+        return Float(sum) / total
       } + [1]
-    for index in levels.indices {
-      let position = levels[index] * Float(bins)
-      let bin = Int(position)
-      levels[index] = ranks[bin] + (ranks[bin + 1] - ranks[bin]) * (position - Float(bin))
+    var levels: [Float] = []
+    levels.reserveCapacity(width * height)
+    for row in 0..<height {
+      noise(row) { value in
+        let position = value * Float(bins)
+        let bin = Int(position)
+        levels.append(ranks[bin] + (ranks[bin + 1] - ranks[bin]) * (position - Float(bin)))
+      }
     }
     return levels
   }
