@@ -15,8 +15,11 @@
   }
 
   /// The unit vector at an angle, in radians, counterclockwise from the x axis.
+  ///
+  /// Right angles give exact axes, which numbers for π cannot.
   public init(angle: Float) {
-    self.init(x: .cos(angle), y: .sin(angle))
+    func exact(_ value: Float) -> Float { value.magnitude < 1e-6 ? 0 : value }
+    self.init(x: exact(.cos(angle)), y: exact(.sin(angle)))
   }
 
   /// The distance from the origin, in pixels; finite unless the distance itself is too large.

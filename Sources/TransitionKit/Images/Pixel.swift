@@ -14,6 +14,10 @@ extension Pixel {
     set { w = newValue }
   }
 
+  /// Whether nothing shows through but what rounding leaves.
+  @inline(__always)
+  var isOpaque: Bool { w > 0.999_99 }
+
   /// The luminance of linear light with the primaries of sRGB (ITU-R BT.709), premultiplied.
   @inline(__always)
   var luminance: Float { 0.2126 * x + 0.7152 * y + 0.0722 * z }

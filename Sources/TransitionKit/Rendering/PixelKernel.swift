@@ -10,6 +10,9 @@ public protocol PixelKernel: Sendable {
   /// The mixtures that ``runs(of:into:)`` refers to by their index.
   var blends: [Blend] { get }
 
+  /// The picture whose pixels ``Fill/slid(_:)`` shows, if there is one.
+  var slidPicture: Bitmap? { get }
+
   /// Divides a row into stretches that are copied, blended or computed.
   ///
   /// - Parameters:
@@ -32,6 +35,9 @@ public struct Row: Sendable {
 extension PixelKernel {
   /// No mixtures.
   public var blends: [Blend] { [] }
+
+  /// No picture.
+  public var slidPicture: Bitmap? { nil }
 
   /// Every pixel is computed.
   public func runs(of row: Row, into runs: inout Runs) {}

@@ -6,8 +6,24 @@ public enum Fill: Sendable, Equatable {
   case target
   /// The kernel's mixture of this number.
   case blend(Int)
+  /// The pixels of the kernel's ``PixelKernel/slidPicture`` at other places.
+  case slid(Slide)
   /// Whatever the kernel computes.
   case computed
+}
+
+/// Where in a picture a row finds its pixels when that has been moved or mirrored along an axis.
+public struct Slide: Sendable, Equatable {
+  /// The point that the row's first pixel shows, whether or not that lies in the picture.
+  public var start: Point
+  /// Whether the row shows the picture from right to left.
+  public var isMirrored: Bool
+
+  /// Makes a slide.
+  public init(start: Point, isMirrored: Bool) {
+    self.start = start
+    self.isMirrored = isMirrored
+  }
 }
 
 /// A row of a frame divided into stretches, from left to right.

@@ -181,6 +181,49 @@
     mix(mix(tap(0, 0), tap(1, 0), u), mix(tap(0, 1), tap(1, 1), u), v)
   }
 
+  /// The columns of a row, of some, in which a slide shows this picture's inside along one axis; none
+  /// if it moves along both.
+  func columns(of slide: Slide, within columns: Range<Int>) -> Range<Int> {
+    let none = columns.lowerBound..<columns.lowerBound
+    let (x, y) = (slide.start.x - 0.5, Float(height) - 0.5 - slide.start.y)
+    guard x.magnitude < 0x1p22, y >= 0, y < Float(height - 1) else { return none }
+    let (first, u) = (Int(x.rounded(.down)), x - x.rounded(.down))
+    guard u == 0 || y == y.rounded(.down) else { return none }
+    // Column c shows the pixels first ± c and the next one, which must lie in the picture.
+    let (low, high) =
+      slide.isMirrored ? (first - (width - 2), first) : (-first, width - 2 - first)
+    return max(
+      columns.lowerBound, min(low, columns.upperBound))..<max(
+        min(columns.upperBound, high + 1),
+        max(columns.lowerBound, min(low, columns.upperBound)))
+  }
+
+  /// Stores what a slide shows in some columns, all of them among ``columns(of:within:)``: the same
+  /// bytes as ``sample(at:beyond:)`` and the encoder give, of a plain picture.
+  func copy(_ slide: Slide, _ columns: Range<Int>, into output: UnsafeMutableRawPointer) {
+    let x =
+      slide.start.x - 0.5
+      + (slide.isMirrored ? -Float(columns.lowerBound) : Float(columns.lowerBound))
+    let (column, u) = Self.split(x)
+    let (row, v) = Self.split(Float(height) - 0.5 - slide.start.y)
+    var here = unsafe address(column: column, row: row).assumingMemoryBound(to: UInt8.self)
+    let next = u == 0 ? rowStride : pixelStride
+    let part = u == 0 ? v : u
+    let rest = 1 - part
+    let step = slide.isMirrored ? -pixelStride : pixelStride
+    let coding = coding
+    var output = unsafe output.assumingMemoryBound(to: UInt8.self)
+    for _ in columns {
+      for channel in 0..<3 {
+        let a = unsafe coding.decoding[Int(here[channel])] * rest
+        let b = unsafe coding.decoding[Int(here[next &+ channel])] * part
+        unsafe output[channel] = coding.code8(a + b)
+      }
+      unsafe here += step
+      unsafe output += 3
+    }
+  }
+
   /// The working value of the pixel at an address, premultiplied.
   @inline(__always)
   private func decode(_ address: UnsafeRawPointer) -> Pixel {

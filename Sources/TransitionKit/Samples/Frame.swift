@@ -79,6 +79,7 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
     let bytesPerPixel = source.format.bytesPerPixel
     let y = Float(source.height - row) - 0.5
     var runs = Runs(width: source.width)
+    let slid = source.isPlain ? kernel.slidPicture.flatMap { $0.isPlain ? $0 : nil } : nil
     if copying { kernel.runs(of: Row(y: y, width: source.width), into: &runs) }
     runs.append(.computed)
     var start = columns.lowerBound
@@ -98,6 +99,15 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
         unsafe tables[index].blend(
           source.address(column: start, row: row), self.target.address(column: start, row: row),
           samples: (end - start) * source.format.channels, into: target)
+      case .slid(let slide):
+        let shown = slid.map { $0.columns(of: slide, within: start..<end) } ?? start..<start
+        unsafe compute(start..<shown.lowerBound, y: y, into: target)
+        if let slid, !shown.isEmpty {
+          unsafe slid.copy(
+            slide, shown, into: target + (shown.lowerBound - start) * bytesPerPixel)
+        }
+        unsafe compute(
+          shown.upperBound..<end, y: y, into: target + (shown.upperBound - start) * bytesPerPixel)
       case .blend, .computed:
         unsafe compute(start..<end, y: y, into: target)
       }

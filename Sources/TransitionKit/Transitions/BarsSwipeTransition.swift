@@ -94,7 +94,7 @@ public struct BarsSwipeTransition: Transition {
       let distance = travel(of: bar)
       if distance <= 0 { return source[point] }
       let piece = source.sample(at: point - displacement(distance))
-      return piece.alpha >= 1 ? piece : piece.over(target[point])
+      return piece.isOpaque ? piece : piece.over(target[point])
     }
 
     /// How far a bar has slid, in pixels.
@@ -112,6 +112,9 @@ public struct BarsSwipeTransition: Transition {
         x: (along.x * distance * 256).nearestInteger / 256,
         y: (along.y * distance * 256).nearestInteger / 256)
     }
+
+    /// The pieces are of the source.
+    public var slidPicture: Bitmap? { source }
 
     /// The target where bars have gone, the source where they rest, and bar by bar between.
     public func runs(of row: Row, into runs: inout Runs) {
@@ -151,7 +154,8 @@ public struct BarsSwipeTransition: Transition {
       guard y > -1, y < Float(source.height) + 1 else { return runs.append(.target, upTo: end) }
       let (left, right) = (shift.x - 1, Float(source.width) + shift.x + 1)
       runs.append(.target, upTo: min(Int(max(left, 0).rounded(.down)), end))
-      runs.append(.computed, upTo: min(Int(max(min(right, 1e7), 0).rounded(.up)), end))
+      let slide = Slide(start: row.start - shift, isMirrored: false)
+      runs.append(.slid(slide), upTo: min(Int(max(min(right, 1e7), 0).rounded(.up)), end))
       runs.append(.target, upTo: end)
     }
   }

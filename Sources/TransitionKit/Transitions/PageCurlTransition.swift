@@ -48,9 +48,12 @@ public struct PageCurlTransition: Transition {
       }
     }
 
+    /// The back of the page.
+    public var slidPicture: Bitmap? { page.backside }
+
     /// Only the curl is computed.
     public func runs(of row: Row, into runs: inout Runs) {
-      page.divide(row, reach: 0, into: &runs)
+      page.divide(row, shadesFlat: shadesFlat, reach: 0, into: &runs)
     }
   }
 }

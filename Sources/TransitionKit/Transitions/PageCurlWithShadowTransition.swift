@@ -58,9 +58,12 @@ public struct PageCurlWithShadowTransition: Transition {
       }
     }
 
+    /// The back of the page.
+    public var slidPicture: Bitmap? { page.backside }
+
     /// Only the curl and its shadow are computed.
     public func runs(of row: Row, into runs: inout Runs) {
-      page.divide(row, reach: shadow.reach, into: &runs)
+      page.divide(row, shadesFlat: false, reach: shadow.reach, into: &runs)
     }
   }
 

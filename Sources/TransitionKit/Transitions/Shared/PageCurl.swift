@@ -13,6 +13,9 @@ struct PageCurl: Sendable {
   let radius: Float
   /// Where the page leaves the ground, along `lifted`.
   let contact: Float
+  /// Twice the distance from the origin of the line about which the flat back is mirrored, in whole
+  /// 256ths of a pixel: where that line lies along an axis, mirrored pixels stay evenly spaced.
+  private let mirror: Float
 
   /// - Parameters:
   ///   - inputs: the pictures.
@@ -31,6 +34,13 @@ struct PageCurl: Sendable {
     self.radius = radius
     let (near, far) = extent.projection(on: lifted)
     contact = far - time * (far - near + radius)
+    mirror = ((2 * contact + .pi * radius) * 256).nearestInteger / 256
+  }
+
+  /// The point of the page that the flat back shows at a point.
+  @inline(__always)
+  private func mirrored(_ point: Point) -> Point {
+    point + lifted * (mirror - 2 * point.dot(lifted))
   }
 
   /// The color at a point.
@@ -49,8 +59,8 @@ struct PageCurl: Sendable {
   ) -> Pixel {
     let q = point.dot(lifted) - contact
     if q <= 0, !shadesFlat {
-      let back = backside.sample(at: point + lifted * (.pi * radius - 2 * q))
-      if back.alpha >= 1 { return back }
+      let back = backside.sample(at: mirrored(point))
+      if back.isOpaque { return back }
     }
     // One pixel of transition at the ridge.
     let coverage = (radius - q + 0.5).saturated
@@ -58,19 +68,19 @@ struct PageCurl: Sendable {
     if coverage > 0 {
       let steepness = min(max(q / radius, 0), 1)
       let arc = steepness > 0 ? radius * Float.arcSine(steepness) : 0
-      let half = Float.pi * radius
-      let backPoint = point + lifted * (q > 0 ? half - arc - q : half - 2 * q)
+      let backPoint =
+        q > 0 ? point + lifted * (.pi * radius - arc - q) : mirrored(point)
       page = backside.sample(at: backPoint)
       if page.alpha > 0 {
         let alpha = page.alpha
         page = shade(page, steepness)
         page.alpha = alpha
       }
-      if page.alpha < 1 {
+      if !page.isOpaque {
         let front = q > 0 ? source.sample(at: point + lifted * (arc - q)) : source[point]
         page = page.over(front)
       }
-      if coverage >= 1, page.alpha >= 1 { return page }
+      if coverage >= 1, page.isOpaque { return page }
       page *= coverage
     }
     let image = page.over(target[point].scalingColor(by: 1 - darkness(q)))
@@ -83,9 +93,10 @@ struct PageCurl: Sendable {
   ///
   /// - Parameters:
   ///   - row: the row.
+  ///   - shadesFlat: whether there is light on the back where it lies flat.
   ///   - reach: how far the shadow goes beyond the ridge.
   ///   - runs: takes the stretches.
-  func divide(_ row: Row, reach: Float, into runs: inout Runs) {
+  func divide(_ row: Row, shadesFlat: Bool, reach: Float, into runs: inout Runs) {
     guard !source.format.hasAlpha else { return }
     let start = row.start.dot(lifted)
     // The flat back shows the page at contact + πR - q, and there is no page beyond its end.
@@ -102,7 +113,10 @@ struct PageCurl: Sendable {
       let covered = backColumns(of: row, start: start)
       runs.append(.computed, upTo: first)
       runs.append(.source, upTo: min(covered.lowerBound, last))
-      runs.append(.computed, upTo: min(covered.upperBound, last))
+      // Where the page turns along the row, its back is the mirrored row.
+      let isEven = lifted.y == 0 && !shadesFlat
+      let slide = Slide(start: mirrored(row.start), isMirrored: true)
+      runs.append(isEven ? .slid(slide) : .computed, upTo: min(covered.upperBound, last))
       runs.append(.source, upTo: last)
     }
   }

@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+/// Rows whose pixels are another row's, moved or mirrored along an axis.
+@Suite("A slide") struct SlideTests {
+  /// An opaque picture in which every sample differs from its neighbors.
+  private func picture(_ width: Int, _ height: Int, seed: UInt64) -> Bitmap {
+    var generator = SplitMix64(seed: seed)
+    let samples = (0..<width * height * 3).map { _ in UInt16(generator.next() & 255) }
+    return Bitmap(
+      width: width, height: height, format: PixelFormat(depth: .eight, hasAlpha: false),
+      samples: samples)
+  }
+
+  @Test(
+    "gives the bytes that computing gives, in every transition, along each axis",
+    arguments: Filter.all, [0, Float.pi / 2, .pi, -.pi / 2, 3 * .pi / 2])
+  func bytes(filter: Filter, angle: Float) throws {
+    let inputs = Inputs(source: picture(173, 61, seed: 1), target: picture(173, 61, seed: 2))
+    var transition = filter.type.init()
+    guard (try? transition.set(.angle, to: .number(angle))) != nil else { return }
+    for (key, value) in [(ParameterKey.radius, Float(9)), (.width, 11), (.barOffset, 3)] {
+      try? transition.set(key, to: .number(value))
+    }
+    for step in 1..<24 { try check(transition, at: Float(step) / 24, of: inputs) }
+  }
+
+  private func check<T: Transition>(_ transition: T, at time: Float, of inputs: Inputs) throws {
+    let kernel = transition.kernel(at: time, of: inputs)
+    let quick = Frame(kernel: kernel, inputs: inputs).bitmap()
+    let computed = Frame(kernel: kernel, inputs: inputs, copying: false).bitmap()
+    #expect(quick.difference(from: computed) == nil, "\(transition) at \(time)")
+  }
+
+  @Test("is found along the rows of a curl and of sliding bars")
+  func found() throws {
+    let inputs = Inputs(source: picture(173, 61, seed: 1), target: picture(173, 61, seed: 2))
+    var curl = PageCurlTransition()
+    curl.radius = 9
+    #expect(slides(of: curl.kernel(at: 0.4, of: inputs), inputs) > 0)
+    var bars = BarsSwipeTransition()
+    bars.width = 40
+    #expect(slides(of: bars.kernel(at: 0.4, of: inputs), inputs) > 0)
+  }
+
+  /// The number of rows that have one.
+  private func slides(of kernel: some PixelKernel, _ inputs: Inputs) -> Int {
+    (0..<inputs.source.height).count { row in
+      var runs = Runs(width: inputs.source.width)
+      kernel.runs(of: Row(y: Float(row) + 0.5, width: inputs.source.width), into: &runs)
+      return runs.runs.contains { if case .slid = $0.fill { true } else { false } }
+    }
+  }
+}
