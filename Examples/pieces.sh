@@ -10,6 +10,7 @@ goes_to "${1:-}" pieces
 "$dotransition" --transitionfilter mod -s "$examples/day.svg" -d "$examples/night.svg" \
   --size 640x360 --fit cover --radius 120 --compression 300 \
   -o "$out" -b mod -t png -c 12
-"$dotransition" --transitionfilter disintegratewithmask -s "$examples/day.svg" -d "$examples/night.svg" \
+"$dotransition" --transitionfilter disintegratewithmask \
+  -s "$examples/day.svg" -d "$examples/night.svg" \
   --size 640x360 --fit cover --shadowoffset 0,-12 --shadowradius 10 \
   -o "$out" -b disintegratewithmask -t png -c 12
