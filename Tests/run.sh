@@ -7,6 +7,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 sh Examples/install-libvips.sh tools
+sh Examples/install-tools.sh
 sh Examples/quickstart.sh "$scratch/frames"
 test "$(find "$scratch/frames" -name 'turn0??.png' | wc -l)" -eq 20
 swift test "$@"

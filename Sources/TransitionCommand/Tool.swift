@@ -40,8 +40,8 @@ public enum Tool {
       Console.print(Help.text(of: try filter(named: name).description))
       return 0
     }
-    if command.reports.generate == .manual {
-      Console.print(String(Manual.text.dropLast()))
+    if let document = command.reports.generate {
+      Console.print(document == .manual ? String(Manual.text.dropLast()) : Gallery.text)
       return 0
     }
     return try Job(command).run()

@@ -14,25 +14,26 @@ import TransitionKit
     text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
   }
 
-  @Test("shows commands that can be run")
-  func commands() throws {
-    let commands = text.split(separator: "\n").filter { $0.hasPrefix("dotransition ") }
-    #expect(commands.count >= 4)
-    for command in commands {
-      let arguments = command.split(separator: " ").dropFirst().map(String.init)
-      let result = Result { try DoTransition.parseAsRoot(arguments) }
-      if case .failure(let error) = result {
-        #expect(DoTransition.exitCode(for: error) == .success, "\(command)")
-      } else if arguments.contains("-s") {
-        _ = try Job(DoTransition.parse(arguments))
-      }
-    }
+  @Test("shows all transitions as they are declared")
+  func gallery() throws {
+    let part = text.split(separator: "<!-- gallery").dropFirst().first ?? ""
+    let table = part.drop { $0 != "|" }.trimmingCharacters(in: .newlines)
+    // Compared here, so that a failure does not print both tables.
+    let isCurrent = table == Gallery.text
+    #expect(isCurrent, "build for release, then run: sh Examples/gallery.sh")
+  }
+
+  @Test("has a picture of every transition", arguments: Filter.all)
+  func picture(_ filter: Filter) throws {
+    let path = Gallery.picture(of: filter.declared)
+    let picture = try Bitmap(readingFrom: Repository.root + "/" + path)
+    #expect(picture.width == 1648 && picture.height == 196)
   }
 
   @Test("speaks of options that there are")
   func options() throws {
     let section = try #require(
-      text.split(separator: "## Options").last?.split(separator: "##").first)
+      text.split(separator: "## Options").last?.split(separator: "\n## ").first)
     let help = DoTransition.helpMessage()
     for option in section.matches(of: /`(--?[a-z-]+)`/).map({ String($0.1) }) {
       let isThere = help.contains(option + " ") || help.contains(option + ",")

@@ -23,7 +23,7 @@ struct ReportOptions: ParsableArguments {
   @Option(help: .hidden) var generate: Document?
 
   /// What is made from the declarations.
-  enum Document: String, ExpressibleByArgument { case manual }
+  enum Document: String, ExpressibleByArgument { case manual, gallery }
 
   @Flag(
     name: [.customShort("v"), .long], inversion: .prefixedNo,

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Pages that turn: a plain one, and one with a shadow and with the night on its back.
+set -eu
+. "$(dirname "$0")/set-up.sh"
+goes_to "${1:-}" pages
+
+"$dotransition" --transitionfilter pagecurl -s "$examples/day.svg" -d "$examples/night.svg" \
+  --size 640x360 --fit cover --angle 2.6 --radius 60 \
+  -o "$out" -b pagecurl -t png -c 12
+"$dotransition" --transitionfilter pagecurlwithshadow \
+  -s "$examples/day.svg" -d "$examples/night.svg" \
+  --size 640x360 --fit cover --angle 2.6 --radius 60 --backsideimage "$examples/night.svg" \
+  -o "$out" -b pagecurlwithshadow -t png -c 12

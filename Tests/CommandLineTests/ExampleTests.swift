@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands that the documents show and the scripts beside them, run with the built tool.
+@Suite struct ExampleTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A script, what it needs besides the tool, and what it makes.
+  struct Script: Sendable, CustomStringConvertible {
+    let name: String
+    var needs: String?
+    let files: [String]
+
+    var description: String { name }
+  }
+
+  static let scripts = [
+    Script(name: "film", needs: "ffmpeg", files: ["film.mp4"]),
+    Script(name: "animation", needs: "ffmpeg", files: ["animation.gif"]),
+    Script(name: "contact-sheet", files: ["sheet.jpg"]),
+    Script(name: "chain", files: frames(20, "day")),
+    Script(name: "resume", files: frames(12, "frame")),
+    Script(name: "introspect", needs: "jq", files: ["parameters.tsv", "plan.json"]),
+    Script(name: "light", files: frames(12, "copymachine", "flash")),
+    Script(name: "pages", files: frames(12, "pagecurl", "pagecurlwithshadow")),
+    Script(name: "pieces", files: frames(12, "barsswipe", "disintegratewithmask", "mod")),
+    Script(name: "waves", files: frames(12, "ripple", "swipe")),
+  ]
+
+  /// The names of sequences.
+  static func frames(_ count: Int, _ names: String...) -> [String] {
+    names.flatMap { name in
+      (0..<count).map { "\(name)\($0 < 10 ? "00" : "0")\($0).png" }
+    }
+  }
+
+  static func isInstalled(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  }
+
+  static let hasTools = isInstalled("ffmpeg") && isInstalled("jq")
+  static let advice: Comment = "needs ffmpeg and jq: Tests/run.sh installs them"
+
+  func check(_ script: Script) throws {
+    let run = try Subprocess(
+      "/bin/sh", [Repository.root + "/Examples/\(script.name).sh", "made"], in: folder.path,
+      environment: ["DOTRANSITION": BuiltTool.path]
+    ).outcome()
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try folder.contents(of: "made") == script.files.sorted())
+    for file in script.files {
+      let data = try Data(contentsOf: URL(fileURLWithPath: folder.file("made/" + file)))
+      #expect(!data.isEmpty, "\(file)")
+    }
+  }
+
+  @Test(arguments: scripts.filter { $0.needs == nil })
+  func scriptsMakeWhatTheySay(_ script: Script) throws { try check(script) }
+
+  @Test(.enabled(if: hasTools, advice), arguments: scripts.filter { $0.needs != nil })
+  func scriptsWithOtherProgramsMakeWhatTheySay(_ script: Script) throws { try check(script) }
+
+  @Test func everyScriptIsShownAndRun() throws {
+    let examples = Repository.root + "/Examples"
+    let page = try String(contentsOfFile: examples + "/README.md", encoding: .utf8)
+    let helpers = ["gallery", "install-libvips", "install-tools", "quickstart", "set-up"]
+    let tested = Self.scripts.map(\.name) + helpers
+    for file in try FileManager.default.contentsOfDirectory(atPath: examples)
+    where file.hasSuffix(".sh") {
+      #expect(tested.contains(String(file.dropLast(3))), "\(file) is not run")
+      #expect(page.contains("`\(file)`"), "\(file) is not in Examples/README.md")
+    }
+  }
+
+  @Test(.enabled(if: hasTools, advice)) func theCommandsOfTheREADMERun() throws {
+    let text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
+    let blocks = text.split(separator: "```sh\n").dropFirst()
+      .map { $0.prefix(upTo: $0.firstRange(of: "```")?.lowerBound ?? $0.endIndex) }
+    #expect(blocks.count > 8)
+    for (name, picture) in [("first", "day"), ("last", "night")] {
+      let path = Repository.root + "/Examples/\(picture).svg"
+      let made = try BuiltTool.run(
+        ["--transitionfilter", "dissolve", "-s", path, "-d", path, "--size", "320x180", "--time"]
+          + ["0", "--output", "\(name).jpg", "-q"], in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+    }
+    let tools = URL(fileURLWithPath: BuiltTool.path).deletingLastPathComponent().path
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    for block in blocks {
+      let run = try Subprocess(
+        "/bin/sh", ["-ec", String(block)], in: folder.path,
+        environment: ["PATH": "\(tools):\(path)"]
+      ).outcome()
+      #expect(run.status == 0, "\(block)\(run.errors)")
+    }
+    for name in ["film.mp4", "sheet.jpg", "half.png", "safe.png", "chain/f039.png"] {
+      #expect(FileManager.default.fileExists(atPath: folder.file(name)), "\(name)")
+    }
+  }
+
+  @Test func aTransitionOutsideTheLibraryRuns() throws {
+    let tool = URL(fileURLWithPath: BuiltTool.path).deletingLastPathComponent()
+      .appendingPathComponent("CustomTransition").path
+    let run = try Subprocess(tool, [folder.path], in: folder.path).outcome()
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try folder.contents() == (0..<6).map { "iris\($0).ppm" })
+  }
+}
