@@ -90,17 +90,19 @@ public struct AccordionFoldTransition: Transition {
       let strip = min(position.rounded(.down), strips - 1)
       let part = position - strip
       let depth = Int(strip).isMultiple(of: 2) ? part : 1 - part
+      // The row above the folds is held; at the picture's lower edge it must not mix with nothing.
+      let held = min(top, lowHeight - 0.5)
       let middle = Float(low.width) / 2
       let x = middle + (point.x - middle) / (1 - depth * inset)
       return blend(
-        x, top, top + position * difference / strips, 1 - shade * (1 - part))
+        x, held, top + position * difference / strips, 1 - shade * (1 - part))
     }
 
     /// The mixture of a row of each picture, counted from their tops.
     private func blend(_ x: Float, _ lowRow: Float, _ highRow: Float, _ light: Float) -> Pixel {
       let a = low.sample(at: Point(x: x, y: lowHeight - lowRow))
       let b = high.sample(at: Point(x: x, y: highHeight - highRow))
-      return mix(a, b, growth).scalingColor(by: light)
+      return mix(a, b, growth).scalingColor(by: light).over(background)
     }
 
     /// The plain dissolve.
