@@ -86,16 +86,17 @@ public struct DisintegrateWithMaskTransition: Transition {
         case .whole: runs.append(.blend(0), upTo: columns.upperBound)
         case .bare: runs.append(.blend(1), upTo: columns.upperBound)
         case .mixed:
-          for column in columns { runs.append(fill(column, line), upTo: column + 1) }
+          for column in columns {
+            let fill: Fill =
+              switch relief.state(column, line, at: time, isShaded: density > 0) {
+              case .whole: .blend(0)
+              case .bare: .blend(1)
+              case .mixed: .computed
+              }
+            runs.append(fill, upTo: column + 1)
+          }
         }
       }
-    }
-
-    private func fill(_ column: Int, _ line: Int) -> Fill {
-      let share = relief.remaining(column, line, at: time)
-      if share >= 1 { return .blend(0) }
-      if share > 0 { return .computed }
-      return density <= 0 || relief.light(column, line, at: time) >= 1 ? .blend(1) : .computed
     }
   }
 }
@@ -103,6 +104,6 @@ public struct DisintegrateWithMaskTransition: Transition {
 extension Pixel {
   /// The pixel with no color beyond its coverage.
   fileprivate var clampedColor: Pixel {
-    clamped(lowerBound: .transparent, upperBound: Pixel(alpha, alpha, alpha, alpha))
+    replacing(with: alpha, where: self .> alpha)
   }
 }

@@ -80,8 +80,8 @@ struct Relief: Sendable {
     return bounds
   }
 
-  /// What a tile shows.
-  enum TileState {
+  /// What a stretch of a row, or a pixel, shows.
+  enum State {
     /// Source everywhere.
     case whole
     /// Target everywhere, without shadow.
@@ -96,7 +96,7 @@ struct Relief: Sendable {
   }
 
   /// What a tile of a row shows at a time; `mixed` when in doubt.
-  func state(ofTile tile: Int, _ row: Int, at time: Float) -> TileState {
+  func state(ofTile tile: Int, _ row: Int, at time: Float) -> State {
     let doubt: Float = 1e-5
     let tileBounds = bounds[row * tiles + tile]
     if time < tileBounds.whole - doubt { return .whole }
@@ -107,6 +107,29 @@ struct Relief: Sendable {
     let last = min(max(columns.upperBound - 1 - shadow.x, 0), width - 1) / Self.tileWidth
     let unshaded = max(bounds[line + first].unshaded, bounds[line + last].unshaded)
     return time > unshaded + doubt ? .bare : .mixed
+  }
+
+  /// What a pixel shows at a time; `mixed` when in doubt.
+  @inline(__always)
+  func state(_ column: Int, _ row: Int, at time: Float, isShaded: Bool) -> State {
+    // The terms of ``remaining(_:_:at:)`` and ``light(_:_:at:)`` without their divisions.
+    let half: Float = 0.5001
+    let slope = slope(column, row)
+    let ahead = level(column, row) - (time * (1 + slope) - slope / 2)
+    if ahead > half * slope { return .whole }
+    guard ahead < -half * slope else { return .mixed }
+    guard isShaded else { return .bare }
+    let caster = caster(column, row)
+    let softness = shadowRadius * self.slope(caster.column, caster.row)
+    return time - level(caster.column, caster.row) > half * softness ? .bare : .mixed
+  }
+
+  /// The pixel whose height throws its shadow on a pixel.
+  @inline(__always)
+  private func caster(_ column: Int, _ row: Int) -> (column: Int, row: Int) {
+    (
+      min(max(column &- shadow.x, 0), width &- 1), min(max(row &+ shadow.y, 0), height &- 1)
+    )
   }
 
   /// How much of the source is left: 1 until the time comes near the height, 0 soon after.
@@ -120,8 +143,7 @@ struct Relief: Sendable {
   /// How much light falls on the target, from the mask at the place that throws the shadow.
   @inline(__always)
   func light(_ column: Int, _ row: Int, at time: Float) -> Float {
-    let column = min(max(column - shadow.x, 0), width - 1)
-    let row = min(max(row + shadow.y, 0), height - 1)
+    let (column, row) = caster(column, row)
     let level = level(column, row)
     let softness = shadowRadius * slope(column, row)
     return softness > 0 ? (0.5 + (time - level) / softness).saturated : time >= level ? 1 : 0
@@ -165,7 +187,8 @@ struct Relief: Sendable {
         return lattice[low + column] * (1 - part) + lattice[high + column] * part
       }
       for step in steps {
-        use(line[step.cell] + (line[step.cell + 1] - line[step.cell]) * step.part)
+        let left = line[step.cell]
+        use(left + (line[step.cell &+ 1] - left) * step.part)
       }
     }
     // Some hundred rows tell how the values are distributed.
@@ -186,8 +209,9 @@ struct Relief: Sendable {
     for row in 0..<height {
       noise(row) { value in
         let position = value * Float(bins)
-        let bin = Int(position)
-        levels.append(ranks[bin] + (ranks[bin + 1] - ranks[bin]) * (position - Float(bin)))
+        let bin = (position - 0.5).nearestIndex
+        let low = ranks[bin]
+        levels.append(low + (ranks[bin &+ 1] - low) * (position - Float(bin)))
       }
     }
     return levels
