@@ -25,6 +25,10 @@
   /// The distance from the origin, in pixels; finite unless the distance itself is too large.
   public var length: Float { Float((Double(x) * Double(x) + Double(y) * Double(y)).squareRoot()) }
 
+  /// The point some pixels to the right.
+  @inlinable @inline(__always)
+  public func right(_ pixels: Int) -> Point { Point(x: x + Float(pixels), y: y) }
+
   /// The scalar product, which is the signed length of this point along a unit vector.
   @inlinable public func dot(_ other: Point) -> Float { x * other.x + y * other.y }
 

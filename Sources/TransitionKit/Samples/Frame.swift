@@ -115,15 +115,25 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
     }
   }
 
-  @inline(__always)
+  @inline(never)
   private func compute(_ columns: Range<Int>, y: Float, into output: UnsafeMutableRawPointer) {
     // Copies that nothing else can reach, so that a byte stored cannot change them.
     let (kernel, encoder, step) = (self.kernel, self.encoder, source.format.bytesPerPixel)
     var output = unsafe output
-    for column in columns {
-      let pixel = kernel.color(at: Point(x: Float(column) + 0.5, y: y))
-      unsafe encoder.encode(pixel, to: output)
-      unsafe output += step
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let next = min(column &+ 4, columns.upperBound)
+      let point = Point(x: Float(column) + 0.5, y: y)
+      if next &- column == 4, let quad = kernel.quad(at: point) {
+        unsafe encoder.encode(quad, to: output)
+        unsafe output += 4 &* step
+      } else {
+        for place in 0..<next &- column {
+          unsafe encoder.encode(kernel.color(at: point.right(place)), to: output)
+          unsafe output += step
+        }
+      }
+      column = next
     }
   }
 }

@@ -14,31 +14,21 @@ struct PixelEncoder: Sendable {
   ///
   /// Where the coverage exceeds 1 the color is un-premultiplied, encoded and premultiplied again
   /// before it is clamped, as Core Image does with the lamp of its copy machine.
-  @inline(__always)
+  @inline(never)
   func encode(_ pixel: Pixel, to address: UnsafeMutableRawPointer) {
     let alpha = pixel.alpha
-    if isPlain, alpha <= 1 {
-      let p = unsafe address.assumingMemoryBound(to: UInt8.self)
-      let codes = coding.codes8(pixel)
-      unsafe p[0] = codes.0
-      unsafe p[1] = codes.1
-      unsafe p[2] = codes.2
-      return
-    }
     if alpha > 1 {
       let encoded = coding.encoded(pixel / alpha) * alpha
       unsafe store(encoded.x, channel: 0, to: address)
       unsafe store(encoded.y, channel: 1, to: address)
       unsafe store(encoded.z, channel: 2, to: address)
+    } else if isPlain {
+      // What photographs are, behind a single test.
+      unsafe store8(pixel, to: address)
     } else {
       let color = format.hasAlpha ? (alpha > 0 ? pixel / alpha : .transparent) : pixel
       switch format.depth {
-      case .eight:
-        let p = unsafe address.assumingMemoryBound(to: UInt8.self)
-        let codes = coding.codes8(color)
-        unsafe p[0] = codes.0
-        unsafe p[1] = codes.1
-        unsafe p[2] = codes.2
+      case .eight: unsafe store8(color, to: address)
       case .sixteen:
         let p = unsafe address.assumingMemoryBound(to: UInt16.self)
         unsafe p[0] = coding.code16(color.x)
@@ -47,6 +37,29 @@ struct PixelEncoder: Sendable {
       }
     }
     if format.hasAlpha { unsafe store(alpha, channel: 3, to: address) }
+  }
+
+  /// Stores four neighbors.
+  @inline(__always)
+  func encode(_ quad: Quad, to address: UnsafeMutableRawPointer) {
+    let step = format.bytesPerPixel
+    guard isPlain, quad.alphas.max() <= 1 else {
+      for place in 0..<4 { unsafe encode(quad[place], to: address + place &* step) }
+      return
+    }
+    unsafe store8(quad.first, to: address)
+    unsafe store8(quad.second, to: address + 3)
+    unsafe store8(quad.third, to: address + 6)
+    unsafe store8(quad.fourth, to: address + 9)
+  }
+
+  @inline(__always)
+  private func store8(_ color: Pixel, to address: UnsafeMutableRawPointer) {
+    let p = unsafe address.assumingMemoryBound(to: UInt8.self)
+    let codes = coding.codes8(color)
+    unsafe p[0] = codes.0
+    unsafe p[1] = codes.1
+    unsafe p[2] = codes.2
   }
 
   @inline(__always)

@@ -37,7 +37,7 @@ public struct CopyMachineTransition: Transition {
     let back = max(0, (time - Self.forwardShare) / (1 - Self.forwardShare))
     return Kernel(
       source: inputs.source, target: inputs.target, direction: direction, width: width,
-      isForward: isForward,
+      density: 1 / width, isForward: isForward,
       left: isForward
         ? near + time / Self.forwardShare * travel - width : far - back * back * travel,
       light: color.raw * opacity)
@@ -49,6 +49,8 @@ public struct CopyMachineTransition: Transition {
     let target: Bitmap
     let direction: Point
     let width: Float
+    /// The lamp's share that a pixel covers.
+    let density: Float
     let isForward: Bool
     /// Where the lamp begins along the direction; it ends `width` farther.
     let left: Float
@@ -58,11 +60,11 @@ public struct CopyMachineTransition: Transition {
     /// The color at a point; its alpha exceeds 1 where the lamp shines.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      let across = (point.dot(direction) - left) / width
+      let across = (point.dot(direction) - left) * density
       // 0 behind the lamp, 1 at its leading side.
       let s = (isForward ? across : 1 - across).saturated
       let base = isForward ? mix(target[point], source[point], s) : target[point]
-      return base + light * min(s / 0.83, (1 - s) / 0.17)
+      return base + light * min(s * (1 / 0.83), (1 - s) * (1 / 0.17))
     }
 
     /// Only the lamp is computed.

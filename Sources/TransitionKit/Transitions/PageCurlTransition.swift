@@ -42,10 +42,19 @@ public struct PageCurlTransition: Transition {
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      page.color(at: point, shadesFlat: shadesFlat, darkness: { _ in 0 }) { back, steepness in
-        let light = shading.color(toward: page.lifted, tilt: steepness)
-        return light * back.alpha + back * (1 - light.alpha)
-      }
+      page.color(at: point, shadesFlat: shadesFlat, darkness: { _ in 0 }) { shade($0, $1) }
+    }
+
+    /// The colors at four neighbors.
+    @inline(__always)
+    public func quad(at point: Point) -> Quad? {
+      page.quadOfBack(at: point, shadesFlat: shadesFlat) { shade($0, $1) }
+    }
+
+    @inline(__always)
+    private func shade(_ back: Pixel, _ steepness: Float) -> Pixel {
+      let light = shading.color(toward: page.lifted, tilt: steepness)
+      return light * back.alpha + back * (1 - light.alpha)
     }
 
     /// The back of the page.

@@ -52,10 +52,19 @@ public struct PageCurlWithShadowTransition: Transition {
     public func color(at point: Point) -> Pixel {
       page.color(
         at: point, shadesFlat: false, darkness: { shadow.darkness(at: point, $0) }
-      ) { back, steepness in
-        let opacity = sheen.opacity(steepness)
-        return back * (1 - opacity) + Sheen.gray * opacity * back.alpha
-      }
+      ) { shade($0, $1) }
+    }
+
+    /// The colors at four neighbors.
+    @inline(__always)
+    public func quad(at point: Point) -> Quad? {
+      page.quadOfBack(at: point, shadesFlat: false) { shade($0, $1) }
+    }
+
+    @inline(__always)
+    private func shade(_ back: Pixel, _ steepness: Float) -> Pixel {
+      let opacity = sheen.opacity(steepness)
+      return back * (1 - opacity) + Sheen.gray * opacity * back.alpha
     }
 
     /// The back of the page.

@@ -32,7 +32,8 @@ public struct RippleTransition: Transition {
     let shading = Shading(shadingImage, in: inputs.workingSpace)
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, halfWidth: halfWidth,
-      radius: -halfWidth + time * (reach + 2 * halfWidth), scale: scale, shading: shading,
+      slope: 1 / halfWidth, radius: -halfWidth + time * (reach + 2 * halfWidth), scale: scale,
+      shading: shading,
       isClear: shading.color(toward: Point(x: 1, y: 0), tilt: 0) == .transparent)
   }
 
@@ -43,6 +44,8 @@ public struct RippleTransition: Transition {
     let center: Point
     /// Half the width of the disturbed ring.
     let halfWidth: Float
+    /// The ring's share, of half its width, that a pixel covers.
+    let slope: Float
     /// The radius of the middle of the ring, negative before it has left the center.
     let radius: Float
     let scale: Float
@@ -52,38 +55,50 @@ public struct RippleTransition: Transition {
 
     /// The color at a point.
     @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      let offset = point - center
-      let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
-      let position = (distance - radius) / halfWidth
+    public func color(at point: Point) -> Pixel { colors(at: point).first }
+
+    /// The colors at four neighbors.
+    @inline(__always)
+    public func quad(at point: Point) -> Quad? { colors(at: point) }
+
+    @inline(__always)
+    private func colors(at point: Point) -> Quad {
+      let (x, y) = (point.x - center.x + Lanes.neighbors, point.y - center.y)
+      let square = x * x + y * y
+      let closeness = (1 / square.squareRoot()).replacing(with: 0, where: square .== 0)
+      let outward = (x: x * closeness, y: y * closeness)
+      let position = (square * closeness - radius) * slope
       let height = Self.profile(position)
-      let outward = distance > 0 ? offset * (1 / distance) : Point(x: 0, y: 0)
-      let displaced = height == 0 ? point : point - outward * (scale * height)
-      let fraction = (0.5 - 1.5 * position).smoothstep
-      let base: Pixel =
-        if fraction <= 0 {
-          source.sample(at: displaced, beyond: .repeated)
-        } else if fraction >= 1 {
-          target.sample(at: displaced, beyond: .repeated)
+      let shift = scale * height
+      let shown = (
+        x: point.x + Lanes.neighbors - outward.x * shift, y: point.y - outward.y * shift
+      )
+      let step = (0.5 - 1.5 * position).atLeast(0).atMost(1)
+      let fraction = step * step * (3 - 2 * step)
+      let base: Quad =
+        if all(fraction .<= 0) {
+          source.samples(at: shown.x, shown.y, beyond: .repeated)
+        } else if all(fraction .>= 1) {
+          target.samples(at: shown.x, shown.y, beyond: .repeated)
         } else {
           mix(
-            source.sample(at: displaced, beyond: .repeated),
-            target.sample(at: displaced, beyond: .repeated), fraction)
+            source.samples(at: shown.x, shown.y, beyond: .repeated),
+            target.samples(at: shown.x, shown.y, beyond: .repeated), fraction)
         }
-      if height == 0, isClear { return base }
-      return shading.color(toward: outward, tilt: -height).over(base)
+      return Quad {
+        let toward = Point(x: outward.x[$0], y: outward.y[$0])
+        return shading.color(toward: toward, tilt: -height[$0]).over(base[$0])
+      }
     }
 
-    /// The displacement across the ring, -1...1: three smooth steps, 0 to -1 to 1 to 0.
+    /// The displacements across the ring, -1...1: three smooth steps, 0 to -1 to 1 to 0.
     @inline(__always)
-    private static func profile(_ x: Float) -> Float {
-      let size = x.magnitude
-      if size >= 1 { return 0 }
-      let height =
-        size < 1 / 3
-        ? 0.5 * 3 * size * (3 - 9 * size * size)
-        : 6.75 * size * (1 - size) * (1 - size)
-      return x < 0 ? -height : height
+    private static func profile(_ x: Lanes) -> Lanes {
+      let size = x.replacing(with: -x, where: x .< 0).atMost(1)
+      let flank = 6.75 * size * (1 - size) * (1 - size)
+      let height = flank.replacing(
+        with: 0.5 * 3 * size * (3 - 9 * size * size), where: size .< 1 / 3)
+      return height.replacing(with: -height, where: x .< 0)
     }
 
     /// Target inside the ring, source outside.

@@ -43,6 +43,40 @@ struct PageCurl: Sendable {
     point + lifted * (mirror - 2 * point.dot(lifted))
   }
 
+  /// The share of a point that the page covers: one pixel of transition at the ridge.
+  @inline(__always)
+  private func coverage(_ q: Lanes) -> Lanes { (radius - q + 0.5).atLeast(0).atMost(1) }
+
+  /// How steep the page is: 0 on top of the curl, 1 at the ridge.
+  @inline(__always)
+  private func steepness(_ q: Lanes) -> Lanes { (q * (1 / radius)).atLeast(0).atMost(1) }
+
+  /// The length of page from the contact line to where it is that steep.
+  @inline(__always)
+  private func arc(_ steepness: Lanes) -> Lanes { radius * Lanes.arcSine(steepness) }
+
+  /// The colors at four neighbors where all show the back of the page, and nothing through it.
+  @inline(__always)
+  func quadOfBack(
+    at point: Point, shadesFlat: Bool, shade: (Pixel, Float) -> Pixel
+  ) -> Quad? {
+    let x = point.x + Lanes.neighbors
+    let along = x * lifted.x + point.y * lifted.y
+    let q = along - contact
+    let isFlat = all(q .<= 0)
+    guard isFlat ? !shadesFlat : all(q .> 0 .& coverage(q) .>= 1) else { return nil }
+    let steepness = steepness(q)
+    let shift = isFlat ? mirror - 2 * along : .pi * radius - arc(steepness) - q
+    let back = backside.samples(at: x + lifted.x * shift, point.y + lifted.y * shift)
+    guard back.isOpaque else { return nil }
+    if isFlat { return back }
+    return Quad {
+      var page = shade(back[$0], steepness[$0])
+      page.alpha = back[$0].alpha
+      return page
+    }
+  }
+
   /// The color at a point.
   ///
   /// - Parameters:
@@ -62,12 +96,11 @@ struct PageCurl: Sendable {
       let back = backside.sample(at: mirrored(point))
       if back.isOpaque { return back }
     }
-    // One pixel of transition at the ridge.
-    let coverage = (radius - q + 0.5).saturated
+    let coverage = coverage(Lanes(repeating: q)).x
     var page = Pixel.transparent
     if coverage > 0 {
-      let steepness = min(max(q / radius, 0), 1)
-      let arc = steepness > 0 ? radius * Float.arcSine(steepness) : 0
+      let steepness = steepness(Lanes(repeating: q)).x
+      let arc = q > 0 ? arc(Lanes(repeating: steepness)).x : 0
       let backPoint =
         q > 0 ? point + lifted * (.pi * radius - arc - q) : mirrored(point)
       page = backside.sample(at: backPoint)
