@@ -12,7 +12,7 @@ scratch=
 needs() {
   for program; do
     command -v "$program" >/dev/null 2>&1 && continue
-    echo "skipped: ${0##*/}: no $program; Tests/distributed/install.sh installs it on Debian"
+    echo "skipped: ${0##*/}: no $program; Examples/install-engines.sh installs it on Debian"
     exit 77
   done
 }
@@ -47,12 +47,13 @@ same() {
   diff -r -x "${2:-.f*.dotransition}" expected "$1" >&2 || fail "$1 is not what one run makes"
 }
 
-# Waits until a command succeeds; false if that takes too many seconds.
+# Waits until a command succeeds; false if it does not in about as many seconds.
 wait_for() {
-  end=$(($(date +%s) + $1))
+  tries=$(($1 * 5))
   shift
   until "$@"; do
-    [ "$(date +%s)" -lt $end ] || return 1
+    tries=$((tries - 1))
+    [ $tries -gt 0 ] || return 1
     sleep 0.2
   done
 }
