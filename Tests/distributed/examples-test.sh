@@ -16,16 +16,21 @@ in_make() {
 in_make 2
 missing=$(in_make -i missing 2>/dev/null) || :
 [ "$missing" = 0-3,9-23 ] || fail "after shard 2 'make missing' prints $missing"
+touch before
 in_make -j3
 in_make missing
 same made
+[ -z "$(find made/f004.png -newer before)" ] || fail "make makes a frame again"
 echo "ok: make"
 
 for variable in SGE_TASK_ID PBS_ARRAY_INDEX PBS_ARRAYID LSB_JOBINDEX; do
   for index in 3 1 2; do
-    sequence env "$variable=$index" sh "$examples/array.sh" 3 -o $variable
+    sequence env "$variable=$index" sh "$examples/array.sh" 3 -o "$variable"
   done
-  same $variable
+  same "$variable"
+  touch before
+  sequence env "$variable=1" sh "$examples/array.sh" 3 -o "$variable"
+  [ -z "$(find "$variable" -name 'f*' -newer before)" ] || fail "array.sh makes a frame again"
 done
 for index in '' undefined 0; do
   sequence env SGE_TASK_ID=$index sh "$examples/array.sh" 3 -o none 2>/dev/null &&

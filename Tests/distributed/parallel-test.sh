@@ -12,7 +12,7 @@ touch parallel/will-cite
 render() { sequence sh "$examples/parallel.sh" 3/: 7 "$@" 2>>log; }
 
 sequence "$DOTRANSITION" -o expected
-render -o 'a (new) folder'
+render -o 'a (new) folder' || fail "$(cat log)"
 same 'a (new) folder'
 echo "ok: 7 shards make the frames of one run"
 
@@ -24,7 +24,7 @@ rmdir gap/f003.png gap/f013.png
 missing=$(sequence "$DOTRANSITION" -o gap --missing) && fail "--missing sees no gap"
 [ "$missing" = 3,13 ] || fail "--missing prints $missing"
 touch before
-render -o gap
+render -o gap || fail "$(cat log)"
 same gap
 made=$(find gap -name 'f*' -newer before | sort | tr '\n' ' ')
 [ "$made" = "gap/f003.png gap/f013.png " ] || fail "the second run made $made"

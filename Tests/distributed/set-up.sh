@@ -6,7 +6,6 @@ examples=$root/Examples/distributed
 DOTRANSITION=${DOTRANSITION:-$root/.build/release/dotransition}
 export DOTRANSITION
 export LC_ALL=C
-scratch=
 
 # Ends the test as skipped, status 77, if a program is missing.
 needs() {
@@ -24,10 +23,10 @@ fail() {
 
 # Makes the scratch folder, which ends with the test, and goes there.
 begin() {
+  scratch=$(mktemp -d "${TMPDIR:-/tmp}/dotransition-farm.XXXXXX") || exit
   trap 'trap "" INT TERM HUP; clean_up; rm -rf "$scratch"' EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
-  scratch=$(mktemp -d "${TMPDIR:-/tmp}/dotransition-farm.XXXXXX")
   cd "$scratch" || exit
   # Its name as the system knows it, without links.
   scratch=$(pwd -P)

@@ -1,101 +1,20 @@
 #!/bin/sh
-# Renders a sequence as a job array on a real Slurm, with Examples/distributed/slurm.sbatch. The
-# cluster is two nodes on this machine; it needs no root, and ends with the test.
+# Renders a sequence as a job array on a real Slurm, with Examples/distributed/slurm.sbatch.
 #
 # usage: slurm-test.sh              all shards, some again, one twice at once, one that fails
 #        slurm-test.sh --node-loss  a node is lost in mid-run
+#        slurm-test.sh --times      no test: seconds of a job on one node and on both
 set -eu
 . "$(dirname "$0")/set-up.sh"
-PATH=$PATH:/usr/sbin
-needs munged slurmctld slurmd sbatch
+. "$(dirname "$0")/slurm-cluster.sh"
 case $# in 0) part=short ;; *) part=$1 ;; esac
 case $part in
-  short | --node-loss) ;;
+  short | --node-loss | --times) ;;
   *)
-    sed -n '5,6s/^# //p' "$0" >&2
+    sed -n '4,6s/^# //p' "$0" >&2
     exit 64
     ;;
 esac
-
-# Starts a daemon of the cluster in a folder of its own, by which its processes are found.
-start() {
-  mkdir -p "$1"
-  (cd "$1" && shift && exec "$@") >"$1.log" 2>&1 &
-}
-
-start_cluster() {
-  user=$(id -un)
-  # Below the ports that the system gives out, and not the same for two tests at once.
-  port=$((20000 + $$ % 4000 * 3))
-  export SLURM_CONF="$scratch/slurm.conf"
-  # Nodes that do not answer for 4 s are lost; a task of theirs begins anew when its credential
-  # has expired, for which 5 s is the least. Nodes have one processor, whatever the machine has.
-  cat >"$SLURM_CONF" <<END
-ClusterName=test
-SlurmctldHost=$(uname -n | cut -d. -f1)(127.0.0.1)
-SlurmctldPort=$port
-SlurmUser=$user
-SlurmdUser=$user
-AuthInfo=socket=$scratch/munge.socket,cred_expire=5
-StateSaveLocation=$scratch/slurmctld
-SlurmdSpoolDir=$scratch/%n
-SlurmctldPidFile=$scratch/slurmctld.pid
-SlurmdPidFile=$scratch/%n.pid
-MailProg=/bin/true
-ProctrackType=proctrack/linuxproc
-MpiDefault=none
-SelectType=select/cons_tres
-SelectTypeParameters=CR_Core
-SchedulerParameters=sched_interval=2,bf_interval=2
-SlurmdParameters=config_overrides
-SlurmdTimeout=4
-MessageTimeout=2
-BatchStartTimeout=4
-KillWait=2
-NodeName=n1 NodeHostname=n1 NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=1
-NodeName=n2 NodeHostname=n2 NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=1
-PartitionName=render Nodes=n1,n2 Default=YES
-END
-  (umask 077 && head -c 1024 /dev/urandom >munge.key)
-  # munged wants everybody to be able to reach its socket.
-  chmod 711 "$scratch"
-  start munged munged --foreground --socket="$scratch/munge.socket" \
-    --key-file="$scratch/munge.key" --pid-file="$scratch/munged.pid" \
-    --seed-file="$scratch/munge.seed" --log-file="$scratch/munge.log"
-  wait_for 10 test -S munge.socket || fail "no munged: $(tail -n 3 munged.log)"
-  start slurmctld slurmctld -D
-  start n1 slurmd -D -N n1
-  start n2 slurmd -D -N n2
-  wait_for 20 is_up || fail "no cluster: $(tail -n 3 slurmctld.log n1.log n2.log)"
-}
-
-is_up() { [ "$(sinfo -h -N -t idle -o %N 2>/dev/null | wc -l)" -eq 2 ]; }
-is_idle() { queue=$(squeue -h 2>/dev/null) && [ -z "$queue" ]; }
-
-# The processes of a node: its daemon and the steps that this began, which work in its folder, and
-# their tasks, which do not. With '*' all daemons and steps.
-processes() {
-  {
-    find /proc -maxdepth 2 -name cwd -lname "$scratch/$1"
-    grep -lzx "SLURM_CONF=$scratch/slurm.conf" /proc/[0-9]*/environ |
-      xargs -r grep -lzx "SLURMD_NODENAME=$1"
-  } 2>/dev/null | cut -d/ -f3
-}
-
-# Steps and tasks outlive their daemons, and whoever interrupts this test may have stopped those
-# already. So all are killed, and again if one began another meanwhile.
-clean_up() {
-  wait_for 10 are_gone || echo "these go on: $found" >&2
-  wait
-}
-
-are_gone() {
-  found=$(processes '*' && processes n1 && processes n2)
-  [ -n "$found" ] || return 0
-  # shellcheck disable=SC2086 # A list of numbers.
-  kill -KILL $found 2>/dev/null || :
-  return 1
-}
 
 # Submits tasks of the sequence and prints the job's number: INDEXES SHARDS OPTION...
 submit() {
@@ -186,19 +105,43 @@ node_loss() {
 
 # The first frame of a shard of 4.
 shard_frame() { printf 'whole/f%03d.png' $((($1 - 1) * count / 4)); }
-has_restarted() { [ "$(fact "$job" 2 Restarts)" = 1 ] && [ "$(fact "$job" 2 JobState)" = RUNNING ]; }
+has_restarted() {
+  [ "$(fact "$job" 2 Restarts)" = 1 ] && [ "$(fact "$job" 2 JobState)" != PENDING ]
+}
 
-begin
+measure() {
+  echo "$count frames of $size:"
+  timed "one process" sequence "$DOTRANSITION" -o local --jobs 1
+  scontrol update nodename=n2 state=drain reason=times
+  timed "8 tasks, 1 node" all_of one
+  scontrol update nodename=n2 state=resume
+  timed "8 tasks, 2 nodes" all_of two
+  timed "8 tasks, 2 nodes, nothing to do" all_of two
+}
+
+timed() {
+  name=$1
+  shift
+  began=$(date +%s%N)
+  "$@"
+  echo "$(($(date +%s%N) - began))" | awk -v name="$name" '{ printf "%7.1f s  %s\n", $1 / 1e9, name }'
+}
+
+all_of() {
+  submit 1-8 8 -o "$1" >/dev/null
+  wait_for 600 is_idle || fail "the queue does not end"
+}
+
 case $part in
   short) count=24 ;;
-  *)
-    count=80
-    size=2560x1440
-    ;;
+  --node-loss) count=80 size=2560x1440 ;;
+  --times) count=1600 size=1920x1080 ;;
 esac
-sequence "$DOTRANSITION" -o expected
+begin
+[ "$part" = --times ] || sequence "$DOTRANSITION" -o expected
 start_cluster
 case $part in
   short) short_part ;;
-  *) node_loss ;;
+  --node-loss) node_loss ;;
+  --times) measure ;;
 esac
