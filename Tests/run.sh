@@ -8,6 +8,11 @@ trap 'rm -rf "$scratch"' EXIT
 
 sh Examples/install-libvips.sh tools
 sh Examples/install-tools.sh
+sh Examples/install-engines.sh
 sh Examples/quickstart.sh "$scratch/frames"
 test "$(find "$scratch/frames" -name 'turn0??.png' | wc -l)" -eq 20
 swift test "$@"
+for test in examples parallel slurm; do
+  # 77: a program is missing, and the test says which.
+  sh Tests/distributed/$test-test.sh || [ $? -eq 77 ]
+done

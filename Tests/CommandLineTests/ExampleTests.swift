@@ -67,12 +67,18 @@ import Testing
   @Test func everyScriptIsShownAndRun() throws {
     let examples = Repository.root + "/Examples"
     let page = try String(contentsOfFile: examples + "/README.md", encoding: .utf8)
-    let helpers = ["gallery", "install-libvips", "install-tools", "quickstart", "set-up"]
+    let helpers = [
+      "gallery", "install-engines", "install-libvips", "install-tools", "quickstart", "set-up",
+    ]
     let tested = Self.scripts.map(\.name) + helpers
     for file in try FileManager.default.contentsOfDirectory(atPath: examples)
     where file.hasSuffix(".sh") {
       #expect(tested.contains(String(file.dropLast(3))), "\(file) is not run")
       #expect(page.contains("`\(file)`"), "\(file) is not in Examples/README.md")
+    }
+    // Tests/distributed runs these.
+    for file in try FileManager.default.contentsOfDirectory(atPath: examples + "/distributed") {
+      #expect(page.contains("`\(file)`"), "distributed/\(file) is not in Examples/README.md")
     }
   }
 
