@@ -6,14 +6,12 @@ struct Relief: Sendable {
   /// Stretches of a row that are looked at together.
   let tiles: Int
 
-  private let levels: [Float]
+  private let levels: Field
   private let shadowRadius: Float
   private let shadow: (x: Int, y: Int)
   /// For each tile, the time up to which all of it is source, and the times from which all of it
   /// is gone and from which none of it throws a shadow.
   private let bounds: [(whole: Float, gone: Float, unshaded: Float)]
-
-  private static let tileWidth = 16
 
   /// - Parameters:
   ///   - mask: a picture, usually of the frame's size and else stretched to it, whose luminance in
@@ -27,47 +25,44 @@ struct Relief: Sendable {
     let mask = mask?.reading(in: .linear)
     width = inputs.source.width
     height = inputs.source.height
-    if let mask {
-      var levels: [Float] = []
-      levels.reserveCapacity(width * height)
-      for row in 0..<height {
-        for column in 0..<width {
-          let pixel = mask.pixel(
-            column: column * mask.width / width, row: row * mask.height / height)
-          levels.append(pixel.luminance)
+    levels =
+      if let mask {
+        Field(width: width, height: height) { [width, height] row, numbers in
+          for column in 0..<width {
+            numbers[column] =
+              mask.pixel(column: column * mask.width / width, row: row * mask.height / height)
+              .luminance
+          }
         }
+      } else {
+        Clouds(width: width, height: height).field(width: width, height: height)
       }
-      self.levels = levels
-    } else {
-      levels = Self.clouds(width: width, height: height)
-    }
     self.shadowRadius = shadowRadius
     self.shadow = shadow
-    tiles = (width + Self.tileWidth - 1) / Self.tileWidth
-    bounds = Self.bounds(levels, width: width, height: height, shadowRadius: shadowRadius)
+    tiles = (width + Field.tileWidth - 1) / Field.tileWidth
+    bounds = Self.bounds(levels, shadowRadius: shadowRadius)
   }
 
-  private static func bounds(_ levels: [Float], width: Int, height: Int, shadowRadius: Float)
+  private static func bounds(_ levels: Field, shadowRadius: Float)
     -> [(whole: Float, gone: Float, unshaded: Float)]
   {
     var bounds: [(whole: Float, gone: Float, unshaded: Float)] = []
-    bounds.reserveCapacity((width + tileWidth - 1) / tileWidth * height)
-    for row in 0..<height {
-      let line = row * width
-      let below = row + 1 < height ? line + width : line
-      var left = levels[line]
-      for start in stride(from: 0, to: width, by: tileWidth) {
-        var (lowest, highest, steepest) = (Float.infinity, -Float.infinity, Float(0))
-        for column in start..<min(start &+ tileWidth, width) {
-          let level = levels[line &+ column]
-          let down = (level - levels[below &+ column]).magnitude
-          let across = (level - left).magnitude
-          left = level
-          if level < lowest { lowest = level }
-          if level > highest { highest = level }
-          if down > steepest { steepest = down }
-          if across > steepest { steepest = across }
-        }
+    bounds.reserveCapacity((levels.width + Field.tileWidth - 1) / Field.tileWidth * levels.height)
+    for row in 0..<levels.height {
+      let below = min(row + 1, levels.height - 1)
+      for start in stride(from: 0, to: levels.width, by: Field.tileWidth) {
+        // A narrower picture's tile holds pixels of the next row, too: the bounds are farther apart
+        // then, and still bounds.
+        let first = max(0, min(start, levels.width - Field.tileWidth))
+        let here = levels.tile(first, row)
+        // The first pixel has no left neighbor; the others' are in the pairs of the second tile.
+        let beside = levels.tile(first > 0 ? first - 1 : min(1, levels.width - 1), row)
+        let beneath = levels.tile(first, below)
+        let lowest = here.least
+        let highest = -(-here).least
+        let across = (here - beside).magnitudes
+        let down = (here - beneath).magnitudes
+        let steepest = -(-across.replacing(with: down, where: down .> across)).least
         let slope = steepest + 0.001
         // The extremes of what the pixels would give: all three rise with level and slope.
         bounds.append(
@@ -92,7 +87,7 @@ struct Relief: Sendable {
 
   /// The columns of a tile.
   func columns(of tile: Int) -> Range<Int> {
-    tile * Self.tileWidth..<min((tile + 1) * Self.tileWidth, width)
+    tile * Field.tileWidth..<min((tile + 1) * Field.tileWidth, width)
   }
 
   /// What a tile of a row shows at a time; `mixed` when in doubt.
@@ -103,8 +98,8 @@ struct Relief: Sendable {
     guard time > tileBounds.gone + doubt else { return .mixed }
     let line = min(max(row + shadow.y, 0), height - 1) * tiles
     let columns = columns(of: tile)
-    let first = min(max(columns.lowerBound - shadow.x, 0), width - 1) / Self.tileWidth
-    let last = min(max(columns.upperBound - 1 - shadow.x, 0), width - 1) / Self.tileWidth
+    let first = min(max(columns.lowerBound - shadow.x, 0), width - 1) / Field.tileWidth
+    let last = min(max(columns.upperBound - 1 - shadow.x, 0), width - 1) / Field.tileWidth
     let unshaded = max(bounds[line + first].unshaded, bounds[line + last].unshaded)
     return time > unshaded + doubt ? .bare : .mixed
   }
@@ -115,13 +110,13 @@ struct Relief: Sendable {
     // The terms of ``remaining(_:_:at:)`` and ``light(_:_:at:)`` without their divisions.
     let half: Float = 0.5001
     let slope = slope(column, row)
-    let ahead = level(column, row) - (time * (1 + slope) - slope / 2)
+    let ahead = levels[column, row] - (time * (1 + slope) - slope / 2)
     if ahead > half * slope { return .whole }
     guard ahead < -half * slope else { return .mixed }
     guard isShaded else { return .bare }
     let caster = caster(column, row)
     let softness = shadowRadius * self.slope(caster.column, caster.row)
-    return time - level(caster.column, caster.row) > half * softness ? .bare : .mixed
+    return time - levels[caster.column, caster.row] > half * softness ? .bare : .mixed
   }
 
   /// The pixel whose height throws its shadow on a pixel.
@@ -135,7 +130,7 @@ struct Relief: Sendable {
   /// How much of the source is left: 1 until the time comes near the height, 0 soon after.
   @inline(__always)
   func remaining(_ column: Int, _ row: Int, at time: Float) -> Float {
-    let (level, slope) = (level(column, row), slope(column, row))
+    let (level, slope) = (levels[column, row], slope(column, row))
     let threshold = time * (1 + slope) - slope / 2
     return (0.5 + (level - threshold) / slope).saturated
   }
@@ -144,76 +139,32 @@ struct Relief: Sendable {
   @inline(__always)
   func light(_ column: Int, _ row: Int, at time: Float) -> Float {
     let (column, row) = caster(column, row)
-    let level = level(column, row)
+    let level = levels[column, row]
     let softness = shadowRadius * slope(column, row)
     return softness > 0 ? (0.5 + (time - level) / softness).saturated : time >= level ? 1 : 0
   }
-
-  /// The height at a pixel inside the frame.
-  @inline(__always)
-  private func level(_ column: Int, _ row: Int) -> Float { levels[row &* width &+ column] }
 
   /// The steepness at a pixel: the greater difference from its left and lower neighbors, never
   /// quite 0.
   @inline(__always)
   private func slope(_ column: Int, _ row: Int) -> Float {
-    let index = row &* width &+ column
-    let here = levels[index]
-    let left = column > 0 ? levels[index &- 1] : here
-    let below = row &+ 1 < height ? levels[index &+ width] : here
+    let here = levels[column, row]
+    let left = levels[max(column &- 1, 0), row]
+    let below = levels[column, min(row &+ 1, height &- 1)]
     return max((here - left).magnitude, (here - below).magnitude) + 0.001
   }
+}
 
-  /// Smooth value noise with cells of an eighth of the shorter side, its values spread evenly over
-  /// 0...1 so that the transition proceeds at an even pace.
-  private static func clouds(width: Int, height: Int) -> [Float] {
-    let cell = max(1, Float(min(width, height)) / 8)
-    let across = Int(Float(width) / cell) + 2
-    let down = Int(Float(height) / cell) + 2
-    var random = SplitMix64(seed: 0x5EED_C10D)
-    let lattice = (0..<across * down).map { _ in random.nextUnit() }
-    let steps = (0..<width).map { column in
-      let position = (Float(column) + 0.5) / cell
-      return (cell: Int(position), part: (position - Float(Int(position))).smoothstep)
-    }
-    /// One row of noise. Rows are counted from the bottom, so that the pattern hangs together when
-    /// heights differ.
-    func noise(_ row: Int, _ use: (Float) -> Void) {
-      let position = (Float(height - row) - 0.5) / cell
-      let part = (position - Float(Int(position))).smoothstep
-      let (low, high) = (Int(position) * across, min(Int(position) + 1, down - 1) * across)
-      let line = (0...across).map {
-        let column = min($0, across - 1)
-        return lattice[low + column] * (1 - part) + lattice[high + column] * part
-      }
-      for step in steps {
-        let left = line[step.cell]
-        use(left + (line[step.cell &+ 1] - left) * step.part)
-      }
-    }
-    // Some hundred rows tell how the values are distributed.
-    let bins = 4096
-    var counts = [Int](repeating: 0, count: bins + 1)
-    for row in stride(from: 0, to: height, by: max(1, height / 256)) {
-      noise(row) { counts[Int($0 * Float(bins))] += 1 }
-    }
-    let total = Float(counts.reduce(0, +))
-    var sum = 0
-    let ranks =
-      counts.map { count -> Float in
-        defer { sum += count }
-        return Float(sum) / total
-      } + [1]
-    var levels: [Float] = []
-    levels.reserveCapacity(width * height)
-    for row in 0..<height {
-      noise(row) { value in
-        let position = value * Float(bins)
-        let bin = (position - 0.5).nearestIndex
-        let low = ranks[bin]
-        levels.append(low + (ranks[bin &+ 1] - low) * (position - Float(bin)))
-      }
-    }
-    return levels
+extension SIMD16<Float> {
+  /// The numbers without their signs.
+  @inline(__always)
+  fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
+
+  /// The least of the numbers.
+  @inline(__always)
+  fileprivate var least: Float {
+    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
+    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
+    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
   }
 }

@@ -1,0 +1,57 @@
+/// A number for each pixel of a frame, rows from the top: worked out once, read for every frame.
+///
+/// Only debug builds check positions: an array's checks took a third of the time of a
+/// disintegration's rows.
+@safe struct Field: @unchecked Sendable {
+  /// Numbers that are read together.
+  static let tileWidth = 16
+
+  /// Numbers in a row.
+  let width: Int
+  /// Rows.
+  let height: Int
+
+  private let storage: ByteStorage
+  private let base: UnsafePointer<Float>
+
+  /// Makes a field row by row.
+  ///
+  /// - Parameter fill: stores the numbers of a row.
+  init(width: Int, height: Int, _ fill: (_ row: Int, _ numbers: inout MutableSpan<Float>) -> Void) {
+    self.width = width
+    self.height = height
+    // A tile that begins in the field may end behind it.
+    let count = width * height + Self.tileWidth
+    storage = ByteStorage(byteCount: count * MemoryLayout<Float>.size)
+    let numbers = unsafe UnsafeMutableBufferPointer(
+      start: storage.base.bindMemory(to: Float.self, capacity: count), count: count)
+    unsafe numbers.initialize(repeating: 0)
+    for row in 0..<height {
+      let line = unsafe UnsafeMutableBufferPointer(
+        rebasing: numbers[row * width..<(row + 1) * width])
+      var span = unsafe line.mutableSpan
+      fill(row, &span)
+    }
+    unsafe base = UnsafePointer(storage.base.assumingMemoryBound(to: Float.self))
+  }
+
+  /// The number in a column and a row of the field.
+  @inline(__always)
+  subscript(_ column: Int, _ row: Int) -> Float {
+    assert(contains(column, row))
+    return unsafe base[row &* width &+ column]
+  }
+
+  /// The number in a column and a row of the field, and those after it: of the row, and then of what
+  /// follows in memory.
+  @inline(__always)
+  func tile(_ column: Int, _ row: Int) -> SIMD16<Float> {
+    assert(contains(column, row))
+    return unsafe UnsafeRawPointer(base + (row &* width &+ column))
+      .loadUnaligned(as: SIMD16<Float>.self)
+  }
+
+  private func contains(_ column: Int, _ row: Int) -> Bool {
+    column >= 0 && column < width && row >= 0 && row < height
+  }
+}
