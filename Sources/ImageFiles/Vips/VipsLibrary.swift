@@ -18,11 +18,15 @@ public enum VipsLibrary {
   }
 
   private static let started: Bool = {
+    // What decoders remark comes back as errors where it matters; stderr is the program's.
+    unsafe g_log_set_default_handler(
+      { domain, level, message, _ in
+        guard level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0 else { return }
+        unsafe g_log_default_handler(domain, level, message, nil)
+      }, nil)
     guard unsafe vips_init("dotransition") == 0 else { return false }
     vips_cache_set_max(0)
     vips_concurrency_set(1)
-    // Warnings of decoders come back as errors where they matter; stderr is the program's.
-    unsafe g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
     return true
   }()
 
@@ -49,12 +53,17 @@ public enum VipsLibrary {
   /// The version of libvips, such as `8.14.1`.
   public static var version: String { unsafe String(cString: vips_version_string()) }
 
+  private static let systemPrefix = "unix error: "
+
   /// What libvips last reported, on one line; taken from a buffer that all threads share, so it is
   /// detail and never decides anything.
   static func errorText() -> String {
     guard let buffer = unsafe vips_error_buffer_copy() else { return "" }
     defer { unsafe g_free(buffer) }
     let lines = unsafe String(cString: buffer).split(separator: "\n")
-    return lines.first.map(String.init) ?? ""
+    guard let first = lines.first else { return "" }
+    // What the system says, such as that the disk is full, is a line of its own.
+    guard lines.count > 1, lines[1].hasPrefix(systemPrefix) else { return String(first) }
+    return "\(first): \(lines[1].dropFirst(systemPrefix.count))"
   }
 }
