@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import ImageFiles
 internal import TransitionKit
 
 /// The tool, as a function of its arguments.
@@ -9,6 +10,7 @@ public enum Tool {
   /// - Parameter arguments: the arguments, without the program's name.
   /// - Returns: the exit status.
   public static func run(_ arguments: [String]) -> Int32 {
+    defer { VipsLibrary.reportLeaks() }
     do throws(Failure) {
       try Surroundings.prepare()
       return try perform(arguments)

@@ -30,6 +30,12 @@ public enum VipsLibrary {
     return true
   }()
 
+  /// Ends libvips if the user wants to know what has not been given back (`VIPS_LEAK`), which it
+  /// tells on stderr then. Nothing can be read or written afterwards.
+  public static func reportLeaks() {
+    if unsafe g_getenv("VIPS_LEAK") != nil, started { vips_shutdown() }
+  }
+
   /// Sets how many threads of libvips work on one picture.
   public static func setThreadsPerImage(_ count: Int) {
     vips_concurrency_set(Int32(clamping: max(count, 1)))
