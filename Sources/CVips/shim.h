@@ -15,6 +15,10 @@ static inline VipsImage *shim_load_file(const char *name) {
                                   "fail-on", VIPS_FAIL_ON_ERROR, NULL);
 }
 
+static inline int shim_unpack(VipsImage *in, VipsImage **out) {
+  return vips_rad2float(in, out, NULL);
+}
+
 static inline int shim_autorot(VipsImage *in, VipsImage **out) {
   return vips_autorot(in, out, NULL);
 }

@@ -12,6 +12,15 @@ public enum AtomicFile {
   /// files and to end.
   public static func stopCreating() { Libc.creation.close() }
 
+  /// Writes a file that must not exist yet; nothing is left of it after an error.
+  ///
+  /// - Throws: `uncreatable` or `unwritable`.
+  public static func write(_ bytes: [UInt8], toNewFile path: String) throws(ImageFileError) {
+    try Libc.writeNewFile(path) { descriptor throws(ImageFileError) in
+      try Libc.write(bytes, to: descriptor)
+    }
+  }
+
   /// Gives a finished file its name, in place of any file of that name; removes it if that fails.
   ///
   /// - Throws: `unwritable`.

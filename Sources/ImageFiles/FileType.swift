@@ -41,6 +41,10 @@ public struct FileType: Sendable, Hashable {
   /// Whether the type is one of the portable pixmaps of Netpbm.
   var isPortablePixmap: Bool { [".ppm", ".pgm", ".pbm", ".pnm", ".pfm"].contains(suffix) }
 
+  /// Whether files are written once they are encoded: on a full disk, libvips' JPEG 2000 encoder
+  /// tries to write forever.
+  var isEncodedInMemory: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
+
   /// Whether files of this type can hold an alpha channel.
   var holdsAlpha: Bool {
     !isPortablePixmap && ![".jpg", ".jpeg", ".jpe", ".jfif", ".hdr"].contains(suffix)

@@ -28,7 +28,7 @@ public final class ImageFile: @unchecked Sendable {
   /// - Throws: `unreadable`, `undecodable` or `tooLarge`.
   public init(path: String, pixelLimit: Int?) throws(ImageFileError) {
     try VipsLibrary.start()
-    let header = try Self.open(path)
+    var header = try Self.open(path)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
       guard !overflow, pixels <= pixelLimit else {
@@ -36,6 +36,7 @@ public final class ImageFile: @unchecked Sendable {
           .tooLarge, detail: "\(header.width)x\(header.height) pixels, more than \(pixelLimit)")
       }
     }
+    header = try header.unpacked()
     self.header = header
     orientation = Int(unsafe vips_image_get_orientation(header.image))
     let turned = orientation >= 5

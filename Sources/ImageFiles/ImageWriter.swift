@@ -1,14 +1,6 @@
 internal import CVips
 public import TransitionKit
 
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#endif
-
 /// Writes frames as files of one type, strip by strip as they are drawn.
 public struct ImageWriter: Sendable {
   private let type: FileType
@@ -66,17 +58,8 @@ public struct ImageWriter: Sendable {
   ///
   /// - Throws: `uncreatable` or `unwritable`.
   public func write(_ frame: Frame, toNewFile path: String) throws(ImageFileError) {
-    let descriptor = Libc.create(path)
-    guard descriptor >= 0 else {
-      let full = [ENOSPC, EDQUOT].contains(errno)
-      throw ImageFileError(full ? .unwritable : .uncreatable, detail: Libc.errorText())
-    }
-    do throws(ImageFileError) {
-      defer { close(descriptor) }
+    try Libc.writeNewFile(path) { descriptor throws(ImageFileError) in
       try encode(frame, to: descriptor)
-    } catch {
-      unsafe unlink(path)
-      throw error
     }
   }
 
@@ -84,7 +67,11 @@ public struct ImageWriter: Sendable {
     if usesPNGEncoder {
       return try PNGEncoder(profile: profile).encode(frame, to: descriptor)
     }
-    guard let target = unsafe vips_target_new_to_descriptor(descriptor) else {
+    let inMemory = type.isEncodedInMemory
+    guard
+      let target = unsafe inMemory
+        ? vips_target_new_to_memory() : vips_target_new_to_descriptor(descriptor)
+    else {
       throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
     }
     defer { unsafe g_object_unref(target) }
@@ -103,5 +90,12 @@ public struct ImageWriter: Sendable {
     guard status == 0 else {
       throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
     }
+    guard inMemory else { return }
+    var count = 0
+    guard let data = unsafe vips_blob_get(target.pointee.blob, &count) else {
+      throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
+    }
+    try Libc.write(
+      unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: count)), to: descriptor)
   }
 }

@@ -22,8 +22,29 @@ enum Libc {
   /// Where every new file passes.
   static let creation = Gate()
 
+  /// Creates a file that must not exist, hands it over to be written, and closes it; nothing is
+  /// left of it after an error.
+  ///
+  /// - Throws: `uncreatable`, or what `write` throws.
+  static func writeNewFile(
+    _ path: String, _ write: (Int32) throws(ImageFileError) -> Void
+  ) throws(ImageFileError) {
+    let descriptor = create(path)
+    guard descriptor >= 0 else {
+      let full = [ENOSPC, EDQUOT].contains(errno)
+      throw ImageFileError(full ? .unwritable : .uncreatable, detail: errorText())
+    }
+    do throws(ImageFileError) {
+      defer { close(descriptor) }
+      try write(descriptor)
+    } catch {
+      unsafe unlink(path)
+      throw error
+    }
+  }
+
   /// Creates a file that must not exist, to write, closed on exec.
-  static func create(_ path: String) -> Int32 { creation.pass { createUngated(path) } }
+  private static func create(_ path: String) -> Int32 { creation.pass { createUngated(path) } }
 
   private static func createUngated(_ path: String) -> Int32 {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC

@@ -2,8 +2,11 @@ internal import Foundation
 
 /// What goes to the terminal.
 enum Console {
-  /// Data, to stdout.
-  static func print(_ text: String) { _ = StandardOutput.write(Array((text + "\n").utf8)) }
+  /// Data, to stdout; a reader who has gone away has seen enough.
+  static func print(_ text: String) throws(Failure) {
+    let error = StandardOutput.write(Array((text + "\n").utf8))
+    if error != 0, error != EPIPE { throw StandardOutput.failure(error) }
+  }
   /// A remark, to stderr.
   static func note(_ text: String) { line.note(text) }
   /// A warning, to stderr.

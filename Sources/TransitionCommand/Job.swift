@@ -89,7 +89,7 @@ struct Job {
     case .listMissing: return try listMissing()
     case .describe(let asJSON):
       try checkOutputs()
-      Console.print(try PlanReport(self).text(asJSON: asJSON))
+      try Console.print(PlanReport(self).text(asJSON: asJSON))
     case .render: try render()
     }
     return 0
@@ -102,7 +102,7 @@ struct Job {
     let numbers = plan.frames.map(\.number)
     let missing = FrameSet(Set(numbers).subtracting(files.finished(numbers)))
     if missing.numbers.isEmpty { return 0 }
-    Console.print(missing.specification)
+    try Console.print(missing.specification)
     return Failure.Status.missing.rawValue
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import ImageFiles
 internal import TransitionKit
 
 /// The tool, as a function of its arguments.
@@ -9,9 +10,9 @@ public enum Tool {
   /// - Parameter arguments: the arguments, without the program's name.
   /// - Returns: the exit status.
   public static func run(_ arguments: [String]) -> Int32 {
-    // A reader who has gone away is noticed where something is written.
-    signal(SIGPIPE, SIG_IGN)
+    defer { VipsLibrary.reportLeaks() }
     do throws(Failure) {
+      try Surroundings.prepare()
       return try perform(arguments)
     } catch {
       Console.error(error.message)
@@ -29,19 +30,19 @@ public enum Tool {
     }
     guard let command = try parse(arguments) else { return 0 }
     if command.reports.listtransitionfilters {
-      Console.print(Transitions.all.map { $0.description.name }.joined(separator: " "))
+      try Console.print(Transitions.all.map { $0.description.name }.joined(separator: " "))
       return 0
     }
     if let name = command.reports.filterproperties {
-      Console.print(try properties(of: name).text())
+      try Console.print(try properties(of: name).text())
       return 0
     }
     if let name = command.reports.filterhelp {
-      Console.print(Help.text(of: try filter(named: name).description))
+      try Console.print(Help.text(of: try filter(named: name).description))
       return 0
     }
     if let document = command.reports.generate {
-      Console.print(document == .manual ? String(Manual.text.dropLast()) : Gallery.text)
+      try Console.print(document == .manual ? String(Manual.text.dropLast()) : Gallery.text)
       return 0
     }
     return try Job(command).run()
@@ -62,7 +63,7 @@ public enum Tool {
       }
       let message = DoTransition.fullMessage(for: error, columns: 80)
       // ArgumentParser does not tell which request it is, but its help is like no other.
-      Console.print(message == DoTransition.helpMessage(columns: 80) ? Help.text : message)
+      try Console.print(message == DoTransition.helpMessage(columns: 80) ? Help.text : message)
       return nil
     }
   }

@@ -99,15 +99,6 @@ import TransitionKit
     #expect(try shop.folder.contents(of: "out") == ["f000.png", "f001.png"])
   }
 
-  @Test("E1: that cannot be created is said so", .disabled(if: geteuid() == 0, "root may all"))
-  func readOnly() throws {
-    try FileManager.default.createDirectory(
-      atPath: shop.folder.file("locked"), withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o555])
-    try shop.expectFailure(73, "locked", of: arguments() + ["-o", "locked", "-b", "f"])
-    try shop.expectFailure(73, "locked", of: arguments() + ["-o", "locked/in", "-b", "f"])
-  }
-
   @Test("E1: cannot be created below another file")
   func belowAFile() throws {
     try shop.expectFailure(73, "a.png/out", of: arguments() + ["-o", "a.png/out", "-b", "f"])

@@ -68,6 +68,10 @@ import TransitionKit
       ("webp.webp", ["copy", "in.png", "webp.webp[lossless]"], .rgb8, 90),
       ("ppm.ppm", ["copy", "in.png", "ppm.ppm"], .rgb8, 90),
       ("float.tif", ["colourspace", "in.png", "float.tif", "scrgb"], .rgb16, 90),
+      ("radiance.hdr", ["copy", "in.png", "radiance.hdr"], .rgb16, 90),
+      ("bit.tif", ["copy", "bw.png", "bit.tif[bitdepth=1]"], .rgb8, 255),
+      ("palette1.png", ["copy", "bw.png", "palette1.png[palette,bitdepth=1]"], .rgb8, 255),
+      ("lab.tif", ["colourspace", "in.png", "lab.tif", "lab"], .rgb16, 90),
     ] as [(String, [String], PixelFormat, Int)])
   func colorTypes(name: String, command: [String], format: PixelFormat, level: Int) throws {
     try Bitmap(width: 6, height: 4, uniform: [90, 90, 90]).write(to: folder.file("in.png"))
@@ -146,18 +150,34 @@ import TransitionKit
     #expect(try read(name).difference(from: corners) == nil)
   }
 
-  @Test("E11: that is truncated is an error", arguments: ["jpg", "png", "tiff", "webp"])
+  @Test(
+    "that is cut off anywhere is an error",
+    arguments: ["jpg", "png", "tiff", "webp", "gif", "ppm", "jp2", "jxl", "heic", "avif"]
+      .filter { (try? FileType($0)) != nil })
   func truncated(type: String) throws {
     let picture = Bitmap(width: 160, height: 120) { u, v in
       [u, v, (u * 37).truncatingRemainder(dividingBy: 1), 1]
     }
     try picture.write(to: folder.file("whole." + type))
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("whole." + type)))
-    for share in [0.9, 0.5, 0.1] {
-      let part = whole.prefix(Int(Double(whole.count) * share))
+    for tenth in 0..<10 {
+      let part = whole.prefix(whole.count * tenth / 10)
       try part.write(to: URL(fileURLWithPath: folder.file("part." + type)))
-      #expect(reason("part." + type) == .undecodable, "\(share)")
+      #expect(reason("part." + type) == .undecodable, "\(tenth)/10")
     }
+  }
+
+  @Test(
+    "shows its first page if it has several",
+    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)),
+    arguments: ["gif", "webp", "tif"])
+  func pages(type: String) throws {
+    let pages = Bitmap(width: 4, height: 6) { _, v in v > 0.5 ? [1, 0, 0, 1] : [0, 0, 1, 1] }
+    try pages.write(to: folder.file("pages.png"))
+    try VipsTool.run(["copy", "pages.png", "pages.\(type)[page-height=3]"], in: folder)
+    let picture = try read("pages." + type)
+    #expect((picture.width, picture.height) == (4, 3))
+    #expect(picture.samples(column: 1, row: 1)[0] > 240)
   }
 
   @Test("E11: that is damaged, empty or no picture is an error")

@@ -3,6 +3,12 @@ internal import TransitionKit
 
 /// The operations of libvips that reading and writing need, each giving a new image.
 extension Picture {
+  /// With a number for each sample, which Radiance's HDR files pack.
+  func unpacked() throws(ImageFileError) -> Picture {
+    guard unsafe vips_image_get_coding(image) == VIPS_CODING_RAD else { return self }
+    return try unsafe map { unsafe shim_unpack($0, &$1) }
+  }
+
   /// Turned and mirrored as its EXIF orientation says.
   func upright() throws(ImageFileError) -> Picture {
     try unsafe map { unsafe shim_autorot($0, &$1) }

@@ -18,13 +18,23 @@ public enum VipsLibrary {
   }
 
   private static let started: Bool = {
+    // What decoders remark comes back as errors where it matters; stderr is the program's.
+    unsafe g_log_set_default_handler(
+      { domain, level, message, _ in
+        guard level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0 else { return }
+        unsafe g_log_default_handler(domain, level, message, nil)
+      }, nil)
     guard unsafe vips_init("dotransition") == 0 else { return false }
     vips_cache_set_max(0)
     vips_concurrency_set(1)
-    // Warnings of decoders come back as errors where they matter; stderr is the program's.
-    unsafe g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
     return true
   }()
+
+  /// Ends libvips if the user wants to know what has not been given back (`VIPS_LEAK`), which it
+  /// tells on stderr then. Nothing can be read or written afterwards.
+  public static func reportLeaks() {
+    if unsafe g_getenv("VIPS_LEAK") != nil, started { vips_shutdown() }
+  }
 
   /// Sets how many threads of libvips work on one picture.
   public static func setThreadsPerImage(_ count: Int) {
@@ -49,12 +59,17 @@ public enum VipsLibrary {
   /// The version of libvips, such as `8.14.1`.
   public static var version: String { unsafe String(cString: vips_version_string()) }
 
+  private static let systemPrefix = "unix error: "
+
   /// What libvips last reported, on one line; taken from a buffer that all threads share, so it is
   /// detail and never decides anything.
   static func errorText() -> String {
     guard let buffer = unsafe vips_error_buffer_copy() else { return "" }
     defer { unsafe g_free(buffer) }
     let lines = unsafe String(cString: buffer).split(separator: "\n")
-    return lines.first.map(String.init) ?? ""
+    guard let first = lines.first else { return "" }
+    // What the system says, such as that the disk is full, is a line of its own.
+    guard lines.count > 1, lines[1].hasPrefix(systemPrefix) else { return String(first) }
+    return "\(first): \(lines[1].dropFirst(systemPrefix.count))"
   }
 }

@@ -40,11 +40,15 @@ final class FrameQueue: @unchecked Sendable {
     report: @escaping @Sendable (Plan.Frame, Double) -> Void
   ) throws(Failure) {
     let group = DispatchGroup()
+    let loan = Loan(scene)
+    defer { loan.end() }
     for _ in 0..<min(jobs, count) {
       group.enter()
       // Not the pool of Dispatch, whose threads have small stacks and are not ours to block.
       let thread = Thread {
-        while sinks.allSatisfy({ $0.isOpen }), let (position, planned) = self.next() {
+        while sinks.allSatisfy({ $0.isOpen }), let (position, planned) = self.next(),
+          let scene = loan.value
+        {
           do throws(Failure) {
             let start = Date()
             let takers = sinks.filter { $0.wants(planned) }
@@ -71,4 +75,14 @@ final class FrameQueue: @unchecked Sendable {
     let others = failures.count > 1 ? " (and \(failures.count - 1) more of \(count) frames)" : ""
     throw Failure(first.status, first.message + others)
   }
+}
+
+/// Something that threads use while it is lent: they themselves may end later, and keep nothing.
+private final class Loan<Value: Sendable>: @unchecked Sendable {
+  private(set) var value: Value?
+
+  init(_ value: Value) { self.value = value }
+
+  /// Takes it back; nobody uses it any more.
+  func end() { value = nil }
 }

@@ -119,11 +119,8 @@ struct JobRecordFile {
     guard let ours else { return }
     let temporary = Temporaries.hiddenName(beside: path)
     do {
-      try ours.text.write(toFile: temporary, atomically: false, encoding: .utf8)
-    } catch {
-      throw Failure(
-        .cannotCreate, "cannot create the job's record: \(path): \(error.localizedDescription)")
-    }
+      try AtomicFile.write(Array(ours.text.utf8), toNewFile: temporary)
+    } catch { throw Failure(error, path: path, role: "the job's record") }
     defer { unsafe unlink(temporary) }
     // A link, unlike a new name, never takes another file's place. Where there are no links, the
     // last one of those that begin at the same moment wins.

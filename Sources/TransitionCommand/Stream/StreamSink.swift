@@ -39,8 +39,7 @@ final class StreamSink: FrameSink, @unchecked Sendable {
     case EPIPE: isClosed = true
     case let error:
       isClosed = true
-      let text = unsafe String(cString: strerror(error))
-      throw Failure(.cannotWrite, "cannot write the stream: stdout: \(text)")
+      throw StandardOutput.failure(error)
     }
   }
 }
@@ -65,5 +64,11 @@ enum StandardOutput {
       }
     }
     return 0
+  }
+
+  /// What the number of an error means.
+  static func failure(_ error: Int32) -> Failure {
+    let text = unsafe String(cString: strerror(error))
+    return Failure(.cannotWrite, "cannot write to stdout: \(text)")
   }
 }

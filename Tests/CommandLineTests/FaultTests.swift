@@ -1,0 +1,186 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+/// Systems that refuse something while frames are made.
+@Suite struct FaultTests {
+  private let shop: Workshop
+
+  /// Types whose files the installed libvips writes.
+  static let types = OutputTypes.all
+
+  init() throws {
+    shop = try Workshop()
+    var seed: UInt64 = 1
+    // Noise, which no encoder makes small.
+    let noise = Bitmap(width: 96, height: 64) { _, _ in
+      (0..<4).map { _ in
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(seed >> 40) / Double(1 << 24)
+      }
+    }
+    try noise.write(to: shop.folder.file("n.png"))
+  }
+
+  /// Runs a line of the shell, in which `$0` is the tool and `$@` a job in `out`.
+  private func shell(_ line: String, _ arguments: [String] = []) throws -> Subprocess.Outcome {
+    let job = ["--transitionfilter", "dissolve", "-s", "n.png", "-d", "n.png", "-c", "4", "-q"]
+    return try Subprocess(
+      "/bin/bash", ["-c", line, BuiltTool.path] + job + arguments, in: shop.folder.path
+    ).outcome()
+  }
+
+  private func expectOneLine(
+    _ status: Int, _ words: String = "", _ result: Subprocess.Outcome,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
+    #expect(
+      result.errors.split(separator: "\n").count == 1, "\(result.errors)",
+      sourceLocation: sourceLocation)
+    #expect(result.errors.contains(words), "\(result.errors)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: types)
+  func aLimitOnTheSizeOfFilesLeavesNothingAndTheRunGoesOnLater(_ type: String) throws {
+    let job = ["-o", "out", "-b", "f", "-t", type, "--skip-existing"]
+    expectOneLine(74, "f000", try shell("ulimit -f 1; \"$0\" \"$@\"", job))
+    #expect(try shop.folder.contents(of: "out").isEmpty)
+    #expect(try shell("\"$0\" \"$@\"", job).status == 0)
+    #expect(try shell("\"$0\" \"$@\"", ["-o", "one", "-b", "f", "-t", type]).status == 0)
+    for name in try shop.folder.contents(of: "one") {
+      #expect(try shop.bytes("out/" + name) == shop.bytes("one/" + name))
+    }
+  }
+
+  @Test func aLimitOnTheSizeOfFilesEndsSheetsAndStreams() throws {
+    let sheet = try shell("ulimit -f 1; \"$0\" \"$@\"", ["--contact-sheet", "out/s.tiff"])
+    expectOneLine(74, "s.tiff", sheet)
+    #expect(try shop.folder.contents(of: "out").isEmpty)
+    let stream = try shell("ulimit -f 1; \"$0\" \"$@\" > stream", ["--output", "-"])
+    expectOneLine(74, "stdout", stream)
+  }
+
+  @Test(
+    .enabled(if: Self.mounts, "needs unshare -rm to mount a small disk"),
+    arguments: ["png", "tiff", "jpg"])
+  func aFullDiskKeepsFinishedFramesAndTheRunGoesOnLater(_ type: String) throws {
+    let result = try Subprocess(
+      "/usr/bin/unshare",
+      [
+        "-rm", "/bin/bash", "-c",
+        """
+        mkdir disk && mount -t tmpfs -o size=64k none disk || exit 9
+        job="--transitionfilter dissolve -s n.png -d a.png -c 12 -b f -t \(type) -q"
+        "$0" $job -o disk --skip-existing; echo "status $?"
+        "$0" $job -o one
+        ls -A disk | grep -v '^f\\|^[.]f%03d' # strangers
+        for f in disk/f*; do cmp $f one/${f#disk/}; done
+        mount -o remount,size=8m disk && "$0" $job -o disk --skip-existing || exit 8
+        rm disk/.f*; diff -r disk one
+        """, BuiltTool.path,
+      ], in: shop.folder.path
+    ).outcome()
+    #expect(result.status == 0 && result.output == "status 74\n", "\(result.output)")
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    #expect(result.errors.contains("No space left on device"), "\(result.errors)")
+  }
+
+  static let mounts: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    let mount = ["-rm", "/bin/sh", "-c", "mkdir d && mount -t tmpfs none d"]
+    let run = try? Subprocess("/usr/bin/unshare", mount, in: folder.path).outcome()
+    return run?.status == 0
+  }()
+
+  @Test func tooFewOpenFilesAreSaidSoAndFewAreEnough() throws {
+    let job = ["-o", "out", "-b", "f", "-t", "png", "--jobs", "4"]
+    for limit in [8, 20, 63] {
+      let result = try shell("ulimit -n \(limit); \"$0\" \"$@\"", job)
+      expectOneLine(73, "only \(limit) files", result)
+    }
+    #expect(try shop.folder.contents() == ["a.png", "b.png", "n.png"])
+    // The soft limit is the tool's to raise.
+    #expect(try shell("ulimit -S -n 20; \"$0\" \"$@\"", job).status == 0)
+    // More frames than open files: none stays open.
+    let many = ["-s", "a.png", "-d", "b.png", "-c", "200", "-o", "many", "-b", "f", "-t"]
+    for type in ["png", "tiff"] {
+      #expect(try shell("ulimit -n 64; \"$0\" \"$@\"", many + [type]).status == 0)
+    }
+    #expect(try shop.folder.contents(of: "many").count == 400)
+  }
+
+  @Test(arguments: ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])
+  func closedStreamsNeverEndUpInAFrame(_ closed: String) throws {
+    let job = ["-o", "out", "-b", "f", "-t", "png", "-v", "--jobs", "3", "--baroffset", "3"]
+    #expect(try shell("\"$0\" \"$@\" \(closed)", job).status == 0)
+    #expect(try shell("\"$0\" \"$@\"", ["-o", "one", "-b", "f", "-t", "png"]).status == 0)
+    for name in try shop.folder.contents(of: "one") {
+      #expect(try shop.bytes("out/" + name) == shop.bytes("one/" + name))
+    }
+  }
+
+  @Test(arguments: [
+    "-l", "--help", "--version", "--filterproperties", "--filterhelp swipe",
+    "\"$@\" -o out -b f --dry-run", "\"$@\" -o out -b f --missing", "\"$@\" --output -",
+  ])
+  func dataThatCannotBeWrittenToStdoutIsAFailure(_ arguments: String) throws {
+    expectOneLine(74, "stdout", try shell("\"$0\" \(arguments) > /dev/full"))
+    expectOneLine(74, "stdout", try shell("\"$0\" \(arguments) >&-"))
+    // A reader who has seen enough is none.
+    let piped = try shell("\"$0\" \(arguments) | true; echo ${PIPESTATUS[0]}")
+    #expect(["0\n", "1\n"].contains(piped.output) && piped.errors == "", "\(piped.errors)")
+  }
+
+  @Test func aFrameThatFailsDoesNotStopTheOthers() throws {
+    try FileManager.default.createDirectory(
+      atPath: shop.folder.file("out/f001.png"), withIntermediateDirectories: true)
+    let result = try shell("\"$0\" \"$@\"", ["-o", "out", "-b", "f", "-t", "png"])
+    expectOneLine(74, "f001.png", result)
+    let names = ["f000.png", "f001.png", "f002.png", "f003.png"]
+    #expect(try shop.folder.contents(of: "out") == names)
+    #expect(try shop.picture("out/f003.png").width == 96)
+  }
+
+  @Test func aFolderThatVanishesIsAFailure() throws {
+    let result = try shell(
+      """
+      "$0" "$@" & pid=$!
+      until [ -e out/f003.png ]; do sleep 0.02; done
+      mv out gone; wait $pid
+      """,
+      ["-s", "a.png", "-d", "b.png", "-c", "2000", "-o", "out", "-b", "f", "-t", "png"])
+    #expect([73, 74].contains(result.status), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(!FileManager.default.fileExists(atPath: shop.folder.file("out")))
+  }
+
+  @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
+  func aFolderThatMayNotBeWrittenIsSaidSo() throws {
+    try FileManager.default.createDirectory(
+      atPath: shop.folder.file("locked"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o555])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: shop.folder.path)
+    let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "3", "-q"]
+    for output in [["-o", "locked"], ["-o", "locked/in"], ["-o", "new", "--skip-existing"]] {
+      let result = try Unprivileged.run(job + ["-b", "f"] + output, in: shop.folder)
+      expectOneLine(73, output[1], result)
+    }
+    #expect(try shop.folder.contents(of: "locked").isEmpty)
+  }
+}
+
+/// The types of picture files that frames can be written as here.
+enum OutputTypes {
+  static let all = ["png", "tiff", "jpg", "webp", "gif", "ppm", "jp2", "jxl", "heic", "avif"]
+    .filter { type in
+      let arguments = [
+        "--transitionfilter", "swipe", "-s", "a", "-d", "b", "-o", "o", "-b", "f", "-t", type,
+      ]
+      // 66: the type is known, the pictures are missing.
+      let run = try? BuiltTool.run(arguments, in: TemporaryFolder())
+      return run?.status == 66
+    }
+}

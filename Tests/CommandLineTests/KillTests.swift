@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs that end at any moment, and runs beside each other.
+@Suite struct KillTests {
+  let tool: SmallJob
+
+  init() throws { tool = try SmallJob() }
+
+  private static let job = "$TOOL --transitionfilter swipe -s a.png -d b.png -b f -t png -c 60 -q"
+
+  @Test func framesAreWholeHoweverOftenARunIsKilled() throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      """
+      \(Self.job) -o one || exit 1
+      kills=0
+      for i in {1..100}; do
+        \(Self.job) -o out --skip-existing & pid=$!
+        sleep 0.$((RANDOM % 20 + 100))
+        kill -KILL $pid 2>/dev/null; wait $pid; [ $? = 137 ] && kills=$((kills + 1))
+        # Each kept frame is compared before it goes, so that the next run has something to do.
+        for f in out/f*; do [ -e $f ] && { cmp $f one/${f#out/} || exit 2; rm $f; }; done
+      done 2>/dev/null
+      \(Self.job) -o out --skip-existing || exit 3
+      for f in one/f*; do cmp $f out/${f#one/} || exit 4; done
+      echo $kills
+      """)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect((Int(run.text.trimmingCharacters(in: .newlines)) ?? 0) > 20, "\(run.text)")
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+  func aSignalLeavesNoTemporaryWheneverItComes(_ signal: String, _ status: Int) throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      """
+      set -m
+      \(Self.job) -o one || exit 1
+      for i in {1..12}; do
+        \(Self.job) -o out --skip-existing & pid=$!
+        sleep 0.$((RANDOM % 20 + 100))
+        kill -\(signal) $pid 2>/dev/null; wait $pid; status=$?
+        [ $status = 0 -o $status = \(status) ] || { echo "status $status"; exit 2; }
+        ls -A out 2>/dev/null | grep '^[.]dotransition' && exit 3
+        for f in out/f*; do [ -e $f ] && { cmp $f one/${f#out/} || exit 4; rm $f; }; done
+      done 2>/dev/null
+      \(Self.job) -o out --skip-existing || exit 5
+      for f in one/f*; do cmp $f out/${f#one/} || exit 6; done
+      """)
+    #expect(run.status == 0, "\(run.text) \(run.standardError)")
+  }
+
+  @Test func processesThatWriteOverTheSameFramesAgree() throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      """
+      \(Self.job) -o one
+      for i in 1 2 3; do \(Self.job) -o out & pids="$pids $!"; done
+      for pid in $pids; do wait $pid || exit 1; done
+      diff -r out one
+      """)
+    #expect(run.status == 0, "\(run.text) \(run.standardError)")
+  }
+}

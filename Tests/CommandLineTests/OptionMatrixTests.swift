@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+/// Every option that the tool itself lists, with texts that are no values.
+@Suite struct OptionMatrixTests {
+  /// An option as the tool describes it to other programs.
+  struct Listed: Decodable, Sendable, CustomStringConvertible {
+    struct Name: Decodable, Sendable { let name: String }
+    let kind: String
+    let names: [Name]
+    let valueName: String?
+    let sectionTitle: String?
+    var description: String { names.max { $0.name.count < $1.name.count }?.name ?? "" }
+
+    /// Whether any text is a value: a path or a part of one.
+    var isFreeText: Bool {
+      ["PATH", "DIR", "FILE", "PATTERN"].contains(valueName) || description == "basename"
+    }
+  }
+
+  private struct Dump: Decodable {
+    struct Command: Decodable { let arguments: [Listed] }
+    let command: Command
+  }
+
+  static let options: [Listed] = {
+    let dump = try? BuiltTool.run(["--experimental-dump-help"], in: TemporaryFolder())
+    let decoded = try? JSONDecoder().decode(Dump.self, from: Data((dump?.output ?? "").utf8))
+    let parameters = Set(Filter.all.flatMap { $0.declared.parameters.map(\.key.option) })
+    return (decoded?.command.arguments ?? []).filter {
+      // Those of the filters have tests of their own, for each filter.
+      $0.kind == "option" && !parameters.contains($0.description)
+    }
+  }()
+
+  private let shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  /// A right command line for what an option belongs to.
+  private func arguments(for option: Listed) -> [String] {
+    let inputs = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-q"]
+    if option.sectionTitle == "Streams" { return inputs + ["--output", "-"] }
+    let sheet = option.description == "columns" ? ["--contact-sheet", "sheet.png"] : []
+    return inputs + ["-o", "out", "-b", "f", "-c", "2"] + sheet
+  }
+
+  @Test func thereAreOptionsToTry() {
+    #expect(Self.options.count > 30)
+    #expect(Self.options.filter { !$0.isFreeText }.count > 20)
+  }
+
+  @Test(arguments: options.filter { !$0.isFreeText })
+  func refusesWhatIsNoValueOfTheOption(_ option: Listed) throws {
+    // Nothing is what these two are without a value.
+    let mayBeEmpty = ["save-options", "filterproperties"].contains(option.description)
+    let texts = ["nan", "-1", "12x", "99999999999999999999"]
+    for text in texts + (mayBeEmpty ? [] : [""]) {
+      try shop.expectFailure(64, of: arguments(for: option) + ["--\(option)=\(text)"])
+    }
+  }
+
+  @Test(arguments: options.filter(\.isFreeText))
+  func takesAnyTextForANameAndNeverTraps(_ option: Listed) throws {
+    // What replaces -o and -b stands alone.
+    let own = option.description == "output" ? 7 : arguments(for: option).count
+    for text in ["", "-1", String(repeating: "9", count: 300)] {
+      let result = try shop.run(arguments(for: option).prefix(own) + ["--\(option)", text])
+      #expect([0, 64, 66, 73, 74].contains(result.status), "'\(text)': \(result.errors)")
+      #expect(result.output == "")
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.count == (result.status == 0 ? 0 : 1), "'\(text)': \(result.errors)")
+      #expect(text != "" || result.status == 64)
+    }
+  }
+
+  @Test(
+    .enabled(if: GermanLocale.folder != nil, "needs localedef and the source of de_DE"),
+    arguments: ["C", "de_DE.UTF-8", "tr_TR.UTF-8"])
+  func readsNumbersAlikeInEveryLanguage(_ locale: String) throws {
+    let environment = ["LC_ALL": locale, "LOCPATH": GermanLocale.folder ?? ""]
+    let base = ["--transitionfilter", "SWIPE", "-s", "a.png", "-d", "b.png", "-q"]
+    let right = try shop.run(
+      base + ["--angle", "0.5", "--width", "3.5", "--time", "0.5", "--output", "x.PNG"],
+      environment: environment)
+    #expect(right.status == 0, "\(right.errors)")
+    for option in [["--angle", "0,5"], ["--time", "0,5"], ["--color", "0,5,1,0,5,1"]] {
+      let wrong = try shop.run(
+        base + ["--output", "y%d.png"] + option, environment: environment)
+      #expect(wrong.status == 64 && wrong.errors.contains(option[0]), "\(wrong.errors)")
+    }
+  }
+}
+
+/// Locales with a decimal comma and with a dotless i, made for the tests: few machines have them.
+enum GermanLocale {
+  static let folder: String? = made?.path
+
+  private static let made: TemporaryFolder? = {
+    guard let folder = try? TemporaryFolder() else { return nil }
+    for language in ["de_DE", "tr_TR"] {
+      let arguments = ["-i", language, "-f", "UTF-8", folder.file("\(language).UTF-8")]
+      guard let process = try? Subprocess("/usr/bin/localedef", arguments, in: folder.path),
+        (try? process.outcome())?.status == 0
+      else { return nil }
+    }
+    return folder
+  }()
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import TransitionCommand
+
+/// Every parameter of every filter, as an option with a text of all kinds.
+@Suite struct ParameterOptionTests {
+  /// A parameter of a filter, with a value that is right.
+  struct Use: CustomStringConvertible {
+    let filter: Filter
+    let parameter: ParameterDescription
+    var description: String { "\(filter) --\(parameter.key.option)" }
+
+    /// Numbers that are right, one for each component.
+    var components: [String] {
+      switch parameter.key.kind {
+      case .number: ["0.5"]
+      case .point: ["0.5", "1"]
+      case .rectangle: ["0", "1", "2", "3"]
+      case .color: ["0.25", "0.5", "1", "1"]
+      case .image: []
+      }
+    }
+  }
+
+  static let uses = Filter.all.flatMap { filter in
+    filter.declared.parameters.map { Use(filter: filter, parameter: $0) }
+  }
+  static let numeric = uses.filter { !$0.components.isEmpty }
+
+  /// What is no number.
+  static let junk = [
+    "", " ", "nan", "NaN", "-nan", "inf", "-inf", "infinity", "1e400", "-1e39", "0.5x", "x0.5",
+    "0x1",
+    "1e", "1_0", "٣", "+", "-", ".", "--1", "1 2", "1\n", "1;2", "½",
+  ]
+
+  /// Parsed once: that is slow.
+  private static let command = Result {
+    try DoTransition.parse(["-s", "A", "-d", "B", "-q"])
+  }
+
+  /// The command with an option, as ArgumentParser would hand it over.
+  private func recipe(_ use: Use, _ text: String) throws -> Recipe {
+    var command = try Self.command.get()
+    command.common.transitionfilter = use.filter.description
+    command.filter.texts = [use.parameter.key: text]
+    return try Recipe(command)
+  }
+
+  private func expectRefusal(_ use: Use, _ text: String) {
+    let failure = #expect(throws: Failure.self, "'\(text)'") { try recipe(use, text) }
+    #expect(failure?.status == .usage)
+    #expect(failure?.message.hasPrefix("--\(use.parameter.key.option): ") == true)
+  }
+
+  @Test(arguments: numeric) func refusesWhatIsNoNumberInAnyComponent(_ use: Use) throws {
+    let right = use.components
+    #expect(try recipe(use, right.joined(separator: ",")).values.count == 1)
+    for index in right.indices {
+      for text in Self.junk {
+        var wrong = right
+        wrong[index] = text
+        expectRefusal(use, wrong.joined(separator: ","))
+      }
+    }
+  }
+
+  @Test(arguments: numeric) func refusesTooFewAndTooManyComponents(_ use: Use) {
+    let right = use.components
+    // A color may leave out its alpha; a decimal comma makes two of one.
+    let least = use.parameter.key.kind == .color ? 3 : right.count
+    for count in (1...right.count + 3) where !(least...right.count).contains(count) {
+      expectRefusal(use, (0..<count).map { right[$0 % right.count] }.joined(separator: ","))
+    }
+    for separator in [";", " ", ", ,", ",,"] where right.count > 1 {
+      expectRefusal(use, right.joined(separator: separator))
+    }
+    expectRefusal(use, right.joined(separator: ",") + ",")
+    expectRefusal(use, "," + right.joined(separator: ","))
+  }
+
+  @Test(arguments: uses.filter { $0.components.isEmpty })
+  func refusesAPictureWithoutAName(_ use: Use) throws {
+    expectRefusal(use, "")
+    #expect(try recipe(use, "nan").images.map(\.path) == ["nan"])
+  }
+
+  @Test(arguments: numeric) func drawsWithNumbersOfAnySizeAndSign(_ use: Use) throws {
+    let inputs = Inputs(
+      source: Bitmap(codedWidth: 5, height: 3, blue: 0),
+      target: Bitmap(codedWidth: 5, height: 3, blue: 1))
+    for text in ["0", "-0", "-1", "1e-38", "-1e-45", "1e9", "-1e9", "3.4e38", "-3.4e38"] {
+      for index in use.components.indices {
+        var components = use.components
+        components[index] = text
+        let transition = try recipe(use, components.joined(separator: ",")).transition()
+          .prepared(for: inputs)
+        for time in [0.001, 0.5, 0.999] {
+          #expect(transition.frame(at: time, of: inputs).bitmap().width == 5)
+        }
+      }
+    }
+  }
+}
