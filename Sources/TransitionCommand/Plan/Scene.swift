@@ -34,7 +34,7 @@ struct Scene: Sendable {
       var transition = try recipe.transition()
       for (image, picture) in zip(recipe.images, decoded.dropFirst(2)) {
         let bitmap =
-          image.key.isFitted
+          image.key.coversFrame
           ? try picture.fitted(
             to: Self.auxiliaryCanvas(canvas), format: picture.fittedFormat(in: canvas),
             workingSpace: space
@@ -115,7 +115,7 @@ struct Scene: Sendable {
   ) {
     let names = ["source", "target"] + recipe.images.map(\.key.name)
     for (index, image) in decoded.enumerated()
-    where index < 2 || recipe.images[index - 2].key.isFitted {
+    where index < 2 || recipe.images[index - 2].key.coversFrame {
       if image.width != canvas.width || image.height != canvas.height {
         remark(
           "the \(names[index]) is \(image.width)x\(image.height), the frame "
@@ -123,11 +123,6 @@ struct Scene: Sendable {
       }
     }
   }
-}
-
-extension ParameterKey {
-  /// Whether a picture is brought to the frame's size; a shading image keeps its own.
-  fileprivate var isFitted: Bool { name != "shadingImage" }
 }
 
 /// Results of work that many threads do, each in its own place.

@@ -31,6 +31,9 @@ public struct ParameterKey: Sendable, Hashable {
   public let unit: Unit
   /// One sentence that says what it does.
   public let sentence: String
+  /// Whether a picture lies over the frame and is brought to its size; one that is looked up in
+  /// another way keeps its own.
+  public let coversFrame: Bool
 
   /// Makes a key.
   ///
@@ -39,11 +42,16 @@ public struct ParameterKey: Sendable, Hashable {
   ///   - kind: what its values are.
   ///   - unit: what its numbers count.
   ///   - sentence: one sentence that says what it does.
-  public init(_ name: String, _ kind: Kind, in unit: Unit = .none, _ sentence: String) {
+  ///   - coversFrame: whether a picture is brought to the frame's size.
+  public init(
+    _ name: String, _ kind: Kind, in unit: Unit = .none, _ sentence: String,
+    coversFrame: Bool = true
+  ) {
     self.name = name
     self.kind = kind
     self.unit = unit
     self.sentence = sentence
+    self.coversFrame = coversFrame
   }
 
   /// The name of the command line's option, without hyphens: `baroffset`.
@@ -113,7 +121,8 @@ public struct ParameterKey: Sendable, Hashable {
 
   /// The key of `--shadingimage`.
   public static let shadingImage = Self(
-    "shadingImage", .image, "A shaded sphere in a square, the light on curved parts.")
+    "shadingImage", .image, "A shaded sphere in a square, the light on curved parts.",
+    coversFrame: false)
 
   /// The key of `--shadowamount`.
   public static let shadowAmount = Self("shadowAmount", .number, "Strength of the shadow.")

@@ -10,26 +10,28 @@ struct Blur {
     weights = bell.map { $0 / sum }
   }
 
-  /// The blurred field, row by row.
-  func callAsFunction(_ field: [Float], width: Int, height: Int) -> [Float] {
-    let across = pass(field, lines: height, length: width)
-    return pass(across, lines: width, length: height)
-  }
-
-  /// Blurs each line and gives the field transposed, so that two passes do both axes.
-  private func pass(_ field: [Float], lines: Int, length: Int) -> [Float] {
+  /// The blurred field.
+  func callAsFunction(_ field: Field) -> Field {
     let radius = weights.count / 2
-    var output = [Float](repeating: 0, count: field.count)
-    for line in 0..<lines {
-      for position in 0..<length {
-        let range = max(position - radius, 0)...min(position + radius, length - 1)
-        var sum: Float = 0
-        for other in range {
-          sum += field[line * length + other] * weights[other - position + radius]
+    // The first pass leaves room at both sides, so that the second one finds 0 there.
+    let down = Field(width: field.width + 2 * radius, height: field.height) { row, numbers in
+      let rows = max(row - radius, 0)...min(row + radius, field.height - 1)
+      for start in stride(from: 0, to: field.width, by: Field.tileWidth) {
+        var sum = SIMD16<Float>()
+        for other in rows { sum += field.tile(start, other) * weights[other - row + radius] }
+        for column in start..<min(start + Field.tileWidth, field.width) {
+          numbers[column + radius] = sum[column - start]
         }
-        output[position * lines + line] = sum
       }
     }
-    return output
+    return Field(width: field.width, height: field.height) { row, numbers in
+      for start in stride(from: 0, to: field.width, by: Field.tileWidth) {
+        var sum = SIMD16<Float>()
+        for (tap, weight) in weights.enumerated() { sum += down.tile(start + tap, row) * weight }
+        for column in start..<min(start + Field.tileWidth, field.width) {
+          numbers[column] = sum[column - start]
+        }
+      }
+    }
   }
 }

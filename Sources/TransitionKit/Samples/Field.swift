@@ -16,7 +16,10 @@
 
   /// Makes a field row by row.
   ///
-  /// - Parameter fill: stores the numbers of a row.
+  /// - Parameters:
+  ///   - width: numbers in a row.
+  ///   - height: rows.
+  ///   - fill: stores the numbers of a row.
   init(width: Int, height: Int, _ fill: (_ row: Int, _ numbers: inout MutableSpan<Float>) -> Void) {
     self.width = width
     self.height = height

@@ -64,12 +64,13 @@ struct PixelEncoder: Sendable {
 
   @inline(__always)
   private func store(_ encoded: Float, channel: Int, to address: UnsafeMutableRawPointer) {
-    let value = encoded.saturated * Float(format.depth.maximum) + 0.5
+    let code = (encoded.saturated * Float(format.depth.maximum)).nearestIndex
     switch format.depth {
     case .eight:
-      unsafe address.assumingMemoryBound(to: UInt8.self)[channel] = UInt8(value)
+      unsafe address.assumingMemoryBound(to: UInt8.self)[channel] = UInt8(truncatingIfNeeded: code)
     case .sixteen:
-      unsafe address.assumingMemoryBound(to: UInt16.self)[channel] = UInt16(value)
+      unsafe address.assumingMemoryBound(to: UInt16.self)[channel] =
+        UInt16(truncatingIfNeeded: code)
     }
   }
 }

@@ -13,7 +13,7 @@ struct CurlShadow: Sendable {
   private let firstAlong: Float
   private let rows: Int
   private let columns: Int
-  private let darkness: [Float]
+  private let darkness: Field
 
   /// - Parameters:
   ///   - curl: the page.
@@ -32,15 +32,15 @@ struct CurlShadow: Sendable {
     firstHeight = max(-margin, heights.min - curl.contact - margin)
     firstAlong = ends.min - margin
     guard amount > 0, highest > firstHeight else {
-      (reach, rows, columns, darkness) = (0, 0, 0, [])
+      (reach, rows, columns) = (0, 0, 0)
+      darkness = Field(width: 0, height: 0) { _, _ in }
       return
     }
     reach = max(0, 0.2 * curl.radius + margin)
     rows = Int((highest - firstHeight) / step) + 2
     columns = Int((ends.max + margin - firstAlong) / step) + 2
-    var grid: [Float] = []
-    grid.reserveCapacity(rows * columns)
-    for row in 0..<rows {
+    let cast = Field(width: columns, height: rows) {
+      [columns, firstHeight, firstAlong, step, along] row, numbers in
       let height = firstHeight + Float(row) * step
       let page = curl.contact + Self.arc(throwing: height, radius: curl.radius)
       // The share of this row of the grid that the strip from 0 to 1.2 radii covers.
@@ -49,13 +49,12 @@ struct CurlShadow: Sendable {
       let (left, right) = Self.section(of: caster, curl.lifted, along, at: page)
       for column in 0..<columns {
         let position = firstAlong + Float(column) * step
-        grid.append(
-          covered * ((position - left) / step + 0.5).saturated
-            * ((right - position) / step + 0.5).saturated)
+        numbers[column] =
+          amount * covered * ((position - left) / step + 0.5).saturated
+          * ((right - position) / step + 0.5).saturated
       }
     }
-    let blur = Blur(deviation: deviation / step)
-    darkness = blur(grid, width: columns, height: rows).map { $0 * amount }
+    darkness = Blur(deviation: deviation / step)(cast)
   }
 
   /// The length of page up to the point that throws its shadow at a height `q`: the inverse of
@@ -99,10 +98,9 @@ struct CurlShadow: Sendable {
     let x = min(max((point.dot(along) - firstAlong) / step, 0), Float(columns - 2))
     let (row, column) = (Int(y), Int(x))
     let (v, u) = (y - Float(row), x - Float(column))
-    let index = row * columns + column
-    let low = darkness[index] + (darkness[index + 1] - darkness[index]) * u
-    let next = index + columns
-    let high = darkness[next] + (darkness[next + 1] - darkness[next]) * u
-    return low + (high - low) * v
+    let (a, b) = (darkness[column, row], darkness[column &+ 1, row])
+    let (c, d) = (darkness[column, row &+ 1], darkness[column &+ 1, row &+ 1])
+    let low = a + (b - a) * u
+    return low + (c + (d - c) * u - low) * v
   }
 }
