@@ -34,11 +34,11 @@ public struct ImageWriter: Sendable {
     if !saveOptions.isEmpty { options.append(saveOptions) }
     self.options = options.isEmpty ? "" : "[" + options.joined(separator: ",") + "]"
     usesPNGEncoder = type.suffix == ".png" && options.isEmpty
-    if !usesPNGEncoder { try check() }
+    if !usesPNGEncoder { try check(isGivenOptions: !saveOptions.isEmpty) }
   }
 
   /// Encodes one pixel, which shows whether libvips knows the options and their values.
-  private func check() throws(ImageFileError) {
+  private func check(isGivenOptions: Bool) throws(ImageFileError) {
     let bitmap = Bitmap(
       width: 1, height: 1, format: PixelFormat(depth: .eight, hasAlpha: false),
       samples: [0, 0, 0])
@@ -51,7 +51,10 @@ public struct ImageWriter: Sendable {
       withExtendedLifetime(
         pixel, { unsafe shim_save(picture.image, type.suffix + options, target) })
         == 0
-    else { throw ImageFileError(.badSaveOptions, detail: VipsLibrary.errorText()) }
+    else {
+      let reason: ImageFileError.Reason = isGivenOptions ? .badSaveOptions : .library
+      throw ImageFileError(reason, detail: VipsLibrary.errorText())
+    }
   }
 
   /// Writes a frame to a file that must not exist yet; nothing is left of it after an error.

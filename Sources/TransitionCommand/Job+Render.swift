@@ -14,6 +14,9 @@ extension Job {
       try JobRecordFile(files, plan, recipe)
     }
     if files?.existing == .kept { try record?.check() }
+    if let record, stream == nil, sheet == nil, record.hasEveryFrame {
+      return reportEnd(made: 0, since: start)
+    }
     let scene = try Scene(recipe, keepingProfile: stream == nil) { remark in
       if verbosity != .quiet { Console.note("dotransition: \(remark)") }
     }
@@ -59,8 +62,12 @@ extension Job {
       try temporaries.write(sheetSink.picture, with: sheetWriter, to: sheet.path, "contact sheet")
     }
     record?.finish()
+    reportEnd(made: queue.finished, since: start)
+  }
+
+  private func reportEnd(made: Int, since start: Date) {
     if verbosity == .verbose || (verbosity == .normal && isatty(STDERR_FILENO) != 0) {
-      Console.note(summary(made: queue.finished, seconds: Date().timeIntervalSince(start)))
+      Console.note(summary(made: made, seconds: Date().timeIntervalSince(start)))
     }
   }
 

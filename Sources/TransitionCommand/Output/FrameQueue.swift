@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ImageFiles
 internal import TransitionKit
 
 /// The frames that are still to be made, shared by the threads that make them.
@@ -39,50 +40,27 @@ final class FrameQueue: @unchecked Sendable {
     _ scene: Scene, for sinks: [any FrameSink], jobs: Int,
     report: @escaping @Sendable (Plan.Frame, Double) -> Void
   ) throws(Failure) {
-    let group = DispatchGroup()
-    let loan = Loan(scene)
-    defer { loan.end() }
-    for _ in 0..<min(jobs, count) {
-      group.enter()
-      // Not the pool of Dispatch, whose threads have small stacks and are not ours to block.
-      let thread = Thread {
-        while sinks.allSatisfy({ $0.isOpen }), let (position, planned) = self.next(),
-          let scene = loan.value
-        {
-          do throws(Failure) {
-            let start = Date()
-            let takers = sinks.filter { $0.wants(planned) }
-            var frame = scene.frame(planned)
-            // A frame is drawn as often as it is read.
-            if takers.count > 1 {
-              frame = Frame(showing: frame.bitmap(workingSpace: scene.inputs.workingSpace))
-            }
-            for sink in takers { try sink.take(frame, planned, position: position) }
-            self.lock.withLock { self.done += 1 }
-            report(planned, Date().timeIntervalSince(start))
-          } catch {
-            self.lock.withLock { self.failures.append(error) }
+    Threads.perform(min(jobs, count)) { _ in
+      while sinks.allSatisfy({ $0.isOpen }), let (position, planned) = self.next() {
+        do throws(Failure) {
+          let start = Date()
+          let takers = sinks.filter { $0.wants(planned) }
+          var frame = scene.frame(planned)
+          // A frame is drawn as often as it is read.
+          if takers.count > 1 {
+            frame = Frame(showing: frame.bitmap(workingSpace: scene.inputs.workingSpace))
           }
+          for sink in takers { try sink.take(frame, planned, position: position) }
+          self.lock.withLock { self.done += 1 }
+          report(planned, Date().timeIntervalSince(start))
+        } catch {
+          self.lock.withLock { self.failures.append(error) }
         }
-        group.leave()
       }
-      thread.stackSize = 8 << 20
-      thread.start()
     }
-    group.wait()
     let failures = lock.withLock { self.failures }
     guard let first = failures.first else { return }
     let others = failures.count > 1 ? " (and \(failures.count - 1) more of \(count) frames)" : ""
     throw Failure(first.status, first.message + others)
   }
-}
-
-/// Something that threads use while it is lent: they themselves may end later, and keep nothing.
-private final class Loan<Value: Sendable>: @unchecked Sendable {
-  private(set) var value: Value?
-
-  init(_ value: Value) { self.value = value }
-
-  /// Takes it back; nobody uses it any more.
-  func end() { value = nil }
 }

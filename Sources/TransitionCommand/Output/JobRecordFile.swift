@@ -76,6 +76,13 @@ struct JobRecordFile {
     }
   }
 
+  /// Whether every frame of the job is there and stays, so that there is nothing to do.
+  var hasEveryFrame: Bool {
+    guard files.existing == .kept, let ours, record == ours else { return false }
+    let numbers = plan.frames.map(\.number)
+    return files.finished(numbers).count == numbers.count
+  }
+
   /// Makes the record true for what the job is going to do.
   func begin() throws(Failure) -> Beginning {
     files.existing == .kept ? try keep() : replace()

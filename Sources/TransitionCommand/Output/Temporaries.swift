@@ -6,7 +6,7 @@ internal import TransitionKit
 final class Temporaries: @unchecked Sendable {
   private let lock = NSLock()
   private var paths: Set<String> = []
-  private var sources: [any DispatchSourceSignal] = []
+
   /// A name that no other file has, in the directory of a file.
   static func hiddenName(beside path: String) -> String {
     let token = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -38,23 +38,14 @@ final class Temporaries: @unchecked Sendable {
   /// Removes unfinished files and ends the process when it is interrupted or told to end, with
   /// `report` for how far it came.
   func cleanUpOnSignals(report: @escaping @Sendable () -> String) {
-    for (number, status) in [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)] {
-      // What whoever started the process has turned off, such as nohup, stays off.
-      let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
-      let previous = unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
-      if previous == ignored { continue }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [self] in
-        // The lock is kept: no thread can begin or finish a file any more.
-        lock.lock()
-        AtomicFile.stopCreating()
-        for path in paths { unsafe unlink(path) }
-        Console.status(nil)
-        Console.error("interrupted: \(report())")
-        _exit(status)
-      }
-      source.resume()
-      sources.append(source)
+    Signals.await([SIGINT, SIGTERM, SIGHUP]) { [self] number in
+      // The lock is kept: no thread can begin or finish a file any more.
+      lock.lock()
+      AtomicFile.stopCreating()
+      for path in paths { unsafe unlink(path) }
+      Console.status(nil)
+      Console.error("interrupted: \(report())")
+      _exit(128 + number)
     }
   }
 }

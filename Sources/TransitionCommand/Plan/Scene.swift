@@ -69,7 +69,7 @@ struct Scene: Sendable {
     throws(Failure) -> [DecodedImage]
   {
     let results = Results<Result<DecodedImage, ImageFileError>>(count: opened.count)
-    DispatchQueue.concurrentPerform(iterations: opened.count) { index in
+    Threads.perform(opened.count) { index in
       results[index] = Result { () throws(ImageFileError) in
         try opened[index].decode(keepingProfile: keepingProfile && index < 2)
       }

@@ -1,33 +1,40 @@
 internal import Foundation
+internal import ImageFiles
 
 /// A line on the terminal that tells how far a job is and when it will be done.
 final class ProgressBar: @unchecked Sendable {
   /// When there is one.
   enum When: String, CaseIterable { case auto, always, never }
 
-  private let serial = DispatchQueue(label: "progress")
-  private let timer: any DispatchSourceTimer
+  private let condition = NSCondition()
+  private var isFinished = false
 
   /// Shows the bar, in one second: a job that is done before that needs none.
   init(of queue: FrameQueue) {
     let start = Date()
     let hasColor = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
-    timer = DispatchSource.makeTimerSource(queue: serial)
-    timer.schedule(deadline: .now() + 1, repeating: 0.2)
-    timer.setEventHandler {
-      Console.status(
-        Self.line(
-          done: queue.finished, of: queue.count, seconds: Date().timeIntervalSince(start),
-          columns: Console.width, hasColor: hasColor))
+    // Without a thread there is no bar.
+    _ = Threads.detach { [self] in
+      condition.withLock {
+        var next = start + 1
+        while !isFinished {
+          if condition.wait(until: next) { continue }
+          Console.status(
+            Self.line(
+              done: queue.finished, of: queue.count, seconds: Date().timeIntervalSince(start),
+              columns: Console.width, hasColor: hasColor))
+          next = Date() + 0.2
+        }
+      }
     }
-    timer.resume()
   }
 
   /// Takes the bar away.
   func finish() {
-    // On the timer's queue, so that it does not come back.
-    serial.sync {
-      timer.cancel()
+    // Within the lock, so that it does not come back.
+    condition.withLock {
+      isFinished = true
+      condition.signal()
       Console.status(nil)
     }
   }

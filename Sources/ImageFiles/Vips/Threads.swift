@@ -1,0 +1,76 @@
+internal import CVips
+
+/// Threads of the system, which may refuse them: where memory or processes are limited, work goes on
+/// with those that are there.
+public enum Threads {
+  /// Works on several threads at once, this one among them, and waits until all is done.
+  ///
+  /// - Parameters:
+  ///   - count: how often to work, on as many threads, or fewer if there are no more.
+  ///   - work: called with 0..<count, once each.
+  public static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+    let shares = Shares(count, work)
+    var threads: [UnsafeMutablePointer<GThread>] = unsafe []
+    for _ in 1..<max(count, 1) {
+      guard let thread = unsafe begin({ shares.perform() }) else { break }
+      unsafe threads.append(thread)
+    }
+    shares.perform()
+    unsafe threads.forEach { _ = unsafe g_thread_join($0) }
+  }
+
+  /// Works on a thread of its own, for which nobody waits.
+  ///
+  /// - Returns: whether there is such a thread.
+  public static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = unsafe begin(work) else { return false }
+    unsafe g_thread_unref(thread)
+    return true
+  }
+
+  private static func begin(_ work: @escaping @Sendable () -> Void)
+    -> UnsafeMutablePointer<GThread>?
+  {
+    let task = unsafe Unmanaged.passRetained(Work(work))
+    let thread = unsafe g_thread_try_new(
+      "dotransition",
+      { task in
+        if let task = unsafe task {
+          unsafe Unmanaged<Work>.fromOpaque(task).takeRetainedValue().body()
+        }
+        return nil
+      }, unsafe task.toOpaque(), nil)
+    if unsafe thread == nil { unsafe task.release() }
+    return unsafe thread
+  }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Pieces of work that threads take one after the other.
+  private final class Shares: @unchecked Sendable {
+    private let gate = Gate()
+    private let count: Int
+    private let work: @Sendable (Int) -> Void
+    private var taken = 0
+
+    init(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+      self.count = count
+      self.work = work
+    }
+
+    func perform() {
+      while let share = next() { work(share) }
+    }
+
+    private func next() -> Int? {
+      gate.pass {
+        guard taken < count else { return nil }
+        defer { taken += 1 }
+        return taken
+      }
+    }
+  }
+}
