@@ -43,6 +43,16 @@ import Testing
     #expect(tool.names().isEmpty)
   }
 
+  @Test func refusesASheetThatIsTooLarge() throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      "$TOOL --transitionfilter swipe -s a.png -d b.png -c 1000000 --contact-sheet s.jpg "
+        + "--columns 1")
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("--contact-sheet: 1000000"))
+    #expect(tool.names(in: "") == ["a.png", "b.png"])
+  }
+
   @Test func aBackgroundOutsideTheRangeIsBroughtIntoIt() throws {
     defer { tool.clean() }
     let run = try tool.shell(
