@@ -61,3 +61,13 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// libFuzzer comes with the sanitizers of Swift's toolchain: Tests/fuzz.sh builds with them.
+if Context.environment["FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: ["TransitionCommand", "ImageFiles", "TestSupport", "TransitionKit"],
+      path: "Tests/Fuzzing", exclude: ["Seeds", "seed-images.sh"],
+      swiftSettings: [.swiftLanguageMode(.v6)]))
+}

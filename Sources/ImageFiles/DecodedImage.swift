@@ -54,13 +54,18 @@ public struct DecodedImage: @unchecked Sendable {
   ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
   ///   - workingSpace: the scale on which filters see the pixels.
   /// - Returns: the picture, and where in the frame its own pixels lie.
-  /// - Throws: `undecodable` if libvips cannot scale or convert it.
+  /// - Throws: `unscalable` if it would become larger than pictures can be; `undecodable` if libvips
+  ///   cannot scale or convert it.
   public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {
     let place = canvas.placement(width: width, height: height)
     var image = picture
     if place.width != width || place.height != height {
+      // libvips ends the process over a larger one.
+      guard max(place.width, place.height) <= VIPS_MAX_COORD else {
+        throw ImageFileError(.unscalable, detail: "\(place.width)x\(place.height) pixels")
+      }
       let (across, down) = (
         Double(place.width) / Double(width), Double(place.height) / Double(height)
       )

@@ -31,9 +31,12 @@ public final class ImageFile: @unchecked Sendable {
     var header = try Self.open(path)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
-      guard !overflow, pixels <= pixelLimit else {
+      // A few bytes can claim any number of bands; four of them weigh as much as a pixel.
+      guard !overflow, pixels <= pixelLimit / max(1, (header.bands + 3) / 4) else {
+        let bands = header.bands > 4 ? " of \(header.bands) bands" : ""
         throw ImageFileError(
-          .tooLarge, detail: "\(header.width)x\(header.height) pixels, more than \(pixelLimit)")
+          .tooLarge,
+          detail: "\(header.width)x\(header.height) pixels\(bands), more than \(pixelLimit)")
       }
     }
     header = try header.unpacked()

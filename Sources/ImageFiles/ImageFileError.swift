@@ -8,6 +8,8 @@ public struct ImageFileError: Error, Hashable {
     case undecodable
     /// A picture with more pixels than allowed.
     case tooLarge
+    /// A picture that, brought to the frame, would have more rows or columns than pictures can have.
+    case unscalable
     /// A type of file that cannot be written.
     case unknownType
     /// Options that the type's encoder does not take.

@@ -40,6 +40,9 @@ public struct Failure: Error, Hashable {
     case .tooLarge:
       self.init(
         .badInput, "\(role) is too large: \(path): \(error.detail); --max-pixels 0 lifts the limit")
+    case .unscalable:
+      self.init(
+        .badInput, "\(role) cannot be scaled to the frame: \(path): it would have \(error.detail)")
     case .unknownType:
       self.init(.usage, "cannot write files of this type: \(path)")
     case .badSaveOptions:

@@ -20,6 +20,9 @@ extension Job {
     let scene = try Scene(recipe, keepingProfile: stream == nil) { remark in
       if verbosity != .quiet { Console.note("dotransition: \(remark)") }
     }
+    let sheetSink = try sheet.map { sheet throws(Failure) in
+      try SheetSink(sheet, frames: plan.frames.count, of: scene.inputs)
+    }
 
     let temporaries = Temporaries()
     var sinks: [any FrameSink] = []
@@ -40,7 +43,6 @@ extension Job {
         format: stream, width: size.width, height: size.height, background: recipe.matte)
       sinks.append(try StreamSink(encoder))
     }
-    let sheetSink = sheet.map { SheetSink($0, frames: plan.frames.count, of: scene.inputs) }
     if let sheetSink { sinks.append(sheetSink) }
 
     let queue = FrameQueue(plan.frames.filter { frame in sinks.contains { $0.wants(frame) } })

@@ -43,6 +43,26 @@ import Testing
     #expect(tool.names().isEmpty)
   }
 
+  @Test func refusesASheetThatIsTooLarge() throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      "$TOOL --transitionfilter swipe -s a.png -d b.png -c 1000000 --contact-sheet s.jpg "
+        + "--columns 1")
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("--contact-sheet: 1000000"))
+    #expect(tool.names(in: "") == ["a.png", "b.png"])
+  }
+
+  @Test func aBackgroundOutsideTheRangeIsBroughtIntoIt() throws {
+    defer { tool.clean() }
+    let run = try tool.shell(
+      "$TOOL --transitionfilter swipe -s a.png -d b.png -c 3 --contact-sheet s.png "
+        + "--background -1,300,0")
+    #expect(run.status == 0)
+    #expect(run.standardError.contains("warning: --background -1,300,0 is outside its range"))
+    #expect(tool.names(in: "") == ["a.png", "b.png", "s.png"])
+  }
+
   @Test func refusesToWriteOverAnInput() throws {
     defer { tool.clean() }
     #expect(try tool.frames("--contact-sheet", "./a.png").status == 73)

@@ -43,7 +43,8 @@ import TransitionKit
       ["--angle", "1.5x"], ["--width", "-"], ["--extent", "1,2,3"], ["--color", "1,2"],
       ["--color", "mauve"], ["-c", "0"], ["-c", "-3"], ["-c", "2.5"], ["-c", ""], ["-c", "x"],
       ["-t", "movie"], ["-t", ""], ["--time", "2"], ["--time", "nan"], ["--size", "10"],
-      ["--size", "0x5"], ["--fit", "covr"], ["--working-space", "lab"], ["--quality", "0"],
+      ["--size", "0x5"], ["--size", "1000000x1000000"], ["--fit", "covr"],
+      ["--working-space", "lab"], ["--quality", "0"],
       ["--quality", "101"], ["--jobs", "0"], ["--background", "1,2"], ["--max-pixels", "-1"],
       ["--save-options", "nonsense=1"],
     ])

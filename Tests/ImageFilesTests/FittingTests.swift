@@ -78,6 +78,15 @@ import TransitionKit
     }
   }
 
+  @Test("is refused where it would become larger than pictures can be")
+  func unscalable() throws {
+    let narrow = Bitmap(width: 1, height: 11, uniform: [200, 100, 50])
+    let error = #expect(throws: ImageFileError.self) {
+      try fitted(narrow, 1_000_000, 1, .cover)
+    }
+    #expect(error?.reason == .unscalable)
+  }
+
   @Test("B2: does not take colors from transparent pixels")
   func fringes() throws {
     // Opaque blue beside transparent red.

@@ -114,6 +114,16 @@ import TransitionKit
     #expect(zip(converted, [200, 60, 30]).allSatisfy { abs($0 - $1) <= 2 }, "\(converted)")
   }
 
+  @Test("whose few bytes claim a million bands is too large")
+  func bands() throws {
+    // The header of libvips' own type: 8 columns, 1 row, 1,000,000 bands of a byte.
+    let numbers: [UInt32] =
+      [0x08f2_a6b6, 8, 1, 1_000_000, 0, 0, 0, 22] + Array(repeating: 0, count: 8)
+    let header = numbers.flatMap { number in (0..<4).map { UInt8(number >> ($0 * 8) & 255) } }
+    try Data(header).write(to: URL(fileURLWithPath: folder.file("bands.v")))
+    #expect(reason("bands.v", limit: 1_000_000) == .tooLarge)
+  }
+
   @Test("keeps its transparency, and loses a channel that says that all is opaque")
   func alpha() throws {
     let clear = Bitmap(width: 2, height: 1, format: .rgba8, samples: [1, 2, 3, 255, 4, 5, 6, 77])

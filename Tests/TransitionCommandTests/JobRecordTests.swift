@@ -35,6 +35,7 @@ import TransitionKit
     let record = try #require(
       try record("--easing", "cubic-bezier(0,0,1,1)", "--save-options", "a: b"))
     #expect(JobRecord(text: record.text) == record)
+    #expect(JobRecord(text: record.text.replacing("\n", with: "\r\n")) == record)
   }
 
   @Test func optionsThatChangeNoPixelChangeNothing() throws {

@@ -88,6 +88,12 @@ import TransitionKit
     #expect(try job(output + ["-v", "-q"]).verbosity == .quiet)
   }
 
+  @Test("has a background of components from 0 to 1")
+  func background() throws {
+    let job = try job(output + ["-q", "--background", "-1,2e9,0.5,7"])
+    #expect(job.recipe.background == Color(0, 1, 0.5, 1))
+  }
+
   @Test("fails in one line, whatever the words")
   func oneLine() {
     #expect(Failure.usage("two\nlines\r\nand more").message == "two lines and more")

@@ -66,7 +66,10 @@ final class SheetSink: FrameSink, @unchecked Sendable {
   /// Pixels across that sheets and frames on them have at most.
   private static let (widest, widestCell) = (1920, 320)
 
-  init(_ sheet: ContactSheet, frames: Int, of inputs: Inputs) {
+  /// Rows that libvips, and pixels that an ordinary memory, can take.
+  private static let (mostRows, mostPixels) = (10_000_000, 1_000_000_000)
+
+  init(_ sheet: ContactSheet, frames: Int, of inputs: Inputs) throws(Failure) {
     let (width, height) = (inputs.source.width, inputs.source.height)
     let columns = sheet.columns ?? Int(Double(max(frames, 1)).squareRoot().rounded(.up))
     let rows = (max(frames, 1) + columns - 1) / columns
@@ -78,6 +81,11 @@ final class SheetSink: FrameSink, @unchecked Sendable {
     size = (
       Self.gap + columns * (cellWidth + Self.gap), Self.gap + rows * (cellHeight + Self.gap)
     )
+    guard size.height <= Self.mostRows, size.width * size.height <= Self.mostPixels else {
+      throw .usage(
+        "--contact-sheet: \(frames) frames in \(columns) columns make a picture of "
+          + "\(size.width)x\(size.height): fewer frames or other --columns make a smaller one")
+    }
     format = inputs.source.format
     let color = inputs.background
     let maximum = Float(format.depth.maximum)

@@ -41,7 +41,7 @@ struct JobRecord: Equatable {
   }
 
   init(text: String) {
-    let lines = text.split(separator: "\n").dropFirst()
+    let lines = text.split(whereSeparator: \.isNewline).dropFirst()
     facts = Dictionary(
       lines.compactMap { line in
         line.firstRange(of: ": ").map {

@@ -9,10 +9,11 @@ struct FrameSet: Hashable {
   ///
   /// A range is `3-9`, or `5-` up to the last frame; `x2` or `:2` after it takes every other one.
   init(_ text: String, of sequence: ClosedRange<Int>) throws(Failure) {
-    var numbers: [Int] = []
+    // A set from the beginning: the same frames may be named any number of times.
+    var numbers: Set<Int> = []
     for item in text.split(separator: ",", omittingEmptySubsequences: false) {
       let range = try Self.range(item.filter { $0 != " " }, of: sequence, in: text)
-      numbers += stride(from: range.first, through: range.last, by: range.step)
+      numbers.formUnion(stride(from: range.first, through: range.last, by: range.step))
     }
     self.init(numbers)
   }

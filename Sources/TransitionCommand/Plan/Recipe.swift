@@ -31,13 +31,34 @@ struct Recipe {
     fit = try look.fit.map { text throws(Failure) in try OptionText.choice(text, "--fit") }
     size = try look.size.map { text throws(Failure) in try OptionText.size(text, "--size") }
     background = try look.background.map { text throws(Failure) in
-      try OptionText.value("--background") { () throws(ParameterError) in
-        try Color(parsing: text)
-      }
+      try Self.background(text, quiet: quiet)
     }
     workingSpace = try OptionText.choice(look.workingSpace, "--working-space")
     let limit = try OptionText.integer(command.reports.maxPixels, "--max-pixels", 0...Int.max)
     pixelLimit = limit == 0 ? nil : limit
+    if let size, let pixelLimit, size.width * size.height > pixelLimit {
+      throw .usage(
+        "--size: \(size.width)x\(size.height) has more pixels than --max-pixels \(pixelLimit)")
+    }
+  }
+
+  private static func background(_ text: String, quiet: Bool) throws(Failure) -> Color {
+    let color = try OptionText.value("--background") { () throws(ParameterError) in
+      try Color(parsing: text)
+    }
+    func clamp(_ component: Float) -> Float { min(max(component, 0), 1) }
+    let clamped = Color(
+      clamp(color.red), clamp(color.green), clamp(color.blue), clamp(color.alpha))
+    warn(ofClamping: .color(color), to: .color(clamped), "--background \(text)", quiet: quiet)
+    return clamped
+  }
+
+  private static func warn(
+    ofClamping value: ParameterValue, to clamped: ParameterValue, _ option: String, quiet: Bool
+  ) {
+    if !quiet, value.text != clamped.text, let used = clamped.text {
+      Console.warn("\(option) is outside its range: \(used) is used")
+    }
   }
 
   private static func parameters(
@@ -70,9 +91,7 @@ struct Recipe {
         try ParameterValue(text, as: key.kind)
       }
       let clamped = parameter.clamped(value)
-      if !quiet, value.text != clamped.text, let used = clamped.text {
-        Console.warn("--\(key.option) \(text) is outside its range: \(used) is used")
-      }
+      warn(ofClamping: value, to: clamped, "--\(key.option) \(text)", quiet: quiet)
       values.append((key, clamped))
     }
     return (values, images)

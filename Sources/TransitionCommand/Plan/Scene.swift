@@ -24,15 +24,18 @@ struct Scene: Sendable {
     if canvas.background.alpha < 1, [.contain, .none].contains(canvas.fit) {
       format = PixelFormat(depth: format.depth, hasAlpha: true)
     }
+    let space = recipe.workingSpace
+    var (role, path) = recipe.pictures[0]
     do {
-      let space = recipe.workingSpace
       let a = try decoded[0].fitted(to: canvas, format: format, workingSpace: space)
+      (role, path) = recipe.pictures[1]
       let b = try decoded[1].fitted(to: canvas, format: format, workingSpace: space)
       inputs = Inputs(
         source: a.bitmap, target: b.bitmap, sourceBounds: a.bounds, targetBounds: b.bounds,
         background: canvas.background)
       var transition = try recipe.transition()
       for (image, picture) in zip(recipe.images, decoded.dropFirst(2)) {
+        (role, path) = (image.key.name, image.path)
         let bitmap =
           image.key.coversFrame
           ? try picture.fitted(
@@ -45,7 +48,7 @@ struct Scene: Sendable {
       self.transition = transition.prepared(for: inputs)
       self.profile = profile
     } catch let error as ImageFileError {
-      throw Failure(error, path: recipe.source, role: "picture")
+      throw Failure(error, path: path, role: role)
     } catch {
       throw Failure(.defect, "\(error)")
     }

@@ -1,0 +1,26 @@
+@testable import TransitionCommand
+
+/// Texts that choose frames, name their files and record them. The first byte is the length of the sequence.
+enum FrameTexts {
+  @Sendable static func take(_ bytes: [UInt8]) {
+    let length = Int(bytes.first ?? 0) + 1
+    let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+    let sequence = 7...6 + length
+    if let set = try? FrameSet(text, of: sequence) {
+      precondition(set.numbers.allSatisfy(sequence.contains))
+      let same = try? FrameSet(set.specification, of: sequence)
+      precondition(same == set)
+    }
+    if let shard = try? Shard(text) {
+      let part = shard.positions(of: length)
+      precondition(part.lowerBound >= 0 && part.upperBound <= length)
+    }
+    if let pattern = try? OutputPattern(text) {
+      let same = try? OutputPattern(pattern.text)
+      precondition(same == pattern)
+      precondition(pattern.path(length).utf8.starts(with: pattern.prefix.utf8))
+    }
+    let record = JobRecord(text: text)
+    precondition(JobRecord(text: record.text) == record)
+  }
+}

@@ -1,0 +1,36 @@
+import TestSupport
+import TransitionKit
+
+/// Texts of parameters, a line for each, and the frames that they make. The first two bytes are the
+/// filter and the time.
+enum ParameterTexts {
+  private static let inputs = [PixelFormat.rgb8, .rgba16].map { format in
+    Inputs(codedWidth: 9, height: 7, format: format)
+  }
+  private static let picture = Bitmap(codedWidth: 5, height: 3, blue: 1)
+
+  @Sendable static func take(_ bytes: [UInt8]) {
+    guard bytes.count > 2 else { return }
+    let (filter, time) = (Int(bytes[0]), Double(bytes[1]) / 255)
+    var transition = Transitions.all[filter % Transitions.all.count].init()
+    let texts = bytes.dropFirst(2).split(separator: 10, omittingEmptySubsequences: false)
+    for (parameter, text) in zip(type(of: transition).description.parameters, texts)
+    where !text.isEmpty {
+      guard let value = value(String(decoding: text, as: UTF8.self), of: parameter) else { return }
+      do {
+        try transition.set(parameter.key, to: value)
+      } catch { preconditionFailure("\(error)") }
+    }
+    let inputs = inputs[filter / Transitions.all.count % inputs.count]
+    _ = transition.prepared(for: inputs).frame(at: time, of: inputs).bitmap()
+  }
+
+  /// The value that a text stands for, whose own text stands for the same.
+  private static func value(_ text: String, of parameter: ParameterDescription) -> ParameterValue? {
+    if parameter.key.kind == .image { return .image(picture) }
+    guard let value = try? ParameterValue(text, as: parameter.key.kind) else { return nil }
+    let again = value.text.flatMap { try? ParameterValue($0, as: parameter.key.kind) }
+    precondition(again?.text == value.text)
+    return parameter.clamped(value)
+  }
+}

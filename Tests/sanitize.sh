@@ -1,0 +1,12 @@
+#!/bin/sh
+# Runs the tests with a sanitizer: `address`, which also finds leaks, or `thread`. Further arguments
+# go to `swift test`.
+set -eu
+cd "$(dirname "$0")/.."
+sanitizer=${1:-address}
+[ $# -eq 0 ] || shift
+export SWIFT_BACKTRACE=enable=no
+export LSAN_OPTIONS=suppressions=$PWD/Tests/Sanitizers/leaks.supp:print_suppressions=0
+# ThreadSanitizer itself writes a file, and cannot where a test limits the size of files.
+[ "$sanitizer" != thread ] || set -- --skip FileTests/limited "$@"
+swift test --sanitize="$sanitizer" --scratch-path ".build-$sanitizer" "$@"
