@@ -270,7 +270,7 @@
       for channel in 0..<3 {
         let a = unsafe coding.decoding[Int(here[channel])] * rest
         let b = unsafe coding.decoding[Int(here[next &+ channel])] * part
-        unsafe output[channel] = coding.code8(a + b)
+        unsafe output[channel] = coding.code8(mixed: a + b)
       }
       unsafe here += step
       unsafe output += 3

@@ -87,6 +87,13 @@
     return unsafe code8(value.bitPattern, Self.bucket(of: value))
   }
 
+  /// The code of a mixture of decoded values in an 8-bit picture: as above, of a number that is
+  /// known to be in 0...1 but for rounding.
+  @inline(__always)
+  func code8(mixed value: Float) -> UInt8 {
+    unsafe code8(value.bitPattern, Self.bucket(of: value))
+  }
+
   /// The codes of three working values in an 8-bit picture, likewise; the fourth is ignored.
   @inline(__always)
   func codes8(_ pixel: Pixel) -> (UInt8, UInt8, UInt8) {

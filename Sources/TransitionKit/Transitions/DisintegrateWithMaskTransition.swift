@@ -80,22 +80,33 @@ public struct DisintegrateWithMaskTransition: Transition {
     /// Where a piece is whole, or gone and unshaded, every pixel is scaled alike.
     public func runs(of row: Row, into runs: inout Runs) {
       let line = relief.height - 1 - Int(row.y)
+      var (state, end) = (Relief.State.mixed, 0)
+      @inline(__always) func extend(_ next: Relief.State, upTo column: Int) {
+        if next != state {
+          runs.append(fill(state), upTo: end)
+          state = next
+        }
+        end = column
+      }
       for tile in 0..<relief.tiles {
         let columns = relief.columns(of: tile)
         switch relief.state(ofTile: tile, line, at: time) {
-        case .whole: runs.append(.blend(0), upTo: columns.upperBound)
-        case .bare: runs.append(.blend(1), upTo: columns.upperBound)
         case .mixed:
           for column in columns {
-            let fill: Fill =
-              switch relief.state(column, line, at: time, isShaded: density > 0) {
-              case .whole: .blend(0)
-              case .bare: .blend(1)
-              case .mixed: .computed
-              }
-            runs.append(fill, upTo: column + 1)
+            let pixel = relief.state(column, line, at: time, isShaded: density > 0)
+            extend(pixel, upTo: column + 1)
           }
+        case let whole: extend(whole, upTo: columns.upperBound)
         }
+      }
+      runs.append(fill(state), upTo: end)
+    }
+
+    private func fill(_ state: Relief.State) -> Fill {
+      switch state {
+      case .whole: .blend(0)
+      case .bare: .blend(1)
+      case .mixed: .computed
       }
     }
   }

@@ -91,6 +91,7 @@ struct Relief: Sendable {
   }
 
   /// What a tile of a row shows at a time; `mixed` when in doubt.
+  @inline(__always)
   func state(ofTile tile: Int, _ row: Int, at time: Float) -> State {
     let doubt: Float = 1e-5
     let tileBounds = bounds[row * tiles + tile]
