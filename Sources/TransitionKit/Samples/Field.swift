@@ -26,16 +26,15 @@
     // A tile that begins in the field may end behind it.
     let count = width * height + Self.tileWidth
     storage = ByteStorage(byteCount: count * MemoryLayout<Float>.size)
-    let numbers = unsafe UnsafeMutableBufferPointer(
-      start: storage.base.bindMemory(to: Float.self, capacity: count), count: count)
-    unsafe numbers.initialize(repeating: 0)
+    let numbers = unsafe storage.base.bindMemory(to: Float.self, capacity: count)
+    unsafe (numbers + width * height).initialize(repeating: 0, count: Self.tileWidth)
     for row in 0..<height {
-      let line = unsafe UnsafeMutableBufferPointer(
-        rebasing: numbers[row * width..<(row + 1) * width])
+      let line = unsafe UnsafeMutableBufferPointer(start: numbers + row * width, count: width)
+      unsafe line.initialize(repeating: 0)
       var span = unsafe line.mutableSpan
       fill(row, &span)
     }
-    unsafe base = UnsafePointer(storage.base.assumingMemoryBound(to: Float.self))
+    unsafe base = UnsafePointer(numbers)
   }
 
   /// The number in a column and a row of the field.
