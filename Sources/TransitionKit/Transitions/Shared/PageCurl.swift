@@ -31,6 +31,8 @@ struct PageCurl: Sendable {
     target = inputs.target
     self.backside = backside ?? inputs.source
     lifted = Point(angle: angle) * -1
+    // A page that is larger than any picture already bends as little as it can.
+    let radius = min(radius, 1e9)
     self.radius = radius
     let (near, far) = extent.projection(on: lifted)
     contact = far - time * (far - near + radius)
