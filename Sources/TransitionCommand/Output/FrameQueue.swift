@@ -9,7 +9,7 @@ final class FrameQueue: @unchecked Sendable {
   private let lock = NSLock()
   private var position = 0
   private var done = 0
-  private var failures: [Failure] = []
+  private var failures: [(position: Int, failure: Failure)] = []
 
   init(_ frames: [Plan.Frame]) {
     self.frames = frames
@@ -54,12 +54,12 @@ final class FrameQueue: @unchecked Sendable {
           self.lock.withLock { self.done += 1 }
           report(planned, Date().timeIntervalSince(start))
         } catch {
-          self.lock.withLock { self.failures.append(error) }
+          self.lock.withLock { self.failures.append((position, error)) }
         }
       }
     }
     let failures = lock.withLock { self.failures }
-    guard let first = failures.first else { return }
+    guard let first = failures.min(by: { $0.position < $1.position })?.failure else { return }
     let others = failures.count > 1 ? " (and \(failures.count - 1) more of \(count) frames)" : ""
     throw Failure(first.status, first.message + others)
   }

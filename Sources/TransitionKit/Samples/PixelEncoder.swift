@@ -64,13 +64,12 @@ struct PixelEncoder: Sendable {
 
   @inline(__always)
   private func store(_ encoded: Float, channel: Int, to address: UnsafeMutableRawPointer) {
-    let code = (encoded.saturated * Float(format.depth.maximum)).nearestIndex
+    let value = encoded.saturated * Float(format.depth.maximum) + 0.5
     switch format.depth {
     case .eight:
-      unsafe address.assumingMemoryBound(to: UInt8.self)[channel] = UInt8(truncatingIfNeeded: code)
+      unsafe address.assumingMemoryBound(to: UInt8.self)[channel] = UInt8(value)
     case .sixteen:
-      unsafe address.assumingMemoryBound(to: UInt16.self)[channel] =
-        UInt16(truncatingIfNeeded: code)
+      unsafe address.assumingMemoryBound(to: UInt16.self)[channel] = UInt16(value)
     }
   }
 }
