@@ -81,6 +81,11 @@ enum Libc {
     }
   }
 
+  /// The machine's memory in bytes.
+  static var memorySize: UInt64 {
+    UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES)))) * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE))))
+  }
+
   /// What the last failed call reported: `No such file or directory`.
   static func errorText() -> String {
     unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"

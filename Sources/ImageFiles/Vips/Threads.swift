@@ -6,12 +6,15 @@ public enum Threads {
   /// Works on several threads at once, this one among them, and waits until all is done.
   ///
   /// - Parameters:
-  ///   - count: how often to work, on as many threads, or fewer if there are no more.
-  ///   - work: called with 0..<count, once each.
-  public static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+  ///   - count: how often to work.
+  ///   - limit: the greatest number of threads.
+  ///   - work: called with 0..<count, once each and in this order.
+  public static func perform(
+    _ count: Int, atOnce limit: Int = .max, _ work: @escaping @Sendable (Int) -> Void
+  ) {
     let shares = Shares(count, work)
     var threads: [UnsafeMutablePointer<GThread>] = unsafe []
-    for _ in 1..<max(count, 1) {
+    for _ in 1..<max(min(count, limit), 1) {
       guard let thread = unsafe begin({ shares.perform() }) else { break }
       unsafe threads.append(thread)
     }

@@ -1,13 +1,5 @@
 internal import CVips
 
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#endif
-
 /// The state of libvips that belongs to the whole process.
 public enum VipsLibrary {
   /// Starts libvips once. Every type of this module calls it before it does anything.
@@ -52,8 +44,7 @@ public enum VipsLibrary {
   /// (`VIPS_DISC_THRESHOLD`), or half of the machine's memory.
   static let memoryLimit: UInt64 = {
     if unsafe g_getenv("VIPS_DISC_THRESHOLD") != nil { return UInt64(vips_get_disc_threshold()) }
-    return UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES)))) / 2
-      * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE))))
+    return Libc.memorySize / 2
   }()
 
   /// The version of libvips, such as `8.14.1`.

@@ -7,22 +7,12 @@ final class FrameQueue: @unchecked Sendable {
   let count: Int
   private let frames: [Plan.Frame]
   private let lock = NSLock()
-  private var position = 0
   private var done = 0
   private var failures: [(position: Int, failure: Failure)] = []
 
   init(_ frames: [Plan.Frame]) {
     self.frames = frames
     count = frames.count
-  }
-
-  /// The next frame and its position, given to one caller; `nil` when there are no more.
-  private func next() -> (position: Int, frame: Plan.Frame)? {
-    lock.withLock {
-      guard position < frames.count else { return nil }
-      defer { position += 1 }
-      return (position, frames[position])
-    }
   }
 
   /// The number of frames that have been made.
@@ -40,22 +30,22 @@ final class FrameQueue: @unchecked Sendable {
     _ scene: Scene, for sinks: [any FrameSink], jobs: Int,
     report: @escaping @Sendable (Plan.Frame, Double) -> Void
   ) throws(Failure) {
-    Threads.perform(min(jobs, count)) { _ in
-      while sinks.allSatisfy({ $0.isOpen }), let (position, planned) = self.next() {
-        do throws(Failure) {
-          let start = Date()
-          let takers = sinks.filter { $0.wants(planned) }
-          var frame = scene.frame(planned)
-          // A frame is drawn as often as it is read.
-          if takers.count > 1 {
-            frame = Frame(showing: frame.bitmap(workingSpace: scene.inputs.workingSpace))
-          }
-          for sink in takers { try sink.take(frame, planned, position: position) }
-          self.lock.withLock { self.done += 1 }
-          report(planned, Date().timeIntervalSince(start))
-        } catch {
-          self.lock.withLock { self.failures.append((position, error)) }
+    Threads.perform(count, atOnce: jobs) { [self] position in
+      guard sinks.allSatisfy({ $0.isOpen }) else { return }
+      let planned = frames[position]
+      do throws(Failure) {
+        let start = Date()
+        let takers = sinks.filter { $0.wants(planned) }
+        var frame = scene.frame(planned)
+        // A frame is drawn as often as it is read.
+        if takers.count > 1 {
+          frame = Frame(showing: frame.bitmap(workingSpace: scene.inputs.workingSpace))
         }
+        for sink in takers { try sink.take(frame, planned, position: position) }
+        lock.withLock { done += 1 }
+        report(planned, Date().timeIntervalSince(start))
+      } catch {
+        lock.withLock { self.failures.append((position, error)) }
       }
     }
     let failures = lock.withLock { self.failures }
