@@ -1,6 +1,7 @@
 @testable import TransitionCommand
 
-/// Texts that choose frames, name their files and record them. The first byte is the length of the sequence.
+/// Texts that choose frames, name their files and record them. The first byte is the length of the
+/// sequence.
 enum FrameTexts {
   @Sendable static func take(_ bytes: [UInt8]) {
     let length = Int(bytes.first ?? 0) + 1

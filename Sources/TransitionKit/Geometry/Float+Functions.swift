@@ -24,9 +24,7 @@ extension Lanes {
     let series = 1.570_796_305 + x * (-0.214_598_801_6 + x * middle)
     return .pi / 2 - (1 - x).squareRoot() * series
   }
-}
 
-extension Lanes {
   /// The directions of four vectors of length 1 in turns, 0...1, counterclockwise from the x axis; 0
   /// for a vector of length 0.
   ///
@@ -34,8 +32,7 @@ extension Lanes {
   /// 0...√½ over 2π among those of its degree, found by weighted least squares.
   @inline(__always)
   static func turns(_ x: Lanes, _ y: Lanes) -> Lanes {
-    let width = x.replacing(with: -x, where: x .< 0)
-    let height = y.replacing(with: -y, where: y .< 0)
+    let (width, height) = (x.magnitudes, y.magnitudes)
     let sine = width.replacing(with: height, where: height .< width)
     let s = sine * sine
     let series =

@@ -16,21 +16,31 @@ struct Blur {
     // The first pass leaves room at both sides, so that the second one finds 0 there.
     let down = Field(width: field.width + 2 * radius, height: field.height) { row, numbers in
       let rows = max(row - radius, 0)...min(row + radius, field.height - 1)
-      for start in stride(from: 0, to: field.width, by: Field.tileWidth) {
+      store(field.width, into: &numbers, from: radius) { start in
         var sum = SIMD16<Float>()
         for other in rows { sum += field.tile(start, other) * weights[other - row + radius] }
-        for column in start..<min(start + Field.tileWidth, field.width) {
-          numbers[column + radius] = sum[column - start]
-        }
+        return sum
       }
     }
     return Field(width: field.width, height: field.height) { row, numbers in
-      for start in stride(from: 0, to: field.width, by: Field.tileWidth) {
+      store(field.width, into: &numbers, from: 0) { start in
         var sum = SIMD16<Float>()
         for (tap, weight) in weights.enumerated() { sum += down.tile(start + tap, row) * weight }
-        for column in start..<min(start + Field.tileWidth, field.width) {
-          numbers[column] = sum[column - start]
-        }
+        return sum
+      }
+    }
+  }
+
+  /// Stores tiles side by side, the first of them at a column.
+  @inline(__always)
+  private func store(
+    _ width: Int, into numbers: inout MutableSpan<Float>, from column: Int,
+    _ tile: (_ start: Int) -> SIMD16<Float>
+  ) {
+    for start in stride(from: 0, to: width, by: Field.tileWidth) {
+      let sum = tile(start)
+      for place in start..<min(start + Field.tileWidth, width) {
+        numbers[column + place] = sum[place - start]
       }
     }
   }

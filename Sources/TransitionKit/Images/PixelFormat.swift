@@ -26,6 +26,9 @@ public struct PixelFormat: Sendable, Hashable {
     self.hasAlpha = hasAlpha
   }
 
+  /// Whether the samples are of 8 bits without alpha, as in photographs.
+  var isPlain: Bool { depth == .eight && !hasAlpha }
+
   /// Samples of a pixel: 3 or 4.
   public var channels: Int { hasAlpha ? 4 : 3 }
   /// Bytes of a pixel: 3, 4, 6 or 8.

@@ -59,7 +59,21 @@ extension Lanes {
     Lanes(repeating: limit).replacing(with: self, where: self .> limit)
   }
 
-  /// The numbers, but none above a limit.
+  /// The numbers limited to 0...1; 0 where they are not numbers.
   @inline(__always)
-  func atMost(_ limit: Float) -> Lanes { replacing(with: limit, where: self .> limit) }
+  var saturated: Lanes {
+    let positive = atLeast(0)
+    return positive.replacing(with: 1, where: positive .> 1)
+  }
+
+  /// The cubic step 3u² - 2u³ of the saturated numbers.
+  @inline(__always)
+  var smoothstep: Lanes {
+    let u = saturated
+    return u * u * (3 - 2 * u)
+  }
+
+  /// The numbers without their signs.
+  @inline(__always)
+  var magnitudes: Lanes { replacing(with: -self, where: self .< 0) }
 }

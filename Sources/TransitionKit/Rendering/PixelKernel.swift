@@ -1,14 +1,14 @@
 /// What one frame of a transition shows at each point: a pure function of position.
 ///
 /// A kernel knows nothing of files, threads or encodings. ``color(at:)`` alone defines the picture;
-/// ``quad(at:)``, ``runs(of:into:)`` and ``blends`` only tell where it can be had more cheaply, and give the same
-/// bytes.
+/// ``quad(at:)``, ``runs(of:into:)`` and ``blends`` only tell where it can be had more cheaply, and
+/// give the same bytes.
 public protocol PixelKernel: Sendable {
   /// The color at a point of the frame, usually the center of a pixel.
   func color(at point: Point) -> Pixel
 
-  /// The colors at a point and at the three points one, two and three pixels to its right, where they
-  /// can be had more cheaply together than one by one.
+  /// The colors at a point and at the points one, two and three pixels to its right, where they can
+  /// be had more cheaply together than one by one.
   func quad(at point: Point) -> Quad?
 
   /// The mixtures that ``runs(of:into:)`` refers to by their index.

@@ -13,7 +13,7 @@
   public let workingSpace: WorkingSpace
 
   let coding: SampleCoding
-  /// Whether the picture is of 8 bits and has no alpha.
+  /// ``PixelFormat/isPlain``, kept for the inner loops.
   let isPlain: Bool
   private let pixelStride: Int
   private let rowStride: Int
@@ -77,7 +77,7 @@
     self.format = format
     self.workingSpace = workingSpace
     coding = .shared(workingSpace, format.depth)
-    isPlain = format == PixelFormat(depth: .eight, hasAlpha: false)
+    isPlain = format.isPlain
     pixelStride = format.bytesPerPixel
     rowStride = width * format.bytesPerPixel
   }
@@ -245,10 +245,8 @@
     // Column c shows the pixels first ± c and the next one, which must lie in the picture.
     let (low, high) =
       slide.isMirrored ? (first - (width - 2), first) : (-first, width - 2 - first)
-    return max(
-      columns.lowerBound, min(low, columns.upperBound))..<max(
-        min(columns.upperBound, high + 1),
-        max(columns.lowerBound, min(low, columns.upperBound)))
+    let start = max(columns.lowerBound, min(low, columns.upperBound))
+    return start..<max(start, min(high + 1, columns.upperBound))
   }
 
   /// Stores what a slide shows in some columns, all of them among ``columns(of:within:)``: the same
@@ -280,31 +278,20 @@
   /// The working value of the pixel at an address, premultiplied.
   @inline(__always)
   private func decode(_ address: UnsafeRawPointer) -> Pixel {
+    let bytes = unsafe address.assumingMemoryBound(to: UInt8.self)
     // What photographs are comes first, behind a single test.
-    if isPlain {
-      let p = unsafe address.assumingMemoryBound(to: UInt8.self)
-      return unsafe Pixel(
-        coding.decoding[Int(p[0])], coding.decoding[Int(p[1])], coding.decoding[Int(p[2])], 1)
-    }
-    switch (format.depth, format.hasAlpha) {
-    case (.eight, false):
-      let p = unsafe address.assumingMemoryBound(to: UInt8.self)
-      return unsafe Pixel(
-        coding.decoding[Int(p[0])], coding.decoding[Int(p[1])], coding.decoding[Int(p[2])], 1)
-    case (.eight, true):
-      let p = unsafe address.assumingMemoryBound(to: UInt8.self)
-      let color = unsafe Pixel(
-        coding.decoding[Int(p[0])], coding.decoding[Int(p[1])], coding.decoding[Int(p[2])], 1)
-      return unsafe color * (Float(p[3]) / 255)
-    case (.sixteen, false):
-      let p = unsafe address.assumingMemoryBound(to: UInt16.self)
-      return unsafe Pixel(
-        coding.decoding[Int(p[0])], coding.decoding[Int(p[1])], coding.decoding[Int(p[2])], 1)
-    case (.sixteen, true):
-      let p = unsafe address.assumingMemoryBound(to: UInt16.self)
-      let color = unsafe Pixel(
-        coding.decoding[Int(p[0])], coding.decoding[Int(p[1])], coding.decoding[Int(p[2])], 1)
-      return unsafe color * (Float(p[3]) / 65535)
-    }
+    if isPlain { return unsafe color(bytes) }
+    if format.depth == .eight { return unsafe color(bytes) * (Float(bytes[3]) / 255) }
+    let words = unsafe address.assumingMemoryBound(to: UInt16.self)
+    let color = unsafe color(words)
+    return unsafe format.hasAlpha ? color * (Float(words[3]) / 65535) : color
+  }
+
+  /// The working value of three samples, opaque.
+  @inline(__always)
+  private func color(_ samples: UnsafePointer<some FixedWidthInteger>) -> Pixel {
+    unsafe Pixel(
+      coding.decoding[Int(samples[0])], coding.decoding[Int(samples[1])],
+      coding.decoding[Int(samples[2])], 1)
   }
 }

@@ -8,7 +8,7 @@ final class BlendTable: Sendable {
 
   /// The tables for a picture's format; none where computing is cheaper or the only way.
   static func tables(for blends: [Blend], _ source: Bitmap) -> [BlendTable] {
-    guard source.format == PixelFormat(depth: .eight, hasAlpha: false) else { return [] }
+    guard source.isPlain else { return [] }
     // A table of two samples takes as long to make as this many samples to compute.
     guard source.width * source.height * 3 > 1 << 16 else { return [] }
     return blends.map { BlendTable($0, source.coding) }

@@ -62,7 +62,8 @@
       kernel: kernel, source: source, target: target,
       encoder: PixelEncoder(format: source.format, workingSpace: source.workingSpace),
       tables: copying ? BlendTable.tables(for: kernel.blends, source) : [],
-      copying: copying)
+      copying: copying,
+      slid: source.isPlain ? kernel.slidPicture.flatMap { $0.isPlain ? $0 : nil } : nil)
     unsafe fill = { unsafe renderer.render(columns: $0, row: $1, into: $2) }
   }
 }
@@ -74,12 +75,13 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
   let encoder: PixelEncoder
   let tables: [BlendTable]
   let copying: Bool
+  /// The picture that slides show, if its bytes are as the frame's.
+  let slid: Bitmap?
 
   func render(columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer) {
     let bytesPerPixel = source.format.bytesPerPixel
     let y = Float(source.height - row) - 0.5
     var runs = Runs(width: source.width)
-    let slid = source.isPlain ? kernel.slidPicture.flatMap { $0.isPlain ? $0 : nil } : nil
     if copying { kernel.runs(of: Row(y: y, width: source.width), into: &runs) }
     runs.append(.computed)
     var start = columns.lowerBound

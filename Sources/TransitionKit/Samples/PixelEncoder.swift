@@ -6,7 +6,7 @@ struct PixelEncoder: Sendable {
 
   init(format: PixelFormat, workingSpace: WorkingSpace) {
     self.format = format
-    isPlain = format == PixelFormat(depth: .eight, hasAlpha: false)
+    isPlain = format.isPlain
     coding = .shared(workingSpace, format.depth)
   }
 
@@ -23,7 +23,6 @@ struct PixelEncoder: Sendable {
       unsafe store(encoded.y, channel: 1, to: address)
       unsafe store(encoded.z, channel: 2, to: address)
     } else if isPlain {
-      // What photographs are, behind a single test.
       unsafe store8(pixel, to: address)
     } else {
       let color = format.hasAlpha ? (alpha > 0 ? pixel / alpha : .transparent) : pixel

@@ -97,7 +97,7 @@
   /// The codes of three working values in an 8-bit picture, likewise; the fourth is ignored.
   @inline(__always)
   func codes8(_ pixel: Pixel) -> (UInt8, UInt8, UInt8) {
-    let value = Self.saturated(pixel)
+    let value = pixel.saturated
     let buckets = Self.bucket(of: value)
     let bits = unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
     return unsafe (
@@ -143,7 +143,7 @@
   /// ``WorkingSpace/encode(_:)``.
   @inline(__always)
   func encoded(_ pixel: Pixel) -> Pixel {
-    let value = Self.saturated(pixel)
+    let value = pixel.saturated
     let buckets = Self.bucket(of: value)
     let low = unsafe Pixel(
       curve[Int(buckets.x)], curve[Int(buckets.y)], curve[Int(buckets.z)], 0)
@@ -151,12 +151,5 @@
       curve[Int(buckets.x) + 1], curve[Int(buckets.y) + 1], curve[Int(buckets.z) + 1], 0)
     let part = value * Float(Self.buckets) + 0.5 - Pixel(buckets)
     return low + (high - low) * part
-  }
-
-  @inline(__always)
-  private static func saturated(_ pixel: Pixel) -> Pixel {
-    // In this order, what is not a number becomes 0, and each line is one instruction.
-    let positive = Pixel(repeating: 0).replacing(with: pixel, where: pixel .> 0)
-    return positive.replacing(with: 1, where: positive .> 1)
   }
 }

@@ -73,8 +73,7 @@ public struct RippleTransition: Transition {
       let shown = (
         x: point.x + Lanes.neighbors - outward.x * shift, y: point.y - outward.y * shift
       )
-      let step = (0.5 - 1.5 * position).atLeast(0).atMost(1)
-      let fraction = step * step * (3 - 2 * step)
+      let fraction = (0.5 - 1.5 * position).smoothstep
       let base: Quad =
         if all(fraction .<= 0) {
           source.samples(at: shown.x, shown.y, beyond: .repeated)
@@ -94,7 +93,7 @@ public struct RippleTransition: Transition {
     /// The displacements across the ring, -1...1: three smooth steps, 0 to -1 to 1 to 0.
     @inline(__always)
     private static func profile(_ x: Lanes) -> Lanes {
-      let size = x.replacing(with: -x, where: x .< 0).atMost(1)
+      let size = x.magnitudes.saturated
       let flank = 6.75 * size * (1 - size) * (1 - size)
       let height = flank.replacing(
         with: 0.5 * 3 * size * (3 - 9 * size * size), where: size .< 1 / 3)

@@ -1,6 +1,7 @@
 /// Smooth value noise with cells of an eighth of the shorter side, its values spread evenly over
 /// 0...1 so that a transition in their order proceeds at an even pace.
 struct Clouds {
+  private let height: Int
   private let cell: Float
   private let across: Int
   private let down: Int
@@ -19,18 +20,20 @@ struct Clouds {
     lattice = (0..<across * down).map { _ in random.nextUnit() }
     let positions = (0..<width).map { (Float($0) + 0.5) / cell }
     parts = positions.map { ($0 - Float(Int($0))).smoothstep }
-    cells = (0..<across).map { cell in
-      let first = positions.firstIndex { Int($0) >= cell } ?? width
-      return first..<(positions.firstIndex { Int($0) > cell } ?? width)
+    var cells: [Range<Int>] = []
+    for cell in 0..<across {
+      let first = cells.last?.upperBound ?? 0
+      cells.append(first..<(positions[first...].firstIndex { Int($0) > cell } ?? width))
     }
-    (self.cell, self.across, self.down) = (cell, across, down)
+    self.cells = cells
+    (self.height, self.cell, self.across, self.down) = (height, cell, across, down)
   }
 
   /// The values, spread evenly.
-  func field(width: Int, height: Int) -> Field {
-    let ranks = ranks(height: height)
-    return Field(width: width, height: height) { row, numbers in
-      noise(row, of: height) { column, value in
+  func field() -> Field {
+    let ranks = ranks()
+    return Field(width: parts.count, height: height) { row, numbers in
+      noise(row) { column, value in
         let position = value * Float(Self.bins)
         let bin = (position - 0.5).nearestIndex
         let low = ranks[bin]
@@ -42,11 +45,11 @@ struct Clouds {
   private static let bins = 4096
 
   /// For each of the bins that the values fall into, the share of values that lie below it.
-  private func ranks(height: Int) -> [Float] {
+  private func ranks() -> [Float] {
     // Some hundred rows tell how the values are distributed.
     var counts = [Int](repeating: 0, count: Self.bins + 1)
     for row in stride(from: 0, to: height, by: max(1, height / 256)) {
-      noise(row, of: height) { counts[Int($1 * Float(Self.bins))] += 1 }
+      noise(row) { counts[Int($1 * Float(Self.bins))] += 1 }
     }
     let total = Float(counts.reduce(0, +))
     var sum = 0
@@ -59,7 +62,7 @@ struct Clouds {
   /// One row of noise. Rows are counted from the bottom, so that the pattern hangs together when
   /// heights differ.
   @inline(__always)
-  private func noise(_ row: Int, of height: Int, _ use: (_ column: Int, _ value: Float) -> Void) {
+  private func noise(_ row: Int, _ use: (_ column: Int, _ value: Float) -> Void) {
     let position = (Float(height - row) - 0.5) / cell
     let part = (position - Float(Int(position))).smoothstep
     let (low, high) = (Int(position) * across, min(Int(position) + 1, down - 1) * across)

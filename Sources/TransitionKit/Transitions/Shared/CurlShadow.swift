@@ -11,8 +11,6 @@ struct CurlShadow: Sendable {
   private let step: Float
   private let firstHeight: Float
   private let firstAlong: Float
-  private let rows: Int
-  private let columns: Int
   private let darkness: Field
 
   /// - Parameters:
@@ -32,15 +30,15 @@ struct CurlShadow: Sendable {
     firstHeight = max(-margin, heights.min - curl.contact - margin)
     firstAlong = ends.min - margin
     guard amount > 0, highest > firstHeight else {
-      (reach, rows, columns) = (0, 0, 0)
+      reach = 0
       darkness = Field(width: 0, height: 0) { _, _ in }
       return
     }
     reach = max(0, 0.2 * curl.radius + margin)
-    rows = Int((highest - firstHeight) / step) + 2
-    columns = Int((ends.max + margin - firstAlong) / step) + 2
+    let rows = Int((highest - firstHeight) / step) + 2
+    let columns = Int((ends.max + margin - firstAlong) / step) + 2
     let cast = Field(width: columns, height: rows) {
-      [columns, firstHeight, firstAlong, step, along] row, numbers in
+      [firstHeight, firstAlong, step, along] row, numbers in
       let height = firstHeight + Float(row) * step
       let page = curl.contact + Self.arc(throwing: height, radius: curl.radius)
       // The share of this row of the grid that the strip from 0 to 1.2 radii covers.
@@ -94,8 +92,8 @@ struct CurlShadow: Sendable {
   @inline(__always)
   func darkness(at point: Point, _ q: Float) -> Float {
     let y = (q - firstHeight) / step
-    guard y >= 0, y < Float(rows - 1) else { return 0 }
-    let x = min(max((point.dot(along) - firstAlong) / step, 0), Float(columns - 2))
+    guard y >= 0, y < Float(darkness.height - 1) else { return 0 }
+    let x = min(max((point.dot(along) - firstAlong) / step, 0), Float(darkness.width - 2))
     let (row, column) = (Int(y), Int(x))
     let (v, u) = (y - Float(row), x - Float(column))
     let (a, b) = (darkness[column, row], darkness[column &+ 1, row])

@@ -47,11 +47,11 @@ struct PageCurl: Sendable {
 
   /// The share of a point that the page covers: one pixel of transition at the ridge.
   @inline(__always)
-  private func coverage(_ q: Lanes) -> Lanes { (radius - q + 0.5).atLeast(0).atMost(1) }
+  private func coverage(_ q: Lanes) -> Lanes { (radius - q + 0.5).saturated }
 
   /// How steep the page is: 0 on top of the curl, 1 at the ridge.
   @inline(__always)
-  private func steepness(_ q: Lanes) -> Lanes { (q * (1 / radius)).atLeast(0).atMost(1) }
+  private func steepness(_ q: Lanes) -> Lanes { (q * (1 / radius)).saturated }
 
   /// The length of page from the contact line to where it is that steep.
   @inline(__always)

@@ -1,8 +1,8 @@
 /// A mask as heights: for each pixel of the frame the time, 0...1, at which it changes, and how
 /// steeply that varies around it.
 struct Relief: Sendable {
-  let width: Int
-  let height: Int
+  var width: Int { levels.width }
+  var height: Int { levels.height }
   /// Stretches of a row that are looked at together.
   let tiles: Int
 
@@ -23,11 +23,10 @@ struct Relief: Sendable {
     _ mask: Bitmap?, for inputs: Inputs, shadowRadius: Float, shadow: (x: Int, y: Int)
   ) {
     let mask = mask?.reading(in: .linear)
-    width = inputs.source.width
-    height = inputs.source.height
+    let (width, height) = (inputs.source.width, inputs.source.height)
     levels =
       if let mask {
-        Field(width: width, height: height) { [width, height] row, numbers in
+        Field(width: width, height: height) { row, numbers in
           for column in 0..<width {
             numbers[column] =
               mask.pixel(column: column * mask.width / width, row: row * mask.height / height)
@@ -35,7 +34,7 @@ struct Relief: Sendable {
           }
         }
       } else {
-        Clouds(width: width, height: height).field(width: width, height: height)
+        Clouds(width: width, height: height).field()
       }
     self.shadowRadius = shadowRadius
     self.shadow = shadow
@@ -108,41 +107,46 @@ struct Relief: Sendable {
   /// What a pixel shows at a time; `mixed` when in doubt.
   @inline(__always)
   func state(_ column: Int, _ row: Int, at time: Float, isShaded: Bool) -> State {
-    // The terms of ``remaining(_:_:at:)`` and ``light(_:_:at:)`` without their divisions.
+    // More than a half, for rounding: what ``remaining(_:_:at:)`` and ``light(_:_:at:)`` divide.
     let half: Float = 0.5001
-    let slope = slope(column, row)
-    let ahead = levels[column, row] - (time * (1 + slope) - slope / 2)
-    if ahead > half * slope { return .whole }
-    guard ahead < -half * slope else { return .mixed }
+    let (margin, slope) = margin(column, row, at: time)
+    if margin > half * slope { return .whole }
+    guard margin < -half * slope else { return .mixed }
     guard isShaded else { return .bare }
-    let caster = caster(column, row)
-    let softness = shadowRadius * self.slope(caster.column, caster.row)
-    return time - levels[caster.column, caster.row] > half * softness ? .bare : .mixed
+    let shadow = lateness(column, row, at: time)
+    return shadow.lateness > half * shadow.softness ? .bare : .mixed
   }
 
-  /// The pixel whose height throws its shadow on a pixel.
+  /// How far a pixel's height is above the time's threshold, and how steep it is there.
   @inline(__always)
-  private func caster(_ column: Int, _ row: Int) -> (column: Int, row: Int) {
-    (
-      min(max(column &- shadow.x, 0), width &- 1), min(max(row &+ shadow.y, 0), height &- 1)
-    )
+  private func margin(_ column: Int, _ row: Int, at time: Float) -> (margin: Float, slope: Float) {
+    let slope = slope(column, row)
+    return (levels[column, row] - (time * (1 + slope) - slope / 2), slope)
+  }
+
+  /// How long the place that throws its shadow on a pixel has changed, and how long its shadow takes
+  /// to fade.
+  @inline(__always)
+  private func lateness(_ column: Int, _ row: Int, at time: Float)
+    -> (lateness: Float, softness: Float)
+  {
+    let column = min(max(column &- shadow.x, 0), width &- 1)
+    let row = min(max(row &+ shadow.y, 0), height &- 1)
+    return (time - levels[column, row], shadowRadius * slope(column, row))
   }
 
   /// How much of the source is left: 1 until the time comes near the height, 0 soon after.
   @inline(__always)
   func remaining(_ column: Int, _ row: Int, at time: Float) -> Float {
-    let (level, slope) = (levels[column, row], slope(column, row))
-    let threshold = time * (1 + slope) - slope / 2
-    return (0.5 + (level - threshold) / slope).saturated
+    let (margin, slope) = margin(column, row, at: time)
+    return (0.5 + margin / slope).saturated
   }
 
   /// How much light falls on the target, from the mask at the place that throws the shadow.
   @inline(__always)
   func light(_ column: Int, _ row: Int, at time: Float) -> Float {
-    let (column, row) = caster(column, row)
-    let level = levels[column, row]
-    let softness = shadowRadius * slope(column, row)
-    return softness > 0 ? (0.5 + (time - level) / softness).saturated : time >= level ? 1 : 0
+    let (lateness, softness) = lateness(column, row, at: time)
+    return softness > 0 ? (0.5 + lateness / softness).saturated : lateness >= 0 ? 1 : 0
   }
 
   /// The steepness at a pixel: the greater difference from its left and lower neighbors, never
