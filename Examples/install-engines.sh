@@ -2,6 +2,7 @@
 # Installs Slurm, GNU parallel and make, which the tests of Examples/distributed use, where they are
 # missing. Slurm's daemons are neither started nor enabled: the tests start their own.
 set -eu
+. "$(dirname "$0")/packages.sh"
 PATH=$PATH:/usr/sbin
 
 missing=
@@ -12,15 +13,6 @@ for tool in make parallel sbatch:slurm-client munged:munge slurmctld slurmd; do
   case $tool in *d | *d:*) services="$services ${tool#*:}" ;; esac
 done
 [ -n "$missing" ] || exit 0
-
-run() {
-  echo "+ $*"
-  "$@"
-}
-
-as_root() {
-  if [ "$(id -u)" -eq 0 ]; then run "$@"; else run sudo "$@"; fi
-}
 
 if ! command -v apt-get >/dev/null 2>&1 ||
   { [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null 2>&1; }; then
@@ -36,10 +28,9 @@ if [ ! -e $policy ]; then
   printf '#!/bin/sh\nexit 101\n' | as_root tee $policy >/dev/null
   as_root chmod 755 $policy
 fi
-as_root apt-get update -qq
 # shellcheck disable=SC2086 # Lists of names.
 {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
+  apt_install $missing
   if [ -n "$services" ] && command -v systemctl >/dev/null 2>&1; then
     as_root systemctl --quiet disable $services
   fi

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs ffmpeg and jq, which some examples use, where they are missing.
 set -eu
+. "$(dirname "$0")/packages.sh"
 
 missing=
 for tool in ffmpeg jq; do
@@ -8,20 +9,11 @@ for tool in ffmpeg jq; do
 done
 [ -n "$missing" ] || exit 0
 
-run() {
-  echo "+ $*"
-  "$@"
-}
-
-as_root() {
-  if [ "$(id -u)" -eq 0 ]; then run "$@"; else run sudo "$@"; fi
-}
-
+# shellcheck disable=SC2086 # A list of names.
 if command -v brew >/dev/null 2>&1; then
   run brew install $missing
 elif command -v apt-get >/dev/null 2>&1; then
-  as_root apt-get update -qq
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
+  apt_install $missing
 else
   echo "Please install$missing, then try again." >&2
   exit 1

@@ -68,7 +68,8 @@ import Testing
     let examples = Repository.root + "/Examples"
     let page = try String(contentsOfFile: examples + "/README.md", encoding: .utf8)
     let helpers = [
-      "gallery", "install-engines", "install-libvips", "install-tools", "quickstart", "set-up",
+      "gallery", "install-engines", "install-libvips", "install-tools", "packages", "quickstart",
+      "set-up",
     ]
     let tested = Self.scripts.map(\.name) + helpers
     for file in try FileManager.default.contentsOfDirectory(atPath: examples)
