@@ -3,8 +3,15 @@
 /// A look-up a sample makes a linear-light dissolve as cheap as a copy. Pictures with alpha mix
 /// premultiplied, which no table of two samples can hold: they are computed.
 final class BlendTable: Sendable {
-  private let blend: Blend
-  private let codes: [UInt8]
+  private enum Codes {
+    /// The code of each sample of the one picture that counts, and of each two samples that lie side
+    /// by side in it: half as many look-ups.
+    case single(ofSource: Bool, pairs: [UInt16])
+    /// The code of each sample of the source with each of the target.
+    case mixed([UInt8])
+  }
+
+  private let codes: Codes
 
   /// The tables for a picture's format; none where computing is cheaper or the only way.
   static func tables(for blends: [Blend], _ source: Bitmap) -> [BlendTable] {
@@ -15,21 +22,16 @@ final class BlendTable: Sendable {
   }
 
   private init(_ blend: Blend, _ coding: SampleCoding) {
-    self.blend = blend
     let values = 0..<256
     func scaled(_ weight: Float) -> [Float] { values.map { unsafe coding.decoding[$0] * weight } }
     let (s, d, white) = (scaled(blend.source), scaled(blend.target), blend.white)
-    if blend.target == 0 {
-      codes = s.map { coding.code8($0 + white) }
-    } else if blend.source == 0 {
-      codes = d.map { coding.code8($0 + white) }
+    if blend.source == 0 || blend.target == 0 {
+      let codes = (blend.target == 0 ? s : d).map { UInt16(coding.code8($0 + white)) }
+      self.codes = .single(
+        ofSource: blend.target == 0,
+        pairs: codes.flatMap { high in codes.map { low in high << 8 | low } })
     } else {
-      codes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { codes, count in
-        for i in values {
-          for j in values { unsafe codes[i << 8 | j] = coding.code8(s[i] + d[j] + white) }
-        }
-        count = 1 << 16
-      }
+      codes = .mixed(s.flatMap { s in d.map { d in coding.code8(s + d + white) } })
     }
   }
 
@@ -38,16 +40,28 @@ final class BlendTable: Sendable {
     _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, samples: Int,
     into output: UnsafeMutableRawPointer
   ) {
-    let s = unsafe source.assumingMemoryBound(to: UInt8.self)
-    let d = unsafe target.assumingMemoryBound(to: UInt8.self)
-    let o = unsafe output.assumingMemoryBound(to: UInt8.self)
-    unsafe codes.withUnsafeBufferPointer { codes in
-      guard let code = codes.baseAddress else { return }
-      if blend.target == 0 {
-        for i in 0..<samples { unsafe o[i] = code[Int(s[i])] }
-      } else if blend.source == 0 {
-        for i in 0..<samples { unsafe o[i] = code[Int(d[i])] }
-      } else {
+    switch codes {
+    case .single(let ofSource, let pairs):
+      let picture = unsafe ofSource ? source : target
+      unsafe pairs.withUnsafeBufferPointer { pairs in
+        guard let pair = pairs.baseAddress else { return }
+        for i in stride(from: 0, to: samples - 1, by: 2) {
+          let index = unsafe picture.loadUnaligned(fromByteOffset: i, as: UInt16.self)
+          unsafe output.storeBytes(of: pair[Int(index)], toByteOffset: i, as: UInt16.self)
+        }
+        if samples % 2 == 1 {
+          let last = unsafe picture.load(fromByteOffset: samples - 1, as: UInt8.self)
+          unsafe output.storeBytes(
+            of: UInt8(truncatingIfNeeded: pair[Int(last)]), toByteOffset: samples - 1,
+            as: UInt8.self)
+        }
+      }
+    case .mixed(let codes):
+      let s = unsafe source.assumingMemoryBound(to: UInt8.self)
+      let d = unsafe target.assumingMemoryBound(to: UInt8.self)
+      let o = unsafe output.assumingMemoryBound(to: UInt8.self)
+      unsafe codes.withUnsafeBufferPointer { codes in
+        guard let code = codes.baseAddress else { return }
         for i in 0..<samples { unsafe o[i] = code[Int(s[i]) << 8 | Int(d[i])] }
       }
     }

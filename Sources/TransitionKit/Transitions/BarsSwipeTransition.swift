@@ -84,10 +84,16 @@ public struct BarsSwipeTransition: Transition {
       // Pixels beyond the middle of the bar's border, on its lower and its upper side.
       let (before, after) = (0.5 - part * width, 0.5 - (1 - part) * width)
       let color = self.color(at: point, of: bar)
-      if before > 0, bar > 0 { return mix(color, self.color(at: point, of: bar - 1), before) }
-      if after > 0 { return mix(color, self.color(at: point, of: bar + 1), after) }
+      if before > Self.leastShare, bar > 0 {
+        return mix(color, self.color(at: point, of: bar - 1), before)
+      }
+      if after > Self.leastShare { return mix(color, self.color(at: point, of: bar + 1), after) }
       return color
     }
+
+    /// What a bar must cover of a pixel to be seen in it: rounding may leave a little less of a
+    /// border that lies between two pixels.
+    private static let leastShare: Float = 1 / 128
 
     @inline(__always)
     private func color(at point: Point, of bar: Float) -> Pixel {
@@ -132,17 +138,26 @@ public struct BarsSwipeTransition: Transition {
     private func divide(_ columns: Range<Int>, of row: Row, start: Float, into runs: inout Runs) {
       // A row that crosses borders at less than a hundredth of a bar's pace is computed.
       guard across.x.magnitude > 0.01, width >= 8 else { return }
-      var column = columns.lowerBound
-      while column < columns.upperBound {
-        let bar = ((start + Float(column) * across.x - near) / width).rounded(.down)
-        let border = near + (across.x > 0 ? bar + 1 : bar) * width
-        let end = min(
-          max(runs.column(of: border, from: start, step: across.x, offset: 1), column + 1),
-          columns.upperBound)
-        runs.append(.computed, upTo: column + 2)
-        append(travel(of: bar), row: row, upTo: end - 3, into: &runs)
-        runs.append(.computed, upTo: end)
-        column = end
+      /// The first column behind a place.
+      func column(_ place: Float) -> Int {
+        runs.column(of: place, from: start, step: across.x, offset: 1)
+      }
+      // Only there can a pixel show two bars; the sums that tell so are rounded some eight times.
+      let extent = near.magnitude + start.magnitude + Float(row.width) * across.x.magnitude
+      let reach = 0.5 - Self.leastShare + 0x1p-21 * extent
+      let margin = across.x > 0 ? reach : -reach
+      let step: Float = across.x > 0 ? 1 : -1
+      var bar = ((start + Float(columns.lowerBound) * across.x - near) / width).rounded(.down)
+      var border = across.x > 0 ? bar : bar + 1
+      runs.append(.computed, upTo: min(column(near + border * width + margin), columns.upperBound))
+      while runs.end < columns.upperBound {
+        border += step
+        let place = near + border * width
+        append(
+          travel(of: bar), row: row, upTo: min(column(place - margin), columns.upperBound),
+          into: &runs)
+        runs.append(.computed, upTo: min(column(place + margin), columns.upperBound))
+        bar += step
       }
     }
 
