@@ -45,9 +45,9 @@ final class BlendTable: Sendable {
       let picture = unsafe ofSource ? source : target
       unsafe pairs.withUnsafeBufferPointer { pairs in
         guard let pair = pairs.baseAddress else { return }
-        for i in stride(from: 0, to: samples - 1, by: 2) {
-          let index = unsafe picture.loadUnaligned(fromByteOffset: i, as: UInt16.self)
-          unsafe output.storeBytes(of: pair[Int(index)], toByteOffset: i, as: UInt16.self)
+        for i in 0..<samples / 2 {
+          let index = unsafe picture.loadUnaligned(fromByteOffset: 2 &* i, as: UInt16.self)
+          unsafe output.storeBytes(of: pair[Int(index)], toByteOffset: 2 &* i, as: UInt16.self)
         }
         if samples % 2 == 1 {
           let last = unsafe picture.load(fromByteOffset: samples - 1, as: UInt8.self)

@@ -92,9 +92,10 @@ public struct DisintegrateWithMaskTransition: Transition {
         let columns = relief.columns(of: tile)
         switch relief.state(ofTile: tile, line, at: time) {
         case .mixed:
-          for column in columns {
-            let pixel = relief.state(column, line, at: time, isShaded: density > 0)
-            extend(pixel, upTo: column + 1)
+          let states = relief.states(inTile: tile, line, at: time, isShaded: density > 0)
+          for place in 0..<columns.count {
+            extend(
+              Relief.State(rawValue: states[place]) ?? .mixed, upTo: columns.lowerBound + place + 1)
           }
         case let whole: extend(whole, upTo: columns.upperBound)
         }

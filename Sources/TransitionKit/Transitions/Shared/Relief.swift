@@ -75,7 +75,7 @@ struct Relief: Sendable {
   }
 
   /// What a stretch of a row, or a pixel, shows.
-  enum State {
+  enum State: Int32 {
     /// Source everywhere.
     case whole
     /// Target everywhere, without shadow.
@@ -104,48 +104,51 @@ struct Relief: Sendable {
     return time > unshaded + doubt ? .bare : .mixed
   }
 
-  /// What a pixel shows at a time; `mixed` when in doubt.
+  /// What the pixels of a tile show at a time; `mixed` when in doubt, and in tiles whose neighbors or
+  /// casters of shadows lie beyond a side.
   @inline(__always)
-  func state(_ column: Int, _ row: Int, at time: Float, isShaded: Bool) -> State {
+  func states(inTile tile: Int, _ row: Int, at time: Float, isShaded: Bool) -> SIMD16<Int32> {
+    var states = SIMD16(repeating: State.mixed.rawValue)
+    let first = tile * Field.tileWidth
+    let caster = isShaded ? first - shadow.x : first
+    guard first > 0, caster > 0, caster <= width - Field.tileWidth else { return states }
     // More than a half, for rounding: what ``remaining(_:_:at:)`` and ``light(_:_:at:)`` divide.
     let half: Float = 0.5001
-    let (margin, slope) = margin(column, row, at: time)
-    if margin > half * slope { return .whole }
-    guard margin < -half * slope else { return .mixed }
-    guard isShaded else { return .bare }
-    let shadow = lateness(column, row, at: time)
-    return shadow.lateness > half * shadow.softness ? .bare : .mixed
+    let (level, slope) = heights(first, row)
+    let margin = level - (time * (1 + slope) - slope / 2)
+    states.replace(with: State.whole.rawValue, where: margin .> half * slope)
+    var isBare = margin .< -half * slope
+    if isShaded, any(isBare) {
+      let (level, slope) = heights(caster, min(max(row &+ shadow.y, 0), height &- 1))
+      isBare = isBare .& (time - level .> half * shadowRadius * slope)
+    }
+    states.replace(with: State.bare.rawValue, where: isBare)
+    return states
   }
 
-  /// How far a pixel's height is above the time's threshold, and how steep it is there.
+  /// The heights of a tile, and how steep it is at each of its pixels.
   @inline(__always)
-  private func margin(_ column: Int, _ row: Int, at time: Float) -> (margin: Float, slope: Float) {
-    let slope = slope(column, row)
-    return (levels[column, row] - (time * (1 + slope) - slope / 2), slope)
-  }
-
-  /// How long the place that throws its shadow on a pixel has changed, and how long its shadow takes
-  /// to fade.
-  @inline(__always)
-  private func lateness(_ column: Int, _ row: Int, at time: Float)
-    -> (lateness: Float, softness: Float)
-  {
-    let column = min(max(column &- shadow.x, 0), width &- 1)
-    let row = min(max(row &+ shadow.y, 0), height &- 1)
-    return (time - levels[column, row], shadowRadius * slope(column, row))
+  private func heights(_ first: Int, _ row: Int) -> (level: SIMD16<Float>, slope: SIMD16<Float>) {
+    let level = levels.tile(first, row)
+    let across = (level - levels.tile(first &- 1, row)).magnitudes
+    let down = (level - levels.tile(first, min(row &+ 1, height &- 1))).magnitudes
+    return (level, across.replacing(with: down, where: down .> across) + 0.001)
   }
 
   /// How much of the source is left: 1 until the time comes near the height, 0 soon after.
   @inline(__always)
   func remaining(_ column: Int, _ row: Int, at time: Float) -> Float {
-    let (margin, slope) = margin(column, row, at: time)
-    return (0.5 + margin / slope).saturated
+    let slope = slope(column, row)
+    return (0.5 + (levels[column, row] - (time * (1 + slope) - slope / 2)) / slope).saturated
   }
 
   /// How much light falls on the target, from the mask at the place that throws the shadow.
   @inline(__always)
   func light(_ column: Int, _ row: Int, at time: Float) -> Float {
-    let (lateness, softness) = lateness(column, row, at: time)
+    let column = min(max(column &- shadow.x, 0), width &- 1)
+    let row = min(max(row &+ shadow.y, 0), height &- 1)
+    let lateness = time - levels[column, row]
+    let softness = shadowRadius * slope(column, row)
     return softness > 0 ? (0.5 + lateness / softness).saturated : lateness >= 0 ? 1 : 0
   }
 
