@@ -121,6 +121,19 @@
     pixel(column: (point.x - 0.5).nearestIndex, row: (Float(height) - 0.5 - point.y).nearestIndex)
   }
 
+  /// The pixels whose centers are nearest to a point and to the points one, two and three pixels to
+  /// its right; transparent outside the picture.
+  @inline(__always)
+  public func neighbors(at point: Point) -> Quad {
+    let column = (point.x - 0.5).nearestIndex
+    let row = (Float(height) - 0.5 - point.y).nearestIndex
+    guard contains(column, row), column &+ 3 < width else {
+      return Quad { pixel(column: column &+ $0, row: row) }
+    }
+    let first = unsafe address(column: column, row: row)
+    return Quad { unsafe decode(first + $0 &* pixelStride) }
+  }
+
   /// What lies beyond the border of a picture.
   public enum Border: Sendable {
     /// Nothing.

@@ -47,10 +47,11 @@
   /// The number in a column and a row of the field, and those after it: of the row, and then of what
   /// follows in memory.
   @inline(__always)
-  func tile(_ column: Int, _ row: Int) -> SIMD16<Float> {
-    assert(contains(column, row))
-    return unsafe UnsafeRawPointer(base + (row &* width &+ column))
-      .loadUnaligned(as: SIMD16<Float>.self)
+  func tile<Tile: SIMD<Float>>(_ column: Int, _ row: Int, as type: Tile.Type = SIMD16<Float>.self)
+    -> Tile
+  {
+    assert(contains(column, row) && Tile.scalarCount <= Self.tileWidth)
+    return unsafe UnsafeRawPointer(base + (row &* width &+ column)).loadUnaligned(as: type)
   }
 
   private func contains(_ column: Int, _ row: Int) -> Bool {

@@ -124,18 +124,21 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
     var output = unsafe output
     var column = columns.lowerBound
     while column < columns.upperBound {
-      let next = min(column &+ 4, columns.upperBound)
+      let count = min(4, columns.upperBound &- column)
       let point = Point(x: Float(column) + 0.5, y: y)
-      if next &- column == 4, let quad = kernel.quad(at: point) {
-        unsafe encoder.encode(quad, to: output)
-        unsafe output += 4 &* step
+      if let quad = kernel.quad(at: point) {
+        if count == 4 {
+          unsafe encoder.encode(quad, to: output)
+        } else {
+          for place in 0..<count { unsafe encoder.encode(quad[place], to: output + place &* step) }
+        }
       } else {
-        for place in 0..<next &- column {
-          unsafe encoder.encode(kernel.color(at: point.right(place)), to: output)
-          unsafe output += step
+        for place in 0..<count {
+          unsafe encoder.encode(kernel.color(at: point.right(place)), to: output + place &* step)
         }
       }
-      column = next
+      column &+= count
+      unsafe output += count &* step
     }
   }
 }

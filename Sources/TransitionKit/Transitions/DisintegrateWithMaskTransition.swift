@@ -60,15 +60,34 @@ public struct DisintegrateWithMaskTransition: Transition {
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
+      let (share, light) = terms(at: point)
+      return color(source[point], target[point], share: share.x, light: light.x)
+    }
+
+    /// Weighs the heights of four pixels at once.
+    @inline(__always)
+    public func quad(at point: Point) -> Quad? {
+      let (share, light) = terms(at: point)
+      let (sources, targets) = (source.neighbors(at: point), target.neighbors(at: point))
+      return Quad { color(sources[$0], targets[$0], share: share[$0], light: light[$0]) }
+    }
+
+    /// How much of the source is left, and how much light falls on the target, at a point and the
+    /// three points to its right.
+    @inline(__always)
+    private func terms(at point: Point) -> (share: Lanes, light: Lanes) {
       let (column, row) = (Int(point.x), relief.height - 1 - Int(point.y))
-      let share = relief.remaining(column, row, at: time)
-      let piece =
-        share > 0 ? source[point].scalingColor(by: 1 + 0.25 * time) : Pixel.transparent
-      if share >= 1 { return piece.clampedColor }
-      let light =
+      return (
+        relief.remaining(column, row, at: time),
         density > 0
-        ? 1 - density * (1 - relief.light(column, row, at: time)) : 1
-      let ground = target[point].scalingColor(by: (1 - 0.25 * (1 - time)) * light)
+          ? 1 - density * (1 - relief.light(column, row, at: time)) : Lanes(repeating: 1)
+      )
+    }
+
+    @inline(__always)
+    private func color(_ source: Pixel, _ target: Pixel, share: Float, light: Float) -> Pixel {
+      let piece = source.scalingColor(by: 1 + 0.25 * time)
+      let ground = target.scalingColor(by: (1 - 0.25 * (1 - time)) * light)
       return mix(ground, piece, share).clampedColor
     }
 
@@ -92,10 +111,9 @@ public struct DisintegrateWithMaskTransition: Transition {
         let columns = relief.columns(of: tile)
         switch relief.state(ofTile: tile, line, at: time) {
         case .mixed:
-          let states = relief.states(inTile: tile, line, at: time, isShaded: density > 0)
-          for place in 0..<columns.count {
-            extend(
-              Relief.State(rawValue: states[place]) ?? .mixed, upTo: columns.lowerBound + place + 1)
+          for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 4) {
+            let state = relief.state(column, line, at: time, isShaded: density > 0)
+            extend(state, upTo: min(column + 4, columns.upperBound))
           }
         case let whole: extend(whole, upTo: columns.upperBound)
         }

@@ -67,24 +67,28 @@ public struct FlashTransition: Transition {
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      color(at: point, lit: brightness(at: point).x)
+      color(
+        source[point], fade > 0 ? target[point] : .transparent, lit: brightness(at: point).x)
     }
 
     /// Computes the light of four pixels at once, which takes most of the time.
     @inline(__always)
     public func quad(at point: Point) -> Quad? {
       let light = brightness(at: point)
-      return Quad { color(at: point.right($0), lit: light[$0]) }
+      let sources = source.neighbors(at: point)
+      if fade > 0 {
+        let targets = target.neighbors(at: point)
+        return Quad { color(sources[$0], targets[$0], lit: light[$0]) }
+      }
+      return Quad { color(sources[$0], .transparent, lit: light[$0]) }
     }
 
     @inline(__always)
-    private func color(at point: Point, lit brightness: Float) -> Pixel {
-      if brightness >= saturation {
-        return fade > 0 ? Pixel.white * (1 - fade) + target[point] * fade : .white
-      }
-      let flashed = source[point] + light * brightness
-      let clipped = flashed.replacing(with: 1, where: flashed .> 1)
-      return fade > 0 ? mix(clipped, target[point], fade) : clipped
+    private func color(_ source: Pixel, _ target: Pixel, lit brightness: Float) -> Pixel {
+      let flashed = source + light * brightness
+      let clipped =
+        brightness >= saturation ? .white : flashed.replacing(with: 1, where: flashed .> 1)
+      return fade > 0 ? mix(clipped, target, fade) : clipped
     }
 
     /// The amount of light at a point and the three points to its right.

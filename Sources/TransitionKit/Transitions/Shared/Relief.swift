@@ -74,8 +74,8 @@ struct Relief: Sendable {
     return bounds
   }
 
-  /// What a stretch of a row, or a pixel, shows.
-  enum State: Int32 {
+  /// What a stretch of a row shows.
+  enum State {
     /// Source everywhere.
     case whole
     /// Target everywhere, without shadow.
@@ -104,62 +104,79 @@ struct Relief: Sendable {
     return time > unshaded + doubt ? .bare : .mixed
   }
 
-  /// What the pixels of a tile show at a time; `mixed` when in doubt, and in tiles whose neighbors or
-  /// casters of shadows lie beyond a side.
+  /// What four neighbors show at a time; `mixed` when in doubt.
   @inline(__always)
-  func states(inTile tile: Int, _ row: Int, at time: Float, isShaded: Bool) -> SIMD16<Int32> {
-    var states = SIMD16(repeating: State.mixed.rawValue)
-    let first = tile * Field.tileWidth
-    let caster = isShaded ? first - shadow.x : first
-    guard first > 0, caster > 0, caster <= width - Field.tileWidth else { return states }
+  func state(_ column: Int, _ row: Int, at time: Float, isShaded: Bool) -> State {
     // More than a half, for rounding: what ``remaining(_:_:at:)`` and ``light(_:_:at:)`` divide.
     let half: Float = 0.5001
-    let (level, slope) = heights(first, row)
-    let margin = level - (time * (1 + slope) - slope / 2)
-    states.replace(with: State.whole.rawValue, where: margin .> half * slope)
-    var isBare = margin .< -half * slope
-    if isShaded, any(isBare) {
-      let (level, slope) = heights(caster, min(max(row &+ shadow.y, 0), height &- 1))
-      isBare = isBare .& (time - level .> half * shadowRadius * slope)
-    }
-    states.replace(with: State.bare.rawValue, where: isBare)
-    return states
+    let (margin, slope) = margins(column, row, at: time)
+    if all(margin .> half * slope) { return .whole }
+    guard all(margin .< -half * slope) else { return .mixed }
+    guard isShaded else { return .bare }
+    let (lateness, softness) = lateness(column, row, at: time)
+    return all(lateness .> half * softness) ? .bare : .mixed
   }
 
-  /// The heights of a tile, and how steep it is at each of its pixels.
+  /// How much of the source is left in four neighbors: 1 until the time comes near the height, 0
+  /// soon after.
   @inline(__always)
-  private func heights(_ first: Int, _ row: Int) -> (level: SIMD16<Float>, slope: SIMD16<Float>) {
-    let level = levels.tile(first, row)
-    let across = (level - levels.tile(first &- 1, row)).magnitudes
-    let down = (level - levels.tile(first, min(row &+ 1, height &- 1))).magnitudes
+  func remaining(_ column: Int, _ row: Int, at time: Float) -> Lanes {
+    let (margin, slope) = margins(column, row, at: time)
+    return (0.5 + margin / slope).saturated
+  }
+
+  /// How much light falls on the target in four neighbors, from the mask at the places that throw
+  /// the shadow.
+  @inline(__always)
+  func light(_ column: Int, _ row: Int, at time: Float) -> Lanes {
+    let (lateness, softness) = lateness(column, row, at: time)
+    if shadowRadius > 0 { return (0.5 + lateness / softness).saturated }
+    return Lanes(repeating: 0).replacing(with: 1, where: lateness .>= 0)
+  }
+
+  /// How far the heights of neighbors are above the time's threshold, and how steep they are there.
+  @inline(__always)
+  private func margins(_ column: Int, _ row: Int, at time: Float) -> (margin: Lanes, slope: Lanes) {
+    let (level, slope) = heights(column, row)
+    return (level - (time * (1 + slope) - slope / 2), slope)
+  }
+
+  /// How long the places that throw their shadows on neighbors have changed, and how long their
+  /// shadows take to fade.
+  @inline(__always)
+  private func lateness(_ column: Int, _ row: Int, at time: Float) -> (
+    lateness: Lanes, softness: Lanes
+  ) {
+    let (level, slope) = heights(column &- shadow.x, row &+ shadow.y)
+    return (time - level, shadowRadius * slope)
+  }
+
+  /// The heights of neighbors, and how steep they are: the greater difference from the left and the
+  /// lower neighbor, never quite 0. Beyond a side, the last pixels are repeated.
+  @inline(__always)
+  private func heights(_ column: Int, _ row: Int) -> (level: Lanes, slope: Lanes) {
+    let row = min(max(row, 0), height &- 1)
+    let below = min(row &+ 1, height &- 1)
+    let (level, left, lower) =
+      column > 0 && column <= width &- 4
+      ? (
+        levels.tile(column, row, as: Lanes.self), levels.tile(column &- 1, row, as: Lanes.self),
+        levels.tile(column, below, as: Lanes.self)
+      )
+      : (repeated(column, row), repeated(column, row, offset: -1), repeated(column, below))
+    let (across, down) = ((level - left).magnitudes, (level - lower).magnitudes)
     return (level, across.replacing(with: down, where: down .> across) + 0.001)
   }
 
-  /// How much of the source is left: 1 until the time comes near the height, 0 soon after.
-  @inline(__always)
-  func remaining(_ column: Int, _ row: Int, at time: Float) -> Float {
-    let slope = slope(column, row)
-    return (0.5 + (levels[column, row] - (time * (1 + slope) - slope / 2)) / slope).saturated
-  }
-
-  /// How much light falls on the target, from the mask at the place that throws the shadow.
-  @inline(__always)
-  func light(_ column: Int, _ row: Int, at time: Float) -> Float {
-    let column = min(max(column &- shadow.x, 0), width &- 1)
-    let row = min(max(row &+ shadow.y, 0), height &- 1)
-    let lateness = time - levels[column, row]
-    let softness = shadowRadius * slope(column, row)
-    return softness > 0 ? (0.5 + lateness / softness).saturated : lateness >= 0 ? 1 : 0
-  }
-
-  /// The steepness at a pixel: the greater difference from its left and lower neighbors, never
-  /// quite 0.
-  @inline(__always)
-  private func slope(_ column: Int, _ row: Int) -> Float {
-    let here = levels[column, row]
-    let left = levels[max(column &- 1, 0), row]
-    let below = levels[column, min(row &+ 1, height &- 1)]
-    return max((here - left).magnitude, (here - below).magnitude) + 0.001
+  /// The heights of neighbors of whom some may lie beyond a side, or of those by them.
+  @inline(never)
+  private func repeated(_ column: Int, _ row: Int, offset: Int = 0) -> Lanes {
+    var heights = Lanes()
+    for place in 0..<4 {
+      let inside = min(max(column &+ place, 0), width &- 1)
+      heights[place] = levels[max(inside &+ offset, 0), row]
+    }
+    return heights
   }
 }
 
