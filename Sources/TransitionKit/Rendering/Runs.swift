@@ -18,11 +18,14 @@ public struct Slide: Sendable, Equatable {
   public var start: Point
   /// Whether the row shows the picture from right to left.
   public var isMirrored: Bool
+  /// Which of the kernel's mixtures that of a pixel and the next one is, if it is one of them.
+  public var blend: Int?
 
   /// Makes a slide.
-  public init(start: Point, isMirrored: Bool) {
+  public init(start: Point, isMirrored: Bool, blend: Int? = nil) {
     self.start = start
     self.isMirrored = isMirrored
+    self.blend = blend
   }
 }
 

@@ -171,8 +171,8 @@
       column .>= 0 .& column .< Float(width - 1) .& row .>= 0 .& row .< Float(height - 1)
       .& column .< 0x1p22 .& row .< 0x1p22
     guard isPlain, all(isInside) else { return samplesOneByOne(x, y, border) }
-    let (columns, u) = Self.split(column)
-    let (rows, v) = Self.split(row)
+    let (columns, u) = column.split
+    let (rows, v) = row.split
     return Quad {
       unsafe plainMix(address(column: Int(columns[$0]), row: Int(rows[$0])), u[$0], v[$0])
     }
@@ -181,18 +181,6 @@
   @inline(never)
   private func samplesOneByOne(_ x: Lanes, _ y: Lanes, _ border: Border) -> Quad {
     Quad { sample(at: Point(x: x[$0], y: y[$0]), beyond: border) }
-  }
-
-  /// Positions in 0...2²² as the whole numbers below them and the rests, 0..<1.
-  @inline(__always)
-  private static func split(_ positions: Lanes) -> (index: SIMD4<UInt32>, rest: Lanes) {
-    // Adding 2²³ leaves the nearest whole number in the low bits.
-    let shifted = positions + 0x1p23
-    let nearest = shifted - 0x1p23
-    let isAbove = nearest .> positions
-    let floor = nearest.replacing(with: nearest - 1, where: isAbove)
-    let index = unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x7F_FFFF
-    return (index.replacing(with: index &- 1, where: isAbove), positions - floor)
   }
 
   /// The mixture of four pixels of a plain picture, channel by channel: each sample is decoded into
@@ -264,7 +252,10 @@
 
   /// Stores what a slide shows in some columns, all of them among ``columns(of:within:)``: the same
   /// bytes as ``sample(at:beyond:)`` and the encoder give, of a plain picture.
-  func copy(_ slide: Slide, _ columns: Range<Int>, into output: UnsafeMutableRawPointer) {
+  func copy(
+    _ slide: Slide, _ columns: Range<Int>, by table: BlendTable?,
+    into output: UnsafeMutableRawPointer
+  ) {
     let x =
       slide.start.x - 0.5
       + (slide.isMirrored ? -Float(columns.lowerBound) : Float(columns.lowerBound))
@@ -277,6 +268,20 @@
     let step = slide.isMirrored ? -pixelStride : pixelStride
     let coding = coding
     var output = unsafe output.assumingMemoryBound(to: UInt8.self)
+    if let codes = table?.codes(between: part) {
+      unsafe codes.withUnsafeBufferPointer { codes in
+        guard let code = codes.baseAddress else { return }
+        for _ in columns {
+          for channel in 0..<3 {
+            let pair = unsafe Int(here[channel]) << 8 | Int(here[next &+ channel])
+            unsafe output[channel] = code[pair]
+          }
+          unsafe here += step
+          unsafe output += 3
+        }
+      }
+      return
+    }
     for _ in columns {
       for channel in 0..<3 {
         let a = unsafe coding.decoding[Int(here[channel])] * rest

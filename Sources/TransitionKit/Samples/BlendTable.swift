@@ -11,6 +11,7 @@ final class BlendTable: Sendable {
     case mixed([UInt8])
   }
 
+  private let blend: Blend
   private let codes: Codes
 
   /// The tables for a picture's format; none where computing is cheaper or the only way.
@@ -22,6 +23,7 @@ final class BlendTable: Sendable {
   }
 
   private init(_ blend: Blend, _ coding: SampleCoding) {
+    self.blend = blend
     let values = 0..<256
     func scaled(_ weight: Float) -> [Float] { values.map { unsafe coding.decoding[$0] * weight } }
     let (s, d, white) = (scaled(blend.source), scaled(blend.target), blend.white)
@@ -33,6 +35,13 @@ final class BlendTable: Sendable {
     } else {
       codes = .mixed(s.flatMap { s in d.map { d in coding.code8(s + d + white) } })
     }
+  }
+
+  /// The code of each sample with each of the next pixel's, by what lies between the two: a table of
+  /// 2¹⁶; `nil` if this is not that mixture.
+  func codes(between part: Float) -> [UInt8]? {
+    guard blend == .mix(part), case .mixed(let codes) = codes else { return nil }
+    return codes
   }
 
   /// Stores mixed samples.

@@ -54,6 +54,26 @@
     return unsafe UnsafeRawPointer(base + (row &* width &+ column)).loadUnaligned(as: type)
   }
 
+  /// The numbers at four positions, interpolated linearly between the four around each.
+  ///
+  /// - Parameters:
+  ///   - x: columns, 0..<width - 1.
+  ///   - y: rows, 0..<height - 1.
+  /// - Returns: the four numbers.
+  @inline(__always)
+  func samples(at x: Lanes, _ y: Lanes) -> Lanes {
+    let ((columns, u), (rows, v)) = (x.split, y.split)
+    @inline(__always) func numbers(_ right: Int, _ down: Int) -> Lanes {
+      func number(_ place: Int) -> Float {
+        self[Int(columns[place]) &+ right, Int(rows[place]) &+ down]
+      }
+      return Lanes(number(0), number(1), number(2), number(3))
+    }
+    let (a, b, c, d) = (numbers(0, 0), numbers(1, 0), numbers(0, 1), numbers(1, 1))
+    let low = a + (b - a) * u
+    return low + (c + (d - c) * u - low) * v
+  }
+
   private func contains(_ column: Int, _ row: Int) -> Bool {
     column >= 0 && column < width && row >= 0 && row < height
   }

@@ -105,8 +105,9 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
         let shown = slid.map { $0.columns(of: slide, within: start..<end) } ?? start..<start
         unsafe compute(start..<shown.lowerBound, y: y, into: target)
         if let slid, !shown.isEmpty {
+          let table = slide.blend.flatMap { $0 < tables.count ? tables[$0] : nil }
           unsafe slid.copy(
-            slide, shown, into: target + (shown.lowerBound - start) * bytesPerPixel)
+            slide, shown, by: table, into: target + (shown.lowerBound - start) * bytesPerPixel)
         }
         unsafe compute(
           shown.upperBound..<end, y: y, into: target + (shown.upperBound - start) * bytesPerPixel)

@@ -60,6 +60,9 @@ public struct PageCurlTransition: Transition {
     /// The back of the page.
     public var slidPicture: Bitmap? { page.backside }
 
+    /// What the flat back shows between two pixels.
+    public var blends: [Blend] { page.blends }
+
     /// Only the curl is computed.
     public func runs(of row: Row, into runs: inout Runs) {
       page.divide(row, shadesFlat: shadesFlat, reach: 0, into: &runs)

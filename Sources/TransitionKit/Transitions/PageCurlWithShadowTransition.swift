@@ -51,7 +51,8 @@ public struct PageCurlWithShadowTransition: Transition {
     @inline(__always)
     public func color(at point: Point) -> Pixel {
       page.color(
-        at: point, shadesFlat: false, darkness: { shadow.darkness(at: point, $0) }
+        at: point, shadesFlat: false,
+        darkness: { shadow.darkness(at: point, Lanes(repeating: $0)).x }
       ) { shade($0, $1) }
     }
 
@@ -59,6 +60,7 @@ public struct PageCurlWithShadowTransition: Transition {
     @inline(__always)
     public func quad(at point: Point) -> Quad? {
       page.quadOfBack(at: point, shadesFlat: false) { shade($0, $1) }
+        ?? page.quadOfTarget(at: point) { shadow.darkness(at: point, $0) }
     }
 
     @inline(__always)
@@ -69,6 +71,9 @@ public struct PageCurlWithShadowTransition: Transition {
 
     /// The back of the page.
     public var slidPicture: Bitmap? { page.backside }
+
+    /// What the flat back shows between two pixels.
+    public var blends: [Blend] { page.blends }
 
     /// Only the curl and its shadow are computed.
     public func runs(of row: Row, into runs: inout Runs) {

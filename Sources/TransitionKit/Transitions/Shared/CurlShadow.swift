@@ -88,17 +88,19 @@ struct CurlShadow: Sendable {
     return low < high ? (low, high) : (.greatestFiniteMagnitude, 0)
   }
 
-  /// How dark it is at a point whose distance from the contact line is `q`.
+  /// How dark it is at a point and the three points to its right, whose distances from the contact
+  /// line are `q`.
   @inline(__always)
-  func darkness(at point: Point, _ q: Float) -> Float {
+  func darkness(at point: Point, _ q: Lanes) -> Lanes {
     let y = (q - firstHeight) / step
-    guard y >= 0, y < Float(darkness.height - 1) else { return 0 }
-    let x = min(max((point.dot(along) - firstAlong) / step, 0), Float(darkness.width - 2))
-    let (row, column) = (Int(y), Int(x))
-    let (v, u) = (y - Float(row), x - Float(column))
-    let (a, b) = (darkness[column, row], darkness[column &+ 1, row])
-    let (c, d) = (darkness[column, row &+ 1], darkness[column &+ 1, row &+ 1])
-    let low = a + (b - a) * u
-    return low + (c + (d - c) * u - low) * v
+    let isInside = y .>= 0 .& y .< Float(darkness.height - 1)
+    guard any(isInside) else { return Lanes() }
+    let x = (((point.x + Lanes.neighbors) * along.x + point.y * along.y) - firstAlong) / step
+    let last = Float(darkness.width - 2)
+    let column = x.atLeast(0)
+    let samples = darkness.samples(
+      at: column.replacing(with: last, where: column .> last),
+      y.replacing(with: 0, where: .!isInside))
+    return samples.replacing(with: 0, where: .!isInside)
   }
 }

@@ -79,6 +79,15 @@ struct PageCurl: Sendable {
     }
   }
 
+  /// The colors at four neighbors where there is no page, but perhaps a shadow.
+  @inline(__always)
+  func quadOfTarget(at point: Point, darkness: (Lanes) -> Lanes) -> Quad? {
+    let q = (point.x + Lanes.neighbors) * lifted.x + point.y * lifted.y - contact
+    guard all(coverage(q) .<= 0), !source.format.hasAlpha else { return nil }
+    let (ground, light) = (target.neighbors(at: point), 1 - darkness(q))
+    return Quad { ground[$0].scalingColor(by: light[$0]) }
+  }
+
   /// The color at a point.
   ///
   /// - Parameters:
@@ -150,10 +159,17 @@ struct PageCurl: Sendable {
       runs.append(.source, upTo: min(covered.lowerBound, last))
       // Where the page turns along the row, its back is the mirrored row.
       let isEven = lifted.y == 0 && !shadesFlat
-      let slide = Slide(start: mirrored(row.start), isMirrored: true)
+      let slide = Slide(start: mirrored(row.start), isMirrored: true, blend: 0)
       runs.append(isEven ? .slid(slide) : .computed, upTo: min(covered.upperBound, last))
       runs.append(.source, upTo: last)
     }
+  }
+
+  /// The mixture of neighbors that the flat back shows where it is a mirrored row.
+  var blends: [Blend] {
+    guard lifted.y == 0 else { return [] }
+    let x = mirrored(Point(x: 0.5, y: 0.5)).x - 0.5
+    return [.mix(x - x.rounded(.down))]
   }
 
   /// The columns of a row in which the flat back, if it lay there, would show the backside.
