@@ -42,7 +42,7 @@ struct PixelEncoder: Sendable {
   @inline(__always)
   func encode(_ quad: Quad, to address: UnsafeMutableRawPointer) {
     let step = format.bytesPerPixel
-    guard isPlain, quad.alphas.max() <= 1 else {
+    guard isPlain, all(quad.alphas .<= 1) else {
       for place in 0..<4 { unsafe encode(quad[place], to: address + place &* step) }
       return
     }
