@@ -1,49 +1,60 @@
-/// The colors of four neighbors in a row, from left to right.
+/// The colors of four neighbors in a row, channel by channel.
 @frozen public struct Quad: Sendable {
-  /// The color of the leftmost pixel.
-  public var first: Pixel
-  /// The color of the pixel to its right.
-  public var second: Pixel
-  /// The color of the next one.
-  public var third: Pixel
-  /// The color of the rightmost pixel.
-  public var fourth: Pixel
+  /// The red of each, from left to right.
+  public var red: Lanes
+  /// The green of each.
+  public var green: Lanes
+  /// The blue of each.
+  public var blue: Lanes
+  /// The coverage of each.
+  public var alpha: Lanes
 
-  /// Makes each color from its place, 0...3.
+  /// Makes each channel from its number, 0...3: red, green, blue, alpha.
   @inlinable @inline(__always)
-  public init(_ color: (Int) -> Pixel) {
-    first = color(0)
-    second = color(1)
-    third = color(2)
-    fourth = color(3)
+  public init(_ channel: (Int) -> Lanes) {
+    red = channel(0)
+    green = channel(1)
+    blue = channel(2)
+    alpha = channel(3)
   }
 
-  /// The four coverages.
-  @inline(__always)
-  var alphas: Lanes { Lanes(first.alpha, second.alpha, third.alpha, fourth.alpha) }
+  /// Makes each color from its place, 0...3, from left to right.
+  @inlinable @inline(__always)
+  public static func gathering(_ color: (Int) -> Pixel) -> Quad {
+    let (a, b, c, d) = (color(0), color(1), color(2), color(3))
+    return Quad { Lanes(a[$0], b[$0], c[$0], d[$0]) }
+  }
 
-  /// Whether nothing shows through any of the four.
-  @inline(__always)
-  var isOpaque: Bool {
-    first.isOpaque && second.isOpaque && third.isOpaque && fourth.isOpaque
+  /// The channel of a number, 0...3.
+  @inlinable @inline(__always)
+  public subscript(_ channel: Int) -> Lanes {
+    switch channel {
+    case 0: red
+    case 1: green
+    case 2: blue
+    default: alpha
+    }
   }
 
   /// The color at a place, 0...3.
   @inlinable @inline(__always)
-  public subscript(_ place: Int) -> Pixel {
-    switch place {
-    case 0: first
-    case 1: second
-    case 2: third
-    default: fourth
-    }
+  public func pixel(_ place: Int) -> Pixel {
+    Pixel(red[place], green[place], blue[place], alpha[place])
   }
+
+  /// Whether nothing shows through any of the four but what rounding leaves.
+  @inline(__always)
+  var isOpaque: Bool { all(alpha .> 0.999_99) }
+
+  /// The colors composited over others.
+  @inlinable @inline(__always)
+  public func over(_ backdrop: Quad) -> Quad { Quad { self[$0] + backdrop[$0] * (1 - alpha) } }
 }
 
 /// The linear interpolations from `a` (`fraction` 0) to `b` (`fraction` 1).
 @inlinable @inline(__always)
 public func mix(_ a: Quad, _ b: Quad, _ fraction: Lanes) -> Quad {
-  Quad { mix(a[$0], b[$0], fraction[$0]) }
+  Quad { a[$0] * (1 - fraction) + b[$0] * fraction }
 }
 
 /// A number for each of four neighbors in a row, from left to right.

@@ -128,10 +128,17 @@
     let column = (point.x - 0.5).nearestIndex
     let row = (Float(height) - 0.5 - point.y).nearestIndex
     guard contains(column, row), column &+ 3 < width else {
-      return Quad { pixel(column: column &+ $0, row: row) }
+      return Quad.gathering { pixel(column: column &+ $0, row: row) }
     }
     let first = unsafe address(column: column, row: row)
-    return Quad { unsafe decode(first + $0 &* pixelStride) }
+    guard isPlain else { return Quad.gathering { unsafe decode(first + $0 &* pixelStride) } }
+    let samples = unsafe first.assumingMemoryBound(to: UInt8.self)
+    return Quad { channel in
+      guard channel < 3 else { return Lanes(repeating: 1) }
+      return unsafe Lanes(
+        coding.decoding[Int(samples[channel])], coding.decoding[Int(samples[channel &+ 3])],
+        coding.decoding[Int(samples[channel &+ 6])], coding.decoding[Int(samples[channel &+ 9])])
+    }
   }
 
   /// What lies beyond the border of a picture.
@@ -173,14 +180,30 @@
     guard isPlain, all(isInside) else { return samplesOneByOne(x, y, border) }
     let (columns, u) = column.split
     let (rows, v) = row.split
-    return Quad {
-      unsafe plainMix(address(column: Int(columns[$0]), row: Int(rows[$0])), u[$0], v[$0])
+    @inline(__always) func corner(_ place: Int) -> UnsafePointer<UInt8> {
+      unsafe address(column: Int(columns[place]), row: Int(rows[place]))
+        .assumingMemoryBound(to: UInt8.self)
+    }
+    let corners = unsafe (corner(0), corner(1), corner(2), corner(3))
+    let weights = ((1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v)
+    return Quad { channel in
+      guard channel < 3 else { return Lanes(repeating: 1) }
+      @inline(__always) func decoded(_ offset: Int) -> Lanes {
+        unsafe Lanes(
+          coding.decoding[Int(corners.0[offset &+ channel])],
+          coding.decoding[Int(corners.1[offset &+ channel])],
+          coding.decoding[Int(corners.2[offset &+ channel])],
+          coding.decoding[Int(corners.3[offset &+ channel])])
+      }
+      let above = decoded(0) * weights.0 + decoded(3) * weights.1
+      let below = decoded(rowStride) * weights.2 + decoded(rowStride &+ 3) * weights.3
+      return above + below
     }
   }
 
   @inline(never)
   private func samplesOneByOne(_ x: Lanes, _ y: Lanes, _ border: Border) -> Quad {
-    Quad { sample(at: Point(x: x[$0], y: y[$0]), beyond: border) }
+    Quad.gathering { sample(at: Point(x: x[$0], y: y[$0]), beyond: border) }
   }
 
   /// The mixture of four pixels of a plain picture, channel by channel: each sample is decoded into

@@ -131,7 +131,9 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
         if count == 4 {
           unsafe encoder.encode(quad, to: output)
         } else {
-          for place in 0..<count { unsafe encoder.encode(quad[place], to: output + place &* step) }
+          for place in 0..<count {
+            unsafe encoder.encode(quad.pixel(place), to: output + place &* step)
+          }
         }
       } else {
         for place in 0..<count {

@@ -23,11 +23,11 @@ struct PixelEncoder: Sendable {
       unsafe store(encoded.y, channel: 1, to: address)
       unsafe store(encoded.z, channel: 2, to: address)
     } else if isPlain {
-      unsafe store8(pixel, to: address)
+      unsafe store8(pixel: pixel, to: address)
     } else {
       let color = format.hasAlpha ? (alpha > 0 ? pixel / alpha : .transparent) : pixel
       switch format.depth {
-      case .eight: unsafe store8(color, to: address)
+      case .eight: unsafe store8(pixel: color, to: address)
       case .sixteen:
         let p = unsafe address.assumingMemoryBound(to: UInt16.self)
         unsafe p[0] = coding.code16(color.x)
@@ -42,18 +42,28 @@ struct PixelEncoder: Sendable {
   @inline(__always)
   func encode(_ quad: Quad, to address: UnsafeMutableRawPointer) {
     let step = format.bytesPerPixel
-    guard isPlain, all(quad.alphas .<= 1) else {
-      for place in 0..<4 { unsafe encode(quad[place], to: address + place &* step) }
+    guard isPlain, all(quad.alpha .<= 1) else {
+      for place in 0..<4 { unsafe encode(quad.pixel(place), to: address + place &* step) }
       return
     }
-    unsafe store8(quad.first, to: address)
-    unsafe store8(quad.second, to: address + 3)
-    unsafe store8(quad.third, to: address + 6)
-    unsafe store8(quad.fourth, to: address + 9)
+    unsafe store8(quad.red, to: address)
+    unsafe store8(quad.green, to: address + 1)
+    unsafe store8(quad.blue, to: address + 2)
+  }
+
+  /// Stores one channel of four neighbors.
+  @inline(__always)
+  private func store8(_ channel: Lanes, to address: UnsafeMutableRawPointer) {
+    let p = unsafe address.assumingMemoryBound(to: UInt8.self)
+    let codes = coding.codes8(channel)
+    unsafe p[0] = codes.0
+    unsafe p[3] = codes.1
+    unsafe p[6] = codes.2
+    unsafe p[9] = codes.3
   }
 
   @inline(__always)
-  private func store8(_ color: Pixel, to address: UnsafeMutableRawPointer) {
+  private func store8(pixel color: Pixel, to address: UnsafeMutableRawPointer) {
     let p = unsafe address.assumingMemoryBound(to: UInt8.self)
     let codes = coding.codes8(color)
     unsafe p[0] = codes.0

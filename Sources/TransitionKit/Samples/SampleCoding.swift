@@ -94,14 +94,15 @@
     unsafe code8(value.bitPattern, Self.bucket(of: value))
   }
 
-  /// The codes of three working values in an 8-bit picture, likewise; the fourth is ignored.
+  /// The codes of four working values in an 8-bit picture, likewise.
   @inline(__always)
-  func codes8(_ pixel: Pixel) -> (UInt8, UInt8, UInt8) {
-    let value = pixel.saturated
+  func codes8(_ values: SIMD4<Float>) -> (UInt8, UInt8, UInt8, UInt8) {
+    let value = values.saturated
     let buckets = Self.bucket(of: value)
     let bits = unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
     return unsafe (
-      code8(bits.x, buckets.x), code8(bits.y, buckets.y), code8(bits.z, buckets.z)
+      code8(bits.x, buckets.x), code8(bits.y, buckets.y), code8(bits.z, buckets.z),
+      code8(bits.w, buckets.w)
     )
   }
 

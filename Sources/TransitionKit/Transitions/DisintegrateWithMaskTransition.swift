@@ -59,36 +59,29 @@ public struct DisintegrateWithMaskTransition: Transition {
 
     /// The color at a point.
     @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      let (share, light) = terms(at: point)
-      return color(source[point], target[point], share: share.x, light: light.x)
-    }
+    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
 
-    /// Weighs the heights of four pixels at once.
+    /// The colors at four neighbors.
     @inline(__always)
-    public func quad(at point: Point) -> Quad? {
-      let (share, light) = terms(at: point)
-      let (sources, targets) = (source.neighbors(at: point), target.neighbors(at: point))
-      return Quad { color(sources[$0], targets[$0], share: share[$0], light: light[$0]) }
-    }
+    public func quad(at point: Point) -> Quad? { colors(at: point) }
 
-    /// How much of the source is left, and how much light falls on the target, at a point and the
-    /// three points to its right.
     @inline(__always)
-    private func terms(at point: Point) -> (share: Lanes, light: Lanes) {
+    private func colors(at point: Point) -> Quad {
       let (column, row) = (Int(point.x), relief.height - 1 - Int(point.y))
-      return (
-        relief.remaining(column, row, at: time),
+      let share = relief.remaining(column, row, at: time)
+      let light =
         density > 0
-          ? 1 - density * (1 - relief.light(column, row, at: time)) : Lanes(repeating: 1)
-      )
-    }
-
-    @inline(__always)
-    private func color(_ source: Pixel, _ target: Pixel, share: Float, light: Float) -> Pixel {
-      let piece = source.scalingColor(by: 1 + 0.25 * time)
-      let ground = target.scalingColor(by: (1 - 0.25 * (1 - time)) * light)
-      return mix(ground, piece, share).clampedColor
+        ? 1 - density * (1 - relief.light(column, row, at: time)) : Lanes(repeating: 1)
+      let (source, target) = (source.neighbors(at: point), target.neighbors(at: point))
+      let groundLight = (1 - 0.25 * (1 - time)) * light
+      let alpha = target.alpha * (1 - share) + source.alpha * share
+      return Quad { channel in
+        guard channel < 3 else { return alpha }
+        let color =
+          target[channel] * groundLight * (1 - share)
+          + source[channel] * (1 + 0.25 * time) * share
+        return color.replacing(with: alpha, where: color .> alpha)
+      }
     }
 
     /// The brightened source and the unshaded target.
@@ -128,12 +121,5 @@ public struct DisintegrateWithMaskTransition: Transition {
       case .mixed: .computed
       }
     }
-  }
-}
-
-extension Pixel {
-  /// The pixel with no color beyond its coverage.
-  fileprivate var clampedColor: Pixel {
-    replacing(with: alpha, where: self .> alpha)
   }
 }

@@ -66,29 +66,22 @@ public struct FlashTransition: Transition {
 
     /// The color at a point.
     @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      color(
-        source[point], fade > 0 ? target[point] : .transparent, lit: brightness(at: point).x)
-    }
+    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
 
-    /// Computes the light of four pixels at once, which takes most of the time.
+    /// The colors at four neighbors.
     @inline(__always)
-    public func quad(at point: Point) -> Quad? {
-      let light = brightness(at: point)
-      let sources = source.neighbors(at: point)
-      if fade > 0 {
-        let targets = target.neighbors(at: point)
-        return Quad { color(sources[$0], targets[$0], lit: light[$0]) }
+    public func quad(at point: Point) -> Quad? { colors(at: point) }
+
+    @inline(__always)
+    private func colors(at point: Point) -> Quad {
+      let (source, brightness) = (source.neighbors(at: point), brightness(at: point))
+      let isWhite = brightness .>= saturation
+      let clipped = Quad {
+        let flashed = source[$0] + light[$0] * brightness
+        return flashed.replacing(with: 1, where: flashed .> 1 .| isWhite)
       }
-      return Quad { color(sources[$0], .transparent, lit: light[$0]) }
-    }
-
-    @inline(__always)
-    private func color(_ source: Pixel, _ target: Pixel, lit brightness: Float) -> Pixel {
-      let flashed = source + light * brightness
-      let clipped =
-        brightness >= saturation ? .white : flashed.replacing(with: 1, where: flashed .> 1)
-      return fade > 0 ? mix(clipped, target, fade) : clipped
+      guard fade > 0 else { return clipped }
+      return mix(clipped, target.neighbors(at: point), Lanes(repeating: fade))
     }
 
     /// The amount of light at a point and the three points to its right.

@@ -52,9 +52,10 @@ public struct PageCurlTransition: Transition {
     }
 
     @inline(__always)
-    private func shade(_ back: Pixel, _ steepness: Float) -> Pixel {
-      let light = shading.color(toward: page.lifted, tilt: steepness)
-      return light * back.alpha + back * (1 - light.alpha)
+    private func shade(_ back: Quad, _ steepness: Lanes) -> Quad {
+      let light = shading.colors(
+        toward: Lanes(repeating: page.lifted.x), Lanes(repeating: page.lifted.y), tilt: steepness)
+      return Quad { light[$0] * back.alpha + back[$0] * (1 - light.alpha) }
     }
 
     /// The back of the page.

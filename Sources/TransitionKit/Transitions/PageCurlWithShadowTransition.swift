@@ -64,9 +64,11 @@ public struct PageCurlWithShadowTransition: Transition {
     }
 
     @inline(__always)
-    private func shade(_ back: Pixel, _ steepness: Float) -> Pixel {
-      let opacity = sheen.opacity(steepness)
-      return back * (1 - opacity) + Sheen.gray * opacity * back.alpha
+    private func shade(_ back: Quad, _ steepness: Lanes) -> Quad {
+      let opacity = Lanes(
+        sheen.opacity(steepness.x), sheen.opacity(steepness.y), sheen.opacity(steepness.z),
+        sheen.opacity(steepness.w))
+      return Quad { back[$0] * (1 - opacity) + Sheen.gray * opacity * back.alpha }
     }
 
     /// The back of the page.

@@ -34,7 +34,7 @@ public struct RippleTransition: Transition {
       source: inputs.source, target: inputs.target, center: center, halfWidth: halfWidth,
       slope: 1 / halfWidth, radius: -halfWidth + time * (reach + 2 * halfWidth), scale: scale,
       shading: shading,
-      isClear: shading.color(toward: Point(x: 1, y: 0), tilt: 0) == .transparent)
+      isClear: shading.colors(toward: Lanes(), Lanes(), tilt: Lanes()).pixel(0) == .transparent)
   }
 
   /// One frame of a ripple.
@@ -55,7 +55,7 @@ public struct RippleTransition: Transition {
 
     /// The color at a point.
     @inline(__always)
-    public func color(at point: Point) -> Pixel { colors(at: point).first }
+    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
 
     /// The colors at four neighbors.
     @inline(__always)
@@ -84,10 +84,7 @@ public struct RippleTransition: Transition {
             source.samples(at: shown.x, shown.y, beyond: .repeated),
             target.samples(at: shown.x, shown.y, beyond: .repeated), fraction)
         }
-      return Quad {
-        let toward = Point(x: outward.x[$0], y: outward.y[$0])
-        return shading.color(toward: toward, tilt: -height[$0]).over(base[$0])
-      }
+      return shading.colors(toward: outward.x, outward.y, tilt: -height).over(base)
     }
 
     /// The displacements across the ring, -1...1: three smooth steps, 0 to -1 to 1 to 0.

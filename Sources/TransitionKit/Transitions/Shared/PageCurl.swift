@@ -60,7 +60,7 @@ struct PageCurl: Sendable {
   /// The colors at four neighbors where all show the back of the page, and nothing through it.
   @inline(__always)
   func quadOfBack(
-    at point: Point, shadesFlat: Bool, shade: (Pixel, Float) -> Pixel
+    at point: Point, shadesFlat: Bool, shade: (Quad, Lanes) -> Quad
   ) -> Quad? {
     let x = point.x + Lanes.neighbors
     let along = x * lifted.x + point.y * lifted.y
@@ -72,11 +72,9 @@ struct PageCurl: Sendable {
     let back = backside.samples(at: x + lifted.x * shift, point.y + lifted.y * shift)
     guard back.isOpaque else { return nil }
     if isFlat { return back }
-    return Quad {
-      var page = shade(back[$0], steepness[$0])
-      page.alpha = back[$0].alpha
-      return page
-    }
+    var page = shade(back, steepness)
+    page.alpha = back.alpha
+    return page
   }
 
   /// The colors at four neighbors where there is no page, but perhaps a shadow.
@@ -85,7 +83,7 @@ struct PageCurl: Sendable {
     let q = (point.x + Lanes.neighbors) * lifted.x + point.y * lifted.y - contact
     guard all(coverage(q) .<= 0), !source.format.hasAlpha else { return nil }
     let (ground, light) = (target.neighbors(at: point), 1 - darkness(q))
-    return Quad { ground[$0].scalingColor(by: light[$0]) }
+    return Quad { $0 < 3 ? ground[$0] * light : ground.alpha }
   }
 
   /// The color at a point.
@@ -100,7 +98,7 @@ struct PageCurl: Sendable {
   @inline(__always)
   func color(
     at point: Point, shadesFlat: Bool, darkness: (Float) -> Float,
-    shade: (Pixel, Float) -> Pixel
+    shade: (Quad, Lanes) -> Quad
   ) -> Pixel {
     let q = point.dot(lifted) - contact
     if q <= 0, !shadesFlat {
@@ -110,14 +108,14 @@ struct PageCurl: Sendable {
     let coverage = coverage(Lanes(repeating: q)).x
     var page = Pixel.transparent
     if coverage > 0 {
-      let steepness = steepness(Lanes(repeating: q)).x
-      let arc = q > 0 ? arc(Lanes(repeating: steepness)).x : 0
+      let steepness = steepness(Lanes(repeating: q))
+      let arc = q > 0 ? arc(steepness).x : 0
       let backPoint =
         q > 0 ? point + lifted * (.pi * radius - arc - q) : mirrored(point)
       page = backside.sample(at: backPoint)
       if page.alpha > 0 {
         let alpha = page.alpha
-        page = shade(page, steepness)
+        page = shade(Quad.gathering { _ in page }, steepness).pixel(0)
         page.alpha = alpha
       }
       if !page.isOpaque {

@@ -12,18 +12,20 @@ struct Shading: Sendable {
     self.workingSpace = workingSpace
   }
 
-  /// The color where the surface is tilted toward a direction, a unit vector: tilt 0 faces
-  /// straight up, 1 sideways, and below 0 away from the direction.
+  /// The colors of four neighbors where the surface is tilted toward directions, unit vectors: tilt 0
+  /// faces straight up, 1 sideways, and below 0 away from the direction.
   ///
   /// The built-in sphere is the original tool's: 800 pixels wide, clear to 20 pixels from its
   /// center, from there darker to black of opacity 0.7 at its rim.
   @inline(__always)
-  func color(toward direction: Point, tilt: Float) -> Pixel {
+  func colors(toward x: Lanes, _ y: Lanes, tilt: Lanes) -> Quad {
     guard let image else {
-      return Pixel(0, 0, 0, 0.7 * ((400 * tilt.magnitude - 20) / 380).saturated)
+      let opacity = 0.7 * ((400 * tilt.magnitudes - 20) / 380).saturated
+      return Quad { $0 < 3 ? Lanes() : opacity }
     }
     let half = Float(min(image.width, image.height)) / 2
-    return image.sample(
-      at: image.bounds.center + direction * (half * tilt), beyond: .repeated)
+    let center = image.bounds.center
+    return image.samples(
+      at: center.x + x * (half * tilt), center.y + y * (half * tilt), beyond: .repeated)
   }
 }
