@@ -54,6 +54,21 @@
     return unsafe UnsafeRawPointer(base + (row &* width &+ column)).loadUnaligned(as: type)
   }
 
+  /// The numbers at four positions in the first row, interpolated linearly.
+  ///
+  /// - Parameter x: columns, 0..<width - 1.
+  /// - Returns: the four numbers.
+  @inline(__always)
+  func samples(at x: Lanes) -> Lanes {
+    let (columns, u) = x.split
+    @inline(__always) func pair(_ place: Int) -> SIMD2<Float> {
+      tile(Int(columns[place]), 0, as: SIMD2.self)
+    }
+    let (a, b, c, d) = (pair(0), pair(1), pair(2), pair(3))
+    let low = Lanes(a.x, b.x, c.x, d.x)
+    return low + (Lanes(a.y, b.y, c.y, d.y) - low) * u
+  }
+
   /// The numbers at four positions, interpolated linearly between the four around each.
   ///
   /// - Parameters:

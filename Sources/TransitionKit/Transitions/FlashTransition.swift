@@ -134,31 +134,17 @@ public struct FlashTransition: Transition {
     /// No ray is brighter, in units of the strength.
     static let peak: Float = 1
 
-    /// The noise in a direction: mean 0, standard deviation 0.35, within -1...1.
+    /// The noise in four directions: mean 0, standard deviation 0.35, within -1...1.
     @inline(__always)
-    static func noise(toward x: Lanes, _ y: Lanes, _ table: [Float]) -> Lanes {
-      let position = Lanes.turns(x, y) * Float(samples)
-      let shifted = position - 0.5 + 0x1p23
-      let part = position - (shifted - 0x1p23)
-      let (a, b) = (ray(shifted.x, table), ray(shifted.y, table))
-      let (c, d) = (ray(shifted.z, table), ray(shifted.w, table))
-      let low = Lanes(a.low, b.low, c.low, d.low)
-      let high = Lanes(a.high, b.high, c.high, d.high)
-      return low + (high - low) * part
-    }
-
-    /// The two entries around a position, whose whole number is in its low bits.
-    @inline(__always)
-    private static func ray(_ shifted: Float, _ table: [Float]) -> (low: Float, high: Float) {
-      let index = Int(shifted.bitPattern)
-      return (table[index & (samples - 1)], table[(index + 1) & (samples - 1)])
+    static func noise(toward x: Lanes, _ y: Lanes, _ table: Field) -> Lanes {
+      table.samples(at: Lanes.turns(x, y) * Float(samples))
     }
 
     private static let samples = 8192
 
     /// Value noise of some 500 rays, a little coarser noise under it, scaled to the deviation
     /// that was measured on Core Image's picture.
-    static let table: [Float] = {
+    static let table: Field = {
       var random = SplitMix64(seed: 0x5EED_F1A5)
       func octave(cells: Int, weight: Float) -> [Float] {
         let values = (0..<cells).map { _ in random.nextSigned() }
@@ -175,7 +161,12 @@ public struct FlashTransition: Transition {
       let mean = sum.reduce(0, +) / Float(samples)
       let variance = sum.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(samples)
       let factor = 0.35 / variance.squareRoot()
-      return sum.map { min(max(($0 - mean) * factor, -peak), peak) }
+      // The first number again behind the last one, and once more where rounding goes that far.
+      return Field(width: samples + 2, height: 1) { _, numbers in
+        for i in 0..<samples + 2 {
+          numbers[i] = min(max((sum[i % samples] - mean) * factor, -peak), peak)
+        }
+      }
     }()
   }
 }
