@@ -125,15 +125,20 @@ private struct KernelRenderer<Kernel: PixelKernel>: Sendable {
     var output = unsafe output
     var column = columns.lowerBound
     while column < columns.upperBound {
-      let count = min(4, columns.upperBound &- column)
+      var count = min(4, columns.upperBound &- column)
       let point = Point(x: Float(column) + 0.5, y: y)
       if let quad = kernel.quad(at: point) {
-        if count == 4 {
-          unsafe encoder.encode(quad, to: output)
-        } else {
+        if count < 4 {
           for place in 0..<count {
             unsafe encoder.encode(quad.pixel(place), to: output + place &* step)
           }
+        } else if column &+ 8 <= columns.upperBound, let next = kernel.quad(at: point.right(4)) {
+          // Two at once: one can begin while the other waits for its roots and quotients.
+          unsafe encoder.encode(quad, to: output)
+          unsafe encoder.encode(next, to: output + 4 &* step)
+          count = 8
+        } else {
+          unsafe encoder.encode(quad, to: output)
         }
       } else {
         for place in 0..<count {
