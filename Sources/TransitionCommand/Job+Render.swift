@@ -46,7 +46,7 @@ extension Job {
     if let sheetSink { sinks.append(sheetSink) }
 
     let queue = FrameQueue(plan.frames.filter { frame in sinks.contains { $0.wants(frame) } })
-    VipsLibrary.setThreadsPerImage(jobs / max(1, min(jobs, queue.count)))
+    VipsLibrary.threadsPerImage = jobs / max(1, min(jobs, queue.count))
     let goesOn = files != nil && beginning.isRecorded ? "; --skip-existing goes on from there" : ""
     temporaries.cleanUpOnSignals { [place] in
       "\(queue.finished) of \(queue.count) frames are done: \(place)\(goesOn)"

@@ -115,7 +115,7 @@ import TransitionKit
   func keepsProfile() throws {
     let format = PixelFormat(depth: .eight, hasAlpha: false)
     let file = try encoded(bitmap(3, 3, format, .noise), profile: Self.profile)
-    #expect(chunks(file).map(\.name) == ["IHDR", "iCCP", "IDAT", "IEND"])
+    #expect(chunks(file).map(\.name) == ["IHDR", "iCCP", "IDAT", "IDAT", "IEND"])
     let kept = try withFile { path in
       try Data(file).write(to: URL(fileURLWithPath: path))
       return try ImageFile(path: path, pixelLimit: nil).profile
@@ -149,6 +149,36 @@ import TransitionKit
       format: PixelFormat(depth: .eight, hasAlpha: false),
       samples: Array(samples.prefix(samples.count / 900 * 900)))
     #expect(try decoded(encoded(bitmap)).samples == bitmap.samples)
+  }
+
+  @Test("of many parts has the same bytes however many threads work on it")
+  func threads() throws {
+    let bitmap = bitmap(100, 15, PixelFormat(depth: .sixteen, hasAlpha: true), .gradient)
+    let files = try [1, 2, 3, 16].map { threads in
+      try withFile { path in
+        try Libc.writeNewFile(path) { descriptor throws(ImageFileError) in
+          // Seven parts of two rows each, and one of one.
+          try PNGEncoder(profile: nil, partBytes: 1600)
+            .encode(Frame(showing: bitmap), to: descriptor, threads: threads)
+        }
+        return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      }
+    }
+    #expect(Set(files).count == 1)
+    #expect(chunks(files[0]).count { $0.name == "IDAT" } == 8 + 1)
+    #expect(try decoded(files[0]).samples == bitmap.samples)
+  }
+
+  @Test("has a checksum that can be made of its parts'", arguments: [0, 1, 5_552, 70_000])
+  func checksum(length: Int) {
+    let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) }
+    var whole = Adler32()
+    whole.update(bytes.span)
+    var (sum, rest) = (Adler32(), Adler32())
+    sum.update(bytes.span.extracting(0..<length))
+    rest.update(bytes.span.extracting(length..<bytes.count))
+    sum.append(rest)
+    #expect(sum.value == whole.value)
   }
 
   @Test("of one color is a hundredth of its pixels")

@@ -3,16 +3,28 @@ struct Adler32 {
   private static let modulus: UInt32 = 65521
   private var sum: UInt32 = 1
   private var sumOfSums: UInt32 = 0
+  private var count = 0
 
   var value: UInt32 { sumOfSums << 16 | sum }
 
   mutating func update(_ bytes: Span<UInt8>) {
+    count += bytes.count
     unsafe bytes.withUnsafeBytes { bytes in
       // 4096 bytes overflow no lane: 256 vectors of bytes sum up to less than 1 << 16.
       for start in stride(from: 0, to: bytes.count, by: 4096) {
         unsafe add(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(4096)))
       }
     }
+  }
+
+  /// Adds the bytes that another checksum was made of.
+  mutating func append(_ other: Adler32) {
+    // Both begin with a sum of 1, and each byte of the other counts this sum once more.
+    let modulus = Int(Self.modulus)
+    let begun = other.count % modulus * ((Int(sum) + modulus - 1) % modulus)
+    sumOfSums = UInt32((Int(sumOfSums) + Int(other.sumOfSums) + begun) % modulus)
+    sum = UInt32((Int(sum) + Int(other.sum) + modulus - 1) % modulus)
+    count += other.count
   }
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {

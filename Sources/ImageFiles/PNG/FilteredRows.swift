@@ -17,37 +17,44 @@ struct FilteredRows {
   private let frame: Frame
   private let rowBytes: Int
   private let rowsPerStrip: Int
-  private var nextRow = 0
+  private var rows: Range<Int>
   private var row: [UInt8]
   private var above: [UInt8]
   private var strip: [UInt8]
 
-  init(_ frame: Frame) {
+  /// - Parameters:
+  ///   - frame: the picture.
+  ///   - rows: some of its rows.
+  init(_ frame: Frame, _ rows: Range<Int>) {
     self.frame = frame
+    self.rows = rows
     rowBytes = frame.width * frame.format.bytesPerPixel
-    rowsPerStrip = min(max(1, Self.stripBytes / (rowBytes + 1)), frame.height)
+    rowsPerStrip = min(max(1, Self.stripBytes / (rowBytes + 1)), rows.count)
     row = Array(repeating: 0, count: Self.margin + rowBytes + Self.vector)
     above = row
     strip = Array(repeating: 0, count: rowsPerStrip * (rowBytes + 1) + Self.vector)
+    if rows.lowerBound > 0 {
+      draw(rows.lowerBound - 1)
+      swap(&row, &above)
+    }
   }
 
   /// Draws and filters the next strip.
   ///
-  /// - Parameter body: takes its bytes, and whether it is the last one.
-  /// - Returns: whether there are more strips.
+  /// - Parameter body: takes its bytes, and whether it is the last one of the frame.
+  /// - Returns: whether there was one.
   mutating func nextStrip(_ body: (Span<UInt8>, _ isLast: Bool) -> Void) -> Bool {
-    let end = min(nextRow + rowsPerStrip, frame.height)
-    let count = (end - nextRow) * (rowBytes + 1)
-    var offset = 0
-    while nextRow < end {
-      draw(nextRow)
-      filter(to: offset)
+    let next = rows.prefix(rowsPerStrip)
+    guard !next.isEmpty else { return false }
+    for (index, y) in next.enumerated() {
+      draw(y)
+      filter(to: index * (rowBytes + 1))
       swap(&row, &above)
-      offset += rowBytes + 1
-      nextRow += 1
     }
-    body(strip.span.extracting(first: count), nextRow == frame.height)
-    return nextRow < frame.height
+    rows.removeFirst(next.count)
+    body(
+      strip.span.extracting(first: next.count * (rowBytes + 1)), next.upperBound == frame.height)
+    return true
   }
 
   private mutating func draw(_ y: Int) {

@@ -1,31 +1,54 @@
 internal import TransitionKit
 
-/// Encodes frames as PNG files, strip by strip as they are drawn.
+/// Encodes frames as PNG files, part by part as they are drawn.
 ///
 /// It writes what is needed to read the pixels and an ICC profile if there is one, nothing else:
 /// readers take files without a profile for sRGB, which they are.
 struct PNGEncoder {
   let profile: [UInt8]?
+  /// Bytes of rows that one thread compresses at a time: so many that the row above the first, which
+  /// is drawn again, is hardly one more.
+  var partBytes = 1 << 21
 
-  /// Writes a frame.
+  /// Writes a frame; the same bytes with any number of threads.
   ///
   /// - Throws: `unwritable`.
-  func encode(_ frame: Frame, to descriptor: Int32) throws(ImageFileError) {
+  func encode(
+    _ frame: Frame, to descriptor: Int32, threads: Int = VipsLibrary.threadsPerImage
+  ) throws(ImageFileError) {
     var file = Self.signature
     Self.appendChunk("IHDR", Self.header(frame), to: &file)
     if let profile { Self.appendChunk("iCCP", Self.compressed(profile), to: &file) }
-    var rows = FilteredRows(frame)
-    var zlib = ZlibStream()
-    var data: [UInt8] = []
-    var hasMore = true
-    while hasMore {
-      hasMore = rows.nextStrip { zlib.compress($0, isLast: $1, into: &data) }
-      Self.appendChunk("IDAT", data, to: &file)
-      data.removeAll(keepingCapacity: true)
-      if !hasMore { Self.appendChunk("IEND", [], to: &file) }
+    var checksum = Adler32()
+    let height = frame.height
+    let rowsPerPart = max(1, partBytes / (frame.width * frame.format.bytesPerPixel))
+    let parts = stride(from: 0, to: height, by: rowsPerPart)
+      .map { $0..<min($0 + rowsPerPart, height) }
+    // Several parts a thread at a time, so that none waits long for the others.
+    let partsAtOnce = threads > 1 ? 4 * threads : 1
+    for first in stride(from: 0, to: parts.count, by: partsAtOnce) {
+      let next = parts[first..<min(first + partsAtOnce, parts.count)]
+      let compressed = Threads.results(of: next.count, atOnce: threads) { index in
+        Self.compressed(frame, next[first + index])
+      }
+      for part in compressed {
+        checksum.append(part.checksum)
+        Self.appendChunk("IDAT", part.data, to: &file)
+      }
       try Libc.write(file, to: descriptor)
       file.removeAll(keepingCapacity: true)
     }
+    Self.appendChunk("IDAT", checksum.value.bigEndianBytes, to: &file)
+    Self.appendChunk("IEND", [], to: &file)
+    try Libc.write(file, to: descriptor)
+  }
+
+  private static func compressed(_ frame: Frame, _ rows: Range<Int>) -> ZlibPart {
+    var part = ZlibPart(isFirst: rows.lowerBound == 0)
+    var strips = FilteredRows(frame, rows)
+    while strips.nextStrip({ part.append($0, isLast: $1) }) {}
+    if rows.upperBound < frame.height { part.end() }
+    return part
   }
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -38,10 +61,9 @@ struct PNGEncoder {
 
   /// A name that nobody reads, the method of compression, and the compressed profile.
   private static func compressed(_ profile: [UInt8]) -> [UInt8] {
-    var chunk = Array("icc".utf8) + [0, 0]
-    var zlib = ZlibStream()
-    zlib.compress(profile.span, isLast: true, into: &chunk)
-    return chunk
+    var zlib = ZlibPart(isFirst: true)
+    zlib.append(profile.span, isLast: true)
+    return Array("icc".utf8) + [0, 0] + zlib.data + zlib.checksum.value.bigEndianBytes
   }
 
   private static func appendChunk(_ name: String, _ data: [UInt8], to file: inout [UInt8]) {

@@ -22,6 +22,16 @@ public enum Threads {
     unsafe threads.forEach { _ = unsafe g_thread_join($0) }
   }
 
+  /// The results of work on several threads at once, in order; parameters as of
+  /// ``perform(_:atOnce:_:)``.
+  static func results<Result: Sendable>(
+    of count: Int, atOnce limit: Int, _ work: @escaping @Sendable (Int) -> Result
+  ) -> [Result] {
+    let results = Results<Result>()
+    perform(count, atOnce: limit) { results.add(work($0), at: $0) }
+    return results.inOrder
+  }
+
   /// Works on a thread of its own, for which nobody waits.
   ///
   /// - Returns: whether there is such a thread.
@@ -50,6 +60,20 @@ public enum Threads {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// What has been worked out, in any order.
+  private final class Results<Result: Sendable>: @unchecked Sendable {
+    private let gate = Gate()
+    private var results: [(index: Int, result: Result)] = []
+
+    func add(_ result: Result, at index: Int) {
+      gate.pass { results.append((index, result)) }
+    }
+
+    var inOrder: [Result] {
+      gate.pass { results.sorted { $0.index < $1.index }.map(\.result) }
+    }
   }
 
   /// Pieces of work that threads take one after the other.

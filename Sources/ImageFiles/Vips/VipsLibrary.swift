@@ -28,9 +28,10 @@ public enum VipsLibrary {
     if unsafe g_getenv("VIPS_LEAK") != nil, started { vips_shutdown() }
   }
 
-  /// Sets how many threads of libvips work on one picture.
-  public static func setThreadsPerImage(_ count: Int) {
-    vips_concurrency_set(Int32(clamping: max(count, 1)))
+  /// How many threads work on one picture.
+  public static var threadsPerImage: Int {
+    get { max(Int(vips_concurrency_get()), 1) }
+    set { vips_concurrency_set(Int32(clamping: max(newValue, 1))) }
   }
 
   /// The number of threads that the user allows (`VIPS_CONCURRENCY`), or the number of cores.
