@@ -8,7 +8,7 @@ import Testing
 
   init() throws { shop = try Workshop(width: 61, height: 47) }
 
-  @Test(arguments: OutputTypes.all)
+  @Test("E4: bytes depend on nothing but the job", arguments: OutputTypes.all)
   func bytesDependOnNothingButTheJob(_ type: String) throws {
     let started = Date()
     func render(_ folder: String, jobs: Int, environment: [String: String]) throws -> [Data] {

@@ -42,7 +42,8 @@ import TransitionKit
     #expect(result.errors.contains(words), "\(result.errors)", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: types)
+  @Test(
+    "E1: a limit on the size of files leaves nothing, and the run goes on later", arguments: types)
   func aLimitOnTheSizeOfFilesLeavesNothingAndTheRunGoesOnLater(_ type: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", type, "--skip-existing"]
     expectOneLine(74, "f000", try shell("ulimit -f 1; \"$0\" \"$@\"", job))

@@ -38,7 +38,9 @@ import TransitionKit
     try bytes.write(to: URL(fileURLWithPath: shop.folder.file(name)))
   }
 
-  @Test(arguments: roles) func refusesWhatIsNoPicture(_ role: Role) throws {
+  @Test("E11: refuses what is no picture", arguments: roles) func refusesWhatIsNoPicture(
+    _ role: Role
+  ) throws {
     try FileManager.default.createDirectory(
       atPath: shop.folder.file("folder.png"), withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
@@ -55,7 +57,8 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: roles) func refusesFalseClaimsOfSizeInLittleMemory(_ role: Role) throws {
+  @Test("E11: refuses false claims of size in little memory", arguments: roles)
+  func refusesFalseClaimsOfSizeInLittleMemory(_ role: Role) throws {
     for (name, claim) in Self.claims {
       try write(claim.bytes, to: name)
       let result = try limited(arguments(role, name))

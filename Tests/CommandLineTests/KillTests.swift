@@ -10,7 +10,8 @@ import Testing
 
   private static let job = "$TOOL --transitionfilter swipe -s a.png -d b.png -b f -t png -c 60 -q"
 
-  @Test func framesAreWholeHoweverOftenARunIsKilled() throws {
+  @Test("E1, E2: frames are whole however often a run is killed")
+  func framesAreWholeHoweverOftenARunIsKilled() throws {
     defer { tool.clean() }
     let run = try tool.shell(
       """
@@ -31,7 +32,9 @@ import Testing
     #expect((Int(run.text.trimmingCharacters(in: .newlines)) ?? 0) > 20, "\(run.text)")
   }
 
-  @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+  @Test(
+    "E1: a signal leaves no temporary file whenever it comes",
+    arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
   func aSignalLeavesNoTemporaryWheneverItComes(_ signal: String, _ status: Int) throws {
     defer { tool.clean() }
     let run = try tool.shell(
@@ -52,7 +55,8 @@ import Testing
     #expect(run.status == 0, "\(run.text) \(run.standardError)")
   }
 
-  @Test func processesThatWriteOverTheSameFramesAgree() throws {
+  @Test("E4: processes that write over the same frames agree")
+  func processesThatWriteOverTheSameFramesAgree() throws {
     defer { tool.clean() }
     let run = try tool.shell(
       """

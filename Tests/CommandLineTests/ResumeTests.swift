@@ -6,7 +6,8 @@ import Testing
 
   init() throws { tool = try SmallJob() }
 
-  @Test func shardsMakeTheFramesOfAWholeRun() throws {
+  @Test("A4, E13: shards make the frames of a whole run")
+  func shardsMakeTheFramesOfAWholeRun() throws {
     defer { tool.clean() }
     #expect(try tool.frames().status == 0)
     for index in 1...3 {
@@ -60,7 +61,8 @@ import Testing
     #expect(try tool.shell("\(line) --skip-existing \(other)").status == 0)
   }
 
-  @Test func framesWithoutARecordAreNotTrusted() throws {
+  @Test("E2: frames without a record are not trusted")
+  func framesWithoutARecordAreNotTrusted() throws {
     defer { tool.clean() }
     #expect(try tool.frames().status == 0)
     #expect(try tool.shell("ls -A out").text.split(separator: "\n").count == 8)
@@ -77,7 +79,8 @@ import Testing
     #expect(tool.names().count == 16)
   }
 
-  @Test func aChainOfSequencesSharesNames() throws {
+  @Test("A3: a chain of sequences shares names, each picture once")
+  func aChainOfSequencesSharesNames() throws {
     defer { tool.clean() }
     let next = ["--start-number", "8", "--endpoints", "end"]
     for _ in 1...2 {

@@ -66,7 +66,7 @@ import TransitionKit
     }
   }
 
-  @Test("E4: is the same twice, whatever the number of threads", arguments: Filter.all)
+  @Test("E4, E13: is the same twice, whatever the number of threads", arguments: Filter.all)
   func reproducible(filter: Filter) throws {
     let shop = try Workshop(width: 90, height: 140)
     let runs = [("x", "1", [:]), ("y", "3", ["VIPS_CONCURRENCY": "5", "LC_ALL": "de_DE.UTF-8"])]

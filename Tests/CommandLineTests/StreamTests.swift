@@ -11,7 +11,8 @@ import Testing
     FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/ffprobe")
 
-  @Test func framesComeInOrderWhateverTheNumberOfThreads() throws {
+  @Test("E7: frames come in order and nothing else, whatever the number of threads")
+  func framesComeInOrderWhateverTheNumberOfThreads() throws {
     defer { tool.clean() }
     let one = try tool.shell("\(Self.line) --pixel-format rgb24 --jobs 1")
     let many = try tool.shell("\(Self.line) --pixel-format rgb24 --jobs 7")
@@ -29,7 +30,8 @@ import Testing
     #expect(part.standardOutput == whole.standardOutput[3 * frame..<6 * frame])
   }
 
-  @Test func aReaderWhoGoesAwayIsNoFailure() throws {
+  @Test("E6: a reader who goes away is no failure")
+  func aReaderWhoGoesAwayIsNoFailure() throws {
     defer { tool.clean() }
     let run = try tool.shell("\(Self.line) -c 500 | head -c 10000 | wc -c")
     #expect(run.status == 0)

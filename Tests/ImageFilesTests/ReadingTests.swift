@@ -161,7 +161,7 @@ import TransitionKit
   }
 
   @Test(
-    "that is cut off anywhere is an error",
+    "E11: that is cut off anywhere is an error",
     arguments: ["jpg", "png", "tiff", "webp", "gif", "ppm", "jp2", "jxl", "heic", "avif"]
       .filter { (try? FileType($0)) != nil })
   func truncated(type: String) throws {

@@ -9,7 +9,8 @@ import TransitionKit
     ]
   static let times = (0...1000).map { Double($0) / 1000 } + [.leastNonzeroMagnitude, 1.0.nextDown]
 
-  @Test(arguments: texts) func beginsAtZeroAndEndsAtOneExactly(_ text: String) throws {
+  @Test("A7: begins at 0 and ends at 1 exactly", arguments: texts)
+  func beginsAtZeroAndEndsAtOneExactly(_ text: String) throws {
     let easing = try Easing(text)
     #expect(easing(0) == 0)
     #expect(easing(1) == 1)
@@ -17,7 +18,9 @@ import TransitionKit
     #expect(easing(2) == 1)
   }
 
-  @Test(arguments: texts) func staysBetweenZeroAndOne(_ text: String) throws {
+  @Test("A6: stays between 0 and 1", arguments: texts) func staysBetweenZeroAndOne(_ text: String)
+    throws
+  {
     let easing = try Easing(text)
     #expect(Self.times.allSatisfy { (0...1).contains(easing($0)) })
   }

@@ -29,7 +29,9 @@ import TransitionKit
     #expect(Self.times(backward) == Self.times(forward).reversed())
   }
 
-  @Test(arguments: EasingTests.texts) func easingKeepsTheEnds(_ text: String) throws {
+  @Test("A1: easing keeps the ends", arguments: EasingTests.texts) func easingKeepsTheEnds(
+    _ text: String
+  ) throws {
     let sequence = FrameSequence(count: 7, easing: try Easing(text))
     #expect(sequence.time(of: 0) == 0)
     #expect(sequence.time(of: 6) == 1)

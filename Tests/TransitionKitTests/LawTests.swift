@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("E4: is the same twice, and on many threads", arguments: Filter.all)
+  @Test("E4, E13: is the same twice, and on many threads", arguments: Filter.all)
   func repeats(filter: Filter) async throws {
     for seed in 0..<6 as Range<UInt64> {
       let first = try Situation(filter, seed: seed).frame(at: 0.4).bitmap()
