@@ -42,13 +42,27 @@ struct PixelEncoder: Sendable {
   @inline(__always)
   func encode(_ quad: Quad, to address: UnsafeMutableRawPointer) {
     let step = format.bytesPerPixel
-    guard isPlain, all(quad.alpha .<= 1) else {
+    let isBright = quad.alpha .> 1
+    if isPlain, all(isBright) {
+      unsafe store8(bright: quad.red, quad.alpha, to: address)
+      unsafe store8(bright: quad.green, quad.alpha, to: address + 1)
+      unsafe store8(bright: quad.blue, quad.alpha, to: address + 2)
+    } else if isPlain, !any(isBright) {
+      unsafe store8(quad.red, to: address)
+      unsafe store8(quad.green, to: address + 1)
+      unsafe store8(quad.blue, to: address + 2)
+    } else {
       for place in 0..<4 { unsafe encode(quad.pixel(place), to: address + place &* step) }
-      return
     }
-    unsafe store8(quad.red, to: address)
-    unsafe store8(quad.green, to: address + 1)
-    unsafe store8(quad.blue, to: address + 2)
+  }
+
+  /// Stores one channel of four neighbors whose coverages exceed 1.
+  @inline(__always)
+  private func store8(bright channel: Lanes, _ alpha: Lanes, to address: UnsafeMutableRawPointer) {
+    let encoded = coding.encoded(channel / alpha) * alpha
+    for place in 0..<4 {
+      unsafe store(encoded[place], channel: 0, to: address + 3 &* place)
+    }
   }
 
   /// Stores one channel of four neighbors.

@@ -143,14 +143,16 @@
   /// The encoded values, 0...1, of working values: no farther than 0.005 8-bit codes from
   /// ``WorkingSpace/encode(_:)``.
   @inline(__always)
-  func encoded(_ pixel: Pixel) -> Pixel {
-    let value = pixel.saturated
+  func encoded(_ values: SIMD4<Float>) -> SIMD4<Float> {
+    let value = values.saturated
     let buckets = Self.bucket(of: value)
-    let low = unsafe Pixel(
-      curve[Int(buckets.x)], curve[Int(buckets.y)], curve[Int(buckets.z)], 0)
-    let high = unsafe Pixel(
-      curve[Int(buckets.x) + 1], curve[Int(buckets.y) + 1], curve[Int(buckets.z) + 1], 0)
-    let part = value * Float(Self.buckets) + 0.5 - Pixel(buckets)
+    @inline(__always) func ends(_ offset: Int) -> SIMD4<Float> {
+      unsafe SIMD4(
+        curve[Int(buckets.x) &+ offset], curve[Int(buckets.y) &+ offset],
+        curve[Int(buckets.z) &+ offset], curve[Int(buckets.w) &+ offset])
+    }
+    let (low, high) = (ends(0), ends(1))
+    let part = value * Float(Self.buckets) + 0.5 - SIMD4<Float>(buckets)
     return low + (high - low) * part
   }
 }

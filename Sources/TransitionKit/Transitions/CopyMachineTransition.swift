@@ -59,12 +59,23 @@ public struct CopyMachineTransition: Transition {
 
     /// The color at a point; its alpha exceeds 1 where the lamp shines.
     @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      let across = (point.dot(direction) - left) * density
+    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
+
+    /// The colors at four neighbors.
+    @inline(__always)
+    public func quad(at point: Point) -> Quad? { colors(at: point) }
+
+    @inline(__always)
+    private func colors(at point: Point) -> Quad {
+      let position = (point.x + Lanes.neighbors) * direction.x + point.y * direction.y
+      let across = (position - left) * density
       // 0 behind the lamp, 1 at its leading side.
       let s = (isForward ? across : 1 - across).saturated
-      let base = isForward ? mix(target[point], source[point], s) : target[point]
-      return base + light * min(s * (1 / 0.83), (1 - s) * (1 / 0.17))
+      let (rise, fall) = (s * (1 / 0.83), (1 - s) * (1 / 0.17))
+      let brightness = rise.replacing(with: fall, where: fall .< rise)
+      let target = target.neighbors(at: point)
+      let base = isForward ? mix(target, source.neighbors(at: point), s) : target
+      return Quad { base[$0] + light[$0] * brightness }
     }
 
     /// Only the lamp is computed.

@@ -48,10 +48,19 @@ public struct SwipeTransition: Transition {
 
     /// The color at a point.
     @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      let progress = ((front - point.dot(direction)) / width).saturated
-      let tent = opacity * (1 - (2 * progress - 1).magnitude)
-      return mix(mix(source[point], target[point], progress), color, tent)
+    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
+
+    /// The colors at four neighbors.
+    @inline(__always)
+    public func quad(at point: Point) -> Quad? { colors(at: point) }
+
+    @inline(__always)
+    private func colors(at point: Point) -> Quad {
+      let position = (point.x + Lanes.neighbors) * direction.x + point.y * direction.y
+      let progress = ((front - position) / width).saturated
+      let tent = opacity * (1 - (2 * progress - 1).magnitudes)
+      let base = mix(source.neighbors(at: point), target.neighbors(at: point), progress)
+      return Quad { base[$0] * (1 - tent) + color[$0] * tent }
     }
 
     /// Target behind the band, source before it.
