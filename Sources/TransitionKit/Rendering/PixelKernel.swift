@@ -25,6 +25,22 @@ public protocol PixelKernel: Sendable {
   func runs(of row: Row, into runs: inout Runs)
 }
 
+/// A kernel that computes four neighbors at once, and a single pixel as the first of four.
+public protocol QuadKernel: PixelKernel {
+  /// The colors at a point and at the points one, two and three pixels to its right.
+  func colors(at point: Point) -> Quad
+}
+
+extension QuadKernel {
+  /// The color at a point.
+  @inlinable @inline(__always)
+  public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
+
+  /// The colors at four neighbors.
+  @inlinable @inline(__always)
+  public func quad(at point: Point) -> Quad? { colors(at: point) }
+}
+
 /// A row of pixels of a frame.
 public struct Row: Sendable {
   /// Its pixels' centers above the bottom of the frame.

@@ -44,7 +44,7 @@ public struct CopyMachineTransition: Transition {
   }
 
   /// One frame of a copy machine.
-  public struct Kernel: PixelKernel {
+  public struct Kernel: QuadKernel {
     let source: Bitmap
     let target: Bitmap
     let direction: Point
@@ -57,16 +57,9 @@ public struct CopyMachineTransition: Transition {
     /// The light where the lamp is brightest, in Core Image's raw components.
     let light: Pixel
 
-    /// The color at a point; its alpha exceeds 1 where the lamp shines.
+    /// The colors at four neighbors; their alpha exceeds 1 where the lamp shines.
     @inline(__always)
-    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
-
-    /// The colors at four neighbors.
-    @inline(__always)
-    public func quad(at point: Point) -> Quad? { colors(at: point) }
-
-    @inline(__always)
-    private func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Quad {
       let position = (point.x + Lanes.neighbors) * direction.x + point.y * direction.y
       let across = (position - left) * density
       // 0 behind the lamp, 1 at its leading side.

@@ -50,23 +50,16 @@ public struct DisintegrateWithMaskTransition: Transition {
   }
 
   /// One frame of a disintegration.
-  public struct Kernel: PixelKernel {
+  public struct Kernel: QuadKernel {
     let source: Bitmap
     let target: Bitmap
     let relief: Relief
     let time: Float
     let density: Float
 
-    /// The color at a point.
-    @inline(__always)
-    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
-
     /// The colors at four neighbors.
     @inline(__always)
-    public func quad(at point: Point) -> Quad? { colors(at: point) }
-
-    @inline(__always)
-    private func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Quad {
       let (column, row) = (Int(point.x), relief.height - 1 - Int(point.y))
       let share = relief.remaining(column, row, at: time)
       let light =

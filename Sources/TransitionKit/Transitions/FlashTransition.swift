@@ -44,7 +44,7 @@ public struct FlashTransition: Transition {
   }
 
   /// One frame of a flash.
-  public struct Kernel: PixelKernel {
+  public struct Kernel: QuadKernel {
     let source: Bitmap
     let target: Bitmap
     let center: Point
@@ -64,16 +64,9 @@ public struct FlashTransition: Transition {
     /// The share of the target.
     let fade: Float
 
-    /// The color at a point.
-    @inline(__always)
-    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
-
     /// The colors at four neighbors.
     @inline(__always)
-    public func quad(at point: Point) -> Quad? { colors(at: point) }
-
-    @inline(__always)
-    private func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Quad {
       let (source, brightness) = (source.neighbors(at: point), brightness(at: point))
       let isWhite = brightness .>= saturation
       let clipped = Quad {

@@ -38,7 +38,7 @@ public struct RippleTransition: Transition {
   }
 
   /// One frame of a ripple.
-  public struct Kernel: PixelKernel {
+  public struct Kernel: QuadKernel {
     let source: Bitmap
     let target: Bitmap
     let center: Point
@@ -53,16 +53,9 @@ public struct RippleTransition: Transition {
     /// Whether the shading adds nothing where the picture is undisturbed.
     let isClear: Bool
 
-    /// The color at a point.
-    @inline(__always)
-    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
-
     /// The colors at four neighbors.
     @inline(__always)
-    public func quad(at point: Point) -> Quad? { colors(at: point) }
-
-    @inline(__always)
-    private func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Quad {
       let (x, y) = (point.x - center.x + Lanes.neighbors, point.y - center.y)
       let square = x * x + y * y
       let closeness = (1 / square.squareRoot()).replacing(with: 0, where: square .== 0)

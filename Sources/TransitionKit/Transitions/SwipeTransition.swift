@@ -36,7 +36,7 @@ public struct SwipeTransition: Transition {
   }
 
   /// One frame of a swipe.
-  public struct Kernel: PixelKernel {
+  public struct Kernel: QuadKernel {
     let source: Bitmap
     let target: Bitmap
     let direction: Point
@@ -46,16 +46,9 @@ public struct SwipeTransition: Transition {
     let color: Pixel
     let opacity: Float
 
-    /// The color at a point.
-    @inline(__always)
-    public func color(at point: Point) -> Pixel { colors(at: point).pixel(0) }
-
     /// The colors at four neighbors.
     @inline(__always)
-    public func quad(at point: Point) -> Quad? { colors(at: point) }
-
-    @inline(__always)
-    private func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Quad {
       let position = (point.x + Lanes.neighbors) * direction.x + point.y * direction.y
       let progress = ((front - position) / width).saturated
       let tent = opacity * (1 - (2 * progress - 1).magnitudes)
