@@ -10,5 +10,5 @@ export LSAN_OPTIONS=suppressions=$PWD/Tests/Sanitizers/leaks.supp:print_suppress
 # Sanitizers reserve terabytes of addresses, and cannot where a test limits the memory.
 set -- --skip refusesFalseClaimsOfSizeInLittleMemory --skip claimsBeyondMemory "$@"
 # ThreadSanitizer itself writes a file, and cannot where a test limits the size of files.
-[ "$sanitizer" != thread ] || set -- --skip FileTests/limited "$@"
+[ "$sanitizer" != thread ] || set -- --skip FileTests/limited --skip aLimitOnTheSizeOfFiles "$@"
 swift test --sanitize="$sanitizer" --scratch-path ".build-$sanitizer" "$@"
