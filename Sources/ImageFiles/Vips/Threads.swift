@@ -24,8 +24,8 @@ public enum Threads {
 
   /// The results of work on several threads at once, in order; parameters as of
   /// ``perform(_:atOnce:_:)``.
-  static func results<Result: Sendable>(
-    of count: Int, atOnce limit: Int, _ work: @escaping @Sendable (Int) -> Result
+  public static func results<Result: Sendable>(
+    of count: Int, atOnce limit: Int = .max, _ work: @escaping @Sendable (Int) -> Result
   ) -> [Result] {
     let results = Results<Result>()
     perform(count, atOnce: limit) { results.add(work($0), at: $0) }

@@ -71,18 +71,16 @@ struct Scene: Sendable {
   private static func decode(_ opened: [ImageFile], _ recipe: Recipe, keepingProfile: Bool)
     throws(Failure) -> [DecodedImage]
   {
-    let results = Results<Result<DecodedImage, ImageFileError>>(count: opened.count)
-    Threads.perform(opened.count) { index in
-      results[index] = Result { () throws(ImageFileError) in
+    let results = Threads.results(of: opened.count) { index in
+      Result { () throws(ImageFileError) in
         try opened[index].decode(keepingProfile: keepingProfile && index < 2)
       }
     }
     var decoded: [DecodedImage] = []
-    for (index, (role, path)) in recipe.pictures.enumerated() {
-      switch results[index] {
+    for ((role, path), result) in zip(recipe.pictures, results) {
+      switch result {
       case .success(let image): decoded.append(image)
       case .failure(let error): throw Failure(error, path: path, role: role)
-      case nil: throw Failure(.defect, "\(role) was not decoded: \(path)")
       }
     }
     return decoded
@@ -125,18 +123,5 @@ struct Scene: Sendable {
             + "\(canvas.width)x\(canvas.height): scaled to cover it; --fit chooses another way")
       }
     }
-  }
-}
-
-/// Results of work that many threads do, each in its own place.
-private final class Results<Value: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var results: [Value?]
-
-  init(count: Int) { results = Array(repeating: nil, count: count) }
-
-  subscript(index: Int) -> Value? {
-    get { lock.withLock { results[index] } }
-    set { lock.withLock { results[index] = newValue } }
   }
 }
