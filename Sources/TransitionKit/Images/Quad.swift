@@ -88,3 +88,12 @@ extension Lanes {
   @inline(__always)
   var magnitudes: Lanes { replacing(with: -self, where: self .< 0) }
 }
+
+extension Point {
+  /// The scalar products of this point and the points one, two and three pixels to its right with a
+  /// vector: their positions along it if its length is 1.
+  @inline(__always)
+  func neighborsDot(_ other: Point) -> Lanes {
+    (x + Lanes.neighbors) * other.x + y * other.y
+  }
+}

@@ -135,9 +135,8 @@
     let samples = unsafe first.assumingMemoryBound(to: UInt8.self)
     return Quad { channel in
       guard channel < 3 else { return Lanes(repeating: 1) }
-      return unsafe Lanes(
-        coding.decoding[Int(samples[channel])], coding.decoding[Int(samples[channel &+ 3])],
-        coding.decoding[Int(samples[channel &+ 6])], coding.decoding[Int(samples[channel &+ 9])])
+      return unsafe coding.values(
+        samples[channel], samples[channel &+ 3], samples[channel &+ 6], samples[channel &+ 9])
     }
   }
 
@@ -189,11 +188,9 @@
     return Quad { channel in
       guard channel < 3 else { return Lanes(repeating: 1) }
       @inline(__always) func decoded(_ offset: Int) -> Lanes {
-        unsafe Lanes(
-          coding.decoding[Int(corners.0[offset &+ channel])],
-          coding.decoding[Int(corners.1[offset &+ channel])],
-          coding.decoding[Int(corners.2[offset &+ channel])],
-          coding.decoding[Int(corners.3[offset &+ channel])])
+        let place = offset &+ channel
+        return unsafe coding.values(
+          corners.0[place], corners.1[place], corners.2[place], corners.3[place])
       }
       let above = decoded(0) * weights.0 + decoded(3) * weights.1
       let below = decoded(rowStride) * weights.2 + decoded(rowStride &+ 3) * weights.3

@@ -79,6 +79,12 @@
     }
   }
 
+  /// The working values of four codes of an 8-bit picture.
+  @inline(__always)
+  func values(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> SIMD4<Float> {
+    unsafe SIMD4(decoding[Int(a)], decoding[Int(b)], decoding[Int(c)], decoding[Int(d)])
+  }
+
   /// The code of a working value in an 8-bit picture; what is not in 0...1 is clamped, what is not
   /// a number is 0.
   @inline(__always)

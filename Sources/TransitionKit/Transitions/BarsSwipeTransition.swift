@@ -138,26 +138,26 @@ public struct BarsSwipeTransition: Transition {
     private func divide(_ columns: Range<Int>, of row: Row, start: Float, into runs: inout Runs) {
       // A row that crosses borders at less than a hundredth of a bar's pace is computed.
       guard across.x.magnitude > 0.01, width >= 8 else { return }
-      /// The first column behind a place.
-      func column(_ place: Float) -> Int {
-        runs.column(of: place, from: start, step: across.x, offset: 1)
+      let forward: Float = across.x > 0 ? 1 : -1
+      /// The first column, of those to divide, at which the row has come farther than some pixels
+      /// beyond the place where it enters a bar.
+      func column(_ bar: Float, beyond pixels: Float) -> Int {
+        let entry = near + (forward > 0 ? bar : bar + 1) * width
+        let column = runs.column(
+          of: entry + forward * pixels, from: start, step: across.x, offset: 1)
+        return min(column, columns.upperBound)
       }
-      // Only there can a pixel show two bars; the sums that tell so are rounded some eight times.
+      // Nearer to a border than this a pixel may show two bars; the sums that tell so are rounded
+      // some eight times.
       let extent = near.magnitude + start.magnitude + Float(row.width) * across.x.magnitude
       let reach = 0.5 - Self.leastShare + 0x1p-21 * extent
-      let margin = across.x > 0 ? reach : -reach
-      let step: Float = across.x > 0 ? 1 : -1
       var bar = ((start + Float(columns.lowerBound) * across.x - near) / width).rounded(.down)
-      var border = across.x > 0 ? bar : bar + 1
-      runs.append(.computed, upTo: min(column(near + border * width + margin), columns.upperBound))
+      runs.append(.computed, upTo: column(bar, beyond: reach))
       while runs.end < columns.upperBound {
-        border += step
-        let place = near + border * width
-        append(
-          travel(of: bar), row: row, upTo: min(column(place - margin), columns.upperBound),
-          into: &runs)
-        runs.append(.computed, upTo: min(column(place + margin), columns.upperBound))
-        bar += step
+        let next = bar + forward
+        append(travel(of: bar), row: row, upTo: column(next, beyond: -reach), into: &runs)
+        runs.append(.computed, upTo: column(next, beyond: reach))
+        bar = next
       }
     }
 

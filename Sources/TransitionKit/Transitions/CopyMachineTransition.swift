@@ -60,8 +60,7 @@ public struct CopyMachineTransition: Transition {
     /// The colors at four neighbors; their alpha exceeds 1 where the lamp shines.
     @inline(__always)
     public func colors(at point: Point) -> Quad {
-      let position = (point.x + Lanes.neighbors) * direction.x + point.y * direction.y
-      let across = (position - left) * density
+      let across = (point.neighborsDot(direction) - left) * density
       // 0 behind the lamp, 1 at its leading side.
       let s = (isForward ? across : 1 - across).saturated
       let (rise, fall) = (s * (1 / 0.83), (1 - s) * (1 / 0.17))

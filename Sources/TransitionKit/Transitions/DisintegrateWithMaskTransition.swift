@@ -57,6 +57,11 @@ public struct DisintegrateWithMaskTransition: Transition {
     let time: Float
     let density: Float
 
+    /// How bright the source has become.
+    private var sourceLight: Float { 1 + 0.25 * time }
+    /// How bright the target is where no shadow falls.
+    private var targetLight: Float { 1 - 0.25 * (1 - time) }
+
     /// The colors at four neighbors.
     @inline(__always)
     public func colors(at point: Point) -> Quad {
@@ -66,20 +71,20 @@ public struct DisintegrateWithMaskTransition: Transition {
         density > 0
         ? 1 - density * (1 - relief.light(column, row, at: time)) : Lanes(repeating: 1)
       let (source, target) = (source.neighbors(at: point), target.neighbors(at: point))
-      let groundLight = (1 - 0.25 * (1 - time)) * light
+      let groundLight = targetLight * light
       let alpha = target.alpha * (1 - share) + source.alpha * share
       return Quad { channel in
         guard channel < 3 else { return alpha }
         let color =
           target[channel] * groundLight * (1 - share)
-          + source[channel] * (1 + 0.25 * time) * share
+          + source[channel] * sourceLight * share
         return color.replacing(with: alpha, where: color .> alpha)
       }
     }
 
     /// The brightened source and the unshaded target.
     public var blends: [Blend] {
-      [Blend(source: 1 + 0.25 * time), Blend(target: 1 - 0.25 * (1 - time))]
+      [Blend(source: sourceLight), Blend(target: targetLight)]
     }
 
     /// Where a piece is whole, or gone and unshaded, every pixel is scaled alike.

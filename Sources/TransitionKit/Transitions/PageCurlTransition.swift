@@ -42,13 +42,13 @@ public struct PageCurlTransition: Transition {
     /// The color at a point.
     @inline(__always)
     public func color(at point: Point) -> Pixel {
-      page.color(at: point, shadesFlat: shadesFlat, darkness: { _ in 0 }) { shade($0, $1) }
+      page.color(at: point, shadesFlat: shadesFlat, darkness: { _ in Lanes() }) { shade($0, $1) }
     }
 
     /// The colors at four neighbors.
     @inline(__always)
     public func quad(at point: Point) -> Quad? {
-      page.quadOfBack(at: point, shadesFlat: shadesFlat) { shade($0, $1) }
+      page.quad(at: point, shadesFlat: shadesFlat, darkness: { _ in Lanes() }) { shade($0, $1) }
     }
 
     @inline(__always)

@@ -51,16 +51,16 @@ public struct PageCurlWithShadowTransition: Transition {
     @inline(__always)
     public func color(at point: Point) -> Pixel {
       page.color(
-        at: point, shadesFlat: false,
-        darkness: { shadow.darkness(at: point, Lanes(repeating: $0)).x }
+        at: point, shadesFlat: false, darkness: { shadow.darkness(at: point, $0) }
       ) { shade($0, $1) }
     }
 
     /// The colors at four neighbors.
     @inline(__always)
     public func quad(at point: Point) -> Quad? {
-      page.quadOfBack(at: point, shadesFlat: false) { shade($0, $1) }
-        ?? page.quadOfTarget(at: point) { shadow.darkness(at: point, $0) }
+      page.quad(
+        at: point, shadesFlat: false, darkness: { shadow.darkness(at: point, $0) }
+      ) { shade($0, $1) }
     }
 
     @inline(__always)

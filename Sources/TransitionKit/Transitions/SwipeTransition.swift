@@ -49,8 +49,7 @@ public struct SwipeTransition: Transition {
     /// The colors at four neighbors.
     @inline(__always)
     public func colors(at point: Point) -> Quad {
-      let position = (point.x + Lanes.neighbors) * direction.x + point.y * direction.y
-      let progress = ((front - position) / width).saturated
+      let progress = ((front - point.neighborsDot(direction)) / width).saturated
       let tent = opacity * (1 - (2 * progress - 1).magnitudes)
       let base = mix(source.neighbors(at: point), target.neighbors(at: point), progress)
       return Quad { base[$0] * (1 - tent) + color[$0] * tent }

@@ -95,7 +95,7 @@ struct CurlShadow: Sendable {
     let y = (q - firstHeight) / step
     let isInside = y .>= 0 .& y .< Float(darkness.height - 1)
     guard any(isInside) else { return Lanes() }
-    let x = (((point.x + Lanes.neighbors) * along.x + point.y * along.y) - firstAlong) / step
+    let x = (point.neighborsDot(along) - firstAlong) / step
     let last = Float(darkness.width - 2)
     let column = x.atLeast(0)
     let samples = darkness.samples(

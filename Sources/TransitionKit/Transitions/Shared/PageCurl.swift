@@ -57,33 +57,32 @@ struct PageCurl: Sendable {
   @inline(__always)
   private func arc(_ steepness: Lanes) -> Lanes { radius * Lanes.arcSine(steepness) }
 
-  /// The colors at four neighbors where all show the back of the page, and nothing through it.
+  /// The colors at four neighbors where all show the back of the page, and nothing through it, or
+  /// where there is no page, but perhaps a shadow; parameters as of
+  /// ``color(at:shadesFlat:darkness:shade:)``.
   @inline(__always)
-  func quadOfBack(
-    at point: Point, shadesFlat: Bool, shade: (Quad, Lanes) -> Quad
+  func quad(
+    at point: Point, shadesFlat: Bool, darkness: (Lanes) -> Lanes, shade: (Quad, Lanes) -> Quad
   ) -> Quad? {
-    let x = point.x + Lanes.neighbors
-    let along = x * lifted.x + point.y * lifted.y
+    let along = point.neighborsDot(lifted)
     let q = along - contact
+    let coverage = coverage(q)
+    if all(coverage .<= 0) {
+      guard !source.format.hasAlpha else { return nil }
+      let (ground, light) = (target.neighbors(at: point), 1 - darkness(q))
+      return Quad { $0 < 3 ? ground[$0] * light : ground.alpha }
+    }
     let isFlat = all(q .<= 0)
-    guard isFlat ? !shadesFlat : all(q .> 0 .& coverage(q) .>= 1) else { return nil }
+    guard isFlat ? !shadesFlat : all(q .> 0 .& coverage .>= 1) else { return nil }
     let steepness = steepness(q)
     let shift = isFlat ? mirror - 2 * along : .pi * radius - arc(steepness) - q
-    let back = backside.samples(at: x + lifted.x * shift, point.y + lifted.y * shift)
+    let back = backside.samples(
+      at: point.x + Lanes.neighbors + lifted.x * shift, point.y + lifted.y * shift)
     guard back.isOpaque else { return nil }
     if isFlat { return back }
     var page = shade(back, steepness)
     page.alpha = back.alpha
     return page
-  }
-
-  /// The colors at four neighbors where there is no page, but perhaps a shadow.
-  @inline(__always)
-  func quadOfTarget(at point: Point, darkness: (Lanes) -> Lanes) -> Quad? {
-    let q = (point.x + Lanes.neighbors) * lifted.x + point.y * lifted.y - contact
-    guard all(coverage(q) .<= 0), !source.format.hasAlpha else { return nil }
-    let (ground, light) = (target.neighbors(at: point), 1 - darkness(q))
-    return Quad { $0 < 3 ? ground[$0] * light : ground.alpha }
   }
 
   /// The color at a point.
@@ -97,8 +96,7 @@ struct PageCurl: Sendable {
   /// - Returns: the color, premultiplied.
   @inline(__always)
   func color(
-    at point: Point, shadesFlat: Bool, darkness: (Float) -> Float,
-    shade: (Quad, Lanes) -> Quad
+    at point: Point, shadesFlat: Bool, darkness: (Lanes) -> Lanes, shade: (Quad, Lanes) -> Quad
   ) -> Pixel {
     let q = point.dot(lifted) - contact
     if q <= 0, !shadesFlat {
@@ -125,7 +123,7 @@ struct PageCurl: Sendable {
       if coverage >= 1, page.isOpaque { return page }
       page *= coverage
     }
-    let image = page.over(target[point].scalingColor(by: 1 - darkness(q)))
+    let image = page.over(target[point].scalingColor(by: 1 - darkness(Lanes(repeating: q)).x))
     // The original drew the curl over the source.
     return image.alpha < 1 && source.format.hasAlpha ? image.over(source[point]) : image
   }
