@@ -88,6 +88,21 @@ static inline int shim_crop(VipsImage *in, VipsImage **out, int x, int y, int wi
   return vips_crop(in, out, x, y, width, height, NULL);
 }
 
+typedef int64_t (*ShimWrite)(VipsTargetCustom *target, const void *data, int64_t length,
+                             void *context);
+typedef int64_t (*ShimRead)(VipsTargetCustom *target, void *buffer, int64_t length, void *context);
+typedef int64_t (*ShimSeek)(VipsTargetCustom *target, int64_t offset, int whence, void *context);
+
+static inline VipsTarget *shim_target(ShimWrite write, ShimRead read, ShimSeek seek,
+                                      void *context) {
+  VipsTargetCustom *target = vips_target_custom_new();
+  if (!target) return NULL;
+  g_signal_connect(target, "write", G_CALLBACK(write), context);
+  g_signal_connect(target, "read", G_CALLBACK(read), context);
+  g_signal_connect(target, "seek", G_CALLBACK(seek), context);
+  return VIPS_TARGET(target);
+}
+
 static inline int shim_save(VipsImage *in, const char *suffix, VipsTarget *target) {
   return vips_image_write_to_target(in, suffix, target, NULL);
 }

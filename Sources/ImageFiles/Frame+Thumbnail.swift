@@ -9,12 +9,8 @@ extension Frame {
   /// - Returns: the scaled picture; for looking at, not for filters.
   /// - Throws: `library` if libvips fails.
   public func thumbnail(width: Int, height: Int) throws(ImageFileError) -> Bitmap {
-    let source = FrameImage(self, profile: nil)
-    let decoded = try withExtendedLifetime(source) { () throws(ImageFileError) in
-      try source.picture()?.decoded()
-    }
-    guard let whole = decoded else {
-      throw ImageFileError(.library, detail: VipsLibrary.errorText())
+    let whole = try FrameImage(self, profile: nil).withPicture { picture throws(ImageFileError) in
+      try picture.decoded()
     }
     let (across, down) = (
       Double(width) / Double(self.width), Double(height) / Double(self.height)

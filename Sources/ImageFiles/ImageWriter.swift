@@ -42,18 +42,13 @@ public struct ImageWriter: Sendable {
     let bitmap = Bitmap(
       width: 1, height: 1, format: PixelFormat(depth: .eight, hasAlpha: false),
       samples: [0, 0, 0])
-    let pixel = FrameImage(Frame(showing: bitmap), profile: nil)
-    guard let target = unsafe vips_target_new_to_memory() else {
-      throw ImageFileError(.library, detail: VipsLibrary.errorText())
-    }
-    defer { unsafe g_object_unref(target) }
-    guard let picture = try pixel.picture(),
-      withExtendedLifetime(
-        pixel, { unsafe shim_save(picture.image, type.suffix + options, target) })
-        == 0
-    else {
-      let reason: ImageFileError.Reason = isGivenOptions ? .badSaveOptions : .library
-      throw ImageFileError(reason, detail: VipsLibrary.errorText())
+    do throws(ImageFileError) {
+      _ = try FrameImage(Frame(showing: bitmap), profile: nil).withPicture {
+        pixel throws(ImageFileError) in
+        try pixel.encoded(as: type.suffix + options)
+      }
+    } catch {
+      throw ImageFileError(isGivenOptions ? .badSaveOptions : .library, detail: error.detail)
     }
   }
 
@@ -70,35 +65,17 @@ public struct ImageWriter: Sendable {
     if usesPNGEncoder {
       return try PNGEncoder(profile: profile).encode(frame, to: descriptor)
     }
-    let inMemory = type.isEncodedInMemory
-    guard
-      let target = unsafe inMemory
-        ? vips_target_new_to_memory() : vips_target_new_to_descriptor(descriptor)
-    else {
-      throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
+    try FrameImage(frame, profile: profile).withPicture { picture throws(ImageFileError) in
+      var picture = picture
+      if frame.format.hasAlpha && !type.holdsAlpha {
+        let opaque = PixelFormat(depth: frame.format.depth, hasAlpha: false)
+        picture = try picture.flattened(
+          over: background.ink(opaque), maximum: opaque.depth.maximum)
+      }
+      let suffix = type.suffix + options
+      try type.isEncodedInMemory
+        ? Libc.write(picture.encoded(as: suffix), to: descriptor)
+        : FileTarget(descriptor).save(picture, as: suffix)
     }
-    defer { unsafe g_object_unref(target) }
-    let source = FrameImage(frame, profile: profile)
-    guard var picture = try source.picture() else {
-      throw ImageFileError(.library, detail: VipsLibrary.errorText())
-    }
-    if frame.format.hasAlpha && !type.holdsAlpha {
-      let opaque = PixelFormat(depth: frame.format.depth, hasAlpha: false)
-      picture = try picture.flattened(
-        over: background.ink(opaque), maximum: opaque.depth.maximum)
-    }
-    let status = withExtendedLifetime(source) {
-      unsafe shim_save(picture.image, type.suffix + options, target)
-    }
-    guard status == 0 else {
-      throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
-    }
-    guard inMemory else { return }
-    var count = 0
-    guard let data = unsafe vips_blob_get(target.pointee.blob, &count) else {
-      throw ImageFileError(.unwritable, detail: VipsLibrary.errorText())
-    }
-    try Libc.write(
-      unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: count)), to: descriptor)
   }
 }

@@ -35,8 +35,16 @@ enum Libc {
       throw ImageFileError(full ? .unwritable : .uncreatable, detail: errorText())
     }
     do throws(ImageFileError) {
-      defer { close(descriptor) }
-      try write(descriptor)
+      do throws(ImageFileError) {
+        try write(descriptor)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      // Where a disk is another machine's, this is when it says that it is full.
+      guard close(descriptor) == 0 else {
+        throw ImageFileError(.unwritable, detail: errorText())
+      }
     } catch {
       unsafe unlink(path)
       throw error
@@ -61,23 +69,71 @@ enum Libc {
   ///
   /// - Throws: `unwritable`.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ImageFileError) {
-    var start = 0
-    while start < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { bytes in
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+    try unsafe bytes.span.withUnsafeBytes { bytes throws(ImageFileError) in
+      try unsafe write(bytes, to: descriptor)
+    }
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  ///
+  /// - Throws: `unwritable`.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(ImageFileError) {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      let count = try uninterrupted {
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: rest)
         #if canImport(Darwin)
-          return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
+          return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
         #elseif canImport(Glibc)
-          return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+          return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
         #elseif canImport(Musl)
-          return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
+          return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
         #endif
       }
-      if count >= 0 {
-        start += count
-      } else if errno != EINTR {
-        throw ImageFileError(.unwritable, detail: errorText())
-      }
+      unsafe rest = rest.dropFirst(Int(count))
+    }
+  }
+
+  /// Reads what one call gives.
+  ///
+  /// - Returns: the number of bytes, 0 at the end.
+  /// - Throws: `unwritable`: only files that are being written are read in this way.
+  static func read(
+    into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
+  ) throws(ImageFileError) -> Int64 {
+    try uninterrupted {
+      #if canImport(Darwin)
+        return unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #elseif canImport(Glibc)
+        return unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        return unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+    }
+  }
+
+  /// Goes to another place in a file that is being written.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the open file.
+  ///   - offset: the number of bytes between `origin` and the place.
+  ///   - origin: `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
+  /// - Returns: the number of bytes before the place.
+  /// - Throws: `unwritable`.
+  static func seek(
+    _ descriptor: Int32, by offset: Int64, from origin: Int32
+  ) throws(ImageFileError) -> Int64 {
+    try uninterrupted { Int(lseek(descriptor, off_t(offset), origin)) }
+  }
+
+  /// Calls the system until no signal interrupts it.
+  ///
+  /// - Throws: `unwritable`.
+  private static func uninterrupted(_ call: () -> Int) throws(ImageFileError) -> Int64 {
+    while true {
+      let result = call()
+      if result >= 0 { return Int64(result) }
+      guard errno == EINTR else { throw ImageFileError(.unwritable, detail: errorText()) }
     }
   }
 

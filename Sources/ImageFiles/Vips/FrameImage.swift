@@ -2,8 +2,6 @@ internal import CVips
 internal import TransitionKit
 
 /// A frame as an image of libvips, drawn where and when an encoder asks for it.
-///
-/// It must outlive the image that it gives.
 final class FrameImage {
   private let frame: Frame
   private let profile: [UInt8]?
@@ -13,8 +11,19 @@ final class FrameImage {
     self.profile = profile
   }
 
-  /// The image; `nil` if libvips refuses it.
-  func picture() throws(ImageFileError) -> Picture? {
+  /// Works with the image, which ends with this call.
+  ///
+  /// - Throws: `library`, or what `work` throws.
+  func withPicture<Result>(
+    _ work: (Picture) throws(ImageFileError) -> Result
+  ) throws(ImageFileError) -> Result {
+    guard let picture = makePicture() else {
+      throw ImageFileError(.library, detail: VipsLibrary.errorText())
+    }
+    return try withExtendedLifetime(self) { () throws(ImageFileError) in try work(picture) }
+  }
+
+  private func makePicture() -> Picture? {
     guard let image = unsafe vips_image_new() else { return nil }
     let picture = unsafe Picture(owning: image)
     let deep = frame.format.depth == .sixteen

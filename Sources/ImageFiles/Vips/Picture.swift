@@ -63,6 +63,19 @@ internal import TransitionKit
     return unsafe Picture(owning: memory)
   }
 
+  /// The bytes of a file of a type, named by its suffix and `[options]`.
+  ///
+  /// - Throws: `unwritable`.
+  func encoded(as suffix: String) throws(ImageFileError) -> [UInt8] {
+    let target = unsafe vips_target_new_to_memory()
+    defer { unsafe g_object_unref(target) }
+    var count = 0
+    guard let target = unsafe target, unsafe shim_save(image, suffix, target) == 0,
+      let bytes = unsafe vips_blob_get(target.pointee.blob, &count)
+    else { throw ImageFileError(.unwritable, detail: VipsLibrary.errorText()) }
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
   /// A decoded image of three or four 8-bit or 16-bit bands, for filters to read.
   func bitmap(workingSpace: WorkingSpace) throws(ImageFileError) -> Bitmap {
     guard let data = unsafe vips_image_get_data(image) else {
