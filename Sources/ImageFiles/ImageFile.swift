@@ -60,7 +60,8 @@ public final class ImageFile: @unchecked Sendable {
       throw ImageFileError(.unreadable, detail: "Is a directory")
     }
     // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
-    guard lseek(descriptor, 0, SEEK_END) != 0 else {
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size != 0 else {
       throw ImageFileError(.undecodable, detail: "The file is empty")
     }
     lseek(descriptor, 0, SEEK_SET)
@@ -68,15 +69,46 @@ public final class ImageFile: @unchecked Sendable {
       throw ImageFileError(.unreadable, detail: VipsLibrary.errorText())
     }
     defer { unsafe g_object_unref(source) }
-    if let image = unsafe shim_load(source) { return unsafe Picture(owning: image) }
-    let detail = VipsLibrary.errorText()
-    // A few formats can be read by name only. libvips would take what follows a bracket for
-    // options, so such names stay with the loaders above.
-    if !path.contains("["), let image = unsafe shim_load_file(path) {
-      return unsafe Picture(owning: image)
+    // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
+    // libvips would take brackets at the end of a name for options, and a pipe is read only once.
+    let byName =
+      unsafe vips_foreign_find_load_source(source) == nil && size > 0 && !path.hasSuffix("]")
+      && isReadByName(path)
+    guard let image = unsafe byName ? shim_load_file(path) : shim_load(source) else {
+      throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
     }
-    _ = VipsLibrary.errorText()
-    throw ImageFileError(.undecodable, detail: detail)
+    let picture = unsafe Picture(owning: image)
+    if let format = unsafe nameOfUncheckedFormat(picture, source) {
+      throw ImageFileError(
+        .undecodable,
+        detail: "\(format) is not read: its decoder takes half a file for a whole one")
+    }
+    return picture
+  }
+
+  /// Whether a loader of libvips' own takes the file by name.
+  private static func isReadByName(_ path: String) -> Bool {
+    let loader = unsafe vips_foreign_find_load(path).map { unsafe String(cString: $0) }
+    // What loaders said that do not take it is of no interest.
+    vips_error_clear()
+    return loader.map { !$0.hasPrefix("VipsForeignLoadMagick") } ?? false
+  }
+
+  /// The name of a picture's format, if its decoder shows black where a file is cut short.
+  private static func nameOfUncheckedFormat(
+    _ picture: Picture, _ source: UnsafeMutablePointer<VipsSource>
+  ) -> String? {
+    guard let loader = picture.loader else { return nil }
+    if loader.hasPrefix("fitsload") { return "FITS" }
+    guard loader.hasPrefix("magickload") else { return nil }
+    let signatures: [(format: String, start: [UInt8])] = [
+      ("SGI", [0x01, 0xDA]), ("VICAR", Array("LBLSIZE".utf8)),
+    ]
+    return signatures.first { _, signature in
+      guard let start = unsafe vips_source_sniff(source, signature.count) else { return false }
+      return unsafe UnsafeRawBufferPointer(start: start, count: signature.count)
+        .elementsEqual(signature)
+    }?.format
   }
 
   /// Whether a profile calls itself sRGB, in ASCII or in UTF-16.

@@ -9,6 +9,14 @@ public enum VipsTool {
   /// What a test that needs it says when it is skipped.
   public static let advice = "needs the vips tool: Tests/run.sh installs it"
 
+  /// Whether the installed libvips has an operation, such as `openexrload`.
+  public static func has(_ operation: String) -> Bool {
+    guard let path, let list = try? Subprocess(path, ["-l"], in: "/").outcome() else {
+      return false
+    }
+    return list.output.contains("(\(operation))")
+  }
+
   /// Something that libvips has refused.
   public struct Refusal: Error {
     /// What it said.

@@ -28,6 +28,15 @@ internal import TransitionKit
     return unsafe Picture(owning: output)
   }
 
+  /// The loader that the image comes from, such as `pngload_source`.
+  var loader: String? {
+    var name: UnsafePointer<CChar>?
+    guard unsafe vips_image_get_typeof(image, VIPS_META_LOADER) != 0,
+      unsafe vips_image_get_string(image, VIPS_META_LOADER, &name) == 0, let name = unsafe name
+    else { return nil }
+    return unsafe String(cString: name)
+  }
+
   /// The embedded ICC profile.
   var profile: [UInt8]? {
     var data: UnsafeRawPointer?

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import ImageFiles
+
+/// Pictures whose decoders need to be chosen or watched.
+@Suite("A picture's decoder") struct LoaderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file(name)))
+  }
+
+  private func error(_ name: String) -> ImageFileError? {
+    do {
+      _ = try ImageFile(path: folder.file(name), pixelLimit: nil).decode()
+      return nil
+    } catch { return error }
+  }
+
+  /// An OpenEXR file of one color, with a channel of 32-bit numbers each, uncompressed.
+  private func exr(red: Float, green: Float, blue: Float, width: Int, height: Int) -> [UInt8] {
+    func little(_ value: Int) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func attribute(_ name: String, _ type: String, _ value: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + [0] + Array(type.utf8) + [0] + little(value.count) + value
+    }
+    let one = little(Int(Float(1).bitPattern))
+    let channel: [UInt8] = [0] + little(2) + [0, 0, 0, 0] + little(1) + little(1)
+    let window = little(0) + little(0) + little(width - 1) + little(height - 1)
+    var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
+    file += attribute(
+      "channels", "chlist", ["B", "G", "R"].flatMap { Array($0.utf8) + channel } + [0])
+    file += attribute("compression", "compression", [0])
+    file += attribute("dataWindow", "box2i", window)
+    file += attribute("displayWindow", "box2i", window)
+    file += attribute("lineOrder", "lineOrder", [0])
+    file += attribute("pixelAspectRatio", "float", one)
+    file += attribute("screenWindowCenter", "v2f", little(0) + little(0))
+    file += attribute("screenWindowWidth", "float", one) + [0]
+    let row = [blue, green, red].flatMap { value in
+      (0..<width).flatMap { _ in little(Int(value.bitPattern)) }
+    }
+    let first = file.count + 8 * height
+    for y in 0..<height { file += little(first + y * (8 + row.count)) + little(0) }
+    for y in 0..<height { file += little(y) + little(row.count) + row }
+    return file
+  }
+
+  @Test(
+    "B7, E11: takes OpenEXR for linear light, and half a file for none",
+    .enabled(if: VipsTool.has("openexrload"), "needs the vips tool, and libvips with OpenEXR"))
+  func openEXR() throws {
+    let file = exr(red: 0.2140411, green: 1, blue: 0, width: 20, height: 10)
+    try write(file, to: "a.exr")
+    let color = try Bitmap(readingFrom: folder.file("a.exr")).samples(column: 19, row: 9)
+    #expect(abs(Int(color[0]) - 32768) < 200 && color[1] == 65535 && color[2] == 0, "\(color)")
+    for tenth in 0..<10 {
+      try write(Array(file.prefix(file.count * tenth / 10)), to: "part.exr")
+      #expect(error("part.exr")?.reason == .undecodable, "\(tenth)/10")
+    }
+  }
+
+  @Test(
+    "E11: of FITS is not trusted with half a file",
+    .enabled(if: VipsTool.has("fitsload"), "needs the vips tool, and libvips with CFITSIO"))
+  func fits() throws {
+    try Bitmap(width: 40, height: 30) { u, v in [u, v, 0, 1] }.write(to: folder.file("a.png"))
+    try VipsTool.run(["copy", "a.png", "a.fits"], in: folder)
+    #expect(error("a.fits")?.detail.hasPrefix("FITS") == true)
+  }
+
+  @Test(
+    "E11: of ImageMagick is trusted but with what it would read half",
+    .enabled(if: VipsTool.has("magickload"), "needs the vips tool, and libvips with ImageMagick"))
+  func magick() throws {
+    // 2x2 pixels of 24 bits.
+    let bmp: [UInt8] =
+      [0x42, 0x4D, 70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0]
+      + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
+      + [0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 0, 255, 255, 255, 0, 0]
+    try write(bmp, to: "a.bmp")
+    #expect(error("a.bmp") == nil)
+    try write(Array(bmp.dropLast(8)), to: "part.bmp")
+    #expect(error("part.bmp")?.reason == .undecodable)
+    // 1 byte a sample, 2 dimensions, 4x4 pixels of one channel, of which the last are missing.
+    let sgi: [UInt8] = [0x01, 0xDA, 0, 1, 0, 2, 0, 4, 0, 4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 255]
+    try write(sgi + [UInt8](repeating: 0, count: 512 - sgi.count + 8), to: "part.sgi")
+    #expect(error("part.sgi")?.detail.hasPrefix("SGI") == true)
+    let label = "LBLSIZE=1024 FORMAT='BYTE' NL=4 NS=4 "
+    try write(
+      Array(label.utf8) + [UInt8](repeating: 32, count: 1024 - label.utf8.count + 8),
+      to: "part.vicar")
+    #expect(error("part.vicar")?.reason == .undecodable)
+  }
+}
