@@ -6,9 +6,10 @@ cd "$(dirname "$0")/.."
 sanitizer=${1:-address}
 [ $# -eq 0 ] || shift
 export SWIFT_BACKTRACE=enable=no
-export LSAN_OPTIONS=suppressions=$PWD/Tests/Sanitizers/leaks.supp:print_suppressions=0
+export LSAN_OPTIONS="suppressions=$PWD/Tests/Sanitizers/leaks.supp:print_suppressions=0"
 # Sanitizers reserve terabytes of addresses, and cannot where a test limits the memory.
-set -- --skip refusesFalseClaimsOfSizeInLittleMemory --skip claimsBeyondMemory "$@"
+set -- --skip refusesFalseClaimsOfSizeInLittleMemory --skip claimsBeyondMemory \
+  --skip tooLittleMemory "$@"
 # ThreadSanitizer itself writes a file, and cannot where a test limits the size of files.
 [ "$sanitizer" != thread ] || set -- --skip FileTests/limited --skip aLimitOnTheSizeOfFiles "$@"
 swift test --sanitize="$sanitizer" --scratch-path ".build-$sanitizer" "$@"

@@ -3,7 +3,21 @@
 #ifndef DOTRANSITION_SHIM_H
 #define DOTRANSITION_SHIM_H
 
+#include <sys/resource.h>
 #include <vips/vips.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/* Keeps the GNU C library to one arena where the address space is limited. */
+static inline void shim_share_memory(void) {
+#ifdef __GLIBC__
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    mallopt(M_ARENA_MAX, 1);
+#endif
+}
 
 static inline VipsImage *shim_load(VipsSource *source) {
   return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL,

@@ -45,6 +45,18 @@ public struct FileType: Sendable, Hashable {
   /// tries to write forever.
   var isEncodedInMemory: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
 
+  /// What libvips' encoder takes for a pixel beyond some rows of the frame, in bytes: measured as the
+  /// least `ulimit -v` under which frames are written, and rounded up.
+  var encoderBytesPerPixel: Int {
+    switch suffix {
+    case ".jxl": 100
+    case ".heic", ".heif", ".avif": 40
+    case ".gif": 24
+    case ".webp": 8
+    default: isEncodedInMemory ? 8 : 0
+    }
+  }
+
   /// Whether files of this type can hold an alpha channel.
   var holdsAlpha: Bool {
     !isPortablePixmap && ![".jpg", ".jpeg", ".jpe", ".jfif", ".hdr"].contains(suffix)

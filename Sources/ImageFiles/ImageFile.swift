@@ -122,6 +122,13 @@ public final class ImageFile: @unchecked Sendable {
     }
   }
 
+  /// What a decoded pixel takes at most.
+  var bytesPerPixel: Int {
+    (isDeep ? 2 : 1) * max(3, min(header.bands, 4)) * (orientation > 1 ? 2 : 1)
+  }
+
+  private var isDeep: Bool { ![VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR].contains(header.bandFormat) }
+
   /// Decodes the whole picture: upright, RGB or RGBA, of 8 or 16 bits.
   ///
   /// - Parameter keepingProfile: whether colors stay in the file's own ``profile``; otherwise they
@@ -129,18 +136,17 @@ public final class ImageFile: @unchecked Sendable {
   /// - Returns: the picture in memory.
   /// - Throws: `undecodable` if any part of it is missing or damaged.
   public func decode(keepingProfile: Bool = false) throws(ImageFileError) -> DecodedImage {
-    let deep = ![VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR].contains(header.bandFormat)
-    let space = deep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
+    let space = isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
     var picture = header
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
     let converts = profile != nil ? !keepingProfile : picture.bands < 3 && picture.profile != nil
     if isCMYK || converts {
       picture = try picture.transformedToSRGB(
-        fallback: isCMYK ? "cmyk" : "srgb", depth: deep ? 16 : 8)
+        fallback: isCMYK ? "cmyk" : "srgb", depth: isDeep ? 16 : 8)
     }
     picture = try picture.converted(to: space)
     if picture.bands > 4 { picture = try picture.extracting(0..<4) }
-    picture = try picture.cast(to: deep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR).decoded()
+    picture = try picture.cast(to: isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR).decoded()
     if orientation > 1 { picture = try picture.upright().decoded() }
     return try DecodedImage(picture)
   }

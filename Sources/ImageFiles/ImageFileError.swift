@@ -18,6 +18,8 @@ public struct ImageFileError: Error, Hashable {
     case uncreatable
     /// Writing failed: disk full, quota, vanished directory.
     case unwritable
+    /// Less memory is left than the work may need.
+    case outOfMemory
     /// libvips cannot work at all.
     case library
   }

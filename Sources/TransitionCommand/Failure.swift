@@ -51,6 +51,8 @@ public struct Failure: Error, Hashable {
       self.init(.cannotCreate, "cannot create \(role): \(path): \(error.detail)")
     case .unwritable:
       self.init(.cannotWrite, "cannot write \(role): \(path)\(detail)")
+    case .outOfMemory:
+      self.init(.cannotCreate, "not enough memory: \(error.detail)")
     case .library:
       self.init(.defect, "libvips does not work: \(error.detail)")
     }
@@ -67,7 +69,8 @@ extension Failure.Status {
     case .badInput: "A file is not a picture that can be read whole."
     case .noInput: "A picture is missing or cannot be read."
     case .defect: "A defect of dotransition or of libvips."
-    case .cannotCreate: "A file cannot be created, or must not be replaced."
+    case .cannotCreate:
+      "A file cannot be created or must not be replaced, or the system allows too little memory."
     case .cannotWrite: "Writing failed, as on a full disk; finished frames stay."
     case .interrupted: "Interrupted from the keyboard; --skip-existing goes on from there."
     case .terminated: "Told to end; --skip-existing goes on from there."

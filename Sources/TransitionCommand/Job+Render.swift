@@ -17,7 +17,10 @@ extension Job {
     if let record, stream == nil, sheet == nil, record.hasEveryFrame {
       return reportEnd(made: 0, since: start)
     }
-    let scene = try Scene(recipe, keepingProfile: stream == nil) { remark in
+    let scene = try Scene(
+      recipe, keepingProfile: stream == nil, type: files?.type,
+      threads: min(jobs, plan.frames.count)
+    ) { remark in
       if verbosity != .quiet { Console.note("dotransition: \(remark)") }
     }
     let sheetSink = try sheet.map { sheet throws(Failure) in

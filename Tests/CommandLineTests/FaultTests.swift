@@ -115,6 +115,25 @@ import TransitionKit
     #expect(try shop.folder.contents(of: "many").count == 400)
   }
 
+  @Test(arguments: ["png", "jpg", "webp"].filter(types.contains))
+  func tooLittleMemoryIsSaidSoBeforeTheFirstFrame(_ type: String) throws {
+    let job = ["-o", "out", "-b", "f", "-t", type, "--jobs", "2"]
+    var successes = 0
+    for megabytes in stride(from: 160, to: 2000, by: 12) where successes < 4 {
+      let limit = "ulimit -v \(megabytes * 1000); exec \"$0\" \"$@\""
+      let result = try shell(limit, job)
+      // The system could not even load the libraries.
+      if result.status == 127 { continue }
+      if result.status == 0 {
+        successes += 1
+      } else {
+        expectOneLine(73, "not enough memory", result)
+        #expect(try successes == 0 && shop.folder.contents() == ["a.png", "b.png", "n.png"])
+      }
+    }
+    #expect(successes == 4)
+  }
+
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])
   func closedStreamsNeverEndUpInAFrame(_ closed: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", "png", "-v", "--jobs", "3", "--baroffset", "3"]

@@ -6,26 +6,34 @@ public enum VipsLibrary {
   ///
   /// The operation cache is off: each picture is decoded once, and nothing else repeats.
   static func start() throws(ImageFileError) {
-    guard started else { throw ImageFileError(.library, detail: errorText()) }
+    if let failure { throw failure }
   }
 
-  private static let started: Bool = {
+  private static let failure: ImageFileError? = {
+    do throws(ImageFileError) {
+      Memory.share()
+      try Memory.check(Double(Memory.ofLibraries))
+    } catch {
+      return error
+    }
     // What decoders remark comes back as errors where it matters; stderr is the program's.
     unsafe g_log_set_default_handler(
       { domain, level, message, _ in
         guard level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0 else { return }
         unsafe g_log_default_handler(domain, level, message, nil)
       }, nil)
-    guard unsafe vips_init("dotransition") == 0 else { return false }
+    guard unsafe vips_init("dotransition") == 0 else {
+      return ImageFileError(.library, detail: errorText())
+    }
     vips_cache_set_max(0)
     vips_concurrency_set(1)
-    return true
+    return nil
   }()
 
   /// Ends libvips if the user wants to know what has not been given back (`VIPS_LEAK`), which it
   /// tells on stderr then. Nothing can be read or written afterwards.
   public static func reportLeaks() {
-    if unsafe g_getenv("VIPS_LEAK") != nil, started { vips_shutdown() }
+    if unsafe g_getenv("VIPS_LEAK") != nil, failure == nil { vips_shutdown() }
   }
 
   /// How many threads work on one picture.

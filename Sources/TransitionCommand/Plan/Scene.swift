@@ -11,14 +11,21 @@ struct Scene: Sendable {
 
   /// Decodes a recipe's pictures, all at the same time, and sets its transition up.
   ///
-  /// Frames can stay in the profile that source and target share. `remark` takes a line about each
-  /// picture of another size.
-  init(_ recipe: Recipe, keepingProfile: Bool, remark: (String) -> Void) throws(Failure) {
+  /// Frames can stay in the profile that source and target share; they become files of `type`,
+  /// `threads` of them at once. `remark` takes a line about each picture of another size.
+  init(
+    _ recipe: Recipe, keepingProfile: Bool, type: FileType?, threads: Int,
+    remark: (String) -> Void
+  ) throws(Failure) {
     let opened = try Self.open(recipe)
+    let canvas = Self.canvas(recipe, opened)
+    do {
+      try Memory.check(
+        opened, frame: (canvas.width, canvas.height), type: type, threads: threads)
+    } catch { throw Failure(error, path: "", role: "") }
     let shared = opened[0].profile == opened[1].profile ? opened[0].profile : nil
     let profile = keepingProfile ? shared : nil
     let decoded = try Self.decode(opened, recipe, keepingProfile: profile != nil)
-    let canvas = Self.canvas(recipe, opened)
     if recipe.fit == nil { Self.remarkMismatch(recipe, decoded, canvas, remark) }
     var format = DecodedImage.commonFormat([decoded[0], decoded[1]])
     if canvas.background.alpha < 1, [.contain, .none].contains(canvas.fit) {
