@@ -103,6 +103,8 @@ public final class ImageFile: @unchecked Sendable {
     guard loader.hasPrefix("magickload") else { return nil }
     let signatures: [(format: String, start: [UInt8])] = [
       ("SGI", [0x01, 0xDA]), ("VICAR", Array("LBLSIZE".utf8)),
+      // Nor is it linear light to ImageMagick.
+      ("OpenEXR", [0x76, 0x2F, 0x31, 0x01]),
     ]
     return signatures.first { _, signature in
       guard let start = unsafe vips_source_sniff(source, signature.count) else { return false }

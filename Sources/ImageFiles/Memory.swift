@@ -49,7 +49,8 @@ public enum Memory {
     let range = unsafe mmap(nil, size, protection, flags, -1, 0)
     guard let range = unsafe range, unsafe range != MAP_FAILED else {
       throw ImageFileError(
-        .outOfMemory, detail: "\(size >> 20) MB more than ulimit -v or the system allow")
+        .outOfMemory,
+        detail: "\(size >> 20) MB may be needed, more than ulimit -v or the system leaves")
     }
     unsafe munmap(range, size)
   }

@@ -60,6 +60,9 @@ import TransitionKit
     try write(file, to: "a.exr")
     let color = try Bitmap(readingFrom: folder.file("a.exr")).samples(column: 19, row: 9)
     #expect(abs(Int(color[0]) - 32768) < 200 && color[1] == 65535 && color[2] == 0, "\(color)")
+    // ImageMagick would take it under such a name.
+    try write(file, to: "a[1]")
+    #expect(error("a[1]")?.reason == .undecodable)
     for tenth in 0..<10 {
       try write(Array(file.prefix(file.count * tenth / 10)), to: "part.exr")
       #expect(error("part.exr")?.reason == .undecodable, "\(tenth)/10")
