@@ -1,5 +1,5 @@
-/* The parts of libvips that Swift cannot call by itself: functions with variable arguments and
- * macros, each as one inline function. */
+/* The parts of libvips and of the C library that Swift cannot call by itself: functions with variable
+ * arguments and macros, each as one inline function. */
 #ifndef DOTRANSITION_SHIM_H
 #define DOTRANSITION_SHIM_H
 

@@ -19,7 +19,8 @@ public struct FileType: Sendable, Hashable {
   /// Finds a type.
   ///
   /// - Parameter name: a uniform type identifier or an extension, with or without a period.
-  /// - Throws: `unknownType` if the installed libvips writes no such files.
+  /// - Throws: `unknownType` if the installed libvips writes no such files; `outOfMemory` or
+  ///   `library` if it cannot begin.
   public init(_ name: String) throws(ImageFileError) {
     try VipsLibrary.start()
     let name = name.lowercased()

@@ -25,7 +25,8 @@ public final class ImageFile: @unchecked Sendable {
   /// - Parameters:
   ///   - path: the file's name, literally: `[`, `%` and a leading hyphen have no meaning.
   ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
-  /// - Throws: `unreadable`, `undecodable` or `tooLarge`.
+  /// - Throws: `unreadable`, `undecodable` or `tooLarge`; `outOfMemory` or `library` if libvips
+  ///   cannot begin.
   public init(path: String, pixelLimit: Int?) throws(ImageFileError) {
     try VipsLibrary.start()
     var header = try Self.open(path)

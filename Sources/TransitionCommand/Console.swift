@@ -39,7 +39,7 @@ enum Console {
     private var text: String?
 
     func note(_ note: String) {
-      lock.withLock { write(erasing + note + "\n" + (text ?? "")) }
+      lock.withLock { write(erasing + note.withVisibleControls + "\n" + (text ?? "")) }
     }
 
     func status(_ text: String?) {
@@ -56,5 +56,18 @@ enum Console {
       // A closed stream is no reason to fail.
       try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
+  }
+}
+
+extension String {
+  /// With control characters spelled out, `\u{1B}`, but for ends of lines: files' names could steer
+  /// the terminal.
+  fileprivate var withVisibleControls: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.flatMap { scalar in
+          scalar.properties.generalCategory == .control && scalar != "\n"
+            ? Array(scalar.escaped(asASCII: true).unicodeScalars) : [scalar]
+        }))
   }
 }

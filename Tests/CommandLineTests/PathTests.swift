@@ -27,6 +27,13 @@ import Testing
     #expect(frames == ["\(name)000.png", "\(name)001.png"])
   }
 
+  @Test func aNameDoesNotSteerTheTerminal() throws {
+    try shop.expectFailure(
+      66, "\\u{1B}[2Ja\\u{07}.png: No such file",
+      of: ["--transitionfilter", "swipe", "-s", "\u{1b}[2Ja\u{7}.png", "-d", "b.png"]
+        + ["-o", "out", "-b", "f"])
+  }
+
   @Test func aNameMayHave255BytesAndNotMore() throws {
     let base = String(repeating: "ü", count: 124)
     let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "2", "-q"]

@@ -1,7 +1,7 @@
 internal import CVips
 
 /// A file that an encoder of libvips writes, and that remembers the first thing to go wrong with
-/// it: encoders forget some errors (that of TIFF those of the last rows).
+/// it: those of TIFF and GIF do not tell of everything that has not been written.
 final class FileTarget {
   private let descriptor: Int32
   private var failure: ImageFileError?
