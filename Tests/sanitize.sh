@@ -7,6 +7,7 @@ sanitizer=${1:-address}
 [ $# -eq 0 ] || shift
 export SWIFT_BACKTRACE=enable=no
 export LSAN_OPTIONS="suppressions=$PWD/Tests/Sanitizers/leaks.supp:print_suppressions=0"
+export TSAN_OPTIONS="suppressions=$PWD/Tests/Sanitizers/threads.supp:print_suppressions=0"
 # Sanitizers reserve terabytes of addresses, and cannot where a test limits the memory.
 set -- --skip refusesFalseClaimsOfSizeInLittleMemory --skip claimsBeyondMemory \
   --skip tooLittleMemory "$@"
