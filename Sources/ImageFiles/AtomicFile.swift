@@ -17,7 +17,7 @@ public enum AtomicFile {
   /// - Throws: `uncreatable` or `unwritable`.
   public static func write(_ bytes: [UInt8], toNewFile path: String) throws(ImageFileError) {
     try Libc.writeNewFile(path) { descriptor throws(ImageFileError) in
-      try Libc.write(bytes, to: descriptor)
+      try Libc.writeAll(bytes, to: descriptor)
     }
   }
 
@@ -25,14 +25,7 @@ public enum AtomicFile {
   ///
   /// - Throws: `unwritable`.
   public static func rename(_ temporary: String, to path: String) throws(ImageFileError) {
-    #if canImport(Darwin)
-      let status = unsafe Darwin.rename(temporary, path)
-    #elseif canImport(Glibc)
-      let status = unsafe Glibc.rename(temporary, path)
-    #elseif canImport(Musl)
-      let status = unsafe Musl.rename(temporary, path)
-    #endif
-    guard status == 0 else {
+    guard Libc.move(temporary, to: path) == 0 else {
       let detail = Libc.errorText()
       unsafe unlink(temporary)
       throw ImageFileError(.unwritable, detail: detail)

@@ -51,7 +51,7 @@ public final class ImageFile: @unchecked Sendable {
   }
 
   private static func open(_ path: String) throws(ImageFileError) -> Picture {
-    let descriptor = Libc.open(path)
+    let descriptor = Libc.openToRead(path)
     guard descriptor >= 0 else {
       throw ImageFileError(.unreadable, detail: Libc.errorText())
     }
@@ -125,7 +125,7 @@ public final class ImageFile: @unchecked Sendable {
     }
   }
 
-  /// What a decoded pixel takes at most.
+  /// What a pixel takes while the picture is decoded, in bytes: it is turned upright in a copy.
   var bytesPerPixel: Int {
     (isDeep ? 2 : 1) * max(3, min(header.bands, 4)) * (orientation > 1 ? 2 : 1)
   }

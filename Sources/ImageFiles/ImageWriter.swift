@@ -74,7 +74,7 @@ public struct ImageWriter: Sendable {
       }
       let suffix = type.suffix + options
       try type.isEncodedInMemory
-        ? Libc.write(picture.encoded(as: suffix), to: descriptor)
+        ? Libc.writeAll(picture.encoded(as: suffix), to: descriptor)
         : FileTarget(descriptor).save(picture, as: suffix)
     }
   }

@@ -6,17 +6,12 @@
   private import Musl
 #endif
 
-/// The few calls of the C library that Swift cannot make directly or that need a retry.
+/// The few calls of the C library that Swift cannot make directly or that need a retry, under names
+/// that the C library has not.
 enum Libc {
   /// Opens a file to read, closed on exec.
-  static func open(_ path: String) -> Int32 {
-    #if canImport(Darwin)
-      unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Glibc)
-      unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Musl)
-      unsafe Musl.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
+  static func openToRead(_ path: String) -> Int32 {
+    unsafe open(path, O_RDONLY | O_CLOEXEC)
   }
 
   /// Where every new file passes.
@@ -35,60 +30,47 @@ enum Libc {
       throw ImageFileError(full ? .unwritable : .uncreatable, detail: errorText())
     }
     do throws(ImageFileError) {
-      do throws(ImageFileError) {
-        try write(descriptor)
-      } catch {
-        close(descriptor)
-        throw error
-      }
-      // Where a disk is another machine's, this is when it says that it is full.
-      guard close(descriptor) == 0 else {
-        throw ImageFileError(.unwritable, detail: errorText())
-      }
+      try write(descriptor)
     } catch {
+      close(descriptor)
       unsafe unlink(path)
       throw error
+    }
+    // Where a disk is another machine's, this is when it says that it is full.
+    guard close(descriptor) == 0 else {
+      let detail = errorText()
+      unsafe unlink(path)
+      throw ImageFileError(.unwritable, detail: detail)
     }
   }
 
   /// Creates a file that must not exist, to write, closed on exec.
-  private static func create(_ path: String) -> Int32 { creation.pass { createUngated(path) } }
-
-  private static func createUngated(_ path: String) -> Int32 {
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-    #if canImport(Darwin)
-      return unsafe Darwin.open(path, flags, 0o666)
-    #elseif canImport(Glibc)
-      return unsafe Glibc.open(path, flags, 0o666)
-    #elseif canImport(Musl)
-      return unsafe Musl.open(path, flags, 0o666)
-    #endif
+  private static func create(_ path: String) -> Int32 {
+    creation.pass { unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
   }
+
+  /// Gives a file another name, in place of any file of that name.
+  static func move(_ path: String, to newPath: String) -> Int32 { unsafe rename(path, newPath) }
 
   /// Writes all bytes, however many calls that takes.
   ///
   /// - Throws: `unwritable`.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ImageFileError) {
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(ImageFileError) {
     try unsafe bytes.span.withUnsafeBytes { bytes throws(ImageFileError) in
-      try unsafe write(bytes, to: descriptor)
+      try unsafe writeAll(bytes, to: descriptor)
     }
   }
 
   /// Writes all bytes, however many calls that takes.
   ///
   /// - Throws: `unwritable`.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(ImageFileError) {
+  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(ImageFileError)
+  {
     var rest = unsafe bytes[...]
     while unsafe !rest.isEmpty {
       let count = try uninterrupted {
         let bytes = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        #if canImport(Darwin)
-          return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Glibc)
-          return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-          return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
+        return unsafe write(descriptor, bytes.baseAddress, bytes.count)
       }
       unsafe rest = rest.dropFirst(Int(count))
     }
@@ -98,18 +80,10 @@ enum Libc {
   ///
   /// - Returns: the number of bytes, 0 at the end.
   /// - Throws: `unwritable`: only files that are being written are read in this way.
-  static func read(
+  static func readSome(
     into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
   ) throws(ImageFileError) -> Int64 {
-    try uninterrupted {
-      #if canImport(Darwin)
-        return unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Glibc)
-        return unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        return unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
-    }
+    try uninterrupted { unsafe read(descriptor, buffer.baseAddress, buffer.count) }
   }
 
   /// Goes to another place in a file that is being written.

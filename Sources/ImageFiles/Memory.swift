@@ -13,9 +13,9 @@ internal import CVips
 /// Libraries that are refused a few bytes end the process. Work that could come to this is not begun.
 public enum Memory {
   /// What libvips and the libraries below it need to begin, in bytes.
-  static let ofLibraries = 64 << 20
+  static let ofLibraries = 64.0 * 1_048_576
   /// What a thread needs that makes frames, with the threads that libvips gives it, in bytes.
-  static let ofThread = 32 << 20
+  static let ofThread = 32.0 * 1_048_576
 
   /// Tells whether there is enough memory to decode pictures and to make frames of them.
   ///
@@ -35,8 +35,8 @@ public enum Memory {
       return sum + Double(picture.bytesPerPixel)
         * (pixels + (scaled ? framePixels : 0))
     }
-    let thread = framePixels * Double(type?.encoderBytesPerPixel ?? 0) + Double(ofThread)
-    try check(decoded + Double(threads) * thread + Double(ofLibraries))
+    let thread = framePixels * Double(type?.encoderBytesPerPixel ?? 0) + ofThread
+    try check(decoded + Double(threads) * thread + ofLibraries)
   }
 
   /// Tells whether a number of bytes are left.

@@ -63,11 +63,9 @@ extension String {
   /// With control characters spelled out, `\u{1B}`, but for ends of lines: files' names could steer
   /// the terminal.
   fileprivate var withVisibleControls: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.flatMap { scalar in
-          scalar.properties.generalCategory == .control && scalar != "\n"
-            ? Array(scalar.escaped(asASCII: true).unicodeScalars) : [scalar]
-        }))
+    unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control && scalar != "\n"
+        ? scalar.escaped(asASCII: true) : String(scalar)
+    }.joined()
   }
 }

@@ -35,12 +35,12 @@ struct PNGEncoder {
         checksum.append(part.checksum)
         Self.appendChunk("IDAT", part.data, to: &file)
       }
-      try Libc.write(file, to: descriptor)
+      try Libc.writeAll(file, to: descriptor)
       file.removeAll(keepingCapacity: true)
     }
     Self.appendChunk("IDAT", checksum.value.bigEndianBytes, to: &file)
     Self.appendChunk("IEND", [], to: &file)
-    try Libc.write(file, to: descriptor)
+    try Libc.writeAll(file, to: descriptor)
   }
 
   private static func compressed(_ frame: Frame, _ rows: Range<Int>) -> ZlibPart {

@@ -10,21 +10,21 @@ final class FileTarget {
 
   /// Encodes an image as files of a type, named by its suffix and `[options]`.
   ///
-  /// - Throws: `unwritable`.
+  /// - Throws: `unwritable`, or `library` if there is no target.
   func save(_ picture: Picture, as suffix: String) throws(ImageFileError) {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     guard
       let target = unsafe shim_target(
         { _, bytes, count, context in
           unsafe FileTarget.call(context) { file throws(ImageFileError) in
-            try unsafe Libc.write(
+            try unsafe Libc.writeAll(
               UnsafeRawBufferPointer(start: bytes, count: Int(count)), to: file.descriptor)
             return count
           }
         },
         { _, buffer, count, context in
           unsafe FileTarget.call(context) { file throws(ImageFileError) in
-            try unsafe Libc.read(
+            try unsafe Libc.readSome(
               into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(count)),
               from: file.descriptor)
           }

@@ -12,7 +12,7 @@ public enum VipsLibrary {
   private static let failure: ImageFileError? = {
     do throws(ImageFileError) {
       Memory.share()
-      try Memory.check(Double(Memory.ofLibraries))
+      try Memory.check(Memory.ofLibraries)
     } catch {
       return error
     }
