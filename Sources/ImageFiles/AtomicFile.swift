@@ -15,7 +15,7 @@ public enum AtomicFile {
   /// Writes a file that must not exist yet; nothing is left of it after an error.
   ///
   /// - Throws: `uncreatable` or `unwritable`.
-  public static func write(_ bytes: [UInt8], toNewFile path: String) throws(ImageFileError) {
+  public static func write(_ bytes: [UInt8], toNewFile path: Path) throws(ImageFileError) {
     try Libc.writeNewFile(path) { descriptor throws(ImageFileError) in
       try Libc.writeAll(bytes, to: descriptor)
     }
@@ -24,10 +24,10 @@ public enum AtomicFile {
   /// Gives a finished file its name, in place of any file of that name; removes it if that fails.
   ///
   /// - Throws: `unwritable`.
-  public static func rename(_ temporary: String, to path: String) throws(ImageFileError) {
+  public static func rename(_ temporary: Path, to path: Path) throws(ImageFileError) {
     guard Libc.move(temporary, to: path) == 0 else {
       let detail = Libc.errorText()
-      unsafe unlink(temporary)
+      unsafe unlink(temporary.cString)
       throw ImageFileError(.unwritable, detail: detail)
     }
   }

@@ -27,7 +27,7 @@ public final class ImageFile: @unchecked Sendable {
   ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
   /// - Throws: `unreadable`, `undecodable` or `tooLarge`; `outOfMemory` or `library` if libvips
   ///   cannot begin.
-  public init(path: String, pixelLimit: Int?) throws(ImageFileError) {
+  public init(path: Path, pixelLimit: Int?) throws(ImageFileError) {
     try VipsLibrary.start()
     var header = try Self.open(path)
     if let pixelLimit {
@@ -50,7 +50,7 @@ public final class ImageFile: @unchecked Sendable {
     profile = rgb ? header.profile.flatMap { Self.isSRGB($0) ? nil : $0 } : nil
   }
 
-  private static func open(_ path: String) throws(ImageFileError) -> Picture {
+  private static func open(_ path: Path) throws(ImageFileError) -> Picture {
     let descriptor = Libc.openToRead(path)
     guard descriptor >= 0 else {
       throw ImageFileError(.unreadable, detail: Libc.errorText())
@@ -73,9 +73,9 @@ public final class ImageFile: @unchecked Sendable {
     // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
     // libvips would take brackets at the end of a name for options, and a pipe is read only once.
     let byName =
-      unsafe vips_foreign_find_load_source(source) == nil && size > 0 && !path.hasSuffix("]")
-      && isReadByName(path)
-    guard let image = unsafe byName ? shim_load_file(path) : shim_load(source) else {
+      unsafe vips_foreign_find_load_source(source) == nil && size > 0
+      && path.bytes.last != UInt8(ascii: "]") && isReadByName(path)
+    guard let image = unsafe byName ? shim_load_file(path.cString) : shim_load(source) else {
       throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
     }
     let picture = unsafe Picture(owning: image)
@@ -88,8 +88,8 @@ public final class ImageFile: @unchecked Sendable {
   }
 
   /// Whether a loader of libvips' own takes the file by name.
-  private static func isReadByName(_ path: String) -> Bool {
-    let loader = unsafe vips_foreign_find_load(path).map { unsafe String(cString: $0) }
+  private static func isReadByName(_ path: Path) -> Bool {
+    let loader = unsafe vips_foreign_find_load(path.cString).map { unsafe String(cString: $0) }
     // What loaders said that do not take it is of no interest.
     vips_error_clear()
     return loader.map { !$0.hasPrefix("VipsForeignLoadMagick") } ?? false

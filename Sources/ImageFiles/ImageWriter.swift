@@ -55,7 +55,7 @@ public struct ImageWriter: Sendable {
   /// Writes a frame to a file that must not exist yet; nothing is left of it after an error.
   ///
   /// - Throws: `uncreatable` or `unwritable`.
-  public func write(_ frame: Frame, toNewFile path: String) throws(ImageFileError) {
+  public func write(_ frame: Frame, toNewFile path: Path) throws(ImageFileError) {
     try Libc.writeNewFile(path) { descriptor throws(ImageFileError) in
       try encode(frame, to: descriptor)
     }

@@ -10,8 +10,8 @@
 /// that the C library has not.
 enum Libc {
   /// Opens a file to read, closed on exec.
-  static func openToRead(_ path: String) -> Int32 {
-    unsafe open(path, O_RDONLY | O_CLOEXEC)
+  static func openToRead(_ path: Path) -> Int32 {
+    unsafe open(path.cString, O_RDONLY | O_CLOEXEC)
   }
 
   /// Where every new file passes.
@@ -22,7 +22,7 @@ enum Libc {
   ///
   /// - Throws: `uncreatable`, or what `write` throws.
   static func writeNewFile(
-    _ path: String, _ write: (Int32) throws(ImageFileError) -> Void
+    _ path: Path, _ write: (Int32) throws(ImageFileError) -> Void
   ) throws(ImageFileError) {
     let descriptor = create(path)
     guard descriptor >= 0 else {
@@ -33,24 +33,26 @@ enum Libc {
       try write(descriptor)
     } catch {
       close(descriptor)
-      unsafe unlink(path)
+      unsafe unlink(path.cString)
       throw error
     }
     // Where a disk is another machine's, this is when it says that it is full.
     guard close(descriptor) == 0 else {
       let detail = errorText()
-      unsafe unlink(path)
+      unsafe unlink(path.cString)
       throw ImageFileError(.unwritable, detail: detail)
     }
   }
 
   /// Creates a file that must not exist, to write, closed on exec.
-  private static func create(_ path: String) -> Int32 {
-    creation.pass { unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+  private static func create(_ path: Path) -> Int32 {
+    creation.pass { unsafe open(path.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
   }
 
   /// Gives a file another name, in place of any file of that name.
-  static func move(_ path: String, to newPath: String) -> Int32 { unsafe rename(path, newPath) }
+  static func move(_ path: Path, to newPath: Path) -> Int32 {
+    unsafe rename(path.cString, newPath.cString)
+  }
 
   /// Writes all bytes, however many calls that takes.
   ///

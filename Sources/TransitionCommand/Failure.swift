@@ -29,7 +29,7 @@ public struct Failure: Error, Hashable {
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 
   /// What went wrong with a file.
-  init(_ error: ImageFileError, path: String, role: String) {
+  init(_ error: ImageFileError, path: some CustomStringConvertible, role: String) {
     let detail = error.detail.isEmpty ? "" : " (\(error.detail))"
     switch error.reason {
     case .unreadable:

@@ -1,3 +1,5 @@
+internal import ImageFiles
+
 /// A JSON text whose keys keep their order, printed as the original printed it.
 indirect enum JSON {
   case object([(String, JSON)])
@@ -6,6 +8,7 @@ indirect enum JSON {
   case number(String)
   case bool(Bool)
 
+  static func string(_ path: Path) -> JSON { .string(path.description) }
   static func number(_ value: Int) -> JSON { .number(String(value)) }
   static func number(_ value: Float) -> JSON { .number(value.description.trimmed) }
   static func number(_ value: Double) -> JSON { .number(value.description.trimmed) }

@@ -59,7 +59,7 @@ extension Job {
     defer { bar?.finish() }
     try queue.make(scene, for: sinks, jobs: jobs) { [files, verbosity] frame, seconds in
       guard verbosity == .verbose else { return }
-      let name = files?.pattern.path(frame.number) ?? "frame \(frame.number)"
+      let name = files?.pattern.path(frame.number).description ?? "frame \(frame.number)"
       Console.note("\(name): time \(Float(frame.time)), \(Int(seconds * 1000)) ms")
     }
     bar?.finish()
@@ -98,7 +98,7 @@ extension Job {
 
   /// Where the frames go, for people.
   private var place: String {
-    files?.pattern.text ?? (stream == nil ? sheet?.path ?? "" : "stdout")
+    files?.pattern.text.description ?? (stream == nil ? sheet?.path.description ?? "" : "stdout")
   }
 
   private func describe(_ scene: Scene, frames: Int) {
@@ -118,7 +118,7 @@ extension Job {
     guard let files, let first = plan.frames.first, let last = plan.frames.last else {
       return "\(frames): \(place)"
     }
-    let names = (first == last ? [first] : [first, last]).map { files.pattern.path($0.number) }
+    let names = (first == last ? [first] : [first, last]).map { "\(files.pattern.path($0.number))" }
     return "\(frames)\(there): \(names.joined(separator: " … "))"
   }
 }

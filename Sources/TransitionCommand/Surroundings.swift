@@ -20,6 +20,24 @@ enum Surroundings {
     try allowFiles()
   }
 
+  /// The arguments, without the program's name.
+  ///
+  /// - Throws: that one of them is not UTF-8, as file names of old systems are. ArgumentParser takes
+  ///   strings, in which Swift replaces such bytes: the name would be that of another file.
+  static func arguments() throws(Failure) -> [String] {
+    var arguments: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+      guard let text = unsafe String(validatingCString: bytes) else {
+        throw .usage(
+          "an argument is not UTF-8: \(unsafe String(cString: bytes)): rename the file, or name it "
+            + "by a link")
+      }
+      arguments.append(text)
+    }
+    return arguments
+  }
+
   /// Takes the place of streams that are closed, which the next file to be opened would take: a
   /// remark would end up in a picture. Writing to them remains an error.
   private static func holdStandardStreams() {

@@ -3,17 +3,16 @@ internal import Foundation
 internal import ImageFiles
 internal import TransitionKit
 
-/// The tool, as a function of its arguments.
+/// The tool, as a function of the process's arguments.
 public enum Tool {
   /// Runs the tool.
   ///
-  /// - Parameter arguments: the arguments, without the program's name.
   /// - Returns: the exit status.
-  public static func run(_ arguments: [String]) -> Int32 {
+  public static func run() -> Int32 {
     defer { VipsLibrary.reportLeaks() }
     do throws(Failure) {
       try Surroundings.prepare()
-      return try perform(arguments)
+      return try perform(Surroundings.arguments())
     } catch {
       Console.error(error.message)
       return error.status.rawValue

@@ -1,4 +1,4 @@
 internal import Foundation
 internal import TransitionCommand
 
-exit(Tool.run(Array(CommandLine.arguments.dropFirst())))
+exit(Tool.run())

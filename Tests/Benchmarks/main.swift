@@ -78,7 +78,7 @@ func encodingRatio(_ transition: any Transition, _ type: String) throws -> Doubl
   defer { try? FileManager.default.removeItem(at: folder) }
   func write(_ frame: Frame) {
     let path = folder.appendingPathComponent("frame").path
-    do { try writer.write(frame, toNewFile: path) } catch { fatalError("\(error)") }
+    do { try writer.write(frame, toNewFile: Path(path)) } catch { fatalError("\(error)") }
     try? FileManager.default.removeItem(atPath: path)
   }
   let still = transition.frame(at: 0, of: inputs)

@@ -9,7 +9,7 @@ import Testing
 
   func size(_ path: String) throws -> [Int] {
     let file = try ImageFile(
-      path: tool.directory.appendingPathComponent(path).path, pixelLimit: nil)
+      path: Path(tool.directory.appendingPathComponent(path).path), pixelLimit: nil)
     return [file.width, file.height]
   }
 

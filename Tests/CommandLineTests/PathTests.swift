@@ -74,4 +74,113 @@ import Testing
     }
     #expect(try shop.bytes("a.png") == a && shop.bytes("b.png") == b)
   }
+
+  // MARK: Paths are bytes
+
+  /// A combining accent, a joiner and a skin tone: with a slash before them they are one character.
+  static let marks = ["\u{301}", "\u{200d}", "\u{1f3fd}"]
+
+  private let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "2", "-q"]
+
+  /// The names in a folder, to the byte.
+  private func names(in folder: String) throws -> [[UInt8]] {
+    try shop.folder.contents(of: folder).map { Array($0.utf8) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private func bytes(_ names: String...) -> [[UInt8]] { names.map { Array($0.utf8) } }
+
+  @Test(arguments: marks)
+  func aPictureWhoseNameBeginsWithAMarkIsNotWrittenOver(_ mark: String) throws {
+    let name = mark + "f000.png"
+    try shop.a.write(to: shop.folder.file(name))
+    let before = try shop.bytes(name)
+    let job = ["--transitionfilter", "swipe", "-s", name, "-d", "b.png", "-t", "png", "-c", "2"]
+    try shop.expectFailure(73, "overwrite an input", of: job + ["-o", ".", "-b", mark + "f"])
+    try shop.expectFailure(
+      73, "overwrite an input", of: job + ["--output", "./\(mark)f%03d.png"])
+    try shop.expectFailure(
+      73, "--no-overwrite",
+      of: self.job + ["-t", "png", "-o", ".", "-b", mark + "f", "--no-overwrite"])
+    #expect(try shop.bytes(name) == before)
+  }
+
+  @Test(arguments: marks)
+  func aMarkBehindASlashHidesNoFolder(_ mark: String) throws {
+    try shop.expectFailure(64, "slash", of: job + ["-o", "out", "-b", "../\(mark)evil"])
+    try shop.expectFailure(64, "slash", of: job + ["-o", "out", "-b", "/\(mark)"])
+    for (options, folder) in [
+      (["-o", "x/\(mark)y/\(mark)", "-b", "f", "-t", "png"], "x/\(mark)y/\(mark)"),
+      (["--output", "y/\(mark)z/f%03d.png"], "y/\(mark)z"),
+    ] {
+      let result = try shop.run(job + options + ["--skip-existing"])
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try names(in: folder) == bytes("f000.png", "f001.png"))
+      #expect(try shop.run(job + options + ["--missing"]).status == 0)
+    }
+  }
+
+  @Test(arguments: marks)
+  func aMarkBehindAPercentSignIsPartOfTheName(_ mark: String) throws {
+    let result = try shop.run(job + ["--output", "out/\(mark)%%\(mark)%d\(mark).png"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      try names(in: "out") == bytes("\(mark)%\(mark)0\(mark).png", "\(mark)%\(mark)1\(mark).png"))
+    try shop.expectFailure(64, "expected one %d", of: job + ["--output", "out/%\(mark)d.png"])
+  }
+
+  @Test(arguments: marks)
+  func aMarkBehindTheSignOfTheHomeFolderIsBelowIt(_ mark: String) throws {
+    let result = try shop.run(
+      job + ["-o", "~/\(mark)", "-b", "f", "-t", "png"], environment: ["HOME": shop.folder.path])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try names(in: mark) == bytes("f000.png", "f001.png"))
+  }
+
+  @Test func twoSpellingsOfANameAreTwoFiles() throws {
+    let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+    try shop.a.write(to: shop.folder.file("\(composed)000.png"))
+    try #require(
+      !FileManager.default.fileExists(atPath: shop.folder.file("\(decomposed)000.png")),
+      "this file system takes both for one")
+    let before = try shop.bytes("\(composed)000.png")
+    let job = ["--transitionfilter", "swipe", "-s", "\(composed)000.png", "-d", "b.png", "-q"]
+    let frames = ["-o", ".", "-b", decomposed, "-t", "png", "-c", "2"]
+    let first = try shop.run(
+      job + frames + ["--no-overwrite", "--contact-sheet", "./\(composed)001.png"])
+    #expect(first.status == 0, "\(first.errors)")
+    let made = ["\(decomposed)000.png", "\(decomposed)001.png"]
+    let there = ["\(composed)000.png", "\(composed)001.png"]
+    #expect(try names(in: "") == (["a.png", "b.png"] + made + there).map { Array($0.utf8) })
+    #expect(try shop.bytes("\(composed)000.png") == before)
+    try shop.expectFailure(73, "--no-overwrite", of: job + frames + ["--no-overwrite"])
+  }
+
+  @Test(arguments: ["-s", "-o", "-b", "--output", "--maskimage"])
+  func aNameThatIsNotUTF8IsRefused(_ option: String) throws {
+    let script = """
+      cp a.png $'\\xe9.png'
+      "$0" "$@" $'\\xe9.png'
+      """
+    let arguments =
+      ["-c", script, BuiltTool.path, "--transitionfilter", "disintegratewithmask", "-s", "a.png"]
+      + ["-d", "b.png", "-c", "1"]
+      + (option == "--output" ? [] : ["-o", "out", "-b", "f"]) + [option]
+    let result = try Subprocess("/bin/bash", arguments, in: shop.folder.path).outcome()
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("dotransition: an argument is not UTF-8: "))
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(try shop.folder.contents().count == 3)
+  }
+
+  @Test func aHomeFolderThatIsNotUTF8IsWrittenTo() throws {
+    let script = """
+      mkdir $'\\xe9' && HOME=$PWD/$'\\xe9' "$0" "$@" -o '~/out' -b f -t png && cd $'\\xe9/out' && ls
+      """
+    let result = try Subprocess(
+      "/bin/bash", ["-c", script, BuiltTool.path] + job, in: shop.folder.path
+    ).outcome()
+    #expect(result.status == 0 && result.output == "f000.png\nf001.png\n", "\(result.errors)")
+  }
 }

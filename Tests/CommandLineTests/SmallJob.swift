@@ -29,7 +29,7 @@ struct SmallJob {
         samples: samples)
       try writer.write(
         Frame(showing: bitmap),
-        toNewFile: directory.appendingPathComponent("\(name).png").path)
+        toNewFile: Path(directory.appendingPathComponent("\(name).png").path))
     }
   }
 

@@ -1,3 +1,5 @@
+import ImageFiles
+
 @testable import TransitionCommand
 
 /// Texts that choose frames, name their files and record them. The first byte is the length of the
@@ -16,10 +18,10 @@ enum FrameTexts {
       let part = shard.positions(of: length)
       precondition(part.lowerBound >= 0 && part.upperBound <= length)
     }
-    if let pattern = try? OutputPattern(text) {
+    if let pattern = try? OutputPattern(Path(text)) {
       let same = try? OutputPattern(pattern.text)
       precondition(same == pattern)
-      precondition(pattern.path(length).utf8.starts(with: pattern.prefix.utf8))
+      precondition(pattern.path(length).bytes.starts(with: pattern.prefix.bytes))
     }
     let record = JobRecord(text: text)
     precondition(JobRecord(text: record.text) == record)

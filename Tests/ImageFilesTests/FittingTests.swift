@@ -19,7 +19,7 @@ import TransitionKit
       try picture.write(to: path)
     }
     let canvas = Canvas(width: width, height: height, fit: fit, background: background)
-    return try ImageFile(path: path, pixelLimit: nil).decode()
+    return try ImageFile(path: Path(path), pixelLimit: nil).decode()
       .fitted(to: canvas, format: format, workingSpace: .linear)
   }
 

@@ -17,7 +17,7 @@ import TransitionKit
 
   private func error(_ name: String) -> ImageFileError? {
     do {
-      _ = try ImageFile(path: folder.file(name), pixelLimit: nil).decode()
+      _ = try ImageFile(path: Path(folder.file(name)), pixelLimit: nil).decode()
       return nil
     } catch { return error }
   }

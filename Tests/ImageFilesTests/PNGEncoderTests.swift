@@ -35,7 +35,7 @@ import TransitionKit
   private func encoded(_ bitmap: Bitmap, profile: [UInt8]? = nil) throws -> [UInt8] {
     try withFile { path in
       try ImageWriter(type: FileType("png"), profile: profile)
-        .write(Frame(showing: bitmap), toNewFile: path)
+        .write(Frame(showing: bitmap), toNewFile: Path(path))
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     }
   }
@@ -43,7 +43,7 @@ import TransitionKit
   private func decoded(_ file: [UInt8]) throws -> Bitmap {
     try withFile { path in
       try Data(file).write(to: URL(fileURLWithPath: path))
-      return try ImageFile(path: path, pixelLimit: nil).decode().bitmap(workingSpace: .linear)
+      return try ImageFile(path: Path(path), pixelLimit: nil).decode().bitmap(workingSpace: .linear)
     }
   }
 
@@ -118,7 +118,7 @@ import TransitionKit
     #expect(chunks(file).map(\.name) == ["IHDR", "iCCP", "IDAT", "IDAT", "IEND"])
     let kept = try withFile { path in
       try Data(file).write(to: URL(fileURLWithPath: path))
-      return try ImageFile(path: path, pixelLimit: nil).profile
+      return try ImageFile(path: Path(path), pixelLimit: nil).profile
     }
     #expect(kept == Self.profile)
   }
@@ -156,7 +156,7 @@ import TransitionKit
     let bitmap = bitmap(100, 15, PixelFormat(depth: .sixteen, hasAlpha: true), .gradient)
     let files = try [1, 2, 3, 16].map { threads in
       try withFile { path in
-        try Libc.writeNewFile(path) { descriptor throws(ImageFileError) in
+        try Libc.writeNewFile(Path(path)) { descriptor throws(ImageFileError) in
           // Seven parts of two rows each, and one of one.
           try PNGEncoder(profile: nil, partBytes: 1600)
             .encode(Frame(showing: bitmap), to: descriptor, threads: threads)

@@ -17,7 +17,7 @@ import TransitionKit
 
   private func reason(_ name: String, limit: Int? = nil) -> ImageFileError.Reason? {
     do {
-      _ = try ImageFile(path: folder.file(name), pixelLimit: limit).decode()
+      _ = try ImageFile(path: Path(folder.file(name)), pixelLimit: limit).decode()
       return nil
     } catch { return error.reason }
   }
@@ -50,7 +50,7 @@ import TransitionKit
     try bytes.setOrientation(orientation)
     try bytes.write(to: URL(fileURLWithPath: folder.file("tagged.tif")))
 
-    let file = try ImageFile(path: folder.file("tagged.tif"), pixelLimit: nil)
+    let file = try ImageFile(path: Path(folder.file("tagged.tif")), pixelLimit: nil)
     #expect((file.width, file.height) == (3, 2))
     #expect(try read("tagged.tif").difference(from: corners) == nil)
   }
@@ -106,7 +106,7 @@ import TransitionKit
     try Bitmap(width: 8, height: 8, uniform: [200, 60, 30]).write(to: folder.file("in.png"))
     try VipsTool.run(
       ["icc_transform", "in.png", "p3.png", "p3", "--input-profile", "srgb"], in: folder)
-    let file = try ImageFile(path: folder.file("p3.png"), pixelLimit: nil)
+    let file = try ImageFile(path: Path(folder.file("p3.png")), pixelLimit: nil)
     #expect(file.profile != nil)
     let kept = try file.decode(keepingProfile: true).bitmap(workingSpace: .linear)
     #expect(kept.samples(column: 0, row: 0)[0] < 195)

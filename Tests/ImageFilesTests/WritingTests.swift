@@ -39,7 +39,7 @@ import TransitionKit
     let clear = Bitmap(width: 16, height: 16, format: .rgba8, uniform: [255, 0, 0, 0])
     let path = folder.file("a.jpg")
     try ImageWriter(type: FileType("jpg"), background: background)
-      .write(Frame(showing: clear), toNewFile: path)
+      .write(Frame(showing: clear), toNewFile: Path(path))
     let pixel = try Bitmap(readingFrom: path).samples(column: 8, row: 8)
     let expected = [background.red, background.green, background.blue].map { Int($0 * 255) }
     #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel)")
@@ -62,7 +62,7 @@ import TransitionKit
     let sizes = try [20, 90].map { quality in
       let path = folder.file("\(quality).jpg")
       try ImageWriter(type: FileType("jpg"), quality: quality)
-        .write(Frame(showing: picture), toNewFile: path)
+        .write(Frame(showing: picture), toNewFile: Path(path))
       return try Data(contentsOf: URL(fileURLWithPath: path)).count
     }
     #expect(sizes[0] < sizes[1])

@@ -38,6 +38,16 @@ import TransitionKit
     #expect(JobRecord(text: record.text.replacing("\n", with: "\r\n")) == record)
   }
 
+  @Test(arguments: ["\u{301}a", "profile=\u{e9}.icc"])
+  func isReadBackToTheByte(_ options: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let record = try #require(try record("--save-options", options))
+    #expect(JobRecord(text: record.text) == record)
+    let other = JobRecord(text: record.text.replacing("\u{e9}", with: "e\u{301}"))
+    #expect((other == record) == !options.contains("\u{e9}"))
+    #expect(other.difference(from: record).isEmpty == (other == record))
+  }
+
   @Test func optionsThatChangeNoPixelChangeNothing() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let plain = try record()

@@ -1,3 +1,4 @@
+import ImageFiles
 import Testing
 
 @testable import TransitionCommand
@@ -8,9 +9,9 @@ import Testing
     ("plain.png", "plain.png"),
   ])
   func namesFrames(_ text: String, _ path: String) throws {
-    let pattern = try OutputPattern(text)
-    #expect(pattern.path(7) == path)
-    #expect(pattern.text == text)
+    let pattern = try OutputPattern(Path(text))
+    #expect(pattern.path(7) == Path(path))
+    #expect(pattern.text == Path(text))
   }
 
   @Test func basenamesAreLiteral() {
@@ -22,6 +23,6 @@ import Testing
 
   @Test(arguments: ["%", "%s", "%4d", "%d%d", "%-3d", "%099d"])
   func refusesOtherConversions(_ text: String) {
-    #expect(throws: Failure.self) { try OutputPattern(text) }
+    #expect(throws: Failure.self) { try OutputPattern(Path(text)) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ImageFiles
 import TestSupport
 import Testing
 import TransitionKit

@@ -15,7 +15,7 @@ import TransitionKit
     let bitmap = Bitmap(
       width: 40, height: 30, format: PixelFormat(depth: .eight, hasAlpha: false),
       samples: Array(repeating: 9, count: 40 * 30 * 3))
-    try ImageWriter(type: FileType("png")).write(Frame(showing: bitmap), toNewFile: path)
+    try ImageWriter(type: FileType("png")).write(Frame(showing: bitmap), toNewFile: Path(path))
     let command = try DoTransition.parse(
       ["--transitionfilter", "swipe", "-s", path, "-d", path, "--dry-run"] + arguments)
     return try PlanReport(Job(command)).text(asJSON: asJSON)

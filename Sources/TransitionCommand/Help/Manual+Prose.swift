@@ -25,6 +25,10 @@ extension Manual {
     with a warning. Nothing else is guessed: what cannot be read is an error that says what would \
     be right.
     """,
+    """
+    Names of files are taken to the byte; only the slash, a leading ~/ and, in --output, the \
+    percent sign mean something. Names that are not UTF-8 are refused.
+    """,
   ]
 
   static let filters = [

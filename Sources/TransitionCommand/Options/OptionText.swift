@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ImageFiles
 internal import TransitionKit
 
 /// Reads the texts of options; what cannot be read is a usage error that names the option.
@@ -54,16 +55,17 @@ enum OptionText {
   }
 
   /// The path of something that must be named.
-  static func path(_ text: String?, _ option: String, _ what: String) throws(Failure) -> String {
+  static func path(_ text: String?, _ option: String, _ what: String) throws(Failure) -> Path {
     guard let text, !text.isEmpty else { throw .usage("missing \(option): \(what)") }
     return expandingTilde(text)
   }
 
   /// A path whose leading `~/` the shell has left, because it was quoted.
-  static func expandingTilde(_ path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"),
-      let home = ProcessInfo.processInfo.environment["HOME"]
+  static func expandingTilde(_ text: String) -> Path {
+    let path = Path(text)
+    guard path == "~" || path.bytes.starts(with: "~/".utf8), let home = unsafe getenv("HOME")
     else { return path }
-    return home + path.dropFirst()
+    let bytes = unsafe UnsafeRawBufferPointer(start: home, count: strlen(home))
+    return unsafe Path(bytes: bytes) + Path(bytes: path.bytes.dropFirst())
   }
 }

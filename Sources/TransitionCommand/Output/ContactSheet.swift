@@ -4,7 +4,7 @@ internal import TransitionKit
 
 /// What is asked for of a picture with all frames.
 struct ContactSheet {
-  let path: String
+  let path: Path
   let type: FileType
   let quality: Int
   /// Frames side by side; `nil` for about as many as below each other.
@@ -18,7 +18,7 @@ struct ContactSheet {
       return nil
     }
     path = try OptionText.path(text, "--contact-sheet", "the name of a picture, such as sheet.jpg")
-    guard let name = Path.fileExtension(of: path) else {
+    guard let name = path.fileExtension else {
       throw .usage("--contact-sheet: \(text) has no extension: add one such as .jpg")
     }
     type = try FileType(named: name, "--contact-sheet")
@@ -32,7 +32,7 @@ struct ContactSheet {
 
 extension ContactSheet {
   /// Refuses to write over a picture that is read, or over anything if so asked.
-  func check(inputs: [String]) throws(Failure) {
+  func check(inputs: [Path]) throws(Failure) {
     guard let identity = FileIdentity(path) else { return }
     if inputs.compactMap(FileIdentity.init).contains(identity) {
       throw Failure(.cannotCreate, "the contact sheet would overwrite an input: \(path)")

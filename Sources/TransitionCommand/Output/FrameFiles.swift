@@ -34,16 +34,17 @@ struct FrameFiles {
   {
     let directory = try OptionText.path(
       common.outputdir, "-o", "the folder for the frames, or --output")
-    guard let basename = common.basename, !basename.isEmpty else {
+    guard let text = common.basename, !text.isEmpty else {
       throw .usage("missing -b: what the frames' names begin with")
     }
-    guard !basename.contains("/") else {
+    let basename = Path(text)
+    guard basename.name == basename else {
       throw .usage("-b: '\(basename)' contains a slash; name the folder with -o")
     }
     let digits = try OptionText.integer(options.padding ?? "3", "--padding", 1...20)
     let type = try FileType(named: common.exportfiletype ?? "public.tiff", "-t")
     let pattern = OutputPattern(
-      directory: directory, basename: basename, digits: digits, suffix: type.suffix)
+      directory: directory, basename: basename, digits: digits, suffix: Path(type.suffix))
     return (pattern, type)
   }
 
@@ -79,27 +80,34 @@ struct FrameFiles {
 
   /// The numbers, of some, whose names are taken in the folder, by whatever it is.
   func taken(_ numbers: some Sequence<Int>) -> [Int] {
-    let folder = pattern.directory.isEmpty ? "." : pattern.directory
-    // One listing is faster than a question for each frame, above all on a network.
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      return []
+    // One listing is faster than a question for each frame, above all on a network. To some file
+    // systems names that differ in case or in Unicode's normal form are one: strings that are equal
+    // say which frames may be there, the system which are.
+    func likeness(_ name: Path) -> String { name.description.lowercased() }
+    let names = Set(Folder.names(in: pattern.directory).map(likeness))
+    guard !names.isEmpty else { return [] }
+    return numbers.filter { number in
+      names.contains(likeness(pattern.path(number).name)) && status(number) != nil
     }
-    let all = Set(names)
-    return numbers.filter { all.contains(Path.name(of: pattern.path($0))) }
   }
 
   /// The numbers, of some, whose frames are there: files with something in them. Since frames get
   /// their names when they are whole, that is enough.
   func finished(_ numbers: some Sequence<Int>) -> [Int] {
     taken(numbers).filter { number in
-      var status = stat()
-      return unsafe lstat(pattern.path(number), &status) == 0
-        && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+      guard let status = status(number) else { return false }
+      return status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
     }
   }
 
+  /// What the system says of what has a frame's name; `nil` if nothing has.
+  private func status(_ number: Int) -> stat? {
+    var status = stat()
+    return unsafe lstat(pattern.path(number).cString, &status) == 0 ? status : nil
+  }
+
   /// Refuses to write over a picture that is read, or over anything if so asked.
-  func check(_ frames: [Plan.Frame], inputs: [String]) throws(Failure) {
+  func check(_ frames: [Plan.Frame], inputs: [Path]) throws(Failure) {
     let identities = inputs.compactMap(FileIdentity.init)
     for number in taken(frames.lazy.map(\.number)) {
       let path = pattern.path(number)

@@ -44,10 +44,16 @@ struct JobRecord: Equatable {
     let lines = text.split(whereSeparator: \.isNewline).dropFirst()
     facts = Dictionary(
       lines.compactMap { line in
-        line.firstRange(of: ": ").map {
+        // Of its scalars: a blank and a combining mark behind it are one character.
+        line.unicodeScalars.firstRange(of: ": ".unicodeScalars).map {
           (String(line[..<$0.lowerBound]), String(line[$0.upperBound...]))
         }
       }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Equality to the byte: strings that are equal may be names of two files.
+  static func == (first: JobRecord, second: JobRecord) -> Bool {
+    first.text.utf8.elementsEqual(second.text.utf8)
   }
 
   /// One line for each fact, after one that says what the file is.
@@ -60,7 +66,9 @@ struct JobRecord: Equatable {
   /// In what another record differs from this one: `count is 30 there, 20 here`.
   func difference(from other: JobRecord) -> String {
     let keys = Set(facts.keys).union(other.facts.keys).sorted()
-    let names = keys.filter { facts[$0] != other.facts[$0] }
+    let names = keys.filter { key in
+      facts[key].map { Array($0.utf8) } != other.facts[key].map { Array($0.utf8) }
+    }
     guard let name = names.first else { return "" }
     let isPicture = facts[name]?.hasPrefix(Fingerprint.prefix) ?? false
     let first =
@@ -77,12 +85,11 @@ private struct Fingerprint {
   let text: String
 
   /// - Returns: `nil` if the file cannot be read, or not more than once.
-  init?(_ path: String) {
+  init?(_ path: Path) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = FileHandle(forReadingAtPath: path)
+    guard unsafe stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(reading: path)
     else { return nil }
-    defer { try? file.close() }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var count = 0
     while let chunk = try? file.read(upToCount: 1 << 20), !chunk.isEmpty {

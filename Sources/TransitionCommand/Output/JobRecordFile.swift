@@ -7,8 +7,8 @@ internal import ImageFiles
 /// Its rule: while it is there, every frame of these numbers that is there was made from it. A job
 /// that ends well without `--skip-existing` leaves nothing to go on with, and no record.
 struct JobRecordFile {
-  private let prefix: String
-  private let path: String
+  private let prefix: Path
+  private let path: Path
   private let files: FrameFiles
   private let plan: Plan
   /// This job's record; `nil` if its pictures cannot be read twice.
@@ -26,8 +26,9 @@ struct JobRecordFile {
     self.files = files
     self.plan = plan
     let pattern = files.pattern
-    prefix = Path.directory(of: pattern.prefix) + ".\(Path.name(of: pattern.text))."
-    path = "\(prefix)\(plan.allNumbers.lowerBound)-\(plan.allNumbers.upperBound)\(Self.suffix)"
+    prefix = pattern.prefix.directory + "." + pattern.text.name + "."
+    path =
+      prefix + Path("\(plan.allNumbers.lowerBound)-\(plan.allNumbers.upperBound)\(Self.suffix)")
     // A picture of its own needs no record, unless it is to be kept.
     let isNeeded = pattern.digits != nil || files.existing == .kept
     ours = isNeeded ? try JobRecord(plan, recipe, files) : nil
@@ -44,26 +45,28 @@ struct JobRecordFile {
   /// The record that is there.
   private var record: JobRecord? { Self.record(at: path) }
 
-  private static func record(at path: String) -> JobRecord? {
-    (try? String(contentsOfFile: path, encoding: .utf8)).map(JobRecord.init(text:))
+  private static func record(at path: Path) -> JobRecord? {
+    guard let file = FileHandle(reading: path) else { return nil }
+    // An empty file has no data, not none that can be read.
+    guard let data = try? file.readToEnd() ?? Data() else { return nil }
+    return String(validating: data, as: UTF8.self).map(JobRecord.init(text:))
   }
 
   /// The records of other sequences that share some of the numbers.
-  private var overlapping: [String] {
-    let folder = Path.directory(of: prefix)
-    let name = Path.name(of: prefix)
-    let all =
-      (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-    return all.filter { $0.hasPrefix(name) && $0.hasSuffix(Self.suffix) }
-      .filter { candidate in
-        let range = candidate.dropFirst(name.count).dropLast(Self.suffix.count)
-          .split(separator: "-").map { Int($0) }
-        guard range.count == 2, let first = range[0], let last = range[1], first <= last else {
-          return false
-        }
-        return plan.allNumbers.overlaps(first...last)
+  private var overlapping: [Path] {
+    let name = prefix.name.bytes
+    return Folder.names(in: prefix.directory).filter { candidate in
+      guard candidate.bytes.starts(with: name) else { return false }
+      let rest = String(decoding: candidate.bytes.dropFirst(name.count), as: UTF8.self)
+      guard rest.hasSuffix(Self.suffix) else { return false }
+      let range = rest.dropLast(Self.suffix.count).split(separator: "-").map { Int($0) }
+      guard range.count == 2, let first = range[0], let last = range[1], first <= last else {
+        return false
       }
-      .map { folder + $0 }.filter { $0 != path }.sorted()
+      return plan.allNumbers.overlaps(first...last)
+    }
+    .map { prefix.directory + $0 }.filter { $0 != path }
+    .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
   /// Throws if there is a record of another job.
@@ -103,22 +106,27 @@ struct JobRecordFile {
   /// Prepares to write over the frames that are there.
   private func replace() -> Beginning {
     let taken = files.taken(plan.allNumbers)
-    for path in overlapping { unsafe unlink(path) }
+    for path in overlapping { unsafe unlink(path.cString) }
     if ours != nil, record == ours { return Beginning() }
     // Otherwise frames of two renders will lie side by side, and no record can be right.
     if taken.isEmpty, write() { return Beginning() }
-    unsafe unlink(path)
+    unsafe unlink(path.cString)
     return Beginning(isRecorded: false)
   }
 
   /// Ends a job that has made all its frames.
   func finish() {
-    if files.existing != .kept, plan.isWhole { unsafe unlink(path) }
+    if files.existing != .kept, plan.isWhole { unsafe unlink(path.cString) }
   }
 
   private func write() -> Bool {
     guard let ours else { return false }
-    return (try? ours.text.write(toFile: path, atomically: true, encoding: .utf8)) != nil
+    let temporary = Temporaries.hiddenName(beside: path)
+    do {
+      try AtomicFile.write(Array(ours.text.utf8), toNewFile: temporary)
+      try AtomicFile.rename(temporary, to: path)
+      return true
+    } catch { return false }
   }
 
   /// Creates the file with its content at once, unless another process has created it.
@@ -128,17 +136,17 @@ struct JobRecordFile {
     do {
       try AtomicFile.write(Array(ours.text.utf8), toNewFile: temporary)
     } catch { throw Failure(error, path: path, role: "the job's record") }
-    defer { unsafe unlink(temporary) }
+    defer { unsafe unlink(temporary.cString) }
     // A link, unlike a new name, never takes another file's place. Where there are no links, the
     // last one of those that begin at the same moment wins.
-    if unsafe link(temporary, path) != 0, errno != EEXIST {
+    if unsafe link(temporary.cString, path.cString) != 0, errno != EEXIST {
       do {
         try AtomicFile.rename(temporary, to: path)
       } catch { throw Failure(error, path: path, role: "the job's record") }
     }
   }
 
-  private func refusal(_ why: String, _ record: String?) -> Failure {
+  private func refusal(_ why: String, _ record: Path?) -> Failure {
     let them = record.map { "them and \($0)" } ?? "them"
     return Failure(
       .cannotCreate,

@@ -1,87 +1,72 @@
+internal import ImageFiles
+
 /// The names of the frames' files.
 struct OutputPattern: Hashable {
   /// What stands before the number; all of the path if there is none.
-  var prefix: String
+  var prefix: Path
   /// The least number of digits; `nil` if the path has no number.
   var digits: Int?
   /// What stands after the number.
-  var suffix: String
+  var suffix: Path
 
   /// `directory/basename###.ext`, all three literally.
-  init(directory: String, basename: String, digits: Int, suffix: String) {
-    prefix = (directory.hasSuffix("/") ? directory : directory + "/") + basename
+  init(directory: Path, basename: Path, digits: Int, suffix: Path) {
+    prefix = (directory.name == "" ? directory : directory + "/") + basename
     self.digits = digits
     self.suffix = suffix
   }
 
   /// A pattern with at most one `%d` or `%0Nd`; `%%` is a percent sign.
-  init(_ pattern: String) throws(Failure) {
-    var parts = [""]
+  init(_ pattern: Path) throws(Failure) {
+    var parts: [[UInt8]] = [[]]
     var digits: Int?
-    var rest = Substring(pattern)
-    while let character = rest.popFirst() {
-      guard character == "%" else {
-        parts[parts.count - 1].append(character)
+    var rest = pattern.bytes[...]
+    while let byte = rest.popFirst() {
+      guard byte == Self.percent else {
+        parts[parts.count - 1].append(byte)
         continue
       }
-      if rest.first == "%" {
-        rest.removeFirst()
-        parts[parts.count - 1].append("%")
+      if rest.first == Self.percent {
+        parts[parts.count - 1].append(rest.removeFirst())
         continue
       }
-      let width = rest.prefix { $0.isASCII && $0.isNumber }
+      let width = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       rest = rest.dropFirst(width.count)
-      let count = width.isEmpty ? 1 : Int(width) ?? 0
-      guard rest.popFirst() == "d", digits == nil, width.isEmpty || width.hasPrefix("0"),
-        (1...20).contains(count)
+      let count = width.isEmpty ? 1 : Int(String(decoding: width, as: UTF8.self)) ?? 0
+      guard rest.popFirst() == UInt8(ascii: "d"), digits == nil,
+        width.first ?? UInt8(ascii: "0") == UInt8(ascii: "0"), (1...20).contains(count)
       else {
         throw .usage("--output: \(pattern): expected one %d or %0Nd, and %% for a percent sign")
       }
       digits = count
-      parts.append("")
+      parts.append([])
     }
-    prefix = parts[0]
+    prefix = Path(bytes: parts[0])
     self.digits = digits
-    suffix = parts.count > 1 ? parts[1] : ""
+    suffix = parts.count > 1 ? Path(bytes: parts[1]) : ""
   }
 
+  private static let percent = UInt8(ascii: "%")
+
   /// The file of a frame's number.
-  func path(_ number: Int) -> String {
+  func path(_ number: Int) -> Path {
     guard let digits else { return prefix }
     let text = String(number)
-    return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
+    return prefix + Path(String(repeating: "0", count: max(0, digits - text.count)) + text) + suffix
   }
 
   /// The pattern as it would be written: `dir/turn_%04d.png`.
-  var text: String {
-    func escaped(_ text: String) -> String { text.replacing("%", with: "%%") }
+  var text: Path {
+    func escaped(_ path: Path) -> Path {
+      Path(bytes: path.bytes.flatMap { $0 == Self.percent ? [$0, $0] : [$0] })
+    }
     guard let digits else { return escaped(prefix) }
-    return escaped(prefix) + (digits == 1 ? "%d" : "%0\(digits)d") + escaped(suffix)
+    return escaped(prefix) + (digits == 1 ? "%d" : Path("%0\(digits)d")) + escaped(suffix)
   }
 
   /// The directory of the files: empty for the working directory.
-  var directory: String { Path.directory(of: path(0)) }
+  var directory: Path { path(0).directory }
 
   /// What follows the last period of the file names; `nil` if nothing does.
-  var fileExtension: String? { Path.fileExtension(of: path(0)) }
-}
-
-/// The parts of a file's path.
-enum Path {
-  /// What comes before the last slash, with it.
-  static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
-
-  /// What comes after the last slash.
-  static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
-
-  /// What comes after the last period of the name; `nil` if there is none.
-  static func fileExtension(of path: String) -> String? {
-    let name = name(of: path)
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    return String(name[name.index(after: dot)...])
-  }
+  var fileExtension: String? { path(0).fileExtension }
 }

@@ -5,17 +5,17 @@ internal import TransitionKit
 /// Hidden files that become frames once they are whole, and that a signal removes.
 final class Temporaries: @unchecked Sendable {
   private let lock = NSLock()
-  private var paths: Set<String> = []
+  private var paths: Set<Path> = []
 
   /// A name that no other file has, in the directory of a file.
-  static func hiddenName(beside path: String) -> String {
+  static func hiddenName(beside path: Path) -> Path {
     let token = String(UInt64.random(in: .min ... .max), radix: 36)
-    return Path.directory(of: path) + ".dotransition-" + token
+    return path.directory + Path(".dotransition-" + token)
   }
 
   /// Makes a file under a hidden name in its directory and gives it its name when it is whole.
   func write(
-    to path: String, _ make: (String) throws(ImageFileError) -> Void
+    to path: Path, _ make: (Path) throws(ImageFileError) -> Void
   ) throws(ImageFileError) {
     let temporary = Self.hiddenName(beside: path)
     lock.withLock { _ = paths.insert(temporary) }
@@ -25,7 +25,7 @@ final class Temporaries: @unchecked Sendable {
   }
 
   /// Writes a frame to a file that appears when it is whole.
-  func write(_ frame: Frame, with writer: ImageWriter, to path: String, _ role: String)
+  func write(_ frame: Frame, with writer: ImageWriter, to path: Path, _ role: String)
     throws(Failure)
   {
     do {
@@ -42,7 +42,7 @@ final class Temporaries: @unchecked Sendable {
       // The lock is kept: no thread can begin or finish a file any more.
       lock.lock()
       AtomicFile.stopCreating()
-      for path in paths { unsafe unlink(path) }
+      for path in paths { unsafe unlink(path.cString) }
       Console.status(nil)
       Console.error("interrupted: \(report())")
       _exit(128 + number)

@@ -7,9 +7,9 @@ struct Recipe {
   /// The parameters that were given, brought into their domains.
   let values: [(key: ParameterKey, value: ParameterValue)]
   /// The pictures that are parameters.
-  let images: [(key: ParameterKey, path: String)]
-  let source: String
-  let target: String
+  let images: [(key: ParameterKey, path: Path)]
+  let source: Path
+  let target: Path
   let fit: Fit?
   let size: (width: Int, height: Int)?
   /// The color of margins and under alpha, if one was given.
@@ -65,10 +65,10 @@ struct Recipe {
     _ texts: [ParameterKey: String], of filter: FilterDescription, quiet: Bool
   ) throws(Failure) -> (
     values: [(key: ParameterKey, value: ParameterValue)],
-    images: [(key: ParameterKey, path: String)]
+    images: [(key: ParameterKey, path: Path)]
   ) {
     var values: [(key: ParameterKey, value: ParameterValue)] = []
-    var images: [(key: ParameterKey, path: String)] = []
+    var images: [(key: ParameterKey, path: Path)] = []
     for (key, text) in texts.sorted(by: { $0.key.name < $1.key.name }) {
       if key.kind == .image {
         guard !text.isEmpty else { throw .usage("--\(key.option): expected a picture's path") }
@@ -108,7 +108,7 @@ struct Recipe {
   var matte: Color { background ?? .black }
 
   /// Every picture that is read, and what it is.
-  var pictures: [(role: String, path: String)] {
+  var pictures: [(role: String, path: Path)] {
     [("source image", source), ("target image", target)] + images.map { ($0.key.name, $0.path) }
   }
 }

@@ -20,7 +20,7 @@ struct PlanReport {
     let parameter: ParameterDescription
     let value: ParameterValue?
     /// The picture's path.
-    let path: String?
+    let path: Path?
     let isGiven: Bool
   }
 
@@ -104,7 +104,7 @@ struct PlanReport {
   private func lines() -> String {
     var rows = facts.map { [$0.name, $0.value.plain] }
     rows += settings.map { setting in
-      let value = setting.path ?? setting.value?.text
+      let value = setting.path?.description ?? setting.value?.text
       let words = setting.isGiven ? nil : setting.parameter.unset.map { "(\($0))" }
       return [
         "--" + setting.parameter.key.option,
@@ -116,7 +116,7 @@ struct PlanReport {
       + job.plan.frames.map { frame in
         [
           "\(frame.number)", Self.rounded(frame.evenTime), Self.rounded(frame.time),
-          job.files?.pattern.path(frame.number) ?? "",
+          job.files?.pattern.path(frame.number).description ?? "",
         ]
       }
     return Self.aligned(rows) + "\n\n" + Self.aligned(table)
