@@ -54,6 +54,7 @@ public enum Tool {
 
   /// The parsed command line; `nil` after help or version, which are printed here.
   private static func parse(_ arguments: [String]) throws(Failure) -> DoTransition? {
+    let arguments = try CanonicalArguments.of(arguments)
     do {
       return try DoTransition.parse(arguments)
     } catch {

@@ -67,7 +67,7 @@ import TransitionKit
   @Test(
     "C3: or filter that is unknown is an error that suggests the nearest",
     arguments: [
-      (["--angel", "1"], "--angle"), (["--sourceimag", "a.png"], "--sourceimage"),
+      (["--angel", "1"], "--angle"), (["--sorceimage", "a.png"], "--sourceimage"),
       (["--transitionfilter", "CISwipTransition"], "CISwipeTransition"),
       (["--transitionfilter", "disolve"], "dissolve"), (["--fit", "covr"], "cover"),
       (["-t", "public.jpg"], "public.jpeg"),

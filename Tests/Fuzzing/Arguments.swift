@@ -21,7 +21,7 @@ enum Arguments {
       String(decoding: $0, as: UTF8.self)
     }
     do {
-      var command = try DoTransition.parse(arguments)
+      var command = try DoTransition.parse(CanonicalArguments.of(arguments))
       // Long sequences take long; that is what they are for.
       if let count = Int(command.common.count), count > 1000 { return }
       // Pictures are read in the folder only.

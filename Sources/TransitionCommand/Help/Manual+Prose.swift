@@ -21,9 +21,13 @@ extension Manual {
     """,
     """
     Every option takes its value after a blank or after an equals sign, in any order; values may \
-    begin with a minus. A number outside the range in which it has a meaning is brought into it, \
-    with a warning. Nothing else is guessed: what cannot be read is an error that says what would \
-    be right.
+    begin with a minus. A letter takes its value without a blank, too, and letters that take none \
+    may stand before it: -vc20. A name may be in any case and be cut short as long as no other \
+    option begins so: --source. After -- there are no options.
+    """,
+    """
+    A number outside the range in which it has a meaning is brought into it, with a warning. \
+    Nothing else is guessed: what cannot be read is an error that says what would be right.
     """,
     """
     Names of files are taken to the byte; only the slash, a leading ~/ and, in --output, the \
