@@ -38,6 +38,32 @@ import TransitionKit
     }
   }
 
+  @Test("that is a mask is stretched unless --fit rules, others cover", arguments: uses)
+  func fits(use: Use) throws {
+    try Bitmap(codedWidth: 90, height: 7, blue: 1).write(to: shop.folder.file("wide.png"))
+    // A curl must be small enough to show its back.
+    let hasRadius = use.filter.declared.parameters.contains { $0.key == .radius }
+    let options = hasRadius ? ["--radius", "4"] : []
+    func frame(_ fit: String?) throws -> (bytes: Data, errors: String) {
+      let name = fit ?? "unset"
+      let result = try shop.render(
+        use.filter.description,
+        options + ["--\(use.key.option)", "wide.png"] + (fit.map { ["--fit", $0] } ?? []),
+        output: ["--time", "0.5", "--output", "\(name).png"])
+      #expect(result.status == 0, "\(result.errors)")
+      return (try shop.bytes("\(name).png"), result.errors)
+    }
+    let (unset, cover, stretch) = (try frame(nil), try frame("cover"), try frame("stretch"))
+    // One that does not lie over the frame is the same with any fit.
+    let isOwn = use.key == .shadingImage
+    let isMask = use.key == .maskImage
+    #expect((cover.bytes == stretch.bytes) == isOwn)
+    #expect(unset.bytes == (isMask ? stretch : cover).bytes)
+    let remark = "the \(use.key.name) is 90x7, the frame 33x21: scaled to cover it"
+    #expect(unset.errors.contains(remark) == (!isMask && !isOwn), "\(unset.errors)")
+    #expect(cover.errors == "" && stretch.errors == "")
+  }
+
   @Test("that is missing or none at all is named", arguments: uses)
   func faults(use: Use) throws {
     let arguments = [

@@ -7,7 +7,8 @@ struct LookOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How pictures of another size are fitted: cover, contain, stretch or none (default: cover).",
+      "How pictures of another size are fitted: cover, contain, stretch or none (default: cover,"
+        + " but masks stretch).",
       valueName: "HOW"),
     completion: .list(Fit.allCases.map(\.rawValue)))
   var fit: String?

@@ -12,7 +12,7 @@ struct JobRecord: Equatable {
     var facts = [
       "dotransition": Tool.version,
       "filter": recipe.filter.description.name,
-      "fit": recipe.fit?.rawValue ?? Fit.cover.rawValue,
+      "fit": recipe.fit?.rawValue ?? "unset",
       "size": recipe.size.map { "\($0.width)x\($0.height)" } ?? "the source's",
       "background": recipe.background.flatMap { ParameterValue.color($0).text } ?? "",
       "working-space": recipe.workingSpace.rawValue,

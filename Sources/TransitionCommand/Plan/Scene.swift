@@ -43,13 +43,17 @@ struct Scene: Sendable {
       var transition = try recipe.transition()
       for (image, picture) in zip(recipe.images, decoded.dropFirst(2)) {
         (role, path) = (image.key.name, image.path)
-        let bitmap =
-          image.key.coversFrame
-          ? try picture.fitted(
-            to: Self.auxiliaryCanvas(canvas), format: picture.fittedFormat(in: canvas),
-            workingSpace: space
+        let bitmap: Bitmap
+        if image.key.fitting == .own {
+          bitmap = try picture.bitmap(workingSpace: space)
+        } else {
+          var canvas = canvas
+          canvas.background = .clear
+          if recipe.fit == nil, image.key.fitting == .stretched { canvas.fit = .stretch }
+          bitmap = try picture.fitted(
+            to: canvas, format: picture.fittedFormat(in: canvas), workingSpace: space
           ).bitmap
-          : try picture.bitmap(workingSpace: space)
+        }
         try transition.set(image.key, to: .image(bitmap))
       }
       self.transition = transition.prepared(for: inputs)
@@ -112,18 +116,12 @@ struct Scene: Sendable {
   }
 
   /// Masks and backsides have no background: what they do not cover is transparent.
-  private static func auxiliaryCanvas(_ canvas: Canvas) -> Canvas {
-    var canvas = canvas
-    canvas.background = .clear
-    return canvas
-  }
-
   private static func remarkMismatch(
     _ recipe: Recipe, _ decoded: [DecodedImage], _ canvas: Canvas, _ remark: (String) -> Void
   ) {
     let names = ["source", "target"] + recipe.images.map(\.key.name)
     for (index, image) in decoded.enumerated()
-    where index < 2 || recipe.images[index - 2].key.coversFrame {
+    where index < 2 || recipe.images[index - 2].key.fitting == .covering {
       if image.width != canvas.width || image.height != canvas.height {
         remark(
           "the \(names[index]) is \(image.width)x\(image.height), the frame "

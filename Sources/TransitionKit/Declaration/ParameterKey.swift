@@ -23,6 +23,16 @@ public struct ParameterKey: Sendable, Hashable {
     case none = ""
   }
 
+  /// How a picture of another size than the frame's is used, unless someone asks for another way.
+  public enum Fitting: Sendable {
+    /// Scaled to cover the frame; what sticks out is cut off.
+    case covering
+    /// Scaled to the frame's width and height.
+    case stretched
+    /// In its own size: it does not lie over the frame.
+    case own
+  }
+
   /// The name in camel case, such as `barOffset`.
   public let name: String
   /// What its values are.
@@ -31,9 +41,8 @@ public struct ParameterKey: Sendable, Hashable {
   public let unit: Unit
   /// One sentence that says what it does.
   public let sentence: String
-  /// Whether a picture lies over the frame and is brought to its size; one that is looked up in
-  /// another way keeps its own.
-  public let coversFrame: Bool
+  /// How a picture of another size is used.
+  public let fitting: Fitting
 
   /// Makes a key.
   ///
@@ -42,16 +51,16 @@ public struct ParameterKey: Sendable, Hashable {
   ///   - kind: what its values are.
   ///   - unit: what its numbers count.
   ///   - sentence: one sentence that says what it does.
-  ///   - coversFrame: whether a picture is brought to the frame's size.
+  ///   - fitting: how a picture of another size is used.
   public init(
     _ name: String, _ kind: Kind, in unit: Unit = .none, _ sentence: String,
-    coversFrame: Bool = true
+    fitting: Fitting = .covering
   ) {
     self.name = name
     self.kind = kind
     self.unit = unit
     self.sentence = sentence
-    self.coversFrame = coversFrame
+    self.fitting = fitting
   }
 
   /// The name of the command line's option, without hyphens: `baroffset`.
@@ -99,7 +108,8 @@ public struct ParameterKey: Sendable, Hashable {
 
   /// The key of `--maskimage`.
   public static let maskImage = Self(
-    "maskImage", .image, "The picture whose dark parts turn into the target first.")
+    "maskImage", .image, "The picture whose dark parts turn into the target first.",
+    fitting: .stretched)
 
   /// The key of `--maxstriationradius`.
   public static let maxStriationRadius = Self(
@@ -122,7 +132,7 @@ public struct ParameterKey: Sendable, Hashable {
   /// The key of `--shadingimage`.
   public static let shadingImage = Self(
     "shadingImage", .image, "A shaded sphere in a square, the light on curved parts.",
-    coversFrame: false)
+    fitting: .own)
 
   /// The key of `--shadowamount`.
   public static let shadowAmount = Self("shadowAmount", .number, "Strength of the shadow.")
