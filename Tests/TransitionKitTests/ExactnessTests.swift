@@ -22,6 +22,39 @@ import Testing
   }
 
   @Test(
+    "survive encoded interpolation at their own places", arguments: PixelFormat.all,
+    WorkingSpace.allCases)
+  func encodedRoundTrip(format: PixelFormat, space: WorkingSpace) {
+    let samples = (0..<65536).flatMap { i in
+      let code = UInt16(format.depth == .eight ? i & 255 : i)
+      return [code, code, code, UInt16(format.depth.maximum)].prefix(format.channels)
+    }
+    let picture = Bitmap(
+      width: 256, height: 256, format: format, workingSpace: space, samples: samples)
+    let inputs = Inputs(source: picture, target: picture)
+    let frame = Frame(kernel: EncodedSamples(picture: picture, shift: 0), inputs: inputs)
+    #expect(frame.bitmap().difference(from: picture) == nil)
+  }
+
+  @Test(
+    "are interpolated in their encoded values, premultiplied", arguments: WorkingSpace.allCases)
+  func encodedInterpolation(space: WorkingSpace) {
+    let picture = Bitmap(
+      width: 2, height: 1, format: .rgba8, workingSpace: space,
+      samples: [0, 40, 200, 255, 250, 240, 100, 51])
+    let inputs = Inputs(source: picture, target: picture)
+    let frame = Frame(kernel: EncodedSamples(picture: picture, shift: 0.5), inputs: inputs)
+    // Half of one and half of the other, which weighs 51/255; behind it nothing, by half.
+    #expect(frame.bitmap().samples == [42, 73, 183, 153, 250, 240, 100, 26])
+    let center = Point(x: 1, y: 0.5)
+    let four = picture.samplesEncoded(at: center.x + Lanes.neighbors / 4, Lanes(repeating: 0.5))
+    for place in 0..<4 {
+      let one = picture.sampleEncoded(at: Point(x: center.x + Float(place) / 4, y: 0.5))
+      #expect(four.pixel(place) == one)
+    }
+  }
+
+  @Test(
     "B1: of a picture dissolved into itself stay as they are",
     arguments: PixelFormat.all, [0.25, 1.0 / 3, 0.999])
   func dissolveIntoItself(format: PixelFormat, time: Double) {
@@ -134,6 +167,15 @@ import Testing
 private struct Untouched: PixelKernel {
   let picture: Bitmap
   func color(at point: Point) -> Pixel { picture[point] }
+}
+
+/// A picture moved to the left, interpolated in its encoded values.
+private struct EncodedSamples: PixelKernel {
+  let picture: Bitmap
+  let shift: Float
+  func color(at point: Point) -> Pixel {
+    picture.sampleEncoded(at: Point(x: point.x + shift, y: point.y))
+  }
 }
 
 /// One color everywhere.

@@ -203,6 +203,29 @@
     Quad.gathering { sample(at: Point(x: x[$0], y: y[$0]), beyond: border) }
   }
 
+  /// The color at a point like ``sample(at:beyond:)``, but the values that are interpolated are the
+  /// encoded ones, premultiplied, as Core Image's bars and accordion have it.
+  @inline(__always)
+  public func sampleEncoded(at point: Point, beyond border: Border = .transparent) -> Pixel {
+    let color = reading(in: .srgb).sample(at: point, beyond: border)
+    let alpha = color.alpha
+    guard alpha > 0 else { return .transparent }
+    var decoded = coding.decoded(color / alpha) * alpha
+    decoded.alpha = alpha
+    return decoded
+  }
+
+  /// The colors at four points: the same as ``sampleEncoded(at:beyond:)`` gives for each.
+  @inline(__always)
+  public func samplesEncoded(at x: Lanes, _ y: Lanes, beyond border: Border = .transparent) -> Quad
+  {
+    let colors = reading(in: .srgb).samples(at: x, y, beyond: border)
+    let alpha = colors.alpha
+    // What has no coverage has no color either, whatever it is divided by.
+    let divisor = alpha.replacing(with: 1, where: alpha .<= 0)
+    return Quad { $0 < 3 ? coding.decoded(colors[$0] / divisor) * alpha : alpha }
+  }
+
   /// The mixture of four pixels of a plain picture, channel by channel: each sample is decoded into
   /// the register that weighs it, which takes fewer instructions than building four pixels.
   @inline(__always)

@@ -30,6 +30,8 @@
 
   /// The encoded values at the lower ends of the buckets and at the upper end of the last.
   let curve: UnsafePointer<Float>
+  /// The working values of the encoded ones that are multiples of 1/4096, from 0 on.
+  private let decodingCurve: UnsafePointer<Float>
 
   private init(_ space: WorkingSpace, _ depth: PixelFormat.Depth) {
     let maximum = Double(depth.maximum)
@@ -57,7 +59,12 @@
         value < 0
           ? -space.encode(-value) : value > 1 ? 2 - space.encode(2 - value) : space.encode(value))
     }
+    let decodingCurve = UnsafeMutablePointer<Float>.allocate(capacity: Self.buckets + 2)
+    for step in 0...Self.buckets + 1 {
+      unsafe decodingCurve[step] = Float(space.decode(Double(step) / Double(Self.buckets)))
+    }
     self.depth = depth
+    unsafe self.decodingCurve = UnsafePointer(decodingCurve)
     unsafe self.curve = UnsafePointer(curve)
     unsafe self.decoding = UnsafePointer(decoding)
     unsafe self.boundaries = UnsafePointer(boundaries)
@@ -159,6 +166,19 @@
     }
     let (low, high) = (ends(0), ends(1))
     let part = value * Float(Self.buckets) + 0.5 - SIMD4<Float>(buckets)
+    return low + (high - low) * part
+  }
+  /// The working values of encoded ones, limited to 0...1: so close to ``WorkingSpace/decode(_:)``
+  /// that the value of a code becomes that code again, at 16 bits too.
+  @inline(__always)
+  func decoded(_ encoded: SIMD4<Float>) -> SIMD4<Float> {
+    let (index, part) = (encoded.saturated * Float(Self.buckets)).split
+    @inline(__always) func ends(_ offset: Int) -> SIMD4<Float> {
+      unsafe SIMD4(
+        decodingCurve[Int(index.x) &+ offset], decodingCurve[Int(index.y) &+ offset],
+        decodingCurve[Int(index.z) &+ offset], decodingCurve[Int(index.w) &+ offset])
+    }
+    let (low, high) = (ends(0), ends(1))
     return low + (high - low) * part
   }
 }
