@@ -207,23 +207,33 @@
   /// encoded ones, premultiplied, as Core Image's bars and accordion have it.
   @inline(__always)
   public func sampleEncoded(at point: Point, beyond border: Border = .transparent) -> Pixel {
-    let color = reading(in: .srgb).sample(at: point, beyond: border)
-    let alpha = color.alpha
-    guard alpha > 0 else { return .transparent }
-    var decoded = coding.decoded(color / alpha) * alpha
-    decoded.alpha = alpha
-    return decoded
+    decoded(reading(in: .srgb).sample(at: point, beyond: border))
   }
 
   /// The colors at four points: the same as ``sampleEncoded(at:beyond:)`` gives for each.
   @inline(__always)
   public func samplesEncoded(at x: Lanes, _ y: Lanes, beyond border: Border = .transparent) -> Quad
   {
-    let colors = reading(in: .srgb).samples(at: x, y, beyond: border)
-    let alpha = colors.alpha
+    decoded(reading(in: .srgb).samples(at: x, y, beyond: border))
+  }
+
+  /// The working value of an encoded color, both premultiplied.
+  @inline(__always)
+  func decoded(_ encoded: Pixel) -> Pixel {
+    let alpha = encoded.alpha
+    guard alpha > 0 else { return .transparent }
+    var color = coding.decoded(encoded / alpha) * alpha
+    color.alpha = alpha
+    return color
+  }
+
+  /// The working values of four encoded colors, likewise.
+  @inline(__always)
+  func decoded(_ encoded: Quad) -> Quad {
+    let alpha = encoded.alpha
     // What has no coverage has no color either, whatever it is divided by.
     let divisor = alpha.replacing(with: 1, where: alpha .<= 0)
-    return Quad { $0 < 3 ? coding.decoded(colors[$0] / divisor) * alpha : alpha }
+    return Quad { $0 < 3 ? coding.decoded(encoded[$0] / divisor) * alpha : alpha }
   }
 
   /// The mixture of four pixels of a plain picture, channel by channel: each sample is decoded into
