@@ -60,4 +60,36 @@ import Testing
     let frame = bars.frame(at: 0.5, of: inputs).bitmap()
     #expect(frame.samples == Array(repeating: 0, count: 9) + Array(repeating: 9, count: 27))
   }
+
+  /// A frame of one bar that has fallen by half a pixel.
+  private func halfAPixel(source: [UInt16], target: UInt16) -> Bitmap {
+    var bars = BarsSwipeTransition()
+    (bars.angle, bars.width, bars.barOffset) = (0, 1000, 1)
+    let inputs = Inputs(
+      source: Bitmap(
+        width: 1, height: source.count, format: .rgb8, samples: source.flatMap { [$0, $0, $0] }),
+      target: Bitmap(width: 1, height: source.count, uniform: [target, target, target]))
+    // The clock runs to √4, and the bar falls by its square.
+    return bars.frame(at: 0.5.squareRoot() / 2, of: inputs).bitmap()
+  }
+
+  @Test("interpolates encoded values, and mixes the soft border of a piece in linear light")
+  func halves() {
+    let frame = halfAPixel(source: [100, 100, 200, 0], target: 0)
+    // The mean of 100 and 200 in linear light would be 160; half of 100 is 71 there.
+    #expect((0..<4).map { frame.samples(column: 0, row: $0)[0] } == [71, 100, 150, 100])
+  }
+
+  @Test("has hard sides")
+  func sides() {
+    var bars = BarsSwipeTransition()
+    (bars.angle, bars.width, bars.barOffset) = (0, 2.5, 4)
+    let inputs = Inputs(
+      source: Bitmap(width: 5, height: 4, uniform: [200, 200, 200]),
+      target: Bitmap(width: 5, height: 4, uniform: [0, 0, 0]))
+    // The border of the bars crosses the third pixel, whose center is the second bar's. The third
+    // bar, of no width, runs the clock to 3; after 1 the first has left, the second not begun.
+    let frame = bars.frame(at: 1 / 3.0, of: inputs).bitmap()
+    #expect((0..<5).map { frame.samples(column: $0, row: 2)[0] } == [0, 0, 200, 200, 200])
+  }
 }

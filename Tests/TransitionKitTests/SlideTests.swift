@@ -35,15 +35,12 @@ import Testing
     #expect(quick.difference(from: computed) == nil, "\(transition) at \(time)")
   }
 
-  @Test("is found along the rows of a curl and of sliding bars")
+  @Test("is found along the rows of a curl")
   func found() throws {
     let inputs = Inputs(source: picture(173, 61, seed: 1), target: picture(173, 61, seed: 2))
     var curl = PageCurlTransition()
     curl.radius = 9
     #expect(slides(of: curl.kernel(at: 0.4, of: inputs), inputs) > 0)
-    var bars = BarsSwipeTransition()
-    bars.width = 40
-    #expect(slides(of: bars.kernel(at: 0.4, of: inputs), inputs) > 0)
   }
 
   /// The number of rows that have one.
