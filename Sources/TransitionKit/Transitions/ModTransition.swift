@@ -24,7 +24,8 @@ public struct ModTransition: Transition {
 
   /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
-    let hole = time * (radius * Float(0.5).squareRoot() + 1.5)
+    // At the end a little more than the distance from a hole's center to the middle of four holes.
+    let hole = time * radius * (Float(0.5).squareRoot() + 0.03)
     return Kernel(
       source: inputs.source, target: inputs.target, center: inputs.resolve(center),
       compression: compression,

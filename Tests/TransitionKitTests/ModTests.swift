@@ -1,0 +1,28 @@
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+@Suite("A mod transition") struct ModTests {
+  /// How much of the source a frame shows, of 2272 x 1704 pixels times `scale`.
+  private func share(at time: Double, scale: Float) -> Double {
+    var mod = ModTransition()
+    (mod.angle, mod.radius, mod.compression) = (3.14159, 340 * scale, 300 * scale)
+    mod.center = Point(x: 1136 * scale, y: 852 * scale)
+    let (width, height) = (Int(2272 * scale), Int(1704 * scale))
+    let inputs = Inputs(
+      source: Bitmap(width: width, height: height, uniform: [255, 255, 255]),
+      target: Bitmap(width: width, height: height, uniform: [0, 0, 0]))
+    let kernel = mod.kernel(at: Float(time), of: inputs)
+    let light = (0..<width * height).reduce(0.0) { light, place in
+      let point = Point(x: Float(place % width) + 0.5, y: Float(place / width) + 0.5)
+      return light + Double(kernel.color(at: point).x)
+    }
+    return light / Double(width * height)
+  }
+
+  @Test("opens its holes alike at every size", arguments: [1 / 4.0, 1 / 8.0, 1 / 16.0])
+  func growth(scale: Double) {
+    #expect((share(at: 0.7, scale: Float(scale)) - 0.174).magnitude < 0.003)
+  }
+}
