@@ -6,6 +6,9 @@ struct Relief: Sendable {
   /// Stretches of a row that are looked at together.
   let tiles: Int
 
+  /// Added to all slopes, so that none is 0.
+  private static let leastSlope: Float = 0.001
+
   private let levels: Field
   private let shadowRadius: Float
   private let shadow: (x: Int, y: Int)
@@ -62,7 +65,7 @@ struct Relief: Sendable {
         let across = (here - beside).magnitudes
         let down = (here - beneath).magnitudes
         let steepest = -(-across.replacing(with: down, where: down .> across)).least
-        let slope = steepest + 0.001
+        let slope = steepest + leastSlope
         // The extremes of what the pixels would give: all three rise with level and slope.
         bounds.append(
           (
@@ -142,12 +145,21 @@ struct Relief: Sendable {
   }
 
   /// How long the places that throw their shadows on neighbors have changed, and how long their
-  /// shadows take to fade.
+  /// shadows take to fade. Beyond the mask all has changed from the beginning: nothing throws one.
   @inline(__always)
   private func lateness(_ column: Int, _ row: Int, at time: Float) -> (
     lateness: Lanes, softness: Lanes
   ) {
-    let (level, slope) = heights(column &- shadow.x, row &+ shadow.y)
+    let (first, line) = (column &- shadow.x, row &+ shadow.y)
+    var (level, slope) = heights(first, line)
+    if first < 0 || first > width &- 4 || line < 0 || line >= height {
+      let columns = Float(first) + Lanes.neighbors
+      let isBeyond =
+        line < 0 || line >= height
+        ? SIMDMask(repeating: true) : columns .< 0 .| columns .>= Float(width)
+      level.replace(with: 0, where: isBeyond)
+      slope.replace(with: Self.leastSlope, where: isBeyond)
+    }
     return (time - level, shadowRadius * slope)
   }
 
@@ -165,7 +177,7 @@ struct Relief: Sendable {
       )
       : (repeated(column, row), repeated(column, row, offset: -1), repeated(column, below))
     let (across, down) = ((level - left).magnitudes, (level - lower).magnitudes)
-    return (level, across.replacing(with: down, where: down .> across) + 0.001)
+    return (level, across.replacing(with: down, where: down .> across) + Self.leastSlope)
   }
 
   /// The heights of neighbors of whom some may lie beyond a side, or of those by them.
