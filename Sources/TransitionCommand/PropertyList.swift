@@ -13,10 +13,13 @@ enum PropertyList {
   private static func json(_ parameter: ParameterDescription) -> JSON {
     let key = parameter.key
     var members: [(String, JSON)] = [("cifilterkey", .string(key.coreImageKey))]
-    if case .number(let initial)? = parameter.initial, let range = parameter.suggested {
+    if case .number(let initial)? = parameter.initial, let range = parameter.meaningful {
+      func number(_ value: Float) -> JSON {
+        key.unit == .radians ? .number(value.exactAngle) : .number(value)
+      }
       members += [
-        ("cifiltervalue", .number(initial)), ("max", .number(range.upperBound)),
-        ("min", .number(range.lowerBound)), ("default", .number(initial)),
+        ("cifiltervalue", number(initial)), ("max", number(range.upperBound)),
+        ("min", number(range.lowerBound)), ("default", number(initial)),
       ]
     } else {
       members += [
@@ -39,6 +42,25 @@ enum PropertyList {
     case .point(let p): return .string("[\(p.x.shortest) \(p.y.shortest)]")
     case .rectangle, .number, .image, nil: return .object([])
     }
+  }
+}
+
+extension ParameterDescription {
+  /// The numbers that have a meaning; where there is no end to them, that of a slider.
+  fileprivate var meaningful: ClosedRange<Float>? {
+    guard let slider = suggested else { return nil }
+    let low = domain.lowerBound.isFinite ? domain.lowerBound : slider.lowerBound
+    let high = domain.upperBound.isFinite ? domain.upperBound : slider.upperBound
+    return low...high
+  }
+}
+
+extension Float {
+  /// The angle with the digits of a `Double`: those of π if it stands for a multiple of π.
+  fileprivate var exactAngle: Double {
+    let multiple = (Double(self) / .pi).rounded() * .pi
+    if (Float(multiple) - self).magnitude <= ulp { return multiple }
+    return Double(description) ?? Double(self)
   }
 }
 

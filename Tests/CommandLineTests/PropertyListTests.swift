@@ -51,6 +51,25 @@ import TransitionKit
     }
   }
 
+  @Test("have Apple's numbers, and π with its digits", arguments: Filter.all)
+  func numbers(filter: Filter) throws {
+    let name = String(filter.description.dropFirst(2).dropLast(10))
+    let expected = attributes.components(separatedBy: "\n").filter { $0.hasPrefix(name + " ") }
+    let found = Property.all(in: try json(filter.description))
+      .filter { $0.className != "CIImage" }
+      .map { property -> String in
+        #expect(property["cifiltervalue"] == property["default"] || !property.isNumber)
+        let values =
+          property.isNumber
+          ? ["default", "min", "max"].map { property[$0] } : [property["cifiltervalue"]]
+        return ([name, String(property.name.dropFirst(5))] + values).joined(separator: " ")
+      }
+    let digits = expected.map { line in
+      line.replacing("2π", with: "6.283185307179586").replacing("π", with: "3.141592653589793")
+    }
+    #expect(found.sorted() == digits.sorted())
+  }
+
   @Test("are laid out as the original's, to the letter")
   func layout() throws {
     #expect(
@@ -114,15 +133,23 @@ import TransitionKit
 private struct Property {
   let name: String
   let keys: [String]
+  let values: [String]
   let className: String
+
+  /// What was printed after a key.
+  subscript(_ key: String) -> String {
+    keys.firstIndex(of: key).map { values[$0] } ?? "nothing"
+  }
+
   var isNumber: Bool { className.isEmpty }
 
   static func all(in text: String) -> [Property] {
     text.components(separatedBy: "\"cifilterkey\": \"").dropFirst().map { block in
       let classes = block.matches(of: /"cifiltervalueclass": "(\w+)"/).map { String($0.1) }
+      let lines = block.matches(of: /"(\w+)": (.*?),?\n/)
       return Property(
-        name: String(block.prefix { $0 != "\"" }),
-        keys: block.matches(of: /"(\w+)":/).map { String($0.1) }, className: classes.first ?? "")
+        name: String(block.prefix { $0 != "\"" }), keys: lines.map { String($0.1) },
+        values: lines.map { $0.2.filter { $0 != "\"" } }, className: classes.first ?? "")
     }
   }
 }
@@ -152,3 +179,52 @@ private let original: [String: [String]] = [
   "Ripple": ["Width#", "Extent CIVector", "Scale#", "Center CIVector"],
   "Swipe": ["Angle#", "Width#", "Color CIColor", "Extent CIVector", "Opacity#"],
 ]
+
+/// Core Image's attributes: of numbers the default, the least and the greatest one, which are the
+/// slider's where the attributes have none; of the others the default. Core Image knows no greatest
+/// bottom height: that one is ours.
+private let attributes = """
+  Swipe Extent [0 0 300 300]
+  Swipe Color 1 1 1 1
+  Swipe Angle 0 -π π
+  Swipe Width 300 0.1 800
+  Swipe Opacity 0 0 1
+  CopyMachine Extent [0 0 300 300]
+  CopyMachine Color 0.6 1 0.8 1
+  CopyMachine Angle 0 0 2π
+  CopyMachine Width 200 0.1 500
+  CopyMachine Opacity 1.3 0 3
+  BarsSwipe Angle π 0 2π
+  BarsSwipe Width 30 2 300
+  BarsSwipe BarOffset 10 1 100
+  Ripple Center [150 150]
+  Ripple Extent [0 0 300 300]
+  Ripple Width 100 1 300
+  Ripple Scale 50 -50 50
+  Mod Center [150 150]
+  Mod Angle 2 -2π 2π
+  Mod Radius 150 1 200
+  Mod Compression 300 1 800
+  DisintegrateWithMask ShadowRadius 8 0 50
+  DisintegrateWithMask ShadowDensity 0.65 0 1
+  DisintegrateWithMask ShadowOffset [0 -10]
+  Flash Center [150 150]
+  Flash Extent [0 0 300 300]
+  Flash Color 1 0.8 0.6 1
+  Flash MaxStriationRadius 2.58 0 10
+  Flash StriationStrength 0.5 0 3
+  Flash StriationContrast 1.375 0 5
+  Flash FadeThreshold 0.85 0 1
+  PageCurl Extent [0 0 300 300]
+  PageCurl Angle 0 -π π
+  PageCurl Radius 100 0.01 400
+  PageCurlWithShadow Extent [0 0 0 0]
+  PageCurlWithShadow Angle 0 -π π
+  PageCurlWithShadow Radius 100 0.01 400
+  PageCurlWithShadow ShadowSize 0.5 0 1
+  PageCurlWithShadow ShadowAmount 0.7 0 1
+  PageCurlWithShadow ShadowExtent [0 0 0 0]
+  AccordionFold NumberOfFolds 3 1 50
+  AccordionFold FoldShadowAmount 0.1 0 1
+  AccordionFold BottomHeight 0 0 1000
+  """
