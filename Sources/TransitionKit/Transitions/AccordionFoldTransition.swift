@@ -40,18 +40,17 @@ public struct AccordionFoldTransition: Transition {
     let difference = highHeight - lowHeight
     let strips = 2 * numberOfFolds.rounded()
     let depth = difference / strips * (1 - growth * growth).squareRoot()
-    let height = lowHeight + growth * difference
     return Kernel(
       low: low, high: high, source: inputs.source, target: inputs.target, time: time,
       isFolded: difference > 0 && inputs.sourceBounds.y == 0 && inputs.targetBounds.y == 0,
       lowHeight: lowHeight, highHeight: highHeight, growth: growth,
-      visible: height.rounded(.up), top: max(0, lowHeight - bottomHeight), strips: strips,
-      inset: depth / (depth + 1.436 * inputs.frame.width), shade: foldShadowAmount * (1 - growth),
+      top: max(0, lowHeight - bottomHeight), strips: strips,
+      recession: depth / (1.436 * inputs.frame.width), shade: foldShadowAmount * (1 - growth),
       background: inputs.background.pixel(in: inputs.workingSpace))
   }
 
   /// One frame of an accordion fold.
-  public struct Kernel: PixelKernel {
+  public struct Kernel: QuadKernel {
     /// The less tall picture, and the taller one.
     let low: Bitmap
     let high: Bitmap
@@ -64,27 +63,31 @@ public struct AccordionFoldTransition: Transition {
     let highHeight: Float
     /// 0 with the less tall picture, 1 with the taller one.
     let growth: Float
-    /// The rows that the growing picture takes.
-    let visible: Float
     /// The rows above the folds.
     let top: Float
     let strips: Float
-    /// How far the sides of a strip go in, as a share of half the width.
-    let inset: Float
+    /// How much farther away than the picture the far side of a strip is, in distances of the eye.
+    let recession: Float
     let shade: Float
     let background: Pixel
 
-    /// The color at a point.
+    /// The colors at four neighbors.
     @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      guard isFolded else { return mix(source[point], target[point], time) }
-      let row = visible - point.y
-      guard row > 0 else { return background }
+    public func colors(at point: Point) -> Quad {
+      guard isFolded else {
+        let progress = Lanes(repeating: time)
+        return mix(source.neighbors(at: point), target.neighbors(at: point), progress)
+      }
       let difference = highHeight - lowHeight
       let unfolded = growth * difference
-      if row <= top { return blend(point.x, row, row, 1) }
+      let height = lowHeight + unfolded
+      // The growing picture begins with a whole row of the frame.
+      let row = height.rounded(.up) - point.y
+      guard row > 0, row <= height else { return Quad { Lanes(repeating: background[$0]) } }
+      let x = point.x + Lanes.neighbors
+      if row <= top { return blend(x, row, row, 1) }
       if row >= top + unfolded {
-        return blend(point.x, row - unfolded, row + difference - unfolded, 1)
+        return blend(x, row - unfolded, row + difference - unfolded, 1)
       }
       let position = (row - top) / (unfolded / strips)
       let strip = min(position.rounded(.down), strips - 1)
@@ -93,16 +96,21 @@ public struct AccordionFoldTransition: Transition {
       // The row above the folds is held; at the picture's lower edge it must not mix with nothing.
       let held = min(top, lowHeight - 0.5)
       let middle = Float(low.width) / 2
-      let x = middle + (point.x - middle) / (1 - depth * inset)
       return blend(
-        x, held, top + position * difference / strips, 1 - shade * (1 - part))
+        middle + (x - middle) * (1 + depth * recession), held,
+        top + position * difference / strips, 1 - shade * (1 - part))
     }
 
-    /// The mixture of a row of each picture, counted from their tops.
-    private func blend(_ x: Float, _ lowRow: Float, _ highRow: Float, _ light: Float) -> Pixel {
-      let a = low.sample(at: Point(x: x, y: lowHeight - lowRow))
-      let b = high.sample(at: Point(x: x, y: highHeight - highRow))
-      return mix(a, b, growth).scalingColor(by: light).over(background)
+    /// The mixtures of a row of each picture, counted from their tops.
+    @inline(__always)
+    private func blend(_ x: Lanes, _ lowRow: Float, _ highRow: Float, _ light: Float) -> Quad {
+      let a = low.samplesEncoded(at: x, Lanes(repeating: lowHeight - lowRow))
+      let b = high.samplesEncoded(at: x, Lanes(repeating: highHeight - highRow))
+      let mixed = mix(a, b, Lanes(repeating: growth))
+      return Quad { channel in
+        let lit = channel < 3 ? mixed[channel] * light : mixed.alpha
+        return lit + background[channel] * (1 - mixed.alpha)
+      }
     }
 
     /// The plain dissolve.
