@@ -33,22 +33,18 @@ public struct PageCurlTransition: Transition {
   }
 
   /// One frame of a page curl.
-  public struct Kernel: PixelKernel {
+  public struct Kernel: QuadKernel {
     let page: PageCurl
     let shading: Shading
     /// Whether the shading does anything where the page lies flat; the built-in one does not.
     let shadesFlat: Bool
 
-    /// The color at a point.
-    @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      page.color(at: point, shadesFlat: shadesFlat, darkness: { _ in Lanes() }) { shade($0, $1) }
-    }
-
     /// The colors at four neighbors.
     @inline(__always)
-    public func quad(at point: Point) -> Quad? {
-      page.quad(at: point, shadesFlat: shadesFlat, darkness: { _ in Lanes() }) { shade($0, $1) }
+    public func colors(at point: Point) -> Quad {
+      page.colors(
+        at: point, shadesFlat: shadesFlat, darkness: { _ in Lanes() }
+      ) { shade($0, $1) }
     }
 
     @inline(__always)

@@ -42,23 +42,15 @@ public struct PageCurlWithShadowTransition: Transition {
   }
 
   /// One frame of a page curl with shadow.
-  public struct Kernel: PixelKernel {
+  public struct Kernel: QuadKernel {
     let page: PageCurl
     let shadow: CurlShadow
     let sheen = Sheen()
 
-    /// The color at a point.
-    @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      page.color(
-        at: point, shadesFlat: false, darkness: { shadow.darkness(at: point, $0) }
-      ) { shade($0, $1) }
-    }
-
     /// The colors at four neighbors.
     @inline(__always)
-    public func quad(at point: Point) -> Quad? {
-      page.quad(
+    public func colors(at point: Point) -> Quad {
+      page.colors(
         at: point, shadesFlat: false, darkness: { shadow.darkness(at: point, $0) }
       ) { shade($0, $1) }
     }

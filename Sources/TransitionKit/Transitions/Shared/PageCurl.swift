@@ -39,93 +39,79 @@ struct PageCurl: Sendable {
     mirror = ((2 * contact + .pi * radius) * 256).nearestInteger / 256
   }
 
-  /// The point of the page that the flat back shows at a point.
+  /// The length of page from the contact line to where it is so steep: 0 on the ground, 1 at the
+  /// ridge.
+  ///
+  /// Core Image's falls short of the arc by 0.0056 of its height, as measured.
   @inline(__always)
-  private func mirrored(_ point: Point) -> Point {
-    point + lifted * (mirror - 2 * point.dot(lifted))
+  func arc(_ steepness: Lanes) -> Lanes {
+    radius * (Lanes.arcSine(steepness) - 0.0056 * steepness)
   }
 
-  /// The share of a point that the page covers: one pixel of transition at the ridge.
-  @inline(__always)
-  private func coverage(_ q: Lanes) -> Lanes { (radius - q + 0.5).saturated }
-
-  /// How steep the page is: 0 on top of the curl, 1 at the ridge.
-  @inline(__always)
-  private func steepness(_ q: Lanes) -> Lanes { (q * (1 / radius)).saturated }
-
-  /// The length of page from the contact line to where it is that steep.
-  @inline(__always)
-  private func arc(_ steepness: Lanes) -> Lanes { radius * Lanes.arcSine(steepness) }
-
-  /// The colors at four neighbors where all show the back of the page, and nothing through it, or
-  /// where there is no page, but perhaps a shadow; parameters as of
-  /// ``color(at:shadesFlat:darkness:shade:)``.
-  @inline(__always)
-  func quad(
-    at point: Point, shadesFlat: Bool, darkness: (Lanes) -> Lanes, shade: (Quad, Lanes) -> Quad
-  ) -> Quad? {
-    let along = point.neighborsDot(lifted)
-    let q = along - contact
-    let coverage = coverage(q)
-    if all(coverage .<= 0) {
-      guard !source.format.hasAlpha else { return nil }
-      let (ground, light) = (target.neighbors(at: point), 1 - darkness(q))
-      return Quad { $0 < 3 ? ground[$0] * light : ground.alpha }
-    }
-    let isFlat = all(q .<= 0)
-    guard isFlat ? !shadesFlat : all(q .> 0 .& coverage .>= 1) else { return nil }
-    let steepness = steepness(q)
-    let shift = isFlat ? mirror - 2 * along : .pi * radius - arc(steepness) - q
-    let back = backside.samples(
-      at: point.x + Lanes.neighbors + lifted.x * shift, point.y + lifted.y * shift)
-    guard back.isOpaque else { return nil }
-    if isFlat { return back }
-    var page = shade(back, steepness)
-    page.alpha = back.alpha
-    return page
-  }
-
-  /// The color at a point.
+  /// The colors at four neighbors.
   ///
   /// - Parameters:
-  ///   - point: the point.
+  ///   - point: the first of them.
   ///   - shadesFlat: whether there is light on the back where it lies flat.
-  ///   - darkness: how dark the shadow on the target is at a distance from the contact line, 0...1.
-  ///   - shade: the light on the back, given its color and its steepness: 0 on top of the curl, 1
+  ///   - darkness: how dark the shadow on the target is at distances from the contact line, 0...1.
+  ///   - shade: the light on the back, given its colors and how steep it is: 0 on top of the curl, 1
   ///     at the ridge.
-  /// - Returns: the color, premultiplied.
+  /// - Returns: the colors, premultiplied.
   @inline(__always)
-  func color(
+  func colors(
     at point: Point, shadesFlat: Bool, darkness: (Lanes) -> Lanes, shade: (Quad, Lanes) -> Quad
-  ) -> Pixel {
-    let q = point.dot(lifted) - contact
-    if q <= 0, !shadesFlat {
-      let back = backside.sample(at: mirrored(point))
-      if back.isOpaque { return back }
-    }
-    let coverage = coverage(Lanes(repeating: q)).x
-    var page = Pixel.transparent
-    if coverage > 0 {
-      let steepness = steepness(Lanes(repeating: q))
-      let arc = q > 0 ? arc(steepness).x : 0
-      let backPoint =
-        q > 0 ? point + lifted * (.pi * radius - arc - q) : mirrored(point)
-      page = backside.sample(at: backPoint)
-      if page.alpha > 0 {
+  ) -> Quad {
+    let along = point.neighborsDot(lifted)
+    let q = along - contact
+    let coverage = (radius - q).saturated
+    var (page, rest) = (Quad { _ in Lanes() }, Lanes(repeating: 1))
+    if any(coverage .> 0) {
+      let isBent = q .> 0
+      let steepness = (q * (1 / radius)).saturated
+      let arc = any(isBent) ? arc(steepness) : Lanes()
+      // Beyond the contact line the back is the second half of the arc; before it, the mirrored page.
+      let flat = mirror - 2 * along
+      page = self.page(
+        in: backside, at: point, moved: flat.replacing(with: .pi * radius - arc - q, where: isBent))
+      if shadesFlat || any(isBent) {
         let alpha = page.alpha
-        page = shade(Quad.gathering { _ in page }, steepness).pixel(0)
+        page = shade(page, steepness)
         page.alpha = alpha
       }
-      if !page.isOpaque {
-        let front = q > 0 ? source.sample(at: point + lifted * (arc - q)) : source[point]
-        page = page.over(front)
+      let backGap = gap(in: page)
+      if any(backGap .> 0) {
+        let front = self.page(
+          in: source, at: point, moved: Lanes().replacing(with: arc - q, where: isBent))
+        page = Quad { page[$0] + front[$0] * backGap }
       }
-      if coverage >= 1, page.isOpaque { return page }
-      page *= coverage
+      // The target shows through the page where that is lifted. A transparent page that still lies
+      // flat must look as it did before it moved; an opaque one has no gaps.
+      let raised = source.format.hasAlpha ? q.saturated : Lanes(repeating: 1)
+      rest = 1 - coverage + coverage * gap(in: page) * raised
+      guard any(rest .> 0) else { return page }
     }
-    let image = page.over(target[point].scalingColor(by: 1 - darkness(Lanes(repeating: q)).x))
-    // The original drew the curl over the source.
-    return image.alpha < 1 && source.format.hasAlpha ? image.over(source[point]) : image
+    let (image, light) = (target.neighbors(at: point), 1 - darkness(q))
+    return Quad { channel in
+      let ground = channel < 3 ? image[channel] * light : image.alpha
+      return page[channel] * coverage + ground * rest
+    }
+  }
+
+  /// The colors of a picture at four neighbors that have been moved along the lifted side's direction.
+  @inline(__always)
+  private func page(in picture: Bitmap, at point: Point, moved shift: Lanes) -> Quad {
+    picture.samples(at: point.x + Lanes.neighbors + lifted.x * shift, point.y + lifted.y * shift)
+  }
+
+  /// How much shows through colors: nothing where only rounding leaves something.
+  @inline(__always)
+  private func gap(in colors: Quad) -> Lanes {
+    (1 - colors.alpha).replacing(with: 0, where: colors.alpha .> 0.999_99)
+  }
+
+  /// The point of the page that the flat back shows at a point.
+  private func mirrored(_ point: Point) -> Point {
+    point + lifted * (mirror - 2 * point.dot(lifted))
   }
 
   /// Divides a row: the source where the page lies flat and uncovered, the target beyond the ridge
@@ -141,12 +127,13 @@ struct PageCurl: Sendable {
     let start = row.start.dot(lifted)
     // The flat back shows the page at contact + πR - q, and there is no page beyond its end.
     let end = backside.bounds.projection(on: lifted).max
-    let flatBack = min(2 * contact + .pi * radius - end, contact) - 1
+    let flat = contact + min(radius - 1, 0)
+    let flatBack = min(2 * contact + .pi * radius - end, flat) - 1
     runs.append(
-      between: (flatBack, contact + radius + 0.5 + reach), from: start, step: lifted.x,
+      between: (flatBack, contact + radius + reach), from: start, step: lifted.x,
       low: .source, high: .target
     ) { runs, columns in
-      let bend = runs.column(of: contact, from: start, step: lifted.x, offset: 0)
+      let bend = runs.column(of: flat, from: start, step: lifted.x, offset: 0)
       let (first, last) =
         lifted.x > 0 ? (columns.lowerBound, bend - 2) : (bend + 2, columns.upperBound)
       guard first < last, lifted.x != 0 else { return }
