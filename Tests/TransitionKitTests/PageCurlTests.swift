@@ -3,7 +3,7 @@ import Testing
 
 @testable import TransitionKit
 
-/// Page curls: what they uncover, how they begin and end.
+/// Page curls: what they uncover, how they begin and end, and where their shadow ends.
 @Suite("A page curl") struct PageCurlTests {
   @Test("uncovers the target alone, and shows nothing beneath a page that lies flat")
   func uncovers() {
@@ -43,5 +43,26 @@ import Testing
       (start..<start + channels).contains { abs(Int(a[$0]) - Int(b[$0])) > limit }
     }
     return Double(changed * channels) / Double(a.count)
+  }
+
+  @Test(
+    "copies no pixel that its shadow reaches, at 16 bits",
+    arguments: [0, 0.3, 2.6, .pi], [0.1, 0.5, 1] as [Float])
+  func shadowEnds(angle: Float, size: Float) {
+    let format = PixelFormat(depth: .sixteen, hasAlpha: false)
+    let white: [UInt16] = [65535, 65535, 65535]
+    let inputs = Inputs(
+      source: Bitmap(width: 260, height: 30, format: format, uniform: [9, 99, 999]),
+      target: Bitmap(width: 260, height: 30, format: format, uniform: white))
+    var curl = PageCurlWithShadowTransition()
+    (curl.angle, curl.radius, curl.shadowAmount, curl.shadowSize) = (angle, 20, 1, size)
+    for time in [0.2, 0.45, 0.7] as [Float] {
+      let kernel = curl.kernel(at: time, of: inputs)
+      let quick = Frame(kernel: kernel, inputs: inputs)
+      let computed = Frame(kernel: kernel, inputs: inputs, copying: false).bitmap()
+      #expect(quick.bitmap().difference(from: computed) == nil, "at \(time)")
+      let columns = (0..<260).flatMap { quick.bytes(columns: $0..<$0 + 1, row: 7) }
+      #expect(columns == quick.bytes(columns: 0..<260, row: 7), "column by column at \(time)")
+    }
   }
 }

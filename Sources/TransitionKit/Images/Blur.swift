@@ -2,6 +2,9 @@
 struct Blur {
   private let weights: [Float]
 
+  /// The cells on each side that a number spreads to.
+  var radius: Int { weights.count / 2 }
+
   /// - Parameter deviation: the standard deviation, in cells, greater than 0.
   init(deviation: Float) {
     let radius = max(1, Int((3 * deviation).rounded(.up)))
@@ -12,7 +15,7 @@ struct Blur {
 
   /// The blurred field.
   func callAsFunction(_ field: Field) -> Field {
-    let radius = weights.count / 2
+    let radius = radius
     // The first pass leaves room at both sides, so that the second one finds 0 there.
     let down = Field(width: field.width + 2 * radius, height: field.height) { row, numbers in
       let rows = max(row - radius, 0)...min(row + radius, field.height - 1)

@@ -1,8 +1,7 @@
-/// The soft shadow that a curling page throws, on a coarse grid: it is smooth.
+/// The soft shadow that a curling page throws on the target: its blurred silhouette, where it
+/// stands, on a coarse grid.
 ///
-/// What throws it is the part of the page between the ground and the ridge, pushed toward the
-/// lifted side by a fifth of its height, and blurred with a deviation of 0.28 radii: the best
-/// description found of the one picture that was measured.
+/// Deviation and darkness were measured on Core Image's picture.
 struct CurlShadow: Sendable {
   /// How far the shadow goes beyond the ridge, in pixels.
   let reach: Float
@@ -17,60 +16,68 @@ struct CurlShadow: Sendable {
   ///   - curl: the page.
   ///   - caster: the part of the page that throws a shadow.
   ///   - frame: the frame, beyond which no shadow is needed.
-  ///   - size: the width, in units of the measured one.
-  ///   - amount: the darkness, 0...1.
+  ///   - size: the softness, in units of the measured one.
+  ///   - amount: the darkness, in units of the measured one.
   init(of curl: PageCurl, cast caster: Rect, on frame: Rect, size: Float, amount: Float) {
-    let deviation = max(0.28 * curl.radius * size, 0.5)
-    let margin = 3 * deviation
-    along = Point(x: -curl.lifted.y, y: curl.lifted.x)
+    let deviation = max(0.323 * curl.radius * size, 0.5)
     step = max(deviation / 4, 1)
+    let blur = Blur(deviation: deviation / step)
+    // The outermost cells stay 0, so that the shadow ends within the grid.
+    let margin = Float(blur.radius + 2) * step
+    along = Point(x: -curl.lifted.y, y: curl.lifted.x)
     let ends = frame.projection(on: along)
     let heights = frame.projection(on: curl.lifted)
-    let highest = min(1.2 * curl.radius + margin, heights.max - curl.contact + margin)
-    firstHeight = max(-margin, heights.min - curl.contact - margin)
+    let highest = min(curl.radius, heights.max - curl.contact) + margin
+    firstHeight = max(0, heights.min - curl.contact) - margin
     firstAlong = ends.min - margin
     guard amount > 0, highest > firstHeight else {
       reach = 0
       darkness = Field(width: 0, height: 0) { _, _ in }
       return
     }
-    reach = max(0, 0.2 * curl.radius + margin)
     let rows = Int((highest - firstHeight) / step) + 2
     let columns = Int((ends.max + margin - firstAlong) / step) + 2
-    let cast = Field(width: columns, height: rows) {
+    let silhouette = Field(width: columns, height: rows) {
       [firstHeight, firstAlong, step, along] row, numbers in
       let height = firstHeight + Float(row) * step
-      let page = curl.contact + Self.arc(throwing: height, radius: curl.radius)
-      // The share of this row of the grid that the strip from 0 to 1.2 radii covers.
-      let covered =
-        (height / step + 0.5).saturated * ((1.2 * curl.radius - height) / step + 0.5).saturated
-      let (left, right) = Self.section(of: caster, curl.lifted, along, at: page)
+      let (low, high) = (max(height - step / 2, 0), min(height + step / 2, curl.radius))
+      guard low < high else { return }
+      // The page's ends come and go within a row, so that the shadow of a slow curl grows evenly.
+      let lines = 16
+      let weight = 1.43 * amount * (high - low) / step / Float(lines)
+      for line in 0..<lines {
+        let height = low + (high - low) * (Float(line) + 0.5) / Float(lines)
+        let arc = curl.arc(Lanes(repeating: height / curl.radius)).x
+        let front = Self.section(of: caster, curl.lifted, along, at: curl.contact + arc)
+        let back = Self.section(
+          of: caster, curl.lifted, along, at: curl.contact + .pi * curl.radius - arc)
+        let both = (low: max(front.low, back.low), high: min(front.high, back.high))
+        for (interval, weight) in [(front, weight), (back, weight), (both, -weight)]
+        where interval.low < interval.high {
+          for (end, weight) in [(interval.low, weight), (interval.high, -weight)] {
+            // The cell of an end takes its share of it, the next one the rest.
+            let position = (end - firstAlong) / step + 0.5
+            let cell = min(max(position, 0), Float(columns - 2))
+            let rest = cell - cell.rounded(.down)
+            numbers[Int(cell)] += weight * (1 - rest)
+            numbers[Int(cell) + 1] += weight * rest
+          }
+        }
+      }
+      var sum: Float = 0
       for column in 0..<columns {
-        let position = firstAlong + Float(column) * step
-        numbers[column] =
-          amount * covered * ((position - left) / step + 0.5).saturated
-          * ((right - position) / step + 0.5).saturated
+        sum += numbers[column]
+        numbers[column] = sum
       }
     }
-    darkness = Blur(deviation: deviation / step)(cast)
-  }
-
-  /// The length of page up to the point that throws its shadow at a height `q`: the inverse of
-  /// R sin φ + 0.2 R (1 - cos φ), times R, within 0...πR/2.
-  private static func arc(throwing q: Float, radius: Float) -> Float {
-    var (low, high) = (Float(0), Float.pi / 2)
-    for _ in 0..<20 {
-      let middle = (low + high) / 2
-      let thrown = radius * (.sin(middle) + 0.2 * (1 - .cos(middle)))
-      if thrown < q { low = middle } else { high = middle }
-    }
-    return low * radius
+    darkness = blur(silhouette)
+    reach = max(0, firstHeight + Float(rows - 1) * step - curl.radius)
   }
 
   /// Where a line across a rectangle enters and leaves it: the line at `position` along one axis,
   /// measured along the other one; an empty interval if it misses.
   private static func section(of rect: Rect, _ axis: Point, _ along: Point, at position: Float)
-    -> (Float, Float)
+    -> (low: Float, high: Float)
   {
     var (low, high) = (-Float.infinity, Float.infinity)
     // Each pair of sides limits the interval: base + t · along must lie between them.
@@ -79,13 +86,13 @@ struct CurlShadow: Sendable {
       (rect.x, rect.width, base.x, along.x), (rect.y, rect.height, base.y, along.y),
     ] {
       if slope.magnitude < 1e-6 {
-        if offset < start || offset > start + length { return (.greatestFiniteMagnitude, 0) }
+        if offset < start || offset > start + length { return (0, -.infinity) }
       } else {
         let (a, b) = ((start - offset) / slope, (start + length - offset) / slope)
         (low, high) = (max(low, min(a, b)), min(high, max(a, b)))
       }
     }
-    return low < high ? (low, high) : (.greatestFiniteMagnitude, 0)
+    return low < high ? (low, high) : (0, -.infinity)
   }
 
   /// How dark it is at a point and the three points to its right, whose distances from the contact
@@ -101,6 +108,6 @@ struct CurlShadow: Sendable {
     let samples = darkness.samples(
       at: column.replacing(with: last, where: column .> last),
       y.replacing(with: 0, where: .!isInside))
-    return samples.replacing(with: 0, where: .!isInside)
+    return samples.saturated.replacing(with: 0, where: .!isInside)
   }
 }
