@@ -12,26 +12,24 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "dotransition",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "dotransition", targets: ["dotransition"]),
     .library(name: "TransitionKit", targets: ["TransitionKit"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     .systemLibrary(
       name: "CVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     .target(name: "TransitionKit", swiftSettings: strict),
+    .target(name: "System", swiftSettings: strict),
     .target(
-      name: "ImageFiles", dependencies: ["CVips", "TransitionKit"], swiftSettings: strict),
+      name: "ImageFiles", dependencies: ["CVips", "System", "TransitionKit"],
+      swiftSettings: strict),
     .target(
       name: "TransitionCommand",
       dependencies: [
-        "ImageFiles", "TransitionKit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ImageFiles", "System", "TransitionKit",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -39,25 +37,29 @@ let package = Package(
     .executableTarget(
       name: "CustomTransition", dependencies: ["TransitionKit"], path: "Examples/CustomTransition"),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["ImageFiles", "TransitionKit"], path: "Tests/Benchmarks"),
+      name: "Benchmarks", dependencies: ["ImageFiles", "System", "TransitionKit"],
+      path: "Tests/Benchmarks"),
     .target(
-      name: "TestSupport", dependencies: ["ImageFiles", "TransitionKit"],
+      name: "TestSupport", dependencies: ["ImageFiles", "System", "TransitionKit"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "TransitionKitTests", dependencies: ["TestSupport", "TransitionKit"],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
-      name: "ImageFilesTests", dependencies: ["ImageFiles", "TestSupport", "TransitionKit"],
+      name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ImageFilesTests",
+      dependencies: ["ImageFiles", "System", "TestSupport", "TransitionKit"],
       swiftSettings: strict),
     .testTarget(
       name: "TransitionCommandTests",
       dependencies: [
-        "TransitionCommand", "TestSupport", "ImageFiles", "TransitionKit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TransitionCommand", "TestSupport", "ImageFiles", "System", "TransitionKit",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["ImageFiles", "TestSupport", "TransitionKit"],
+      name: "CommandLineTests",
+      dependencies: ["ImageFiles", "System", "TestSupport", "TransitionCommand", "TransitionKit"],
       swiftSettings: strict),
   ]
 )
@@ -67,7 +69,7 @@ if Context.environment["FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["TransitionCommand", "ImageFiles", "TestSupport", "TransitionKit"],
+      dependencies: ["TransitionCommand", "ImageFiles", "System", "TestSupport", "TransitionKit"],
       path: "Tests/Fuzzing", exclude: ["Seeds", "seed-images.sh"],
       swiftSettings: [.swiftLanguageMode(.v6)]))
 }

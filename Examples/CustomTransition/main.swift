@@ -7,7 +7,7 @@ import TransitionKit
 //   swift run CustomTransition DIRECTORY
 
 /// Opens a round hole with a soft rim, from the middle of the frame to its corners.
-struct IrisTransition: Transition {
+struct IrisTransition: KernelTransition {
   var center: Point?
   var softness: Float = 24
 
@@ -15,8 +15,8 @@ struct IrisTransition: Transition {
     "IrisTransition", displayName: "Iris",
     summary: "Opens a round hole with a soft rim.",
     parameters: [
-      Parameter(.center, \.center),
-      Parameter(.softness, \.softness, suggested: 1...200, atLeast: 1),
+      Parameter(.center, \.center, "Middle of the hole."),
+      Parameter(.softness, \.softness, "Width of the rim.", suggested: 1...200, atLeast: 1),
     ])
 
   func kernel(at time: Float, of inputs: Inputs) -> Kernel {
@@ -47,8 +47,8 @@ struct IrisTransition: Transition {
   }
 }
 
-extension ParameterKey {
-  static let softness = ParameterKey("softness", .number, in: .pixels, "Width of the rim.")
+extension ParameterKey<Float> {
+  static let softness = Self("softness", in: .pixels)
 }
 
 /// A vertical gradient between two colors.
@@ -71,7 +71,7 @@ let inputs = Inputs(
   source: gradient(320, 180, from: [250, 200, 90], to: [220, 80, 60]),
   target: gradient(320, 180, from: [20, 30, 80], to: [60, 120, 160]))
 var iris = IrisTransition()
-try iris.set(.softness, to: .number(40))
+try iris.set(.softness, to: 40)
 let sequence = FrameSequence(count: 6)
 for index in 0..<sequence.count {
   let frame = iris.frame(at: sequence.time(of: index), of: inputs)
@@ -79,4 +79,4 @@ for index in 0..<sequence.count {
   let pixels = frame.bitmap().samples.map { UInt8($0) }
   try (Data(header.utf8) + pixels).write(to: directory.appendingPathComponent("iris\(index).ppm"))
 }
-print(IrisTransition.description.name, "made", sequence.count, "frames")
+print(Filter(IrisTransition.self).name, "made", sequence.count, "frames")

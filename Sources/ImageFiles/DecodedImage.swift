@@ -11,9 +11,11 @@ public struct DecodedImage: @unchecked Sendable {
   public let format: PixelFormat
 
   private let picture: Picture
+  private let file: ImageFile
 
-  /// Takes a decoded picture; alpha that is opaque everywhere is dropped.
-  init(_ picture: Picture) throws(ImageFileError) {
+  /// Takes the decoded picture of a file; alpha that is opaque everywhere is dropped.
+  init(_ picture: Picture, of file: ImageFile) throws(VipsError) {
+    self.file = file
     var picture = picture
     let depth: PixelFormat.Depth = picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight
     if picture.bands == 4, try picture.extracting(3..<4).minimum() == Double(depth.maximum) {
@@ -43,7 +45,7 @@ public struct DecodedImage: @unchecked Sendable {
 
   /// The picture as it is, in its own size and format.
   public func bitmap(workingSpace: WorkingSpace) throws(ImageFileError) -> Bitmap {
-    try picture.bitmap(workingSpace: workingSpace)
+    try named { () throws(VipsError) in try picture.bitmap(workingSpace: workingSpace) }
   }
 
   /// The picture brought to a frame and a format.
@@ -60,12 +62,22 @@ public struct DecodedImage: @unchecked Sendable {
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {
     let place = canvas.placement(width: width, height: height)
+    // libvips ends the process over a larger one.
+    guard max(place.width, place.height) <= VIPS_MAX_COORD else {
+      throw .unscalable(
+        role: file.role, path: file.path, detail: "\(place.width)x\(place.height) pixels")
+    }
+    return try named { () throws(VipsError) in
+      try fitted(at: place, of: canvas, format: format, workingSpace: workingSpace)
+    }
+  }
+
+  private func fitted(
+    at place: (x: Int, y: Int, width: Int, height: Int), of canvas: Canvas, format: PixelFormat,
+    workingSpace: WorkingSpace
+  ) throws(VipsError) -> (bitmap: Bitmap, bounds: Rect) {
     var image = picture
     if place.width != width || place.height != height {
-      // libvips ends the process over a larger one.
-      guard max(place.width, place.height) <= VIPS_MAX_COORD else {
-        throw ImageFileError(.unscalable, detail: "\(place.width)x\(place.height) pixels")
-      }
       let (across, down) = (
         Double(place.width) / Double(width), Double(place.height) / Double(height)
       )
@@ -96,8 +108,19 @@ public struct DecodedImage: @unchecked Sendable {
     return (try image.bitmap(workingSpace: workingSpace), bounds)
   }
 
+  /// Says which picture it was when libvips fails.
+  private func named<Result>(_ work: () throws(VipsError) -> Result) throws(ImageFileError)
+    -> Result
+  {
+    do throws(VipsError) {
+      return try work()
+    } catch {
+      throw .undecodable(role: file.role, path: file.path, detail: error.detail)
+    }
+  }
+
   private static func convert(_ image: Picture, from: PixelFormat, to: PixelFormat)
-    throws(ImageFileError) -> Picture
+    throws(VipsError) -> Picture
   {
     var image = image
     if to.depth > from.depth {

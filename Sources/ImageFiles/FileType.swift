@@ -29,7 +29,7 @@ public struct FileType: Sendable, Hashable {
       unsafe vips_foreign_find_save_target("." + ending) != nil
     else {
       _ = VipsLibrary.errorText()
-      throw ImageFileError(.unknownType, detail: "")
+      throw .unknownType(name)
     }
     suffix = "." + ending
   }

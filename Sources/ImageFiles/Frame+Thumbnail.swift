@@ -9,16 +9,20 @@ extension Frame {
   /// - Returns: the scaled picture; for looking at, not for filters.
   /// - Throws: `library` if libvips fails.
   public func thumbnail(width: Int, height: Int) throws(ImageFileError) -> Bitmap {
-    let whole = try FrameImage(self, profile: nil).withPicture { picture throws(ImageFileError) in
-      try picture.decoded()
-    }
     let (across, down) = (
       Double(width) / Double(self.width), Double(height) / Double(self.height)
     )
-    var image = whole
-    if format.hasAlpha { image = try image.premultiplied() }
-    image = try image.resized(across: across, down: down)
-    if format.hasAlpha { image = try image.unpremultiplied().rounded() }
-    return try image.cast(to: whole.bandFormat).decoded().bitmap(workingSpace: .srgb)
+    return try FrameImage(self, profile: nil).withPicture { picture throws(ImageFileError) in
+      do throws(VipsError) {
+        let whole = try picture.decoded()
+        var image = whole
+        if format.hasAlpha { image = try image.premultiplied() }
+        image = try image.resized(across: across, down: down)
+        if format.hasAlpha { image = try image.unpremultiplied().rounded() }
+        return try image.cast(to: whole.bandFormat).decoded().bitmap(workingSpace: .srgb)
+      } catch {
+        throw .library(error.detail)
+      }
+    }
   }
 }

@@ -1,12 +1,5 @@
 internal import CVips
-
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#endif
+public import System
 
 /// A picture's file, opened: its header has been read, its pixels have not.
 public final class ImageFile: @unchecked Sendable {
@@ -16,6 +9,9 @@ public final class ImageFile: @unchecked Sendable {
   public let height: Int
   /// The ICC profile of an RGB picture, if its colors are not sRGB.
   public let profile: [UInt8]?
+  /// What the picture is to whoever asked for it, for errors: `source image`.
+  public let role: String
+  public let path: Path
 
   private let header: Picture
   private let orientation: Int
@@ -24,23 +20,30 @@ public final class ImageFile: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: the file's name, literally: `[`, `%` and a leading hyphen have no meaning.
+  ///   - role: what the picture is, for errors.
   ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
-  /// - Throws: `unreadable`, `undecodable` or `tooLarge`; `outOfMemory` or `library` if libvips
-  ///   cannot begin.
-  public init(path: Path, pixelLimit: Int?) throws(ImageFileError) {
+  /// - Throws: `file`, `undecodable` or `tooLarge`; `outOfMemory` or `library` if libvips cannot
+  ///   begin.
+  public init(path: Path, role: String, pixelLimit: Int?) throws(ImageFileError) {
     try VipsLibrary.start()
-    var header = try Self.open(path)
+    self.role = role
+    self.path = path
+    var header = try Self.open(path, role)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
       // A few bytes can claim any number of bands; four of them weigh as much as a pixel.
       guard !overflow, pixels <= pixelLimit / max(1, (header.bands + 3) / 4) else {
         let bands = header.bands > 4 ? " of \(header.bands) bands" : ""
-        throw ImageFileError(
-          .tooLarge,
+        throw .tooLarge(
+          role: role, path: path,
           detail: "\(header.width)x\(header.height) pixels\(bands), more than \(pixelLimit)")
       }
     }
-    header = try header.unpacked()
+    do throws(VipsError) {
+      header = try header.unpacked()
+    } catch {
+      throw .undecodable(role: role, path: path, detail: error.detail)
+    }
     self.header = header
     orientation = Int(unsafe vips_image_get_orientation(header.image))
     let turned = orientation >= 5
@@ -50,41 +53,32 @@ public final class ImageFile: @unchecked Sendable {
     profile = rgb ? header.profile.flatMap { Self.isSRGB($0) ? nil : $0 } : nil
   }
 
-  private static func open(_ path: Path) throws(ImageFileError) -> Picture {
-    let descriptor = Libc.openToRead(path)
-    guard descriptor >= 0 else {
-      throw ImageFileError(.unreadable, detail: Libc.errorText())
+  private static func open(_ path: Path, _ role: String) throws(ImageFileError) -> Picture {
+    try File.read(role, at: path) { file throws(ImageFileError) in
+      func undecodable(_ detail: String) -> ImageFileError {
+        .undecodable(role: role, path: path, detail: detail)
+      }
+      // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
+      let size = file.size
+      guard size != 0 else { throw undecodable("The file is empty") }
+      guard let source = unsafe vips_source_new_from_descriptor(file.descriptor) else {
+        throw .file(FileError(.read, role, path, VipsLibrary.errorText()))
+      }
+      defer { unsafe g_object_unref(source) }
+      // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
+      // libvips would take brackets at the end of a name for options, and a pipe is read only once.
+      let byName =
+        unsafe vips_foreign_find_load_source(source) == nil && size != nil
+        && path.bytes.last != UInt8(ascii: "]") && isReadByName(path)
+      guard let image = unsafe byName ? shim_load_file(path.cString) : shim_load(source) else {
+        throw undecodable(VipsLibrary.errorText())
+      }
+      let picture = unsafe Picture(owning: image)
+      if let format = unsafe nameOfUncheckedFormat(picture, source) {
+        throw undecodable("\(format) is not read: its decoder takes half a file for a whole one")
+      }
+      return picture
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-      throw ImageFileError(.unreadable, detail: "Is a directory")
-    }
-    // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
-    let size = lseek(descriptor, 0, SEEK_END)
-    guard size != 0 else {
-      throw ImageFileError(.undecodable, detail: "The file is empty")
-    }
-    lseek(descriptor, 0, SEEK_SET)
-    guard let source = unsafe vips_source_new_from_descriptor(descriptor) else {
-      throw ImageFileError(.unreadable, detail: VipsLibrary.errorText())
-    }
-    defer { unsafe g_object_unref(source) }
-    // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
-    // libvips would take brackets at the end of a name for options, and a pipe is read only once.
-    let byName =
-      unsafe vips_foreign_find_load_source(source) == nil && size > 0
-      && path.bytes.last != UInt8(ascii: "]") && isReadByName(path)
-    guard let image = unsafe byName ? shim_load_file(path.cString) : shim_load(source) else {
-      throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
-    }
-    let picture = unsafe Picture(owning: image)
-    if let format = unsafe nameOfUncheckedFormat(picture, source) {
-      throw ImageFileError(
-        .undecodable,
-        detail: "\(format) is not read: its decoder takes half a file for a whole one")
-    }
-    return picture
   }
 
   /// Whether a loader of libvips' own takes the file by name.
@@ -139,6 +133,14 @@ public final class ImageFile: @unchecked Sendable {
   /// - Returns: the picture in memory.
   /// - Throws: `undecodable` if any part of it is missing or damaged.
   public func decode(keepingProfile: Bool = false) throws(ImageFileError) -> DecodedImage {
+    do throws(VipsError) {
+      return try DecodedImage(decoded(keepingProfile: keepingProfile), of: self)
+    } catch {
+      throw .undecodable(role: role, path: path, detail: error.detail)
+    }
+  }
+
+  private func decoded(keepingProfile: Bool) throws(VipsError) -> Picture {
     let space = isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
     var picture = header
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
@@ -150,7 +152,6 @@ public final class ImageFile: @unchecked Sendable {
     picture = try picture.converted(to: space)
     if picture.bands > 4 { picture = try picture.extracting(0..<4) }
     picture = try picture.cast(to: isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR).decoded()
-    if orientation > 1 { picture = try picture.upright().decoded() }
-    return try DecodedImage(picture)
+    return orientation > 1 ? try picture.upright().decoded() : picture
   }
 }

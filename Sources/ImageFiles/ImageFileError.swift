@@ -1,36 +1,31 @@
+public import System
+
 /// What went wrong with a picture's file.
-public struct ImageFileError: Error, Hashable {
-  /// The kinds of failure.
-  public enum Reason: Sendable, Hashable {
-    /// No such file, or no permission to read it.
-    case unreadable
-    /// A file that is not a picture, or not a whole one.
-    case undecodable
-    /// A picture with more pixels than allowed.
-    case tooLarge
-    /// A picture that, brought to the frame, would have more rows or columns than pictures can have.
-    case unscalable
-    /// A type of file that cannot be written.
-    case unknownType
-    /// Options that the type's encoder does not take.
-    case badSaveOptions
-    /// The file or its directory cannot be created.
-    case uncreatable
-    /// Writing failed: disk full, quota, vanished directory.
-    case unwritable
-    /// Less memory is left than the work may need.
-    case outOfMemory
-    /// libvips cannot work at all.
-    case library
-  }
+public enum ImageFileError: FileErrorCarrier, Hashable {
+  /// The system refused to read, create or write a file.
+  case file(FileError)
+  /// A file that is not a picture, or not a whole one. The detail is libvips' text, for people.
+  case undecodable(role: String, path: Path, detail: String)
+  /// A picture with more pixels than allowed; the detail says how many.
+  case tooLarge(role: String, path: Path, detail: String)
+  /// A picture that, brought to the frame, would have more rows or columns than pictures can have.
+  case unscalable(role: String, path: Path, detail: String)
+  /// A type of file that cannot be written.
+  case unknownType(String)
+  /// Options that the type's encoder does not take; the detail is libvips' text.
+  case badSaveOptions(String)
+  /// Less memory is left than the work may need.
+  case outOfMemory(megabytes: Int)
+  /// libvips cannot do its work; the detail is its text.
+  case library(String)
 
-  /// The kind of failure.
-  public let reason: Reason
-  /// What the system or libvips said; for people, not for decisions.
-  public let detail: String
+  public init(_ error: FileError) { self = .file(error) }
+}
 
-  init(_ reason: Reason, detail: String) {
-    self.reason = reason
-    self.detail = detail
-  }
+/// An operation of libvips that failed, with what libvips says.
+struct VipsError: Error {
+  let detail: String
+
+  /// What libvips said last.
+  static var last: VipsError { VipsError(detail: VipsLibrary.errorText()) }
 }

@@ -1,4 +1,5 @@
 internal import CVips
+public import System
 public import TransitionKit
 
 /// Writes frames as files of one type, strip by strip as they are drawn.
@@ -42,40 +43,61 @@ public struct ImageWriter: Sendable {
     let bitmap = Bitmap(
       width: 1, height: 1, format: PixelFormat(depth: .eight, hasAlpha: false),
       samples: [0, 0, 0])
-    do throws(ImageFileError) {
-      _ = try FrameImage(Frame(showing: bitmap), profile: nil).withPicture {
-        pixel throws(ImageFileError) in
-        try pixel.encoded(as: type.suffix + options)
+    try FrameImage(Frame(showing: bitmap), profile: nil).withPicture {
+      pixel throws(ImageFileError) in
+      do throws(VipsError) {
+        _ = try pixel.encoded(as: type.suffix + options)
+      } catch {
+        throw isGivenOptions ? .badSaveOptions(error.detail) : .library(error.detail)
       }
-    } catch {
-      throw ImageFileError(isGivenOptions ? .badSaveOptions : .library, detail: error.detail)
     }
   }
 
-  /// Writes a frame to a file that must not exist yet; nothing is left of it after an error.
+  /// Writes a frame to a file that appears when it is whole.
   ///
-  /// - Throws: `uncreatable` or `unwritable`.
-  public func write(_ frame: Frame, toNewFile path: Path) throws(ImageFileError) {
-    try Libc.writeNewFile(path) { descriptor throws(ImageFileError) in
-      try encode(frame, to: descriptor)
+  /// - Parameters:
+  ///   - frame: the picture.
+  ///   - role: what the file is, for errors.
+  ///   - path: its name.
+  public func write(_ frame: Frame, _ role: String, to path: Path) throws(ImageFileError) {
+    try AtomicFile.write(role, to: path) { file throws(ImageFileError) in
+      try encode(frame, to: file)
     }
   }
 
-  private func encode(_ frame: Frame, to descriptor: Int32) throws(ImageFileError) {
+  private func encode(_ frame: Frame, to file: File) throws(ImageFileError) {
     if usesPNGEncoder {
-      return try PNGEncoder(profile: profile).encode(frame, to: descriptor)
+      do throws(FileError) {
+        return try PNGEncoder(profile: profile).encode(frame, to: file)
+      } catch { throw .file(error) }
     }
     try FrameImage(frame, profile: profile).withPicture { picture throws(ImageFileError) in
-      var picture = picture
-      if frame.format.hasAlpha && !type.holdsAlpha {
-        let opaque = PixelFormat(depth: frame.format.depth, hasAlpha: false)
-        picture = try picture.flattened(
-          over: background.ink(opaque), maximum: opaque.depth.maximum)
-      }
       let suffix = type.suffix + options
-      try type.isEncodedInMemory
-        ? Libc.writeAll(picture.encoded(as: suffix), to: descriptor)
-        : FileTarget(descriptor).save(picture, as: suffix)
+      let picture = try inFile(file) { () throws(VipsError) in try flattened(picture) }
+      guard type.isEncodedInMemory else { return try VipsTarget(file).save(picture, as: suffix) }
+      let bytes = try inFile(file) { () throws(VipsError) in try picture.encoded(as: suffix) }
+      do throws(FileError) {
+        try file.write(bytes)
+      } catch { throw .file(error) }
+    }
+  }
+
+  /// The picture without alpha if the type has none.
+  private func flattened(_ picture: Picture) throws(VipsError) -> Picture {
+    guard picture.hasAlpha, !type.holdsAlpha else { return picture }
+    let opaque = PixelFormat(
+      depth: picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: false)
+    return try picture.flattened(over: background.ink(opaque), maximum: opaque.depth.maximum)
+  }
+
+  /// Says which file could not be written when libvips fails.
+  private func inFile<Result>(
+    _ file: File, _ work: () throws(VipsError) -> Result
+  ) throws(ImageFileError) -> Result {
+    do throws(VipsError) {
+      return try work()
+    } catch {
+      throw .file(FileError(.write, file.role, file.path, error.detail))
     }
   }
 }

@@ -1,62 +1,44 @@
 internal import Foundation
+internal import Synchronization
+internal import System
 
 /// What goes to the terminal.
 enum Console {
-  /// Data, to stdout; a reader who has gone away has seen enough.
+  /// Data, to stdout.
   static func print(_ text: String) throws(Failure) {
-    let error = StandardOutput.write(Array((text + "\n").utf8))
-    if error != 0, error != EPIPE { throw StandardOutput.failure(error) }
+    _ = try Failure.from { () throws(FileError) in
+      try StandardOutput.write(Array((text + "\n").utf8))
+    }
   }
   /// A remark, to stderr.
-  static func note(_ text: String) { line.note(text) }
+  static func note(_ text: String) {
+    line.withLock { status in
+      StandardError.write(erasing(status) + text.withVisibleControls + "\n" + (status ?? ""))
+    }
+  }
   /// A warning, to stderr.
   static func warn(_ text: String) { note("dotransition: warning: \(text)") }
   /// The reason for a failure, to stderr.
   static func error(_ text: String) { note("dotransition: \(text)") }
   /// A line that stays below all others until it is replaced or, with `nil`, taken away.
-  static func status(_ text: String?) { line.status(text) }
+  static func status(_ text: String?) {
+    line.withLock { status in
+      if text == nil, status == nil { return }
+      StandardError.write(erasing(status) + (text ?? ""))
+      status = text
+    }
+  }
 
   /// Whether stderr is a terminal that can do more than print.
   static var isTerminal: Bool {
     let type = ProcessInfo.processInfo.environment["TERM"] ?? ""
-    return isatty(STDERR_FILENO) != 0 && !type.isEmpty && type != "dumb"
+    return StandardError.isTerminal && !type.isEmpty && type != "dumb"
   }
 
-  /// Columns of the terminal.
-  static var width: Int {
-    var size = winsize()
-    guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 80
-    }
-    return Int(size.ws_col)
-  }
+  /// The status line, apart from which remarks are kept on whichever threads they are written.
+  private static let line = Mutex<String?>(nil)
 
-  private static let line = StatusLine()
-
-  /// Keeps remarks and the status line apart, on whichever threads they are written.
-  private final class StatusLine: @unchecked Sendable {
-    private let lock = NSLock()
-    private var text: String?
-
-    func note(_ note: String) {
-      lock.withLock { write(erasing + note.withVisibleControls + "\n" + (text ?? "")) }
-    }
-
-    func status(_ text: String?) {
-      lock.withLock {
-        if text == nil, self.text == nil { return }
-        write(erasing + (text ?? ""))
-        self.text = text
-      }
-    }
-
-    private var erasing: String { text == nil ? "" : "\r\u{1b}[K" }
-
-    private func write(_ text: String) {
-      // A closed stream is no reason to fail.
-      try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-    }
-  }
+  private static func erasing(_ status: String?) -> String { status == nil ? "" : "\r\u{1b}[K" }
 }
 
 extension String {

@@ -1,9 +1,10 @@
 internal import ImageFiles
+internal import System
 
 /// A reason to stop, in words for people and as a status for programs.
-public struct Failure: Error, Hashable {
+struct Failure: FileErrorCarrier, Hashable {
   /// Exit statuses, most of them those of BSD's `sysexits`.
-  public enum Status: Int32, Sendable, CaseIterable {
+  enum Status: Int32, Sendable, CaseIterable {
     case missing = 1
     case usage = 64
     case badInput = 65
@@ -16,46 +17,63 @@ public struct Failure: Error, Hashable {
   }
 
   /// One line: what, which, and what would be right.
-  public let message: String
+  let message: String
   /// The status to exit with.
-  public let status: Status
+  let status: Status
 
   /// Makes a failure.
-  public init(_ status: Status, _ message: String) {
+  init(_ status: Status, _ message: String) {
     self.status = status
     self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 
-  /// What went wrong with a file.
-  init(_ error: ImageFileError, path: some CustomStringConvertible, role: String) {
-    let detail = error.detail.isEmpty ? "" : " (\(error.detail))"
-    switch error.reason {
-    case .unreadable:
-      self.init(.noInput, "cannot read \(role): \(path): \(error.detail)")
-    case .undecodable:
-      self.init(
-        .badInput, "\(role) is not a picture that can be read whole: \(path)\(detail)")
-    case .tooLarge:
-      self.init(
-        .badInput, "\(role) is too large: \(path): \(error.detail); --max-pixels 0 lifts the limit")
-    case .unscalable:
-      self.init(
-        .badInput, "\(role) cannot be scaled to the frame: \(path): it would have \(error.detail)")
-    case .unknownType:
-      self.init(.usage, "cannot write files of this type: \(path)")
-    case .badSaveOptions:
-      self.init(.usage, "--save-options: \(error.detail)")
-    case .uncreatable:
-      self.init(.cannotCreate, "cannot create \(role): \(path): \(error.detail)")
-    case .unwritable:
-      self.init(.cannotWrite, "cannot write \(role): \(path)\(detail)")
-    case .outOfMemory:
-      self.init(.cannotCreate, "not enough memory: \(error.detail)")
-    case .library:
-      self.init(.defect, "libvips does not work: \(error.detail)")
+  init(_ error: FileError) {
+    switch error.action {
+    case .read: self.init(.noInput, "cannot read \(error.role): \(error.path): \(error.reason)")
+    case .create:
+      self.init(.cannotCreate, "cannot create \(error.role): \(error.path): \(error.reason)")
+    case .write:
+      self.init(.cannotWrite, "cannot write \(error.role): \(error.path): \(error.reason)")
     }
+  }
+
+  init(_ error: ImageFileError) {
+    switch error {
+    case .file(let error): self.init(error)
+    case .undecodable(let role, let path, let detail):
+      let detail = detail.isEmpty ? "" : " (\(detail))"
+      self.init(.badInput, "\(role) is not a picture that can be read whole: \(path)\(detail)")
+    case .tooLarge(let role, let path, let detail):
+      self.init(
+        .badInput, "\(role) is too large: \(path): \(detail); --max-pixels 0 lifts the limit")
+    case .unscalable(let role, let path, let detail):
+      self.init(
+        .badInput, "\(role) cannot be scaled to the frame: \(path): it would have \(detail)")
+    case .unknownType(let name): self.init(.usage, "cannot write files of this type: \(name)")
+    case .badSaveOptions(let detail): self.init(.usage, "--save-options: \(detail)")
+    case .outOfMemory(let megabytes):
+      self.init(
+        .cannotCreate,
+        "not enough memory: \(megabytes) MB may be needed, more than ulimit -v or the system leaves"
+      )
+    case .library(let detail): self.init(.defect, "libvips does not work: \(detail)")
+    }
+  }
+
+  /// Does something with pictures, whose errors become failures.
+  static func from<Result>(_ work: () throws(ImageFileError) -> Result) throws(Failure) -> Result {
+    do throws(ImageFileError) {
+      return try work()
+    } catch { throw Failure(error) }
+  }
+
+  /// Does something with files, whose errors become failures.
+  static func from<Result>(_ work: () throws(FileError) -> Result) throws(Failure) -> Result {
+    do throws(FileError) {
+      return try work()
+    } catch { throw Failure(error) }
   }
 }
 

@@ -1,6 +1,5 @@
-internal import ArgumentParser
-internal import Foundation
 internal import ImageFiles
+internal import System
 internal import TransitionKit
 
 /// The tool, as a function of the process's arguments.
@@ -11,8 +10,19 @@ public enum Tool {
   public static func run() -> Int32 {
     defer { VipsLibrary.reportLeaks() }
     do throws(Failure) {
-      try Surroundings.prepare()
-      return try perform(Surroundings.arguments())
+      let files = ProcessSetup.prepare()
+      guard files >= ProcessSetup.neededFiles else {
+        throw Failure(
+          .cannotCreate,
+          "only \(files) files may be open at a time: ulimit -n \(ProcessSetup.neededFiles) "
+            + "allows enough")
+      }
+      let arguments = try arguments()
+      if let completed = Completions.text(for: arguments) {
+        try Console.print(completed)
+        return 0
+      }
+      return try perform(arguments)
     } catch {
       Console.error(error.message)
       return error.status.rawValue
@@ -22,29 +32,34 @@ public enum Tool {
   /// The version of the tool, part of what frames depend on.
   static let version = "1.0"
 
+  /// The arguments of the process.
+  ///
+  /// - Throws: that one of them is not UTF-8, as file names of old systems are. In strings Swift
+  ///   replaces such bytes: the name would be that of another file.
+  private static func arguments() throws(Failure) -> [String] {
+    var arguments: [String] = []
+    for argument in ProcessSetup.arguments {
+      guard let text = String(validating: argument, as: UTF8.self) else {
+        throw .usage(
+          "an argument is not UTF-8: \(String(decoding: argument, as: UTF8.self)): rename the "
+            + "file, or name it by a link")
+      }
+      arguments.append(text)
+    }
+    return arguments
+  }
+
   private static func perform(_ arguments: [String]) throws(Failure) -> Int32 {
     guard !arguments.isEmpty else {
       Console.note(usage)
       throw .usage("nothing to do: name a filter, two pictures and an output, or ask for --help")
     }
-    guard let command = try parse(arguments) else { return 0 }
-    if command.reports.listtransitionfilters {
-      try Console.print(Transitions.all.map { $0.description.name }.joined(separator: " "))
+    let settings = try Settings(arguments)
+    if let text = try introspection(settings) {
+      try Console.print(text)
       return 0
     }
-    if let name = command.reports.filterproperties {
-      try Console.print(try properties(of: name).text())
-      return 0
-    }
-    if let name = command.reports.filterhelp {
-      try Console.print(Help.text(of: try filter(named: name).description))
-      return 0
-    }
-    if let document = command.reports.generate {
-      try Console.print(document == .manual ? String(Manual.text.dropLast()) : Gallery.text)
-      return 0
-    }
-    return try Job(command).run()
+    return try Job(settings).run()
   }
 
   private static let usage = """
@@ -52,32 +67,24 @@ public enum Tool {
     Example: dotransition --transitionfilter pagecurl -s a.jpg -d b.jpg -o out -b turn -c 20
     """
 
-  /// The parsed command line; `nil` after help or version, which are printed here.
-  private static func parse(_ arguments: [String]) throws(Failure) -> DoTransition? {
-    let arguments = try CanonicalArguments.of(arguments)
-    do {
-      return try DoTransition.parse(arguments)
-    } catch {
-      guard DoTransition.exitCode(for: error) == .success else {
-        throw .usage(DoTransition.message(for: error))
-      }
-      let message = DoTransition.fullMessage(for: error, columns: 80)
-      // ArgumentParser does not tell which request it is, but its help is like no other.
-      try Console.print(message == DoTransition.helpMessage(columns: 80) ? Help.text : message)
-      return nil
+  /// What a command line asks for that makes no frames.
+  private static func introspection(_ settings: Settings) throws(Failure) -> String? {
+    if settings.showsHelp { return Help.text }
+    if settings.showsVersion {
+      return "dotransition \(Tool.version) (libvips \(VipsLibrary.version))"
     }
-  }
-
-  private static func properties(of name: String) throws(Failure) -> JSON {
-    if name.isEmpty { return .array(Transitions.all.map { PropertyList.json($0.description) }) }
-    return PropertyList.json(try filter(named: name).description)
-  }
-
-  /// The filter of a name.
-  static func filter(named name: String) throws(Failure) -> any Transition.Type {
-    if let filter = Transitions.named(name) { return filter }
-    let names = Transitions.all.flatMap { [$0.description.name, $0.description.alias] }
-    throw .usage(
-      "unknown filter: \(name)\(Suggestion.phrase(for: name, among: names)); -l lists the filters")
+    if settings.listsFilters { return Transitions.all.map(\.name).joined(separator: " ") }
+    if let name = settings.filterProperties {
+      return name.isEmpty
+        ? JSON.array(Transitions.all.map(PropertyList.json)).text()
+        : PropertyList.json(try Filter.named(name)).text()
+    }
+    if let name = settings.filterHelp { return Help.text(of: try Filter.named(name)) }
+    if let shell = settings.completedShell { return shell.script }
+    switch settings.generated {
+    case .manual: return String(Manual.text.dropLast())
+    case .gallery: return Gallery.text
+    case nil: return nil
+    }
   }
 }

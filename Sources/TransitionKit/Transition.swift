@@ -1,8 +1,42 @@
-/// A way from one picture to another: parameters, their declaration, and a kernel for each moment.
+/// A way from one picture to another.
+public protocol Transition: Sendable {
+  /// The frame at a time: exactly the source at 0 or less and exactly the target at 1 or more.
+  func frame(at time: Double, of inputs: Inputs) -> Frame
+
+  /// The transition with all that does not depend on time worked out once, before many frames.
+  func prepared(for inputs: Inputs) -> Self
+
+  /// Sets a parameter, brought into its domain.
+  ///
+  /// - Throws: ``UnknownParameter`` if the transition has none of this name and kind.
+  mutating func set(_ name: String, to value: ParameterValue) throws(UnknownParameter)
+
+  /// A parameter's value; `nil` if it is unset or the transition has none of this name.
+  func value(of name: String) -> ParameterValue?
+}
+
+/// A parameter that a transition does not have.
+public struct UnknownParameter: Error {}
+
+extension Transition {
+  /// The transition as it is: most have nothing to prepare.
+  public func prepared(for inputs: Inputs) -> Self { self }
+
+  /// Sets a parameter, brought into its domain.
+  ///
+  /// - Throws: ``UnknownParameter`` if the transition has none of this key.
+  public mutating func set<Value>(_ key: ParameterKey<Value>, to value: Value)
+    throws(UnknownParameter)
+  {
+    try set(key.name, to: value.parameterValue)
+  }
+}
+
+/// A transition whose frames are defined by a color at each point.
 ///
 /// A conforming type is a value with one property for each parameter, whose initial value is the
 /// parameter's default.
-public protocol Transition: Sendable {
+public protocol KernelTransition: Transition {
   /// What a frame of this transition shows.
   associatedtype Kernel: PixelKernel
 
@@ -12,9 +46,6 @@ public protocol Transition: Sendable {
   /// Everything about the transition that people and programs can ask for.
   static var declaration: Declaration<Self> { get }
 
-  /// Whether, for unscaled pictures of different heights, the frame must hold both.
-  static var unitesSizes: Bool { get }
-
   /// Sets up one frame.
   ///
   /// - Parameters:
@@ -22,28 +53,25 @@ public protocol Transition: Sendable {
   ///   - inputs: the pictures.
   /// - Returns: what the frame shows at each point.
   func kernel(at time: Float, of inputs: Inputs) -> Kernel
-
-  /// The transition with all that does not depend on time worked out once, before many frames.
-  func prepared(for inputs: Inputs) -> Self
-
-  /// The frame at a time: exactly the source at 0 or less and exactly the target at 1 or more.
-  ///
-  /// There is no need to implement this. It is a requirement so that every transition has its own,
-  /// compiled for its kernel.
-  func frame(at time: Double, of inputs: Inputs) -> Frame
 }
 
-extension Transition {
-  /// The frame is the source's.
-  public static var unitesSizes: Bool { false }
-
-  /// The transition as it is: most have nothing to prepare.
-  public func prepared(for inputs: Inputs) -> Self { self }
-
-  /// The frame at a time, made of the kernel's colors.
+extension KernelTransition {
   public func frame(at time: Double, of inputs: Inputs) -> Frame {
     if time <= 0 { return Frame(showing: inputs.source) }
     if time >= 1 { return Frame(showing: inputs.target) }
     return Frame(kernel: kernel(at: Float(time), of: inputs), inputs: inputs)
+  }
+
+  public mutating func set(_ name: String, to value: ParameterValue) throws(UnknownParameter) {
+    guard
+      let parameter = Self.declaration.parameters.first(where: {
+        $0.description.name == name && $0.description.kind == value.kind
+      })
+    else { throw UnknownParameter() }
+    parameter.set(&self, parameter.description.clamped(value))
+  }
+
+  public func value(of name: String) -> ParameterValue? {
+    Self.declaration.parameters.first { $0.description.name == name }?.get(self)
   }
 }

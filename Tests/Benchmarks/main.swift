@@ -1,5 +1,6 @@
 import Foundation
 import ImageFiles
+import System
 import TransitionKit
 
 // Prints what each transition costs: nanoseconds of processor time a pixel on one thread, over the
@@ -38,10 +39,10 @@ var results: [[String: Any]] = []
 
 @MainActor func report(_ result: [String: Any]) { results.append(result) }
 
-for type in Transitions.all {
-  let name = type.description.alias
+for filter in Transitions.all {
+  let name = filter.alias
   if let only, !name.contains(only) { continue }
-  let transition = type.init().prepared(for: inputs)
+  let transition = filter.makeTransition().prepared(for: inputs)
   let seconds = processorTime {
     for time in times { draw(transition.frame(at: time, of: inputs)) }
   }
@@ -78,7 +79,7 @@ func encodingRatio(_ transition: any Transition, _ type: String) throws -> Doubl
   defer { try? FileManager.default.removeItem(at: folder) }
   func write(_ frame: Frame) {
     let path = folder.appendingPathComponent("frame").path
-    do { try writer.write(frame, toNewFile: Path(path)) } catch { fatalError("\(error)") }
+    do { try writer.write(frame, "frame", to: Path(path)) } catch { fatalError("\(error)") }
     try? FileManager.default.removeItem(atPath: path)
   }
   let still = transition.frame(at: 0, of: inputs)

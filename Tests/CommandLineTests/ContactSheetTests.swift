@@ -1,5 +1,6 @@
 import Foundation
 import ImageFiles
+import System
 import Testing
 
 @Suite struct ContactSheetTests {
@@ -9,7 +10,7 @@ import Testing
 
   func size(_ path: String) throws -> [Int] {
     let file = try ImageFile(
-      path: Path(tool.directory.appendingPathComponent(path).path), pixelLimit: nil)
+      path: Path(tool.directory.appendingPathComponent(path).path), role: "sheet", pixelLimit: nil)
     return [file.width, file.height]
   }
 
@@ -59,7 +60,7 @@ import Testing
       "$TOOL --transitionfilter swipe -s a.png -d b.png -c 3 --contact-sheet s.png "
         + "--background -1,300,0")
     #expect(run.status == 0)
-    #expect(run.standardError.contains("warning: --background -1,300,0 is outside its range"))
+    #expect(run.standardError.contains("warning: --background -1,300,0,1 is outside its range"))
     #expect(tool.names(in: "") == ["a.png", "b.png", "s.png"])
   }
 

@@ -43,6 +43,7 @@ import Testing
     defer { tool.clean() }
     let run = try tool.shell(
       """
+      PATH=$(dirname "$TOOL"):$PATH
       source <("$TOOL" --generate-completion-script bash)
       COMP_LINE='dotransition \(typed)' COMP_POINT=${#COMP_LINE}
       COMP_POINT=${#COMP_LINE} COMP_WORDS=($COMP_LINE)
@@ -55,12 +56,10 @@ import Testing
         .contains(completion), "\(run.text)\(run.standardError)")
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"]) func scriptsKnowTheNames(_ shell: String) throws {
+  @Test(arguments: ["bash", "zsh", "fish"]) func everyShellHasAScript(_ shell: String) throws {
     defer { tool.clean() }
     let run = try tool("--generate-completion-script", shell)
     #expect(run.status == 0)
-    for name in ["CISwipeTransition", "elastic-in-out", "public.png", "skip-existing", "y4m"] {
-      #expect(run.text.contains(name), "\(shell): \(name)")
-    }
+    #expect(run.text.contains("completions of dotransition for \(shell)".dropFirst()), "\(shell)")
   }
 }

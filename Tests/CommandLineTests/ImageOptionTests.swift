@@ -8,13 +8,13 @@ import TransitionKit
   /// A filter and one of its parameters that is a picture.
   struct Use: CustomStringConvertible {
     let filter: Filter
-    let key: ParameterKey
-    var description: String { "\(filter) --\(key.option)" }
+    let parameter: ParameterDescription
+    var description: String { "\(filter) --\(parameter.option)" }
   }
 
-  static let uses = Filter.all.flatMap { filter in
-    filter.declared.parameters.filter { $0.key.kind == .image }
-      .map { Use(filter: filter, key: $0.key) }
+  static let uses = Transitions.all.flatMap { filter in
+    filter.parameters.filter { $0.kind == .image }
+      .map { Use(filter: filter, parameter: $0) }
   }
 
   private let shop: Workshop
@@ -28,7 +28,7 @@ import TransitionKit
       try Bitmap(codedWidth: size.0, height: size.1, blue: 1, format: format)
         .write(to: shop.folder.file("\(index).png"))
       let result = try shop.render(
-        use.filter.description, ["-q", "-c", "3", "--" + use.key.option, "\(index).png"],
+        use.filter.description, ["-q", "-c", "3", "--" + use.parameter.option, "\(index).png"],
         output: ["-o", "\(index)", "-b", "f", "-t", "png"])
       #expect(result.status == 0 && result.errors == "", "\(result.errors)")
       #expect(try shop.picture("\(index)/f000.png").difference(from: shop.a) == nil)
@@ -42,24 +42,24 @@ import TransitionKit
   func fits(use: Use) throws {
     try Bitmap(codedWidth: 90, height: 7, blue: 1).write(to: shop.folder.file("wide.png"))
     // A curl must be small enough to show its back.
-    let hasRadius = use.filter.declared.parameters.contains { $0.key == .radius }
+    let hasRadius = use.filter.parameters.contains { $0.name == "radius" }
     let options = hasRadius ? ["--radius", "4"] : []
     func frame(_ fit: String?) throws -> (bytes: Data, errors: String) {
       let name = fit ?? "unset"
       let result = try shop.render(
         use.filter.description,
-        options + ["--\(use.key.option)", "wide.png"] + (fit.map { ["--fit", $0] } ?? []),
+        options + ["--\(use.parameter.option)", "wide.png"] + (fit.map { ["--fit", $0] } ?? []),
         output: ["--time", "0.5", "--output", "\(name).png"])
       #expect(result.status == 0, "\(result.errors)")
       return (try shop.bytes("\(name).png"), result.errors)
     }
     let (unset, cover, stretch) = (try frame(nil), try frame("cover"), try frame("stretch"))
     // One that does not lie over the frame is the same with any fit.
-    let isOwn = use.key == .shadingImage
-    let isMask = use.key == .maskImage
+    let isOwn = use.parameter.fitting == .own
+    let isMask = use.parameter.fitting == .stretched
     #expect((cover.bytes == stretch.bytes) == isOwn)
     #expect(unset.bytes == (isMask ? stretch : cover).bytes)
-    let remark = "the \(use.key.name) is 90x7, the frame 33x21: scaled to cover it"
+    let remark = "the \(use.parameter.name) is 90x7, the frame 33x21: scaled to cover it"
     #expect(unset.errors.contains(remark) == (!isMask && !isOwn), "\(unset.errors)")
     #expect(cover.errors == "" && stretch.errors == "")
   }
@@ -68,12 +68,12 @@ import TransitionKit
   func faults(use: Use) throws {
     let arguments = [
       "--transitionfilter", use.filter.description, "-s", "a.png", "-d", "b.png", "-o", "out",
-      "-b", "f", "--" + use.key.option,
+      "-b", "f", "--" + use.parameter.option,
     ]
     try Data("text".utf8).write(to: URL(fileURLWithPath: shop.folder.file("text.png")))
     try shop.expectFailure(66, "no.png", of: arguments + ["no.png"])
     try shop.expectFailure(65, "text.png", of: arguments + ["text.png"])
-    try shop.expectFailure(64, use.key.option, of: arguments + [""])
+    try shop.expectFailure(64, use.parameter.option, of: arguments + [""])
   }
 
   @Test("E3: is never written over", arguments: uses)
@@ -83,7 +83,7 @@ import TransitionKit
       73, "f001.png",
       of: [
         "--transitionfilter", use.filter.description, "-s", "a.png", "-d", "b.png", "-o", ".",
-        "-b", "f", "-t", "png", "--" + use.key.option, "f001.png",
+        "-b", "f", "-t", "png", "--" + use.parameter.option, "f001.png",
       ])
   }
 }

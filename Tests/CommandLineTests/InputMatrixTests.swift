@@ -21,7 +21,7 @@ import TransitionKit
       Role(
         description: use.description,
         arguments: [
-          use.filter.description, "-s", "a.png", "-d", "b.png", "--\(use.key.option)", "?",
+          use.filter.description, "-s", "a.png", "-d", "b.png", "--\(use.parameter.option)", "?",
         ])
     }
 

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TransitionKit
 
 /// What the tool prints of itself.
 @Suite("The listings") struct ListingTests {
@@ -15,7 +16,7 @@ import Testing
       "BarsSwipe", "Ripple", "Swipe", "CopyMachine", "DisintegrateWithMask", "Flash", "Dissolve",
       "Mod", "PageCurl", "PageCurlWithShadow", "AccordionFold",
     ]
-    let names = Filter.all.map { $0.description }
+    let names = Transitions.all.map { $0.description }
     #expect(result.output == names.joined(separator: " ") + "\n")
     #expect(names == order.map { "CI\($0)Transition" }.filter(names.contains))
     #expect(try BuiltTool.run(["--listtransitionfilters"], in: folder).output == result.output)

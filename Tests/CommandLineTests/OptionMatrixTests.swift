@@ -3,37 +3,24 @@ import TestSupport
 import Testing
 import TransitionKit
 
+@testable import TransitionCommand
+
 /// Every option that the tool itself lists, with texts that are no values.
 @Suite struct OptionMatrixTests {
-  /// An option as the tool describes it to other programs.
-  struct Listed: Decodable, Sendable, CustomStringConvertible {
-    struct Name: Decodable, Sendable { let name: String }
-    let kind: String
-    let names: [Name]
-    let valueName: String?
-    let sectionTitle: String?
-    var description: String { names.max { $0.name.count < $1.name.count }?.name ?? "" }
+  /// An option, as the argument of a test.
+  struct Listed: Sendable, CustomStringConvertible {
+    let definition: OptionDefinition
+    var description: String { definition.name }
 
     /// Whether any text is a value: a path or a part of one.
     var isFreeText: Bool {
-      ["PATH", "DIR", "FILE", "PATTERN"].contains(valueName) || description == "basename"
+      [.file, .directory].contains(definition.completion) || definition.name == "basename"
     }
   }
 
-  private struct Dump: Decodable {
-    struct Command: Decodable { let arguments: [Listed] }
-    let command: Command
-  }
-
-  static let options: [Listed] = {
-    let dump = try? BuiltTool.run(["--experimental-dump-help"], in: TemporaryFolder())
-    let decoded = try? JSONDecoder().decode(Dump.self, from: Data((dump?.output ?? "").utf8))
-    let parameters = Set(Filter.all.flatMap { $0.declared.parameters.map(\.key.option) })
-    return (decoded?.command.arguments ?? []).filter {
-      // Those of the filters have tests of their own, for each filter.
-      $0.kind == "option" && !parameters.contains($0.description)
-    }
-  }()
+  /// Those of the filters have tests of their own, for each filter.
+  static let options = OptionDefinition.listed.flatMap(\.options)
+    .filter { !$0.form.isFlag }.map { Listed(definition: $0) }
 
   private let shop: Workshop
 
@@ -42,7 +29,7 @@ import TransitionKit
   /// A right command line for what an option belongs to.
   private func arguments(for option: Listed) -> [String] {
     let inputs = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-q"]
-    if option.sectionTitle == "Streams" { return inputs + ["--output", "-"] }
+    if option.definition.group == .streams { return inputs + ["--output", "-"] }
     let sheet = option.description == "columns" ? ["--contact-sheet", "sheet.png"] : []
     return inputs + ["-o", "out", "-b", "f", "-c", "2"] + sheet
   }

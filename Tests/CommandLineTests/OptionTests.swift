@@ -114,12 +114,12 @@ import TransitionKit
       let result = try shop.run(arguments)
       #expect(result.status == 0 && result.errors == "")
       #expect(result.output.contains("--transitionfilter"))
-      for key in Filter.all.flatMap({ $0.declared.parameters.map { $0.key } }) {
-        #expect(result.output.contains("--\(key.option) "), "\(key.option)")
+      for parameter in Transitions.all.flatMap(\.parameters) {
+        #expect(result.output.contains("--\(parameter.option) "), "\(parameter.option)")
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
         // Behind the sentence, before its full stop, stand default and range.
-        let sentence = words(String(key.sentence.dropLast()))
-        #expect(words(result.output).contains(sentence), "\(key.sentence)")
+        let sentence = words(String(parameter.sentence.dropLast()))
+        #expect(words(result.output).contains(sentence), "\(parameter.sentence)")
       }
     }
     #expect(try shop.folder.contents() == ["a.png", "b.png"])

@@ -16,7 +16,8 @@ import TransitionKit
   }
 
   @Test(
-    "are JSON of the original's shape: its properties and keys in its order", arguments: Filter.all)
+    "are JSON of the original's shape: its properties and keys in its order",
+    arguments: Transitions.all)
   func shape(filter: Filter) throws {
     let properties = Property.all(in: try json(filter.description))
     for property in properties {
@@ -37,7 +38,7 @@ import TransitionKit
   @Test(
     "are those that the original printed", .enabled(if: hasOriginal, "needs the original's output"))
   func sameAsTheOriginal() throws {
-    for filter in Filter.all {
+    for filter in Transitions.all {
       let path = originals + "/\(filter).json"
       guard FileManager.default.fileExists(atPath: path) else { continue }
       let theirs = Property.all(in: try String(contentsOfFile: path, encoding: .utf8))
@@ -51,7 +52,7 @@ import TransitionKit
     }
   }
 
-  @Test("have Apple's numbers, and π with its digits", arguments: Filter.all)
+  @Test("have Apple's numbers, and π with its digits", arguments: Transitions.all)
   func numbers(filter: Filter) throws {
     let name = String(filter.description.dropFirst(2).dropLast(10))
     let expected = attributes.components(separatedBy: "\n").filter { $0.hasPrefix(name + " ") }
@@ -107,15 +108,15 @@ import TransitionKit
   @Test("are an array of all without a name")
   func all() throws {
     let array = try JSONSerialization.jsonObject(with: Data(try json().utf8)) as? [[String: Any]]
-    #expect(array?.map { $0["cifiltername"] as? String } == Filter.all.map { $0.description })
-    for (filter, object) in zip(Filter.all, array ?? []) {
+    #expect(array?.map { $0["cifiltername"] as? String } == Transitions.all.map { $0.description })
+    for (filter, object) in zip(Transitions.all, array ?? []) {
       let properties = object["cifilterproperties"] as? [[String: Any]]
-      #expect(properties?.count == filter.declared.parameters.count)
-      for (parameter, property) in zip(filter.declared.parameters, properties ?? []) {
-        #expect(property["option"] as? String == "--" + parameter.key.option)
-        #expect(property["type"] as? String == parameter.key.kind.rawValue)
-        #expect(property["description"] as? String == parameter.key.sentence)
-        #expect(property["unset"] as? String == parameter.unset)
+      #expect(properties?.count == filter.parameters.count)
+      for (parameter, property) in zip(filter.parameters, properties ?? []) {
+        #expect(property["option"] as? String == "--" + parameter.option)
+        #expect(property["type"] as? String == parameter.kind.rawValue)
+        #expect(property["description"] as? String == parameter.sentence)
+        #expect(property["unset"] as? String == parameter.unset?.text)
       }
     }
   }

@@ -6,7 +6,7 @@ import TransitionKit
 /// The frames that a run leaves.
 @Suite("A sequence on disk") struct SequenceTests {
   @Test(
-    "A1: begins with the source and ends with the target, to the bit", arguments: Filter.all,
+    "A1: begins with the source and ends with the target, to the bit", arguments: Transitions.all,
     [PixelFormat.rgb8, .rgba16])
   func ends(filter: Filter, format: PixelFormat) throws {
     // Large enough for the usual lengths, and odd.
@@ -56,7 +56,7 @@ import TransitionKit
     #expect(try shop.bytes("out/f001\(suffix)").prefix(2) == Data(magic))
   }
 
-  @Test("D1: is made of pictures of any size", arguments: Filter.all)
+  @Test("D1: is made of pictures of any size", arguments: Transitions.all)
   func sizes(filter: Filter) throws {
     for (width, height) in [(1, 1), (1, 40), (40, 1), (13, 7)] {
       let shop = try Workshop(width: width, height: height)
@@ -66,7 +66,7 @@ import TransitionKit
     }
   }
 
-  @Test("E4, E13: is the same twice, whatever the number of threads", arguments: Filter.all)
+  @Test("E4, E13: is the same twice, whatever the number of threads", arguments: Transitions.all)
   func reproducible(filter: Filter) throws {
     let shop = try Workshop(width: 90, height: 140)
     let runs = [("x", "1", [:]), ("y", "3", ["VIPS_CONCURRENCY": "5", "LC_ALL": "de_DE.UTF-8"])]

@@ -1,5 +1,6 @@
 import Foundation
 import ImageFiles
+import System
 import TestSupport
 import TransitionKit
 
@@ -28,8 +29,8 @@ struct SmallJob {
         width: width, height: height, format: PixelFormat(depth: .eight, hasAlpha: false),
         samples: samples)
       try writer.write(
-        Frame(showing: bitmap),
-        toNewFile: Path(directory.appendingPathComponent("\(name).png").path))
+        Frame(showing: bitmap), "picture",
+        to: Path(directory.appendingPathComponent("\(name).png").path))
     }
   }
 

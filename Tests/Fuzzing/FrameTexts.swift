@@ -1,4 +1,4 @@
-import ImageFiles
+import System
 
 @testable import TransitionCommand
 
@@ -14,7 +14,7 @@ enum FrameTexts {
       let same = try? FrameSet(set.specification, of: sequence)
       precondition(same == set)
     }
-    if let shard = try? Shard(text) {
+    if let shard = try? ValueReader<Shard>.shard.read(text, "--shard") {
       let part = shard.positions(of: length)
       precondition(part.lowerBound >= 0 && part.upperBound <= length)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageFiles
+import System
 import TestSupport
 
 /// Files that may or may not be pictures, read and brought to a small frame.
@@ -19,7 +20,7 @@ enum ImageBytes {
     defer { unlink(path) }
     let canvas = Canvas(
       width: 16, height: 9, fit: Fit.allCases[bytes.count % Fit.allCases.count], background: .black)
-    guard let file = try? ImageFile(path: Path(path), pixelLimit: 1 << 16),
+    guard let file = try? ImageFile(path: Path(path), role: "picture", pixelLimit: 1 << 16),
       let image = try? file.decode(keepingProfile: bytes.count % 5 < 2),
       let fitted = try? image.fitted(
         to: canvas, format: image.fittedFormat(in: canvas), workingSpace: .linear)

@@ -12,13 +12,14 @@ enum ParameterTexts {
   @Sendable static func take(_ bytes: [UInt8]) {
     guard bytes.count > 2 else { return }
     let (filter, time) = (Int(bytes[0]), Double(bytes[1]) / 255)
-    var transition = Transitions.all[filter % Transitions.all.count].init()
+    let chosen = Transitions.all[filter % Transitions.all.count]
+    var transition = chosen.makeTransition()
     let texts = bytes.dropFirst(2).split(separator: 10, omittingEmptySubsequences: false)
-    for (parameter, text) in zip(type(of: transition).description.parameters, texts)
+    for (parameter, text) in zip(chosen.parameters, texts)
     where !text.isEmpty {
       guard let value = value(String(decoding: text, as: UTF8.self), of: parameter) else { return }
       do {
-        try transition.set(parameter.key, to: value)
+        try transition.set(parameter.name, to: value)
       } catch { preconditionFailure("\(error)") }
     }
     let inputs = inputs[filter / Transitions.all.count % inputs.count]
@@ -27,9 +28,9 @@ enum ParameterTexts {
 
   /// The value that a text stands for, whose own text stands for the same.
   private static func value(_ text: String, of parameter: ParameterDescription) -> ParameterValue? {
-    if parameter.key.kind == .image { return .image(picture) }
-    guard let value = try? ParameterValue(text, as: parameter.key.kind) else { return nil }
-    let again = value.text.flatMap { try? ParameterValue($0, as: parameter.key.kind) }
+    if parameter.kind == .image { return .image(picture) }
+    guard let value = try? ParameterValue(text, as: parameter.kind) else { return nil }
+    let again = value.text.flatMap { try? ParameterValue($0, as: parameter.kind) }
     precondition(again?.text == value.text)
     return parameter.clamped(value)
   }

@@ -11,7 +11,7 @@ func runDriver(
 /// What is fuzzed, by the name that FUZZ_TARGET says.
 enum Target {
   static let all: [String: @Sendable ([UInt8]) -> Void] = [
-    "arguments": Arguments.take, "easing": EasingNames.take, "frames": FrameTexts.take,
+    "arguments": CommandLines.take, "easing": EasingNames.take, "frames": FrameTexts.take,
     "images": ImageBytes.take, "parameters": ParameterTexts.take,
   ]
 

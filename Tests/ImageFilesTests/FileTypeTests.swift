@@ -19,6 +19,6 @@ import Testing
     arguments: ["", ".", "xyz", "public.movie", "png[Q=1]", "../png", "p ng", "png\n"])
   func unknown(name: String) {
     let error = #expect(throws: ImageFileError.self) { try FileType(name) }
-    #expect(error?.reason == .unknownType)
+    #expect(error?.kind == .unknownType)
   }
 }

@@ -1,3 +1,4 @@
+import System
 import TestSupport
 import Testing
 import TransitionKit
@@ -19,7 +20,7 @@ import TransitionKit
       try picture.write(to: path)
     }
     let canvas = Canvas(width: width, height: height, fit: fit, background: background)
-    return try ImageFile(path: Path(path), pixelLimit: nil).decode()
+    return try ImageFile(path: Path(path), role: "picture", pixelLimit: nil).decode()
       .fitted(to: canvas, format: format, workingSpace: .linear)
   }
 
@@ -84,7 +85,7 @@ import TransitionKit
     let error = #expect(throws: ImageFileError.self) {
       try fitted(narrow, 1_000_000, 1, .cover)
     }
-    #expect(error?.reason == .unscalable)
+    #expect(error?.kind == .unscalable)
   }
 
   @Test("B2: does not take colors from transparent pixels")

@@ -1,8 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import TransitionKit
 
 @testable import ImageFiles
+@testable import System
 
 /// Files of the PNG encoder, read back by libvips' decoder.
 @Suite("A PNG file") struct PNGEncoderTests {
@@ -35,7 +37,7 @@ import TransitionKit
   private func encoded(_ bitmap: Bitmap, profile: [UInt8]? = nil) throws -> [UInt8] {
     try withFile { path in
       try ImageWriter(type: FileType("png"), profile: profile)
-        .write(Frame(showing: bitmap), toNewFile: Path(path))
+        .write(Frame(showing: bitmap), "frame", to: Path(path))
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     }
   }
@@ -43,7 +45,7 @@ import TransitionKit
   private func decoded(_ file: [UInt8]) throws -> Bitmap {
     try withFile { path in
       try Data(file).write(to: URL(fileURLWithPath: path))
-      return try ImageFile(path: Path(path), pixelLimit: nil).decode().bitmap(workingSpace: .linear)
+      return try Bitmap(readingFrom: path)
     }
   }
 
@@ -118,7 +120,7 @@ import TransitionKit
     #expect(chunks(file).map(\.name) == ["IHDR", "iCCP", "IDAT", "IDAT", "IEND"])
     let kept = try withFile { path in
       try Data(file).write(to: URL(fileURLWithPath: path))
-      return try ImageFile(path: Path(path), pixelLimit: nil).profile
+      return try ImageFile(path: Path(path), role: "picture", pixelLimit: nil).profile
     }
     #expect(kept == Self.profile)
   }
@@ -156,10 +158,10 @@ import TransitionKit
     let bitmap = bitmap(100, 15, PixelFormat(depth: .sixteen, hasAlpha: true), .gradient)
     let files = try [1, 2, 3, 16].map { threads in
       try withFile { path in
-        try Libc.writeNewFile(Path(path)) { descriptor throws(ImageFileError) in
+        try AtomicFile.write("frame", to: Path(path)) { file throws(FileError) in
           // Seven parts of two rows each, and one of one.
           try PNGEncoder(profile: nil, partBytes: 1600)
-            .encode(Frame(showing: bitmap), to: descriptor, threads: threads)
+            .encode(Frame(showing: bitmap), to: file, threads: threads)
         }
         return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       }
@@ -193,14 +195,15 @@ import TransitionKit
     "that cannot be written is an error",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func unwritable() throws {
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+    let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+    let file = File(descriptor: full.fileDescriptor, role: "frame", path: "/dev/full")
     let frame = Frame(
       showing: bitmap(9, 9, PixelFormat(depth: .eight, hasAlpha: false), .noise))
-    let error = #expect(throws: ImageFileError.self) {
-      try PNGEncoder(profile: nil).encode(frame, to: file.fileDescriptor)
+    let error = #expect(throws: FileError.self) {
+      try PNGEncoder(profile: nil).encode(frame, to: file)
     }
-    #expect(error?.reason == .unwritable)
-    #expect(error?.detail == "No space left on device")
+    #expect(error?.action == .write)
+    #expect(error?.reason == "No space left on device")
   }
 }
 

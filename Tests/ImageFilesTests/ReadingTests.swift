@@ -1,4 +1,5 @@
 import Foundation
+import System
 import TestSupport
 import Testing
 import TransitionKit
@@ -15,11 +16,12 @@ import TransitionKit
     try Bitmap(readingFrom: folder.file(name))
   }
 
-  private func reason(_ name: String, limit: Int? = nil) -> ImageFileError.Reason? {
+  private func failure(_ name: String, limit: Int? = nil) -> ImageFileError.Kind? {
     do {
-      _ = try ImageFile(path: Path(folder.file(name)), pixelLimit: limit).decode()
+      _ = try ImageFile(path: Path(folder.file(name)), role: "picture", pixelLimit: limit)
+        .decode()
       return nil
-    } catch { return error.reason }
+    } catch { return error.kind }
   }
 
   /// Red, green and blue above white, black and grey: turned or mirrored it is another picture.
@@ -50,7 +52,8 @@ import TransitionKit
     try bytes.setOrientation(orientation)
     try bytes.write(to: URL(fileURLWithPath: folder.file("tagged.tif")))
 
-    let file = try ImageFile(path: Path(folder.file("tagged.tif")), pixelLimit: nil)
+    let file = try ImageFile(
+      path: Path(folder.file("tagged.tif")), role: "picture", pixelLimit: nil)
     #expect((file.width, file.height) == (3, 2))
     #expect(try read("tagged.tif").difference(from: corners) == nil)
   }
@@ -106,7 +109,8 @@ import TransitionKit
     try Bitmap(width: 8, height: 8, uniform: [200, 60, 30]).write(to: folder.file("in.png"))
     try VipsTool.run(
       ["icc_transform", "in.png", "p3.png", "p3", "--input-profile", "srgb"], in: folder)
-    let file = try ImageFile(path: Path(folder.file("p3.png")), pixelLimit: nil)
+    let file = try ImageFile(
+      path: Path(folder.file("p3.png")), role: "picture", pixelLimit: nil)
     #expect(file.profile != nil)
     let kept = try file.decode(keepingProfile: true).bitmap(workingSpace: .linear)
     #expect(kept.samples(column: 0, row: 0)[0] < 195)
@@ -121,7 +125,7 @@ import TransitionKit
       [0x08f2_a6b6, 8, 1, 1_000_000, 0, 0, 0, 22] + Array(repeating: 0, count: 8)
     let header = numbers.flatMap { number in (0..<4).map { UInt8(number >> ($0 * 8) & 255) } }
     try Data(header).write(to: URL(fileURLWithPath: folder.file("bands.v")))
-    #expect(reason("bands.v", limit: 1_000_000) == .tooLarge)
+    #expect(failure("bands.v", limit: 1_000_000) == .tooLarge)
   }
 
   @Test("keeps its transparency, and loses a channel that says that all is opaque")
@@ -173,7 +177,7 @@ import TransitionKit
     for tenth in 0..<10 {
       let part = whole.prefix(whole.count * tenth / 10)
       try part.write(to: URL(fileURLWithPath: folder.file("part." + type)))
-      #expect(reason("part." + type) == .undecodable, "\(tenth)/10")
+      #expect(failure("part." + type) == .undecodable, "\(tenth)/10")
     }
   }
 
@@ -199,22 +203,22 @@ import TransitionKit
     try Data().write(to: URL(fileURLWithPath: folder.file("empty.png")))
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder.file("text.png")))
     for name in ["damaged.png", "empty.png", "text.png", "../../../../../dev/null"] {
-      #expect(reason(name) == .undecodable, "\(name)")
+      #expect(failure(name) == .undecodable, "\(name)")
     }
   }
 
   @Test("that is missing or a folder cannot be read")
   func missing() {
-    #expect(reason("nothing.png") == .unreadable)
-    #expect(reason(".") == .unreadable)
-    #expect(reason("nothing/a.png") == .unreadable)
+    #expect(failure("nothing.png") == .file(.read))
+    #expect(failure(".") == .file(.read))
+    #expect(failure("nothing/a.png") == .file(.read))
   }
 
   @Test("may have only so many pixels")
   func limit() throws {
     try corners.write(to: folder.file("a.png"))
-    #expect(reason("a.png", limit: 6) == nil)
-    #expect(reason("a.png", limit: 5) == .tooLarge)
+    #expect(failure("a.png", limit: 6) == nil)
+    #expect(failure("a.png", limit: 5) == .tooLarge)
   }
 }
 

@@ -12,12 +12,12 @@ public enum Wildness: CaseIterable, Sendable {
   case extreme
 }
 
-extension FilterDescription {
+extension Filter {
   /// A value for each parameter.
   package func randomValues(
     _ wildness: Wildness, using generator: inout SplitMix64
-  ) -> [(key: ParameterKey, value: ParameterValue)] {
-    parameters.map { ($0.key, $0.randomValue(wildness, using: &generator)) }
+  ) -> [(parameter: ParameterDescription, value: ParameterValue)] {
+    parameters.map { ($0, $0.randomValue(wildness, using: &generator)) }
   }
 }
 
@@ -38,7 +38,7 @@ extension ParameterDescription {
         : Float.random(in: 0...1, using: &generator).rounded()
     }
     let value: ParameterValue =
-      switch key.kind {
+      switch kind {
       case .number: .number(randomNumber(wildness, using: &generator))
       case .point: .point(Point(x: coordinate(), y: coordinate()))
       case .rectangle:

@@ -20,7 +20,7 @@ public struct Situation: Sendable, CustomStringConvertible {
   ) throws {
     var generator = SplitMix64(seed: seed)
     let wildness = wildness ?? Wildness.allCases[Int(seed % 3)]
-    let values = filter.declared.randomValues(wildness, using: &generator)
+    let values = filter.randomValues(wildness, using: &generator)
     let size = size ?? Self.sizes[Int(seed % 8)]
     let format = format ?? PixelFormat.all.randomElement(using: &generator) ?? .rgb8
     let space: WorkingSpace = Bool.random(using: &generator) ? .linear : .srgb
@@ -28,7 +28,7 @@ public struct Situation: Sendable, CustomStringConvertible {
       codedWidth: size.0, height: size.1, format: format, workingSpace: space)
     transition = try filter.transition(with: values).prepared(for: inputs)
     times = [1e-12, .random(in: 0.01...0.99, using: &generator), 0.5, 1 - 1e-12]
-    let settings = values.map { "--\($0.key.option) \($0.value.text ?? "picture")" }
+    let settings = values.map { "--\($0.parameter.option) \($0.value.text ?? "picture")" }
     description =
       "\(filter) \(settings.joined(separator: " ")) on \(size.0)x\(size.1), "
       + "\(format.depth.rawValue) bit, \(format.channels) channels, \(space), seed \(seed)"

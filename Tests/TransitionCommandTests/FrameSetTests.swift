@@ -11,7 +11,7 @@ import Testing
     (" 1 , 2 - 3 ", [1, 2, 3]), ("007", [7]), ("0-9X4", [0, 4, 8]), ("9-9", [9]),
   ])
   func readsNumbersAndRanges(_ text: String, _ numbers: [Int]) throws {
-    #expect(try FrameSet(text, of: Self.sequence).numbers == numbers)
+    #expect(try FrameSet(text, of: Self.sequence).numbers.elementsEqual(numbers))
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
       let density = Double.random(in: 0.01...1, using: &random)
       let set = FrameSet(
         Self.sequence.filter { _ in Double.random(in: 0..<1, using: &random) < density })
-      guard !set.numbers.isEmpty else { continue }
+      guard !set.isEmpty else { continue }
       #expect(try FrameSet(set.specification, of: Self.sequence) == set)
     }
   }

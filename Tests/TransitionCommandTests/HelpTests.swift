@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Testing
 import TransitionKit
@@ -17,25 +16,25 @@ import TransitionKit
   @Test func noLineIsLongerThanATerminal() {
     for line in Self.help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     for filter in Transitions.all {
-      for line in Help.text(of: filter.description).split(separator: "\n") {
+      for line in Help.text(of: filter).split(separator: "\n") {
         #expect(line.count <= 80, "\(line)")
       }
     }
   }
 
   @Test func everyFilterAndParameterIsThere() {
-    for filter in Transitions.all.map({ $0.description }) {
+    for filter in Transitions.all {
       let text = Help.text(of: filter)
       #expect(Self.help.contains("\(filter.name), \(filter.alias)\n"))
       for parameter in filter.parameters {
-        #expect(text.contains("--\(parameter.key.option) \(parameter.key.kind.placeholder)"))
+        #expect(text.contains("--\(parameter.option) \(parameter.kind.placeholder)"))
       }
     }
   }
 
   @Test func everyOptionHasASentence() {
-    let groups = OptionTable().groups
-    #expect(groups.map(\.title).contains("Common options"))
+    let groups = OptionDefinition.listed
+    #expect(groups.map(\.group) == OptionDefinition.Group.allCases.dropLast())
     for option in groups.flatMap(\.options) {
       #expect(option.sentence.hasSuffix("."), "\(option.names)")
       #expect(option.names.contains { $0.hasPrefix("--") })
@@ -43,7 +42,7 @@ import TransitionKit
   }
 
   @Test func hiddenAndInvertedOptionsAreNotListed() {
-    let names = OptionTable().groups.flatMap(\.options).flatMap(\.names)
+    let names = OptionDefinition.listed.flatMap(\.options).flatMap(\.names)
     #expect(!names.contains("--generate"))
     #expect(!names.contains("--no-verbose"))
     #expect(names.contains("--[no-]verbose"))
@@ -55,7 +54,7 @@ import TransitionKit
     for example in Example.first + Example.more {
       let line = example.command.split(separator: " | ")[0].split(separator: " ").map(String.init)
       #expect(line[0] == "dotransition")
-      _ = try Job(DoTransition.parse(Array(line.dropFirst())))
+      _ = try Job(Settings(Array(line.dropFirst())))
       #expect(example.sentence.hasSuffix("."))
     }
   }

@@ -1,6 +1,6 @@
-import ArgumentParser
 import Foundation
 import ImageFiles
+import System
 import Testing
 import TransitionKit
 
@@ -23,11 +23,11 @@ import TransitionKit
   func record(_ arguments: String..., source: String = "a", filter: String = "swipe") throws
     -> JobRecord?
   {
-    let command = try DoTransition.parse(
+    let settings = try Settings(
       ["--transitionfilter", filter, "-s", path(source), "-d", path("b"), "-o", path("out")]
         + ["-b", "f"] + arguments)
-    let job = try Job(command)
-    return try JobRecord(job.plan, job.recipe, #require(job.files))
+    let job = try Job(settings)
+    return try JobRecord(job, #require(job.files))
   }
 
   @Test func whatIsWrittenIsReadBack() throws {

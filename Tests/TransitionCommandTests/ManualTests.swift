@@ -13,14 +13,14 @@ import TransitionKit
     let page = try String(contentsOf: url, encoding: .utf8)
     // Compared here, so that a failure does not print both pages.
     let isCurrent = page == Self.manual
-    #expect(isCurrent, "run: swift run dotransition --generate manual > man/dotransition.1")
+    #expect(isCurrent, "run: .build/release/dotransition --generate manual > man/dotransition.1")
   }
 
   @Test func nothingIsLeftOut() {
-    for filter in Transitions.all.map({ $0.description }) {
+    for filter in Transitions.all {
       #expect(Self.manual.contains(".SS \"\(filter.name) (\(filter.alias))\"\n"))
     }
-    for option in OptionTable().groups.flatMap(\.options) {
+    for option in OptionDefinition.listed.flatMap(\.options) {
       let name = option.names[0].replacing("-", with: "\\-")
       #expect(Self.manual.contains("\\fB\(name)\\fR"), "\(option.names)")
     }

@@ -1,4 +1,4 @@
-import ImageFiles
+import System
 import Testing
 
 @testable import TransitionCommand

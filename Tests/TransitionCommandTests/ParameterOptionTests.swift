@@ -1,5 +1,5 @@
-import ArgumentParser
 import ImageFiles
+import System
 import TestSupport
 import Testing
 import TransitionKit
@@ -12,11 +12,11 @@ import TransitionKit
   struct Use: CustomStringConvertible {
     let filter: Filter
     let parameter: ParameterDescription
-    var description: String { "\(filter) --\(parameter.key.option)" }
+    var description: String { "\(filter) --\(parameter.option)" }
 
     /// Numbers that are right, one for each component.
     var components: [String] {
-      switch parameter.key.kind {
+      switch parameter.kind {
       case .number: ["0.5"]
       case .point: ["0.5", "1"]
       case .rectangle: ["0", "1", "2", "3"]
@@ -26,8 +26,8 @@ import TransitionKit
     }
   }
 
-  static let uses = Filter.all.flatMap { filter in
-    filter.declared.parameters.map { Use(filter: filter, parameter: $0) }
+  static let uses = Transitions.all.flatMap { filter in
+    filter.parameters.map { Use(filter: filter, parameter: $0) }
   }
   static let numeric = uses.filter { !$0.components.isEmpty }
 
@@ -38,28 +38,23 @@ import TransitionKit
     "1e", "1_0", "٣", "+", "-", ".", "--1", "1 2", "1\n", "1;2", "½",
   ]
 
-  /// Parsed once: that is slow.
-  private static let command = Result {
-    try DoTransition.parse(["-s", "A", "-d", "B", "-q"])
-  }
-
-  /// The command with an option, as ArgumentParser would hand it over.
-  private func recipe(_ use: Use, _ text: String) throws -> Recipe {
-    var command = try Self.command.get()
-    command.common.transitionfilter = use.filter.description
-    command.filter.texts = [use.parameter.key: text]
-    return try Recipe(command)
+  /// The transition with the parameter set to a text.
+  private func transition(_ use: Use, _ text: String) throws -> RenderSettings.Transition {
+    let settings = try Settings(
+      ["--transitionfilter", use.filter.name, "-s", "A", "-d", "B", "-q"]
+        + ["--\(use.parameter.option)=\(text)"])
+    return try RenderSettings(settings).transitions[0]
   }
 
   private func expectRefusal(_ use: Use, _ text: String) {
-    let failure = #expect(throws: Failure.self, "'\(text)'") { try recipe(use, text) }
+    let failure = #expect(throws: Failure.self, "'\(text)'") { try transition(use, text) }
     #expect(failure?.status == .usage)
-    #expect(failure?.message.hasPrefix("--\(use.parameter.key.option): ") == true)
+    #expect(failure?.message.hasPrefix("--\(use.parameter.option): ") == true)
   }
 
   @Test(arguments: numeric) func refusesWhatIsNoNumberInAnyComponent(_ use: Use) throws {
     let right = use.components
-    #expect(try recipe(use, right.joined(separator: ",")).values.count == 1)
+    #expect(try transition(use, right.joined(separator: ",")).values.count == 1)
     for index in right.indices {
       for text in Self.junk {
         var wrong = right
@@ -72,7 +67,7 @@ import TransitionKit
   @Test(arguments: numeric) func refusesTooFewAndTooManyComponents(_ use: Use) {
     let right = use.components
     // A color may leave out its alpha; a decimal comma makes two of one.
-    let least = use.parameter.key.kind == .color ? 3 : right.count
+    let least = use.parameter.kind == .color ? 3 : right.count
     for count in (1...right.count + 3) where !(least...right.count).contains(count) {
       expectRefusal(use, (0..<count).map { right[$0 % right.count] }.joined(separator: ","))
     }
@@ -86,7 +81,7 @@ import TransitionKit
   @Test(arguments: uses.filter { $0.components.isEmpty })
   func refusesAPictureWithoutAName(_ use: Use) throws {
     expectRefusal(use, "")
-    #expect(try recipe(use, "nan").images.map(\.path) == ["nan"])
+    #expect(try transition(use, "nan").images.map(\.picture.path) == ["nan"])
   }
 
   @Test(arguments: numeric) func drawsWithNumbersOfAnySizeAndSign(_ use: Use) throws {
@@ -97,7 +92,7 @@ import TransitionKit
       for index in use.components.indices {
         var components = use.components
         components[index] = text
-        let transition = try recipe(use, components.joined(separator: ",")).transition()
+        let transition = try self.transition(use, components.joined(separator: ",")).make()
           .prepared(for: inputs)
         for time in [0.001, 0.5, 0.999] {
           #expect(transition.frame(at: time, of: inputs).bitmap().width == 5)

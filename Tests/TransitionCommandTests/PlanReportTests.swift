@@ -1,6 +1,6 @@
-import ArgumentParser
 import Foundation
 import ImageFiles
+import System
 import Testing
 import TransitionKit
 
@@ -15,10 +15,10 @@ import TransitionKit
     let bitmap = Bitmap(
       width: 40, height: 30, format: PixelFormat(depth: .eight, hasAlpha: false),
       samples: Array(repeating: 9, count: 40 * 30 * 3))
-    try ImageWriter(type: FileType("png")).write(Frame(showing: bitmap), toNewFile: Path(path))
-    let command = try DoTransition.parse(
+    try ImageWriter(type: FileType("png")).write(Frame(showing: bitmap), "picture", to: Path(path))
+    let settings = try Settings(
       ["--transitionfilter", "swipe", "-s", path, "-d", path, "--dry-run"] + arguments)
-    return try PlanReport(Job(command)).text(asJSON: asJSON)
+    return try PlanReport(Job(settings)).text(asJSON: asJSON)
   }
 
   private struct Plan: Decodable {
@@ -52,7 +52,7 @@ import TransitionKit
       ])
     #expect(
       plan.parameters.map(\.option)
-        == SwipeTransition.description.parameters.map { "--" + $0.key.option })
+        == Filter(SwipeTransition.self).parameters.map { "--" + $0.option })
     #expect(plan.parameters.filter(\.given).map(\.option) == ["--angle"])
     #expect(text.contains("\"easing\": \"quad-in\""))
   }

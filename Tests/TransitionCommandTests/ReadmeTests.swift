@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
@@ -23,9 +22,9 @@ import TransitionKit
     #expect(isCurrent, "build for release, then run: sh Examples/gallery.sh")
   }
 
-  @Test("has a picture of every transition", arguments: Filter.all)
+  @Test("has a picture of every transition", arguments: Transitions.all)
   func picture(_ filter: Filter) throws {
-    let path = Gallery.picture(of: filter.declared)
+    let path = Gallery.picture(of: filter)
     let picture = try Bitmap(readingFrom: Repository.root + "/" + path)
     #expect(picture.width == 1648 && picture.height == 196)
   }
@@ -34,7 +33,7 @@ import TransitionKit
   func options() throws {
     let section = try #require(
       text.split(separator: "## Options").last?.split(separator: "\n## ").first)
-    let help = DoTransition.helpMessage()
+    let help = Help.text
     for option in section.matches(of: /`(--?[a-z-]+)`/).map({ String($0.1) }) {
       let isThere = help.contains(option + " ") || help.contains(option + ",")
       #expect(isThere, "\(option)")

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Testing
 import TransitionKit
 
@@ -7,7 +6,7 @@ import TransitionKit
 @Suite struct StreamEncoderTests {
   static func encoder(_ arguments: String...) throws -> StreamEncoder {
     StreamEncoder(
-      format: try StreamFormat(try StreamOptions.parse(arguments)), width: 2, height: 1,
+      format: try StreamFormat(Settings(arguments)), width: 2, height: 1,
       background: Color(0, 0, 1))
   }
 
@@ -73,7 +72,6 @@ import TransitionKit
     ["--chroma", "422"], ["--pixel-format", "yuv"], ["--pixel-format", "rgb24", "--fps", "30"],
   ])
   func refusesOtherFormats(_ arguments: [String]) throws {
-    let options = try StreamOptions.parse(arguments)
-    #expect(throws: Failure.self) { try StreamFormat(options) }
+    #expect(throws: Failure.self) { try StreamFormat(Settings(arguments)) }
   }
 }

@@ -8,109 +8,109 @@ import Testing
 @Suite("The declarations") struct DeclarationTests {
   @Test("give every filter a name, an alias and a display name of its own")
   func namesAreUnique() {
-    let filters = Filter.all.map { $0.declared }
+    let filters = Transitions.all
     #expect(Set(filters.map { $0.name }).count == filters.count)
     #expect(Set(filters.map { $0.alias }).count == filters.count)
     #expect(Set(filters.map { $0.displayName }).count == filters.count)
   }
 
-  @Test("name a filter as Core Image does", arguments: Filter.all)
+  @Test("name a filter as Core Image does", arguments: Transitions.all)
   func namesAreCoreImages(filter: Filter) {
-    let name = filter.declared.name
+    let name = filter.name
     #expect(name.hasPrefix("CI") && name.hasSuffix("Transition"))
-    #expect("CI" + String(describing: filter.type) == name)
-    let words = filter.declared.displayName.filter { $0 != " " }.lowercased()
-    #expect(words == filter.declared.alias)
+    #expect("CI" + String(describing: type(of: filter.makeTransition())) == name)
+    let words = filter.displayName.filter { $0 != " " }.lowercased()
+    #expect(words == filter.alias)
   }
 
-  @Test("are found by name, alias and any mixture of both, in any case", arguments: Filter.all)
+  @Test("are found by name, alias and any mixture of both, in any case", arguments: Transitions.all)
   func areFound(filter: Filter) {
-    let (name, alias) = (filter.declared.name, filter.declared.alias)
+    let (name, alias) = (filter.name, filter.alias)
     let middle = String(name.dropFirst(2))
     for text in [name, name.uppercased(), alias, alias.uppercased(), "ci" + alias, middle] {
-      #expect(Transitions.named(text) == filter.type, "\(text)")
+      #expect(Transitions.named(text)?.name == filter.name, "\(text)")
     }
     #expect(Transitions.named(name + "X") == nil)
     #expect(Transitions.named("") == nil)
   }
 
-  @Test("are sentences", arguments: Filter.all)
+  @Test("are sentences", arguments: Transitions.all)
   func areSentences(filter: Filter) {
-    for text in [filter.declared.summary] + filter.declared.parameters.map({ $0.key.sentence }) {
+    for text in [filter.summary] + filter.parameters.map(\.sentence) {
       #expect(text.hasSuffix(".") && text.first?.isUppercase == true, "\(text)")
       #expect(!text.contains("\n") && !text.contains("  "), "\(text)")
     }
   }
 
-  @Test("give a filter each parameter once", arguments: Filter.all)
+  @Test("give a filter each parameter once", arguments: Transitions.all)
   func keysAreUnique(filter: Filter) {
-    let keys = filter.declared.parameters.map { $0.key }
-    #expect(Set(keys).count == keys.count)
+    let names = filter.parameters.map(\.name)
+    #expect(Set(names).count == names.count)
   }
 
-  @Test("have defaults and sliders inside the domain", arguments: Filter.all)
+  @Test("have defaults and sliders inside the domain", arguments: Transitions.all)
   func defaultsAreInTheDomain(filter: Filter) {
-    for parameter in filter.declared.parameters {
+    for parameter in filter.parameters {
       if let slider = parameter.suggested {
-        #expect(parameter.domain.contains(slider.lowerBound), "\(parameter.key.name)")
-        #expect(parameter.domain.contains(slider.upperBound), "\(parameter.key.name)")
+        #expect(parameter.domain.contains(slider.lowerBound), "\(parameter.name)")
+        #expect(parameter.domain.contains(slider.upperBound), "\(parameter.name)")
       }
       if let initial = parameter.initial {
-        #expect(parameter.clamped(initial).text == initial.text, "\(parameter.key.name)")
+        #expect(parameter.clamped(initial).text == initial.text, "\(parameter.name)")
       } else {
-        #expect(parameter.unset != nil, "\(parameter.key.name)")
+        #expect(parameter.unset != nil, "\(parameter.name)")
       }
-      #expect((parameter.key.kind == .number) == (parameter.suggested != nil))
+      #expect((parameter.kind == .number) == (parameter.suggested != nil))
     }
   }
 
-  @Test("say the initial value of the property that they set", arguments: Filter.all)
+  @Test("say the initial value of the property that they set", arguments: Transitions.all)
   func defaultsAreTheProperties(filter: Filter) {
-    let fresh = filter.type.init()
-    for parameter in filter.declared.parameters {
-      #expect(fresh.value(of: parameter.key)?.text == parameter.initial?.text)
+    let fresh = filter.makeTransition()
+    for parameter in filter.parameters {
+      #expect(fresh.value(of: parameter.name)?.text == parameter.initial?.text)
     }
   }
 
-  @Test("set each parameter and no other", arguments: Filter.all)
+  @Test("set each parameter and no other", arguments: Transitions.all)
   func parametersAreIndependent(filter: Filter) throws {
     var generator = SplitMix64(seed: 7)
-    let values = filter.declared.randomValues(.ordinary, using: &generator)
-    let fresh = filter.type.init()
-    for (key, value) in values {
+    let values = filter.randomValues(.ordinary, using: &generator)
+    let fresh = filter.makeTransition()
+    for (parameter, value) in values {
       var transition = fresh
-      try transition.set(key, to: value)
-      for other in filter.declared.parameters.map({ $0.key }) {
-        let expected = other == key ? value : fresh.value(of: other)
-        #expect(transition.value(of: other)?.text == expected?.text, "\(key.name) \(other.name)")
+      try transition.set(parameter.name, to: value)
+      for other in filter.parameters.map(\.name) {
+        let expected = other == parameter.name ? value : fresh.value(of: other)
+        #expect(transition.value(of: other)?.text == expected?.text, "\(parameter.name) \(other)")
       }
     }
   }
 
-  @Test("bring a number into its domain", arguments: Filter.all)
+  @Test("bring a number into its domain", arguments: Transitions.all)
   func clamp(filter: Filter) throws {
-    for parameter in filter.declared.parameters where parameter.key.kind == .number {
+    for parameter in filter.parameters where parameter.kind == .number {
       for number in [-Float.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude] {
-        var transition = filter.type.init()
-        try transition.set(parameter.key, to: .number(number))
-        guard case .number(let held)? = transition.value(of: parameter.key) else {
-          Issue.record("\(parameter.key.name) holds no number")
+        var transition = filter.makeTransition()
+        try transition.set(parameter.name, to: .number(number))
+        guard case .number(let held)? = transition.value(of: parameter.name) else {
+          Issue.record("\(parameter.name) holds no number")
           continue
         }
-        #expect(parameter.domain.contains(held), "\(parameter.key.name) \(number)")
+        #expect(parameter.domain.contains(held), "\(parameter.name) \(number)")
         #expect(held == number || !parameter.domain.contains(number))
       }
     }
   }
 
-  @Test("read back every value that they write", arguments: Filter.all)
+  @Test("read back every value that they write", arguments: Transitions.all)
   func textIsTheIdentity(filter: Filter) throws {
     for seed in 0..<30 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       let wildness = Wildness.allCases[Int(seed % 3)]
-      for (key, value) in filter.declared.randomValues(wildness, using: &generator) {
+      for (parameter, value) in filter.randomValues(wildness, using: &generator) {
         guard let text = value.text else { continue }
-        #expect(try ParameterValue(text, as: key.kind).text == text, "\(key.name)")
+        #expect(try ParameterValue(text, as: parameter.kind).text == text, "\(parameter.name)")
       }
     }
   }
@@ -118,8 +118,8 @@ import Testing
   @Test("refuse a parameter that a filter has not")
   func unknownParameter() {
     var dissolve = DissolveTransition()
-    #expect(throws: UnknownParameter.self) { try dissolve.set(.angle, to: .number(1)) }
-    #expect(dissolve.value(of: .angle) == nil)
+    #expect(throws: UnknownParameter.self) { try dissolve.set(.angle, to: 1) }
+    #expect(dissolve.value(of: "angle") == nil)
   }
 
   @Test("list every file of the folder of transitions")
@@ -127,16 +127,20 @@ import Testing
     let folder = Self.sources + "/Transitions"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".swift") }.map { String($0.dropLast(6)) }
-    #expect(files.sorted() == Filter.all.map { String(describing: $0.type) }.sorted())
+    #expect(
+      files.sorted()
+        == Transitions.all.map { String(describing: type(of: $0.makeTransition())) }.sorted())
   }
 
-  @Test("use every parameter key", .enabled(if: Filter.all.count >= 11, "some filters are to come"))
+  @Test(
+    "use every parameter key", .enabled(if: Transitions.all.count >= 11, "some filters are to come")
+  )
   func keysAreUsed() throws {
     let text = try String(
       contentsOfFile: Self.sources + "/Declaration/ParameterKey.swift", encoding: .utf8)
     let stated = text.matches(of: /static let (\w+) = Self\(/).map { String($0.1) }
     #expect(stated.count > 20)
-    #expect(stated.sorted() == Transitions.parameterKeys.map { $0.name }.sorted())
+    #expect(stated.sorted() == Set(Transitions.all.flatMap(\.parameters).map(\.name)).sorted())
   }
 
   private static let sources = Repository.root + "/Sources/TransitionKit"

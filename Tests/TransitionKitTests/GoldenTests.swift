@@ -9,21 +9,21 @@ import Testing
 @Suite("A golden image") struct GoldenTests {
   private static let folder = Repository.root + "/Tests/TransitionKitTests/Goldens"
 
-  @Test("is what the filter draws with its defaults", arguments: Filter.all)
+  @Test("is what the filter draws with its defaults", arguments: Transitions.all)
   func defaults(filter: Filter) throws {
     try check(filter, changing: nil)
   }
 
-  @Test("is what the filter draws with each parameter changed", arguments: Filter.all)
+  @Test("is what the filter draws with each parameter changed", arguments: Transitions.all)
   func parameters(filter: Filter) throws {
-    for parameter in filter.declared.parameters { try check(filter, changing: parameter) }
+    for parameter in filter.parameters { try check(filter, changing: parameter) }
   }
 
   @Test("is there for no other filter or parameter")
   func noneIsLeftOver() throws {
-    let names = Filter.all.flatMap { filter in
+    let names = Transitions.all.flatMap { filter in
       [filter.description]
-        + filter.declared.parameters.map { "\(filter.description).\($0.key.option)" }
+        + filter.parameters.map { "\(filter.description).\($0.option)" }
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
       .filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }
@@ -34,20 +34,20 @@ import Testing
     let frames = try frames(of: filter, changing: changed)
     if let changed {
       let usual = try self.frames(of: filter, changing: nil)
-      #expect(frames.difference(from: usual) != nil, "\(changed.key.name) changes nothing")
+      #expect(frames.difference(from: usual) != nil, "\(changed.name) changes nothing")
     }
-    let name = filter.description + (changed.map { "." + $0.key.option } ?? "")
+    let name = filter.description + (changed.map { "." + $0.option } ?? "")
     let mismatch = try GoldenImage(name, in: Self.folder).mismatch(with: frames)
     if let mismatch { Issue.record("\(mismatch)") }
   }
 
   private func frames(of filter: Filter, changing changed: ParameterDescription?) throws -> Bitmap {
-    let values = filter.declared.parameters.compactMap { parameter in
-      (parameter.key == changed?.key ? parameter.changedValue : parameter.usualValue)
-        .map { (key: parameter.key, value: parameter.clamped($0)) }
+    let values = filter.parameters.compactMap { parameter in
+      (parameter.name == changed?.name ? parameter.changedValue : parameter.usualValue)
+        .map { (parameter: parameter, value: parameter.clamped($0)) }
     }
     let inputs =
-      filter.type.unitesSizes
+      filter.unitesSizes
       ? Inputs(
         source: Self.low, target: Self.target,
         sourceBounds: Rect(x: 0, y: 0, width: Float(Self.width), height: Float(Self.lowHeight)))
@@ -83,16 +83,16 @@ extension ParameterDescription {
   /// The default, but lengths small enough for a small picture, and colors strong enough to see.
   fileprivate var usualValue: ParameterValue? {
     guard case .number(let number)? = initial else { return initial }
-    if key.unit == .pixels { return .number(min(number, 24)) }
-    return .number(key.name == "opacity" && number == 0 ? 0.5 : number)
+    if unit == .pixels { return .number(min(number, 24)) }
+    return .number(name == "opacity" && number == 0 ? 0.5 : number)
   }
 
   /// Another value than that.
   fileprivate var changedValue: ParameterValue {
-    switch key.kind {
+    switch kind {
     case .number:
       let slider = suggested ?? 0...1
-      if key.unit == .pixels { return .number(usualValue?.text == "10" ? 5 : 10) }
+      if unit == .pixels { return .number(usualValue?.text == "10" ? 5 : 10) }
       let (low, span) = (slider.lowerBound, min(slider.upperBound - slider.lowerBound, 8))
       let value = low + span * 0.625
       guard case .number(let number)? = usualValue, (number - value).magnitude < span / 8

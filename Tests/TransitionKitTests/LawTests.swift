@@ -7,7 +7,7 @@ import Testing
 @Suite("Every transition") struct LawTests {
   @Test(
     "A1: is exactly the source at 0 and before, exactly the target at 1 and after",
-    arguments: Filter.all)
+    arguments: Transitions.all)
   func ends(filter: Filter) throws {
     for situation in try Situation.all(of: filter) {
       for time in [-1, -0.0, 0, 1, 1.5, .infinity] {
@@ -20,11 +20,12 @@ import Testing
 
   @Test(
     "A5, B4, D1: has finite colors everywhere, with any parameters, however close to its ends",
-    arguments: Filter.all)
+    arguments: Transitions.all)
   func finite(filter: Filter) throws {
     for situation in try Situation.all(of: filter, count: 30) {
       for time in situation.times {
-        let colors = colors(of: situation.transition, at: time, of: situation.inputs)
+        let transition = try #require(situation.transition as? any KernelTransition)
+        let colors = colors(of: transition, at: time, of: situation.inputs)
         let wrong = colors.first { pixel in
           !(0..<4).allSatisfy { pixel[$0].isFinite } || pixel.alpha < 0
         }
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("C2: draws something with numbers as large as they can be", arguments: Filter.all)
+  @Test("C2: draws something with numbers as large as they can be", arguments: Transitions.all)
   func extremes(filter: Filter) throws {
     for seed in 0..<24 as Range<UInt64> {
       let situation = try Situation(filter, seed: seed, wildness: .extreme)
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("D5: gives the same bytes in one piece and in any pieces", arguments: Filter.all)
+  @Test("D5: gives the same bytes in one piece and in any pieces", arguments: Transitions.all)
   func pieces(filter: Filter) throws {
     var generator = SplitMix64(seed: 1)
     for situation in try Situation.all(of: filter) {
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("E4, E13: is the same twice, and on many threads", arguments: Filter.all)
+  @Test("E4, E13: is the same twice, and on many threads", arguments: Transitions.all)
   func repeats(filter: Filter) async throws {
     for seed in 0..<6 as Range<UInt64> {
       let first = try Situation(filter, seed: seed).frame(at: 0.4).bitmap()
@@ -73,27 +74,28 @@ import Testing
     }
   }
 
-  @Test("copies and looks up exactly what it would compute", arguments: Filter.all)
+  @Test("copies and looks up exactly what it would compute", arguments: Transitions.all)
   func copies(filter: Filter) throws {
     for situation in try Situation.all(of: filter, count: 30) {
-      for time in situation.times { checkCopies(in: situation, at: time) }
+      for time in situation.times { try checkCopies(in: situation, at: time) }
     }
     // Large enough for tables.
     for seed in [3, 6, 9] as [UInt64] {
       let situation = try Situation(filter, seed: seed, size: (160, 139), format: .rgb8)
-      checkCopies(in: situation, at: situation.times[1])
+      try checkCopies(in: situation, at: situation.times[1])
     }
   }
 
-  private func checkCopies(in situation: Situation, at time: Double) {
-    let computed = frame(of: situation.transition, at: time, of: situation.inputs, copying: false)
+  private func checkCopies(in situation: Situation, at time: Double) throws {
+    let transition = try #require(situation.transition as? any KernelTransition)
+    let computed = frame(of: transition, at: time, of: situation.inputs, copying: false)
     let difference = situation.frame(at: time).bitmap().difference(from: computed.bitmap())
     #expect(difference == nil, "at \(time): \(situation)")
   }
 
   @Test(
     "B1: shows one color where both pictures are of that color, but for light and shadow",
-    arguments: Filter.all, PixelFormat.all)
+    arguments: Transitions.all, PixelFormat.all)
   func uniform(filter: Filter, format: PixelFormat) throws {
     // These have light that no parameter turns off.
     guard
@@ -102,8 +104,8 @@ import Testing
       })
     else { return }
     let dark = ["opacity", "shadowDensity", "shadowAmount", "foldShadowAmount"]
-    let values: [(key: ParameterKey, value: ParameterValue)] = filter.declared.parameters
-      .filter { dark.contains($0.key.name) }.map { ($0.key, .number(0)) }
+    let values = filter.parameters.filter { dark.contains($0.name) }
+      .map { (parameter: $0, value: ParameterValue.number(0)) }
     let color: [UInt16] = format.depth == .eight ? [200, 3, 255, 129] : [200, 30000, 65535, 40001]
     let picture = Bitmap(width: 23, height: 16, format: format, uniform: color)
     let inputs = Inputs(source: picture, target: picture)
@@ -117,10 +119,10 @@ import Testing
 
   @Test(
     "moves on: it is neither picture half-way, whatever the pictures' size",
-    arguments: Filter.all, [(240, 180), (640, 360)])
+    arguments: Transitions.all, [(240, 180), (640, 360)])
   func movesOn(filter: Filter, size: (Int, Int)) {
     let inputs = Inputs(codedWidth: size.0, height: size.1)
-    let transition = filter.type.init().prepared(for: inputs)
+    let transition = filter.makeTransition().prepared(for: inputs)
     var seen: Set<[UInt8]> = []
     for time in [0, 0.25, 0.5, 0.75, 1] {
       let frame = transition.frame(at: time, of: inputs)
@@ -132,7 +134,7 @@ import Testing
 }
 
 /// The colors of a frame at all centers of pixels and at their corners.
-private func colors<T: Transition>(
+private func colors<T: KernelTransition>(
   of transition: T, at time: Double, of inputs: Inputs
 ) -> [Pixel] {
   let kernel = transition.kernel(at: Float(time), of: inputs)
@@ -143,7 +145,7 @@ private func colors<T: Transition>(
 }
 
 /// A frame with or without copied stretches.
-private func frame<T: Transition>(
+private func frame<T: KernelTransition>(
   of transition: T, at time: Double, of inputs: Inputs, copying: Bool
 ) -> Frame {
   Frame(kernel: transition.kernel(at: Float(time), of: inputs), inputs: inputs, copying: copying)

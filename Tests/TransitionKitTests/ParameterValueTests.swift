@@ -32,12 +32,12 @@ import Testing
   @Test(
     "C2: has as many numbers as its kind",
     arguments: [
-      ("1", ParameterKey.Kind.point), ("1,2,3", .point), ("1,", .point), (",", .point),
+      ("1", ParameterKind.point), ("1,2,3", .point), ("1,", .point), (",", .point),
       ("1,,2", .point), ("1,2,3", .rectangle), ("1,2,3,4,5", .rectangle), ("1,2", .color),
       ("1,2,3,4,5", .color), ("red", .color), ("#12", .color), ("#12345", .color), ("#GGG", .color),
       ("#１２３", .color), ("#", .color), ("", .color),
-    ] as [(String, ParameterKey.Kind)])
-  func counts(text: String, kind: ParameterKey.Kind) {
+    ] as [(String, ParameterKind)])
+  func counts(text: String, kind: ParameterKind) {
     let error = #expect(throws: ParameterError.self) { try ParameterValue(text, as: kind) }
     #expect(error?.text == text)
     #expect(error?.expected.isEmpty == false)

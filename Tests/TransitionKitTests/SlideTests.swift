@@ -16,19 +16,21 @@ import Testing
 
   @Test(
     "gives the bytes that computing gives, in every transition, along each axis",
-    arguments: Filter.all, [0, Float.pi / 2, .pi, -.pi / 2, 3 * .pi / 2])
+    arguments: Transitions.all, [0, Float.pi / 2, .pi, -.pi / 2, 3 * .pi / 2])
   func bytes(filter: Filter, angle: Float) throws {
     // Large enough for tables.
     let inputs = Inputs(source: picture(361, 61, seed: 1), target: picture(361, 61, seed: 2))
-    var transition = filter.type.init()
-    guard (try? transition.set(.angle, to: .number(angle))) != nil else { return }
-    for (key, value) in [(ParameterKey.radius, Float(9)), (.width, 11), (.barOffset, 3)] {
-      try? transition.set(key, to: .number(value))
+    let values = ["angle": angle, "radius": 9, "width": 11, "barOffset": 3]
+    let parameters = filter.parameters.compactMap { parameter in
+      values[parameter.name].map { (parameter: parameter, value: ParameterValue.number($0)) }
     }
+    let made = try filter.transition(with: parameters)
+    let transition = try #require(made as? any KernelTransition)
     for step in 1..<9 { try check(transition, at: Float(step) / 9, of: inputs) }
   }
 
-  private func check<T: Transition>(_ transition: T, at time: Float, of inputs: Inputs) throws {
+  private func check<T: KernelTransition>(_ transition: T, at time: Float, of inputs: Inputs) throws
+  {
     let kernel = transition.kernel(at: time, of: inputs)
     let quick = Frame(kernel: kernel, inputs: inputs).bitmap()
     let computed = Frame(kernel: kernel, inputs: inputs, copying: false).bitmap()

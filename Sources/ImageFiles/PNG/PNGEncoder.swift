@@ -1,3 +1,4 @@
+internal import System
 internal import TransitionKit
 
 /// Encodes frames as PNG files, part by part as they are drawn.
@@ -11,14 +12,12 @@ struct PNGEncoder {
   var partBytes = 1 << 21
 
   /// Writes a frame; the same bytes with any number of threads.
-  ///
-  /// - Throws: `unwritable`.
   func encode(
-    _ frame: Frame, to descriptor: Int32, threads: Int = VipsLibrary.threadsPerImage
-  ) throws(ImageFileError) {
-    var file = Self.signature
-    Self.appendChunk("IHDR", Self.header(frame), to: &file)
-    if let profile { Self.appendChunk("iCCP", Self.compressed(profile), to: &file) }
+    _ frame: Frame, to file: File, threads: Int = VipsLibrary.threadsPerImage
+  ) throws(FileError) {
+    var bytes = Self.signature
+    Self.appendChunk("IHDR", Self.header(frame), to: &bytes)
+    if let profile { Self.appendChunk("iCCP", Self.compressed(profile), to: &bytes) }
     var checksum = Adler32()
     let height = frame.height
     let rowsPerPart = max(1, partBytes / (frame.width * frame.format.bytesPerPixel))
@@ -33,14 +32,14 @@ struct PNGEncoder {
       }
       for part in compressed {
         checksum.append(part.checksum)
-        Self.appendChunk("IDAT", part.data, to: &file)
+        Self.appendChunk("IDAT", part.data, to: &bytes)
       }
-      try Libc.writeAll(file, to: descriptor)
-      file.removeAll(keepingCapacity: true)
+      try file.write(bytes)
+      bytes.removeAll(keepingCapacity: true)
     }
-    Self.appendChunk("IDAT", checksum.value.bigEndianBytes, to: &file)
-    Self.appendChunk("IEND", [], to: &file)
-    try Libc.writeAll(file, to: descriptor)
+    Self.appendChunk("IDAT", checksum.value.bigEndianBytes, to: &bytes)
+    Self.appendChunk("IEND", [], to: &bytes)
+    try file.write(bytes)
   }
 
   private static func compressed(_ frame: Frame, _ rows: Range<Int>) -> ZlibPart {

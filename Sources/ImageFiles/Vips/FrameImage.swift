@@ -17,9 +17,7 @@ final class FrameImage {
   func withPicture<Result>(
     _ work: (Picture) throws(ImageFileError) -> Result
   ) throws(ImageFileError) -> Result {
-    guard let picture = makePicture() else {
-      throw ImageFileError(.library, detail: VipsLibrary.errorText())
-    }
+    guard let picture = makePicture() else { throw .library(VipsLibrary.errorText()) }
     return try withExtendedLifetime(self) { () throws(ImageFileError) in try work(picture) }
   }
 

@@ -20,10 +20,10 @@ internal import TransitionKit
   /// Runs one operation of libvips on the image.
   func map(
     _ operation: (UnsafeMutablePointer<VipsImage>, inout UnsafeMutablePointer<VipsImage>?) -> Int32
-  ) throws(ImageFileError) -> Picture {
+  ) throws(VipsError) -> Picture {
     var output: UnsafeMutablePointer<VipsImage>?
     guard unsafe operation(image, &output) == 0, let output = unsafe output else {
-      throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
+      throw .last
     }
     return unsafe Picture(owning: output)
   }
@@ -56,39 +56,37 @@ internal import TransitionKit
 
   /// The image decoded into memory, or, if it is very large, into a temporary file that is mapped
   /// into memory and vanishes with the image.
-  func decoded() throws(ImageFileError) -> Picture {
+  func decoded() throws(VipsError) -> Picture {
     if unsafe UInt64(shim_size(image)) > VipsLibrary.memoryLimit {
       guard let file = unsafe vips_image_new_temp_file("%s.v") else {
-        throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
+        throw .last
       }
       let picture = unsafe Picture(owning: file)
       guard unsafe vips_image_write(image, file) == 0, unsafe vips_image_wio_input(file) == 0
-      else { throw ImageFileError(.undecodable, detail: VipsLibrary.errorText()) }
+      else { throw .last }
       return picture
     }
     guard let memory = unsafe vips_image_copy_memory(image) else {
-      throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
+      throw .last
     }
     return unsafe Picture(owning: memory)
   }
 
   /// The bytes of a file of a type, named by its suffix and `[options]`.
-  ///
-  /// - Throws: `unwritable`.
-  func encoded(as suffix: String) throws(ImageFileError) -> [UInt8] {
+  func encoded(as suffix: String) throws(VipsError) -> [UInt8] {
     let target = unsafe vips_target_new_to_memory()
     defer { unsafe g_object_unref(target) }
     var count = 0
     guard let target = unsafe target, unsafe shim_save(image, suffix, target) == 0,
       let bytes = unsafe vips_blob_get(target.pointee.blob, &count)
-    else { throw ImageFileError(.unwritable, detail: VipsLibrary.errorText()) }
+    else { throw .last }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
   /// A decoded image of three or four 8-bit or 16-bit bands, for filters to read.
-  func bitmap(workingSpace: WorkingSpace) throws(ImageFileError) -> Bitmap {
+  func bitmap(workingSpace: WorkingSpace) throws(VipsError) -> Bitmap {
     guard let data = unsafe vips_image_get_data(image) else {
-      throw ImageFileError(.undecodable, detail: VipsLibrary.errorText())
+      throw .last
     }
     let format = PixelFormat(
       depth: bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: bands == 4)

@@ -1,4 +1,5 @@
 internal import CVips
+internal import System
 
 /// The state of libvips that belongs to the whole process.
 public enum VipsLibrary {
@@ -11,8 +12,8 @@ public enum VipsLibrary {
 
   private static let failure: ImageFileError? = {
     do throws(ImageFileError) {
-      Memory.share()
-      try Memory.check(Memory.ofLibraries)
+      shim_share_memory()
+      try MemoryBudget.checkLibraries()
     } catch {
       return error
     }
@@ -23,7 +24,7 @@ public enum VipsLibrary {
         unsafe g_log_default_handler(domain, level, message, nil)
       }, nil)
     guard unsafe vips_init("dotransition") == 0 else {
-      return ImageFileError(.library, detail: errorText())
+      return .library(errorText())
     }
     vips_cache_set_max(0)
     vips_concurrency_set(1)
@@ -53,7 +54,7 @@ public enum VipsLibrary {
   /// (`VIPS_DISC_THRESHOLD`), or half of the machine's memory.
   static let memoryLimit: UInt64 = {
     if unsafe g_getenv("VIPS_DISC_THRESHOLD") != nil { return UInt64(vips_get_disc_threshold()) }
-    return Libc.memorySize / 2
+    return Memory.size / 2
   }()
 
   /// The version of libvips, such as `8.14.1`.

@@ -17,12 +17,12 @@ enum Help {
         dotransition -l | --filterproperties [NAME] | --filterhelp NAME
       """,
     ]
-    let groups = OptionTable().groups
-    parts += groups.prefix(1).map(options)
+    let groups = OptionDefinition.listed
+    parts += groups.prefix(1).map { options($0.options, under: $0.group) }
     parts.append(
       "Filters, for --transitionfilter, and their parameters with their usual ranges:")
-    parts += Transitions.all.map { filter($0.description) }
-    parts += groups.dropFirst().map(options)
+    parts += Transitions.all.map(filter)
+    parts += groups.dropFirst().map { options($0.options, under: $0.group) }
     parts.append(
       Wrapped.text(
         "Coordinates are pixels from the bottom left corner, y upward; angles are radians, "
@@ -32,7 +32,7 @@ enum Help {
   }
 
   /// The help of one filter.
-  static func text(of filter: FilterDescription) -> String {
+  static func text(of filter: Filter) -> String {
     self.filter(filter)
       + "\n\n"
       + Wrapped.shell(
@@ -40,20 +40,22 @@ enum Help {
         indent: 2)
   }
 
-  private static func options(_ group: OptionTable.Group) -> String {
-    "\(group.title):\n"
-      + group.options.map { option in
+  private static func options(
+    _ options: [OptionDefinition], under group: OptionDefinition.Group
+  ) -> String {
+    "\(group.rawValue):\n"
+      + options.map { option in
         let names = option.names.joined(separator: ", ")
-        let head = option.placeholder.map { "\(names) \($0)" } ?? names
-        return item(option.names[0].hasPrefix("--") ? "    " + head : head, option.sentence)
+        let head = option.shownPlaceholder.map { "\(names) \($0)" } ?? names
+        return item(option.letter == nil ? "    " + head : head, option.sentenceWithDefault)
       }.joined(separator: "\n")
   }
 
-  private static func filter(_ filter: FilterDescription) -> String {
+  private static func filter(_ filter: Filter) -> String {
     let head = "\(filter.name), \(filter.alias)"
     let parameters = filter.parameters.map { parameter in
       item(
-        "  --\(parameter.key.option) \(parameter.key.kind.placeholder)",
+        "  --\(parameter.option) \(parameter.kind.placeholder)",
         parameter.sentenceWithRange)
     }
     return ([head, Wrapped.text(filter.summary, indent: 2)] + parameters).joined(separator: "\n")
@@ -72,7 +74,7 @@ enum Help {
 extension ParameterDescription {
   /// What the parameter does, its default and its usual range, in parentheses.
   var sentenceWithRange: String {
-    var facts = [unset ?? initial?.text.map(Self.rounded)].compactMap {
+    var facts = [unset?.text ?? initial?.text.map(Self.rounded)].compactMap {
       $0.map { "default: \($0)" }
     }
     if let suggested {
@@ -80,8 +82,8 @@ extension ParameterDescription {
         "\(Self.rounded(suggested.lowerBound.shortest)) to "
           + Self.rounded(suggested.upperBound.shortest))
     }
-    let unit = key.unit == .radians && key.kind == .number ? " radians" : ""
-    return "\(key.sentence.dropLast()) (\(facts.joined(separator: "; "))\(unit))."
+    let unit = unit == .radians && kind == .number ? " radians" : ""
+    return "\(sentence.dropLast()) (\(facts.joined(separator: "; "))\(unit))."
   }
 
   /// A number with few digits: nobody needs all those of pi.

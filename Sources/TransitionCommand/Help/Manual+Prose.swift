@@ -33,6 +33,10 @@ extension Manual {
     Names of files are taken to the byte; only the slash, a leading ~/ and, in --output, the \
     percent sign mean something. Names that are not UTF-8 are refused.
     """,
+    """
+    Names of files are taken to the byte; only the slash, a leading ~/ and, in --output, the \
+    percent sign mean something. Names that are not UTF-8 are refused.
+    """,
   ]
 
   static let filters = [

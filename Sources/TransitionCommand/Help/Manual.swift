@@ -15,25 +15,22 @@ enum Manual {
 
       """
     page += ".SH FILTERS\n" + prose(filters) + "\n"
-    for filter in Transitions.all.map({ $0.description }) {
+    for filter in Transitions.all {
       page += ".SS \"\(escaped(filter.name)) (\(escaped(filter.alias)))\"\n"
       page += escaped(filter.summary) + "\n"
       for parameter in filter.parameters {
         page += item(
-          ["--" + parameter.key.option], parameter.key.kind.placeholder,
+          ["--" + parameter.option], parameter.kind.placeholder,
           parameter.sentenceWithRange)
       }
     }
     page += ".SH OPTIONS\n"
-    for group in OptionTable().groups {
-      page += ".SS \"\(escaped(group.title))\"\n"
-      for option in group.options {
-        page += item(option.names, option.placeholder, option.sentence)
+    for (group, options) in OptionDefinition.listed {
+      page += ".SS \"\(escaped(group.rawValue))\"\n"
+      for option in options {
+        page += item(option.names, option.shownPlaceholder, option.sentenceWithDefault)
       }
     }
-    page += item(
-      ["--generate-completion-script"], "SHELL",
-      "Print completions for bash, zsh or fish.")
     for section in sections { page += ".SH \(section.title)\n\(prose(section.paragraphs))\n" }
     page += ".SH EXAMPLES\n"
     for example in Example.first + Example.more {

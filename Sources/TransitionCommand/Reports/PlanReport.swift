@@ -1,5 +1,5 @@
-internal import Foundation
 internal import ImageFiles
+internal import System
 internal import TransitionKit
 
 /// What a job would do: its files, numbers, times and all its parameters.
@@ -10,13 +10,13 @@ struct PlanReport {
   /// Reads the pictures' headers, which tell the size of the frames.
   init(_ job: Job) throws(Failure) {
     self.job = job
-    canvas = Scene.canvas(job.recipe, try Scene.open(job.recipe))
+    canvas = RenderContext.canvas(job.render, try RenderContext.open(job.render))
   }
 
   func text(asJSON: Bool) throws(Failure) -> String { asJSON ? json.text() : lines() }
 
   /// A parameter as it will be used: its value, or in words what an unset one means.
-  private struct Setting {
+  private struct Parameter {
     let parameter: ParameterDescription
     let value: ParameterValue?
     /// The picture's path.
@@ -24,40 +24,42 @@ struct PlanReport {
     let isGiven: Bool
   }
 
-  private var settings: [Setting] {
+  private var parameters: [Parameter] {
     let frame = Rect(x: 0, y: 0, width: Float(canvas.width), height: Float(canvas.height))
-    let transition = try? job.recipe.transition()
-    return job.recipe.filter.description.parameters.map { parameter in
-      let key = parameter.key
-      let path = job.recipe.images.first { $0.key == key }?.path
-      return Setting(
-        parameter: parameter,
-        value: transition?.value(of: key) ?? parameter.unsetValue(in: frame), path: path,
-        isGiven: path != nil || job.recipe.values.contains { $0.key == key })
+    return job.render.transitions.flatMap { step in
+      let transition = try? step.make()
+      return step.filter.parameters.map { parameter in
+        let path = step.images.first { $0.parameter.name == parameter.name }?.picture.path
+        return Parameter(
+          parameter: parameter,
+          value: transition?.value(of: parameter.name) ?? parameter.unsetValue(in: frame),
+          path: path,
+          isGiven: path != nil || step.values.contains { $0.parameter.name == parameter.name })
+      }
     }
   }
 
-  /// The options that are no parameters of the filter.
+  /// Everything but the parameters of the filter: the pictures, the frame, then each setting that
+  /// decides something of a frame.
   private var facts: [(name: String, value: JSON)] {
-    let (recipe, sequence) = (job.recipe, job.plan.sequence)
+    let render = job.render
     var facts: [(name: String, value: JSON)] = [
-      ("filter", .string(recipe.filter.description.name)), ("source", .string(recipe.source)),
-      ("target", .string(recipe.target)), ("width", .number(canvas.width)),
-      ("height", .number(canvas.height)), ("fit", .string(canvas.fit.rawValue)),
-      ("background", .string(ParameterValue.color(recipe.matte).text ?? "")),
-      ("working-space", .string(recipe.workingSpace.rawValue)),
+      ("filter", .string(render.transitions[0].filter.name)),
+      ("source", .string(render.pictures[0].path)), ("target", .string(render.pictures[1].path)),
+      ("width", .number(canvas.width)), ("height", .number(canvas.height)),
+      ("fit", .string(canvas.fit.rawValue)),
+      ("background", .string(ParameterValue.color(render.matte).text ?? "")),
     ]
-    if job.plan.onlyTime == nil {
-      facts += [
-        ("count", .number(sequence.count)), ("easing", .string(sequence.easing.name)),
-        ("endpoints", .string(sequence.endpoints.rawValue)),
-        ("reverse", .bool(sequence.isReversed)),
-      ]
+    let known = Set(facts.map(\.name) + ["size"])
+    for setting in job.settings.all {
+      let definition = setting.definition
+      guard definition.decides == .pixels, definition.group != .parameters,
+        !known.contains(definition.name), let value = setting.json
+      else { continue }
+      facts.append((definition.name, value))
     }
     if let files = job.files {
-      facts += [
-        ("output", .string(files.pattern.text)), ("type", .string(files.type.suffix)),
-      ]
+      facts += [("output", .string(files.pattern.text)), ("type", .string(files.type.suffix))]
       if files.type.isLossy { facts.append(("quality", .number(files.quality))) }
       if !files.saveOptions.isEmpty { facts.append(("save-options", .string(files.saveOptions))) }
     }
@@ -75,9 +77,9 @@ struct PlanReport {
   }
 
   private var json: JSON {
-    let parameters = settings.map { setting in
+    let parameters = parameters.map { setting in
       var members: [(String, JSON)] = [
-        ("option", .string("--" + setting.parameter.key.option)),
+        ("option", .string("--" + setting.parameter.option)),
         ("given", .bool(setting.isGiven)),
       ]
       if let path = setting.path {
@@ -86,7 +88,7 @@ struct PlanReport {
         members.append(("value", value))
       }
       if !setting.isGiven, let unset = setting.parameter.unset {
-        members.append(("unset", .string(unset)))
+        members.append(("unset", .string(unset.text)))
       }
       return JSON.object(members)
     }
@@ -96,18 +98,18 @@ struct PlanReport {
         members.append(("file", .string(files.pattern.path(frame.number))))
       }
       return JSON.object(
-        members + [("time", .number(frame.evenTime)), ("eased", .number(frame.time))])
+        members + [("time", .number(frame.moment.evenTime)), ("eased", .number(frame.moment.time))])
     }
     return .object(facts + [("parameters", .array(parameters)), ("frames", .array(frames))])
   }
 
   private func lines() -> String {
     var rows = facts.map { [$0.name, $0.value.plain] }
-    rows += settings.map { setting in
+    rows += parameters.map { setting in
       let value = setting.path?.description ?? setting.value?.text
-      let words = setting.isGiven ? nil : setting.parameter.unset.map { "(\($0))" }
+      let words = setting.isGiven ? nil : setting.parameter.unset.map { "(\($0.text))" }
       return [
-        "--" + setting.parameter.key.option,
+        "--" + setting.parameter.option,
         [value, words].compactMap(\.self).joined(separator: " "),
       ]
     }
@@ -115,7 +117,7 @@ struct PlanReport {
       [["frame", "time", "eased", job.files == nil ? "" : "file"]]
       + job.plan.frames.map { frame in
         [
-          "\(frame.number)", Self.rounded(frame.evenTime), Self.rounded(frame.time),
+          "\(frame.number)", Self.rounded(frame.moment.evenTime), Self.rounded(frame.moment.time),
           job.files?.pattern.path(frame.number).description ?? "",
         ]
       }
@@ -142,9 +144,9 @@ struct PlanReport {
 extension ParameterDescription {
   /// What an unset parameter comes to in a frame, as far as a value can say it.
   fileprivate func unsetValue(in frame: Rect) -> ParameterValue? {
-    switch key.kind {
-    case .point where unset == "the middle of the frame": .point(frame.center)
-    case .rectangle where unset == "the whole frame": .rectangle(frame)
+    switch unset {
+    case .middleOfFrame: .point(frame.center)
+    case .wholeFrame: .rectangle(frame)
     default: nil
     }
   }

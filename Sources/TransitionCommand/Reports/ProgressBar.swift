@@ -1,10 +1,10 @@
 internal import Foundation
-internal import ImageFiles
+internal import System
 
 /// A line on the terminal that tells how far a job is and when it will be done.
 final class ProgressBar: @unchecked Sendable {
   /// When there is one.
-  enum When: String, CaseIterable { case auto, always, never }
+  enum When: String, Sendable, CaseIterable { case auto, always, never }
 
   private let condition = NSCondition()
   private var isFinished = false
@@ -22,7 +22,7 @@ final class ProgressBar: @unchecked Sendable {
           Console.status(
             Self.line(
               done: queue.finished, of: queue.count, seconds: Date().timeIntervalSince(start),
-              columns: Console.width, hasColor: hasColor))
+              columns: StandardError.columns, hasColor: hasColor))
           next = Date() + 0.2
         }
       }

@@ -1,112 +1,122 @@
-/// A parameter of a transition: its key, its range, and the property that holds it.
-public struct Parameter<Root>: Sendable {
+/// A parameter of a transition: what there is to know of it, and the property that holds it.
+public struct Parameter<Root: KernelTransition>: Sendable {
   /// Everything about it that does not depend on the type of the transition.
   public let description: ParameterDescription
   let set: @Sendable (inout Root, ParameterValue) -> Void
   let get: @Sendable (Root) -> ParameterValue?
 
-  private init(
-    _ key: ParameterKey, suggested: ClosedRange<Float>? = nil,
-    domain: ClosedRange<Float> = -.infinity ... .infinity, coreImageValue: String? = nil,
-    unset: String? = nil, initial: ParameterValue?,
-    get: @escaping @Sendable (Root) -> ParameterValue?,
-    set: @escaping @Sendable (inout Root, ParameterValue) -> Void
+  /// A parameter that always has a value: the property's initial one is the default.
+  private init<Value: ParameterType>(
+    _ key: ParameterKey<Value>, _ path: any WritableKeyPath<Root, Value> & Sendable,
+    _ sentence: String, suggested: ClosedRange<Float>?, domain: ClosedRange<Float>
   ) {
     description = ParameterDescription(
-      key: key, initial: initial, suggested: suggested, domain: domain,
-      coreImageValue: coreImageValue, unset: unset)
-    self.get = get
-    self.set = set
+      name: key.name, kind: Value.kind, unit: key.unit, sentence: sentence,
+      initial: Root()[keyPath: path].parameterValue, suggested: suggested, domain: domain,
+      coreImageValue: nil, unset: nil, fitting: key.fitting)
+    get = { $0[keyPath: path].parameterValue }
+    set = { if let value = Value($1) { $0[keyPath: path] = value } }
+  }
+
+  /// A parameter that may be unset.
+  private init<Value: ParameterType>(
+    _ key: ParameterKey<Value>, _ path: any WritableKeyPath<Root, Value?> & Sendable,
+    _ sentence: String, unset: UnsetValue, coreImageValue: String?
+  ) {
+    description = ParameterDescription(
+      name: key.name, kind: Value.kind, unit: key.unit, sentence: sentence, initial: nil,
+      suggested: nil, domain: -.infinity ... .infinity, coreImageValue: coreImageValue,
+      unset: unset, fitting: key.fitting)
+    get = { $0[keyPath: path]?.parameterValue }
+    set = { if let value = Value($1) { $0[keyPath: path] = value } }
   }
 }
 
-extension Parameter where Root: Transition {
+extension Parameter {
   /// A number.
   ///
   /// - Parameters:
-  ///   - key: what the parameter is called and means.
+  ///   - key: the name.
   ///   - path: the property that holds it; its initial value is the default.
+  ///   - sentence: one sentence that says what it does in this filter.
   ///   - suggested: the range that a slider would have.
   ///   - atLeast: the least number that has a meaning.
   ///   - atMost: the greatest number that has a meaning.
   public init(
-    _ key: ParameterKey, _ path: any WritableKeyPath<Root, Float> & Sendable,
-    suggested: ClosedRange<Float>, atLeast: Float = -.infinity, atMost: Float = .infinity
+    _ key: ParameterKey<Float>, _ path: any WritableKeyPath<Root, Float> & Sendable,
+    _ sentence: String, suggested: ClosedRange<Float>, atLeast: Float = -.infinity,
+    atMost: Float = .infinity
   ) {
-    self.init(
-      key, suggested: suggested, domain: atLeast...atMost,
-      initial: .number(Root()[keyPath: path]),
-      get: { .number($0[keyPath: path]) },
-      set: { if case .number(let value) = $1 { $0[keyPath: path] = value } })
+    self.init(key, path, sentence, suggested: suggested, domain: atLeast...atMost)
   }
 
   /// A color.
   ///
   /// - Parameters:
-  ///   - key: what the parameter is called and means.
+  ///   - key: the name.
   ///   - path: the property that holds it; its initial value is the default.
-  public init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Color> & Sendable) {
-    self.init(
-      key, domain: 0...1, initial: .color(Root()[keyPath: path]),
-      get: { .color($0[keyPath: path]) },
-      set: { if case .color(let value) = $1 { $0[keyPath: path] = value } })
+  ///   - sentence: one sentence that says what it does in this filter.
+  public init(
+    _ key: ParameterKey<Color>, _ path: any WritableKeyPath<Root, Color> & Sendable,
+    _ sentence: String
+  ) {
+    self.init(key, path, sentence, suggested: nil, domain: 0...1)
   }
 
   /// A displacement.
   ///
   /// - Parameters:
-  ///   - key: what the parameter is called and means.
+  ///   - key: the name.
   ///   - path: the property that holds it; its initial value is the default.
-  public init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Point> & Sendable) {
-    self.init(
-      key, initial: .point(Root()[keyPath: path]),
-      get: { .point($0[keyPath: path]) },
-      set: { if case .point(let value) = $1 { $0[keyPath: path] = value } })
+  ///   - sentence: one sentence that says what it does in this filter.
+  public init(
+    _ key: ParameterKey<Point>, _ path: any WritableKeyPath<Root, Point> & Sendable,
+    _ sentence: String
+  ) {
+    self.init(key, path, sentence, suggested: nil, domain: -.infinity ... .infinity)
   }
 
   /// A position that, unset, is the middle of the frame.
   ///
   /// - Parameters:
-  ///   - key: what the parameter is called and means.
+  ///   - key: the name.
   ///   - path: the property that holds it.
-  public init(_ key: ParameterKey, _ path: any WritableKeyPath<Root, Point?> & Sendable) {
-    self.init(
-      key, coreImageValue: "[150 150]", unset: "the middle of the frame",
-      initial: Root()[keyPath: path].map { .point($0) },
-      get: { $0[keyPath: path].map { .point($0) } },
-      set: { if case .point(let value) = $1 { $0[keyPath: path] = value } })
+  ///   - sentence: one sentence that says what it does in this filter.
+  public init(
+    _ key: ParameterKey<Point>, _ path: any WritableKeyPath<Root, Point?> & Sendable,
+    _ sentence: String
+  ) {
+    self.init(key, path, sentence, unset: .middleOfFrame, coreImageValue: "[150 150]")
   }
 
   /// A rectangle that, unset or without area, is something of the picture.
   ///
   /// - Parameters:
-  ///   - key: what the parameter is called and means.
+  ///   - key: the name.
   ///   - path: the property that holds it.
-  ///   - coreImageValue: what Core Image prints as its default.
+  ///   - sentence: one sentence that says what it does in this filter.
   ///   - unset: what an unset rectangle stands for.
+  ///   - coreImageValue: what Core Image prints as its default.
   public init(
-    _ key: ParameterKey, _ path: any WritableKeyPath<Root, Rect?> & Sendable,
-    coreImageValue: String = "[0 0 300 300]", unset: String = "the whole frame"
+    _ key: ParameterKey<Rect>, _ path: any WritableKeyPath<Root, Rect?> & Sendable,
+    _ sentence: String, unset: UnsetValue = .wholeFrame,
+    coreImageValue: String = "[0 0 300 300]"
   ) {
     self.init(
-      key, coreImageValue: coreImageValue, unset: unset,
-      initial: Root()[keyPath: path].map { .rectangle($0) },
-      get: { $0[keyPath: path].map { .rectangle($0) } },
-      set: { if case .rectangle(let value) = $1 { $0[keyPath: path] = value } })
+      key, path, sentence, unset: unset, coreImageValue: Optional(coreImageValue))
   }
 
   /// A picture.
   ///
   /// - Parameters:
-  ///   - key: what the parameter is called and means.
+  ///   - key: the name.
   ///   - path: the property that holds it.
+  ///   - sentence: one sentence that says what it does in this filter.
   ///   - unset: what is used where no picture is given.
   public init(
-    _ key: ParameterKey, _ path: any WritableKeyPath<Root, Bitmap?> & Sendable, unset: String
+    _ key: ParameterKey<Bitmap>, _ path: any WritableKeyPath<Root, Bitmap?> & Sendable,
+    _ sentence: String, unset: UnsetValue
   ) {
-    self.init(
-      key, unset: unset, initial: nil,
-      get: { $0[keyPath: path].map { .image($0) } },
-      set: { if case .image(let value) = $1 { $0[keyPath: path] = value } })
+    self.init(key, path, sentence, unset: unset, coreImageValue: nil)
   }
 }

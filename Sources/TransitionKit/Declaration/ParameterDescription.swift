@@ -1,7 +1,13 @@
-/// What people and programs can know of a transition's parameter.
+/// What people and programs can know of a filter's parameter.
 public struct ParameterDescription: Sendable {
-  /// Its name, kind, unit and meaning.
-  public let key: ParameterKey
+  /// The name in camel case, such as `barOffset`.
+  public let name: String
+  /// What its values are.
+  public let kind: ParameterKind
+  /// What its numbers count.
+  public let unit: ParameterUnit
+  /// One sentence that says what it does in this filter.
+  public let sentence: String
   /// The value where none is given; `nil` if that depends on the pictures.
   public let initial: ParameterValue?
   /// The range that a slider would have.
@@ -10,8 +16,15 @@ public struct ParameterDescription: Sendable {
   public let domain: ClosedRange<Float>
   /// What Core Image prints as the default, where ours depends on the picture.
   public let coreImageValue: String?
-  /// What an unset parameter means, where that depends on the pictures.
-  public let unset: String?
+  /// What an unset parameter stands for.
+  public let unset: UnsetValue?
+  /// How a picture of another size than the frame's is used.
+  public let fitting: PictureFitting
+
+  /// The name of the command line's option, without hyphens: `baroffset`.
+  public var option: String { name.lowercased() }
+  /// Core Image's name: `inputBarOffset`.
+  public var coreImageKey: String { "input" + name.prefix(1).uppercased() + name.dropFirst() }
 
   /// A value brought into the domain.
   public func clamped(_ value: ParameterValue) -> ParameterValue {

@@ -6,12 +6,23 @@ public enum ParameterValue: Sendable {
   case color(Color)
   case image(Bitmap)
 
+  /// What the value is.
+  public var kind: ParameterKind {
+    switch self {
+    case .number: .number
+    case .point: .point
+    case .rectangle: .rectangle
+    case .color: .color
+    case .image: .image
+    }
+  }
+
   /// Reads a value as people write it.
   ///
   /// Numbers are separated by commas, with blanks around them if need be, and use a decimal point
   /// whatever the locale. A color is `r,g,b`, `r,g,b,a` or `#RGB`, `#RRGGBB`, `#RRGGBBAA`.
   /// - Throws: what is wrong and what would be right.
-  public init(_ text: String, as kind: ParameterKey.Kind) throws(ParameterError) {
+  public init(_ text: String, as kind: ParameterKind) throws(ParameterError) {
     switch kind {
     case .number:
       self = .number(try Self.numbers(text, 1)[0])

@@ -4,7 +4,7 @@
 /// top of both pictures, the part below the bottom of both; between them the target's additional
 /// rows unfold in strips whose sides zigzag and whose upper edges are shaded. For two pictures of
 /// one height there is nothing to unfold, and what is left is a dissolve: Core Image draws it so.
-public struct AccordionFoldTransition: Transition {
+public struct AccordionFoldTransition: KernelTransition {
   var bottomHeight: Float = 0
   var numberOfFolds: Float = 3
   var foldShadowAmount: Float = 0.1
@@ -17,15 +17,18 @@ public struct AccordionFoldTransition: Transition {
     "CIAccordionFoldTransition", displayName: "Accordion Fold",
     summary:
       "Unfolds a taller target like an accordion; pictures fitted to one size only dissolve.",
+    unitesSizes: true,
     parameters: [
-      Parameter(.bottomHeight, \.bottomHeight, suggested: 0...1000, atLeast: 0),
-      Parameter(.numberOfFolds, \.numberOfFolds, suggested: 1...10, atLeast: 1, atMost: 50),
       Parameter(
-        .foldShadowAmount, \.foldShadowAmount, suggested: 0...1, atLeast: 0, atMost: 1),
+        .bottomHeight, \.bottomHeight,
+        "Height of the part below the folds.", suggested: 0...1000, atLeast: 0),
+      Parameter(
+        .numberOfFolds, \.numberOfFolds,
+        "Number of folds.", suggested: 1...10, atLeast: 1, atMost: 50),
+      Parameter(
+        .foldShadowAmount, \.foldShadowAmount,
+        "Strength of the shade on the folds.", suggested: 0...1, atLeast: 0, atMost: 1),
     ])
-
-  /// The frame holds both pictures, of different heights, unscaled.
-  public static let unitesSizes = true
 
   /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

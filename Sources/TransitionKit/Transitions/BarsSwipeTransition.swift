@@ -1,6 +1,6 @@
 /// Cuts the source into parallel bars that slide away along their length, one after the other and
 /// ever faster; the target lies still beneath.
-public struct BarsSwipeTransition: Transition {
+public struct BarsSwipeTransition: KernelTransition {
   var angle = Float.pi
   var width: Float = 30
   var barOffset: Float = 10
@@ -13,9 +13,17 @@ public struct BarsSwipeTransition: Transition {
     "CIBarsSwipeTransition", displayName: "Bars Swipe",
     summary: "Cuts the source into bars that slide away and uncover the target.",
     parameters: [
-      Parameter(.angle, \.angle, suggested: 0...2 * Float.pi),
-      Parameter(.width, \.width, suggested: 2...300, atLeast: 2),
-      Parameter(.barOffset, \.barOffset, suggested: 1...100, atLeast: 1),
+      Parameter(
+        .angle, \.angle,
+        "Direction across the bars: at 0 they fall, the leftmost first; at pi they rise, the rightmost first.",
+        suggested: 0...2 * Float.pi),
+      Parameter(
+        .width, \.width,
+        "Width of a bar.", suggested: 2...300, atLeast: 2),
+      Parameter(
+        .barOffset, \.barOffset,
+        "How fast the bars slide, and so how many move at once: 1 is slow, 100 fast.",
+        suggested: 1...100, atLeast: 1),
     ])
 
   /// Sets up one frame.

@@ -3,7 +3,7 @@
 ///
 /// The lamp has a short sharp front and a long soft tail, and at the usual settings a middle that
 /// is burnt out to white.
-public struct CopyMachineTransition: Transition {
+public struct CopyMachineTransition: KernelTransition {
   var angle: Float = 0
   var width: Float = 200
   var color = Color(0.6, 1, 0.8, 1)
@@ -18,11 +18,22 @@ public struct CopyMachineTransition: Transition {
     "CICopyMachineTransition", displayName: "Copy Machine",
     summary: "Moves a copier's lamp across the source and leaves the target behind it.",
     parameters: [
-      Parameter(.angle, \.angle, suggested: 0...2 * Float.pi),
-      Parameter(.width, \.width, suggested: 0.1...500, atLeast: 0.1),
-      Parameter(.color, \.color),
-      Parameter(.extent, \.extent),
-      Parameter(.opacity, \.opacity, suggested: 0...3, atLeast: 0),
+      Parameter(
+        .angle, \.angle,
+        "Direction in which the lamp moves: 0 is to the right, pi/2 up.",
+        suggested: 0...2 * Float.pi),
+      Parameter(
+        .width, \.width,
+        "Width of the light.", suggested: 0.1...500, atLeast: 0.1),
+      Parameter(
+        .color, \.color,
+        "Color of the light."),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the lamp crosses."),
+      Parameter(
+        .opacity, \.opacity,
+        "Brightness of the light; 0 shows none.", suggested: 0...3, atLeast: 0),
     ])
 
   /// The share of time in which the lamp moves forward.

@@ -3,7 +3,7 @@
 ///
 /// The source brightens by a quarter as it goes, and the target comes in a quarter darker. The
 /// width of the shadow follows from the mask's local slope: narrow at hard steps, wide on ramps.
-public struct DisintegrateWithMaskTransition: Transition {
+public struct DisintegrateWithMaskTransition: KernelTransition {
   var shadowOffset = Point(x: 0, y: -10)
   var shadowDensity: Float = 0.65
   var shadowRadius: Float = 8
@@ -19,10 +19,18 @@ public struct DisintegrateWithMaskTransition: Transition {
     "CIDisintegrateWithMaskTransition", displayName: "Disintegrate With Mask",
     summary: "Turns the source into the target in the order of a mask, dark parts first.",
     parameters: [
-      Parameter(.shadowOffset, \.shadowOffset),
-      Parameter(.shadowDensity, \.shadowDensity, suggested: 0...1, atLeast: 0, atMost: 1),
-      Parameter(.shadowRadius, \.shadowRadius, suggested: 0...50, atLeast: 0),
-      Parameter(.maskImage, \.maskImage, unset: "a built-in pattern of soft clouds"),
+      Parameter(
+        .shadowOffset, \.shadowOffset,
+        "How far the shadow is moved."),
+      Parameter(
+        .shadowDensity, \.shadowDensity,
+        "Darkness of the shadow; 0 shows none.", suggested: 0...1, atLeast: 0, atMost: 1),
+      Parameter(
+        .shadowRadius, \.shadowRadius,
+        "Softness of the shadow.", suggested: 0...50, atLeast: 0),
+      Parameter(
+        .maskImage, \.maskImage,
+        "The picture whose dark parts turn into the target first.", unset: .clouds),
     ])
 
   /// The transition with its mask worked out.

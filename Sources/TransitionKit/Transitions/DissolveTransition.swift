@@ -1,5 +1,5 @@
 /// Fades the source into the target: every pixel is mixed in the same proportion.
-public struct DissolveTransition: Transition {
+public struct DissolveTransition: KernelTransition {
   /// Makes the transition.
   public init() {}
 

@@ -2,7 +2,7 @@
 ///
 /// The flash has a burnt-out core, a colored glow and fine rays; it grows tenfold in each quarter
 /// of its time. Light is added to the source and clipped before the fade.
-public struct FlashTransition: Transition {
+public struct FlashTransition: KernelTransition {
   var striationStrength: Float = 0.5
   var color = Color(1, 0.8, 0.6, 1)
   var extent: Rect?
@@ -19,13 +19,27 @@ public struct FlashTransition: Transition {
     "CIFlashTransition", displayName: "Flash",
     summary: "Fills the frame with a growing flash, which fades into the target.",
     parameters: [
-      Parameter(.striationStrength, \.striationStrength, suggested: 0...3, atLeast: 0),
-      Parameter(.color, \.color),
-      Parameter(.extent, \.extent),
-      Parameter(.fadeThreshold, \.fadeThreshold, suggested: 0...1, atLeast: 0, atMost: 1),
-      Parameter(.center, \.center),
-      Parameter(.striationContrast, \.striationContrast, suggested: 0...5, atLeast: 0),
-      Parameter(.maxStriationRadius, \.maxStriationRadius, suggested: 0...10, atLeast: 0),
+      Parameter(
+        .striationStrength, \.striationStrength,
+        "Strength of the rays; 0 shows none.", suggested: 0...3, atLeast: 0),
+      Parameter(
+        .color, \.color,
+        "Color of the flash."),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the flash fills."),
+      Parameter(
+        .fadeThreshold, \.fadeThreshold,
+        "The time at which the flash begins to fade.", suggested: 0...1, atLeast: 0, atMost: 1),
+      Parameter(
+        .center, \.center,
+        "Where the flash begins."),
+      Parameter(
+        .striationContrast, \.striationContrast,
+        "Contrast between the rays.", suggested: 0...5, atLeast: 0),
+      Parameter(
+        .maxStriationRadius, \.maxStriationRadius,
+        "Length of the rays, in sizes of the flash.", suggested: 0...10, atLeast: 0),
     ])
 
   /// Sets up one frame.

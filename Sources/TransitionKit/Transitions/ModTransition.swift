@@ -2,7 +2,7 @@
 /// source are left and vanish.
 ///
 /// Away from the center the holes are stretched along the x axis into eggs and teardrops.
-public struct ModTransition: Transition {
+public struct ModTransition: KernelTransition {
   var angle: Float = 2
   var compression: Float = 300
   var center: Point?
@@ -16,10 +16,18 @@ public struct ModTransition: Transition {
     "CIModTransition", displayName: "Mod",
     summary: "Shows the target through growing holes of irregular shapes.",
     parameters: [
-      Parameter(.angle, \.angle, suggested: -2 * Float.pi...2 * Float.pi),
-      Parameter(.compression, \.compression, suggested: 100...800, atLeast: 1),
-      Parameter(.center, \.center),
-      Parameter(.radius, \.radius, suggested: 1...200, atLeast: 1),
+      Parameter(
+        .angle, \.angle,
+        "Angle of the grid of holes.", suggested: -2 * Float.pi...2 * Float.pi),
+      Parameter(
+        .compression, \.compression,
+        "How far from the center the grid is stretched.", suggested: 100...800, atLeast: 1),
+      Parameter(
+        .center, \.center,
+        "Where the holes are largest."),
+      Parameter(
+        .radius, \.radius,
+        "Radius of the holes.", suggested: 1...200, atLeast: 1),
     ])
 
   /// Sets up one frame.

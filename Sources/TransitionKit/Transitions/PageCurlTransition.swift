@@ -1,6 +1,6 @@
 /// Curls the source like a page, lifted at one side and rolled over to the other; the target lies
 /// beneath.
-public struct PageCurlTransition: Transition {
+public struct PageCurlTransition: KernelTransition {
   var angle: Float = 0
   var extent: Rect?
   var radius: Float = 100
@@ -15,11 +15,22 @@ public struct PageCurlTransition: Transition {
     "CIPageCurlTransition", displayName: "Page Curl",
     summary: "Curls the source like a page and uncovers the target.",
     parameters: [
-      Parameter(.angle, \.angle, suggested: -Float.pi...Float.pi),
-      Parameter(.extent, \.extent),
-      Parameter(.radius, \.radius, suggested: 0.01...400, atLeast: 0.01),
-      Parameter(.backsideImage, \.backsideImage, unset: "the source image"),
-      Parameter(.shadingImage, \.shadingImage, unset: "darker toward the ridge"),
+      Parameter(
+        .angle, \.angle,
+        "Direction in which the page turns: 0 lifts the left side, pi the right one.",
+        suggested: -Float.pi...Float.pi),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the curl crosses."),
+      Parameter(
+        .radius, \.radius,
+        "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
+      Parameter(
+        .backsideImage, \.backsideImage,
+        "The picture on the back of the page.", unset: .sourceImage),
+      Parameter(
+        .shadingImage, \.shadingImage,
+        "A shaded sphere in a square: the light on the back of the page.", unset: .ridgeShading),
     ])
 
   /// Sets up one frame.

@@ -1,7 +1,7 @@
 /// Curls the source like a page that throws a soft shadow on the target beneath.
 ///
 /// The back of the page has a built-in sheen near the ridge.
-public struct PageCurlWithShadowTransition: Transition {
+public struct PageCurlWithShadowTransition: KernelTransition {
   var angle: Float = 0
   var extent: Rect?
   var radius: Float = 100
@@ -18,14 +18,28 @@ public struct PageCurlWithShadowTransition: Transition {
     "CIPageCurlWithShadowTransition", displayName: "Page Curl With Shadow",
     summary: "Curls the source like a page whose shadow falls on the target.",
     parameters: [
-      Parameter(.angle, \.angle, suggested: -Float.pi...Float.pi),
-      Parameter(.extent, \.extent, coreImageValue: "[0 0 0 0]"),
-      Parameter(.radius, \.radius, suggested: 0.01...400, atLeast: 0.01),
-      Parameter(.backsideImage, \.backsideImage, unset: "the source image"),
       Parameter(
-        .shadowExtent, \.shadowExtent, coreImageValue: "[0 0 0 0]", unset: "the extent"),
-      Parameter(.shadowAmount, \.shadowAmount, suggested: 0...1, atLeast: 0, atMost: 1),
-      Parameter(.shadowSize, \.shadowSize, suggested: 0...1, atLeast: 0, atMost: 1),
+        .angle, \.angle,
+        "Direction in which the page turns: 0 lifts the left side, pi the right one.",
+        suggested: -Float.pi...Float.pi),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the curl crosses.", coreImageValue: "[0 0 0 0]"),
+      Parameter(
+        .radius, \.radius,
+        "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
+      Parameter(
+        .backsideImage, \.backsideImage,
+        "The picture on the back of the page.", unset: .sourceImage),
+      Parameter(
+        .shadowExtent, \.shadowExtent,
+        "The part of the page that casts a shadow.", unset: .extent, coreImageValue: "[0 0 0 0]"),
+      Parameter(
+        .shadowAmount, \.shadowAmount,
+        "Darkness of the shadow; 0 shows none.", suggested: 0...1, atLeast: 0, atMost: 1),
+      Parameter(
+        .shadowSize, \.shadowSize,
+        "Width of the shadow, in radii of the curl.", suggested: 0...1, atLeast: 0, atMost: 1),
     ])
 
   /// Sets up one frame.

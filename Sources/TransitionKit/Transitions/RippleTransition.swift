@@ -2,7 +2,7 @@
 ///
 /// The ring displaces both pictures radially, out and in again, and carries light and shade like
 /// a lens. Its two outer thirds show one picture each; in the middle third they cross-fade.
-public struct RippleTransition: Transition {
+public struct RippleTransition: KernelTransition {
   var width: Float = 100
   var extent: Rect?
   var scale: Float = 50
@@ -17,11 +17,21 @@ public struct RippleTransition: Transition {
     "CIRippleTransition", displayName: "Ripple",
     summary: "Sends a circular wave across the source and leaves the target in its wake.",
     parameters: [
-      Parameter(.width, \.width, suggested: 10...300, atLeast: 1),
-      Parameter(.extent, \.extent),
-      Parameter(.scale, \.scale, suggested: -50...50),
-      Parameter(.center, \.center),
-      Parameter(.shadingImage, \.shadingImage, unset: "a dark rim around a clear middle"),
+      Parameter(
+        .width, \.width,
+        "Width of the wave.", suggested: 10...300, atLeast: 1),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the wave crosses."),
+      Parameter(
+        .scale, \.scale,
+        "Height of the wave; below 0 it begins as a dimple.", suggested: -50...50),
+      Parameter(
+        .center, \.center,
+        "Where the wave begins."),
+      Parameter(
+        .shadingImage, \.shadingImage,
+        "A shaded sphere in a square: the light on the wave.", unset: .rimShading),
     ])
 
   /// Sets up one frame.

@@ -3,7 +3,7 @@
 /// The front is a line perpendicular to the motion. Behind it, over `width` pixels, the source
 /// turns into the target in even steps of light; the color lies over that band like a tent,
 /// strongest in its middle.
-public struct SwipeTransition: Transition {
+public struct SwipeTransition: KernelTransition {
   var angle: Float = 0
   var width: Float = 300
   var color = Color.white
@@ -18,11 +18,22 @@ public struct SwipeTransition: Transition {
     "CISwipeTransition", displayName: "Swipe",
     summary: "Sweeps the target over the source, behind a soft edge that may glow.",
     parameters: [
-      Parameter(.angle, \.angle, suggested: -Float.pi...Float.pi),
-      Parameter(.width, \.width, suggested: 0.1...800, atLeast: 0.1),
-      Parameter(.color, \.color),
-      Parameter(.extent, \.extent),
-      Parameter(.opacity, \.opacity, suggested: 0...1, atLeast: 0),
+      Parameter(
+        .angle, \.angle,
+        "Direction in which the edge moves: 0 is to the right, pi/2 up.",
+        suggested: -Float.pi...Float.pi),
+      Parameter(
+        .width, \.width,
+        "Width of the soft edge.", suggested: 0.1...800, atLeast: 0.1),
+      Parameter(
+        .color, \.color,
+        "Color laid over the edge."),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the edge crosses."),
+      Parameter(
+        .opacity, \.opacity,
+        "Strength of the color; 0 shows none.", suggested: 0...1, atLeast: 0),
     ])
 
   /// Sets up one frame.

@@ -1,0 +1,108 @@
+internal import Foundation
+internal import Synchronization
+
+/// Files that appear whole or not at all: made under a hidden name in their folder, and renamed.
+public enum AtomicFile {
+  /// The hidden files that are not finished. While the lock is held none is created.
+  private static let unfinished = Mutex<Set<Path>>([])
+
+  /// Makes a file, in place of any file of that name; nothing is left of it after an error.
+  ///
+  /// - Parameters:
+  ///   - role: what the file is, for errors.
+  ///   - path: its final name.
+  ///   - write: fills the file.
+  public static func write<Failure: FileErrorCarrier>(
+    _ role: String, to path: Path, _ write: (File) throws(Failure) -> Void
+  ) throws(Failure) {
+    try make(role, at: path) { temporary throws(Failure) in
+      let descriptor = unfinished.withLock { _ in
+        unsafe open(temporary.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      }
+      guard descriptor >= 0 else {
+        let isFull = [ENOSPC, EDQUOT].contains(errno)
+        throw Failure(FileError(isFull ? .write : .create, role, path, FileError.lastReason))
+      }
+      do throws(Failure) {
+        try write(File(descriptor: descriptor, role: role, path: path))
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      // Where a disk is another machine's, this is when it says that it is full.
+      guard close(descriptor) == 0 else {
+        throw Failure(FileError(.write, role, path, FileError.lastReason))
+      }
+    }
+  }
+
+  /// Makes a file that something else writes by its name, in place of any file of its final name.
+  ///
+  /// - Parameters:
+  ///   - role: what the file is, for errors.
+  ///   - path: its final name.
+  ///   - fill: makes the file of the hidden name that it is given.
+  public static func make<Failure: FileErrorCarrier>(
+    _ role: String, at path: Path, _ fill: (_ hidden: Path) throws(Failure) -> Void
+  ) throws(Failure) {
+    try make(at: path, fill) { hidden throws(Failure) in
+      guard unsafe rename(hidden.cString, path.cString) == 0 else {
+        throw Failure(FileError(.write, role, path, FileError.lastReason))
+      }
+    }
+  }
+
+  /// Makes a file at once with its content, unless there is one of its name.
+  public static func create(_ bytes: [UInt8], _ role: String, at path: Path) throws(FileError) {
+    try make(at: path) { hidden throws(FileError) in
+      try write(role, to: hidden) { file throws(FileError) in try file.write(bytes) }
+    } finish: { hidden throws(FileError) in
+      // A link, unlike a new name, never takes another file's place.
+      if unsafe link(hidden.cString, path.cString) == 0 || errno == EEXIST {
+        unsafe unlink(hidden.cString)
+        return
+      }
+      // Where there are no links, the last one of those that begin at the same moment wins.
+      guard unsafe rename(hidden.cString, path.cString) == 0 else {
+        throw FileError(.create, role, path, FileError.lastReason)
+      }
+    }
+  }
+
+  /// Makes a copy of a file, in place of any file of its name.
+  public static func copy(_ original: Path, _ role: String, to path: Path) throws(FileError) {
+    try File.read(role, at: original) { original throws(FileError) in
+      try write(role, to: path) { copy throws(FileError) in
+        try original.forEachPart { part throws(FileError) in try copy.write(part) }
+      }
+    }
+  }
+
+  /// Removes a file if there is one.
+  public static func remove(_ path: Path) { unsafe unlink(path.cString) }
+
+  private static func make<Failure: Error>(
+    at path: Path, _ fill: (Path) throws(Failure) -> Void,
+    finish: (Path) throws(Failure) -> Void
+  ) throws(Failure) {
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    let hidden = path.directory + Path(".dotransition-" + token)
+    unfinished.withLock { _ = $0.insert(hidden) }
+    defer { unfinished.withLock { _ = $0.remove(hidden) } }
+    do throws(Failure) {
+      try fill(hidden)
+      try finish(hidden)
+    } catch {
+      unsafe unlink(hidden.cString)
+      throw error
+    }
+  }
+
+  /// Removes all unfinished files and lets no other begin, for a process that is about to end.
+  public static func abandonAll(_ end: () -> Never) -> Never {
+    unfinished.withLock { paths in
+      for path in paths { unsafe unlink(path.cString) }
+      end()
+    }
+  }
+}

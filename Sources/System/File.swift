@@ -1,0 +1,105 @@
+internal import Foundation
+
+/// An open file, which knows what it is, for its errors.
+public struct File: Sendable {
+  /// The number by which the system knows it.
+  public let descriptor: Int32
+  public let role: String
+  public let path: Path
+
+  init(descriptor: Int32, role: String, path: Path) {
+    self.descriptor = descriptor
+    self.role = role
+    self.path = path
+  }
+
+  /// Opens a file to read it; programs that this process starts do not get it.
+  public static func read<Result, Failure: FileErrorCarrier>(
+    _ role: String, at path: Path, _ body: (File) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Failure(FileError(.read, role, path, FileError.lastReason))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      throw Failure(FileError(.read, role, path, "Is a directory"))
+    }
+    return try body(File(descriptor: descriptor, role: role, path: path))
+  }
+
+  /// The number of bytes, if it can be known: not that of a pipe. Reading begins at the first.
+  public var size: Int64? {
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size >= 0 else { return nil }
+    lseek(descriptor, 0, SEEK_SET)
+    return Int64(size)
+  }
+
+  /// Reads what one call gives: nothing at the end.
+  public func readSome(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    try uninterrupted(.read) {
+      unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Reads to the end, part by part.
+  public func forEachPart(_ body: (ArraySlice<UInt8>) throws(FileError) -> Void) throws(FileError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      var span = buffer.mutableSpan
+      let count = try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
+        try unsafe readSome(into: bytes)
+      }
+      if count == 0 { return }
+      try body(buffer[..<count])
+    }
+  }
+
+  /// Reads to the end.
+  public func readAll() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try forEachPart { part throws(FileError) in bytes += part }
+    return bytes
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  public func write(_ bytes: some Collection<UInt8>) throws(FileError) {
+    try unsafe Array(bytes).span.withUnsafeBytes { bytes throws(FileError) in
+      try unsafe write(bytes)
+    }
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      let count = try uninterrupted(.write) {
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        return unsafe Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      unsafe rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Goes to another place in a file that is being written.
+  ///
+  /// - Parameters:
+  ///   - offset: the number of bytes between `origin` and the place.
+  ///   - origin: `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
+  /// - Returns: the number of bytes before the place.
+  public func seek(by offset: Int64, from origin: Int32) throws(FileError) -> Int64 {
+    Int64(try uninterrupted(.write) { Int(lseek(descriptor, off_t(offset), origin)) })
+  }
+
+  /// Calls the system until no signal interrupts it.
+  private func uninterrupted(_ action: FileError.Action, _ call: () -> Int) throws(FileError) -> Int
+  {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      guard errno == EINTR else { throw FileError(action, role, path, FileError.lastReason) }
+    }
+  }
+}

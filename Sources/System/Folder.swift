@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// Folders.
+public enum Folder {
+  /// Makes the folder of a file, with its parents, if there is none.
+  public static func make(for path: Path) throws(FileError) {
+    let folder = path.directory.bytes
+    for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
+      let parent = Path(bytes: folder[...slash])
+      guard unsafe mkdir(parent.cString, 0o777) != 0 else { continue }
+      let reason = errno == EEXIST ? "Not a directory" : FileError.lastReason
+      if FileStatus(parent)?.kind == .folder { continue }
+      throw FileError(.create, "the output folder", path.directory, reason)
+    }
+  }
+
+  /// The names of what is in a folder, empty for the working directory; none if it cannot be read.
+  public static func names(in folder: Path) -> Set<Path> {
+    let folder = folder == "" ? "." : folder
+    guard let stream = unsafe opendir(folder.cString) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: Set<Path> = []
+    while let entry = unsafe readdir(stream) {
+      // The name may be longer than the array that the structure declares for it.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
+      let name = unsafe UnsafeRawPointer(entry).advanced(by: offset)
+      let length = unsafe strlen(name.assumingMemoryBound(to: CChar.self))
+      names.insert(unsafe Path(bytes: UnsafeRawBufferPointer(start: name, count: length)))
+    }
+    return names
+  }
+}
+
+/// What the system knows of a file.
+public struct FileStatus: Sendable {
+  public enum Kind: Sendable {
+    case file, folder, other
+  }
+
+  /// What tells a file from every other on the machine, whatever names it has.
+  public struct Identity: Sendable, Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+
+  public let identity: Identity
+  public let kind: Kind
+  /// The number of bytes.
+  public let size: Int64
+
+  /// The status of the file that a path leads to; `nil` if there is none.
+  ///
+  /// - Parameter followsLinks: whether a symbolic link is the file that it leads to.
+  public init?(_ path: Path, followsLinks: Bool = true) {
+    var status = stat()
+    let result =
+      unsafe followsLinks ? stat(path.cString, &status) : lstat(path.cString, &status)
+    guard result == 0 else { return nil }
+    identity = Identity(status)
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    size = Int64(status.st_size)
+  }
+}

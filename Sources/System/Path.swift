@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// The name of a file: bytes, of which only the slash has a meaning.
+///
+/// A `String` cannot be one. Its characters are what a reader sees: a slash and a combining mark
+/// behind it are one character, and that is no slash. And strings that look alike are equal, where
+/// a file system has a file for each spelling.
+public struct Path: Sendable, Hashable {
+  /// The bytes, none of which is zero.
+  public let bytes: [UInt8]
+
+  /// Makes a path, or a part of one, of bytes.
+  public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+  /// Makes a path of a text's UTF-8.
+  public init(_ text: String) { self.init(bytes: text.utf8) }
+
+  /// Makes a path of a text in which `~/` at the beginning is the home folder: shells leave it as it
+  /// is where it is quoted.
+  public init(expandingTilde text: String) {
+    let path = Path(text)
+    guard path == "~" || path.bytes.starts(with: "~/".utf8), let home = unsafe getenv("HOME") else {
+      self = path
+      return
+    }
+    let bytes = unsafe UnsafeRawBufferPointer(start: home, count: strlen(home))
+    self = unsafe Path(bytes: bytes) + Path(bytes: path.bytes.dropFirst())
+  }
+
+  /// The bytes with a zero behind them, as the C library takes them.
+  public var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+
+  /// Puts two parts side by side, with nothing between them.
+  public static func + (first: Path, second: Path) -> Path {
+    Path(bytes: first.bytes + second.bytes)
+  }
+
+  /// What comes before the last slash, with it; empty if there is none.
+  public var directory: Path { Path(bytes: bytes[..<nameStart]) }
+
+  /// What comes after the last slash.
+  public var name: Path { Path(bytes: bytes[nameStart...]) }
+
+  /// What comes after the last period of the name; `nil` if there is none, or none but the first.
+  public var fileExtension: String? {
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > nameStart else { return nil }
+    return String(decoding: bytes[(dot + 1)...], as: UTF8.self)
+  }
+
+  private var nameStart: Int {
+    bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+  }
+}
+
+extension Path: ExpressibleByStringLiteral {
+  /// Makes a path of a literal's UTF-8.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension Path: CustomStringConvertible {
+  /// The path for people: what is not UTF-8 is replaced.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
+}

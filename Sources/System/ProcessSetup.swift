@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// What a program asks of the process that it runs in, before it does anything.
+public enum ProcessSetup {
+  /// Files that may have to be open at a time, whatever the job: pictures, frames, and what the
+  /// system's libraries open for themselves, which end the process if they cannot.
+  public static let neededFiles = 64
+  /// Files that as many frames at once as `--jobs` allows may need.
+  private static let manyFiles: rlim_t = 4096
+
+  /// Makes the process fit for a run.
+  ///
+  /// - Returns: the number of files that may be open at a time.
+  public static func prepare() -> Int {
+    // A reader who has gone away and a file that has grown too large are noticed where something
+    // is written.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    holdStandardStreams()
+    return allowFiles()
+  }
+
+  /// Takes the place of streams that are closed, which the next file to be opened would take: a
+  /// remark would end up in a picture. Writing to them remains an error.
+  private static func holdStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
+      // The lowest free number is given, which is this one.
+      _ = unsafe open("/dev/null", O_RDONLY)
+    }
+  }
+
+  /// Raises the limit of open files as far as it goes.
+  private static func allowFiles() -> Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(Self.openFiles, &limit) == 0 else { return neededFiles }
+    if limit.rlim_cur < manyFiles {
+      limit.rlim_cur = min(manyFiles, limit.rlim_max)
+      _ = unsafe setrlimit(Self.openFiles, &limit)
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// Ends the process at once, running nothing that others have registered.
+  public static func end(status: Int32) -> Never { _exit(status) }
+
+  #if canImport(Darwin)
+    private static let openFiles = RLIMIT_NOFILE
+  #else
+    private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #endif
+}
+
+extension ProcessSetup {
+  /// The arguments of the process as bytes, without the program's name.
+  public static var arguments: [[UInt8]] {
+    var arguments: [[UInt8]] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+      unsafe arguments.append([UInt8](UnsafeRawBufferPointer(start: bytes, count: strlen(bytes))))
+    }
+    return arguments
+  }
+}

@@ -1,0 +1,43 @@
+internal import Foundation
+
+/// Signals that ask the process to end, heard on a thread that may do more than a handler may.
+public enum Signals {
+  /// Where the handler writes the number of a signal.
+  nonisolated(unsafe) private static var pipe: Int32 = -1
+
+  /// Calls a function on another thread when the process is interrupted or told to end. Where there
+  /// is no other thread, the signals end the process at once; those that whoever started it has
+  /// turned off, as nohup does, stay off.
+  public static func awaitEnd(_ body: @escaping @Sendable (Int32) -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe Foundation.pipe(&ends) == 0 else { return }
+    let (reading, writing) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let isHeard = Threads.detach {
+      var number: UInt8 = 0
+      while unsafe read(reading, &number, 1) != 1 {}
+      body(Int32(number))
+    }
+    guard isHeard else {
+      for end in ends { close(end) }
+      return
+    }
+    unsafe pipe = writing
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+      let previous = unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
+      if previous == ignored { continue }
+      signal(number) { number in
+        let error = errno
+        var number = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(Signals.pipe, &number, 1)
+        errno = error
+      }
+      unsafe sigaddset(&set, number)
+    }
+    // Programs that start others from a thread may pass on that it hears no signals.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+}

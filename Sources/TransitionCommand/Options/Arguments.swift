@@ -1,0 +1,150 @@
+/// What a command line says of each option, as the original's option parser took it: `-c20`, `-vc20`,
+/// `--count=20`, `--Cou 20`.
+struct Arguments {
+  /// The values of the options that are given, by their names, in the order in which they are given.
+  private(set) var values: [String: [String]] = [:]
+  /// The arguments that belong to no option.
+  private(set) var plain: [String] = []
+
+  private let options: [OptionDefinition]
+
+  /// Reads a command line.
+  ///
+  /// Asking for help anywhere is asking for nothing else, whatever is wrong with the rest.
+  /// - Parameters:
+  ///   - arguments: the arguments, without the program's name.
+  ///   - options: the options that there are.
+  /// - Throws: a usage error for an option that is unknown, that could be several, or that lacks its
+  ///   value.
+  init(_ arguments: [String], options: [OptionDefinition]) throws(Failure) {
+    self.options = options
+    var failure: Failure?
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        plain += rest
+        break
+      }
+      do throws(Failure) {
+        guard let uses = try uses(in: argument) else {
+          plain.append(argument)
+          continue
+        }
+        for use in uses {
+          if use.option.name == "help" {
+            values = ["help": ["yes"]]
+            return
+          }
+          try take(use, &rest)
+        }
+      } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// An option as a command line has it.
+  private struct Use {
+    let option: OptionDefinition
+    /// What is attached to its name.
+    var value: String?
+    /// Whether its name begins with `no-`.
+    var isNegated = false
+  }
+
+  private mutating func take(_ use: Use, _ rest: inout ArraySlice<String>) throws(Failure) {
+    let option = use.option
+    var value = use.value
+    switch option.form {
+    case .flag, .invertibleFlag:
+      guard value == nil else { throw .usage("\(option.label) takes no value") }
+      value = use.isNegated ? "no" : "yes"
+    case .optionalValue:
+      if value == nil, let next = rest.first, !next.unicodeScalars.starts(with: "-".unicodeScalars)
+      {
+        value = rest.popFirst()
+      }
+    case .value, .values:
+      // A value may begin with a minus, but nobody means help by one.
+      if value == nil, rest.first != "-h", rest.first != "--help" { value = rest.popFirst() }
+      guard value != nil else {
+        throw .usage("\(option.label): expected a value: \(option.placeholder)")
+      }
+    }
+    values[option.name, default: []].append(value ?? "")
+  }
+
+  /// The options in an argument; `nil` if it is none.
+  private func uses(in argument: String) throws(Failure) -> [Use]? {
+    // Scalars, since a combining mark that begins a value is a part of no letter and of no sign.
+    let scalars = argument.unicodeScalars
+    guard scalars.first == "-", scalars.count > 1 else { return nil }
+    guard scalars.starts(with: "--".unicodeScalars) else {
+      return try letters(scalars.dropFirst(), in: argument)
+    }
+    let parts = scalars.dropFirst(2)
+      .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    var use = try option(named: String(parts[0]))
+    use.value = parts.count > 1 ? String(parts[1]) : nil
+    return [use]
+  }
+
+  /// The option that a name in any case stands for: the one that has it, or else the only one whose
+  /// name begins with it.
+  private func option(named given: String) throws(Failure) -> Use {
+    let given = given.lowercased()
+    let all = options.flatMap { option in
+      [(name: option.name, use: Use(option: option))]
+        + (option.form == .invertibleFlag
+          ? [(name: "no-" + option.name, use: Use(option: option, isNegated: true))] : [])
+    }
+    if let exact = all.first(where: { $0.name == given }) { return exact.use }
+    let longer = all.filter { name, use in
+      use.option.isListed && !given.isEmpty && name.utf8.starts(with: given.utf8)
+    }
+    guard longer.count <= 1 else {
+      let names = longer.map { "--" + $0.name }
+      throw .usage(
+        "ambiguous option: --\(given): \(names.dropLast().joined(separator: ", ")) or "
+          + names[names.count - 1])
+    }
+    if let only = longer.first { return only.use }
+    let names = options.filter(\.isListed).map(\.label)
+    throw .usage("unknown option: --\(given)\(Suggestion.phrase(for: "--" + given, among: names))")
+  }
+
+  /// Flags in a group, the last of which may be an option that takes the rest for its value.
+  private func letters(
+    _ letters: Substring.UnicodeScalarView, in argument: String
+  ) throws(Failure) -> [Use] {
+    var uses: [Use] = []
+    var rest = letters
+    while let letter = rest.popFirst() {
+      guard let option = options.first(where: { $0.letter == Character(letter) }) else {
+        let group = letters.count > 1 ? " in \(argument)" : ""
+        throw .usage("unknown option: -\(letter)\(group)")
+      }
+      var use = Use(option: option)
+      if !option.form.isFlag, !rest.isEmpty {
+        use.value = String(rest.first == "=" ? rest.dropFirst() : rest)
+        rest = rest[rest.endIndex...]
+      }
+      uses.append(use)
+      if option.name == "help" { break }
+    }
+    return uses
+  }
+}
+
+extension Settings {
+  /// The settings with the values that a command line gives them.
+  init(_ arguments: [String]) throws(Failure) {
+    self.init()
+    let settings = all
+    let given = try Arguments(arguments, options: settings.map(\.definition))
+    for setting in settings {
+      if let values = given.values[setting.definition.name] { try setting.take(values) }
+    }
+    guard let plain = given.plain.first else { return }
+    throw .usage("\(plain) belongs to no option")
+  }
+}

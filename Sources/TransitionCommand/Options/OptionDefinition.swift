@@ -1,0 +1,94 @@
+/// All that can be said of an option without its value.
+struct OptionDefinition: Sendable {
+  /// Whether an option takes a value.
+  enum Form: Sendable, Equatable {
+    case flag
+    /// Also taken with `--no-`.
+    case invertibleFlag
+    case value
+    /// May stand without a value, too.
+    case optionalValue
+    /// May be given again: values collect.
+    case values
+
+    var isFlag: Bool { self == .flag || self == .invertibleFlag }
+  }
+
+  /// What a shell offers as a value.
+  enum Completion: Sendable, Equatable {
+    case nothing, file, directory
+    case words([String])
+  }
+
+  /// The titles under which options are listed, in their order.
+  enum Group: String, CaseIterable, Sendable {
+    case common = "Common options"
+    case output = "Output"
+    case streams = "Streams"
+    case frames = "Frames"
+    case look = "Size and color"
+    case running = "Reports and running"
+    case help = "Help"
+    case parameters = "Parameters of the filters"
+  }
+
+  /// What depends on an option's value.
+  enum Decides: Sendable {
+    /// What a frame of a number shows: such an option is part of a job's record.
+    case pixels
+    /// The bytes of a frame's file: part of the record, too.
+    case encoding
+    /// Which frames are made, where they go, and what is reported.
+    case nothingOfAFrame
+  }
+
+  /// Without hyphens: `start-number`.
+  let name: String
+  /// The short name: `c` of `-c`.
+  let letter: Character?
+  let form: Form
+  /// What stands for the value in a synopsis; empty for a flag.
+  let placeholder: String
+  let completion: Completion
+  let group: Group
+  let decides: Decides
+  /// One sentence that says what the option does.
+  let sentence: String
+  /// What help says of the default.
+  let defaultText: String?
+
+  /// The option as an error names it.
+  var label: String { "--" + name }
+
+  /// Whether help and manual list it.
+  var isListed: Bool { !sentence.isEmpty }
+
+  /// The names that help and manual list, short ones first.
+  var names: [String] {
+    (letter.map { ["-\($0)"] } ?? []) + [(form == .invertibleFlag ? "--[no-]" : "--") + name]
+  }
+
+  /// The value as help and manual show it; `nil` for a flag.
+  var shownPlaceholder: String? {
+    switch form {
+    case .flag, .invertibleFlag: nil
+    case .value, .values: placeholder
+    case .optionalValue: "[\(placeholder)]"
+    }
+  }
+
+  /// The options that help and manual list, under their titles; those of the filters' parameters
+  /// belong to the filters.
+  static var listed: [(group: Group, options: [OptionDefinition])] {
+    let all = Settings().all.map(\.definition).filter(\.isListed)
+    return Group.allCases.filter { $0 != .parameters }.map { group in
+      (group, all.filter { $0.group == group })
+    }
+  }
+
+  /// The sentence with the default in parentheses.
+  var sentenceWithDefault: String {
+    guard let defaultText, !defaultText.isEmpty, sentence.hasSuffix(".") else { return sentence }
+    return "\(sentence.dropLast()) (default: \(defaultText))."
+  }
+}

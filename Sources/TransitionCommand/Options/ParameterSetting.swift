@@ -1,0 +1,26 @@
+internal import TransitionKit
+
+/// The option of a parameter, which all filters that have it share; each reads its text by itself.
+final class ParameterSetting: AnySetting {
+  let definition: OptionDefinition
+  private(set) var text: String?
+
+  var json: JSON? { text.map { .string($0) } }
+  var isGiven: Bool { text != nil }
+
+  init(_ parameter: ParameterDescription) {
+    definition = OptionDefinition(
+      name: parameter.option, letter: nil, form: .value, placeholder: parameter.kind.placeholder,
+      completion: parameter.kind == .image ? .file : .nothing, group: .parameters,
+      decides: .pixels, sentence: parameter.sentence, defaultText: nil)
+  }
+
+  func take(_ texts: [String]) throws(Failure) { text = texts.last }
+
+  /// One for each parameter that some filter declares, by name.
+  static var all: [ParameterSetting] {
+    let parameters = Transitions.all.flatMap(\.parameters)
+    return Dictionary(parameters.map { ($0.option, $0) }) { first, _ in first }
+      .sorted { $0.key < $1.key }.map { ParameterSetting($0.value) }
+  }
+}

@@ -1,0 +1,138 @@
+/// An option of the command line: its definition, its default, and the value that was given.
+///
+/// An option is stated where it is declared, in ``Settings``, and nowhere else: the parser, the checks
+/// of its range, help, manual, completions, the plan and the job's record are loops over ``Settings``.
+@propertyWrapper
+final class Setting<Value>: AnySetting {
+  let definition: OptionDefinition
+  private(set) var wrappedValue: Value
+  private(set) var isGiven = false
+  private let read: ([String]) throws(Failure) -> Value
+  private let format: (Value) -> String?
+
+  /// The option itself: `$count` of `count`.
+  var projectedValue: Setting<Value> { self }
+
+  var text: String? { format(wrappedValue) }
+
+  var json: JSON? {
+    switch wrappedValue {
+    case let number as Int: .number(number)
+    case let number as Double: .number(number)
+    case let flag as Bool: .bool(flag)
+    default: text.map { .string($0) }
+    }
+  }
+
+  func take(_ texts: [String]) throws(Failure) {
+    wrappedValue = try read(texts)
+    isGiven = true
+  }
+
+  /// Takes a value that follows from those of other options.
+  func replace(by value: Value) { wrappedValue = value }
+
+  private init(
+    _ definition: OptionDefinition, initial: Value,
+    read: @escaping ([String]) throws(Failure) -> Value, format: @escaping (Value) -> String?
+  ) {
+    self.definition = definition
+    wrappedValue = initial
+    self.read = read
+    self.format = format
+  }
+}
+
+/// An option of any type of value.
+protocol AnySetting: AnyObject {
+  var definition: OptionDefinition { get }
+  /// Whether the command line has it.
+  var isGiven: Bool { get }
+  /// The value as one would write it; `nil` if it is unset.
+  var text: String? { get }
+  /// The value in a report for programs; `nil` if it is unset.
+  var json: JSON? { get }
+  /// Reads what the command line says, all of it if the option collects, else the last.
+  func take(_ texts: [String]) throws(Failure)
+}
+
+extension Setting {
+  /// An option that always has a value.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: the default.
+  ///   - name: the name without hyphens.
+  ///   - letter: the short name.
+  ///   - group: the title under which it is listed.
+  ///   - decides: what depends on it.
+  ///   - reader: how its text is read.
+  ///   - sentence: one sentence that says what it does.
+  ///   - defaultText: what help says of the default if not the value itself.
+  convenience init(
+    wrappedValue: Value, _ name: String, _ letter: Character? = nil,
+    in group: OptionDefinition.Group,
+    decides: OptionDefinition.Decides = .nothingOfAFrame, _ reader: ValueReader<Value>,
+    _ sentence: String, default defaultText: String? = nil
+  ) {
+    let definition = OptionDefinition(
+      name: name, letter: letter, form: .value, placeholder: reader.placeholder,
+      completion: reader.completion, group: group, decides: decides, sentence: sentence,
+      defaultText: defaultText ?? reader.text(wrappedValue))
+    self.init(
+      definition, initial: wrappedValue,
+      read: { texts throws(Failure) in try reader.read(texts.last ?? "", definition.label) },
+      format: { reader.text($0) })
+  }
+
+  /// An option that may be unset.
+  convenience init<Wrapped>(
+    _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
+    decides: OptionDefinition.Decides = .nothingOfAFrame, _ reader: ValueReader<Wrapped>,
+    _ sentence: String, default defaultText: String? = nil, form: OptionDefinition.Form = .value
+  ) where Value == Wrapped? {
+    let definition = OptionDefinition(
+      name: name, letter: letter, form: form, placeholder: reader.placeholder,
+      completion: reader.completion, group: group, decides: decides, sentence: sentence,
+      defaultText: defaultText)
+    self.init(
+      definition, initial: nil,
+      read: { texts throws(Failure) in try reader.read(texts.last ?? "", definition.label) },
+      format: { $0.map(reader.text) })
+  }
+
+  /// An option that may be given again.
+  convenience init<Element>(
+    _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
+    decides: OptionDefinition.Decides = .nothingOfAFrame, each reader: ValueReader<Element>,
+    _ sentence: String
+  ) where Value == [Element] {
+    let definition = OptionDefinition(
+      name: name, letter: letter, form: .values, placeholder: reader.placeholder,
+      completion: reader.completion, group: group, decides: decides, sentence: sentence,
+      defaultText: nil)
+    self.init(
+      definition, initial: [],
+      read: { texts throws(Failure) in
+        var values: [Element] = []
+        for text in texts { values.append(try reader.read(text, definition.label)) }
+        return values
+      },
+      format: { $0.isEmpty ? nil : $0.map(reader.text).joined(separator: ", ") })
+  }
+}
+
+extension Setting where Value == Bool {
+  /// A flag, off unless given.
+  convenience init(
+    _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
+    decides: OptionDefinition.Decides = .nothingOfAFrame, _ sentence: String,
+    isInvertible: Bool = false
+  ) {
+    let definition = OptionDefinition(
+      name: name, letter: letter, form: isInvertible ? .invertibleFlag : .flag, placeholder: "",
+      completion: .nothing, group: group, decides: decides, sentence: sentence, defaultText: nil)
+    self.init(
+      definition, initial: false, read: { texts throws(Failure) in texts.last == "yes" },
+      format: { $0 ? "yes" : "no" })
+  }
+}

@@ -1,0 +1,224 @@
+internal import ImageFiles
+internal import System
+internal import TransitionKit
+
+/// Every option of the command line with its value, in the order in which help lists them.
+struct Settings {
+  @Setting("sourceimage", "s", in: .common, .path(), "The picture that the transition starts from.")
+  var source: Path?
+
+  @Setting("targetimage", "d", in: .common, .path(), "The picture that it ends at.")
+  var target: Path?
+
+  @Setting(
+    "transitionfilter", in: .common, .filter,
+    "The transition: CIPageCurlTransition, also pagecurl; -l lists them.")
+  var filter: String?
+
+  @Setting(
+    "outputdir", "o", in: .common, .path("DIR", isFolder: true),
+    "The folder for the frames, made if it is missing.")
+  var folder: Path?
+
+  @Setting("basename", "b", in: .common, .text("NAME"), "What the frames' names begin with.")
+  var basename: String?
+
+  @Setting(
+    "count", "c", in: .common, decides: .pixels, .integer(1...10_000_000),
+    "The number of frames, both ends included.")
+  var count = 30
+
+  @Setting(
+    "exportfiletype", "t", in: .common, .text("TYPE", completion: .words(FileType.suggestions)),
+    "public.tiff, public.png, public.jpeg, or an extension that libvips can save.",
+    default: "public.tiff")
+  var type: String?
+
+  @Setting(
+    "output", in: .output, .path("PATTERN"),
+    "Instead of -o, -b and -t: dir/turn_%04d.png, a plain name for one frame, or - for stdout.")
+  var output: Path?
+
+  @Setting(
+    "padding", in: .output, .integer(1...20),
+    "Digits of the numbers in names that -b begins, 1 to 20.",
+    default: "3")
+  var padding: Int?
+
+  @Setting(
+    "start-number", in: .output, decides: .pixels, .integer(0...1_000_000_000),
+    "The number of the first frame, 0 to 1000000000.")
+  var startNumber = 0
+
+  @Setting(
+    "quality", in: .output, decides: .encoding, .integer(1...100),
+    "Quality of lossy types, 1 to 100; full chroma from 90.")
+  var quality = 90
+
+  @Setting(
+    "save-options", in: .output, decides: .encoding, .text("K=V,…"),
+    "Options for libvips' encoder, such as compression=lzw.")
+  var saveOptions = ""
+
+  @Setting(
+    "contact-sheet", in: .output, .path("FILE"),
+    "One picture with all frames, beside them or alone.")
+  var contactSheet: Path?
+
+  @Setting(
+    "columns", in: .output, .integer(1...1000), "Frames side by side on it, 1 to 1000.",
+    default: "about as many as there are rows")
+  var columns: Int?
+
+  @Setting(
+    "skip-existing", in: .output, "Keep frames that are there; refuse those of another render.")
+  var skipsExisting: Bool
+
+  @Setting("no-overwrite", in: .output, "Refuse to begin if any of the frames is there.")
+  var refusesExisting: Bool
+
+  @Setting(
+    "missing", in: .output,
+    "Render nothing; print the frames that are not there for --frames; status 1 if any.")
+  var listsMissing: Bool
+
+  @Setting(
+    "pixel-format", in: .streams, .choice("FORMAT"),
+    "What --output - writes: y4m, rgb24, rgba, rgb48 (little-endian) or ppm.", default: "y4m")
+  var packing: StreamFormat.Packing?
+
+  @Setting(
+    "fps", in: .streams, .rate, "Frames a second that y4m declares.", default: "30")
+  var rate: FrameRate?
+
+  @Setting(
+    "chroma", in: .streams, .choice("444|420"),
+    "Color samples of y4m: 444, or 420 for one in four pixels.", default: "444")
+  var chroma: StreamFormat.Chroma?
+
+  @Setting(
+    "easing", in: .frames, decides: .pixels, .easing,
+    """
+    How time runs: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
+    which the manual lists.
+    """)
+  var easing = Easing.linear
+
+  @Setting(
+    "reverse", in: .frames, decides: .pixels,
+    "The same frames in the opposite order, from the target to the source.")
+  var isReversed: Bool
+
+  @Setting(
+    "endpoints", in: .frames, decides: .pixels, .choice("WHICH"),
+    """
+    Which of source and target are frames: both, start, end or none. A chain of transitions repeats \
+    no frame with start.
+    """)
+  var endpoints = FrameSequence.Endpoints.both
+
+  @Setting(
+    "frames", in: .frames, .text("SPEC"),
+    "Make only these, by number: 7, 3-9, 0-99x2, 5-, commas between.", default: "all")
+  var frames: String?
+
+  @Setting(
+    "shard", in: .frames, .shard,
+    "Make only the K-th of N equal parts of these frames, K from 1.")
+  var shard = Shard.whole
+
+  @Setting(
+    "time", in: .frames, decides: .pixels, .time,
+    "Make one frame, at this time from 0 to 1, not eased.")
+  var time: Double?
+
+  @Setting(
+    "fit", in: .look, decides: .pixels, .choice("HOW"),
+    "How pictures of another size are fitted: cover, contain, stretch or none.",
+    default: "cover, but masks stretch")
+  var fit: Fit?
+
+  @Setting("size", in: .look, decides: .pixels, .size, "The frames' size.", default: "the source's")
+  var size: Size?
+
+  @Setting(
+    "background", in: .look, decides: .pixels, .color,
+    "Color of margins, and under alpha where the file type has none.", default: "black")
+  var background: Color?
+
+  @Setting(
+    "working-space", in: .look, decides: .pixels, .choice("SPACE"),
+    "Where colors are mixed: linear (light) or srgb (values, as video tools do).")
+  var workingSpace = WorkingSpace.linear
+
+  @Setting(
+    "listtransitionfilters", "l", in: .running, "Print the names of the filters on one line.")
+  var listsFilters: Bool
+
+  @Setting(
+    "filterproperties", in: .running, .filter,
+    "Print a filter's parameters as JSON, or every filter's.", form: .optionalValue)
+  var filterProperties: String?
+
+  @Setting("filterhelp", in: .running, .filter, "Print the help of one filter.")
+  var filterHelp: String?
+
+  @Setting(
+    "verbose", "v", in: .running, "Report the plan, each frame and the time taken.",
+    isInvertible: true)
+  var isVerbose: Bool
+
+  @Setting(
+    "dry-run", in: .running, "Render nothing; print files, numbers, times and all parameters.")
+  var isDryRun: Bool
+
+  @Setting("json", in: .running, "Print that as JSON.")
+  var printsJSON: Bool
+
+  @Setting(
+    "progress", in: .running, .choice("WHEN"),
+    "A bar with the time left: auto (on a terminal, after a second), always or never.")
+  var progress = ProgressBar.When.auto
+
+  @Setting("quiet", "q", in: .running, "Report nothing but errors.")
+  var isQuiet: Bool
+
+  @Setting(
+    "jobs", in: .running, .integer(1...1024), "Frames made at once, 1 to 1024.",
+    default: "one a core")
+  var jobs: Int?
+
+  @Setting(
+    "max-pixels", in: .running, .integer(0...Int.max),
+    "Refuse pictures with more pixels; 0 for no limit.")
+  var maxPixels = 1_000_000_000
+
+  @Setting(
+    "softwarerender", in: .running, "Accepted as in the original; every render is one in software.")
+  var isSoftwareRender: Bool
+
+  @Setting("version", in: .help, "Show the version.")
+  var showsVersion: Bool
+
+  @Setting("help", "h", in: .help, "Show help information.")
+  var showsHelp: Bool
+
+  @Setting(
+    "generate-completion-script", in: .help, .choice("SHELL"),
+    "Print completions for bash, zsh or fish.")
+  var completedShell: Completions.Shell?
+
+  @Setting("generate", in: .help, .choice("DOCUMENT"), "")
+  var generated: Document?
+
+  /// What is made from the declarations, for the project itself.
+  enum Document: String, CaseIterable { case manual, gallery }
+
+  /// The parameters of the filters, one for each name that some filter declares.
+  let parameters = ParameterSetting.all
+
+  /// All of them: those above in their order, then the parameters.
+  var all: [any AnySetting] {
+    Mirror(reflecting: self).children.compactMap { $0.value as? any AnySetting } + parameters
+  }
+}

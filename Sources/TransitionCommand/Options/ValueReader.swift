@@ -1,0 +1,145 @@
+internal import System
+internal import TransitionKit
+
+/// How the text of an option's value is read and written; what cannot be read is a usage error that
+/// names the option and says what would be right.
+struct ValueReader<Value> {
+  /// What stands for a value in a synopsis.
+  let placeholder: String
+  /// What a shell offers.
+  var completion = OptionDefinition.Completion.nothing
+  let read: (_ text: String, _ option: String) throws(Failure) -> Value
+  /// The value as one would write it.
+  let text: (Value) -> String
+}
+
+extension ValueReader where Value == String {
+  static func text(_ placeholder: String, completion: OptionDefinition.Completion = .nothing)
+    -> ValueReader
+  {
+    ValueReader(
+      placeholder: placeholder, completion: completion, read: { text, _ in text }, text: { $0 })
+  }
+}
+
+extension ValueReader<String> {
+  /// The name of a transition.
+  static var filter: ValueReader {
+    .text("NAME", completion: .words(Transitions.all.flatMap { [$0.alias, $0.name] }))
+  }
+}
+
+extension ValueReader where Value == Path {
+  /// The path of a file or folder.
+  static func path(_ placeholder: String = "PATH", isFolder: Bool = false) -> ValueReader {
+    ValueReader(
+      placeholder: placeholder, completion: isFolder ? .directory : .file,
+      read: { text, option throws(Failure) in
+        guard !text.isEmpty else { throw .usage("\(option): the path is empty") }
+        return Path(expandingTilde: text)
+      }, text: \.description)
+  }
+}
+
+extension ValueReader where Value == Int {
+  static func integer(_ range: ClosedRange<Int>, _ placeholder: String = "N") -> ValueReader {
+    ValueReader(
+      placeholder: placeholder,
+      read: { text, option throws(Failure) in
+        if let number = Int(text), range.contains(number) { return number }
+        let expected =
+          range.upperBound == .max
+          ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        throw .usage("\(option): '\(text)' is not a whole number \(expected)")
+      }, text: { String($0) })
+  }
+}
+
+extension ValueReader where Value == Double {
+  /// A time from 0 to 1.
+  static var time: ValueReader {
+    ValueReader(
+      placeholder: "T",
+      read: { text, option throws(Failure) in
+        guard text.allSatisfy({ "0123456789+-.eE".contains($0) }), let time = Double(text),
+          (0...1).contains(time)
+        else { throw .usage("\(option): '\(text)' is not a number from 0 to 1") }
+        return time
+      }, text: { "\($0)" })
+  }
+}
+
+/// A width and a height in pixels.
+struct Size: Sendable, Hashable, CustomStringConvertible {
+  var width: Int
+  var height: Int
+  var description: String { "\(width)x\(height)" }
+}
+
+extension ValueReader where Value == Size {
+  static var size: ValueReader {
+    ValueReader(
+      placeholder: "WxH",
+      read: { text, option throws(Failure) in
+        let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+          .map { Int($0) ?? 0 }
+        guard parts.count == 2, parts.allSatisfy({ (1...1_000_000).contains($0) }) else {
+          throw .usage("\(option): '\(text)' is not a size such as 1920x1080")
+        }
+        return Size(width: parts[0], height: parts[1])
+      }, text: \.description)
+  }
+}
+
+extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
+  /// One of a few words, in any case.
+  static func choice(_ placeholder: String) -> ValueReader {
+    let names = Value.allCases.map(\.rawValue)
+    return ValueReader(
+      placeholder: placeholder, completion: .words(names),
+      read: { text, option throws(Failure) in
+        if let choice = Value(rawValue: text.lowercased()) { return choice }
+        throw .usage(
+          "\(option): unknown value '\(text)'\(Suggestion.phrase(for: text, among: names)); "
+            + "expected one of \(names.joined(separator: ", "))")
+      }, text: \.rawValue)
+  }
+}
+
+extension ValueReader where Value == Easing {
+  static var easing: ValueReader {
+    ValueReader(
+      placeholder: "NAME", completion: .words(Easing.names),
+      read: { text, option throws(Failure) in
+        try Self.reading(text, option, among: Easing.names) { text throws(ParameterError) in
+          try Easing(text)
+        }
+      }, text: \.name)
+  }
+}
+
+extension ValueReader where Value == Color {
+  static var color: ValueReader {
+    ValueReader(
+      placeholder: "COLOR",
+      read: { text, option throws(Failure) in
+        try Self.reading(text, option) { text throws(ParameterError) in try Color(parsing: text) }
+      }, text: { ParameterValue.color($0).text ?? "" })
+  }
+}
+
+extension ValueReader {
+  /// A value that TransitionKit reads.
+  static func reading(
+    _ text: String, _ option: String, among names: [String] = [],
+    _ read: (String) throws(ParameterError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(ParameterError) {
+      return try read(text)
+    } catch {
+      throw .usage(
+        "\(option): '\(error.text)' is not \(error.expected)"
+          + Suggestion.phrase(for: error.text, among: names))
+    }
+  }
+}

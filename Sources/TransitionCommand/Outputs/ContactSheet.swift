@@ -1,0 +1,118 @@
+internal import ImageFiles
+internal import Synchronization
+internal import System
+internal import TransitionKit
+
+/// What is asked for of a picture with all frames.
+struct ContactSheet: Sendable {
+  let path: Path
+  let type: FileType
+  let quality: Int
+  /// Frames side by side; `nil` for about as many as there are rows.
+  let columns: Int?
+  private let isKept: Bool
+
+  /// The sheet that options ask for; `nil` if they ask for none.
+  init?(_ settings: Settings) throws(Failure) {
+    guard let path = settings.contactSheet else {
+      guard settings.columns == nil else { throw .usage("--columns belongs to --contact-sheet") }
+      return nil
+    }
+    self.path = path
+    guard let name = path.fileExtension else {
+      throw .usage("--contact-sheet: \(path) has no extension: add one such as .jpg")
+    }
+    type = try FileType(named: name, "--contact-sheet")
+    quality = settings.quality
+    isKept = settings.refusesExisting
+    columns = settings.columns
+  }
+
+  /// Refuses to write over a picture that is read, or over anything if so asked.
+  func check(inputs: [Path]) throws(Failure) {
+    guard let identity = FileStatus(path)?.identity else { return }
+    if inputs.contains(where: { FileStatus($0)?.identity == identity }) {
+      throw Failure(.cannotCreate, "the contact sheet would overwrite an input: \(path)")
+    }
+    if isKept {
+      throw Failure(
+        .cannotCreate, "the contact sheet is there, and --no-overwrite is given: \(path)")
+    }
+  }
+}
+
+/// Puts small pictures of frames on a sheet, in rows from the top left.
+final class SheetOutput: Output {
+  private let path: Path
+  private let writer: ImageWriter
+  private let cell: Size
+  private let columns: Int
+  private let size: Size
+  private let format: PixelFormat
+  private let samples: Mutex<[UInt16]>
+
+  /// Pixels between the frames.
+  private static let gap = 8
+  /// Pixels across that sheets and frames on them have at most.
+  private static let (widest, widestCell) = (1920, 320)
+  /// Rows that libvips, and pixels that an ordinary memory, can take.
+  private static let (mostRows, mostPixels) = (10_000_000, 1_000_000_000)
+
+  /// Makes an empty sheet for a number of frames.
+  init(_ sheet: ContactSheet, frames: Int, of context: RenderContext) throws(Failure) {
+    path = sheet.path
+    writer = try Failure.from { () throws(ImageFileError) in
+      try ImageWriter(
+        type: sheet.type, quality: sheet.quality, profile: context.profile,
+        background: context.matte)
+    }
+    let (width, height) = (context.size.width, context.size.height)
+    let columns = sheet.columns ?? Int(Double(max(frames, 1)).squareRoot().rounded(.up))
+    let rows = (max(frames, 1) + columns - 1) / columns
+    let share = (Self.widest - Self.gap) / columns - Self.gap
+    let cellWidth = min(max(share, 16), Self.widestCell, width)
+    let cellHeight = max(1, Int((Double(height) * Double(cellWidth) / Double(width)).rounded()))
+    self.columns = columns
+    cell = Size(width: cellWidth, height: cellHeight)
+    size = Size(
+      width: Self.gap + columns * (cellWidth + Self.gap),
+      height: Self.gap + rows * (cellHeight + Self.gap))
+    guard size.height <= Self.mostRows, size.width * size.height <= Self.mostPixels else {
+      throw .usage(
+        "--contact-sheet: \(frames) frames in \(columns) columns make a picture of \(size): "
+          + "fewer frames or other --columns make a smaller one")
+    }
+    format = context.format
+    let color = context.background
+    let maximum = Float(format.depth.maximum)
+    let ink = [color.red, color.green, color.blue, color.alpha].prefix(format.channels)
+      .map { UInt16(($0 * maximum).rounded()) }
+    samples = Mutex(Array(repeating: ink, count: size.width * size.height).flatMap(\.self))
+  }
+
+  func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
+    let thumbnail = try Failure.from { () throws(ImageFileError) in
+      try frame.thumbnail(width: cell.width, height: cell.height).samples
+    }
+    let row = cell.width * format.channels
+    for position in drawing.position..<drawing.position + drawing.numbers.count {
+      let left = Self.gap + position % columns * (cell.width + Self.gap)
+      let top = Self.gap + position / columns * (cell.height + Self.gap)
+      samples.withLock { samples in
+        for y in 0..<cell.height {
+          let start = ((top + y) * size.width + left) * format.channels
+          samples.replaceSubrange(start..<start + row, with: thumbnail[y * row..<(y + 1) * row])
+        }
+      }
+    }
+  }
+
+  func finish() throws(Failure) {
+    let samples = samples.withLock(\.self)
+    let picture = Frame(
+      showing: Bitmap(width: size.width, height: size.height, format: format, samples: samples))
+    try Failure.from { () throws(ImageFileError) in
+      try writer.write(picture, "contact sheet", to: path)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import ImageFiles
+internal import System
+internal import TransitionKit
+
+/// Writes frames to files.
+struct FileOutput: Output {
+  let pattern: OutputPattern
+  let writer: ImageWriter
+  /// The numbers of frames that are there and stay.
+  let kept: Set<Int>
+
+  func wants(_ number: Int) -> Bool { !kept.contains(number) }
+
+  func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
+    var first: Path?
+    for number in drawing.numbers where wants(number) {
+      let path = pattern.path(number)
+      if let first {
+        try Failure.from { () throws(FileError) in try AtomicFile.copy(first, "frame", to: path) }
+      } else {
+        try Failure.from { () throws(ImageFileError) in
+          try writer.write(frame, "frame", to: path)
+        }
+        first = path
+      }
+    }
+  }
+}

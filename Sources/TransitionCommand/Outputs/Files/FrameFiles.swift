@@ -1,0 +1,142 @@
+internal import ImageFiles
+internal import System
+internal import TransitionKit
+
+/// The files that frames become: their names, their type, and what happens to those that are there.
+struct FrameFiles: Sendable {
+  /// What happens to a frame that is there.
+  enum Existing { case replaced, kept, refused }
+
+  let pattern: OutputPattern
+  let type: FileType
+  let quality: Int
+  let saveOptions: String
+  let existing: Existing
+
+  /// - Parameter isSingle: whether the timeline has one frame only, whose name needs no number.
+  init(_ settings: Settings, isSingle: Bool) throws(Failure) {
+    guard !(settings.skipsExisting && settings.refusesExisting) else {
+      throw .usage("--skip-existing keeps what --no-overwrite refuses: give one or the other")
+    }
+    existing = settings.skipsExisting ? .kept : settings.refusesExisting ? .refused : .replaced
+    quality = settings.quality
+    saveOptions = settings.saveOptions
+    (pattern, type) =
+      if let output = settings.output {
+        try Self.named(output, settings, isSingle: isSingle)
+      } else {
+        try Self.numbered(settings)
+      }
+  }
+
+  /// `-o`, `-b` and `-t`.
+  private static func numbered(_ settings: Settings) throws(Failure) -> (OutputPattern, FileType) {
+    guard let folder = settings.folder else {
+      throw .usage("missing -o: the folder for the frames, or --output")
+    }
+    guard let text = settings.basename, !text.isEmpty else {
+      throw .usage("missing -b: what the frames' names begin with")
+    }
+    let basename = Path(text)
+    guard basename.name == basename else {
+      throw .usage("-b: '\(basename)' contains a slash; name the folder with -o")
+    }
+    let type = try FileType(named: settings.type ?? "public.tiff", "-t")
+    let pattern = OutputPattern(
+      directory: folder, basename: basename, digits: settings.padding ?? 3,
+      suffix: Path(type.suffix))
+    return (pattern, type)
+  }
+
+  /// `--output`.
+  private static func named(
+    _ output: Path, _ settings: Settings, isSingle: Bool
+  ) throws(Failure) -> (OutputPattern, FileType) {
+    guard settings.folder == nil, settings.basename == nil else {
+      throw .usage("--output stands instead of -o and -b: give one or the other")
+    }
+    if let padding = settings.padding {
+      throw .usage("--padding belongs to -b; with --output write %0\(padding)d")
+    }
+    let pattern = try OutputPattern(output)
+    guard pattern.digits != nil || isSingle else {
+      throw .usage("--output: \(output) has no number for many frames: expected %d or %03d in it")
+    }
+    let given = try settings.type.map { name throws(Failure) in try FileType(named: name, "-t") }
+    let type = try pattern.fileExtension.map { name throws(Failure) in
+      try FileType(named: name, "--output")
+    }
+    guard let type = type ?? given else {
+      throw .usage("--output: \(output) has no extension: add one such as .png")
+    }
+    guard given == nil || given == type else {
+      throw .usage("-t \(settings.type ?? "") contradicts the extension of --output")
+    }
+    return (pattern, type)
+  }
+
+  /// Those numbers whose names are taken in the folder, by whatever it is.
+  func taken(_ numbers: some Sequence<Int>) -> [Int] {
+    // One listing is faster than a question for each frame, above all on a network. On some file
+    // systems names that differ in case or in Unicode's normal form are one: strings that are equal
+    // say which frames may be there, the system which are.
+    func likeness(_ name: Path) -> String { name.description.lowercased() }
+    let names = Set(Folder.names(in: pattern.directory).map(likeness))
+    guard !names.isEmpty else { return [] }
+    return numbers.filter { number in
+      names.contains(likeness(pattern.path(number).name)) && status(number) != nil
+    }
+  }
+
+  /// Those numbers whose frames are there: files with something in them. Since frames get their
+  /// names when they are whole, that is enough.
+  func finished(_ numbers: some Sequence<Int>) -> [Int] {
+    taken(numbers).filter { number in
+      let status = status(number)
+      return status?.kind == .file && status?.size != 0
+    }
+  }
+
+  /// What has a frame's name; `nil` if nothing has.
+  private func status(_ number: Int) -> FileStatus? {
+    FileStatus(pattern.path(number), followsLinks: false)
+  }
+
+  /// Refuses to write over a picture that is read, or over anything if so asked.
+  func check(_ frames: FrameSet, inputs: [Path]) throws(Failure) {
+    let identities = inputs.compactMap { FileStatus($0)?.identity }
+    for number in taken(frames.numbers) {
+      let path = pattern.path(number)
+      if let identity = FileStatus(path)?.identity, identities.contains(identity) {
+        throw Failure(.cannotCreate, "the output would overwrite an input: \(path)")
+      }
+      if existing == .refused {
+        throw Failure(.cannotCreate, "a frame is there, and --no-overwrite is given: \(path)")
+      }
+    }
+  }
+
+  /// A writer of such files, whose options have been tried.
+  func writer(profile: [UInt8]?, background: Color) throws(Failure) -> ImageWriter {
+    try Failure.from { () throws(ImageFileError) in
+      try ImageWriter(
+        type: type, quality: quality, saveOptions: saveOptions, profile: profile,
+        background: background)
+    }
+  }
+}
+
+extension FileType {
+  /// The type that an option names.
+  init(named name: String, _ option: String) throws(Failure) {
+    do {
+      self = try FileType(name)
+    } catch {
+      guard case .unknownType = error else { throw Failure(error) }
+      throw .usage(
+        "\(option): cannot write files of type '\(name)'"
+          + Suggestion.phrase(for: name, among: FileType.suggestions)
+          + ": expected public.tiff, public.png, public.jpeg, webp, …")
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import System
+
+/// The names of the frames' files.
+struct OutputPattern: Hashable, Sendable {
+  /// What stands before the number; all of the path if there is none.
+  var prefix: Path
+  /// The least number of digits; `nil` if the path has no number.
+  var digits: Int?
+  /// What stands after the number.
+  var suffix: Path
+
+  /// `directory/basename###.ext`, all three literally.
+  init(directory: Path, basename: Path, digits: Int, suffix: Path) {
+    prefix = (directory.name == "" ? directory : directory + "/") + basename
+    self.digits = digits
+    self.suffix = suffix
+  }
+
+  /// A pattern with at most one `%d` or `%0Nd`; `%%` is a percent sign.
+  init(_ pattern: Path) throws(Failure) {
+    var parts: [[UInt8]] = [[]]
+    var digits: Int?
+    var rest = pattern.bytes[...]
+    while let byte = rest.popFirst() {
+      guard byte == Self.percent else {
+        parts[parts.count - 1].append(byte)
+        continue
+      }
+      if rest.first == Self.percent {
+        parts[parts.count - 1].append(rest.removeFirst())
+        continue
+      }
+      let width = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      rest = rest.dropFirst(width.count)
+      let count = width.isEmpty ? 1 : Int(String(decoding: width, as: UTF8.self)) ?? 0
+      guard rest.popFirst() == UInt8(ascii: "d"), digits == nil,
+        width.first ?? UInt8(ascii: "0") == UInt8(ascii: "0"), (1...20).contains(count)
+      else {
+        throw .usage("--output: \(pattern): expected one %d or %0Nd, and %% for a percent sign")
+      }
+      digits = count
+      parts.append([])
+    }
+    prefix = Path(bytes: parts[0])
+    self.digits = digits
+    suffix = parts.count > 1 ? Path(bytes: parts[1]) : ""
+  }
+
+  private static let percent = UInt8(ascii: "%")
+
+  /// The file of a frame's number.
+  func path(_ number: Int) -> Path {
+    guard let digits else { return prefix }
+    let text = String(number)
+    return prefix + Path(String(repeating: "0", count: max(0, digits - text.count)) + text) + suffix
+  }
+
+  /// The pattern as it would be written: `dir/turn_%04d.png`.
+  var text: Path {
+    func escaped(_ path: Path) -> Path {
+      Path(bytes: path.bytes.flatMap { $0 == Self.percent ? [$0, $0] : [$0] })
+    }
+    guard let digits else { return escaped(prefix) }
+    return escaped(prefix) + (digits == 1 ? "%d" : Path("%0\(digits)d")) + escaped(suffix)
+  }
+
+  /// The directory of the files: empty for the working directory.
+  var directory: Path { path(0).directory }
+
+  /// What follows the last period of the file names; `nil` if nothing does.
+  var fileExtension: String? { path(0).fileExtension }
+}

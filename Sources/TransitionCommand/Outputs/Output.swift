@@ -1,0 +1,31 @@
+internal import TransitionKit
+
+/// Takes the frames of a job, each on the thread that makes it.
+protocol Output: Sendable {
+  /// Whether it still needs the frame of a number.
+  func wants(_ number: Int) -> Bool
+
+  /// Whether it may take more frames; once it does not, no more are made.
+  var isOpen: Bool { get }
+
+  /// Takes a frame for all the numbers that show it.
+  func take(_ frame: Frame, for drawing: Drawing) throws(Failure)
+
+  /// Ends the output once every frame has been taken.
+  func finish() throws(Failure)
+}
+
+extension Output {
+  func wants(_ number: Int) -> Bool { true }
+  var isOpen: Bool { true }
+  func finish() throws(Failure) {}
+}
+
+/// A picture that is drawn once, for one frame or for several in a row that are the same.
+struct Drawing: Sendable {
+  /// The frames that show it, rising.
+  let numbers: [Int]
+  /// The place of the first of them among the frames of the job, from 0.
+  let position: Int
+  let moment: Timeline.Moment
+}

@@ -1,0 +1,93 @@
+internal import Foundation
+internal import Synchronization
+internal import System
+internal import TransitionKit
+
+/// The frames that are still to be made, shared by the threads that make them.
+final class FrameQueue: Sendable {
+  /// The number of frames.
+  let count: Int
+  private let plan: Plan
+  private let outputs: [any Output]
+  private let state: Mutex<State>
+
+  private struct State {
+    /// The frames that have not been given out.
+    var rest: AnyIterator<Int>
+    /// The next of them, which has been looked at.
+    var next: Int?
+    var position = 0
+    var finished = 0
+    var failures: [(position: Int, failure: Failure)] = []
+  }
+
+  /// The chosen frames of a plan that some output wants.
+  init(_ plan: Plan, for outputs: [any Output]) {
+    self.plan = plan
+    self.outputs = outputs
+    let wanted = plan.chosen.numbers.lazy.filter { number in outputs.contains { $0.wants(number) } }
+    count = wanted.reduce(0) { count, _ in count + 1 }
+    let rest = AnyIterator(wanted.makeIterator())
+    let next = rest.next()
+    state = Mutex(State(rest: rest, next: next))
+  }
+
+  /// The number of frames that have been made.
+  var finished: Int { state.withLock(\.finished) }
+
+  /// Makes all frames and hands them over; one that fails does not stop the others.
+  ///
+  /// - Parameters:
+  ///   - context: what the frames show.
+  ///   - jobs: the number of threads.
+  ///   - report: called after each drawing, with the seconds that it took.
+  /// - Throws: why the first frame that failed did.
+  func make(
+    _ context: RenderContext, jobs: Int, report: @escaping @Sendable (Drawing, Double) -> Void
+  ) throws(Failure) {
+    Threads.perform(on: min(jobs, count)) { [self] in
+      while outputs.allSatisfy({ $0.isOpen }), let drawing = next() {
+        let start = Date()
+        do throws(Failure) {
+          try make(drawing, context)
+          state.withLock { $0.finished += drawing.numbers.count }
+          report(drawing, Date().timeIntervalSince(start))
+        } catch {
+          state.withLock { $0.failures.append((drawing.position, error)) }
+        }
+      }
+    }
+    let failures = state.withLock(\.failures)
+    guard let first = failures.min(by: { $0.position < $1.position })?.failure else { return }
+    let others = failures.count > 1 ? " (and \(failures.count - 1) more of \(count) frames)" : ""
+    throw Failure(first.status, first.message + others)
+  }
+
+  private func make(_ drawing: Drawing, _ context: RenderContext) throws(Failure) {
+    let takers = outputs.filter { output in drawing.numbers.contains { output.wants($0) } }
+    var frame = context.frame(drawing.moment)
+    // A frame is drawn as often as it is read.
+    if takers.count > 1 {
+      frame = Frame(showing: frame.bitmap(workingSpace: context.workingSpace))
+    }
+    for output in takers { try output.take(frame, for: drawing) }
+  }
+
+  /// The next frame, with those after it that show the same picture standing still.
+  private func next() -> Drawing? {
+    state.withLock { state in
+      guard let first = state.next else { return nil }
+      let moment = plan.frame(first).moment
+      var numbers = [first]
+      state.next = state.rest.next()
+      while case .picture = moment.step, let next = state.next,
+        plan.frame(next).moment.step == moment.step
+      {
+        numbers.append(next)
+        state.next = state.rest.next()
+      }
+      defer { state.position += numbers.count }
+      return Drawing(numbers: numbers, position: state.position, moment: moment)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import System
+
+/// A JSON text whose keys keep their order, printed as the original printed it.
+indirect enum JSON {
+  case object([(String, JSON)])
+  case array([JSON])
+  case string(String)
+  case number(String)
+  case bool(Bool)
+
+  static func string(_ path: Path) -> JSON { .string(path.description) }
+  static func number(_ value: Int) -> JSON { .number(String(value)) }
+  static func number(_ value: Float) -> JSON { .number(value.description.trimmed) }
+  static func number(_ value: Double) -> JSON { .number(value.description.trimmed) }
+
+  /// The text, indented by two blanks a level.
+  func text(indent: String = "") -> String {
+    let inner = indent + "  "
+    switch self {
+    case .object(let members) where members.isEmpty: return "{\n\(indent)}"
+    case .object(let members):
+      let lines = members.map { "\(inner)\(Self.quote($0)): \($1.text(indent: inner))" }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    case .array(let items) where items.isEmpty: return "[\n\n\(indent)]"
+    case .array(let items):
+      let lines = items.map { inner + $0.text(indent: inner) }
+      return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+    case .string(let string): return Self.quote(string)
+    case .number(let digits): return digits
+    case .bool(let flag): return flag ? "true" : "false"
+    }
+  }
+
+  private static func quote(_ string: String) -> String {
+    var quoted = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\r": quoted += "\\r"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { hasSuffix(".0") ? String(dropLast(2)) : self }
+}

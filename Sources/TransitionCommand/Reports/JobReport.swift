@@ -1,0 +1,91 @@
+internal import Foundation
+internal import ImageFiles
+internal import System
+internal import TransitionKit
+
+/// What a job says of itself while it makes frames and when it ends.
+final class JobReport: @unchecked Sendable {
+  private let plan: Plan
+  private let render: RenderSettings
+  private let files: FrameFiles?
+  private let verbosity: Job.Verbosity
+  private let showsProgress: Bool
+  private let jobs: Int
+  /// Where the frames go, for people.
+  private let place: String
+  private let start: Date
+  private var bar: ProgressBar?
+
+  init(_ job: Job, start: Date) {
+    plan = job.plan
+    render = job.render
+    files = job.files
+    verbosity = job.verbosity
+    jobs = job.jobs
+    self.start = start
+    showsProgress =
+      switch job.settings.progress {
+      case .always: true
+      case .never: false
+      case .auto: job.verbosity == .normal && Console.isTerminal
+      }
+    place =
+      (job.files?.pattern.text ?? (job.stream == nil ? job.sheet?.path : nil))?.description
+      ?? "stdout"
+  }
+
+  /// Tells what is going to happen, and how far it came if a signal ends it.
+  func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
+    let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
+    Signals.awaitEnd { [place] number in
+      AtomicFile.abandonAll {
+        Console.status(nil)
+        Console.error(
+          "interrupted: \(queue.finished) of \(queue.count) frames are done: \(place)\(goesOn)")
+        ProcessSetup.end(status: 128 + number)
+      }
+    }
+    if verbosity == .verbose { describe(context, frames: queue.count) }
+    bar = showsProgress ? ProgressBar(of: queue) : nil
+  }
+
+  /// Tells of a frame that is done.
+  func made(_ drawing: Drawing, seconds: Double) {
+    guard verbosity == .verbose else { return }
+    for number in drawing.numbers {
+      let name = files?.pattern.path(number).description ?? "frame \(number)"
+      Console.note("\(name): time \(Float(drawing.moment.time)), \(Int(seconds * 1000)) ms")
+    }
+  }
+
+  /// Takes the progress bar away.
+  func stop() { bar?.finish() }
+
+  /// Tells how it ended.
+  func end(made: Int) {
+    if verbosity == .verbose || (verbosity == .normal && StandardError.isTerminal) {
+      Console.note(summary(made: made, seconds: Date().timeIntervalSince(start)))
+    }
+  }
+
+  private func describe(_ context: RenderContext, frames: Int) {
+    let paths = render.pictures.map(\.path)
+    Console.note(
+      "\(render.transitions[0].filter.name) from \(paths[0]) to \(paths[1]): \(frames) "
+        + "frames of \(context.size) to \(place), \(jobs) at once")
+    let kept = plan.chosen.count - frames
+    if kept > 0 { Console.note("\(kept) frames are there and stay") }
+  }
+
+  private func summary(made: Int, seconds: Double) -> String {
+    let time = "\((seconds * 100).rounded() / 100) s"
+    let frames = "\(made) frame\(made == 1 ? "" : "s") in \(time)"
+    let kept = plan.chosen.count - made
+    let there = kept > 0 && files != nil ? ", \(kept) were there" : ""
+    guard let files, let first = plan.chosen.first, let last = plan.chosen.last else {
+      return "\(frames): \(place)"
+    }
+    let names = (first == last ? [first] : [first, last]).map { "\(files.pattern.path($0))" }
+    return "\(frames)\(there): \(names.joined(separator: " … "))"
+  }
+}

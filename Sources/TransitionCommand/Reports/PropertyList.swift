@@ -1,0 +1,77 @@
+internal import TransitionKit
+
+/// What `--filterproperties` prints: the original's keys in its order, then ours.
+enum PropertyList {
+  /// One filter.
+  static func json(_ filter: Filter) -> JSON {
+    .object([
+      ("cifiltername", .string(filter.name)),
+      ("cifilterproperties", .array(filter.parameters.map(json))),
+    ])
+  }
+
+  private static func json(_ parameter: ParameterDescription) -> JSON {
+    var members: [(String, JSON)] = [("cifilterkey", .string(parameter.coreImageKey))]
+    if case .number(let initial)? = parameter.initial, let range = parameter.meaningful {
+      func number(_ value: Float) -> JSON {
+        parameter.unit == .radians ? .number(value.exactAngle) : .number(value)
+      }
+      members += [
+        ("cifiltervalue", number(initial)), ("max", number(range.upperBound)),
+        ("min", number(range.lowerBound)), ("default", number(initial)),
+      ]
+    } else {
+      members += [
+        ("cifiltervalue", value(parameter)),
+        ("cifiltervalueclass", .string(parameter.kind.className)),
+      ]
+    }
+    members += [
+      ("option", .string("--" + parameter.option)), ("type", .string(parameter.kind.rawValue)),
+      ("unit", .string(parameter.unit.rawValue)), ("description", .string(parameter.sentence)),
+    ]
+    if let unset = parameter.unset { members.append(("unset", .string(unset.text))) }
+    return .object(members)
+  }
+
+  private static func value(_ parameter: ParameterDescription) -> JSON {
+    if let value = parameter.coreImageValue { return .string(value) }
+    switch parameter.initial {
+    case .color(let c):
+      return .string([c.red, c.green, c.blue, c.alpha].map(\.shortest).joined(separator: " "))
+    case .point(let p): return .string("[\(p.x.shortest) \(p.y.shortest)]")
+    case .rectangle, .number, .image, nil: return .object([])
+    }
+  }
+}
+
+extension ParameterDescription {
+  /// The numbers that have a meaning; where there is no end to them, that of a slider.
+  fileprivate var meaningful: ClosedRange<Float>? {
+    guard let slider = suggested else { return nil }
+    let low = domain.lowerBound.isFinite ? domain.lowerBound : slider.lowerBound
+    let high = domain.upperBound.isFinite ? domain.upperBound : slider.upperBound
+    return low...high
+  }
+}
+
+extension Float {
+  /// The angle with the digits of a `Double`: those of π if it stands for a multiple of π.
+  fileprivate var exactAngle: Double {
+    let multiple = (Double(self) / .pi).rounded() * .pi
+    if (Float(multiple) - self).magnitude <= ulp { return multiple }
+    return Double(description) ?? Double(self)
+  }
+}
+
+extension ParameterKind {
+  /// The class of Core Image's value.
+  fileprivate var className: String {
+    switch self {
+    case .number: "NSNumber"
+    case .point, .rectangle: "CIVector"
+    case .color: "CIColor"
+    case .image: "CIImage"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// Some of the frames of a sequence, by number, as `--frames` names them.
+///
+/// They are kept as ranges, so that all frames of a long sequence are as little as one.
+struct FrameSet: Hashable, Sendable {
+  /// Runs of numbers, rising, that do not touch.
+  private let ranges: [ClosedRange<Int>]
+
+  /// The number of frames.
+  let count: Int
+
+  /// All of a range.
+  init(_ range: ClosedRange<Int>) { self.init(rising: [range]) }
+
+  init(_ numbers: some Sequence<Int>) {
+    var ranges: [ClosedRange<Int>] = []
+    for number in Set(numbers).sorted() { ranges.append(number...number) }
+    self.init(rising: ranges)
+  }
+
+  /// - Parameter ranges: by rising lower bounds; they may touch and overlap.
+  private init(rising ranges: [ClosedRange<Int>]) {
+    var joined: [ClosedRange<Int>] = []
+    for range in ranges {
+      if let last = joined.last, range.lowerBound <= last.upperBound + 1 {
+        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    self.ranges = joined
+    count = joined.reduce(0) { $0 + $1.count }
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The numbers, rising, each once.
+  var numbers: some Sequence<Int> & Sendable { ranges.lazy.flatMap(\.self) }
+
+  var first: Int? { ranges.first?.lowerBound }
+  var last: Int? { ranges.last?.upperBound }
+
+  func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
+
+  /// The frames at some positions among them.
+  func part(_ positions: Range<Int>) -> FrameSet {
+    var parts: [ClosedRange<Int>] = []
+    var before = 0
+    for range in ranges {
+      let low = max(positions.lowerBound - before, 0)
+      let high = min(positions.upperBound - before, range.count)
+      if low < high { parts.append(range.lowerBound + low...range.lowerBound + high - 1) }
+      before += range.count
+    }
+    return FrameSet(rising: parts)
+  }
+
+  /// Reads a specification: numbers, of those that exist, and ranges between commas.
+  ///
+  /// A range is `3-9`, or `5-` up to the last frame; `x2` or `:2` after it takes every other one.
+  init(_ text: String, of sequence: ClosedRange<Int>) throws(Failure) {
+    var ranges: [ClosedRange<Int>] = []
+    for item in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let range = try Self.range(item.filter { $0 != " " }, of: sequence, in: text)
+      if range.step == 1 {
+        ranges.append(range.first...range.last)
+      } else {
+        ranges += stride(from: range.first, through: range.last, by: range.step).map { $0...$0 }
+      }
+    }
+    self.init(rising: ranges.sorted { $0.lowerBound < $1.lowerBound })
+  }
+
+  private static func range(
+    _ item: String, of sequence: ClosedRange<Int>, in text: String
+  ) throws(Failure) -> (first: Int, last: Int, step: Int) {
+    let malformed = Failure.usage(
+      "--frames: '\(text)' is not a list of frames such as 7 or 0-9,20-98x2,120-")
+    let parts = item.lowercased().split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "x:".contains($0) })
+    let ends = parts[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = number(ends[0]), ends.count == 2 || parts.count == 1 else { throw malformed }
+    var last = first
+    if ends.count == 2 {
+      if ends[1].isEmpty {
+        last = sequence.upperBound
+      } else if let end = number(ends[1]) {
+        last = end
+      } else {
+        throw malformed
+      }
+    }
+    var step = 1
+    if parts.count == 2 {
+      guard let given = number(parts[1]), given > 0 else { throw malformed }
+      step = given
+    }
+    guard sequence.contains(first), sequence.contains(last) else {
+      throw .usage(
+        "--frames: \(item) is outside the sequence: its frames are "
+          + "\(sequence.lowerBound) to \(sequence.upperBound)")
+    }
+    guard first <= last else { throw .usage("--frames: \(item) runs backward: the smaller first") }
+    return (first, last, step)
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+  }
+
+  /// The shortest way to write the set that taking the longest even run from the left gives.
+  var specification: String {
+    var items: [String] = []
+    var rest = ranges[...]
+    while let range = rest.popFirst() {
+      guard range.count == 1 else {
+        items.append("\(range.lowerBound)-\(range.upperBound)")
+        continue
+      }
+      // Single frames at even distances are one item if there are three of them at least.
+      var last = range.lowerBound
+      let step = rest.first.map { $0.lowerBound - last } ?? 0
+      var taken = 0
+      while let next = rest.dropFirst(taken).first, next.count == 1, next.lowerBound - last == step
+      {
+        last = next.lowerBound
+        taken += 1
+      }
+      if taken >= 2 {
+        items.append("\(range.lowerBound)-\(last)x\(step)")
+        rest = rest.dropFirst(taken)
+      } else {
+        items.append("\(range.lowerBound)")
+      }
+    }
+    return items.joined(separator: ",")
+  }
+}

@@ -1,0 +1,99 @@
+/// What a parameter's values are.
+public enum ParameterKind: String, Sendable {
+  case number, point, rectangle, color, image
+
+  /// What stands for a value in a synopsis.
+  public var placeholder: String {
+    switch self {
+    case .number: "N"
+    case .point: "X,Y"
+    case .rectangle: "X,Y,W,H"
+    case .color: "COLOR"
+    case .image: "PATH"
+    }
+  }
+}
+
+/// What a parameter's numbers count.
+public enum ParameterUnit: String, Sendable {
+  case pixels, radians
+  /// A plain number.
+  case none = ""
+}
+
+/// How a picture of another size than the frame's is used, unless someone asks for another way.
+public enum PictureFitting: Sendable {
+  /// Scaled to cover the frame; what sticks out is cut off.
+  case covering
+  /// Scaled to the frame's width and height.
+  case stretched
+  /// In its own size: it does not lie over the frame.
+  case own
+}
+
+/// What an unset parameter stands for, where that depends on the pictures or is built in.
+public enum UnsetValue: String, Sendable, CaseIterable {
+  case middleOfFrame = "the middle of the frame"
+  case wholeFrame = "the whole frame"
+  case extent = "the extent"
+  case sourceImage = "the source image"
+  case clouds = "a built-in pattern of soft clouds"
+  case ridgeShading = "darker toward the ridge"
+  case rimShading = "a dark rim around a clear middle"
+
+  /// The phrase in which people read it.
+  public var text: String { rawValue }
+}
+
+/// A type that parameters can have.
+public protocol ParameterType: Sendable {
+  static var kind: ParameterKind { get }
+  /// The value of a parameter; `nil` if it is of another kind.
+  init?(_ value: ParameterValue)
+  var parameterValue: ParameterValue { get }
+}
+
+extension Float: ParameterType {
+  public static var kind: ParameterKind { .number }
+  public init?(_ value: ParameterValue) {
+    guard case .number(let value) = value else { return nil }
+    self = value
+  }
+  public var parameterValue: ParameterValue { .number(self) }
+}
+
+extension Point: ParameterType {
+  public static var kind: ParameterKind { .point }
+  public init?(_ value: ParameterValue) {
+    guard case .point(let value) = value else { return nil }
+    self = value
+  }
+  public var parameterValue: ParameterValue { .point(self) }
+}
+
+extension Rect: ParameterType {
+  public static var kind: ParameterKind { .rectangle }
+  public init?(_ value: ParameterValue) {
+    guard case .rectangle(let value) = value else { return nil }
+    self = value
+  }
+  public var parameterValue: ParameterValue { .rectangle(self) }
+}
+
+extension Color: ParameterType {
+  public static var kind: ParameterKind { .color }
+  public init?(_ value: ParameterValue) {
+    guard case .color(let value) = value else { return nil }
+    self = value
+  }
+  public var parameterValue: ParameterValue { .color(self) }
+}
+
+extension Bitmap: ParameterType {
+  public static var kind: ParameterKind { .image }
+  public init?(_ value: ParameterValue) {
+    guard case .image(let value) = value else { return nil }
+    self = value
+  }
+  public var parameterValue: ParameterValue { .image(self) }
+}

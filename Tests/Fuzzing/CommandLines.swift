@@ -1,0 +1,45 @@
+import Foundation
+import System
+import TestSupport
+import TransitionKit
+
+@testable import TransitionCommand
+
+/// Command lines, an argument in each line, up to the plan that they would be.
+enum CommandLines {
+  /// A folder with two pictures; nothing is written into it.
+  private static let folder: TemporaryFolder? = {
+    guard let folder = try? TemporaryFolder() else { return nil }
+    try? Bitmap(codedWidth: 5, height: 3, blue: 0).write(to: folder.file("a.png"))
+    try? Bitmap(codedWidth: 4, height: 7, blue: 1).write(to: folder.file("b.png"))
+    return folder
+  }()
+
+  @Sendable static func take(_ bytes: [UInt8]) {
+    guard let folder else { preconditionFailure("no temporary folder") }
+    let arguments = bytes.split(separator: 10, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    do throws(Failure) {
+      let settings = try Settings(arguments)
+      // Long sequences take long; that is what they are for.
+      if settings.count > 1000 { return }
+      // Pictures are read in the folder only.
+      let pictures = ["sourceimage": "a.png", "targetimage": "b.png"]
+      let images = Set(
+        Transitions.all.flatMap(\.parameters).filter { $0.kind == .image }
+          .map(\.option))
+      for setting in settings.all where setting.isGiven {
+        let name = setting.definition.name
+        if let picture = pictures[name] ?? (images.contains(name) ? "b.png" : nil) {
+          try setting.take([folder.file(picture)])
+        }
+      }
+      let job = try Job(settings)
+      try job.checkOutputs()
+      for asJSON in [false, true] { _ = try PlanReport(job).text(asJSON: asJSON) }
+    } catch {
+      precondition(!error.message.contains("\n"))
+    }
+  }
+}

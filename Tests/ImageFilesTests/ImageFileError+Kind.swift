@@ -1,0 +1,35 @@
+import ImageFiles
+import System
+
+extension ImageFileError {
+  /// Which error it is, whatever the file.
+  enum Kind: Equatable {
+    case file(FileError.Action)
+    case undecodable, tooLarge, unscalable, unknownType, badSaveOptions, outOfMemory, library
+  }
+
+  var kind: Kind {
+    switch self {
+    case .file(let error): .file(error.action)
+    case .undecodable: .undecodable
+    case .tooLarge: .tooLarge
+    case .unscalable: .unscalable
+    case .unknownType: .unknownType
+    case .badSaveOptions: .badSaveOptions
+    case .outOfMemory: .outOfMemory
+    case .library: .library
+    }
+  }
+
+  /// What the system or libvips says.
+  var detail: String {
+    switch self {
+    case .file(let error): error.reason
+    case .undecodable(_, _, let detail), .tooLarge(_, _, let detail),
+      .unscalable(_, _, let detail), .badSaveOptions(let detail), .library(let detail):
+      detail
+    case .unknownType(let name): name
+    case .outOfMemory(let megabytes): "\(megabytes)"
+    }
+  }
+}

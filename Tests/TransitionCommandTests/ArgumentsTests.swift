@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import TransitionCommand
+
+@Suite struct ArgumentsTests {
+  static let options = Settings().all.map(\.definition)
+
+  static func arguments(_ words: [String]) throws(Failure) -> Arguments {
+    try Arguments(words, options: options)
+  }
+  static func arguments(_ line: String) throws(Failure) -> Arguments {
+    try arguments(line.split(separator: " ").map(String.init))
+  }
+
+  @Test(arguments: [
+    // Attached to a letter.
+    ("-c20", "--count=20"), ("-s/home/x.jpg", "--sourceimage=/home/x.jpg"),
+    ("-s/home/x-h.jpg", "--sourceimage=/home/x-h.jpg"), ("-tpng", "--exportfiletype=png"),
+    ("-c=2", "--count=2"), ("-c 20", "--count=20"), ("-o=", "--outputdir="),
+    // In a group.
+    ("-vc3", "--verbose --count=3"), ("-vqc 3", "--verbose --quiet --count=3"),
+    ("-vs-h", "--verbose --sourceimage=-h"), ("-lq", "--listtransitionfilters --quiet"),
+    // Beginnings, in any case.
+    ("--source a", "--sourceimage=a"), ("--trans=swipe", "--transitionfilter=swipe"),
+    ("--SourceImage a", "--sourceimage=a"), ("--TARG=b", "--targetimage=b"),
+    ("--no-verb", "--no-verbose"), ("--No-Overwrite", "--no-overwrite"),
+    // A whole name comes before those that it begins.
+    ("--output x", "--output=x"), ("--OUTPUT=x", "--output=x"), ("--frames 3", "--frames=3"),
+    ("--generate manual", "--generate=manual"),
+    ("--gene bash", "--generate-completion-script=bash"),
+    // Values that look like options.
+    ("--angle -1.57", "--angle=-1.57"), ("-s -x -d -c", "--sourceimage=-x --targetimage=-c"),
+    ("-b --count", "--basename=--count"), ("-b -- -c 3", "--basename=-- --count=3"),
+    ("-s--help", "--sourceimage=--help"), ("--save-options=Q=80", "--save-options=Q=80"),
+    // No options.
+    ("-- -c3 --source -h", "-- -c3 --source -h"), ("a.jpg -c3 b.jpg", "--count=3 -- a.jpg b.jpg"),
+    ("-", "-- -"), ("--output -", "--output=-"),
+    // Values that may be left out.
+    ("--filterprop", "--filterproperties"), ("--filterprop -v", "--filterproperties --verbose"),
+    ("--filterprop=mod", "--filterproperties=mod"), ("--filterprop mod", "--filterproperties=mod"),
+    // Help, wherever it is asked for.
+    ("-c3 -h", "--help"), ("-vh", "--help"), ("-s -h", "--help"), ("--count --help", "--help"),
+    ("--bogus --he", "--help"), ("--no -x -h", "--help"), ("-hx", "--help"),
+  ])
+  func canBeWrittenInManyWays(_ line: String, _ canonical: String) throws {
+    let (read, expected) = (try Self.arguments(line), try Self.arguments(canonical))
+    #expect(read.values == expected.values && read.plain == expected.plain)
+  }
+
+  @Test func areTheValuesOfOptions() throws {
+    let read = try Self.arguments(
+      "-c20 --verbose a.jpg --no-verbose -c=3 --angle -1.57 --filterprop")
+    #expect(
+      read.values == [
+        "count": ["20", "3"], "verbose": ["yes", "no"], "angle": ["-1.57"],
+        "filterproperties": [""],
+      ])
+    #expect(read.plain == ["a.jpg"])
+  }
+
+  @Test(arguments: [
+    ("--filter mod", "ambiguous option: --filter: --filterproperties or --filterhelp"),
+    ("--NO", "ambiguous option: --no: --no-overwrite or --no-verbose"),
+    ("-x", "unknown option: -x"), ("-vx", "unknown option: -x in -vx"),
+    ("-verbose", "unknown option: -e in -verbose"), ("-L", "unknown option: -L"),
+    ("-1.57", "unknown option: -1 in -1.57"), ("-v=3", "unknown option: -= in -v=3"),
+    ("--angel 1", "unknown option: --angel (did you mean '--angle'?)"),
+    ("--reverse=yes", "--reverse takes no value"), ("--=x", "unknown option: --"),
+    ("-s", "--sourceimage: expected a value: PATH"),
+    ("--count", "--count: expected a value: N"),
+  ])
+  func refuseWhatIsNobodysName(_ line: String, _ message: String) {
+    #expect(throws: Failure.usage(message)) { try Self.arguments(line) }
+  }
+
+  @Test func areCutBetweenScalars() throws {
+    let marks = ["\u{301}", "\u{200d}", "\u{1f3fd}"]
+    for mark in marks {
+      for words in [["-b" + mark], ["-b=" + mark], ["--base=" + mark], ["-b", mark]] {
+        #expect(try Self.arguments(words).values == ["basename": [mark]])
+        #expect(try Settings(words).basename == mark)
+      }
+      #expect(try Self.arguments(["-b", "-" + mark]).values == ["basename": ["-" + mark]])
+      #expect(throws: Failure.usage("unknown option: -\(mark)")) {
+        try Self.arguments(["-" + mark])
+      }
+    }
+  }
+
+  @Test func takeEveryNameAndTheShortestBeginningOfIt() throws {
+    let listed = Self.options.filter(\.isListed)
+    let names = listed.flatMap { [$0.name] + ($0.form == .invertibleFlag ? ["no-" + $0.name] : []) }
+    #expect(names.count > 50)
+    for option in Self.options where option.name != "help" {
+      let isFlag = option.form.isFlag
+      let value = isFlag ? [] : option.form == .optionalValue ? ["x"] : ["-x"]
+      let expected = [option.name: isFlag ? ["yes"] : value]
+      for name in [option.name, option.name.uppercased()] {
+        #expect(try Self.arguments(["--" + name] + value).values == expected)
+      }
+      for length in 1..<option.name.count where option.isListed {
+        let beginning = String(option.name.prefix(length))
+        if names.contains(beginning) || Self.options.contains(where: { $0.name == beginning }) {
+          continue
+        }
+        let owners = names.filter { $0.hasPrefix(beginning) }
+        let result = Result { try Self.arguments(["--" + beginning] + value) }
+        if owners.count == 1 {
+          #expect(try result.get().values == expected)
+        } else {
+          let candidates = owners.dropLast().map { "--" + $0 }.joined(separator: ", ")
+          #expect(
+            throws: Failure.usage(
+              "ambiguous option: --\(beginning): \(candidates) or --\(owners[owners.count - 1])")
+          ) { try result.get() }
+        }
+      }
+    }
+  }
+
+  @Test func areTheSameWrittenOutInFull() throws {
+    var generator = SplitMix64(seed: 11)
+    let pieces =
+      [
+        "-v", "-qc3", "-s", "-d/x", "--TRANS", "--angle", "--width=-3", "-1", "--", "a", "-",
+        "--fit",
+      ]
+      + ["--filterprop", "--reverse", "-b\u{301}", "=", "--=", "-o=-x", "--no-v", "--zzz", ""]
+    var count = 0
+    for _ in 0..<2000 {
+      let words = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+        pieces.randomElement(using: &generator) ?? ""
+      }
+      guard let read = try? Self.arguments(words) else { continue }
+      count += 1
+      let full = read.values.flatMap { name, values in
+        values.map { value in
+          let isFlag = Self.options.contains { $0.name == name && $0.form.isFlag }
+          return isFlag ? (value == "yes" ? "--\(name)" : "--no-\(name)") : "--\(name)=\(value)"
+        }
+      }
+      let again = try Self.arguments(full + ["--"] + read.plain)
+      #expect(again.values == read.values && again.plain == read.plain, "\(words)")
+    }
+    #expect(count > 200)
+  }
+
+  @Test func noTwoOptionsShareANameOrALetter() {
+    let letters = Self.options.compactMap { $0.letter.map { String($0) } }
+    for names in [Self.options.map(\.name), letters] { #expect(Set(names).count == names.count) }
+    for name in Self.options.map(\.name) { #expect(name == name.lowercased() && !name.isEmpty) }
+  }
+}
