@@ -59,6 +59,7 @@ public struct ImageWriter: Sendable {
   ///   - frame: the picture.
   ///   - role: what the file is, for errors.
   ///   - path: its name.
+  /// - Throws: `file` if it cannot be created or written.
   public func write(_ frame: Frame, _ role: String, to path: Path) throws(ImageFileError) {
     try AtomicFile.write(role, to: path) { file throws(ImageFileError) in
       try encode(frame, to: file)

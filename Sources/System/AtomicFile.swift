@@ -12,6 +12,7 @@ public enum AtomicFile {
   ///   - role: what the file is, for errors.
   ///   - path: its final name.
   ///   - write: fills the file.
+  /// - Throws: what the system refuses, or what `write` throws.
   public static func write<Failure: FileErrorCarrier>(
     _ role: String, to path: Path, _ write: (File) throws(Failure) -> Void
   ) throws(Failure) {
@@ -42,6 +43,7 @@ public enum AtomicFile {
   ///   - role: what the file is, for errors.
   ///   - path: its final name.
   ///   - fill: makes the file of the hidden name that it is given.
+  /// - Throws: what the system refuses, or what `fill` throws.
   public static func make<Failure: FileErrorCarrier>(
     _ role: String, at path: Path, _ fill: (_ hidden: Path) throws(Failure) -> Void
   ) throws(Failure) {

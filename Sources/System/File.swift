@@ -89,6 +89,7 @@ public struct File: Sendable {
   ///   - offset: the number of bytes between `origin` and the place.
   ///   - origin: `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
   /// - Returns: the number of bytes before the place.
+  /// - Throws: that a file such as a pipe has no places.
   public func seek(by offset: Int64, from origin: Int32) throws(FileError) -> Int64 {
     Int64(try uninterrupted(.write) { Int(lseek(descriptor, off_t(offset), origin)) })
   }

@@ -53,9 +53,8 @@ public struct FileStatus: Sendable {
   /// The number of bytes.
   public let size: Int64
 
-  /// The status of the file that a path leads to; `nil` if there is none.
-  ///
-  /// - Parameter followsLinks: whether a symbolic link is the file that it leads to.
+  /// The status of the file that a path leads to, or of the symbolic link itself if it is one and
+  /// links are not followed; `nil` if there is none.
   public init?(_ path: Path, followsLinks: Bool = true) {
     var status = stat()
     let result =

@@ -17,7 +17,7 @@ public struct ParameterKey<Value: ParameterType>: Sendable {
     self.init(name, in: unit, fitting: .covering)
   }
 
-  /// - Parameter fitting: how a picture of another size than the frame's is used.
+  /// Makes a key of pictures, of which one of another size than the frame's is fitted so.
   init(_ name: String, in unit: ParameterUnit = .none, fitting: PictureFitting) {
     self.name = name
     self.unit = unit

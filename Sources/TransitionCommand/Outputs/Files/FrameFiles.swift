@@ -13,7 +13,7 @@ struct FrameFiles: Sendable {
   let saveOptions: String
   let existing: Existing
 
-  /// - Parameter isSingle: whether the timeline has one frame only, whose name needs no number.
+  /// Reads the options; a timeline with a single frame needs no number in its name.
   init(_ settings: Settings, isSingle: Bool) throws(Failure) {
     guard !(settings.skipsExisting && settings.refusesExisting) else {
       throw .usage("--skip-existing keeps what --no-overwrite refuses: give one or the other")
