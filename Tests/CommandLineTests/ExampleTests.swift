@@ -2,11 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that the documents show and the scripts beside them, run with the built tool.
+/// The commands that the documents show and the scripts beside them, run with the built sandbox.
 @Suite struct ExampleTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    try BuiltTool.check()
+    folder = try TemporaryFolder()
+  }
 
   /// A script, what it needs besides the tool, and what it makes.
   struct Script: Sendable, CustomStringConvertible {
@@ -37,12 +40,7 @@ import Testing
     }
   }
 
-  static func isInstalled(_ program: String) -> Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-  }
-
-  static let hasTools = isInstalled("ffmpeg") && isInstalled("jq")
+  static let hasTools = Programs.have("ffmpeg", "jq")
   static let advice: Comment = "needs ffmpeg and jq: Tests/run.sh installs them"
 
   func check(_ script: Script) throws {
@@ -90,9 +88,11 @@ import Testing
     #expect(blocks.count > 8)
     for (name, picture) in [("first", "day"), ("last", "night")] {
       let path = Repository.root + "/Examples/\(picture).svg"
-      let made = try BuiltTool.run(
+      let made = try Subprocess(
+        BuiltTool.path,
         ["--transitionfilter", "dissolve", "-s", path, "-d", path, "--size", "320x180", "--time"]
-          + ["0", "--output", "\(name).jpg", "-q"], in: folder)
+          + ["0", "--output", "\(name).jpg", "-q"], in: folder.path
+      ).outcome()
       #expect(made.status == 0, "\(made.errors)")
     }
     let tools = URL(fileURLWithPath: BuiltTool.path).deletingLastPathComponent().path
@@ -110,9 +110,8 @@ import Testing
   }
 
   @Test func aTransitionOutsideTheLibraryRuns() throws {
-    let tool = URL(fileURLWithPath: BuiltTool.path).deletingLastPathComponent()
-      .appendingPathComponent("CustomTransition").path
-    let run = try Subprocess(tool, [folder.path], in: folder.path).outcome()
+    let program = BuiltTool.folder + "/CustomTransition"
+    let run = try Subprocess(program, [folder.path], in: folder.path).outcome()
     #expect(run.status == 0, "\(run.errors)")
     #expect(try folder.contents() == (0..<6).map { "iris\($0).ppm" })
   }

@@ -1,17 +1,15 @@
 import Foundation
+import ImageFiles
 import TestSupport
 import Testing
 import TransitionKit
 
 /// Systems that refuse something while frames are made.
 @Suite struct FaultTests {
-  private let shop: Workshop
-
-  /// Types whose files the installed libvips writes.
-  static let types = OutputTypes.all
+  private let sandbox: Sandbox
 
   init() throws {
-    shop = try Workshop()
+    sandbox = try Sandbox()
     var seed: UInt64 = 1
     // Noise, which no encoder makes small.
     let noise = Bitmap(width: 96, height: 64) { _, _ in
@@ -20,72 +18,54 @@ import TransitionKit
         return Double(seed >> 40) / Double(1 << 24)
       }
     }
-    try noise.write(to: shop.folder.file("n.png"))
+    try noise.write(to: sandbox.folder.file("n.png"))
   }
 
-  /// Runs a line of the shell, in which `$0` is the tool and `$@` a job in `out`.
+  /// Runs a line of the shell, in which `$@` is a job.
   private func shell(_ line: String, _ arguments: [String] = []) throws -> Subprocess.Outcome {
     let job = ["--transitionfilter", "dissolve", "-s", "n.png", "-d", "n.png", "-c", "4", "-q"]
-    return try Subprocess(
-      "/bin/bash", ["-c", line, BuiltTool.path] + job + arguments, in: shop.folder.path
-    ).outcome()
-  }
-
-  private func expectOneLine(
-    _ status: Int, _ words: String = "", _ result: Subprocess.Outcome,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
-    #expect(
-      result.errors.split(separator: "\n").count == 1, "\(result.errors)",
-      sourceLocation: sourceLocation)
-    #expect(result.errors.contains(words), "\(result.errors)", sourceLocation: sourceLocation)
+    return try sandbox.shell(line, job + arguments)
   }
 
   @Test(
-    "E1: a limit on the size of files leaves nothing, and the run goes on later", arguments: types)
+    arguments: OutputTypes.all)
   func aLimitOnTheSizeOfFilesLeavesNothingAndTheRunGoesOnLater(_ type: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", type, "--skip-existing"]
-    expectOneLine(74, "f000", try shell("ulimit -f 1; \"$0\" \"$@\"", job))
-    #expect(try shop.folder.contents(of: "out").isEmpty)
-    #expect(try shell("\"$0\" \"$@\"", job).status == 0)
-    #expect(try shell("\"$0\" \"$@\"", ["-o", "one", "-b", "f", "-t", type]).status == 0)
-    for name in try shop.folder.contents(of: "one") {
-      #expect(try shop.bytes("out/" + name) == shop.bytes("one/" + name))
+    try shell("ulimit -f 1; \"$TOOL\" \"$@\"", job).expectOneLine(74, ["f000"])
+    #expect(try sandbox.folder.contents(of: "out").isEmpty)
+    #expect(try shell("\"$TOOL\" \"$@\"", job).status == 0)
+    #expect(try shell("\"$TOOL\" \"$@\"", ["-o", "one", "-b", "f", "-t", type]).status == 0)
+    for name in try sandbox.folder.contents(of: "one") {
+      #expect(try sandbox.bytes("out/" + name) == sandbox.bytes("one/" + name))
     }
   }
 
   @Test func aLimitOnTheSizeOfFilesEndsSheetsAndStreams() throws {
-    let sheet = try shell("ulimit -f 1; \"$0\" \"$@\"", ["--contact-sheet", "out/s.tiff"])
-    expectOneLine(74, "s.tiff", sheet)
-    #expect(try shop.folder.contents(of: "out").isEmpty)
-    let stream = try shell("ulimit -f 1; \"$0\" \"$@\" > stream", ["--output", "-"])
-    expectOneLine(74, "stdout", stream)
+    let sheet = try shell("ulimit -f 1; \"$TOOL\" \"$@\"", ["--contact-sheet", "out/s.tiff"])
+    sheet.expectOneLine(74, ["s.tiff"])
+    #expect(try sandbox.folder.contents(of: "out").isEmpty)
+    let stream = try shell("ulimit -f 1; \"$TOOL\" \"$@\" > stream", ["--output", "-"])
+    stream.expectOneLine(74, ["stdout"])
   }
 
   @Test(
-    "E1: a full disk keeps finished frames, and the run goes on later",
     .enabled(if: Self.mounts, "needs unshare -rm to mount a small disk"),
-    arguments: ["png", "tiff", "jpg", "webp", "ppm"].filter(types.contains))
+    arguments: ["png", "tiff", "jpg", "webp", "ppm"].filter(OutputTypes.all.contains))
   func aFullDiskKeepsFinishedFramesAndTheRunGoesOnLater(_ type: String) throws {
-    let result = try Subprocess(
-      "/usr/bin/unshare",
-      [
-        "-rm", "/bin/bash", "-c",
-        """
+    let result = try sandbox.shell(
+      """
+      unshare -rm bash -c '
         mkdir disk && mount -t tmpfs -o size=64k none disk || exit 9
         job="--transitionfilter dissolve -s n.png -d a.png -c 24 -b f -t \(type) -q"
         # Many at once: what one frame is refused is free again when it has been removed, so that
         # a frame may end well whose rows were not written.
-        "$0" $job -o disk --skip-existing --jobs 8; echo "status $?"
-        "$0" $job -o one
-        ls -A disk | grep -v '^f\\|^[.]f%03d' # strangers
+        "$TOOL" $job -o disk --skip-existing --jobs 8; echo "status $?"
+        "$TOOL" $job -o one
+        ls -A disk | grep -v "^f\\|^[.]f%03d" # strangers
         for f in disk/f*; do cmp $f one/${f#disk/}; done
-        mount -o remount,size=8m disk && "$0" $job -o disk --skip-existing || exit 8
-        rm disk/.f*; diff -r disk one
-        """, BuiltTool.path,
-      ], in: shop.folder.path
-    ).outcome()
+        mount -o remount,size=8m disk && "$TOOL" $job -o disk --skip-existing || exit 8
+        rm disk/.f*; diff -r disk one'
+      """)
     #expect(result.status == 0 && result.output == "status 74\n", "\(result.output)")
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
     #expect(result.errors.contains("No space left on device"), "\(result.errors)")
@@ -101,26 +81,26 @@ import TransitionKit
   @Test func tooFewOpenFilesAreSaidSoAndFewAreEnough() throws {
     let job = ["-o", "out", "-b", "f", "-t", "png", "--jobs", "4"]
     for limit in [8, 20, 63] {
-      let result = try shell("ulimit -n \(limit); \"$0\" \"$@\"", job)
-      expectOneLine(73, "only \(limit) files", result)
+      let result = try shell("ulimit -n \(limit); \"$TOOL\" \"$@\"", job)
+      result.expectOneLine(73, ["only \(limit) files"])
     }
-    #expect(try shop.folder.contents() == ["a.png", "b.png", "n.png"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
     // The soft limit is the tool's to raise.
-    #expect(try shell("ulimit -S -n 20; \"$0\" \"$@\"", job).status == 0)
+    #expect(try shell("ulimit -S -n 20; \"$TOOL\" \"$@\"", job).status == 0)
     // More frames than open files: none stays open.
     let many = ["-s", "a.png", "-d", "b.png", "-c", "200", "-o", "many", "-b", "f", "-t"]
     for type in ["png", "tiff"] {
-      #expect(try shell("ulimit -n 64; \"$0\" \"$@\"", many + [type]).status == 0)
+      #expect(try shell("ulimit -n 64; \"$TOOL\" \"$@\"", many + [type]).status == 0)
     }
-    #expect(try shop.folder.contents(of: "many").count == 400)
+    #expect(try sandbox.folder.contents(of: "many").count == 400)
   }
 
-  @Test(arguments: ["png", "jpg", "webp"].filter(types.contains))
+  @Test(arguments: ["png", "jpg", "webp"].filter(OutputTypes.all.contains))
   func tooLittleMemoryIsSaidSoBeforeTheFirstFrame(_ type: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", type, "--jobs", "2"]
     var (refusals, successes) = (0, 0)
     for megabytes in stride(from: 190, to: 2000, by: 12) where successes < 4 {
-      let limit = "ulimit -v \(megabytes * 1000); exec timeout 60 \"$0\" \"$@\""
+      let limit = "ulimit -v \(megabytes * 1000); exec timeout 60 \"$TOOL\" \"$@\""
       let result = try shell(limit, job)
       // With less than some 180 MB, the system cannot load the libraries, or they cannot begin.
       if refusals == 0, ![0, 73].contains(result.status) { continue }
@@ -128,8 +108,8 @@ import TransitionKit
         successes += 1
       } else {
         refusals += 1
-        expectOneLine(73, "not enough memory", result)
-        #expect(try successes == 0 && shop.folder.contents() == ["a.png", "b.png", "n.png"])
+        result.expectOneLine(73, ["not enough memory"])
+        #expect(try successes == 0 && sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
       }
     }
     #expect(refusals > 0 && successes == 4)
@@ -138,10 +118,10 @@ import TransitionKit
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])
   func closedStreamsNeverEndUpInAFrame(_ closed: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", "png", "-v", "--jobs", "3", "--baroffset", "3"]
-    #expect(try shell("\"$0\" \"$@\" \(closed)", job).status == 0)
-    #expect(try shell("\"$0\" \"$@\"", ["-o", "one", "-b", "f", "-t", "png"]).status == 0)
-    for name in try shop.folder.contents(of: "one") {
-      #expect(try shop.bytes("out/" + name) == shop.bytes("one/" + name))
+    #expect(try shell("\"$TOOL\" \"$@\" \(closed)", job).status == 0)
+    #expect(try shell("\"$TOOL\" \"$@\"", ["-o", "one", "-b", "f", "-t", "png"]).status == 0)
+    for name in try sandbox.folder.contents(of: "one") {
+      #expect(try sandbox.bytes("out/" + name) == sandbox.bytes("one/" + name))
     }
   }
 
@@ -150,61 +130,55 @@ import TransitionKit
     "\"$@\" -o out -b f --dry-run", "\"$@\" -o out -b f --missing", "\"$@\" --output -",
   ])
   func dataThatCannotBeWrittenToStdoutIsAFailure(_ arguments: String) throws {
-    expectOneLine(74, "stdout", try shell("\"$0\" \(arguments) > /dev/full"))
-    expectOneLine(74, "stdout", try shell("\"$0\" \(arguments) >&-"))
+    try shell("\"$TOOL\" \(arguments) > /dev/full").expectOneLine(74, ["stdout"])
+    try shell("\"$TOOL\" \(arguments) >&-").expectOneLine(74, ["stdout"])
     // A reader who has seen enough is none.
-    let piped = try shell("\"$0\" \(arguments) | true; echo ${PIPESTATUS[0]}")
+    let piped = try shell("\"$TOOL\" \(arguments) | true; echo ${PIPESTATUS[0]}")
     #expect(["0\n", "1\n"].contains(piped.output) && piped.errors == "", "\(piped.errors)")
   }
 
   @Test func aFrameThatFailsDoesNotStopTheOthers() throws {
     try FileManager.default.createDirectory(
-      atPath: shop.folder.file("out/f001.png"), withIntermediateDirectories: true)
-    let result = try shell("\"$0\" \"$@\"", ["-o", "out", "-b", "f", "-t", "png"])
-    expectOneLine(74, "f001.png", result)
+      atPath: sandbox.folder.file("out/f001.png"), withIntermediateDirectories: true)
+    let result = try shell("\"$TOOL\" \"$@\"", ["-o", "out", "-b", "f", "-t", "png"])
+    result.expectOneLine(74, ["f001.png"])
     let names = ["f000.png", "f001.png", "f002.png", "f003.png"]
-    #expect(try shop.folder.contents(of: "out") == names)
-    #expect(try shop.picture("out/f003.png").width == 96)
+    #expect(try sandbox.folder.contents(of: "out") == names)
+    #expect(try sandbox.picture("out/f003.png").width == 96)
   }
 
   @Test func aFolderThatVanishesIsAFailure() throws {
     let result = try shell(
       """
-      "$0" "$@" & pid=$!
+      "$TOOL" "$@" & pid=$!
       until [ -e out/f003.png ]; do sleep 0.02; done
       mv out gone; wait $pid
       """,
       ["-s", "a.png", "-d", "b.png", "-c", "2000", "-o", "out", "-b", "f", "-t", "png"])
     #expect([73, 74].contains(result.status), "\(result.errors)")
     #expect(result.errors.split(separator: "\n").count == 1)
-    #expect(!FileManager.default.fileExists(atPath: shop.folder.file("out")))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("out")))
   }
 
   @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
   func aFolderThatMayNotBeWrittenIsSaidSo() throws {
     try FileManager.default.createDirectory(
-      atPath: shop.folder.file("locked"), withIntermediateDirectories: false,
+      atPath: sandbox.folder.file("locked"), withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o555])
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o555], ofItemAtPath: shop.folder.path)
+      [.posixPermissions: 0o555], ofItemAtPath: sandbox.folder.path)
     let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "3", "-q"]
     for output in [["-o", "locked"], ["-o", "locked/in"], ["-o", "new", "--skip-existing"]] {
-      let result = try Unprivileged.run(job + ["-b", "f"] + output, in: shop.folder)
-      expectOneLine(73, output[1], result)
+      let result = try Unprivileged.run(
+        BuiltTool.path, job + ["-b", "f"] + output, in: sandbox.folder)
+      result.expectOneLine(73, [output[1]])
     }
-    #expect(try shop.folder.contents(of: "locked").isEmpty)
+    #expect(try sandbox.folder.contents(of: "locked").isEmpty)
   }
 }
 
-/// The types of picture files that frames can be written as here.
+/// The types of picture files that the installed libvips writes.
 enum OutputTypes {
   static let all = ["png", "tiff", "jpg", "webp", "gif", "ppm", "jp2", "jxl", "heic", "avif"]
-    .filter { type in
-      let arguments = [
-        "--transitionfilter", "swipe", "-s", "a", "-d", "b", "-o", "o", "-b", "f", "-t", type,
-      ]
-      // 66: the type is known, the pictures are missing.
-      let run = try? BuiltTool.run(arguments, in: TemporaryFolder())
-      return run?.status == 66
-    }
+    .filter { (try? FileType($0)) != nil }
 }

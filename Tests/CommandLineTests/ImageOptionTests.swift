@@ -4,7 +4,7 @@ import Testing
 import TransitionKit
 
 /// Options that take a picture: masks, backsides, shadings.
-@Suite("An option's picture") struct ImageOptionTests {
+@Suite struct ImageOptionTests {
   /// A filter and one of its parameters that is a picture.
   struct Use: CustomStringConvertible {
     let filter: Filter
@@ -17,41 +17,43 @@ import TransitionKit
       .map { Use(filter: filter, parameter: $0) }
   }
 
-  private let shop: Workshop
+  private let sandbox: Sandbox
 
-  init() throws { shop = try Workshop() }
+  init() throws { sandbox = try Sandbox() }
 
-  @Test("D7, D8: is of any size, depth and transparency", arguments: uses, PixelFormat.all)
-  func anyKind(use: Use, format: PixelFormat) throws {
+  @Test(
+    arguments: uses, PixelFormat.all)
+  func isOfAnySizeDepthAndTransparency(use: Use, format: PixelFormat) throws {
     var frames: [Bitmap] = []
     for (index, size) in [(33, 21), (1, 1), (7, 90)].enumerated() {
       try Bitmap(codedWidth: size.0, height: size.1, blue: 1, format: format)
-        .write(to: shop.folder.file("\(index).png"))
-      let result = try shop.render(
+        .write(to: sandbox.folder.file("\(index).png"))
+      let result = try sandbox.render(
         use.filter.description, ["-q", "-c", "3", "--" + use.parameter.option, "\(index).png"],
         output: ["-o", "\(index)", "-b", "f", "-t", "png"])
       #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-      #expect(try shop.picture("\(index)/f000.png").difference(from: shop.a) == nil)
-      #expect(try shop.picture("\(index)/f002.png").difference(from: shop.b) == nil)
-      frames.append(try shop.picture("\(index)/f001.png"))
+      #expect(try sandbox.picture("\(index)/f000.png").difference(from: sandbox.a) == nil)
+      #expect(try sandbox.picture("\(index)/f002.png").difference(from: sandbox.b) == nil)
+      frames.append(try sandbox.picture("\(index)/f001.png"))
       #expect(frames.allSatisfy { $0.width == 33 && $0.height == 21 && $0.format == .rgb8 })
     }
   }
 
-  @Test("that is a mask is stretched unless --fit rules, others cover", arguments: uses)
-  func fits(use: Use) throws {
-    try Bitmap(codedWidth: 90, height: 7, blue: 1).write(to: shop.folder.file("wide.png"))
+  @Test(
+    arguments: uses)
+  func masksStretchAndOthersCoverUnlessFitRules(use: Use) throws {
+    try Bitmap(codedWidth: 90, height: 7, blue: 1).write(to: sandbox.folder.file("wide.png"))
     // A curl must be small enough to show its back.
     let hasRadius = use.filter.parameters.contains { $0.name == "radius" }
     let options = hasRadius ? ["--radius", "4"] : []
     func frame(_ fit: String?) throws -> (bytes: Data, errors: String) {
       let name = fit ?? "unset"
-      let result = try shop.render(
+      let result = try sandbox.render(
         use.filter.description,
         options + ["--\(use.parameter.option)", "wide.png"] + (fit.map { ["--fit", $0] } ?? []),
         output: ["--time", "0.5", "--output", "\(name).png"])
       #expect(result.status == 0, "\(result.errors)")
-      return (try shop.bytes("\(name).png"), result.errors)
+      return (try sandbox.bytes("\(name).png"), result.errors)
     }
     let (unset, cover, stretch) = (try frame(nil), try frame("cover"), try frame("stretch"))
     // One that does not lie over the frame is the same with any fit.
@@ -64,22 +66,24 @@ import TransitionKit
     #expect(cover.errors == "" && stretch.errors == "")
   }
 
-  @Test("that is missing or none at all is named", arguments: uses)
-  func faults(use: Use) throws {
+  @Test(
+    arguments: uses)
+  func aPictureThatIsMissingOrNoneIsNamed(use: Use) throws {
     let arguments = [
       "--transitionfilter", use.filter.description, "-s", "a.png", "-d", "b.png", "-o", "out",
       "-b", "f", "--" + use.parameter.option,
     ]
-    try Data("text".utf8).write(to: URL(fileURLWithPath: shop.folder.file("text.png")))
-    try shop.expectFailure(66, "no.png", of: arguments + ["no.png"])
-    try shop.expectFailure(65, "text.png", of: arguments + ["text.png"])
-    try shop.expectFailure(64, use.parameter.option, of: arguments + [""])
+    try Data("text".utf8).write(to: URL(fileURLWithPath: sandbox.folder.file("text.png")))
+    try sandbox.expectFailure(66, "no.png", of: arguments + ["no.png"])
+    try sandbox.expectFailure(65, "text.png", of: arguments + ["text.png"])
+    try sandbox.expectFailure(64, use.parameter.option, of: arguments + [""])
   }
 
-  @Test("E3: is never written over", arguments: uses)
-  func isSafe(use: Use) throws {
-    try shop.b.write(to: shop.folder.file("f001.png"))
-    try shop.expectFailure(
+  @Test(
+    arguments: uses)
+  func isNeverWrittenOver(use: Use) throws {
+    try sandbox.b.write(to: sandbox.folder.file("f001.png"))
+    try sandbox.expectFailure(
       73, "f001.png",
       of: [
         "--transitionfilter", use.filter.description, "-s", "a.png", "-d", "b.png", "-o", ".",

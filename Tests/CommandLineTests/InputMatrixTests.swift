@@ -25,52 +25,51 @@ import TransitionKit
         ])
     }
 
-  private let shop: Workshop
+  private let sandbox: Sandbox
 
-  init() throws { shop = try Workshop() }
+  init() throws { sandbox = try Sandbox() }
 
   private func arguments(_ role: Role, _ file: String) -> [String] {
     ["--transitionfilter"] + role.arguments.map { $0 == "?" ? file : $0 }
       + ["-o", "out", "-b", "f", "-q"]
   }
 
-  private func write(_ bytes: Data, to name: String) throws {
-    try bytes.write(to: URL(fileURLWithPath: shop.folder.file(name)))
-  }
-
-  @Test("E11: refuses what is no picture", arguments: roles) func refusesWhatIsNoPicture(
+  @Test(
+    arguments: roles)
+  func refusesWhatIsNoPicture(
     _ role: Role
   ) throws {
     try FileManager.default.createDirectory(
-      atPath: shop.folder.file("folder.png"), withIntermediateDirectories: false)
+      atPath: sandbox.folder.file("folder.png"), withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
-      atPath: shop.folder.file("nowhere.png"), withDestinationPath: "gone.png")
+      atPath: sandbox.folder.file("nowhere.png"), withDestinationPath: "gone.png")
     for name in ["missing.png", "folder.png", "nowhere.png", "a.png/b.png"] {
-      try shop.expectFailure(66, name, of: arguments(role, name))
+      try sandbox.expectFailure(66, name, of: arguments(role, name))
     }
-    let whole = try shop.bytes("a.png")
-    try write(Data(), to: "empty.png")
-    try write(Data("no picture\n".utf8), to: "text.jpg")
-    try write(whole.prefix(whole.count * 2 / 3), to: "cut.png")
+    let whole = try sandbox.bytes("a.png")
+    try sandbox.write(Data(), to: "empty.png")
+    try sandbox.write(Data("no picture\n".utf8), to: "text.jpg")
+    try sandbox.write(whole.prefix(whole.count * 2 / 3), to: "cut.png")
     for name in ["empty.png", "text.jpg", "cut.png"] {
-      try shop.expectFailure(65, name, of: arguments(role, name))
+      try sandbox.expectFailure(65, name, of: arguments(role, name))
     }
   }
 
-  @Test("E11: refuses false claims of size in little memory", arguments: roles)
+  @Test(
+    arguments: roles)
   func refusesFalseClaimsOfSizeInLittleMemory(_ role: Role) throws {
     for (name, claim) in Self.claims {
-      try write(claim.bytes, to: name)
+      try sandbox.write(claim.bytes, to: name)
       let result = try limited(arguments(role, name))
       #expect(result.status == 65 && result.output == "", "\(name): \(result.errors)")
       #expect(result.errors.split(separator: "\n").count == 1, "\(name): \(result.errors)")
       #expect(result.errors.contains("--max-pixels") == claim.isHuge, "\(name): \(result.errors)")
     }
-    #expect(!FileManager.default.fileExists(atPath: shop.folder.file("out")))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("out")))
   }
 
   @Test func claimsBeyondMemoryAreAnErrorWithoutALimitOfPixels() throws {
-    try write(Self.png(width: 40000, height: 30000), to: "bomb.png")
+    try sandbox.write(Self.png(width: 40000, height: 30000), to: "bomb.png")
     let result = try limited(arguments(Self.roles[0], "bomb.png") + ["--max-pixels", "0"])
     #expect(result.status == 73 && result.errors.split(separator: "\n").count == 1)
     #expect(result.errors.contains("not enough memory"), "\(result.errors)")
@@ -78,41 +77,38 @@ import TransitionKit
 
   @Test func theLimitOfPixelsIsExact() throws {
     let run = arguments(Self.roles[0], "a.png") + ["-c", "1", "--max-pixels"]
-    try shop.expectFailure(65, "33x21", "--max-pixels", of: run + ["\(33 * 21 - 1)"])
-    #expect(try shop.run(run + ["\(33 * 21)"]).status == 0)
+    try sandbox.expectFailure(65, "33x21", "--max-pixels", of: run + ["\(33 * 21 - 1)"])
+    #expect(try sandbox.run(run + ["\(33 * 21)"]).status == 0)
   }
 
   @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
   func refusesWhatMayNotBeRead() throws {
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o777], ofItemAtPath: shop.folder.path)
+      [.posixPermissions: 0o777], ofItemAtPath: sandbox.folder.path)
     try FileManager.default.copyItem(
-      atPath: shop.folder.file("a.png"), toPath: shop.folder.file("locked.png"))
+      atPath: sandbox.folder.file("a.png"), toPath: sandbox.folder.file("locked.png"))
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0], ofItemAtPath: shop.folder.file("locked.png"))
+      [.posixPermissions: 0], ofItemAtPath: sandbox.folder.file("locked.png"))
     for role in Self.roles {
-      let result = try Unprivileged.run(arguments(role, "locked.png"), in: shop.folder)
+      let result = try Unprivileged.run(
+        BuiltTool.path, arguments(role, "locked.png"), in: sandbox.folder)
       #expect(result.status == 66 && result.output == "", "\(result.errors)")
       #expect(result.errors.contains("locked.png: Permission denied"), "\(result.errors)")
     }
-    #expect(!FileManager.default.fileExists(atPath: shop.folder.file("out")))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("out")))
   }
 
   @Test func theContentNotTheExtensionSaysWhatAPictureIs() throws {
     try FileManager.default.copyItem(
-      atPath: shop.folder.file("a.png"), toPath: shop.folder.file("really-png.jpg"))
+      atPath: sandbox.folder.file("a.png"), toPath: sandbox.folder.file("really-png.jpg"))
     for role in Self.roles {
-      #expect(try shop.run(arguments(role, "really-png.jpg") + ["-c", "2"]).status == 0)
+      #expect(try sandbox.run(arguments(role, "really-png.jpg") + ["-c", "2"]).status == 0)
     }
   }
 
   /// Runs the tool with less memory than a picture that claims too much would take.
   private func limited(_ arguments: [String]) throws -> Subprocess.Outcome {
-    try Subprocess(
-      "/bin/bash",
-      ["-c", "ulimit -v 2000000; exec \"$0\" \"$@\"", BuiltTool.path] + arguments,
-      in: shop.folder.path
-    ).outcome()
+    try sandbox.shell("ulimit -v 2000000; exec $TOOL \"$@\"", arguments)
   }
 
   /// Files of a few bytes, and whether they claim more pixels than may be.

@@ -4,16 +4,14 @@ import Testing
 
 /// Runs that end at any moment, and runs beside each other.
 @Suite struct KillTests {
-  let tool: SmallJob
+  private let sandbox: Sandbox
 
-  init() throws { tool = try SmallJob() }
+  init() throws { sandbox = try Sandbox() }
 
   private static let job = "$TOOL --transitionfilter swipe -s a.png -d b.png -b f -t png -c 60 -q"
 
-  @Test("E1, E2: frames are whole however often a run is killed")
-  func framesAreWholeHoweverOftenARunIsKilled() throws {
-    defer { tool.clean() }
-    let run = try tool.shell(
+  @Test func framesAreWholeHoweverOftenARunIsKilled() throws {
+    let run = try sandbox.shell(
       """
       \(Self.job) -o one || exit 1
       kills=0
@@ -28,16 +26,14 @@ import Testing
       for f in one/f*; do cmp $f out/${f#one/} || exit 4; done
       echo $kills
       """)
-    #expect(run.status == 0, "\(run.standardError)")
-    #expect((Int(run.text.trimmingCharacters(in: .newlines)) ?? 0) > 20, "\(run.text)")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect((Int(run.output.trimmingCharacters(in: .newlines)) ?? 0) > 20, "\(run.output)")
   }
 
   @Test(
-    "E1: a signal leaves no temporary file whenever it comes",
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
-  func aSignalLeavesNoTemporaryWheneverItComes(_ signal: String, _ status: Int) throws {
-    defer { tool.clean() }
-    let run = try tool.shell(
+  func aSignalLeavesNoTemporaryFileWheneverItComes(_ signal: String, _ status: Int) throws {
+    let run = try sandbox.shell(
       """
       set -m
       \(Self.job) -o one || exit 1
@@ -52,19 +48,17 @@ import Testing
       \(Self.job) -o out --skip-existing || exit 5
       for f in one/f*; do cmp $f out/${f#one/} || exit 6; done
       """)
-    #expect(run.status == 0, "\(run.text) \(run.standardError)")
+    #expect(run.status == 0, "\(run.output) \(run.errors)")
   }
 
-  @Test("E4: processes that write over the same frames agree")
-  func processesThatWriteOverTheSameFramesAgree() throws {
-    defer { tool.clean() }
-    let run = try tool.shell(
+  @Test func processesThatWriteOverTheSameFramesAgree() throws {
+    let run = try sandbox.shell(
       """
       \(Self.job) -o one
       for i in 1 2 3; do \(Self.job) -o out & pids="$pids $!"; done
       for pid in $pids; do wait $pid || exit 1; done
       diff -r out one
       """)
-    #expect(run.status == 0, "\(run.text) \(run.standardError)")
+    #expect(run.status == 0, "\(run.output) \(run.errors)")
   }
 }

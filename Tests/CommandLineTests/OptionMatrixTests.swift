@@ -22,9 +22,9 @@ import TransitionKit
   static let options = OptionDefinition.listed.flatMap(\.options)
     .filter { !$0.form.isFlag }.map { Listed(definition: $0) }
 
-  private let shop: Workshop
+  private let sandbox: Sandbox
 
-  init() throws { shop = try Workshop() }
+  init() throws { sandbox = try Sandbox() }
 
   /// A right command line for what an option belongs to.
   private func arguments(for option: Listed) -> [String] {
@@ -45,7 +45,7 @@ import TransitionKit
     let mayBeEmpty = ["save-options", "filterproperties"].contains(option.description)
     let texts = ["nan", "-1", "12x", "99999999999999999999"]
     for text in texts + (mayBeEmpty ? [] : [""]) {
-      try shop.expectFailure(64, of: arguments(for: option) + ["--\(option)=\(text)"])
+      try sandbox.expectFailure(64, of: arguments(for: option) + ["--\(option)=\(text)"])
     }
   }
 
@@ -54,7 +54,7 @@ import TransitionKit
     // What replaces -o and -b stands alone.
     let own = option.description == "output" ? 7 : arguments(for: option).count
     for text in ["", "-1", String(repeating: "9", count: 300)] {
-      let result = try shop.run(arguments(for: option).prefix(own) + ["--\(option)", text])
+      let result = try sandbox.run(arguments(for: option).prefix(own) + ["--\(option)", text])
       #expect([0, 64, 66, 73, 74].contains(result.status), "'\(text)': \(result.errors)")
       #expect(result.output == "")
       let lines = result.errors.split(separator: "\n")
@@ -63,36 +63,18 @@ import TransitionKit
     }
   }
 
-  @Test(
-    .enabled(if: GermanLocale.folder != nil, "needs localedef and the source of de_DE"),
-    arguments: ["C", "de_DE.UTF-8", "tr_TR.UTF-8"])
-  func readsNumbersAlikeInEveryLanguage(_ locale: String) throws {
-    let environment = ["LC_ALL": locale, "LOCPATH": GermanLocale.folder ?? ""]
+  @Test(TestLocales.areThere, arguments: TestLocales.names)
+  func readsNumbersAlikeInEveryLanguage(_ name: String) throws {
+    let environment = TestLocales.environment(name)
     let base = ["--transitionfilter", "SWIPE", "-s", "a.png", "-d", "b.png", "-q"]
-    let right = try shop.run(
+    let right = try sandbox.run(
       base + ["--angle", "0.5", "--width", "3.5", "--time", "0.5", "--output", "x.PNG"],
       environment: environment)
     #expect(right.status == 0, "\(right.errors)")
     for option in [["--angle", "0,5"], ["--time", "0,5"], ["--color", "0,5,1,0,5,1"]] {
-      let wrong = try shop.run(
+      let wrong = try sandbox.run(
         base + ["--output", "y%d.png"] + option, environment: environment)
       #expect(wrong.status == 64 && wrong.errors.contains(option[0]), "\(wrong.errors)")
     }
   }
-}
-
-/// Locales with a decimal comma and with a dotless i, made for the tests: few machines have them.
-enum GermanLocale {
-  static let folder: String? = made?.path
-
-  private static let made: TemporaryFolder? = {
-    guard let folder = try? TemporaryFolder() else { return nil }
-    for language in ["de_DE", "tr_TR"] {
-      let arguments = ["-i", language, "-f", "UTF-8", folder.file("\(language).UTF-8")]
-      guard let process = try? Subprocess("/usr/bin/localedef", arguments, in: folder.path),
-        (try? process.outcome())?.status == 0
-      else { return nil }
-    }
-    return folder
-  }()
 }

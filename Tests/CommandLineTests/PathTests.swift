@@ -4,13 +4,13 @@ import Testing
 
 /// Names that are unusual, and names that lead elsewhere.
 @Suite struct PathTests {
-  private let shop: Workshop
+  private let sandbox: Sandbox
 
-  init() throws { shop = try Workshop() }
+  init() throws { sandbox = try Sandbox() }
 
   private func link(_ name: String, to path: String) throws {
     try FileManager.default.createSymbolicLink(
-      atPath: shop.folder.file(name), withDestinationPath: path)
+      atPath: sandbox.folder.file(name), withDestinationPath: path)
   }
 
   @Test(arguments: [
@@ -18,17 +18,17 @@ import Testing
     "日本語", "e\u{301}", "🌗", "a.b.c", ".hidden", "'\"$(x)`",
   ])
   func aNameIsTakenLiterallyForPicturesFoldersAndFrames(_ name: String) throws {
-    try shop.a.write(to: shop.folder.file("\(name).png"))
-    let result = try shop.run(
+    try sandbox.a.write(to: sandbox.folder.file("\(name).png"))
+    let result = try sandbox.run(
       ["--transitionfilter", "swipe", "-s", "\(name).png", "-d", "\(name).png", "-c", "2", "-q"]
         + ["-o", "\(name)/\(name)", "-b", name, "-t", "png", "--skip-existing"])
     #expect(result.status == 0, "\(result.errors)")
-    let frames = try shop.folder.contents(of: "\(name)/\(name)")
+    let frames = try sandbox.folder.contents(of: "\(name)/\(name)")
     #expect(frames == ["\(name)000.png", "\(name)001.png"])
   }
 
   @Test func aNameDoesNotSteerTheTerminal() throws {
-    try shop.expectFailure(
+    try sandbox.expectFailure(
       66, "\\u{1B}[2Ja\\u{07}.png: No such file",
       of: ["--transitionfilter", "swipe", "-s", "\u{1b}[2Ja\u{7}.png", "-d", "b.png"]
         + ["-o", "out", "-b", "f"])
@@ -37,42 +37,42 @@ import Testing
   @Test func aNameMayHave255BytesAndNotMore() throws {
     let base = String(repeating: "ü", count: 124)
     let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "2", "-q"]
-    let longest = try shop.run(job + ["-o", "out", "-b", base, "-t", "png"])
+    let longest = try sandbox.run(job + ["-o", "out", "-b", base, "-t", "png"])
     #expect(longest.status == 0, "\(longest.errors)")
-    #expect(try shop.folder.contents(of: "out").map { $0.utf8.count } == [255, 255])
-    let longer = try shop.run(job + ["-o", "longer", "-b", base + "x", "-t", "png"])
+    #expect(try sandbox.folder.contents(of: "out").map { $0.utf8.count } == [255, 255])
+    let longer = try sandbox.run(job + ["-o", "longer", "-b", base + "x", "-t", "png"])
     #expect([73, 74].contains(longer.status) && longer.errors.contains("File name too long"))
     #expect(longer.errors.split(separator: "\n").count == 1)
-    #expect(try shop.folder.contents(of: "longer").isEmpty)
+    #expect(try sandbox.folder.contents(of: "longer").isEmpty)
   }
 
   @Test func aFrameReplacesALinkAndNotWhatItLeadsTo() throws {
-    try Data("precious".utf8).write(to: URL(fileURLWithPath: shop.folder.file("other")))
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: sandbox.folder.file("other")))
     try FileManager.default.createDirectory(
-      atPath: shop.folder.file("out"), withIntermediateDirectories: false)
+      atPath: sandbox.folder.file("out"), withIntermediateDirectories: false)
     try link("out/f000.png", to: "../other")
     try link("out/f001.png", to: "../nothing")
-    #expect(try shop.render("swipe", ["-c", "2"]).status == 0)
-    #expect(try shop.bytes("other") == Data("precious".utf8))
-    #expect(try shop.folder.contents() == ["a.png", "b.png", "other", "out"])
-    #expect(try shop.picture("out/f000.png").difference(from: shop.a) == nil)
+    #expect(try sandbox.render("swipe", ["-c", "2"]).status == 0)
+    #expect(try sandbox.bytes("other") == Data("precious".utf8))
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "other", "out"])
+    #expect(try sandbox.picture("out/f000.png").difference(from: sandbox.a) == nil)
   }
 
   @Test func aPictureIsNotWrittenOverWhateverLeadsToIt() throws {
-    let (a, b) = (try shop.bytes("a.png"), try shop.bytes("b.png"))
+    let (a, b) = (try sandbox.bytes("a.png"), try sandbox.bytes("b.png"))
     try link("here", to: ".")
     try link("f000.png", to: "a.png")
     try FileManager.default.linkItem(
-      atPath: shop.folder.file("b.png"), toPath: shop.folder.file("g001.png"))
+      atPath: sandbox.folder.file("b.png"), toPath: sandbox.folder.file("g001.png"))
     let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-t", "png"]
     for output in [["-o", "here", "-b", "f"], ["-o", ".", "-b", "g"], ["-o", "here", "-b", "g"]] {
-      try shop.expectFailure(73, "overwrite an input", of: job + output)
+      try sandbox.expectFailure(73, "overwrite an input", of: job + output)
     }
     let single = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "--time", "0"]
-    for path in ["here/a.png", "./b.png", shop.folder.file("here/b.png"), "f000.png"] {
-      try shop.expectFailure(73, "overwrite an input", of: single + ["--output", path])
+    for path in ["here/a.png", "./b.png", sandbox.folder.file("here/b.png"), "f000.png"] {
+      try sandbox.expectFailure(73, "overwrite an input", of: single + ["--output", path])
     }
-    #expect(try shop.bytes("a.png") == a && shop.bytes("b.png") == b)
+    #expect(try sandbox.bytes("a.png") == a && sandbox.bytes("b.png") == b)
   }
 
   // MARK: Paths are bytes
@@ -84,7 +84,7 @@ import Testing
 
   /// The names in a folder, to the byte.
   private func names(in folder: String) throws -> [[UInt8]] {
-    try shop.folder.contents(of: folder).map { Array($0.utf8) }
+    try sandbox.folder.contents(of: folder).map { Array($0.utf8) }
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
@@ -93,94 +93,91 @@ import Testing
   @Test(arguments: marks)
   func aPictureWhoseNameBeginsWithAMarkIsNotWrittenOver(_ mark: String) throws {
     let name = mark + "f000.png"
-    try shop.a.write(to: shop.folder.file(name))
-    let before = try shop.bytes(name)
+    try sandbox.a.write(to: sandbox.folder.file(name))
+    let before = try sandbox.bytes(name)
     let job = ["--transitionfilter", "swipe", "-s", name, "-d", "b.png", "-t", "png", "-c", "2"]
-    try shop.expectFailure(73, "overwrite an input", of: job + ["-o", ".", "-b", mark + "f"])
-    try shop.expectFailure(
+    try sandbox.expectFailure(73, "overwrite an input", of: job + ["-o", ".", "-b", mark + "f"])
+    try sandbox.expectFailure(
       73, "overwrite an input", of: job + ["--output", "./\(mark)f%03d.png"])
-    try shop.expectFailure(
+    try sandbox.expectFailure(
       73, "--no-overwrite",
       of: self.job + ["-t", "png", "-o", ".", "-b", mark + "f", "--no-overwrite"])
-    #expect(try shop.bytes(name) == before)
+    #expect(try sandbox.bytes(name) == before)
   }
 
   @Test(arguments: marks)
   func aMarkBehindASlashHidesNoFolder(_ mark: String) throws {
-    try shop.expectFailure(64, "slash", of: job + ["-o", "out", "-b", "../\(mark)evil"])
-    try shop.expectFailure(64, "slash", of: job + ["-o", "out", "-b", "/\(mark)"])
+    try sandbox.expectFailure(64, "slash", of: job + ["-o", "out", "-b", "../\(mark)evil"])
+    try sandbox.expectFailure(64, "slash", of: job + ["-o", "out", "-b", "/\(mark)"])
     for (options, folder) in [
       (["-o", "x/\(mark)y/\(mark)", "-b", "f", "-t", "png"], "x/\(mark)y/\(mark)"),
       (["--output", "y/\(mark)z/f%03d.png"], "y/\(mark)z"),
     ] {
-      let result = try shop.run(job + options + ["--skip-existing"])
+      let result = try sandbox.run(job + options + ["--skip-existing"])
       #expect(result.status == 0, "\(result.errors)")
       #expect(try names(in: folder) == bytes("f000.png", "f001.png"))
-      #expect(try shop.run(job + options + ["--missing"]).status == 0)
+      #expect(try sandbox.run(job + options + ["--missing"]).status == 0)
     }
   }
 
   @Test(arguments: marks)
   func aMarkBehindAPercentSignIsPartOfTheName(_ mark: String) throws {
-    let result = try shop.run(job + ["--output", "out/\(mark)%%\(mark)%d\(mark).png"])
+    let result = try sandbox.run(job + ["--output", "out/\(mark)%%\(mark)%d\(mark).png"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       try names(in: "out") == bytes("\(mark)%\(mark)0\(mark).png", "\(mark)%\(mark)1\(mark).png"))
-    try shop.expectFailure(64, "expected one %d", of: job + ["--output", "out/%\(mark)d.png"])
+    try sandbox.expectFailure(64, "expected one %d", of: job + ["--output", "out/%\(mark)d.png"])
   }
 
   @Test(arguments: marks)
   func aMarkBehindTheSignOfTheHomeFolderIsBelowIt(_ mark: String) throws {
-    let result = try shop.run(
-      job + ["-o", "~/\(mark)", "-b", "f", "-t", "png"], environment: ["HOME": shop.folder.path])
+    let result = try sandbox.run(
+      job + ["-o", "~/\(mark)", "-b", "f", "-t", "png"], environment: ["HOME": sandbox.folder.path])
     #expect(result.status == 0, "\(result.errors)")
     #expect(try names(in: mark) == bytes("f000.png", "f001.png"))
   }
 
   @Test func twoSpellingsOfANameAreTwoFiles() throws {
     let (composed, decomposed) = ("\u{e9}", "e\u{301}")
-    try shop.a.write(to: shop.folder.file("\(composed)000.png"))
+    try sandbox.a.write(to: sandbox.folder.file("\(composed)000.png"))
     try #require(
-      !FileManager.default.fileExists(atPath: shop.folder.file("\(decomposed)000.png")),
+      !FileManager.default.fileExists(atPath: sandbox.folder.file("\(decomposed)000.png")),
       "this file system takes both for one")
-    let before = try shop.bytes("\(composed)000.png")
+    let before = try sandbox.bytes("\(composed)000.png")
     let job = ["--transitionfilter", "swipe", "-s", "\(composed)000.png", "-d", "b.png", "-q"]
     let frames = ["-o", ".", "-b", decomposed, "-t", "png", "-c", "2"]
-    let first = try shop.run(
+    let first = try sandbox.run(
       job + frames + ["--no-overwrite", "--contact-sheet", "./\(composed)001.png"])
     #expect(first.status == 0, "\(first.errors)")
     let made = ["\(decomposed)000.png", "\(decomposed)001.png"]
     let there = ["\(composed)000.png", "\(composed)001.png"]
     #expect(try names(in: "") == (["a.png", "b.png"] + made + there).map { Array($0.utf8) })
-    #expect(try shop.bytes("\(composed)000.png") == before)
-    try shop.expectFailure(73, "--no-overwrite", of: job + frames + ["--no-overwrite"])
+    #expect(try sandbox.bytes("\(composed)000.png") == before)
+    try sandbox.expectFailure(73, "--no-overwrite", of: job + frames + ["--no-overwrite"])
   }
 
   @Test(arguments: ["-s", "-o", "-b", "--output", "--maskimage"])
   func aNameThatIsNotUTF8IsRefused(_ option: String) throws {
-    let script = """
-      cp a.png $'\\xe9.png'
-      "$0" "$@" $'\\xe9.png'
-      """
     let arguments =
-      ["-c", script, BuiltTool.path, "--transitionfilter", "disintegratewithmask", "-s", "a.png"]
-      + ["-d", "b.png", "-c", "1"]
+      ["--transitionfilter", "disintegratewithmask", "-s", "a.png", "-d", "b.png", "-c", "1"]
       + (option == "--output" ? [] : ["-o", "out", "-b", "f"]) + [option]
-    let result = try Subprocess("/bin/bash", arguments, in: shop.folder.path).outcome()
+    let result = try sandbox.shell(
+      """
+      cp a.png $'\\xe9.png'
+      $TOOL "$@" $'\\xe9.png'
+      """, arguments)
     #expect(result.status == 64)
     #expect(result.output == "")
     #expect(result.errors.hasPrefix("dotransition: an argument is not UTF-8: "))
     #expect(result.errors.split(separator: "\n").count == 1)
-    #expect(try shop.folder.contents().count == 3)
+    #expect(try sandbox.folder.contents().count == 3)
   }
 
   @Test func aHomeFolderThatIsNotUTF8IsWrittenTo() throws {
-    let script = """
-      mkdir $'\\xe9' && HOME=$PWD/$'\\xe9' "$0" "$@" -o '~/out' -b f -t png && cd $'\\xe9/out' && ls
+    let result = try sandbox.shell(
       """
-    let result = try Subprocess(
-      "/bin/bash", ["-c", script, BuiltTool.path] + job, in: shop.folder.path
-    ).outcome()
+      mkdir $'\\xe9' && HOME=$PWD/$'\\xe9' $TOOL "$@" -o '~/out' -b f -t png && cd $'\\xe9/out' && ls
+      """, job)
     #expect(result.status == 0 && result.output == "f000.png\nf001.png\n", "\(result.errors)")
   }
 }

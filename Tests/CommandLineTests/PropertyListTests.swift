@@ -4,21 +4,20 @@ import Testing
 import TransitionKit
 
 /// What `--filterproperties` prints.
-@Suite("The properties of a filter") struct PropertyListTests {
-  private let folder: TemporaryFolder
+@Suite struct PropertyListTests {
+  private let sandbox: Sandbox
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { sandbox = try Sandbox() }
 
   private func json(_ arguments: String...) throws -> String {
-    let result = try BuiltTool.run(["--filterproperties"] + arguments, in: folder)
+    let result = try sandbox.run(["--filterproperties"] + arguments)
     #expect(result.status == 0 && result.errors == "")
     return result.output
   }
 
   @Test(
-    "are JSON of the original's shape: its properties and keys in its order",
     arguments: Transitions.all)
-  func shape(filter: Filter) throws {
+  func propertiesAndKeysAreInTheOriginalsOrder(filter: Filter) throws {
     let properties = Property.all(in: try json(filter.description))
     for property in properties {
       let own = property.keys.prefix { $0 != "option" }
@@ -36,8 +35,8 @@ import TransitionKit
   }
 
   @Test(
-    "are those that the original printed", .enabled(if: hasOriginal, "needs the original's output"))
-  func sameAsTheOriginal() throws {
+    .enabled(if: hasOriginal, "needs the original's output"))
+  func propertiesAreThoseThatTheOriginalPrinted() throws {
     for filter in Transitions.all {
       let path = originals + "/\(filter).json"
       guard FileManager.default.fileExists(atPath: path) else { continue }
@@ -52,8 +51,9 @@ import TransitionKit
     }
   }
 
-  @Test("have Apple's numbers, and π with its digits", arguments: Transitions.all)
-  func numbers(filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func numbersAreApplesWithTheDigitsOfPi(filter: Filter) throws {
     let name = String(filter.description.dropFirst(2).dropLast(10))
     let expected = attributes.components(separatedBy: "\n").filter { $0.hasPrefix(name + " ") }
     let found = Property.all(in: try json(filter.description))
@@ -71,8 +71,7 @@ import TransitionKit
     #expect(found.sorted() == digits.sorted())
   }
 
-  @Test("are laid out as the original's, to the letter")
-  func layout() throws {
+  @Test func theLayoutIsTheOriginalsToTheLetter() throws {
     #expect(
       try json("dissolve") == """
         {
@@ -105,8 +104,7 @@ import TransitionKit
     #expect(swipe.contains("\"cifiltervalue\": \"[0 0 300 300]\""))
   }
 
-  @Test("are an array of all without a name")
-  func all() throws {
+  @Test func allFiltersAreAnArray() throws {
     let array = try JSONSerialization.jsonObject(with: Data(try json().utf8)) as? [[String: Any]]
     #expect(array?.map { $0["cifiltername"] as? String } == Transitions.all.map { $0.description })
     for (filter, object) in zip(Transitions.all, array ?? []) {
@@ -121,9 +119,8 @@ import TransitionKit
     }
   }
 
-  @Test("C3: of an unknown filter are an error that suggests one")
-  func unknown() throws {
-    let result = try BuiltTool.run(["--filterproperties", "disolve"], in: folder)
+  @Test func anUnknownFilterIsAnErrorThatSuggestsOne() throws {
+    let result = try sandbox.run(["--filterproperties", "disolve"])
     #expect(result.status == 64 && result.output == "")
     #expect(result.errors.contains("did you mean 'dissolve'?"))
     #expect(result.errors.split(separator: "\n").count == 1)

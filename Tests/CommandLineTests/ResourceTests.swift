@@ -5,9 +5,9 @@ import Testing
 /// What a run takes of the machine, as Linux tells it.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc"))
 struct ResourceTests {
-  private let shop: Workshop
+  private let sandbox: Sandbox
 
-  init() throws { shop = try Workshop() }
+  init() throws { sandbox = try Sandbox() }
 
   /// Numbers of threads and kilobytes of memory, and how many frames there were then.
   private struct Sample {
@@ -19,7 +19,7 @@ struct ResourceTests {
   /// Runs a job and looks at it every few milliseconds.
   private func samples(_ arguments: [String]) throws -> [Sample] {
     let watch = """
-      "$0" "$@" & tool=$!
+      $TOOL "$@" & tool=$!
       while status=$(cat /proc/$tool/status 2>/dev/null) && [ -n "${status##*zombie*}" ]; do
         echo $(echo "$status" | sed -n 's/^\\(VmHWM\\|Threads\\)://p') $(ls out 2>/dev/null | wc -l)
         sleep 0.005
@@ -27,10 +27,8 @@ struct ResourceTests {
       wait $tool
       """
     let job = ["--transitionfilter", "dissolve", "-s", "a.png", "-d", "b.png", "-o", "out"]
-    let result = try Subprocess(
-      "/bin/bash", ["-c", watch, BuiltTool.path] + job + ["-b", "f", "-q"] + arguments,
-      in: shop.folder.path, environment: ["VIPS_CONCURRENCY": "64"]
-    ).outcome()
+    let result = try sandbox.shell(
+      watch, job + ["-b", "f", "-q"] + arguments, environment: ["VIPS_CONCURRENCY": "64"])
     #expect(result.status == 0, "\(result.errors)")
     return result.output.split(separator: "\n").compactMap { line in
       // "12345 kB 7 30": memory, threads, frames.
@@ -39,8 +37,7 @@ struct ResourceTests {
     }
   }
 
-  @Test("E10: memory does not grow with the number of frames")
-  func memory() throws {
+  @Test func memoryDoesNotGrowWithTheNumberOfFrames() throws {
     let samples = try samples(["-t", "png", "--size", "160x120", "-c", "200", "--jobs", "2"])
     let early = try #require(samples.first { $0.frames >= 50 })
     let late = try #require(samples.last)
@@ -49,9 +46,10 @@ struct ResourceTests {
     #expect(late.memory - early.memory < 5_000)
   }
 
-  @Test("E12: threads of frames and of libvips do not multiply", arguments: ["png", "tiff", "jpg"])
-  func threads(type: String) throws {
-    let samples = try samples(["-t", type, "--size", "320x240", "-c", "40", "--jobs", "3"])
+  @Test(
+    arguments: ["png", "tiff", "jpg"])
+  func threadsOfFramesAndOfLibvipsDoNotMultiply(type: String) throws {
+    let samples = try samples(["-t", type, "--size", "800x600", "-c", "60", "--jobs", "3"])
     let most = try #require(samples.map(\.threads).max())
     // For each of three frames libvips has a few that draw and write, not 64.
     #expect(most > 3 && most < 20)

@@ -1,40 +1,38 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ResumeTests {
-  let tool: SmallJob
+  private let sandbox: Sandbox
 
-  init() throws { tool = try SmallJob() }
+  init() throws { sandbox = try Sandbox() }
 
-  @Test("A4, E13: shards make the frames of a whole run")
-  func shardsMakeTheFramesOfAWholeRun() throws {
-    defer { tool.clean() }
-    #expect(try tool.frames().status == 0)
+  @Test func shardsMakeTheFramesOfAWholeRun() throws {
+    #expect(try sandbox.frames().status == 0)
     for index in 1...3 {
-      let shard = try tool.frames("-o", "parts", "--shard", "\(index)/3", "--skip-existing")
+      let shard = try sandbox.frames("-o", "parts", "--shard", "\(index)/3", "--skip-existing")
       #expect(shard.status == 0)
     }
-    #expect(tool.names(in: "parts") == tool.names())
-    for name in tool.names() {
-      #expect(try tool.data("out/\(name)") == tool.data("parts/\(name)"))
+    #expect(try sandbox.names(in: "parts") == sandbox.names())
+    for name in try sandbox.names() {
+      #expect(try sandbox.bytes("out/\(name)") == sandbox.bytes("parts/\(name)"))
     }
   }
 
   @Test func missingFramesAreListedAndMade() throws {
-    defer { tool.clean() }
-    #expect(try tool.frames("--missing").text == "0-7\n")
-    #expect(try tool.frames("--skip-existing").status == 0)
-    #expect(try tool.frames("--missing").status == 0)
-    try tool.remove("out/f003.png")
-    try Data().write(to: tool.directory.appendingPathComponent("out/f005.png"))
-    let missing = try tool.frames("--missing")
-    #expect(missing.text == "3,5\n")
+    #expect(try sandbox.frames("--missing").output == "0-7\n")
+    #expect(try sandbox.frames("--skip-existing").status == 0)
+    #expect(try sandbox.frames("--missing").status == 0)
+    try sandbox.remove("out/f003.png")
+    try sandbox.write(Data(), to: "out/f005.png")
+    let missing = try sandbox.frames("--missing")
+    #expect(missing.output == "3,5\n")
     #expect(missing.status == 1)
-    try Data("kept".utf8).write(to: tool.directory.appendingPathComponent("out/f001.png"))
-    #expect(try tool.frames("--skip-existing").status == 0)
-    #expect(try tool.frames("--missing").status == 0)
-    #expect(try tool.data("out/f001.png") == Data("kept".utf8))
-    #expect(try tool.data("out/f005.png").count > 100)
+    try sandbox.write(Data("kept".utf8), to: "out/f001.png")
+    #expect(try sandbox.frames("--skip-existing").status == 0)
+    #expect(try sandbox.frames("--missing").status == 0)
+    #expect(try sandbox.bytes("out/f001.png") == Data("kept".utf8))
+    #expect(try sandbox.bytes("out/f005.png").count > 100)
   }
 
   @Test(arguments: [
@@ -42,75 +40,67 @@ import Testing
     ["--endpoints", "none"], ["--working-space", "srgb"], ["--size", "20x20"],
   ])
   func anotherRenderIsNeverMixedIn(_ arguments: [String]) throws {
-    defer { tool.clean() }
-    #expect(try tool.frames("--frames", "0-3").status == 0)
-    let before = try tool.data("out/f001.png")
+    #expect(try sandbox.frames("--frames", "0-3").status == 0)
+    let before = try sandbox.bytes("out/f001.png")
     let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 8"
-    let refused = try tool.shell("\(line) --skip-existing \(arguments.joined(separator: " "))")
+    let refused = try sandbox.shell("\(line) --skip-existing \(arguments.joined(separator: " "))")
     #expect(refused.status == 73)
-    #expect(refused.standardError.contains("another render"))
-    #expect(tool.names().count == 4)
-    #expect(try tool.data("out/f001.png") == before)
+    #expect(refused.errors.contains("another render"))
+    #expect(try sandbox.names().count == 4)
+    #expect(try sandbox.bytes("out/f001.png") == before)
     // To replace some of the frames leaves a mixture, which nothing can go on with.
     let other = arguments.joined(separator: " ")
-    #expect(try tool.shell("\(line) --frames 0-1 \(other)").status == 0)
-    #expect(try tool.shell("\(line) --skip-existing \(other)").status == 73)
-    #expect(try tool.frames("--skip-existing").status == 73)
+    #expect(try sandbox.shell("\(line) --frames 0-1 \(other)").status == 0)
+    #expect(try sandbox.shell("\(line) --skip-existing \(other)").status == 73)
+    #expect(try sandbox.frames("--skip-existing").status == 73)
     // To begin anew settles it.
-    #expect(try tool.shell("rm out/* && \(line) --skip-existing \(other)").status == 0)
-    #expect(try tool.shell("\(line) --skip-existing \(other)").status == 0)
+    #expect(try sandbox.shell("rm out/* && \(line) --skip-existing \(other)").status == 0)
+    #expect(try sandbox.shell("\(line) --skip-existing \(other)").status == 0)
   }
 
-  @Test("E2: frames without a record are not trusted")
-  func framesWithoutARecordAreNotTrusted() throws {
-    defer { tool.clean() }
-    #expect(try tool.frames().status == 0)
-    #expect(try tool.shell("ls -A out").text.split(separator: "\n").count == 8)
-    let refused = try tool.frames("--skip-existing")
+  @Test func framesWithoutARecordAreNotTrusted() throws {
+    #expect(try sandbox.frames().status == 0)
+    #expect(try sandbox.shell("ls -A out").output.split(separator: "\n").count == 8)
+    let refused = try sandbox.frames("--skip-existing")
     #expect(refused.status == 73)
-    #expect(refused.standardError.contains("no record"))
+    #expect(refused.errors.contains("no record"))
   }
 
   @Test func twoSequencesShareAFolder() throws {
-    defer { tool.clean() }
-    #expect(try tool.frames("--skip-existing").status == 0)
-    #expect(try tool.frames("--skip-existing", "-b", "g", "--width", "9").status == 0)
-    #expect(try tool.frames("--skip-existing").status == 0)
-    #expect(tool.names().count == 16)
+    #expect(try sandbox.frames("--skip-existing").status == 0)
+    #expect(try sandbox.frames("--skip-existing", "-b", "g", "--width", "9").status == 0)
+    #expect(try sandbox.frames("--skip-existing").status == 0)
+    #expect(try sandbox.names().count == 16)
   }
 
-  @Test("A3: a chain of sequences shares names, each picture once")
-  func aChainOfSequencesSharesNames() throws {
-    defer { tool.clean() }
+  @Test func aChainOfSequencesSharesNamesEachPictureOnce() throws {
     let next = ["--start-number", "8", "--endpoints", "end"]
     for _ in 1...2 {
-      #expect(try tool.frames("--skip-existing").status == 0)
-      #expect(try tool.frames("--skip-existing", next[0], next[1], next[2], next[3]).status == 0)
+      #expect(try sandbox.frames("--skip-existing").status == 0)
+      #expect(try sandbox.frames("--skip-existing", next[0], next[1], next[2], next[3]).status == 0)
     }
-    #expect(tool.names().count == 16)
+    #expect(try sandbox.names().count == 16)
     // A sequence that takes numbers of both cannot be gone on with, and neither can they after it.
-    let refused = try tool.frames("--skip-existing", "-c", "10")
+    let refused = try sandbox.frames("--skip-existing", "-c", "10")
     #expect(refused.status == 73)
-    #expect(refused.standardError.contains("count is 8 there, 10 here"))
-    #expect(try tool.frames("-c", "10").status == 0)
-    #expect(try tool.frames("--skip-existing").status == 73)
-    #expect(try tool.frames("--skip-existing", next[0], next[1], next[2], next[3]).status == 73)
+    #expect(refused.errors.contains("count is 8 there, 10 here"))
+    #expect(try sandbox.frames("-c", "10").status == 0)
+    #expect(try sandbox.frames("--skip-existing").status == 73)
+    #expect(try sandbox.frames("--skip-existing", next[0], next[1], next[2], next[3]).status == 73)
   }
 
   @Test func noOverwriteRefusesBeforeAnythingIsWritten() throws {
-    defer { tool.clean() }
-    #expect(try tool.frames("--frames", "7").status == 0)
-    let refused = try tool.frames("--no-overwrite")
+    #expect(try sandbox.frames("--frames", "7").status == 0)
+    let refused = try sandbox.frames("--no-overwrite")
     #expect(refused.status == 73)
-    #expect(refused.standardError.contains("out/f007.png"))
-    #expect(tool.names() == ["f007.png"])
-    #expect(try tool.frames("--no-overwrite", "--frames", "0-6").status == 0)
+    #expect(refused.errors.contains("out/f007.png"))
+    #expect(try sandbox.names() == ["f007.png"])
+    #expect(try sandbox.frames("--no-overwrite", "--frames", "0-6").status == 0)
   }
 
   @Test func paddingAndStartNumberNameTheFrames() throws {
-    defer { tool.clean() }
-    let run = try tool.frames("--padding", "5", "--start-number", "98", "--frames", "98,101")
+    let run = try sandbox.frames("--padding", "5", "--start-number", "98", "--frames", "98,101")
     #expect(run.status == 0)
-    #expect(tool.names() == ["f00098.png", "f00101.png"])
+    #expect(try sandbox.names() == ["f00098.png", "f00101.png"])
   }
 }

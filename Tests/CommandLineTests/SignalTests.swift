@@ -1,15 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SignalTests {
-  let tool: SmallJob
+  private let sandbox: Sandbox
 
-  init() throws { tool = try SmallJob(width: 400, height: 300) }
+  init() throws { sandbox = try Sandbox(width: 400, height: 300) }
 
   /// Runs the tool for many frames and sends it a signal once some of them are there.
-  func interrupted(by signal: String, before: String = "") throws -> SmallJob.Output {
+  func interrupted(by signal: String, before: String = "") throws -> Subprocess.Outcome {
     // Job control, because without it bash turns interrupts off for what runs in the background.
-    try tool.shell(
+    try sandbox.shell(
       """
       set -m; \(before)
       $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 3000 & pid=$!
@@ -19,26 +20,24 @@ import Testing
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143)])
-  func anInterruptedRunLeavesWholeFramesOnly(_ signal: String, _ status: Int32) throws {
-    defer { tool.clean() }
+  func anInterruptedRunLeavesWholeFramesOnly(_ signal: String, _ status: Int) throws {
     let run = try interrupted(by: signal)
     #expect(run.status == status)
-    let lines = run.standardError.split(separator: "\n")
+    let lines = run.errors.split(separator: "\n")
     let ours = try #require(lines.last { $0.hasPrefix("dotransition: interrupted: ") })
     #expect(ours.contains(" of 3000 frames are done: out/f%03d.png"))
     #expect(ours.hasSuffix("; --skip-existing goes on from there"))
     let all = try FileManager.default.contentsOfDirectory(
-      atPath: tool.directory.appendingPathComponent("out").path)
+      atPath: sandbox.folder.file("out"))
     #expect(all.filter { $0.hasPrefix(".") } == [".f%03d.png.0-2999.dotransition"])
-    for name in tool.names() {
-      let end = try tool.data("out/\(name)").suffix(8)
+    for name in try sandbox.names() {
+      let end = try sandbox.bytes("out/\(name)").suffix(8)
       #expect(end.starts(with: Data("IEND".utf8)), "\(name) is cut off")
     }
   }
 
   @Test func aSignalThatIsTurnedOffStaysOff() throws {
-    defer { tool.clean() }
-    let run = try tool.shell(
+    let run = try sandbox.shell(
       """
       trap '' HUP
       $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 30 & pid=$!
@@ -46,12 +45,11 @@ import Testing
       kill -HUP $pid; wait $pid
       """)
     #expect(run.status == 0)
-    #expect(tool.names().count == 30)
+    #expect(try sandbox.names().count == 30)
   }
 
   @Test func severalProcessesOnTheSameFramesAgree() throws {
-    defer { tool.clean() }
-    let run = try tool.shell(
+    let run = try sandbox.shell(
       """
       for i in 1 2 3 4; do
         $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 12 --skip-existing &
@@ -62,7 +60,7 @@ import Testing
       rm out/.[!.]* one/.[!.]*
       diff -r out one
       """)
-    #expect(run.status == 0, "\(run.standardError)")
-    #expect(run.text.isEmpty)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.isEmpty)
   }
 }

@@ -4,14 +4,14 @@ import Testing
 
 /// What the README promises about pictures that strangers send.
 @Suite struct UntrustedPictureTests {
-  private let shop: Workshop
+  private let sandbox: Sandbox
 
-  init() throws { shop = try Workshop() }
+  init() throws { sandbox = try Sandbox() }
 
   private func render(_ picture: String, _ environment: [String: String]) throws
     -> Subprocess.Outcome
   {
-    try shop.run(
+    try sandbox.run(
       ["--transitionfilter", "swipe", "-s", picture, "-d", "b.png", "--time", "0", "-q"]
         + ["--output", "frame.png"], environment: environment)
   }
@@ -21,13 +21,13 @@ import Testing
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
       width="33" height="21">\(content)</svg>
       """
-    try Data(text.utf8).write(to: URL(fileURLWithPath: shop.folder.file(name)))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: sandbox.folder.file(name)))
   }
 
   @Test func loadersThatAreNotMeantForThemCanBeBlocked() throws {
     let blocking = ["VIPS_BLOCK_UNTRUSTED": "1"]
     for name in ["a.jpg", "a.webp", "a.gif", "a.tiff", "a.ppm"] {
-      try shop.a.write(to: shop.folder.file(name))
+      try sandbox.a.write(to: sandbox.folder.file(name))
     }
     try writeSVG("<rect width='33' height='21' fill='red'/>", to: "a.svg")
     for name in ["a.jpg", "a.png", "a.webp", "a.gif", "a.tiff"] {
@@ -41,15 +41,15 @@ import Testing
   }
 
   @Test func aDrawingReadsNoOtherFiles() throws {
-    let path = shop.folder.file("b.png")
+    let path = sandbox.folder.file("b.png")
     try writeSVG("", to: "empty.svg")
     #expect(try render("empty.svg", [:]).status == 0)
-    let empty = try shop.bytes("frame.png")
+    let empty = try sandbox.bytes("frame.png")
     for reference in [path, "b.png", "file://\(path)"] {
       try writeSVG("<image xlink:href='\(reference)' width='33' height='21'/>", to: "a.svg")
       // Beside the drawing may be what belongs to it; the tool hands libvips no name to look there.
       #expect(try render("a.svg", [:]).status == 0)
-      #expect(try shop.bytes("frame.png") == empty, "\(reference)")
+      #expect(try sandbox.bytes("frame.png") == empty, "\(reference)")
     }
   }
 }

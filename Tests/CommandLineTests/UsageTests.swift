@@ -1,10 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
+import TransitionKit
 
 @Suite struct UsageTests {
-  let tool: SmallJob
+  private let sandbox: Sandbox
 
-  init() throws { tool = try SmallJob() }
+  init() throws { sandbox = try Sandbox() }
 
   @Test(arguments: [
     "--frames 8", "--shard 3/2", "--easing wobble", "--skip-existing --no-overwrite", "--json",
@@ -12,50 +14,73 @@ import Testing
     "--output -", "--endpoints middle", "-c 0", "--start-number -1",
   ])
   func whatCannotBeRightIsSaidInOneLineBeforeAnythingIsWritten(_ options: String) throws {
-    defer { tool.clean() }
-    let run = try tool.shell(
+    let run = try sandbox.shell(
       "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -c 8 \(options)")
     #expect(run.status == 64)
-    #expect(run.standardOutput.isEmpty)
-    #expect(run.standardError.hasPrefix("dotransition: "))
-    #expect(run.standardError.split(separator: "\n").count == 1)
-    #expect(tool.names(in: ".") == ["a.png", "b.png"])
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("dotransition: "))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(try sandbox.names(in: ".") == ["a.png", "b.png"])
   }
 
   @Test func aPlanWritesNothing() throws {
-    defer { tool.clean() }
-    let run = try tool.frames("--dry-run")
+    let run = try sandbox.frames("--dry-run")
     #expect(run.status == 0)
-    #expect(run.text.contains("out/f007.png"))
-    #expect(tool.names(in: ".") == ["a.png", "b.png"])
+    #expect(run.output.contains("out/f007.png"))
+    #expect(try sandbox.names(in: ".") == ["a.png", "b.png"])
   }
 
   @Test func successIsSilentWhereThereIsNoTerminal() throws {
-    defer { tool.clean() }
-    let run = try tool.frames()
-    #expect(run.standardOutput.isEmpty)
-    #expect(run.standardError.isEmpty)
+    let run = try sandbox.frames()
+    #expect(run.output == "")
+    #expect(run.errors == "")
   }
 
   @Test func verboseTellsThePlanAndEachFrame() throws {
-    defer { tool.clean() }
-    let run = try tool.frames("-v", "--jobs", "1")
-    let lines = run.standardError.split(separator: "\n")
+    let run = try sandbox.frames("-v", "--jobs", "1")
+    let lines = run.errors.split(separator: "\n")
     try #require(lines.count == 10)
     #expect(lines[0].hasPrefix("CISwipeTransition from a.png to b.png: 8 frames of 33x21 to out/"))
     #expect(lines[1].hasPrefix("out/f000.png: time 0.0, "))
   }
 
   @Test func quietSaysNothingButErrors() throws {
-    defer { tool.clean() }
-    #expect(try tool.frames("-q", "--size", "10x10", "--width", "-5").standardError.isEmpty)
-    #expect(try tool.frames("-q", "-s", "none.png").standardError.contains("none.png"))
+    #expect(try sandbox.frames("-q", "--size", "10x10", "--width", "-5").errors.isEmpty)
+    #expect(try sandbox.frames("-q", "-s", "none.png").errors.contains("none.png"))
   }
 
   @Test func anEmptyShardIsNoFailure() throws {
-    defer { tool.clean() }
-    let run = try tool.frames("--shard", "1/9")
+    let run = try sandbox.frames("--shard", "1/9")
     #expect(run.status == 0)
-    #expect(tool.names().isEmpty)
+    #expect(try sandbox.names().isEmpty)
+  }
+
+  @Test func helpOfOneFilterIsAboutThatFilter() throws {
+    let run = try sandbox.run(["--filterhelp", "CIswipe"])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("CISwipeTransition, swipe\n"))
+    let unknown = try sandbox.run(["--filterhelp", "swpe"])
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("did you mean 'swipe'?"))
+  }
+
+  @Test func withoutArgumentsUsageIsThreeLines() throws {
+    let run = try sandbox.run([])
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.errors.split(separator: "\n").count == 3)
+  }
+
+  @Test func listsAllNamesOnOneLineInTheOriginalsOrder() throws {
+    let result = try sandbox.run(["-l"])
+    #expect(result.status == 0 && result.errors == "")
+    let order = [
+      "BarsSwipe", "Ripple", "Swipe", "CopyMachine", "DisintegrateWithMask", "Flash", "Dissolve",
+      "Mod", "PageCurl", "PageCurlWithShadow", "AccordionFold",
+    ]
+    let names = Transitions.all.map { $0.description }
+    #expect(result.output == names.joined(separator: " ") + "\n")
+    #expect(names == order.map { "CI\($0)Transition" }.filter(names.contains))
+    #expect(try sandbox.run(["--listtransitionfilters"]).output == result.output)
   }
 }

@@ -6,7 +6,7 @@ import TransitionKit
 @testable import ImageFiles
 
 /// Pictures that are brought to the frame's size.
-@Suite("A picture of another size") struct FittingTests {
+@Suite struct FittingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -29,16 +29,14 @@ import TransitionKit
     u < 0.5 ? [1, 0, 0, 1] : [0, 1, 0, 1]
   }
 
-  @Test("covers the frame, cut off evenly")
-  func cover() throws {
+  @Test func coversTheFrameCutOffEvenly() throws {
     let (bitmap, bounds) = try fitted(halves, 20, 20, .cover)
     #expect(bounds == Rect(x: 0, y: 0, width: 20, height: 20))
     #expect(bitmap.samples(column: 1, row: 10) == [255, 0, 0])
     #expect(bitmap.samples(column: 18, row: 10) == [0, 255, 0])
   }
 
-  @Test("lies within the frame, on the background")
-  func contain() throws {
+  @Test func liesWithinTheFrameOnTheBackground() throws {
     let (bitmap, bounds) = try fitted(halves, 20, 20, .contain, background: Color(0, 0, 1))
     #expect(bounds == Rect(x: 0, y: 5, width: 20, height: 10))
     #expect(bitmap.samples(column: 1, row: 0) == [0, 0, 255])
@@ -46,16 +44,14 @@ import TransitionKit
     #expect(bitmap.samples(column: 10, row: 19) == [0, 0, 255])
   }
 
-  @Test("is stretched to the frame")
-  func stretch() throws {
+  @Test func isStretchedToTheFrame() throws {
     let (bitmap, bounds) = try fitted(halves, 7, 33, .stretch)
     #expect(bounds == Rect(x: 0, y: 0, width: 7, height: 33))
     let (left, right) = (bitmap.samples(column: 0, row: 32), bitmap.samples(column: 6, row: 0))
     #expect(left[0] > 240 && left[1] < 15 && right[0] < 15 && right[1] > 240)
   }
 
-  @Test("D2: unscaled, lies in the bottom left corner")
-  func none() throws {
+  @Test func liesInTheBottomLeftCornerUnscaled() throws {
     let (bitmap, bounds) = try fitted(halves, 50, 30, .none)
     #expect(bounds == Rect(x: 0, y: 0, width: 40, height: 20))
     #expect(bitmap.samples(column: 0, row: 29) == [255, 0, 0])
@@ -66,8 +62,9 @@ import TransitionKit
     #expect(cut.bitmap.samples.prefix(3) == [255, 0, 0])
   }
 
-  @Test("D1: is brought to any size", arguments: Fit.allCases, [(1, 1), (1, 9), (9, 1), (41, 19)])
-  func anySize(fit: Fit, size: (Int, Int)) throws {
+  @Test(
+    arguments: Fit.allCases, [(1, 1), (1, 9), (9, 1), (41, 19)])
+  func isBroughtToAnySize(fit: Fit, size: (Int, Int)) throws {
     for (width, height) in [(1, 1), (3, 100), (100, 3), (40, 20)] {
       let picture = Bitmap(width: width, height: height, uniform: [200, 100, 50])
       let (bitmap, bounds) = try fitted(picture, size.0, size.1, fit)
@@ -79,8 +76,7 @@ import TransitionKit
     }
   }
 
-  @Test("is refused where it would become larger than pictures can be")
-  func unscalable() throws {
+  @Test func isRefusedWhereItWouldBecomeLargerThanPicturesCanBe() throws {
     let narrow = Bitmap(width: 1, height: 11, uniform: [200, 100, 50])
     let error = #expect(throws: ImageFileError.self) {
       try fitted(narrow, 1_000_000, 1, .cover)
@@ -88,8 +84,7 @@ import TransitionKit
     #expect(error?.kind == .unscalable)
   }
 
-  @Test("B2: does not take colors from transparent pixels")
-  func fringes() throws {
+  @Test func doesNotTakeColorsFromTransparentPixels() throws {
     // Opaque blue beside transparent red.
     let picture = Bitmap(width: 20, height: 20, format: .rgba8) { u, _ in
       u < 0.5 ? [0, 0, 1, 1] : [1, 0, 0, 0]
@@ -101,8 +96,7 @@ import TransitionKit
     }
   }
 
-  @Test("B3: of 8 bits keeps its codes among 16")
-  func deeper() throws {
+  @Test func keepsCodesOf8BitsAmong16() throws {
     let picture = Bitmap(codedWidth: 16, height: 16, blue: 0)
     let (bitmap, _) = try fitted(picture, 16, 16, .cover, format: .rgba16)
     let samples = picture.samples

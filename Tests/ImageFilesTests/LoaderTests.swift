@@ -7,7 +7,7 @@ import TransitionKit
 @testable import ImageFiles
 
 /// Pictures whose decoders need to be chosen or watched.
-@Suite("A picture's decoder") struct LoaderTests {
+@Suite struct LoaderTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -54,9 +54,8 @@ import TransitionKit
   }
 
   @Test(
-    "B7, E11: takes OpenEXR for linear light, and half a file for none",
     .enabled(if: VipsTool.has("openexrload"), "needs the vips tool, and libvips with OpenEXR"))
-  func openEXR() throws {
+  func openEXRIsLinearLightAndHalfAFileIsNone() throws {
     let file = exr(red: 0.2140411, green: 1, blue: 0, width: 20, height: 10)
     try write(file, to: "a.exr")
     let color = try Bitmap(readingFrom: folder.file("a.exr")).samples(column: 19, row: 9)
@@ -72,18 +71,16 @@ import TransitionKit
   }
 
   @Test(
-    "E11: of FITS is not trusted with half a file",
     .enabled(if: VipsTool.has("fitsload"), "needs the vips tool, and libvips with CFITSIO"))
-  func fits() throws {
+  func fitsIsRefused() throws {
     try Bitmap(width: 40, height: 30) { u, v in [u, v, 0, 1] }.write(to: folder.file("a.png"))
     try VipsTool.run(["copy", "a.png", "a.fits"], in: folder)
     #expect(error("a.fits")?.detail.hasPrefix("FITS") == true)
   }
 
   @Test(
-    "E11: of ImageMagick is trusted but with what it would read half",
     .enabled(if: VipsTool.has("magickload"), "needs the vips tool, and libvips with ImageMagick"))
-  func magick() throws {
+  func imageMagickIsNotTrustedWithHalfAFile() throws {
     // 2x2 pixels of 24 bits.
     let bmp: [UInt8] =
       [0x42, 0x4D, 70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0]

@@ -7,7 +7,7 @@ import TransitionKit
 @testable import System
 
 /// Files of the PNG encoder, read back by libvips' decoder.
-@Suite("A PNG file") struct PNGEncoderTests {
+@Suite struct PNGEncoderTests {
   enum Content: CaseIterable { case noise, gradient, flat }
 
   static let formats = [PixelFormat.Depth.eight, .sixteen].flatMap { depth in
@@ -71,8 +71,9 @@ import TransitionKit
     return chunks
   }
 
-  @Test("holds every sample, whatever its size, depth and content", arguments: formats)
-  func roundTrip(format: PixelFormat) throws {
+  @Test(
+    arguments: formats)
+  func holdsEverySampleWhateverItsSizeDepthAndContent(format: PixelFormat) throws {
     let sizes = [
       (1, 1), (2, 1), (1, 9), (5, 3), (6, 6), (31, 17), (1, 900), (9_000, 1), (23_000, 3),
     ]
@@ -87,8 +88,7 @@ import TransitionKit
     }
   }
 
-  @Test("has the chunks that pixels need, with right checksums")
-  func checksums() throws {
+  @Test func hasTheChunksThatPixelsNeedWithRightChecksums() throws {
     let format = PixelFormat(depth: .eight, hasAlpha: false)
     let file = try encoded(bitmap(500, 400, format, .noise))
     #expect(Array(file[..<8]) == [137, 80, 78, 71, 13, 10, 26, 10])
@@ -107,14 +107,14 @@ import TransitionKit
     }
   }
 
-  @Test("has the same bytes each time", arguments: formats)
-  func deterministic(format: PixelFormat) throws {
+  @Test(
+    arguments: formats)
+  func hasTheSameBytesEachTime(format: PixelFormat) throws {
     let bitmap = bitmap(300, 200, format, .gradient)
     #expect(try encoded(bitmap) == encoded(bitmap))
   }
 
-  @Test("keeps an ICC profile")
-  func keepsProfile() throws {
+  @Test func keepsAnICCProfile() throws {
     let format = PixelFormat(depth: .eight, hasAlpha: false)
     let file = try encoded(bitmap(3, 3, format, .noise), profile: Self.profile)
     #expect(chunks(file).map(\.name) == ["IHDR", "iCCP", "IDAT", "IDAT", "IEND"])
@@ -140,8 +140,7 @@ import TransitionKit
     return bytes
   }()
 
-  @Test("holds runs of every length")
-  func runs() throws {
+  @Test func holdsRunsOfEveryLength() throws {
     var samples: [UInt16] = []
     for length in 1...300 {
       samples += repeatElement(UInt16(length % 2 * 255), count: 3 * length)
@@ -153,8 +152,7 @@ import TransitionKit
     #expect(try decoded(encoded(bitmap)).samples == bitmap.samples)
   }
 
-  @Test("of many parts has the same bytes however many threads work on it")
-  func threads() throws {
+  @Test func hasTheSameBytesHoweverManyThreadsWorkOnIt() throws {
     let bitmap = bitmap(100, 15, PixelFormat(depth: .sixteen, hasAlpha: true), .gradient)
     let files = try [1, 2, 3, 16].map { threads in
       try withFile { path in
@@ -171,8 +169,9 @@ import TransitionKit
     #expect(try decoded(files[0]).samples == bitmap.samples)
   }
 
-  @Test("has a checksum that can be made of its parts'", arguments: [0, 1, 5_552, 70_000])
-  func checksum(length: Int) {
+  @Test(
+    arguments: [0, 1, 5_552, 70_000])
+  func hasAChecksumThatCanBeMadeOfItsParts(length: Int) {
     let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) }
     var whole = Adler32()
     whole.update(bytes.span)
@@ -183,8 +182,7 @@ import TransitionKit
     #expect(sum.value == whole.value)
   }
 
-  @Test("of one color is a hundredth of its pixels")
-  func flat() throws {
+  @Test func oneColorTakesAHundredthOfItsPixels() throws {
     let format = PixelFormat(depth: .eight, hasAlpha: false)
     let bitmap = Bitmap(
       width: 400, height: 400, format: format, samples: Array(repeating: 128, count: 480_000))
@@ -192,9 +190,8 @@ import TransitionKit
   }
 
   @Test(
-    "that cannot be written is an error",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func unwritable() throws {
+  func aFullDiskIsAnError() throws {
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
     let file = File(descriptor: full.fileDescriptor, role: "frame", path: "/dev/full")
     let frame = Frame(
@@ -208,17 +205,17 @@ import TransitionKit
 }
 
 /// Codes of Deflate.
-@Suite("A Huffman code") struct HuffmanCodeTests {
-  @Test("gives frequent symbols short codes, in the order of RFC 1951")
-  func canonical() {
+@Suite struct HuffmanCodeTests {
+  @Test func givesFrequentSymbolsShortCodesInTheOrderOfRFC1951() {
     let code = HuffmanCode(counts: [3, 0, 20, 1, 6], limit: 7)
     #expect(code.lengths == [3, 0, 1, 3, 2])
     // 110, -, 0, 111, 10, with their first bits lowest.
     #expect(code.codes == [0b011, 0, 0, 0b111, 0b01])
   }
 
-  @Test("is complete and within its limit", arguments: [7, 14])
-  func complete(limit: Int) {
+  @Test(
+    arguments: [7, 14])
+  func isCompleteAndWithinItsLimit(limit: Int) {
     // Fibonacci numbers make Huffman's tree as deep as it can be.
     var counts: [UInt32] = [1, 1]
     while counts.count < 40 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }

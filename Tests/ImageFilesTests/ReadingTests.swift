@@ -7,7 +7,7 @@ import TransitionKit
 @testable import ImageFiles
 
 /// Pictures that are read.
-@Suite("A picture's file") struct ReadingTests {
+@Suite struct ReadingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -30,9 +30,8 @@ import TransitionKit
     samples: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 99, 99, 99])
 
   @Test(
-    "D9: is turned upright as its EXIF orientation says",
     .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)), arguments: 1...8)
-  func orientation(_ orientation: Int) throws {
+  func isTurnedUprightAsItsEXIFOrientationSays(_ orientation: Int) throws {
     try corners.write(to: folder.file("plain.png"))
     // What brings the upright picture into the position that the tag speaks of.
     let steps: [[String]] = [
@@ -59,7 +58,6 @@ import TransitionKit
   }
 
   @Test(
-    "B3: of any color type becomes RGB of 8 or 16 bits",
     .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)),
     arguments: [
       ("grey.png", ["colourspace", "in.png", "grey.png", "b-w"], PixelFormat.rgb8, 90),
@@ -76,7 +74,9 @@ import TransitionKit
       ("palette1.png", ["copy", "bw.png", "palette1.png[palette,bitdepth=1]"], .rgb8, 255),
       ("lab.tif", ["colourspace", "in.png", "lab.tif", "lab"], .rgb16, 90),
     ] as [(String, [String], PixelFormat, Int)])
-  func colorTypes(name: String, command: [String], format: PixelFormat, level: Int) throws {
+  func anyColorTypeBecomesRGBOf8Or16Bits(
+    name: String, command: [String], format: PixelFormat, level: Int
+  ) throws {
     try Bitmap(width: 6, height: 4, uniform: [90, 90, 90]).write(to: folder.file("in.png"))
     try Bitmap(width: 6, height: 4, uniform: [255, 255, 255]).write(to: folder.file("grey255.png"))
     try VipsTool.run(["colourspace", "grey255.png", "bw.png", "b-w"], in: folder)
@@ -90,9 +90,8 @@ import TransitionKit
   }
 
   @Test(
-    "B3: in CMYK keeps its colors about",
     .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)))
-  func cmyk() throws {
+  func cmykKeepsItsColorsAbout() throws {
     try Bitmap(width: 8, height: 8, uniform: [200, 60, 60]).write(to: folder.file("in.png"))
     try VipsTool.run(
       ["icc_transform", "in.png", "cmyk.jpg[Q=100]", "cmyk", "--input-profile", "srgb"],
@@ -103,9 +102,8 @@ import TransitionKit
   }
 
   @Test(
-    "E5: with the colors of another profile is brought to sRGB",
     .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)))
-  func profile() throws {
+  func anotherProfileIsBroughtToSRGB() throws {
     try Bitmap(width: 8, height: 8, uniform: [200, 60, 30]).write(to: folder.file("in.png"))
     try VipsTool.run(
       ["icc_transform", "in.png", "p3.png", "p3", "--input-profile", "srgb"], in: folder)
@@ -118,8 +116,7 @@ import TransitionKit
     #expect(zip(converted, [200, 60, 30]).allSatisfy { abs($0 - $1) <= 2 }, "\(converted)")
   }
 
-  @Test("whose few bytes claim a million bands is too large")
-  func bands() throws {
+  @Test func aMillionBandsAreTooMany() throws {
     // The header of libvips' own type: 8 columns, 1 row, 1,000,000 bands of a byte.
     let numbers: [UInt32] =
       [0x08f2_a6b6, 8, 1, 1_000_000, 0, 0, 0, 22] + Array(repeating: 0, count: 8)
@@ -128,8 +125,7 @@ import TransitionKit
     #expect(failure("bands.v", limit: 1_000_000) == .tooLarge)
   }
 
-  @Test("keeps its transparency, and loses a channel that says that all is opaque")
-  func alpha() throws {
+  @Test func keepsItsTransparencyAndLosesAChannelThatSaysThatAllIsOpaque() throws {
     let clear = Bitmap(width: 2, height: 1, format: .rgba8, samples: [1, 2, 3, 255, 4, 5, 6, 77])
     try clear.write(to: folder.file("clear.png"))
     #expect(try read("clear.png").difference(from: clear) == nil)
@@ -139,8 +135,7 @@ import TransitionKit
     #expect(opaque.format == .rgb16 && opaque.samples == [1, 2, 3, 1, 2, 3])
   }
 
-  @Test("may be a drawing")
-  func svg() throws {
+  @Test func mayBeADrawing() throws {
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="4" height="2">
       <rect width="4" height="2" fill="#ff0000"/></svg>
@@ -152,12 +147,11 @@ import TransitionKit
   }
 
   @Test(
-    "C4: is found by its literal name",
     arguments: [
       "a[b].png", "a.png[Q=1].png", "-x.png", "with space.png", "größe-写真.png", "%d%%.png",
       "a'b\"c.png", "~.png", "noextension", ":x.png", "x.png:page=1",
     ])
-  func names(name: String) throws {
+  func isFoundByItsLiteralName(name: String) throws {
     try corners.write(to: folder.file("plain.png"))
     try FileManager.default.moveItem(
       atPath: folder.file("plain.png"), toPath: folder.file(name))
@@ -165,10 +159,9 @@ import TransitionKit
   }
 
   @Test(
-    "E11: that is cut off anywhere is an error",
     arguments: ["jpg", "png", "tiff", "webp", "gif", "ppm", "jp2", "jxl", "heic", "avif"]
       .filter { (try? FileType($0)) != nil })
-  func truncated(type: String) throws {
+  func aFileThatIsCutOffAnywhereIsAnError(type: String) throws {
     let picture = Bitmap(width: 160, height: 120) { u, v in
       [u, v, (u * 37).truncatingRemainder(dividingBy: 1), 1]
     }
@@ -182,10 +175,9 @@ import TransitionKit
   }
 
   @Test(
-    "shows its first page if it has several",
     .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)),
     arguments: ["gif", "webp", "tif"])
-  func pages(type: String) throws {
+  func showsItsFirstPageIfItHasSeveral(type: String) throws {
     let pages = Bitmap(width: 4, height: 6) { _, v in v > 0.5 ? [1, 0, 0, 1] : [0, 0, 1, 1] }
     try pages.write(to: folder.file("pages.png"))
     try VipsTool.run(["copy", "pages.png", "pages.\(type)[page-height=3]"], in: folder)
@@ -194,8 +186,7 @@ import TransitionKit
     #expect(picture.samples(column: 1, row: 1)[0] > 240)
   }
 
-  @Test("E11: that is damaged, empty or no picture is an error")
-  func corrupt() throws {
+  @Test func whatIsDamagedEmptyOrNoPictureIsAnError() throws {
     try Bitmap(codedWidth: 64, height: 64, blue: 0).write(to: folder.file("a.png"))
     var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.png")))
     for i in bytes.count / 2..<bytes.count / 2 + 20 { bytes[i] ^= 0x55 }
@@ -207,15 +198,13 @@ import TransitionKit
     }
   }
 
-  @Test("that is missing or a folder cannot be read")
-  func missing() {
+  @Test func whatIsMissingOrAFolderCannotBeRead() {
     #expect(failure("nothing.png") == .file(.read))
     #expect(failure(".") == .file(.read))
     #expect(failure("nothing/a.png") == .file(.read))
   }
 
-  @Test("may have only so many pixels")
-  func limit() throws {
+  @Test func mayHaveOnlySoManyPixels() throws {
     try corners.write(to: folder.file("a.png"))
     #expect(failure("a.png", limit: 6) == nil)
     #expect(failure("a.png", limit: 5) == .tooLarge)

@@ -6,14 +6,14 @@ import Testing
 import TransitionKit
 
 /// Frames that are written.
-@Suite("A frame's file") struct WritingTests {
+@Suite struct WritingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "A1: gives back every sample, in lossless types", arguments: PixelFormat.all, ["png", "tiff"])
-  func lossless(format: PixelFormat, type: String) throws {
+    arguments: PixelFormat.all, ["png", "tiff"])
+  func givesBackEverySampleInLosslessTypes(format: PixelFormat, type: String) throws {
     for (width, height) in [(37, 23), (1, 1), (1, 300), (300, 1)] {
       let picture = Bitmap(codedWidth: width, height: height, blue: 0, format: format)
       let path = folder.file("\(width)x\(height).\(type)")
@@ -22,8 +22,9 @@ import TransitionKit
     }
   }
 
-  @Test("E4: has the same bytes each time", arguments: ["png", "tiff", "jpg", "webp"])
-  func reproducible(type: String) throws {
+  @Test(
+    arguments: ["png", "tiff", "jpg", "webp"])
+  func hasTheSameBytesEachTime(type: String) throws {
     let picture = Bitmap(codedWidth: 90, height: 70, blue: 1)
     try picture.write(to: folder.file("a." + type))
     try picture.write(to: folder.file("b." + type))
@@ -34,9 +35,8 @@ import TransitionKit
   }
 
   @Test(
-    "B6: shows the background under transparent pixels where the type has no alpha",
     arguments: [Color(1, 1, 1), Color(0, 0, 0), Color(0, 0.5, 1)])
-  func flattening(background: Color) throws {
+  func showsTheBackgroundUnderTransparentPixelsWhereTheTypeHasNoAlpha(background: Color) throws {
     let clear = Bitmap(width: 16, height: 16, format: .rgba8, uniform: [255, 0, 0, 0])
     let path = folder.file("a.jpg")
     try ImageWriter(type: FileType("jpg"), background: background)
@@ -46,8 +46,7 @@ import TransitionKit
     #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel)")
   }
 
-  @Test("E8: keeps saturated edges where they are, in a JPEG of the usual quality")
-  func chroma() throws {
+  @Test func keepsSaturatedEdgesWhereTheyAreInAJPEGOfTheUsualQuality() throws {
     let picture = Bitmap(width: 32, height: 32) { u, _ in u < 0.47 ? [1, 0, 0, 1] : [0, 0, 1, 1] }
     try picture.write(to: folder.file("a.jpg"))
     let read = try Bitmap(readingFrom: folder.file("a.jpg"))
@@ -57,8 +56,7 @@ import TransitionKit
     }
   }
 
-  @Test("is smaller at less quality")
-  func quality() throws {
+  @Test func isSmallerAtLessQuality() throws {
     let picture = Bitmap(codedWidth: 128, height: 96, blue: 0.5)
     let sizes = try [20, 90].map { quality in
       let path = folder.file("\(quality).jpg")
@@ -70,11 +68,10 @@ import TransitionKit
   }
 
   @Test(
-    "is not begun with options that the encoder has not",
     arguments: [
       ("png", "quality=9"), ("tiff", "compression=none,x"), ("png", "]"),
     ])
-  func badOptions(type: String, options: String) throws {
+  func isNotBegunWithOptionsThatTheEncoderHasNot(type: String, options: String) throws {
     let error = #expect(throws: ImageFileError.self) {
       try ImageWriter(type: FileType(type), saveOptions: options)
     }
@@ -82,8 +79,7 @@ import TransitionKit
     #expect(error?.detail.isEmpty == false)
   }
 
-  @Test("E1: takes the place of another one, and is not written into a folder that is not there")
-  func replacing() throws {
+  @Test func replacesAFileButMakesNoFolder() throws {
     let picture = Bitmap(width: 1, height: 1, uniform: [1, 2, 3])
     try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.png")))
     try picture.write(to: folder.file("a.png"))

@@ -1,27 +1,21 @@
 internal import Foundation
 
-/// The executable that the build has put next to the tests.
+/// The tool as it is released: what a release build has made of this package, or what DOTRANSITION
+/// names.
 public enum BuiltTool {
-  /// Its path.
-  public static let path: String = {
-    let bundle = CommandLine.arguments.lazy.compactMap { argument in
-      argument.range(of: ".xctest").map { String(argument[..<$0.upperBound]) }
-    }.first
-    let tests = bundle ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: tests).deletingLastPathComponent().path + "/dotransition"
-  }()
+  /// The folder of the release build.
+  public static let folder = Repository.root + "/.build/release"
 
-  /// Starts it in a folder.
-  public static func start(
-    _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
-  ) throws -> Subprocess {
-    try Subprocess(path, arguments, in: folder.path, environment: environment)
+  public static let path =
+    ProcessInfo.processInfo.environment["DOTRANSITION"] ?? folder + "/dotransition"
+
+  /// There is no tool to test.
+  public struct Missing: Error, CustomStringConvertible {
+    public let description = "no \(path): build it first: swift build -c release"
   }
 
-  /// Runs it in a folder, to its end.
-  public static func run(
-    _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
-  ) throws -> Subprocess.Outcome {
-    try start(arguments, in: folder, environment: environment).outcome()
+  /// Throws unless there is a tool.
+  public static func check() throws {
+    guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing() }
   }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// A program that runs beside the tests.
 public struct Subprocess: Sendable {
@@ -7,7 +7,8 @@ public struct Subprocess: Sendable {
     /// Its exit status; the negative number of the signal that ended it.
     public let status: Int
     /// What it wrote to stdout.
-    public let output: String
+    public let data: Data
+    public var output: String { String(decoding: data, as: UTF8.self) }
     /// What it wrote to stderr.
     public let errors: String
   }
@@ -51,7 +52,7 @@ public struct Subprocess: Sendable {
     let status = Int(process.terminationStatus)
     return Outcome(
       status: process.terminationReason == .uncaughtSignal ? -status : status,
-      output: try String(contentsOfFile: streams.file("out"), encoding: .utf8),
+      data: try Data(contentsOf: URL(fileURLWithPath: streams.file("out"))),
       errors: try String(contentsOfFile: streams.file("err"), encoding: .utf8))
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TransitionKit
 
 @testable import TransitionCommand
 
@@ -36,8 +37,33 @@ import Testing
     #expect(FrameSet(numbers).specification == text)
   }
 
+  @Test func rangesThatTouchOrOverlapAreOne() throws {
+    let text = "20-29,3-9,10-12,5-7,25-40"
+    #expect(try FrameSet(text, of: Self.sequence).specification == "3-12,20-40")
+    #expect(try FrameSet("0-49,50-99", of: Self.sequence) == FrameSet(Self.sequence))
+  }
+
+  @Test func aLongSequenceIsOneRange() throws {
+    let all = FrameSet(0...999_999_999)
+    #expect(all.count == 1_000_000_000 && all.first == 0 && all.last == 999_999_999)
+    #expect(all.contains(500_000_000) && !all.contains(1_000_000_000))
+    #expect(all.part(10..<20) == FrameSet(10...19))
+    #expect(try FrameSet("7-,3", of: 0...999_999_999).specification == "3,7-999999999")
+  }
+
+  @Test func partsAreThoseOfTheNumbers() throws {
+    let set = try FrameSet("2-4,9,20-30x5,50-60", of: Self.sequence)
+    let numbers = Array(set.numbers)
+    #expect(numbers.count == set.count)
+    for low in 0...numbers.count {
+      for high in low...numbers.count {
+        #expect(set.part(low..<high).numbers.elementsEqual(numbers[low..<high]))
+      }
+    }
+  }
+
   @Test func whatIsWrittenIsReadBack() throws {
-    var random = SystemRandomNumberGenerator()
+    var random = SplitMix64(seed: 9)
     for _ in 0..<300 {
       let density = Double.random(in: 0.01...1, using: &random)
       let set = FrameSet(

@@ -4,27 +4,24 @@ import Testing
 @testable import TransitionCommand
 
 /// JSON with keys in order.
-@Suite("JSON") struct JSONTests {
+@Suite struct JSONTests {
   @Test(
-    "reads back as the text that it was made of",
     arguments: ["plain", "a\"b\\c", "line\nnext\ttab\r", "\u{1}\u{1F}\u{7F}", "ü写真🎞", ""])
-  func strings(text: String) throws {
+  func readsBackAsTheTextThatItWasMadeOf(text: String) throws {
     let json = JSON.array([.string(text), .object([(text, .bool(true))])]).text()
     let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any]
     #expect(read?.first as? String == text)
     #expect((read?.last as? [String: Bool])?[text] == true)
   }
 
-  @Test("writes whole numbers without a period")
-  func numbers() {
+  @Test func writesWholeNumbersWithoutAPeriod() {
     #expect(JSON.number(Float(300)).text() == "300")
     #expect(JSON.number(Float(0.1)).text() == "0.1")
     #expect(JSON.number(7).text() == "7")
     #expect(JSON.number(0.5).text() == "0.5")
   }
 
-  @Test("is indented by two blanks a level, its keys in order")
-  func layout() {
+  @Test func isIndentedByTwoBlanksALevelItsKeysInOrder() {
     let json = JSON.object([
       ("z", .array([.number(1), .object([])])), ("a", .array([])),
       ("m", .object([("k", .bool(false))])),

@@ -1,47 +1,45 @@
 import Foundation
 import ImageFiles
 import System
+import TestSupport
 import Testing
 import TransitionKit
 
 @testable import TransitionCommand
 
 @Suite struct JobRecordTests {
-  let folder: URL
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "record-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     for name in ["a", "b"] {
-      try Data("picture \(name)".utf8).write(to: folder.appendingPathComponent(name))
+      try Data("picture \(name)".utf8).write(to: URL(fileURLWithPath: folder.file(name)))
     }
   }
 
-  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-  func record(_ arguments: String..., source: String = "a", filter: String = "swipe") throws
+  func record(_ arguments: [String] = [], source: String = "a", filter: String = "swipe") throws
     -> JobRecord?
   {
     let settings = try Settings(
-      ["--transitionfilter", filter, "-s", path(source), "-d", path("b"), "-o", path("out")]
+      [
+        "--transitionfilter", filter, "-s", folder.file(source), "-d", folder.file("b"), "-o",
+        folder.file("out"),
+      ]
         + ["-b", "f"] + arguments)
     let job = try Job(settings)
     return try JobRecord(job, #require(job.files))
   }
 
   @Test func whatIsWrittenIsReadBack() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let record = try #require(
-      try record("--easing", "cubic-bezier(0,0,1,1)", "--save-options", "a: b"))
+      try record(["--easing", "cubic-bezier(0,0,1,1)", "--save-options", "a: b"]))
     #expect(JobRecord(text: record.text) == record)
     #expect(JobRecord(text: record.text.replacing("\n", with: "\r\n")) == record)
   }
 
   @Test(arguments: ["\u{301}a", "profile=\u{e9}.icc"])
   func isReadBackToTheByte(_ options: String) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let record = try #require(try record("--save-options", options))
+    let record = try #require(try record(["--save-options", options]))
     #expect(JobRecord(text: record.text) == record)
     let other = JobRecord(text: record.text.replacing("\u{e9}", with: "e\u{301}"))
     #expect((other == record) == !options.contains("\u{e9}"))
@@ -49,33 +47,77 @@ import TransitionKit
   }
 
   @Test func optionsThatChangeNoPixelChangeNothing() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let plain = try record()
-    #expect(plain == (try record("--jobs", "3", "-v", "--frames", "3-9", "--skip-existing")))
-    #expect(plain == (try record("--width", "300", "--shard", "1/2", "-t", "tiff")))
-    try FileManager.default.copyItem(atPath: path("a"), toPath: path("copy"))
+    #expect(plain == (try record(["--jobs", "3", "-v", "--frames", "3-9", "--skip-existing"])))
+    #expect(plain == (try record(["--width", "300", "--shard", "1/2", "-t", "tiff"])))
+    try FileManager.default.copyItem(atPath: folder.file("a"), toPath: folder.file("copy"))
     #expect(plain == (try record(source: "copy")))
   }
 
   @Test func differencesAreNamed() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let plain = try #require(try record())
     func difference(_ other: JobRecord?) throws -> String {
       try #require(other).difference(from: plain)
     }
-    #expect(try difference(record("-c", "20")) == "count is 30 there, 20 here")
-    #expect(try difference(record("--angle", "1")) == "--angle is 0 there, 1 here")
+    #expect(try difference(record(["-c", "20"])) == "count is 30 there, 20 here")
+    #expect(try difference(record(["--angle", "1"])) == "--angle is 0 there, 1 here")
     #expect(try difference(record(source: "b")) == "the source image is another")
     #expect(
-      try difference(record("--reverse", "--working-space", "srgb"))
+      try difference(record(["--reverse", "--working-space", "srgb"]))
         == "reverse is no there, yes here, and 1 more")
     #expect(try difference(record(filter: "dissolve")).contains("more"))
   }
 
   @Test func whatCannotBeReadTwiceHasNoRecord() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let status = unsafe mkfifo(path("pipe"), 0o600)
+    let status = unsafe mkfifo(folder.file("pipe"), 0o600)
     #expect(status == 0)
     #expect(try record(source: "pipe") == nil)
+  }
+
+  /// A value of an option that is not its default, as an argument.
+  private func argument(_ definition: OptionDefinition, unless plain: String?) throws -> String {
+    if definition.form.isFlag { return definition.label }
+    let texts =
+      ["7", "0.5", "20x10", "1,0.5,0", "ease", "compression=lzw"]
+      + (definition.completion.words ?? [])
+    let argument = texts.map { "\(definition.label)=\($0)" }.first { argument in
+      let setting = try? Settings([argument]).all.first { $0.definition.name == definition.name }
+      return setting.map { $0.text != plain } ?? false
+    }
+    return try #require(argument, "no value for \(definition.label)")
+  }
+
+  @Test func everythingThatDecidesPixelsOrEncodingIsInIt() throws {
+    let plain = try #require(try record())
+    var count = 0
+    for setting in Settings().all
+    where setting.definition.group != .parameters && setting.definition.decides != .nothingOfAFrame
+    {
+      let argument = try argument(setting.definition, unless: setting.text)
+      let other = try #require(try record([argument]))
+      #expect(other.difference(from: plain).hasPrefix(setting.definition.name), "\(argument)")
+      count += 1
+    }
+    #expect(count >= 10)
+  }
+
+  @Test(arguments: Transitions.all) func everyParameterIsInIt(_ filter: Filter) throws {
+    let plain = try #require(try record(filter: filter.name))
+    for parameter in filter.parameters {
+      let values = parameter.kind == .image ? [folder.file("a")] : ["0.25", "3,4", "0.25,0.5,0.75", "1,2,3,4"]
+      let value = try #require(
+        values.first {
+          parameter.kind == .image || (try? ParameterValue($0, as: parameter.kind)) != nil
+        })
+      let other = try #require(
+        try record(["-q", "--\(parameter.option)", value], filter: filter.name))
+      #expect(other != plain, "\(parameter.name)")
+    }
+  }
+}
+
+extension OptionDefinition.Completion {
+  fileprivate var words: [String]? {
+    if case .words(let words) = self { words } else { nil }
   }
 }

@@ -7,15 +7,14 @@ import TransitionKit
 @testable import TransitionCommand
 
 /// Command lines that are checked before any file is opened.
-@Suite("A job") struct JobTests {
+@Suite struct JobTests {
   private func job(_ arguments: [String]) throws -> Job {
     try Job(Settings(["--transitionfilter", "swipe", "-s", "A", "-d", "B"] + arguments))
   }
 
   private let output = ["-o", "out", "-b", "f"]
 
-  @Test("has the original's defaults")
-  func defaults() throws {
+  @Test func hasTheOriginalsDefaults() throws {
     let job = try job(output)
     #expect(job.render.transitions.map(\.filter.name) == ["CISwipeTransition"])
     #expect(job.plan.chosen.count == 30)
@@ -30,9 +29,8 @@ import TransitionKit
   }
 
   @Test(
-    "C1: takes an option of every parameter of every filter, from the declarations",
     arguments: Transitions.all)
-  func everyParameter(filter: Filter) throws {
+  func takesAnOptionOfEveryParameterOfEveryFilterFromTheDeclarations(filter: Filter) throws {
     var generator = SplitMix64(seed: 3)
     let values = filter.randomValues(.ordinary, using: &generator)
     for separator in [" ", "="] {
@@ -58,23 +56,20 @@ import TransitionKit
     }
   }
 
-  @Test("A1: has frames at times from 0 to 1")
-  func times() throws {
+  @Test func hasFramesAtTimesFrom0To1() throws {
     let frames = Array(try job(output + ["-c", "5"]).plan.frames)
     #expect(frames.map(\.number) == [0, 1, 2, 3, 4])
     #expect(frames.map(\.moment.time) == [0, 0.25, 0.5, 0.75, 1])
   }
 
-  @Test("has one frame at the time that is asked for")
-  func oneTime() throws {
+  @Test func hasOneFrameAtTheTimeThatIsAskedFor() throws {
     let job = try job(["--time", "0.375", "--output", "x/one.jpg"])
     #expect(job.plan.frames.map(\.moment.time) == [0.375])
     #expect(job.files?.pattern.path(0) == "x/one.jpg")
     #expect(job.files?.type.suffix == ".jpg")
   }
 
-  @Test("C4: has paths as they are, but for the sign of the home folder")
-  func paths() throws {
+  @Test func hasPathsAsTheyAreButForTheSignOfTheHomeFolder() throws {
     let job = try job(["-o", "~x/%d", "-b", "100%"])
     #expect(job.files?.pattern.path(1) == "~x/%d/100%001.tiff")
     let home = Path(expandingTilde: "~")
@@ -82,21 +77,18 @@ import TransitionKit
     #expect(Path(expandingTilde: "./~/a") == "./~/a")
   }
 
-  @Test("is quiet, normal or verbose")
-  func verbosity() throws {
+  @Test func isQuietNormalOrVerbose() throws {
     #expect(try job(output).verbosity == .normal)
     #expect(try job(output + ["-v"]).verbosity == .verbose)
     #expect(try job(output + ["-v", "-q"]).verbosity == .quiet)
   }
 
-  @Test("has a background of components from 0 to 1")
-  func background() throws {
+  @Test func hasABackgroundOfComponentsFrom0To1() throws {
     let job = try job(output + ["-q", "--background", "-1,2e9,0.5,7"])
     #expect(job.render.background == Color(0, 1, 0.5, 1))
   }
 
-  @Test("fails in one line, whatever the words")
-  func oneLine() {
+  @Test func failsInOneLineWhateverTheWords() {
     #expect(Failure.usage("two\nlines\r\nand more").message == "two lines and more")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TransitionKit
 
@@ -8,9 +9,8 @@ import TransitionKit
   static let manual = Manual.text
 
   @Test func thePageInTheRepositoryIsTheGeneratedOne() throws {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../man/dotransition.1").standardized
-    let page = try String(contentsOf: url, encoding: .utf8)
+    let page = try String(
+      contentsOfFile: Repository.root + "/man/dotransition.1", encoding: .utf8)
     // Compared here, so that a failure does not print both pages.
     let isCurrent = page == Self.manual
     #expect(isCurrent, "run: .build/release/dotransition --generate manual > man/dotransition.1")
@@ -40,21 +40,13 @@ import TransitionKit
     }
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
+  @Test(.enabled(if: Programs.have("groff"), "needs groff: Tests/run.sh installs it"))
   func groffHasNothingToSay() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("manual-\(UUID().uuidString).1")
-    try Self.manual.write(to: url, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/groff")
-    process.arguments = ["-man", "-ww", "-Tascii", "-z", url.path]
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let data = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(String(decoding: data, as: UTF8.self) == "")
+    let folder = try TemporaryFolder()
+    try Self.manual.write(toFile: folder.file("page"), atomically: true, encoding: .utf8)
+    let groff = try Subprocess(
+      "/usr/bin/env", ["groff", "-man", "-ww", "-Tascii", "-z", "page"], in: folder.path
+    ).outcome()
+    #expect(groff.status == 0 && groff.errors == "", "\(groff.errors)")
   }
 }

@@ -16,8 +16,7 @@ import Testing
     #expect(plan.allNumbers == 10...12)
   }
 
-  @Test("A4: chosen frames have the times of the whole sequence")
-  func chosenFramesHaveTheTimesOfTheWholeSequence() throws {
+  @Test func chosenFramesHaveTheTimesOfTheWholeSequence() throws {
     let whole = try Self.plan("--easing", "bounce-out", first: "5")
     let part = try Self.plan("--easing", "bounce-out", "--frames", "8-30x3,34", first: "5")
     let numbers = [8, 11, 14, 17, 20, 23, 26, 29, 34]
@@ -60,7 +59,8 @@ import Testing
     #expect(failure?.status == .usage)
   }
 
-  @Test("A2: refuses other counts", arguments: ["0", "-3", "2.5", "", "99999999999", "1e3"])
+  @Test(
+    arguments: ["0", "-3", "2.5", "", "99999999999", "1e3"])
   func refusesOtherCounts(_ count: String) {
     #expect(throws: Failure.self) { try Self.plan(count: count) }
     #expect(throws: Failure.self) { try Self.plan(first: count == "0" ? "-1" : count) }

@@ -6,15 +6,14 @@ import TransitionKit
 @testable import TransitionCommand
 
 /// What the front page says.
-@Suite("The README") struct ReadmeTests {
+@Suite struct ReadmeTests {
   private let text: String
 
   init() throws {
     text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
   }
 
-  @Test("shows all transitions as they are declared")
-  func gallery() throws {
+  @Test func showsAllTransitionsAsTheyAreDeclared() throws {
     let part = text.split(separator: "<!-- gallery").dropFirst().first ?? ""
     let table = part.drop { $0 != "|" }.trimmingCharacters(in: .newlines)
     // Compared here, so that a failure does not print both tables.
@@ -22,15 +21,15 @@ import TransitionKit
     #expect(isCurrent, "build for release, then run: sh Examples/gallery.sh")
   }
 
-  @Test("has a picture of every transition", arguments: Transitions.all)
-  func picture(_ filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func hasAPictureOfEveryTransition(_ filter: Filter) throws {
     let path = Gallery.picture(of: filter)
     let picture = try Bitmap(readingFrom: Repository.root + "/" + path)
     #expect(picture.width == 1648 && picture.height == 196)
   }
 
-  @Test("speaks of options that there are")
-  func options() throws {
+  @Test func speaksOfOptionsThatThereAre() throws {
     let section = try #require(
       text.split(separator: "## Options").last?.split(separator: "\n## ").first)
     let help = Help.text

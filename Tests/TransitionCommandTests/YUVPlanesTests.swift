@@ -41,7 +41,6 @@ import Testing
   }
 
   @Test(
-    "E6: a quarter of the chroma is rounded up",
     arguments: [(1, 1), (2, 2), (3, 3), (5, 1), (1, 5), (4, 3)])
   func aQuarterOfTheChromaIsRoundedUp(_ width: Int, _ height: Int) {
     let rows = Array(

@@ -4,9 +4,8 @@ import Testing
 @testable import TransitionKit
 
 /// Rows of an accordion fold, worked out by hand.
-@Suite("An accordion fold") struct AccordionFoldTests {
-  @Test("takes as many whole rows as it is high, and leaves one that it has passed empty")
-  func rows() {
+@Suite struct AccordionFoldTests {
+  @Test func takesAsManyWholeRowsAsItIsHighAndLeavesOneThatItHasPassedEmpty() {
     var fold = AccordionFoldTransition()
     fold.foldShadowAmount = 0
     let white: [UInt16] = [255, 255, 255]

@@ -5,17 +5,17 @@ import Testing
 @testable import TransitionKit
 
 /// What help, listings and option parsing rely on.
-@Suite("The declarations") struct DeclarationTests {
-  @Test("give every filter a name, an alias and a display name of its own")
-  func namesAreUnique() {
+@Suite struct DeclarationTests {
+  @Test func giveEveryFilterANameAnAliasAndADisplayNameOfItsOwn() {
     let filters = Transitions.all
     #expect(Set(filters.map { $0.name }).count == filters.count)
     #expect(Set(filters.map { $0.alias }).count == filters.count)
     #expect(Set(filters.map { $0.displayName }).count == filters.count)
   }
 
-  @Test("name a filter as Core Image does", arguments: Transitions.all)
-  func namesAreCoreImages(filter: Filter) {
+  @Test(
+    arguments: Transitions.all)
+  func nameAFilterAsCoreImageDoes(filter: Filter) {
     let name = filter.name
     #expect(name.hasPrefix("CI") && name.hasSuffix("Transition"))
     #expect("CI" + String(describing: type(of: filter.makeTransition())) == name)
@@ -23,8 +23,9 @@ import Testing
     #expect(words == filter.alias)
   }
 
-  @Test("are found by name, alias and any mixture of both, in any case", arguments: Transitions.all)
-  func areFound(filter: Filter) {
+  @Test(
+    arguments: Transitions.all)
+  func areFoundByNameAliasAndAnyMixtureOfBothInAnyCase(filter: Filter) {
     let (name, alias) = (filter.name, filter.alias)
     let middle = String(name.dropFirst(2))
     for text in [name, name.uppercased(), alias, alias.uppercased(), "ci" + alias, middle] {
@@ -34,7 +35,8 @@ import Testing
     #expect(Transitions.named("") == nil)
   }
 
-  @Test("are sentences", arguments: Transitions.all)
+  @Test(
+    arguments: Transitions.all)
   func areSentences(filter: Filter) {
     for text in [filter.summary] + filter.parameters.map(\.sentence) {
       #expect(text.hasSuffix(".") && text.first?.isUppercase == true, "\(text)")
@@ -42,14 +44,16 @@ import Testing
     }
   }
 
-  @Test("give a filter each parameter once", arguments: Transitions.all)
-  func keysAreUnique(filter: Filter) {
+  @Test(
+    arguments: Transitions.all)
+  func giveAFilterEachParameterOnce(filter: Filter) {
     let names = filter.parameters.map(\.name)
     #expect(Set(names).count == names.count)
   }
 
-  @Test("have defaults and sliders inside the domain", arguments: Transitions.all)
-  func defaultsAreInTheDomain(filter: Filter) {
+  @Test(
+    arguments: Transitions.all)
+  func haveDefaultsAndSlidersInsideTheDomain(filter: Filter) {
     for parameter in filter.parameters {
       if let slider = parameter.suggested {
         #expect(parameter.domain.contains(slider.lowerBound), "\(parameter.name)")
@@ -64,16 +68,18 @@ import Testing
     }
   }
 
-  @Test("say the initial value of the property that they set", arguments: Transitions.all)
-  func defaultsAreTheProperties(filter: Filter) {
+  @Test(
+    arguments: Transitions.all)
+  func sayTheInitialValueOfThePropertyThatTheySet(filter: Filter) {
     let fresh = filter.makeTransition()
     for parameter in filter.parameters {
       #expect(fresh.value(of: parameter.name)?.text == parameter.initial?.text)
     }
   }
 
-  @Test("set each parameter and no other", arguments: Transitions.all)
-  func parametersAreIndependent(filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func setEachParameterAndNoOther(filter: Filter) throws {
     var generator = SplitMix64(seed: 7)
     let values = filter.randomValues(.ordinary, using: &generator)
     let fresh = filter.makeTransition()
@@ -87,8 +93,9 @@ import Testing
     }
   }
 
-  @Test("bring a number into its domain", arguments: Transitions.all)
-  func clamp(filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func bringANumberIntoItsDomain(filter: Filter) throws {
     for parameter in filter.parameters where parameter.kind == .number {
       for number in [-Float.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude] {
         var transition = filter.makeTransition()
@@ -103,8 +110,9 @@ import Testing
     }
   }
 
-  @Test("read back every value that they write", arguments: Transitions.all)
-  func textIsTheIdentity(filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func readBackEveryValueThatTheyWrite(filter: Filter) throws {
     for seed in 0..<30 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       let wildness = Wildness.allCases[Int(seed % 3)]
@@ -115,15 +123,13 @@ import Testing
     }
   }
 
-  @Test("refuse a parameter that a filter has not")
-  func unknownParameter() {
+  @Test func refuseAParameterOfAnotherFilter() {
     var dissolve = DissolveTransition()
     #expect(throws: UnknownParameter.self) { try dissolve.set(.angle, to: 1) }
     #expect(dissolve.value(of: "angle") == nil)
   }
 
-  @Test("list every file of the folder of transitions")
-  func folderIsTheList() throws {
+  @Test func listEveryFileOfTheFolderOfTransitions() throws {
     let folder = Self.sources + "/Transitions"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".swift") }.map { String($0.dropLast(6)) }
@@ -133,9 +139,8 @@ import Testing
   }
 
   @Test(
-    "use every parameter key", .enabled(if: Transitions.all.count >= 11, "some filters are to come")
-  )
-  func keysAreUsed() throws {
+    .enabled(if: Transitions.all.count >= 11, "some filters are to come"))
+  func useEveryParameterKey() throws {
     let text = try String(
       contentsOfFile: Self.sources + "/Declaration/ParameterKey.swift", encoding: .utf8)
     let stated = text.matches(of: /static let (\w+) = Self\(/).map { String($0.1) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TransitionKit
 
-@Suite("A disintegration") struct DisintegrateTests {
+@Suite struct DisintegrateTests {
   /// The first seven of eight pixels of which only the last is left of the source.
   private func row(shadow: Point) -> [UInt16] {
     var disintegrate = DisintegrateWithMaskTransition()
@@ -19,8 +19,7 @@ import Testing
     return (0..<7).map { frame.samples(column: $0, row: 0)[0] }
   }
 
-  @Test("has the shadow of what is left, and none from beyond the mask")
-  func shadow() {
+  @Test func hasTheShadowOfWhatIsLeftAndNoneFromBeyondTheMask() {
     // The target, darker by an eighth of its light.
     let bare: UInt16 = 188
     #expect(row(shadow: Point(x: -3, y: 0)) == [bare, bare, bare, bare, 0, bare, bare])

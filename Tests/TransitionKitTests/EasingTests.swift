@@ -9,8 +9,9 @@ import TransitionKit
     ]
   static let times = (0...1000).map { Double($0) / 1000 } + [.leastNonzeroMagnitude, 1.0.nextDown]
 
-  @Test("A7: begins at 0 and ends at 1 exactly", arguments: texts)
-  func beginsAtZeroAndEndsAtOneExactly(_ text: String) throws {
+  @Test(
+    arguments: texts)
+  func beginsAt0AndEndsAt1Exactly(_ text: String) throws {
     let easing = try Easing(text)
     #expect(easing(0) == 0)
     #expect(easing(1) == 1)
@@ -18,7 +19,9 @@ import TransitionKit
     #expect(easing(2) == 1)
   }
 
-  @Test("A6: stays between 0 and 1", arguments: texts) func staysBetweenZeroAndOne(_ text: String)
+  @Test(
+    arguments: texts)
+  func staysBetween0And1(_ text: String)
     throws
   {
     let easing = try Easing(text)

@@ -2,9 +2,8 @@ import Testing
 
 @testable import TransitionKit
 
-@Suite("The rays of a flash") struct FlashTests {
-  @Test("have the mean, the deviation and the width of Core Image's")
-  func rays() {
+@Suite struct FlashTests {
+  @Test func raysHaveTheMeanDeviationAndWidthOfCoreImages() {
     let rays = (0..<8192).map { Double(FlashTransition.Rays.table[$0, 0]) }
     let mean = rays.reduce(0, +) / 8192
     #expect((mean - 0.4).magnitude < 1e-3)

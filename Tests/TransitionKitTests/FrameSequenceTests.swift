@@ -29,7 +29,9 @@ import TransitionKit
     #expect(Self.times(backward) == Self.times(forward).reversed())
   }
 
-  @Test("A1: easing keeps the ends", arguments: EasingTests.texts) func easingKeepsTheEnds(
+  @Test(
+    arguments: EasingTests.texts)
+  func easingKeepsTheEnds(
     _ text: String
   ) throws {
     let sequence = FrameSequence(count: 7, easing: try Easing(text))

@@ -6,21 +6,22 @@ import Testing
 
 /// How every filter looks, with its defaults and with each parameter changed: three moments side by
 /// side, at a quarter, a half and three quarters of the time.
-@Suite("A golden image") struct GoldenTests {
+@Suite struct GoldenTests {
   private static let folder = Repository.root + "/Tests/TransitionKitTests/Goldens"
 
-  @Test("is what the filter draws with its defaults", arguments: Transitions.all)
-  func defaults(filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func isWhatTheFilterDrawsWithItsDefaults(filter: Filter) throws {
     try check(filter, changing: nil)
   }
 
-  @Test("is what the filter draws with each parameter changed", arguments: Transitions.all)
-  func parameters(filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func isWhatTheFilterDrawsWithEachParameterChanged(filter: Filter) throws {
     for parameter in filter.parameters { try check(filter, changing: parameter) }
   }
 
-  @Test("is there for no other filter or parameter")
-  func noneIsLeftOver() throws {
+  @Test func isThereForNoOtherFilterOrParameter() throws {
     let names = Transitions.all.flatMap { filter in
       [filter.description]
         + filter.parameters.map { "\(filter.description).\($0.option)" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TransitionKit
 
-@Suite("A mod transition") struct ModTests {
+@Suite struct ModTests {
   /// How much of the source a frame shows, of 2272 x 1704 pixels times `scale`.
   private func share(at time: Double, scale: Float) -> Double {
     var mod = ModTransition()
@@ -21,8 +21,9 @@ import Testing
     return light / Double(width * height)
   }
 
-  @Test("opens its holes alike at every size", arguments: [1 / 4.0, 1 / 8.0, 1 / 16.0])
-  func growth(scale: Double) {
+  @Test(
+    arguments: [1 / 4.0, 1 / 8.0, 1 / 16.0])
+  func opensItsHolesAlikeAtEverySize(scale: Double) {
     #expect((share(at: 0.7, scale: Float(scale)) - 0.174).magnitude < 0.003)
   }
 }

@@ -3,15 +3,14 @@ import Testing
 @testable import TransitionKit
 
 /// Values as people write them.
-@Suite("A parameter's value") struct ParameterValueTests {
+@Suite struct ParameterValueTests {
   @Test(
-    "C1: is a number in any decimal form",
     arguments: [
       ("-1.57", -1.57), ("1e-3", 0.001), (".5", 0.5), ("+1", 1), ("5.", 5), ("-.5E1", -5),
       (" 2 ", 2),
       ("0", 0), ("-0", 0),
     ] as [(String, Float)])
-  func numbers(text: String, expected: Float) throws {
+  func isANumberInAnyDecimalForm(text: String, expected: Float) throws {
     guard case .number(let number) = try ParameterValue(text, as: .number) else {
       Issue.record("not a number")
       return
@@ -20,31 +19,28 @@ import Testing
   }
 
   @Test(
-    "C2: is not what is no finite decimal number",
     arguments: [
       "", " ", "nan", "NaN", "inf", "-Infinity", "1e39", "0x10", "1,5", "1.5x", "1 2", "1;2", "--1",
       "1e", "١", "1_000", "½",
     ])
-  func notNumbers(text: String) {
+  func isNotWhatIsNoFiniteDecimalNumber(text: String) {
     #expect(throws: ParameterError.self) { try ParameterValue(text, as: .number) }
   }
 
   @Test(
-    "C2: has as many numbers as its kind",
     arguments: [
       ("1", ParameterKind.point), ("1,2,3", .point), ("1,", .point), (",", .point),
       ("1,,2", .point), ("1,2,3", .rectangle), ("1,2,3,4,5", .rectangle), ("1,2", .color),
       ("1,2,3,4,5", .color), ("red", .color), ("#12", .color), ("#12345", .color), ("#GGG", .color),
       ("#１２３", .color), ("#", .color), ("", .color),
     ] as [(String, ParameterKind)])
-  func counts(text: String, kind: ParameterKind) {
+  func hasAsManyNumbersAsItsKind(text: String, kind: ParameterKind) {
     let error = #expect(throws: ParameterError.self) { try ParameterValue(text, as: kind) }
     #expect(error?.text == text)
     #expect(error?.expected.isEmpty == false)
   }
 
-  @Test("C2: may have blanks around its commas")
-  func blanks() throws {
+  @Test func mayHaveBlanksAroundItsCommas() throws {
     guard case .point(let point) = try ParameterValue("10 , -20.5", as: .point) else {
       Issue.record("not a point")
       return
@@ -53,22 +49,20 @@ import Testing
   }
 
   @Test(
-    "is a color in each of four notations",
     arguments: [
       ("1,0.5,0", Color(1, 0.5, 0, 1)), ("1,0.5,0,0.25", Color(1, 0.5, 0, 0.25)),
       ("#F80", Color(1, 136 / 255, 0, 1)), ("#ff8000", Color(1, 128 / 255, 0, 1)),
       ("#FF800033", Color(1, 128 / 255, 0, 51 / 255)),
     ] as [(String, Color)])
-  func colors(text: String, expected: Color) throws {
+  func isAColorInEachOfFourNotations(text: String, expected: Color) throws {
     #expect(try Color(parsing: text) == expected)
   }
 
   @Test(
-    "is written as short as it can be read back",
     arguments: [
       (Float.pi, "3.1415925"), (300, "300"), (-0.1, "-0.1"), (0, "0"), (1e30, "1e+30"),
     ] as [(Float, String)])
-  func shortest(number: Float, text: String) {
+  func isWrittenAsShortAsItCanBeReadBack(number: Float, text: String) {
     #expect(number.shortest == text)
   }
 }

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The scripts that the shells load, in those shells.
+@Suite struct CompletionTests {
+  /// A command line that ends at the cursor, and what is offered there.
+  static let offers = [
+    ("dotransition --tr", ["--transitionfilter"]),
+    ("dotransition --transitionfilter CISw", ["CISwipeTransition"]),
+    ("dotransition --transitionfilter page", ["pagecurl", "pagecurlwithshadow"]),
+    ("dotransition --transitionfilter swipe --wi", ["--width"]),
+    ("dotransition --transitionfilter dissolve --wi", []),
+    ("dotransition --easing bounce-i", ["bounce-in", "bounce-in-out"]),
+    ("dotransition -s a", ["a b.png", "a.png"]),
+    ("dotransition -o a", ["album"]),
+  ]
+
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.write(Data(), to: "a b.png")
+    try FileManager.default.createDirectory(
+      atPath: sandbox.folder.file("album"), withIntermediateDirectories: false)
+  }
+
+  /// What a script for a shell prints, in which `$LINE` is the command line, a candidate a line.
+  private func offered(_ line: String, _ script: String) throws -> [String] {
+    let run = try sandbox.shell(
+      "PATH=$(dirname $TOOL):$PATH; \(script)", environment: ["LINE": line])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    return run.output.split(whereSeparator: \.isNewline).map(String.init).sorted()
+  }
+
+  /// Files are offered beside folders, whose names a shell may end with a slash.
+  private func expect(_ candidates: [String], _ offered: [String], for line: String) {
+    let names = offered.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    let folders = line.contains(" -s ") ? ["album"] : []
+    #expect(names == candidates + folders, "\(line)")
+  }
+
+  @Test(arguments: offers) func bashOffers(_ line: String, _ candidates: [String]) throws {
+    let offered = try offered(
+      line,
+      """
+      source <($TOOL --generate-completion-script bash)
+      complete -p dotransition | grep -q -- '-F _dotransition' || exit 1
+      compopt() { :; } # There is no command line to complete.
+      COMP_WORDS=($LINE) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _dotransition
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """)
+    expect(candidates, offered, for: line)
+  }
+
+  @Test(
+    .enabled(if: Programs.have("zsh"), "needs zsh: Tests/run.sh installs it"), arguments: offers)
+  func zshOffers(_ line: String, _ candidates: [String]) throws {
+    // A terminal of its own, in which a tab lists what there is.
+    let offered = try offered(
+      line,
+      """
+      cat > complete.zsh <<'END'
+      zmodload zsh/zpty
+      zpty shell 'TERM=dumb zsh -f'
+      zpty -w shell "PS1= PS2= RPS1=; stty -echo; autoload -Uz compinit; compinit -D -u
+      source <(\\$TOOL --generate-completion-script zsh)
+      zstyle ':completion:*' insert-tab false
+      compadd() {
+        if [[ \\$@[(I)-O] = 0 && \\$@[(I)-A] = 0 && \\$@[(I)-D] = 0 ]]; then
+          local -a found; builtin compadd -A found \\"\\$@\\"; print -l -- OFFER\\${^found} >>offers
+        fi
+        builtin compadd \\"\\$@\\"
+      }
+      print ready >>offers"
+      while ! grep -q ready offers 2>/dev/null; do sleep 0.02; done
+      zpty -w -n shell "$LINE"$'\\t'
+      zpty -w -n shell $'\\C-u''print done >>offers'$'\\n'
+      repeat 250; do grep -q done offers && break; sleep 0.02; done
+      zpty -d shell
+      END
+      zsh -f complete.zsh && sed -n 's/^OFFER//p' offers | sort -u
+      """)
+    expect(candidates, offered, for: line)
+  }
+
+  @Test(
+    .enabled(if: Programs.have("fish"), "needs fish: Tests/run.sh installs it"), arguments: offers)
+  func fishOffers(_ line: String, _ candidates: [String]) throws {
+    let offered = try offered(
+      line,
+      """
+      HOME=$PWD/home fish --no-config -c '
+        $TOOL --generate-completion-script fish | source
+        complete -C "$LINE"' | cut -f 1
+      """)
+    expect(candidates, offered, for: line)
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Locales with a decimal comma and with a dotless i, made for the tests: few machines have them.
+enum TestLocales {
+  static let names = ["de_DE.UTF-8", "tr_TR.UTF-8"]
+
+  /// A test runs where they can be made.
+  static let areThere: any TestTrait & SuiteTrait = ConditionTrait.enabled(
+    if: folder != nil, "needs localedef and the sources of de_DE and tr_TR")
+
+  /// The variables that choose one of them.
+  static func environment(_ name: String) -> [String: String] {
+    ["LC_ALL": name, "LOCPATH": folder?.path ?? ""]
+  }
+
+  private static let folder: TemporaryFolder? = {
+    guard let folder = try? TemporaryFolder() else { return nil }
+    for name in names {
+      let arguments = ["localedef", "-i", String(name.prefix(5)), "-f", "UTF-8", folder.file(name)]
+      let run = try? Subprocess("/usr/bin/env", arguments, in: folder.path).outcome()
+      guard run?.status == 0 else { return nil }
+    }
+    return folder
+  }()
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which sources may use what.
+@Suite struct ArchitectureTests {
+  /// The lines of all sources, by their paths in `Sources`.
+  private static let sources: [String: [Substring]] = {
+    let folder = Repository.root + "/Sources"
+    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return Dictionary(
+      uniqueKeysWithValues: paths.filter { $0.hasSuffix(".swift") }.map { path in
+        let text = try? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+        return (path, (text ?? "").split(separator: "\n"))
+      })
+  }()
+
+  /// The sources that import one of some modules.
+  private func importers(of modules: String...) -> Set<String> {
+    let pattern = /^(?:@\w+ )*(?:(?:public|internal|private|package|fileprivate) )?import (\w+)/
+    return Set(
+      Self.sources.filter { _, lines in
+        lines.contains { line in
+          line.drop { $0 == " " }.prefixMatch(of: pattern).map { modules.contains("\($0.1)") }
+            ?? false
+        }
+      }.keys)
+  }
+
+  /// The one file of TransitionKit that may call the C library: for elementary functions.
+  private static let functions = "TransitionKit/Geometry/Float+Functions.swift"
+
+  @Test func transitionsKnowNothingOfFilesThreadsOrLibvips() {
+    #expect(Self.sources.count > 80)
+    let outside = importers(
+      of: "Foundation", "Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "System",
+      "CVips")
+    #expect(outside.filter { $0.hasPrefix("TransitionKit/") } == [Self.functions])
+  }
+
+  @Test func imageFilesAloneUsesLibvips() {
+    let users = importers(of: "CVips")
+    #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("ImageFiles/") })
+  }
+
+  @Test func theCLibraryIsChosenInTheSystemLayer() {
+    let choosers = Self.sources.filter { _, lines in
+      lines.contains { $0.contains("canImport(") || $0.contains("#if os(") }
+    }.keys
+    #expect(choosers.allSatisfy { $0.hasPrefix("System/") || $0 == Self.functions })
+    let importers = importers(of: "Glibc", "Musl", "Darwin")
+    #expect(importers.allSatisfy { $0.hasPrefix("System/") || $0 == Self.functions })
+  }
+
+  @Test func layersImportOnlyWhatIsBelow() {
+    let above = [
+      "System/": importers(of: "TransitionKit", "ImageFiles", "TransitionCommand"),
+      "ImageFiles/": importers(of: "TransitionCommand"),
+    ]
+    for (layer, importers) in above { #expect(!importers.contains { $0.hasPrefix(layer) }) }
+  }
+}

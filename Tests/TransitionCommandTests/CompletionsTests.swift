@@ -1,0 +1,65 @@
+import Testing
+import TransitionKit
+
+@testable import TransitionCommand
+
+@Suite struct CompletionsTests {
+  private static func candidates(_ line: String) -> [String] {
+    Completions.candidates(
+      for: line.split(separator: " ", omittingEmptySubsequences: false)
+        .map(String.init))
+  }
+
+  @Test func optionsBeginAsTheWordDoes() {
+    #expect(Self.candidates("--tr") == ["--transitionfilter"])
+    #expect(Self.candidates("--shadowr") == ["--shadowradius"])
+    #expect(Self.candidates("--zzz") == [])
+    let listed = Settings().all.map(\.definition).filter(\.isListed).map(\.label)
+    #expect(Set(Self.candidates("--")) == Set(listed))
+    #expect(!listed.contains("--generate"))
+  }
+
+  @Test func onlyTheChosenFiltersParametersAreOffered() {
+    for filter in Transitions.all {
+      let offered = Set(Self.candidates("--transitionfilter \(filter.alias) --"))
+      for parameter in Transitions.all.flatMap(\.parameters) {
+        let isOwn = filter.parameters.contains { $0.name == parameter.name }
+        #expect(offered.contains("--" + parameter.option) == isOwn, "\(filter) \(parameter.name)")
+      }
+    }
+  }
+
+  @Test func filtersAreOfferedByBothNames() {
+    #expect(Self.candidates("--transitionfilter CISw") == ["CISwipeTransition"])
+    #expect(Self.candidates("--transitionfilter page") == ["pagecurl", "pagecurlwithshadow"])
+    #expect(Self.candidates("--transitionfilter ").count == 2 * Transitions.all.count)
+  }
+
+  @Test(arguments: [
+    ("--easing bounce-i", "bounce-in"), ("-t public.j", "public.jpeg"), ("--endpoints s", "start"),
+    ("--filterhelp CIDis", "CIDissolveTransition"), ("--pixel-format rgb2", "rgb24"),
+    ("--skip", "--skip-existing"),
+  ])
+  func valuesAreOffered(_ line: String, _ candidate: String) {
+    #expect(Self.candidates(line).contains(candidate))
+  }
+
+  @Test(arguments: [
+    ("-s ", ":file"), ("-s a", ":file"), ("--sourceimage a", ":file"), ("--maskimage ", ":file"),
+    ("-o ", ":directory"), ("--contact-sheet s", ":file"), ("", ":file"), ("-v ", ":file"),
+  ])
+  func filesAndFoldersAreTheShells(_ line: String, _ candidate: String) {
+    #expect(Self.candidates(line) == [candidate])
+  }
+
+  @Test func nothingIsOfferedForANumber() {
+    #expect(Self.candidates("-c ") == [])
+    #expect(Self.candidates("--angle -") == [])
+  }
+
+  @Test func onlyTheScriptsQuestionIsAnswered() {
+    #expect(Completions.text(for: ["--tr"]) == nil)
+    #expect(Completions.text(for: []) == nil)
+    #expect(Completions.text(for: ["---completion", "--tr"]) == "--transitionfilter")
+  }
+}
