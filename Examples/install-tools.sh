@@ -1,20 +1,21 @@
 #!/bin/sh
-# Installs ffmpeg and jq, which some examples use, where they are missing.
+# Installs what some examples use, ffmpeg and jq, and what only tests use, zsh, fish, groff and the
+# sources of locales, where they are missing.
 set -eu
 . "$(dirname "$0")/packages.sh"
 
 missing=
-for tool in ffmpeg jq; do
+for tool in ffmpeg jq zsh fish groff; do
   command -v $tool >/dev/null 2>&1 || missing="$missing $tool"
 done
-[ -n "$missing" ] || exit 0
 
 # shellcheck disable=SC2086 # A list of names.
 if command -v brew >/dev/null 2>&1; then
-  run brew install $missing
+  [ -z "$missing" ] || run brew install $missing
 elif command -v apt-get >/dev/null 2>&1; then
-  apt_install $missing
-else
+  [ -e /usr/share/i18n/locales/de_DE ] || missing="$missing locales"
+  [ -z "$missing" ] || apt_install $missing
+elif [ -n "$missing" ]; then
   echo "Please install$missing, then try again." >&2
   exit 1
 fi

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what the tests need, builds and runs all of them. Arguments go to `swift test`.
+# Installs what the tests need, builds the tool as it is released, and runs all tests. Arguments go to
+# `swift test`.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -9,6 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
 sh Examples/install-libvips.sh tools
 sh Examples/install-tools.sh
 sh Examples/install-engines.sh
+swift build -c release
 sh Examples/quickstart.sh "$scratch/frames"
 test "$(find "$scratch/frames" -name 'turn0??.png' | wc -l)" -eq 20
 swift test "$@"

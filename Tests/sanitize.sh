@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the tests with a sanitizer: `address`, which also finds leaks, or `thread`. Further arguments
-# go to `swift test`.
+# Runs the tests, and the tool that they run, with a sanitizer: `address`, which also finds leaks, or
+# `thread`. Further arguments go to `swift test`.
 set -eu
 cd "$(dirname "$0")/.."
 sanitizer=${1:-address}
@@ -12,5 +12,7 @@ export TSAN_OPTIONS="suppressions=$PWD/Tests/Sanitizers/threads.supp:print_suppr
 set -- --skip refusesFalseClaimsOfSizeInLittleMemory --skip claimsBeyondMemory \
   --skip tooLittleMemory "$@"
 # ThreadSanitizer itself writes a file, and cannot where a test limits the size of files.
-[ "$sanitizer" != thread ] || set -- --skip FileTests/limited --skip aLimitOnTheSizeOfFiles "$@"
+[ "$sanitizer" != thread ] || set -- --skip aLimitOnTheSizeOfFiles "$@"
+# The tool that is tested is the one that has the sanitizer, too.
+export DOTRANSITION="$PWD/.build-$sanitizer/debug/dotransition"
 swift test --sanitize="$sanitizer" --scratch-path ".build-$sanitizer" "$@"

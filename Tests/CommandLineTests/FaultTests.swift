@@ -27,8 +27,7 @@ import TransitionKit
     return try sandbox.shell(line, job + arguments)
   }
 
-  @Test(
-    arguments: OutputTypes.all)
+  @Test(arguments: OutputTypes.all)
   func aLimitOnTheSizeOfFilesLeavesNothingAndTheRunGoesOnLater(_ type: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", type, "--skip-existing"]
     try shell("ulimit -f 1; \"$TOOL\" \"$@\"", job).expectOneLine(74, ["f000"])

@@ -21,8 +21,7 @@ import TransitionKit
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(
-    arguments: uses, PixelFormat.all)
+  @Test(arguments: uses, PixelFormat.all)
   func isOfAnySizeDepthAndTransparency(use: Use, format: PixelFormat) throws {
     var frames: [Bitmap] = []
     for (index, size) in [(33, 21), (1, 1), (7, 90)].enumerated() {
@@ -39,8 +38,7 @@ import TransitionKit
     }
   }
 
-  @Test(
-    arguments: uses)
+  @Test(arguments: uses)
   func masksStretchAndOthersCoverUnlessFitRules(use: Use) throws {
     try Bitmap(codedWidth: 90, height: 7, blue: 1).write(to: sandbox.folder.file("wide.png"))
     // A curl must be small enough to show its back.
@@ -66,8 +64,7 @@ import TransitionKit
     #expect(cover.errors == "" && stretch.errors == "")
   }
 
-  @Test(
-    arguments: uses)
+  @Test(arguments: uses)
   func aPictureThatIsMissingOrNoneIsNamed(use: Use) throws {
     let arguments = [
       "--transitionfilter", use.filter.description, "-s", "a.png", "-d", "b.png", "-o", "out",
@@ -79,8 +76,7 @@ import TransitionKit
     try sandbox.expectFailure(64, use.parameter.option, of: arguments + [""])
   }
 
-  @Test(
-    arguments: uses)
+  @Test(arguments: uses)
   func isNeverWrittenOver(use: Use) throws {
     try sandbox.b.write(to: sandbox.folder.file("f001.png"))
     try sandbox.expectFailure(

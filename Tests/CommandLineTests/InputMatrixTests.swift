@@ -34,8 +34,7 @@ import TransitionKit
       + ["-o", "out", "-b", "f", "-q"]
   }
 
-  @Test(
-    arguments: roles)
+  @Test(arguments: roles)
   func refusesWhatIsNoPicture(
     _ role: Role
   ) throws {
@@ -55,8 +54,7 @@ import TransitionKit
     }
   }
 
-  @Test(
-    arguments: roles)
+  @Test(arguments: roles)
   func refusesFalseClaimsOfSizeInLittleMemory(_ role: Role) throws {
     for (name, claim) in Self.claims {
       try sandbox.write(claim.bytes, to: name)

@@ -28,7 +28,7 @@ import TransitionKit
       ]
       #expect(try sandbox.run(inputs + arguments).status == 0)
     }
-    // D2: the target's blue comes from below at π/2, from above at -π/2.
+    // The target's blue comes from below at π/2, from above at -π/2.
     let (up, down) = (try sandbox.picture("up.png"), try sandbox.picture("down.png"))
     #expect(up.samples(column: 5, row: 20)[2] == 255 && up.samples(column: 5, row: 0)[2] == 0)
     #expect(down.samples(column: 5, row: 0)[2] == 255 && down.samples(column: 5, row: 20)[2] == 0)
@@ -93,8 +93,7 @@ import TransitionKit
     #expect(try sandbox.run(inputs + outputs + ["--"]).status == 0)
   }
 
-  @Test(
-    arguments: ["-h", "--help"])
+  @Test(arguments: ["-h", "--help"])
   func helpIsPrintedWhereverItIsAskedFor(option: String) throws {
     for arguments in [[option], inputs + [option], [option] + inputs, ["-l", option]] {
       let result = try sandbox.run(arguments)

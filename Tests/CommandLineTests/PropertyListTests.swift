@@ -15,8 +15,7 @@ import TransitionKit
     return result.output
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func propertiesAndKeysAreInTheOriginalsOrder(filter: Filter) throws {
     let properties = Property.all(in: try json(filter.description))
     for property in properties {
@@ -24,18 +23,19 @@ import TransitionKit
       let expected = property.isNumber ? ["max", "min", "default"] : ["cifiltervalueclass"]
       #expect(Array(own) == ["cifiltervalue"] + expected, "\(property.name)")
     }
-    guard let expected = original[String(filter.description.dropFirst(2).dropLast(10))] else {
-      return
-    }
+  }
+
+  @Test(arguments: original) func propertiesAreTheOriginals(_ alias: String, _ expected: [String])
+    throws
+  {
     let names = expected.map { $0.prefix { $0.isLetter } }.map { "input" + $0 }
-    let found = properties.filter { names.contains($0.name) }.map {
+    let found = Property.all(in: try json(alias)).filter { names.contains($0.name) }.map {
       String($0.name.dropFirst(5)) + ($0.isNumber ? "#" : " " + $0.className)
     }
     #expect(found == expected)
   }
 
-  @Test(
-    .enabled(if: hasOriginal, "needs the original's output"))
+  @Test(.enabled(if: hasOriginal, "needs the original's output"))
   func propertiesAreThoseThatTheOriginalPrinted() throws {
     for filter in Transitions.all {
       let path = originals + "/\(filter).json"
@@ -51,8 +51,7 @@ import TransitionKit
     }
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func numbersAreApplesWithTheDigitsOfPi(filter: Filter) throws {
     let name = String(filter.description.dropFirst(2).dropLast(10))
     let expected = attributes.components(separatedBy: "\n").filter { $0.hasPrefix(name + " ") }

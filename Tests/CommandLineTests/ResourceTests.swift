@@ -46,8 +46,7 @@ struct ResourceTests {
     #expect(late.memory - early.memory < 5_000)
   }
 
-  @Test(
-    arguments: ["png", "tiff", "jpg"])
+  @Test(arguments: ["png", "tiff", "jpg"])
   func threadsOfFramesAndOfLibvipsDoNotMultiply(type: String) throws {
     let samples = try samples(["-t", type, "--size", "800x600", "-c", "60", "--jobs", "3"])
     let most = try #require(samples.map(\.threads).max())

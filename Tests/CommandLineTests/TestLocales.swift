@@ -17,11 +17,10 @@ enum TestLocales {
 
   private static let folder: TemporaryFolder? = {
     guard let folder = try? TemporaryFolder() else { return nil }
-    for name in names {
+    let runs = names.map { name in
       let arguments = ["localedef", "-i", String(name.prefix(5)), "-f", "UTF-8", folder.file(name)]
-      let run = try? Subprocess("/usr/bin/env", arguments, in: folder.path).outcome()
-      guard run?.status == 0 else { return nil }
+      return try? Subprocess("/usr/bin/env", arguments, in: folder.path)
     }
-    return folder
+    return runs.allSatisfy { (try? $0?.outcome().status) == 0 } ? folder : nil
   }()
 }

@@ -13,8 +13,7 @@ import Testing
     #expect(try FileType(name).suffix == suffix)
   }
 
-  @Test(
-    arguments: ["", ".", "xyz", "public.movie", "png[Q=1]", "../png", "p ng", "png\n"])
+  @Test(arguments: ["", ".", "xyz", "public.movie", "png[Q=1]", "../png", "p ng", "png\n"])
   func isUnknownIfNothingCanWriteIt(name: String) {
     let error = #expect(throws: ImageFileError.self) { try FileType(name) }
     #expect(error?.kind == .unknownType)

@@ -62,8 +62,7 @@ import TransitionKit
     #expect(cut.bitmap.samples.prefix(3) == [255, 0, 0])
   }
 
-  @Test(
-    arguments: Fit.allCases, [(1, 1), (1, 9), (9, 1), (41, 19)])
+  @Test(arguments: Fit.allCases, [(1, 1), (1, 9), (9, 1), (41, 19)])
   func isBroughtToAnySize(fit: Fit, size: (Int, Int)) throws {
     for (width, height) in [(1, 1), (3, 100), (100, 3), (40, 20)] {
       let picture = Bitmap(width: width, height: height, uniform: [200, 100, 50])

@@ -53,8 +53,7 @@ import TransitionKit
     return file
   }
 
-  @Test(
-    .enabled(if: VipsTool.has("openexrload"), "needs the vips tool, and libvips with OpenEXR"))
+  @Test(.enabled(if: VipsTool.has("openexrload"), "needs the vips tool, and libvips with OpenEXR"))
   func openEXRIsLinearLightAndHalfAFileIsNone() throws {
     let file = exr(red: 0.2140411, green: 1, blue: 0, width: 20, height: 10)
     try write(file, to: "a.exr")
@@ -70,8 +69,7 @@ import TransitionKit
     }
   }
 
-  @Test(
-    .enabled(if: VipsTool.has("fitsload"), "needs the vips tool, and libvips with CFITSIO"))
+  @Test(.enabled(if: VipsTool.has("fitsload"), "needs the vips tool, and libvips with CFITSIO"))
   func fitsIsRefused() throws {
     try Bitmap(width: 40, height: 30) { u, v in [u, v, 0, 1] }.write(to: folder.file("a.png"))
     try VipsTool.run(["copy", "a.png", "a.fits"], in: folder)

@@ -71,8 +71,7 @@ import TransitionKit
     return chunks
   }
 
-  @Test(
-    arguments: formats)
+  @Test(arguments: formats)
   func holdsEverySampleWhateverItsSizeDepthAndContent(format: PixelFormat) throws {
     let sizes = [
       (1, 1), (2, 1), (1, 9), (5, 3), (6, 6), (31, 17), (1, 900), (9_000, 1), (23_000, 3),
@@ -107,8 +106,7 @@ import TransitionKit
     }
   }
 
-  @Test(
-    arguments: formats)
+  @Test(arguments: formats)
   func hasTheSameBytesEachTime(format: PixelFormat) throws {
     let bitmap = bitmap(300, 200, format, .gradient)
     #expect(try encoded(bitmap) == encoded(bitmap))
@@ -169,8 +167,7 @@ import TransitionKit
     #expect(try decoded(files[0]).samples == bitmap.samples)
   }
 
-  @Test(
-    arguments: [0, 1, 5_552, 70_000])
+  @Test(arguments: [0, 1, 5_552, 70_000])
   func hasAChecksumThatCanBeMadeOfItsParts(length: Int) {
     let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) }
     var whole = Adler32()
@@ -189,8 +186,7 @@ import TransitionKit
     #expect(try encoded(bitmap).count < 4_800)
   }
 
-  @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
   func aFullDiskIsAnError() throws {
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
     let file = File(descriptor: full.fileDescriptor, role: "frame", path: "/dev/full")
@@ -213,8 +209,7 @@ import TransitionKit
     #expect(code.codes == [0b011, 0, 0, 0b111, 0b01])
   }
 
-  @Test(
-    arguments: [7, 14])
+  @Test(arguments: [7, 14])
   func isCompleteAndWithinItsLimit(limit: Int) {
     // Fibonacci numbers make Huffman's tree as deep as it can be.
     var counts: [UInt32] = [1, 1]

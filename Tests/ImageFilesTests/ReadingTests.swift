@@ -29,8 +29,7 @@ import TransitionKit
     width: 3, height: 2, format: .rgb8,
     samples: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 99, 99, 99])
 
-  @Test(
-    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)), arguments: 1...8)
+  @Test(.enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)), arguments: 1...8)
   func isTurnedUprightAsItsEXIFOrientationSays(_ orientation: Int) throws {
     try corners.write(to: folder.file("plain.png"))
     // What brings the upright picture into the position that the tag speaks of.
@@ -89,8 +88,7 @@ import TransitionKit
     #expect(picture.samples.allSatisfy { abs(Int($0) - expected) <= tolerance })
   }
 
-  @Test(
-    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)))
+  @Test(.enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)))
   func cmykKeepsItsColorsAbout() throws {
     try Bitmap(width: 8, height: 8, uniform: [200, 60, 60]).write(to: folder.file("in.png"))
     try VipsTool.run(
@@ -101,8 +99,7 @@ import TransitionKit
     #expect(abs(Int(pixel[0]) - 200) < 25 && abs(Int(pixel[1]) - 60) < 25, "\(pixel)")
   }
 
-  @Test(
-    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)))
+  @Test(.enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)))
   func anotherProfileIsBroughtToSRGB() throws {
     try Bitmap(width: 8, height: 8, uniform: [200, 60, 30]).write(to: folder.file("in.png"))
     try VipsTool.run(

@@ -11,8 +11,7 @@ import TransitionKit
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(
-    arguments: PixelFormat.all, ["png", "tiff"])
+  @Test(arguments: PixelFormat.all, ["png", "tiff"])
   func givesBackEverySampleInLosslessTypes(format: PixelFormat, type: String) throws {
     for (width, height) in [(37, 23), (1, 1), (1, 300), (300, 1)] {
       let picture = Bitmap(codedWidth: width, height: height, blue: 0, format: format)
@@ -22,8 +21,7 @@ import TransitionKit
     }
   }
 
-  @Test(
-    arguments: ["png", "tiff", "jpg", "webp"])
+  @Test(arguments: ["png", "tiff", "jpg", "webp"])
   func hasTheSameBytesEachTime(type: String) throws {
     let picture = Bitmap(codedWidth: 90, height: 70, blue: 1)
     try picture.write(to: folder.file("a." + type))
@@ -34,8 +32,7 @@ import TransitionKit
     #expect(bytes[0] == bytes[1])
   }
 
-  @Test(
-    arguments: [Color(1, 1, 1), Color(0, 0, 0), Color(0, 0.5, 1)])
+  @Test(arguments: [Color(1, 1, 1), Color(0, 0, 0), Color(0, 0.5, 1)])
   func showsTheBackgroundUnderTransparentPixelsWhereTheTypeHasNoAlpha(background: Color) throws {
     let clear = Bitmap(width: 16, height: 16, format: .rgba8, uniform: [255, 0, 0, 0])
     let path = folder.file("a.jpg")

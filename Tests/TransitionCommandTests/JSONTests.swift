@@ -5,8 +5,7 @@ import Testing
 
 /// JSON with keys in order.
 @Suite struct JSONTests {
-  @Test(
-    arguments: ["plain", "a\"b\\c", "line\nnext\ttab\r", "\u{1}\u{1F}\u{7F}", "ü写真🎞", ""])
+  @Test(arguments: ["plain", "a\"b\\c", "line\nnext\ttab\r", "\u{1}\u{1F}\u{7F}", "ü写真🎞", ""])
   func readsBackAsTheTextThatItWasMadeOf(text: String) throws {
     let json = JSON.array([.string(text), .object([(text, .bool(true))])]).text()
     let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any]

@@ -104,7 +104,8 @@ import TransitionKit
   @Test(arguments: Transitions.all) func everyParameterIsInIt(_ filter: Filter) throws {
     let plain = try #require(try record(filter: filter.name))
     for parameter in filter.parameters {
-      let values = parameter.kind == .image ? [folder.file("a")] : ["0.25", "3,4", "0.25,0.5,0.75", "1,2,3,4"]
+      let values =
+        parameter.kind == .image ? [folder.file("a")] : ["0.25", "3,4", "0.25,0.5,0.75", "1,2,3,4"]
       let value = try #require(
         values.first {
           parameter.kind == .image || (try? ParameterValue($0, as: parameter.kind)) != nil

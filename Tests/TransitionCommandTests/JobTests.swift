@@ -28,8 +28,7 @@ import TransitionKit
     #expect(job.jobs >= 1)
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func takesAnOptionOfEveryParameterOfEveryFilterFromTheDeclarations(filter: Filter) throws {
     var generator = SplitMix64(seed: 3)
     let values = filter.randomValues(.ordinary, using: &generator)

@@ -59,8 +59,7 @@ import Testing
     #expect(failure?.status == .usage)
   }
 
-  @Test(
-    arguments: ["0", "-3", "2.5", "", "99999999999", "1e3"])
+  @Test(arguments: ["0", "-3", "2.5", "", "99999999999", "1e3"])
   func refusesOtherCounts(_ count: String) {
     #expect(throws: Failure.self) { try Self.plan(count: count) }
     #expect(throws: Failure.self) { try Self.plan(first: count == "0" ? "-1" : count) }

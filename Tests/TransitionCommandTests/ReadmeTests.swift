@@ -21,8 +21,7 @@ import TransitionKit
     #expect(isCurrent, "build for release, then run: sh Examples/gallery.sh")
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func hasAPictureOfEveryTransition(_ filter: Filter) throws {
     let path = Gallery.picture(of: filter)
     let picture = try Bitmap(readingFrom: Repository.root + "/" + path)

@@ -14,8 +14,7 @@ import Testing
       Suggestion.phrase(for: word, among: candidates) == " (did you mean '\(candidate)'?)")
   }
 
-  @Test(
-    arguments: ["xyzzy-plugh", "", "…"])
+  @Test(arguments: ["xyzzy-plugh", "", "…"])
   func isSilentWhereNothingIsNear(word: String) {
     #expect(Suggestion.phrase(for: word, among: ["dissolve", "pagecurl"]) == "")
     #expect(Suggestion.phrase(for: word, among: []) == "")

@@ -40,8 +40,7 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [(1, 1), (2, 2), (3, 3), (5, 1), (1, 5), (4, 3)])
+  @Test(arguments: [(1, 1), (2, 2), (3, 3), (5, 1), (1, 5), (4, 3)])
   func aQuarterOfTheChromaIsRoundedUp(_ width: Int, _ height: Int) {
     let rows = Array(
       repeating: Array(repeating: (UInt8(200), UInt8(30), UInt8(90)), count: width), count: height)

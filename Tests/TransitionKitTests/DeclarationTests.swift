@@ -13,8 +13,7 @@ import Testing
     #expect(Set(filters.map { $0.displayName }).count == filters.count)
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func nameAFilterAsCoreImageDoes(filter: Filter) {
     let name = filter.name
     #expect(name.hasPrefix("CI") && name.hasSuffix("Transition"))
@@ -23,8 +22,7 @@ import Testing
     #expect(words == filter.alias)
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func areFoundByNameAliasAndAnyMixtureOfBothInAnyCase(filter: Filter) {
     let (name, alias) = (filter.name, filter.alias)
     let middle = String(name.dropFirst(2))
@@ -35,8 +33,7 @@ import Testing
     #expect(Transitions.named("") == nil)
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func areSentences(filter: Filter) {
     for text in [filter.summary] + filter.parameters.map(\.sentence) {
       #expect(text.hasSuffix(".") && text.first?.isUppercase == true, "\(text)")
@@ -44,15 +41,13 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func giveAFilterEachParameterOnce(filter: Filter) {
     let names = filter.parameters.map(\.name)
     #expect(Set(names).count == names.count)
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func haveDefaultsAndSlidersInsideTheDomain(filter: Filter) {
     for parameter in filter.parameters {
       if let slider = parameter.suggested {
@@ -68,8 +63,7 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func sayTheInitialValueOfThePropertyThatTheySet(filter: Filter) {
     let fresh = filter.makeTransition()
     for parameter in filter.parameters {
@@ -77,8 +71,7 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func setEachParameterAndNoOther(filter: Filter) throws {
     var generator = SplitMix64(seed: 7)
     let values = filter.randomValues(.ordinary, using: &generator)
@@ -93,8 +86,7 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func bringANumberIntoItsDomain(filter: Filter) throws {
     for parameter in filter.parameters where parameter.kind == .number {
       for number in [-Float.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude] {
@@ -110,8 +102,7 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func readBackEveryValueThatTheyWrite(filter: Filter) throws {
     for seed in 0..<30 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
@@ -138,8 +129,7 @@ import Testing
         == Transitions.all.map { String(describing: type(of: $0.makeTransition())) }.sorted())
   }
 
-  @Test(
-    .enabled(if: Transitions.all.count >= 11, "some filters are to come"))
+  @Test(.enabled(if: Transitions.all.count >= 11, "some filters are to come"))
   func useEveryParameterKey() throws {
     let text = try String(
       contentsOfFile: Self.sources + "/Declaration/ParameterKey.swift", encoding: .utf8)

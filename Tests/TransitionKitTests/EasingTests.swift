@@ -9,8 +9,7 @@ import TransitionKit
     ]
   static let times = (0...1000).map { Double($0) / 1000 } + [.leastNonzeroMagnitude, 1.0.nextDown]
 
-  @Test(
-    arguments: texts)
+  @Test(arguments: texts)
   func beginsAt0AndEndsAt1Exactly(_ text: String) throws {
     let easing = try Easing(text)
     #expect(easing(0) == 0)
@@ -19,8 +18,7 @@ import TransitionKit
     #expect(easing(2) == 1)
   }
 
-  @Test(
-    arguments: texts)
+  @Test(arguments: texts)
   func staysBetween0And1(_ text: String)
     throws
   {

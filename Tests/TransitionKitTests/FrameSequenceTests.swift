@@ -29,8 +29,7 @@ import TransitionKit
     #expect(Self.times(backward) == Self.times(forward).reversed())
   }
 
-  @Test(
-    arguments: EasingTests.texts)
+  @Test(arguments: EasingTests.texts)
   func easingKeepsTheEnds(
     _ text: String
   ) throws {

@@ -9,14 +9,12 @@ import Testing
 @Suite struct GoldenTests {
   private static let folder = Repository.root + "/Tests/TransitionKitTests/Goldens"
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func isWhatTheFilterDrawsWithItsDefaults(filter: Filter) throws {
     try check(filter, changing: nil)
   }
 
-  @Test(
-    arguments: Transitions.all)
+  @Test(arguments: Transitions.all)
   func isWhatTheFilterDrawsWithEachParameterChanged(filter: Filter) throws {
     for parameter in filter.parameters { try check(filter, changing: parameter) }
   }

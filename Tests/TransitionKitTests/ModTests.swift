@@ -21,8 +21,7 @@ import Testing
     return light / Double(width * height)
   }
 
-  @Test(
-    arguments: [1 / 4.0, 1 / 8.0, 1 / 16.0])
+  @Test(arguments: [1 / 4.0, 1 / 8.0, 1 / 16.0])
   func opensItsHolesAlikeAtEverySize(scale: Double) {
     #expect((share(at: 0.7, scale: Float(scale)) - 0.174).magnitude < 0.003)
   }
