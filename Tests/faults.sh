@@ -2,10 +2,10 @@
 # Makes sequences while the system refuses to write, to close and to rename files, by chance, and
 # fails unless each run ends with the right status and one line, without a wrong or unfinished file,
 # and can be completed. The argument is how often, for each type of file. Linux only; after a
-# release build, or with TOOL set.
+# release build, or with DOTRANSITION set.
 set -eu
 cd "$(dirname "$0")/.."
-tool=${TOOL:-$PWD/.build/release/dotransition}
+tool=${DOTRANSITION:-$PWD/.build/release/dotransition}
 times=${1:-20}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

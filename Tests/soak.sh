@@ -2,10 +2,10 @@
 # Makes 5,000 small frames and 200 large ones, and fails unless memory and descriptors stay flat:
 # the highest of both may not grow by more than a tenth (and 8 MB, or 4 descriptors, which threads
 # that begin together explain) over those of 100 small frames and of 20 large ones. Then libvips'
-# own check for leaks must be silent. Linux only; after a release build, or with TOOL set.
+# own check for leaks must be silent. Linux only; after a release build, or with DOTRANSITION set.
 set -eu
 cd "$(dirname "$0")/.."
-tool=${TOOL:-$PWD/.build/release/dotransition}
+tool=${DOTRANSITION:-$PWD/.build/release/dotransition}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0

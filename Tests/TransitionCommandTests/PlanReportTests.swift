@@ -1,6 +1,5 @@
 import Foundation
-import ImageFiles
-import System
+import TestSupport
 import Testing
 import TransitionKit
 
@@ -9,13 +8,9 @@ import TransitionKit
 @Suite struct PlanReportTests {
   /// The plan of a command line that begins with a swipe between two pictures of 40x30.
   static func report(_ arguments: String..., asJSON: Bool = true) throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("plan-\(UUID().uuidString).png").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let bitmap = Bitmap(
-      width: 40, height: 30, format: PixelFormat(depth: .eight, hasAlpha: false),
-      samples: Array(repeating: 9, count: 40 * 30 * 3))
-    try ImageWriter(type: FileType("png")).write(Frame(showing: bitmap), "picture", to: Path(path))
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.png")
+    try Bitmap(width: 40, height: 30, uniform: [9, 9, 9]).write(to: path)
     let settings = try Settings(
       ["--transitionfilter", "swipe", "-s", path, "-d", path, "--dry-run"] + arguments)
     return try PlanReport(Job(settings)).text(asJSON: asJSON)

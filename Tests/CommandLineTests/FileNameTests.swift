@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 /// Names that are unusual, and names that lead elsewhere.
-@Suite struct PathTests {
+@Suite struct FileNameTests {
   private let sandbox: Sandbox
+  private let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "2", "-q"]
 
   init() throws { sandbox = try Sandbox() }
 
@@ -75,12 +76,52 @@ import Testing
     #expect(try sandbox.bytes("a.png") == a && sandbox.bytes("b.png") == b)
   }
 
+  // MARK: Folders and patterns
+
+  @Test func picturesAndFramesMayLieInTheHomeFolder() throws {
+    let result = try sandbox.run(
+      ["--transitionfilter", "swipe", "-s", "~/a.png", "-d", "~/b.png", "-c", "2"]
+        + ["-o", "~/out", "-b", "f", "-t", "png"],
+      environment: ["HOME": sandbox.folder.path])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "out"])
+    #expect(try sandbox.folder.contents(of: "out").count == 2)
+  }
+
+  @Test func framesAreNamedByAPatternFoldersAndAll() throws {
+    let result = try sandbox.run(job + ["--output", "x/y/50%%_%04d.png"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try sandbox.folder.contents(of: "x/y") == ["50%_0000.png", "50%_0001.png"])
+  }
+
+  @Test(
+    arguments: [
+      ["--output", "f.png"], ["--output", "f_%04d"], ["--output", "f_%s.png"], ["--output", ""],
+      ["--output", "%d.png", "-o", "out"], ["--output", "%d.png", "-b", "f"],
+      ["--output", "%d.png", "-t", "jpg"], ["--output", "%d.xyz"], ["-o", "out", "-b", "a/b"],
+      ["-o", "", "-b", "f"], ["-o", "out", "-b", ""],
+    ])
+  func framesAreNotNamedByHalfAPattern(output: [String]) throws {
+    try sandbox.expectFailure(64, of: job + output)
+  }
+
+  @Test func framesAreReplacedByALaterRun() throws {
+    for _ in 0..<2 {
+      let result = try sandbox.run(job + ["-o", "out", "-b", "f", "-t", "png"])
+      #expect(result.status == 0)
+    }
+    #expect(try sandbox.folder.contents(of: "out") == ["f000.png", "f001.png"])
+  }
+
+  @Test func framesCannotBeMadeBelowAFile() throws {
+    try sandbox.expectFailure(73, "a.png/out", of: job + ["-o", "a.png/out", "-b", "f"])
+    try sandbox.expectFailure(73, "a.png", of: job + ["-o", "a.png", "-b", "f"])
+  }
+
   // MARK: Paths are bytes
 
   /// A combining accent, a joiner and a skin tone: with a slash before them they are one character.
   static let marks = ["\u{301}", "\u{200d}", "\u{1f3fd}"]
-
-  private let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "2", "-q"]
 
   /// The names in a folder, to the byte.
   private func names(in folder: String) throws -> [[UInt8]] {
