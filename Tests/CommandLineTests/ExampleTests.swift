@@ -111,6 +111,7 @@ import Testing
 
   @Test func aTransitionOutsideTheLibraryRuns() throws {
     let program = BuiltTool.folder + "/CustomTransition"
+    try BuiltTool.check(program)
     let run = try Subprocess(program, [folder.path], in: folder.path).outcome()
     #expect(run.status == 0, "\(run.errors)")
     #expect(try folder.contents() == (0..<6).map { "iris\($0).ppm" })

@@ -150,7 +150,7 @@ import TransitionKit
     let result = try shell(
       """
       "$TOOL" "$@" & pid=$!
-      until [ -e out/f003.png ]; do sleep 0.02; done
+      until [ -e out/f003.png ] || ! kill -0 $pid; do sleep 0.02; done
       mv out gone; wait $pid
       """,
       ["-s", "a.png", "-d", "b.png", "-c", "2000", "-o", "out", "-b", "f", "-t", "png"])

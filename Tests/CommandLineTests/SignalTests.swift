@@ -14,7 +14,7 @@ import Testing
       """
       set -m; \(before)
       $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 3000 & pid=$!
-      until [ -e out/f003.png ]; do sleep 0.05; done
+      until [ -e out/f003.png ] || ! kill -0 $pid; do sleep 0.05; done
       kill -\(signal) $pid; wait $pid
       """)
   }
@@ -41,7 +41,7 @@ import Testing
       """
       trap '' HUP
       $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 30 & pid=$!
-      until [ -e out/f003.png ]; do sleep 0.05; done
+      until [ -e out/f003.png ] || ! kill -0 $pid; do sleep 0.05; done
       kill -HUP $pid; wait $pid
       """)
     #expect(run.status == 0)

@@ -9,13 +9,14 @@ public enum BuiltTool {
   public static let path =
     ProcessInfo.processInfo.environment["DOTRANSITION"] ?? folder + "/dotransition"
 
-  /// There is no tool to test.
+  /// A program that has not been built.
   public struct Missing: Error, CustomStringConvertible {
-    public let description = "no \(path): build it first: swift build -c release"
+    let path: String
+    public var description: String { "no \(path): build it first: swift build -c release" }
   }
 
-  /// Throws unless there is a tool.
-  public static func check() throws {
-    guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing() }
+  /// Throws unless there is the tool, or another program of the release build.
+  public static func check(_ path: String = path) throws {
+    guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing(path: path) }
   }
 }
