@@ -34,15 +34,17 @@ struct IrisTransition: KernelTransition {
     let rim: Float
     let softness: Float
 
-    func color(at point: Point) -> Pixel {
-      let inside = (rim - (point - center).length) / softness
-      return mix(source[point], target[point], min(max(inside, 0), 1))
+    func colors(at point: Point) -> Pixel4 {
+      Pixel4(each: { place in
+        let point = point.right(place)
+        let inside = (rim - (point - center).length) / softness
+        return mix(source[point], target[point], min(max(inside, 0), 1))
+      })
     }
 
-    func runs(of row: Row, into runs: inout Runs) {
-      runs.append(
-        ringAround: center, from: rim - softness, to: rim, y: row.y, inside: .target,
-        outside: .source)
+    func run(at point: Point) -> Run {
+      Run(
+        at: point - center, computing: (rim - softness, rim), inside: .target, outside: .source)
     }
   }
 }

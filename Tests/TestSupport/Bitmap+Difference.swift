@@ -19,4 +19,18 @@ extension Bitmap {
     }
     return nil
   }
+
+  /// The mean difference of samples, premultiplied, from those of another picture of the same size
+  /// and format: 0...1.
+  public func meanDifference(from other: Bitmap) -> Double {
+    let maximum = Double(format.depth.maximum)
+    func premultiplied(_ samples: [UInt16]) -> [Double] {
+      samples.indices.map { place in
+        let alpha = format.hasAlpha && place % 4 < 3 ? Double(samples[place | 3]) / maximum : 1
+        return Double(samples[place]) / maximum * alpha
+      }
+    }
+    let differences = zip(premultiplied(samples), premultiplied(other.samples)).map { $0 - $1 }
+    return differences.reduce(0) { $0 + $1.magnitude } / Double(differences.count)
+  }
 }

@@ -3,7 +3,7 @@ public import TransitionKit
 /// A transition with random parameters between two pictures: what the laws are tried on.
 public struct Situation: Sendable, CustomStringConvertible {
   /// The transition, prepared for the pictures.
-  public let transition: any Transition
+  public var transition: any Transition
   /// The pictures, coded by position.
   public let inputs: Inputs
   /// All of it in words, for the message of a failure.

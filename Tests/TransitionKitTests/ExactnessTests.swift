@@ -166,20 +166,20 @@ import Testing
 /// The source, computed.
 private struct Untouched: PixelKernel {
   let picture: Bitmap
-  func color(at point: Point) -> Pixel { picture[point] }
+  func colors(at point: Point) -> Pixel4 { picture.neighbors(at: point) }
 }
 
 /// A picture moved to the left, interpolated in its encoded values.
 private struct EncodedSamples: PixelKernel {
   let picture: Bitmap
   let shift: Float
-  func color(at point: Point) -> Pixel {
-    picture.sampleEncoded(at: Point(x: point.x + shift, y: point.y))
+  func colors(at point: Point) -> Pixel4 {
+    Pixel4(each: { picture.sampleEncoded(at: Point(x: point.x + shift + Float($0), y: point.y)) })
   }
 }
 
 /// One color everywhere.
 private struct Uniform: PixelKernel {
   let pixel: Pixel
-  func color(at point: Point) -> Pixel { pixel }
+  func colors(at point: Point) -> Pixel4 { Pixel4(repeating: pixel) }
 }

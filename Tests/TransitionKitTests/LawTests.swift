@@ -45,18 +45,23 @@ import Testing
     }
   }
 
-  @Test("D5: gives the same bytes in one piece and in any pieces", arguments: Transitions.all)
-  func pieces(filter: Filter) throws {
+  @Test(
+    "D5: gives the same bytes in one piece and in any pieces, down to single columns",
+    arguments: Transitions.all, PixelFormat.all)
+  func pieces(filter: Filter, format: PixelFormat) throws {
     var generator = SplitMix64(seed: 1)
-    for situation in try Situation.all(of: filter) {
+    for situation in try situations(of: filter, format) {
       let frame = situation.frame(at: situation.times[1])
-      for row in 0..<frame.height {
+      let columns = 0..<frame.width
+      for row in stride(from: 0, to: frame.height, by: max(1, frame.height / 20)) {
         let cuts = (0..<3).map { _ in Int.random(in: 0...frame.width, using: &generator) }.sorted()
         let pieces = zip([0] + cuts, cuts + [frame.width]).flatMap { start, end in
           frame.bytes(columns: start..<end, row: row)
         }
-        let whole = frame.bytes(columns: 0..<frame.width, row: row)
+        let whole = frame.bytes(columns: columns, row: row)
         #expect(pieces == whole, "row \(row) cut at \(cuts): \(situation)")
+        let single = columns.flatMap { frame.bytes(columns: $0..<$0 + 1, row: row) }
+        #expect(single == whole, "row \(row), column by column: \(situation)")
       }
     }
   }
@@ -74,16 +79,34 @@ import Testing
     }
   }
 
-  @Test("copies and looks up exactly what it would compute", arguments: Transitions.all)
-  func copies(filter: Filter) throws {
-    for situation in try Situation.all(of: filter, count: 30) {
-      for time in situation.times { try checkCopies(in: situation, at: time) }
+  @Test(
+    "copies and looks up exactly what it would compute", arguments: Transitions.all,
+    PixelFormat.all)
+  func copies(filter: Filter, format: PixelFormat) throws {
+    for situation in try situations(of: filter, format) {
+      let isSmall = situation.inputs.frame.width < 100
+      for time in isSmall ? situation.times : [situation.times[1]] {
+        try checkCopies(in: situation, at: time)
+      }
     }
-    // Large enough for tables.
-    for seed in [3, 6, 9] as [UInt64] {
-      let situation = try Situation(filter, seed: seed, size: (160, 139), format: .rgb8)
+  }
+
+  @Test(
+    "copies exactly what it would compute along each axis",
+    arguments: Transitions.all.filter { $0.parameters.contains { $0.name == "angle" } },
+    [0, Float.pi / 2, .pi, -.pi / 2, 3 * .pi / 2])
+  func axes(filter: Filter, angle: Float) throws {
+    for seed in 0..<4 as Range<UInt64> {
+      var situation = try Situation(filter, seed: 3 * seed, size: (211, 107), format: .rgb8)
+      try situation.transition.set(.angle, to: angle)
       try checkCopies(in: situation, at: situation.times[1])
     }
+  }
+
+  /// Situations with pictures of a format, some of them large enough for tables.
+  private func situations(of filter: Filter, _ format: PixelFormat) throws -> [Situation] {
+    try (0..<12).map { try Situation(filter, seed: $0, format: format) }
+      + [3, 6].map { try Situation(filter, seed: $0, size: (173, 139), format: format) }
   }
 
   private func checkCopies(in situation: Situation, at time: Double) throws {
@@ -95,17 +118,18 @@ import Testing
 
   @Test(
     "B1: shows one color where both pictures are of that color, but for light and shadow",
-    arguments: Transitions.all, PixelFormat.all)
+    arguments: Transitions.all.filter { !$0.isAlwaysLit }, PixelFormat.all)
   func uniform(filter: Filter, format: PixelFormat) throws {
-    // These have light that no parameter turns off.
-    guard
-      !["Disintegrate", "Flash", "PageCurl", "Ripple"].contains(where: {
-        filter.description.contains($0)
-      })
-    else { return }
-    let dark = ["opacity", "shadowDensity", "shadowAmount", "foldShadowAmount"]
-    let values = filter.parameters.filter { dark.contains($0.name) }
-      .map { (parameter: $0, value: ParameterValue.number(0)) }
+    let clear = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [0, 0, 0, 0])
+    let dark = ["opacity", "shadowAmount", "foldShadowAmount"]
+    let values = filter.parameters.compactMap {
+      parameter -> (parameter: ParameterDescription, value: ParameterValue)? in
+      switch parameter.name {
+      case "shadingImage": (parameter, .image(clear))
+      case "color": (parameter, .color(.clear))
+      default: dark.contains(parameter.name) ? (parameter, .number(0)) : nil
+      }
+    }
     let color: [UInt16] = format.depth == .eight ? [200, 3, 255, 129] : [200, 30000, 65535, 40001]
     let picture = Bitmap(width: 23, height: 16, format: format, uniform: color)
     let inputs = Inputs(source: picture, target: picture)
@@ -115,6 +139,39 @@ import Testing
       // One translucent picture over another one is less translucent, of the same color.
       #expect(frame.difference(from: picture, channels: 0..<3) == nil)
     }
+  }
+
+  @Test("has light of its own in two filters only")
+  func lit() {
+    #expect(
+      Transitions.all.filter(\.isAlwaysLit).map(\.alias) == [
+        "disintegratewithmask", "pagecurlwithshadow",
+      ])
+  }
+
+  @Test(
+    "tends to its ends: near them it is near their pictures, or as far as it declares",
+    arguments: Transitions.all, PixelFormat.all)
+  func tendency(filter: Filter, format: PixelFormat) throws {
+    for seed in 0..<16 as Range<UInt64> {
+      let situation = try Situation(
+        filter, seed: seed, size: (48, 37), format: format,
+        wildness: seed < 8 ? .ordinary : .limits)
+      let transition = try #require(situation.transition as? any KernelTransition)
+      let jumps = transition.jumps(of: situation.inputs)
+      let (first, last) = (situation.frame(at: 1e-6), situation.frame(at: 1 - 1e-6))
+      let start = first.bitmap().meanDifference(from: situation.inputs.source)
+      let end = last.bitmap().meanDifference(from: situation.inputs.target)
+      #expect(start <= Double(jumps.atStart) + 0.01, "\(situation)")
+      #expect(end <= Double(jumps.atEnd) + 0.01, "\(situation)")
+    }
+  }
+
+  @Test("jumps in no filter with its defaults", arguments: Transitions.all)
+  func steadyDefaults(filter: Filter) throws {
+    let transition = try #require(filter.makeTransition() as? any KernelTransition)
+    let inputs = Inputs(codedWidth: 48, height: 37)
+    #expect(transition.jumps(of: inputs) == Jumps())
   }
 
   @Test(
@@ -140,7 +197,9 @@ private func colors<T: KernelTransition>(
   let kernel = transition.kernel(at: Float(time), of: inputs)
   let (width, height) = (inputs.source.width, inputs.source.height)
   return (0..<2 * height).flatMap { row in
-    (0..<2 * width).map { kernel.color(at: Point(x: Float($0) / 2, y: Float(row) / 2)) }
+    (0..<2 * width).map {
+      kernel.colors(at: Point(x: Float($0) / 2, y: Float(row) / 2)).pixel(0)
+    }
   }
 }
 

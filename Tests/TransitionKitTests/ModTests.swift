@@ -16,7 +16,7 @@ import Testing
     let kernel = mod.kernel(at: Float(time), of: inputs)
     let light = (0..<width * height).reduce(0.0) { light, place in
       let point = Point(x: Float(place % width) + 0.5, y: Float(place / width) + 0.5)
-      return light + Double(kernel.color(at: point).x)
+      return light + Double(kernel.colors(at: point).red.x)
     }
     return light / Double(width * height)
   }

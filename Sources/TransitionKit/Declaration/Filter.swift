@@ -13,6 +13,8 @@ public struct Filter: Sendable {
   public let parameters: [ParameterDescription]
   /// Whether, for unscaled pictures of different heights, the frame must hold both.
   public let unitesSizes: Bool
+  /// Whether it brightens or darkens pictures whatever its parameters.
+  public let isAlwaysLit: Bool
   private let make: @Sendable () -> any Transition
 
   /// Describes a transition.
@@ -23,16 +25,19 @@ public struct Filter: Sendable {
   ///   - summary: one sentence that says what one sees.
   ///   - parameters: the parameters, in the order in which they are listed.
   ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold both.
+  ///   - isAlwaysLit: whether it brightens or darkens pictures whatever its parameters.
   ///   - makeTransition: makes the transition with its defaults.
   public init(
     name: String, displayName: String, summary: String, parameters: [ParameterDescription],
-    unitesSizes: Bool = false, makeTransition: @escaping @Sendable () -> any Transition
+    unitesSizes: Bool = false, isAlwaysLit: Bool = false,
+    makeTransition: @escaping @Sendable () -> any Transition
   ) {
     self.name = name
     self.displayName = displayName
     self.summary = summary
     self.parameters = parameters
     self.unitesSizes = unitesSizes
+    self.isAlwaysLit = isAlwaysLit
     make = makeTransition
   }
 
@@ -41,7 +46,8 @@ public struct Filter: Sendable {
     let declaration = type.declaration
     self.init(
       name: declaration.name, displayName: declaration.displayName, summary: declaration.summary,
-      parameters: declaration.parameters.map(\.description), unitesSizes: declaration.unitesSizes
+      parameters: declaration.parameters.map(\.description), unitesSizes: declaration.unitesSizes,
+      isAlwaysLit: declaration.isAlwaysLit
     ) { type.init() }
   }
 

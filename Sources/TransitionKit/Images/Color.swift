@@ -1,12 +1,8 @@
 /// A color as people write it: sRGB components and opacity, each 0...1, not premultiplied.
 public struct Color: Sendable, Hashable {
-  /// The red component.
   public var red: Float
-  /// The green component.
   public var green: Float
-  /// The blue component.
   public var blue: Float
-  /// The opacity.
   public var alpha: Float
 
   /// Makes a color from components in 0...1.
@@ -17,11 +13,8 @@ public struct Color: Sendable, Hashable {
     self.alpha = alpha
   }
 
-  /// Opaque white.
   public static let white = Color(1, 1, 1)
-  /// Transparent black.
   public static let clear = Color(0, 0, 0, 0)
-  /// Opaque black.
   public static let black = Color(0, 0, 0)
 
   /// The components as they are, neither converted nor premultiplied.

@@ -1,36 +1,54 @@
 /// A color in the working space, premultiplied: red, green, blue, alpha, each nominally 0...1.
-public typealias Pixel = SIMD4<Float>
+@frozen public struct Pixel: Sendable, Hashable {
+  /// Red, green, blue and alpha.
+  public var channels: SIMD4<Float>
 
-extension Pixel {
+  @inlinable @inline(__always)
+  public init(_ channels: SIMD4<Float>) { self.channels = channels }
+
+  @inlinable @inline(__always)
+  public init(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float) {
+    channels = SIMD4(red, green, blue, alpha)
+  }
+
   /// No color and no coverage: what lies outside every picture.
-  @inlinable public static var transparent: Pixel { Pixel(repeating: 0) }
+  @inlinable public static var transparent: Pixel { Pixel(SIMD4(repeating: 0)) }
 
-  /// Opaque white.
-  @inlinable public static var white: Pixel { Pixel(repeating: 1) }
+  @inlinable public static var white: Pixel { Pixel(SIMD4(repeating: 1)) }
+
+  /// The channel of a number, 0...3.
+  @inlinable @inline(__always)
+  public subscript(_ channel: Int) -> Float {
+    get { channels[channel] }
+    set { channels[channel] = newValue }
+  }
+
+  @inlinable public var red: Float { channels.x }
+  @inlinable public var green: Float { channels.y }
+  @inlinable public var blue: Float { channels.z }
 
   /// The coverage, 0...1.
   @inlinable public var alpha: Float {
-    get { w }
-    set { w = newValue }
+    get { channels.w }
+    set { channels.w = newValue }
   }
-
-  /// Whether nothing shows through but what rounding leaves.
-  @inline(__always)
-  var isOpaque: Bool { w > 0.999_99 }
 
   /// The luminance of linear light with the primaries of sRGB (ITU-R BT.709), premultiplied.
   @inline(__always)
-  var luminance: Float { 0.2126 * x + 0.7152 * y + 0.0722 * z }
+  var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
   /// This pixel composited over another one.
   @inlinable @inline(__always)
-  public func over(_ backdrop: Pixel) -> Pixel { self + backdrop * (1 - w) }
+  public func over(_ backdrop: Pixel) -> Pixel { self + backdrop * (1 - alpha) }
 
-  /// The same coverage with its colors multiplied by a factor.
   @inlinable @inline(__always)
-  public func scalingColor(by factor: Float) -> Pixel {
-    self * Pixel(factor, factor, factor, 1)
-  }
+  public static func + (a: Pixel, b: Pixel) -> Pixel { Pixel(a.channels + b.channels) }
+
+  @inlinable @inline(__always)
+  public static func * (a: Pixel, factor: Float) -> Pixel { Pixel(a.channels * factor) }
+
+  @inlinable @inline(__always)
+  public static func / (a: Pixel, divisor: Float) -> Pixel { Pixel(a.channels / divisor) }
 }
 
 /// The linear interpolation from `a` (`fraction` 0) to `b` (`fraction` 1).

@@ -11,7 +11,6 @@ public struct Blend: Sendable, Hashable {
   /// The weight of white, at least 0.
   public var white: Float
 
-  /// Makes a mixture.
   public init(source: Float = 0, target: Float = 0, white: Float = 0) {
     self.source = source
     self.target = target
@@ -21,12 +20,5 @@ public struct Blend: Sendable, Hashable {
   /// The linear interpolation from source (0) to target (1).
   public static func mix(_ fraction: Float) -> Blend {
     Blend(source: 1 - fraction, target: fraction)
-  }
-
-  /// The mixture of two pixels.
-  public func callAsFunction(_ s: Pixel, _ d: Pixel) -> Pixel {
-    var color = s * source + d * target + white
-    color.alpha /= source + target + white
-    return color
   }
 }

@@ -9,10 +9,8 @@ public struct AccordionFoldTransition: KernelTransition {
   var numberOfFolds: Float = 3
   var foldShadowAmount: Float = 0.1
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CIAccordionFoldTransition", displayName: "Accordion Fold",
     summary:
@@ -30,7 +28,6 @@ public struct AccordionFoldTransition: KernelTransition {
         "Strength of the shade on the folds.", suggested: 0...1, atLeast: 0, atMost: 1),
     ])
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     // A source that is taller than the target folds away: the same, the other way round.
     let grows = inputs.sourceBounds.height <= inputs.targetBounds.height
@@ -52,8 +49,7 @@ public struct AccordionFoldTransition: KernelTransition {
       background: inputs.background.pixel(in: inputs.workingSpace))
   }
 
-  /// One frame of an accordion fold.
-  public struct Kernel: QuadKernel {
+  public struct Kernel: PixelKernel {
     /// The less tall picture, and the taller one.
     let low: Bitmap
     let high: Bitmap
@@ -74,19 +70,17 @@ public struct AccordionFoldTransition: KernelTransition {
     let shade: Float
     let background: Pixel
 
-    /// The colors at four neighbors.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Pixel4 {
       guard isFolded else {
-        let progress = Lanes(repeating: time)
-        return mix(source.neighbors(at: point), target.neighbors(at: point), progress)
+        return mix(source.neighbors(at: point), target.neighbors(at: point), time)
       }
       let difference = highHeight - lowHeight
       let unfolded = growth * difference
       let height = lowHeight + unfolded
       // The growing picture begins with a whole row of the frame.
       let row = height.rounded(.up) - point.y
-      guard row > 0, row <= height else { return Quad { Lanes(repeating: background[$0]) } }
+      guard row > 0, row <= height else { return Pixel4(repeating: background) }
       let x = point.x + Lanes.neighbors
       if row <= top { return blend(x, row, row, 1) }
       if row >= top + unfolded {
@@ -106,22 +100,19 @@ public struct AccordionFoldTransition: KernelTransition {
 
     /// The mixtures of a row of each picture, counted from their tops.
     @inline(__always)
-    private func blend(_ x: Lanes, _ lowRow: Float, _ highRow: Float, _ light: Float) -> Quad {
+    private func blend(_ x: Lanes, _ lowRow: Float, _ highRow: Float, _ light: Float) -> Pixel4 {
       let a = low.samplesEncoded(at: x, Lanes(repeating: lowHeight - lowRow))
       let b = high.samplesEncoded(at: x, Lanes(repeating: highHeight - highRow))
-      let mixed = mix(a, b, Lanes(repeating: growth))
-      return Quad { channel in
+      let mixed = mix(a, b, growth)
+      return Pixel4 { channel in
         let lit = channel < 3 ? mixed[channel] * light : mixed.alpha
         return lit + background[channel] * (1 - mixed.alpha)
       }
     }
 
-    /// The plain dissolve.
-    public var blends: [Blend] { [.mix(time)] }
+    /// Without folds all of it is the plain dissolve.
+    public func run(at point: Point) -> Run { Run(isFolded ? .computed : .blend(.mix(time))) }
 
-    /// Without folds the whole frame is the plain dissolve.
-    public func runs(of row: Row, into runs: inout Runs) {
-      if !isFolded { runs.append(.blend(0)) }
-    }
+    public var blends: [Blend] { isFolded ? [] : [.mix(time)] }
   }
 }

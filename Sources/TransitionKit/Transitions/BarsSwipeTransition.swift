@@ -5,10 +5,8 @@ public struct BarsSwipeTransition: KernelTransition {
   var width: Float = 30
   var barOffset: Float = 10
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CIBarsSwipeTransition", displayName: "Bars Swipe",
     summary: "Cuts the source into bars that slide away and uncover the target.",
@@ -18,15 +16,13 @@ public struct BarsSwipeTransition: KernelTransition {
         "Direction across the bars: at 0 they fall, the leftmost first; at pi they rise, the rightmost first.",
         suggested: 0...2 * Float.pi),
       Parameter(
-        .width, \.width,
-        "Width of a bar.", suggested: 2...300, atLeast: 2),
+        .width, \.width, "Width of a bar.", suggested: 2...300, atLeast: 2),
       Parameter(
         .barOffset, \.barOffset,
         "How fast the bars slide, and so how many move at once: 1 is slow, 100 fast.",
         suggested: 1...100, atLeast: 1),
     ])
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let across = Point(angle: angle)
     let along = Point(x: across.y, y: -across.x)
@@ -61,8 +57,13 @@ public struct BarsSwipeTransition: KernelTransition {
     }
   }
 
-  /// One frame of a bars swipe.
-  public struct Kernel: QuadKernel {
+  /// Beneath the first bar a transparent picture shows the other one as soon as it moves.
+  public func jumps(of inputs: Inputs) -> Jumps {
+    let (near, far) = inputs.frame.projection(on: Point(angle: angle))
+    return Jumps(atStart: inputs.source.format.hasAlpha ? min(1, width / (far - near)) : 0)
+  }
+
+  public struct Kernel: PixelKernel {
     let source: Bitmap
     /// The source again, for interpolation.
     let encodedSource: Bitmap
@@ -81,7 +82,7 @@ public struct BarsSwipeTransition: KernelTransition {
     /// The colors at four neighbors: bars have hard sides, and their pieces of the source soft
     /// borders.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Pixel4 {
       let position = (point.neighborsDot(across) - near) / width
       let bar = position - position.split.rest
       let seconds = (clock - bar).atLeast(0)
@@ -94,7 +95,7 @@ public struct BarsSwipeTransition: KernelTransition {
       let piece = source.decoded(encodedSource.samples(at: x, y, beyond: .repeated))
       // Beneath a bar that rests there is nothing, not even where it is transparent.
       let uncovered = (1 - piece.alpha * coverage).replacing(with: 0, where: distance .<= 0)
-      return Quad { piece[$0] * coverage + ground[$0] * uncovered }
+      return Pixel4 { piece[$0] * coverage + ground[$0] * uncovered }
     }
 
     /// How far points of the source are from its nearest side; negative outside.
@@ -106,13 +107,11 @@ public struct BarsSwipeTransition: KernelTransition {
       return across.replacing(with: down, where: down .< across)
     }
 
-    /// The target where bars have gone, the source where they rest.
-    public func runs(of row: Row, into runs: inout Runs) {
+    public func run(at point: Point) -> Run {
       let gone = (clock - (longest / acceleration).squareRoot()).rounded(.down) - 1
-      let resting = clock.rounded(.up)
-      runs.append(
-        computing: (near + gone * width, near + resting * width), from: row.start.dot(across),
-        step: across.x, low: .target, high: .source)
+      return Run(
+        at: point.dot(across) - near, step: across.x,
+        computing: (gone * width, clock.rounded(.up) * width), low: .target, high: .source)
     }
   }
 }

@@ -10,27 +10,21 @@ public struct CopyMachineTransition: KernelTransition {
   var extent: Rect?
   var opacity: Float = 1.3
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CICopyMachineTransition", displayName: "Copy Machine",
     summary: "Moves a copier's lamp across the source and leaves the target behind it.",
     parameters: [
       Parameter(
-        .angle, \.angle,
-        "Direction in which the lamp moves: 0 is to the right, pi/2 up.",
+        .angle, \.angle, "Direction in which the lamp moves: 0 is to the right, pi/2 up.",
         suggested: 0...2 * Float.pi),
       Parameter(
-        .width, \.width,
-        "Width of the light.", suggested: 0.1...500, atLeast: 0.1),
+        .width, \.width, "Width of the light.", suggested: 0.1...500, atLeast: 0.1),
       Parameter(
-        .color, \.color,
-        "Color of the light."),
+        .color, \.color, "Color of the light."),
       Parameter(
-        .extent, \.extent,
-        "The part of the frame that the lamp crosses."),
+        .extent, \.extent, "The part of the frame that the lamp crosses."),
       Parameter(
         .opacity, \.opacity,
         "Brightness of the light; 0 shows none.", suggested: 0...3, atLeast: 0),
@@ -39,7 +33,6 @@ public struct CopyMachineTransition: KernelTransition {
   /// The share of time in which the lamp moves forward.
   private static let forwardShare: Float = 0.65
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let direction = Point(angle: angle)
     let (near, far) = inputs.resolve(extent).projection(on: direction)
@@ -54,8 +47,12 @@ public struct CopyMachineTransition: KernelTransition {
       light: color.raw * opacity)
   }
 
-  /// One frame of a copy machine.
-  public struct Kernel: QuadKernel {
+  /// Outside of its extent it has arrived at once.
+  public func jumps(of inputs: Inputs) -> Jumps {
+    Jumps(atStart: inputs.share(outside: extent), atEnd: inputs.share(outside: extent))
+  }
+
+  public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap
     let direction: Point
@@ -70,7 +67,7 @@ public struct CopyMachineTransition: KernelTransition {
 
     /// The colors at four neighbors; their alpha exceeds 1 where the lamp shines.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Pixel4 {
       let across = (point.neighborsDot(direction) - left) * density
       // 0 behind the lamp, 1 at its leading side.
       let s = (isForward ? across : 1 - across).saturated
@@ -78,13 +75,12 @@ public struct CopyMachineTransition: KernelTransition {
       let brightness = rise.replacing(with: fall, where: fall .< rise)
       let target = target.neighbors(at: point)
       let base = isForward ? mix(target, source.neighbors(at: point), s) : target
-      return Quad { base[$0] + light[$0] * brightness }
+      return Pixel4 { base[$0] + light[$0] * brightness }
     }
 
-    /// Only the lamp is computed.
-    public func runs(of row: Row, into runs: inout Runs) {
-      runs.append(
-        computing: (left, left + width), from: row.start.dot(direction), step: direction.x,
+    public func run(at point: Point) -> Run {
+      Run(
+        at: point.dot(direction), step: direction.x, computing: (left, left + width),
         low: .target, high: isForward ? .source : .target)
     }
   }

@@ -9,25 +9,22 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
   var shadowRadius: Float = 8
   var maskImage: Bitmap?
 
-  private var relief: Relief?
+  private var thresholds: ThresholdMap?
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CIDisintegrateWithMaskTransition", displayName: "Disintegrate With Mask",
     summary: "Turns the source into the target in the order of a mask, dark parts first.",
+    isAlwaysLit: true,
     parameters: [
       Parameter(
-        .shadowOffset, \.shadowOffset,
-        "How far the shadow is moved."),
+        .shadowOffset, \.shadowOffset, "How far the shadow is moved."),
       Parameter(
         .shadowDensity, \.shadowDensity,
         "Darkness of the shadow; 0 shows none.", suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
-        .shadowRadius, \.shadowRadius,
-        "Softness of the shadow.", suggested: 0...50, atLeast: 0),
+        .shadowRadius, \.shadowRadius, "Softness of the shadow.", suggested: 0...50, atLeast: 0),
       Parameter(
         .maskImage, \.maskImage,
         "The picture whose dark parts turn into the target first.", unset: .clouds),
@@ -36,12 +33,12 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
   /// The transition with its mask worked out.
   public func prepared(for inputs: Inputs) -> Self {
     var copy = self
-    copy.relief = makeRelief(for: inputs)
+    copy.thresholds = makeThresholds(for: inputs)
     return copy
   }
 
-  private func makeRelief(for inputs: Inputs) -> Relief {
-    Relief(
+  private func makeThresholds(for inputs: Inputs) -> ThresholdMap {
+    ThresholdMap(
       maskImage, for: inputs, shadowRadius: shadowRadius,
       shadow: (
         Int(min(max(shadowOffset.x, -1e6), 1e6).rounded()),
@@ -49,19 +46,17 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
       ))
   }
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     Kernel(
       source: inputs.source, target: inputs.target,
-      relief: relief ?? makeRelief(for: inputs), time: time,
+      thresholds: thresholds ?? makeThresholds(for: inputs), time: time,
       density: shadowDensity * min(1, (1 - time) / 0.1))
   }
 
-  /// One frame of a disintegration.
-  public struct Kernel: QuadKernel {
+  public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap
-    let relief: Relief
+    let thresholds: ThresholdMap
     let time: Float
     let density: Float
 
@@ -70,18 +65,17 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
     /// How bright the target is where no shadow falls.
     private var targetLight: Float { 1 - 0.25 * (1 - time) }
 
-    /// The colors at four neighbors.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
-      let (column, row) = (Int(point.x), relief.height - 1 - Int(point.y))
-      let share = relief.remaining(column, row, at: time)
+    public func colors(at point: Point) -> Pixel4 {
+      let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
+      let share = thresholds.remaining(column, row, at: time)
       let light =
         density > 0
-        ? 1 - density * (1 - relief.light(column, row, at: time)) : Lanes(repeating: 1)
+        ? 1 - density * (1 - thresholds.light(column, row, at: time)) : Lanes(repeating: 1)
       let (source, target) = (source.neighbors(at: point), target.neighbors(at: point))
       let groundLight = targetLight * light
       let alpha = target.alpha * (1 - share) + source.alpha * share
-      return Quad { channel in
+      return Pixel4 { channel in
         guard channel < 3 else { return alpha }
         let color =
           target[channel] * groundLight * (1 - share)
@@ -90,42 +84,20 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
       }
     }
 
-    /// The brightened source and the unshaded target.
-    public var blends: [Blend] {
-      [Blend(source: sourceLight), Blend(target: targetLight)]
-    }
+    /// The brightened source, and the target without shadow.
+    public var blends: [Blend] { [Blend(source: sourceLight), Blend(target: targetLight)] }
 
     /// Where a piece is whole, or gone and unshaded, every pixel is scaled alike.
-    public func runs(of row: Row, into runs: inout Runs) {
-      let line = relief.height - 1 - Int(row.y)
-      var (state, end) = (Relief.State.mixed, 0)
-      @inline(__always) func extend(_ next: Relief.State, upTo column: Int) {
-        if next != state {
-          runs.append(fill(state), upTo: end)
-          state = next
+    public func run(at point: Point) -> Run {
+      let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
+      let (state, count) = thresholds.run(from: column, row, at: time, isShaded: density > 0)
+      let fill: Run.Fill =
+        switch state {
+        case .whole: .blend(Blend(source: sourceLight))
+        case .bare: .blend(Blend(target: targetLight))
+        case .mixed: .computed
         }
-        end = column
-      }
-      for tile in 0..<relief.tiles {
-        let columns = relief.columns(of: tile)
-        switch relief.state(ofTile: tile, line, at: time) {
-        case .mixed:
-          for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 4) {
-            let state = relief.state(column, line, at: time, isShaded: density > 0)
-            extend(state, upTo: min(column + 4, columns.upperBound))
-          }
-        case let whole: extend(whole, upTo: columns.upperBound)
-        }
-      }
-      runs.append(fill(state), upTo: end)
-    }
-
-    private func fill(_ state: Relief.State) -> Fill {
-      switch state {
-      case .whole: .blend(0)
-      case .bare: .blend(1)
-      case .mixed: .computed
-      }
+      return Run(fill, Float(count - 1))
     }
   }
 }

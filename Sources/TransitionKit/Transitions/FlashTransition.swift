@@ -11,10 +11,8 @@ public struct FlashTransition: KernelTransition {
   var striationContrast: Float = 1.375
   var maxStriationRadius: Float = 2.58
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CIFlashTransition", displayName: "Flash",
     summary: "Fills the frame with a growing flash, which fades into the target.",
@@ -23,17 +21,14 @@ public struct FlashTransition: KernelTransition {
         .striationStrength, \.striationStrength,
         "Strength of the rays; 0 shows none.", suggested: 0...3, atLeast: 0),
       Parameter(
-        .color, \.color,
-        "Color of the flash."),
+        .color, \.color, "Color of the flash."),
       Parameter(
-        .extent, \.extent,
-        "The part of the frame that the flash fills."),
+        .extent, \.extent, "The part of the frame that the flash fills."),
       Parameter(
         .fadeThreshold, \.fadeThreshold,
         "The time at which the flash begins to fade.", suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
-        .center, \.center,
-        "Where the flash begins."),
+        .center, \.center, "Where the flash begins."),
       Parameter(
         .striationContrast, \.striationContrast,
         "Contrast between the rays.", suggested: 0...5, atLeast: 0),
@@ -42,23 +37,54 @@ public struct FlashTransition: KernelTransition {
         "Length of the rays, in sizes of the flash.", suggested: 0...10, atLeast: 0),
     ])
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let center = inputs.resolve(center)
     let reach = inputs.resolve(extent).farthestDistance(from: center)
     let threshold = max(fadeThreshold, 0.001)
     let phase = time / threshold
     let core = 0.68 * reach * .exp10(4 * (phase - 1))
+    let (saturation, onset) = (1 / color.raw.channels.min(), (phase / 0.05).smoothstep)
+    let rayDecay = 1 / (core * 1.5 * maxStriationRadius)
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, light: color.raw,
       core: core, contrast: striationContrast, strength: striationStrength,
-      saturation: 1 / color.raw.min(), rayDecay: 1 / (core * 1.5 * maxStriationRadius),
-      onset: (phase / 0.05).smoothstep,
-      fade: time > threshold ? (time - threshold) / (1 - threshold) : 0)
+      saturation: saturation, rayDecay: rayDecay, onset: onset,
+      fade: time > threshold ? (time - threshold) / (1 - threshold) : 0,
+      reach: self.reach(core: core, rayDecay: rayDecay),
+      burntOut: onset < 1 ? -1 : burntOut(core: core, saturation: saturation))
   }
 
-  /// One frame of a flash.
-  public struct Kernel: QuadKernel {
+  /// Without time to fade, the flash is there to the end.
+  public func jumps(of inputs: Inputs) -> Jumps { Jumps(atEnd: fadeThreshold < 1 ? 0 : 1) }
+
+  /// The distance beyond which no ray adds light, found by halving.
+  private func reach(core: Float, rayDecay: Float) -> Float {
+    func brightest(_ distance: Float) -> Float {
+      let share = (1 - distance * rayDecay).saturated
+      let rays = striationStrength * share * share * Rays.peak
+      return striationContrast * (core / distance + rays - 1) + 1
+    }
+    var (near, far) = (Float(0.5), Float(1e6))
+    guard brightest(far) <= 0 else { return .infinity }
+    while far - near > 0.25 {
+      let middle = (near + far) / 2
+      if middle == near || middle == far { break }
+      if brightest(middle) > 0 { near = middle } else { far = middle }
+    }
+    return far
+  }
+
+  /// The distance within which the flash is burnt out to white, whatever the rays; below 0 if it is
+  /// nowhere.
+  private func burntOut(core: Float, saturation: Float) -> Float {
+    guard saturation < .infinity, striationContrast > 0 else { return -1 }
+    let distance =
+      core / ((saturation - 1) / striationContrast + 1 + striationStrength * Rays.peak)
+    // Within half a pixel the flash grows no brighter.
+    return distance > 0.5 ? distance : -1
+  }
+
+  public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap
     let center: Point
@@ -77,18 +103,21 @@ public struct FlashTransition: KernelTransition {
     let rays = Rays.table
     /// The share of the target.
     let fade: Float
+    /// The distance beyond which there is no light.
+    let reach: Float
+    /// The distance within which there is nothing but white.
+    let burntOut: Float
 
-    /// The colors at four neighbors.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Pixel4 {
       let (source, brightness) = (source.neighbors(at: point), brightness(at: point))
       let isWhite = brightness .>= saturation
-      let clipped = Quad {
+      let clipped = Pixel4 {
         let flashed = source[$0] + light[$0] * brightness
         return flashed.replacing(with: 1, where: flashed .> 1 .| isWhite)
       }
       guard fade > 0 else { return clipped }
-      return mix(clipped, target.neighbors(at: point), Lanes(repeating: fade))
+      return mix(clipped, target.neighbors(at: point), fade)
     }
 
     /// The amount of light at a point and the three points to its right.
@@ -103,44 +132,23 @@ public struct FlashTransition: KernelTransition {
       return ((contrast * (core * closeness + rays - 1) + 1) * onset).atLeast(0)
     }
 
-    /// The distance beyond which no ray adds light, found by halving.
-    private var reach: Float {
-      func brightest(_ distance: Float) -> Float {
-        let share = (1 - distance * rayDecay).saturated
-        return contrast * (core / distance + strength * share * share * Rays.peak - 1) + 1
-      }
-      var (near, far) = (Float(0.5), Float(1e6))
-      guard brightest(far) <= 0 else { return .infinity }
-      while far - near > 0.25 {
-        let middle = (near + far) / 2
-        if middle == near || middle == far { break }
-        if brightest(middle) > 0 { near = middle } else { far = middle }
-      }
-      return far
-    }
-
-    /// The distance within which the flash is burnt out to white, whatever the rays.
-    private var burntOut: Float {
-      guard saturation < .infinity, contrast > 0, onset >= 1 else { return -1 }
-      return core / ((saturation - 1) / contrast + 1 + strength * Rays.peak)
-    }
-
-    /// The plain fade from the source, and that from white.
-    public var blends: [Blend] { [.mix(fade), Blend(target: fade, white: 1 - fade)] }
-
     /// Beyond the light there is the source, or the plain fade; in the core there is white.
-    public func runs(of row: Row, into runs: inout Runs) {
-      runs.append(
-        ringAround: center, from: burntOut, to: reach, y: row.y, inside: .blend(1),
-        outside: fade > 0 ? .blend(0) : .source)
+    public func run(at point: Point) -> Run {
+      Run(
+        at: point - center, computing: (burntOut, reach), inside: .blend(fadeFromWhite),
+        outside: fade > 0 ? .blend(.mix(fade)) : .source)
     }
+
+    private var fadeFromWhite: Blend { Blend(target: fade, white: 1 - fade) }
+
+    public var blends: [Blend] { [.mix(fade), fadeFromWhite] }
   }
 
   /// The rays of the flash: a fixed noise on the circle, so that frames do not flicker.
   enum Rays {
     /// The noise in four directions.
     @inline(__always)
-    static func noise(toward x: Lanes, _ y: Lanes, _ table: Field) -> Lanes {
+    static func noise(toward x: Lanes, _ y: Lanes, _ table: FloatPlane) -> Lanes {
       table.samples(at: Lanes.turns(x, y) * Float(samples))
     }
 
@@ -148,7 +156,7 @@ public struct FlashTransition: KernelTransition {
 
     /// Two equal octaves of linear value noise, with the mean, deviation and autocorrelation that
     /// were measured on Core Image's picture; of 32 seeds the one that comes nearest to it.
-    static let table: Field = {
+    static let table: FloatPlane = {
       var random = SplitMix64(seed: 9)
       func octave(cells: Int) -> [Float] {
         let values = (0..<cells).map { _ in random.nextSigned() }
@@ -164,7 +172,7 @@ public struct FlashTransition: KernelTransition {
       let variance = sum.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(samples)
       let factor = 0.45 / variance.squareRoot()
       // The first number again behind the last one, and once more where rounding goes that far.
-      return Field(width: samples + 2, height: 1) { _, numbers in
+      return FloatPlane(width: samples + 2, height: 1) { _, numbers in
         for i in 0..<samples + 2 { numbers[i] = 0.4 + (sum[i % samples] - mean) * factor }
       }
     }()

@@ -8,29 +8,23 @@ public struct ModTransition: KernelTransition {
   var center: Point?
   var radius: Float = 150
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CIModTransition", displayName: "Mod",
     summary: "Shows the target through growing holes of irregular shapes.",
     parameters: [
       Parameter(
-        .angle, \.angle,
-        "Angle of the grid of holes.", suggested: -2 * Float.pi...2 * Float.pi),
+        .angle, \.angle, "Angle of the grid of holes.", suggested: -2 * Float.pi...2 * Float.pi),
       Parameter(
         .compression, \.compression,
         "How far from the center the grid is stretched.", suggested: 100...800, atLeast: 1),
       Parameter(
-        .center, \.center,
-        "Where the holes are largest."),
+        .center, \.center, "Where the holes are largest."),
       Parameter(
-        .radius, \.radius,
-        "Radius of the holes.", suggested: 1...200, atLeast: 1),
+        .radius, \.radius, "Radius of the holes.", suggested: 1...200, atLeast: 1),
     ])
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     // At the end a little more than the distance from a hole's center to the middle of four holes.
     let hole = time * radius * (Float(0.5).squareRoot() + 0.03)
@@ -41,7 +35,9 @@ public struct ModTransition: KernelTransition {
       hole: hole, edge: min(0.5, hole))
   }
 
-  /// One frame of a mod transition.
+  /// Soft edges of small holes do not quite meet in the end.
+  public func jumps(of inputs: Inputs) -> Jumps { Jumps(atEnd: max(0, 0.5 - 0.03 * radius)) }
+
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap
@@ -56,109 +52,58 @@ public struct ModTransition: KernelTransition {
     /// Half the width of a hole's soft edge.
     let edge: Float
 
-    /// The color at a point.
     @inline(__always)
-    public func color(at point: Point) -> Pixel {
-      let fraction = ((hole - distance(from: point)) / (2 * edge) + 0.5).saturated
-      return mix(source[point], target[point], fraction)
-    }
-
-    /// The distance, in the stretched plane, from the center of the nearest hole.
-    @inline(__always)
-    private func distance(from point: Point) -> Float {
-      let x = stretched(point.x)
+    public func colors(at point: Point) -> Pixel4 {
+      let x = stretched(point.x + Lanes.neighbors)
       let y = point.y - center.y
       let u = (x * turn.x + y * turn.y) / spacing
       let v = (y * turn.x - x * turn.y) / spacing
+      let (du, dv) = (u - u.nearestIntegers, v - v.nearestIntegers)
+      let distance = spacing * (du * du + dv * dv).squareRoot()
+      let fraction = ((hole - distance) / (2 * edge) + 0.5).saturated
+      return mix(source.neighbors(at: point), target.neighbors(at: point), fraction)
+    }
+
+    /// Inside a hole the target, outside the source, as far as the lattice's cell reaches.
+    public func run(at point: Point) -> Run {
+      // With holes of a few pixels there are more edges than pixels between them.
+      guard spacing >= 16 else { return Run(.computed) }
+      let (x, y) = (stretched(Lanes(repeating: point.x)).x, point.y - center.y)
+      let u = (x * turn.x + y * turn.y) / spacing
+      let v = (y * turn.x - x * turn.y) / spacing
       let (du, dv) = (u - u.nearestInteger, v - v.nearestInteger)
-      return spacing * (du * du + dv * dv).squareRoot()
+      // What rounding leaves of so large numbers.
+      let doubt = (compression + x.magnitude + y.magnitude) * 0x1p-20
+      var run = Run(
+        at: Point(x: du * turn.x - dv * turn.y, y: du * turn.y + dv * turn.x) * spacing,
+        computing: (hole - edge - doubt, hole + edge + doubt), inside: .target, outside: .source)
+      // A row is a straight line through the stretched plane; at the cell's side it meets the next.
+      let side = min(
+        (0.5 - (turn.x < 0 ? -du : du)) / turn.x.magnitude,
+        (0.5 - (turn.y < 0 ? dv : -dv)) / turn.y.magnitude)
+      run.length = unstretched(x + min(run.length, side * spacing)) - point.x
+      return run
     }
 
     // The constants of the stretching are a fit to Core Image's pictures.
     private static var bend: Float { 1.402 }
     private static var gain: Float { 2.138 }
     private static var shift: Float { 0.516 }
+    /// Where the center lies on the curve of the stretching.
+    private static var origin: Float { -shift / (shift + bend) }
 
+    /// Where columns lie in the stretched plane.
     @inline(__always)
-    private static func squash(_ z: Float) -> Float { z / (z.magnitude + bend) }
-
-    /// Inside a hole the target, outside the source.
-    ///
-    /// A row is a straight line through the stretched plane: the holes near it are found on the
-    /// lattice, and where they begin and end in the row by the inverse of the stretching.
-    public func runs(of row: Row, into runs: inout Runs) {
-      // With holes of a few pixels there are more edges than pixels between them.
-      guard spacing >= 16 else { return }
-      let y = row.y - center.y
-      let (first, last) = (stretched(0), stretched(Float(row.width)))
-      // The lattice is its own image when turned by a right angle; so the first axis can always be
-      // the one that lies along the row.
-      let steep = turn.x.magnitude < turn.y.magnitude
-      let (c, s) = steep ? (-turn.y, turn.x) : (turn.x, turn.y)
-      let reach = (hole + edge + 1) / spacing
-      let ends = [first, last].map { ($0 * c + y * s) / spacing }
-      // So far away places of the lattice can no longer be told apart.
-      guard (ends + [reach, y / spacing]).allSatisfy({ $0.magnitude < 1e6 }) else { return }
-      var solid: [Range<Int>] = []
-      var soft: [Range<Int>] = []
-      for i in Int(min(ends[0], ends[1]) - reach) - 1...Int(max(ends[0], ends[1]) + reach) + 1 {
-        let middle = (y / spacing - Float(i) * s) / c
-        let spread = reach / c.magnitude
-        for j in Int(
-          (middle - spread).rounded(.up))...max(
-            Int((middle + spread).rounded(.down)), Int((middle - spread).rounded(.up)))
-        {
-          let x = spacing * (Float(i) * c - Float(j) * s)
-          let height = y - spacing * (Float(i) * s + Float(j) * c)
-          if let range = columns(of: hole + edge + 0.01, x, height, row.width, widening: 1) {
-            soft.append(range)
-          }
-          if let range = columns(of: hole - edge - 0.01, x, height, row.width, widening: -1) {
-            solid.append(range)
-          }
-        }
-      }
-      solid.sort { $0.lowerBound < $1.lowerBound }
-      soft.sort { $0.lowerBound < $1.lowerBound }
-      var inner = solid[...]
-      for outer in soft {
-        runs.append(.source, upTo: outer.lowerBound)
-        while let range = inner.first, range.lowerBound < outer.upperBound {
-          inner.removeFirst()
-          runs.append(.computed, upTo: range.lowerBound)
-          runs.append(.target, upTo: range.upperBound)
-        }
-        runs.append(.computed, upTo: outer.upperBound)
-      }
-      runs.append(.source)
-    }
-
-    /// The columns of the row within a distance of a point at `x` in the stretched plane, `height`
-    /// below the row; `nil` if there are none.
-    private func columns(
-      of radius: Float, _ x: Float, _ height: Float, _ width: Int, widening: Int
-    ) -> Range<Int>? {
-      guard radius > height.magnitude else { return nil }
-      let half = (radius * radius - height * height).squareRoot()
-      let low = Int(unstretched(x - half, width).rounded(.down)) - widening
-      let high = Int(unstretched(x + half, width).rounded(.up)) + widening
-      let range = max(low, 0)..<max(min(high, width), max(low, 0))
-      return range.isEmpty ? nil : range
-    }
-
-    /// Where a column lies in the stretched plane.
-    @inline(__always)
-    private func stretched(_ x: Float) -> Float {
+    private func stretched(_ x: Lanes) -> Lanes {
       let z = (x - center.x) / compression - Self.shift
-      return Self.gain * compression * (Self.squash(z) - Self.squash(-Self.shift))
+      return Self.gain * compression * (z / (z.magnitudes + Self.bend) - Self.origin)
     }
 
-    /// The column at a place of the stretched plane, within the row and a little beyond.
-    private func unstretched(_ x: Float, _ width: Int) -> Float {
-      let s = x / (Self.gain * compression) + Self.squash(-Self.shift)
-      guard s.magnitude < 1 else { return s < 0 ? -2 : Float(width) + 2 }
-      let z = Self.bend * s / (1 - s.magnitude)
-      return min(max(center.x + compression * (z + Self.shift), -2), Float(width) + 2)
+    /// The column at a place of the stretched plane, which ends on both sides.
+    private func unstretched(_ x: Float) -> Float {
+      let s = x / (Self.gain * compression) + Self.origin
+      if s >= 1 { return .infinity }
+      return center.x + compression * (Self.bend * s / (1 - s.magnitude) + Self.shift)
     }
   }
 }

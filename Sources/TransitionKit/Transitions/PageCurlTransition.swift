@@ -7,10 +7,8 @@ public struct PageCurlTransition: KernelTransition {
   var backsideImage: Bitmap?
   var shadingImage: Bitmap?
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CIPageCurlTransition", displayName: "Page Curl",
     summary: "Curls the source like a page and uncovers the target.",
@@ -20,11 +18,9 @@ public struct PageCurlTransition: KernelTransition {
         "Direction in which the page turns: 0 lifts the left side, pi the right one.",
         suggested: -Float.pi...Float.pi),
       Parameter(
-        .extent, \.extent,
-        "The part of the frame that the curl crosses."),
+        .extent, \.extent, "The part of the frame that the curl crosses."),
       Parameter(
-        .radius, \.radius,
-        "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
+        .radius, \.radius, "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
       Parameter(
         .backsideImage, \.backsideImage,
         "The picture on the back of the page.", unset: .sourceImage),
@@ -33,47 +29,45 @@ public struct PageCurlTransition: KernelTransition {
         "A shaded sphere in a square: the light on the back of the page.", unset: .ridgeShading),
     ])
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     Kernel(
       page: PageCurl(
         inputs, backside: backsideImage, angle: angle, radius: radius, time: time,
         extent: inputs.resolve(extent)),
-      shading: Shading(shadingImage, in: inputs.workingSpace),
+      light: SphereMap(shadingImage, in: inputs.workingSpace),
       shadesFlat: shadingImage != nil)
   }
 
-  /// One frame of a page curl.
-  public struct Kernel: QuadKernel {
+  public func jumps(of inputs: Inputs) -> Jumps {
+    PageCurl.jumps(of: inputs, extent: extent)
+  }
+
+  public struct Kernel: PixelKernel {
     let page: PageCurl
-    let shading: Shading
+    let light: SphereMap
     /// Whether the shading does anything where the page lies flat; the built-in one does not.
     let shadesFlat: Bool
 
-    /// The colors at four neighbors.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Pixel4 {
       page.colors(
         at: point, shadesFlat: shadesFlat, darkness: { _ in Lanes() }
       ) { shade($0, $1) }
     }
 
     @inline(__always)
-    private func shade(_ back: Quad, _ steepness: Lanes) -> Quad {
-      let light = shading.colors(
+    private func shade(_ back: Pixel4, _ steepness: Lanes) -> Pixel4 {
+      let light = light.colors(
         toward: Lanes(repeating: page.lifted.x), Lanes(repeating: page.lifted.y), tilt: steepness)
-      return Quad { light[$0] * back.alpha + back[$0] * (1 - light.alpha) }
+      return Pixel4 { light[$0] * back.alpha + back[$0] * (1 - light.alpha) }
     }
 
-    /// The back of the page.
-    public var slidPicture: Bitmap? { page.backside }
+    public func run(at point: Point) -> Run {
+      page.run(at: point, shadesFlat: shadesFlat, reach: 0)
+    }
 
-    /// What the flat back shows between two pixels.
     public var blends: [Blend] { page.blends }
 
-    /// Only the curl is computed.
-    public func runs(of row: Row, into runs: inout Runs) {
-      page.divide(row, shadesFlat: shadesFlat, reach: 0, into: &runs)
-    }
+    public var ownPicture: Bitmap? { page.backside }
   }
 }

@@ -10,13 +10,12 @@ public struct PageCurlWithShadowTransition: KernelTransition {
   var shadowAmount: Float = 0.7
   var shadowSize: Float = 0.5
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CIPageCurlWithShadowTransition", displayName: "Page Curl With Shadow",
     summary: "Curls the source like a page whose shadow falls on the target.",
+    isAlwaysLit: true,
     parameters: [
       Parameter(
         .angle, \.angle,
@@ -26,8 +25,7 @@ public struct PageCurlWithShadowTransition: KernelTransition {
         .extent, \.extent,
         "The part of the frame that the curl crosses.", coreImageValue: "[0 0 0 0]"),
       Parameter(
-        .radius, \.radius,
-        "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
+        .radius, \.radius, "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
       Parameter(
         .backsideImage, \.backsideImage,
         "The picture on the back of the page.", unset: .sourceImage),
@@ -42,7 +40,6 @@ public struct PageCurlWithShadowTransition: KernelTransition {
         "Width of the shadow, in radii of the curl.", suggested: 0...1, atLeast: 0, atMost: 1),
     ])
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let extent = inputs.resolve(extent)
     let caster = shadowExtent.map { $0.isEmpty ? extent : inputs.resolve($0) } ?? extent
@@ -55,38 +52,37 @@ public struct PageCurlWithShadowTransition: KernelTransition {
         amount: shadowAmount * min(1, (1 - time) / 0.12)))
   }
 
-  /// One frame of a page curl with shadow.
-  public struct Kernel: QuadKernel {
+  public func jumps(of inputs: Inputs) -> Jumps {
+    PageCurl.jumps(of: inputs, extent: extent)
+  }
+
+  public struct Kernel: PixelKernel {
     let page: PageCurl
     let shadow: CurlShadow
     let sheen = Sheen()
 
-    /// The colors at four neighbors.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Pixel4 {
       page.colors(
         at: point, shadesFlat: false, darkness: { shadow.darkness(at: point, $0) }
       ) { shade($0, $1) }
     }
 
     @inline(__always)
-    private func shade(_ back: Quad, _ steepness: Lanes) -> Quad {
+    private func shade(_ back: Pixel4, _ steepness: Lanes) -> Pixel4 {
       let opacity = Lanes(
         sheen.opacity(steepness.x), sheen.opacity(steepness.y), sheen.opacity(steepness.z),
         sheen.opacity(steepness.w))
-      return Quad { back[$0] * (1 - opacity) + Sheen.gray * opacity * back.alpha }
+      return Pixel4 { back[$0] * (1 - opacity) + Sheen.gray * opacity * back.alpha }
     }
 
-    /// The back of the page.
-    public var slidPicture: Bitmap? { page.backside }
+    public func run(at point: Point) -> Run {
+      page.run(at: point, shadesFlat: false, reach: shadow.reach)
+    }
 
-    /// What the flat back shows between two pixels.
     public var blends: [Blend] { page.blends }
 
-    /// Only the curl and its shadow are computed.
-    public func runs(of row: Row, into runs: inout Runs) {
-      page.divide(row, shadesFlat: false, reach: shadow.reach, into: &runs)
-    }
+    public var ownPicture: Bitmap? { page.backside }
   }
 
   /// The built-in light on the back: a gray, the more opaque the nearer to the ridge.

@@ -9,46 +9,45 @@ public struct RippleTransition: KernelTransition {
   var center: Point?
   var shadingImage: Bitmap?
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CIRippleTransition", displayName: "Ripple",
     summary: "Sends a circular wave across the source and leaves the target in its wake.",
     parameters: [
       Parameter(
-        .width, \.width,
-        "Width of the wave.", suggested: 10...300, atLeast: 1),
+        .width, \.width, "Width of the wave.", suggested: 10...300, atLeast: 1),
       Parameter(
-        .extent, \.extent,
-        "The part of the frame that the wave crosses."),
+        .extent, \.extent, "The part of the frame that the wave crosses."),
       Parameter(
-        .scale, \.scale,
-        "Height of the wave; below 0 it begins as a dimple.", suggested: -50...50),
+        .scale, \.scale, "Height of the wave; below 0 it begins as a dimple.", suggested: -50...50),
       Parameter(
-        .center, \.center,
-        "Where the wave begins."),
+        .center, \.center, "Where the wave begins."),
       Parameter(
         .shadingImage, \.shadingImage,
         "A shaded sphere in a square: the light on the wave.", unset: .rimShading),
     ])
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let center = inputs.resolve(center)
     let reach = inputs.resolve(extent).farthestDistance(from: center)
     let halfWidth = 1.125 * width
-    let shading = Shading(shadingImage, in: inputs.workingSpace)
+    let light = SphereMap(shadingImage, in: inputs.workingSpace)
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, halfWidth: halfWidth,
       slope: 1 / halfWidth, radius: -halfWidth + time * (reach + 2 * halfWidth), scale: scale,
-      shading: shading,
-      isClear: shading.colors(toward: Lanes(), Lanes(), tilt: Lanes()).pixel(0) == .transparent)
+      light: light,
+      isClear: light.colors(toward: Lanes(), Lanes(), tilt: Lanes()).pixel(0) == .transparent)
   }
 
-  /// One frame of a ripple.
-  public struct Kernel: QuadKernel {
+  /// A light that is not clear in its middle lies on the whole frame from the beginning, and outside
+  /// of its extent the wave does not arrive.
+  public func jumps(of inputs: Inputs) -> Jumps {
+    let isClear = shadingImage == nil
+    return Jumps(atStart: isClear ? 0 : 1, atEnd: isClear ? inputs.share(outside: extent) : 1)
+  }
+
+  public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap
     let center: Point
@@ -59,13 +58,12 @@ public struct RippleTransition: KernelTransition {
     /// The radius of the middle of the ring, negative before it has left the center.
     let radius: Float
     let scale: Float
-    let shading: Shading
-    /// Whether the shading adds nothing where the picture is undisturbed.
+    let light: SphereMap
+    /// Whether the light adds nothing where the picture is undisturbed.
     let isClear: Bool
 
-    /// The colors at four neighbors.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Pixel4 {
       let (x, y) = (point.x - center.x + Lanes.neighbors, point.y - center.y)
       let square = x * x + y * y
       let closeness = (1 / square.squareRoot()).replacing(with: 0, where: square .== 0)
@@ -77,7 +75,7 @@ public struct RippleTransition: KernelTransition {
         x: point.x + Lanes.neighbors - outward.x * shift, y: point.y - outward.y * shift
       )
       let fraction = (0.5 - 1.5 * position).smoothstep
-      let base: Quad =
+      let base: Pixel4 =
         if all(fraction .<= 0) {
           source.samples(at: shown.x, shown.y, beyond: .repeated)
         } else if all(fraction .>= 1) {
@@ -87,7 +85,7 @@ public struct RippleTransition: KernelTransition {
             source.samples(at: shown.x, shown.y, beyond: .repeated),
             target.samples(at: shown.x, shown.y, beyond: .repeated), fraction)
         }
-      return shading.colors(toward: outward.x, outward.y, tilt: -height).over(base)
+      return light.colors(toward: outward.x, outward.y, tilt: -height).over(base)
     }
 
     /// The displacements across the ring, -1...1: three smooth steps, 0 to -1 to 1 to 0.
@@ -100,12 +98,11 @@ public struct RippleTransition: KernelTransition {
       return height.replacing(with: -height, where: x .< 0)
     }
 
-    /// Target inside the ring, source outside.
-    public func runs(of row: Row, into runs: inout Runs) {
-      guard isClear else { return }
-      runs.append(
-        ringAround: center, from: radius - halfWidth, to: radius + halfWidth, y: row.y,
-        inside: .target, outside: .source)
+    public func run(at point: Point) -> Run {
+      guard isClear else { return Run(.computed) }
+      return Run(
+        at: point - center, computing: (radius - halfWidth, radius + halfWidth), inside: .target,
+        outside: .source)
     }
   }
 }

@@ -10,33 +10,25 @@ public struct SwipeTransition: KernelTransition {
   var extent: Rect?
   var opacity: Float = 0
 
-  /// Makes the transition with its defaults.
   public init() {}
 
-  /// What can be known of this transition.
   public static let declaration = Declaration<Self>(
     "CISwipeTransition", displayName: "Swipe",
     summary: "Sweeps the target over the source, behind a soft edge that may glow.",
     parameters: [
       Parameter(
-        .angle, \.angle,
-        "Direction in which the edge moves: 0 is to the right, pi/2 up.",
+        .angle, \.angle, "Direction in which the edge moves: 0 is to the right, pi/2 up.",
         suggested: -Float.pi...Float.pi),
       Parameter(
-        .width, \.width,
-        "Width of the soft edge.", suggested: 0.1...800, atLeast: 0.1),
+        .width, \.width, "Width of the soft edge.", suggested: 0.1...800, atLeast: 0.1),
       Parameter(
-        .color, \.color,
-        "Color laid over the edge."),
+        .color, \.color, "Color laid over the edge."),
       Parameter(
-        .extent, \.extent,
-        "The part of the frame that the edge crosses."),
+        .extent, \.extent, "The part of the frame that the edge crosses."),
       Parameter(
-        .opacity, \.opacity,
-        "Strength of the color; 0 shows none.", suggested: 0...1, atLeast: 0),
+        .opacity, \.opacity, "Strength of the color; 0 shows none.", suggested: 0...1, atLeast: 0),
     ])
 
-  /// Sets up one frame.
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let direction = Point(angle: angle)
     let (near, far) = inputs.resolve(extent).projection(on: direction)
@@ -46,8 +38,12 @@ public struct SwipeTransition: KernelTransition {
       color: color.pixel(in: inputs.workingSpace), opacity: opacity)
   }
 
-  /// One frame of a swipe.
-  public struct Kernel: QuadKernel {
+  /// Outside of its extent it has arrived at once.
+  public func jumps(of inputs: Inputs) -> Jumps {
+    Jumps(atStart: inputs.share(outside: extent), atEnd: inputs.share(outside: extent))
+  }
+
+  public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap
     let direction: Point
@@ -57,19 +53,17 @@ public struct SwipeTransition: KernelTransition {
     let color: Pixel
     let opacity: Float
 
-    /// The colors at four neighbors.
     @inline(__always)
-    public func colors(at point: Point) -> Quad {
+    public func colors(at point: Point) -> Pixel4 {
       let progress = ((front - point.neighborsDot(direction)) / width).saturated
       let tent = opacity * (1 - (2 * progress - 1).magnitudes)
       let base = mix(source.neighbors(at: point), target.neighbors(at: point), progress)
-      return Quad { base[$0] * (1 - tent) + color[$0] * tent }
+      return Pixel4 { base[$0] * (1 - tent) + color[$0] * tent }
     }
 
-    /// Target behind the band, source before it.
-    public func runs(of row: Row, into runs: inout Runs) {
-      runs.append(
-        computing: (front - width, front), from: row.start.dot(direction), step: direction.x,
+    public func run(at point: Point) -> Run {
+      Run(
+        at: point.dot(direction), step: direction.x, computing: (front - width, front),
         low: .target, high: .source)
     }
   }

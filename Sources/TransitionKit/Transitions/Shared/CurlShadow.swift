@@ -10,7 +10,7 @@ struct CurlShadow: Sendable {
   private let step: Float
   private let firstHeight: Float
   private let firstAlong: Float
-  private let darkness: Field
+  private let darkness: FloatPlane
 
   /// - Parameters:
   ///   - curl: the page.
@@ -21,7 +21,7 @@ struct CurlShadow: Sendable {
   init(of curl: PageCurl, cast caster: Rect, on frame: Rect, size: Float, amount: Float) {
     let deviation = max(0.323 * curl.radius * size, 0.5)
     step = max(deviation / 4, 1)
-    let blur = Blur(deviation: deviation / step)
+    let blur = GaussianBlur(deviation: deviation / step)
     // The outermost cells stay 0, so that the shadow ends within the grid.
     let margin = Float(blur.radius + 2) * step
     along = Point(x: -curl.lifted.y, y: curl.lifted.x)
@@ -32,12 +32,12 @@ struct CurlShadow: Sendable {
     firstAlong = ends.min - margin
     guard amount > 0, highest > firstHeight else {
       reach = 0
-      darkness = Field(width: 0, height: 0) { _, _ in }
+      darkness = FloatPlane(width: 0, height: 0) { _, _ in }
       return
     }
     let rows = Int((highest - firstHeight) / step) + 2
     let columns = Int((ends.max + margin - firstAlong) / step) + 2
-    let silhouette = Field(width: columns, height: rows) {
+    let silhouette = FloatPlane(width: columns, height: rows) {
       [firstHeight, firstAlong, step, along] row, numbers in
       let height = firstHeight + Float(row) * step
       let (low, high) = (max(height - step / 2, 0), min(height + step / 2, curl.radius))

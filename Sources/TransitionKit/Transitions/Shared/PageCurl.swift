@@ -39,6 +39,12 @@ struct PageCurl: Sendable {
     mirror = ((2 * contact + .pi * radius) * 256).nearestInteger / 256
   }
 
+  /// What lies beyond its extent is lifted at once and rolled back over the page.
+  static func jumps(of inputs: Inputs, extent: Rect?) -> Jumps {
+    let outside = inputs.share(outside: extent)
+    return Jumps(atStart: min(1, 2 * outside), atEnd: outside)
+  }
+
   /// The length of page from the contact line to where it is so steep: 0 on the ground, 1 at the
   /// ridge.
   ///
@@ -59,12 +65,12 @@ struct PageCurl: Sendable {
   /// - Returns: the colors, premultiplied.
   @inline(__always)
   func colors(
-    at point: Point, shadesFlat: Bool, darkness: (Lanes) -> Lanes, shade: (Quad, Lanes) -> Quad
-  ) -> Quad {
+    at point: Point, shadesFlat: Bool, darkness: (Lanes) -> Lanes, shade: (Pixel4, Lanes) -> Pixel4
+  ) -> Pixel4 {
     let along = point.neighborsDot(lifted)
     let q = along - contact
     let coverage = (radius - q).saturated
-    var (page, rest) = (Quad { _ in Lanes() }, Lanes(repeating: 1))
+    var (page, rest) = (Pixel4 { _ in Lanes() }, Lanes(repeating: 1))
     if any(coverage .> 0) {
       let isBent = q .> 0
       let steepness = (q * (1 / radius)).saturated
@@ -82,7 +88,7 @@ struct PageCurl: Sendable {
       if any(backGap .> 0) {
         let front = self.page(
           in: source, at: point, moved: Lanes().replacing(with: arc - q, where: isBent))
-        page = Quad { page[$0] + front[$0] * backGap }
+        page = Pixel4 { page[$0] + front[$0] * backGap }
       }
       // The target shows through the page where that is lifted. A transparent page that still lies
       // flat must look as it did before it moved; an opaque one has no gaps.
@@ -91,7 +97,7 @@ struct PageCurl: Sendable {
       guard any(rest .> 0) else { return page }
     }
     let (image, light) = (target.neighbors(at: point), 1 - darkness(q))
-    return Quad { channel in
+    return Pixel4 { channel in
       let ground = channel < 3 ? image[channel] * light : image.alpha
       return page[channel] * coverage + ground * rest
     }
@@ -99,80 +105,48 @@ struct PageCurl: Sendable {
 
   /// The colors of a picture at four neighbors that have been moved along the lifted side's direction.
   @inline(__always)
-  private func page(in picture: Bitmap, at point: Point, moved shift: Lanes) -> Quad {
+  private func page(in picture: Bitmap, at point: Point, moved shift: Lanes) -> Pixel4 {
     picture.samples(at: point.x + Lanes.neighbors + lifted.x * shift, point.y + lifted.y * shift)
   }
 
   /// How much shows through colors: nothing where only rounding leaves something.
   @inline(__always)
-  private func gap(in colors: Quad) -> Lanes {
+  private func gap(in colors: Pixel4) -> Lanes {
     (1 - colors.alpha).replacing(with: 0, where: colors.alpha .> 0.999_99)
   }
 
-  /// The point of the page that the flat back shows at a point.
-  private func mirrored(_ point: Point) -> Point {
-    point + lifted * (mirror - 2 * point.dot(lifted))
-  }
-
-  /// Divides a row: the source where the page lies flat and uncovered, the target beyond the ridge
-  /// and its shadow.
-  ///
-  /// - Parameters:
-  ///   - row: the row.
-  ///   - shadesFlat: whether there is light on the back where it lies flat.
-  ///   - reach: how far the shadow goes beyond the ridge.
-  ///   - runs: takes the stretches.
-  func divide(_ row: Row, shadesFlat: Bool, reach: Float, into runs: inout Runs) {
-    guard !source.format.hasAlpha else { return }
-    let start = row.start.dot(lifted)
-    // The flat back shows the page at contact + πR - q, and there is no page beyond its end.
-    let end = backside.bounds.projection(on: lifted).max
-    let flat = contact + min(radius - 1, 0)
-    let flatBack = min(2 * contact + .pi * radius - end, flat) - 1
-    runs.append(
-      between: (flatBack, contact + radius + reach), from: start, step: lifted.x,
-      low: .source, high: .target
-    ) { runs, columns in
-      let bend = runs.column(of: flat, from: start, step: lifted.x, offset: 0)
-      let (first, last) =
-        lifted.x > 0 ? (columns.lowerBound, bend - 2) : (bend + 2, columns.upperBound)
-      guard first < last, lifted.x != 0 else { return }
-      let covered = backColumns(of: row, start: start)
-      runs.append(.computed, upTo: first)
-      runs.append(.source, upTo: min(covered.lowerBound, last))
-      // Where the page turns along the row, its back is the mirrored row.
-      let isEven = lifted.y == 0 && !shadesFlat
-      let slide = Slide(start: mirrored(row.start), isMirrored: true, blend: 0)
-      runs.append(isEven ? .slid(slide) : .computed, upTo: min(covered.upperBound, last))
-      runs.append(.source, upTo: last)
+  /// The source where the page lies flat and uncovered, the target beyond the ridge and a shadow that
+  /// goes so far, and where the page turns along an axis its mirrored back.
+  func run(at point: Point, shadesFlat: Bool, reach: Float) -> Run {
+    var run = Run(
+      at: point.dot(lifted) - contact, step: lifted.x,
+      computing: (min(radius - 1, 0), radius + reach), low: .source, high: .target)
+    guard case .source = run.fill else { return run }
+    let shown = mirrored(point)
+    if isAxial, !shadesFlat, !backside.format.hasAlpha {
+      run.fill = .copied(.own, from: shown, step: lifted.y == 0 ? -1 : 1, beyond: .source)
+      return run
     }
+    // A mirror changes no distance: after as many pixels the back's border may be reached.
+    let bounds = backside.bounds
+    let distance = max(-shown.x, shown.x - bounds.width, -shown.y, shown.y - bounds.height)
+    if distance <= 1 { run.fill = .computed }
+    run.length = min(run.length, (distance - 1).magnitude - Run.margin)
+    return run
   }
 
   /// The mixture of neighbors that the flat back shows where it is a mirrored row.
   var blends: [Blend] {
-    guard lifted.y == 0 else { return [] }
-    let x = mirrored(Point(x: 0.5, y: 0.5)).x - 0.5
-    return [.mix(x - x.rounded(.down))]
+    guard isAxial, let shown = backside.place(of: mirrored(Point(x: 0.5, y: 0.5))) else {
+      return []
+    }
+    return [.mix(max(shown.right, shown.below))]
   }
 
-  /// The columns of a row in which the flat back, if it lay there, would show the backside.
-  private func backColumns(of row: Row, start: Float) -> Range<Int> {
-    var (low, high) = (0.0, Double(row.width))
-    // Along the row the point of the page moves evenly; each pair of sides limits the columns.
-    let shift = Double(.pi * radius - 2 * (start - contact))
-    let step = -2 * Double(lifted.x)
-    for (first, slope, length) in [
-      (0.5 + Double(lifted.x) * shift, 1 + Double(lifted.x) * step, backside.bounds.width),
-      (Double(row.y) + Double(lifted.y) * shift, Double(lifted.y) * step, backside.bounds.height),
-    ] {
-      if slope.magnitude < 1e-9 {
-        if first < -2 || first > Double(length) + 2 { return 0..<0 }
-      } else {
-        let (a, b) = ((-2 - first) / slope, (Double(length) + 2 - first) / slope)
-        (low, high) = (max(low, min(a, b)), min(high, max(a, b)))
-      }
-    }
-    guard low < high else { return 0..<0 }
-    return Int(low)..<min(Int(high) + 2, row.width)
+  private var isAxial: Bool { lifted.x == 0 || lifted.y == 0 }
+
+  /// The point of the page that the flat back shows at a point.
+  private func mirrored(_ point: Point) -> Point {
+    point + lifted * (mirror - 2 * point.dot(lifted))
   }
 }

@@ -11,7 +11,6 @@ final class BlendTable: Sendable {
     case mixed([UInt8])
   }
 
-  private let blend: Blend
   private let codes: Codes
 
   /// The tables for a picture's format; none where computing is cheaper or the only way.
@@ -19,29 +18,21 @@ final class BlendTable: Sendable {
     guard source.isPlain else { return [] }
     // A table of two samples takes as long to make as this many samples to compute.
     guard source.width * source.height * 3 > 1 << 16 else { return [] }
-    return blends.map { BlendTable($0, source.coding) }
+    return blends.map { BlendTable($0, source.tables) }
   }
 
-  private init(_ blend: Blend, _ coding: SampleCoding) {
-    self.blend = blend
+  private init(_ blend: Blend, _ tables: TransferTables) {
     let values = 0..<256
-    func scaled(_ weight: Float) -> [Float] { values.map { unsafe coding.decoding[$0] * weight } }
+    func scaled(_ weight: Float) -> [Float] { values.map { unsafe tables.decoding[$0] * weight } }
     let (s, d, white) = (scaled(blend.source), scaled(blend.target), blend.white)
     if blend.source == 0 || blend.target == 0 {
-      let codes = (blend.target == 0 ? s : d).map { UInt16(coding.code8($0 + white)) }
+      let codes = (blend.target == 0 ? s : d).map { UInt16(tables.code8($0 + white)) }
       self.codes = .single(
         ofSource: blend.target == 0,
         pairs: codes.flatMap { high in codes.map { low in high << 8 | low } })
     } else {
-      codes = .mixed(s.flatMap { s in d.map { d in coding.code8(s + d + white) } })
+      codes = .mixed(s.flatMap { s in d.map { d in tables.code8(s + d + white) } })
     }
-  }
-
-  /// The code of each sample with each of the next pixel's, by what lies between the two: a table of
-  /// 2¹⁶; `nil` if this is not that mixture.
-  func codes(between part: Float) -> [UInt8]? {
-    guard blend == .mix(part), case .mixed(let codes) = codes else { return nil }
-    return codes
   }
 
   /// Stores mixed samples.
@@ -72,6 +63,35 @@ final class BlendTable: Sendable {
       unsafe codes.withUnsafeBufferPointer { codes in
         guard let code = codes.baseAddress else { return }
         for i in 0..<samples { unsafe o[i] = code[Int(s[i]) << 8 | Int(d[i])] }
+      }
+    }
+  }
+
+  /// Stores mixed pixels, one of each picture after the other to the right or to the left.
+  func blend(
+    _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, pixels: Int, step: Int,
+    into output: UnsafeMutableRawPointer
+  ) {
+    if step > 0 { return unsafe blend(source, target, samples: pixels * 3, into: output) }
+    guard case .mixed(let codes) = codes else {
+      for place in 0..<pixels {
+        let offset = place * step
+        unsafe blend(source + offset, target + offset, samples: 3, into: output - offset)
+      }
+      return
+    }
+    var s = unsafe source.assumingMemoryBound(to: UInt8.self)
+    var d = unsafe target.assumingMemoryBound(to: UInt8.self)
+    var o = unsafe output.assumingMemoryBound(to: UInt8.self)
+    unsafe codes.withUnsafeBufferPointer { codes in
+      guard let code = codes.baseAddress else { return }
+      for _ in 0..<pixels {
+        for channel in 0..<3 {
+          unsafe o[channel] = code[Int(s[channel]) << 8 | Int(d[channel])]
+        }
+        unsafe s += step
+        unsafe d += step
+        unsafe o -= step
       }
     }
   }

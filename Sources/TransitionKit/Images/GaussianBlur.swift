@@ -1,5 +1,5 @@
-/// A Gaussian blur of a field of numbers, one axis after the other; beyond the border is 0.
-struct Blur {
+/// A Gaussian blur of a plane of numbers, one axis after the other; beyond the border is 0.
+struct GaussianBlur {
   private let weights: [Float]
 
   /// The cells on each side that a number spreads to.
@@ -13,20 +13,20 @@ struct Blur {
     weights = bell.map { $0 / sum }
   }
 
-  /// The blurred field.
-  func callAsFunction(_ field: Field) -> Field {
+  /// The blurred plane.
+  func callAsFunction(_ plane: FloatPlane) -> FloatPlane {
     let radius = radius
     // The first pass leaves room at both sides, so that the second one finds 0 there.
-    let down = Field(width: field.width + 2 * radius, height: field.height) { row, numbers in
-      let rows = max(row - radius, 0)...min(row + radius, field.height - 1)
-      store(field.width, into: &numbers, from: radius) { start in
+    let down = FloatPlane(width: plane.width + 2 * radius, height: plane.height) { row, numbers in
+      let rows = max(row - radius, 0)...min(row + radius, plane.height - 1)
+      store(plane.width, into: &numbers, from: radius) { start in
         var sum = SIMD16<Float>()
-        for other in rows { sum += field.tile(start, other) * weights[other - row + radius] }
+        for other in rows { sum += plane.tile(start, other) * weights[other - row + radius] }
         return sum
       }
     }
-    return Field(width: field.width, height: field.height) { row, numbers in
-      store(field.width, into: &numbers, from: 0) { start in
+    return FloatPlane(width: plane.width, height: plane.height) { row, numbers in
+      store(plane.width, into: &numbers, from: 0) { start in
         var sum = SIMD16<Float>()
         for (tap, weight) in weights.enumerated() { sum += down.tile(start + tap, row) * weight }
         return sum
@@ -40,9 +40,9 @@ struct Blur {
     _ width: Int, into numbers: inout MutableSpan<Float>, from column: Int,
     _ tile: (_ start: Int) -> SIMD16<Float>
   ) {
-    for start in stride(from: 0, to: width, by: Field.tileWidth) {
+    for start in stride(from: 0, to: width, by: FloatPlane.tileWidth) {
       let sum = tile(start)
-      for place in start..<min(start + Field.tileWidth, width) {
+      for place in start..<min(start + FloatPlane.tileWidth, width) {
         numbers[column + place] = sum[place - start]
       }
     }

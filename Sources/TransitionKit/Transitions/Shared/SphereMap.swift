@@ -1,6 +1,6 @@
 /// The light on a curved surface: a picture of a shaded sphere in a square, looked up by the
 /// direction in which the surface faces.
-struct Shading: Sendable {
+struct SphereMap: Sendable {
   private let image: Bitmap?
   private let workingSpace: WorkingSpace
 
@@ -18,10 +18,10 @@ struct Shading: Sendable {
   /// The built-in sphere is the original tool's: 800 pixels wide, clear to 20 pixels from its
   /// center, from there darker to black of opacity 0.7 at its rim.
   @inline(__always)
-  func colors(toward x: Lanes, _ y: Lanes, tilt: Lanes) -> Quad {
+  func colors(toward x: Lanes, _ y: Lanes, tilt: Lanes) -> Pixel4 {
     guard let image else {
       let opacity = 0.7 * ((400 * tilt.magnitudes - 20) / 380).saturated
-      return Quad { $0 < 3 ? Lanes() : opacity }
+      return Pixel4 { $0 < 3 ? Lanes() : opacity }
     }
     let half = Float(min(image.width, image.height)) / 2
     let center = image.bounds.center

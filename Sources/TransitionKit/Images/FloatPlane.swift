@@ -2,7 +2,7 @@
 ///
 /// Only debug builds check positions: an array's checks took a third of the time of a
 /// disintegration's rows.
-@safe struct Field: @unchecked Sendable {
+@safe struct FloatPlane: @unchecked Sendable {
   /// Numbers that are read together.
   static let tileWidth = 16
 
@@ -14,7 +14,7 @@
   private let storage: ByteStorage
   private let base: UnsafePointer<Float>
 
-  /// Makes a field row by row.
+  /// Makes a plane row by row.
   ///
   /// - Parameters:
   ///   - width: numbers in a row.
@@ -23,7 +23,7 @@
   init(width: Int, height: Int, _ fill: (_ row: Int, _ numbers: inout MutableSpan<Float>) -> Void) {
     self.width = width
     self.height = height
-    // A tile that begins in the field may end behind it.
+    // A tile that begins in the plane may end behind it.
     let count = width * height + Self.tileWidth
     storage = ByteStorage(byteCount: count * MemoryLayout<Float>.size)
     let numbers = unsafe storage.base.bindMemory(to: Float.self, capacity: count)
@@ -37,14 +37,14 @@
     unsafe base = UnsafePointer(numbers)
   }
 
-  /// The number in a column and a row of the field.
+  /// The number in a column and a row of the plane.
   @inline(__always)
   subscript(_ column: Int, _ row: Int) -> Float {
     assert(contains(column, row))
     return unsafe base[row &* width &+ column]
   }
 
-  /// The number in a column and a row of the field, and those after it: of the row, and then of what
+  /// The number in a column and a row of the plane, and those after it: of the row, and then of what
   /// follows in memory.
   @inline(__always)
   func tile<Tile: SIMD<Float>>(_ column: Int, _ row: Int, as type: Tile.Type = SIMD16<Float>.self)

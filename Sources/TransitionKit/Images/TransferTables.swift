@@ -8,7 +8,7 @@
 /// The tables are pointers because the inner loops index them with bytes: an array's retains,
 /// releases and bounds checks made a dissolve 2.6 times slower. They are made once and kept for
 /// the life of the process.
-@safe struct SampleCoding: @unchecked Sendable {
+@safe struct TransferTables: @unchecked Sendable {
   /// A code and the bits of the least working value that belongs to the next one: positive numbers
   /// compare like their bits.
   struct Step {
@@ -71,13 +71,13 @@
     unsafe self.steps = UnsafePointer(steps)
   }
 
-  private static let linear8 = SampleCoding(.linear, .eight)
-  private static let linear16 = SampleCoding(.linear, .sixteen)
-  private static let srgb8 = SampleCoding(.srgb, .eight)
-  private static let srgb16 = SampleCoding(.srgb, .sixteen)
+  private static let linear8 = TransferTables(.linear, .eight)
+  private static let linear16 = TransferTables(.linear, .sixteen)
+  private static let srgb8 = TransferTables(.srgb, .eight)
+  private static let srgb16 = TransferTables(.srgb, .sixteen)
 
   /// The tables of a working space and a depth.
-  static func shared(_ space: WorkingSpace, _ depth: PixelFormat.Depth) -> SampleCoding {
+  static func shared(_ space: WorkingSpace, _ depth: PixelFormat.Depth) -> TransferTables {
     switch (space, depth) {
     case (.linear, .eight): linear8
     case (.linear, .sixteen): linear16
@@ -88,8 +88,8 @@
 
   /// The working values of four codes of an 8-bit picture.
   @inline(__always)
-  func values(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> SIMD4<Float> {
-    unsafe SIMD4(decoding[Int(a)], decoding[Int(b)], decoding[Int(c)], decoding[Int(d)])
+  func values(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> Lanes {
+    unsafe Lanes(decoding[Int(a)], decoding[Int(b)], decoding[Int(c)], decoding[Int(d)])
   }
 
   /// The code of a working value in an 8-bit picture; what is not in 0...1 is clamped, what is not
@@ -109,7 +109,7 @@
 
   /// The codes of four working values in an 8-bit picture, likewise.
   @inline(__always)
-  func codes8(_ values: SIMD4<Float>) -> (UInt8, UInt8, UInt8, UInt8) {
+  func codes8(_ values: Lanes) -> (UInt8, UInt8, UInt8, UInt8) {
     let value = values.saturated
     let buckets = Self.bucket(of: value)
     let bits = unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
@@ -133,7 +133,7 @@
   }
 
   @inline(__always)
-  private static func bucket(of values: Pixel) -> SIMD4<UInt32> {
+  private static func bucket(of values: Lanes) -> SIMD4<UInt32> {
     let shifted = values * Float(buckets) + 0x1p23
     return unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x7F_FFFF
   }
@@ -156,25 +156,25 @@
   /// The encoded values, 0...1, of working values: no farther than 0.005 8-bit codes from
   /// ``WorkingSpace/encode(_:)``.
   @inline(__always)
-  func encoded(_ values: SIMD4<Float>) -> SIMD4<Float> {
+  func encoded(_ values: Lanes) -> Lanes {
     let value = values.saturated
     let buckets = Self.bucket(of: value)
-    @inline(__always) func ends(_ offset: Int) -> SIMD4<Float> {
-      unsafe SIMD4(
+    @inline(__always) func ends(_ offset: Int) -> Lanes {
+      unsafe Lanes(
         curve[Int(buckets.x) &+ offset], curve[Int(buckets.y) &+ offset],
         curve[Int(buckets.z) &+ offset], curve[Int(buckets.w) &+ offset])
     }
     let (low, high) = (ends(0), ends(1))
-    let part = value * Float(Self.buckets) + 0.5 - SIMD4<Float>(buckets)
+    let part = value * Float(Self.buckets) + 0.5 - Lanes(buckets)
     return low + (high - low) * part
   }
   /// The working values of encoded ones, limited to 0...1: so close to ``WorkingSpace/decode(_:)``
   /// that the value of a code becomes that code again, at 16 bits too.
   @inline(__always)
-  func decoded(_ encoded: SIMD4<Float>) -> SIMD4<Float> {
+  func decoded(_ encoded: Lanes) -> Lanes {
     let (index, part) = (encoded.saturated * Float(Self.buckets)).split
-    @inline(__always) func ends(_ offset: Int) -> SIMD4<Float> {
-      unsafe SIMD4(
+    @inline(__always) func ends(_ offset: Int) -> Lanes {
+      unsafe Lanes(
         decodingCurve[Int(index.x) &+ offset], decodingCurve[Int(index.y) &+ offset],
         decodingCurve[Int(index.z) &+ offset], decodingCurve[Int(index.w) &+ offset])
     }

@@ -1,6 +1,6 @@
 /// Smooth value noise with cells of an eighth of the shorter side, its values spread evenly over
 /// 0...1 so that a transition in their order proceeds at an even pace.
-struct Clouds {
+struct CloudNoise {
   private let height: Int
   private let cell: Float
   private let across: Int
@@ -30,9 +30,9 @@ struct Clouds {
   }
 
   /// The values, spread evenly.
-  func field() -> Field {
+  func plane() -> FloatPlane {
     let ranks = ranks()
-    return Field(width: parts.count, height: height) { row, numbers in
+    return FloatPlane(width: parts.count, height: height) { row, numbers in
       noise(row) { column, value in
         let position = value * Float(Self.bins)
         let bin = (position - 0.5).nearestIndex

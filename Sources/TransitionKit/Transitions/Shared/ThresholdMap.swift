@@ -1,15 +1,14 @@
 /// A mask as heights: for each pixel of the frame the time, 0...1, at which it changes, and how
 /// steeply that varies around it.
-struct Relief: Sendable {
+struct ThresholdMap: Sendable {
   var width: Int { levels.width }
   var height: Int { levels.height }
-  /// Stretches of a row that are looked at together.
-  let tiles: Int
+  private let tiles: Int
 
   /// Added to all slopes, so that none is 0.
   private static let leastSlope: Float = 0.001
 
-  private let levels: Field
+  private let levels: FloatPlane
   private let shadowRadius: Float
   private let shadow: (x: Int, y: Int)
   /// For each tile, the time up to which all of it is source, and the times from which all of it
@@ -29,7 +28,7 @@ struct Relief: Sendable {
     let (width, height) = (inputs.source.width, inputs.source.height)
     levels =
       if let mask {
-        Field(width: width, height: height) { row, numbers in
+        FloatPlane(width: width, height: height) { row, numbers in
           for column in 0..<width {
             numbers[column] =
               mask.pixel(column: column * mask.width / width, row: row * mask.height / height)
@@ -37,25 +36,26 @@ struct Relief: Sendable {
           }
         }
       } else {
-        Clouds(width: width, height: height).field()
+        CloudNoise(width: width, height: height).plane()
       }
     self.shadowRadius = shadowRadius
     self.shadow = shadow
-    tiles = (width + Field.tileWidth - 1) / Field.tileWidth
+    tiles = (width + FloatPlane.tileWidth - 1) / FloatPlane.tileWidth
     bounds = Self.bounds(levels, shadowRadius: shadowRadius)
   }
 
-  private static func bounds(_ levels: Field, shadowRadius: Float)
+  private static func bounds(_ levels: FloatPlane, shadowRadius: Float)
     -> [(whole: Float, gone: Float, unshaded: Float)]
   {
     var bounds: [(whole: Float, gone: Float, unshaded: Float)] = []
-    bounds.reserveCapacity((levels.width + Field.tileWidth - 1) / Field.tileWidth * levels.height)
+    let tiles = (levels.width + FloatPlane.tileWidth - 1) / FloatPlane.tileWidth
+    bounds.reserveCapacity(tiles * levels.height)
     for row in 0..<levels.height {
       let below = min(row + 1, levels.height - 1)
-      for start in stride(from: 0, to: levels.width, by: Field.tileWidth) {
+      for start in stride(from: 0, to: levels.width, by: FloatPlane.tileWidth) {
         // A narrower picture's tile holds pixels of the next row, too: the bounds are farther apart
         // then, and still bounds.
-        let first = max(0, min(start, levels.width - Field.tileWidth))
+        let first = max(0, min(start, levels.width - FloatPlane.tileWidth))
         let here = levels.tile(first, row)
         // The first pixel has no left neighbor; the others' are in the pairs of the second tile.
         let beside = levels.tile(first > 0 ? first - 1 : min(1, levels.width - 1), row)
@@ -87,29 +87,45 @@ struct Relief: Sendable {
     case mixed
   }
 
-  /// The columns of a tile.
-  func columns(of tile: Int) -> Range<Int> {
-    tile * Field.tileWidth..<min((tile + 1) * Field.tileWidth, width)
+  /// What a row shows from a column on, and in how many columns it certainly does: tile by tile, and
+  /// where a tile is mixed by four pixels at a time.
+  func run(from column: Int, _ row: Int, at time: Float, isShaded: Bool) -> (
+    state: State, count: Int
+  ) {
+    var (state, end) = (State.mixed, column)
+    while end < width {
+      let tile = end / FloatPlane.tileWidth
+      let tileEnd = min((tile + 1) * FloatPlane.tileWidth, width)
+      let all = self.state(ofTile: tile, row, at: time)
+      repeat {
+        let next = all == .mixed ? self.state(end, row, at: time, isShaded: isShaded) : all
+        if end > column, next != state { return (state, end - column) }
+        state = next
+        end = all == .mixed ? min(end + 4, tileEnd) : tileEnd
+      } while end < tileEnd
+    }
+    return (state, end - column)
   }
 
   /// What a tile of a row shows at a time; `mixed` when in doubt.
   @inline(__always)
-  func state(ofTile tile: Int, _ row: Int, at time: Float) -> State {
+  private func state(ofTile tile: Int, _ row: Int, at time: Float) -> State {
     let doubt: Float = 1e-5
     let tileBounds = bounds[row * tiles + tile]
     if time < tileBounds.whole - doubt { return .whole }
     guard time > tileBounds.gone + doubt else { return .mixed }
     let line = min(max(row + shadow.y, 0), height - 1) * tiles
-    let columns = columns(of: tile)
-    let first = min(max(columns.lowerBound - shadow.x, 0), width - 1) / Field.tileWidth
-    let last = min(max(columns.upperBound - 1 - shadow.x, 0), width - 1) / Field.tileWidth
+    let start = tile * FloatPlane.tileWidth - shadow.x
+    let end = min(start + FloatPlane.tileWidth, width - shadow.x)
+    let first = min(max(start, 0), width - 1) / FloatPlane.tileWidth
+    let last = min(max(end - 1, 0), width - 1) / FloatPlane.tileWidth
     let unshaded = max(bounds[line + first].unshaded, bounds[line + last].unshaded)
     return time > unshaded + doubt ? .bare : .mixed
   }
 
   /// What four neighbors show at a time; `mixed` when in doubt.
   @inline(__always)
-  func state(_ column: Int, _ row: Int, at time: Float, isShaded: Bool) -> State {
+  private func state(_ column: Int, _ row: Int, at time: Float, isShaded: Bool) -> State {
     // More than a half, for rounding: what ``remaining(_:_:at:)`` and ``light(_:_:at:)`` divide.
     let half: Float = 0.5001
     let (margin, slope) = margins(column, row, at: time)

@@ -1,13 +1,13 @@
 /// Stores working pixels as samples of a format.
 struct PixelEncoder: Sendable {
   let format: PixelFormat
-  private let coding: SampleCoding
+  private let tables: TransferTables
   private let isPlain: Bool
 
   init(format: PixelFormat, workingSpace: WorkingSpace) {
     self.format = format
     isPlain = format.isPlain
-    coding = .shared(workingSpace, format.depth)
+    tables = .shared(workingSpace, format.depth)
   }
 
   /// Stores a pixel.
@@ -18,10 +18,8 @@ struct PixelEncoder: Sendable {
   func encode(_ pixel: Pixel, to address: UnsafeMutableRawPointer) {
     let alpha = pixel.alpha
     if alpha > 1 {
-      let encoded = coding.encoded(pixel / alpha) * alpha
-      unsafe store(encoded.x, channel: 0, to: address)
-      unsafe store(encoded.y, channel: 1, to: address)
-      unsafe store(encoded.z, channel: 2, to: address)
+      let encoded = tables.encoded((pixel / alpha).channels) * alpha
+      for channel in 0..<3 { unsafe store(encoded[channel], channel: channel, to: address) }
     } else if isPlain {
       unsafe store8(pixel: pixel, to: address)
     } else {
@@ -30,46 +28,46 @@ struct PixelEncoder: Sendable {
       case .eight: unsafe store8(pixel: color, to: address)
       case .sixteen:
         let p = unsafe address.assumingMemoryBound(to: UInt16.self)
-        unsafe p[0] = coding.code16(color.x)
-        unsafe p[1] = coding.code16(color.y)
-        unsafe p[2] = coding.code16(color.z)
+        unsafe p[0] = tables.code16(color.red)
+        unsafe p[1] = tables.code16(color.green)
+        unsafe p[2] = tables.code16(color.blue)
       }
     }
     if format.hasAlpha { unsafe store(alpha, channel: 3, to: address) }
   }
 
-  /// Stores four neighbors.
+  /// Stores four pixels side by side.
   @inline(__always)
-  func encode(_ quad: Quad, to address: UnsafeMutableRawPointer) {
+  func encode(_ pixels: Pixel4, to address: UnsafeMutableRawPointer) {
     let step = format.bytesPerPixel
-    let isBright = quad.alpha .> 1
+    let isBright = pixels.alpha .> 1
     if isPlain, all(isBright) {
-      unsafe store8(bright: quad.red, quad.alpha, to: address)
-      unsafe store8(bright: quad.green, quad.alpha, to: address + 1)
-      unsafe store8(bright: quad.blue, quad.alpha, to: address + 2)
+      unsafe store8(bright: pixels.red, pixels.alpha, to: address)
+      unsafe store8(bright: pixels.green, pixels.alpha, to: address + 1)
+      unsafe store8(bright: pixels.blue, pixels.alpha, to: address + 2)
     } else if isPlain, !any(isBright) {
-      unsafe store8(quad.red, to: address)
-      unsafe store8(quad.green, to: address + 1)
-      unsafe store8(quad.blue, to: address + 2)
+      unsafe store8(pixels.red, to: address)
+      unsafe store8(pixels.green, to: address + 1)
+      unsafe store8(pixels.blue, to: address + 2)
     } else {
-      for place in 0..<4 { unsafe encode(quad.pixel(place), to: address + place &* step) }
+      for place in 0..<4 { unsafe encode(pixels.pixel(place), to: address + place &* step) }
     }
   }
 
-  /// Stores one channel of four neighbors whose coverages exceed 1.
+  /// Stores one channel of four pixels side by side whose coverages exceed 1.
   @inline(__always)
   private func store8(bright channel: Lanes, _ alpha: Lanes, to address: UnsafeMutableRawPointer) {
-    let encoded = coding.encoded(channel / alpha) * alpha
+    let encoded = tables.encoded(channel / alpha) * alpha
     for place in 0..<4 {
       unsafe store(encoded[place], channel: 0, to: address + 3 &* place)
     }
   }
 
-  /// Stores one channel of four neighbors.
+  /// Stores one channel of four pixels side by side.
   @inline(__always)
   private func store8(_ channel: Lanes, to address: UnsafeMutableRawPointer) {
     let p = unsafe address.assumingMemoryBound(to: UInt8.self)
-    let codes = coding.codes8(channel)
+    let codes = tables.codes8(channel)
     unsafe p[0] = codes.0
     unsafe p[3] = codes.1
     unsafe p[6] = codes.2
@@ -79,7 +77,7 @@ struct PixelEncoder: Sendable {
   @inline(__always)
   private func store8(pixel color: Pixel, to address: UnsafeMutableRawPointer) {
     let p = unsafe address.assumingMemoryBound(to: UInt8.self)
-    let codes = coding.codes8(color)
+    let codes = tables.codes8(color.channels)
     unsafe p[0] = codes.0
     unsafe p[1] = codes.1
     unsafe p[2] = codes.2

@@ -1,0 +1,58 @@
+/// A number for each of four pixels side by side, from left to right.
+public typealias Lanes = SIMD4<Float>
+
+extension Lanes {
+  /// The distances of four pixels from the first of them, in pixels.
+  @inlinable public static var neighbors: Lanes { Lanes(0, 1, 2, 3) }
+
+  /// The numbers, but none below a limit; what is not a number becomes the limit.
+  @inline(__always)
+  func atLeast(_ limit: Float) -> Lanes {
+    Lanes(repeating: limit).replacing(with: self, where: self .> limit)
+  }
+
+  /// The numbers limited to 0...1; 0 where they are not numbers.
+  @inline(__always)
+  var saturated: Lanes {
+    let positive = atLeast(0)
+    return positive.replacing(with: 1, where: positive .> 1)
+  }
+
+  /// The cubic step 3u² - 2u³ of the saturated numbers.
+  @inline(__always)
+  var smoothstep: Lanes {
+    let u = saturated
+    return u * u * (3 - 2 * u)
+  }
+
+  /// The numbers without their signs.
+  @inline(__always)
+  var magnitudes: Lanes { replacing(with: -self, where: self .< 0) }
+
+  /// The nearest whole numbers, of numbers whose size is below 2²²; larger ones stay.
+  @inline(__always)
+  var nearestIntegers: Lanes {
+    ((self + 0x1.8p23) - 0x1.8p23).replacing(with: self, where: magnitudes .>= 0x1p22)
+  }
+
+  /// Positions in 0...2²² as the whole numbers below them and the rests, 0..<1.
+  @inline(__always)
+  var split: (index: SIMD4<UInt32>, rest: Lanes) {
+    // Adding 2²³ leaves the nearest whole number in the low bits.
+    let shifted = self + 0x1p23
+    let nearest = shifted - 0x1p23
+    let isAbove = nearest .> self
+    let floor = nearest.replacing(with: nearest - 1, where: isAbove)
+    let index = unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x7F_FFFF
+    return (index.replacing(with: index &- 1, where: isAbove), self - floor)
+  }
+}
+
+extension Point {
+  /// The scalar products of this point and the points one, two and three pixels to its right with a
+  /// vector: their positions along it if its length is 1.
+  @inline(__always)
+  func neighborsDot(_ other: Point) -> Lanes {
+    (x + Lanes.neighbors) * other.x + y * other.y
+  }
+}

@@ -1,0 +1,63 @@
+/// One picture of the sequence, whose pixels are made when and where they are asked for.
+///
+/// Any rectangles give the same bytes as the whole frame, on any thread.
+@safe public struct Frame: Sendable {
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+  /// How its pixels lie in memory.
+  public let format: PixelFormat
+
+  private let fill: @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
+
+  /// Stores a part of a row.
+  ///
+  /// - Parameters:
+  ///   - columns: the part, within 0..<width.
+  ///   - row: the row, 0..<height, counted from the top.
+  ///   - bytes: takes the pixels, at least `columns.count * format.bytesPerPixel` bytes.
+  /// - Precondition: columns and row lie in the frame and the bytes suffice.
+  public func render(columns: Range<Int>, row: Int, into bytes: inout MutableRawSpan) {
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= width)
+    precondition(row >= 0 && row < height)
+    precondition(bytes.byteCount >= columns.count * format.bytesPerPixel)
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      unsafe fill(columns, row, base)
+    }
+  }
+
+  /// All pixels, as samples in the order of the format.
+  public func bitmap(workingSpace: WorkingSpace = .linear) -> Bitmap {
+    let storage = ByteStorage(byteCount: width * height * format.bytesPerPixel)
+    for row in 0..<height {
+      unsafe fill(0..<width, row, storage.base + row * width * format.bytesPerPixel)
+    }
+    return unsafe Bitmap(
+      borrowing: UnsafeRawPointer(storage.base), owner: storage, width: width, height: height,
+      format: format, workingSpace: workingSpace)
+  }
+
+  /// The frame that is a picture.
+  public init(showing bitmap: Bitmap) {
+    width = bitmap.width
+    height = bitmap.height
+    format = bitmap.format
+    unsafe fill = { columns, row, output in
+      unsafe output.copyMemory(
+        from: bitmap.address(column: columns.lowerBound, row: row),
+        byteCount: columns.count * bitmap.format.bytesPerPixel)
+    }
+  }
+
+  /// The frame that a kernel draws. Its runs are copied and blended, unless `copying` is false: then
+  /// every pixel is computed, for tests.
+  init(kernel: some PixelKernel, inputs: Inputs, copying: Bool = true) {
+    width = inputs.source.width
+    height = inputs.source.height
+    format = inputs.source.format
+    let renderer = RowRenderer(kernel, inputs, copying: copying)
+    unsafe fill = { unsafe renderer.render(columns: $0, row: $1, into: $2) }
+  }
+}

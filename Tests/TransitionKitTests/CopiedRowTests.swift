@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+/// Rows whose pixels are another row's, moved or mirrored.
+@Suite("A copied row") struct CopiedRowTests {
+  /// A picture in which every sample differs from its neighbors, a quarter of it without coverage.
+  private func picture(_ width: Int, _ height: Int, _ format: PixelFormat, seed: UInt64) -> Bitmap {
+    var generator = SplitMix64(seed: seed)
+    let maximum = UInt64(format.depth.maximum)
+    let samples = (0..<width * height * format.channels).map { place in
+      let sample = generator.next() & maximum
+      return UInt16(place % 4 == 3 && sample < maximum / 4 ? 0 : sample)
+    }
+    return Bitmap(width: width, height: height, format: format, samples: samples)
+  }
+
+  /// The source, moved or mirrored, over the target.
+  private struct Moved: PixelKernel {
+    let inputs: Inputs
+    let own: Bitmap
+    let offset: Point
+    let step: Int
+
+    func colors(at point: Point) -> Pixel4 {
+      Pixel4(each: { place in
+        let shown = shown(at: point.right(place))
+        let color = own.sample(at: shown)
+        let isBeyond =
+          shown.x <= -0.5 || shown.y <= -0.5 || shown.x >= Float(own.width) + 0.5
+          || shown.y >= Float(own.height) + 0.5
+        return isBeyond ? inputs.target[point.right(place)] : color
+      })
+    }
+
+    private func shown(at point: Point) -> Point {
+      Point(x: offset.x + Float(step) * point.x, y: offset.y + point.y)
+    }
+
+    func run(at point: Point) -> Run {
+      Run(.copied(.own, from: shown(at: point), step: step, beyond: .target))
+    }
+
+    var blends: [Blend] {
+      let part = max(offset.x - offset.x.rounded(.down), -offset.y - (-offset.y).rounded(.down))
+      return [.mix(part)]
+    }
+
+    var ownPicture: Bitmap? { own }
+  }
+
+  @Test(
+    "has the bytes that computing gives, wherever it comes from and however it is cut",
+    arguments: PixelFormat.all, [1, -1])
+  func bytes(format: PixelFormat, step: Int) {
+    // Large enough for tables.
+    let inputs = Inputs(
+      source: picture(163, 141, format, seed: 1), target: picture(163, 141, format, seed: 2))
+    for own in [inputs.source, picture(31, 149, format, seed: 3), picture(1, 1, format, seed: 4)] {
+      for x in [0, -7, 12.5, 300, 1e9] as [Float] {
+        for y in [0, 3, -2.75, 141] as [Float] {
+          let offset = Point(x: step > 0 ? x : x + 163, y: y)
+          let kernel = Moved(inputs: inputs, own: own, offset: offset, step: step)
+          let quick = Frame(kernel: kernel, inputs: inputs)
+          let computed = Frame(kernel: kernel, inputs: inputs, copying: false)
+          for row in [0, 1, 70, 140] {
+            let whole = quick.bytes(columns: 0..<163, row: row)
+            #expect(whole == computed.bytes(columns: 0..<163, row: row), "row \(row) by \(offset)")
+            let pieces = [0..<5, 5..<80, 80..<81, 81..<163].flatMap {
+              quick.bytes(columns: $0, row: row)
+            }
+            #expect(pieces == whole, "row \(row) by \(offset), cut")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "is found in both curls along each axis", arguments: [0, Float.pi / 2, .pi, -.pi / 2])
+  func found(angle: Float) {
+    let inputs = Inputs(
+      source: picture(173, 61, .rgb8, seed: 1), target: picture(173, 61, .rgb8, seed: 2))
+    var (curl, shadowed) = (PageCurlTransition(), PageCurlWithShadowTransition())
+    (curl.angle, curl.radius, shadowed.angle, shadowed.radius) = (angle, 9, angle, 9)
+    #expect(copies(in: curl.kernel(at: 0.4, of: inputs)))
+    #expect(copies(in: shadowed.kernel(at: 0.4, of: inputs)))
+  }
+
+  /// Whether one of some pixels begins such a run.
+  private func copies(in kernel: some PixelKernel) -> Bool {
+    (0..<200).contains { place in
+      let point = Point(x: Float(place % 17 * 10) + 0.5, y: Float(place % 12 * 5) + 0.5)
+      if case .copied = kernel.run(at: point).fill { return true }
+      return false
+    }
+  }
+}
