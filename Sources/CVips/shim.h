@@ -102,6 +102,18 @@ static inline int shim_crop(VipsImage *in, VipsImage **out, int x, int y, int wi
   return vips_crop(in, out, x, y, width, height, NULL);
 }
 
+static inline int shim_blur(VipsImage *in, VipsImage **out, double sigma) {
+  return vips_gaussblur(in, out, sigma, "precision", VIPS_PRECISION_FLOAT, NULL);
+}
+
+/* Puts an image over another one: by its alpha if it has one. */
+static inline int shim_overlay(VipsImage *base, VipsImage *overlay, VipsImage **out, int x, int y) {
+  return vips_image_hasalpha(overlay)
+             ? vips_composite2(base, overlay, out, VIPS_BLEND_MODE_OVER, "x", x, "y", y,
+                               "compositing-space", vips_image_guess_interpretation(base), NULL)
+             : vips_insert(base, overlay, out, x, y, NULL);
+}
+
 typedef int64_t (*ShimWrite)(VipsTargetCustom *target, const void *data, int64_t length,
                              void *context);
 typedef int64_t (*ShimRead)(VipsTargetCustom *target, void *buffer, int64_t length, void *context);

@@ -96,7 +96,13 @@ public struct DecodedImage: @unchecked Sendable {
       image = try image.cropped(
         x: left - place.x, y: top - place.y, width: right - left, height: bottom - top)
     }
-    if right - left != canvas.width || bottom - top != canvas.height {
+    let covers = right - left == canvas.width && bottom - top == canvas.height
+    if !covers, canvas.fit == .containBlur {
+      let backdrop = try Self.convert(blurred(covering: canvas), from: self.format, to: format)
+      image = try backdrop.composited(under: image, x: left, y: top)
+      return (try image.decoded().bitmap(workingSpace: workingSpace), canvas.bounds)
+    }
+    if !covers {
       image = try image.embedded(
         x: left, y: top, width: canvas.width, height: canvas.height,
         ink: canvas.background.ink(format))
@@ -106,6 +112,29 @@ public struct DecodedImage: @unchecked Sendable {
       x: Float(left), y: Float(canvas.height - bottom), width: Float(right - left),
       height: Float(bottom - top))
     return (try image.bitmap(workingSpace: workingSpace), bounds)
+  }
+
+  /// The picture, blurred, covering a frame: what lies around it in `contain-blur`.
+  private func blurred(covering canvas: Canvas) throws(VipsError) -> Picture {
+    // Small enough that the blur costs little, and so blurred that it can be enlarged unseen.
+    let (width, height) = (Double(canvas.width), Double(canvas.height))
+    let scale = min(1, 256 / max(width, height))
+    let small = Canvas(
+      width: max(1, Int((width * scale).rounded())),
+      height: max(1, Int((height * scale).rounded())),
+      fit: .cover, background: canvas.background)
+    let place = small.placement(width: self.width, height: self.height)
+    var image = picture
+    if format.hasAlpha { image = try image.premultiplied() }
+    image = try image.resized(
+      across: Double(place.width) / Double(self.width),
+      down: Double(place.height) / Double(self.height)
+    )
+    .cropped(x: -place.x, y: -place.y, width: small.width, height: small.height)
+    .blurred(deviation: Double(min(small.width, small.height)) / 20)
+    .resized(across: width / Double(small.width), down: height / Double(small.height))
+    if format.hasAlpha { image = try image.unpremultiplied() }
+    return try image.rounded().cast(to: picture.bandFormat).interpreted(as: picture.interpretation)
   }
 
   /// Says which picture it was when libvips fails.

@@ -59,7 +59,7 @@ public struct FileType: Sendable, Hashable {
   }
 
   /// Whether files of this type can hold an alpha channel.
-  var holdsAlpha: Bool {
+  public var holdsAlpha: Bool {
     !isPortablePixmap && ![".jpg", ".jpeg", ".jpe", ".jfif", ".hdr"].contains(suffix)
   }
 }

@@ -10,6 +10,8 @@ public enum Fit: String, Sendable, CaseIterable {
   case stretch
   /// Not scaled: drawn from the bottom left.
   case none
+  /// As `contain`, over a blurred copy of the picture that covers the frame.
+  case containBlur = "contain-blur"
 }
 
 /// The frame that a picture is brought to.
@@ -36,6 +38,9 @@ public struct Canvas: Sendable {
     self.centersUnscaled = centersUnscaled
   }
 
+  /// The frame as a rectangle.
+  public var bounds: Rect { Rect(x: 0, y: 0, width: Float(width), height: Float(height)) }
+
   /// Where a picture of a size comes to lie: its scaled size, and the column and row of its top
   /// left corner, negative where it is cut off.
   func placement(width w: Int, height h: Int) -> (x: Int, y: Int, width: Int, height: Int) {
@@ -48,7 +53,7 @@ public struct Canvas: Sendable {
     }
     switch fit {
     case .cover: return centered(scale: max(across, down))
-    case .contain: return centered(scale: min(across, down))
+    case .contain, .containBlur: return centered(scale: min(across, down))
     case .stretch: return (0, 0, width, height)
     case .none: return (centersUnscaled ? (width - w) / 2 : 0, height - h, w, h)
     }

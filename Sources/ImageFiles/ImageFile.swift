@@ -1,5 +1,6 @@
 internal import CVips
 public import System
+public import TransitionKit
 
 /// A picture's file, opened: its header has been read, its pixels have not.
 public final class ImageFile: @unchecked Sendable {
@@ -13,7 +14,15 @@ public final class ImageFile: @unchecked Sendable {
   public let role: String
   public let path: Path
 
-  private let header: Picture
+  /// The depth of its samples, and whether it has a channel of alpha.
+  public let format: PixelFormat
+
+  private let pixelLimit: Int?
+  /// Whether the file can be read again: not a pipe.
+  private let isRepeatable: Bool
+  /// The picture, whose file is open; `nil` if it is closed.
+  private let header: Picture?
+  private let bands: Int
   private let orientation: Int
 
   /// Opens a file and reads what it says of its picture.
@@ -28,6 +37,8 @@ public final class ImageFile: @unchecked Sendable {
     try VipsLibrary.start()
     self.role = role
     self.path = path
+    self.pixelLimit = pixelLimit
+    isRepeatable = FileStatus(path)?.kind == .file
     var header = try Self.open(path, role)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
@@ -45,12 +56,33 @@ public final class ImageFile: @unchecked Sendable {
       throw .undecodable(role: role, path: path, detail: error.detail)
     }
     self.header = header
+    bands = header.bands
+    let isDeep = ![VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR].contains(header.bandFormat)
+    format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: header.hasAlpha)
     orientation = Int(unsafe vips_image_get_orientation(header.image))
     let turned = orientation >= 5
     width = turned ? header.height : header.width
     height = turned ? header.width : header.height
     let rgb = header.bands >= 3 && header.interpretation != VIPS_INTERPRETATION_CMYK
     profile = rgb ? header.profile.flatMap { Self.isSRGB($0) ? nil : $0 } : nil
+  }
+
+  private init(closing file: ImageFile) {
+    (width, height, profile) = (file.width, file.height, file.profile)
+    (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
+    (format, bands, orientation) = (file.format, file.bands, file.orientation)
+    isRepeatable = true
+    header = nil
+  }
+
+  /// What is known of the file without having it open, unless it can be read only once.
+  public func closed() -> ImageFile { isRepeatable ? ImageFile(closing: self) : self }
+
+  /// The file, open, so that it can be decoded.
+  ///
+  /// - Throws: as when it was opened for the first time.
+  public func reopened() throws(ImageFileError) -> ImageFile {
+    header == nil ? try ImageFile(path: path, role: role, pixelLimit: pixelLimit) : self
   }
 
   private static func open(_ path: Path, _ role: String) throws(ImageFileError) -> Picture {
@@ -121,10 +153,10 @@ public final class ImageFile: @unchecked Sendable {
 
   /// What a pixel takes while the picture is decoded, in bytes: it is turned upright in a copy.
   var bytesPerPixel: Int {
-    (isDeep ? 2 : 1) * max(3, min(header.bands, 4)) * (orientation > 1 ? 2 : 1)
+    (isDeep ? 2 : 1) * max(3, min(bands, 4)) * (orientation > 1 ? 2 : 1)
   }
 
-  private var isDeep: Bool { ![VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR].contains(header.bandFormat) }
+  private var isDeep: Bool { format.depth == .sixteen }
 
   /// Decodes the whole picture: upright, RGB or RGBA, of 8 or 16 bits.
   ///
@@ -142,6 +174,9 @@ public final class ImageFile: @unchecked Sendable {
 
   private func decoded(keepingProfile: Bool) throws(VipsError) -> Picture {
     let space = isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
+    guard let header else {
+      throw VipsError(detail: "the file is closed")
+    }
     var picture = header
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
     let converts = profile != nil ? !keepingProfile : picture.bands < 3 && picture.profile != nil

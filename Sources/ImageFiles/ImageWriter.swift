@@ -66,6 +66,49 @@ public struct ImageWriter: Sendable {
     }
   }
 
+  /// What an animation is made of.
+  public struct Animation: Sendable {
+    let width: Int
+    let height: Int
+    let format: PixelFormat
+    /// For how many milliseconds each frame is shown.
+    let delays: [Int]
+    /// How often it is shown; 0 for ever.
+    let plays: Int
+
+    public init(width: Int, height: Int, format: PixelFormat, delays: [Int], plays: Int) {
+      self.width = width
+      self.height = height
+      self.format = format
+      self.delays = delays
+      self.plays = plays
+    }
+
+    /// The most rows that libvips can take for all frames together.
+    public static let mostRows = Int(VIPS_MAX_COORD)
+  }
+
+  /// Writes an animation to a file that appears when it is whole.
+  ///
+  /// - Parameters:
+  ///   - animation: what it is made of.
+  ///   - path: the file's name.
+  ///   - frame: gives the frame of a place, from 0, in rising order and perhaps on several threads;
+  ///     `nil` ends the work with an error.
+  public func write(
+    _ animation: Animation, to path: Path, frame: @escaping (Int) -> Frame?
+  ) throws(ImageFileError) {
+    let frames = FrameImage(
+      width: animation.width, height: animation.height, format: animation.format,
+      count: animation.delays.count, profile: profile, frame: frame)
+    try AtomicFile.write("animation", to: path) { file throws(ImageFileError) in
+      try frames.withPicture { picture throws(ImageFileError) in
+        picture.animate(pageHeight: animation.height, animation.delays, plays: animation.plays)
+        try save(picture, to: file)
+      }
+    }
+  }
+
   private func encode(_ frame: Frame, to file: File) throws(ImageFileError) {
     if usesPNGEncoder {
       do throws(FileError) {
@@ -73,14 +116,18 @@ public struct ImageWriter: Sendable {
       } catch { throw .file(error) }
     }
     try FrameImage(frame, profile: profile).withPicture { picture throws(ImageFileError) in
-      let suffix = type.suffix + options
-      let picture = try inFile(file) { () throws(VipsError) in try flattened(picture) }
-      guard type.isEncodedInMemory else { return try VipsTarget(file).save(picture, as: suffix) }
-      let bytes = try inFile(file) { () throws(VipsError) in try picture.encoded(as: suffix) }
-      do throws(FileError) {
-        try file.write(bytes)
-      } catch { throw .file(error) }
+      try save(picture, to: file)
     }
+  }
+
+  private func save(_ picture: Picture, to file: File) throws(ImageFileError) {
+    let suffix = type.suffix + options
+    let picture = try inFile(file) { () throws(VipsError) in try flattened(picture) }
+    guard type.isEncodedInMemory else { return try VipsTarget(file).save(picture, as: suffix) }
+    let bytes = try inFile(file) { () throws(VipsError) in try picture.encoded(as: suffix) }
+    do throws(FileError) {
+      try file.write(bytes)
+    } catch { throw .file(error) }
   }
 
   /// The picture without alpha if the type has none.

@@ -9,6 +9,7 @@ struct Failure: FileErrorCarrier, Hashable {
     case usage = 64
     case badInput = 65
     case noInput = 66
+    case missingProgram = 69
     case defect = 70
     case cannotCreate = 73
     case cannotWrite = 74
@@ -86,6 +87,7 @@ extension Failure.Status {
       "The command line cannot be right: an unknown or malformed option, filter, type or frame."
     case .badInput: "A file is not a picture that can be read whole."
     case .noInput: "A picture is missing or cannot be read."
+    case .missingProgram: "A program that the output needs is not there, as ffmpeg for a film."
     case .defect: "A defect of dotransition or of libvips."
     case .cannotCreate:
       "A file cannot be created or must not be replaced, or the system allows too little memory."

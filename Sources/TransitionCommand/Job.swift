@@ -16,8 +16,7 @@ struct Job {
   let settings: Settings
   let plan: Plan
   let render: RenderSettings
-  let files: FrameFiles?
-  let stream: StreamFormat?
+  let destination: Destination
   let sheet: ContactSheet?
   let action: Action
   /// Frames made at once.
@@ -29,26 +28,9 @@ struct Job {
     self.settings = settings
     verbosity = settings.isQuiet ? .quiet : settings.isVerbose ? .verbose : .normal
     render = try RenderSettings(settings)
-    plan = try Plan(settings)
+    plan = try Plan(settings, pictures: render.pictures.count)
     sheet = try ContactSheet(settings)
-    if settings.output == "-" {
-      try Self.refuseFileOptions(settings, because: "--output - writes a stream to stdout")
-      stream = try StreamFormat(settings)
-      files = nil
-    } else {
-      guard settings.packing == nil, settings.rate == nil, settings.chroma == nil else {
-        throw .usage("--pixel-format, --fps and --chroma belong to --output -")
-      }
-      stream = nil
-      let isSheetAlone =
-        sheet != nil && settings.output == nil && settings.folder == nil
-        && settings.basename == nil
-      if isSheetAlone {
-        try Self.refuseFileOptions(
-          settings, because: "--contact-sheet alone makes no frames; name them with -o and -b")
-      }
-      files = isSheetAlone ? nil : try FrameFiles(settings, isSingle: plan.allNumbers.count == 1)
-    }
+    destination = try Destination(settings, plan)
     action = try Self.action(settings)
     jobs = settings.jobs ?? VipsLibrary.threads
   }
@@ -61,21 +43,9 @@ struct Job {
     return settings.listsMissing ? .listMissing : .render
   }
 
-  /// Refuses options that mean nothing where no frames become files.
-  private static func refuseFileOptions(_ settings: Settings, because reason: String)
-    throws(Failure)
-  {
-    let refused: [any AnySetting] = [
-      settings.$folder, settings.$basename, settings.$type, settings.$padding,
-      settings.$saveOptions, settings.$skipsExisting, settings.$listsMissing,
-    ]
-    var given = refused.first { $0.isGiven }
-    if settings.output != nil, settings.refusesExisting {
-      given = given ?? settings.$refusesExisting
-    }
-    if let given {
-      throw .usage("\(given.definition.label) belongs to files of frames: \(reason)")
-    }
+  /// The files that frames become, if they do.
+  var files: FrameFiles? {
+    if case .files(let files) = destination { files } else { nil }
   }
 
   /// Does what the command line asks for.
@@ -112,66 +82,45 @@ struct Job {
     let report = JobReport(self, start: start)
     if sheet == nil, record?.hasEveryFrame == true { return report.end(made: 0) }
     let context = try RenderContext(
-      render, keepingProfile: stream == nil, type: files?.type,
-      threads: min(jobs, plan.chosen.count)
-    ) { remark in
-      if verbosity != .quiet { Console.note("dotransition: \(remark)") }
+      render, plan.timeline, keepingProfile: destination.holdsProfiles,
+      type: destination.frameType, threads: min(jobs, plan.chosen.count)
+    ) { report.remark($0) }
+    let remarks = Remarks(job: self)
+    for remark in remarks.ofOptions + remarks.ofFrames(context) { report.remark(remark) }
+    for warning in Set(render.transitions.flatMap { $0.warnings(in: context.bounds) }).sorted() {
+      report.remark("warning: " + warning)
     }
-    let (outputs, canGoOn) = try begin(context, record)
-    let queue = FrameQueue(plan, for: outputs)
+    let outputs = try Outputs(self, context, record)
+    let queue = FrameQueue(plan, for: outputs.all)
     VipsLibrary.threadsPerImage = jobs / max(1, min(jobs, queue.count))
-    report.begin(queue, context, canGoOn: canGoOn)
+    report.begin(queue, context, canGoOn: outputs.canGoOn)
     defer { report.stop() }
-    try queue.make(context, jobs: jobs) { report.made($0, seconds: $1) }
+    do throws(Failure) {
+      try queue.make(context, jobs: jobs) { report.made($0, seconds: $1) }
+    } catch {
+      try outputs.abandon()
+      throw error
+    }
     report.stop()
-    if outputs.allSatisfy({ $0.isOpen }) { for output in outputs { try output.finish() } }
+    try outputs.finish()
     record?.finish()
+    if let remark = remarks.ofOlderFrames { report.remark(remark) }
     report.end(made: queue.finished)
-  }
-
-  /// Opens everything that the frames go to; says whether `--skip-existing` can go on with them.
-  private func begin(_ context: RenderContext, _ record: JobRecordFile?)
-    throws(Failure) -> (outputs: [any Output], canGoOn: Bool)
-  {
-    var outputs: [any Output] = []
-    var canGoOn = false
-    let sheetOutput = try sheet.map { sheet throws(Failure) in
-      try SheetOutput(sheet, frames: plan.chosen.count, of: context)
-    }
-    if let sheet {
-      try Failure.from { () throws(FileError) in try Folder.make(for: sheet.path) }
-    }
-    if let files, let record {
-      let writer = try files.writer(profile: context.profile, background: context.matte)
-      try Failure.from { () throws(FileError) in
-        try Folder.make(for: files.pattern.path(plan.allNumbers.lowerBound))
-      }
-      let beginning = try record.begin()
-      canGoOn = beginning.isRecorded
-      outputs.append(FileOutput(pattern: files.pattern, writer: writer, kept: beginning.kept))
-    }
-    if let stream {
-      guard !StandardOutput.isTerminal else {
-        throw .usage("--output -: stdout is a terminal: pipe it into a program or a file")
-      }
-      let encoder = StreamEncoder(
-        format: stream, width: context.size.width, height: context.size.height,
-        background: context.matte)
-      outputs.append(try StreamOutput(encoder))
-    }
-    if let sheetOutput { outputs.append(sheetOutput) }
-    return (outputs, canGoOn)
   }
 
   /// Refuses outputs that would write over an input or over each other.
   func checkOutputs() throws(Failure) {
     let inputs = render.allPictures.map(\.path)
     try files?.check(plan.chosen, inputs: inputs)
-    if let sheet {
-      try sheet.check(inputs: inputs)
-      if let files, plan.chosen.numbers.contains(where: { files.pattern.path($0) == sheet.path }) {
-        throw .usage("--contact-sheet: \(sheet.path) is a frame's name")
-      }
+    try destination.file?.check(inputs: inputs)
+    guard let sheet else { return }
+    try sheet.file.check(inputs: inputs)
+    let isFrame = files.map { files in
+      plan.chosen.numbers.contains { files.pattern.path($0) == sheet.file.path }
+    }
+    if isFrame == true { throw .usage("--contact-sheet: \(sheet.file.path) is a frame's name") }
+    if destination.file?.path == sheet.file.path {
+      throw .usage("--contact-sheet: \(sheet.file.path) is the name of --output, too")
     }
   }
 }

@@ -73,13 +73,13 @@ public enum Tool {
     if settings.showsVersion {
       return "dotransition \(Tool.version) (libvips \(VipsLibrary.version))"
     }
-    if settings.listsFilters { return Transitions.all.map(\.name).joined(separator: " ") }
+    if settings.listsFilters { return Filters.all.map(\.name).joined(separator: " ") }
     if let name = settings.filterProperties {
       return name.isEmpty
-        ? JSON.array(Transitions.all.map(PropertyList.json)).text()
-        : PropertyList.json(try Filter.named(name)).text()
+        ? JSON.array(Filters.all.map(PropertyList.json)).text()
+        : PropertyList.json(try Filters.named(name)).text()
     }
-    if let name = settings.filterHelp { return Help.text(of: try Filter.named(name)) }
+    if let name = settings.filterHelp { return Help.text(of: try Filters.named(name)) }
     if let shell = settings.completedShell { return shell.script }
     switch settings.generated {
     case .manual: return String(Manual.text.dropLast())

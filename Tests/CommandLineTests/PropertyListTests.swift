@@ -111,7 +111,7 @@ import TransitionKit
       #expect(properties?.count == filter.parameters.count)
       for (parameter, property) in zip(filter.parameters, properties ?? []) {
         #expect(property["option"] as? String == "--" + parameter.option)
-        #expect(property["type"] as? String == parameter.kind.rawValue)
+        #expect(property["type"] as? String == parameter.kind.name)
         #expect(property["description"] as? String == parameter.sentence)
         #expect(property["unset"] as? String == parameter.unset?.text)
       }

@@ -48,6 +48,8 @@ extension ParameterDescription {
             height: coordinate().magnitude))
       case .color: .color(Color(component(), component(), component(), component()))
       case .image: .image(randomPicture(using: &generator))
+      case .components(let type, let count):
+        .components((0..<count).map { _ in Double(component()) }, type: type)
       }
     return clamped(value)
   }

@@ -108,7 +108,7 @@ import TransitionKit
         parameter.kind == .image ? [folder.file("a")] : ["0.25", "3,4", "0.25,0.5,0.75", "1,2,3,4"]
       let value = try #require(
         values.first {
-          parameter.kind == .image || (try? ParameterValue($0, as: parameter.kind)) != nil
+          parameter.kind == .image || (try? ParameterText($0, for: parameter)) != nil
         })
       let other = try #require(
         try record(["-q", "--\(parameter.option)", value], filter: filter.name))

@@ -47,7 +47,7 @@ import TransitionKit
           let picture = transition.images.first { $0.parameter.name == name }?.picture
           #expect(picture?.path == "-picture.png")
         } else {
-          let used = transition.values.first { $0.parameter.name == name }?.value
+          let used = transition.values.first { $0.parameter.name == name }?.text.value(in: .zero)
           #expect(used?.text == value.text, "\(name)")
         }
       }

@@ -21,7 +21,7 @@ import TransitionKit
       case .point: ["0.5", "1"]
       case .rectangle: ["0", "1", "2", "3"]
       case .color: ["0.25", "0.5", "1", "1"]
-      case .image: []
+      case .image, .components: []
       }
     }
   }
@@ -92,7 +92,8 @@ import TransitionKit
       for index in use.components.indices {
         var components = use.components
         components[index] = text
-        let transition = try self.transition(use, components.joined(separator: ",")).make()
+        let transition = try self.transition(use, components.joined(separator: ","))
+          .make(in: inputs.frame)
           .prepared(for: inputs)
         for time in [0.001, 0.5, 0.999] {
           #expect(transition.frame(at: time, of: inputs).bitmap().width == 5)

@@ -6,7 +6,7 @@ import Testing
   static func plan(_ arguments: String..., count: String = "30", first: String = "0") throws
     -> Plan
   {
-    try Plan(Settings(arguments + ["--count", count, "--start-number", first]))
+    try Plan(Settings(arguments + ["--count", count, "--start-number", first]), pictures: 2)
   }
 
   @Test func framesAreNumberedFromTheFirst() throws {
@@ -55,7 +55,7 @@ import Testing
     ["--endpoints", "middle"], ["--easing", "wobble"],
   ])
   func refusesWhatMakesNoSequence(_ arguments: [String]) throws {
-    let failure = #expect(throws: Failure.self) { try Plan(Settings(arguments)) }
+    let failure = #expect(throws: Failure.self) { try Plan(Settings(arguments), pictures: 2) }
     #expect(failure?.status == .usage)
   }
 

@@ -109,7 +109,9 @@ import Testing
       let wildness = Wildness.allCases[Int(seed % 3)]
       for (parameter, value) in filter.randomValues(wildness, using: &generator) {
         guard let text = value.text else { continue }
-        #expect(try ParameterValue(text, as: parameter.kind).text == text, "\(parameter.name)")
+        #expect(
+          try ParameterText(text, as: parameter.kind).value(in: .zero).text == text,
+          "\(parameter.name)")
       }
     }
   }

@@ -47,10 +47,12 @@ import Testing
     // Half of one and half of the other, which weighs 51/255; behind it nothing, by half.
     #expect(frame.bitmap().samples == [42, 73, 183, 153, 250, 240, 100, 26])
     let center = Point(x: 1, y: 0.5)
-    let four = picture.samplesEncoded(at: center.x + Lanes.neighbors / 4, Lanes(repeating: 0.5))
+    let encoded = picture.reading(in: .srgb)
+    let four = picture.decoded(
+      encoded.samples(at: center.x + Lanes.neighbors / 4, Lanes(repeating: 0.5)))
     for place in 0..<4 {
-      let one = picture.sampleEncoded(at: Point(x: center.x + Float(place) / 4, y: 0.5))
-      #expect(four.pixel(place) == one)
+      let one = encoded.sample(at: Point(x: center.x + Float(place) / 4, y: 0.5))
+      #expect(four.pixel(place) == picture.decoded(one))
     }
   }
 
@@ -174,7 +176,10 @@ private struct EncodedSamples: PixelKernel {
   let picture: Bitmap
   let shift: Float
   func colors(at point: Point) -> Pixel4 {
-    Pixel4(each: { picture.sampleEncoded(at: Point(x: point.x + shift + Float($0), y: point.y)) })
+    let encoded = picture.reading(in: .srgb)
+    return Pixel4(each: {
+      picture.decoded(encoded.sample(at: Point(x: point.x + shift + Float($0), y: point.y)))
+    })
   }
 }
 

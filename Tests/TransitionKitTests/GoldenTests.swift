@@ -100,6 +100,8 @@ extension ParameterDescription {
     case .point: return .point(Point(x: 14, y: 9))
     case .rectangle: return .rectangle(Rect(x: 12, y: 10, width: 32, height: 24))
     case .color: return .color(Color(0.2, 0.9, 0.4, 0.8))
+    case .components(let type, let count):
+      return .components(Array(repeating: 0.5, count: count), type: type)
     case .image:
       return .image(
         Bitmap(width: 32, height: 32, format: .rgba8) { u, v in

@@ -11,7 +11,7 @@ import Testing
       ("0", 0), ("-0", 0),
     ] as [(String, Float)])
   func isANumberInAnyDecimalForm(text: String, expected: Float) throws {
-    guard case .number(let number) = try ParameterValue(text, as: .number) else {
+    guard case .number(let number) = try ParameterText(text, as: .number).value(in: .zero) else {
       Issue.record("not a number")
       return
     }
@@ -24,24 +24,28 @@ import Testing
       "1e", "١", "1_000", "½",
     ])
   func isNotWhatIsNoFiniteDecimalNumber(text: String) {
-    #expect(throws: ParameterError.self) { try ParameterValue(text, as: .number) }
+    #expect(throws: ParameterError.self) { try ParameterText(text, as: .number).value(in: .zero) }
   }
 
   @Test(
     arguments: [
       ("1", ParameterKind.point), ("1,2,3", .point), ("1,", .point), (",", .point),
       ("1,,2", .point), ("1,2,3", .rectangle), ("1,2,3,4,5", .rectangle), ("1,2", .color),
-      ("1,2,3,4,5", .color), ("red", .color), ("#12", .color), ("#12345", .color), ("#GGG", .color),
+      ("1,2,3,4,5", .color), ("redd", .color), ("#12", .color), ("#12345", .color),
+      ("#GGG", .color),
       ("#１２３", .color), ("#", .color), ("", .color),
     ] as [(String, ParameterKind)])
   func hasAsManyNumbersAsItsKind(text: String, kind: ParameterKind) {
-    let error = #expect(throws: ParameterError.self) { try ParameterValue(text, as: kind) }
+    let error = #expect(throws: ParameterError.self) {
+      try ParameterText(text, as: kind).value(in: .zero)
+    }
     #expect(error?.text == text)
     #expect(error?.expected.isEmpty == false)
   }
 
   @Test func mayHaveBlanksAroundItsCommas() throws {
-    guard case .point(let point) = try ParameterValue("10 , -20.5", as: .point) else {
+    guard case .point(let point) = try ParameterText("10 , -20.5", as: .point).value(in: .zero)
+    else {
       Issue.record("not a point")
       return
     }

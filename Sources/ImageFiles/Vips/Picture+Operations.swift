@@ -61,6 +61,16 @@ extension Picture {
     try unsafe map { unsafe shim_resize($0, &$1, across, down) }
   }
 
+  func blurred(deviation: Double) throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_blur($0, &$1, deviation) }
+  }
+
+  /// With another image of the same format over it, at a place.
+  func composited(under image: Picture, x: Int, y: Int) throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_overlay($0, image.image, &$1, Int32(x), Int32(y)) }
+      .cast(to: bandFormat)
+  }
+
   func cropped(x: Int, y: Int, width: Int, height: Int) throws(VipsError) -> Picture {
     try unsafe map { unsafe shim_crop($0, &$1, Int32(x), Int32(y), Int32(width), Int32(height)) }
   }

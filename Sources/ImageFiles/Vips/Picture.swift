@@ -54,6 +54,14 @@ internal import TransitionKit
     }
   }
 
+  /// Makes the image an animation whose frames are one below the other.
+  func animate(pageHeight: Int, _ delays: [Int], plays: Int) {
+    unsafe vips_image_set_int(image, VIPS_META_PAGE_HEIGHT, Int32(pageHeight))
+    let delays = delays.map { Int32($0) }
+    unsafe vips_image_set_array_int(image, "delay", delays, Int32(delays.count))
+    unsafe vips_image_set_int(image, "loop", Int32(plays))
+  }
+
   /// The image decoded into memory, or, if it is very large, into a temporary file that is mapped
   /// into memory and vanishes with the image.
   func decoded() throws(VipsError) -> Picture {

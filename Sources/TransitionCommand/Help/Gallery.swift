@@ -5,7 +5,7 @@ internal import TransitionKit
 enum Gallery {
   static var text: String {
     (["| transition | what one sees |", "|---|---|"]
-      + Transitions.all.map(row)).joined(separator: "\n")
+      + Filters.all.map(row)).joined(separator: "\n")
   }
 
   /// Where the picture of a filter is, from the top of the repository.

@@ -21,7 +21,7 @@ enum Help {
     parts += groups.prefix(1).map { options($0.options, under: $0.group) }
     parts.append(
       "Filters, for --transitionfilter, and their parameters with their usual ranges:")
-    parts += Transitions.all.map(filter)
+    parts += Filters.all.map(filter)
     parts += groups.dropFirst().map { options($0.options, under: $0.group) }
     parts.append(
       Wrapped.text(

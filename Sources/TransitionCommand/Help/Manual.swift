@@ -15,7 +15,7 @@ enum Manual {
 
       """
     page += ".SH FILTERS\n" + prose(filters) + "\n"
-    for filter in Transitions.all {
+    for filter in Filters.all {
       page += ".SS \"\(escaped(filter.name)) (\(escaped(filter.alias)))\"\n"
       page += escaped(filter.summary) + "\n"
       for parameter in filter.parameters {

@@ -1,8 +1,8 @@
 /// What a command line says of each option, as the original's option parser took it: `-c20`, `-vc20`,
 /// `--count=20`, `--Cou 20`.
 struct Arguments {
-  /// The values of the options that are given, by their names, in the order in which they are given.
-  private(set) var values: [String: [String]] = [:]
+  /// The options that are given and their values, in the order in which they are given.
+  private(set) var values: [(option: OptionDefinition, text: String)] = []
   /// The arguments that belong to no option.
   private(set) var plain: [String] = []
 
@@ -32,7 +32,7 @@ struct Arguments {
         }
         for use in uses {
           if use.option.name == "help" {
-            values = ["help": ["yes"]]
+            values = [(use.option, "yes")]
             return
           }
           try take(use, &rest)
@@ -40,6 +40,11 @@ struct Arguments {
       } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
+  }
+
+  /// The values of an option.
+  func texts(of option: OptionDefinition) -> [String] {
+    values.filter { $0.option.name == option.name }.map(\.text)
   }
 
   /// An option as a command line has it.
@@ -70,7 +75,7 @@ struct Arguments {
         throw .usage("\(option.label): expected a value: \(option.placeholder)")
       }
     }
-    values[option.name, default: []].append(value ?? "")
+    values.append((option, value ?? ""))
   }
 
   /// The options in an argument; `nil` if it is none.
@@ -132,19 +137,5 @@ struct Arguments {
       if option.name == "help" { break }
     }
     return uses
-  }
-}
-
-extension Settings {
-  /// The settings with the values that a command line gives them.
-  init(_ arguments: [String]) throws(Failure) {
-    self.init()
-    let settings = all
-    let given = try Arguments(arguments, options: settings.map(\.definition))
-    for setting in settings {
-      if let values = given.values[setting.definition.name] { try setting.take(values) }
-    }
-    guard let plain = given.plain.first else { return }
-    throw .usage("\(plain) belongs to no option")
   }
 }

@@ -7,13 +7,23 @@ struct Settings {
   @Setting("sourceimage", "s", in: .common, .path(), "The picture that the transition starts from.")
   var source: Path?
 
-  @Setting("targetimage", "d", in: .common, .path(), "The picture that it ends at.")
-  var target: Path?
+  @Setting(
+    "targetimage", "d", in: .common, each: .path(),
+    "The picture that it ends at; given again, the next one that the frames lead to.")
+  var targets: [Path]
 
   @Setting(
-    "transitionfilter", in: .common, .filter,
-    "The transition: CIPageCurlTransition, also pagecurl; -l lists them.")
-  var filter: String?
+    "transitionfilter", in: .common, each: .filter,
+    """
+    The transition: CIPageCurlTransition, also pagecurl; -l lists them. Given again, that of the \
+    next step; they repeat. random chooses one for each step.
+    """)
+  var filters: [String]
+
+  @Setting(
+    "set", in: .common, each: .text("NAME=VALUE"),
+    "Set any parameter of a transition, above all one that has no option of its own.")
+  var assigned: [String]
 
   @Setting(
     "outputdir", "o", in: .common, .path("DIR", isFolder: true),
@@ -24,9 +34,9 @@ struct Settings {
   var basename: String?
 
   @Setting(
-    "count", "c", in: .common, decides: .pixels, .integer(1...10_000_000),
-    "The number of frames, both ends included.")
-  var count = 30
+    "count", "c", in: .common, decides: .pixels, .length,
+    "The frames of each transition, both ends included, or its time: 1.5s.")
+  var count = Length.frames(30)
 
   @Setting(
     "exportfiletype", "t", in: .common, .text("TYPE", completion: .words(FileType.suggestions)),
@@ -36,7 +46,10 @@ struct Settings {
 
   @Setting(
     "output", in: .output, .path("PATTERN"),
-    "Instead of -o, -b and -t: dir/turn_%04d.png, a plain name for one frame, or - for stdout.")
+    """
+    Instead of -o, -b and -t: dir/turn_%04d.png; one file for all, film.mp4 (.mov, .mkv, .webm) or \
+    turn.webp (.gif); a plain name for one frame; - for stdout.
+    """)
   var output: Path?
 
   @Setting(
@@ -59,6 +72,11 @@ struct Settings {
     "save-options", in: .output, decides: .encoding, .text("K=V,…"),
     "Options for libvips' encoder, such as compression=lzw.")
   var saveOptions = ""
+
+  @Setting(
+    "plays", in: .output, .integer(0...65_535),
+    "How often an animation is shown; 0 for ever.", default: "0")
+  var plays: Int?
 
   @Setting(
     "contact-sheet", in: .output, .path("FILE"),
@@ -84,17 +102,39 @@ struct Settings {
 
   @Setting(
     "pixel-format", in: .streams, .choice("FORMAT"),
-    "What --output - writes: y4m, rgb24, rgba, rgb48 (little-endian) or ppm.", default: "y4m")
+    "What --output - writes: y4m, rgb24, rgba, rgb48, rgba64 (little-endian) or ppm.",
+    default: "y4m")
   var packing: StreamFormat.Packing?
 
   @Setting(
-    "fps", in: .streams, .rate, "Frames a second that y4m declares.", default: "30")
+    "fps", in: .frames, .rate, "Frames a second, of films and for lengths in seconds.",
+    default: "30")
   var rate: FrameRate?
 
   @Setting(
     "chroma", in: .streams, .choice("444|420"),
     "Color samples of y4m: 444, or 420 for one in four pixels.", default: "444")
   var chroma: StreamFormat.Chroma?
+
+  @Setting(
+    "matrix", in: .streams, .choice("bt601|bt709"),
+    "The colors of y4m: bt601, which its readers assume, or bt709.", default: "bt601")
+  var matrix: StreamFormat.Matrix?
+
+  @Setting(
+    "hold", in: .frames, decides: .pixels, .length,
+    "The frames for which each picture stands still, or the time: 3s.")
+  var hold = Length.frames(1)
+
+  @Setting(
+    "loop", in: .frames, decides: .pixels,
+    "Go back from the last picture to the first, so that the end meets the beginning.")
+  var loops: Bool
+
+  @Setting(
+    "seed", in: .frames, decides: .pixels, .integer(0...Int.max),
+    "Another number makes random choose other transitions.")
+  var seed = 1
 
   @Setting(
     "easing", in: .frames, decides: .pixels, .easing,
@@ -217,8 +257,77 @@ struct Settings {
   /// The parameters of the filters, one for each name that some filter declares.
   let parameters = ParameterSetting.all
 
+  /// The pictures that are named without an option, first to last.
+  private(set) var plain: [Path] = []
+
+  /// The values of the filters' parameters, in the order in which they are given: the last of several
+  /// counts.
+  private(set) var assignments: [Assignment] = []
+
+  /// Whether a length is given in seconds.
+  private(set) var usesSeconds = false
+
+  /// The frames a second of whatever has such a rate.
+  var frameRate: FrameRate { rate ?? .standard }
+
+  init() {}
+
+  /// The settings with the values that a command line gives them; lengths in seconds become frames.
+  init(_ arguments: [String]) throws(Failure) {
+    let settings = all
+    let given = try Arguments(arguments, options: settings.map(\.definition))
+    for setting in settings {
+      let texts = given.texts(of: setting.definition)
+      if !texts.isEmpty { try setting.take(texts) }
+    }
+    for (option, text) in given.values {
+      if option.group == .parameters {
+        assignments.append(Assignment(name: option.name, text: text, label: option.label))
+      } else if option.name == $assigned.definition.name {
+        assignments.append(try Assignment(set: text))
+      }
+    }
+    if given.texts(of: $source.definition).count > 1 {
+      throw .usage("-s is given twice: name the pictures after the first with -d")
+    }
+    for text in given.plain { plain.append(try ValueReader.path().read(text, "a picture")) }
+    for length in [$count, $hold] {
+      if case .seconds = length.wrappedValue { usesSeconds = true }
+      length.replace(by: .frames(length.wrappedValue.frames(at: frameRate)))
+    }
+  }
+
   /// All of them: those above in their order, then the parameters.
   var all: [any AnySetting] {
     Mirror(reflecting: self).children.compactMap { $0.value as? any AnySetting } + parameters
+  }
+}
+
+/// A value for a parameter.
+struct Assignment: Sendable {
+  /// The parameter's name as it is written.
+  let name: String
+  let text: String
+  /// What an error or a warning calls it: `--radius`, `--set radius`.
+  let label: String
+
+  init(name: String, text: String, label: String) {
+    self.name = name
+    self.text = text
+    self.label = label
+  }
+
+  /// `NAME=VALUE`.
+  init(set text: String) throws(Failure) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw .usage("--set: '\(text)' is not NAME=VALUE, such as radius=60")
+    }
+    self.init(name: String(parts[0]), text: String(parts[1]), label: "--set \(parts[0])")
+  }
+
+  /// Whether it is for a parameter: the names of options are in any case, others exact.
+  func isFor(_ parameter: ParameterDescription) -> Bool {
+    parameter.hasOption ? name.lowercased() == parameter.option : name == parameter.name
   }
 }

@@ -5,12 +5,11 @@ internal import TransitionKit
 
 /// What is asked for of a picture with all frames.
 struct ContactSheet: Sendable {
-  let path: Path
+  let file: OutputFile
   let type: FileType
   let quality: Int
   /// Frames side by side; `nil` for about as many as there are rows.
   let columns: Int?
-  private let isKept: Bool
 
   /// The sheet that options ask for; `nil` if they ask for none.
   init?(_ settings: Settings) throws(Failure) {
@@ -18,26 +17,14 @@ struct ContactSheet: Sendable {
       guard settings.columns == nil else { throw .usage("--columns belongs to --contact-sheet") }
       return nil
     }
-    self.path = path
+    file = OutputFile(
+      path: path, role: "the contact sheet", isKept: settings.refusesExisting)
     guard let name = path.fileExtension else {
       throw .usage("--contact-sheet: \(path) has no extension: add one such as .jpg")
     }
     type = try FileType(named: name, "--contact-sheet")
     quality = settings.quality
-    isKept = settings.refusesExisting
     columns = settings.columns
-  }
-
-  /// Refuses to write over a picture that is read, or over anything if so asked.
-  func check(inputs: [Path]) throws(Failure) {
-    guard let identity = FileStatus(path)?.identity else { return }
-    if inputs.contains(where: { FileStatus($0)?.identity == identity }) {
-      throw Failure(.cannotCreate, "the contact sheet would overwrite an input: \(path)")
-    }
-    if isKept {
-      throw Failure(
-        .cannotCreate, "the contact sheet is there, and --no-overwrite is given: \(path)")
-    }
   }
 }
 
@@ -60,7 +47,7 @@ final class SheetOutput: Output {
 
   /// Makes an empty sheet for a number of frames.
   init(_ sheet: ContactSheet, frames: Int, of context: RenderContext) throws(Failure) {
-    path = sheet.path
+    path = sheet.file.path
     writer = try Failure.from { () throws(ImageFileError) in
       try ImageWriter(
         type: sheet.type, quality: sheet.quality, profile: context.profile,

@@ -13,12 +13,18 @@ protocol Output: Sendable {
 
   /// Ends the output once every frame has been taken.
   func finish() throws(Failure)
+
+  /// Ends the output after some frames have failed, so that nothing unfinished stays.
+  ///
+  /// - Throws: what was wrong with the output, if that was the reason.
+  func abandon() throws(Failure)
 }
 
 extension Output {
   func wants(_ number: Int) -> Bool { true }
   var isOpen: Bool { true }
   func finish() throws(Failure) {}
+  func abandon() throws(Failure) {}
 }
 
 /// A picture that is drawn once, for one frame or for several in a row that are the same.
@@ -27,5 +33,7 @@ struct Drawing: Sendable {
   let numbers: [Int]
   /// The place of the first of them among the frames of the job, from 0.
   let position: Int
+  /// Its own place among the drawings of the job, from 0.
+  let index: Int
   let moment: Timeline.Moment
 }

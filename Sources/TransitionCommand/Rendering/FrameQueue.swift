@@ -17,15 +17,18 @@ final class FrameQueue: Sendable {
     /// The next of them, which has been looked at.
     var next: Int?
     var position = 0
+    var drawings = 0
     var finished = 0
     var failures: [(position: Int, failure: Failure)] = []
   }
 
-  /// The chosen frames of a plan that some output wants.
+  /// The chosen frames of a plan that some output wants; all of them if there is none.
   init(_ plan: Plan, for outputs: [any Output]) {
     self.plan = plan
     self.outputs = outputs
-    let wanted = plan.chosen.numbers.lazy.filter { number in outputs.contains { $0.wants(number) } }
+    let wanted = plan.chosen.numbers.lazy.filter { number in
+      outputs.isEmpty || outputs.contains { $0.wants(number) }
+    }
     count = wanted.reduce(0) { count, _ in count + 1 }
     let rest = AnyIterator(wanted.makeIterator())
     let next = rest.next()
@@ -65,12 +68,19 @@ final class FrameQueue: Sendable {
 
   private func make(_ drawing: Drawing, _ context: RenderContext) throws(Failure) {
     let takers = outputs.filter { output in drawing.numbers.contains { output.wants($0) } }
-    var frame = context.frame(drawing.moment)
-    // A frame is drawn as often as it is read.
-    if takers.count > 1 {
-      frame = Frame(showing: frame.bitmap(workingSpace: context.workingSpace))
+    try context.withFrame(of: drawing) { frame throws(Failure) in
+      // A frame is drawn as often as it is read.
+      let frame = takers.count > 1 ? Frame(showing: frame.bitmap()) : frame
+      for output in takers { try output.take(frame, for: drawing) }
     }
-    for output in takers { try output.take(frame, for: drawing) }
+  }
+
+  /// How many frames show each drawing of a plan, if all of them are wanted.
+  static func drawings(_ plan: Plan) -> [Int] {
+    let queue = FrameQueue(plan, for: [])
+    var counts: [Int] = []
+    while let drawing = queue.next() { counts.append(drawing.numbers.count) }
+    return counts
   }
 
   /// The next frame, with those after it that show the same picture standing still.
@@ -86,8 +96,12 @@ final class FrameQueue: Sendable {
         numbers.append(next)
         state.next = state.rest.next()
       }
-      defer { state.position += numbers.count }
-      return Drawing(numbers: numbers, position: state.position, moment: moment)
+      defer {
+        state.position += numbers.count
+        state.drawings += 1
+      }
+      return Drawing(
+        numbers: numbers, position: state.position, index: state.drawings, moment: moment)
     }
   }
 }

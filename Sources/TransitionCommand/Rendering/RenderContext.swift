@@ -1,8 +1,10 @@
 internal import ImageFiles
+internal import Synchronization
 internal import System
 internal import TransitionKit
 
-/// The decoded pictures, and the transitions set up for them.
+/// What the frames of a timeline show: its pictures, decoded when they are needed, and the transitions
+/// between them.
 final class RenderContext: Sendable {
   let size: Size
   let format: PixelFormat
@@ -12,90 +14,86 @@ final class RenderContext: Sendable {
   let background: Color
   /// What lies under alpha where a file or a stream has none.
   let matte: Color
-  let workingSpace: WorkingSpace
+  /// Whether the frame holds two pictures of different heights, unscaled.
+  let unitesSizes: Bool
 
-  private let transition: any Transition
-  private let inputs: Inputs
+  /// The frame as a rectangle.
+  var bounds: Rect {
+    Rect(x: 0, y: 0, width: Float(size.width), height: Float(size.height))
+  }
 
-  /// Decodes the pictures, all at the same time, and sets the transition up.
+  private let timeline: Timeline
+  /// The transitions with their parameters, not yet set up for two pictures.
+  private let transitions: [any Transition]
+  private let pictures: PictureCache
+  /// The transitions that are being shown, set up for their pictures.
+  private let prepared = Mutex<[Int: Prepared]>([:])
+
+  /// Opens the pictures and decodes those that the first frames need.
   ///
-  /// Frames can stay in the profile that all pictures share; they become files of `type`,
-  /// `threads` of them at once. `remark` takes a line about each picture of another size.
+  /// - Parameters:
+  ///   - settings: what the frames show.
+  ///   - timeline: the order of pictures and transitions.
+  ///   - keepingProfile: whether frames can stay in the profile that all pictures share.
+  ///   - type: the type of file that frames become; `nil` if they go to a stream.
+  ///   - threads: how many frames are made at once.
+  ///   - remark: takes a line about pictures of another size.
   init(
-    _ settings: RenderSettings, keepingProfile: Bool, type: FileType?, threads: Int,
-    remark: (String) -> Void
+    _ settings: RenderSettings, _ timeline: Timeline, keepingProfile: Bool, type: FileType?,
+    threads: Int, remark: (String) -> Void
   ) throws(Failure) {
-    let opened = try Self.open(settings)
-    let canvas = Self.canvas(settings, opened)
-    try Failure.from { () throws(ImageFileError) in
-      try MemoryBudget.check(
-        opened, frame: (canvas.width, canvas.height), type: type, threads: threads)
+    let headers = try PictureHeaders(settings)
+    let canvas = headers.canvas(settings)
+    try headers.checkMemory(canvas, type: type, threads: threads)
+    let profile = keepingProfile ? headers.sharedProfile : nil
+    if settings.fit == nil {
+      if let line = headers.mismatch(settings, canvas) { remark(line) }
     }
-    let shared = opened[0].profile == opened[1].profile ? opened[0].profile : nil
-    let profile = keepingProfile ? shared : nil
-    let decoded = try Self.decode(opened, keepingProfile: profile != nil)
-    if settings.fit == nil { Self.remarkMismatch(settings, opened, canvas, remark) }
-    var format = DecodedImage.commonFormat([decoded[0], decoded[1]])
+    // Two pictures, and all that are parameters, are decoded at the same time.
+    let isPair = settings.pictures.count == 2
+    let first = isPair ? headers.pictures : []
+    let decoded = try Self.decode(first + headers.parameters) { file in
+      profile != nil && first.contains { $0 === file }
+    }
+    var format =
+      isPair
+      ? DecodedImage.commonFormat(Array(decoded.prefix(2))) : headers.commonFormat
     if canvas.background.alpha < 1, [.contain, .none].contains(canvas.fit) {
       format = PixelFormat(depth: format.depth, hasAlpha: true)
     }
     let space = settings.workingSpace
-    let step = settings.transitions[0]
-    var transition = try step.make()
-    inputs = try Failure.from { () throws(ImageFileError) in
-      let a = try decoded[0].fitted(to: canvas, format: format, workingSpace: space)
-      let b = try decoded[1].fitted(to: canvas, format: format, workingSpace: space)
-      return Inputs(
-        source: a.bitmap, target: b.bitmap, sourceBounds: a.bounds, targetBounds: b.bounds,
-        background: canvas.background)
+    let fit = { @Sendable [format] (image: DecodedImage) throws(ImageFileError) -> FittedPicture in
+      let (bitmap, bounds) = try image.fitted(to: canvas, format: format, workingSpace: space)
+      return FittedPicture(bitmap: bitmap, bounds: bounds)
     }
-    for (image, picture) in zip(step.images, decoded.dropFirst(2)) {
-      // What a mask or backside does not cover is transparent.
-      var canvas = canvas
-      canvas.background = .clear
-      if settings.fit == nil, image.parameter.fitting == .stretched { canvas.fit = .stretch }
-      let bitmap = try Failure.from { () throws(ImageFileError) in
-        image.parameter.fitting == .own
-          ? try picture.bitmap(workingSpace: space)
-          : try picture.fitted(
-            to: canvas, format: picture.fittedFormat(in: canvas), workingSpace: space
-          ).bitmap
+    pictures = PictureCache { number in
+      Result { () throws(Failure) in
+        try Failure.from { () throws(ImageFileError) in
+          try fit(headers.pictures[number].reopened().decode(keepingProfile: profile != nil))
+        }
       }
-      try transition.setting(image.parameter, to: .image(bitmap))
     }
-    self.transition = transition.prepared(for: inputs)
+    for (number, image) in decoded.prefix(first.count).enumerated() {
+      let picture = try Failure.from { () throws(ImageFileError) in try fit(image) }
+      pictures.add(picture, as: number)
+    }
+    transitions = try Self.transitions(
+      settings, canvas, images: Array(decoded.dropFirst(first.count)))
+    self.timeline = timeline
     self.profile = profile
     self.format = format
     size = Size(width: canvas.width, height: canvas.height)
     background = canvas.background
     matte = settings.matte
-    workingSpace = space
+    unitesSizes = canvas.centersUnscaled
   }
 
-  /// The frame of a moment.
-  func frame(_ moment: Timeline.Moment) -> Frame {
-    transition.frame(at: moment.time, of: inputs)
-  }
-
-  /// Opens every picture and reads its header.
-  static func open(_ settings: RenderSettings) throws(Failure) -> [ImageFile] {
-    var opened: [ImageFile] = []
-    for picture in settings.allPictures {
-      opened.append(
-        try Failure.from { () throws(ImageFileError) in
-          try ImageFile(
-            path: picture.path, role: picture.role, pixelLimit: settings.pixelLimit)
-        })
-    }
-    return opened
-  }
-
-  private static func decode(_ opened: [ImageFile], keepingProfile: Bool)
-    throws(Failure) -> [DecodedImage]
-  {
-    let results = Threads.results(of: opened.count) { index in
+  private static func decode(
+    _ files: [ImageFile], keepingProfile: @Sendable @escaping (ImageFile) -> Bool
+  ) throws(Failure) -> [DecodedImage] {
+    let results = Threads.results(of: files.count) { index in
       Result { () throws(ImageFileError) in
-        try opened[index].decode(keepingProfile: keepingProfile && index < 2)
+        try files[index].decode(keepingProfile: keepingProfile(files[index]))
       }
     }
     var decoded: [DecodedImage] = []
@@ -105,39 +103,91 @@ final class RenderContext: Sendable {
     return decoded
   }
 
-  /// The frame that the pictures are brought to.
-  static func canvas(_ settings: RenderSettings, _ opened: [ImageFile]) -> Canvas {
-    let (a, b) = (opened[0], opened[1])
-    if let size = settings.size {
-      return Canvas(
-        width: size.width, height: size.height, fit: settings.fit ?? .cover,
-        background: settings.matte)
+  /// The transitions with their parameters, among them pictures.
+  private static func transitions(
+    _ settings: RenderSettings, _ canvas: Canvas, images: [DecodedImage]
+  ) throws(Failure) -> [any Transition] {
+    var transitions: [any Transition] = []
+    // Steps of one filter share their masks.
+    var made: [String: any Transition] = [:]
+    for step in settings.transitions {
+      if let known = made[step.filter.name] {
+        transitions.append(known)
+        continue
+      }
+      var transition = try step.make(in: canvas.bounds)
+      for (parameter, picture) in step.images {
+        guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
+        // What a mask or backside does not cover is transparent.
+        var canvas = canvas
+        canvas.background = .clear
+        if canvas.fit == .containBlur { canvas.fit = .contain }
+        if parameter.fitting == .stretched, [nil, .containBlur].contains(settings.fit) {
+          canvas.fit = .stretch
+        }
+        let bitmap = try Failure.from { () throws(ImageFileError) in
+          parameter.fitting == .own
+            ? try images[index].bitmap(workingSpace: settings.workingSpace)
+            : try images[index].fitted(
+              to: canvas, format: images[index].fittedFormat(in: canvas),
+              workingSpace: settings.workingSpace
+            ).bitmap
+        }
+        try transition.setting(parameter, to: .image(bitmap))
+      }
+      made[step.filter.name] = transition
+      transitions.append(transition)
     }
-    guard settings.transitions[0].filter.unitesSizes, settings.fit == Fit.none,
-      a.height != b.height
-    else {
-      return Canvas(
-        width: a.width, height: a.height, fit: settings.fit ?? .cover,
-        background: settings.matte)
-    }
-    return Canvas(
-      width: max(a.width, b.width), height: max(a.height, b.height), fit: .none,
-      background: settings.background ?? .clear, centersUnscaled: true)
+    return transitions
   }
 
-  private static func remarkMismatch(
-    _ settings: RenderSettings, _ opened: [ImageFile], _ canvas: Canvas,
-    _ remark: (String) -> Void
-  ) {
-    let others = Set(
-      settings.transitions.flatMap(\.images).filter { $0.parameter.fitting != .covering }
-        .map(\.picture))
-    for (picture, image) in zip(settings.allPictures, opened)
-    where !others.contains(picture) && (image.width, image.height) != (canvas.width, canvas.height)
-    {
-      remark(
-        "the \(picture.role) is \(image.width)x\(image.height), the frame "
-          + "\(canvas.width)x\(canvas.height): scaled to cover it; --fit chooses another way")
+  /// A transition set up for its pictures, once.
+  private final class Prepared: Sendable {
+    let inputs: Inputs
+    private let transition: Mutex<(any Transition, isPrepared: Bool)>
+
+    init(_ transition: any Transition, _ inputs: Inputs) {
+      self.inputs = inputs
+      self.transition = Mutex((transition, false))
+    }
+
+    func frame(at time: Double) -> Frame {
+      let ready = transition.withLock { transition in
+        if !transition.isPrepared { transition = (transition.0.prepared(for: inputs), true) }
+        return transition.0
+      }
+      return ready.frame(at: time, of: inputs)
+    }
+  }
+
+  /// Makes the frame of a drawing, whose pictures stay in memory as long as `body` takes.
+  func withFrame(
+    of drawing: Drawing, _ body: (Frame) throws(Failure) -> Void
+  ) throws(Failure) {
+    let step = drawing.moment.step
+    let numbers = timeline.pictures(of: step)
+    try pictures.lend(
+      numbers, next: timeline.picture(after: step), position: drawing.position
+    ) { pictures throws(Failure) in
+      guard case .transition(let number) = step else {
+        return try body(Frame(showing: pictures[0].bitmap))
+      }
+      try body(transition(number, between: pictures).frame(at: drawing.moment.time))
+    }
+  }
+
+  private func transition(_ number: Int, between pictures: [FittedPicture]) -> Prepared {
+    prepared.withLock { prepared in
+      if let known = prepared[number] { return known }
+      let (a, b) = (pictures[0], pictures[1])
+      let new = Prepared(
+        transitions[number],
+        Inputs(
+          source: a.bitmap, target: b.bitmap, sourceBounds: a.bounds, targetBounds: b.bounds,
+          background: background))
+      // What has been shown keeps its pictures in memory no longer.
+      prepared = [number: new]
+      return new
     }
   }
 }

@@ -13,15 +13,15 @@ struct RenderSettings: Sendable {
   /// A filter with the parameters that are given.
   struct Transition: Sendable {
     let filter: Filter
-    /// The parameters that were given, brought into their domains.
-    let values: [(parameter: ParameterDescription, value: ParameterValue)]
+    /// The parameters that were given.
+    let values: [(parameter: ParameterDescription, text: ParameterText)]
     /// The parameters that are pictures.
     let images: [(parameter: ParameterDescription, picture: Picture)]
   }
 
   /// The pictures, first to last.
   let pictures: [Picture]
-  /// The transitions between them: one fewer.
+  /// The transitions, from each picture to the next; a loop has one more, back to the first.
   let transitions: [Transition]
   let fit: Fit?
   let size: Size?
@@ -32,26 +32,20 @@ struct RenderSettings: Sendable {
 
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
-    guard let name = settings.filter else {
-      throw .usage("missing --transitionfilter: name a transition; -l lists them")
-    }
-    let filter = try Filter.named(name)
-    guard let source = settings.source else {
-      throw .usage("missing -s: the picture to start from")
-    }
-    guard let target = settings.target else { throw .usage("missing -d: the picture to end at") }
-    pictures = [
-      Picture(role: "source image", path: source), Picture(role: "target image", path: target),
-    ]
-    let quiet = settings.isQuiet
-    transitions = [try Self.transition(filter, settings.parameters, quiet: quiet)]
+    pictures = try Self.pictures(settings)
+    let steps = settings.loops ? pictures.count : pictures.count - 1
+    transitions = try Self.transitions(settings, steps: steps)
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
       func clamp(_ component: Float) -> Float { min(max(component, 0), 1) }
       let clamped = Color(
         clamp(color.red), clamp(color.green), clamp(color.blue), clamp(color.alpha))
-      Self.warn(ofClamping: .color(color), to: .color(clamped), "--background", quiet: quiet)
+      if color != clamped, !settings.isQuiet {
+        Console.warn(
+          "--background \(ParameterValue.color(color).text ?? "") is outside its range: "
+            + "\(ParameterValue.color(clamped).text ?? "") is used")
+      }
       return clamped
     }
     workingSpace = settings.workingSpace
@@ -61,46 +55,110 @@ struct RenderSettings: Sendable {
     }
   }
 
-  private static func warn(
-    ofClamping value: ParameterValue, to clamped: ParameterValue, _ option: String, quiet: Bool
-  ) {
-    guard !quiet, let given = value.text, let used = clamped.text, given != used else { return }
-    Console.warn("\(option) \(given) is outside its range: \(used) is used")
+  /// The pictures that are named, by `-s` and `-d` or without an option.
+  private static func pictures(_ settings: Settings) throws(Failure) -> [Picture] {
+    var paths = settings.plain
+    if paths.isEmpty {
+      guard let source = settings.source else {
+        throw .usage("missing -s: the picture to start from")
+      }
+      paths = [source] + settings.targets
+      guard paths.count > 1 else { throw .usage("missing -d: the picture to end at") }
+    } else if settings.$source.isGiven || settings.$targets.isGiven {
+      throw .usage(
+        "\(paths[0]) belongs to no option: name all pictures with -s and -d, or none of them")
+    } else if paths.count == 1 {
+      throw .usage("\(paths[0]) is the only picture: name two at least")
+    }
+    let roles =
+      paths.count == 2
+      ? ["source image", "target image"] : paths.indices.map { "picture \($0 + 1)" }
+    return zip(roles, paths).map(Picture.init)
+  }
+
+  /// A transition for each step.
+  private static func transitions(_ settings: Settings, steps: Int) throws(Failure) -> [Transition]
+  {
+    guard !settings.filters.isEmpty else {
+      throw .usage("missing --transitionfilter: name a transition; -l lists them")
+    }
+    var named: [Filter?] = []
+    for name in settings.filters {
+      named.append(name.lowercased() == "random" ? nil : try Filters.named(name))
+    }
+    var random = RandomFilters(seed: UInt64(settings.seed))
+    let filters = (0..<steps).map { named[$0 % named.count] ?? random.next() }
+    if named.count > steps, !settings.isQuiet {
+      Console.note(
+        "dotransition: \(named.count) transitions are named for \(steps): the others are not used")
+    }
+    try checkUse(of: settings.assignments, by: filters, quiet: settings.isQuiet)
+    // Steps of one filter are alike, and what is wrong with it is said once.
+    var made: [String: Transition] = [:]
+    var transitions: [Transition] = []
+    for filter in filters {
+      let transition =
+        if let known = made[filter.name] { known } else {
+          try transition(filter, settings.assignments, quiet: settings.isQuiet)
+        }
+      made[filter.name] = transition
+      transitions.append(transition)
+    }
+    return transitions
+  }
+
+  /// Warns of parameters that no step has, and refuses those that no filter has.
+  private static func checkUse(
+    of assignments: [Assignment], by filters: [Filter], quiet: Bool
+  ) throws(Failure) {
+    let parameters = filters.flatMap(\.parameters)
+    let names = Set(filters.map(\.name)).sorted().joined(separator: ", ")
+    for assignment in assignments where !parameters.contains(where: assignment.isFor) {
+      let owners = Filters.all.filter { $0.parameters.contains(where: assignment.isFor) }
+      guard !assignment.label.hasPrefix("--set ") else {
+        let known = parameters.map { $0.hasOption ? $0.option : $0.name }
+        throw .usage(
+          "\(assignment.label): \(names) has no such parameter"
+            + Suggestion.phrase(for: assignment.name, among: known))
+      }
+      if !quiet {
+        Console.warn(
+          "\(names) has no \(assignment.label): ignored; it belongs to "
+            + owners.map(\.name).joined(separator: ", "))
+      }
+    }
   }
 
   /// A filter with those of the given parameters that it has.
   private static func transition(
-    _ filter: Filter, _ settings: [ParameterSetting], quiet: Bool
+    _ filter: Filter, _ assignments: [Assignment], quiet: Bool
   ) throws(Failure) -> Transition {
-    var values: [(parameter: ParameterDescription, value: ParameterValue)] = []
+    var values: [(parameter: ParameterDescription, text: ParameterText)] = []
     var images: [(parameter: ParameterDescription, picture: Picture)] = []
-    for setting in settings {
-      guard let text = setting.text else { continue }
-      let option = setting.definition.label
-      guard
-        let parameter = filter.parameters.first(where: { $0.option == setting.definition.name })
-      else {
-        let owners = Transitions.all
-          .filter { $0.parameters.contains { $0.option == setting.definition.name } }.map(\.name)
-        if !quiet {
-          Console.warn(
-            "\(filter.name) has no \(option): ignored; it belongs to "
-              + owners.joined(separator: ", "))
+    for parameter in filter.parameters {
+      guard let given = assignments.last(where: { $0.isFor(parameter) }) else {
+        guard !parameter.isRequired else {
+          throw .usage("\(filter.name) needs a picture: --set \(parameter.name)=PATH")
         }
         continue
       }
+      let (option, text) = (given.label, given.text)
       if parameter.kind == .image {
         guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
         images.append(
           (parameter, Picture(role: parameter.name, path: Path(expandingTilde: text))))
         continue
       }
-      let value = try ValueReader<ParameterValue>.reading(text, option) {
-        text throws(ParameterError) in try ParameterValue(text, as: parameter.kind)
+      let value = try ValueReader<ParameterText>.reading(text, option) {
+        text throws(ParameterError) in
+        try ParameterText(text, for: parameter)
       }
-      let clamped = parameter.clamped(value)
-      warn(ofClamping: value, to: clamped, option, quiet: quiet)
-      values.append((parameter, clamped))
+      if value.isAbsolute, !quiet {
+        for warning in parameter.warnings(of: value.value(in: .zero), as: text, option) {
+          Console.warn(warning)
+        }
+      }
+      values.append((parameter, value))
     }
     return Transition(filter: filter, values: values, images: images)
   }
@@ -108,16 +166,32 @@ struct RenderSettings: Sendable {
   /// What lies under alpha where a file or a stream has none.
   var matte: Color { background ?? .black }
 
+  /// The pictures that are parameters, each once.
+  var parameterPictures: [Picture] {
+    var seen: Set<Picture> = []
+    return transitions.flatMap { $0.images.map(\.picture) }.filter { seen.insert($0).inserted }
+  }
+
   /// Every picture that is read.
-  var allPictures: [Picture] { pictures + transitions.flatMap { $0.images.map(\.picture) } }
+  var allPictures: [Picture] { pictures + parameterPictures }
 }
 
 extension RenderSettings.Transition {
-  /// The transition with the parameters that were given, without pictures.
-  func make() throws(Failure) -> any Transition {
+  /// The transition with the parameters that were given, without pictures, for a frame.
+  func make(in frame: Rect) throws(Failure) -> any Transition {
     var transition = filter.makeTransition()
-    for (parameter, value) in values { try transition.setting(parameter, to: value) }
+    for (parameter, text) in values {
+      try transition.setting(parameter, to: text.value(in: frame))
+    }
     return transition
+  }
+
+  /// Warnings of values that depend on the frame and are outside their ranges in this one.
+  func warnings(in frame: Rect) -> [String] {
+    values.filter { !$0.text.isAbsolute }
+      .flatMap { parameter, text in
+        parameter.warnings(of: text.value(in: frame), as: nil, "--" + parameter.option)
+      }
   }
 }
 
@@ -132,12 +206,25 @@ extension Transition {
   }
 }
 
-extension Filter {
-  /// The filter of a name.
-  static func named(_ name: String) throws(Failure) -> Filter {
-    if let filter = Transitions.named(name) { return filter }
-    let names = Transitions.all.flatMap { [$0.name, $0.alias] }
-    throw .usage(
-      "unknown filter: \(name)\(Suggestion.phrase(for: name, among: names)); -l lists the filters")
+extension ParameterDescription {
+  /// What people should know of a value: that it is outside its range, or probably in degrees.
+  ///
+  /// - Parameter text: how it is written, if it can be told from that alone.
+  fileprivate func warnings(of value: ParameterValue, as text: String?, _ option: String)
+    -> [String]
+  {
+    var warnings: [String] = []
+    let given = text ?? value.text ?? ""
+    if let used = clamped(value).text, used != value.text {
+      warnings.append("\(option) \(given) is outside its range: \(used) is used")
+    }
+    if unit == .radians, case .number(let angle) = value, angle.magnitude > 2 * .pi,
+      given.last?.isLetter == false
+    {
+      warnings.append(
+        "\(option) \(given) is in radians, more than a whole turn: \(option) \(given)deg is in "
+          + "degrees")
+    }
+    return warnings
   }
 }

@@ -29,9 +29,12 @@ final class JobReport: @unchecked Sendable {
       case .never: false
       case .auto: job.verbosity == .normal && Console.isTerminal
       }
-    place =
-      (job.files?.pattern.text ?? (job.stream == nil ? job.sheet?.path : nil))?.description
-      ?? "stdout"
+    place = job.destination.place ?? job.sheet?.file.path.description ?? ""
+  }
+
+  /// Tells something that people would want to know.
+  func remark(_ text: String) {
+    if verbosity != .quiet { Console.note("dotransition: \(text)") }
   }
 
   /// Tells what is going to happen, and how far it came if a signal ends it.
@@ -39,6 +42,7 @@ final class JobReport: @unchecked Sendable {
     let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
     Signals.awaitEnd { [place] number in
       AtomicFile.abandonAll {
+        ChildProcess.killAll()
         Console.status(nil)
         Console.error(
           "interrupted: \(queue.finished) of \(queue.count) frames are done: \(place)\(goesOn)")
@@ -70,9 +74,13 @@ final class JobReport: @unchecked Sendable {
 
   private func describe(_ context: RenderContext, frames: Int) {
     let paths = render.pictures.map(\.path)
+    let filters = render.transitions.map(\.filter.name).joined(separator: ", ")
+    let way =
+      paths.count == 2
+      ? "from \(paths[0]) to \(paths[1])"
+      : "from \(paths[0]) to \(paths[paths.count - 1]), \(paths.count) pictures"
     Console.note(
-      "\(render.transitions[0].filter.name) from \(paths[0]) to \(paths[1]): \(frames) "
-        + "frames of \(context.size) to \(place), \(jobs) at once")
+      "\(filters) \(way): \(frames) frames of \(context.size) to \(place), \(jobs) at once")
     let kept = plan.chosen.count - frames
     if kept > 0 { Console.note("\(kept) frames are there and stay") }
   }

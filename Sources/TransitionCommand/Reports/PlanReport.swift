@@ -10,7 +10,7 @@ struct PlanReport {
   /// Reads the pictures' headers, which tell the size of the frames.
   init(_ job: Job) throws(Failure) {
     self.job = job
-    canvas = RenderContext.canvas(job.render, try RenderContext.open(job.render))
+    canvas = try PictureHeaders(job.render).canvas(job.render)
   }
 
   func text(asJSON: Bool) throws(Failure) -> String { asJSON ? json.text() : lines() }
@@ -27,7 +27,7 @@ struct PlanReport {
   private var parameters: [Parameter] {
     let frame = Rect(x: 0, y: 0, width: Float(canvas.width), height: Float(canvas.height))
     return job.render.transitions.flatMap { step in
-      let transition = try? step.make()
+      let transition = try? step.make(in: frame)
       return step.filter.parameters.map { parameter in
         let path = step.images.first { $0.parameter.name == parameter.name }?.picture.path
         return Parameter(
@@ -44,8 +44,9 @@ struct PlanReport {
   private var facts: [(name: String, value: JSON)] {
     let render = job.render
     var facts: [(name: String, value: JSON)] = [
-      ("filter", .string(render.transitions[0].filter.name)),
-      ("source", .string(render.pictures[0].path)), ("target", .string(render.pictures[1].path)),
+      ("filter", .string(render.transitions.map(\.filter.name).joined(separator: ", "))),
+      ("source", .string(render.pictures[0].path)),
+      ("target", .string(render.pictures[render.pictures.count - 1].path)),
       ("width", .number(canvas.width)), ("height", .number(canvas.height)),
       ("fit", .string(canvas.fit.rawValue)),
       ("background", .string(ParameterValue.color(render.matte).text ?? "")),
@@ -63,7 +64,8 @@ struct PlanReport {
       if files.type.isLossy { facts.append(("quality", .number(files.quality))) }
       if !files.saveOptions.isEmpty { facts.append(("save-options", .string(files.saveOptions))) }
     }
-    if let stream = job.stream {
+    if let file = job.destination.file { facts.append(("output", .string(file.path))) }
+    if case .stream(let stream) = job.destination {
       facts += [("output", .string("-")), ("pixel-format", .string(stream.packing.rawValue))]
       if stream.packing == .y4m {
         facts += [
@@ -72,7 +74,7 @@ struct PlanReport {
         ]
       }
     }
-    if let sheet = job.sheet { facts.append(("contact-sheet", .string(sheet.path))) }
+    if let sheet = job.sheet { facts.append(("contact-sheet", .string(sheet.file.path))) }
     return facts + [("jobs", .number(job.jobs))]
   }
 
@@ -161,6 +163,8 @@ extension ParameterValue {
     case .rectangle(let r): .array([r.x, r.y, r.width, r.height].map { .number($0) })
     case .color(let c): .array([c.red, c.green, c.blue, c.alpha].map { .number($0) })
     case .image: nil
+    case .components(let numbers, _):
+      numbers.count == 1 ? .number(numbers[0]) : .array(numbers.map { .number($0) })
     }
   }
 }

@@ -27,7 +27,7 @@ enum PropertyList {
       ]
     }
     members += [
-      ("option", .string("--" + parameter.option)), ("type", .string(parameter.kind.rawValue)),
+      ("option", .string("--" + parameter.option)), ("type", .string(parameter.kind.name)),
       ("unit", .string(parameter.unit.rawValue)), ("description", .string(parameter.sentence)),
     ]
     if let unset = parameter.unset { members.append(("unset", .string(unset.text))) }
@@ -40,6 +40,7 @@ enum PropertyList {
     case .color(let c):
       return .string([c.red, c.green, c.blue, c.alpha].map(\.shortest).joined(separator: " "))
     case .point(let p): return .string("[\(p.x.shortest) \(p.y.shortest)]")
+    case .components: return .string(parameter.initial?.text ?? "")
     case .rectangle, .number, .image, nil: return .object([])
     }
   }
@@ -72,6 +73,8 @@ extension ParameterKind {
     case .point, .rectangle: "CIVector"
     case .color: "CIColor"
     case .image: "CIImage"
+    case .components(_, 1): "NSNumber"
+    case .components: "CIVector"
     }
   }
 }

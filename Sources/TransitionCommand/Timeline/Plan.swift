@@ -9,7 +9,7 @@ struct Plan: Sendable {
     let moment: Timeline.Moment
   }
 
-  private let timeline: Timeline
+  let timeline: Timeline
   /// The time of the only frame, where there is no sequence.
   let onlyTime: Double?
   /// The numbers of all frames, chosen or not.
@@ -17,12 +17,29 @@ struct Plan: Sendable {
   /// The chosen frames.
   let chosen: FrameSet
 
-  init(_ settings: Settings) throws(Failure) {
+  /// - Parameter pictures: the number of pictures, at least 2.
+  init(_ settings: Settings, pictures: Int) throws(Failure) {
+    let rate = settings.frameRate
+    let (count, hold) = (settings.count.frames(at: rate), settings.hold.frames(at: rate))
+    let isChain = pictures > 2 || hold > 1 || settings.loops
+    guard count >= 2 || !isChain else {
+      throw .usage("--count: a transition between pictures that are held needs 2 frames at least")
+    }
+    guard !settings.loops || settings.endpoints == .both else {
+      throw .usage("--endpoints leaves out an end, and with --loop there is none")
+    }
+    let frames = Double(pictures) * Double(hold) + Double(pictures) * Double(count)
+    guard frames <= 1e9 else {
+      throw .usage("--count, --hold: \(Int(frames)) frames are more than a sequence can have")
+    }
     timeline = Timeline(
-      count: settings.count, endpoints: settings.endpoints, isReversed: settings.isReversed,
-      easing: settings.easing)
+      pictures: pictures, count: count, hold: hold, loops: settings.loops,
+      endpoints: settings.endpoints, isReversed: settings.isReversed, easing: settings.easing)
     onlyTime = settings.time
     let first = settings.startNumber
+    guard onlyTime == nil || !isChain else {
+      throw .usage("--time belongs to two pictures without --hold and --loop")
+    }
     guard onlyTime == nil else {
       guard settings.frames == nil, settings.shard == .whole else {
         throw .usage("--time makes one frame: it cannot be divided by --frames or --shard")

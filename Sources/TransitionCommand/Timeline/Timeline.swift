@@ -31,20 +31,26 @@ struct Timeline: Sendable {
 
   /// The number of frames.
   let count: Int
+  /// The number of pictures.
+  let pictures: Int
   private let isReversed: Bool
   private let parts: [Part]
 
   /// Makes a timeline.
   ///
   /// - Parameters:
-  ///   - count: the frames of the transition, both ends included, at least 1.
-  ///   - endpoints: which of the pictures at the ends are among the frames; the transition beside one
-  ///     that is not has one more frame of its own.
+  ///   - pictures: the number of pictures, at least 2.
+  ///   - count: the frames of each transition, both ends included: at least 2, or 1 for a single
+  ///     frame between two pictures.
+  ///   - hold: the frames for which each picture stands still, at least 1.
+  ///   - loops: whether a last transition leads back to the first picture, which is not shown again.
+  ///   - endpoints: which of the first and the last picture are among the frames; the transition
+  ///     beside one that is not has one more frame of its own.
   ///   - isReversed: whether the same frames come in the opposite order.
-  ///   - easing: how time runs between the ends of the transition.
+  ///   - easing: how time runs between the ends of each transition.
   init(
-    count: Int, endpoints: FrameSequence.Endpoints = .both, isReversed: Bool = false,
-    easing: Easing = .linear
+    pictures: Int = 2, count: Int, hold: Int = 1, loops: Bool = false,
+    endpoints: FrameSequence.Endpoints = .both, isReversed: Bool = false, easing: Easing = .linear
   ) {
     var parts: [Part] = []
     var total = 0
@@ -54,28 +60,28 @@ struct Timeline: Sendable {
       parts.append(Part(step: step, start: total, sequence: sequence))
       total += count
     }
-    let (hasStart, hasEnd) = (
-      [.both, .start].contains(endpoints), [.both, .end].contains(endpoints)
-    )
-    let ends = (hasStart ? 1 : 0) + (hasEnd ? 1 : 0)
-    if hasStart { add(.picture(0), 1) }
-    add(.transition(0), count - ends)
-    // A single frame that could be either is the source, as in the original.
-    if hasEnd, count >= ends { add(.picture(1), 1) }
+    let hasStart = [.both, .start].contains(endpoints)
+    let hasEnd = [.both, .end].contains(endpoints)
+    for picture in 0..<pictures {
+      let (isFirst, isLast) = (picture == 0, picture == pictures - 1)
+      // A single frame that could be either end is the source, as in the original.
+      let isTwice = isLast && count == 1 && endpoints == .both
+      if (hasStart || !isFirst) && (hasEnd || !isLast) && !isTwice { add(.picture(picture), hold) }
+      guard !isLast || loops else { continue }
+      let omitted =
+        (isFirst && !hasStart ? 1 : 0) + (picture == pictures - 2 && !hasEnd ? 1 : 0)
+      add(.transition(picture), count - 2 + omitted)
+    }
     self.parts = parts
     self.count = total
+    self.pictures = pictures
     self.isReversed = isReversed
   }
 
   /// What a frame, 0..<count, shows.
   func moment(of index: Int) -> Moment {
     let index = isReversed ? count - 1 - index : index
-    var (low, high) = (0, parts.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if parts[middle].start <= index { low = middle } else { high = middle - 1 }
-    }
-    let part = parts[low]
+    let part = parts[self.part(of: index)]
     switch part.step {
     case .picture(let number):
       let end = number == 0 ? 0.0 : 1
@@ -86,5 +92,34 @@ struct Timeline: Sendable {
         step: part.step, evenTime: part.sequence.evenTime(of: frame),
         time: part.sequence.time(of: frame))
     }
+  }
+
+  private func part(of index: Int) -> Int {
+    var (low, high) = (0, parts.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if parts[middle].start <= index { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The pictures that a step shows.
+  func pictures(of step: Step) -> [Int] {
+    switch step {
+    case .picture(let number): [number]
+    case .transition(let number): [number, (number + 1) % pictures]
+    }
+  }
+
+  /// The picture that is needed next after those of a step, if there is one.
+  func picture(after step: Step) -> Int? {
+    let numbers =
+      switch step {
+      case .picture(let number): (number - 1, number + 1)
+      case .transition(let number): (number - 1, number + 2)
+      }
+    let next = isReversed ? numbers.0 : numbers.1
+    let last = parts.last?.step == .transition(pictures - 1) ? pictures : pictures - 1
+    return (0...last).contains(next) ? next % pictures : nil
   }
 }

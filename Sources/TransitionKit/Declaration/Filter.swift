@@ -13,6 +13,8 @@ public struct Filter: Sendable {
   public let parameters: [ParameterDescription]
   /// Whether, for unscaled pictures of different heights, the frame must hold both.
   public let unitesSizes: Bool
+  /// Where it mixes colors unless someone asks for another scale.
+  public let workingSpace: WorkingSpace
   /// Whether it brightens or darkens pictures whatever its parameters.
   public let isAlwaysLit: Bool
   private let make: @Sendable () -> any Transition
@@ -25,11 +27,12 @@ public struct Filter: Sendable {
   ///   - summary: one sentence that says what one sees.
   ///   - parameters: the parameters, in the order in which they are listed.
   ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold both.
+  ///   - workingSpace: where it mixes colors unless someone asks for another scale.
   ///   - isAlwaysLit: whether it brightens or darkens pictures whatever its parameters.
   ///   - makeTransition: makes the transition with its defaults.
   public init(
     name: String, displayName: String, summary: String, parameters: [ParameterDescription],
-    unitesSizes: Bool = false, isAlwaysLit: Bool = false,
+    unitesSizes: Bool = false, workingSpace: WorkingSpace = .linear, isAlwaysLit: Bool = false,
     makeTransition: @escaping @Sendable () -> any Transition
   ) {
     self.name = name
@@ -37,6 +40,7 @@ public struct Filter: Sendable {
     self.summary = summary
     self.parameters = parameters
     self.unitesSizes = unitesSizes
+    self.workingSpace = workingSpace
     self.isAlwaysLit = isAlwaysLit
     make = makeTransition
   }

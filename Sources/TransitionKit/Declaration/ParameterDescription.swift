@@ -20,6 +20,68 @@ public struct ParameterDescription: Sendable {
   public let unset: UnsetValue?
   /// How a picture of another size than the frame's is used.
   public let fitting: PictureFitting
+  /// Whether there is no default.
+  public let isRequired: Bool
+  /// How its text is read, if in a way of its own.
+  let reader: Reader?
+
+  /// How a text is read that is none of the kinds that all filters share.
+  public struct Reader: Sendable {
+    let expected: String
+    let read: @Sendable (String) -> ParameterValue?
+
+    /// - Parameters:
+    ///   - expected: what a text must be, as the object of "expected".
+    ///   - read: the value of a text; `nil` if it is none.
+    public init(expected: String, read: @escaping @Sendable (String) -> ParameterValue?) {
+      self.expected = expected
+      self.read = read
+    }
+  }
+
+  init(
+    name: String, kind: ParameterKind, unit: ParameterUnit, sentence: String,
+    initial: ParameterValue?, suggested: ClosedRange<Float>?, domain: ClosedRange<Float>,
+    coreImageValue: String?, unset: UnsetValue?, fitting: PictureFitting
+  ) {
+    self.name = name
+    self.kind = kind
+    self.unit = unit
+    self.sentence = sentence
+    self.initial = initial
+    self.suggested = suggested
+    self.domain = domain
+    self.coreImageValue = coreImageValue
+    self.unset = unset
+    self.fitting = fitting
+    isRequired = false
+    reader = nil
+  }
+
+  /// Describes a parameter of a filter that is not declared in Swift.
+  ///
+  /// - Parameters:
+  ///   - name: the name, which is exact.
+  ///   - initial: the default; `nil` if it must be given.
+  ///   - sentence: one sentence that says what it does, if anything does.
+  ///   - reader: how its text is read; `nil` for the path of a picture.
+  public init(name: String, initial: ParameterValue?, sentence: String, reader: Reader?) {
+    self.name = name
+    self.initial = initial
+    self.sentence = sentence
+    self.reader = reader
+    kind = initial?.kind ?? .image
+    unit = .none
+    suggested = nil
+    domain = -.infinity ... .infinity
+    coreImageValue = nil
+    unset = nil
+    fitting = .own
+    isRequired = initial == nil
+  }
+
+  /// Whether it has an option of its own on the command line; others are set by `--set`.
+  public var hasOption: Bool { reader == nil && !isRequired }
 
   /// The name of the command line's option, without hyphens: `baroffset`.
   public var option: String { name.lowercased() }
@@ -34,7 +96,7 @@ public struct ParameterDescription: Sendable {
     return switch value {
     case .number(let n): .number(clamp(n))
     case .color(let c): .color(Color(clamp(c.red), clamp(c.green), clamp(c.blue), clamp(c.alpha)))
-    case .point, .rectangle, .image: value
+    case .point, .rectangle, .image, .components: value
     }
   }
 }

@@ -27,7 +27,7 @@ public struct ParameterKey<Value: ParameterType>: Sendable {
 
 extension ParameterKey<Float> {
   public static let angle = Self("angle", in: .radians)
-  public static let barOffset = Self("barOffset")
+  public static let barOffset = Self("barOffset", in: .pixels)
   public static let bottomHeight = Self("bottomHeight", in: .pixels)
   public static let compression = Self("compression", in: .pixels)
   public static let fadeThreshold = Self("fadeThreshold")

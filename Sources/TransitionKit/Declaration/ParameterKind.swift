@@ -1,6 +1,20 @@
 /// What a parameter's values are.
-public enum ParameterKind: String, Sendable {
+public enum ParameterKind: Sendable, Hashable {
   case number, point, rectangle, color, image
+  /// Numbers of a type that another language names, such as `vec3`.
+  case components(type: String, count: Int)
+
+  /// The name of the kind for programs.
+  public var name: String {
+    switch self {
+    case .number: "number"
+    case .point: "point"
+    case .rectangle: "rectangle"
+    case .color: "color"
+    case .image: "image"
+    case .components(let type, _): type
+    }
+  }
 
   /// What stands for a value in a synopsis.
   public var placeholder: String {
@@ -10,6 +24,7 @@ public enum ParameterKind: String, Sendable {
     case .rectangle: "X,Y,W,H"
     case .color: "COLOR"
     case .image: "PATH"
+    case .components(let type, _): type.uppercased()
     }
   }
 }

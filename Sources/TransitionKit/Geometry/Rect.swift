@@ -17,6 +17,9 @@ public struct Rect: Sendable, Hashable {
     self.height = height
   }
 
+  /// The rectangle without area at the origin.
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+
   /// Whether the rectangle has no area.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 

@@ -63,21 +63,6 @@ extension Bitmap {
     Pixel4(each: { sample(at: Point(x: x[$0], y: y[$0]), beyond: border) })
   }
 
-  /// The color at a point like ``sample(at:beyond:)``, but the values that are interpolated are the
-  /// encoded ones, premultiplied, as Core Image's bars and accordion have it.
-  @inline(__always)
-  public func sampleEncoded(at point: Point, beyond border: Border = .transparent) -> Pixel {
-    decoded(reading(in: .srgb).sample(at: point, beyond: border))
-  }
-
-  /// The colors at four points: the same as ``sampleEncoded(at:beyond:)`` gives for each.
-  @inline(__always)
-  public func samplesEncoded(at x: Lanes, _ y: Lanes, beyond border: Border = .transparent)
-    -> Pixel4
-  {
-    decoded(reading(in: .srgb).samples(at: x, y, beyond: border))
-  }
-
   /// The working value of an encoded color, both premultiplied.
   @inline(__always)
   func decoded(_ encoded: Pixel) -> Pixel {

@@ -68,7 +68,7 @@ public struct Easing: Sendable, Hashable {
   }
 
   private static func bezier(_ arguments: [Substring]) -> Curve? {
-    let numbers = arguments.compactMap(ParameterValue.finite).map(Double.init)
+    let numbers = arguments.compactMap { Float.finite($0) }.map(Double.init)
     guard numbers.count == 4, arguments.count == 4, (0...1).contains(numbers[0]),
       (0...1).contains(numbers[2])
     else { return nil }

@@ -28,6 +28,19 @@
     }
   }
 
+  /// Stores all pixels, row by row from the top.
+  ///
+  /// - Precondition: there is room for `width * height * format.bytesPerPixel` bytes.
+  public func render(into bytes: inout MutableRawSpan) {
+    precondition(bytes.byteCount >= width * height * format.bytesPerPixel)
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      for row in 0..<height {
+        unsafe fill(0..<width, row, base + row * width * format.bytesPerPixel)
+      }
+    }
+  }
+
   /// All pixels, as samples in the order of the format.
   public func bitmap(workingSpace: WorkingSpace = .linear) -> Bitmap {
     let storage = ByteStorage(byteCount: width * height * format.bytesPerPixel)

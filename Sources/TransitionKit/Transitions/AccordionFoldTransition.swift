@@ -41,7 +41,8 @@ public struct AccordionFoldTransition: KernelTransition {
     let strips = 2 * numberOfFolds.rounded()
     let depth = difference / strips * (1 - growth * growth).squareRoot()
     return Kernel(
-      low: low, high: high, source: inputs.source, target: inputs.target, time: time,
+      low: low.reading(in: .srgb), high: high.reading(in: .srgb), source: inputs.source,
+      target: inputs.target, time: time,
       isFolded: difference > 0 && inputs.sourceBounds.y == 0 && inputs.targetBounds.y == 0,
       lowHeight: lowHeight, highHeight: highHeight, growth: growth,
       top: max(0, lowHeight - bottomHeight), strips: strips,
@@ -50,7 +51,7 @@ public struct AccordionFoldTransition: KernelTransition {
   }
 
   public struct Kernel: PixelKernel {
-    /// The less tall picture, and the taller one.
+    /// The less tall picture, and the taller one, in encoded values for interpolation.
     let low: Bitmap
     let high: Bitmap
     let source: Bitmap
@@ -101,9 +102,9 @@ public struct AccordionFoldTransition: KernelTransition {
     /// The mixtures of a row of each picture, counted from their tops.
     @inline(__always)
     private func blend(_ x: Lanes, _ lowRow: Float, _ highRow: Float, _ light: Float) -> Pixel4 {
-      let a = low.samplesEncoded(at: x, Lanes(repeating: lowHeight - lowRow))
-      let b = high.samplesEncoded(at: x, Lanes(repeating: highHeight - highRow))
-      let mixed = mix(a, b, growth)
+      let a = low.samples(at: x, Lanes(repeating: lowHeight - lowRow))
+      let b = high.samples(at: x, Lanes(repeating: highHeight - highRow))
+      let mixed = mix(source.decoded(a), source.decoded(b), growth)
       return Pixel4 { channel in
         let lit = channel < 3 ? mixed[channel] * light : mixed.alpha
         return lit + background[channel] * (1 - mixed.alpha)

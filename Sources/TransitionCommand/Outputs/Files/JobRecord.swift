@@ -14,11 +14,15 @@ struct JobRecord: Equatable {
       guard setting.definition.decides != .nothingOfAFrame else { continue }
       facts[setting.definition.name] = setting.text ?? "unset"
     }
-    for step in job.render.transitions {
-      facts["filter"] = step.filter.name
-      let transition = try? step.make()
+    let steps = job.render.transitions
+    facts["filter"] = steps.map(\.filter.name).joined(separator: ", ")
+    for step in steps {
+      let transition = try? step.make(in: .zero)
+      let relative = step.values.filter { !$0.text.isAbsolute }
       for parameter in step.filter.parameters where parameter.kind != .image {
-        facts["--" + parameter.option] = transition?.value(of: parameter.name)?.text ?? "unset"
+        facts["\(step.filter.alias) --\(parameter.option)"] =
+          relative.first { $0.parameter.name == parameter.name }?.text.text ?? transition?.value(
+            of: parameter.name)?.text ?? "unset"
       }
     }
     for picture in job.render.allPictures {

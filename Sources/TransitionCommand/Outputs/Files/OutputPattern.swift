@@ -55,6 +55,21 @@ struct OutputPattern: Hashable, Sendable {
     return prefix + Path(String(repeating: "0", count: max(0, digits - text.count)) + text) + suffix
   }
 
+  /// The number in a file's name; `nil` if it is no frame's.
+  func number(of name: Path) -> Int? {
+    guard digits != nil else { return nil }
+    let (before, after) = (prefix.name.bytes, suffix.bytes)
+    let bytes = name.bytes
+    guard bytes.count > before.count + after.count, bytes.starts(with: before),
+      bytes.reversed().starts(with: after.reversed())
+    else { return nil }
+    let middle = bytes[before.count..<bytes.count - after.count]
+    guard middle.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let number = Int(String(decoding: middle, as: UTF8.self)), path(number).name == name
+    else { return nil }
+    return number
+  }
+
   /// The pattern as it would be written: `dir/turn_%04d.png`.
   var text: Path {
     func escaped(_ path: Path) -> Path {

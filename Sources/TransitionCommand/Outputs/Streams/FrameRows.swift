@@ -26,11 +26,11 @@ struct FrameRows {
     return adapt(samples, withAlpha: withAlpha)
   }
 
-  /// A row of 16-bit samples: red, green and blue.
-  mutating func words(_ row: Int) -> [UInt16] {
+  /// A row of 16-bit samples: red, green, blue and maybe alpha.
+  mutating func words(_ row: Int, withAlpha: Bool) -> [UInt16] {
     draw(row)
     let samples = frame.format.depth == .sixteen ? words : bytes.map { UInt16($0) * 257 }
-    return adapt(samples, withAlpha: false)
+    return adapt(samples, withAlpha: withAlpha)
   }
 
   private mutating func draw(_ row: Int) {
@@ -66,5 +66,16 @@ struct FrameRows {
       if withAlpha { adapted.append(.max) }
     }
     return adapted
+  }
+}
+
+extension Frame {
+  /// All pixels as they lie in memory.
+  var bytes: [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: width * height * format.bytesPerPixel)
+    var span = bytes.mutableSpan
+    var rest = unsafe span.mutableBytes
+    render(into: &rest)
+    return bytes
   }
 }

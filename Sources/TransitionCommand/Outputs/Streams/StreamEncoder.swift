@@ -20,20 +20,25 @@ struct StreamEncoder: Sendable {
 
   /// A frame, with what the stream puts before each.
   func encode(_ frame: Frame) -> [UInt8] {
+    let isAsItIs =
+      format.packing == .rgb24 && frame.format == PixelFormat(depth: .eight, hasAlpha: false)
+      || format.packing == .rgba && frame.format == PixelFormat(depth: .eight, hasAlpha: true)
+    if isAsItIs { return frame.bytes }
     var rows = FrameRows(frame, background: background)
     var bytes: [UInt8] = []
     switch format.packing {
     case .y4m:
-      var planes = YUVPlanes(width: width, height: height, chroma: format.chroma)
+      var planes = YUVPlanes(
+        width: width, height: height, chroma: format.chroma, matrix: format.matrix)
       for row in 0..<height { planes.append(rows.bytes(row, withAlpha: false)) }
       return Array("FRAME\n".utf8) + planes.luma + planes.blue + planes.red
     case .rgb24, .rgba:
       bytes.reserveCapacity(width * height * 4)
       for row in 0..<height { bytes += rows.bytes(row, withAlpha: format.packing == .rgba) }
-    case .rgb48:
-      bytes.reserveCapacity(width * height * 6)
+    case .rgb48, .rgba64:
+      bytes.reserveCapacity(width * height * 8)
       for row in 0..<height {
-        for word in rows.words(row) {
+        for word in rows.words(row, withAlpha: format.packing == .rgba64) {
           bytes.append(UInt8(truncatingIfNeeded: word))
           bytes.append(UInt8(word >> 8))
         }
@@ -44,7 +49,7 @@ struct StreamEncoder: Sendable {
       bytes.reserveCapacity(bytes.count + width * height * (isDeep ? 6 : 3))
       for row in 0..<height {
         if isDeep {
-          for word in rows.words(row) {
+          for word in rows.words(row, withAlpha: false) {
             bytes.append(UInt8(word >> 8))
             bytes.append(UInt8(truncatingIfNeeded: word))
           }

@@ -1,7 +1,23 @@
 /// What a stream of frames looks like.
 struct StreamFormat: Sendable {
   /// How pixels become bytes.
-  enum Packing: String, Sendable, CaseIterable { case y4m, rgb24, rgba, rgb48, ppm }
+  enum Packing: String, Sendable, CaseIterable {
+    case y4m, rgb24, rgba, rgb48, rgba64, ppm
+
+    var holdsAlpha: Bool { self == .rgba || self == .rgba64 }
+
+    /// What ffmpeg calls bare pixels of this kind.
+    var ffmpegName: String {
+      switch self {
+      case .rgb48: "rgb48le"
+      case .rgba64: "rgba64le"
+      default: rawValue
+      }
+    }
+  }
+
+  /// How red, green and blue become luma and color differences.
+  enum Matrix: String, Sendable, CaseIterable { case bt601, bt709 }
 
   /// How many pixels share a color in y4m.
   enum Chroma: String, Sendable, CaseIterable {
@@ -11,35 +27,26 @@ struct StreamFormat: Sendable {
 
   let packing: Packing
   let chroma: Chroma
+  let matrix: Matrix
   let rate: FrameRate
+
+  /// Bare pixels.
+  init(_ packing: Packing, rate: FrameRate) {
+    self.packing = packing
+    self.rate = rate
+    chroma = .full
+    matrix = .bt601
+  }
 
   init(_ settings: Settings) throws(Failure) {
     packing = settings.packing ?? .y4m
-    guard packing == .y4m || (settings.rate == nil && settings.chroma == nil) else {
-      throw .usage("--fps and --chroma belong to y4m: \(packing.rawValue) cannot hold them")
+    for option in [settings.$chroma, settings.$matrix] as [any AnySetting]
+    where option.isGiven && packing != .y4m {
+      throw .usage(
+        "\(option.definition.label) belongs to y4m: \(packing.rawValue) cannot hold it")
     }
     chroma = settings.chroma ?? .full
-    rate = settings.rate ?? FrameRate(frames: 30, seconds: 1)
-  }
-}
-
-/// Frames in a number of seconds: `30/1`.
-struct FrameRate: Sendable, Hashable {
-  let frames: Int
-  let seconds: Int
-}
-
-extension ValueReader<FrameRate> {
-  /// `N` or `N/D`.
-  static var rate: ValueReader {
-    ValueReader(
-      placeholder: "N[/D]",
-      read: { text, option throws(Failure) in
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-          .map { Int($0) ?? 0 }
-        guard (1...2).contains(parts.count), parts.allSatisfy({ (1...1_000_000).contains($0) })
-        else { throw .usage("\(option): '\(text)' is not a rate such as 25 or 30000/1001") }
-        return FrameRate(frames: parts[0], seconds: parts.count == 2 ? parts[1] : 1)
-      }, text: { $0.seconds == 1 ? "\($0.frames)" : "\($0.frames)/\($0.seconds)" })
+    matrix = settings.matrix ?? .bt601
+    rate = settings.frameRate
   }
 }

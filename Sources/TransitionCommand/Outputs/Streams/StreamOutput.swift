@@ -2,20 +2,32 @@ internal import Foundation
 internal import System
 internal import TransitionKit
 
-/// Writes frames to stdout in their order, whichever is made first.
+/// Writes frames in their order to whoever reads them, whichever is made first.
 ///
 /// A thread waits with its frame until all before it are written, so that there are never more
 /// frames in memory than threads.
 final class StreamOutput: Output, @unchecked Sendable {
   private let encoder: StreamEncoder
+  private let send: @Sendable ([UInt8]) throws(FileError) -> Bool
   private let turn = NSCondition()
   private var position = 0
   private var isClosed = false
 
-  /// Writes the stream's header.
-  init(_ encoder: StreamEncoder) throws(Failure) {
+  /// - Parameters:
+  ///   - encoder: packs the frames.
+  ///   - send: writes bytes; says whether anybody reads on.
+  init(_ encoder: StreamEncoder, send: @escaping @Sendable ([UInt8]) throws(FileError) -> Bool) {
     self.encoder = encoder
-    try write(encoder.header)
+    self.send = send
+  }
+
+  /// A stream to stdout, which begins with its header.
+  static func toStandardOutput(_ encoder: StreamEncoder) throws(Failure) -> StreamOutput {
+    let stream = StreamOutput(encoder) { bytes throws(FileError) in
+      try StandardOutput.write(bytes)
+    }
+    try stream.write(encoder.header)
+    return stream
   }
 
   var isOpen: Bool { turn.withLock { !isClosed } }
@@ -37,7 +49,7 @@ final class StreamOutput: Output, @unchecked Sendable {
 
   private func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(FileError) {
-      if try !StandardOutput.write(bytes) { isClosed = true }
+      if try !send(bytes) { isClosed = true }
     } catch {
       isClosed = true
       throw Failure(error)

@@ -1,4 +1,4 @@
-/// A frame as luma and two color differences: BT.709, limited range, 8 bits.
+/// A frame as luma and two color differences, of limited range and 8 bits.
 struct YUVPlanes {
   private(set) var luma: [UInt8]
   private(set) var blue: [UInt8]
@@ -7,11 +7,15 @@ struct YUVPlanes {
   private let width: Int
   private let height: Int
   private let chroma: StreamFormat.Chroma
+  private let matrix: Matrix
   /// The sums of pairs of pixels in an even row that waits for the odd one.
   private var waiting: [Int32]?
   private var rows = 0
 
-  init(width: Int, height: Int, chroma: StreamFormat.Chroma) {
+  init(
+    width: Int, height: Int, chroma: StreamFormat.Chroma, matrix: StreamFormat.Matrix = .bt601
+  ) {
+    self.matrix = matrix == .bt601 ? .bt601 : .bt709
     self.width = width
     self.height = height
     self.chroma = chroma
@@ -24,7 +28,7 @@ struct YUVPlanes {
   /// Adds the next row, of red, green and blue samples.
   mutating func append(_ row: [UInt8]) {
     let samples = row.map(Int32.init)
-    Self.store(Self.luma, of: samples, in: &luma, from: rows * width)
+    Self.store(matrix.luma, of: samples, in: &luma, from: rows * width)
     rows += 1
     switch chroma {
     case .full:
@@ -53,8 +57,8 @@ struct YUVPlanes {
   }
 
   private mutating func storeChroma(of samples: [Int32], row: Int, columns: Int, shift: Int32) {
-    Self.store(Self.blue, of: samples, in: &blue, from: row * columns, shift: shift)
-    Self.store(Self.red, of: samples, in: &red, from: row * columns, shift: shift)
+    Self.store(matrix.blue, of: samples, in: &blue, from: row * columns, shift: shift)
+    Self.store(matrix.red, of: samples, in: &red, from: row * columns, shift: shift)
   }
 
   /// One component as a sum of red, green and blue, in parts of 2¹⁶.
@@ -68,12 +72,25 @@ struct YUVPlanes {
     }
   }
 
-  private static let (kr, kg, kb) = (0.2126, 0.7152, 0.0722)
-  private static let luma = Component((kr, kg, kb), scale: 219, offset: 16)
-  private static let blue = Component(
-    (-kr / (2 - 2 * kb), -kg / (2 - 2 * kb), 0.5), scale: 224, offset: 128)
-  private static let red = Component(
-    (0.5, -kg / (2 - 2 * kr), -kb / (2 - 2 * kr)), scale: 224, offset: 128)
+  /// The three components of a standard, which says how much of luma is red and how much is blue.
+  private struct Matrix {
+    let luma: Component
+    let blue: Component
+    let red: Component
+
+    /// ITU-R BT.601, which readers of y4m assume.
+    static let bt601 = Matrix(kr: 0.299, kb: 0.114)
+    /// ITU-R BT.709, of high definition.
+    static let bt709 = Matrix(kr: 0.2126, kb: 0.0722)
+
+    private init(kr: Double, kb: Double) {
+      let kg = 1 - kr - kb
+      luma = Component((kr, kg, kb), scale: 219, offset: 16)
+      blue = Component(
+        (-kr / (2 - 2 * kb), -kg / (2 - 2 * kb), 0.5), scale: 224, offset: 128)
+      red = Component((0.5, -kg / (2 - 2 * kr), -kb / (2 - 2 * kr)), scale: 224, offset: 128)
+    }
+  }
 
   /// Stores a component of pixels that are sums of `1 << shift` pixels.
   private static func store(

@@ -1,0 +1,142 @@
+internal import Foundation
+internal import ImageFiles
+internal import System
+internal import TransitionKit
+
+/// What is asked for of an animation.
+struct Animation: Sendable {
+  let file: OutputFile
+  let type: FileType
+  let rate: FrameRate
+  /// How often it is shown; 0 for ever.
+  let plays: Int
+  let quality: Int
+  let saveOptions: String
+
+  /// The types that can hold several frames.
+  static let extensions = ["webp", "gif"]
+
+  /// The animation that `--output` names; `nil` if that is none.
+  init?(_ path: Path, _ settings: Settings) throws(Failure) {
+    guard let name = path.fileExtension?.lowercased(), Self.extensions.contains(name) else {
+      return nil
+    }
+    type = try FileType(named: name, "--output")
+    file = OutputFile(path: path, role: "the animation", isKept: settings.refusesExisting)
+    rate = settings.frameRate
+    plays = settings.plays ?? 0
+    quality = settings.quality
+    saveOptions = settings.saveOptions
+  }
+
+  /// For how many milliseconds each drawing is shown, so that times do not drift apart.
+  func delays(_ drawings: [Int]) -> [Int] {
+    // GIF counts hundredths of a second.
+    let unit = type.suffix == ".gif" ? 10.0 : 1
+    var (shown, end) = (0, 0)
+    return drawings.map { frames in
+      shown += frames
+      let next = Int((rate.duration(of: shown) * 1000 / unit).rounded() * unit)
+      defer { end = next }
+      return next - end
+    }
+  }
+}
+
+/// Makes an animation of frames, which libvips encodes one after the other while others are drawn.
+final class AnimationOutput: Output {
+  private let frames: FrameBuffer
+  private let work: BackgroundWork<Result<Void, Failure>>
+
+  /// Begins an animation of some drawings, given by the number of frames that show each.
+  init(_ animation: Animation, _ drawings: [Int], of context: RenderContext, threads: Int)
+    throws(Failure)
+  {
+    let rows = context.size.height * drawings.count
+    guard rows <= ImageWriter.Animation.mostRows else {
+      throw .usage(
+        "--output: an animation has \(ImageWriter.Animation.mostRows) rows at most, and "
+          + "\(drawings.count) frames of \(context.size) have \(rows): a film can be longer")
+    }
+    let writer = try Failure.from { () throws(ImageFileError) in
+      try ImageWriter(
+        type: animation.type, quality: animation.quality, saveOptions: animation.saveOptions,
+        profile: context.profile, background: context.matte)
+    }
+    let contents = ImageWriter.Animation(
+      width: context.size.width, height: context.size.height, format: context.format,
+      delays: animation.delays(drawings), plays: animation.plays)
+    let frames = FrameBuffer(capacity: threads + max(2, 512 / context.size.height))
+    self.frames = frames
+    work = BackgroundWork {
+      Result { () throws(Failure) in
+        defer { frames.close() }
+        try Failure.from { () throws(ImageFileError) in
+          try writer.write(contents, to: animation.file.path) { frames.frame($0) }
+        }
+      }
+    }
+    guard work.isConcurrent else {
+      throw Failure(.cannotCreate, "the system allows no thread for the animation")
+    }
+  }
+
+  var isOpen: Bool { frames.isOpen }
+
+  func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
+    frames.add(Frame(showing: frame.bitmap()), at: drawing.index)
+  }
+
+  func finish() throws(Failure) { try work.wait().get() }
+
+  func abandon() throws(Failure) {
+    frames.close()
+    try work.wait().get()
+  }
+}
+
+/// Frames on their way from those who draw them to the one who encodes them, in order.
+private final class FrameBuffer: @unchecked Sendable {
+  private let changed = NSCondition()
+  private let capacity: Int
+  private var frames: [Int: Frame] = [:]
+  /// The latest frame that has been asked for.
+  private var latest = 0
+  private var isClosed = false
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  var isOpen: Bool { changed.withLock { !isClosed } }
+
+  /// Adds a frame as soon as there is room for it.
+  func add(_ frame: Frame, at index: Int) {
+    changed.withLock {
+      while index >= latest + capacity, !isClosed { changed.wait() }
+      frames[index] = frame
+      changed.broadcast()
+    }
+  }
+
+  /// Waits for a frame; `nil` if it will not come. Those long before it are forgotten.
+  func frame(_ index: Int) -> Frame? {
+    changed.withLock {
+      if index > latest {
+        latest = index
+        for old in frames.keys where old <= latest - capacity { frames[old] = nil }
+        changed.broadcast()
+      }
+      while true {
+        if let frame = frames[index] { return frame }
+        if isClosed { return nil }
+        changed.wait()
+      }
+    }
+  }
+
+  func close() {
+    changed.withLock {
+      isClosed = true
+      changed.broadcast()
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import ImageFiles
+internal import System
+internal import TransitionKit
+
+/// Where the frames of a job go, besides a contact sheet.
+enum Destination: Sendable {
+  case files(FrameFiles)
+  case stream(StreamFormat)
+  case film(Film)
+  case animation(Animation)
+  /// Only to the contact sheet.
+  case sheetAlone
+
+  /// The destination that a command line names, for frames of a plan.
+  init(_ settings: Settings, _ plan: Plan) throws(Failure) {
+    self = try Self.named(settings, plan)
+    for (setting, owner) in misplaced(settings) where setting.isGiven {
+      throw .usage("\(setting.definition.label) belongs to \(owner): \(reason)")
+    }
+  }
+
+  private static func named(_ settings: Settings, _ plan: Plan) throws(Failure) -> Destination {
+    if settings.output == "-" { return .stream(try StreamFormat(settings)) }
+    if let path = settings.output {
+      if let film = try Film(path, settings) { return .film(film) }
+      if plan.allNumbers.count > 1, try OutputPattern(path).digits == nil,
+        let animation = try Animation(path, settings)
+      {
+        return .animation(animation)
+      }
+    } else if settings.contactSheet != nil, settings.folder == nil, settings.basename == nil {
+      return .sheetAlone
+    }
+    return .files(try FrameFiles(settings, isSingle: plan.allNumbers.count == 1))
+  }
+
+  /// Options that mean nothing here, and where they do.
+  private func misplaced(_ settings: Settings) -> [(setting: any AnySetting, owner: String)] {
+    let ofFiles: [any AnySetting] = [
+      settings.$folder, settings.$basename, settings.$type, settings.$padding,
+      settings.$skipsExisting, settings.$listsMissing,
+    ]
+    let ofStreams: [any AnySetting] = [settings.$packing, settings.$chroma, settings.$matrix]
+    var misplaced: [(any AnySetting, String)] = []
+    if case .files = self {} else { misplaced += ofFiles.map { ($0, "files of frames") } }
+    if case .stream = self {} else { misplaced += ofStreams.map { ($0, "--output -") } }
+    if case .animation = self {} else { misplaced.append((settings.$plays, "an animation")) }
+    switch self {
+    case .film, .animation: misplaced.append((settings.$startNumber, "files of frames"))
+    case .stream:
+      misplaced.append((settings.$saveOptions, "files"))
+      misplaced.append((settings.$refusesExisting, "files"))
+    case .sheetAlone: misplaced.append((settings.$saveOptions, "files of frames"))
+    case .files: break
+    }
+    return misplaced
+  }
+
+  /// Why such options mean nothing.
+  private var reason: String {
+    switch self {
+    case .files: "these are files, a frame in each"
+    case .stream: "--output - writes a stream to stdout"
+    case .film(let film): "\(film.file.path) is one film"
+    case .animation(let animation): "\(animation.file.path) is one animation"
+    case .sheetAlone: "--contact-sheet alone makes no frames; name them with -o and -b"
+    }
+  }
+
+  /// The single file that it is, if it is one.
+  var file: OutputFile? {
+    switch self {
+    case .film(let film): film.file
+    case .animation(let animation): animation.file
+    case .files, .stream, .sheetAlone: nil
+    }
+  }
+
+  /// The type of file that each frame becomes; `nil` if none does.
+  var frameType: FileType? {
+    if case .files(let files) = self { files.type } else { nil }
+  }
+
+  /// Whether frames can stay in a profile that their pictures share.
+  var holdsProfiles: Bool {
+    switch self {
+    case .files, .animation, .sheetAlone: true
+    case .stream, .film: false
+    }
+  }
+
+  /// Where the frames go, for people; `nil` if only to the contact sheet.
+  var place: String? {
+    switch self {
+    case .files(let files): files.pattern.text.description
+    case .stream: "stdout"
+    case .film(let film): film.file.path.description
+    case .animation(let animation): animation.file.path.description
+    case .sheetAlone: nil
+    }
+  }
+}

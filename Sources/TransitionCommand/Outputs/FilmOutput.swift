@@ -1,0 +1,181 @@
+internal import Foundation
+internal import ImageFiles
+internal import System
+internal import TransitionKit
+
+/// What is asked for of a film.
+struct Film: Sendable {
+  /// The types of film, each by its extension.
+  enum Container: String, CaseIterable {
+    case mp4, mov, mkv, webm
+  }
+
+  let file: OutputFile
+  let container: Container
+  let rate: FrameRate
+  /// Options for ffmpeg, `-k v` each, after ours.
+  let options: [String]
+
+  /// The film that `--output` names; `nil` if that is none.
+  init?(_ path: Path, _ settings: Settings) throws(Failure) {
+    guard let container = path.fileExtension.flatMap({ Container(rawValue: $0.lowercased()) })
+    else { return nil }
+    self.container = container
+    file = OutputFile(path: path, role: "the film", isKept: settings.refusesExisting)
+    rate = settings.frameRate
+    var options: [String] = []
+    for pair in settings.saveOptions.split(separator: ",") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let name = parts.first, !name.isEmpty else {
+        throw .usage("--save-options: '\(pair)' is no option of ffmpeg such as crf=23")
+      }
+      options += ["-\(name)", String(parts[1])]
+    }
+    self.options = options
+  }
+
+  /// The arguments with which ffmpeg makes the film of raw frames that it reads.
+  func arguments(_ frames: StreamFormat.Packing, size: Size, hasAlpha: Bool, to hidden: Path)
+    -> [[UInt8]]
+  {
+    // 4:2:0 has no half columns and rows.
+    let crop = size.isEven ? "" : "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0,"
+    let codec: [String] =
+      switch (container, hasAlpha) {
+      case (.webm, let hasAlpha):
+        ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1", "-pix_fmt"]
+          + [hasAlpha ? "yuva420p" : "yuv420p"]
+      case (.mov, true): ["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"]
+      default: ["-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p"]
+      }
+    let muxer: [String] =
+      switch container {
+      case .mp4, .mov: ["-movflags", "+faststart", "-f", container.rawValue]
+      case .mkv: ["-f", "matroska"]
+      case .webm: ["-f", "webm"]
+      }
+    let words =
+      ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format"]
+      + [frames.ffmpegName, "-video_size", "\(size)"]
+      + ["-framerate", "\(rate.frames)/\(rate.seconds)", "-i", "pipe:0"]
+      + [
+        "-vf",
+        "\(crop)scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int",
+      ]
+      + ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"]
+      + ["-color_range", "tv"] + codec + options + muxer
+    return words.map { Array($0.utf8) } + [Array("file:".utf8) + hidden.bytes]
+  }
+}
+
+extension Size {
+  var isEven: Bool { width.isMultiple(of: 2) && height.isMultiple(of: 2) }
+}
+
+/// Hands frames to ffmpeg, which makes a film of them. Frames never touch the disk.
+final class FilmOutput: Output {
+  private let stream: StreamOutput
+  private let program: ChildProcess
+  private let work: BackgroundWork<Result<Void, Failure>>
+
+  /// Starts ffmpeg.
+  init(_ film: Film, of context: RenderContext) throws(Failure) {
+    guard context.size.width > 1, context.size.height > 1 else {
+      throw .usage("--output: a film of \(context.size) has too few pixels: 2x2 at least")
+    }
+    let format = context.format
+    let hasAlpha = format.hasAlpha && film.container.holdsAlpha
+    let isDeep = format.depth == .sixteen
+    let packing: StreamFormat.Packing =
+      hasAlpha ? (isDeep ? .rgba64 : .rgba) : (isDeep ? .rgb48 : .rgb24)
+    let encoder = StreamEncoder(
+      format: StreamFormat(packing, rate: film.rate), width: context.size.width,
+      height: context.size.height, background: context.matte)
+    let started = Handover<Result<ChildProcess, Failure>>()
+    let size = context.size
+    work = BackgroundWork {
+      Result { () throws(Failure) in
+        do throws(Failure) {
+          try AtomicFile.make(film.file.role, at: film.file.path) { hidden throws(Failure) in
+            let program = try Self.start(
+              film.arguments(packing, size: size, hasAlpha: hasAlpha, to: hidden))
+            started.give(.success(program))
+            let (status, errors) = program.wait()
+            guard status == 0 else { throw Self.failure(status, errors) }
+          }
+        } catch {
+          started.give(.failure(error))
+          throw error
+        }
+      }
+    }
+    guard work.isConcurrent else {
+      throw Failure(.cannotCreate, "the system allows no thread for ffmpeg")
+    }
+    let program = try started.take().get()
+    self.program = program
+    stream = StreamOutput(encoder) { bytes throws(FileError) in try program.write(bytes) }
+  }
+
+  private static func start(_ arguments: [[UInt8]]) throws(Failure) -> ChildProcess {
+    do throws(FileError) {
+      if let program = try ChildProcess("ffmpeg", arguments) { return program }
+    } catch { throw Failure(error) }
+    throw Failure(
+      .missingProgram,
+      "a film needs ffmpeg, which is not on the PATH: install it (apt-get install ffmpeg), or "
+        + "write frames, or an animation such as film.webp")
+  }
+
+  /// What ffmpeg said last, which is what counts.
+  private static func failure(_ status: Int32, _ errors: String) -> Failure {
+    let words = errors.split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
+    return Failure(.cannotWrite, "ffmpeg could not make the film (status \(status)): \(words)")
+  }
+
+  var isOpen: Bool { stream.isOpen }
+
+  func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
+    try stream.take(frame, for: drawing)
+  }
+
+  func finish() throws(Failure) {
+    program.closeInput()
+    try work.wait().get()
+  }
+
+  func abandon() throws(Failure) {
+    // Why it reads no more is its own to tell; a film that lacks frames is none.
+    if stream.isOpen { program.kill() }
+    program.closeInput()
+    try work.wait().get()
+  }
+}
+
+extension Film.Container {
+  var holdsAlpha: Bool { self == .webm || self == .mov }
+}
+
+/// A value that one thread gives to another.
+private final class Handover<Value: Sendable>: @unchecked Sendable {
+  private let changed = NSCondition()
+  private var value: Value?
+
+  /// Gives the value; of several the first counts.
+  func give(_ value: Value) {
+    changed.withLock {
+      if self.value == nil { self.value = value }
+      changed.broadcast()
+    }
+  }
+
+  /// Waits for the value.
+  func take() -> Value {
+    changed.withLock {
+      while true {
+        if let value { return value }
+        changed.wait()
+      }
+    }
+  }
+}

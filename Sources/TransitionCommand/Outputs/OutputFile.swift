@@ -1,0 +1,21 @@
+internal import System
+
+/// One file that holds all frames: a contact sheet, an animation, a film.
+struct OutputFile: Sendable {
+  let path: Path
+  /// What it is, for errors: `the film`.
+  let role: String
+  /// Whether a file of this name must stay.
+  let isKept: Bool
+
+  /// Refuses to write over a picture that is read, or over anything if so asked.
+  func check(inputs: [Path]) throws(Failure) {
+    guard let status = FileStatus(path) else { return }
+    if inputs.contains(where: { FileStatus($0)?.identity == status.identity }) {
+      throw Failure(.cannotCreate, "\(role) would overwrite an input: \(path)")
+    }
+    if isKept {
+      throw Failure(.cannotCreate, "\(role) is there, and --no-overwrite is given: \(path)")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import ImageFiles
+internal import System
+internal import TransitionKit
+
+/// What a job loses or does not use, each in a line, so that nothing is lost silently.
+struct Remarks {
+  let job: Job
+
+  /// Options that are given and change nothing.
+  var ofOptions: [String] {
+    let settings = job.settings
+    var lines: [String] = []
+    func add(_ setting: any AnySetting, if isUseless: Bool, _ why: String) {
+      if setting.isGiven, isUseless {
+        lines.append("\(setting.definition.label) has no effect: \(why)")
+      }
+    }
+    let isSingle = settings.time != nil
+    add(settings.$count, if: isSingle, "--time makes one frame")
+    add(settings.$easing, if: isSingle, "--time is the time that is drawn")
+    let hasRandom = settings.filters.contains { $0.lowercased() == "random" }
+    add(settings.$seed, if: !hasRandom, "it is for --transitionfilter random")
+    if case .film = job.destination {
+      add(settings.$quality, if: job.sheet == nil, "a film takes --save-options crf=23")
+    }
+    if let type = job.destination.frameType, !type.isLossy, job.sheet == nil {
+      add(settings.$quality, if: true, "\(type.suffix) files lose nothing")
+    }
+    add(
+      settings.$rate, if: job.destination.frameType != nil && !settings.usesSeconds,
+      "files have no rate, and no length is in seconds")
+    return lines
+  }
+
+  /// What becomes of the pictures, once their headers are read.
+  func ofFrames(_ context: RenderContext) -> [String] {
+    var lines: [String] = []
+    if context.format.hasAlpha, !job.destination.holdsAlpha {
+      lines.append(
+        "the pictures have alpha, which \(job.destination.typeName) cannot hold: the color under "
+          + "them is \(ParameterValue.color(context.matte).text ?? ""); --background chooses another"
+      )
+    }
+    if case .film = job.destination, !context.size.isEven {
+      lines.append("films have an even width and height: the last row or column is left out")
+    }
+    let folds = job.render.transitions.contains { $0.filter.unitesSizes }
+    if folds, !context.unitesSizes {
+      lines.append(
+        "accordionfold of pictures of one size is a dissolve: give a taller target and --fit none")
+    }
+    return lines
+  }
+
+  /// Frames of an earlier, longer run, which a program that reads the sequence would take for part of
+  /// this one.
+  var ofOlderFrames: String? {
+    guard let pattern = job.files?.pattern, job.plan.isWhole else { return nil }
+    let last = job.plan.allNumbers.upperBound
+    let older = Folder.names(in: pattern.directory).compactMap { pattern.number(of: $0) }
+      .filter { $0 > last }.min()
+    return older.map { "frames of another run go on after the last one: \(pattern.path($0))" }
+  }
+}
+
+extension Destination {
+  /// Whether frames keep their alpha.
+  var holdsAlpha: Bool {
+    switch self {
+    case .files(let files): files.type.holdsAlpha
+    case .stream(let format): format.packing.holdsAlpha
+    case .film(let film): film.container.holdsAlpha
+    case .animation, .sheetAlone: true
+    }
+  }
+
+  /// The type of file or stream, for people.
+  var typeName: String {
+    switch self {
+    case .files(let files): "a \(files.type.suffix) file"
+    case .stream(let format): format.packing.rawValue
+    case .film(let film): "an .\(film.container.rawValue) film"
+    case .animation(let animation): "a \(animation.type.suffix) file"
+    case .sheetAlone: "a contact sheet"
+    }
+  }
+}
