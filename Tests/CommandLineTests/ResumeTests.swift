@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--width", "10"], ["-c", "9"], ["-s", "b.png"], ["--easing", "ease"], ["--reverse"],
+    ["--width", "10"], ["-c", "9"], ["-d", "a.png"], ["--easing", "ease"], ["--reverse"],
     ["--endpoints", "none"], ["--working-space", "srgb"], ["--size", "20x20"],
   ])
   func anotherRenderIsNeverMixedIn(_ arguments: [String]) throws {

@@ -53,7 +53,7 @@ import Testing
     for (index, picture) in [(0, "a.png"), (11, "b.png")] {
       let psnr = try sandbox.shell(
         """
-        ffmpeg -i f.mkv -i \(picture) -lavfi "[0]select=eq(n\\,\(index)),scale=in_color_matrix=bt709\
+        ffmpeg -i f.mkv -i \(picture) -lavfi "[0]select=eq(n\\,\(index)),scale=in_color_matrix=bt601\
         :in_range=tv:flags=accurate_rnd+full_chroma_int,format=rgb24[f];[1]format=rgb24[p];\
         [f][p]psnr" -f null - 2>&1 | sed -n 's/.*average:\\([0-9a-z]*\\).*/\\1/p'
         """)

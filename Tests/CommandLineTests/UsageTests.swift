@@ -10,7 +10,8 @@ import TransitionKit
 
   @Test(arguments: [
     "--frames 8", "--shard 3/2", "--easing wobble", "--skip-existing --no-overwrite", "--json",
-    "--fps 30", "--padding 0", "--time 0.5 --frames 1", "--columns 3", "--progress sometimes",
+    "--fps 0", "--chroma 444", "--padding 0", "--time 0.5 --frames 1", "--columns 3",
+    "--progress sometimes",
     "--output -", "--endpoints middle", "-c 0", "--start-number -1",
   ])
   func whatCannotBeRightIsSaidInOneLineBeforeAnythingIsWritten(_ options: String) throws {
@@ -46,7 +47,7 @@ import TransitionKit
 
   @Test func quietSaysNothingButErrors() throws {
     #expect(try sandbox.frames("-q", "--size", "10x10", "--width", "-5").errors.isEmpty)
-    #expect(try sandbox.frames("-q", "-s", "none.png").errors.contains("none.png"))
+    #expect(try sandbox.frames("-q", "-d", "none.png").errors.contains("none.png"))
   }
 
   @Test func anEmptyShardIsNoFailure() throws {

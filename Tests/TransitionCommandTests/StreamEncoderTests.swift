@@ -69,7 +69,8 @@ import TransitionKit
 
   @Test(arguments: [
     ["--fps", "0"], ["--fps", "-1"], ["--fps", "29.97"], ["--fps", "30/0"], ["--fps", "1/2/3"],
-    ["--chroma", "422"], ["--pixel-format", "yuv"], ["--pixel-format", "rgb24", "--fps", "30"],
+    ["--chroma", "422"], ["--pixel-format", "yuv"],
+    ["--pixel-format", "rgb24", "--matrix", "bt709"],
   ])
   func refusesOtherFormats(_ arguments: [String]) throws {
     #expect(throws: Failure.self) { try StreamFormat(Settings(arguments)) }

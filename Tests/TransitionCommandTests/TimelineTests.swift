@@ -57,3 +57,33 @@ import TransitionKit
     #expect(timeline.moment(of: 9_999_999).step == .picture(1))
   }
 }
+
+/// Timelines of more than two pictures.
+@Suite struct ChainTimelineTests {
+  @Test(arguments: [(2, 5, 1), (3, 2, 1), (4, 10, 3), (7, 4, 2)])
+  func hasTheFramesOfAllSteps(_ pictures: Int, _ count: Int, _ hold: Int) {
+    let open = Timeline(pictures: pictures, count: count, hold: hold)
+    #expect(open.count == pictures * hold + (pictures - 1) * (count - 2))
+    let loop = Timeline(pictures: pictures, count: count, hold: hold, loops: true)
+    #expect(loop.count == pictures * hold + pictures * (count - 2))
+    for ends in FrameSequence.Endpoints.allCases where pictures > 2 {
+      let omitted = ends == .both ? 0 : ends == .none ? 2 : 1
+      let timeline = Timeline(pictures: pictures, count: count, hold: hold, endpoints: ends)
+      #expect(timeline.count == open.count - omitted * (hold - 1))
+    }
+  }
+
+  @Test func needsThePicturesOfItsSteps() {
+    let timeline = Timeline(pictures: 3, count: 3, loops: true)
+    #expect(timeline.pictures(of: .picture(2)) == [2])
+    #expect(timeline.pictures(of: .transition(2)) == [2, 0])
+    #expect(timeline.picture(after: .picture(0)) == 1)
+    #expect(timeline.picture(after: .transition(0)) == 2)
+    #expect(timeline.picture(after: .transition(1)) == 0)
+    #expect(timeline.picture(after: .transition(2)) == nil)
+    let backward = Timeline(pictures: 3, count: 3, isReversed: true)
+    #expect(backward.picture(after: .transition(1)) == 0)
+    #expect(backward.picture(after: .transition(0)) == nil)
+    #expect(Timeline(pictures: 3, count: 3).picture(after: .transition(1)) == nil)
+  }
+}

@@ -4,9 +4,12 @@ import Testing
 
 @Suite struct YUVPlanesTests {
   /// The planes of rows of colors.
-  static func planes(_ rows: [[(UInt8, UInt8, UInt8)]], _ chroma: StreamFormat.Chroma) -> YUVPlanes
-  {
-    var planes = YUVPlanes(width: rows[0].count, height: rows.count, chroma: chroma)
+  static func planes(
+    _ rows: [[(UInt8, UInt8, UInt8)]], _ chroma: StreamFormat.Chroma,
+    _ matrix: StreamFormat.Matrix = .bt709
+  ) -> YUVPlanes {
+    var planes = YUVPlanes(
+      width: rows[0].count, height: rows.count, chroma: chroma, matrix: matrix)
     for row in rows { planes.append(row.flatMap { [$0.0, $0.1, $0.2] }) }
     return planes
   }
@@ -26,15 +29,20 @@ import Testing
     #expect(planes.red == [yuv.2])
   }
 
-  @Test func differencesAreWithinHalfACodeOfTheFormula() {
+  @Test(arguments: [
+    (StreamFormat.Matrix.bt601, 0.299, 0.114), (.bt709, 0.2126, 0.0722),
+  ])
+  func differencesAreWithinHalfACodeOfTheFormula(
+    _ matrix: StreamFormat.Matrix, _ kr: Double, _ kb: Double
+  ) {
     for r in stride(from: 0.0, through: 255, by: 17) {
       for g in stride(from: 0.0, through: 255, by: 17) {
         for b in stride(from: 0.0, through: 255, by: 17) {
-          let planes = Self.planes([[(UInt8(r), UInt8(g), UInt8(b))]], .full)
-          let y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+          let planes = Self.planes([[(UInt8(r), UInt8(g), UInt8(b))]], .full, matrix)
+          let y = kr * r + (1 - kr - kb) * g + kb * b
           #expect(abs(Double(planes.luma[0]) - (16 + 219 * y / 255)) < 0.51)
-          #expect(abs(Double(planes.blue[0]) - (128 + 224 * (b - y) / 1.8556 / 255)) < 0.51)
-          #expect(abs(Double(planes.red[0]) - (128 + 224 * (r - y) / 1.5748 / 255)) < 0.51)
+          #expect(abs(Double(planes.blue[0]) - (128 + 224 * (b - y) / (2 - 2 * kb) / 255)) < 0.51)
+          #expect(abs(Double(planes.red[0]) - (128 + 224 * (r - y) / (2 - 2 * kr) / 255)) < 0.51)
         }
       }
     }

@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+/// Films and animations: one file for all frames.
+@Suite struct FilmTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(width: 64, height: 48) }
+
+  private func make(_ file: String, _ arguments: String...) throws -> Subprocess.Outcome {
+    try sandbox.render("dissolve", ["-c", "9"] + arguments, output: ["--output", file])
+  }
+
+  private func probe(_ file: String, _ entries: String) throws -> String {
+    try sandbox.shell(
+      "ffprobe -v error -count_frames -select_streams v -show_entries stream=\(entries) "
+        + "-of default=nw=1:nk=1 \"$1\"", [file]
+    ).output.split(separator: "\n").joined(separator: " ")
+  }
+
+  private static let needsFFmpeg: ConditionTrait = .enabled(
+    if: Programs.have("ffmpeg", "ffprobe"), "needs ffmpeg: Tests/run.sh installs it")
+
+  @Test(
+    needsFFmpeg,
+    arguments: [
+      ("film.mp4", "h264"), ("film.mov", "h264"), ("film.mkv", "h264"), ("film.webm", "vp9"),
+    ])
+  func filmIsOfItsTypeAndTagged(_ file: String, _ codec: String) throws {
+    let result = try make(file, "--fps", "24", "--hold", "4")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(
+      try probe(
+        file, "codec_name,width,height,pix_fmt,color_space,color_transfer,color_primaries")
+        == "\(codec) 64 48 yuv420p bt709 bt709 bt709")
+    #expect(try probe(file, "r_frame_rate,nb_read_frames") == "24/1 \(2 * 4 + 7)")
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", file])
+  }
+
+  @Test(needsFFmpeg, arguments: ["film.mp4", "film.webm"])
+  func filmHasTheColorsOfTheFrames(_ file: String) throws {
+    // Patches, whose colors encoders keep.
+    let colors: [[UInt16]] = [[200, 30, 40], [20, 180, 60], [30, 50, 220], [240, 240, 240]]
+    var samples: [UInt16] = []
+    for row in 0..<48 {
+      for column in 0..<64 { samples += colors[row / 24 * 2 + column / 32] }
+    }
+    let patches = Bitmap(width: 64, height: 48, format: .rgb8, samples: samples)
+    try patches.write(to: sandbox.folder.file("a.png"))
+    #expect(try make(file, "--hold", "3").status == 0)
+    let frame = try sandbox.shell(
+      """
+      ffmpeg -v error -i \(file) -frames:v 1 -vf \
+      scale=flags=accurate_rnd+full_chroma_int,format=rgb24 -f rawvideo out.rgb
+      """)
+    #expect(frame.status == 0, "\(frame.errors)")
+    let bytes = [UInt8](try sandbox.bytes("out.rgb"))
+    for (index, color) in colors.enumerated() {
+      let (column, row) = (index % 2 * 32 + 16, index / 2 * 24 + 12)
+      for channel in 0..<3 {
+        let found = Int(bytes[(row * 64 + column) * 3 + channel])
+        #expect(abs(found - Int(color[channel])) <= 4, "patch \(index), channel \(channel)")
+      }
+    }
+  }
+
+  @Test(needsFFmpeg, arguments: [("film.webm", "yuva420p"), ("film.mov", "yuva444p")])
+  func filmKeepsAlphaWhereItsTypeHasIt(_ file: String, _ format: String) throws {
+    let sandbox = try Sandbox(width: 64, height: 48, format: .rgba8)
+    let result = try sandbox.render("dissolve", ["-c", "3"], output: ["--output", file])
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    let decoder = file.hasSuffix("webm") ? "-c:v libvpx-vp9" : ""
+    let alpha = try sandbox.shell(
+      "ffmpeg -v error \(decoder) -i \(file) -frames:v 1 -pix_fmt rgba -f rawvideo out.rgba")
+    #expect(alpha.status == 0)
+    let bytes = [UInt8](try sandbox.bytes("out.rgba"))
+    let expected = sandbox.a.samples
+    let worst =
+      stride(from: 3, to: bytes.count, by: 4)
+      .map { abs(Int(bytes[$0]) - Int(expected[$0])) }.max() ?? 255
+    #expect(worst <= 12, "\(worst)")
+  }
+
+  @Test(needsFFmpeg) func filmWithoutAlphaSaysWhatLiesUnder() throws {
+    let sandbox = try Sandbox(width: 64, height: 48, format: .rgba8)
+    let result = try sandbox.render("dissolve", ["-c", "3"], output: ["--output", "film.mp4"])
+    #expect(result.status == 0)
+    #expect(result.errors.contains("alpha") && result.errors.contains("--background"))
+  }
+
+  @Test(needsFFmpeg) func filmLeavesOutOddRowsAndColumns() throws {
+    let result = try make("film.mp4", "--size", "33x21", "--fit", "stretch")
+    #expect(result.status == 0 && result.errors.contains("even"))
+    #expect(try probe("film.mp4", "width,height") == "32 20")
+  }
+
+  @Test(needsFFmpeg) func filmTakesOptionsOfFFmpeg() throws {
+    #expect(try make("film.mp4", "--save-options", "crf=30,pix_fmt=yuv420p10le").status == 0)
+    #expect(try probe("film.mp4", "pix_fmt") == "yuv420p10le")
+    let result = try make("bad.mp4", "--save-options", "c:v=nonsense")
+    result.expectOneLine(74, ["ffmpeg", "nonsense"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4"])
+  }
+
+  @Test func filmWithoutFFmpegIsNone() throws {
+    let result = try sandbox.render(
+      "dissolve", output: ["--output", "film.mp4"], environment: ["PATH": "/nonexistent"])
+    result.expectOneLine(69, ["ffmpeg"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
+  }
+
+  @Test(needsFFmpeg) func filmGoesBesideAContactSheet() throws {
+    #expect(try make("film.mp4", "--contact-sheet", "sheet.png").status == 0)
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4", "sheet.png"])
+  }
+
+  @Test(needsFFmpeg) func signalLeavesNothingOfAFilm() throws {
+    let process = try sandbox.start(
+      Sandbox.pictures("flash") + [
+        "--size", "640x480", "-c", "100000", "--output", "film.mp4", "-q",
+      ])
+    while try sandbox.folder.contents().allSatisfy({ !$0.hasPrefix(".dotransition") }),
+      process.isRunning
+    { usleep(20_000) }
+    process.send(SIGTERM)
+    let result = try process.outcome()
+    result.expectOneLine(143, ["interrupted", "film.mp4"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
+  }
+
+  @Test(arguments: ["turn.webp", "turn.gif"]) func animationHoldsPicturesInOneFrame(_ file: String)
+    throws
+  {
+    let result = try make(file, "--fps", "20", "--hold", "1s", "--plays", "3")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    let header = try sandbox.shell("vipsheader -a \(file)[n=-1]").output
+    #expect(header.contains("n-pages: 9"), "\(header)")
+    let delays = try #require(header.split(separator: "\n").first { $0.hasPrefix("delay:") })
+    #expect(delays == "delay: 1000 50 50 50 50 50 50 50 1000")
+    #expect(header.contains("loop: 3"))
+  }
+
+  @Test func animationHasTheFrames() throws {
+    #expect(try make("turn.webp", "--save-options", "lossless").status == 0)
+    #expect(try sandbox.render("dissolve", ["-c", "9"]).status == 0)
+    for number in [0, 3, 8] {
+      let page = try sandbox.shell("vips copy turn.webp[page=\(number)] page.png")
+      #expect(page.status == 0)
+      let frame = try sandbox.picture("out/f00\(number).png")
+      #expect(try sandbox.picture("page.png").difference(from: frame) == nil)
+    }
+  }
+
+  @Test func oneFrameIsNoAnimation() throws {
+    let result = try sandbox.render(
+      "dissolve", ["--time", "0.5"], output: ["--output", "half.webp"])
+    #expect(result.status == 0)
+    #expect(!(try sandbox.shell("vipsheader -a half.webp").output.contains("n-pages")))
+  }
+
+  @Test(arguments: ["film.mp4", "turn.webp"]) func oneFileRefusesWhatBelongsToFiles(_ file: String)
+    throws
+  {
+    let arguments = Sandbox.pictures() + ["--output", file]
+    for option in [
+      ["--skip-existing"], ["--missing"], ["--padding", "4"], ["--start-number", "1"],
+    ] {
+      try sandbox.expectFailure(64, option[0], of: arguments + option)
+    }
+    try sandbox.write(Data("x".utf8), to: file)
+    try sandbox.expectFailure(73, "--no-overwrite", of: arguments + ["--no-overwrite"])
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import TransitionKit
+
+/// Values that fit every frame, and other ways of writing them.
+@Suite struct ParameterTextTests {
+  private static let frame = Rect(x: 0, y: 0, width: 400, height: 200)
+
+  private static func text(
+    _ text: String, _ kind: ParameterKind = .number, _ unit: ParameterUnit = .pixels
+  ) throws -> String? {
+    try ParameterText(text, as: kind, in: unit).value(in: frame).text
+  }
+
+  @Test(arguments: [
+    ("12%", "24"), ("100%", "200"), ("-5 %", "-10"), ("0.5%", "1"), ("60", "60"),
+  ])
+  func partsAreOfTheShorterSide(_ text: String, _ expected: String) throws {
+    #expect(try Self.text(text) == expected)
+    #expect(try ParameterText(text, as: .number, in: .pixels).isAbsolute == !text.contains("%"))
+  }
+
+  @Test func partsOfPlacesAreOfTheirAxes() throws {
+    #expect(try Self.text("50%,50%", .point) == "200,100")
+    #expect(try Self.text("10, 25%", .point) == "10,50")
+    #expect(try Self.text("0,10%,50%,100%", .rectangle) == "0,20,200,200")
+  }
+
+  @Test(
+    arguments: [
+      ("90deg", Float.pi / 2), ("0.25turn", Float.pi / 2), ("-180deg", -Float.pi), ("2rad", 2),
+      ("1.5", 1.5),
+    ] as [(String, Float)])
+  func anglesHaveUnits(_ text: String, _ expected: Float) throws {
+    #expect(
+      try ParameterText(text, as: .number, in: .radians).value(in: .zero).text == expected.shortest)
+  }
+
+  @Test(arguments: [
+    ("12%", ParameterUnit.none), ("12%", .radians), ("90deg", .pixels), ("90deg", .none),
+    ("%", .pixels), ("deg", .radians), ("1%%", .pixels), ("nan%", .pixels),
+    ("1 turn turn", .radians),
+  ])
+  func otherUnitsAreRefused(_ text: String, _ unit: ParameterUnit) {
+    #expect(throws: ParameterError.self) { try Self.text(text, .number, unit) }
+  }
+
+  @Test func colorsHaveTheNamesOfCSS() throws {
+    #expect(try Color(parsing: "tomato") == Color(1, 99.0 / 255, 71.0 / 255))
+    #expect(try Color(parsing: "RebeccaPurple") == Color(0.4, 0.2, 0.6))
+    #expect(try Color(parsing: "transparent") == .clear)
+    #expect(throws: ParameterError.self) { try Color(parsing: "tomatoe") }
+  }
+}
