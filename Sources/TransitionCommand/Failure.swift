@@ -1,3 +1,4 @@
+internal import GLTransitions
 internal import ImageFiles
 internal import System
 
@@ -21,6 +22,8 @@ struct Failure: FileErrorCarrier, Hashable {
   let message: String
   /// The status to exit with.
   let status: Status
+  /// Lines below the message: those of a shader that it is about.
+  private(set) var excerpt: [String] = []
 
   /// Makes a failure.
   init(_ status: Status, _ message: String) {
@@ -60,6 +63,17 @@ struct Failure: FileErrorCarrier, Hashable {
         "not enough memory: \(megabytes) MB may be needed, more than ulimit -v or the system leaves"
       )
     case .library(let detail): self.init(.defect, "libvips does not work: \(detail)")
+    }
+  }
+
+  /// What is wrong with a shader: the place and the reason, then its line and a caret below it.
+  init(_ error: GLError, in file: String) {
+    let place = error.line > 0 ? ":\(error.line):\(error.column)" : ""
+    let suggestion = error.suggestion.map { "; \($0)" } ?? ""
+    self.init(.badInput, "\(file)\(place): \(error.message)\(suggestion)")
+    if !error.sourceLine.isEmpty {
+      let margin = String(repeating: " ", count: max(0, error.column - 1))
+      excerpt = [error.sourceLine, margin + "^"]
     }
   }
 

@@ -24,7 +24,7 @@ public enum Tool {
       }
       return try perform(arguments)
     } catch {
-      Console.error(error.message)
+      Console.error(([error.message] + error.excerpt).joined(separator: "\n"))
       return error.status.rawValue
     }
   }
@@ -73,7 +73,7 @@ public enum Tool {
     if settings.showsVersion {
       return "dotransition \(Tool.version) (libvips \(VipsLibrary.version))"
     }
-    if settings.listsFilters { return Filters.all.map(\.name).joined(separator: " ") }
+    if settings.listsFilters { return Filters.listed.joined(separator: " ") }
     if let name = settings.filterProperties {
       return name.isEmpty
         ? JSON.array(Filters.all.map(PropertyList.json)).text()

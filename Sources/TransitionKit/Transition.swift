@@ -3,6 +3,17 @@ public protocol Transition: Sendable {
   /// The frame at a time: exactly the source at 0 or less and exactly the target at 1 or more.
   func frame(at time: Double, of inputs: Inputs) -> Frame
 
+  /// The frame at a time, where drawing it may fail.
+  ///
+  /// - Parameter failed: called with the reason, on any thread and perhaps more than once, when a part
+  ///   of the frame cannot be drawn; the frame is then of no use.
+  func frame(
+    at time: Double, of inputs: Inputs, failed: @escaping @Sendable (any Error) -> Void
+  ) -> Frame
+
+  /// Whether drawing can fail.
+  var mayFail: Bool { get }
+
   /// The transition with all that does not depend on time worked out once, before many frames.
   func prepared(for inputs: Inputs) -> Self
 
@@ -16,9 +27,19 @@ public protocol Transition: Sendable {
 }
 
 /// A parameter that a transition does not have.
-public struct UnknownParameter: Error {}
+public struct UnknownParameter: Error {
+  public init() {}
+}
 
 extension Transition {
+  public var mayFail: Bool { false }
+
+  public func frame(
+    at time: Double, of inputs: Inputs, failed: @escaping @Sendable (any Error) -> Void
+  ) -> Frame {
+    frame(at: time, of: inputs)
+  }
+
   /// The transition as it is: most have nothing to prepare.
   public func prepared(for inputs: Inputs) -> Self { self }
 

@@ -36,7 +36,7 @@ enum Help {
     self.filter(filter)
       + "\n\n"
       + Wrapped.shell(
-        "dotransition --transitionfilter \(filter.alias) -s a.jpg -d b.jpg -o out -b frame",
+        "dotransition --transitionfilter \(filter.shortName) -s a.jpg -d b.jpg -o out -b frame",
         indent: 2)
   }
 
@@ -52,10 +52,10 @@ enum Help {
   }
 
   private static func filter(_ filter: Filter) -> String {
-    let head = "\(filter.name), \(filter.alias)"
+    let head = filter.identity.isEmpty ? "\(filter.name), \(filter.alias)" : filter.name
     let parameters = filter.parameters.map { parameter in
       item(
-        "  --\(parameter.option) \(parameter.kind.placeholder)",
+        "  \(parameter.label)\(parameter.hasOption ? " " : "")\(parameter.kind.placeholder)",
         parameter.sentenceWithRange)
     }
     return ([head, Wrapped.text(filter.summary, indent: 2)] + parameters).joined(separator: "\n")
@@ -72,6 +72,9 @@ enum Help {
 }
 
 extension ParameterDescription {
+  /// How the command line sets it: `--radius`, `--set speed=`.
+  var label: String { hasOption ? "--" + option : "--set \(name)=" }
+
   /// What the parameter does, its default and its usual range, in parentheses.
   var sentenceWithRange: String {
     var facts = [unset?.text ?? initial?.text.map(Self.rounded)].compactMap {

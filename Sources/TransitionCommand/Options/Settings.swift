@@ -188,8 +188,9 @@ struct Settings {
 
   @Setting(
     "working-space", in: .look, decides: .pixels, .choice("SPACE"),
-    "Where colors are mixed: linear (light) or srgb (values, as video tools do).")
-  var workingSpace = WorkingSpace.linear
+    "Where colors are mixed: linear (light) or srgb (values, as video tools do).",
+    default: "linear, and srgb for .glsl files")
+  var workingSpace: WorkingSpace?
 
   @Setting(
     "listtransitionfilters", "l", in: .running, "Print the names of the filters on one line.")

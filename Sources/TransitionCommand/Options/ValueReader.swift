@@ -25,7 +25,7 @@ extension ValueReader where Value == String {
 extension ValueReader<String> {
   /// The name of a transition.
   static var filter: ValueReader {
-    .text("NAME", completion: .words(Filters.all.flatMap { [$0.alias, $0.name] }))
+    .text("NAME", completion: .words(Filters.names))
   }
 }
 

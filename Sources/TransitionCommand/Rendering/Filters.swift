@@ -1,16 +1,77 @@
+internal import Foundation
+internal import GLTransitions
 internal import System
 internal import TransitionKit
 
-/// The transitions that a command line can name.
+/// The transitions that a command line can name: ours, and GLSL files.
 enum Filters {
-  /// Every transition that has a name, in the order in which they are listed.
+  /// Ours, in the order in which they are listed.
   static var all: [Filter] { Transitions.all }
 
-  /// The transition of a name.
+  /// The names that are listed: ours, then those of the files in the folders of `DOTRANSITION_PATH`.
+  static var listed: [String] { all.map(\.name) + shaderNames }
+
+  /// Every name that can be written, short ones first.
+  static var names: [String] { all.flatMap { [$0.alias, $0.name] } + shaderNames }
+
+  /// The filter of a name or of a file's path.
   static func named(_ name: String) throws(Failure) -> Filter {
+    if Path(name).bytes.contains(UInt8(ascii: "/")) {
+      return try shader(at: Path(expandingTilde: name))
+    }
+    if name.hasSuffix(suffix) {
+      let here = Path(name)
+      let found = FileStatus(here) == nil ? file(named: here) : nil
+      return try shader(at: found ?? here)
+    }
     if let filter = Transitions.named(name) { return filter }
-    let names = all.flatMap { [$0.name, $0.alias] }
+    if let path = file(named: Path(name + suffix)) { return try shader(at: path) }
     throw .usage(
       "unknown filter: \(name)\(Suggestion.phrase(for: name, among: names)); -l lists the filters")
   }
+
+  private static let suffix = ".glsl"
+  /// The most bytes that a shader may have.
+  private static let mostBytes = 1_000_000
+
+  /// The folders in which shaders are sought.
+  private static var folders: [Path] {
+    (ProcessInfo.processInfo.environment["DOTRANSITION_PATH"] ?? "")
+      .split(separator: ":").map { Path(String($0) + "/") }
+  }
+
+  /// The names of the shaders in those folders, each folder's in order.
+  private static var shaderNames: [String] {
+    var seen = Set(all.flatMap { [$0.alias, $0.name] })
+    return folders.flatMap { folder in
+      Folder.names(in: folder).compactMap { name -> String? in
+        let text = name.description
+        return text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : nil
+      }.sorted()
+    }.filter { seen.insert($0).inserted }
+  }
+
+  private static func file(named name: Path) -> Path? {
+    folders.map { $0 + name }.first { FileStatus($0)?.kind == .file }
+  }
+
+  private static func shader(at path: Path) throws(Failure) -> Filter {
+    if let size = FileStatus(path)?.size, size > mostBytes {
+      throw Failure(.badInput, "the transition is larger than a megabyte: \(path)")
+    }
+    let bytes = try Failure.from { () throws(FileError) in
+      try File.read("the transition", at: path) { file throws(FileError) in try file.readAll() }
+    }
+    let name = path.name.description
+    do throws(GLError) {
+      let stem = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+      return Filter(
+        try GLProgram(source: bytes), name: stem, identity: " (\(Fingerprint(bytes).text))")
+    } catch { throw Failure(error, in: name) }
+  }
+}
+
+extension Filter {
+  /// The shortest name that stands for it on the command line.
+  var shortName: String { identity.isEmpty ? alias : name + ".glsl" }
 }

@@ -1,3 +1,4 @@
+internal import GLTransitions
 internal import ImageFiles
 internal import Synchronization
 internal import System
@@ -23,9 +24,10 @@ final class RenderContext: Sendable {
   }
 
   private let timeline: Timeline
-  /// The transitions with their parameters, not yet set up for two pictures.
-  private let transitions: [any Transition]
+  /// The transitions with their parameters, not yet set up for two pictures, and where they mix.
+  private let transitions: [(any Transition, WorkingSpace)]
   private let pictures: PictureCache
+  private let names: [String]
   /// The transitions that are being shown, set up for their pictures.
   private let prepared = Mutex<[Int: Prepared]>([:])
 
@@ -61,9 +63,9 @@ final class RenderContext: Sendable {
     if canvas.background.alpha < 1, [.contain, .none].contains(canvas.fit) {
       format = PixelFormat(depth: format.depth, hasAlpha: true)
     }
-    let space = settings.workingSpace
     let fit = { @Sendable [format] (image: DecodedImage) throws(ImageFileError) -> FittedPicture in
-      let (bitmap, bounds) = try image.fitted(to: canvas, format: format, workingSpace: space)
+      let (bitmap, bounds) = try image.fitted(
+        to: canvas, format: format, workingSpace: .linear)
       return FittedPicture(bitmap: bitmap, bounds: bounds)
     }
     pictures = PictureCache { number in
@@ -79,6 +81,7 @@ final class RenderContext: Sendable {
     }
     transitions = try Self.transitions(
       settings, canvas, images: Array(decoded.dropFirst(first.count)))
+    names = settings.transitions.map(\.filter.name)
     self.timeline = timeline
     self.profile = profile
     self.format = format
@@ -106,12 +109,13 @@ final class RenderContext: Sendable {
   /// The transitions with their parameters, among them pictures.
   private static func transitions(
     _ settings: RenderSettings, _ canvas: Canvas, images: [DecodedImage]
-  ) throws(Failure) -> [any Transition] {
-    var transitions: [any Transition] = []
+  ) throws(Failure) -> [(any Transition, WorkingSpace)] {
+    var transitions: [(any Transition, WorkingSpace)] = []
     // Steps of one filter share their masks.
-    var made: [String: any Transition] = [:]
+    var made: [String: (any Transition, WorkingSpace)] = [:]
     for step in settings.transitions {
-      if let known = made[step.filter.name] {
+      let space = settings.workingSpace ?? step.filter.workingSpace
+      if let known = made[step.filter.name + step.filter.identity] {
         transitions.append(known)
         continue
       }
@@ -127,16 +131,16 @@ final class RenderContext: Sendable {
         }
         let bitmap = try Failure.from { () throws(ImageFileError) in
           parameter.fitting == .own
-            ? try images[index].bitmap(workingSpace: settings.workingSpace)
+            ? try images[index].bitmap(workingSpace: space)
             : try images[index].fitted(
               to: canvas, format: images[index].fittedFormat(in: canvas),
-              workingSpace: settings.workingSpace
+              workingSpace: space
             ).bitmap
         }
         try transition.setting(parameter, to: .image(bitmap))
       }
-      made[step.filter.name] = transition
-      transitions.append(transition)
+      made[step.filter.name + step.filter.identity] = (transition, space)
+      transitions.append((transition, space))
     }
     return transitions
   }
@@ -151,12 +155,24 @@ final class RenderContext: Sendable {
       self.transition = Mutex((transition, false))
     }
 
-    func frame(at time: Double) -> Frame {
-      let ready = transition.withLock { transition in
+    private var ready: any Transition {
+      transition.withLock { transition in
         if !transition.isPrepared { transition = (transition.0.prepared(for: inputs), true) }
         return transition.0
       }
-      return ready.frame(at: time, of: inputs)
+    }
+
+    /// The frame of a time; one that may fail is drawn at once, so that no output sees half of it.
+    func frame(at time: Double, _ name: String) throws(Failure) -> Frame {
+      let ready = ready
+      guard ready.mayFail else { return ready.frame(at: time, of: inputs) }
+      let failure = FirstError()
+      let drawn = ready.frame(at: time, of: inputs) { failure.note($0) }.bitmap()
+      if let error = failure.error {
+        guard let error = error as? GLError else { throw Failure(.defect, "\(error)") }
+        throw Failure(error, in: name)
+      }
+      return Frame(showing: drawn)
     }
   }
 
@@ -172,7 +188,8 @@ final class RenderContext: Sendable {
       guard case .transition(let number) = step else {
         return try body(Frame(showing: pictures[0].bitmap))
       }
-      try body(transition(number, between: pictures).frame(at: drawing.moment.time))
+      let transition = transition(number, between: pictures)
+      try body(transition.frame(at: drawing.moment.time, names[number]))
     }
   }
 
@@ -180,14 +197,24 @@ final class RenderContext: Sendable {
     prepared.withLock { prepared in
       if let known = prepared[number] { return known }
       let (a, b) = (pictures[0], pictures[1])
+      let (transition, space) = transitions[number]
       let new = Prepared(
-        transitions[number],
+        transition,
         Inputs(
-          source: a.bitmap, target: b.bitmap, sourceBounds: a.bounds, targetBounds: b.bounds,
+          source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
+          sourceBounds: a.bounds, targetBounds: b.bounds,
           background: background))
       // What has been shown keeps its pictures in memory no longer.
       prepared = [number: new]
       return new
     }
   }
+}
+
+/// The first of some errors, on whichever threads they happen.
+private final class FirstError: Sendable {
+  private let first = Mutex<(any Error)?>(nil)
+
+  func note(_ error: any Error) { first.withLock { $0 = $0 ?? error } }
+  var error: (any Error)? { first.withLock(\.self) }
 }

@@ -1,3 +1,4 @@
+internal import GLTransitions
 internal import ImageFiles
 internal import System
 internal import TransitionKit
@@ -27,7 +28,8 @@ struct RenderSettings: Sendable {
   let size: Size?
   /// The color of margins and under alpha, if one was given.
   let background: Color?
-  let workingSpace: WorkingSpace
+  /// The scale on which colors are mixed; `nil` for that of each transition.
+  let workingSpace: WorkingSpace?
   let pixelLimit: Int?
 
   /// Checks all that can be checked without opening a file.
@@ -98,10 +100,10 @@ struct RenderSettings: Sendable {
     var transitions: [Transition] = []
     for filter in filters {
       let transition =
-        if let known = made[filter.name] { known } else {
+        if let known = made[filter.name + filter.identity] { known } else {
           try transition(filter, settings.assignments, quiet: settings.isQuiet)
         }
-      made[filter.name] = transition
+      made[filter.name + filter.identity] = transition
       transitions.append(transition)
     }
     return transitions
@@ -160,7 +162,11 @@ struct RenderSettings: Sendable {
       }
       values.append((parameter, value))
     }
-    return Transition(filter: filter, values: values, images: images)
+    let transition = Transition(filter: filter, values: values, images: images)
+    if let shader = try transition.make(in: .zero) as? GLTransition {
+      do throws(GLError) { try shader.check() } catch { throw Failure(error, in: filter.name) }
+    }
+    return transition
   }
 
   /// What lies under alpha where a file or a stream has none.

@@ -81,7 +81,7 @@ struct PlanReport {
   private var json: JSON {
     let parameters = parameters.map { setting in
       var members: [(String, JSON)] = [
-        ("option", .string("--" + setting.parameter.option)),
+        ("option", .string(setting.parameter.label)),
         ("given", .bool(setting.isGiven)),
       ]
       if let path = setting.path {
@@ -111,7 +111,7 @@ struct PlanReport {
       let value = setting.path?.description ?? setting.value?.text
       let words = setting.isGiven ? nil : setting.parameter.unset.map { "(\($0.text))" }
       return [
-        "--" + setting.parameter.option,
+        setting.parameter.label,
         [value, words].compactMap(\.self).joined(separator: " "),
       ]
     }

@@ -11,7 +11,9 @@ enum PropertyList {
   }
 
   private static func json(_ parameter: ParameterDescription) -> JSON {
-    var members: [(String, JSON)] = [("cifilterkey", .string(parameter.coreImageKey))]
+    var members: [(String, JSON)] = [
+      ("cifilterkey", .string(parameter.hasOption ? parameter.coreImageKey : parameter.name))
+    ]
     if case .number(let initial)? = parameter.initial, let range = parameter.meaningful {
       func number(_ value: Float) -> JSON {
         parameter.unit == .radians ? .number(value.exactAngle) : .number(value)
@@ -27,7 +29,7 @@ enum PropertyList {
       ]
     }
     members += [
-      ("option", .string("--" + parameter.option)), ("type", .string(parameter.kind.name)),
+      ("option", .string(parameter.label)), ("type", .string(parameter.kind.name)),
       ("unit", .string(parameter.unit.rawValue)), ("description", .string(parameter.sentence)),
     ]
     if let unset = parameter.unset { members.append(("unset", .string(unset.text))) }

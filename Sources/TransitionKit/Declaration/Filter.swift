@@ -17,6 +17,8 @@ public struct Filter: Sendable {
   public let workingSpace: WorkingSpace
   /// Whether it brightens or darkens pictures whatever its parameters.
   public let isAlwaysLit: Bool
+  /// What tells it from other filters of its name, if there can be others.
+  public let identity: String
   private let make: @Sendable () -> any Transition
 
   /// Describes a transition.
@@ -29,11 +31,12 @@ public struct Filter: Sendable {
   ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold both.
   ///   - workingSpace: where it mixes colors unless someone asks for another scale.
   ///   - isAlwaysLit: whether it brightens or darkens pictures whatever its parameters.
+  ///   - identity: what tells it from other filters of its name, if there can be others.
   ///   - makeTransition: makes the transition with its defaults.
   public init(
     name: String, displayName: String, summary: String, parameters: [ParameterDescription],
     unitesSizes: Bool = false, workingSpace: WorkingSpace = .linear, isAlwaysLit: Bool = false,
-    makeTransition: @escaping @Sendable () -> any Transition
+    identity: String = "", makeTransition: @escaping @Sendable () -> any Transition
   ) {
     self.name = name
     self.displayName = displayName
@@ -42,6 +45,7 @@ public struct Filter: Sendable {
     self.unitesSizes = unitesSizes
     self.workingSpace = workingSpace
     self.isAlwaysLit = isAlwaysLit
+    self.identity = identity
     make = makeTransition
   }
 

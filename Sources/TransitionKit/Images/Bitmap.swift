@@ -12,7 +12,7 @@
   /// The scale of the pixels that ``subscript(_:)`` and ``sample(at:)`` give.
   public let workingSpace: WorkingSpace
 
-  let tables: TransferTables
+  package let tables: TransferTables
   /// ``PixelFormat/isPlain``, kept for the inner loops.
   let isPlain: Bool
   let pixelStride: Int
@@ -61,7 +61,7 @@
   }
 
   /// The same picture on another scale.
-  func reading(in space: WorkingSpace) -> Bitmap {
+  public func reading(in space: WorkingSpace) -> Bitmap {
     unsafe Bitmap(
       base: base, owner: owner, width: width, height: height, format: format, workingSpace: space)
   }
@@ -98,7 +98,7 @@
 
   /// The address of a pixel that lies in the picture.
   @inline(__always)
-  func address(column: Int, row: Int) -> UnsafeRawPointer {
+  package func address(column: Int, row: Int) -> UnsafeRawPointer {
     unsafe base + (row &* rowStride &+ column &* pixelStride)
   }
 

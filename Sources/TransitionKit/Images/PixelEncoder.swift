@@ -1,10 +1,10 @@
 /// Stores working pixels as samples of a format.
-struct PixelEncoder: Sendable {
+package struct PixelEncoder: Sendable {
   let format: PixelFormat
   private let tables: TransferTables
   private let isPlain: Bool
 
-  init(format: PixelFormat, workingSpace: WorkingSpace) {
+  package init(format: PixelFormat, workingSpace: WorkingSpace) {
     self.format = format
     isPlain = format.isPlain
     tables = .shared(workingSpace, format.depth)
@@ -15,7 +15,7 @@ struct PixelEncoder: Sendable {
   /// Where the coverage exceeds 1 the color is un-premultiplied, encoded and premultiplied again
   /// before it is clamped, as Core Image does with the lamp of its copy machine.
   @inline(never)
-  func encode(_ pixel: Pixel, to address: UnsafeMutableRawPointer) {
+  package func encode(_ pixel: Pixel, to address: UnsafeMutableRawPointer) {
     let alpha = pixel.alpha
     if alpha > 1 {
       let encoded = tables.encoded((pixel / alpha).channels) * alpha

@@ -8,7 +8,7 @@
 /// The tables are pointers because the inner loops index them with bytes: an array's retains,
 /// releases and bounds checks made a dissolve 2.6 times slower. They are made once and kept for
 /// the life of the process.
-@safe struct TransferTables: @unchecked Sendable {
+@safe package struct TransferTables: @unchecked Sendable {
   /// A code and the bits of the least working value that belongs to the next one: positive numbers
   /// compare like their bits.
   struct Step {
@@ -22,7 +22,7 @@
 
   let depth: PixelFormat.Depth
   /// The working value of each code.
-  let decoding: UnsafePointer<Float>
+  package let decoding: UnsafePointer<Float>
   /// For each bucket, the code at its lower end.
   let steps: UnsafePointer<Step>
   /// For each code, the least working value that belongs to it.

@@ -133,13 +133,13 @@ extension Easing {
 
   /// Penner's curves, slow at the beginning.
   private enum Family: String, CaseIterable {
-    case colors, cubic, quart, quint, sine, expo, circ, back, elastic, bounce
+    case quad, cubic, quart, quint, sine, expo, circ, back, elastic, bounce
 
     /// The curve's value. As one half of another curve, `back` swings out farther and `elastic`
     /// swings more slowly.
     func callAsFunction(_ t: Double, halved: Bool) -> Double {
       switch self {
-      case .colors: return t * t
+      case .quad: return t * t
       case .cubic: return t * t * t
       case .quart: return t * t * t * t
       case .quint: return t * t * t * t * t

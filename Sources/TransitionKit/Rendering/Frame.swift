@@ -64,6 +64,23 @@
     }
   }
 
+  /// The frame whose rows something else draws.
+  ///
+  /// - Parameters:
+  ///   - width: pixels across.
+  ///   - height: pixels down.
+  ///   - format: how the pixels lie in memory.
+  ///   - fill: stores the pixels of some columns of a row, counted from the top, at an address.
+  @unsafe package init(
+    width: Int, height: Int, format: PixelFormat,
+    fill: @escaping @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
+  ) {
+    self.width = width
+    self.height = height
+    self.format = format
+    unsafe self.fill = fill
+  }
+
   /// The frame that a kernel draws. Its runs are copied and blended, unless `copying` is false: then
   /// every pixel is computed, for tests.
   init(kernel: some PixelKernel, inputs: Inputs, copying: Bool = true) {

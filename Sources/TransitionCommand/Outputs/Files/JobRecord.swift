@@ -15,12 +15,12 @@ struct JobRecord: Equatable {
       facts[setting.definition.name] = setting.text ?? "unset"
     }
     let steps = job.render.transitions
-    facts["filter"] = steps.map(\.filter.name).joined(separator: ", ")
+    facts["filter"] = steps.map { $0.filter.name + $0.filter.identity }.joined(separator: ", ")
     for step in steps {
       let transition = try? step.make(in: .zero)
       let relative = step.values.filter { !$0.text.isAbsolute }
       for parameter in step.filter.parameters where parameter.kind != .image {
-        facts["\(step.filter.alias) --\(parameter.option)"] =
+        facts["\(step.filter.alias) \(parameter.name)"] =
           relative.first { $0.parameter.name == parameter.name }?.text.text ?? transition?.value(
             of: parameter.name)?.text ?? "unset"
       }
@@ -72,22 +72,26 @@ struct JobRecord: Equatable {
 }
 
 /// A number that tells the content of a file from other contents (64-bit FNV-1a), and its size.
-private struct Fingerprint {
+struct Fingerprint {
   static let prefix = "fnv1a64 "
-  let text: String
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var count = 0
+
+  var text: String { "\(Self.prefix)\(String(hash, radix: 16)), \(count) bytes" }
+
+  private mutating func add(_ bytes: some Collection<UInt8>) {
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    count += bytes.count
+  }
+
+  init(_ bytes: [UInt8]) { add(bytes) }
 
   /// - Returns: `nil` if the file cannot be read, or not more than once.
   init?(_ path: Path) {
     guard FileStatus(path)?.kind == .file else { return nil }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var count = 0
     let isRead: Void? = try? File.read("picture", at: path) { file throws(FileError) in
-      try file.forEachPart { part in
-        for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        count += part.count
-      }
+      try file.forEachPart { add($0) }
     }
-    guard isRead != nil else { return nil }
-    text = "\(Self.prefix)\(String(hash, radix: 16)), \(count) bytes"
+    if isRead == nil { return nil }
   }
 }

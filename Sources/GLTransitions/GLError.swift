@@ -1,0 +1,36 @@
+/// What is wrong with a shader, and where.
+public struct GLError: Error, Sendable, Hashable {
+  /// The line, counted from 1; 0 if no line is to blame.
+  public let line: Int
+  /// The column of the first character, counted from 1.
+  public let column: Int
+  /// What is wrong: `undeclared name: refl`.
+  public let message: String
+  /// What would be right: `did you mean reflection?`.
+  public let suggestion: String?
+  /// The line itself, without its end, printable; empty if no line is to blame.
+  public let sourceLine: String
+
+  init(
+    line: Int, column: Int, message: String, suggestion: String? = nil, sourceLine: String = ""
+  ) {
+    self.line = line
+    self.column = column
+    self.message = message
+    self.suggestion = suggestion
+    self.sourceLine = sourceLine
+  }
+}
+
+/// An error at a place of the text, before its line is known.
+struct SourceError: Error {
+  let position: SourcePosition
+  let message: String
+  var suggestion: String?
+
+  init(_ position: SourcePosition, _ message: String, suggestion: String? = nil) {
+    self.position = position
+    self.message = message
+    self.suggestion = suggestion
+  }
+}

@@ -1,0 +1,36 @@
+public import TransitionKit
+
+extension Filter {
+  /// A shader as a filter, whose parameters are its uniforms.
+  ///
+  /// - Parameters:
+  ///   - program: the shader.
+  ///   - name: what it is called.
+  ///   - identity: what tells it from other shaders of that name.
+  public init(_ program: GLProgram, name: String, identity: String) {
+    let author = program.author.map { " by \($0)" } ?? ""
+    let license = program.license.map { ", license \($0)" } ?? ""
+    self.init(
+      name: name, displayName: name, summary: "A GLSL transition\(author)\(license).",
+      parameters: program.uniforms.map(\.description), workingSpace: .srgb, identity: identity
+    ) { GLTransition(program) }
+  }
+}
+
+extension Uniform {
+  /// The uniform as a filter's parameter.
+  fileprivate var description: ParameterDescription {
+    guard kind != .picture else {
+      return ParameterDescription(
+        name: name, initial: nil, sentence: "A picture, which must be given.", reader: nil)
+    }
+    return ParameterDescription(
+      name: name, initial: value(defaultValue), sentence: "Uniform of type \(type).",
+      reader: ParameterDescription.Reader(expected: expected) { text in
+        value(text).map { value($0) }
+      })
+  }
+
+  /// A value of the uniform's type.
+  func value(_ numbers: [Double]) -> ParameterValue { .components(numbers, type: type) }
+}

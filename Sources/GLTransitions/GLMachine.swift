@@ -1,0 +1,66 @@
+import TransitionKit
+
+/// A program compiled for some values and for pictures of some kinds.
+struct GLMachine: Sendable {
+  let ratio: Float
+  let isOpaque: [Bool]
+  private let source: SourceText
+  let code: Code
+  private let pool: WorkspacePool
+
+  init(
+    _ program: GLProgram, _ values: [[UInt32]], ratio: Float, isOpaque: [Bool]
+  ) throws(GLError) {
+    self.ratio = ratio
+    self.isOpaque = isOpaque
+    source = program.source
+    let graph: Graph
+    do {
+      graph = try Lowering.lower(
+        program.typed,
+        Lowering.Bindings(uniforms: values, ratio: ratio, isOpaque: isOpaque))
+    } catch {
+      throw source.diagnostic(error)
+    }
+    code = CodeGenerator.generate(graph)
+    pool = WorkspacePool(size: code.size)
+  }
+
+  /// Whether an execution can fail: nothing but loops can.
+  var mayFail: Bool { !code.loops.isEmpty }
+
+  /// The error of a failed execution.
+  private func error(_ failure: Execution.Failure) -> GLError {
+    switch failure {
+    case .rounds(let position):
+      source.diagnostic(SourceError(position, "a loop of more than 65,536 rounds"))
+    case .budget(let position):
+      source.diagnostic(
+        SourceError(position, "more than 100,000 operations a pixel, most of them in this loop"))
+    }
+  }
+
+  /// The frame of a moment strictly between the ends.
+  func frame(
+    at progress: Float, of inputs: Inputs, _ pictures: [Bitmap],
+    _ failed: @escaping @Sendable (GLError) -> Void
+  ) -> Frame {
+    let samplers = ([inputs.source, inputs.target] + pictures).map(PictureSampler.init)
+    let format = inputs.source.format
+    let (width, height) = (inputs.source.width, inputs.source.height)
+    let encoder = PlaneEncoder(format: format, workingSpace: inputs.workingSpace)
+    let values = FrameValues(code, width: width)
+    let failure = pool.with { values.prepare(code, samplers, progress, $0) }
+    let error = failure.map { self.error($0) }
+    let isOpaque = !format.hasAlpha
+    return unsafe Frame(width: width, height: height, format: format) { columns, row, output in
+      if let error { return failed(error) }
+      let renderer = RowRenderer(
+        code: code, pool: pool, pictures: samplers, values: values, encoder: encoder,
+        height: height, bytesPerPixel: format.bytesPerPixel, isOpaque: isOpaque)
+      if let failure = unsafe renderer.render(columns, row, output) {
+        failed(self.error(failure))
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// A transition written in GLSL for gl-transitions.com: read, checked and ready to be bound to
+/// values of its uniforms.
+public struct GLProgram: Sendable {
+  /// The parameters, in the order of the file, without `progress` and `ratio`.
+  public let uniforms: [Uniform]
+  /// What `// Author:` says.
+  public let author: String?
+  /// What `// License:` says.
+  public let license: String?
+
+  let source: SourceText
+  let typed: TypedProgram
+
+  /// Reads a shader.
+  ///
+  /// - Parameter source: the file's bytes.
+  /// - Throws: the first error, with its line and column.
+  public init(source bytes: [UInt8]) throws(GLError) {
+    guard bytes.count <= SourceText.byteLimit else {
+      throw GLError(line: 0, column: 0, message: "the file is larger than a megabyte")
+    }
+    source = SourceText(bytes)
+    do {
+      typed = try Self.check(source)
+    } catch {
+      throw source.diagnostic(error)
+    }
+    uniforms = typed.uniforms
+    author = source.remark("Author")
+    license = source.remark("License")
+  }
+
+  /// Reads a shader.
+  ///
+  /// - Parameter source: the file's text.
+  /// - Throws: the first error, with its line and column.
+  public init(source: String) throws(GLError) {
+    try self.init(source: Array(source.utf8))
+  }
+
+  private static func check(_ source: SourceText) throws(SourceError) -> TypedProgram {
+    let (words, comments) = try Tokenizer.tokenize(source)
+    let tokens = try Preprocessor.run(words, of: source)
+    let tree = try Parser.parse(tokens)
+    return try Checker.check(tree, source: source, comments: comments)
+  }
+}

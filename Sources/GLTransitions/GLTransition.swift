@@ -1,0 +1,101 @@
+public import TransitionKit
+
+/// A GLSL transition with values for its uniforms.
+///
+/// Colors are mixed on the scale of the pictures: what such files expect are encoded values
+/// (`WorkingSpace.srgb`).
+public struct GLTransition: Transition {
+  /// The shader.
+  public let program: GLProgram
+  /// What is not the default, one number a component.
+  private var values: [String: [Double]] = [:]
+  private var pictures: [String: Bitmap] = [:]
+  /// The machine for some pictures, made by ``prepared(for:)``.
+  private var machine: GLMachine?
+
+  /// The transition with its defaults.
+  public init(_ program: GLProgram) { self.program = program }
+
+  public mutating func set(_ name: String, to value: ParameterValue) throws(UnknownParameter) {
+    guard let uniform = program.uniforms.first(where: { $0.name == name }) else {
+      throw UnknownParameter()
+    }
+    switch value {
+    case .image(let picture) where uniform.kind == .picture: pictures[name] = picture
+    case .components(let numbers, _) where numbers.count == uniform.count: values[name] = numbers
+    default: throw UnknownParameter()
+    }
+    machine = nil
+  }
+
+  public func value(of name: String) -> ParameterValue? {
+    if let picture = pictures[name] { return .image(picture) }
+    guard let uniform = program.uniforms.first(where: { $0.name == name }) else { return nil }
+    return uniform.value(values[name] ?? uniform.defaultValue)
+  }
+
+  /// Tells whether the program can be executed with the present values.
+  ///
+  /// - Throws: that it is too large, which it is for any frame.
+  public func check() throws(GLError) {
+    _ = try GLMachine(program, bits, ratio: 1.5, isOpaque: [])
+  }
+
+  /// The uniforms as the machine takes them.
+  private var bits: [[UInt32]] {
+    program.uniforms.map { uniform in
+      (values[uniform.name] ?? uniform.defaultValue).map { Self.bits($0, uniform.kind) }
+    }
+  }
+
+  private static func bits(_ value: Double, _ kind: Uniform.Kind) -> UInt32 {
+    switch kind {
+    case .float, .picture: Float(value).bitPattern
+    case .int: UInt32(bitPattern: Int32(exactly: value.rounded(.towardZero)) ?? 0)
+    case .bool: value == 0 ? 0 : .max
+    }
+  }
+
+  /// The pictures of samplers, in the order of the uniforms; `nil` if one is missing.
+  private var samplers: [Bitmap]? {
+    var samplers: [Bitmap] = []
+    for uniform in program.uniforms where uniform.kind == .picture {
+      guard let picture = pictures[uniform.name] else { return nil }
+      samplers.append(picture)
+    }
+    return samplers
+  }
+
+  /// The transition with its machine made for some pictures, before many frames.
+  public func prepared(for inputs: Inputs) -> GLTransition {
+    var prepared = self
+    prepared.machine = machine(for: inputs)
+    return prepared
+  }
+
+  private func machine(for inputs: Inputs) -> GLMachine? {
+    guard let samplers else { return nil }
+    let ratio = Float(inputs.source.width) / Float(inputs.source.height)
+    let isOpaque = ([inputs.source, inputs.target] + samplers).map { !$0.format.hasAlpha }
+    if let machine, machine.ratio == ratio, machine.isOpaque == isOpaque { return machine }
+    return try? GLMachine(program, bits, ratio: ratio, isOpaque: isOpaque)
+  }
+
+  public var mayFail: Bool { machine?.mayFail ?? true }
+
+  public func frame(at time: Double, of inputs: Inputs) -> Frame {
+    frame(at: time, of: inputs) { _ in }
+  }
+
+  public func frame(
+    at time: Double, of inputs: Inputs, failed: @escaping @Sendable (any Error) -> Void
+  ) -> Frame {
+    if time <= 0 { return Frame(showing: inputs.source) }
+    if time >= 1 { return Frame(showing: inputs.target) }
+    guard let machine = machine(for: inputs), let samplers else {
+      failed(GLError(line: 0, column: 0, message: "a sampler has no picture"))
+      return Frame(showing: inputs.source)
+    }
+    return machine.frame(at: Float(time), of: inputs, samplers) { failed($0) }
+  }
+}

@@ -1,0 +1,84 @@
+/// What the machine executes for a frame, for its columns, for each row and for each block of a row.
+struct Code: Sendable {
+  /// The numbers that are worked on at once: eight.
+  typealias Group = SIMD8<Float>
+  /// The groups of a block.
+  static let blockGroups = 32
+
+  struct Instruction: Sendable {
+    enum Kind: UInt8, Sendable {
+      case operate
+      /// The element of a list that an index chooses.
+      case pick
+      /// The colors of a picture at places, and those at the pixels' own places.
+      case sample, fetch
+      case jump
+      /// Conditional jumps: by a truth value that all pixels share, or by a mask.
+      case jumpIfFalse, jumpIfTrue, jumpIfNone, jumpIfAny
+      /// Sets a loop's count to 0; counts a round.
+      case enter, count
+      /// Takes what has been worked out for the columns of the block.
+      case load
+      case label, nothing
+    }
+
+    var kind: Kind
+    var operation = Operation.copy
+    /// Whether it works on one group, as the result is the same for all pixels.
+    var isUniform = false
+    /// Where the result goes and where the operands are, as numbers of groups; before registers
+    /// are assigned, numbers of virtual registers.
+    var result: Int32 = -1
+    var a: Int32 = -1
+    var b: Int32 = -1
+    var c: Int32 = -1
+    /// Whether each operand has a group for each group of the block, or one for all.
+    var strideA: Int32 = 0
+    var strideB: Int32 = 0
+    var strideC: Int32 = 0
+    /// A label, then the instruction to jump to; a number of a sample, list or loop.
+    var extra: Int32 = 0
+  }
+
+  /// A sample: its picture and where red, green, blue and alpha go; -1 for what is not wanted.
+  struct Sample: Sendable {
+    var picture: Int
+    var colors: [Int32]
+  }
+
+  struct Loop: Sendable {
+    /// Where it stands in the shader.
+    var position: SourcePosition
+    /// What a round costs: lanes times operations.
+    var cost: Int
+  }
+
+  /// Where a number is, and whether it has a group for each group of the block.
+  struct Place: Sendable {
+    var offset: Int32
+    var stride: Int32
+  }
+
+  var frame: [Instruction] = []
+  var column: [Instruction] = []
+  var row: [Instruction] = []
+  var block: [Instruction] = []
+  var samples: [Sample] = []
+  var lists: [[Place]] = []
+  var loops: [Loop] = []
+  /// The constants, each a group.
+  var constants: [(offset: Int32, bits: UInt32)] = []
+  var progress: Int32?
+  var y: Int32?
+  var x: Int32?
+  /// What the columns keep for the blocks of all rows, in the order of the numbers of `load`.
+  var planes: [Place] = []
+  /// Registers of a block for what all pixels share where it is needed for each: two for
+  /// coordinates, four for results.
+  var scratch: Int32 = 0
+  var spare: Int32 { scratch + 2 * Int32(Self.blockGroups) }
+  var results: [Place] = []
+  /// The groups that a frame keeps, and those of all registers.
+  var frameSize = 0
+  var size = 0
+}

@@ -1,0 +1,293 @@
+/// Builds a graph: folds constants, finds what has been worked out before, and moves what does not
+/// change in a loop out of it.
+struct GraphBuilder {
+  private(set) var graph = Graph()
+
+  /// A region that is being filled.
+  private struct Open {
+    var nodes: [Graph.Node] = []
+    var isLoop: Bool
+    /// What is known in it only.
+    var known: [Key] = []
+  }
+
+  private enum Key: Hashable {
+    case constant(UInt32)
+    case input(Graph.Input)
+    case operation(Operation, Value, Value, Value)
+    case pick([Value], Value)
+    case sample(Int, Value, Value)
+  }
+
+  private var open: [Open] = [Open(isLoop: false)]
+  private var known: [Key: Value] = [:]
+  /// The depth of the region in which each value is defined.
+  private var depths: [Int32] = []
+
+  /// The number of values so far, a measure of the program's size.
+  var size: Int { graph.definitions.count }
+  /// The number of regions around the current place.
+  var depth: Int { open.count }
+
+  // MARK: Values
+
+  private mutating func define(_ definition: Graph.Definition, depth: Int) -> Value {
+    graph.definitions.append(definition)
+    depths.append(Int32(clamping: depth))
+    return Value(index: Int32(clamping: graph.definitions.count - 1))
+  }
+
+  private func depth(of value: Value) -> Int {
+    value.isNone ? 0 : Int(depths[Int(value.index)])
+  }
+
+  mutating func constant(bits: UInt32) -> Value {
+    if let value = known[.constant(bits)] { return value }
+    let value = define(.constant(bits), depth: 0)
+    known[.constant(bits)] = value
+    return value
+  }
+
+  mutating func constant(_ number: Float) -> Value { constant(bits: number.bitPattern) }
+  mutating func constant(_ number: Int32) -> Value { constant(bits: UInt32(bitPattern: number)) }
+  mutating func constant(_ truth: Bool) -> Value { constant(bits: truth ? .max : 0) }
+
+  mutating func input(_ input: Graph.Input) -> Value {
+    if let value = known[.input(input)] { return value }
+    let value = define(.input(input), depth: 0)
+    known[.input(input)] = value
+    return value
+  }
+
+  func bits(_ value: Value) -> UInt32? { graph.constant(value) }
+  func truth(_ value: Value) -> Bool? { bits(value).map { $0 != 0 } }
+  private func number(_ value: Value) -> Float? { bits(value).map(Float.init(bitPattern:)) }
+
+  // MARK: Operations
+
+  mutating func apply(
+    _ operation: Operation, _ first: Value, _ second: Value = .none, _ third: Value = .none
+  ) -> Value {
+    var (a, b, c) = (first, second, third)
+    if let x = bits(a), operation.arity < 2 || bits(b) != nil,
+      operation.arity < 3 || bits(c) != nil
+    {
+      let y = operation.arity < 2 ? 0 : bits(b) ?? 0
+      let z = operation.arity < 3 ? 0 : bits(c) ?? 0
+      return constant(bits: Execution.result(of: operation, x, y, z))
+    }
+    if let value = simplified(operation, a, b, c) { return value }
+    if operation.isCommutative, a.index > b.index { swap(&a, &b) }
+    let key = Key.operation(operation, a, b, c)
+    if let value = known[key] { return value }
+    let lowest = max(depth(of: a), depth(of: b), depth(of: c))
+    return insert(.operation(operation, a, b, c), key, lowest, isCheap: true)
+  }
+
+  /// Defines a value in the outermost region that gains by it.
+  private mutating func insert(
+    _ definition: Graph.Definition, _ key: Key, _ lowest: Int, isCheap: Bool
+  ) -> Value {
+    let place = place(above: lowest, isCheap: isCheap)
+    let value = define(definition, depth: place)
+    open[place].nodes.append(.value(value))
+    open[place].known.append(key)
+    known[key] = value
+    return value
+  }
+
+  /// The depth of the region for something whose operands are known at a depth: before the outermost
+  /// loop in which it does not change. What is not cheap stays behind its conditions.
+  private func place(above lowest: Int, isCheap: Bool) -> Int {
+    var place = open.count - 1
+    if isCheap {
+      let loop = open.indices.first { $0 > lowest && open[$0].isLoop }
+      return loop.map { $0 - 1 } ?? place
+    }
+    while place > lowest, open[place].isLoop { place -= 1 }
+    return place
+  }
+
+  /// A simpler value that is always the same.
+  private mutating func simplified(
+    _ operation: Operation, _ a: Value, _ b: Value, _ c: Value
+  ) -> Value? {
+    switch operation {
+    case .multiply:
+      if number(b) == 1 { return a }
+      if number(a) == 1 { return b }
+      if number(b) == -1 { return apply(.negate, a) }
+    case .divide:
+      guard let divisor = number(b) else { return nil }
+      if divisor == 1 { return a }
+      // The reciprocal of a power of two is exact.
+      if divisor.significand == 1, divisor.isNormal, (1 / divisor).isNormal {
+        return apply(.multiply, a, constant(bits: (1 / divisor).bitPattern))
+      }
+    case .add:
+      if isZero(b), isPositive(a) || number(b)?.sign == .minus { return a }
+      if isZero(a), isPositive(b) || number(a)?.sign == .minus { return b }
+    case .subtract:
+      if isZero(b), number(b)?.sign == .plus || isPositive(a) { return a }
+    case .negate:
+      if case .operation(.negate, let inner, _, _) = graph.definition(a) { return inner }
+    case .not:
+      if case .operation(let inner, let x, let y, _) = graph.definition(a) {
+        if inner == .not { return x }
+        if inner == .equal { return apply(.notEqual, x, y) }
+        if inner == .notEqual { return apply(.equal, x, y) }
+      }
+    case .and:
+      if let truth = truth(a) { return truth ? b : a }
+      if let truth = truth(b) { return truth ? a : b }
+      if a == b { return a }
+    case .or:
+      if let truth = truth(a) { return truth ? a : b }
+      if let truth = truth(b) { return truth ? b : a }
+      if a == b { return a }
+    case .exclusiveOr:
+      if let truth = truth(a) { return truth ? apply(.not, b) : b }
+      if let truth = truth(b) { return truth ? apply(.not, a) : a }
+    case .select:
+      if let truth = truth(a) { return truth ? b : c }
+      if b == c { return b }
+      if let yes = truth(b), let no = truth(c), bits(b) == .max || bits(c) == .max {
+        if yes, !no, bits(b) == .max { return a }
+        if !yes, no, bits(c) == .max { return apply(.not, a) }
+      }
+      if case .operation(.not, let inner, _, _) = graph.definition(a) {
+        return apply(.select, inner, c, b)
+      }
+    case .intAdd:
+      if bits(b) == 0 { return a }
+      if bits(a) == 0 { return b }
+    case .intSubtract:
+      if bits(b) == 0 { return a }
+    case .intMultiply, .intDivide:
+      if bits(b) == 1 { return a }
+      if operation == .intMultiply, bits(a) == 1 { return b }
+    case .copy: return a
+    default: break
+    }
+    return nil
+  }
+
+  private func isZero(_ value: Value) -> Bool { number(value) == 0 }
+
+  /// Whether a number is above 0 for certain.
+  private func isPositive(_ value: Value) -> Bool {
+    switch graph.definition(value) {
+    case .constant(let bits): Float(bitPattern: bits) > 0
+    case .input(let input): input != .progress
+    default: false
+    }
+  }
+
+  /// The element of a list that an index chooses; beyond the ends the nearest one.
+  mutating func pick(_ index: Value, _ list: [Value]) -> Value {
+    guard let first = list.first, list.contains(where: { $0 != first }) else {
+      return list.first ?? constant(bits: 0)
+    }
+    if let bits = bits(index) {
+      return list[min(max(Int(Int32(bitPattern: bits)), 0), list.count - 1)]
+    }
+    let key = Key.pick(list, index)
+    if let value = known[key] { return value }
+    let lowest = max(depth(of: index), list.map(depth(of:)).max() ?? 0)
+    graph.lists.append(list)
+    return insert(.pick(graph.lists.count - 1, index), key, lowest, isCheap: list.count <= 16)
+  }
+
+  /// The color of a picture at a place.
+  mutating func sample(_ picture: Int, _ x: Value, _ y: Value, isOpaque: Bool) -> [Value] {
+    let key = Key.sample(picture, x, y)
+    let number: Int
+    if let value = known[key], case .sample(let found, _) = graph.definition(value) {
+      number = found
+    } else {
+      let place = place(above: max(depth(of: x), depth(of: y)), isCheap: false)
+      number = graph.samples.count
+      graph.samples.append(Graph.Sample(picture: picture, x: x, y: y, colors: []))
+      let colors = (0..<4).map { define(.sample(number, $0), depth: place) }
+      graph.samples[number].colors = colors
+      open[place].nodes.append(.sample(number))
+      open[place].known.append(key)
+      known[key] = colors[0]
+    }
+    var colors = graph.samples[number].colors
+    if isOpaque { colors[3] = constant(Float(1)) }
+    return colors
+  }
+
+  // MARK: Regions
+
+  mutating func openRegion(isLoop: Bool) { open.append(Open(isLoop: isLoop)) }
+
+  mutating func closeRegion() -> Graph.Region {
+    guard let region = open.popLast() else { return Graph.Region() }
+    for key in region.known { known[key] = nil }
+    return Graph.Region(nodes: region.nodes)
+  }
+
+  private mutating func append(_ node: Graph.Node) { open[open.count - 1].nodes.append(node) }
+
+  /// Adds a branch and gives what each pair of values has come to.
+  mutating func branch(
+    _ condition: Value, _ yes: Graph.Region, _ no: Graph.Region, _ pairs: [(Value, Value)]
+  ) -> [Value] {
+    let number = graph.branches.count
+    var merges: [Graph.Merge] = []
+    // A pair without regions between is a selection.
+    let isPlain = yes.nodes.isEmpty && no.nodes.isEmpty
+    let values = pairs.map { (first, second) in
+      // The condition itself is known on each side.
+      let yes = first == condition ? constant(true) : first
+      let no = second == condition ? constant(false) : second
+      if yes == no { return yes }
+      if isPlain || (bits(yes) != nil && bits(no) != nil) {
+        return apply(.select, condition, yes, no)
+      }
+      let value = define(.merge(number, merges.count), depth: open.count - 1)
+      merges.append(Graph.Merge(value: value, yes: yes, no: no))
+      return value
+    }
+    guard !merges.isEmpty else { return values }
+    graph.branches.append(
+      Graph.Branch(condition: condition, yes: yes, no: no, merges: merges))
+    append(.branch(number))
+    return values
+  }
+
+  /// Begins a loop in a new region and gives its variables at the beginning of a round.
+  mutating func openLoop(_ initial: [Value], at position: SourcePosition) -> (
+    loop: Int, phis: [Value]
+  ) {
+    let number = graph.loops.count
+    let outer = open.count - 1
+    openRegion(isLoop: true)
+    let carried = initial.indices.map { index in
+      Graph.Carried(
+        phi: define(.phi(number, index), depth: outer + 1), initial: initial[index], next: .none,
+        out: define(.out(number, index), depth: outer))
+    }
+    graph.loops.append(
+      Graph.Loop(carried: carried, body: Graph.Region(), again: .none, position: position))
+    return (number, carried.map(\.phi))
+  }
+
+  /// Ends a loop and gives its variables after the last round.
+  mutating func closeLoop(_ loop: Int, next: [Value], again: Value) -> [Value] {
+    graph.loops[loop].body = closeRegion()
+    graph.loops[loop].again = again
+    for (index, value) in next.enumerated() { graph.loops[loop].carried[index].next = value }
+    append(.loop(loop))
+    return graph.loops[loop].carried.map(\.out)
+  }
+
+  /// The finished graph.
+  mutating func finish(_ results: [Value]) -> Graph {
+    graph.root = Graph.Region(nodes: open[0].nodes)
+    graph.results = results
+    return graph
+  }
+}

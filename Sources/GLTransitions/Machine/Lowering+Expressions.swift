@@ -1,0 +1,331 @@
+extension Lowering {
+  /// The values of an expression's components.
+  mutating func lower(_ expression: TypedExpression) throws(SourceError) -> [Value] {
+    try step()
+    switch expression.kind {
+    case .constant(let bits): return bits.map { builder.constant(bits: $0) }
+    case .variable(let number): return range(number).map { slots[$0] }
+    case .components(let base, let components):
+      let values = try lower(base)
+      return components.map { values[$0] }
+    case .index(let base, let index):
+      if base.isPlace { return read(try place(expression)) }
+      let values = try lower(base)
+      let chosen = try lower(index)[0]
+      let width = expression.type.count
+      return (0..<width).map { offset in
+        let list = stride(from: offset, to: values.count, by: width).map { values[$0] }
+        return builder.pick(chosen, list)
+      }
+    case .negation(let operand):
+      let operation = operand.type.scalar == .int ? Operation.intNegate : .negate
+      return builder.each(operation, [try lower(operand)])
+    case .not(let operand): return builder.each(.not, [try lower(operand)])
+    case .arithmetic(let kind, let left, let right):
+      let (a, b) = (try lower(left), try lower(right))
+      return arithmetic(kind, a, left.type, b, right.type)
+    case .comparison(let kind, let left, let right):
+      let (a, b) = (try lower(left)[0], try lower(right)[0])
+      let isInt = left.type == .int
+      let less = isInt ? Operation.intLess : .less
+      let lessOrEqual = isInt ? Operation.intLessOrEqual : .lessOrEqual
+      switch kind {
+      case .less: return [builder.apply(less, a, b)]
+      case .lessOrEqual: return [builder.apply(lessOrEqual, a, b)]
+      case .greater: return [builder.apply(less, b, a)]
+      case .greaterOrEqual: return [builder.apply(lessOrEqual, b, a)]
+      }
+    case .equality(let left, let right, let isNegated):
+      let (a, b) = (try lower(left), try lower(right))
+      let equal = equality(a, b, left.type)
+      return [isNegated ? builder.apply(.not, equal) : equal]
+    case .and(let left, let right):
+      return [try choose(left, yes: right, no: nil)]
+    case .or(let left, let right):
+      return [try choose(left, yes: nil, no: right)]
+    case .exclusiveOr(let left, let right):
+      let (a, b) = (try lower(left)[0], try lower(right)[0])
+      return [builder.apply(.exclusiveOr, a, b)]
+    case .conditional(let condition, let yes, let no):
+      return try conditional(condition, yes, no)
+    case .assignment(let target, let value):
+      let values = try lower(value)
+      write(try place(target), values)
+      return values
+    case .update(let kind, let target, let value):
+      let operand = try lower(value)
+      let place = try place(target)
+      let values = arithmetic(kind, read(place), target.type, operand, value.type)
+      write(place, values)
+      return values
+    case .increment(let target, let isDecrement, let isPrefix):
+      let place = try place(target)
+      let old = read(place)
+      let isInt = target.type.scalar == .int
+      let one = isInt ? builder.constant(Int32(1)) : builder.constant(Float(1))
+      let kind = isDecrement ? Arithmetic.subtract : .add
+      let new = builder.each(kind.operation(isInt: isInt), [old, [one]])
+      write(place, new)
+      return isPrefix ? new : old
+    case .comma(let left, let right):
+      _ = try lower(left)
+      return try lower(right)
+    case .call(let function, let arguments): return try call(function, arguments)
+    case .builtin(let number, let arguments):
+      var values: [[Value]] = []
+      for argument in arguments { try values.append(lower(argument)) }
+      return Builtin.all[number].make(&builder, values)
+    case .sample(let picture, let place):
+      let number = Int(builder.bits(try lower(picture)[0]) ?? 0)
+      let values = try lower(place)
+      let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
+      return builder.sample(number, values[0], values[1], isOpaque: isOpaque)
+    case .construction(let parts): return try construct(parts, expression.type)
+    case .aggregate(let parts):
+      var values: [Value] = []
+      for part in parts { try values += lower(part) }
+      return values
+    }
+  }
+
+  // MARK: Choices
+
+  /// `a && b` and `a || b`, whose second operand is worked out only where it is needed.
+  private mutating func choose(
+    _ condition: TypedExpression, yes: TypedExpression?, no: TypedExpression?
+  ) throws(SourceError) -> Value {
+    let value = try lower(condition)[0]
+    guard let other = yes ?? no else { return value }
+    if other.isTrivial {
+      let second = try lower(other)[0]
+      return builder.apply(yes == nil ? .or : .and, value, second)
+    }
+    let slot = newSlot(value)
+    try branch(
+      value,
+      { lowering throws(SourceError) in
+        if let yes {
+          let value = try lowering.lower(yes)[0]
+          lowering.set(slot, value)
+        }
+      },
+      { lowering throws(SourceError) in
+        if let no {
+          let value = try lowering.lower(no)[0]
+          lowering.set(slot, value)
+        }
+      })
+    return slots[slot]
+  }
+
+  private mutating func conditional(
+    _ condition: TypedExpression, _ yes: TypedExpression, _ no: TypedExpression
+  ) throws(SourceError) -> [Value] {
+    let value = try lower(condition)[0]
+    if yes.isTrivial, no.isTrivial {
+      if let truth = builder.truth(value) { return try lower(truth ? yes : no) }
+      let (a, b) = (try lower(yes), try lower(no))
+      return zip(a, b).map { builder.apply(.select, value, $0, $1) }
+    }
+    let zero = builder.constant(bits: 0)
+    let first = slots.count
+    for _ in 0..<yes.type.count { _ = newSlot(zero) }
+    let result = first..<slots.count
+    func side(_ expression: TypedExpression, _ lowering: inout Lowering) throws(SourceError) {
+      for (slot, value) in zip(result, try lowering.lower(expression)) { lowering.set(slot, value) }
+    }
+    try branch(
+      value, { lowering throws(SourceError) in try side(yes, &lowering) },
+      { lowering throws(SourceError) in try side(no, &lowering) })
+    return result.map { slots[$0] }
+  }
+
+  private mutating func equality(_ a: [Value], _ b: [Value], _ type: Type) -> Value {
+    var result = builder.constant(true)
+    for (index, scalar) in type.scalars.enumerated() {
+      let equal =
+        switch scalar {
+        case .float: builder.apply(.equal, a[index], b[index])
+        case .int: builder.apply(.intEqual, a[index], b[index])
+        case .bool: builder.apply(.not, builder.apply(.exclusiveOr, a[index], b[index]))
+        }
+      result = builder.apply(.and, result, equal)
+    }
+    return result
+  }
+
+  // MARK: Arithmetic
+
+  private mutating func arithmetic(
+    _ kind: Arithmetic, _ a: [Value], _ first: Type, _ b: [Value], _ second: Type
+  ) -> [Value] {
+    if kind == .multiply {
+      switch (first, second) {
+      case (.matrix(let size), .vector), (.matrix(let size), .matrix):
+        // Each column of the result is the left matrix times a column of the right one.
+        return stride(from: 0, to: b.count, by: size).flatMap { column in
+          (0..<size).map { row in
+            builder.dot(
+              (0..<size).map { a[$0 * size + row] }, Array(b[column..<column + size]))
+          }
+        }
+      case (.vector, .matrix(let size)):
+        return (0..<size).map { column in
+          builder.dot(a, Array(b[column * size..<(column + 1) * size]))
+        }
+      default: break
+      }
+    }
+    return builder.each(kind.operation(isInt: first.scalar == .int), [a, b])
+  }
+
+  // MARK: Construction
+
+  private mutating func construct(
+    _ parts: [TypedExpression], _ type: Type
+  ) throws(SourceError) -> [Value] {
+    let target = type.scalar ?? .float
+    var values: [Value] = []
+    for part in parts {
+      let scalar = part.type.scalar ?? .float
+      for value in try lower(part) { values.append(builder.convert(value, scalar, target)) }
+    }
+    guard parts.count == 1 else { return Array(values.prefix(type.count)) }
+    switch (type, parts[0].type) {
+    case (.matrix(let size), .scalar):
+      let zero = builder.constant(Float(0))
+      return (0..<size * size).map { $0 % (size + 1) == 0 ? values[0] : zero }
+    case (.matrix(let size), .matrix(let given)):
+      return (0..<size * size).map { index in
+        let (column, row) = (index / size, index % size)
+        if column < given, row < given { return values[column * given + row] }
+        return builder.constant(Float(column == row ? 1 : 0))
+      }
+    case (_, .scalar): return Array(repeating: values[0], count: type.count)
+    default: return Array(values.prefix(type.count))
+    }
+  }
+
+  // MARK: Calls
+
+  private mutating func call(
+    _ number: Int, _ arguments: [TypedExpression]
+  ) throws(SourceError) -> [Value] {
+    let parameters = program.functions[number].parameters
+    var values: [[Value]] = []
+    var places: [Place?] = []
+    for (argument, parameter) in zip(arguments, parameters) {
+      if parameter.direction == .in {
+        places.append(nil)
+        try values.append(lower(argument))
+      } else {
+        let place = try place(argument)
+        places.append(place)
+        let zero = builder.constant(bits: 0)
+        values.append(
+          parameter.direction == .inOut
+            ? read(place) : Array(repeating: zero, count: parameter.type.count))
+      }
+    }
+    let result = try call(number, values)
+    for (place, parameter) in zip(places, parameters) {
+      if let place { write(place, range(parameter.variable).map { slots[$0] }) }
+    }
+    return result
+  }
+
+  // MARK: Places
+
+  /// Where a value is written: one list of slots, or as many as an index can choose.
+  struct Place {
+    var candidates: [[Int]]
+    var index: Value
+  }
+
+  private mutating func place(_ expression: TypedExpression) throws(SourceError) -> Place {
+    switch expression.kind {
+    case .variable(let number):
+      return Place(candidates: [Array(range(number))], index: .none)
+    case .components(let base, let components):
+      var place = try place(base)
+      for index in place.candidates.indices {
+        let slots = place.candidates[index]
+        place.candidates[index] = components.map { slots[$0] }
+      }
+      return place
+    case .index(let base, let index):
+      let outer = try place(base)
+      var chosen = try lower(index)[0]
+      let width = expression.type.count
+      let count = outer.candidates.first.map { $0.count / max(width, 1) } ?? 1
+      let elements = outer.candidates.flatMap { slots in
+        (0..<count).map { Array(slots[$0 * width..<($0 + 1) * width]) }
+      }
+      if !outer.index.isNone {
+        // An index beyond the end must not reach into the next element of the outer one.
+        let (zero, last) = (builder.constant(Int32(0)), builder.constant(Int32(count - 1)))
+        let isLow = builder.apply(.intLess, chosen, zero)
+        chosen = builder.apply(.select, isLow, zero, chosen)
+        let isHigh = builder.apply(.intLess, last, chosen)
+        chosen = builder.apply(.select, isHigh, last, chosen)
+        let stride = builder.constant(Int32(count))
+        chosen = builder.apply(.intAdd, builder.apply(.intMultiply, outer.index, stride), chosen)
+      }
+      guard elements.count > 1 else { return Place(candidates: elements, index: .none) }
+      if let bits = builder.bits(chosen) {
+        let place = min(max(Int(Int32(bitPattern: bits)), 0), elements.count - 1)
+        return Place(candidates: [elements[place]], index: .none)
+      }
+      return Place(candidates: elements, index: chosen)
+    default: return Place(candidates: [[]], index: .none)
+    }
+  }
+
+  private mutating func read(_ place: Place) -> [Value] {
+    guard let first = place.candidates.first else { return [] }
+    if place.index.isNone { return first.map { slots[$0] } }
+    return first.indices.map { component in
+      builder.pick(place.index, place.candidates.map { slots[$0[component]] })
+    }
+  }
+
+  private mutating func write(_ place: Place, _ values: [Value]) {
+    guard let first = place.candidates.first else { return }
+    if place.index.isNone {
+      for (slot, value) in zip(first, values) { set(slot, value) }
+      return
+    }
+    for (number, slots) in place.candidates.enumerated() {
+      let isChosen = builder.apply(.intEqual, place.index, builder.constant(Int32(number)))
+      for (slot, value) in zip(slots, values) {
+        set(slot, builder.apply(.select, isChosen, value, self.slots[slot]))
+      }
+    }
+  }
+}
+
+extension TypedExpression {
+  /// Whether it is a variable or a part of one.
+  fileprivate var isPlace: Bool {
+    switch kind {
+    case .variable: true
+    case .components(let base, _), .index(let base, _): base.isPlace
+    default: false
+    }
+  }
+}
+
+extension GraphBuilder {
+  /// A scalar as one of another kind.
+  mutating func convert(_ value: Value, _ from: Scalar, _ to: Scalar) -> Value {
+    switch (from, to) {
+    case (.int, .float): apply(.intToFloat, value)
+    case (.bool, .float): apply(.boolToFloat, value)
+    case (.float, .int): apply(.floatToInt, value)
+    case (.bool, .int): apply(.boolToInt, value)
+    case (.float, .bool): apply(.notEqual, value, constant(Float(0)))
+    case (.int, .bool): apply(.intNotEqual, value, constant(Int32(0)))
+    default: value
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/// Turns a typed program into a graph: calls are replaced by the functions' bodies, variables by
+/// their values, and loops of few rounds by the rounds.
+struct Lowering {
+  /// The most calls inside each other.
+  static let callLimit = 64
+  /// The most values of a graph.
+  static let sizeLimit = 200_000
+  /// The most branches and loops inside each other.
+  static let depthLimit = 512
+  /// The most expressions that are looked at.
+  static let stepLimit = 4_000_000
+
+  /// What does not change from frame to frame.
+  struct Bindings: Sendable {
+    /// The bits of each uniform's components.
+    var uniforms: [[UInt32]]
+    /// The frame's width over its height.
+    var ratio: Float
+    /// Whether each picture is opaque: the source, the target, those of the samplers.
+    var isOpaque: [Bool]
+  }
+
+  let program: TypedProgram
+  let bindings: Bindings
+  let effects: Effects
+  var builder = GraphBuilder()
+  /// The value of each scalar of each variable.
+  var slots: [Value]
+  /// The first slot of each variable.
+  private let places: [Int]
+  /// The depth of the region in which each slot has been declared.
+  private var slotDepths: [Int]
+  /// What has been changed, to undo it at the end of a region.
+  private var journal: [(slot: Int, old: Value)] = []
+  var frames: [CallFrame] = []
+  /// Loops that are not worth unrolling.
+  var rolled: Set<SourcePosition> = []
+  var position = SourcePosition()
+  private var steps = 0
+
+  /// The function whose body is being lowered. Flags tell which pixels are still in it.
+  struct CallFrame {
+    /// The slots of what it returns.
+    var result: Range<Int>
+    /// The slot of the flag that is cleared by `return`.
+    var live: Int
+    var loops: [LoopFrame] = []
+
+    /// The flag that tells whether the next statement is reached.
+    var current: Int { loops.last?.round ?? live }
+  }
+
+  struct LoopFrame {
+    /// Cleared by `break` and `return`.
+    var live: Int
+    /// Cleared by these and `continue`.
+    var round: Int
+  }
+
+  static func lower(_ program: TypedProgram, _ bindings: Bindings) throws(SourceError) -> Graph {
+    var lowering = Lowering(program, bindings)
+    return try lowering.run()
+  }
+
+  private init(_ program: TypedProgram, _ bindings: Bindings) {
+    self.program = program
+    self.bindings = bindings
+    effects = Effects(program)
+    var places: [Int] = []
+    var count = 0
+    for variable in program.variables {
+      places.append(count)
+      count += variable.type.count
+    }
+    self.places = places
+    let zero = builder.constant(bits: 0)
+    slots = Array(repeating: zero, count: count)
+    slotDepths = Array(repeating: 0, count: count)
+  }
+
+  private mutating func run() throws(SourceError) -> Graph {
+    for (number, variable) in program.variables.enumerated() {
+      let bits: [UInt32]
+      switch variable.storage {
+      case .uniform(let uniform): bits = bindings.uniforms[uniform]
+      case .picture(let picture): bits = [UInt32(picture)]
+      case .given where number == program.ratio: bits = [bindings.ratio.bitPattern]
+      case .given:
+        slots[places[number]] = builder.input(.progress)
+        continue
+      default: continue
+      }
+      for (offset, bits) in bits.enumerated() {
+        slots[places[number] + offset] = builder.constant(bits: bits)
+      }
+    }
+    for global in program.globals { try declare(global) }
+    let position = [builder.input(.x), builder.input(.y)]
+    let color = try call(program.transition, [position])
+    return builder.finish(color)
+  }
+
+  // MARK: Slots
+
+  func range(_ variable: Int) -> Range<Int> {
+    places[variable]..<places[variable] + program.variables[variable].type.count
+  }
+
+  mutating func set(_ slot: Int, _ value: Value) {
+    guard slots[slot] != value else { return }
+    journal.append((slot, slots[slot]))
+    slots[slot] = value
+  }
+
+  /// Makes a new slot.
+  mutating func newSlot(_ value: Value) -> Int {
+    slots.append(value)
+    slotDepths.append(builder.depth)
+    return slots.count - 1
+  }
+
+  /// Gives a variable its first value.
+  mutating func declare(_ variable: Int, _ values: [Value]) {
+    for (slot, value) in zip(range(variable), values) {
+      slotDepths[slot] = builder.depth
+      set(slot, value)
+    }
+  }
+
+  mutating func declare(_ declaration: TypedDeclaration) throws(SourceError) {
+    let values: [Value]
+    if let value = declaration.value {
+      values = try lower(value)
+    } else {
+      let zero = builder.constant(bits: 0)
+      values = Array(repeating: zero, count: range(declaration.variable).count)
+    }
+    declare(declaration.variable, values)
+  }
+
+  /// Counts a step and checks the limits.
+  mutating func step() throws(SourceError) {
+    steps += 1
+    guard steps <= Self.stepLimit, builder.size <= Self.sizeLimit else {
+      throw SourceError(position, "the program is too large when its functions are put together")
+    }
+  }
+
+  // MARK: Regions
+
+  /// What has been changed since a mark, which is undone.
+  private mutating func changes(since mark: Int) -> [Int: Value] {
+    var changes: [Int: Value] = [:]
+    while journal.count > mark, let (slot, old) = journal.popLast() {
+      if changes[slot] == nil { changes[slot] = slots[slot] }
+      slots[slot] = old
+    }
+    return changes
+  }
+
+  /// Lowers two sides of a branch and joins what they change.
+  mutating func branch(
+    _ condition: Value, _ yes: (inout Lowering) throws(SourceError) -> Void,
+    _ no: (inout Lowering) throws(SourceError) -> Void = { _ in }
+  ) throws(SourceError) {
+    if let truth = builder.truth(condition) {
+      if truth { try yes(&self) } else { try no(&self) }
+      return
+    }
+    guard builder.depth < Self.depthLimit else {
+      throw SourceError(position, "more than \(Self.depthLimit) branches inside each other")
+    }
+    let mark = journal.count
+    builder.openRegion(isLoop: false)
+    try yes(&self)
+    let first = builder.closeRegion()
+    let changed = changes(since: mark)
+    builder.openRegion(isLoop: false)
+    try no(&self)
+    let second = builder.closeRegion()
+    let otherwise = changes(since: mark)
+    let touched = Set(changed.keys).union(otherwise.keys).sorted()
+      .filter { slotDepths[$0] <= builder.depth }
+    let pairs = touched.map { (changed[$0] ?? slots[$0], otherwise[$0] ?? slots[$0]) }
+    let values = builder.branch(condition, first, second, pairs)
+    for (slot, value) in zip(touched, values) { set(slot, value) }
+  }
+
+  /// Lowers the body of a loop that is repeated until a flag is cleared.
+  mutating func repeating(
+    _ carried: [Int], at position: SourcePosition,
+    _ body: (inout Lowering) throws(SourceError) -> Value
+  ) throws(SourceError) {
+    guard builder.depth < Self.depthLimit else {
+      throw SourceError(position, "more than \(Self.depthLimit) branches inside each other")
+    }
+    let mark = journal.count
+    let (loop, phis) = builder.openLoop(carried.map { slots[$0] }, at: position)
+    for (slot, phi) in zip(carried, phis) { set(slot, phi) }
+    let again = try body(&self)
+    let next = carried.map { slots[$0] }
+    let outs = builder.closeLoop(loop, next: next, again: again)
+    _ = changes(since: mark)
+    for (slot, value) in zip(carried, outs) { set(slot, value) }
+  }
+}

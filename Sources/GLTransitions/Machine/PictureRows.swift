@@ -1,0 +1,233 @@
+import TransitionKit
+
+/// Rows of pictures between two rows of pixels, decoded and mixed once for all samples at a height.
+///
+/// A sample whose height is the same for a whole block needs two pixels of such a row instead of four
+/// of the picture, and where neighbors show neighbors these are vectors. Addresses: positions are
+/// clamped to the row before one is made of them.
+@safe final class PictureRows {
+  private typealias Floats = SIMD8<Float>
+  private typealias Words = SIMD8<Int32>
+
+  /// The rows that are kept.
+  private static let limit = 16
+  /// The columns that are decoded together.
+  private static let chunk = 128
+
+  /// One row: its channels one after the other, each with its last pixel once more.
+  @safe private struct Row {
+    var picture: Int
+    var height: Float
+    var stride: Int
+    var channels: ChannelSet
+    var plane: UnsafeMutablePointer<Float>
+    var capacity: Int
+    /// Whether each chunk has been decoded.
+    var isKnown: [Bool]
+  }
+
+  private var rows: [Row] = []
+  private var oldest = 0
+  /// For the second of two rows of pixels.
+  private let spare: UnsafeMutablePointer<Float> = .allocate(capacity: 4 * chunk)
+
+  /// The columns of a block and the parts of the pixels behind them.
+  private let columns: UnsafeMutablePointer<Words> = .allocate(capacity: Code.blockGroups)
+  private let parts: UnsafeMutablePointer<Floats> = .allocate(capacity: Code.blockGroups)
+
+  deinit {
+    unsafe columns.deallocate()
+    unsafe parts.deallocate()
+    unsafe spare.deallocate()
+    for row in rows { unsafe row.plane.deallocate() }
+  }
+
+  /// Forgets what it knows: the pictures or the row of the frame are others now.
+  func clear() {
+    for index in rows.indices { rows[index].picture = -1 }
+  }
+
+  /// Samples a picture at one height.
+  ///
+  /// - Parameters:
+  ///   - picture: its number, of which with the height the row is known.
+  ///   - sampler: the picture.
+  ///   - u: as for `PictureSampler.sample`.
+  ///   - v: the height; likewise.
+  ///   - groups: groups of eight places.
+  func sample(
+    _ picture: Int, _ sampler: PictureSampler, _ u: UnsafePointer<Float>, _ v: Float,
+    _ channels: ChannelSet, into planes: Planes, groups: Int
+  ) {
+    let width = sampler.columns
+    let index = find(picture, v, sampler, channels)
+    let size = Float(width)
+    // The leftmost and the rightmost place, and whether neighbors show neighbors.
+    var (low, high) = (Floats(repeating: size), Floats(repeating: 0))
+    var isRun = SIMDMask<Words>(repeating: true)
+    let lanes = Words(0, 1, 2, 3, 4, 5, 6, 7)
+    let coordinates = unsafe UnsafeRawPointer(u)
+    let (columns, parts) = unsafe (self.columns, self.parts)
+    for group in 0..<groups {
+      let x = unsafe Self.position(
+        coordinates.loadUnaligned(fromByteOffset: 32 &* group, as: Floats.self), size)
+      low.replace(with: x, where: x .< low)
+      high.replace(with: x, where: x .> high)
+      let (column, part) = Self.split(x)
+      isRun = isRun .& (column .== column[0] &+ lanes)
+      unsafe columns[group] = column
+      unsafe parts[group] = part
+    }
+    decode(Int(low.min()), min(Int(high.max()) &+ 1, width &- 1), index, sampler)
+    let (plane, stride) = unsafe (rows[index].plane, rows[index].stride)
+    for channel in 0..<4 where channels.contains(ChannelSet(rawValue: 1 &<< UInt8(channel))) {
+      let source = unsafe plane + channel &* stride
+      let target = unsafe UnsafeMutableRawPointer(planes[channel])
+      if all(isRun) {
+        for group in 0..<groups {
+          let place = unsafe UnsafeRawPointer(source + Int(columns[group][0]))
+          let left = unsafe place.loadUnaligned(as: Floats.self)
+          let right = unsafe place.loadUnaligned(fromByteOffset: 4, as: Floats.self)
+          unsafe target.storeBytes(
+            of: left + (right - left) * parts[group], toByteOffset: 32 &* group, as: Floats.self)
+        }
+      } else {
+        for group in 0..<groups {
+          let column = unsafe columns[group]
+          @inline(__always) func value(_ lane: Int, _ next: Int) -> Float {
+            unsafe source[Int(column[lane]) &+ next]
+          }
+          let left = Floats(
+            value(0, 0), value(1, 0), value(2, 0), value(3, 0), value(4, 0), value(5, 0),
+            value(6, 0), value(7, 0))
+          let right = Floats(
+            value(0, 1), value(1, 1), value(2, 1), value(3, 1), value(4, 1), value(5, 1),
+            value(6, 1), value(7, 1))
+          unsafe target.storeBytes(
+            of: left + (right - left) * parts[group], toByteOffset: 32 &* group, as: Floats.self)
+        }
+      }
+    }
+  }
+
+  /// Positions between the centers of the first and the last pixel; what is not a number is 0.
+  @inline(__always)
+  private static func position(_ coordinate: Floats, _ size: Float) -> Floats {
+    let position = coordinate * size - 0.5
+    let low = Floats(repeating: 0).replacing(with: position, where: position .> 0)
+    return low.replacing(with: size - 1, where: low .> size - 1)
+  }
+
+  /// Positions as whole numbers below them and the rest.
+  @inline(__always)
+  private static func split(_ x: Floats) -> (Words, Floats) {
+    let nearest = (x + 0x1p23) - 0x1p23
+    let floor = nearest - Floats(repeating: 0).replacing(with: 1, where: nearest .> x)
+    // Adding 2²³ leaves a whole number in the low bits.
+    let index = unsafe unsafeBitCast(floor + 0x1p23, to: Words.self) & 0x7f_ffff
+    return (index, x - floor)
+  }
+
+  // MARK: Rows
+
+  /// The row of a picture at a height, known or not yet.
+  private func find(
+    _ picture: Int, _ height: Float, _ sampler: PictureSampler, _ channels: ChannelSet
+  ) -> Int {
+    for index in rows.indices {
+      if rows[index].picture == picture
+        && rows[index].height.bitPattern == height.bitPattern
+      {
+        if !rows[index].channels.isSuperset(of: channels) {
+          rows[index].channels = .all
+          forget(index)
+        }
+        return index
+      }
+    }
+    let stride = sampler.columns + 16
+    let channels = sampler.isOpaque ? channels.union(.color) : .all
+    let chunks = sampler.columns / Self.chunk + 1
+    let index: Int
+    if rows.count < Self.limit {
+      index = rows.count
+      unsafe rows.append(
+        Row(
+          picture: picture, height: height, stride: stride, channels: channels,
+          plane: .allocate(capacity: 4 * stride), capacity: 4 * stride,
+          isKnown: Array(repeating: false, count: chunks)))
+      return index
+    }
+    index = oldest
+    oldest = (oldest + 1) % Self.limit
+    if rows[index].capacity < 4 * stride {
+      unsafe rows[index].plane.deallocate()
+      unsafe rows[index].plane = .allocate(capacity: 4 * stride)
+      rows[index].capacity = 4 * stride
+    }
+    rows[index].picture = picture
+    rows[index].height = height
+    rows[index].stride = stride
+    rows[index].channels = channels
+    if rows[index].isKnown.count == chunks {
+      forget(index)
+    } else {
+      rows[index].isKnown = Array(repeating: false, count: chunks)
+    }
+    return index
+  }
+
+  private func forget(_ index: Int) {
+    for chunk in rows[index].isKnown.indices { rows[index].isKnown[chunk] = false }
+  }
+
+  /// Decodes some columns of a row.
+  private func decode(_ first: Int, _ last: Int, _ index: Int, _ sampler: PictureSampler) {
+    for chunk in first / Self.chunk...last / Self.chunk {
+      if rows[index].isKnown[chunk] { continue }
+      rows[index].isKnown[chunk] = true
+      decode(chunk, rows[index], sampler)
+    }
+  }
+
+  private func decode(_ chunk: Int, _ row: Row, _ sampler: PictureSampler) {
+    let start = chunk * Self.chunk
+    let end = min(start + Self.chunk, sampler.columns)
+    let height = sampler.rows
+    let size = Float(height)
+    // Rows are counted from the top in memory, heights from the bottom.
+    let y = Self.position(Floats(repeating: row.height), size)[0]
+    let below = min(Int(y), height - 1)
+    let part = y - Float(below)
+    @inline(__always) func planes(
+      _ base: UnsafeMutablePointer<Float>, _ stride: Int
+    ) -> Planes {
+      unsafe Planes(
+        red: base, green: base + stride, blue: base + 2 &* stride, alpha: base + 3 &* stride)
+    }
+    let target = unsafe planes(row.plane + start, row.stride)
+    let channels = row.channels
+    unsafe sampler.fetch(
+      columns: start..<end, row: height - 1 - below, channels, into: target)
+    if part > 0, below + 1 < height {
+      let other = unsafe planes(spare, Self.chunk)
+      unsafe sampler.fetch(columns: start..<end, row: height - 2 - below, channels, into: other)
+      for channel in 0..<4 where channels.contains(ChannelSet(rawValue: 1 &<< UInt8(channel))) {
+        // What is beyond the last pixel is not looked at.
+        for offset in stride(from: 0, to: 4 &* (end &- start), by: 32) {
+          let place = unsafe UnsafeMutableRawPointer(target[channel]) + offset
+          let lower = unsafe place.loadUnaligned(as: Floats.self)
+          let upper = unsafe UnsafeRawPointer(other[channel]).loadUnaligned(
+            fromByteOffset: offset, as: Floats.self)
+          unsafe place.storeBytes(of: lower + (upper - lower) * part, as: Floats.self)
+        }
+      }
+    }
+    if end == sampler.columns {
+      for channel in 0..<4 where channels.contains(ChannelSet(rawValue: 1 &<< UInt8(channel))) {
+        let plane = unsafe row.plane + channel &* row.stride
+        for extra in 0..<8 { unsafe plane[end &+ extra] = plane[end &- 1] }
+      }
+    }
+  }
+}

@@ -1,0 +1,210 @@
+extension Checker {
+  mutating func call(
+    _ name: String, _ arguments: [Expression], at position: SourcePosition
+  ) throws(SourceError) -> TypedExpression {
+    var values: [TypedExpression] = []
+    for argument in arguments { try values.append(check(argument)) }
+    for value in values where value.type == .void {
+      throw SourceError(value.position, "this has no value")
+    }
+    if let type = Type.named[name] { return try construct(type, values, at: position) }
+    switch scope.find(name) {
+    case .structure(let structure)?: return try construct(structure, values, at: position)
+    case .variable?: throw SourceError(position, "\(name) is a variable, not a function")
+    case .functions?:
+      if let call = try callUser(name, values, at: position) { return call }
+    case nil: break
+    }
+    if let sample = try sample(name, values, at: position) { return sample }
+    return try callBuiltin(name, values, at: position)
+  }
+
+  // MARK: Functions
+
+  /// How many arguments must be converted; nil if they do not fit.
+  private func conversions(_ values: [TypedExpression], _ types: [Type]) -> Int? {
+    guard values.count == types.count else { return nil }
+    var count = 0
+    for (value, type) in zip(values, types) where value.type != type {
+      guard converted(value, to: type) != nil else { return nil }
+      count += 1
+    }
+    return count
+  }
+
+  /// A call of a function of the shader; nil if none fits but one of the language may.
+  private mutating func callUser(
+    _ name: String, _ values: [TypedExpression], at position: SourcePosition
+  ) throws(SourceError) -> TypedExpression? {
+    var best: (function: Int, conversions: Int)?
+    var isAmbiguous = false
+    for number in overloads[name] ?? [] {
+      let types = program.functions[number].parameters.map(\.type)
+      guard let count = conversions(values, types) else { continue }
+      if count == best?.conversions { isAmbiguous = true }
+      if count < best?.conversions ?? .max {
+        best = (number, count)
+        isAmbiguous = false
+      }
+    }
+    guard let best else {
+      if Builtin.named[name] != nil || Self.samplers.contains(name) { return nil }
+      throw refusal(name, values, at: position)
+    }
+    // An exact function of the language comes before a converted one of the shader.
+    if best.conversions > 0, let call = try? callBuiltin(name, values, at: position),
+      case .builtin(_, let converted) = call.kind, converted.map(\.type) == values.map(\.type)
+    {
+      return call
+    }
+    if isAmbiguous {
+      throw SourceError(position, "this call of \(name) is ambiguous: \(types(values))")
+    }
+    let function = program.functions[best.function]
+    var converted: [TypedExpression] = []
+    for (value, parameter) in zip(values, function.parameters) {
+      if parameter.direction == .in {
+        converted.append(self.converted(value, to: parameter.type) ?? value)
+      } else {
+        guard value.type == parameter.type else {
+          throw SourceError(
+            value.position, "\(name) needs a variable of type \(parameter.type.name) here")
+        }
+        converted.append(try writable(value))
+      }
+    }
+    if let current { calls[current, default: []].append((best.function, position)) }
+    if current == nil { calls[-1, default: []].append((best.function, position)) }
+    return TypedExpression(
+      kind: .call(best.function, converted), type: function.returnType, position: position)
+  }
+
+  private func types(_ values: [TypedExpression]) -> String {
+    "\(values.map(\.type.name).joined(separator: ", "))"
+  }
+
+  private func refusal(
+    _ name: String, _ values: [TypedExpression], at position: SourcePosition
+  ) -> SourceError {
+    SourceError(position, "\(name) cannot take (\(types(values)))")
+  }
+
+  private func callBuiltin(
+    _ name: String, _ values: [TypedExpression], at position: SourcePosition
+  ) throws(SourceError) -> TypedExpression {
+    guard let rows = Builtin.named[name] else {
+      let names =
+        Array(Builtin.named.keys) + Array(overloads.keys) + Array(Type.named.keys) + Self.samplers
+      throw SourceError(
+        position, "undeclared function: \(name)", suggestion: didYouMean(name, among: names))
+    }
+    var best: (row: Int, types: [Type], result: Type, conversions: Int)?
+    for row in rows {
+      for size in Builtin.all[row].sizes {
+        guard let (types, result) = Builtin.all[row].signature(size),
+          let count = conversions(values, types), count < best?.conversions ?? .max
+        else { continue }
+        best = (row, types, result, count)
+      }
+    }
+    guard let best else { throw refusal(name, values, at: position) }
+    let converted = zip(values, best.types).map { self.converted($0, to: $1) ?? $0 }
+    return TypedExpression(
+      kind: .builtin(best.row, converted), type: best.result, position: position)
+  }
+
+  private static let samplers = ["getFromColor", "getToColor", "texture2D", "texture"]
+
+  private func sample(
+    _ name: String, _ values: [TypedExpression], at position: SourcePosition
+  ) throws(SourceError) -> TypedExpression? {
+    guard Self.samplers.contains(name) else { return nil }
+    var values = values
+    if name == "getFromColor" || name == "getToColor" {
+      let number = name == "getFromColor" ? 0 : 1
+      values.insert(
+        TypedExpression(kind: .constant([UInt32(number)]), type: .sampler, position: position),
+        at: 0)
+      guard values.count == 2, let place = converted(values[1], to: .vec(2)) else {
+        throw SourceError(position, "\(name) takes one vec2")
+      }
+      values[1] = place
+    }
+    // A third argument chooses among sizes of the picture, of which there is one.
+    guard values.count == 2 || values.count == 3, values[0].type == .sampler,
+      let place = converted(values[1], to: .vec(2)),
+      values.count == 2 || converted(values[2], to: .float) != nil
+    else { throw refusal(name, values, at: position) }
+    return TypedExpression(
+      kind: .sample(values[0], place), type: .vec(4), position: position)
+  }
+
+  // MARK: Constructors
+
+  private func construct(
+    _ type: Type, _ values: [TypedExpression], at position: SourcePosition
+  ) throws(SourceError) -> TypedExpression {
+    guard type.scalar != nil else {
+      throw SourceError(position, "a \(type.name) cannot be made")
+    }
+    guard !values.isEmpty else {
+      throw SourceError(position, "\(type.name)() needs a value")
+    }
+    for value in values where value.type.scalar == nil {
+      throw SourceError(value.position, "a \(type.name) cannot be made of a \(value.type.name)")
+    }
+    let made = TypedExpression(kind: .construction(values), type: type, position: position)
+    let isScalar = values.count == 1 && values[0].type.width == 1
+    let isMatrix = if case .matrix = values[0].type, case .matrix = type { true } else { false }
+    if isScalar || values.count == 1 && isMatrix { return made }
+    let needed = type.count
+    var given = 0
+    for value in values {
+      guard given < needed else {
+        throw SourceError(value.position, "\(type.name) has \(needed) components: this is too much")
+      }
+      given += value.type.count
+    }
+    guard given >= needed else {
+      throw SourceError(position, "\(type.name) has \(needed) components, not \(given)")
+    }
+    return made
+  }
+
+  private func construct(
+    _ structure: StructureType, _ values: [TypedExpression], at position: SourcePosition
+  ) throws(SourceError) -> TypedExpression {
+    guard values.count == structure.fields.count else {
+      throw SourceError(
+        position, "\(structure.name) has \(structure.fields.count) fields, not \(values.count)")
+    }
+    var parts: [TypedExpression] = []
+    for (value, field) in zip(values, structure.fields) {
+      parts.append(
+        try convert(value, to: field.type) {
+          "\(field.name) is a \(field.type.name), not a \($0.name)"
+        })
+    }
+    return TypedExpression(
+      kind: .aggregate(parts), type: .structure(structure), position: position)
+  }
+
+  mutating func arrayConstructor(
+    _ name: String, _ size: Expression?, _ arguments: [Expression], at position: SourcePosition
+  ) throws(SourceError) -> TypedExpression {
+    let element = try type(TypeSpecifier(name: name, position: position))
+    let empty = Expression(kind: .int(Int32(clamping: arguments.count)), position: position)
+    let type = try type(element, size ?? empty, at: position, of: nil)
+    guard case .array(_, let count) = type, count == arguments.count else {
+      throw SourceError(position, "\(type.name) has not \(arguments.count) elements")
+    }
+    var parts: [TypedExpression] = []
+    for argument in arguments {
+      parts.append(
+        try convert(check(argument), to: element) {
+          "an element is a \(element.name), not a \($0.name)"
+        })
+    }
+    return TypedExpression(kind: .aggregate(parts), type: type, position: position)
+  }
+}

@@ -1,0 +1,133 @@
+/// A program whose names and types are known.
+struct TypedProgram: Sendable {
+  var variables: [Variable] = []
+  var functions: [TypedFunction] = []
+  /// The variables outside of functions with their initial values, in order.
+  var globals: [TypedDeclaration] = []
+  var uniforms: [Uniform] = []
+  /// The variables that hold the given values.
+  var progress = 0
+  var ratio = 0
+  /// The function that gives the color.
+  var transition = 0
+}
+
+/// A variable of any kind; it is known by its number.
+struct Variable: Sendable {
+  enum Storage: Sendable, Equatable {
+    /// Of a function or of the whole program.
+    case ordinary
+    case constant
+    /// The uniform of this number.
+    case uniform(Int)
+    /// `progress` or `ratio`.
+    case given
+    /// The picture of this number: 0 is the source, 1 the target.
+    case picture(Int)
+  }
+
+  var name: String
+  var type: Type
+  var storage = Storage.ordinary
+  var position = SourcePosition()
+
+  var isWritable: Bool { storage == .ordinary }
+}
+
+struct TypedDeclaration: Sendable {
+  var variable: Int
+  /// Without one, its value is unknown; here it is 0.
+  var value: TypedExpression?
+}
+
+struct TypedFunction: Sendable {
+  struct Parameter: Sendable {
+    var variable: Int
+    var type: Type
+    var direction: GLTransitions.Parameter.Direction
+  }
+
+  var name: String
+  var returnType: Type
+  var parameters: [Parameter]
+  /// Nil until it is defined.
+  var body: [TypedStatement]?
+  var position: SourcePosition
+}
+
+struct TypedStatement: Sendable {
+  indirect enum Kind: Sendable {
+    case block([TypedStatement])
+    case declaration(TypedDeclaration)
+    case expression(TypedExpression)
+    case conditional([Branch], TypedStatement?)
+    case loop(Loop)
+    case `break`
+    case `continue`
+    case `return`(TypedExpression?)
+  }
+
+  struct Branch: Sendable {
+    var condition: TypedExpression
+    var body: TypedStatement
+  }
+
+  struct Loop: Sendable {
+    var start: [TypedStatement]
+    /// Nil for a loop that only `break` or `return` ends.
+    var condition: TypedExpression?
+    var step: TypedExpression?
+    var body: TypedStatement
+    var isDoWhile: Bool
+  }
+
+  var kind: Kind
+  var position: SourcePosition
+}
+
+struct TypedExpression: Sendable {
+  indirect enum Kind: Sendable {
+    /// The bits of each component.
+    case constant([UInt32])
+    case variable(Int)
+    /// Some components, by their numbers: a swizzle or a field.
+    case components(TypedExpression, [Int])
+    case index(TypedExpression, TypedExpression)
+    case negation(TypedExpression)
+    case not(TypedExpression)
+    /// Arithmetic of two operands, each of the result's shape or a scalar, or matrices.
+    case arithmetic(Arithmetic, TypedExpression, TypedExpression)
+    case comparison(Comparison, TypedExpression, TypedExpression)
+    case equality(TypedExpression, TypedExpression, isNegated: Bool)
+    case and(TypedExpression, TypedExpression)
+    case or(TypedExpression, TypedExpression)
+    case exclusiveOr(TypedExpression, TypedExpression)
+    case conditional(TypedExpression, TypedExpression, TypedExpression)
+    /// The value of the assignment is what was assigned.
+    case assignment(TypedExpression, TypedExpression)
+    /// `a += b`: the right side is worked out before the left is read.
+    case update(Arithmetic, TypedExpression, TypedExpression)
+    case increment(TypedExpression, isDecrement: Bool, isPrefix: Bool)
+    case comma(TypedExpression, TypedExpression)
+    case call(Int, [TypedExpression])
+    case builtin(Int, [TypedExpression])
+    /// The color of a picture at a place.
+    case sample(TypedExpression, TypedExpression)
+    /// Scalars, vectors and matrices from others, see ``Construction``.
+    case construction([TypedExpression])
+    /// The parts of an array or a structure, one after the other.
+    case aggregate([TypedExpression])
+  }
+
+  var kind: Kind
+  var type: Type
+  var position: SourcePosition
+}
+
+enum Arithmetic: Sendable, Hashable {
+  case add, subtract, multiply, divide
+}
+
+enum Comparison: Sendable, Hashable {
+  case less, lessOrEqual, greater, greaterOrEqual
+}

@@ -1,0 +1,129 @@
+/// A parameter of a shader: a `uniform` that is not given by the tool.
+public struct Uniform: Sendable, Hashable {
+  /// Its name in the shader.
+  public let name: String
+  /// Its type as it is written: `vec3`, `bool`, `sampler2D`.
+  public let type: String
+  /// What its components are.
+  public let kind: Kind
+  /// Its default, one number a component: whole ones for ints, 0 or 1 for bools; empty for a
+  /// picture, which must be given.
+  public let defaultValue: [Double]
+  /// The line that declares it, counted from 1.
+  public let line: Int
+
+  /// What the components of a uniform are.
+  public enum Kind: String, Sendable {
+    /// Numbers.
+    case float
+    /// Whole numbers.
+    case int
+    /// 0 and 1.
+    case bool
+    /// A picture.
+    case picture
+  }
+
+  /// The number of components: 1 for a float, 3 for a `vec3`, 0 for a picture.
+  public var count: Int { defaultValue.count }
+
+  /// What a text must be to stand for a value: `3 numbers`.
+  public var expected: String {
+    if kind == .picture { return "a picture's path" }
+    let noun =
+      switch kind {
+      case .int: "whole number"
+      case .bool: "true or false"
+      default: "number"
+      }
+    if kind == .bool { return count == 1 ? noun : "\(count) of \(noun)" }
+    let color = kind == .float && (count == 3 || count == 4) ? ", or a color such as #FF8000" : ""
+    return (count == 1 ? "a \(noun)" : "\(count) \(noun)s, or one for all") + color
+  }
+
+  /// Reads a value: `0.5`, `0.5,0.5`, `vec2(0.5, 0.5)`, `true`, `#FF8000`; one number is for all
+  /// components.
+  ///
+  /// - Returns: one number a component, or nil if the text is something else; see ``expected``.
+  public func value(_ text: String) -> [Double]? {
+    guard kind != .picture else { return nil }
+    let text = SourceText.trimmed(text)
+    if text.hasPrefix("#") { return color(text.dropFirst()) }
+    guard let numbers = UniformText.numbers(text, exactly: true),
+      numbers.count == 1 || numbers.count == count
+    else { return nil }
+    switch kind {
+    case .int:
+      let isWhole = numbers.allSatisfy { $0.rounded() == $0 && $0.magnitude <= 0x1p31 - 1 }
+      guard isWhole else { return nil }
+    case .bool: guard numbers.allSatisfy({ $0 == 0 || $0 == 1 }) else { return nil }
+    default: guard numbers.allSatisfy({ Float($0).isFinite }) else { return nil }
+    }
+    return numbers.count == 1 ? Array(repeating: numbers[0], count: count) : numbers
+  }
+
+  private func color(_ digits: Substring) -> [Double]? {
+    guard kind == .float, count == 3 || count == 4, digits.count == 6 || digits.count == 8,
+      digits.count == 6 || count == 4, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let bits = UInt32(digits, radix: 16)
+    else { return nil }
+    let whole = digits.count == 6 ? bits << 8 | 0xFF : bits
+    return (0..<count).map { Double(whole >> (24 - 8 * UInt32($0)) & 0xFF) / 255 }
+  }
+}
+
+/// The forms in which values are written in comments and in options.
+enum UniformText {
+  /// The numbers of `1`, `1, 2`, `vec2(1, 2)`, `true`; nil if there is something else.
+  ///
+  /// If not `exactly`, what follows a number is ignored: `60.0 Frames`.
+  static func numbers(_ text: String, exactly: Bool) -> [Double]? {
+    var list = SourceText.trimmed(text)[...]
+    let name = list.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
+    let rest = list.dropFirst(name.count).drop { $0 == " " }
+    if name.first?.isLetter == true, rest.first == "(" {
+      guard let end = rest.firstIndex(of: ")") else { return nil }
+      if exactly, rest.index(after: end) != rest.endIndex { return nil }
+      if exactly, Type.named[String(name)]?.width == nil { return nil }
+      list = rest.dropFirst()[..<end]
+    }
+    var numbers: [Double] = []
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = number(SourceText.trimmed(part), exactly: exactly) else { return nil }
+      numbers.append(number)
+    }
+    return numbers.isEmpty ? nil : numbers
+  }
+
+  private static func number(_ text: String, exactly: Bool) -> Double? {
+    let word = text.prefix { $0.isLetter }
+    if word == "true" || word == "false" {
+      return exactly && word.count != text.count ? nil : word == "true" ? 1 : 0
+    }
+    var (digits, best) = ("", Double?.none)
+    // The longest beginning that is a number.
+    for character in text {
+      guard character.isASCII, character.isNumber || ".eE+-".contains(character) else {
+        if exactly, !(digits == "" || "fF".contains(character)) { return nil }
+        break
+      }
+      digits.append(character)
+      if let number = Self.finite(digits) { best = number }
+    }
+    return exactly && Self.finite(digits) == nil ? nil : best
+  }
+
+  /// The standard library wants a digit on both sides of the point.
+  private static func finite(_ text: String) -> Double? {
+    var whole = text
+    if whole.hasPrefix(".") { whole = "0" + whole }
+    if whole.hasPrefix("-.") || whole.hasPrefix("+.") {
+      whole.insert("0", at: whole.index(after: whole.startIndex))
+    }
+    if whole.hasSuffix(".") { whole += "0" }
+    guard let number = Double(whole.replacing(".e", with: ".0e")), number.isFinite else {
+      return nil
+    }
+    return number
+  }
+}

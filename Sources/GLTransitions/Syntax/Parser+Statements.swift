@@ -1,0 +1,107 @@
+extension Parser {
+  /// The statements between two braces.
+  mutating func block() throws(SourceError) -> [Statement] {
+    let open = try expect("{")
+    try enter()
+    var statements: [Statement] = []
+    while !isNext("}") {
+      guard peek().kind != .end else {
+        throw SourceError(open.position, "this { is never closed")
+      }
+      try statements.append(statement())
+    }
+    nesting -= 1
+    try expect("}")
+    return statements
+  }
+
+  mutating func statement() throws(SourceError) -> Statement {
+    let token = peek()
+    func made(_ kind: Statement.Kind) -> Statement {
+      Statement(kind: kind, position: token.position)
+    }
+    switch token.text {
+    case ";" where token.kind == .symbol:
+      index += 1
+      return made(.empty)
+    case "{" where token.kind == .symbol: return made(.block(try block()))
+    case "if": return made(try conditionalStatement())
+    case "for", "while", "do": return made(.loop(try loop()))
+    case "break", "continue":
+      index += 1
+      try expect(";")
+      return made(token.text == "break" ? .break : .continue)
+    case "discard":
+      index += 1
+      try expect(";")
+      return made(.discard)
+    case "return":
+      index += 1
+      if accept(";") { return made(.return(nil)) }
+      let value = try expression()
+      try expect(";")
+      return made(.return(value))
+    case "precision":
+      try precision()
+      return made(.empty)
+    case "switch":
+      throw SourceError(token.position, "switch is not part of GLSL ES 1.00: use if and else")
+    default: break
+    }
+    if isDeclaration { return made(.declaration(try declaration())) }
+    let value = try expression()
+    try expect(";")
+    return made(.expression(value))
+  }
+
+  /// A statement inside another one.
+  private mutating func inner() throws(SourceError) -> Statement {
+    try enter()
+    defer { nesting -= 1 }
+    return try statement()
+  }
+
+  private mutating func conditionalStatement() throws(SourceError) -> Statement.Kind {
+    var branches: [Statement.Branch] = []
+    while true {
+      try expect("if")
+      try expect("(")
+      let condition = try expression()
+      try expect(")")
+      branches.append(Statement.Branch(condition: condition, body: try inner()))
+      guard accept("else") else { return .conditional(branches, nil) }
+      if !isNext("if") { return .conditional(branches, try inner()) }
+    }
+  }
+
+  private mutating func loop() throws(SourceError) -> Statement.Loop {
+    let keyword = advance()
+    if keyword.text == "do" {
+      let body = try inner()
+      guard accept("while") else {
+        throw SourceError(peek().position, "expected while after the body of do")
+      }
+      try expect("(")
+      let condition = try expression()
+      try expect(")")
+      try expect(";")
+      return Statement.Loop(condition: condition, body: body, isDoWhile: true)
+    }
+    try expect("(")
+    if keyword.text == "while" {
+      let condition = try expression()
+      try expect(")")
+      return Statement.Loop(condition: condition, body: try inner())
+    }
+    let start = try statement()
+    switch start.kind {
+    case .empty, .declaration, .expression: break
+    default: throw SourceError(start.position, "a for loop begins with a declaration")
+    }
+    let condition = isNext(";") ? nil : try expression()
+    try expect(";")
+    let step = isNext(")") ? nil : try expression()
+    try expect(")")
+    return Statement.Loop(start: start, condition: condition, step: step, body: try inner())
+  }
+}

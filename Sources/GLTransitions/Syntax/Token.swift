@@ -1,0 +1,22 @@
+/// A word of a shader.
+struct Token: Hashable, Sendable {
+  enum Kind: UInt8, Sendable {
+    case identifier, number, symbol, end
+  }
+
+  var kind: Kind
+  var text: String
+  var position: SourcePosition
+  /// Whether it is the first of its line.
+  var startsLine = false
+  /// Whether a space stands before it: `#define F (x)` has no parameters.
+  var followsSpace = false
+}
+
+/// A comment, which may tell a uniform's default.
+struct Comment: Sendable {
+  var start: Int
+  var end: Int
+  /// What it says, without its marks.
+  var text: String
+}

@@ -1,0 +1,162 @@
+import Testing
+import TransitionKit
+
+@testable import GLTransitions
+
+@Suite struct DiagnosticTests {
+  struct Case: CustomStringConvertible, Sendable {
+    var source: String
+    var line: Int
+    var column: Int
+    var message: String
+    var suggestion: String?
+    var description: String { message }
+
+    init(
+      _ source: String, _ line: Int, _ column: Int, _ message: String, _ suggestion: String? = nil
+    ) {
+      self.source = source
+      self.line = line
+      self.column = column
+      self.message = message
+      self.suggestion = suggestion
+    }
+  }
+
+  private static func body(_ text: String) -> String {
+    "vec4 transition(vec2 uv) {\n\(text)\nreturn vec4(1.0);\n}"
+  }
+
+  static let cases = [
+    Case(
+      "uniform float reflection;\n" + body("  float a = refl;"), 3, 13, "undeclared name: refl",
+      "did you mean reflection?"),
+    Case(body("float a = smothstep(0.0, 1.0, uv.x);"), 2, 11,
+      "undeclared function: smothstep", "did you mean smoothstep?"),
+    Case(body("vek2 a;"), 2, 1, "unknown type: vek2", "did you mean vec2?"),
+    Case(body("float a = 1.0"), 2, 14, "expected ; before return"),
+    Case(body("float a = uv;"), 2, 11, "a is a float, but its value is a vec2"),
+    Case(body("int i = 1.5;"), 2, 9, "i is a int, but its value is a float"),
+    Case(body("float a; float a;"), 2, 16, "a is declared twice"),
+    Case(body("uv.z = 1.0;"), 2, 4, "a vec2 has no component z"),
+    Case(body("uv.xx = uv;"), 2, 1, "a component cannot be assigned twice"),
+    Case(body("progress = 1.0;"), 2, 1, "progress is given and cannot be changed"),
+    Case("uniform float u;\n" + body("u += 1.0;"), 3, 1, "u is a uniform and cannot be changed"),
+    Case(body("const float a = 1.0; a++;"), 2, 22, "a constant cannot be changed"),
+    Case(body("vec3 a = vec3(1.0, 2.0);"), 2, 10, "vec3 has 3 components, not 2"),
+    Case(body("vec2 a = vec2(uv, 2.0);"), 2, 19, "vec2 has 2 components: this is too much"),
+    Case(body("if (uv.x) {}"), 2, 5, "a condition must be a bool, not a float"),
+    Case(body("uv = uv + vec3(1.0);"), 2, 9, "+ cannot take a vec2 and a vec3"),
+    Case(body("float a[3]; a[3] = 1.0;"), 2, 15, "index 3 is out of range: a float[3] has 3"),
+    Case(body("float a[0.5];"), 2, 9, "the size of an array must be a constant int"),
+    Case(body("float a = length(uv, uv);"), 2, 11, "length cannot take (vec2, vec2)"),
+    Case(body("discard;"), 2, 1, "discard: a transition gives every pixel a color"),
+    Case(body("break;"), 2, 1, "break outside of a loop"),
+    Case(body("int a = 5 % 2;"), 2, 11, "operator % is not part of GLSL ES 1.00"),
+    Case(body("float a = 1.2.3;"), 2, 11, "not a number: 1.2.3"),
+    Case(body("float a = §;"), 2, 11, "unexpected character: §"),
+    Case("float f() { return f(); }\n" + body(""), 1, 20,
+      "f calls itself: recursion is not allowed"),
+    Case("float f(float x);\n" + body("float a = f(1.0);"), 3, 11,
+      "f is declared but never defined"),
+    Case("float f() { return vec2(1.0); }\n" + body(""), 1, 20,
+      "this function returns a float, not a vec2"),
+    Case("float a;", 1, 1, "there is no function vec4 transition(vec2)"),
+    Case("vec3 transition(vec2 uv) { return vec3(1.0); }", 1, 6,
+      "transition must be vec4 transition(vec2)"),
+    Case("/* x", 1, 1, "this comment never ends"),
+    Case("#if 1\n", 1, 2, "this #if has no #endif"),
+    Case("#error stop here\n", 1, 2, "#error stop here"),
+    Case("varying vec2 v;", 1, 1, "a transition has no varying variables"),
+    Case("vec4 getFromColor(vec2 p) { return vec4(1.0); }", 1, 6,
+      "getFromColor is given and cannot be defined again"),
+    Case(body("struct A { int x; }; A a; a.y = 1;"), 2, 29, "A has no field y"),
+    Case(body("float a = switch_(1);\n"), 2, 11, "undeclared function: switch_"),
+    Case(body("switch (1) {}"), 2, 1, "switch is not part of GLSL ES 1.00: use if and else"),
+    Case(body("float length = 1.0; float a = length(uv);"), 2, 31,
+      "length is a variable, not a function"),
+  ]
+
+  @Test(arguments: cases)
+  func `names the place and what is wrong`(_ expected: Case) throws {
+    let error = try #require(throws: GLError.self) { _ = try GLProgram(source: expected.source) }
+    #expect(error.message == expected.message)
+    #expect((error.line, error.column) == (expected.line, expected.column))
+    if let suggestion = expected.suggestion { #expect(error.suggestion == suggestion) }
+    let lines = expected.source.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(error.sourceLine == lines[error.line - 1])
+  }
+
+  @Test func `a sampler needs a picture`() throws {
+    let program = try GLProgram(
+      source: "uniform sampler2D map;\nvec4 transition(vec2 uv) { return texture2D(map, uv); }")
+    let error = try #require(throws: GLError.self) { _ = try GLTransition(program) }
+    #expect(error.message == "map needs a picture")
+    #expect(error.line == 1)
+  }
+
+  // MARK: Limits
+
+  private static func nested(_ open: String, _ inner: String, _ close: String, _ count: Int)
+    -> String
+  {
+    String(repeating: open, count: count) + inner + String(repeating: close, count: count)
+  }
+
+  static let limits = [
+    body("float a = " + nested("(", "1.0", ")", 80) + ";"),
+    body(nested("{", "", "}", 80)),
+    body(nested("if (uv.x > 0.5) ", ";", "", 80)),
+    body("float a = " + nested("-", "1.0", "", 10_000).replacing("--", with: "- -") + ";"),
+    body("float a[4097];"),
+    body("float a = 1.0" + nested(" + 1.0", "", "", 5_000) + ";"),
+    "#define A B B B B B B B B B B\n#define B C C C C C C C C C C\n#define C D D D D D D D D D D\n"
+      + "#define D E E E E E E E E E E\n#define E F F F F F F F F F F\n#define F G G G G G G G G G G\n"
+      + "A A A",
+    (1...70).reversed().map { "float f\($0)(float x) { return \($0 == 70 ? "x" : "f\($0 + 1)(x)"); }\n" }
+      .joined() + body("float a = f1(1.0);"),
+    nested("#if 1\n", "", "#endif\n", 80),
+  ]
+
+  @Test(arguments: limits)
+  func `ends what is too large`(_ source: String) throws {
+    let error = try #require(throws: GLError.self) { _ = try GLProgram(source: source) }
+    #expect(error.line > 0)
+  }
+
+  @Test func `ends a file of more than a megabyte`() throws {
+    #expect(throws: GLError.self) {
+      _ = try GLProgram(source: String(repeating: " ", count: 1_000_001))
+    }
+  }
+
+  @Test func `long chains of else if are no nesting`() throws {
+    let chain = (0..<200).map { "if (uv.x < \($0).0 / 200.0) uv.y = \($0).0;" }
+    let source = Self.body(chain.joined(separator: " else "))
+    _ = try GLTransition(GLProgram(source: source))
+  }
+
+  @Test func `ends a program that explodes when its functions are put together`() throws {
+    let functions = (1...40).map { level in
+      "float f\(level)(float x) { return \(level == 1 ? "sin(x)" : "f\(level - 1)(x) + f\(level - 1)(x * 2.0)"); }\n"
+    }
+    let program = try GLProgram(source: functions.joined() + Self.body("uv.x = f40(uv.x);"))
+    #expect(throws: GLError.self) { _ = try GLTransition(program) }
+  }
+
+  static let endless = [
+    "while (true) { uv.x += 0.1; }", "for (;;) { uv.y *= 1.1; }",
+    "for (int i = 0; i < 100000; i++) { uv.x += 0.1 * uv.y; }",
+    "float i = 0.0; do { i += 1.0; uv.x += sin(i); } while (i > uv.x - 1e9);",
+    """
+    for (int i = 0; i < 60000; i++) for (int j = 0; j < 60000; j++) uv.x += 0.1 * sin(uv.y);
+    """,
+  ]
+
+  @Test(arguments: endless)
+  func `ends what never ends`(_ loop: String) throws {
+    let source = "vec4 transition(vec2 uv) {\n\(loop)\nreturn vec4(uv, 0.0, 1.0);\n}"
+    let (_, errors) = try Shaders.render(source, Shaders.inputs())
+    #expect(errors.first?.line == 2)
+  }
+}

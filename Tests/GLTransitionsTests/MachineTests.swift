@@ -1,0 +1,89 @@
+import Testing
+import TransitionKit
+
+@testable import GLTransitions
+
+@Suite struct MachineTests {
+  private static let colors: [[Float]] = [[0.25, 0.5, 0.75, 1], [0.125, 1, 0.375, 1]]
+
+  /// Pictures of these colors, exactly.
+  private static func inputs(_ width: Int, _ height: Int) -> Inputs {
+    // 255 and 65,535 have no quarters: the colors are those of the samples.
+    Inputs(
+      source: Shaders.plain(16_384, 32_768, 49_152, width: width, height: height),
+      target: Shaders.plain(8_192, 65_535, 24_576, width: width, height: height))
+  }
+
+  private static func samplesByReference(
+    _ source: String, _ inputs: Inputs, at time: Float
+  ) throws -> [UInt16] {
+    let program = try GLProgram(source: source)
+    let (width, height) = (inputs.source.width, inputs.source.height)
+    let colors = [inputs.source, inputs.target].map { picture in
+      let pixel = picture.pixel(column: 0, row: 0)
+      return [pixel.x, pixel.y, pixel.z, 1]
+    }
+    let interpreter = ReferenceInterpreter(program.typed, colors: colors)
+    var samples: [UInt16] = []
+    for row in 0..<height {
+      for column in 0..<width {
+        let color = interpreter.color(
+          x: (Float(column) + 0.5) / Float(width),
+          y: (Float(height - row) - 0.5) / Float(height), progress: time,
+          ratio: Float(width) / Float(height))
+        for value in color.prefix(3) {
+          let clamped = value > 0 ? min(value, 1) : 0
+          samples.append(UInt16((Double(clamped) * 65_535).rounded()))
+        }
+      }
+    }
+    return samples
+  }
+
+  @Test(arguments: 0..<150)
+  func `draws random programs as the reference does`(_ seed: Int) throws {
+    var random = RandomProgram(seed: UInt64(seed + 1))
+    let source = random.text()
+    let inputs = Self.inputs(seed % 10 == 0 ? 300 : 11, 3)
+    for time in [0.3, 0.8] {
+      let drawn = try Shaders.render(source, at: time, inputs)
+      let expected = try Self.samplesByReference(source, inputs, at: Float(time))
+      #expect(drawn.errors.isEmpty)
+      let worst = zip(drawn.samples, expected).map { abs(Int($0) - Int($1)) }.max() ?? 0
+      #expect(worst <= 1, "\(source)")
+    }
+  }
+
+  @Test func `draws any part of a row the same`() throws {
+    let source = """
+      vec4 transition(vec2 uv) {
+        vec4 c = getFromColor(uv);
+        if (uv.x + uv.y > progress) c = getToColor(uv * 0.7);
+        for (int i = 0; i < 20; i++) { if (float(i) > uv.x * 30.0) break; c.r += 0.01; }
+        return c;
+      }
+      """
+    let inputs = Self.inputs(601, 2)
+    let transition = try GLTransition(GLProgram(source: source))
+    let frame = transition.frame(at: 0.5, of: inputs) { Issue.record("\($0)") }
+    let bytes = frame.format.bytesPerPixel
+    var whole = [UInt8](repeating: 0, count: 601 * bytes)
+    var span = whole.mutableSpan
+    var raw = unsafe span.mutableBytes
+    frame.render(columns: 0..<601, row: 1, into: &raw)
+    for part in [0..<1, 3..<11, 250..<601, 255..<257] {
+      var bits = [UInt8](repeating: 0, count: part.count * bytes)
+      var span = bits.mutableSpan
+      var raw = unsafe span.mutableBytes
+      frame.render(columns: part, row: 1, into: &raw)
+      #expect(bits == Array(whole[part.lowerBound * bytes..<part.upperBound * bytes]))
+    }
+  }
+
+  @Test func `shows the pictures at the ends`() throws {
+    let source = "vec4 transition(vec2 uv) { return vec4(0.3); }"
+    let inputs = Self.inputs(5, 4)
+    #expect(try Shaders.render(source, at: 0, inputs).samples == inputs.source.samples)
+    #expect(try Shaders.render(source, at: 1, inputs).samples == inputs.target.samples)
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import GLTransitions
+
+@Suite struct UniformTests {
+  private func uniforms(_ text: String) throws -> [Uniform] {
+    try GLProgram(source: text + "\nvec4 transition(vec2 uv) { return vec4(1.0); }").uniforms
+  }
+
+  static let defaults: [(String, [Double])] = [
+    ("uniform float a; // = 0.4", [0.4]), ("uniform float a;//=0.4", [0.4]),
+    ("uniform float a; // = 0.4 ; // prose", [0.4]), ("uniform float a ; // = 60.0 Frames", [60]),
+    ("uniform vec3 c /* = vec3(0.9, 0.4, 0.2) */;", [0.9, 0.4, 0.2]),
+    ("uniform vec2 c; // = vec2(0.5)", [0.5, 0.5]), ("uniform float a; // = 3", [3]),
+    ("uniform bool b; // = 1", [1]), ("uniform bool b; // = true", [1]),
+    ("uniform int n; // = 50", [50]), ("uniform ivec2 n; // = ivec2(8, 8)", [8, 8]),
+    ("uniform float a;", [0]), ("uniform vec4 v;", [0, 0, 0, 0]),
+    ("uniform float a; /* = 2.5 */", [2.5]), ("uniform highp float a; // = -.5", [-0.5]),
+    ("uniform float a; // the speed", [0]), ("uniform float a; // = speed", [0]),
+    ("uniform float a;\n// = 5.0", [0]), ("uniform float a = 0.75;", [0.75]),
+    ("uniform vec2 a = vec2(1.0, 2.0);", [1, 2]),
+  ]
+
+  @Test(arguments: defaults.indices)
+  func `reads defaults`(_ index: Int) throws {
+    let (text, value) = Self.defaults[index]
+    if text == "uniform float a;\n// = 5.0" { return #expect(try uniforms(text)[0].count == 1) }
+    #expect(try uniforms(text)[0].defaultValue == value, "\(text)")
+  }
+
+  @Test func `shares a default among names`() throws {
+    let list = try uniforms("uniform vec2 a, b; // = vec2(0.5, 1.0)")
+    #expect(list.map(\.name) == ["a", "b"])
+    #expect(list.allSatisfy { $0.defaultValue == [0.5, 1] && $0.type == "vec2" })
+  }
+
+  @Test func `does not list what is given`() throws {
+    let list = try uniforms("uniform float progress, ratio;\nuniform sampler2D map;")
+    #expect(list.map(\.name) == ["map"])
+    #expect(list[0].kind == .picture)
+    #expect(list[0].line == 2)
+  }
+
+  @Test func `reads author and license`() throws {
+    let program = try GLProgram(
+      source: "// author: Jane\n// License: MIT\nvec4 transition(vec2 p) { return vec4(1); }")
+    #expect(program.author == "Jane")
+    #expect(program.license == "MIT")
+  }
+
+  @Test func `reads values`() throws {
+    let list = try uniforms(
+      "uniform float f; uniform vec2 v; uniform bool b; uniform int i; uniform vec3 c; uniform vec4 d;")
+    let (f, v, b, i, c, d) = (list[0], list[1], list[2], list[3], list[4], list[5])
+    #expect(f.value("0.5") == [0.5])
+    #expect(f.value(".5") == [0.5])
+    #expect(f.value("0.5x") == nil)
+    #expect(f.value("1,2") == nil)
+    #expect(f.value("") == nil)
+    #expect(f.value("nan") == nil)
+    #expect(f.value("1e300") == nil)
+    #expect(v.value("0.5,0.25") == [0.5, 0.25])
+    #expect(v.value("vec2(0.5, 0.25)") == [0.5, 0.25])
+    #expect(v.value("3") == [3, 3])
+    #expect(v.value("1,2,3") == nil)
+    #expect(b.value("true") == [1])
+    #expect(b.value("0") == [0])
+    #expect(b.value("2") == nil)
+    #expect(i.value("-7") == [-7])
+    #expect(i.value("0.5") == nil)
+    #expect(c.value("#FF8000") == [1, 128.0 / 255, 0])
+    #expect(d.value("#FF800080") == [1, 128.0 / 255, 0, 128.0 / 255])
+    #expect(d.value("#FF8000") == [1, 128.0 / 255, 0, 1])
+    #expect(c.value("#FF80") == nil)
+    #expect(c.value("#FF800080") == nil)
+  }
+
+  @Test func `uses values`() throws {
+    let source = "uniform vec3 c; // = vec3(0.25)\nvec4 transition(vec2 uv) { return vec4(c, 1.0); }"
+    #expect(try Shaders.color(source)[0].isNear(0.25))
+    let given = try Shaders.color(source, values: ["c": [1, 0.5, 0]])
+    #expect(given[0] == 1 && given[1].isNear(0.5) && given[2] == 0)
+  }
+}
+
+extension Double {
+  func isNear(_ other: Double) -> Bool { (self - other).magnitude < 1e-4 }
+}
