@@ -18,14 +18,14 @@ public struct AccordionFoldTransition: KernelTransition {
     unitesSizes: true,
     parameters: [
       Parameter(
-        .bottomHeight, \.bottomHeight,
-        "Height of the part below the folds.", suggested: 0...1000, atLeast: 0),
+        .bottomHeight, \.bottomHeight, "Height of the part below the folds.",
+        suggested: 0...1000, atLeast: 0),
       Parameter(
-        .numberOfFolds, \.numberOfFolds,
-        "Number of folds.", suggested: 1...10, atLeast: 1, atMost: 50),
+        .numberOfFolds, \.numberOfFolds, "Number of folds.",
+        suggested: 1...10, atLeast: 1, atMost: 50),
       Parameter(
-        .foldShadowAmount, \.foldShadowAmount,
-        "Strength of the shade on the folds.", suggested: 0...1, atLeast: 0, atMost: 1),
+        .foldShadowAmount, \.foldShadowAmount, "Strength of the shade on the folds.",
+        suggested: 0...1, atLeast: 0, atMost: 1),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

@@ -15,8 +15,7 @@ public struct BarsSwipeTransition: KernelTransition {
         .angle, \.angle,
         "Direction across the bars: at 0 they fall, the leftmost first; at pi they rise, the rightmost first.",
         suggested: 0...2 * Float.pi),
-      Parameter(
-        .width, \.width, "Width of a bar.", suggested: 2...300, atLeast: 2),
+      Parameter(.width, \.width, "Width of a bar.", suggested: 2...300, atLeast: 2),
       Parameter(
         .barOffset, \.barOffset,
         "How fast the bars slide, and so how many move at once: 1 is slow, 100 fast.",
@@ -79,8 +78,7 @@ public struct BarsSwipeTransition: KernelTransition {
     /// The length of the longest bar.
     let longest: Float
 
-    /// The colors at four neighbors: bars have hard sides, and their pieces of the source soft
-    /// borders.
+    /// Bars have hard sides, and their pieces of the source soft borders.
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
       let position = (point.neighborsDot(across) - near) / width

@@ -19,15 +19,12 @@ public struct CopyMachineTransition: KernelTransition {
       Parameter(
         .angle, \.angle, "Direction in which the lamp moves: 0 is to the right, pi/2 up.",
         suggested: 0...2 * Float.pi),
+      Parameter(.width, \.width, "Width of the light.", suggested: 0.1...500, atLeast: 0.1),
+      Parameter(.color, \.color, "Color of the light."),
+      Parameter(.extent, \.extent, "The part of the frame that the lamp crosses."),
       Parameter(
-        .width, \.width, "Width of the light.", suggested: 0.1...500, atLeast: 0.1),
-      Parameter(
-        .color, \.color, "Color of the light."),
-      Parameter(
-        .extent, \.extent, "The part of the frame that the lamp crosses."),
-      Parameter(
-        .opacity, \.opacity,
-        "Brightness of the light; 0 shows none.", suggested: 0...3, atLeast: 0),
+        .opacity, \.opacity, "Brightness of the light; 0 shows none.",
+        suggested: 0...3, atLeast: 0),
     ])
 
   /// The share of time in which the lamp moves forward.
@@ -65,7 +62,7 @@ public struct CopyMachineTransition: KernelTransition {
     /// The light where the lamp is brightest, in Core Image's raw components.
     let light: Pixel
 
-    /// The colors at four neighbors; their alpha exceeds 1 where the lamp shines.
+    /// The alpha of the colors exceeds 1 where the lamp shines.
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
       let across = (point.neighborsDot(direction) - left) * density

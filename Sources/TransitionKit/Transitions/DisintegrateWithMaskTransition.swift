@@ -18,16 +18,15 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
     summary: "Turns the source into the target in the order of a mask, dark parts first.",
     isAlwaysLit: true,
     parameters: [
+      Parameter(.shadowOffset, \.shadowOffset, "How far the shadow is moved."),
       Parameter(
-        .shadowOffset, \.shadowOffset, "How far the shadow is moved."),
-      Parameter(
-        .shadowDensity, \.shadowDensity,
-        "Darkness of the shadow; 0 shows none.", suggested: 0...1, atLeast: 0, atMost: 1),
+        .shadowDensity, \.shadowDensity, "Darkness of the shadow; 0 shows none.",
+        suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
         .shadowRadius, \.shadowRadius, "Softness of the shadow.", suggested: 0...50, atLeast: 0),
       Parameter(
-        .maskImage, \.maskImage,
-        "The picture whose dark parts turn into the target first.", unset: .clouds),
+        .maskImage, \.maskImage, "The picture whose dark parts turn into the target first.",
+        unset: .clouds),
     ])
 
   /// The transition with its mask worked out.

@@ -18,23 +18,20 @@ public struct FlashTransition: KernelTransition {
     summary: "Fills the frame with a growing flash, which fades into the target.",
     parameters: [
       Parameter(
-        .striationStrength, \.striationStrength,
-        "Strength of the rays; 0 shows none.", suggested: 0...3, atLeast: 0),
+        .striationStrength, \.striationStrength, "Strength of the rays; 0 shows none.",
+        suggested: 0...3, atLeast: 0),
+      Parameter(.color, \.color, "Color of the flash."),
+      Parameter(.extent, \.extent, "The part of the frame that the flash fills."),
       Parameter(
-        .color, \.color, "Color of the flash."),
+        .fadeThreshold, \.fadeThreshold, "The time at which the flash begins to fade.",
+        suggested: 0...1, atLeast: 0, atMost: 1),
+      Parameter(.center, \.center, "Where the flash begins."),
       Parameter(
-        .extent, \.extent, "The part of the frame that the flash fills."),
+        .striationContrast, \.striationContrast, "Contrast between the rays.",
+        suggested: 0...5, atLeast: 0),
       Parameter(
-        .fadeThreshold, \.fadeThreshold,
-        "The time at which the flash begins to fade.", suggested: 0...1, atLeast: 0, atMost: 1),
-      Parameter(
-        .center, \.center, "Where the flash begins."),
-      Parameter(
-        .striationContrast, \.striationContrast,
-        "Contrast between the rays.", suggested: 0...5, atLeast: 0),
-      Parameter(
-        .maxStriationRadius, \.maxStriationRadius,
-        "Length of the rays, in sizes of the flash.", suggested: 0...10, atLeast: 0),
+        .maxStriationRadius, \.maxStriationRadius, "Length of the rays, in sizes of the flash.",
+        suggested: 0...10, atLeast: 0),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
@@ -68,7 +65,6 @@ public struct FlashTransition: KernelTransition {
     guard brightest(far) <= 0 else { return .infinity }
     while far - near > 0.25 {
       let middle = (near + far) / 2
-      if middle == near || middle == far { break }
       if brightest(middle) > 0 { near = middle } else { far = middle }
     }
     return far

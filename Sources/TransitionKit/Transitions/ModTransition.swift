@@ -17,12 +17,10 @@ public struct ModTransition: KernelTransition {
       Parameter(
         .angle, \.angle, "Angle of the grid of holes.", suggested: -2 * Float.pi...2 * Float.pi),
       Parameter(
-        .compression, \.compression,
-        "How far from the center the grid is stretched.", suggested: 100...800, atLeast: 1),
-      Parameter(
-        .center, \.center, "Where the holes are largest."),
-      Parameter(
-        .radius, \.radius, "Radius of the holes.", suggested: 1...200, atLeast: 1),
+        .compression, \.compression, "How far from the center the grid is stretched.",
+        suggested: 100...800, atLeast: 1),
+      Parameter(.center, \.center, "Where the holes are largest."),
+      Parameter(.radius, \.radius, "Radius of the holes.", suggested: 1...200, atLeast: 1),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

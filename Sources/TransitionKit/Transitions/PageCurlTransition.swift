@@ -17,13 +17,11 @@ public struct PageCurlTransition: KernelTransition {
         .angle, \.angle,
         "Direction in which the page turns: 0 lifts the left side, pi the right one.",
         suggested: -Float.pi...Float.pi),
+      Parameter(.extent, \.extent, "The part of the frame that the curl crosses."),
+      Parameter(.radius, \.radius, "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
       Parameter(
-        .extent, \.extent, "The part of the frame that the curl crosses."),
-      Parameter(
-        .radius, \.radius, "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
-      Parameter(
-        .backsideImage, \.backsideImage,
-        "The picture on the back of the page.", unset: .sourceImage),
+        .backsideImage, \.backsideImage, "The picture on the back of the page.",
+        unset: .sourceImage),
       Parameter(
         .shadingImage, \.shadingImage,
         "A shaded sphere in a square: the light on the back of the page.", unset: .ridgeShading),

@@ -22,22 +22,21 @@ public struct PageCurlWithShadowTransition: KernelTransition {
         "Direction in which the page turns: 0 lifts the left side, pi the right one.",
         suggested: -Float.pi...Float.pi),
       Parameter(
-        .extent, \.extent,
-        "The part of the frame that the curl crosses.", coreImageValue: "[0 0 0 0]"),
+        .extent, \.extent, "The part of the frame that the curl crosses.",
+        coreImageValue: "[0 0 0 0]"),
+      Parameter(.radius, \.radius, "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
       Parameter(
-        .radius, \.radius, "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
+        .backsideImage, \.backsideImage, "The picture on the back of the page.",
+        unset: .sourceImage),
       Parameter(
-        .backsideImage, \.backsideImage,
-        "The picture on the back of the page.", unset: .sourceImage),
+        .shadowExtent, \.shadowExtent, "The part of the page that casts a shadow.",
+        unset: .extent, coreImageValue: "[0 0 0 0]"),
       Parameter(
-        .shadowExtent, \.shadowExtent,
-        "The part of the page that casts a shadow.", unset: .extent, coreImageValue: "[0 0 0 0]"),
+        .shadowAmount, \.shadowAmount, "Darkness of the shadow; 0 shows none.",
+        suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
-        .shadowAmount, \.shadowAmount,
-        "Darkness of the shadow; 0 shows none.", suggested: 0...1, atLeast: 0, atMost: 1),
-      Parameter(
-        .shadowSize, \.shadowSize,
-        "Width of the shadow, in radii of the curl.", suggested: 0...1, atLeast: 0, atMost: 1),
+        .shadowSize, \.shadowSize, "Width of the shadow, in radii of the curl.",
+        suggested: 0...1, atLeast: 0, atMost: 1),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

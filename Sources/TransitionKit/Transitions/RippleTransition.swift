@@ -15,17 +15,14 @@ public struct RippleTransition: KernelTransition {
     "CIRippleTransition", displayName: "Ripple",
     summary: "Sends a circular wave across the source and leaves the target in its wake.",
     parameters: [
-      Parameter(
-        .width, \.width, "Width of the wave.", suggested: 10...300, atLeast: 1),
-      Parameter(
-        .extent, \.extent, "The part of the frame that the wave crosses."),
+      Parameter(.width, \.width, "Width of the wave.", suggested: 10...300, atLeast: 1),
+      Parameter(.extent, \.extent, "The part of the frame that the wave crosses."),
       Parameter(
         .scale, \.scale, "Height of the wave; below 0 it begins as a dimple.", suggested: -50...50),
+      Parameter(.center, \.center, "Where the wave begins."),
       Parameter(
-        .center, \.center, "Where the wave begins."),
-      Parameter(
-        .shadingImage, \.shadingImage,
-        "A shaded sphere in a square: the light on the wave.", unset: .rimShading),
+        .shadingImage, \.shadingImage, "A shaded sphere in a square: the light on the wave.",
+        unset: .rimShading),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

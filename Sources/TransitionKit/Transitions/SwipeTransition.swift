@@ -19,12 +19,9 @@ public struct SwipeTransition: KernelTransition {
       Parameter(
         .angle, \.angle, "Direction in which the edge moves: 0 is to the right, pi/2 up.",
         suggested: -Float.pi...Float.pi),
-      Parameter(
-        .width, \.width, "Width of the soft edge.", suggested: 0.1...800, atLeast: 0.1),
-      Parameter(
-        .color, \.color, "Color laid over the edge."),
-      Parameter(
-        .extent, \.extent, "The part of the frame that the edge crosses."),
+      Parameter(.width, \.width, "Width of the soft edge.", suggested: 0.1...800, atLeast: 0.1),
+      Parameter(.color, \.color, "Color laid over the edge."),
+      Parameter(.extent, \.extent, "The part of the frame that the edge crosses."),
       Parameter(
         .opacity, \.opacity, "Strength of the color; 0 shows none.", suggested: 0...1, atLeast: 0),
     ])

@@ -13,7 +13,8 @@ struct ThresholdMap: Sendable {
   private let shadow: (x: Int, y: Int)
   /// For each tile, the time up to which all of it is source, and the times from which all of it
   /// is gone and from which none of it throws a shadow.
-  private let bounds: [(whole: Float, gone: Float, unshaded: Float)]
+  private let bounds: [Bounds]
+  private typealias Bounds = (whole: Float, gone: Float, unshaded: Float)
 
   /// - Parameters:
   ///   - mask: a picture, usually of the frame's size and else stretched to it, whose luminance in
@@ -44,10 +45,8 @@ struct ThresholdMap: Sendable {
     bounds = Self.bounds(levels, shadowRadius: shadowRadius)
   }
 
-  private static func bounds(_ levels: FloatPlane, shadowRadius: Float)
-    -> [(whole: Float, gone: Float, unshaded: Float)]
-  {
-    var bounds: [(whole: Float, gone: Float, unshaded: Float)] = []
+  private static func bounds(_ levels: FloatPlane, shadowRadius: Float) -> [Bounds] {
+    var bounds: [Bounds] = []
     let tiles = (levels.width + FloatPlane.tileWidth - 1) / FloatPlane.tileWidth
     bounds.reserveCapacity(tiles * levels.height)
     for row in 0..<levels.height {
