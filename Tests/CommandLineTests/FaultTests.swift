@@ -153,7 +153,7 @@ import TransitionKit
       until [ -e out/f003.png ] || ! kill -0 $pid; do sleep 0.02; done
       mv out gone; wait $pid
       """,
-      ["-s", "a.png", "-d", "b.png", "-c", "2000", "-o", "out", "-b", "f", "-t", "png"])
+      ["-c", "2000", "-o", "out", "-b", "f", "-t", "png"])
     #expect([73, 74].contains(result.status), "\(result.errors)")
     #expect(result.errors.split(separator: "\n").count == 1)
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("out")))

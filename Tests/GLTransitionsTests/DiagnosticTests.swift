@@ -31,7 +31,8 @@ import TransitionKit
     Case(
       "uniform float reflection;\n" + body("  float a = refl;"), 3, 13, "undeclared name: refl",
       "did you mean reflection?"),
-    Case(body("float a = smothstep(0.0, 1.0, uv.x);"), 2, 11,
+    Case(
+      body("float a = smothstep(0.0, 1.0, uv.x);"), 2, 11,
       "undeclared function: smothstep", "did you mean smoothstep?"),
     Case(body("vek2 a;"), 2, 1, "unknown type: vek2", "did you mean vec2?"),
     Case(body("float a = 1.0"), 2, 14, "expected ; before return"),
@@ -55,25 +56,31 @@ import TransitionKit
     Case(body("int a = 5 % 2;"), 2, 11, "operator % is not part of GLSL ES 1.00"),
     Case(body("float a = 1.2.3;"), 2, 11, "not a number: 1.2.3"),
     Case(body("float a = §;"), 2, 11, "unexpected character: §"),
-    Case("float f() { return f(); }\n" + body(""), 1, 20,
+    Case(
+      "float f() { return f(); }\n" + body(""), 1, 20,
       "f calls itself: recursion is not allowed"),
-    Case("float f(float x);\n" + body("float a = f(1.0);"), 3, 11,
+    Case(
+      "float f(float x);\n" + body("float a = f(1.0);"), 3, 11,
       "f is declared but never defined"),
-    Case("float f() { return vec2(1.0); }\n" + body(""), 1, 20,
+    Case(
+      "float f() { return vec2(1.0); }\n" + body(""), 1, 20,
       "this function returns a float, not a vec2"),
     Case("float a;", 1, 1, "there is no function vec4 transition(vec2)"),
-    Case("vec3 transition(vec2 uv) { return vec3(1.0); }", 1, 6,
+    Case(
+      "vec3 transition(vec2 uv) { return vec3(1.0); }", 1, 6,
       "transition must be vec4 transition(vec2)"),
     Case("/* x", 1, 1, "this comment never ends"),
     Case("#if 1\n", 1, 2, "this #if has no #endif"),
     Case("#error stop here\n", 1, 2, "#error stop here"),
     Case("varying vec2 v;", 1, 1, "a transition has no varying variables"),
-    Case("vec4 getFromColor(vec2 p) { return vec4(1.0); }", 1, 6,
+    Case(
+      "vec4 getFromColor(vec2 p) { return vec4(1.0); }", 1, 6,
       "getFromColor is given and cannot be defined again"),
     Case(body("struct A { int x; }; A a; a.y = 1;"), 2, 29, "A has no field y"),
     Case(body("float a = switch_(1);\n"), 2, 11, "undeclared function: switch_"),
     Case(body("switch (1) {}"), 2, 1, "switch is not part of GLSL ES 1.00: use if and else"),
-    Case(body("float length = 1.0; float a = length(uv);"), 2, 31,
+    Case(
+      body("float length = 1.0; float a = length(uv);"), 2, 31,
       "length is a variable, not a function"),
   ]
 
@@ -113,8 +120,10 @@ import TransitionKit
     "#define A B B B B B B B B B B\n#define B C C C C C C C C C C\n#define C D D D D D D D D D D\n"
       + "#define D E E E E E E E E E E\n#define E F F F F F F F F F F\n#define F G G G G G G G G G G\n"
       + "A A A",
-    (1...70).reversed().map { "float f\($0)(float x) { return \($0 == 70 ? "x" : "f\($0 + 1)(x)"); }\n" }
-      .joined() + body("float a = f1(1.0);"),
+    (1...70).reversed().map {
+      "float f\($0)(float x) { return \($0 == 70 ? "x" : "f\($0 + 1)(x)"); }\n"
+    }
+    .joined() + body("float a = f1(1.0);"),
     nested("#if 1\n", "", "#endif\n", 80),
   ]
 

@@ -86,7 +86,8 @@ struct RandomProgram {
       }
       return text + "\n"
     default:
-      let limit = random(2) == 0 ? "\(random(6) + 1)" : "int(mod(abs(\(expression("float", 1))), 5.0))"
+      let limit =
+        random(2) == 0 ? "\(random(6) + 1)" : "int(mod(abs(\(expression("float", 1))), 5.0))"
       names += 1
       let bound = "n\(names)"
       scopes.append([])
@@ -96,9 +97,11 @@ struct RandomProgram {
       loops -= 1
       scopes.removeLast()
       if random(3) == 0 {
-        return "{ int \(name) = 0; int \(bound) = \(limit);\ndo {\n\(name)++;\n\(body)} while (\(name) < \(bound)); }\n"
+        return
+          "{ int \(name) = 0; int \(bound) = \(limit);\ndo {\n\(name)++;\n\(body)} while (\(name) < \(bound)); }\n"
       }
-      return "int \(bound) = \(limit);\nfor (int \(name) = 0; \(name) < \(bound); \(name)++) {\n\(body)}\n"
+      return
+        "int \(bound) = \(limit);\nfor (int \(name) = 0; \(name) < \(bound); \(name)++) {\n\(body)}\n"
     }
   }
 
@@ -113,7 +116,8 @@ struct RandomProgram {
     let target = pick(targets)
     switch (type, random(4)) {
     case ("vec3", 0): return "\(target).zx = \(expression("vec2", 2));\n"
-    case ("vec2", 0): return "\(target)[int(u * 4.0 * float(\(expression("int", 1)) > 1))] += 0.5;\n"
+    case ("vec2", 0):
+      return "\(target)[int(u * 4.0 * float(\(expression("int", 1)) > 1))] += 0.5;\n"
     case ("vec4", 0): return "\(target).y -= \(expression("float", 2));\n"
     case ("float", 0), ("int", 0): return "\(target)\(pick(["++", "--"]));\n"
     case ("bool", _), (_, 1): return "\(target) = \(expression(type, 3));\n"
@@ -144,7 +148,9 @@ struct RandomProgram {
       if !known.isEmpty, random(3) > 0 { return pick(known) }
       return leaf(type)
     }
-    let matching = functions.filter { $0.type == type && $0.parameters.allSatisfy { !$0.contains("out ") } }
+    let matching = functions.filter {
+      $0.type == type && $0.parameters.allSatisfy { !$0.contains("out ") }
+    }
     if !matching.isEmpty, random(5) == 0, let call = call(pick(matching)) { return call }
     func e(_ type: String, _ self: inout RandomProgram) -> String {
       self.expression(type, depth - 1)
@@ -152,9 +158,15 @@ struct RandomProgram {
     switch type {
     case "float":
       switch random(9) {
-      case 0: return "\(pick(["sin", "cos", "abs", "floor", "fract", "sign", "ceil", "exp"]))(\(e(type, &self)))"
-      case 1: return "\(pick(["min", "max", "step", "mod", "pow", "atan"]))(\(e(type, &self)), \(e(type, &self)))"
-      case 2: return "\(pick(["mix", "clamp", "smoothstep"]))(\(e(type, &self)), \(e(type, &self)), \(e(type, &self)))"
+      case 0:
+        return
+          "\(pick(["sin", "cos", "abs", "floor", "fract", "sign", "ceil", "exp"]))(\(e(type, &self)))"
+      case 1:
+        return
+          "\(pick(["min", "max", "step", "mod", "pow", "atan"]))(\(e(type, &self)), \(e(type, &self)))"
+      case 2:
+        return
+          "\(pick(["mix", "clamp", "smoothstep"]))(\(e(type, &self)), \(e(type, &self)), \(e(type, &self)))"
       case 3: return "\(pick(["dot", "distance"]))(\(e("vec2", &self)), \(e("vec2", &self)))"
       case 4: return "\(e("vec3", &self)).\(pick(["x", "g", "p"]))"
       case 5: return "float(\(e(pick(["int", "bool"]), &self)))"
@@ -171,7 +183,8 @@ struct RandomProgram {
         return "(\(e("vec3", &self))).\(letters)"
       case 2: return "mix(\(e(type, &self)), \(e(type, &self)), \(e("float", &self)))"
       case 3 where type == "vec2": return "(\(e("mat2", &self)) * \(e(type, &self)))"
-      case 3 where type == "vec4": return "\(pick(["getFromColor", "getToColor"]))(\(e("vec2", &self)))"
+      case 3 where type == "vec4":
+        return "\(pick(["getFromColor", "getToColor"]))(\(e("vec2", &self)))"
       case 3: return "vec3(\(e("vec2", &self)), \(e("float", &self)))"
       case 4: return "(\(e("bool", &self)) ? \(e(type, &self)) : \(e(type, &self)))"
       case 5: return "(\(e("float", &self)) \(pick(["*", "+"])) \(e(type, &self)))"
@@ -185,7 +198,8 @@ struct RandomProgram {
       }
     case "ivec2":
       return random(2) == 0
-        ? "ivec2(\(e("vec2", &self)))" : "(\(e(type, &self)) \(pick(["+", "*"])) \(e("int", &self)))"
+        ? "ivec2(\(e("vec2", &self)))"
+        : "(\(e(type, &self)) \(pick(["+", "*"])) \(e("int", &self)))"
     case "bool":
       switch random(6) {
       case 0: return "(\(e("int", &self)) \(pick(["<", ">=", "==", "!="])) \(e("int", &self)))"
@@ -203,7 +217,9 @@ struct RandomProgram {
 
   private mutating func leaf(_ type: String) -> String {
     switch type {
-    case "float": pick(["0.0", "1.0", "0.5", "-2.0", "3.7", "uv_().x", "1e-3"]).replacing("uv_()", with: "vec2(0.25)")
+    case "float":
+      pick(["0.0", "1.0", "0.5", "-2.0", "3.7", "uv_().x", "1e-3"]).replacing(
+        "uv_()", with: "vec2(0.25)")
     case "int": pick(["0", "1", "2", "-3", "7"])
     case "bool": pick(["true", "false"])
     case "ivec2": "ivec2(\(random(5)), \(random(5)))"

@@ -347,7 +347,9 @@ final class ReferenceInterpreter {
       }
     case "dot": return [dot(v[0], v[1]).bitPattern]
     case "length":
-      return [(v[0].count == 1 ? float(v[0][0]).magnitude : dot(v[0], v[0]).squareRoot()).bitPattern]
+      return [
+        (v[0].count == 1 ? float(v[0][0]).magnitude : dot(v[0], v[0]).squareRoot()).bitPattern
+      ]
     case "distance":
       let d = each(v) { $0[0] - $0[1] }
       return [(d.count == 1 ? float(d[0]).magnitude : dot(d, d).squareRoot()).bitPattern]

@@ -48,6 +48,7 @@ enum Shaders {
     throws -> [Double]
   {
     try color(
-      "\(globals)\nvec4 transition(vec2 uv) {\n\(statements)\nreturn vec4(vec3(\(expressions)), 1.0);\n}")
+      "\(globals)\nvec4 transition(vec2 uv) {\n\(statements)\nreturn vec4(vec3(\(expressions)), 1.0);\n}"
+    )
   }
 }

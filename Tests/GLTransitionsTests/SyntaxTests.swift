@@ -43,7 +43,8 @@ import Testing
     #expect(try words("#define A B\n#define B A\nA B") == ["A", "B"])
     #expect(try words("#define F(a,b) b a\nF((1,2),\n3)") == ["3", "(", "1", ",", "2", ")"])
     #expect(try words("#define F() 1\nF()") == ["1"])
-    #expect(try words("#define T(f,x) f(f(x))\n#define S(x) <x>\nT(S,1)") == ["<", "<", "1", ">", ">"])
+    #expect(
+      try words("#define T(f,x) f(f(x))\n#define S(x) <x>\nT(S,1)") == ["<", "<", "1", ">", ">"])
     #expect(try words("#define A 1 + \\\n 2\nA") == ["1", "+", "2"])
     #expect(try words("__LINE__\n__LINE__") == ["1", "2"])
     #expect(try words("#define A 1\n#undef A\nA") == ["A"])

@@ -50,7 +50,8 @@ import Testing
 
   @Test func `reads values`() throws {
     let list = try uniforms(
-      "uniform float f; uniform vec2 v; uniform bool b; uniform int i; uniform vec3 c; uniform vec4 d;")
+      "uniform float f; uniform vec2 v; uniform bool b; uniform int i; uniform vec3 c; uniform vec4 d;"
+    )
     let (f, v, b, i, c, d) = (list[0], list[1], list[2], list[3], list[4], list[5])
     #expect(f.value("0.5") == [0.5])
     #expect(f.value(".5") == [0.5])
@@ -76,7 +77,8 @@ import Testing
   }
 
   @Test func `uses values`() throws {
-    let source = "uniform vec3 c; // = vec3(0.25)\nvec4 transition(vec2 uv) { return vec4(c, 1.0); }"
+    let source =
+      "uniform vec3 c; // = vec3(0.25)\nvec4 transition(vec2 uv) { return vec4(c, 1.0); }"
     #expect(try Shaders.color(source)[0].isNear(0.25))
     let given = try Shaders.color(source, values: ["c": [1, 0.5, 0]])
     #expect(given[0] == 1 && given[1].isNear(0.5) && given[2] == 0)

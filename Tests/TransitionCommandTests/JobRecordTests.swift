@@ -60,7 +60,7 @@ import TransitionKit
       try #require(other).difference(from: plain)
     }
     #expect(try difference(record(["-c", "20"])) == "count is 30 there, 20 here")
-    #expect(try difference(record(["--angle", "1"])) == "--angle is 0 there, 1 here")
+    #expect(try difference(record(["--angle", "1"])) == "swipe angle is 0 there, 1 here")
     #expect(try difference(record(source: "b")) == "the source image is another")
     #expect(
       try difference(record(["--reverse", "--working-space", "srgb"]))

@@ -28,7 +28,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("90deg", Float.pi / 2), ("0.25turn", Float.pi / 2), ("-180deg", -Float.pi), ("2rad", 2),
+      ("90deg", Float(Double.pi / 2)), ("0.25turn", Float(Double.pi / 2)),
+      ("-180deg", Float(-Double.pi)), ("2rad", 2),
       ("1.5", 1.5),
     ] as [(String, Float)])
   func anglesHaveUnits(_ text: String, _ expected: Float) throws {
