@@ -52,12 +52,11 @@ struct GLMachine: Sendable {
     let values = FrameValues(code, width: width)
     let failure = pool.with { values.prepare(code, samplers, progress, $0) }
     let error = failure.map { self.error($0) }
-    let isOpaque = !format.hasAlpha
     return unsafe Frame(width: width, height: height, format: format) { columns, row, output in
       if let error { return failed(error) }
       let renderer = RowRenderer(
         code: code, pool: pool, pictures: samplers, values: values, encoder: encoder,
-        height: height, bytesPerPixel: format.bytesPerPixel, isOpaque: isOpaque)
+        height: height, bytesPerPixel: format.bytesPerPixel)
       if let failure = unsafe renderer.render(columns, row, output) {
         failed(self.error(failure))
       }

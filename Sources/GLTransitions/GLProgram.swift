@@ -13,7 +13,7 @@ public struct GLProgram: Sendable {
 
   /// Reads a shader.
   ///
-  /// - Parameter source: the file's bytes.
+  /// - Parameter bytes: the file's bytes.
   /// - Throws: the first error, with its line and column.
   public init(source bytes: [UInt8]) throws(GLError) {
     guard bytes.count <= SourceText.byteLimit else {

@@ -261,10 +261,10 @@ import TransitionKit
       var stored: [UInt16] = []
       _ = unsafe Self.planes(padded) { planes in
         for (i, pixel) in pixels.enumerated() {
-          unsafe planes.red[i] = pixel.x
-          unsafe planes.green[i] = pixel.y
-          unsafe planes.blue[i] = pixel.z
-          unsafe planes.alpha[i] = pixel.w
+          unsafe planes.red[i] = pixel.red
+          unsafe planes.green[i] = pixel.green
+          unsafe planes.blue[i] = pixel.blue
+          unsafe planes.alpha[i] = pixel.alpha
         }
         stored = unsafe Self.encoded(planes, count, encoder, situation.format)
       }
@@ -274,7 +274,7 @@ import TransitionKit
         for (i, pixel) in pixels.enumerated() {
           func clamped(_ x: Float) -> Float { x > 0 ? min(x, 1) : 0 }
           let clean = Pixel(
-            clamped(pixel.x), clamped(pixel.y), clamped(pixel.z), clamped(pixel.w))
+            clamped(pixel.red), clamped(pixel.green), clamped(pixel.blue), clamped(pixel.alpha))
           unsafe reference.encode(clean, to: base + i * situation.format.bytesPerPixel)
         }
       }

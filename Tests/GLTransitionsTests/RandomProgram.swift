@@ -28,10 +28,23 @@ struct RandomProgram {
       text += "\(type) \(declare(type)) = \(value);\n"
     }
     for _ in 0..<random(4) { text += function() }
-    scopes.append([("uv", "vec2", false)])
-    text += "vec4 transition(vec2 uv) {\n" + statements(3, returning: "vec4")
-    text += "return fract(\(expression("vec4", 3)));\n}\n"
-    return text
+    // Variables that differ from pixel to pixel, and all of which the result shows.
+    scopes.append([
+      ("uv", "vec2", false), ("a", "float", false), ("c", "vec3", false), ("k", "int", false),
+      ("b", "bool", false), ("q", "vec4", false), ("m", "mat2", false), ("w", "ivec2", false),
+    ])
+    text += """
+      vec4 transition(vec2 uv) {
+      float a = uv.x * 3.0 - uv.y; vec3 c = vec3(uv, 0.5); int k = int(uv.y * 7.0 + a);
+      bool b = uv.x > 0.4; vec4 q = getFromColor(uv) + uv.x; mat2 m = mat2(uv, 1.0, a);
+      ivec2 w = ivec2(uv * 9.0);
+
+      """
+    text += statements(2, returning: "vec4") + statements(2, returning: "vec4")
+    text += "q += vec4(c * 0.31 + a * 0.37, uv.x) + vec4(m[0], m[1]) * 0.23 + uv.y;\n"
+    text += "q += float(k) * 0.13 + float(w.x - 3 * w.y) * 0.11 + (b ? 0.17 : 0.0);\n"
+    text += "if (uv.x > 0.9) "
+    return text + "q.xy += c.yz; return fract(q);\n}\n"
   }
 
   private mutating func declare(_ type: String, isLoop: Bool = false) -> String {
@@ -49,7 +62,7 @@ struct RandomProgram {
     let name = "f\(names)"
     scopes.append([])
     let list = parameters.map { "\($0.0)\($0.1) \(declare($0.1))" }.joined(separator: ", ")
-    var text = "\(type) \(name)(\(list)) {\n" + statements(2, returning: type)
+    var text = "\(type) \(name)(\(list)) {\n" + statements(1, returning: type)
     if type != "void" { text += "return \(expression(type, 2));\n" }
     scopes.removeLast()
     functions.append((name, type, parameters.map { $0.0 + $0.1 }))
@@ -64,11 +77,11 @@ struct RandomProgram {
 
   private mutating func statement(_ depth: Int, _ returned: String) -> String {
     switch random(depth > 0 ? 14 : 8) {
-    case 0...2:
+    case 0:
       let type = pick(Self.types)
       let value = expression(type, 3)
       return "\(type) \(declare(type)) = \(value);\n"
-    case 3...5: return assignment()
+    case 1...5: return assignment()
     case 6:
       guard let function = functions.isEmpty ? nil : pick(functions) else { return ";\n" }
       return call(function).map { $0 + ";\n" } ?? ";\n"
@@ -87,7 +100,7 @@ struct RandomProgram {
       return text + "\n"
     default:
       let limit =
-        random(2) == 0 ? "\(random(6) + 1)" : "int(mod(abs(\(expression("float", 1))), 5.0))"
+        random(2) == 0 ? "\(random(6) + 1)" : "int(mod(abs(\(expression("float", 1))) * 3.0, 5.0))"
       names += 1
       let bound = "n\(names)"
       scopes.append([])
@@ -145,7 +158,7 @@ struct RandomProgram {
   private mutating func expression(_ type: String, _ depth: Int) -> String {
     let known = variables(type, writable: false)
     if depth == 0 || random(4) == 0 {
-      if !known.isEmpty, random(3) > 0 { return pick(known) }
+      if !known.isEmpty, random(6) > 0 { return pick(known) }
       return leaf(type)
     }
     let matching = functions.filter {

@@ -10,7 +10,7 @@ final class ReferenceInterpreter {
 
   private enum Flow { case next, `break`, `continue`, `return` }
 
-  /// - Parameter colors: those of the pictures, which are plain.
+  /// Runs a program; all pixels of a picture have its color.
   init(_ program: TypedProgram, colors: [[Float]]) {
     self.program = program
     self.colors = colors

@@ -24,14 +24,28 @@ enum Shaders {
 
   /// Takes errors from any thread.
   final class Errors: @unchecked Sendable {
-    var list: [GLError] = []
+    var list: [any Error] = []
+  }
+
+  /// A transition with values and pictures, that has been checked.
+  static func transition(
+    _ program: GLProgram, values: [String: [Double]] = [:], pictures: [String: Bitmap] = [:]
+  ) throws -> GLTransition {
+    var transition = GLTransition(program)
+    for (name, numbers) in values {
+      let type = program.uniforms.first { $0.name == name }?.type ?? ""
+      try transition.set(name, to: .components(numbers, type: type))
+    }
+    for (name, picture) in pictures { try transition.set(name, to: .image(picture)) }
+    try transition.check()
+    return transition
   }
 
   /// The samples of the frame at a time, and what has failed.
   static func render(
     _ source: String, values: [String: [Double]] = [:], at time: Double = 0.5, _ inputs: Inputs
-  ) throws -> (samples: [UInt16], errors: [GLError]) {
-    let transition = try GLTransition(GLProgram(source: source), values: values)
+  ) throws -> (samples: [UInt16], errors: [any Error]) {
+    let transition = try Self.transition(GLProgram(source: source), values: values)
     let errors = Errors()
     let frame = transition.frame(at: time, of: inputs) { errors.list.append($0) }
     return (frame.bitmap(workingSpace: .srgb).samples, errors.list)

@@ -22,33 +22,33 @@ import Testing
   ]
 
   @Test(arguments: defaults.indices)
-  func `reads defaults`(_ index: Int) throws {
+  func readsDefaults(_ index: Int) throws {
     let (text, value) = Self.defaults[index]
     if text == "uniform float a;\n// = 5.0" { return #expect(try uniforms(text)[0].count == 1) }
     #expect(try uniforms(text)[0].defaultValue == value, "\(text)")
   }
 
-  @Test func `shares a default among names`() throws {
+  @Test func sharesADefaultAmongNames() throws {
     let list = try uniforms("uniform vec2 a, b; // = vec2(0.5, 1.0)")
     #expect(list.map(\.name) == ["a", "b"])
     #expect(list.allSatisfy { $0.defaultValue == [0.5, 1] && $0.type == "vec2" })
   }
 
-  @Test func `does not list what is given`() throws {
+  @Test func doesNotListWhatIsGiven() throws {
     let list = try uniforms("uniform float progress, ratio;\nuniform sampler2D map;")
     #expect(list.map(\.name) == ["map"])
     #expect(list[0].kind == .picture)
     #expect(list[0].line == 2)
   }
 
-  @Test func `reads author and license`() throws {
+  @Test func readsAuthorAndLicense() throws {
     let program = try GLProgram(
       source: "// author: Jane\n// License: MIT\nvec4 transition(vec2 p) { return vec4(1); }")
     #expect(program.author == "Jane")
     #expect(program.license == "MIT")
   }
 
-  @Test func `reads values`() throws {
+  @Test func readsValues() throws {
     let list = try uniforms(
       "uniform float f; uniform vec2 v; uniform bool b; uniform int i; uniform vec3 c; uniform vec4 d;"
     )
@@ -76,7 +76,7 @@ import Testing
     #expect(c.value("#FF800080") == nil)
   }
 
-  @Test func `uses values`() throws {
+  @Test func usesValues() throws {
     let source =
       "uniform vec3 c; // = vec3(0.25)\nvec4 transition(vec2 uv) { return vec4(c, 1.0); }"
     #expect(try Shaders.color(source)[0].isNear(0.25))

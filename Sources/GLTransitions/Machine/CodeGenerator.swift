@@ -40,6 +40,8 @@ struct CodeGenerator {
   /// Where the instructions begin that are executed together with the next one.
   private var segments = [0, 0, 0, 0]
   private var labels: Int32 = 0
+  /// What the rounds of the loops so far cost.
+  private var counted = 0
 
   static func generate(_ graph: Graph) -> Code {
     var generator = CodeGenerator(GraphAnalysis(graph))
@@ -372,6 +374,7 @@ struct CodeGenerator {
       operate(.copy, current, [home(variable.initial)], into: phi)
     }
     let number = Int32(loops.count)
+    let outerCount = counted
     loops.append(Code.Loop(position: loop.position, cost: 0))
     let isMasked = analysis.isVarying(again)
     var live: Int32?
@@ -404,8 +407,16 @@ struct CodeGenerator {
     } else {
       control(.jumpIfTrue, current, home(again), to: top)
     }
-    let cost = lists[list][start...].reduce(0) { $0 + ($1.isUniform ? 8 : 8 * Code.blockGroups) }
-    loops[Int(number)].cost = cost
+    let all = lists[list][start...].reduce(0) { sum, instruction in
+      switch instruction.kind {
+      case .operate, .pick, .sample, .fetch:
+        sum + (instruction.isUniform ? 8 : 8 * Code.blockGroups)
+      default: sum
+      }
+    }
+    // Loops inside count their rounds themselves.
+    loops[Int(number)].cost = max(all - (counted - outerCount), 1)
+    counted = outerCount + all
   }
 
   /// Where a loop is executed: before the current place if all of it is known there.

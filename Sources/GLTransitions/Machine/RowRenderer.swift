@@ -78,7 +78,6 @@ import TransitionKit
   let encoder: PlaneEncoder
   let height: Int
   let bytesPerPixel: Int
-  let isOpaque: Bool
 
   /// Stores the pixels of some columns; what failed, if anything has, after which they are undefined.
   func render(

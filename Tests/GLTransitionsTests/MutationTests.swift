@@ -1,0 +1,46 @@
+import Testing
+import TransitionKit
+
+@testable import GLTransitions
+
+/// Shaders with random errors: whatever they are, they are drawn or refused.
+@Suite struct MutationTests {
+  private static let words = [
+    "(", ")", "{", "}", ";", "[", "]", ".", ",", "?", ":", "=", "++", "-", "1.0", "0", "uv", "vec4",
+    "float", "int", "mat3", "const", "for(;;)", "return", "if(", "\n#define A A\n", "\n#if 1\n",
+    "break;", "inout", "void", ".xyzw", "sampler2D", "uniform", "a[5000]", "1e39", "struct S {",
+  ]
+
+  @Test(arguments: 0..<20)
+  func changedShadersDoNotTrap(_ seed: Int) throws {
+    var random = RandomProgram(seed: UInt64(seed + 1))
+    let original = Array(random.text().utf8)
+    var state = UInt64(seed + 1)
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % max(limit, 1)
+    }
+    for _ in 0..<8 {
+      var bytes = original
+      for _ in 0...next(3) {
+        let place = next(bytes.count)
+        switch next(4) {
+        case 0: bytes.insert(contentsOf: Self.words[next(Self.words.count)].utf8, at: place)
+        case 1: bytes.removeSubrange(place..<min(place + next(9) + 1, bytes.count))
+        case 2: bytes[place] = UInt8(next(256))
+        default:
+          let end = min(place + next(40), bytes.count)
+          bytes.insert(contentsOf: bytes[place..<end], at: place)
+        }
+      }
+      do {
+        let transition = try Shaders.transition(GLProgram(source: bytes))
+        let frame = transition.frame(at: 0.5, of: Shaders.inputs(width: 3, height: 1)) { _ in }
+        #expect(frame.bitmap().samples.count == 9)
+      } catch let error as GLError {
+        #expect(!error.message.isEmpty)
+        #expect(error.sourceLine.count + 1 >= error.column - 1)
+      }
+    }
+  }
+}
