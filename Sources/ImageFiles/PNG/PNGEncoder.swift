@@ -45,7 +45,25 @@ struct PNGEncoder {
   private static func compressed(_ frame: Frame, _ rows: Range<Int>) -> ZlibPart {
     var part = ZlibPart(isFirst: rows.lowerBound == 0)
     var strips = FilteredRows(frame, rows)
-    while strips.nextStrip({ part.append($0, isLast: $1) }) {}
+    while strips.drawNext() {
+      let block = DeflateBlock(runsIn: strips.filtered.span.extracting(first: strips.count))
+      if block.matchedShare(of: strips.count) >= 0.5 {
+        strips.copyPlain()
+        let filtered = DeflateBlock(
+          matchesIn: strips.filtered.span.extracting(first: strips.count))
+        let plain = DeflateBlock(matchesIn: strips.plain.span)
+        if plain.bitCount < filtered.bitCount {
+          part.append(plain, of: strips.plain.span, isLast: strips.isLast)
+          continue
+        }
+        part.append(
+          filtered, of: strips.filtered.span.extracting(first: strips.count),
+          isLast: strips.isLast)
+        continue
+      }
+      part.append(
+        block, of: strips.filtered.span.extracting(first: strips.count), isLast: strips.isLast)
+    }
     if rows.upperBound < frame.height { part.end() }
     return part
   }
@@ -61,7 +79,7 @@ struct PNGEncoder {
   /// A name that nobody reads, the method of compression, and the compressed profile.
   private static func compressed(_ profile: [UInt8]) -> [UInt8] {
     var zlib = ZlibPart(isFirst: true)
-    zlib.append(profile.span, isLast: true)
+    zlib.append(DeflateBlock(matchesIn: profile.span), of: profile.span, isLast: true)
     return Array("icc".utf8) + [0, 0] + zlib.data + zlib.checksum.value.bigEndianBytes
   }
 

@@ -21,14 +21,15 @@ struct ZlibPart {
     data = isFirst ? [0x78, 0x01] : []
   }
 
-  /// Compresses the next piece into a block of its own.
+  /// Appends the next piece as a block of its own.
   ///
   /// - Parameters:
-  ///   - input: the piece.
+  ///   - block: the block.
+  ///   - input: the piece that it was made for.
   ///   - isLast: whether the stream ends with it.
-  mutating func append(_ input: Span<UInt8>, isLast: Bool) {
+  mutating func append(_ block: DeflateBlock, of input: Span<UInt8>, isLast: Bool) {
     checksum.update(input)
-    DeflateBlock(input).append(input, isLast: isLast, bits: &bits, to: &data)
+    block.append(input, isLast: isLast, bits: &bits, to: &data)
     if isLast { bits.flush(into: &data) }
   }
 
