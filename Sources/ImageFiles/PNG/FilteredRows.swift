@@ -2,38 +2,41 @@ internal import TransitionKit
 
 /// The rows of a frame as PNG compresses them, strip by strip: samples big-endian, a filter type
 /// before each row.
-///
-/// There are two choices for a strip: the Paeth filter, which on photographs has the smallest
-/// differences in nearly every row and leaves zeros where a picture is flat, and no filter, which
-/// leaves letters and patterns the same wherever they stand.
 struct FilteredRows {
+  /// What is stored instead of samples, as PNG numbers it.
+  enum Filter: UInt8 {
+    /// The samples themselves: letters and patterns are the same bytes wherever they stand.
+    case none = 0
+    /// Differences to the nearest of three neighbors. On photographs the choice of a filter for each
+    /// row, by the sum of its differences, takes it nearly always.
+    case paeth = 4
+  }
+
   /// Rows drawn and filtered at a time: few enough to stay in the cache for the compressor, enough
-  /// to find most repetition within them.
+  /// to find most of what repeats.
   private static let stripBytes = 1 << 18
-  /// Rows are loaded and stored in whole vectors.
-  private static let vector = 16
   /// Zeros before each row: where the pixel left of the first is read.
   private static let margin = 16
+  /// Rows are loaded and stored in whole vectors.
+  private static let vector = 16
 
   private let frame: Frame
   private let rowBytes: Int
   private let rowsPerStrip: Int
-  /// The rows not yet drawn.
-  private var rows: Range<Int>
-  /// From the start of a row's samples to that of the next one's.
+  /// The bytes from one row of samples to the next.
   private let pitch: Int
-  /// The row above the strip, and its rows, each after its margin.
+  /// The row above the strip and its own rows, each after a margin.
   private var samples: [UInt8]
   private var rowCount = 0
+  /// The rows that are not drawn yet.
+  private var rows: Range<Int>
+  /// The filtered strip, and room for more.
+  private(set) var bytes: [UInt8]
 
   /// The bytes of the strip.
   var count: Int { rowCount * (rowBytes + 1) }
   /// Whether the strip is the last one of the frame.
   var isLast: Bool { rows.lowerBound == frame.height }
-  /// The strip with Paeth's filter, and room for a vector.
-  private(set) var filtered: [UInt8]
-  /// The strip without a filter, if ``copyPlain()`` made it.
-  private(set) var plain: [UInt8] = []
 
   /// - Parameters:
   ///   - frame: the picture.
@@ -45,20 +48,19 @@ struct FilteredRows {
     rowsPerStrip = min(max(1, Self.stripBytes / (rowBytes + 1)), rows.count)
     pitch = Self.margin + (rowBytes + Self.vector - 1) / Self.vector * Self.vector
     samples = Array(repeating: 0, count: (rowsPerStrip + 1) * pitch)
-    filtered = Array(repeating: 0, count: rowsPerStrip * (rowBytes + 1) + Self.vector)
+    bytes = Array(repeating: 0, count: rowsPerStrip * (rowBytes + 1) + Self.vector)
     if rows.lowerBound > 0 { draw(rows.lowerBound - 1, to: 0) }
   }
 
-  /// Draws and filters the next strip.
+  /// Draws the next strip and applies Paeth's filter.
   ///
   /// - Returns: whether there was one.
   mutating func drawNext() -> Bool {
-    let last = rowCount * pitch
-    for i in 0..<pitch where last > 0 { samples[i] = samples[last + i] }
+    for i in 0..<pitch where rowCount > 0 { samples[i] = samples[rowCount * pitch + i] }
     rowCount = min(rowsPerStrip, rows.count)
-    for index in 0..<rowCount {
-      draw(rows.lowerBound + index, to: index + 1)
-      filter(index)
+    for (index, y) in rows.prefix(rowCount).enumerated() {
+      draw(y, to: index + 1)
+      apply(.paeth, to: index)
     }
     rows.removeFirst(rowCount)
     return rowCount > 0
@@ -66,42 +68,39 @@ struct FilteredRows {
 
   private mutating func draw(_ y: Int, to index: Int) {
     let start = index * pitch + Self.margin
-    unsafe samples.withUnsafeMutableBytes { bytes in
-      let row = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + rowBytes])
-      var samples = unsafe row.mutableBytes
-      frame.render(columns: 0..<frame.width, row: y, into: &samples)
+    unsafe samples.withUnsafeMutableBytes { samples in
+      let row = unsafe UnsafeMutableRawBufferPointer(rebasing: samples[start...].prefix(rowBytes))
+      var bytes = unsafe row.mutableBytes
+      frame.render(columns: 0..<frame.width, row: y, into: &bytes)
       guard frame.format.depth == .sixteen else { return }
       let words = unsafe row.assumingMemoryBound(to: UInt16.self)
       for i in 0..<words.count { unsafe words[i] = words[i].bigEndian }
     }
   }
 
-  /// Makes ``plain``.
-  mutating func copyPlain() {
-    plain.removeAll(keepingCapacity: true)
-    for index in 1..<rowCount + 1 {
-      plain.append(0)
-      plain += samples[index * pitch + Self.margin..<index * pitch + Self.margin + rowBytes]
-    }
+  /// Filters the strip in another way.
+  mutating func apply(_ filter: Filter) {
+    for index in 0..<rowCount { apply(filter, to: index) }
   }
 
-  /// Stores the filter type and the differences of a row to their predictions.
-  private mutating func filter(_ index: Int) {
-    typealias Vector = SIMD16<UInt8>
-    let (step, pitch, rowBytes) = (frame.format.bytesPerPixel, pitch, rowBytes)
+  private mutating func apply(_ filter: Filter, to index: Int) {
+    let step = frame.format.bytesPerPixel
     let offset = index * (rowBytes + 1)
+    bytes[offset] = filter.rawValue
     unsafe samples.withUnsafeBytes { samples in
-      unsafe filtered.withUnsafeMutableBytes { filtered in
-        unsafe filtered[offset] = 4
+      unsafe bytes.withUnsafeMutableBytes { bytes in
         for i in stride(from: 0, to: rowBytes, by: Self.vector) {
           let above = index * pitch + Self.margin + i
           let here = above + pitch
-          let difference = unsafe Self.difference(
-            samples.loadUnaligned(fromByteOffset: here, as: Vector.self),
-            left: samples.loadUnaligned(fromByteOffset: here - step, as: Vector.self),
-            above: samples.loadUnaligned(fromByteOffset: above, as: Vector.self),
-            aboveLeft: samples.loadUnaligned(fromByteOffset: above - step, as: Vector.self))
-          unsafe filtered.storeBytes(of: difference, toByteOffset: offset + 1 + i, as: Vector.self)
+          var vector = unsafe samples.loadUnaligned(fromByteOffset: here, as: SIMD16<UInt8>.self)
+          if filter == .paeth {
+            vector = unsafe Self.difference(
+              vector,
+              left: samples.loadUnaligned(fromByteOffset: here - step, as: SIMD16.self),
+              above: samples.loadUnaligned(fromByteOffset: above, as: SIMD16.self),
+              aboveLeft: samples.loadUnaligned(fromByteOffset: above - step, as: SIMD16.self))
+          }
+          unsafe bytes.storeBytes(of: vector, toByteOffset: offset + 1 + i, as: SIMD16<UInt8>.self)
         }
       }
     }

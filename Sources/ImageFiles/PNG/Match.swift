@@ -8,11 +8,13 @@ struct Match {
   let distance: Int
 
   /// Deflate's longest distance.
-  private static let window = 1 << 15
+  static let window = 1 << 15
   /// Shorter matches are hardly shorter than the codes of their bytes.
   private static let minimum = 5
   /// A match that ends the search: few are longer, and hardly one would be found.
   private static let sufficient = 258
+  /// A run that is taken without a search.
+  private static let sufficientRun = 32
   /// Earlier places that are compared, at most, the nearest first: zlib's level 6 compares 128,
   /// libdeflate's 35.
   private static let attempts = 64
@@ -24,38 +26,72 @@ struct Match {
     var matches: [Match] = []
     // The last place of each hash, and for each place the one before it with the same hash.
     let hashBits = UInt64.bitWidth - (min(max(end, 256), window) - 1).leadingZeroBitCount
-    var heads: [Int32] = Array(repeating: -1, count: 1 << hashBits)
-    var links: [Int32] = Array(repeating: -1, count: window)
-    var next = 0
+    var headArray: [Int32] = Array(repeating: -1, count: 1 << hashBits)
+    var linkArray = headArray
+    var heads = headArray.mutableSpan
+    var links = linkArray.mutableSpan
+    var i = 0
     // Eight bytes are loaded at each place.
-    for i in 0..<max(end - 7, 0) {
+    while i &+ 8 <= end {
+      // The hash has as many bits as indices have, and every place in the tables is less than `i`.
       let hash = hash(bytes, i, bits: hashBits)
-      let head = heads[hash]
-      (heads[hash], links[i & (window - 1)]) = (Int32(truncatingIfNeeded: i), head)
-      guard i == next else { continue }
+      var place = unsafe Int(heads[unchecked: hash])
+      unsafe links[unchecked: i & (window - 1)] = Int32(truncatingIfNeeded: place)
+      unsafe heads[unchecked: hash] = Int32(truncatingIfNeeded: i)
       var (longest, distance) = (minimum - 1, 1)
-      if i > 0 { longest = max(longest, length(bytes, at: i, distance: 1)) }
-      var place = Int(head)
-      var left = attempts
-      while longest < sufficient, left > 0, place >= 0, place > i &- window,
-        i &+ longest < end
-      {
-        // A longer match has the byte that ends the longest one so far.
-        if input[place &+ longest] == input[i &+ longest] {
-          let found = length(bytes, at: i, distance: i &- place)
-          if found > longest { (longest, distance) = (found, i &- place) }
-        }
-        place = Int(links[place & (window - 1)])
-        left &-= 1
-      }
-      if longest >= minimum {
-        matches.append(Match(start: i, length: longest, distance: distance))
-        next = i &+ longest
+      let run = i > 0 ? length(bytes, at: i, distance: 1) : 0
+      if run >= sufficientRun {
+        longest = run
       } else {
-        next = i &+ 1
+        longest = max(longest, run)
+        var left = attempts
+        while place > i &- window, place >= 0, left > 0, i &+ longest < end {
+          // A longer match has the byte that ends the longest one so far.
+          if unsafe input[unchecked: place &+ longest] == input[unchecked: i &+ longest] {
+            let found = length(bytes, at: i, distance: i &- place)
+            if found > longest {
+              (longest, distance) = (found, i &- place)
+              if longest >= sufficient { break }
+            }
+          }
+          place = unsafe Int(links[unchecked: place & (window - 1)])
+          left &-= 1
+        }
+        guard longest >= minimum else {
+          i &+= 1
+          continue
+        }
+        let last = min(i &+ longest, end &- 7)
+        var k = i &+ 1
+        while k < last {
+          let hash = Self.hash(bytes, k, bits: hashBits)
+          unsafe links[unchecked: k & (window - 1)] = heads[unchecked: hash]
+          unsafe heads[unchecked: hash] = Int32(truncatingIfNeeded: k)
+          k &+= 1
+        }
       }
+      matches.append(Match(start: i, length: longest, distance: distance))
+      i &+= longest
     }
     return matches
+  }
+
+  /// Finds runs of one byte: fast, and nearly all that filtered photographs repeat.
+  static func runs(in input: Span<UInt8>) -> [Match] {
+    let bytes = unsafe input.bytes
+    var runs: [Match] = []
+    var i = 1
+    while i &+ 8 <= bytes.byteCount {
+      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt64.self)
+      if word == UInt64(input[i &- 1]) &* 0x0101_0101_0101_0101 {
+        let length = length(bytes, at: i, distance: 1)
+        runs.append(Match(start: i, length: length, distance: 1))
+        i &+= length
+      } else {
+        i &+= 8
+      }
+    }
+    return runs
   }
 
   private static func hash(_ bytes: RawSpan, _ place: Int, bits: Int) -> Int {

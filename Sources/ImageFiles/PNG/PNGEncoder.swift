@@ -45,27 +45,33 @@ struct PNGEncoder {
   private static func compressed(_ frame: Frame, _ rows: Range<Int>) -> ZlibPart {
     var part = ZlibPart(isFirst: rows.lowerBound == 0)
     var strips = FilteredRows(frame, rows)
+    func block(_ range: Range<Int>, _ matches: (Span<UInt8>) -> [Match]) -> DeflateBlock {
+      let bytes = strips.bytes.span.extracting(range)
+      return DeflateBlock(bytes, matches(bytes))
+    }
     while strips.drawNext() {
-      let block = DeflateBlock(runsIn: strips.filtered.span.extracting(first: strips.count))
-      if block.matchedShare(of: strips.count) >= 0.5 {
-        strips.copyPlain()
-        let filtered = DeflateBlock(
-          matchesIn: strips.filtered.span.extracting(first: strips.count))
-        let plain = DeflateBlock(matchesIn: strips.plain.span)
-        if plain.bitCount < filtered.bitCount {
-          part.append(plain, of: strips.plain.span, isLast: strips.isLast)
-          continue
-        }
-        part.append(
-          filtered, of: strips.filtered.span.extracting(first: strips.count),
-          isLast: strips.isLast)
-        continue
+      let strip = 0..<strips.count
+      var choice = block(strip, Match.runs)
+      if choice.matchedCount > strips.count / 2 || hasPeriod(strips.bytes[strip]) {
+        // The middle tells which filter suits the strip.
+        let middle = strip.dropFirst(strips.count / 2).prefix(Match.window)
+        let filtered = block(middle, Match.all)
+        strips.apply(.none)
+        if filtered.bitCount <= block(middle, Match.all).bitCount { strips.apply(.paeth) }
+        choice = block(strip, Match.all)
       }
-      part.append(
-        block, of: strips.filtered.span.extracting(first: strips.count), isLast: strips.isLast)
+      part.append(choice, of: strips.bytes.span.extracting(strip), isLast: strips.isLast)
     }
     if rows.upperBound < frame.height { part.end() }
     return part
+  }
+
+  /// Whether a pattern shows: a match, not a run, that is half of a sample.
+  private static func hasPeriod(_ strip: ArraySlice<UInt8>) -> Bool {
+    let sample = strip.dropFirst(strip.count / 2).prefix(1024)
+    return Match.all(in: sample.span).contains {
+      $0.distance > 1 && $0.length > sample.count / 2
+    }
   }
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -79,7 +85,8 @@ struct PNGEncoder {
   /// A name that nobody reads, the method of compression, and the compressed profile.
   private static func compressed(_ profile: [UInt8]) -> [UInt8] {
     var zlib = ZlibPart(isFirst: true)
-    zlib.append(DeflateBlock(matchesIn: profile.span), of: profile.span, isLast: true)
+    let block = DeflateBlock(profile.span, Match.all(in: profile.span))
+    zlib.append(block, of: profile.span, isLast: true)
     return Array("icc".utf8) + [0, 0] + zlib.data + zlib.checksum.value.bigEndianBytes
   }
 

@@ -35,7 +35,7 @@ struct ZlibPart {
 
   /// Ends a part that is not the last one, with a block that stores nothing.
   mutating func end() {
-    bits.append(0, count: 3, to: &data)
+    bits.append(0, 3)
     bits.flush(into: &data)
     data += [0, 0, 0xFF, 0xFF]
   }
@@ -44,23 +44,30 @@ struct ZlibPart {
 /// Bits that do not fill a byte yet.
 struct BitBuffer {
   /// The bits, the first lowest.
-  var bits: UInt64 = 0
-  /// How many there are.
-  var count = 0
+  private var bits: UInt64 = 0
+  private var count: UInt64 = 0
 
-  /// Appends bits to a stream.
-  mutating func append(_ value: Int, count: Int, to output: inout [UInt8]) {
-    bits |= UInt64(value) << self.count
-    self.count += count
-    while self.count >= 8 {
-      output.append(UInt8(truncatingIfNeeded: bits))
-      bits >>= 8
-      self.count -= 8
-    }
+  /// Appends bits: as many as make 64 with those that wait, at most.
+  @inline(__always)
+  mutating func append(_ value: UInt64, _ count: UInt64) {
+    bits |= value &<< self.count
+    self.count &+= count
+  }
+
+  /// Stores whole bytes. Eight are written; the last of them mean nothing.
+  @inline(__always)
+  mutating func store(to output: inout MutableRawSpan, at offset: inout Int) {
+    output.storeBytes(of: bits.littleEndian, toByteOffset: offset, as: UInt64.self)
+    offset &+= Int(truncatingIfNeeded: count &>> 3)
+    bits &>>= count & ~7
+    count &= 7
   }
 
   /// Appends what is left, filled up with zeros.
   mutating func flush(into output: inout [UInt8]) {
-    if count > 0 { append(0, count: 8 - count, to: &output) }
+    for shift in stride(from: 0, to: count, by: 8) {
+      output.append(UInt8(truncatingIfNeeded: bits &>> shift))
+    }
+    self = BitBuffer()
   }
 }
