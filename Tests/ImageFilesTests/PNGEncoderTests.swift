@@ -8,7 +8,17 @@ import TransitionKit
 
 /// Files of the PNG encoder, read back by libvips' decoder.
 @Suite struct PNGEncoderTests {
-  enum Content: CaseIterable { case noise, gradient, flat }
+  enum Content: CaseIterable {
+    case noise, gradient, flat
+    /// From corner to corner, each channel in its own way.
+    case slope
+    /// Letters of a made-up script, and gray where their edges would be.
+    case text
+    /// Every other pixel.
+    case checkers
+    /// Four colors, then the same noise again, further back than Deflate reaches.
+    case farRepetition
+  }
 
   static let formats = [PixelFormat.Depth.eight, .sixteen].flatMap { depth in
     [false, true].map { PixelFormat(depth: depth, hasAlpha: $0) }
@@ -26,17 +36,37 @@ import TransitionKit
         case .noise: Int(state >> 16)
         case .gradient: pixel % width * 3 + pixel / width * 500 + channel * 1000
         case .flat: pixel % width < width / 2 ? 77 : 200
+        case .slope: (pixel % width * (13 + channel) + pixel / width * (23 - channel)) * 2
+        case .text: Self.ink(pixel % width, pixel / width) * 257
+        case .checkers: (pixel % width + pixel / width) % 2 * 65_535
+        case .farRepetition:
+          i / 20_000 % 2 == 0 ? i / 5_000 % 4 * 20_000 : i % 40_000 * (i % 40_000) >> 7
         }
       // The first pixel is transparent, so that no reader drops alpha for being opaque.
-      return i == 3 ? 0 : UInt16(value & format.depth.maximum)
+      let sample = content == .slope && format.depth == .eight ? value >> 8 : value
+      return i == 3 ? 0 : UInt16(sample & format.depth.maximum)
     }
     return Bitmap(width: width, height: height, format: format, samples: samples)
   }
 
+  /// White paper with lines of letters, eight pixels by twelve.
+  private static func ink(_ x: Int, _ y: Int) -> Int {
+    func mixed(_ number: Int) -> Int {
+      var bits = UInt32(truncatingIfNeeded: number) &* 2_654_435_761
+      bits = (bits ^ bits >> 15) &* 2_246_822_519
+      return Int(bits ^ bits >> 13)
+    }
+    let letter = mixed(x / 8 + y / 16 * 999) % 40
+    guard y % 16 < 12, letter > 6 else { return 255 }
+    return [255, 255, 0, 120][mixed(letter * 99 + x % 8 / 2 * 7 + y % 16 / 3) % 4]
+  }
+
   /// The bytes of a file that holds a picture.
-  private func encoded(_ bitmap: Bitmap, profile: [UInt8]? = nil) throws -> [UInt8] {
+  private func encoded(
+    _ bitmap: Bitmap, saveOptions: String = "", profile: [UInt8]? = nil
+  ) throws -> [UInt8] {
     try withFile { path in
-      try ImageWriter(type: FileType("png"), profile: profile)
+      try ImageWriter(type: FileType("png"), saveOptions: saveOptions, profile: profile)
         .write(Frame(showing: bitmap), "frame", to: Path(path))
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     }
@@ -76,7 +106,7 @@ import TransitionKit
     let sizes = [
       (1, 1), (2, 1), (1, 9), (5, 3), (6, 6), (31, 17), (1, 900), (9_000, 1), (23_000, 3),
     ]
-    for (width, height) in sizes {
+    for (width, height) in sizes + [(400, 300)] {
       for content in Content.allCases {
         let bitmap = bitmap(width, height, format, content)
         let copy = try decoded(encoded(bitmap))
@@ -179,11 +209,19 @@ import TransitionKit
     #expect(sum.value == whole.value)
   }
 
-  @Test func oneColorTakesAHundredthOfItsPixels() throws {
-    let format = PixelFormat(depth: .eight, hasAlpha: false)
-    let bitmap = Bitmap(
-      width: 400, height: 400, format: format, samples: Array(repeating: 128, count: 480_000))
-    #expect(try encoded(bitmap).count < 4_800)
+  @Test(arguments: [Content.flat, .checkers], formats)
+  func aSimplePictureTakesAHundredthOfItsPixels(content: Content, format: PixelFormat) throws {
+    let bitmap = bitmap(400, 400, format, content)
+    #expect(try encoded(bitmap).count < 1_600 * format.bytesPerPixel)
+  }
+
+  @Test(arguments: [Content.text, .slope, .flat], formats)
+  func isHardlyLargerThanThatOfLibvips(content: Content, format: PixelFormat) throws {
+    let bitmap = bitmap(960, 540, format, content)
+    let size = try encoded(bitmap).count
+    // Its defaults, named: without options the file would be ours.
+    let reference = try encoded(bitmap, saveOptions: "compression=6,filter=none").count
+    #expect(Double(size) <= 1.25 * Double(reference))
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
@@ -197,6 +235,49 @@ import TransitionKit
     }
     #expect(error?.action == .write)
     #expect(error?.reason == "No space left on device")
+  }
+}
+
+/// Repetition that Deflate stores as such.
+@Suite struct MatchTests {
+  @Test(arguments: [1, 2, 3, 7, 8, 100, 259, 32_766, 32_767, 32_768, 32_769, 50_000])
+  func standsForTheBytesOfAPeriod(period: Int) {
+    let bytes = (0..<120_000).map { i in
+      UInt8(truncatingIfNeeded: UInt32(i % period) &* 2_654_435_761 >> 21)
+    }
+    for matches in [Match.all(in: bytes.span), Match.runs(in: bytes.span)] {
+      #expect(isExact(matches, bytes))
+    }
+    let matched = Match.all(in: bytes.span).reduce(0) { $0 + $1.length }
+    #expect(matched > 80_000 || period > 32_767)
+  }
+
+  @Test(arguments: [0, 1, 7, 8, 9, 40, 1_000, 70_000])
+  func standsForTheBytesOfAnyInput(count: Int) {
+    var state: UInt32 = 1
+    for (colors, run) in [(255, 1), (2, 1), (3, 1), (2, 9), (4, 100), (1, 1)] as [(UInt8, Int)] {
+      var bytes: [UInt8] = []
+      while bytes.count < count {
+        state = state &* 1_664_525 &+ 1_013_904_223
+        let length = Int(state >> 8) % run + 1
+        bytes += repeatElement(UInt8(state >> 20 & 255) % colors, count: length)
+      }
+      for matches in [Match.all(in: bytes.span), Match.runs(in: bytes.span)] {
+        #expect(isExact(matches, bytes), "\(colors) colors")
+      }
+    }
+  }
+
+  /// Whether matches are in order, within Deflate's limits and true.
+  private func isExact(_ matches: [Match], _ bytes: [UInt8]) -> Bool {
+    var end = 0
+    return matches.allSatisfy { match in
+      let range = match.start..<match.start + match.length
+      defer { end = range.upperBound }
+      return match.start >= end && range.upperBound <= bytes.count && match.length >= 3
+        && 1...min(32_768, match.start) ~= match.distance
+        && range.allSatisfy { bytes[$0] == bytes[$0 - match.distance] }
+    }
   }
 }
 

@@ -27,7 +27,7 @@ struct DeflateBlock {
 
     init(distance: Int) { self.init(distance - 1, precision: 1) }
 
-    /// - Parameter precision: the bits after the highest one that the symbol tells.
+    /// The symbol tells the number's highest bit and as many after it as `precision` says.
     private init(_ number: Int, precision: Int) {
       extraBits = max(Int.bitWidth - 1 - number.leadingZeroBitCount - precision, 0)
       index = extraBits << precision + number >> extraBits
@@ -71,7 +71,7 @@ struct DeflateBlock {
     var i = 0
     for match in matches + [Match(start: input.count, length: 0, distance: 1)] {
       while i &+ 4 <= match.start {
-        let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt32.self)
+        let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i, as: UInt32.self)
         unsafe table[unchecked: Int(word & 255)] &+= 1
         unsafe table[unchecked: 256 | Int(word &>> 8 & 255)] &+= 1
         unsafe table[unchecked: 512 | Int(word &>> 16 & 255)] &+= 1
@@ -156,7 +156,7 @@ struct DeflateBlock {
     var i = 0
     for match in matches + [Match(start: input.count, length: 0, distance: 1)] {
       while i &+ 4 <= match.start {
-        let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt32.self)
+        let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i, as: UInt32.self)
           .littleEndian
         let a = unsafe table[unchecked: Int(word & 255)]
         let b = unsafe table[unchecked: Int(word &>> 8 & 255)]

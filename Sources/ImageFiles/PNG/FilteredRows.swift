@@ -56,7 +56,11 @@ struct FilteredRows {
   ///
   /// - Returns: whether there was one.
   mutating func drawNext() -> Bool {
-    for i in 0..<pitch where rowCount > 0 { samples[i] = samples[rowCount * pitch + i] }
+    if rowCount > 0 {
+      unsafe samples.withUnsafeMutableBytes { samples in
+        unsafe samples.copyMemory(from: UnsafeRawBufferPointer(rebasing: samples.suffix(pitch)))
+      }
+    }
     rowCount = min(rowsPerStrip, rows.count)
     for (index, y) in rows.prefix(rowCount).enumerated() {
       draw(y, to: index + 1)

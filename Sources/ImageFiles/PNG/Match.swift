@@ -11,10 +11,11 @@ struct Match {
   static let window = 1 << 15
   /// Shorter matches are hardly shorter than the codes of their bytes.
   private static let minimum = 5
-  /// A match that ends the search: few are longer, and hardly one would be found.
-  private static let sufficient = 258
+  /// A match that ends the search, four of the longest that Deflate has a code for. After more of
+  /// them the distance has often cost more than to find what follows nearer, as a run.
+  private static let sufficient = 4 * 258
   /// A run that is taken without a search.
-  private static let sufficientRun = 32
+  private static let longRun = 32
   /// Earlier places that are compared, at most, the nearest first: zlib's level 6 compares 128,
   /// libdeflate's 35.
   private static let attempts = 64
@@ -39,20 +40,18 @@ struct Match {
       unsafe links[unchecked: i & (window - 1)] = Int32(truncatingIfNeeded: place)
       unsafe heads[unchecked: hash] = Int32(truncatingIfNeeded: i)
       var (longest, distance) = (minimum - 1, 1)
-      let run = i > 0 ? length(bytes, at: i, distance: 1) : 0
-      if run >= sufficientRun {
+      let run = i > 0 ? length(bytes, at: i, distance: 1, end: end) : 0
+      if run >= longRun {
         longest = run
       } else {
         longest = max(longest, run)
+        let end = min(end, i &+ sufficient)
         var left = attempts
         while place > i &- window, place >= 0, left > 0, i &+ longest < end {
           // A longer match has the byte that ends the longest one so far.
           if unsafe input[unchecked: place &+ longest] == input[unchecked: i &+ longest] {
-            let found = length(bytes, at: i, distance: i &- place)
-            if found > longest {
-              (longest, distance) = (found, i &- place)
-              if longest >= sufficient { break }
-            }
+            let found = length(bytes, at: i, distance: i &- place, end: end)
+            if found > longest { (longest, distance) = (found, i &- place) }
           }
           place = unsafe Int(links[unchecked: place & (window - 1)])
           left &-= 1
@@ -61,9 +60,8 @@ struct Match {
           i &+= 1
           continue
         }
-        let last = min(i &+ longest, end &- 7)
         var k = i &+ 1
-        while k < last {
+        while k < i &+ longest, k &+ 8 <= bytes.byteCount {
           let hash = Self.hash(bytes, k, bits: hashBits)
           unsafe links[unchecked: k & (window - 1)] = heads[unchecked: hash]
           unsafe heads[unchecked: hash] = Int32(truncatingIfNeeded: k)
@@ -79,12 +77,13 @@ struct Match {
   /// Finds runs of one byte: fast, and nearly all that filtered photographs repeat.
   static func runs(in input: Span<UInt8>) -> [Match] {
     let bytes = unsafe input.bytes
+    let end = bytes.byteCount
     var runs: [Match] = []
     var i = 1
-    while i &+ 8 <= bytes.byteCount {
-      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt64.self)
-      if word == UInt64(input[i &- 1]) &* 0x0101_0101_0101_0101 {
-        let length = length(bytes, at: i, distance: 1)
+    while i &+ 8 <= end {
+      let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i, as: UInt64.self)
+      if unsafe word == UInt64(input[unchecked: i &- 1]) &* 0x0101_0101_0101_0101 {
+        let length = length(bytes, at: i, distance: 1, end: end)
         runs.append(Match(start: i, length: length, distance: 1))
         i &+= length
       } else {
@@ -95,27 +94,29 @@ struct Match {
   }
 
   private static func hash(_ bytes: RawSpan, _ place: Int, bits: Int) -> Int {
-    let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+    let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
     let key = word.littleEndian &<< UInt64(64 - 8 * minimum)
     return Int(truncatingIfNeeded: (key &* 0x9E37_79B1_85EB_CA87) &>> UInt64(64 - bits))
   }
 
-  /// How many bytes from `start` are those `distance` before them.
+  /// How many bytes from `start`, before `end`, are those `distance` before them.
   @inline(__always)
-  static func length(_ bytes: RawSpan, at start: Int, distance: Int) -> Int {
+  private static func length(
+    _ bytes: RawSpan, at start: Int, distance: Int, end: Int
+  ) -> Int {
     var i = start
-    while i &+ 8 <= bytes.byteCount {
+    while i &+ 8 <= end {
       let difference =
-        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt64.self)
-        ^ bytes.unsafeLoadUnaligned(fromByteOffset: i &- distance, as: UInt64.self)
+        unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i, as: UInt64.self)
+        ^ bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i &- distance, as: UInt64.self)
       if difference != 0 {
         return i &- start &+ difference.littleEndian.trailingZeroBitCount / 8
       }
       i &+= 8
     }
-    while i < bytes.byteCount,
-      unsafe bytes.unsafeLoad(fromByteOffset: i, as: UInt8.self)
-        == bytes.unsafeLoad(fromByteOffset: i &- distance, as: UInt8.self)
+    while i < end,
+      unsafe bytes.unsafeLoad(fromUncheckedByteOffset: i, as: UInt8.self)
+        == bytes.unsafeLoad(fromUncheckedByteOffset: i &- distance, as: UInt8.self)
     { i &+= 1 }
     return i &- start
   }

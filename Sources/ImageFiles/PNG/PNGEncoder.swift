@@ -70,7 +70,7 @@ struct PNGEncoder {
   private static func hasPeriod(_ strip: ArraySlice<UInt8>) -> Bool {
     let sample = strip.dropFirst(strip.count / 2).prefix(1024)
     return Match.all(in: sample.span).contains {
-      $0.distance > 1 && $0.length > sample.count / 2
+      $0.distance > 1 && $0.length > sample.count / 5
     }
   }
 
