@@ -47,10 +47,14 @@ struct DeflateBlock {
     (counts[Self.endOfBlock], distanceCounts[0], distanceCounts[1]) = (1, 1, 1)
     var bitCount = 0
     for match in matches {
-      Self.forEachPart(of: match) { length, distance in
+      let distance = Symbol(distance: match.distance)
+      var rest = match.length
+      while rest > 0 {
+        let length = Symbol(length: Self.part(of: rest))
         counts[Self.endOfBlock + 1 + length.index] += 1
         distanceCounts[distance.index] += 1
         bitCount += length.extraBits + distance.extraBits
+        rest -= Self.part(of: rest)
       }
     }
     code = HuffmanCode(counts: counts, limit: Self.codeLimit)
@@ -90,15 +94,9 @@ struct DeflateBlock {
   /// The bytes that matches stand for.
   var matchedCount: Int { matches.reduce(0) { $0 + $1.length } }
 
-  /// A match as several of at most 258 bytes and at least 3.
-  private static func forEachPart(of match: Match, _ body: (Symbol, Symbol) -> Void) {
-    let distance = Symbol(distance: match.distance)
-    var rest = match.length
-    while rest > 0 {
-      let length = rest <= 258 ? rest : rest < 261 ? 255 : 258
-      body(Symbol(length: length), distance)
-      rest -= length
-    }
+  /// The length of the first of several matches, of at most 258 bytes and at least 3, for one.
+  private static func part(of length: Int) -> Int {
+    length <= 258 ? length : length < 261 ? 255 : 258
   }
 
   /// Appends the block.
@@ -152,7 +150,7 @@ struct DeflateBlock {
     let entries = (0..<256).map { UInt64(code.codes[$0]) | UInt64(code.lengths[$0]) << 32 }
     let table = entries.span
     let bytes = unsafe input.bytes
-    var bits = buffer
+    var (bits, offset) = (buffer, count)
     var i = 0
     for match in matches + [Match(start: input.count, length: 0, distance: 1)] {
       while i &+ 4 <= match.start {
@@ -167,25 +165,29 @@ struct DeflateBlock {
         let high = c & 0xFFFF | (d & 0xFFFF) &<< (c &>> 32)
         let lowCount = a &>> 32 &+ b &>> 32
         bits.append(low | high &<< lowCount, lowCount &+ c &>> 32 &+ d &>> 32)
-        bits.store(to: &output, at: &count)
+        bits.store(to: &output, at: &offset)
         i &+= 4
       }
       while i < match.start {
         bits.append(table[Int(input[i])] & 0xFFFF, table[Int(input[i])] &>> 32)
         i &+= 1
       }
-      bits.store(to: &output, at: &count)
-      Self.forEachPart(of: match) { length, distance in
+      bits.store(to: &output, at: &offset)
+      let distance = Symbol(distance: match.distance)
+      var rest = match.length
+      while rest > 0 {
+        let length = Symbol(length: Self.part(of: rest))
         let symbol = Self.endOfBlock + 1 + length.index
         bits.append(UInt64(code.codes[symbol]), UInt64(code.lengths[symbol]))
         bits.append(UInt64(length.extra), UInt64(length.extraBits))
         bits.append(
           UInt64(distanceCode.codes[distance.index]), UInt64(distanceCode.lengths[distance.index]))
         bits.append(UInt64(distance.extra), UInt64(distance.extraBits))
-        bits.store(to: &output, at: &count)
+        bits.store(to: &output, at: &offset)
+        rest -= Self.part(of: rest)
       }
       i &+= match.length
     }
-    buffer = bits
+    (buffer, count) = (bits, offset)
   }
 }

@@ -81,8 +81,12 @@ struct Match {
     var runs: [Match] = []
     var i = 1
     while i &+ 8 <= end {
-      let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i, as: UInt64.self)
-      if unsafe word == UInt64(input[unchecked: i &- 1]) &* 0x0101_0101_0101_0101 {
+      // Eight bytes that are those one before them are nine of a kind.
+      let (word, before) = unsafe (
+        bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i, as: UInt64.self),
+        bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i &- 1, as: UInt64.self)
+      )
+      if word == before {
         let length = length(bytes, at: i, distance: 1, end: end)
         runs.append(Match(start: i, length: length, distance: 1))
         i &+= length

@@ -48,9 +48,12 @@ struct BitBuffer {
   }
 
   /// Stores whole bytes. Eight are written; the last of them mean nothing.
+  ///
+  /// It is not checked that there is room for them, which would slow photographs by a tenth: who
+  /// stores codes has counted their bits.
   @inline(__always)
   mutating func store(to output: inout MutableRawSpan, at offset: inout Int) {
-    output.storeBytes(of: bits.littleEndian, toByteOffset: offset, as: UInt64.self)
+    unsafe output.storeBytes(of: bits.littleEndian, toUncheckedByteOffset: offset, as: UInt64.self)
     offset &+= Int(truncatingIfNeeded: count &>> 3)
     bits &>>= count & ~7
     count &= 7
