@@ -10,6 +10,9 @@ public final class ImageFile: @unchecked Sendable {
   public let height: Int
   /// The ICC profile of an RGB picture, if its colors are not sRGB.
   public let profile: [UInt8]?
+  /// Whether frames can stay in the ``profile``: not if its values are far from sRGB's, as those of
+  /// linear light, for which filters would not mix them rightly.
+  public let canKeepProfile: Bool
   /// What the picture is to whoever asked for it, for errors: `source image`.
   public let role: String
   public let path: Path
@@ -63,12 +66,18 @@ public final class ImageFile: @unchecked Sendable {
     let turned = orientation >= 5
     width = turned ? header.height : header.width
     height = turned ? header.width : header.height
-    let rgb = header.bands >= 3 && header.interpretation != VIPS_INTERPRETATION_CMYK
-    profile = rgb ? header.profile.flatMap { Self.isSRGB($0) ? nil : $0 } : nil
+    let embedded = header.profile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
+    if let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
+      profile = bytes
+      canKeepProfile = icc.hasUsualCurve
+    } else {
+      (profile, canKeepProfile) = (nil, true)
+    }
   }
 
   private init(closing file: ImageFile) {
-    (width, height, profile) = (file.width, file.height, file.profile)
+    (width, height) = (file.width, file.height)
+    (profile, canKeepProfile) = (file.profile, file.canKeepProfile)
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
     isRepeatable = true
@@ -138,17 +147,6 @@ public final class ImageFile: @unchecked Sendable {
       return unsafe UnsafeRawBufferPointer(start: start, count: signature.count)
         .elementsEqual(signature)
     }?.format
-  }
-
-  /// Whether a profile calls itself sRGB, in ASCII or in UTF-16.
-  private static func isSRGB(_ profile: [UInt8]) -> Bool {
-    let ascii = Array("sRGB".utf8)
-    let utf16 = ascii.flatMap { [0, $0] as [UInt8] }
-    return [ascii, utf16].contains { needle in
-      profile.indices.dropLast(needle.count - 1).contains {
-        profile[$0..<$0 + needle.count].elementsEqual(needle)
-      }
-    }
   }
 
   /// What a pixel takes while the picture is decoded, in bytes: it is turned upright in a copy.

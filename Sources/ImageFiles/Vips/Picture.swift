@@ -17,6 +17,14 @@ internal import TransitionKit
   var interpretation: VipsInterpretation { unsafe vips_image_guess_interpretation(image) }
   var hasAlpha: Bool { unsafe vips_image_hasalpha(image) != 0 }
 
+  /// Whether its samples are red, green and blue, whatever red, green and blue that are.
+  var isRGB: Bool {
+    [
+      VIPS_INTERPRETATION_sRGB, VIPS_INTERPRETATION_RGB, VIPS_INTERPRETATION_RGB16,
+      VIPS_INTERPRETATION_scRGB,
+    ].contains(interpretation)
+  }
+
   /// Runs one operation of libvips on the image.
   func map(
     _ operation: (UnsafeMutablePointer<VipsImage>, inout UnsafeMutablePointer<VipsImage>?) -> Int32

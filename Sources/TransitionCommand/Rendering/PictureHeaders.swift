@@ -28,8 +28,9 @@ struct PictureHeaders: Sendable {
     parameters = Array(files.dropFirst(settings.pictures.count))
   }
 
-  /// The profile that all pictures have; `nil` if there is none.
+  /// The profile that all pictures have and frames can stay in; `nil` if there is none.
   var sharedProfile: [UInt8]? {
+    guard pictures[0].canKeepProfile else { return nil }
     let profile = pictures[0].profile
     return pictures.allSatisfy { $0.profile == profile } ? profile : nil
   }
