@@ -24,13 +24,23 @@ static inline VipsImage *shim_load(VipsSource *source) {
                                     "fail-on", VIPS_FAIL_ON_ERROR, NULL);
 }
 
+/* Of SVG and PDF. */
+static inline VipsImage *shim_load_vectors(VipsSource *source, double scale) {
+  return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL,
+                                    "fail-on", VIPS_FAIL_ON_ERROR, "scale", scale, NULL);
+}
+
 static inline VipsImage *shim_load_file(const char *name) {
   return vips_image_new_from_file(name, "access", VIPS_ACCESS_SEQUENTIAL,
                                   "fail-on", VIPS_FAIL_ON_ERROR, NULL);
 }
 
-static inline int shim_unpack(VipsImage *in, VipsImage **out) {
+static inline int shim_unpack_radiance(VipsImage *in, VipsImage **out) {
   return vips_rad2float(in, out, NULL);
+}
+
+static inline int shim_unpack_lab(VipsImage *in, VipsImage **out) {
+  return vips_LabQ2Lab(in, out, NULL);
 }
 
 static inline int shim_autorot(VipsImage *in, VipsImage **out) {
@@ -52,6 +62,10 @@ static inline int shim_cast(VipsImage *in, VipsImage **out, VipsBandFormat forma
   return vips_cast(in, out, format, NULL);
 }
 
+static inline int shim_reinterpret_samples(VipsImage *in, VipsImage **out, VipsBandFormat format) {
+  return vips_copy(in, out, "format", format, NULL);
+}
+
 static inline int shim_linear1(VipsImage *in, VipsImage **out, double factor) {
   return vips_linear1(in, out, factor, 0, NULL);
 }
@@ -69,12 +83,24 @@ static inline int shim_add_alpha(VipsImage *in, VipsImage **out) {
   return vips_addalpha(in, out, NULL);
 }
 
-static inline int shim_premultiply(VipsImage *in, VipsImage **out) {
-  return vips_premultiply(in, out, NULL);
+static inline int shim_bandjoin(VipsImage *a, VipsImage *b, VipsImage **out) {
+  return vips_bandjoin2(a, b, out, NULL);
 }
 
-static inline int shim_unpremultiply(VipsImage *in, VipsImage **out) {
-  return vips_unpremultiply(in, out, NULL);
+static inline int shim_map(VipsImage *in, VipsImage **out, VipsImage *table) {
+  return vips_maplut(in, out, table, NULL);
+}
+
+static inline int shim_square_root(VipsImage *in, VipsImage **out) {
+  return vips_math2_const1(in, out, VIPS_OPERATION_MATH2_POW, 0.5, NULL);
+}
+
+static inline int shim_premultiply(VipsImage *in, VipsImage **out, double max_alpha) {
+  return vips_premultiply(in, out, "max-alpha", max_alpha, NULL);
+}
+
+static inline int shim_unpremultiply(VipsImage *in, VipsImage **out, double max_alpha) {
+  return vips_unpremultiply(in, out, "max-alpha", max_alpha, NULL);
 }
 
 static inline int shim_flatten(VipsImage *in, VipsImage **out, const double *ink, int bands,
@@ -85,8 +111,9 @@ static inline int shim_flatten(VipsImage *in, VipsImage **out, const double *ink
   return status;
 }
 
-static inline int shim_resize(VipsImage *in, VipsImage **out, double across, double down) {
-  return vips_resize(in, out, across, "vscale", down, NULL);
+static inline int shim_resize(VipsImage *in, VipsImage **out, double across, double down,
+                              VipsKernel kernel) {
+  return vips_resize(in, out, across, "vscale", down, "kernel", kernel, NULL);
 }
 
 static inline int shim_embed(VipsImage *in, VipsImage **out, int x, int y, int width, int height,
@@ -127,6 +154,22 @@ static inline VipsTarget *shim_target(ShimWrite write, ShimRead read, ShimSeek s
   g_signal_connect(target, "read", G_CALLBACK(read), context);
   g_signal_connect(target, "seek", G_CALLBACK(seek), context);
   return VIPS_TARGET(target);
+}
+
+/* A source that cannot seek; `release` is called with the context when nothing reads it anymore. */
+typedef int64_t (*ShimSourceRead)(VipsSourceCustom *source, void *buffer, int64_t length,
+                                  void *context);
+
+static inline VipsSource *shim_source(ShimSourceRead read, void *context,
+                                      void (*release)(void *context)) {
+  VipsSourceCustom *source = vips_source_custom_new();
+  if (!source) {
+    release(context);
+    return NULL;
+  }
+  g_object_set_data_full(G_OBJECT(source), "dotransition", context, release);
+  g_signal_connect(source, "read", G_CALLBACK(read), context);
+  return VIPS_SOURCE(source);
 }
 
 static inline int shim_save(VipsImage *in, const char *suffix, VipsTarget *target) {

@@ -50,14 +50,14 @@ public struct DecodedImage: @unchecked Sendable {
 
   /// The picture brought to a frame and a format.
   ///
-  /// Scaling works on premultiplied colors, so that no color of transparent pixels bleeds.
+  /// Reducing mixes pixels in the working space, as filters do.
   /// - Parameters:
   ///   - canvas: the frame.
   ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
   ///   - workingSpace: the scale on which filters see the pixels.
   /// - Returns: the picture, and where in the frame its own pixels lie.
   /// - Throws: `unscalable` if it would become larger than pictures can be; `undecodable` if libvips
-  ///   cannot scale or convert it.
+  ///   cannot scale or convert it; `tooLarge` if it is a drawing that would need too many pixels.
   public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {
@@ -67,25 +67,28 @@ public struct DecodedImage: @unchecked Sendable {
       throw .unscalable(
         role: file.role, path: file.path, detail: "\(place.width)x\(place.height) pixels")
     }
+    // A drawing is made again in the size that is needed.
+    let isScaled = (place.width, place.height) != (width, height)
+    let drawing =
+      isScaled
+      ? try file.drawn(width: place.width, height: place.height, hasAlpha: self.format.hasAlpha)
+      : nil
     return try named { () throws(VipsError) in
-      try fitted(at: place, of: canvas, format: format, workingSpace: workingSpace)
+      try fitted(
+        drawing ?? picture, at: place, of: canvas, format: format, workingSpace: workingSpace)
     }
   }
 
   private func fitted(
-    at place: (x: Int, y: Int, width: Int, height: Int), of canvas: Canvas, format: PixelFormat,
+    _ image: Picture, at place: (x: Int, y: Int, width: Int, height: Int), of canvas: Canvas,
+    format: PixelFormat,
     workingSpace: WorkingSpace
   ) throws(VipsError) -> (bitmap: Bitmap, bounds: Rect) {
-    var image = picture
-    if place.width != width || place.height != height {
-      let (across, down) = (
-        Double(place.width) / Double(width), Double(place.height) / Double(height)
-      )
-      if self.format.hasAlpha { image = try image.premultiplied() }
-      image = try image.resized(across: across, down: down)
-      if self.format.hasAlpha {
-        image = try image.unpremultiplied().rounded().cast(to: picture.bandFormat)
-      }
+    var image = image
+    if place.width != image.width || place.height != image.height {
+      image = try image.scaled(
+        across: Double(place.width) / Double(image.width),
+        down: Double(place.height) / Double(image.height), inLinearLight: workingSpace == .linear)
     }
     image = try Self.convert(image, from: self.format, to: format)
     let (left, top) = (max(place.x, 0), max(place.y, 0))
@@ -119,21 +122,23 @@ public struct DecodedImage: @unchecked Sendable {
     // Small enough that the blur costs little, and so blurred that it can be enlarged unseen.
     let (width, height) = (Double(canvas.width), Double(canvas.height))
     let scale = min(1, 256 / max(width, height))
-    let small = Canvas(
-      width: max(1, Int((width * scale).rounded())),
-      height: max(1, Int((height * scale).rounded())),
-      fit: .cover, background: canvas.background)
-    let place = small.placement(width: self.width, height: self.height)
-    var image = picture
-    if format.hasAlpha { image = try image.premultiplied() }
-    image = try image.resized(
-      across: Double(place.width) / Double(self.width),
-      down: Double(place.height) / Double(self.height)
+    let small = (
+      width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded()))
     )
-    .cropped(x: -place.x, y: -place.y, width: small.width, height: small.height)
+    // What covers the frame is cut out first: scaled, a narrow picture could have too many rows.
+    let share = min(Double(self.width) / width, Double(self.height) / height)
+    let columns = min(max(1, Int((width * share).rounded())), self.width)
+    let rows = min(max(1, Int((height * share).rounded())), self.height)
+    var image = try picture.cropped(
+      x: (self.width - columns) / 2, y: (self.height - rows) / 2, width: columns, height: rows)
+    let maximum = Double(format.depth.maximum)
+    if format.hasAlpha { image = try image.premultiplied(maximum: maximum) }
+    image = try image.resized(
+      across: Double(small.width) / Double(columns), down: Double(small.height) / Double(rows)
+    )
     .blurred(deviation: Double(min(small.width, small.height)) / 20)
     .resized(across: width / Double(small.width), down: height / Double(small.height))
-    if format.hasAlpha { image = try image.unpremultiplied() }
+    if format.hasAlpha { image = try image.unpremultiplied(maximum: maximum) }
     return try image.rounded().cast(to: picture.bandFormat).interpreted(as: picture.interpretation)
   }
 

@@ -42,6 +42,9 @@ public struct FileType: Sendable, Hashable {
   /// Whether the type is one of the portable pixmaps of Netpbm.
   var isPortablePixmap: Bool { [".ppm", ".pgm", ".pbm", ".pnm", ".pfm"].contains(suffix) }
 
+  /// Whether samples are numbers of floating point.
+  var isFloatingPoint: Bool { suffix == ".pfm" }
+
   /// Whether files are written once they are encoded: on a full disk, libvips' JPEG 2000 encoder
   /// tries to write forever.
   var isEncodedInMemory: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }

@@ -15,11 +15,8 @@ extension Frame {
     return try FrameImage(self, profile: nil).withPicture { picture throws(ImageFileError) in
       do throws(VipsError) {
         let whole = try picture.decoded()
-        var image = whole
-        if format.hasAlpha { image = try image.premultiplied() }
-        image = try image.resized(across: across, down: down)
-        if format.hasAlpha { image = try image.unpremultiplied().rounded() }
-        return try image.cast(to: whole.bandFormat).decoded().bitmap(workingSpace: .srgb)
+        return try whole.scaled(across: across, down: down, inLinearLight: true).decoded()
+          .bitmap(workingSpace: .srgb)
       } catch {
         throw .library(error.detail)
       }

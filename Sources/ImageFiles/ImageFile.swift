@@ -25,8 +25,10 @@ public final class ImageFile: @unchecked Sendable {
   private let isRepeatable: Bool
   /// The picture, whose file is open; `nil` if it is closed.
   private let header: Picture?
+  private let source: PictureSource?
   private let bands: Int
   private let orientation: Int
+  private let isVector: Bool
 
   /// Opens a file and reads what it says of its picture.
   ///
@@ -34,15 +36,18 @@ public final class ImageFile: @unchecked Sendable {
   ///   - path: the file's name, literally: `[`, `%` and a leading hyphen have no meaning.
   ///   - role: what the picture is, for errors.
   ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
+  ///   - pipeLimit: the number of bytes that a file may have that cannot seek.
   /// - Throws: `file`, `undecodable` or `tooLarge`; `outOfMemory` or `library` if libvips cannot
   ///   begin.
-  public init(path: Path, role: String, pixelLimit: Int?) throws(ImageFileError) {
+  public init(
+    path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31
+  ) throws(ImageFileError) {
     try VipsLibrary.start()
     self.role = role
     self.path = path
     self.pixelLimit = pixelLimit
     isRepeatable = FileStatus(path)?.kind == .file
-    var header = try Self.open(path, role)
+    var (header, source) = try Self.open(path, role, pipeLimit: pipeLimit)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
       // A few bytes can claim any number of bands; four of them weigh as much as a pixel.
@@ -59,9 +64,11 @@ public final class ImageFile: @unchecked Sendable {
       throw .undecodable(role: role, path: path, detail: error.detail)
     }
     self.header = header
+    self.source = source
     bands = header.bands
-    let isDeep = ![VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR].contains(header.bandFormat)
+    let isDeep = header.bandFormat != VIPS_FORMAT_UCHAR
     format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: header.hasAlpha)
+    isVector = ["svgload", "pdfload"].contains { header.loader?.hasPrefix($0) == true }
     orientation = Int(unsafe vips_image_get_orientation(header.image))
     let turned = orientation >= 5
     width = turned ? header.height : header.width
@@ -80,8 +87,8 @@ public final class ImageFile: @unchecked Sendable {
     (profile, canKeepProfile) = (file.profile, file.canKeepProfile)
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
-    isRepeatable = true
-    header = nil
+    (isRepeatable, isVector) = (true, file.isVector)
+    (header, source) = (nil, nil)
   }
 
   /// What is known of the file without having it open, unless it can be read only once.
@@ -94,7 +101,9 @@ public final class ImageFile: @unchecked Sendable {
     header == nil ? try ImageFile(path: path, role: role, pixelLimit: pixelLimit) : self
   }
 
-  private static func open(_ path: Path, _ role: String) throws(ImageFileError) -> Picture {
+  private static func open(
+    _ path: Path, _ role: String, pipeLimit: Int
+  ) throws(ImageFileError) -> (Picture, PictureSource) {
     try File.read(role, at: path) { file throws(ImageFileError) in
       func undecodable(_ detail: String) -> ImageFileError {
         .undecodable(role: role, path: path, detail: detail)
@@ -102,23 +111,25 @@ public final class ImageFile: @unchecked Sendable {
       // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
       let size = file.size
       guard size != 0 else { throw undecodable("The file is empty") }
-      guard let source = unsafe vips_source_new_from_descriptor(file.descriptor) else {
-        throw .file(FileError(.read, role, path, VipsLibrary.errorText()))
-      }
-      defer { unsafe g_object_unref(source) }
+      let source = try PictureSource(file, pipeLimit: pipeLimit)
+      // Reading the start once more would confuse a loader that has begun.
+      let (tags, isOfVips) = (source.tiffTags(), source.isOfVips)
       // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
       // libvips would take brackets at the end of a name for options, and a pipe is read only once.
       let byName =
-        unsafe vips_foreign_find_load_source(source) == nil && size != nil
-        && path.bytes.last != UInt8(ascii: "]") && isReadByName(path)
-      guard let image = unsafe byName ? shim_load_file(path.cString) : shim_load(source) else {
-        throw undecodable(VipsLibrary.errorText())
+        !source.hasLoader && size != nil && path.bytes.last != UInt8(ascii: "]")
+        && isReadByName(path)
+      guard let picture = byName ? Picture(loading: path) : source.load() else {
+        throw source.failure ?? undecodable(VipsLibrary.errorText())
       }
-      let picture = unsafe Picture(owning: image)
-      if let format = unsafe nameOfUncheckedFormat(picture, source) {
+      // A decoder may have taken it for the end.
+      if let failure = source.failure { throw failure }
+      if isOfVips { picture.forgetLoader() }
+      if let format = nameOfUncheckedFormat(picture, source) {
         throw undecodable("\(format) is not read: its decoder takes half a file for a whole one")
       }
-      return picture
+      if let detail = picture.unreadableSamples(tags) { throw undecodable(detail) }
+      return (picture, source)
     }
   }
 
@@ -131,9 +142,8 @@ public final class ImageFile: @unchecked Sendable {
   }
 
   /// The name of a picture's format, if its decoder shows black where a file is cut short.
-  private static func nameOfUncheckedFormat(
-    _ picture: Picture, _ source: UnsafeMutablePointer<VipsSource>
-  ) -> String? {
+  private static func nameOfUncheckedFormat(_ picture: Picture, _ source: PictureSource) -> String?
+  {
     guard let loader = picture.loader else { return nil }
     if loader.hasPrefix("fitsload") { return "FITS" }
     guard loader.hasPrefix("magickload") else { return nil }
@@ -142,11 +152,7 @@ public final class ImageFile: @unchecked Sendable {
       // Nor is it linear light to ImageMagick.
       ("OpenEXR", [0x76, 0x2F, 0x31, 0x01]),
     ]
-    return signatures.first { _, signature in
-      guard let start = unsafe vips_source_sniff(source, signature.count) else { return false }
-      return unsafe UnsafeRawBufferPointer(start: start, count: signature.count)
-        .elementsEqual(signature)
-    }?.format
+    return signatures.first { source.starts(with: $0.start) }?.format
   }
 
   /// What a pixel takes while the picture is decoded, in bytes: it is turned upright in a copy.
@@ -155,6 +161,10 @@ public final class ImageFile: @unchecked Sendable {
   }
 
   private var isDeep: Bool { format.depth == .sixteen }
+  private var space: VipsInterpretation {
+    isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
+  }
+  private var sampleFormat: VipsBandFormat { isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR }
 
   /// Decodes the whole picture: upright, RGB or RGBA, of 8 or 16 bits.
   ///
@@ -166,25 +176,70 @@ public final class ImageFile: @unchecked Sendable {
     do throws(VipsError) {
       return try DecodedImage(decoded(keepingProfile: keepingProfile), of: self)
     } catch {
+      throw source?.failure ?? .undecodable(role: role, path: path, detail: error.detail)
+    }
+  }
+
+  /// Draws a vector picture so that it has at least a size, and about its proportions.
+  ///
+  /// - Parameters:
+  ///   - width: pixels across.
+  ///   - height: pixels down.
+  ///   - hasAlpha: whether its own size has some; otherwise what is not covered at its edges is
+  ///     extended.
+  /// - Returns: the picture, larger or smaller than its own size; `nil` if it is of pixels.
+  /// - Throws: `undecodable`, `tooLarge`.
+  func drawn(
+    width: Int, height: Int, hasAlpha: Bool
+  ) throws(ImageFileError) -> Picture? {
+    guard isVector, let source else { return nil }
+    // Cairo draws no more.
+    let scale = min(
+      max(Double(width) / Double(self.width), Double(height) / Double(self.height)),
+      32767 / Double(max(self.width, self.height)))
+    guard let drawing = source.load(scale: scale) else {
+      throw source.failure ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
+    }
+    if let pixelLimit, drawing.width * drawing.height > pixelLimit {
+      throw .tooLarge(
+        role: role, path: path,
+        detail: "\(drawing.width)x\(drawing.height) pixels for the frame, more than \(pixelLimit)")
+    }
+    guard drawing.hasAlpha, !hasAlpha else { return drawing }
+    do throws(VipsError) {
+      return try drawing.extracting(0..<3)
+    } catch {
       throw .undecodable(role: role, path: path, detail: error.detail)
     }
   }
 
   private func decoded(keepingProfile: Bool) throws(VipsError) -> Picture {
-    let space = isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
     guard let header else {
       throw VipsError(detail: "the file is closed")
     }
+    // What is as it should be is left alone.
     var picture = header
+    if picture.interpretation != space || picture.bandFormat != sampleFormat
+      || profile != nil && !keepingProfile || picture.hasReducedRange
+    {
+      picture = try picture.standardized(isDeep: isDeep) { colors throws(VipsError) in
+        try converted(colors, keepingProfile: keepingProfile)
+      }
+    }
+    if picture.bands > 4 { picture = try picture.extracting(0..<4) }
+    picture = try picture.decoded()
+    return orientation > 1 ? try picture.upright().decoded() : picture
+  }
+
+  /// Colors without alpha as RGB of the picture's depth.
+  private func converted(_ colors: Picture, keepingProfile: Bool) throws(VipsError) -> Picture {
+    var picture = colors
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
-    let converts = profile != nil ? !keepingProfile : picture.bands < 3 && picture.profile != nil
+    let converts = profile != nil ? !keepingProfile : picture.isGrey && picture.profile != nil
     if isCMYK || converts {
       picture = try picture.transformedToSRGB(
         fallback: isCMYK ? "cmyk" : "srgb", depth: isDeep ? 16 : 8)
     }
-    picture = try picture.converted(to: space)
-    if picture.bands > 4 { picture = try picture.extracting(0..<4) }
-    picture = try picture.cast(to: isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR).decoded()
-    return orientation > 1 ? try picture.upright().decoded() : picture
+    return try picture.converted(to: space).cast(to: sampleFormat)
   }
 }

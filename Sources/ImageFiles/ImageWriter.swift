@@ -122,7 +122,7 @@ public struct ImageWriter: Sendable {
 
   private func save(_ picture: Picture, to file: File) throws(ImageFileError) {
     let suffix = type.suffix + options
-    let picture = try inFile(file) { () throws(VipsError) in try flattened(picture) }
+    let picture = try inFile(file) { () throws(VipsError) in try suited(picture) }
     guard type.isEncodedInMemory else { return try VipsTarget(file).save(picture, as: suffix) }
     let bytes = try inFile(file) { () throws(VipsError) in try picture.encoded(as: suffix) }
     do throws(FileError) {
@@ -130,12 +130,16 @@ public struct ImageWriter: Sendable {
     } catch { throw .file(error) }
   }
 
-  /// The picture without alpha if the type has none.
-  private func flattened(_ picture: Picture) throws(VipsError) -> Picture {
-    guard picture.hasAlpha, !type.holdsAlpha else { return picture }
-    let opaque = PixelFormat(
-      depth: picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: false)
-    return try picture.flattened(over: background.ink(opaque), maximum: opaque.depth.maximum)
+  /// The picture without alpha if the type has none, and as numbers if the type holds numbers.
+  private func suited(_ picture: Picture) throws(VipsError) -> Picture {
+    var picture = picture
+    if picture.hasAlpha, !type.holdsAlpha {
+      let opaque = PixelFormat(
+        depth: picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: false)
+      picture = try picture.flattened(over: background.ink(opaque), maximum: opaque.depth.maximum)
+    }
+    // Numbers of floating point are linear light from 0 to 1, as when they are read.
+    return type.isFloatingPoint ? try picture.converted(to: VIPS_INTERPRETATION_scRGB) : picture
   }
 
   /// Says which file could not be written when libvips fails.

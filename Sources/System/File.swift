@@ -21,7 +21,7 @@ public struct File: Sendable {
     guard descriptor >= 0 else {
       throw Failure(FileError(.read, role, path, FileError.lastReason))
     }
-    defer { close(descriptor) }
+    defer { Foundation.close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       throw Failure(FileError(.read, role, path, "Is a directory"))
@@ -36,6 +36,15 @@ public struct File: Sendable {
     lseek(descriptor, 0, SEEK_SET)
     return Int64(size)
   }
+
+  /// The file under a descriptor of its own, which stays open until ``close()``.
+  public func duplicated() throws(FileError) -> File {
+    let copy = Int32(try uninterrupted(.read) { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
+    return File(descriptor: copy, role: role, path: path)
+  }
+
+  /// Ends a descriptor that ``duplicated()`` has made.
+  public func close() { _ = Foundation.close(descriptor) }
 
   /// Reads what one call gives: nothing at the end.
   public func readSome(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {

@@ -41,7 +41,8 @@ import TransitionKit
       data += tag.data
       while data.count % 4 != 0 { data.append(0) }
     }
-    let version: [UInt8] = tags.contains { $0.data.starts(with: "para".utf8) } ? [4, 0x30] : [2, 0x40]
+    let isParametric = tags.contains { $0.data.starts(with: "para".utf8) }
+    let version: [UInt8] = isParametric ? [4, 0x30] : [2, 0x40]
     var header = big(start + data.count, 4) + [0, 0, 0, 0] + version + [0, 0]
     header += Array("mntr\(space)XYZ ".utf8)
     header += [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
@@ -78,6 +79,11 @@ import TransitionKit
   }
   private static func parametric(_ function: Int, _ parameters: [Double]) -> [UInt8] {
     type("para", big(function, 2) + [0, 0] + fixed(parameters))
+  }
+
+  /// A profile with the primaries of sRGB and a gamma.
+  static func gammaProfile(_ exponent: Double) -> [UInt8] {
+    profile(colors(sRGBPrimaries, gamma(exponent)))
   }
 
   @Test(

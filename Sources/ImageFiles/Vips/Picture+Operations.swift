@@ -3,10 +3,13 @@ internal import TransitionKit
 
 /// The operations of libvips that reading and writing need, each giving a new image.
 extension Picture {
-  /// With a number for each sample, which Radiance's HDR files pack.
+  /// With a number for each sample, which Radiance's HDR files and libvips' own Lab files pack.
   func unpacked() throws(VipsError) -> Picture {
-    guard unsafe vips_image_get_coding(image) == VIPS_CODING_RAD else { return self }
-    return try unsafe map { unsafe shim_unpack($0, &$1) }
+    switch unsafe vips_image_get_coding(image) {
+    case VIPS_CODING_RAD: try unsafe map { unsafe shim_unpack_radiance($0, &$1) }
+    case VIPS_CODING_LABQ: try unsafe map { unsafe shim_unpack_lab($0, &$1) }
+    default: self
+    }
   }
 
   /// Turned and mirrored as its EXIF orientation says.
@@ -31,6 +34,11 @@ extension Picture {
     bandFormat == format ? self : try unsafe map { unsafe shim_cast($0, &$1, format) }
   }
 
+  /// With the bits of samples taken for another format of the same size.
+  func samplesTaken(as format: VipsBandFormat) throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_reinterpret_samples($0, &$1, format) }
+  }
+
   func rounded() throws(VipsError) -> Picture {
     try unsafe map { unsafe shim_rint($0, &$1) }
   }
@@ -49,16 +57,34 @@ extension Picture {
     try unsafe map { unsafe shim_add_alpha($0, &$1) }
   }
 
-  func premultiplied() throws(VipsError) -> Picture {
-    try unsafe map { unsafe shim_premultiply($0, &$1) }
+  /// With each sample replaced by that of its number in a table.
+  func mapped(by table: Picture) throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_map($0, &$1, table.image) }
   }
 
-  func unpremultiplied() throws(VipsError) -> Picture {
-    try unsafe map { unsafe shim_unpremultiply($0, &$1) }
+  func squareRoot() throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_square_root($0, &$1) }
   }
 
-  func resized(across: Double, down: Double) throws(VipsError) -> Picture {
-    try unsafe map { unsafe shim_resize($0, &$1, across, down) }
+  /// With colors multiplied by alpha, whose largest sample is `maximum`.
+  func premultiplied(maximum: Double) throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_premultiply($0, &$1, maximum) }
+  }
+
+  /// With colors divided by alpha, whose largest sample is `maximum`.
+  func unpremultiplied(maximum: Double) throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_unpremultiply($0, &$1, maximum) }
+  }
+
+  /// With the bands of another image behind its own.
+  func joined(with other: Picture) throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_bandjoin($0, other.image, &$1) }
+  }
+
+  func resized(
+    across: Double, down: Double, kernel: VipsKernel = VIPS_KERNEL_LANCZOS3
+  ) throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_resize($0, &$1, across, down, kernel) }
   }
 
   func blurred(deviation: Double) throws(VipsError) -> Picture {

@@ -1,4 +1,5 @@
 internal import CVips
+internal import System
 internal import TransitionKit
 
 /// An image of libvips, owned: every operation gives a new one.
@@ -7,6 +8,13 @@ internal import TransitionKit
 
   /// Takes over a reference.
   init(owning image: UnsafeMutablePointer<VipsImage>) { unsafe self.image = image }
+
+  /// Opens a file by its name, with options of a loader in brackets at its end; `nil` if libvips
+  /// cannot.
+  convenience init?(loading path: Path) {
+    guard let image = unsafe shim_load_file(path.cString) else { return nil }
+    unsafe self.init(owning: image)
+  }
 
   deinit { unsafe g_object_unref(image) }
 
@@ -43,6 +51,13 @@ internal import TransitionKit
       unsafe vips_image_get_string(image, VIPS_META_LOADER, &name) == 0, let name = unsafe name
     else { return nil }
     return unsafe String(cString: name)
+  }
+
+  /// Removes what the loader of another file has noted, which files of libvips' own type keep.
+  func forgetLoader() {
+    for name in [VIPS_META_LOADER, "ppm-max-value", "heif-bitdepth"] {
+      unsafe vips_image_remove(image, name)
+    }
   }
 
   /// The embedded ICC profile.

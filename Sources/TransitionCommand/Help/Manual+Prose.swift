@@ -118,8 +118,17 @@ extension Manual {
           """
           Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks \
           for the values of the files. Frames have the depth of the deeper picture, 8 or 16 bits, \
-          and the ICC profile that both pictures share, or else sRGB.
+          and the ICC profile that both pictures share, or else sRGB; a profile of linear light \
+          is not kept. Pictures are reduced in linear light, too, unless --working-space srgb \
+          is given, and enlarged in the values of the files.
+          """,
           """
+          Samples of floating point are linear light from 0 to 1, or values of the file's ICC \
+          profile; what is brighter becomes white. Colors that a file describes otherwise than \
+          by an ICC profile, as PNG does by gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF \
+          are drawn in the size that the frame needs. Of an animation the first frame is shown, \
+          but of JPEG XL libvips 8.14 gives the last one. Of a pipe no more than 2 GiB are read.
+          """,
         ]),
     ]
   }
@@ -133,7 +142,7 @@ extension Manual {
     (
       name: "VIPS_DISC_THRESHOLD",
       sentence: "The size, such as 500m, above which a decoded picture goes to a temporary file; "
-        + "half of the memory if not given."
+        + "half of the memory, or of the container's, if not given."
     ),
     (name: "TMPDIR", sentence: "Where libvips puts pictures that are too large for memory."),
   ]
