@@ -106,12 +106,9 @@ extension KernelTransition {
   }
 
   public mutating func set(_ name: String, to value: ParameterValue) throws(UnknownParameter) {
-    guard
-      let parameter = Self.declaration.parameters.first(where: {
-        $0.description.name == name && $0.description.kind == value.kind
-      })
+    guard let parameter = Self.declaration.parameters.first(where: { $0.description.name == name }),
+      parameter.set(&self, parameter.description.clamped(value))
     else { throw UnknownParameter() }
-    parameter.set(&self, parameter.description.clamped(value))
   }
 
   public func value(of name: String) -> ParameterValue? {

@@ -13,6 +13,7 @@ public enum Transitions {
     Filter(PageCurlTransition.self),
     Filter(PageCurlWithShadowTransition.self),
     Filter(AccordionFoldTransition.self),
+    Filter(MaskWipeTransition.self),
   ]
 
   /// The transition of a name: Core Image's, in any case, with or without `CI` and `Transition`.

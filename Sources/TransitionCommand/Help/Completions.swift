@@ -28,7 +28,7 @@ enum Completions {
     if let previous = before.last, let option = options.first(where: { $0.has(name: previous) }),
       !option.form.isFlag
     {
-      return option.completion.candidates.filter { $0.hasPrefix(word) || $0.hasPrefix(":") }
+      return option.completion.candidates(for: word)
     }
     guard word.hasPrefix("-") else { return [":file"] }
     let filters = before.indices.dropLast().filter { before[$0] == "--transitionfilter" }
@@ -48,12 +48,15 @@ extension OptionDefinition {
 }
 
 extension OptionDefinition.Completion {
-  fileprivate var candidates: [String] {
+  fileprivate func candidates(for word: String) -> [String] {
     switch self {
-    case .nothing: []
-    case .file: [":file"]
-    case .directory: [":directory"]
-    case .words(let words): words
+    case .nothing: return []
+    case .file: return [":file"]
+    case .directory: return [":directory"]
+    case .words(let words): return words.filter { $0.hasPrefix(word) }
+    case .wordsOrFile(let words):
+      let candidates = words.filter { $0.hasPrefix(word) }
+      return candidates.isEmpty ? [":file"] : candidates
     }
   }
 }

@@ -55,7 +55,7 @@ enum Help {
     let head = filter.identity.isEmpty ? "\(filter.name), \(filter.alias)" : filter.name
     let parameters = filter.parameters.map { parameter in
       item(
-        "  \(parameter.label)\(parameter.hasOption ? " " : "")\(parameter.kind.placeholder)",
+        "  " + parameter.synopsis,
         parameter.sentenceWithRange)
     }
     return ([head, Wrapped.text(filter.summary, indent: 2)] + parameters).joined(separator: "\n")
@@ -75,10 +75,19 @@ extension ParameterDescription {
   /// How the command line sets it: `--radius`, `--set speed=`.
   var label: String { hasOption ? "--" + option : "--set \(name)=" }
 
+  /// That with what stands for its value.
+  fileprivate var synopsis: String {
+    kind == .flag ? label : label + (hasOption ? " " : "") + placeholder
+  }
+
   /// What the parameter does, its default and its usual range, in parentheses.
   var sentenceWithRange: String {
+    if kind == .flag { return sentence }
     var facts = [unset?.text ?? initial?.text.map(Self.rounded)].compactMap {
       $0.map { "default: \($0)" }
+    }
+    if !choices.isEmpty {
+      facts.append("names: " + choices.compactMap(\.text).joined(separator: ", "))
     }
     if let suggested {
       facts.append(

@@ -20,7 +20,7 @@ enum Manual {
       page += escaped(filter.summary) + "\n"
       for parameter in filter.parameters {
         page += item(
-          ["--" + parameter.option], parameter.kind.placeholder,
+          ["--" + parameter.option], parameter.kind == .flag ? nil : parameter.placeholder,
           parameter.sentenceWithRange)
       }
     }

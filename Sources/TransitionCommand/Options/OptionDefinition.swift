@@ -18,6 +18,8 @@ struct OptionDefinition: Sendable {
   enum Completion: Sendable, Equatable {
     case nothing, file, directory
     case words([String])
+    /// Words as long as one of them begins so, and else files.
+    case wordsOrFile([String])
   }
 
   /// The titles under which options are listed, in their order.

@@ -10,8 +10,9 @@ final class ParameterSetting: AnySetting {
 
   init(_ parameter: ParameterDescription) {
     definition = OptionDefinition(
-      name: parameter.option, letter: nil, form: .value, placeholder: parameter.kind.placeholder,
-      completion: parameter.kind == .image ? .file : .nothing, group: .parameters,
+      name: parameter.option, letter: nil,
+      form: parameter.kind == .flag ? .invertibleFlag : .value,
+      placeholder: parameter.placeholder, completion: parameter.completion, group: .parameters,
       decides: .pixels, sentence: parameter.sentence, defaultText: nil)
   }
 
@@ -22,5 +23,15 @@ final class ParameterSetting: AnySetting {
     let parameters = Filters.all.flatMap(\.parameters)
     return Dictionary(parameters.map { ($0.option, $0) }) { first, _ in first }
       .sorted { $0.key < $1.key }.map { ParameterSetting($0.value) }
+  }
+}
+
+extension ParameterDescription {
+  /// What stands for the value in a synopsis.
+  var placeholder: String { choices.isEmpty ? kind.placeholder : kind.placeholder + "|NAME" }
+
+  fileprivate var completion: OptionDefinition.Completion {
+    guard kind == .image else { return .nothing }
+    return choices.isEmpty ? .file : .wordsOrFile(choices.compactMap(\.text))
   }
 }

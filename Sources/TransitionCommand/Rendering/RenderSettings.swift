@@ -145,7 +145,8 @@ struct RenderSettings: Sendable {
         continue
       }
       let (option, text) = (given.label, given.text)
-      if parameter.kind == .image {
+      // A name is the built-in mask; ./star is a file.
+      if parameter.kind == .image, !parameter.choices.contains(where: { $0.text == text }) {
         guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
         images.append(
           (parameter, Picture(role: parameter.name, path: Path(expandingTilde: text))))

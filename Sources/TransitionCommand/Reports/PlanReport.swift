@@ -163,6 +163,8 @@ extension ParameterValue {
     case .rectangle(let r): .array([r.x, r.y, r.width, r.height].map { .number($0) })
     case .color(let c): .array([c.red, c.green, c.blue, c.alpha].map { .number($0) })
     case .image: nil
+    case .mask(let mask): .string(mask.rawValue)
+    case .flag(let flag): .bool(flag)
     case .components(let numbers, _):
       numbers.count == 1 ? .number(numbers[0]) : .array(numbers.map { .number($0) })
     }

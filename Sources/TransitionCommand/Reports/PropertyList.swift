@@ -32,6 +32,10 @@ enum PropertyList {
       ("option", .string(parameter.label)), ("type", .string(parameter.kind.name)),
       ("unit", .string(parameter.unit.rawValue)), ("description", .string(parameter.sentence)),
     ]
+    if !parameter.choices.isEmpty {
+      let names = parameter.choices.compactMap(\.text)
+      members.append(("names", .array(names.map { .string($0) })))
+    }
     if let unset = parameter.unset { members.append(("unset", .string(unset.text))) }
     return .object(members)
   }
@@ -43,7 +47,8 @@ enum PropertyList {
       return .string([c.red, c.green, c.blue, c.alpha].map(\.shortest).joined(separator: " "))
     case .point(let p): return .string("[\(p.x.shortest) \(p.y.shortest)]")
     case .components: return .string(parameter.initial?.text ?? "")
-    case .rectangle, .number, .image, nil: return .object([])
+    case .flag(let flag): return .bool(flag)
+    case .rectangle, .number, .image, .mask, nil: return .object([])
     }
   }
 }
@@ -71,7 +76,7 @@ extension ParameterKind {
   /// The class of Core Image's value.
   fileprivate var className: String {
     switch self {
-    case .number: "NSNumber"
+    case .number, .flag: "NSNumber"
     case .point, .rectangle: "CIVector"
     case .color: "CIColor"
     case .image: "CIImage"

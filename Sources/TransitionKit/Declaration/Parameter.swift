@@ -2,7 +2,8 @@
 public struct Parameter<Root: KernelTransition>: Sendable {
   /// Everything about it that does not depend on the type of the transition.
   public let description: ParameterDescription
-  let set: @Sendable (inout Root, ParameterValue) -> Void
+  /// Says whether the value was of the parameter's type.
+  let set: @Sendable (inout Root, ParameterValue) -> Bool
   let get: @Sendable (Root) -> ParameterValue?
 
   /// A parameter that always has a value: the property's initial one is the default.
@@ -12,23 +13,32 @@ public struct Parameter<Root: KernelTransition>: Sendable {
   ) {
     description = ParameterDescription(
       name: key.name, kind: Value.kind, unit: key.unit, sentence: sentence,
-      initial: Root()[keyPath: path].parameterValue, suggested: suggested, domain: domain,
-      coreImageValue: nil, unset: nil, fitting: key.fitting)
+      initial: Root()[keyPath: path].parameterValue, choices: Value.choices, suggested: suggested,
+      domain: domain, coreImageValue: nil, unset: nil, fitting: key.fitting)
     get = { $0[keyPath: path].parameterValue }
-    set = { if let value = Value($1) { $0[keyPath: path] = value } }
+    set = { root, value in
+      guard let value = Value(value) else { return false }
+      root[keyPath: path] = value
+      return true
+    }
   }
 
   /// A parameter that may be unset.
   private init<Value: ParameterType>(
     _ key: ParameterKey<Value>, _ path: any WritableKeyPath<Root, Value?> & Sendable,
-    _ sentence: String, unset: UnsetValue, coreImageValue: String?
+    _ sentence: String, unset: UnsetValue, suggested: ClosedRange<Float>? = nil,
+    domain: ClosedRange<Float> = -.infinity ... .infinity, coreImageValue: String?
   ) {
     description = ParameterDescription(
       name: key.name, kind: Value.kind, unit: key.unit, sentence: sentence, initial: nil,
-      suggested: nil, domain: -.infinity ... .infinity, coreImageValue: coreImageValue,
-      unset: unset, fitting: key.fitting)
+      choices: Value.choices, suggested: suggested, domain: domain,
+      coreImageValue: coreImageValue, unset: unset, fitting: key.fitting)
     get = { $0[keyPath: path]?.parameterValue }
-    set = { if let value = Value($1) { $0[keyPath: path] = value } }
+    set = { root, value in
+      guard let value = Value(value) else { return false }
+      root[keyPath: path] = value
+      return true
+    }
   }
 }
 
@@ -48,6 +58,52 @@ extension Parameter {
     atMost: Float = .infinity
   ) {
     self.init(key, path, sentence, suggested: suggested, domain: atLeast...atMost)
+  }
+
+  /// A number that, unset, depends on other parameters.
+  ///
+  /// - Parameters:
+  ///   - key: the name.
+  ///   - path: the property that holds it.
+  ///   - sentence: one sentence that says what it does in this filter.
+  ///   - suggested: the range that a slider would have.
+  ///   - atLeast: the least number that has a meaning.
+  ///   - atMost: the greatest number that has a meaning.
+  ///   - unset: what an unset number stands for.
+  public init(
+    _ key: ParameterKey<Float>, _ path: any WritableKeyPath<Root, Float?> & Sendable,
+    _ sentence: String, suggested: ClosedRange<Float>, atLeast: Float = -.infinity,
+    atMost: Float = .infinity, unset: UnsetValue
+  ) {
+    self.init(
+      key, path, sentence, unset: unset, suggested: suggested, domain: atLeast...atMost,
+      coreImageValue: nil)
+  }
+
+  /// Something that is on or off.
+  ///
+  /// - Parameters:
+  ///   - key: the name.
+  ///   - path: the property that holds it; its initial value is the default.
+  ///   - sentence: one sentence that says what it does in this filter.
+  public init(
+    _ key: ParameterKey<Bool>, _ path: any WritableKeyPath<Root, Bool> & Sendable,
+    _ sentence: String
+  ) {
+    self.init(key, path, sentence, suggested: nil, domain: -.infinity ... .infinity)
+  }
+
+  /// A picture of a mask, or a built-in mask.
+  ///
+  /// - Parameters:
+  ///   - key: the name.
+  ///   - path: the property that holds it; its initial value is the default.
+  ///   - sentence: one sentence that says what it does in this filter.
+  public init(
+    _ key: ParameterKey<Mask>, _ path: any WritableKeyPath<Root, Mask> & Sendable,
+    _ sentence: String
+  ) {
+    self.init(key, path, sentence, suggested: nil, domain: -.infinity ... .infinity)
   }
 
   /// A color.

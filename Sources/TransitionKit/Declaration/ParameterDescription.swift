@@ -10,6 +10,8 @@ public struct ParameterDescription: Sendable {
   public let sentence: String
   /// The value where none is given; `nil` if that depends on the pictures.
   public let initial: ParameterValue?
+  /// The values that have names, beside pictures.
+  public let choices: [ParameterValue]
   /// The range that a slider would have.
   public let suggested: ClosedRange<Float>?
   /// The range in which a number, or a color's component, has a meaning.
@@ -41,14 +43,15 @@ public struct ParameterDescription: Sendable {
 
   init(
     name: String, kind: ParameterKind, unit: ParameterUnit, sentence: String,
-    initial: ParameterValue?, suggested: ClosedRange<Float>?, domain: ClosedRange<Float>,
-    coreImageValue: String?, unset: UnsetValue?, fitting: PictureFitting
+    initial: ParameterValue?, choices: [ParameterValue], suggested: ClosedRange<Float>?,
+    domain: ClosedRange<Float>, coreImageValue: String?, unset: UnsetValue?, fitting: PictureFitting
   ) {
     self.name = name
     self.kind = kind
     self.unit = unit
     self.sentence = sentence
     self.initial = initial
+    self.choices = choices
     self.suggested = suggested
     self.domain = domain
     self.coreImageValue = coreImageValue
@@ -72,6 +75,7 @@ public struct ParameterDescription: Sendable {
     self.reader = reader
     kind = initial?.kind ?? .image
     unit = .none
+    choices = []
     suggested = nil
     domain = -.infinity ... .infinity
     coreImageValue = nil
@@ -96,7 +100,7 @@ public struct ParameterDescription: Sendable {
     return switch value {
     case .number(let n): .number(clamp(n))
     case .color(let c): .color(Color(clamp(c.red), clamp(c.green), clamp(c.blue), clamp(c.alpha)))
-    case .point, .rectangle, .image, .components: value
+    case .point, .rectangle, .image, .mask, .flag, .components: value
     }
   }
 }

@@ -36,11 +36,13 @@ extension ParameterKey<Float> {
   public static let numberOfFolds = Self("numberOfFolds")
   public static let opacity = Self("opacity")
   public static let radius = Self("radius", in: .pixels)
+  public static let `repeat` = Self("repeat")
   public static let scale = Self("scale", in: .pixels)
   public static let shadowAmount = Self("shadowAmount")
   public static let shadowDensity = Self("shadowDensity")
   public static let shadowRadius = Self("shadowRadius", in: .pixels)
   public static let shadowSize = Self("shadowSize")
+  public static let softness = Self("softness")
   public static let striationContrast = Self("striationContrast")
   public static let striationStrength = Self("striationStrength")
   public static let width = Self("width", in: .pixels)
@@ -60,8 +62,15 @@ extension ParameterKey<Color> {
   public static let color = Self("color")
 }
 
+extension ParameterKey<Bool> {
+  public static let invert = Self("invert")
+}
+
+extension ParameterKey<Mask> {
+  public static let maskImage = Self("maskImage", fitting: .stretched)
+}
+
 extension ParameterKey<Bitmap> {
   public static let backsideImage = Self("backsideImage")
-  public static let maskImage = Self("maskImage", fitting: .stretched)
   public static let shadingImage = Self("shadingImage", fitting: .own)
 }

@@ -1,6 +1,8 @@
 /// What a parameter's values are.
 public enum ParameterKind: Sendable, Hashable {
   case number, point, rectangle, color, image
+  /// Yes or no.
+  case flag
   /// Numbers of a type that another language names, such as `vec3`.
   case components(type: String, count: Int)
 
@@ -12,6 +14,7 @@ public enum ParameterKind: Sendable, Hashable {
     case .rectangle: "rectangle"
     case .color: "color"
     case .image: "image"
+    case .flag: "boolean"
     case .components(let type, _): type
     }
   }
@@ -24,6 +27,7 @@ public enum ParameterKind: Sendable, Hashable {
     case .rectangle: "X,Y,W,H"
     case .color: "COLOR"
     case .image: "PATH"
+    case .flag: "true|false"
     case .components(let type, _): type.uppercased()
     }
   }
@@ -52,7 +56,7 @@ public enum UnsetValue: String, Sendable, CaseIterable {
   case wholeFrame = "the whole frame"
   case extent = "the extent"
   case sourceImage = "the source image"
-  case clouds = "a built-in pattern of soft clouds"
+  case suitsMask = "what suits the mask"
   case ridgeShading = "darker toward the ridge"
   case rimShading = "a dark rim around a clear middle"
 
@@ -63,9 +67,15 @@ public enum UnsetValue: String, Sendable, CaseIterable {
 /// A type that parameters can have.
 public protocol ParameterType: Sendable {
   static var kind: ParameterKind { get }
+  /// The values that have names of their own beside whatever else there is.
+  static var choices: [ParameterValue] { get }
   /// The value of a parameter; `nil` if it is of another kind.
   init?(_ value: ParameterValue)
   var parameterValue: ParameterValue { get }
+}
+
+extension ParameterType {
+  public static var choices: [ParameterValue] { [] }
 }
 
 extension Float: ParameterType {
@@ -75,6 +85,15 @@ extension Float: ParameterType {
     self = value
   }
   public var parameterValue: ParameterValue { .number(self) }
+}
+
+extension Bool: ParameterType {
+  public static var kind: ParameterKind { .flag }
+  public init?(_ value: ParameterValue) {
+    guard case .flag(let value) = value else { return nil }
+    self = value
+  }
+  public var parameterValue: ParameterValue { .flag(self) }
 }
 
 extension Point: ParameterType {

@@ -23,7 +23,9 @@ public struct ParameterText: Sendable {
   ///   - parameter: what it is for.
   /// - Throws: what is wrong and what would be right.
   public init(_ text: String, for parameter: ParameterDescription) throws(ParameterError) {
-    if let reader = parameter.reader {
+    if let choice = parameter.choices.first(where: { $0.text == text }) {
+      self.init(text, choice)
+    } else if let reader = parameter.reader {
       guard let value = reader.read(text) else {
         throw ParameterError(text: text, expected: reader.expected)
       }
@@ -51,8 +53,16 @@ public struct ParameterText: Sendable {
       components = []
       return
     }
-    whole = nil
     let expected = Self.expectation(kind, unit)
+    guard kind != .flag else {
+      guard let flag = Self.flags[text] else {
+        throw ParameterError(text: text, expected: expected)
+      }
+      whole = .flag(flag)
+      components = []
+      return
+    }
+    whole = nil
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == kind.count else { throw ParameterError(text: text, expected: expected) }
     var components: [Component] = []
@@ -64,6 +74,8 @@ public struct ParameterText: Sendable {
     }
     self.components = components
   }
+
+  private static let flags = ["true": true, "yes": true, "false": false, "no": false]
 
   private static func component(_ text: Substring, _ unit: ParameterUnit) -> Component? {
     var text = text
@@ -93,6 +105,7 @@ public struct ParameterText: Sendable {
     case (.point, _): "2 numbers separated by commas, such as 100,-20.5 or 50%,50%"
     case (.rectangle, _): "4 numbers separated by commas, such as 0,0,640,480 or 0,0,100%,50%"
     case (.color, _): Color.expectation
+    case (.flag, _): "true or false"
     case (.image, _), (.components, _): "a picture"
     }
   }
@@ -123,7 +136,7 @@ extension ParameterKind {
     case .number: 1
     case .point: 2
     case .rectangle: 4
-    case .color, .image, .components: 0
+    case .color, .image, .flag, .components: 0
     }
   }
 }

@@ -5,6 +5,9 @@ public enum ParameterValue: Sendable {
   case rectangle(Rect)
   case color(Color)
   case image(Bitmap)
+  /// What stands for a picture of a mask.
+  case mask(BuiltInMask)
+  case flag(Bool)
   case components([Double], type: String)
 
   /// What the value is.
@@ -14,7 +17,8 @@ public enum ParameterValue: Sendable {
     case .point: .point
     case .rectangle: .rectangle
     case .color: .color
-    case .image: .image
+    case .image, .mask: .image
+    case .flag: .flag
     case .components(let numbers, let type): .components(type: type, count: numbers.count)
     }
   }
@@ -28,6 +32,8 @@ public enum ParameterValue: Sendable {
     case .rectangle(let r): list(r.x, r.y, r.width, r.height)
     case .color(let c): list(c.red, c.green, c.blue, c.alpha)
     case .image: nil
+    case .mask(let mask): mask.rawValue
+    case .flag(let flag): flag ? "true" : "false"
     case .components(let numbers, _):
       numbers.map { Float($0).shortest }.joined(separator: ",")
     }

@@ -89,6 +89,14 @@
     return low + (c + (d - c) * u - low) * v
   }
 
+  /// The plane with each number replaced.
+  @inline(__always)
+  func map(_ transform: (Float) -> Float) -> FloatPlane {
+    FloatPlane(width: width, height: height) { row, numbers in
+      for column in 0..<width { numbers[column] = transform(self[column, row]) }
+    }
+  }
+
   private func contains(_ column: Int, _ row: Int) -> Bool {
     column >= 0 && column < width && row >= 0 && row < height
   }

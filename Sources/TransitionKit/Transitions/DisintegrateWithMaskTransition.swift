@@ -7,7 +7,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
   var shadowOffset = Point(x: 0, y: -10)
   var shadowDensity: Float = 0.65
   var shadowRadius: Float = 8
-  var maskImage: Bitmap?
+  var maskImage = Mask.builtIn(.clouds)
 
   private var thresholds: ThresholdMap?
 
@@ -25,8 +25,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
       Parameter(
         .shadowRadius, \.shadowRadius, "Softness of the shadow.", suggested: 0...50, atLeast: 0),
       Parameter(
-        .maskImage, \.maskImage, "The picture whose dark parts turn into the target first.",
-        unset: .clouds),
+        .maskImage, \.maskImage, "The mask whose dark parts turn into the target first."),
     ])
 
   /// The transition with its mask worked out.
@@ -38,7 +37,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
 
   private func makeThresholds(for inputs: Inputs) -> ThresholdMap {
     ThresholdMap(
-      maskImage, for: inputs, shadowRadius: shadowRadius,
+      maskImage.plane(for: inputs, .linear), addedSlope: 0.001, shadowRadius: shadowRadius,
       shadow: (
         Int(min(max(shadowOffset.x, -1e6), 1e6).rounded()),
         Int(min(max(shadowOffset.y, -1e6), 1e6).rounded())

@@ -19,7 +19,8 @@ struct JobRecord: Equatable {
     for step in steps {
       let transition = try? step.make(in: .zero)
       let relative = step.values.filter { !$0.text.isAbsolute }
-      for parameter in step.filter.parameters where parameter.kind != .image {
+      let pictures = step.images.map(\.parameter.name)
+      for parameter in step.filter.parameters where !pictures.contains(parameter.name) {
         facts["\(step.filter.alias) \(parameter.name)"] =
           relative.first { $0.parameter.name == parameter.name }?.text.text ?? transition?.value(
             of: parameter.name)?.text ?? "unset"

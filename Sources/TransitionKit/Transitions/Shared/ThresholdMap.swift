@@ -5,9 +5,10 @@ struct ThresholdMap: Sendable {
   var height: Int { levels.height }
   private let tiles: Int
 
-  /// Added to all slopes, so that none is 0.
-  private static let leastSlope: Float = 0.001
-
+  /// Added to all slopes.
+  private let addedSlope: Float
+  /// The least of the slopes after that; none is 0.
+  private let leastSlope: Float
   private let levels: FloatPlane
   private let shadowRadius: Float
   private let shadow: (x: Int, y: Int)
@@ -17,35 +18,27 @@ struct ThresholdMap: Sendable {
   private typealias Bounds = (whole: Float, gone: Float, unshaded: Float)
 
   /// - Parameters:
-  ///   - mask: a picture, usually of the frame's size and else stretched to it, whose luminance in
-  ///     linear light is the height; `nil` for built-in clouds.
-  ///   - inputs: the pictures, for the frame's size.
+  ///   - levels: the heights.
+  ///   - addedSlope: added to all slopes.
+  ///   - leastSlope: the least of the slopes after that; it is never less than a step of 16 bits.
   ///   - shadowRadius: the softness of the shadow.
   ///   - shadow: how far the shadow is moved to the right and up.
   init(
-    _ mask: Bitmap?, for inputs: Inputs, shadowRadius: Float, shadow: (x: Int, y: Int)
+    _ levels: FloatPlane, addedSlope: Float = 0, leastSlope: Float = 0, shadowRadius: Float = 0,
+    shadow: (x: Int, y: Int) = (0, 0)
   ) {
-    let mask = mask?.reading(in: .linear)
-    let (width, height) = (inputs.source.width, inputs.source.height)
-    levels =
-      if let mask {
-        FloatPlane(width: width, height: height) { row, numbers in
-          for column in 0..<width {
-            numbers[column] =
-              mask.pixel(column: column * mask.width / width, row: row * mask.height / height)
-              .luminance
-          }
-        }
-      } else {
-        CloudNoise(width: width, height: height).plane()
-      }
+    self.levels = levels
+    self.addedSlope = addedSlope
+    self.leastSlope = max(leastSlope, 0x1p-16)
     self.shadowRadius = shadowRadius
     self.shadow = shadow
-    tiles = (width + FloatPlane.tileWidth - 1) / FloatPlane.tileWidth
-    bounds = Self.bounds(levels, shadowRadius: shadowRadius)
+    tiles = (levels.width + FloatPlane.tileWidth - 1) / FloatPlane.tileWidth
+    bounds = Self.bounds(levels, addedSlope, self.leastSlope, shadowRadius: shadowRadius)
   }
 
-  private static func bounds(_ levels: FloatPlane, shadowRadius: Float) -> [Bounds] {
+  private static func bounds(
+    _ levels: FloatPlane, _ addedSlope: Float, _ leastSlope: Float, shadowRadius: Float
+  ) -> [Bounds] {
     var bounds: [Bounds] = []
     let tiles = (levels.width + FloatPlane.tileWidth - 1) / FloatPlane.tileWidth
     bounds.reserveCapacity(tiles * levels.height)
@@ -64,7 +57,7 @@ struct ThresholdMap: Sendable {
         let across = (here - beside).magnitudes
         let down = (here - beneath).magnitudes
         let steepest = -(-across.replacing(with: down, where: down .> across)).least
-        let slope = steepest + leastSlope
+        let slope = max(steepest + addedSlope, leastSlope)
         // The extremes of what the pixels would give: all three rise with level and slope.
         bounds.append(
           (
@@ -173,13 +166,13 @@ struct ThresholdMap: Sendable {
         line < 0 || line >= height
         ? SIMDMask(repeating: true) : columns .< 0 .| columns .>= Float(width)
       level.replace(with: 0, where: isBeyond)
-      slope.replace(with: Self.leastSlope, where: isBeyond)
+      slope.replace(with: max(addedSlope, leastSlope), where: isBeyond)
     }
     return (time - level, shadowRadius * slope)
   }
 
   /// The heights of neighbors, and how steep they are: the greater difference from the left and the
-  /// lower neighbor, never quite 0. Beyond a side, the last pixels are repeated.
+  /// lower neighbor, and some more. Beyond a side, the last pixels are repeated.
   @inline(__always)
   private func heights(_ column: Int, _ row: Int) -> (level: Lanes, slope: Lanes) {
     let row = min(max(row, 0), height &- 1)
@@ -192,7 +185,8 @@ struct ThresholdMap: Sendable {
       )
       : (repeated(column, row), repeated(column, row, offset: -1), repeated(column, below))
     let (across, down) = ((level - left).magnitudes, (level - lower).magnitudes)
-    return (level, across.replacing(with: down, where: down .> across) + Self.leastSlope)
+    let slope = across.replacing(with: down, where: down .> across) + addedSlope
+    return (level, slope.atLeast(leastSlope))
   }
 
   /// The heights of neighbors of whom some may lie beyond a side, or of those by them.

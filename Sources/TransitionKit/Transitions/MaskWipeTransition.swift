@@ -1,0 +1,84 @@
+/// Turns the source into the target where a mask is dark first and where it is light last, behind a
+/// soft edge.
+///
+/// A pixel whose value in the mask is `m` shows the target by `smoothstep((t · (1 + s) - m) / s)`. The
+/// softness `s` is at least the change of the mask from pixel to pixel, so that no edge is sharper
+/// than a pixel.
+public struct MaskWipeTransition: KernelTransition {
+  var maskImage = Mask.builtIn(.clouds)
+  var softness: Float = 0.1
+  var shape = BuiltInMask.Shape()
+  var invert = false
+
+  private var thresholds: ThresholdMap?
+
+  public init() {}
+
+  public static let declaration = Declaration<Self>(
+    "MaskWipeTransition", displayName: "Mask Wipe",
+    summary: "Turns the source into the target in the order of a mask, behind a soft edge.",
+    parameters: [
+      Parameter(
+        .maskImage, \.maskImage,
+        "The mask whose dark parts turn into the target first."),
+      Parameter(
+        .softness, \.softness, "Softness of the edge; 0 is as sharp as pixels are.",
+        suggested: 0...1, atLeast: 0, atMost: 1),
+      Parameter(
+        .angle, \.shape.angle,
+        "Direction of \(BuiltInMask.names(having: \.angle)): 0 is to the right, pi/2 up.",
+        suggested: -Float.pi...Float.pi),
+      Parameter(
+        .center, \.shape.center, "Where \(BuiltInMask.names(having: \.center)) begin."),
+      Parameter(
+        .repeat, \.shape.count,
+        "Blades, slats, squares, turns or blocks of \(BuiltInMask.names(having: \.count)).",
+        suggested: 1...50, atLeast: 1, atMost: 1000, unset: .suitsMask),
+      Parameter(
+        .invert, \.invert, "Begin where the mask is lightest."),
+    ])
+
+  /// The transition with its mask drawn.
+  public func prepared(for inputs: Inputs) -> Self {
+    var copy = self
+    copy.thresholds = makeThresholds(for: inputs)
+    return copy
+  }
+
+  private func makeThresholds(for inputs: Inputs) -> ThresholdMap {
+    let plane = maskImage.plane(for: inputs, .encoded, shape: shape)
+    return ThresholdMap(invert ? plane.map { 1 - $0 } : plane, leastSlope: softness)
+  }
+
+  public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
+    Kernel(
+      source: inputs.source, target: inputs.target,
+      thresholds: thresholds ?? makeThresholds(for: inputs), time: time)
+  }
+
+  public struct Kernel: PixelKernel {
+    let source: Bitmap
+    let target: Bitmap
+    let thresholds: ThresholdMap
+    let time: Float
+
+    @inline(__always)
+    public func colors(at point: Point) -> Pixel4 {
+      let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
+      let part = (1 - thresholds.remaining(column, row, at: time)).smoothstep
+      return mix(source.neighbors(at: point), target.neighbors(at: point), part)
+    }
+
+    public func run(at point: Point) -> Run {
+      let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
+      let (state, count) = thresholds.run(from: column, row, at: time, isShaded: false)
+      let fill: Run.Fill =
+        switch state {
+        case .whole: .source
+        case .bare: .target
+        case .mixed: .computed
+        }
+      return Run(fill, Float(count - 1))
+    }
+  }
+}

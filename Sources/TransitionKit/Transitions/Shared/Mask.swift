@@ -1,0 +1,64 @@
+/// What tells which parts of a frame change first: the dark parts of a picture, or a function.
+public enum Mask: Sendable {
+  case picture(Bitmap)
+  case builtIn(BuiltInMask)
+}
+
+extension Mask: ParameterType {
+  public static var kind: ParameterKind { .image }
+  public static var choices: [ParameterValue] { BuiltInMask.allCases.map { .mask($0) } }
+  public init?(_ value: ParameterValue) {
+    switch value {
+    case .image(let picture): self = .picture(picture)
+    case .mask(let mask): self = .builtIn(mask)
+    default: return nil
+    }
+  }
+  public var parameterValue: ParameterValue {
+    switch self {
+    case .picture(let picture): .image(picture)
+    case .builtIn(let mask): .mask(mask)
+    }
+  }
+}
+
+extension Mask {
+  /// What counts of a picture.
+  enum Scale {
+    /// The luminance in linear light.
+    case linear
+    /// The luminance as files hold it, so that an even ramp of grays is even.
+    case encoded
+  }
+
+  /// The mask's values in a frame, 0...1. A picture of another size is stretched; where it is not
+  /// opaque it is the darker.
+  func plane(
+    for inputs: Inputs, _ scale: Scale, shape: BuiltInMask.Shape = BuiltInMask.Shape()
+  ) -> FloatPlane {
+    let (width, height) = (inputs.source.width, inputs.source.height)
+    func plane(of picture: Bitmap, _ value: (Pixel) -> Float) -> FloatPlane {
+      FloatPlane(width: width, height: height) { row, numbers in
+        for column in 0..<width {
+          numbers[column] = value(
+            picture.pixel(
+              column: column * picture.width / width, row: row * picture.height / height))
+        }
+      }
+    }
+    switch (self, scale) {
+    case (.builtIn(let mask), _):
+      return mask.plane(for: inputs, shape)
+    case (.picture(let picture), .linear):
+      return plane(of: picture.reading(in: .linear), \.luminance)
+    case (.picture(let picture), .encoded):
+      let tables = TransferTables.shared(.linear, picture.format.depth)
+      return plane(of: picture.reading(in: .srgb)) { pixel in
+        // Grays keep all their bits.
+        if pixel.red == pixel.green, pixel.green == pixel.blue { return pixel.red }
+        let color = tables.decoded((pixel / pixel.alpha).channels)
+        return tables.encoded(Lanes(repeating: Pixel(color).luminance))[0] * pixel.alpha
+      }
+    }
+  }
+}
