@@ -21,6 +21,7 @@ for name in $("$dotransition" -l); do
     copymachine) set -- --width 300 --opacity 2 ;;
     disintegratewithmask) set -- --shadowoffset 0,-30 --shadowradius 24 ;;
     flash) set -- --fadethreshold 0.5 ;;
+    maskwipe) set -- --maskimage heart --softness 0.05 ;;
     mod) set -- --radius 300 --compression 600 ;;
     pagecurl | pagecurlwithshadow) set -- --angle 2.6 --radius 120 ;;
     ripple) set -- --width 250 --scale 120 ;;

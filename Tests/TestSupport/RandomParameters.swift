@@ -47,7 +47,11 @@ extension ParameterDescription {
             x: coordinate(), y: coordinate(), width: coordinate().magnitude,
             height: coordinate().magnitude))
       case .color: .color(Color(component(), component(), component(), component()))
-      case .image: .image(randomPicture(using: &generator))
+      case .image:
+        // One in three is a picture where there are names, too.
+        (generator.next() % 3 > 0 ? choices.randomElement(using: &generator) : nil)
+          ?? .image(randomPicture(using: &generator))
+      case .flag: .flag(Bool.random(using: &generator))
       case .components(let type, let count):
         .components((0..<count).map { _ in Double(component()) }, type: type)
       }

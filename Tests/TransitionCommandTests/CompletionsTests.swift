@@ -45,11 +45,17 @@ import TransitionKit
   }
 
   @Test(arguments: [
-    ("-s ", ":file"), ("-s a", ":file"), ("--sourceimage a", ":file"), ("--maskimage ", ":file"),
+    ("-s ", ":file"), ("-s a", ":file"), ("--sourceimage a", ":file"), ("--maskimage x", ":file"), ("--backsideimage ", ":file"),
     ("-o ", ":directory"), ("--contact-sheet s", ":file"), ("", ":file"), ("-v ", ":file"),
   ])
   func filesAndFoldersAreTheShells(_ line: String, _ candidate: String) {
     #expect(Self.candidates(line) == [candidate])
+  }
+
+  @Test func masksAreOfferedBeforeFiles() {
+    #expect(Self.candidates("--maskimage s") == ["star", "spiral"])
+    #expect(Self.candidates("--maskimage ").count == 13)
+    #expect(Self.candidates("--maskimage ./s") == [":file"])
   }
 
   @Test func nothingIsOfferedForANumber() {

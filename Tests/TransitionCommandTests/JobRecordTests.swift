@@ -107,6 +107,16 @@ import TransitionKit
   @Test(arguments: Transitions.all) func everyParameterIsInIt(_ filter: Filter) throws {
     let plain = try #require(try record(filter: filter.name))
     for parameter in filter.parameters {
+      if parameter.kind == .flag {
+        let other = try #require(try record(["--\(parameter.option)"], filter: filter.name))
+        #expect(other != plain, "\(parameter.name)")
+        continue
+      }
+      if let name = parameter.choices.last?.text {
+        let other = try #require(
+          try record(["--\(parameter.option)", name], filter: filter.name))
+        #expect(other != plain, "\(name)")
+      }
       let values =
         parameter.kind == .image ? [folder.file("a")] : ["0.25", "3,4", "0.25,0.5,0.75", "1,2,3,4"]
       let value = try #require(

@@ -35,6 +35,7 @@ import TransitionKit
     for separator in [" ", "="] {
       let options = values.flatMap { parameter, value -> [String] in
         let text = value.text ?? "-picture.png"
+        if case .flag(let flag) = value { return [(flag ? "--" : "--no-") + parameter.option] }
         return separator == "="
           ? ["--\(parameter.option)=\(text)"] : ["--\(parameter.option)", text]
       }
@@ -43,7 +44,7 @@ import TransitionKit
       let transition = try Job(settings).render.transitions[0]
       for (parameter, value) in values {
         let name = parameter.name
-        if parameter.kind == .image {
+        if case .image = value {
           let picture = transition.images.first { $0.parameter.name == name }?.picture
           #expect(picture?.path == "-picture.png")
         } else {

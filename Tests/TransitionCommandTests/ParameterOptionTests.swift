@@ -21,7 +21,7 @@ import TransitionKit
       case .point: ["0.5", "1"]
       case .rectangle: ["0", "1", "2", "3"]
       case .color: ["0.25", "0.5", "1", "1"]
-      case .image, .components: []
+      case .image, .flag, .components: []
       }
     }
   }
@@ -78,10 +78,37 @@ import TransitionKit
     expectRefusal(use, "," + right.joined(separator: ","))
   }
 
-  @Test(arguments: uses.filter { $0.components.isEmpty })
+  @Test(arguments: uses.filter { $0.parameter.kind == .image })
   func refusesAPictureWithoutAName(_ use: Use) throws {
     expectRefusal(use, "")
     #expect(try transition(use, "nan").images.map(\.picture.path) == ["nan"])
+  }
+
+  @Test(arguments: uses.filter { !$0.parameter.choices.isEmpty })
+  func takesTheNamesOfBuiltInMasksBeforeFiles(_ use: Use) throws {
+    #expect(use.parameter.choices.count == 13)
+    for name in use.parameter.choices.compactMap(\.text) {
+      let transition = try transition(use, name)
+      #expect(transition.images.isEmpty)
+      #expect(try transition.make(in: .zero).value(of: use.parameter.name)?.text == name)
+    }
+    for path in ["./star", "Star", "star.png", "stars"] {
+      #expect(try transition(use, path).images.count == 1)
+    }
+  }
+
+  @Test func takesAFlagWithoutAValueAndByName() throws {
+    func isInverted(_ arguments: String...) throws -> String? {
+      let words = ["--transitionfilter", "maskwipe", "-s", "A", "-d", "B"] + arguments
+      return try RenderSettings(Settings(words)).transitions[0].make(in: .zero)
+        .value(of: "invert")?.text
+    }
+    #expect(try isInverted() == "false")
+    #expect(try isInverted("--invert") == "true")
+    #expect(try isInverted("--invert", "--no-invert") == "false")
+    #expect(try isInverted("--set", "invert=true") == "true")
+    #expect(throws: Failure.self) { try isInverted("--set", "invert=maybe") }
+    #expect(throws: Failure.self) { try isInverted("--invert=true") }
   }
 
   @Test(arguments: numeric) func drawsWithNumbersOfAnySizeAndSign(_ use: Use) throws {

@@ -9,9 +9,8 @@ import Testing
     var disintegrate = DisintegrateWithMaskTransition()
     (disintegrate.shadowOffset, disintegrate.shadowDensity) = (shadow, 1)
     disintegrate.shadowRadius = 0
-    disintegrate.maskImage = Bitmap(width: 8, height: 2) { u, _ in
-      Array(repeating: u > 7 / 8.0 ? 1 : 0, count: 3)
-    }
+    disintegrate.maskImage = .picture(
+      Bitmap(width: 8, height: 2) { u, _ in Array(repeating: u > 7 / 8.0 ? 1 : 0, count: 3) })
     let inputs = Inputs(
       source: Bitmap(width: 8, height: 2, uniform: [0, 0, 0]),
       target: Bitmap(width: 8, height: 2, uniform: [200, 200, 200]))

@@ -45,6 +45,13 @@ import Testing
       (parameter.name == changed?.name ? parameter.changedValue : parameter.usualValue)
         .map { (parameter: parameter, value: parameter.clamped($0)) }
     }
+    .map { parameter, value in
+      // The mask's shape takes the changed parameter.
+      guard parameter.name == "maskImage", let mask = changed?.shownMask else {
+        return (parameter: parameter, value: value)
+      }
+      return (parameter: parameter, value: .mask(mask))
+    }
     let inputs =
       filter.unitesSizes
       ? Inputs(
@@ -79,6 +86,16 @@ import Testing
 }
 
 extension ParameterDescription {
+  /// A built-in mask that shows what this parameter changes; `nil` if any mask does.
+  fileprivate var shownMask: BuiltInMask? {
+    switch name {
+    case "angle": .barndoor
+    case "center": .heart
+    case "repeat": .blinds
+    default: nil
+    }
+  }
+
   /// The default, but lengths small enough for a small picture, and colors strong enough to see.
   fileprivate var usualValue: ParameterValue? {
     guard case .number(let number)? = initial else { return initial }
@@ -99,6 +116,7 @@ extension ParameterDescription {
       return .number(low + span / 4)
     case .point: return .point(Point(x: 14, y: 9))
     case .rectangle: return .rectangle(Rect(x: 12, y: 10, width: 32, height: 24))
+    case .flag: return .flag(true)
     case .color: return .color(Color(0.2, 0.9, 0.4, 0.8))
     case .components(let type, let count):
       return .components(Array(repeating: 0.5, count: count), type: type)

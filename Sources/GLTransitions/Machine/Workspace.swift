@@ -1,13 +1,7 @@
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#endif
+internal import Synchronization
 
 /// What one thread needs to draw rows: registers, and rows of pictures.
-@safe final class Workspace {
+@safe final class Workspace: @unchecked Sendable {
   let registers: UnsafeMutablePointer<Code.Group>
   let rows = PictureRows()
 
@@ -20,31 +14,16 @@
 }
 
 /// Workspaces that are free. Making one for each row took a quarter of the time.
-@safe final class WorkspacePool: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var free: [Workspace] = []
+final class WorkspacePool: Sendable {
+  private let free = Mutex<[Workspace]>([])
   private let size: Int
 
-  init(size: Int) {
-    self.size = size
-    unsafe pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe mutex.deallocate()
-  }
+  init(size: Int) { self.size = size }
 
   /// Calls a function with a workspace that no other thread uses.
   func with<Result>(_ body: (Workspace) -> Result) -> Result {
-    unsafe pthread_mutex_lock(mutex)
-    let found = free.popLast()
-    unsafe pthread_mutex_unlock(mutex)
-    let workspace = found ?? Workspace(size)
-    let result = body(workspace)
-    unsafe pthread_mutex_lock(mutex)
-    free.append(workspace)
-    unsafe pthread_mutex_unlock(mutex)
-    return result
+    let workspace = free.withLock { $0.popLast() } ?? Workspace(size)
+    defer { free.withLock { $0.append(workspace) } }
+    return body(workspace)
   }
 }

@@ -76,7 +76,7 @@ extension ParameterDescription {
   var label: String { hasOption ? "--" + option : "--set \(name)=" }
 
   /// That with what stands for its value.
-  fileprivate var synopsis: String {
+  var synopsis: String {
     kind == .flag ? label : label + (hasOption ? " " : "") + placeholder
   }
 

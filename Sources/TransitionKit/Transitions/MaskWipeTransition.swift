@@ -71,7 +71,7 @@ public struct MaskWipeTransition: KernelTransition {
 
     public func run(at point: Point) -> Run {
       let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
-      let (state, count) = thresholds.run(from: column, row, at: time, isShaded: false)
+      let (state, count) = thresholds.run(from: column, row, at: time)
       let fill: Run.Fill =
         switch state {
         case .whole: .source

@@ -79,6 +79,15 @@ struct ThresholdMap: Sendable {
     case mixed
   }
 
+  /// What a row shows from a column on, and in how many columns it certainly does: tile by tile. A
+  /// wide edge fills its tiles; nothing throws a shadow.
+  func run(from column: Int, _ row: Int, at time: Float) -> (state: State, count: Int) {
+    let state = state(ofTile: column / FloatPlane.tileWidth, row, at: time)
+    var tile = column / FloatPlane.tileWidth + 1
+    while tile < tiles, self.state(ofTile: tile, row, at: time) == state { tile += 1 }
+    return (state, min(tile * FloatPlane.tileWidth, width) - column)
+  }
+
   /// What a row shows from a column on, and in how many columns it certainly does: tile by tile, and
   /// where a tile is mixed by four pixels at a time.
   func run(from column: Int, _ row: Int, at time: Float, isShaded: Bool) -> (

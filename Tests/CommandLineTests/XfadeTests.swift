@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `Documentation/xfade.md` says of ffmpeg's xfade.
+@Suite struct XfadeTests {
+  /// A row of the table of transitions that are the same.
+  struct Row: CustomStringConvertible {
+    let xfade: String
+    let arguments: [String]
+    var description: String { xfade }
+  }
+
+  static let rows: [Row] = {
+    let text = try? String(
+      contentsOfFile: Repository.root + "/Documentation/xfade.md", encoding: .utf8)
+    return (text ?? "").matches(of: /\n\| `(\w+)` \| `([^`]+)` \|(?=\n)/).map { match in
+      Row(
+        xfade: String(match.1),
+        arguments: String(match.2).split(separator: " ").map(String.init))
+    }
+  }()
+
+  @Test func hasATableOfThem() { #expect(Self.rows.count == 19) }
+
+  @Test(
+    .enabled(if: Programs.have("ffmpeg"), "needs ffmpeg: Tests/run.sh installs it"),
+    arguments: rows)
+  func isTheSameInTheMiddle(row: Row) throws {
+    let sandbox = try Sandbox(width: 192, height: 108)
+    let graph = "format=gbrp,loop=loop=30:size=1,settb=AVTB,setpts=N/10/TB,fps=10"
+    let theirs = try sandbox.shell(
+      """
+      ffmpeg -v error -framerate 10 -i a.png -framerate 10 -i b.png -filter_complex \
+      "[0]\(graph)[x];[1]\(graph)[y];[x][y]xfade=transition=\(row.xfade):duration=2:offset=0,\
+      select=eq(n\\,10)" -frames:v 1 -pix_fmt rgb24 theirs.png
+      """)
+    #expect(theirs.status == 0, "\(theirs.errors)")
+    let ours = try sandbox.render(
+      row.arguments[0], row.arguments.dropFirst() + ["--working-space", "srgb"],
+      output: ["--time", "0.5", "--output", "ours.png"])
+    #expect(ours.status == 0 && ours.errors == "", "\(ours.errors)")
+    let difference = try sandbox.picture("ours.png")
+      .meanDifference(from: sandbox.picture("theirs.png"))
+    #expect(difference <= 2 / 255.0)
+    // Half of the target is there: the pictures differ by more than that.
+    #expect(try sandbox.picture("ours.png").meanDifference(from: sandbox.a) > 8 / 255.0)
+  }
+}

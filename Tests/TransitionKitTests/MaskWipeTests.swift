@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+@Suite struct MaskWipeTests {
+  /// A source of blacks and a target of whites of 16 bits, which show the parts to a 65535th.
+  private func inputs(_ width: Int, _ height: Int) -> Inputs {
+    func picture(_ sample: UInt16) -> Bitmap {
+      Bitmap(
+        width: width, height: height, format: .rgb16, workingSpace: .srgb,
+        uniform: [sample, sample, sample])
+    }
+    return Inputs(source: picture(0), target: picture(65535))
+  }
+
+  private func values(_ mask: BuiltInMask, _ width: Int, _ height: Int) -> [[Float]] {
+    let plane = mask.plane(for: inputs(width, height))
+    return (0..<height).map { row in (0..<width).map { plane[$0, row] } }
+  }
+
+  @Test(arguments: [0, 0.01, 0.1, 1] as [Float], [false, true])
+  func followsItsFormulaOnARampOfSixteenBits(softness: Float, inverted: Bool) {
+    let width = 4099
+    let codes = (0..<width).map { UInt16($0 * 65535 / (width - 1)) }
+    var wipe = MaskWipeTransition()
+    wipe.maskImage = .picture(
+      Bitmap(width: width, height: 1, format: .rgb16, samples: codes.flatMap { [$0, $0, $0] }))
+    (wipe.softness, wipe.invert) = (softness, inverted)
+    let inputs = inputs(width, 1)
+    let masks = codes.map { inverted ? 1 - Double($0) / 65535 : Double($0) / 65535 }
+    for time in [0.001, 0.3, 0.5, 0.77, 0.999] {
+      let samples = wipe.prepared(for: inputs).frame(at: time, of: inputs).bitmap().samples
+      var worst = 0.0
+      for (column, m) in masks.enumerated() {
+        let change = abs(m - masks[column > 0 ? column - 1 : 0])
+        let s = max(Double(softness), change, 1.0 / 65536)
+        let u = min(max((time * (1 + s) - m) / s, 0), 1)
+        worst = max(worst, abs(u * u * (3 - 2 * u) - Double(samples[3 * column]) / 65535))
+      }
+      // An edge of a pixel multiplies the rounding of single precision.
+      #expect(worst < (softness < 0.01 ? 0.005 : 0.0005), "at \(time): \(worst)")
+    }
+  }
+
+  @Test func takesAColorByItsLuminanceEncoded() {
+    let inputs = inputs(3, 1)
+    let mask = Mask.picture(
+      Bitmap(width: 3, height: 1, format: .rgb8, samples: [255, 0, 0, 0, 255, 0, 77, 77, 77]))
+    let plane = mask.plane(for: inputs, .encoded)
+    // The grays as bright as pure red and pure green.
+    #expect(abs(plane[0, 0] - Float(WorkingSpace.linear.encode(0.2126))) < 1e-4)
+    #expect(abs(plane[1, 0] - Float(WorkingSpace.linear.encode(0.7152))) < 1e-4)
+    #expect(plane[2, 0] == 77 / 255)
+  }
+
+  @Test(arguments: BuiltInMask.allCases)
+  func hasBuiltInMasksFrom0To1WithEveryValueBetween(mask: BuiltInMask) {
+    for (width, height) in [(320, 180), (180, 320), (240, 240)] {
+      let all = values(mask, width, height).flatMap(\.self)
+      #expect(all.allSatisfy { (0...1).contains($0) })
+      let (least, greatest) = (all.min() ?? 1, all.max() ?? 0)
+      #expect(least < 0.03 && greatest > 0.97, "\(width)x\(height): \(least), \(greatest)")
+      var shares = [Double](repeating: 0, count: 16)
+      for value in all { shares[min(Int(value * 16), 15)] += 16 / Double(all.count) }
+      // What grows with a line or a turn covers the frame evenly; a shape that opens has corners.
+      let even: [BuiltInMask] = [.linear, .clock, .barndoor, .blinds, .checker, .clouds, .pixels]
+      let low = even.contains(mask) ? (mask == .clock ? 0.5 : 0.85) : 0.02
+      #expect(shares.allSatisfy { $0 > low }, "\(width)x\(height): \(shares)")
+    }
+  }
+
+  @Test(arguments: [
+    BuiltInMask.linear, .iris, .box, .diamond, .barndoor, .star, .heart,
+  ])
+  func growsEvenlyFromWhereItBegins(mask: BuiltInMask) {
+    let plane = values(mask, 321, 181)
+    // To the right and, where that is another way, down and diagonally.
+    let (x, y) = mask == .linear ? (0, 90) : (160, 90)
+    for (right, down) in [(1, 0), (0, 1), (1, 1)] {
+      let ray = (0..<90).map { plane[y + down * $0][x + right * $0] }
+      let steps = zip(ray, ray.dropFirst()).map { $1 - $0 }
+      let (least, greatest) = (steps.min() ?? 0, steps.max() ?? 0)
+      #expect(least >= -1e-6 && greatest - least < 1e-4, "\(right), \(down)")
+    }
+  }
+
+  @Test(arguments: [
+    BuiltInMask.iris, .box, .diamond, .barndoor, .star, .heart,
+  ])
+  func isTheSameOnTheLeftAndOnTheRight(mask: BuiltInMask) {
+    for row in values(mask, 96, 54) {
+      for (left, right) in zip(row, row.reversed()) { #expect(abs(left - right) < 1e-5) }
+    }
+  }
+
+  @Test func runsAClockFromTheTopClockwise() {
+    let clock = values(.clock, 101, 101)
+    #expect(clock[10][50] < 0.001 && clock[10][49] > 0.99)
+    #expect(abs(clock[50][90] - 0.25) < 0.001)
+    #expect(abs(clock[90][50] - 0.5) < 0.001)
+    #expect(abs(clock[50][10] - 0.75) < 0.001)
+  }
+
+  @Test func movesALineAsSwipeDoes() {
+    let inputs = inputs(120, 70)
+    for angle in [0, 1, .pi / 2, 4] as [Float] {
+      var (wipe, swipe) = (MaskWipeTransition(), SwipeTransition())
+      (wipe.maskImage, wipe.shape.angle, wipe.softness) = (.builtIn(.linear), angle, 0.2)
+      let (near, far) = inputs.frame.projection(on: Point(angle: angle))
+      (swipe.angle, swipe.width) = (angle, 0.2 * (far - near))
+      let (a, b) = (
+        wipe.frame(at: 0.4, of: inputs).bitmap().samples,
+        swipe.frame(at: 0.4, of: inputs).bitmap().samples
+      )
+      let worst = zip(a, b).map { a, b -> Double in
+        let u = Double(b) / 65535
+        return abs(Double(a) / 65535 - u * u * (3 - 2 * u))
+      }.max() ?? 1
+      #expect(worst < 0.001, "at \(angle): \(worst)")
+    }
+  }
+
+  @Test(arguments: BuiltInMask.allCases)
+  func showsMoreOfTheTargetAllTheTime(mask: BuiltInMask) {
+    let inputs = inputs(64, 48)
+    var wipe = MaskWipeTransition()
+    wipe.maskImage = .builtIn(mask)
+    let prepared = wipe.prepared(for: inputs)
+    var last = [UInt16](repeating: 0, count: 64 * 48 * 3)
+    for time in stride(from: 0.05, to: 1, by: 0.05) {
+      let samples = prepared.frame(at: time, of: inputs).bitmap().samples
+      // A step of 16 bits is left for rounding.
+      #expect(zip(last, samples).allSatisfy { $0 <= $1 || $0 - $1 <= 1 }, "at \(time)")
+      last = samples
+    }
+  }
+
+  private static let folder = Repository.root + "/Tests/TransitionKitTests/Goldens/Masks"
+
+  @Test(arguments: BuiltInMask.allCases) func looksAsItDid(mask: BuiltInMask) throws {
+    let gray = Bitmap(
+      width: 96, height: 72, format: .rgb8,
+      samples: values(mask, 96, 72).flatMap(\.self).flatMap { value -> [UInt16] in
+        let sample = UInt16((value * 255).rounded())
+        return [sample, sample, sample]
+      })
+    let inputs = Inputs(codedWidth: 96, height: 72)
+    var wipe = MaskWipeTransition()
+    wipe.maskImage = .builtIn(mask)
+    let frames = [0.3, 0.6].map { wipe.frame(at: $0, of: inputs).bitmap() }
+    let picture = Bitmap(sideBySide: [gray] + frames)
+    let mismatch = try GoldenImage(mask.rawValue, in: Self.folder).mismatch(with: picture)
+    if let mismatch { Issue.record("\(mismatch)") }
+  }
+}
