@@ -62,7 +62,7 @@ import TransitionKit
 
   @Test(arguments: [
     ("--filter mod", "ambiguous option: --filter: --filterproperties or --filterhelp"),
-    ("--NO", "ambiguous option: --no: --no-overwrite or --no-verbose"),
+    ("--NO", "ambiguous option: --no: --no-overwrite, --no-verbose or --no-invert"),
     ("-x", "unknown option: -x"), ("-vx", "unknown option: -x in -vx"),
     ("-verbose", "unknown option: -e in -verbose"), ("-L", "unknown option: -L"),
     ("-1.57", "unknown option: -1 in -1.57"), ("-v=3", "unknown option: -= in -v=3"),

@@ -27,7 +27,7 @@ import TransitionKit
       let text = Help.text(of: filter)
       #expect(Self.help.contains("\(filter.name), \(filter.alias)\n"))
       for parameter in filter.parameters {
-        #expect(text.contains("--" + parameter.synopsis))
+        #expect(text.contains(parameter.synopsis))
       }
     }
   }

@@ -20,7 +20,7 @@ import TransitionKit
     #expect(job.plan.chosen.count == 30)
     #expect(job.files?.type.suffix == ".tiff")
     #expect(job.files?.pattern.path(0) == "out/f000.tiff")
-    #expect(job.render.workingSpace == .linear)
+    #expect(job.render.workingSpace == nil)
     #expect(job.render.background == nil)
     #expect(job.files?.quality == 90)
     #expect(job.render.fit == nil && job.render.size == nil)

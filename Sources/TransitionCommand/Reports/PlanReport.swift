@@ -50,6 +50,10 @@ struct PlanReport {
       ("width", .number(canvas.width)), ("height", .number(canvas.height)),
       ("fit", .string(canvas.fit.rawValue)),
       ("background", .string(ParameterValue.color(render.matte).text ?? "")),
+      (
+        "working-space",
+        .string((render.workingSpace ?? render.transitions[0].filter.workingSpace).rawValue)
+      ),
     ]
     let known = Set(facts.map(\.name) + ["size"])
     for setting in job.settings.all {
