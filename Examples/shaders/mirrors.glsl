@@ -24,7 +24,9 @@ vec4 transition(vec2 uv) {
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < 12; i++) {
       if (i >= mirrors) break;
-      float angle = 2.0 * PI * (float(i) / float(mirrors) + 0.25) + spin * PI * progress;
+      // As a variable of its own, for WebGL takes float(i) alone for a number of low precision.
+      float n = float(i);
+      float angle = 2.0 * PI * (n / float(mirrors) + 0.25) + spin * PI * progress;
       vec2 normal = vec2(cos(angle), sin(angle));
       float behind = max(dot(p, normal) - gap, 0.0);
       p -= 2.0 * behind * normal;

@@ -17,7 +17,7 @@ vec4 transition(vec2 uv) {
   // The first drop falls at 0 and its ring leaves the frame before 1.
   float far = 0.5 * length(vec2(ratio, 1.0));
   float speed = 2.0 * far + 5.0 * wavelength;
-  float calm = smoothstep(0.0, 0.05, progress) * (1.0 - smoothstep(0.7, 1.0, progress));
+  float calm = smoothstep(0.0, 0.05, progress) * (1.0 - smoothstep(0.6, 1.0, progress));
 
   vec2 slope = vec2(0.0);
   float inside = 0.0;
@@ -43,6 +43,6 @@ vec4 transition(vec2 uv) {
   vec4 color = mix(getFromColor(seen), getToColor(seen), inside);
   float lit = dot(slope, normalize(vec2(-1.0, 1.4)));
   float glint = pow(max(lit, 0.0), 3.0);
-  color.rgb = color.rgb * (1.0 + 0.22 * lit) + 0.5 * glint * vec3(0.95, 0.98, 1.0);
+  color.rgb = color.rgb * (1.0 + 0.22 * lit) + 0.4 * min(glint, 1.5) * vec3(0.95, 0.98, 1.0);
   return color;
 }

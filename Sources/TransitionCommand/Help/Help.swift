@@ -95,6 +95,7 @@ extension ParameterDescription {
           + Self.rounded(suggested.upperBound.shortest))
     }
     let unit = unit == .radians && kind == .number ? " radians" : ""
+    if facts.isEmpty { return sentence }
     return "\(sentence.dropLast()) (\(facts.joined(separator: "; "))\(unit))."
   }
 
