@@ -11,16 +11,16 @@ const float QUARTER = 1.5707963;
 // About one pixel, in heights of the frame; edges fade outward by it.
 const float SOFT = 0.0018;
 
-// A side as seen along a ray from the eye, which is `lens` before the frame: its color
-// and, as alpha, how much of the pixel it covers. At angle 0 and depth 0 it fills the frame.
-vec4 side(bool isTarget, vec3 eye, vec3 ray, float angle, float depth) {
+// What a ray from the eye, which is `lens` before the frame, meets: a side of the box or else the
+// backdrop. At angle 0 and depth 0 the side fills the frame.
+vec4 side(bool isTarget, vec3 eye, vec3 ray, float angle, float depth, vec4 backdrop) {
   float radius = 0.5 * ratio;
   vec3 normal = vec3(sin(angle), 0.0, -cos(angle));
   vec3 along = vec3(cos(angle), 0.0, sin(angle));
   vec3 center = vec3(0.0, 0.0, lens + depth + radius) + radius * normal;
   float facing = -dot(ray, normal);
   float before = dot(eye - center, normal);
-  if (facing <= 0.0 || before <= 0.0) return vec4(0.0);
+  if (facing <= 0.0 || before <= 0.0) return backdrop;
 
   float reach = before / facing;
   vec3 place = eye + ray * reach - center;
@@ -29,29 +29,28 @@ vec4 side(bool isTarget, vec3 eye, vec3 ray, float angle, float depth) {
   vec2 cover = 1.0 - smoothstep(vec2(0.0), soft, abs(on) - vec2(radius, 0.5));
 
   vec2 uv = on / vec2(ratio, 1.0) + 0.5;
-  vec3 color = isTarget ? getToColor(uv).rgb : getFromColor(uv).rgb;
+  vec4 color = isTarget ? getToColor(uv) : getFromColor(uv);
   // The lamp is high on the left; its reflection runs across a side that turns.
   float turned = abs(sin(angle));
   float light = 1.0 - 0.65 * turned * turned;
   float glint = max(dot(reflect(normalize(ray), normal), vec3(-0.54, 0.3, -0.79)), 0.0);
-  return vec4(color * light + 0.3 * turned * pow(glint, 14.0), cover.x * cover.y);
+  color.rgb = color.rgb * light + 0.3 * turned * pow(glint, 14.0) * color.a;
+  return mix(backdrop, color, cover.x * cover.y);
 }
 
-// What a ray meets: the target's side before the source's before the backdrop.
-vec3 box(vec3 eye, vec3 ray, vec3 backdrop) {
+vec4 box(vec3 eye, vec3 ray, vec4 backdrop) {
   float depth = retreat * 4.0 * progress * (1.0 - progress);
-  vec4 source = side(false, eye, ray, -QUARTER * progress, depth);
-  vec4 target = side(true, eye, ray, QUARTER * (1.0 - progress), depth);
-  return mix(mix(backdrop, source.rgb, source.a), target.rgb, target.a);
+  vec4 source = side(false, eye, ray, -QUARTER * progress, depth, backdrop);
+  return side(true, eye, ray, QUARTER * (1.0 - progress), depth, source);
 }
 
 vec4 transition(vec2 uv) {
   vec3 ray = vec3((uv - 0.5) * vec2(ratio, 1.0), lens);
-  vec3 backdrop = room * (0.15 + exp(-2.0 * dot(ray.xy, ray.xy)));
+  vec4 backdrop = vec4(room * (0.15 + exp(-2.0 * dot(ray.xy, ray.xy))), 1.0);
   if (ray.y < 0.0) {
     // The floor shows the box as an eye below it would see it, upside down.
-    vec3 mirrored = box(vec3(0.0, -1.0, 0.0), ray * vec3(1.0, -1.0, 1.0), backdrop);
+    vec4 mirrored = box(vec3(0.0, -1.0, 0.0), ray * vec3(1.0, -1.0, 1.0), backdrop);
     backdrop = mix(backdrop, mirrored, polish * (1.0 - smoothstep(0.35, 0.65, -ray.y)));
   }
-  return vec4(box(vec3(0.0), ray, backdrop), 1.0);
+  return box(vec3(0.0), ray, backdrop);
 }

@@ -49,13 +49,13 @@ vec4 transition(vec2 uv) {
   float edge = abs(sin(tilt));
   float light = 1.0 - 0.45 * edge * edge;
   float bend = tilt + 0.6 + 0.7 * dot(on, along) * edge;
-  color.rgb = color.rgb * light + 0.55 * edge * exp(-14.0 * bend * bend);
+  color.rgb = color.rgb * light + 0.55 * edge * exp(-14.0 * bend * bend) * color.a;
   // Seams open before the wave and close behind it, so that no jagged line is left at a gap.
   float seams = (1.0 - smoothstep(0.4, 1.2, abs(time - 0.5)))
     * min(1.0, 12.0 * min(progress, 1.0 - progress));
   float seam = seams * smoothstep(0.5 - 1.5 * SOFT / size, 0.5, border(local));
   // In the gaps, both pictures lie in the shade.
   vec4 ground = mix(getFromColor(uv), getToColor(uv), turn);
-  color.rgb = mix(ground.rgb * depth, color.rgb, cover * (1.0 - seam));
-  return color;
+  ground.rgb *= depth;
+  return mix(ground, color, cover * (1.0 - seam));
 }

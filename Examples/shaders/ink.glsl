@@ -52,7 +52,7 @@ vec4 transition(vec2 uv) {
   // A stain is darkest along its rim, and the paper before it is damp.
   float damp = 0.25 * smoothstep(-0.35 * wet, 0.0, depth) * min(1.0, 20.0 * progress);
   vec4 source = getFromColor(uv), target = getToColor(uv);
-  vec3 stain = mix(ink, ink + 0.55 * target.rgb, smoothstep(0.0, 0.5 * wet, depth) * fibers);
+  vec3 stain = ink * target.a + 0.55 * target.rgb * smoothstep(0.0, 0.5 * wet, depth) * fibers;
   vec3 color = source.rgb * (1.0 - damp);
   color = mix(color, mix(stain, target.rgb, dry), soaked);
   return vec4(color, mix(source.a, target.a, soaked));

@@ -37,6 +37,6 @@ vec4 transition(vec2 uv) {
   float light = mix(0.3, 1.0, clamp(cos(angle + 0.3) / cos(0.3), 0.0, 1.1));
   float bend = angle + 0.8 * across / width * sin(angle) + 0.55;
   float glint = 0.6 * sin(angle) * sin(angle) * exp(-30.0 * bend * bend);
-  color.rgb = mix(behind, color.rgb * light + glint, sides * ends);
-  return color;
+  color.rgb = color.rgb * light + glint * color.a;
+  return mix(vec4(behind, 1.0), color, sides * ends);
 }

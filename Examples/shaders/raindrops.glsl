@@ -43,6 +43,6 @@ vec4 transition(vec2 uv) {
   vec4 color = mix(getFromColor(seen), getToColor(seen), inside);
   float lit = dot(slope, normalize(vec2(-1.0, 1.4)));
   float glint = pow(max(lit, 0.0), 3.0);
-  color.rgb = color.rgb * (1.0 + 0.22 * lit) + 0.4 * min(glint, 1.5) * vec3(0.95, 0.98, 1.0);
+  color.rgb = color.rgb * (1.0 + 0.22 * lit) + 0.4 * min(glint, 1.5) * color.a;
   return color;
 }
