@@ -1,14 +1,12 @@
 #!/bin/sh
-# An animation for web pages, animation.gif: the day fades to the night and back, for ever.
+# Animations for web pages, animation.webp and animation.gif: from day to night and back, forever.
 set -eu
 . "$(dirname "$0")/set-up.sh"
-needs ffmpeg
 goes_to "${1:-}" animation
 
-for way in "--endpoints start" "--endpoints end --reverse"; do
-  # The way there ends before the night, with which the way back begins.
-  "$dotransition" --transitionfilter dissolve -s "$examples/day.svg" -d "$examples/night.svg" \
-    --size 320x180 --fit cover -c 20 $way --output - --pixel-format rgb24
-done |
-  ffmpeg -y -v error -f rawvideo -pixel_format rgb24 -video_size 320x180 -framerate 20 -i - \
-    -filter_complex 'split [a] [b]; [a] palettegen [p]; [b] [p] paletteuse' "$out/animation.gif"
+for type in webp gif; do
+  "$dotransition" "$examples/day.svg" "$examples/night.svg" --loop --transitionfilter swipe \
+    --angle 30deg --width 40% --size 320x180 --fit cover \
+    --count 1s --hold 0.5s --fps 20 --output "$out/animation.$type"
+  made "animation.$type" "an animation that repeats"
+done

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Two transitions through three pictures: day, night and day again, without a frame twice.
+# Two transitions through three pictures as one sequence: day, night and day again.
 set -eu
 . "$(dirname "$0")/set-up.sh"
 goes_to "${1:-}" chain
 
-"$dotransition" --transitionfilter swipe -s "$examples/day.svg" -d "$examples/night.svg" \
-  --size 640x360 --fit cover -o "$out" -b day -t png -c 10 --endpoints start
-"$dotransition" --transitionfilter ripple -s "$examples/night.svg" -d "$examples/day.svg" \
-  --size 640x360 --fit cover -o "$out" -b day -t png -c 10 --start-number 10
+"$dotransition" "$examples/day.svg" "$examples/night.svg" "$examples/day.svg" \
+  --transitionfilter swipe --transitionfilter ripple --width 35% --scale 14% \
+  --size 640x360 --fit cover -o "$out" -b chain -t png -c 10
+made chain000.png "and so on to chain018.png"

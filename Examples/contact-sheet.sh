@@ -5,4 +5,5 @@ set -eu
 goes_to "${1:-}" contact-sheet
 
 "$dotransition" --transitionfilter barsswipe -s "$examples/day.svg" -d "$examples/night.svg" \
-  --angle 2 -c 12 --columns 4 --contact-sheet "$out/sheet.jpg"
+  --angle 2rad -c 12 --columns 4 --contact-sheet "$out/sheet.jpg"
+made sheet.jpg "twelve frames"

@@ -6,5 +6,6 @@ needs ffmpeg
 goes_to "${1:-}" film
 
 "$dotransition" --transitionfilter pagecurl -s "$examples/day.svg" -d "$examples/night.svg" \
-  --size 640x360 --fit cover --radius 60 -c 60 --easing ease-in-out --output - |
-  ffmpeg -y -v error -i - -pix_fmt yuv420p "$out/film.mp4"
+  --size 1280x720 --radius 17% --count 2s --hold 0.5s --easing ease-in-out \
+  --output "$out/film.mp4"
+made film.mp4 "a page turns"

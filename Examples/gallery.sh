@@ -1,38 +1,41 @@
 #!/bin/sh
-# Renders the strips in Examples/gallery and writes the README's table of transitions anew.
+# Renders the animations in Examples/gallery and writes the README's table of transitions.
 set -eu
 . "$(dirname "$0")/set-up.sh"
 cd "$examples/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-for name in $("$dotransition" -l); do
-  filter=$(echo "$name" | sed 's/^CI//; s/Transition$//' | tr '[:upper:]' '[:lower:]')
-  # Lengths are in pixels; here some are chosen for pictures that are seen very small.
-  source=Examples/day.svg
-  case $filter in
-    accordionfold) # It unfolds what the target has more height than the source.
-      "$dotransition" --transitionfilter dissolve -s Examples/day.svg -d Examples/night.svg \
-        --size 1280x300 --fit cover --time 0 --output "$scratch/low.png"
-      source=$scratch/low.png
-      set -- --size 1280x720 --fit none --numberoffolds 4 --foldshadowamount 0.4
-      ;;
-    barsswipe) set -- --width 90 --baroffset 40 ;;
-    copymachine) set -- --width 300 --opacity 2 ;;
-    disintegratewithmask) set -- --shadowoffset 0,-30 --shadowradius 24 ;;
-    flash) set -- --fadethreshold 0.5 ;;
-    maskwipe) set -- --maskimage heart --softness 0.05 ;;
-    mod) set -- --radius 300 --compression 600 ;;
-    pagecurl | pagecurlwithshadow) set -- --angle 2.6 --radius 120 ;;
-    ripple) set -- --width 250 --scale 120 ;;
-    *) set -- ;;
+shrink() {
+  "$dotransition" --transitionfilter dissolve -s "Examples/$1.svg" -d "Examples/$1.svg" -q \
+    --size "$2" --time 0 --output "$scratch/$3.png"
+}
+shrink day 320x180 day
+shrink night 320x180 night
+shrink day 320x72 strip
+
+# The table has the options of each animation.
+"$dotransition" --generate gallery >"$scratch/table"
+grep -o -e '--transitionfilter [^`]*' "$scratch/table" | while read -r options; do
+  name=${options#* }
+  name=${name%% *}
+  case $name in
+    accordionfold) pictures="strip night" ;;    # It unfolds a target that is higher.
+    pagecurlwithshadow) pictures="night day" ;; # The shadow shows on a bright picture.
+    *) pictures="day night" ;;
   esac
-  "$dotransition" --transitionfilter "$name" -s "$source" -d Examples/night.svg "$@" \
-    -c 5 --endpoints none --columns 5 --background '#ffffff' --quality 60 \
-    --contact-sheet "Examples/gallery/$filter.webp"
+  # shellcheck disable=SC2086 # The options are words.
+  "$dotransition" $options -s "$scratch/${pictures% *}.png" -d "$scratch/${pictures#* }.png" \
+    -c 24 --hold 8 --fps 20 --easing ease-in-out --quality 75 -q \
+    --output "Examples/gallery/$name.webp" </dev/null
 done
 
-"$dotransition" --generate gallery >"$scratch/table"
+"$dotransition" Examples/day.svg Examples/night.svg --size 640x360 --fit cover \
+  --transitionfilter ripple --width 35% --scale 14% \
+  --transitionfilter pagecurlwithshadow --angle 150deg --radius 17% --shadowsize 1 \
+  --loop --count 1.6s --hold 1s --fps 20 --easing ease-in-out --quality 70 -q \
+  --output Examples/gallery/day-and-night.webp
+
 awk -v table="$scratch/table" '
   /^<!-- gallery ends/ { skip = 0 }
   !skip { print }

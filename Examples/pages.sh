@@ -5,9 +5,11 @@ set -eu
 goes_to "${1:-}" pages
 
 "$dotransition" --transitionfilter pagecurl -s "$examples/day.svg" -d "$examples/night.svg" \
-  --size 640x360 --fit cover --angle 2.6 --radius 60 \
+  --size 640x360 --fit cover --angle 150deg --radius 17% \
   -o "$out" -b pagecurl -t png -c 12
 "$dotransition" --transitionfilter pagecurlwithshadow \
   -s "$examples/day.svg" -d "$examples/night.svg" \
-  --size 640x360 --fit cover --angle 2.6 --radius 60 --backsideimage "$examples/night.svg" \
+  --size 640x360 --fit cover --angle 150deg --radius 17% --backsideimage "$examples/night.svg" \
   -o "$out" -b pagecurlwithshadow -t png -c 12
+made pagecurl000.png "a page, to pagecurl011.png"
+made pagecurlwithshadow000.png "a page with a shadow, to pagecurlwithshadow011.png"

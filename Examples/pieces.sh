@@ -5,12 +5,15 @@ set -eu
 goes_to "${1:-}" pieces
 
 "$dotransition" --transitionfilter barsswipe -s "$examples/day.svg" -d "$examples/night.svg" \
-  --size 640x360 --fit cover --angle 1.57 --width 40 --baroffset 30 \
+  --size 640x360 --fit cover --angle 90deg --width 11% --baroffset 8% \
   -o "$out" -b barsswipe -t png -c 12
 "$dotransition" --transitionfilter mod -s "$examples/day.svg" -d "$examples/night.svg" \
-  --size 640x360 --fit cover --radius 120 --compression 300 \
+  --size 640x360 --fit cover --radius 33% --compression 83% \
   -o "$out" -b mod -t png -c 12
 "$dotransition" --transitionfilter disintegratewithmask \
   -s "$examples/day.svg" -d "$examples/night.svg" \
-  --size 640x360 --fit cover --shadowoffset 0,-12 --shadowradius 10 \
+  --size 640x360 --fit cover --shadowoffset 0,-3% --shadowradius 3% \
   -o "$out" -b disintegratewithmask -t png -c 12
+made barsswipe000.png "bars, to barsswipe011.png"
+made mod000.png "holes, to mod011.png"
+made disintegratewithmask000.png "clouds, to disintegratewithmask011.png"

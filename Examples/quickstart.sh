@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds dotransition, installing libvips if it is missing, and makes a first sequence of frames:
-# a page with a day on it turns, and there is a night behind it.
+# Builds dotransition, installing libvips if it is missing, and makes a first sequence and a first
+# animation: a page with a day on it turns, and there is a night behind it.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -12,12 +12,11 @@ sh Examples/install-libvips.sh
 swift build --configuration release --product dotransition
 tool=$(swift build --configuration release --show-bin-path)/dotransition
 
-case " $("$tool" -l) " in
-  *" CIPageCurlTransition "*) filter=pagecurl ;;
-  *) filter=barsswipe ;;
-esac
 frames=${1:-out/quickstart}
-"$tool" --transitionfilter $filter -s Examples/day.svg -d Examples/night.svg \
-  -o "$frames" -b turn -t png -c 20
+set -- --transitionfilter pagecurlwithshadow -s Examples/day.svg -d Examples/night.svg \
+  --angle 150deg --radius 17%
+"$tool" "$@" -o "$frames" -b turn -t png -c 20
+"$tool" "$@" --size 640x360 --fit cover --hold 20 --output "$frames/turn.webp"
 case $frames in /*) ;; *) frames=$PWD/$frames ;; esac
-echo "20 frames are in $frames: turn000.png to turn019.png"
+echo "20 frames: $frames/turn000.png to turn019.png"
+echo "An animation for any web browser: $frames/turn.webp"

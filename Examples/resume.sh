@@ -9,3 +9,4 @@ set -- --transitionfilter mod -s "$examples/day.svg" -d "$examples/night.svg" \
 "$dotransition" "$@" --frames 0-11x2 --skip-existing
 echo "Still missing: $("$dotransition" "$@" --missing)"
 "$dotransition" "$@" --skip-existing
+made frame000.png "and so on to frame011.png"

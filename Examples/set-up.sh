@@ -1,11 +1,16 @@
-# What the scripts share: $dotransition, the tool; $examples, this folder with its pictures; and
-# goes_to DIRECTORY DEFAULT, which makes a folder for what is made and sets $out to it.
+# What the scripts share: $dotransition, the tool; $examples, this folder with its pictures;
+# goes_to DIRECTORY DEFAULT, which makes a folder for what is made and sets $out to it; and
+# made FILES WORDS, which says what there is now.
 examples=$(cd "$(dirname "$0")" && pwd)
 dotransition=${DOTRANSITION:-$examples/../.build/release/dotransition}
 
 goes_to() {
   out=${1:-$2}
   mkdir -p "$out"
+}
+
+made() {
+  echo "$out/$1: $2"
 }
 
 # Ends the script if a program is missing.
