@@ -88,33 +88,66 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasTools, advice)) func theCommandsOfTheREADMERun() throws {
-    let text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
+  /// A page of the documentation, and some of the files that its commands make.
+  struct Page: Sendable, CustomStringConvertible {
+    let name: String
+    let files: [String]
+
+    var description: String { name }
+  }
+
+  static let pages = [
+    Page(
+      name: "README",
+      files: [
+        "film.mp4", "holiday.mp4", "with-music.mp4", "turn.webp", "logo.mov", "heart.mp4",
+        "blind.mp4", "preview.mp4", "flash.png", "sheet.jpg", "frames/turn_0023.png", "swipe.mkv",
+        "swipe.rgb",
+      ]),
+    Page(name: "Documentation/farms", files: ["farm/f089.png"]),
+    Page(name: "Documentation/gl", files: ["blind.jpg", "blind.png"]),
+    Page(name: "Documentation/performance", files: ["small/f002.png"]),
+    Page(name: "Documentation/untrusted", files: ["safe.png"]),
+  ]
+
+  @Test(.enabled(if: hasTools, advice), arguments: pages)
+  func theCommandsOfThePagesRun(_ page: Page) throws {
+    let text = try String(contentsOfFile: "\(Repository.root)/\(page.name).md", encoding: .utf8)
     let blocks = text.split(separator: "```sh\n").dropFirst()
       .map { $0.prefix(upTo: $0.firstRange(of: "```")?.lowerBound ?? $0.endIndex) }
-    #expect(blocks.count > 8)
-    for (name, picture) in [("first", "day"), ("last", "night")] {
-      let path = Repository.root + "/Examples/\(picture).svg"
-      let made = try Subprocess(
-        BuiltTool.path,
-        ["--transitionfilter", "dissolve", "-s", path, "-d", path, "--size", "320x180", "--time"]
-          + ["0", "--output", "\(name).jpg", "-q"], in: folder.path
-      ).outcome()
-      #expect(made.status == 0, "\(made.errors)")
-    }
+    #expect(!blocks.isEmpty)
     let tools = URL(fileURLWithPath: BuiltTool.path).deletingLastPathComponent().path
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    for block in blocks {
+    for block in [Substring(Self.preparation)] + blocks {
       let run = try Subprocess(
         "/bin/sh", ["-ec", String(block)], in: folder.path,
-        environment: ["PATH": "\(tools):\(path)"]
+        environment: ["PATH": "\(tools):\(path)", "EXAMPLES": Repository.root + "/Examples"]
       ).outcome()
       #expect(run.status == 0, "\(block)\(run.errors)")
     }
-    for name in ["film.mp4", "sheet.jpg", "half.png", "safe.png", "chain/f039.png"] {
+    for name in page.files {
       #expect(FileManager.default.fileExists(atPath: folder.file(name)), "\(name)")
     }
   }
+
+  /// Makes the files that the pages take for given.
+  static let preparation = """
+    picture() {
+      dotransition "$1" "$1" --transitionfilter dissolve --size 320x180 --time 0 -q --output "$2"
+    }
+    mkdir holiday
+    picture "$EXAMPLES/day.svg" first.jpg
+    picture "$EXAMPLES/night.svg" last.jpg
+    picture "$EXAMPLES/night.svg" mask.png
+    cp first.jpg holiday/1.jpg
+    cp last.jpg holiday/2.jpg
+    svg='<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180">'
+    echo "$svg</svg>" >nothing.svg
+    echo "$svg<circle cx='160' cy='90' r='60'/></svg>" >logo.svg
+    picture nothing.svg nothing.png
+    picture logo.svg logo.png
+    ffmpeg -v error -f lavfi -i sine:duration=9 music.mp3
+    """
 
   @Test func aTransitionOutsideTheLibraryRuns() throws {
     let program = BuiltTool.folder + "/CustomTransition"
