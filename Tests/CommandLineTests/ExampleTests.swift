@@ -28,6 +28,7 @@ import Testing
       name: "alpha", needs: "ffmpeg", files: ["sign.mov", "sign.webm", "nothing.svg", "sign.svg"]),
     Script(name: "music", needs: "ffmpeg", files: ["film.mp4", "music.mp4", "tones.wav"]),
     Script(name: "animation", files: ["animation.webp", "animation.gif"]),
+    Script(name: "mask", files: ["mask.svg", "own.webp", "spiral.webp", "heart.webp"]),
     Script(name: "overview", files: ["overview.jpg"]),
     Script(name: "contact-sheet", files: ["sheet.jpg"]),
     Script(name: "chain", files: frames(19, "chain")),
