@@ -105,8 +105,8 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
         // The turns behind the point on the arm that goes through it.
         return (radius - turns).rounded(.down) + 1 + turns
       }
-      // The length of an arm grows with the square of its turns.
-      return length.map { $0 * $0 }
+      // Much of the last turns lies beyond the frame, where an arm would seem to pause.
+      return Self.spread(length)
     case .clouds:
       return CloudNoise(width: inputs.source.width, height: inputs.source.height).plane()
     case .pixels:
@@ -129,10 +129,9 @@ extension BuiltInMask {
     }
   }
 
-  /// Draws a shape that grows from a point until it covers the frame.
-  ///
-  /// - Parameter size: the size of the shape on whose outline a point is; it grows with the distance
-  ///   from the center, so that it is greatest on the frame's border.
+  /// Draws a shape that grows from a point until it covers the frame: `size` tells how large it is when
+  /// its outline goes through a point seen from there. That grows with the distance, so that it is
+  /// greatest on the frame's border.
   @inline(__always)
   private static func grow(
     _ frame: Rect, from center: Point, _ size: (_ x: Lanes, _ y: Lanes) -> Lanes
@@ -150,6 +149,28 @@ extension BuiltInMask {
         greatest, value(at: Point(x: 0.5, y: y))[0], value(at: Point(x: right, y: y))[0])
     }
     return draw(frame) { value(at: $0) / greatest }
+  }
+
+  /// The plane with each value replaced by the share of the frame that comes before it.
+  private static func spread(_ plane: FloatPlane) -> FloatPlane {
+    let bins = 4096
+    func bin(_ value: Float) -> Int { min(Int(value * Float(bins)), bins - 1) }
+    var counts = [Int](repeating: 0, count: bins)
+    for row in 0..<plane.height {
+      for column in 0..<plane.width { counts[bin(plane[column, row])] += 1 }
+    }
+    let total = Float(plane.width * plane.height)
+    var sum = 0
+    var ranks: [Float] = [0]
+    for count in counts {
+      sum += count
+      ranks.append(Float(sum) / total)
+    }
+    return plane.map { value in
+      let index = bin(value)
+      let part = value * Float(bins) - Float(index)
+      return ranks[index] + (ranks[index + 1] - ranks[index]) * part
+    }
   }
 
   /// The directions of points in turns, 0...1, clockwise from the top.
