@@ -35,7 +35,10 @@ import TransitionKit
     for separator in [" ", "="] {
       let options = values.flatMap { parameter, value -> [String] in
         let text = value.text ?? "-picture.png"
-        if case .flag(let flag) = value { return [(flag ? "--" : "--no-") + parameter.option] }
+        if case .flag(let flag) = value {
+          let name = parameter.option
+          return flag ? ["--\(name)"] : ["--set", "\(name)=false"]
+        }
         return separator == "="
           ? ["--\(parameter.option)=\(text)"] : ["--\(parameter.option)", text]
       }

@@ -105,7 +105,7 @@ import TransitionKit
     }
     #expect(try isInverted() == "false")
     #expect(try isInverted("--invert") == "true")
-    #expect(try isInverted("--invert", "--no-invert") == "false")
+    #expect(try isInverted("--invert", "--set", "invert=false") == "false")
     #expect(try isInverted("--set", "invert=true") == "true")
     #expect(throws: Failure.self) { try isInverted("--set", "invert=maybe") }
     #expect(throws: Failure.self) { try isInverted("--invert=true") }

@@ -115,10 +115,11 @@ import Testing
         wipe.frame(at: 0.4, of: inputs).bitmap().samples,
         swipe.frame(at: 0.4, of: inputs).bitmap().samples
       )
-      let worst = zip(a, b).map { a, b -> Double in
-        let u = Double(b) / 65535
-        return abs(Double(a) / 65535 - u * u * (3 - 2 * u))
-      }.max() ?? 1
+      let worst =
+        zip(a, b).map { a, b -> Double in
+          let u = Double(b) / 65535
+          return abs(Double(a) / 65535 - u * u * (3 - 2 * u))
+        }.max() ?? 1
       #expect(worst < 0.001, "at \(angle): \(worst)")
     }
   }

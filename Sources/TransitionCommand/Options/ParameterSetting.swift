@@ -11,7 +11,7 @@ final class ParameterSetting: AnySetting {
   init(_ parameter: ParameterDescription) {
     definition = OptionDefinition(
       name: parameter.option, letter: nil,
-      form: parameter.kind == .flag ? .invertibleFlag : .value,
+      form: parameter.kind == .flag ? .flag : .value,
       placeholder: parameter.placeholder, completion: parameter.completion, group: .parameters,
       decides: .pixels, sentence: parameter.sentence, defaultText: nil)
   }
