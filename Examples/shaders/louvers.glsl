@@ -4,7 +4,7 @@
 
 uniform float slats; // = 12.0
 uniform float stagger; // = 1.6
-uniform vec3 behind; // = vec3(0.05, 0.06, 0.09)
+uniform float dusk; // = 0.4
 
 const float PI = 3.14159265;
 // From the eye to the slats, in heights of the frame.
@@ -34,9 +34,12 @@ vec4 transition(vec2 uv) {
   vec4 color = isBack ? getToColor(place) : getFromColor(place);
 
   // The lamp is to the left of the eye; the slats shine when they mirror it.
-  float light = mix(0.3, 1.0, clamp(cos(angle + 0.3) / cos(0.3), 0.0, 1.1));
+  float light = mix(0.45, 1.0, clamp(cos(angle + 0.3) / cos(0.3), 0.0, 1.1));
   float bend = angle + 0.8 * across / width * sin(angle) + 0.55;
   float glint = 0.6 * sin(angle) * sin(angle) * exp(-30.0 * bend * bend);
   color.rgb = color.rgb * light + glint * color.a;
-  return mix(vec4(behind, 1.0), color, sides * ends);
+  // Through the gaps, the pictures are seen once more, in the shade.
+  vec4 gap = mix(getFromColor(uv), getToColor(uv), turn);
+  gap.rgb *= dusk * (0.5 + abs(x) / width);
+  return mix(gap, color, sides * ends);
 }
