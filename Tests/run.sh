@@ -14,7 +14,7 @@ swift build -c release
 sh Examples/quickstart.sh "$scratch/frames"
 test "$(find "$scratch/frames" -name 'turn0??.png' | wc -l)" -eq 20
 swift test "$@"
-for test in examples parallel slurm; do
+for test in install distributed/examples distributed/parallel distributed/slurm; do
   # 77: a program is missing, and the test says which.
-  sh Tests/distributed/$test-test.sh || [ $? -eq 77 ]
+  sh Tests/$test-test.sh || [ $? -eq 77 ]
 done
