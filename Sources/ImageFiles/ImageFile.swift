@@ -37,7 +37,7 @@ public final class ImageFile: @unchecked Sendable {
   ///   - role: what the picture is, for errors.
   ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
   ///   - pipeLimit: the number of bytes that a file may have that cannot seek.
-  /// - Throws: `file`, `undecodable` or `tooLarge`; `outOfMemory` or `library` if libvips cannot
+  /// - Throws: `file`, `undecodable`, `refused` or `tooLarge`; `outOfMemory` or `library` if libvips cannot
   ///   begin.
   public init(
     path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31
@@ -105,12 +105,12 @@ public final class ImageFile: @unchecked Sendable {
     _ path: Path, _ role: String, pipeLimit: Int
   ) throws(ImageFileError) -> (Picture, PictureSource) {
     try File.read(role, at: path) { file throws(ImageFileError) in
-      func undecodable(_ detail: String) -> ImageFileError {
-        .undecodable(role: role, path: path, detail: detail)
-      }
       // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
       let size = file.size
-      guard size != 0 else { throw undecodable("The file is empty") }
+      func refused(_ detail: String) -> ImageFileError {
+        .refused(role: role, path: path, detail: detail)
+      }
+      guard size != 0 else { throw refused("the file is empty") }
       let source = try PictureSource(file, pipeLimit: pipeLimit)
       // Reading the start once more would confuse a loader that has begun.
       let (tags, isOfVips) = (source.tiffTags(), source.isOfVips)
@@ -120,15 +120,16 @@ public final class ImageFile: @unchecked Sendable {
         !source.hasLoader && size != nil && path.bytes.last != UInt8(ascii: "]")
         && isReadByName(path)
       guard let picture = byName ? Picture(loading: path) : source.load() else {
-        throw source.failure ?? undecodable(VipsLibrary.errorText())
+        throw source.failure
+          ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
       }
       // A decoder may have taken it for the end.
       if let failure = source.failure { throw failure }
       if isOfVips { picture.forgetLoader() }
       if let format = nameOfUncheckedFormat(picture, source) {
-        throw undecodable("\(format) is not read: its decoder takes half a file for a whole one")
+        throw refused("\(format) is not read: its decoder takes half a file for a whole one")
       }
-      if let detail = picture.unreadableSamples(tags) { throw undecodable(detail) }
+      if let detail = picture.unreadableSamples(tags) { throw refused(detail) }
       return (picture, source)
     }
   }

@@ -6,6 +6,8 @@ public enum ImageFileError: FileErrorCarrier, Hashable {
   case file(FileError)
   /// A file that is not a picture, or not a whole one. The detail is libvips' text, for people.
   case undecodable(role: String, path: Path, detail: String)
+  /// A file that is a picture, perhaps, but is not read; the detail says why.
+  case refused(role: String, path: Path, detail: String)
   /// A picture with more pixels than allowed; the detail says how many.
   case tooLarge(role: String, path: Path, detail: String)
   /// A picture that, brought to the frame, would have more rows or columns than pictures can have.

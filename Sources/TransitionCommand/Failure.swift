@@ -19,16 +19,38 @@ struct Failure: FileErrorCarrier, Hashable {
   }
 
   /// One line: what, which, and what would be right.
-  let message: String
+  private(set) var message: String
   /// The status to exit with.
   let status: Status
   /// Lines below the message: those of a shader that it is about.
   private(set) var excerpt: [String] = []
+  /// What a library says of the reason, in its own words.
+  private var libraryText = ""
 
   /// Makes a failure.
   init(_ status: Status, _ message: String) {
     self.status = status
     self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// The failure with what a library says of the reason.
+  private func citing(_ text: String) -> Failure {
+    var copy = self
+    copy.libraryText = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return copy
+  }
+
+  /// The failure with words behind its message.
+  func followed(by words: String) -> Failure {
+    var copy = self
+    copy.message += words
+    return copy
+  }
+
+  /// The message and the lines below it; what a library says only if asked for it.
+  func text(isVerbose: Bool) -> String {
+    let cited = libraryText.isEmpty ? "" : isVerbose ? " (\(libraryText))" : "; -v says why"
+    return ([message + cited] + excerpt).joined(separator: "\n")
   }
 
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
@@ -47,8 +69,10 @@ struct Failure: FileErrorCarrier, Hashable {
     switch error {
     case .file(let error): self.init(error)
     case .undecodable(let role, let path, let detail):
-      let detail = detail.isEmpty ? "" : " (\(detail))"
-      self.init(.badInput, "\(role) is not a picture that can be read whole: \(path)\(detail)")
+      self = Failure(.badInput, "\(role) is not a picture that can be read whole: \(path)")
+        .citing(detail)
+    case .refused(let role, let path, let detail):
+      self.init(.badInput, "\(role) cannot be read: \(path): \(detail)")
     case .tooLarge(let role, let path, let detail):
       self.init(
         .badInput, "\(role) is too large: \(path): \(detail); --max-pixels 0 lifts the limit")
@@ -56,13 +80,17 @@ struct Failure: FileErrorCarrier, Hashable {
       self.init(
         .badInput, "\(role) cannot be scaled to the frame: \(path): it would have \(detail)")
     case .unknownType(let name): self.init(.usage, "cannot write files of this type: \(name)")
-    case .badSaveOptions(let detail): self.init(.usage, "--save-options: \(detail)")
+    case .badSaveOptions(let detail):
+      let unknown = detail.firstMatch(of: /no property named `(.*?)'/).map { "no option '\($0.1)'" }
+      self = Failure(
+        .usage, "--save-options: libvips' encoder of this type has \(unknown ?? "no such value")"
+      ).citing(unknown == nil ? detail : "")
     case .outOfMemory(let megabytes):
       self.init(
         .cannotCreate,
         "not enough memory: \(megabytes) MB may be needed, more than ulimit -v or the system leaves"
       )
-    case .library(let detail): self.init(.defect, "libvips does not work: \(detail)")
+    case .library(let detail): self = Failure(.defect, "libvips does not work").citing(detail)
     }
   }
 

@@ -52,6 +52,9 @@ struct Job {
   ///
   /// - Returns: the exit status.
   func run() throws(Failure) -> Int32 {
+    if verbosity != .quiet {
+      for remark in Remarks(job: self).ofOptions { Console.note("dotransition: \(remark)") }
+    }
     switch action {
     case .listMissing: return try listMissing()
     case .describe(let asJSON):
@@ -86,11 +89,16 @@ struct Job {
       type: destination.frameType, threads: min(jobs, plan.chosen.count)
     ) { report.remark($0) }
     let remarks = Remarks(job: self)
-    for remark in remarks.ofOptions + remarks.ofFrames(context) { report.remark(remark) }
+    for remark in remarks.ofFrames(context) { report.remark(remark) }
     for warning in Set(render.transitions.flatMap { $0.warnings(in: context.bounds) }).sorted() {
       report.remark("warning: " + warning)
     }
     let outputs = try Outputs(self, context, record)
+    if outputs.unrecorded > 0 {
+      report.remark(
+        "no record says how the frames that are there were made: they are made again; a run with "
+          + "--skip-existing keeps one")
+    }
     let queue = FrameQueue(plan, for: outputs.all)
     VipsLibrary.threadsPerImage = jobs / max(1, min(jobs, queue.count))
     report.begin(queue, context, canGoOn: outputs.canGoOn)

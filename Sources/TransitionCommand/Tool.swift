@@ -9,6 +9,7 @@ public enum Tool {
   /// - Returns: the exit status.
   public static func run() -> Int32 {
     defer { VipsLibrary.reportLeaks() }
+    var isVerbose = false
     do throws(Failure) {
       let files = ProcessSetup.prepare()
       guard files >= ProcessSetup.neededFiles else {
@@ -22,9 +23,15 @@ public enum Tool {
         try Console.print(completed)
         return 0
       }
-      return try perform(arguments)
+      guard !arguments.isEmpty else {
+        Console.note(usage)
+        throw .usage("nothing to do: name a transition, two pictures and an output, or ask for -h")
+      }
+      let settings = try Settings(arguments)
+      isVerbose = settings.isVerbose
+      return try perform(settings)
     } catch {
-      Console.error(([error.message] + error.excerpt).joined(separator: "\n"))
+      Console.error(error.text(isVerbose: isVerbose))
       return error.status.rawValue
     }
   }
@@ -49,13 +56,11 @@ public enum Tool {
     return arguments
   }
 
-  private static func perform(_ arguments: [String]) throws(Failure) -> Int32 {
-    guard !arguments.isEmpty else {
-      Console.note(usage)
-      throw .usage("nothing to do: name a filter, two pictures and an output, or ask for --help")
-    }
-    let settings = try Settings(arguments)
+  private static func perform(_ settings: Settings) throws(Failure) -> Int32 {
     if let text = try introspection(settings) {
+      if let remark = Remarks.ofIntrospection(settings), !settings.isQuiet {
+        Console.note("dotransition: \(remark)")
+      }
       try Console.print(text)
       return 0
     }
@@ -69,11 +74,14 @@ public enum Tool {
 
   /// What a command line asks for that makes no frames.
   private static func introspection(_ settings: Settings) throws(Failure) -> String? {
+    if settings.showsShortHelp { return Help.screen }
     if settings.showsHelp { return Help.text }
     if settings.showsVersion {
       return "dotransition \(Tool.version) (libvips \(VipsLibrary.version))"
     }
-    if settings.listsFilters { return Filters.listed.joined(separator: " ") }
+    if settings.listsFilters {
+      return settings.isVerbose ? Help.transitions : Filters.listed.joined(separator: " ")
+    }
     if let name = settings.filterProperties {
       return name.isEmpty
         ? JSON.array(Filters.all.map(PropertyList.json)).text()

@@ -11,6 +11,7 @@ import Testing
     ("dotransition --transitionfilter page", ["pagecurl", "pagecurlwithshadow"]),
     ("dotransition --transitionfilter swipe --wi", ["--width"]),
     ("dotransition --transitionfilter dissolve --wi", []),
+    ("dotransition --transitionfilter=swipe --wi", ["--width"]),
     ("dotransition --easing bounce-i", ["bounce-in", "bounce-in-out"]),
     ("dotransition -s a", ["a b.png", "a.png"]),
     ("dotransition -o a", ["album"]),
@@ -38,6 +39,14 @@ import Testing
     let names = offered.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     let folders = line.contains(" -s ") ? ["album"] : []
     #expect(names == candidates + folders, "\(line)")
+  }
+
+  @Test func namesOfTheFoldersOfTransitionsAreOffered() throws {
+    try sandbox.write(Data(), to: "album/wobble.glsl")
+    let run = try sandbox.run(
+      ["---completion", "--transitionfilter", "wo"],
+      environment: ["DOTRANSITION_PATH": sandbox.folder.file("album")])
+    #expect(run.output == "wobble\n" && run.errors == "")
   }
 
   @Test(arguments: offers) func bashOffers(_ line: String, _ candidates: [String]) throws {

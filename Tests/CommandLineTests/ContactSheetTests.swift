@@ -31,6 +31,39 @@ import TransitionKit
     #expect(try sandbox.bytes("whole.png") == sandbox.bytes("again.png"))
   }
 
+  @Test(arguments: [("number", "0 1 2"), ("time", "0 0.5 1")])
+  func labelsStandBelowTheFrames(_ labels: String, _ texts: String) throws {
+    let line = "$TOOL --transitionfilter dissolve -s a.png -d b.png -c 3 --columns 3"
+    #expect(try sandbox.shell("\(line) --contact-sheet plain.png").status == 0)
+    #expect(try sandbox.shell("\(line) --contact-sheet s.png --labels \(labels)").status == 0)
+    // Below the frames 4 pixels, and 14 of digits in white on black.
+    let (plain, sheet) = (try sandbox.picture("plain.png"), try sandbox.picture("s.png"))
+    #expect(sheet.width == plain.width && sheet.height == plain.height + 18)
+    for row in 0..<29 {
+      for column in 0..<sheet.width {
+        #expect(
+          sheet.samples(column: column, row: row) == plain.samples(column: column, row: row))
+      }
+    }
+    // What is drawn, dot by dot, is what the digits are.
+    let glyphs = ["0": "01110", "1": "00100", "2": "01110", ".": "00000", "5": "11111"]
+    for (cell, text) in texts.split(separator: " ").enumerated() {
+      for (place, character) in text.enumerated() where place * 12 + 10 <= 33 {
+        let dots = (0..<5).map { dot -> String in
+          let column = 8 + cell * 41 + place * 12 + dot * 2
+          return sheet.samples(column: column, row: 8 + 21 + 4)[0] == 255 ? "1" : "0"
+        }
+        #expect(dots.joined() == glyphs[String(character)], "\(text)")
+      }
+    }
+  }
+
+  @Test func labelsBelongToASheet() throws {
+    try sandbox.expectFailure(
+      64, "--labels belongs to --contact-sheet",
+      of: Sandbox.pictures() + ["-o", "out", "-b", "f", "--labels", "time"])
+  }
+
   @Test(arguments: ["sheet", "sheet.xyz", "''", "s.png --columns 0", "out/f003.png"])
   func refusesWhatIsNoSheet(_ option: String) throws {
     let run = try sandbox.shell(

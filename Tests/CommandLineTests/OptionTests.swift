@@ -93,8 +93,18 @@ import TransitionKit
     #expect(try sandbox.run(inputs + outputs + ["--"]).status == 0)
   }
 
-  @Test(arguments: ["-h", "--help"])
-  func helpIsPrintedWhereverItIsAskedFor(option: String) throws {
+  @Test func shortHelpIsPrintedWhereverItIsAskedFor() throws {
+    let help = try sandbox.run(["-h"])
+    #expect(help.status == 0 && help.errors == "")
+    #expect(help.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
+    #expect(help.output.contains("--transitionfilter") && help.output.contains("--filterhelp"))
+    for arguments in [inputs + ["-h"], ["-vh"], ["-c", "-h"], ["--nonsense", "-h"]] {
+      #expect(try sandbox.run(arguments).output == help.output)
+    }
+  }
+
+  @Test func helpIsPrintedWhereverItIsAskedFor() throws {
+    let option = "--help"
     for arguments in [[option], inputs + [option], [option] + inputs, ["-l", option]] {
       let result = try sandbox.run(arguments)
       #expect(result.status == 0 && result.errors == "")
@@ -110,10 +120,53 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
   }
 
+  @Test func verboseListHasALineForEachTransition() throws {
+    let list = try sandbox.run(["-l", "-v"])
+    #expect(list.status == 0 && list.errors == "")
+    let lines = list.output.split(separator: "\n")
+    #expect(lines.count == Transitions.all.count)
+    for (line, filter) in zip(lines, Transitions.all) {
+      #expect(line.hasPrefix(filter.alias + " ") && line.hasSuffix(filter.summary))
+    }
+  }
+
   @Test func versionNamesTheToolAndLibvips() throws {
     let result = try sandbox.run(["--version"])
     #expect(result.status == 0 && result.errors == "")
     #expect(result.output.hasPrefix("dotransition ") && result.output.contains("libvips"))
+  }
+
+  @Test func synonymsAreTheOptions() throws {
+    let arguments = ["--filter", "swipe", "--from", "a.png", "--to", "b.png", "--duration", "1s"]
+    let result = try sandbox.run(arguments + ["--fps-rate", "3", "--out", "out/f%d.png"])
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(try sandbox.folder.contents(of: "out") == ["f0.png", "f1.png", "f2.png"])
+  }
+
+  @Test(arguments: [
+    (["-o", "o", "-b", "f", "-t", "mp4"], "--output film.mp4"),
+    (["-o", "o", "-b", "f", "-t", ".MOV"], "--output film.mov"),
+    (["--output", "film.avi"], "--output film.mp4 (.mov, .mkv, .webm)"),
+    (["--output", "film.png"], "film_%03d.png"), (["--output", "film.png"], "film.mp4"),
+    (["--output", "d/f%%.tar.png"], "d/f%%.tar_%03d.png"),
+    (["--output", "film"], "film_%03d"),
+  ])
+  func anOutputThatCannotBeSaysWhatCan(_ option: [String], _ words: String) throws {
+    try sandbox.expectFailure(64, words, of: inputs + option)
+  }
+
+  @Test func whatALibrarySaysIsForThoseWhoAsk() throws {
+    try sandbox.write(Data("hello".utf8), to: "text.png")
+    let arguments = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "text.png"] + outputs
+    let words = "target image is not a picture that can be read whole: text.png"
+    let result = try sandbox.run(arguments)
+    #expect(result.status == 65 && result.errors == "dotransition: \(words); -v says why\n")
+    let verbose = try sandbox.run(arguments + ["-v"])
+    #expect(verbose.status == 65 && verbose.errors.hasPrefix("dotransition: \(words) (Vips"))
+    try sandbox.write(Data(), to: "empty.png")
+    try sandbox.expectFailure(
+      65, "target image cannot be read: empty.png: the file is empty",
+      of: Array(inputs.dropLast()) + ["empty.png"] + outputs)
   }
 
   @Test(

@@ -116,6 +116,18 @@ import TransitionKit
         #expect(
           property["names"] as? [String] ?? [] == parameter.choices.compactMap { $0.text })
         #expect(property["unset"] as? String == parameter.unset?.text)
+        guard let initial = parameter.initial else {
+          #expect(property["default"] == nil)
+          continue
+        }
+        // The default can be given to the option as it is.
+        let text = try #require(property["default"].map { "\($0)" })
+        let read = try ParameterText(text, for: parameter).value(in: .zero)
+        if case .number(let number) = read, case .number(let expected) = initial {
+          #expect(abs(number - expected) <= expected.ulp)
+        } else {
+          #expect(read.text == initial.text)
+        }
       }
     }
   }

@@ -12,7 +12,7 @@ import Testing
     -> Subprocess.Outcome
   {
     try sandbox.run(
-      ["--transitionfilter", "swipe", "-s", picture, "-d", "b.png", "--time", "0", "-q"]
+      ["--transitionfilter", "swipe", "-s", picture, "-d", "b.png", "--time", "0", "-v"]
         + ["--output", "frame.png"], environment: environment)
   }
 

@@ -11,7 +11,7 @@ extension ImageFileError {
   var kind: Kind {
     switch self {
     case .file(let error): .file(error.action)
-    case .undecodable: .undecodable
+    case .undecodable, .refused: .undecodable
     case .tooLarge: .tooLarge
     case .unscalable: .unscalable
     case .unknownType: .unknownType
@@ -25,7 +25,7 @@ extension ImageFileError {
   var detail: String {
     switch self {
     case .file(let error): error.reason
-    case .undecodable(_, _, let detail), .tooLarge(_, _, let detail),
+    case .undecodable(_, _, let detail), .refused(_, _, let detail), .tooLarge(_, _, let detail),
       .unscalable(_, _, let detail), .badSaveOptions(let detail), .library(let detail):
       detail
     case .unknownType(let name): name

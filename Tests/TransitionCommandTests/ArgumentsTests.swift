@@ -41,8 +41,13 @@ import TransitionKit
     ("--filterprop", "--filterproperties"), ("--filterprop -v", "--filterproperties --verbose"),
     ("--filterprop=mod", "--filterproperties=mod"), ("--filterprop mod", "--filterproperties=mod"),
     // Help, wherever it is asked for.
-    ("-c3 -h", "--help"), ("-vh", "--help"), ("-s -h", "--help"), ("--count --help", "--help"),
-    ("--bogus --he", "--help"), ("--no -x -h", "--help"), ("-hx", "--help"),
+    ("-c3 -h", "-h"), ("-vh", "-h"), ("-s -h", "-h"), ("--count --help", "--help"),
+    ("--bogus --he", "--help"), ("--no -x -h", "-h"), ("-hx", "-h"), ("--help -h", "--help"),
+    // Synonyms, before beginnings.
+    ("--filter mod", "--transitionfilter=mod"), ("--Transition=mod", "--transitionfilter=mod"),
+    ("--from a --to b", "--sourceimage=a --targetimage=b"), ("--input a", "--sourceimage=a"),
+    ("--out x.png", "--output=x.png"), ("--frames-count 3", "--count=3"),
+    ("--duration 2s", "--count=2s"), ("--fps-rate 25", "--fps=25"), ("--framerate=9", "--fps=9"),
   ])
   func canBeWrittenInManyWays(_ line: String, _ canonical: String) throws {
     let (read, expected) = (try Self.arguments(line), try Self.arguments(canonical))
@@ -61,7 +66,7 @@ import TransitionKit
   }
 
   @Test(arguments: [
-    ("--filter mod", "ambiguous option: --filter: --filterproperties or --filterhelp"),
+    ("--filterp=x --filte mod", "ambiguous option: --filte: --filterproperties or --filterhelp"),
     ("--NO", "ambiguous option: --no: --no-overwrite, --no-verbose or --no-invert"),
     ("-x", "unknown option: -x"), ("-vx", "unknown option: -x in -vx"),
     ("-verbose", "unknown option: -e in -verbose"), ("-L", "unknown option: -L"),
@@ -73,6 +78,14 @@ import TransitionKit
   ])
   func refuseWhatIsNobodysName(_ line: String, _ message: String) {
     #expect(throws: Failure.usage(message)) { try Self.arguments(line) }
+  }
+
+  @Test func aDurationHasAUnit() throws {
+    #expect(try Settings(["--duration", "2s", "--fps", "10"]).count == .frames(20))
+    #expect(try Settings(["--count", "2"]).count == .frames(2))
+    #expect(
+      throws: Failure.usage("--duration: '2' has no unit: 2s in seconds, or --count in frames")
+    ) { try Settings(["--duration", "2"]) }
   }
 
   @Test func areCutBetweenScalars() throws {
@@ -92,8 +105,9 @@ import TransitionKit
   @Test func takeEveryNameAndTheShortestBeginningOfIt() throws {
     let listed = Self.options.filter(\.isListed)
     let names = listed.flatMap { [$0.name] + ($0.form == .invertibleFlag ? ["no-" + $0.name] : []) }
+    let synonyms = Self.options.flatMap(\.synonyms)
     #expect(names.count > 50)
-    for option in Self.options where option.name != "help" {
+    for option in Self.options where !option.asksForHelp {
       let isFlag = option.form.isFlag
       let value = isFlag ? [] : option.form == .optionalValue ? ["x"] : ["-x"]
       let expected = [option.name: isFlag ? ["yes"] : value]
@@ -102,7 +116,9 @@ import TransitionKit
       }
       for length in 1..<option.name.count where option.isListed {
         let beginning = String(option.name.prefix(length))
-        if names.contains(beginning) || Self.options.contains(where: { $0.name == beginning }) {
+        if names.contains(beginning) || synonyms.contains(beginning)
+          || Self.options.contains(where: { $0.name == beginning })
+        {
           continue
         }
         let owners = names.filter { $0.hasPrefix(beginning) }
@@ -149,7 +165,9 @@ import TransitionKit
 
   @Test func noTwoOptionsShareANameOrALetter() {
     let letters = Self.options.compactMap { $0.letter.map { String($0) } }
-    for names in [Self.options.map(\.name), letters] { #expect(Set(names).count == names.count) }
+    for names in [Self.options.flatMap { [$0.name] + $0.synonyms }, letters] {
+      #expect(Set(names).count == names.count)
+    }
     for name in Self.options.map(\.name) { #expect(name == name.lowercased() && !name.isEmpty) }
   }
 }

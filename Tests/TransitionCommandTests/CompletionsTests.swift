@@ -15,7 +15,7 @@ import TransitionKit
     #expect(Self.candidates("--shadowr") == ["--shadowradius"])
     #expect(Self.candidates("--zzz") == [])
     let listed = Settings().all.map(\.definition).filter(\.isListed).map(\.label)
-    #expect(Set(Self.candidates("--")) == Set(listed))
+    #expect(Set(Self.candidates("-")) == Set(listed))
     #expect(!listed.contains("--generate"))
   }
 
@@ -33,6 +33,26 @@ import TransitionKit
     #expect(Self.candidates("--transitionfilter CISw") == ["CISwipeTransition"])
     #expect(Self.candidates("--transitionfilter page") == ["pagecurl", "pagecurlwithshadow"])
     #expect(Self.candidates("--transitionfilter ").count == 2 * Transitions.all.count)
+  }
+
+  @Test(arguments: [
+    "--transitionfilter=swipe", "--transitionfilter = swipe", "--trans swipe", "--filter CISwipe",
+    "--tr=swipe", "-v --angel 3 --transitionfilter swipe -q",
+  ])
+  func theChosenFilterIsKnownHoweverItIsWritten(_ line: String) {
+    #expect(Self.candidates("\(line) --wi") == ["--width"])
+    #expect(Self.candidates("\(line) --baro") == [])
+  }
+
+  @Test func valuesFollowAnEqualsSign() {
+    #expect(
+      Self.candidates("--transitionfilter=page")
+        == ["--transitionfilter=pagecurl", "--transitionfilter=pagecurlwithshadow"])
+    // As bash has it.
+    #expect(Self.candidates("--transitionfilter = page") == ["pagecurl", "pagecurlwithshadow"])
+    #expect(Self.candidates("--fit =").contains("cover"))
+    #expect(Self.candidates("--sourceimage=") == [":file"])
+    #expect(Self.candidates("--transitionfilter ./x") == [":file"])
   }
 
   @Test(arguments: [

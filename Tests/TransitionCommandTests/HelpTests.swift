@@ -22,10 +22,39 @@ import TransitionKit
     }
   }
 
+  @Test func shortHelpFitsAScreenAndLeadsOn() {
+    let lines = Help.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 45)
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+    #expect(lines.filter { $0.firstMatch(of: /^ +(-., )?--[a-z]+ [A-Z]/) != nil }.count >= 10)
+    let words = Set(Help.screen.split(whereSeparator: \.isWhitespace).map(String.init))
+    for filter in Transitions.all { #expect(words.contains(filter.alias)) }
+    for way in ["--help", "--filterhelp", "man"] { #expect(words.contains(way)) }
+  }
+
+  @Test func everyTransitionHasALine() {
+    let lines = Help.transitions.split(separator: "\n")
+    #expect(lines.count == Filters.shortNames.count)
+    for (line, filter) in zip(lines, Transitions.all) {
+      #expect(line.hasPrefix(filter.alias + " ") && line.hasSuffix(" " + filter.summary))
+      #expect(line.count <= 78, "\(line)")
+    }
+  }
+
+  @Test func comesInTheOrderInWhichPeopleNeedIt() throws {
+    let order = [
+      "Common options:", "Output:", "Size and color:", "Transitions:", "Frames:", "Streams:",
+      "Reports and running:", "Help:",
+    ]
+    let places = try order.map { try #require(Self.help.firstRange(of: "\n\($0)\n")).lowerBound }
+    #expect(places == places.sorted())
+  }
+
   @Test func everyFilterAndParameterIsThere() {
     for filter in Transitions.all {
       let text = Help.text(of: filter)
-      #expect(Self.help.contains("\(filter.name), \(filter.alias)\n"))
+      #expect(Self.help.contains("  \(filter.alias) "))
+      #expect(Self.help.contains("\(filter.name), \(filter.alias)\n") != filter.parameters.isEmpty)
       for parameter in filter.parameters {
         #expect(text.contains(parameter.synopsis))
       }
@@ -37,7 +66,7 @@ import TransitionKit
     #expect(groups.map(\.group) == OptionDefinition.Group.allCases.dropLast())
     for option in groups.flatMap(\.options) {
       #expect(option.sentence.hasSuffix("."), "\(option.names)")
-      #expect(option.names.contains { $0.hasPrefix("--") })
+      #expect(option.names.contains { $0.hasPrefix("--") } || option.name == "h")
     }
   }
 

@@ -15,6 +15,12 @@ import Testing
     #expect(Self.line(0, 0).hasSuffix(" 100 % 0:10 so far"))
   }
 
+  @Test func countsTheWholeOfWhatIsGoneOnWith() {
+    let line = ProgressBar.line(
+      done: 12, of: 20, kept: 40, seconds: 12, columns: 80, hasColor: false)
+    #expect(line.hasPrefix("52/60 ") && line.hasSuffix(" 86 % 0:08 left"))
+  }
+
   @Test(arguments: 0...120) func fitsIntoTheTerminal(_ columns: Int) {
     #expect(Self.line(12, 30, columns: columns).count <= max(columns - 1, 0))
   }

@@ -20,9 +20,59 @@ import Testing
     #expect(Suggestion.phrase(for: word, among: []) == "")
   }
 
+  /// What people type for a transition, and what is suggested.
+  @Test(arguments: [
+    ("fade", "dissolve"), ("crossfade", "dissolve"), ("Curl", "pagecurl"), ("page", "pagecurl"),
+    ("disolve", "dissolve"), ("dissovle", "dissolve"), ("dissolv", "dissolve"), ("swpie", "swipe"),
+    ("bars", "barsswipe"), ("bar-swipe", "barsswipe"), ("copy", "copymachine"),
+    ("ripples", "ripple"), ("accordion", "accordionfold"), ("fold", "accordionfold"),
+    ("disintegrate", "disintegratewithmask"), ("page-curl-with-shadow", "pagecurlwithshadow"),
+    ("CIFlashTransitoin", "CIFlashTransition"),
+    ("zoom", ""), ("cube", ""), ("slide", ""), ("blur", ""), ("spin", ""), ("glitch", ""),
+    ("x", ""), ("mo", "mod"), ("transition", ""), ("matrix", ""), ("pixelate", ""),
+  ])
+  func suggestsTheTransitionThatIsMeantOrNone(_ word: String, _ meant: String) {
+    do throws(Failure) {
+      _ = try Filters.named(word)
+      Issue.record("there is a transition \(word)")
+    } catch {
+      let suggestion = meant.isEmpty ? "" : " (did you mean '\(meant)'?)"
+      #expect(error.message == "unknown transition: \(word)\(suggestion); -l lists them")
+    }
+  }
+
+  @Test func knowsSeveralThatOneWordMayMean() {
+    let phrase = Suggestion.phrase(
+      for: "wipe", among: ["swipe", "maskwipe"], synonyms: ["wipe": ["swipe", "maskwipe"]])
+    #expect(phrase == " (did you mean 'swipe' or 'maskwipe'?)")
+  }
+
+  /// What people type for an option that there is not.
+  @Test(arguments: [
+    ("--angel", "--angle"), ("--sorceimage", "--sourceimage"), ("--ouput", "--output"),
+    ("--trasition", "--transition"), ("--framse", "--frames"), ("--duratoin", "--duration"),
+    ("--blur", ""), ("--codec", ""), ("--bitrate", ""), ("--delay", ""), ("--crf", ""),
+  ])
+  func suggestsTheOptionThatIsMeantOrNone(_ word: String, _ meant: String) {
+    do throws(Failure) {
+      _ = try Settings([word, "1"])
+      Issue.record("there is an option \(word)")
+    } catch {
+      let suggestion = meant.isEmpty ? "" : " (did you mean '\(meant)'?)"
+      #expect(error.message == "unknown option: \(word)\(suggestion)")
+    }
+  }
+
+  @Test(arguments: [("easeInOut", "ease-in-out"), ("ease_in", "ease-in"), ("linaer", "linear")])
+  func lettersCountMoreThanHyphens(_ word: String, _ meant: String) {
+    #expect(
+      Suggestion.phrase(for: word, among: ["linear", "ease-in", "ease-out", "ease-in-out"])
+        == " (did you mean '\(meant)'?)")
+  }
+
   @Test(
     arguments: [
-      ("", "", 0), ("abc", "", 3), ("", "abc", 3), ("kitten", "sitting", 3), ("ab", "ba", 2),
+      ("", "", 0), ("abc", "", 3), ("", "abc", 3), ("kitten", "sitting", 3), ("ab", "ba", 1),
     ])
   func countsTheCharactersToInsertDeleteOrReplace(a: String, b: String, expected: Int) {
     #expect(Suggestion.distance(a, b) == expected)

@@ -24,26 +24,49 @@ enum Completions {
   static func candidates(for words: [String]) -> [String] {
     let settings = Settings()
     let options = settings.all.map(\.definition).filter(\.isListed)
-    let (word, before) = (words.last ?? "", words.dropLast())
-    if let previous = before.last, let option = options.first(where: { $0.has(name: previous) }),
+    let (word, before, lead) = cut(words)
+    if let previous = before.last, let option = option(previous, among: options),
       !option.form.isFlag
     {
-      return option.completion.candidates(for: word)
+      let found = option.completion.candidates(for: word)
+      // A transition can be a file, too.
+      let isFile = found.isEmpty && option.name == settings.$filters.definition.name
+      return isFile ? [":file"] : found.map { $0.hasPrefix(":") ? $0 : lead + $0 }
     }
     guard word.hasPrefix("-") else { return [":file"] }
-    let filters = before.indices.dropLast().filter { before[$0] == "--transitionfilter" }
-      .compactMap { Transitions.named(before[$0 + 1]) }
+    let filters = zip(before, before.dropFirst())
+      .filter { option($0.0, among: options)?.name == settings.$filters.definition.name }
+      .compactMap { try? Filters.named($0.1) }
     let parameters = Set(filters.flatMap(\.parameters).map(\.option))
     return
       options
       .filter { filters.isEmpty || $0.group != .parameters || parameters.contains($0.name) }
       .map(\.label).filter { $0.hasPrefix(word) }
   }
-}
 
-extension OptionDefinition {
-  fileprivate func has(name: String) -> Bool {
-    name == label || letter.map { name == "-\($0)" } ?? false
+  /// The word to complete and those before it, with a word of their own for each value: bash cuts
+  /// `--name=value` in three, other shells not at all and want what leads to the value repeated.
+  private static func cut(_ words: [String]) -> (word: String, before: [String], lead: String) {
+    let parts = words.map { word -> [String] in
+      guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return [word] }
+      return [String(word[..<sign]), String(word[word.index(after: sign)...])]
+    }
+    var before = parts.dropLast().flatMap(\.self).filter { $0 != "=" }
+    guard let last = parts.last else { return ("", [], "") }
+    if last.count == 2 { before.append(last[0]) }
+    let word = last[last.count - 1]
+    return (word == "=" ? "" : word, before, last.count == 2 ? last[0] + "=" : "")
+  }
+
+  /// The option whose value an argument leaves open: its letter, its name, the beginning of its name.
+  private static func option(_ argument: String, among options: [OptionDefinition])
+    -> OptionDefinition?
+  {
+    guard !argument.contains("="), argument != "--",
+      let read = try? Arguments([argument, "x"], options: options), read.plain.isEmpty,
+      let last = read.values.last, last.text == "x"
+    else { return nil }
+    return last.option
   }
 }
 
@@ -70,6 +93,7 @@ extension Completions.Shell {
       # Completions of dotransition for bash.
       _dotransition() {
         local IFS=$'\\n' word=${COMP_WORDS[COMP_CWORD]} candidates
+        [ "$word" != = ] || word=
         candidates=($("${COMP_WORDS[0]}" ---completion "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
         case ${candidates[0]} in
           :file) compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")) ;;
@@ -87,8 +111,8 @@ extension Completions.Shell {
         local -a candidates
         candidates=("${(@f)$("${words[1]}" ---completion "${(@)words[2,CURRENT]}" 2>/dev/null)}")
         case ${candidates[1]} in
-          :file) _files ;;
-          :directory) _files -/ ;;
+          :file) compset -P '--*='; _files ;;
+          :directory) compset -P '--*='; _files -/ ;;
           '') ;;
           *) compadd -- "${candidates[@]}" ;;
         esac

@@ -1,8 +1,44 @@
 internal import TransitionKit
 
-/// What `--help` and `--filterhelp` print.
+/// What `-h`, `--help`, `--filterhelp` and `-l -v` print.
 enum Help {
-  /// The help: examples, then all options, those of the filters filter by filter.
+  /// The help that fits a screen: what people need first, and where the rest is.
+  static var screen: String {
+    let settings = Settings()
+    let needed: [any AnySetting] = [
+      settings.$source, settings.$targets, settings.$filters, settings.$folder,
+      settings.$basename, settings.$type, settings.$output, settings.$count, settings.$size,
+      settings.$easing,
+    ]
+    let options = needed.map(\.definition)
+    return [
+      "Makes the pictures between two pictures, with the transitions of Core Image.",
+      """
+      Usage:
+        dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [...]
+        dotransition --transitionfilter NAME PICTURE... --output FILE [...]
+      """,
+      "Options:\n" + items(options),
+      "Transitions:\n" + Wrapped.text(Filters.all.map(\.alias).joined(separator: " "), indent: 2),
+      "More:\n"
+        + [
+          ("--help", "All options, and all parameters of the transitions."),
+          ("--filterhelp NAME", "The parameters of one transition."),
+          ("man dotransition", "The manual."),
+        ].map { item($0, $1) }.joined(separator: "\n"),
+    ].joined(separator: "\n\n")
+  }
+
+  /// A line for each transition: its short name and what one sees.
+  static var transitions: String {
+    Filters.shortNames.map { name in
+      let summary = (try? Filters.named(name))?.summary ?? "A file that is not a transition."
+      return name.padded(to: 22) + summary
+    }.joined(separator: "\n")
+  }
+
+  /// The help: examples, then all options in the order in which people need them, with the
+  /// parameters of the transitions, one by one, among them.
   static var text: String {
     var parts = [
       "Makes the pictures between two pictures, with the transitions of Core Image.",
@@ -14,20 +50,24 @@ enum Help {
       """
       Usage:
         dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [...]
-        dotransition -l | --filterproperties [NAME] | --filterhelp NAME
+        dotransition --transitionfilter NAME PICTURE... --output FILE [...]
+        dotransition -l [-v] | --filterproperties [NAME] | --filterhelp NAME
       """,
     ]
     let groups = OptionDefinition.listed
-    parts += groups.prefix(1).map { options($0.options, under: $0.group) }
+    let first = groups.prefix { $0.group != .frames }
+    parts += first.map { options($0.options, under: $0.group) }
     parts.append(
-      "Filters, for --transitionfilter, and their parameters with their usual ranges:")
-    parts += Filters.all.map(filter)
-    parts += groups.dropFirst().map { options($0.options, under: $0.group) }
+      "Transitions:\n"
+        + transitions.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+    parts.append("Their parameters, with default and usual range:")
+    parts += Filters.all.filter { !$0.parameters.isEmpty }.map(filter)
+    parts += groups.dropFirst(first.count).map { options($0.options, under: $0.group) }
     parts.append(
       Wrapped.text(
         "Coordinates are pixels from the bottom left corner, y upward; angles are radians, "
-          + "counterclockwise. Colors are r,g,b or r,g,b,a in 0 to 1, or #RRGGBB. man dotransition "
-          + "has more.", indent: 0))
+          + "counterclockwise, or 90deg, 0.25turn. Lengths take % of the frame. Colors are r,g,b or "
+          + "r,g,b,a in 0 to 1, #RRGGBB, or a name of CSS. man dotransition has more.", indent: 0))
     return parts.joined(separator: "\n\n")
   }
 
@@ -43,12 +83,15 @@ enum Help {
   private static func options(
     _ options: [OptionDefinition], under group: OptionDefinition.Group
   ) -> String {
-    "\(group.rawValue):\n"
-      + options.map { option in
-        let names = option.names.joined(separator: ", ")
-        let head = option.shownPlaceholder.map { "\(names) \($0)" } ?? names
-        return item(option.letter == nil ? "    " + head : head, option.sentenceWithDefault)
-      }.joined(separator: "\n")
+    "\(group.rawValue):\n" + items(options)
+  }
+
+  private static func items(_ options: [OptionDefinition]) -> String {
+    options.map { option in
+      let names = option.names.joined(separator: ", ")
+      let head = option.shownPlaceholder.map { "\(names) \($0)" } ?? names
+      return item(option.letter == nil ? "    " + head : head, option.sentenceWithDefault)
+    }.joined(separator: "\n")
   }
 
   private static func filter(_ filter: Filter) -> String {
@@ -103,6 +146,13 @@ extension ParameterDescription {
   private static func rounded(_ text: String) -> String {
     guard let number = Float(text), text.count > 7 else { return text }
     return ((number * 10000).rounded() / 10000).shortest
+  }
+}
+
+extension String {
+  /// With blanks behind it up to a column, one at least.
+  fileprivate func padded(to column: Int) -> String {
+    self + String(repeating: " ", count: max(1, column - count))
   }
 }
 

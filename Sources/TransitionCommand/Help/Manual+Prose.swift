@@ -33,10 +33,6 @@ extension Manual {
     Names of files are taken to the byte; only the slash, a leading ~/ and, in --output, the \
     percent sign mean something. Names that are not UTF-8 are refused.
     """,
-    """
-    Names of files are taken to the byte; only the slash, a leading ~/ and, in --output, the \
-    percent sign mean something. Names that are not UTF-8 are refused.
-    """,
   ]
 
   static let filters = [
@@ -81,10 +77,10 @@ extension Manual {
           --skip-existing goes on with a sequence. A frame is there if its file is not empty: \
           frames get their names when they are whole. So that two renders are never mixed, \
           a record beside the frames holds all that decides what they show, with a fingerprint of \
-          each picture. If it says something else than the command line, or is missing though \
-          there are frames, nothing is written, and the error says what differs. Without \
-          --skip-existing frames are replaced, and a run that ends well leaves no record; one that \
-          is cut short does.
+          each picture. If it says something else than the command line, nothing is written, and \
+          the error says what differs. Frames without a record are made again, with a remark. \
+          Without --skip-existing frames are replaced, and a run that ends well leaves no record; \
+          one that is cut short does.
           """,
           """
           --missing prints the frames that are not there, as --frames takes them, and exits \

@@ -28,7 +28,10 @@ enum Manual {
     for (group, options) in OptionDefinition.listed {
       page += ".SS \"\(escaped(group.rawValue))\"\n"
       for option in options {
-        page += item(option.names, option.shownPlaceholder, option.sentenceWithDefault)
+        let synonyms = option.synonyms.map { "--" + $0 }.joined(separator: ", ")
+        page += item(
+          option.names, option.shownPlaceholder,
+          option.sentenceWithDefault + (synonyms.isEmpty ? "" : " Also \(synonyms)."))
       }
     }
     for section in sections { page += ".SH \(section.title)\n\(prose(section.paragraphs))\n" }

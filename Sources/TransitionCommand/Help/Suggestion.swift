@@ -1,26 +1,53 @@
 /// Finds what a person probably meant.
 enum Suggestion {
   /// ` (did you mean 'x'?)` with the nearest candidate, or nothing if none is near.
-  static func phrase(for word: String, among candidates: [String]) -> String {
-    let near = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
-      .min { $0.1 < $1.1 }
-    guard let (candidate, distance) = near, distance <= max(2, word.count / 3) else { return "" }
-    return " (did you mean '\(candidate)'?)"
+  ///
+  /// - Parameters:
+  ///   - word: what is written.
+  ///   - candidates: what can be written.
+  ///   - synonyms: what other words that people know stand for.
+  static func phrase(
+    for word: String, among candidates: [String], synonyms: [String: [String]] = [:]
+  ) -> String {
+    let word = word.lowercased()
+    let meant = (synonyms[word] ?? []).filter(candidates.contains)
+    let found = meant.isEmpty ? nearest(to: word, among: candidates).map { [$0] } ?? [] : meant
+    guard !found.isEmpty else { return "" }
+    return " (did you mean \(found.map { "'\($0)'" }.joined(separator: " or "))?)"
   }
 
-  /// The number of characters to insert, delete or replace (Levenshtein).
+  /// The candidate that differs by a slip or two, or else the shortest that begins with the word.
+  private static func nearest(to word: String, among candidates: [String]) -> String? {
+    func letters(_ name: String) -> String { name.lowercased().filter { !"-_".contains($0) } }
+    let near = candidates.map { (name: $0, distance: distance(letters(word), letters($0))) }
+      .filter { $0.distance <= slips(max(word.count, $0.name.count)) }
+      .min { $0.distance < $1.distance }
+    if let near { return near.name }
+    guard word.count >= 3 else { return nil }
+    return candidates.filter { $0.lowercased().hasPrefix(word) }.min { $0.count < $1.count }
+  }
+
+  /// The slips that a word of some length may have: in a short one each makes another word.
+  private static func slips(_ length: Int) -> Int {
+    length < 3 ? 0 : length < 7 ? 1 : length < 12 ? 2 : 3
+  }
+
+  /// The number of characters to insert, delete, replace or exchange with the next (optimal string
+  /// alignment).
   static func distance(_ a: String, _ b: String) -> Int {
-    let b = Array(b)
-    var row = Array(0...b.count)
-    for (i, character) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
+    let (a, b) = (Array(a), Array(b))
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
       for j in b.indices {
-        let replaced = diagonal + (character == b[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+        var least = min(row[j] + 1, rows[i][j + 1] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
+        row.append(least)
       }
+      rows.append(row)
     }
-    return row[b.count]
+    return rows[a.count][b.count]
   }
 }

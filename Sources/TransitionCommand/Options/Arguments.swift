@@ -3,6 +3,8 @@
 struct Arguments {
   /// The options that are given and their values, in the order in which they are given.
   private(set) var values: [(option: OptionDefinition, text: String)] = []
+  /// The name by which each of them is called.
+  private var names: [String] = []
   /// The arguments that belong to no option.
   private(set) var plain: [String] = []
 
@@ -31,7 +33,7 @@ struct Arguments {
           continue
         }
         for use in uses {
-          if use.option.name == "help" {
+          if use.option.asksForHelp {
             values = [(use.option, "yes")]
             return
           }
@@ -47,9 +49,16 @@ struct Arguments {
     values.filter { $0.option.name == option.name }.map(\.text)
   }
 
+  /// The values of an option that one of its synonyms precedes.
+  func texts(of option: OptionDefinition, as synonym: String) -> [String] {
+    zip(values, names).filter { $0.option.name == option.name && $1 == synonym }.map(\.0.text)
+  }
+
   /// An option as a command line has it.
   private struct Use {
     let option: OptionDefinition
+    /// The name by which it is called.
+    let name: String
     /// What is attached to its name.
     var value: String?
     /// Whether its name begins with `no-`.
@@ -76,6 +85,7 @@ struct Arguments {
       }
     }
     values.append((option, value ?? ""))
+    names.append(use.name)
   }
 
   /// The options in an argument; `nil` if it is none.
@@ -93,16 +103,20 @@ struct Arguments {
     return [use]
   }
 
-  /// The option that a name in any case stands for: the one that has it, or else the only one whose
-  /// name begins with it.
+  /// The option that a name in any case stands for: the one that has it, or else the one that has it
+  /// for a synonym, or else the only one whose name begins with it.
   private func option(named given: String) throws(Failure) -> Use {
     let given = given.lowercased()
     let all = options.flatMap { option in
-      [(name: option.name, use: Use(option: option))]
+      [(name: option.name, use: Use(option: option, name: given))]
         + (option.form == .invertibleFlag
-          ? [(name: "no-" + option.name, use: Use(option: option, isNegated: true))] : [])
+          ? [(name: "no-" + option.name, use: Use(option: option, name: given, isNegated: true))]
+          : [])
     }
     if let exact = all.first(where: { $0.name == given }) { return exact.use }
+    if let known = options.first(where: { $0.synonyms.contains(given) }) {
+      return Use(option: known, name: given)
+    }
     let longer = all.filter { name, use in
       use.option.isListed && !given.isEmpty && name.utf8.starts(with: given.utf8)
     }
@@ -113,7 +127,7 @@ struct Arguments {
           + names[names.count - 1])
     }
     if let only = longer.first { return only.use }
-    let names = options.filter(\.isListed).map(\.label)
+    let names = options.filter { $0.isListed && $0.name.count > 1 }.flatMap { [$0.name] + $0.synonyms }.map { "--" + $0 }
     throw .usage("unknown option: --\(given)\(Suggestion.phrase(for: "--" + given, among: names))")
   }
 
@@ -128,13 +142,13 @@ struct Arguments {
         let group = letters.count > 1 ? " in \(argument)" : ""
         throw .usage("unknown option: -\(letter)\(group)")
       }
-      var use = Use(option: option)
+      var use = Use(option: option, name: option.name)
       if !option.form.isFlag, !rest.isEmpty {
         use.value = String(rest.first == "=" ? rest.dropFirst() : rest)
         rest = rest[rest.endIndex...]
       }
       uses.append(use)
-      if option.name == "help" { break }
+      if option.asksForHelp { break }
     }
     return uses
   }

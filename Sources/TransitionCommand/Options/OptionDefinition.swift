@@ -26,9 +26,9 @@ struct OptionDefinition: Sendable {
   enum Group: String, CaseIterable, Sendable {
     case common = "Common options"
     case output = "Output"
-    case streams = "Streams"
-    case frames = "Frames"
     case look = "Size and color"
+    case frames = "Frames"
+    case streams = "Streams"
     case running = "Reports and running"
     case help = "Help"
     case parameters = "Parameters of the filters"
@@ -44,7 +44,7 @@ struct OptionDefinition: Sendable {
     case nothingOfAFrame
   }
 
-  /// Without hyphens: `start-number`.
+  /// Without hyphens: `start-number`; a single letter if it has no other name.
   let name: String
   /// The short name: `c` of `-c`.
   let letter: Character?
@@ -58,16 +58,22 @@ struct OptionDefinition: Sendable {
   let sentence: String
   /// What help says of the default.
   let defaultText: String?
+  /// Other names under which people look for it, taken like its own but not offered.
+  let synonyms: [String]
 
   /// The option as an error names it.
-  var label: String { "--" + name }
+  var label: String { (name.count == 1 ? "-" : "--") + name }
+
+  /// Whether it asks for help, and so for nothing else.
+  var asksForHelp: Bool { name == "help" || name == "h" }
 
   /// Whether help and manual list it.
   var isListed: Bool { !sentence.isEmpty }
 
   /// The names that help and manual list, short ones first.
   var names: [String] {
-    (letter.map { ["-\($0)"] } ?? []) + [(form == .invertibleFlag ? "--[no-]" : "--") + name]
+    (letter.map { ["-\($0)"] } ?? [])
+      + (name.count == 1 ? [] : [(form == .invertibleFlag ? "--[no-]" : "--") + name])
   }
 
   /// The value as help and manual show it; `nil` for a flag.

@@ -13,7 +13,7 @@ final class ParameterSetting: AnySetting {
       name: parameter.option, letter: nil,
       form: parameter.kind == .flag ? .flag : .value,
       placeholder: parameter.placeholder, completion: parameter.completion, group: .parameters,
-      decides: .pixels, sentence: parameter.sentence, defaultText: nil)
+      decides: .pixels, sentence: parameter.sentence, defaultText: nil, synonyms: [])
   }
 
   func take(_ texts: [String]) throws(Failure) { text = texts.last }

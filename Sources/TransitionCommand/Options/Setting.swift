@@ -68,16 +68,17 @@ extension Setting {
   ///   - reader: how its text is read.
   ///   - sentence: one sentence that says what it does.
   ///   - defaultText: what help says of the default if not the value itself.
+  ///   - synonyms: other names under which people look for it.
   convenience init(
     wrappedValue: Value, _ name: String, _ letter: Character? = nil,
     in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAFrame, _ reader: ValueReader<Value>,
-    _ sentence: String, default defaultText: String? = nil
+    _ sentence: String, default defaultText: String? = nil, synonyms: [String] = []
   ) {
     let definition = OptionDefinition(
       name: name, letter: letter, form: .value, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides, sentence: sentence,
-      defaultText: defaultText ?? reader.text(wrappedValue))
+      defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms)
     self.init(
       definition, initial: wrappedValue,
       read: { texts throws(Failure) in try reader.read(texts.last ?? "", definition.label) },
@@ -88,12 +89,13 @@ extension Setting {
   convenience init<Wrapped>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAFrame, _ reader: ValueReader<Wrapped>,
-    _ sentence: String, default defaultText: String? = nil, form: OptionDefinition.Form = .value
+    _ sentence: String, default defaultText: String? = nil, form: OptionDefinition.Form = .value,
+    synonyms: [String] = []
   ) where Value == Wrapped? {
     let definition = OptionDefinition(
       name: name, letter: letter, form: form, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides, sentence: sentence,
-      defaultText: defaultText)
+      defaultText: defaultText, synonyms: synonyms)
     self.init(
       definition, initial: nil,
       read: { texts throws(Failure) in try reader.read(texts.last ?? "", definition.label) },
@@ -104,12 +106,12 @@ extension Setting {
   convenience init<Element>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAFrame, each reader: ValueReader<Element>,
-    _ sentence: String
+    _ sentence: String, synonyms: [String] = []
   ) where Value == [Element] {
     let definition = OptionDefinition(
       name: name, letter: letter, form: .values, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides, sentence: sentence,
-      defaultText: nil)
+      defaultText: nil, synonyms: synonyms)
     self.init(
       definition, initial: [],
       read: { texts throws(Failure) in
@@ -126,11 +128,12 @@ extension Setting where Value == Bool {
   convenience init(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAFrame, _ sentence: String,
-    isInvertible: Bool = false
+    isInvertible: Bool = false, synonyms: [String] = []
   ) {
     let definition = OptionDefinition(
       name: name, letter: letter, form: isInvertible ? .invertibleFlag : .flag, placeholder: "",
-      completion: .nothing, group: group, decides: decides, sentence: sentence, defaultText: nil)
+      completion: .nothing, group: group, decides: decides, sentence: sentence, defaultText: nil,
+      synonyms: synonyms)
     self.init(
       definition, initial: false, read: { texts throws(Failure) in texts.last == "yes" },
       format: { $0 ? "yes" : "no" })

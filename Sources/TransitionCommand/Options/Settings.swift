@@ -4,12 +4,15 @@ internal import TransitionKit
 
 /// Every option of the command line with its value, in the order in which help lists them.
 struct Settings {
-  @Setting("sourceimage", "s", in: .common, .path(), "The picture that the transition starts from.")
+  @Setting(
+    "sourceimage", "s", in: .common, .path(),
+    "The picture that the transition starts from.", synonyms: ["from", "input"])
   var source: Path?
 
   @Setting(
     "targetimage", "d", in: .common, each: .path(),
-    "The picture that it ends at; given again, the next one that the frames lead to.")
+    "The picture that it ends at; given again, the next one that the frames lead to.",
+    synonyms: ["to"])
   var targets: [Path]
 
   @Setting(
@@ -17,7 +20,7 @@ struct Settings {
     """
     The transition: CIPageCurlTransition, also pagecurl; -l lists them. Given again, that of the \
     next step; they repeat. random chooses one for each step.
-    """)
+    """, synonyms: ["filter", "transition", "effect"])
   var filters: [String]
 
   @Setting(
@@ -27,21 +30,25 @@ struct Settings {
 
   @Setting(
     "outputdir", "o", in: .common, .path("DIR", isFolder: true),
-    "The folder for the frames, made if it is missing.")
+    "The folder for the frames, made if it is missing.",
+    synonyms: ["output-dir", "outdir", "folder"])
   var folder: Path?
 
-  @Setting("basename", "b", in: .common, .text("NAME"), "What the frames' names begin with.")
+  @Setting(
+    "basename", "b", in: .common, .text("NAME"), "What the frames' names begin with.",
+    synonyms: ["prefix"])
   var basename: String?
 
   @Setting(
     "count", "c", in: .common, decides: .pixels, .length,
-    "The frames of each transition, both ends included, or its time: 1.5s.")
+    "The frames of each transition, both ends included, or its time: 1.5s.",
+    synonyms: ["frames-count", "frame-count", "duration"])
   var count = Length.frames(30)
 
   @Setting(
     "exportfiletype", "t", in: .common, .text("TYPE", completion: .words(FileType.suggestions)),
     "public.tiff, public.png, public.jpeg, or an extension that libvips can save.",
-    default: "public.tiff")
+    default: "public.tiff", synonyms: ["type", "format", "filetype"])
   var type: String?
 
   @Setting(
@@ -49,7 +56,7 @@ struct Settings {
     """
     Instead of -o, -b and -t: dir/turn_%04d.png; one file for all, film.mp4 (.mov, .mkv, .webm) or \
     turn.webp (.gif); a plain name for one frame; - for stdout.
-    """)
+    """, synonyms: ["out", "outfile", "output-file"])
   var output: Path?
 
   @Setting(
@@ -89,6 +96,12 @@ struct Settings {
   var columns: Int?
 
   @Setting(
+    "labels", in: .output, .choice("WHICH"),
+    "Write below each frame on it the frame's number, or its time as --time takes it.",
+    default: "none")
+  var labels: ContactSheet.Labels?
+
+  @Setting(
     "skip-existing", in: .output, "Keep frames that are there; refuse those of another render.")
   var skipsExisting: Bool
 
@@ -108,7 +121,7 @@ struct Settings {
 
   @Setting(
     "fps", in: .frames, .rate, "Frames a second, of films and for lengths in seconds.",
-    default: "30")
+    default: "30", synonyms: ["fps-rate", "frame-rate", "framerate", "rate"])
   var rate: FrameRate?
 
   @Setting(
@@ -178,7 +191,9 @@ struct Settings {
     default: "cover, but masks stretch")
   var fit: Fit?
 
-  @Setting("size", in: .look, decides: .pixels, .size, "The frames' size.", default: "the source's")
+  @Setting(
+    "size", in: .look, decides: .pixels, .size, "The frames' size.", default: "the source's",
+    synonyms: ["resolution"])
   var size: Size?
 
   @Setting(
@@ -193,7 +208,9 @@ struct Settings {
   var workingSpace: WorkingSpace?
 
   @Setting(
-    "listtransitionfilters", "l", in: .running, "Print the names of the filters on one line.")
+    "listtransitionfilters", "l", in: .running,
+    "Print the names of the transitions on one line; with -v one a line, and what it shows.",
+    synonyms: ["list-transitions"])
   var listsFilters: Bool
 
   @Setting(
@@ -226,7 +243,7 @@ struct Settings {
 
   @Setting(
     "jobs", in: .running, .integer(1...1024), "Frames made at once, 1 to 1024.",
-    default: "one a core")
+    default: "one a core", synonyms: ["threads"])
   var jobs: Int?
 
   @Setting(
@@ -241,7 +258,10 @@ struct Settings {
   @Setting("version", in: .help, "Show the version.")
   var showsVersion: Bool
 
-  @Setting("help", "h", in: .help, "Show help information.")
+  @Setting("h", "h", in: .help, "Show the help that fits a screen.")
+  var showsShortHelp: Bool
+
+  @Setting("help", in: .help, "Show all help.")
   var showsHelp: Bool
 
   @Setting(
@@ -292,6 +312,9 @@ struct Settings {
       throw .usage("-s is given twice: name the pictures after the first with -d")
     }
     for text in given.plain { plain.append(try ValueReader.path().read(text, "a picture")) }
+    if let text = given.texts(of: $count.definition, as: "duration").last, Int(text) != nil {
+      throw .usage("--duration: '\(text)' has no unit: \(text)s in seconds, or --count in frames")
+    }
     for length in [$count, $hold] {
       if case .seconds = length.wrappedValue { usesSeconds = true }
       length.replace(by: .frames(length.wrappedValue.frames(at: frameRate)))

@@ -10,11 +10,21 @@ struct ContactSheet: Sendable {
   let quality: Int
   /// Frames side by side; `nil` for about as many as there are rows.
   let columns: Int?
+  /// What is written below each frame; `nil` for nothing.
+  let labels: Labels?
+
+  /// What a label says of its frame.
+  enum Labels: String, CaseIterable {
+    case number, time
+  }
 
   /// The sheet that options ask for; `nil` if they ask for none.
   init?(_ settings: Settings) throws(Failure) {
     guard let path = settings.contactSheet else {
-      guard settings.columns == nil else { throw .usage("--columns belongs to --contact-sheet") }
+      for setting in [settings.$columns, settings.$labels] as [any AnySetting]
+      where setting.isGiven {
+        throw .usage("\(setting.definition.label) belongs to --contact-sheet")
+      }
       return nil
     }
     file = OutputFile(
@@ -25,6 +35,7 @@ struct ContactSheet: Sendable {
     type = try FileType(named: name, "--contact-sheet")
     quality = settings.quality
     columns = settings.columns
+    labels = settings.labels
   }
 }
 
@@ -34,12 +45,19 @@ final class SheetOutput: Output {
   private let writer: ImageWriter
   private let cell: Size
   private let columns: Int
+  /// The rows from a frame to the one below.
+  private let pitch: Int
+  private let labels: ContactSheet.Labels?
   private let size: Size
   private let format: PixelFormat
+  /// The samples of a label's pixel.
+  private let ink: [UInt16]
   private let samples: Mutex<[UInt16]>
 
   /// Pixels between the frames.
   private static let gap = 8
+  /// Pixels between a frame and its label.
+  private static let labelGap = 4
   /// Pixels across that sheets and frames on them have at most.
   private static let (widest, widestCell) = (1920, 320)
   /// Rows that libvips, and pixels that an ordinary memory, can take.
@@ -60,10 +78,12 @@ final class SheetOutput: Output {
     let cellWidth = min(max(share, 16), Self.widestCell, width)
     let cellHeight = max(1, Int((Double(height) * Double(cellWidth) / Double(width)).rounded()))
     self.columns = columns
+    labels = sheet.labels
+    pitch = cellHeight + Self.gap + (labels == nil ? 0 : DigitFont.height + Self.labelGap)
     cell = Size(width: cellWidth, height: cellHeight)
     size = Size(
       width: Self.gap + columns * (cellWidth + Self.gap),
-      height: Self.gap + rows * (cellHeight + Self.gap))
+      height: Self.gap + rows * pitch)
     guard size.height <= Self.mostRows, size.width * size.height <= Self.mostPixels else {
       throw .usage(
         "--contact-sheet: \(frames) frames in \(columns) columns make a picture of \(size): "
@@ -72,9 +92,13 @@ final class SheetOutput: Output {
     format = context.format
     let color = context.background
     let maximum = Float(format.depth.maximum)
-    let ink = [color.red, color.green, color.blue, color.alpha].prefix(format.channels)
+    let paper = [color.red, color.green, color.blue, color.alpha].prefix(format.channels)
       .map { UInt16(($0 * maximum).rounded()) }
-    samples = Mutex(Array(repeating: ink, count: size.width * size.height).flatMap(\.self))
+    // Black or white, whichever is farther from the paper; on none, between both.
+    let luma = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
+    let shade = color.alpha < 0.5 ? 0.5 : luma < 0.5 ? 1 : 0
+    ink = (0..<format.channels).map { $0 == 3 ? UInt16(maximum) : UInt16(Float(shade) * maximum) }
+    samples = Mutex(Array(repeating: paper, count: size.width * size.height).flatMap(\.self))
   }
 
   func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
@@ -82,15 +106,30 @@ final class SheetOutput: Output {
       try frame.thumbnail(width: cell.width, height: cell.height).samples
     }
     let row = cell.width * format.channels
-    for position in drawing.position..<drawing.position + drawing.numbers.count {
+    for (position, number) in zip(drawing.position..., drawing.numbers) {
       let left = Self.gap + position % columns * (cell.width + Self.gap)
-      let top = Self.gap + position / columns * (cell.height + Self.gap)
+      let top = Self.gap + position / columns * pitch
       samples.withLock { samples in
         for y in 0..<cell.height {
           let start = ((top + y) * size.width + left) * format.channels
           samples.replaceSubrange(start..<start + row, with: thumbnail[y * row..<(y + 1) * row])
         }
+        guard let label = label(number, drawing.moment.time) else { return }
+        for pixel in DigitFont.pixels(of: label) where pixel.x < cell.width {
+          let y = top + cell.height + Self.labelGap + pixel.y
+          let start = (y * size.width + left + pixel.x) * format.channels
+          samples.replaceSubrange(start..<start + format.channels, with: ink)
+        }
       }
+    }
+  }
+
+  /// What is written below a frame.
+  private func label(_ number: Int, _ time: Double) -> String? {
+    switch labels {
+    case .number: "\(number)"
+    case .time: Float((time * 1000).rounded() / 1000).shortest
+    case nil: nil
     }
   }
 

@@ -8,6 +8,9 @@ struct Film: Sendable {
   /// The types of film, each by its extension.
   enum Container: String, CaseIterable {
     case mp4, mov, mkv, webm
+
+    /// The extensions of films that are not made, by which people ask for one.
+    static let others = ["avi", "flv", "m4v", "mpeg", "mpg", "ogv", "wmv"]
   }
 
   let file: OutputFile

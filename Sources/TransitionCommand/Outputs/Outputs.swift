@@ -7,6 +7,8 @@ struct Outputs {
   private(set) var all: [any Output] = []
   /// Whether `--skip-existing` can go on with them if they are cut short.
   private(set) var canGoOn = false
+  /// The number of frames that are there and made again though they could have been kept.
+  private(set) var unrecorded = 0
 
   init(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure) {
     // The sheet comes last, but what is wrong with it is found first.
@@ -45,6 +47,7 @@ struct Outputs {
     }
     let beginning = try record?.begin()
     canGoOn = beginning?.isRecorded ?? false
+    unrecorded = beginning?.unrecorded ?? 0
     all.append(FileOutput(pattern: files.pattern, writer: writer, kept: beginning?.kept ?? []))
   }
 

@@ -11,6 +11,9 @@ enum Filters {
   /// The names that are listed: ours, then those of the files in the folders of `DOTRANSITION_PATH`.
   static var listed: [String] { all.map(\.name) + shaderNames }
 
+  /// One name for each that is listed, the shortest.
+  static var shortNames: [String] { all.map(\.alias) + shaderNames }
+
   /// Every name that can be written, short ones first.
   static var names: [String] { all.flatMap { [$0.alias, $0.name] } + shaderNames }
 
@@ -26,9 +29,17 @@ enum Filters {
     }
     if let filter = Transitions.named(name) { return filter }
     if let path = file(named: Path(name + suffix)) { return try shader(at: path) }
-    throw .usage(
-      "unknown filter: \(name)\(Suggestion.phrase(for: name, among: names)); -l lists the filters")
+    let suggestion = Suggestion.phrase(for: name, among: names, synonyms: synonyms)
+    throw .usage("unknown transition: \(name)\(suggestion); -l lists them")
   }
+
+  /// What other programs call transitions like ours.
+  private static let synonyms = [
+    "bars": ["barsswipe"], "copier": ["copymachine"], "crossdissolve": ["dissolve"],
+    "crossfade": ["dissolve"], "curl": ["pagecurl"], "fade": ["dissolve"],
+    "fold": ["accordionfold"], "mask": ["maskwipe", "disintegratewithmask"],
+    "pageturn": ["pagecurl"], "wave": ["ripple"], "wipe": ["swipe", "maskwipe"],
+  ]
 
   private static let suffix = ".glsl"
   /// The most bytes that a shader may have.

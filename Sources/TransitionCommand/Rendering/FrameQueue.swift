@@ -63,7 +63,7 @@ final class FrameQueue: Sendable {
     let failures = state.withLock(\.failures)
     guard let first = failures.min(by: { $0.position < $1.position })?.failure else { return }
     let others = failures.count > 1 ? " (and \(failures.count - 1) more of \(count) frames)" : ""
-    throw Failure(first.status, first.message + others)
+    throw first.followed(by: others)
   }
 
   private func make(_ drawing: Drawing, _ context: RenderContext) throws(Failure) {

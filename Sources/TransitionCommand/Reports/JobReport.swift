@@ -39,18 +39,20 @@ final class JobReport: @unchecked Sendable {
 
   /// Tells what is going to happen, and how far it came if a signal ends it.
   func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
+    let whole = plan.chosen.count
+    let kept = whole - queue.count
     let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
     Signals.awaitEnd { [place] number in
       AtomicFile.abandonAll {
         ChildProcess.killAll()
         Console.status(nil)
         Console.error(
-          "interrupted: \(queue.finished) of \(queue.count) frames are done: \(place)\(goesOn)")
+          "interrupted: \(kept + queue.finished) of \(whole) frames are done: \(place)\(goesOn)")
         ProcessSetup.end(status: 128 + number)
       }
     }
     if verbosity == .verbose { describe(context, frames: queue.count) }
-    bar = showsProgress ? ProgressBar(of: queue) : nil
+    bar = showsProgress ? ProgressBar(of: queue, kept: kept) : nil
   }
 
   /// Tells of a frame that is done.

@@ -10,7 +10,11 @@ final class ProgressBar: @unchecked Sendable {
   private var isFinished = false
 
   /// Shows the bar, in one second: a job that is done before that needs none.
-  init(of queue: FrameQueue) {
+  ///
+  /// - Parameters:
+  ///   - queue: the frames that are made.
+  ///   - kept: the number of frames that are there and stay.
+  init(of queue: FrameQueue, kept: Int) {
     let start = Date()
     let hasColor = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
     // Without a thread there is no bar.
@@ -21,8 +25,9 @@ final class ProgressBar: @unchecked Sendable {
           if condition.wait(until: next) { continue }
           Console.status(
             Self.line(
-              done: queue.finished, of: queue.count, seconds: Date().timeIntervalSince(start),
-              columns: StandardError.columns, hasColor: hasColor))
+              done: queue.finished, of: queue.count, kept: kept,
+              seconds: Date().timeIntervalSince(start), columns: StandardError.columns,
+              hasColor: hasColor))
           next = Date() + 0.2
         }
       }
@@ -40,14 +45,17 @@ final class ProgressBar: @unchecked Sendable {
   }
 
   /// The line: `12/30 ━━━━━━━━━━────────────── 40 % 0:07 left`.
-  static func line(done: Int, of count: Int, seconds: Double, columns: Int, hasColor: Bool)
-    -> String
-  {
-    let share = count > 0 ? Double(done) / Double(count) : 1
+  ///
+  /// What is kept counts as done.
+  static func line(
+    done: Int, of count: Int, kept: Int = 0, seconds: Double, columns: Int, hasColor: Bool
+  ) -> String {
+    let whole = kept + count
+    let share = whole > 0 ? Double(kept + done) / Double(whole) : 1
     let left =
       done > 0
       ? clock(seconds / Double(done) * Double(count - done)) + " left" : clock(seconds) + " so far"
-    let text = (before: "\(done)/\(count) ", after: " \(Int(share * 100)) % \(left)")
+    let text = (before: "\(kept + done)/\(whole) ", after: " \(Int(share * 100)) % \(left)")
     let width = min(40, columns - 1 - text.before.count - text.after.count)
     guard width >= 5 else { return String((text.before + text.after).prefix(max(columns - 1, 0))) }
     let full = Int(share * Double(width))

@@ -32,6 +32,10 @@ enum PropertyList {
       ("option", .string(parameter.label)), ("type", .string(parameter.kind.name)),
       ("unit", .string(parameter.unit.rawValue)), ("description", .string(parameter.sentence)),
     ]
+    // As the option takes it; of numbers it is among the original's keys.
+    if parameter.kind != .number, let initial = parameter.initial?.text {
+      members.append(("default", .string(initial)))
+    }
     if !parameter.choices.isEmpty {
       let names = parameter.choices.compactMap(\.text)
       members.append(("names", .array(names.map { .string($0) })))

@@ -6,6 +6,12 @@ internal import TransitionKit
 struct Remarks {
   let job: Job
 
+  /// What the printing of names and parameters does not use; `nil` if nothing.
+  static func ofIntrospection(_ settings: Settings) -> String? {
+    settings.printsJSON
+      ? "--json has no effect: it belongs to --dry-run; --filterproperties prints JSON" : nil
+  }
+
   /// Options that are given and change nothing.
   var ofOptions: [String] {
     let settings = job.settings
@@ -17,14 +23,15 @@ struct Remarks {
     }
     let isSingle = settings.time != nil
     add(settings.$count, if: isSingle, "--time makes one frame")
-    add(settings.$easing, if: isSingle, "--time is the time that is drawn")
+    for setting in [settings.$easing, settings.$isReversed, settings.$endpoints] as [any AnySetting]
+    {
+      add(setting, if: isSingle, "--time is the time that is drawn")
+    }
+    add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
     let hasRandom = settings.filters.contains { $0.lowercased() == "random" }
     add(settings.$seed, if: !hasRandom, "it is for --transitionfilter random")
-    if case .film = job.destination {
-      add(settings.$quality, if: job.sheet == nil, "a film takes --save-options crf=23")
-    }
-    if let type = job.destination.frameType, !type.isLossy, job.sheet == nil {
-      add(settings.$quality, if: true, "\(type.suffix) files lose nothing")
+    if job.sheet?.type.isLossy != true, let why = job.destination.whyWithoutQuality {
+      add(settings.$quality, if: true, why)
     }
     add(
       settings.$rate, if: job.destination.frameType != nil && !settings.usesSeconds,
@@ -35,7 +42,11 @@ struct Remarks {
   /// What becomes of the pictures, once their headers are read.
   func ofFrames(_ context: RenderContext) -> [String] {
     var lines: [String] = []
-    if context.format.hasAlpha, !job.destination.holdsAlpha {
+    let holdsAlpha =
+      if case .sheetAlone = job.destination { job.sheet?.type.holdsAlpha ?? true } else {
+        job.destination.holdsAlpha
+      }
+    if context.format.hasAlpha, !holdsAlpha {
       lines.append(
         "the pictures have alpha, which \(job.destination.typeName) cannot hold: the color under "
           + "them is \(ParameterValue.color(context.matte).text ?? ""); --background chooses another"
@@ -64,6 +75,18 @@ struct Remarks {
 }
 
 extension Destination {
+  /// Why `--quality` does nothing to what is written; `nil` if it does something.
+  fileprivate var whyWithoutQuality: String? {
+    switch self {
+    case .files(let files): files.type.isLossy ? nil : "\(files.type.suffix) files lose nothing"
+    case .animation(let animation):
+      animation.type.isLossy ? nil : "\(animation.type.suffix) files have none"
+    case .film: "a film takes --save-options crf=23"
+    case .stream: "a stream is not compressed"
+    case .sheetAlone: "the contact sheet loses nothing"
+    }
+  }
+
   /// Whether frames keep their alpha.
   var holdsAlpha: Bool {
     switch self {
@@ -81,7 +104,7 @@ extension Destination {
     case .stream(let format): format.packing.rawValue
     case .film(let film): "an .\(film.container.rawValue) film"
     case .animation(let animation): "a \(animation.type.suffix) file"
-    case .sheetAlone: "a contact sheet"
+    case .sheetAlone: "a contact sheet of this type"
     }
   }
 }

@@ -13,18 +13,23 @@ public struct AccordionFoldTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIAccordionFoldTransition", displayName: "Accordion Fold",
-    summary:
-      "Unfolds a taller target like an accordion; pictures fitted to one size only dissolve.",
+    summary: "Unfolds a taller target (--fit none); others dissolve.",
     unitesSizes: true,
     parameters: [
       Parameter(
-        .bottomHeight, \.bottomHeight, "Height of the part below the folds.",
+        .bottomHeight, \.bottomHeight,
+        """
+        Height at the bottom, in pixels, that stays flat; the folds are above it. Folds appear \
+        only with a taller target and --fit none.
+        """,
         suggested: 0...1000, atLeast: 0),
       Parameter(
-        .numberOfFolds, \.numberOfFolds, "Number of folds.",
+        .numberOfFolds, \.numberOfFolds,
+        "Number of folds, each of two strips; the more, the flatter each.",
         suggested: 1...10, atLeast: 1, atMost: 50),
       Parameter(
-        .foldShadowAmount, \.foldShadowAmount, "Strength of the shade on the folds.",
+        .foldShadowAmount, \.foldShadowAmount,
+        "How dark the upper edges of the folds are: 0 not at all, 1 black.",
         suggested: 0...1, atLeast: 0, atMost: 1),
     ])
 

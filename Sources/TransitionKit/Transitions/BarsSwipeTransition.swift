@@ -9,16 +9,19 @@ public struct BarsSwipeTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIBarsSwipeTransition", displayName: "Bars Swipe",
-    summary: "Cuts the source into bars that slide away and uncover the target.",
+    summary: "Cuts the source into bars that slide away.",
     parameters: [
       Parameter(
         .angle, \.angle,
-        "Direction across the bars: at 0 they fall, the leftmost first; at pi they rise, the rightmost first.",
+        """
+        Order of the bars: 0 leftmost first, and they fall; 180deg rightmost first, and they rise; \
+        90deg lowest first, and they slide to the right.
+        """,
         suggested: 0...2 * Float.pi),
-      Parameter(.width, \.width, "Width of a bar.", suggested: 2...300, atLeast: 2),
+      Parameter(.width, \.width, "Width of a bar, in pixels.", suggested: 2...300, atLeast: 2),
       Parameter(
         .barOffset, \.barOffset,
-        "How fast the bars slide, and so how many move at once: 1 is slow, 100 fast.",
+        "How far a bar has slid, in pixels, when the next one starts: 1 is slow, 100 fast.",
         suggested: 1...100, atLeast: 1),
     ])
 

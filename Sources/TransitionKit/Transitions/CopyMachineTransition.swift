@@ -14,16 +14,22 @@ public struct CopyMachineTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CICopyMachineTransition", displayName: "Copy Machine",
-    summary: "Moves a copier's lamp across the source and leaves the target behind it.",
+    summary: "Moves a copier's lamp across, which leaves the target.",
     parameters: [
       Parameter(
-        .angle, \.angle, "Direction in which the lamp moves: 0 is to the right, pi/2 up.",
+        .angle, \.angle,
+        "Direction of the lamp: 0 right, 90deg up; it starts at the opposite side.",
         suggested: 0...2 * Float.pi),
-      Parameter(.width, \.width, "Width of the light.", suggested: 0.1...500, atLeast: 0.1),
-      Parameter(.color, \.color, "Color of the light."),
-      Parameter(.extent, \.extent, "The part of the frame that the lamp crosses."),
       Parameter(
-        .opacity, \.opacity, "Brightness of the light; 0 shows none.",
+        .width, \.width,
+        "Width of the band of light, in pixels.", suggested: 0.1...500, atLeast: 0.1),
+      Parameter(.color, \.color, "Color of the light, which is added to the pictures."),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the lamp crosses; the rest jumps at start or end."),
+      Parameter(
+        .opacity, \.opacity,
+        "Brightness of the light: 0 none, 1 the color itself, more burns out to white.",
         suggested: 0...3, atLeast: 0),
     ])
 

@@ -15,15 +15,18 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIDisintegrateWithMaskTransition", displayName: "Disintegrate With Mask",
-    summary: "Turns the source into the target in the order of a mask, dark parts first.",
+    summary: "Breaks the source up by a mask, dark parts first.",
     isAlwaysLit: true,
     parameters: [
-      Parameter(.shadowOffset, \.shadowOffset, "How far the shadow is moved."),
       Parameter(
-        .shadowDensity, \.shadowDensity, "Darkness of the shadow; 0 shows none.",
+        .shadowOffset, \.shadowOffset,
+        "Where the shadow of the remaining pieces falls, in pixels: 0,-10 is below them."),
+      Parameter(
+        .shadowDensity, \.shadowDensity, "Darkness of the shadow: 0 none, 1 black.",
         suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
-        .shadowRadius, \.shadowRadius, "Softness of the shadow.", suggested: 0...50, atLeast: 0),
+        .shadowRadius, \.shadowRadius,
+        "Softness of the shadow's edge, in pixels.", suggested: 0...50, atLeast: 0),
       Parameter(
         .maskImage, \.maskImage, "The mask whose dark parts turn into the target first."),
     ])

@@ -15,22 +15,27 @@ public struct FlashTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIFlashTransition", displayName: "Flash",
-    summary: "Fills the frame with a growing flash, which fades into the target.",
+    summary: "Fills the frame with a flash that fades into the target.",
     parameters: [
       Parameter(
-        .striationStrength, \.striationStrength, "Strength of the rays; 0 shows none.",
+        .striationStrength, \.striationStrength, "Strength of the rays: 0 none, 1 strong.",
         suggested: 0...3, atLeast: 0),
-      Parameter(.color, \.color, "Color of the flash."),
-      Parameter(.extent, \.extent, "The part of the frame that the flash fills."),
+      Parameter(.color, \.color, "Color of the flash around its white core."),
       Parameter(
-        .fadeThreshold, \.fadeThreshold, "The time at which the flash begins to fade.",
+        .extent, \.extent,
+        "The part of the frame that the flash fills; a smaller one makes a smaller flash."),
+      Parameter(
+        .fadeThreshold, \.fadeThreshold,
+        "The time, from 0 to 1, at which the flash is full and begins to fade.",
         suggested: 0...1, atLeast: 0, atMost: 1),
-      Parameter(.center, \.center, "Where the flash begins."),
+      Parameter(.center, \.center, "Where the flash begins, in pixels from the bottom left."),
       Parameter(
-        .striationContrast, \.striationContrast, "Contrast between the rays.",
+        .striationContrast, \.striationContrast,
+        "Contrast of the light: 0 is one even light; the more, the darker between the rays.",
         suggested: 0...5, atLeast: 0),
       Parameter(
-        .maxStriationRadius, \.maxStriationRadius, "Length of the rays, in sizes of the flash.",
+        .maxStriationRadius, \.maxStriationRadius,
+        "Length of the rays, in sizes of the flash; 0 shows none.",
         suggested: 0...10, atLeast: 0),
     ])
 

@@ -12,15 +12,23 @@ public struct ModTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIModTransition", displayName: "Mod",
-    summary: "Shows the target through growing holes of irregular shapes.",
+    summary: "Shows the target through a grid of growing holes.",
     parameters: [
       Parameter(
-        .angle, \.angle, "Angle of the grid of holes.", suggested: -2 * Float.pi...2 * Float.pi),
+        .angle, \.angle,
+        """
+        Angle of the grid of holes at the end; it begins at 45deg and turns meanwhile.
+        """, suggested: -2 * Float.pi...2 * Float.pi),
       Parameter(
-        .compression, \.compression, "How far from the center the grid is stretched.",
+        .compression, \.compression,
+        "Distance to both sides of the center, in pixels, at which holes are stretched.",
         suggested: 100...800, atLeast: 1),
-      Parameter(.center, \.center, "Where the holes are largest."),
-      Parameter(.radius, \.radius, "Radius of the holes.", suggested: 1...200, atLeast: 1),
+      Parameter(.center, \.center, "The middle of the grid, in pixels from the bottom left."),
+      Parameter(
+        .radius, \.radius,
+        """
+        Distance between neighboring holes, in pixels; in the end they meet.
+        """, suggested: 1...200, atLeast: 1),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

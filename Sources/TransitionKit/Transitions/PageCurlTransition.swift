@@ -15,12 +15,19 @@ public struct PageCurlTransition: KernelTransition {
     parameters: [
       Parameter(
         .angle, \.angle,
-        "Direction in which the page turns: 0 lifts the left side, pi the right one.",
+        "Direction of the turn: 0 right, the left side lifts first; 90deg up; 180deg left.",
         suggested: -Float.pi...Float.pi),
-      Parameter(.extent, \.extent, "The part of the frame that the curl crosses."),
-      Parameter(.radius, \.radius, "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
       Parameter(
-        .backsideImage, \.backsideImage, "The picture on the back of the page.",
+        .extent, \.extent,
+        "The part of the frame that the curl crosses; the rest jumps at start or end."),
+      Parameter(
+        .radius, \.radius,
+        """
+        Radius of the roll, in pixels; small is a tight curl.
+        """, suggested: 0.01...400, atLeast: 0.01),
+      Parameter(
+        .backsideImage, \.backsideImage,
+        "The picture on the back of the page, mirrored as if seen through it.",
         unset: .sourceImage),
       Parameter(
         .shadingImage, \.shadingImage,

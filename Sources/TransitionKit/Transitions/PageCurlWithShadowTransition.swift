@@ -14,28 +14,34 @@ public struct PageCurlWithShadowTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIPageCurlWithShadowTransition", displayName: "Page Curl With Shadow",
-    summary: "Curls the source like a page whose shadow falls on the target.",
+    summary: "Curls the source like a page that casts a shadow.",
     isAlwaysLit: true,
     parameters: [
       Parameter(
         .angle, \.angle,
-        "Direction in which the page turns: 0 lifts the left side, pi the right one.",
+        "Direction of the turn: 0 right, the left side lifts first; 90deg up; 180deg left.",
         suggested: -Float.pi...Float.pi),
       Parameter(
-        .extent, \.extent, "The part of the frame that the curl crosses.",
+        .extent, \.extent,
+        "The part of the frame that the curl crosses; the rest jumps at start or end.",
         coreImageValue: "[0 0 0 0]"),
-      Parameter(.radius, \.radius, "Radius of the curl.", suggested: 0.01...400, atLeast: 0.01),
       Parameter(
-        .backsideImage, \.backsideImage, "The picture on the back of the page.",
+        .radius, \.radius,
+        """
+        Radius of the roll, in pixels; small is a tight curl.
+        """, suggested: 0.01...400, atLeast: 0.01),
+      Parameter(
+        .backsideImage, \.backsideImage,
+        "The picture on the back of the page, mirrored as if seen through it.",
         unset: .sourceImage),
       Parameter(
-        .shadowExtent, \.shadowExtent, "The part of the page that casts a shadow.",
+        .shadowExtent, \.shadowExtent, "The part of the page that casts a shadow, in pixels.",
         unset: .extent, coreImageValue: "[0 0 0 0]"),
       Parameter(
-        .shadowAmount, \.shadowAmount, "Darkness of the shadow; 0 shows none.",
+        .shadowAmount, \.shadowAmount, "Darkness of the shadow: 0 none, 1 deep.",
         suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
-        .shadowSize, \.shadowSize, "Width of the shadow, in radii of the curl.",
+        .shadowSize, \.shadowSize, "Width of the shadow, in multiples of --radius; 0 is sharp.",
         suggested: 0...1, atLeast: 0, atMost: 1),
     ])
 

@@ -13,13 +13,20 @@ public struct RippleTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIRippleTransition", displayName: "Ripple",
-    summary: "Sends a circular wave across the source and leaves the target in its wake.",
+    summary: "Sends a round wave across; the target is in its wake.",
     parameters: [
-      Parameter(.width, \.width, "Width of the wave.", suggested: 10...300, atLeast: 1),
-      Parameter(.extent, \.extent, "The part of the frame that the wave crosses."),
       Parameter(
-        .scale, \.scale, "Height of the wave; below 0 it begins as a dimple.", suggested: -50...50),
-      Parameter(.center, \.center, "Where the wave begins."),
+        .width, \.width,
+        "Width of the wave, in pixels; small is a narrow ring.", suggested: 10...300, atLeast: 1),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the wave crosses; a smaller one makes it slower."),
+      Parameter(
+        .scale, \.scale,
+        """
+        How far the wave shifts the picture, in pixels; below 0 it shifts the other way.
+        """, suggested: -50...50),
+      Parameter(.center, \.center, "Where the wave begins, in pixels from the bottom left."),
       Parameter(
         .shadingImage, \.shadingImage, "A shaded sphere in a square: the light on the wave.",
         unset: .rimShading),

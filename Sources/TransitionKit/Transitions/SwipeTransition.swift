@@ -14,16 +14,25 @@ public struct SwipeTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CISwipeTransition", displayName: "Swipe",
-    summary: "Sweeps the target over the source, behind a soft edge that may glow.",
+    summary: "Sweeps the target over the source behind a soft edge.",
     parameters: [
       Parameter(
-        .angle, \.angle, "Direction in which the edge moves: 0 is to the right, pi/2 up.",
+        .angle, \.angle, "Direction of movement: 0 right, 90deg up; starts at the opposite side.",
         suggested: -Float.pi...Float.pi),
-      Parameter(.width, \.width, "Width of the soft edge.", suggested: 0.1...800, atLeast: 0.1),
-      Parameter(.color, \.color, "Color laid over the edge."),
-      Parameter(.extent, \.extent, "The part of the frame that the edge crosses."),
       Parameter(
-        .opacity, \.opacity, "Strength of the color; 0 shows none.", suggested: 0...1, atLeast: 0),
+        .width, \.width,
+        """
+        Width of the soft edge, in pixels; small is a hard edge.
+        """, suggested: 0.1...800, atLeast: 0.1),
+      Parameter(.color, \.color, "Color laid over the edge; it shows with --opacity above 0."),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the edge crosses; the rest jumps at start or end."),
+      Parameter(
+        .opacity, \.opacity,
+        """
+        Strength of the color: 0 none, 1 hides the pictures in the middle of the edge.
+        """, suggested: 0...1, atLeast: 0),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

@@ -59,12 +59,15 @@ struct FrameFiles: Sendable {
       throw .usage("--padding belongs to -b; with --output write %0\(padding)d")
     }
     let pattern = try OutputPattern(output)
-    guard pattern.digits != nil || isSingle else {
-      throw .usage("--output: \(output) has no number for many frames: expected %d or %03d in it")
-    }
     let given = try settings.type.map { name throws(Failure) in try FileType(named: name, "-t") }
     let type = try pattern.fileExtension.map { name throws(Failure) in
       try FileType(named: name, "--output")
+    }
+    guard pattern.digits != nil || isSingle else {
+      throw .usage(
+        "--output: \(output) is one file for many frames: \(pattern.numbered.text) names a file for "
+          + "each; \(pattern.renamed("mp4")) is a film, \(pattern.renamed("webp")) an animation, and "
+          + "--time makes one frame")
     }
     guard let type = type ?? given else {
       throw .usage("--output: \(output) has no extension: add one such as .png")
@@ -133,6 +136,15 @@ extension FileType {
       self = try FileType(name)
     } catch {
       guard case .unknownType = error else { throw Failure(error) }
+      let type = name.lowercased().drop { $0 == "." }
+      if let container = Film.Container(rawValue: String(type)) {
+        throw .usage(
+          "\(option): \(type) is a type of film: --output film.\(container.rawValue) makes one")
+      }
+      if Film.Container.others.contains(String(type)) {
+        throw .usage(
+          "\(option): films of type '\(type)' are not made: --output film.mp4 (.mov, .mkv, .webm)")
+      }
       throw .usage(
         "\(option): cannot write files of type '\(name)'"
           + Suggestion.phrase(for: name, among: FileType.suggestions)

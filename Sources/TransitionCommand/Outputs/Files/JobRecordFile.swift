@@ -17,6 +17,8 @@ struct JobRecordFile {
   struct Beginning {
     /// The numbers of the frames that stay.
     var kept: Set<Int> = []
+    /// The number of frames that no record vouches for, which `--skip-existing` cannot keep.
+    var unrecorded = 0
     /// Whether the record is this job's, so that `--skip-existing` can go on with it.
     var isRecorded = true
   }
@@ -38,8 +40,6 @@ struct JobRecordFile {
   }
 
   private static let suffix = ".dotransition"
-  private static let unrecorded =
-    "no record says how they were made (a run with --skip-existing keeps one)"
 
   /// The record that is there.
   private var record: JobRecord? { Self.record(at: path) }
@@ -74,7 +74,11 @@ struct JobRecordFile {
     guard let ours else { return }
     for path in [path] + overlapping {
       if let record = Self.record(at: path), record != ours {
-        throw refusal(ours.difference(from: record), path)
+        throw Failure(
+          .cannotCreate,
+          "frames of another render are in the way: \(files.pattern.text): "
+            + "\(ours.difference(from: record)); choose another name, or remove them and \(path), or "
+            + "replace them without --skip-existing")
       }
     }
   }
@@ -94,10 +98,12 @@ struct JobRecordFile {
   private func keep() throws(Failure) -> Beginning {
     // In this order: whatever is listed has been made after its record.
     let finished = files.finished(plan.allNumbers)
-    if record == nil {
-      guard finished.isEmpty else { throw refusal(Self.unrecorded, nil) }
-      try create()
+    guard record != nil || finished.isEmpty else {
+      // Beside the frames that are not made yet a record would vouch for these, too.
+      try check()
+      return Beginning(unrecorded: finished.count, isRecorded: false)
     }
+    if record == nil { try create() }
     try check()
     return Beginning(kept: Set(finished))
   }
@@ -113,9 +119,14 @@ struct JobRecordFile {
     return Beginning(isRecorded: false)
   }
 
-  /// Ends a job that has made all its frames.
+  /// Ends a job that has made all its frames, which a record can vouch for now.
   func finish() {
-    if files.existing != .kept, plan.isWhole { AtomicFile.remove(path) }
+    guard plan.isWhole else { return }
+    if files.existing != .kept {
+      AtomicFile.remove(path)
+    } else if record == nil {
+      _ = write()
+    }
   }
 
   private func write() -> Bool {
@@ -132,13 +143,5 @@ struct JobRecordFile {
     try Failure.from { () throws(FileError) in
       try AtomicFile.create(Array(ours.text.utf8), "the job's record", at: path)
     }
-  }
-
-  private func refusal(_ why: String, _ record: Path?) -> Failure {
-    let them = record.map { "them and \($0)" } ?? "them"
-    return Failure(
-      .cannotCreate,
-      "frames of another render are in the way: \(files.pattern.text): \(why); choose another "
-        + "name, or remove \(them), or replace them without --skip-existing")
   }
 }

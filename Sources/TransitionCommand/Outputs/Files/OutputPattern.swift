@@ -79,6 +79,22 @@ struct OutputPattern: Hashable, Sendable {
     return escaped(prefix) + (digits == 1 ? "%d" : Path("%0\(digits)d")) + escaped(suffix)
   }
 
+  /// The pattern with a number before the extension, as in `film_%03d.png`.
+  var numbered: OutputPattern {
+    var copy = self
+    let ending = fileExtension.map { $0.utf8.count + 1 } ?? 0
+    copy.prefix = Path(bytes: prefix.bytes.dropLast(ending) + Array("_".utf8))
+    copy.digits = 3
+    copy.suffix = Path(bytes: Array(prefix.bytes.suffix(ending)))
+    return copy
+  }
+
+  /// The file with another extension.
+  func renamed(_ ending: String) -> Path {
+    let old = fileExtension.map { $0.utf8.count + 1 } ?? 0
+    return Path(bytes: Array(prefix.bytes.dropLast(old))) + Path("." + ending)
+  }
+
   /// The directory of the files: empty for the working directory.
   var directory: Path { path(0).directory }
 

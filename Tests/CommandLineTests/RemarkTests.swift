@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+import TransitionKit
+
+/// What is lost or not used gets one line each; what is neither gets none.
+@Suite struct RemarkTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test(arguments: [
+    ("-t png --quality 50", "--quality has no effect: .png files lose nothing"),
+    ("-t png --seed 3", "--seed has no effect"), ("-t png --fps 25", "--fps has no effect"),
+    ("--time 0.5 -c 9", "--count has no effect: --time makes one frame"),
+    ("--time 0.5 --easing ease", "--easing has no effect"),
+    ("--time 0.5 --reverse", "--reverse has no effect"),
+    ("--time 0.5 --endpoints start", "--endpoints has no effect"),
+    ("-t png --dry-run --missing", "--missing has no effect: --dry-run prints the plan"),
+  ])
+  func anOptionWithoutEffectGetsOne(_ options: String, _ remark: String) throws {
+    let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f \(options)"
+    let run = try sandbox.shell(options.contains("--time") ? line : "\(line) -c 3")
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix("dotransition: \(remark)"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    let quiet = try sandbox.shell(options.contains("--time") ? "\(line) -q" : "\(line) -c 3 -q")
+    #expect(quiet.status == 0 && quiet.errors == "")
+  }
+
+  @Test(arguments: ["--contact-sheet s.png", "--output -", "--output turn.gif"])
+  func qualityOfWhatLosesNothingGetsOne(_ output: String) throws {
+    let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -c 3 \(output)"
+    #expect(try sandbox.shell("\(line) >stream").errors == "")
+    let run = try sandbox.shell("\(line) --quality 50 >stream")
+    #expect(run.status == 0 && run.errors.contains("--quality has no effect"))
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    // A sheet beside it has a quality.
+    if !output.contains("sheet") {
+      let both = try sandbox.shell("\(line) --quality 50 --contact-sheet s.jpg >stream")
+      #expect(both.status == 0 && both.errors == "")
+    }
+  }
+
+  @Test(arguments: ["-l", "--filterproperties swipe", "--version"])
+  func jsonOfWhatIsNoPlanGetsOne(_ option: String) throws {
+    let run = try sandbox.shell("$TOOL \(option) --json")
+    let without = try sandbox.shell("$TOOL \(option)")
+    #expect(run.status == 0 && run.output == without.output)
+    #expect(run.errors.hasPrefix("dotransition: --json has no effect"))
+    #expect(try sandbox.shell("$TOOL \(option) --json -q").errors == "")
+  }
+
+  @Test(arguments: [
+    ("-o out -b f -t jpg", true), ("--output -", true), ("--contact-sheet s.jpg", true),
+    ("-o out -b f -t png", false), ("--output - --pixel-format rgba", false),
+    ("--contact-sheet s.png", false),
+  ])
+  func droppedAlphaGetsOne(_ output: String, _ drops: Bool) throws {
+    let sandbox = try Sandbox(format: .rgba8)
+    let line = "$TOOL --transitionfilter dissolve -s a.png -d b.png -c 2 \(output)"
+    let run = try sandbox.shell("\(line) >stream")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("the pictures have alpha") == drops)
+    #expect(run.errors.split(separator: "\n").count == (drops ? 1 : 0), "\(run.errors)")
+    #expect(try sandbox.shell("\(line) -q >stream").errors == "")
+  }
+
+  @Test func olderFramesGetOneThatNamesTheFirst() throws {
+    #expect(try sandbox.frames().errors == "")
+    let run = try sandbox.frames("-c", "5")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("out/f005.png"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(try sandbox.frames("-c", "4", "-q").errors == "")
+    #expect(try sandbox.frames("--frames", "0-1").errors == "")
+  }
+
+  @Test func foldsWithoutATallerPictureGetOne() throws {
+    let run = try sandbox.render("accordionfold")
+    #expect(run.status == 0 && run.errors.contains("--fit none"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    try Bitmap(codedWidth: 33, height: 40, blue: 1).write(to: sandbox.folder.file("tall.png"))
+    let folded = try sandbox.shell(
+      """
+      $TOOL --transitionfilter accordionfold -s a.png -d tall.png --fit none -c 3 -o new -b f -t png
+      """)
+    #expect(folded.status == 0 && folded.errors == "", "\(folded.errors)")
+  }
+
+  @Test(arguments: Transitions.all.filter { !$0.unitesSizes })
+  func anOrdinaryRunGetsNone(_ filter: Filter) throws {
+    let run = try sandbox.render(filter.alias)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+  }
+}
