@@ -1,11 +1,12 @@
 /// Finds what a person probably meant.
 enum Suggestion {
-  /// ` (did you mean 'x'?)` with the nearest candidate, or nothing if none is near.
+  /// Says what was probably meant.
   ///
   /// - Parameters:
   ///   - word: what is written.
   ///   - candidates: what can be written.
   ///   - synonyms: what other words that people know stand for.
+  /// - Returns: ` (did you mean 'x'?)` with the nearest candidate, or nothing if none is near.
   static func phrase(
     for word: String, among candidates: [String], synonyms: [String: [String]] = [:]
   ) -> String {

@@ -127,7 +127,8 @@ struct Arguments {
           + names[names.count - 1])
     }
     if let only = longer.first { return only.use }
-    let names = options.filter { $0.isListed && $0.name.count > 1 }.flatMap { [$0.name] + $0.synonyms }.map { "--" + $0 }
+    let names = options.filter { $0.isListed && $0.name.count > 1 }
+      .flatMap { [$0.name] + $0.synonyms }.map { "--" + $0 }
     throw .usage("unknown option: --\(given)\(Suggestion.phrase(for: "--" + given, among: names))")
   }
 
