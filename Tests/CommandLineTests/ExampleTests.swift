@@ -147,7 +147,7 @@ import Testing
     echo "$svg<circle cx='160' cy='90' r='60'/></svg>" >logo.svg
     picture nothing.svg nothing.png
     picture logo.svg logo.png
-    ffmpeg -v error -f lavfi -i sine:duration=9 music.mp3
+    ffmpeg -v error -f lavfi -i sine=duration=9 music.mp3
     """
 
   @Test func aTransitionOutsideTheLibraryRuns() throws {

@@ -112,10 +112,10 @@ import TransitionKit
     try sandbox.render(
       "lovers", ["--time", "0.5"], output: ["--output", "f.png"], environment: path
     )
-    .expectOneLine(64, ["unknown filter: lovers", "did you mean 'louvers'?"])
+    .expectOneLine(64, ["unknown transition: lovers", "did you mean 'louvers'?"])
     // Without a path, there is no such name.
     try sandbox.render("ink", ["--time", "0.5"], output: ["--output", "f.png"])
-      .expectOneLine(64, ["unknown filter: ink"])
+      .expectOneLine(64, ["unknown transition: ink"])
   }
 
   @Test func preferOursToAShaderOfTheSameName() throws {
