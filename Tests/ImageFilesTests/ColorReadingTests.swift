@@ -43,7 +43,7 @@ import TransitionKit
       _ = try ImageFile(path: Path(folder.file(name)), role: "picture", pixelLimit: nil).decode()
       return nil
     } catch {
-      guard case .undecodable(_, _, let detail) = error else { return "\(error)" }
+      guard case .refused(_, _, let detail) = error else { return "\(error)" }
       return detail
     }
   }
@@ -254,7 +254,7 @@ import TransitionKit
         _ = try file.decode()
         #expect(isRead)
       } catch {
-        guard case .undecodable(_, _, let detail) = error else { throw error }
+        guard case .refused(_, _, let detail) = error else { throw error }
         #expect(!isRead && detail.hasPrefix("More than \(limit) bytes"), "\(detail)")
       }
       await writer.value
