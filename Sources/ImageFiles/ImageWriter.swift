@@ -95,6 +95,7 @@ public struct ImageWriter: Sendable {
   ///   - path: the file's name.
   ///   - frame: gives the frame of a place, from 0, in rising order and perhaps on several threads;
   ///     `nil` ends the work with an error.
+  /// - Throws: `file`, or `library` if libvips fails.
   public func write(
     _ animation: Animation, to path: Path, frame: @escaping (Int) -> Frame?
   ) throws(ImageFileError) {

@@ -17,6 +17,7 @@ public final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - program: its name.
   ///   - arguments: what follows its name.
+  /// - Throws: why a program that is there cannot be started.
   public init?(_ program: String, _ arguments: [[UInt8]]) throws(FileError) {
     let path = Path(program)
     func failure(_ code: Int32) -> FileError {

@@ -5,8 +5,8 @@ public protocol Transition: Sendable {
 
   /// The frame at a time, where drawing it may fail.
   ///
-  /// - Parameter failed: called with the reason, on any thread and perhaps more than once, when a part
-  ///   of the frame cannot be drawn; the frame is then of no use.
+  /// When a part of the frame cannot be drawn, `failed` is called with the reason, on any thread and
+  /// perhaps more than once; the frame is then of no use.
   func frame(
     at time: Double, of inputs: Inputs, failed: @escaping @Sendable (any Error) -> Void
   ) -> Frame

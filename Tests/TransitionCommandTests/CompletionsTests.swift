@@ -65,7 +65,8 @@ import TransitionKit
   }
 
   @Test(arguments: [
-    ("-s ", ":file"), ("-s a", ":file"), ("--sourceimage a", ":file"), ("--maskimage x", ":file"), ("--backsideimage ", ":file"),
+    ("-s ", ":file"), ("-s a", ":file"), ("--sourceimage a", ":file"), ("--maskimage x", ":file"),
+    ("--backsideimage ", ":file"),
     ("-o ", ":directory"), ("--contact-sheet s", ":file"), ("", ":file"), ("-v ", ":file"),
   ])
   func filesAndFoldersAreTheShells(_ line: String, _ candidate: String) {

@@ -17,9 +17,9 @@ final class FrameImage {
     ) { _ in frame }
   }
 
-  /// An image of frames of one size and format.
+  /// An image of frames of one size and format, one below the other.
   ///
-  /// - Parameter frame: gives the frame of a place from the top, on threads of libvips; `nil` ends the
+  /// `frame` gives the frame of a place from the top, on threads of libvips; `nil` ends the
   ///   work with an error.
   init(
     width: Int, height: Int, format: PixelFormat, count: Int, profile: [UInt8]?,

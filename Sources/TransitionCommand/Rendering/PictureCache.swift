@@ -46,6 +46,8 @@ final class PictureCache: @unchecked Sendable {
   ///   - next: the picture that is needed after them, to be decoded meanwhile.
   ///   - position: the place of the frame that needs them.
   ///   - body: gets the pictures in the order of `numbers`.
+  /// - Returns: what `body` returns.
+  /// - Throws: why a picture cannot be loaded, or what `body` throws.
   func lend<Value>(
     _ numbers: [Int], next: Int?, position: Int,
     _ body: ([FittedPicture]) throws(Failure) -> Value

@@ -40,6 +40,7 @@ final class RenderContext: Sendable {
   ///   - type: the type of file that frames become; `nil` if they go to a stream.
   ///   - threads: how many frames are made at once.
   ///   - remark: takes a line about pictures of another size.
+  /// - Throws: what is wrong with a picture, or that there is too little memory.
   init(
     _ settings: RenderSettings, _ timeline: Timeline, keepingProfile: Bool, type: FileType?,
     threads: Int, remark: (String) -> Void

@@ -214,9 +214,8 @@ extension Transition {
 }
 
 extension ParameterDescription {
-  /// What people should know of a value: that it is outside its range, or probably in degrees.
-  ///
-  /// - Parameter text: how it is written, if it can be told from that alone.
+  /// What people should know of a value: that it is outside its range, or probably in degrees. `text`
+  /// is how it is written, if it can be told from that alone.
   fileprivate func warnings(of value: ParameterValue, as text: String?, _ option: String)
     -> [String]
   {

@@ -17,7 +17,7 @@ struct Plan: Sendable {
   /// The chosen frames.
   let chosen: FrameSet
 
-  /// - Parameter pictures: the number of pictures, at least 2.
+  /// The plan of a run with a number of pictures, at least 2.
   init(_ settings: Settings, pictures: Int) throws(Failure) {
     let rate = settings.frameRate
     let (count, hold) = (settings.count.frames(at: rate), settings.hold.frames(at: rate))
