@@ -41,7 +41,8 @@ let package = Package(
     .executableTarget(
       name: "CustomTransition", dependencies: ["TransitionKit"], path: "Examples/CustomTransition"),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["ImageFiles", "System", "TransitionKit"],
+      name: "Benchmarks",
+      dependencies: ["GLTransitions", "ImageFiles", "System", "TransitionKit"],
       path: "Tests/Benchmarks"),
     .target(
       name: "TestSupport", dependencies: ["ImageFiles", "System", "TransitionKit"],
@@ -76,7 +77,10 @@ if Context.environment["FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["TransitionCommand", "ImageFiles", "System", "TestSupport", "TransitionKit"],
+      dependencies: [
+        "GLTransitions", "TransitionCommand", "ImageFiles", "System", "TestSupport",
+        "TransitionKit",
+      ],
       path: "Tests/Fuzzing", exclude: ["Seeds", "seed-images.sh"],
       swiftSettings: [.swiftLanguageMode(.v6)]))
 }

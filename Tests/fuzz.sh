@@ -1,11 +1,11 @@
 #!/bin/sh
-# Feeds the tool mutated command lines, parameters and pictures for a number of seconds in all
+# Feeds the tool mutated command lines, parameters, pictures and shaders for a number of seconds in all
 # (300 if not given), on one core. Fails at the first trap, leak, timeout or sanitizer's report;
 # the input that caused it is kept in .build-fuzz/findings. What has been learned stays in
 # .build-fuzz/corpus for the next run. FUZZ_TARGETS names the targets, if not all are wanted.
 set -eu
 cd "$(dirname "$0")/.."
-targets=${FUZZ_TARGETS:-arguments easing frames parameters images}
+targets=${FUZZ_TARGETS:-arguments easing frames parameters images shaders}
 seconds=$((${1:-300} / $(echo $targets | wc -w)))
 work=$PWD/.build-fuzz
 export FUZZING=1 SWIFT_BACKTRACE=enable=no TMPDIR="$work/tmp"
@@ -24,6 +24,8 @@ for target in $targets; do
   mkdir -p "$seeds" "$work/corpus/$target" "$work/findings"
   if [ "$target" = images ]; then
     sh Tests/Fuzzing/seed-images.sh "$seeds"
+  elif [ "$target" = shaders ]; then
+    cp Examples/shaders/*.glsl "$seeds"
   else
     # One seed a line, whose words become lines.
     number=0

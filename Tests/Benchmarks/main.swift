@@ -1,4 +1,5 @@
 import Foundation
+import GLTransitions
 import ImageFiles
 import System
 import TransitionKit
@@ -39,9 +40,20 @@ var results: [[String: Any]] = []
 
 @MainActor func report(_ result: [String: Any]) { results.append(result) }
 
-for filter in Transitions.all {
+// The shaders of the examples, where the program runs in the repository.
+let folder = "Examples/shaders"
+let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+let shaders = try files.filter { $0.hasSuffix(".glsl") }.sorted().map { file in
+  let source = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))
+  return Filter(try GLProgram(source: Array(source)), name: file, identity: "")
+}
+
+for filter in Transitions.all + shaders {
   let name = filter.alias
   if let only, !name.contains(only) { continue }
+  let inputs = Inputs(
+    source: inputs.source.reading(in: filter.workingSpace),
+    target: inputs.target.reading(in: filter.workingSpace))
   let transition = filter.makeTransition().prepared(for: inputs)
   let seconds = processorTime {
     for time in times { draw(transition.frame(at: time, of: inputs)) }

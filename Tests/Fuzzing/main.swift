@@ -12,7 +12,7 @@ func runDriver(
 enum Target {
   static let all: [String: @Sendable ([UInt8]) -> Void] = [
     "arguments": CommandLines.take, "easing": EasingNames.take, "frames": FrameTexts.take,
-    "images": ImageBytes.take, "parameters": ParameterTexts.take,
+    "images": ImageBytes.take, "parameters": ParameterTexts.take, "shaders": ShaderTexts.take,
   ]
 
   static let chosen = all[ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""]
