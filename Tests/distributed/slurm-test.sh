@@ -68,6 +68,15 @@ short_part() {
   same twice
   echo "ok: the same shard on both nodes at once makes the frames of one run"
 
+  set -- -d "$root/Examples/day.svg" --hold 4
+  sequence "$DOTRANSITION" -o slides-whole -q "$@"
+  job=$(submit 1-3 3 -o slides "$@")
+  finish
+  for task in 1 2 3; do ended "$job" $task COMPLETED 0; done
+  diff -r -x '.f*.dotransition' slides-whole slides >&2 || fail "a slideshow is not what one run makes"
+  [ "$(find slides -name 'f*' | wc -l)" -eq 56 ] || fail "a slideshow has other frames"
+  echo "ok: 3 shards of a slideshow of 3 pictures make the frames of one run"
+
   mkdir -p gap/f003.png
   job=$(submit 1-4 4 -o gap)
   finish
