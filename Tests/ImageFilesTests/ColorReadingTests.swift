@@ -255,7 +255,7 @@ import TransitionKit
         #expect(isRead)
       } catch {
         guard case .refused(_, _, let detail) = error else { throw error }
-        #expect(!isRead && detail.hasPrefix("More than \(limit) bytes"), "\(detail)")
+        #expect(!isRead && detail.hasPrefix("more than \(limit) bytes"), "\(detail)")
       }
       await writer.value
     }

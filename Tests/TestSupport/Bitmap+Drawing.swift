@@ -45,8 +45,14 @@ extension Bitmap {
 
   /// The samples of one pixel, its row counted from the top.
   public func samples(column: Int, row: Int) -> [UInt16] {
-    let start = (row * width + column) * format.channels
-    return Array(samples[start..<start + format.channels])
+    precondition(column >= 0 && column < width && row >= 0 && row < height)
+    let address = unsafe address(column: column, row: row)
+    return (0..<format.channels).map { channel in
+      switch format.depth {
+      case .eight: UInt16(unsafe address.load(fromByteOffset: channel, as: UInt8.self))
+      case .sixteen: unsafe address.loadUnaligned(fromByteOffset: 2 * channel, as: UInt16.self)
+      }
+    }
   }
 }
 

@@ -67,7 +67,7 @@ import TransitionKit
 
   @Test(arguments: [
     ("--filterp=x --filte mod", "ambiguous option: --filte: --filterproperties or --filterhelp"),
-    ("--NO", "ambiguous option: --no: --no-overwrite, --no-verbose or --no-invert"),
+    ("--NO", "ambiguous option: --no: --no-overwrite or --no-verbose"),
     ("-x", "unknown option: -x"), ("-vx", "unknown option: -x in -vx"),
     ("-verbose", "unknown option: -e in -verbose"), ("-L", "unknown option: -L"),
     ("-1.57", "unknown option: -1 in -1.57"), ("-v=3", "unknown option: -= in -v=3"),

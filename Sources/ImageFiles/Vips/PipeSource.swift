@@ -49,9 +49,9 @@ final class PipeSource: @unchecked Sendable {
       let bytes = try unsafe file.readSome(into: buffer)
       count += bytes
       if count > limit {
-        failure = .undecodable(
+        failure = .refused(
           role: file.role, path: file.path,
-          detail: "More than \(limit) bytes come from a pipe: give a file instead")
+          detail: "more than \(limit) bytes come from a pipe: give a file instead")
       } else if count >= nextCheck {
         // The buffer, and the next one of twice the size, until the count has doubled.
         nextCheck = 2 * count

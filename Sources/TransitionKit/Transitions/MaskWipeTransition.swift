@@ -16,7 +16,7 @@ public struct MaskWipeTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "MaskWipeTransition", displayName: "Mask Wipe",
-    summary: "Turns the source into the target in the order of a mask, behind a soft edge.",
+    summary: "Uncovers the target in the order of a mask, softly.",
     parameters: [
       Parameter(
         .maskImage, \.maskImage,
