@@ -7,7 +7,7 @@ import TransitionKit
 @testable import ImageFiles
 
 /// Pictures of one color in many kinds of samples: whatever the kind, it is that color that is read.
-@Suite("The color of a picture") struct ColorReadingTests {
+@Suite struct ColorReadingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -91,8 +91,7 @@ import TransitionKit
     return file + little(0, 4)
   }
 
-  @Test("in TIFF is read from samples of 8, 16 and 32 bits")
-  func tiffIntegers() throws {
+  @Test func inTIFFIsReadFromSamplesOf816And32Bits() throws {
     let (rgb, grey, alpha) = (Self.color, [Self.color[1]], [Self.alpha])
     for bits in [8, 16, 32] {
       for (name, file, expected) in [
@@ -113,8 +112,7 @@ import TransitionKit
     }
   }
 
-  @Test("in TIFF of floating point is light, or else values of the file's profile")
-  func tiffNumbers() throws {
+  @Test func inTIFFOfFloatingPointIsLightOrElseValuesOfTheFilesProfile() throws {
     let (rgb, grey, alpha) = (Self.light, [Self.light[1]], [Self.alpha])
     try write(Self.tiff(rgb, .float, bits: 32, photometric: 2), "rgb.tif")
     try expect("rgb.tif", [90, 160, 210])
@@ -137,8 +135,7 @@ import TransitionKit
     try expect("profile.tif", [90, 160, 210], tolerance: 1)
   }
 
-  @Test("in TIFF is refused where libvips would not read it rightly")
-  func tiffRefusals() throws {
+  @Test func inTIFFIsRefusedWhereLibvipsWouldNotReadItRightly() throws {
     let (rgb, alpha) = (Self.color, [Self.alpha])
     for (name, file) in [
       ("signed8", Self.tiff(rgb, .signed, bits: 8, photometric: 2)),
@@ -157,8 +154,7 @@ import TransitionKit
     #expect(refusal("numbers.csv") == "A table of numbers is no picture")
   }
 
-  @Test("in portable maps is read as their largest value and floating point say")
-  func portableMaps() throws {
+  @Test func inPortableMapsIsReadAsTheirLargestValueAndFloatingPointSay() throws {
     let numbers = Self.light.flatMap { Self.little(Int(Float($0).bitPattern), 4) }
     try write(Array("PF\n1 1\n-1.0\n".utf8) + numbers, "rgb.pfm")
     try expect("rgb.pfm", [90, 160, 210])
@@ -178,8 +174,7 @@ import TransitionKit
     }
   }
 
-  @Test("is written to PFM as light from 0 to 1, so that it is read again")
-  func writesPFM() throws {
+  @Test func isWrittenToPFMAsLightFrom0To1SoThatItIsReadAgain() throws {
     try Bitmap(width: 3, height: 2, uniform: [90, 160, 210]).write(to: folder.file("a.pfm"))
     let data = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("a.pfm"))))
     let numbers = data.suffix(3 * 4 * 6)
@@ -193,7 +188,6 @@ import TransitionKit
   }
 
   @Test(
-    "is read from every space and depth that libvips writes",
     .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)),
     arguments: [
       ("lab.tif", ["colourspace", "rgba.png", "lab.tif", "lab"], 128),
@@ -213,7 +207,9 @@ import TransitionKit
       ("webp.webp", ["copy", "rgba.png", "webp.webp[lossless]"], 128),
       ("jp2.jp2", ["copy", "rgba.png", "jp2.jp2[lossless]"], 128),
     ] as [(String, [String], Int?)])
-  func libvips(name: String, command: [String], alpha: Int?) throws {
+  func isReadFromEverySpaceAndDepthThatLibvipsWrites(name: String, command: [String], alpha: Int?)
+    throws
+  {
     try Bitmap(width: 16, height: 16, uniform: [90, 160, 210]).write(to: folder.file("rgb.png"))
     try Bitmap(width: 16, height: 16, format: .rgba8, uniform: [90, 160, 210, 128])
       .write(to: folder.file("rgba.png"))
@@ -223,8 +219,7 @@ import TransitionKit
     try expect(name, [90, 160, 210] + (alpha.map { [$0] } ?? []), tolerance: 1.1)
   }
 
-  @Test("has its alpha of 16 bits to the bit, whatever its colors are")
-  func alpha16() throws {
+  @Test func hasItsAlphaOf16BitsToTheBitWhateverItsColorsAre() throws {
     let samples = (0..<64).flatMap { (pixel: Int) -> [UInt16] in
       [23130, 41120, 53970, UInt16(pixel * 1040 + 7)]
     }
@@ -238,8 +233,7 @@ import TransitionKit
     #expect(alphas(read.samples) == alphas(samples))
   }
 
-  @Test("is refused if a pipe gives too many bytes for it")
-  func pipes() async throws {
+  @Test func isRefusedIfAPipeGivesTooManyBytesForIt() async throws {
     try Bitmap(codedWidth: 64, height: 64, blue: 0).write(to: folder.file("a.tif"))
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.tif")))
     for (limit, isRead) in [(whole.count, true), (whole.count - 1, false), (0, false)] {

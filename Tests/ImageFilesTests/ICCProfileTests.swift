@@ -7,7 +7,7 @@ import TransitionKit
 @testable import ImageFiles
 
 /// Profiles, which are made here as the standard has it.
-@Suite("A color profile") struct ICCProfileTests {
+@Suite struct ICCProfileTests {
   private typealias Tag = (name: String, data: [UInt8])
 
   private static func big(_ value: Int, _ count: Int) -> [UInt8] {
@@ -87,7 +87,6 @@ import TransitionKit
   }
 
   @Test(
-    "is sRGB if its curves and primaries are, whatever its texts say",
     arguments: [
       ("a table", table(1024), true), ("a small table", table(64), true),
       ("a formula", parametric(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]), true),
@@ -102,7 +101,9 @@ import TransitionKit
       ("a raised curve", parametric(2, [2.4, 0.9, 0, 0.1]), false),
       ("no curve", type("curv", []), false),
     ])
-  func sRGB(name: String, curve: [UInt8], isSRGB: Bool) throws {
+  func isSRGBIfItsCurvesAndPrimariesAreWhateverItsTextsSay(
+    name: String, curve: [UInt8], isSRGB: Bool
+  ) throws {
     let profile = try #require(
       ICCProfile(Self.profile(Self.colors(Self.sRGBPrimaries, curve))))
     #expect(profile.isSRGB == isSRGB)
@@ -111,8 +112,7 @@ import TransitionKit
     #expect(!adobe.isSRGB)
   }
 
-  @Test("with tables of colors, or of other colors than RGB, is none of sRGB")
-  func otherKinds() throws {
+  @Test func withTablesOfColorsOrOfOtherColorsThanRGBIsNoneOfSRGB() throws {
     let colors = Self.colors(Self.sRGBPrimaries, Self.table(1024))
     let tables = try #require(
       ICCProfile(Self.profile(colors + [("A2B0", Self.type("mft2", []))])))
@@ -121,8 +121,7 @@ import TransitionKit
     #expect(!grey.isSRGB && !grey.isRGB)
   }
 
-  @Test("lets frames stay in it if filters can mix its values like those of sRGB")
-  func usualCurves() throws {
+  @Test func letsFramesStayInItIfFiltersCanMixItsValuesLikeThoseOfSRGB() throws {
     for (curve, isUsual) in [
       (Self.gamma(2.2), true), (Self.gamma(1.8), true), (Self.table(1024), true),
       (Self.gamma(1), false), (Self.linear, false),
@@ -133,8 +132,7 @@ import TransitionKit
     }
   }
 
-  @Test("may hold any bytes")
-  func hostileBytes() {
+  @Test func mayHoldAnyBytes() {
     let whole = Self.profile(
       Self.colors(Self.sRGBPrimaries, Self.table(64))
         + Self.colors(Self.sRGBPrimaries, Self.parametric(3, [2.4, 1, 0, 1, 0])))
@@ -164,8 +162,7 @@ import TransitionKit
     }
   }
 
-  @Test("of linear light is not taken for sRGB because it says so")
-  func linearPicture() throws {
+  @Test func ofLinearLightIsNotTakenForSRGBBecauseItSaysSo() throws {
     let folder = try TemporaryFolder()
     let profile = Self.profile(Self.colors(Self.sRGBPrimaries, Self.linear))
     let light = Bitmap(width: 4, height: 4, uniform: [26, 90, 164])

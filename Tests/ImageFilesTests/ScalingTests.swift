@@ -7,7 +7,7 @@ import TransitionKit
 @testable import ImageFiles
 
 /// The light, the sharpness and the backdrop of pictures that are scaled.
-@Suite("A scaled picture") struct ScalingTests {
+@Suite struct ScalingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -41,9 +41,8 @@ import TransitionKit
   }
 
   @Test(
-    "keeps the light of what is reduced",
     arguments: [PixelFormat.rgb8, .rgba8, .rgb16, .rgba16], [(32, 32), (64, 16), (21, 13)])
-  func reducing(format: PixelFormat, size: (Int, Int)) throws {
+  func keepsTheLightOfWhatIsReduced(format: PixelFormat, size: (Int, Int)) throws {
     // Every size mixes as many black as white pixels, but not one of 64 by 16 columns by itself.
     let picture = checkerboard(format)
     let samples = try fitted(picture, size.0, size.1).samples(
@@ -53,15 +52,15 @@ import TransitionKit
     if format.hasAlpha { #expect(abs(Int(samples[3]) - format.depth.maximum / 3) <= 1) }
   }
 
-  @Test("mixes the values of the files in the working space that asks for them")
-  func reducingValues() throws {
+  @Test func mixesTheValuesOfTheFilesInTheWorkingSpaceThatAsksForThem() throws {
     let samples = try fitted(checkerboard(.rgb8), 32, 32, workingSpace: .srgb)
       .samples(column: 16, row: 16)
     #expect(abs(Int(samples[0]) - 128) <= 1)
   }
 
-  @Test("of one color keeps it", arguments: [PixelFormat.rgb8, .rgba8, .rgb16, .rgba16])
-  func uniform(format: PixelFormat) throws {
+  @Test(
+    arguments: [PixelFormat.rgb8, .rgba8, .rgb16, .rgba16])
+  func ofOneColorKeepsIt(format: PixelFormat) throws {
     let maximum = format.depth.maximum
     for level in [0, 1, 2, 5, maximum / 20, maximum / 2, maximum - 1, maximum] {
       let pixel = [level, level / 2, maximum - level].map(UInt16.init)
@@ -74,8 +73,7 @@ import TransitionKit
     }
   }
 
-  @Test("is as dark beside a bright edge as it was")
-  func edges() throws {
+  @Test func isAsDarkBesideABrightEdgeAsItWas() throws {
     let picture = Bitmap(width: 200, height: 10) { u, _ in u < 0.5 ? [0, 0, 0, 1] : [1, 1, 1, 1] }
     let reduced = try fitted(picture, 83, 5)
     for column in 0..<40 { #expect(reduced.samples(column: column, row: 2)[0] == 0) }
@@ -89,8 +87,9 @@ import TransitionKit
     try Data(svg.utf8).write(to: URL(fileURLWithPath: folder.file(name)))
   }
 
-  @Test("is drawn in the size that is needed if it is a drawing", arguments: [Fit.cover, .stretch])
-  func drawings(fit: Fit) throws {
+  @Test(
+    arguments: [Fit.cover, .stretch])
+  func isDrawnInTheSizeThatIsNeededIfItIsADrawing(fit: Fit) throws {
     try writeDrawing(
       "a.svg", width: 40, height: 30,
       "<rect width='40' height='30' fill='#fff'/><rect x='10' width='20' height='30' fill='#000'/>")
@@ -105,8 +104,9 @@ import TransitionKit
     }
   }
 
-  @Test("of any size and fit fills the frame if it is a drawing", arguments: Fit.allCases)
-  func drawnSizes(fit: Fit) throws {
+  @Test(
+    arguments: Fit.allCases)
+  func ofAnySizeAndFitFillsTheFrameIfItIsADrawing(fit: Fit) throws {
     try writeDrawing(
       "a.svg", width: 40, height: 30, "<rect width='40' height='30' fill='#c86432'/>")
     for (width, height) in [(1, 1), (33, 77), (401, 299), (7, 500)] {
@@ -123,8 +123,7 @@ import TransitionKit
     }
   }
 
-  @Test("has a limit of pixels also where it is drawn larger")
-  func drawingLimit() throws {
+  @Test func hasALimitOfPixelsAlsoWhereItIsDrawnLarger() throws {
     try writeDrawing("a.svg", width: 10, height: 100, "<rect width='10' height='100'/>")
     let image = try file("a.svg", pixelLimit: 50_000).decode()
     func fitted(_ width: Int) throws {
@@ -138,8 +137,7 @@ import TransitionKit
     }
   }
 
-  @Test("has a backdrop in its own colors, to the edges, in every shape")
-  func backdrops() throws {
+  @Test func hasABackdropInItsOwnColorsToTheEdgesInEveryShape() throws {
     for (width, height) in [(1, 1), (1, 9), (9, 1), (1, 4000), (4000, 1), (30, 90), (640, 480)] {
       let picture = Bitmap(width: width, height: height, uniform: [200, 100, 50])
       for (across, down) in [(1, 1), (1, 9), (90, 30), (1920, 8), (641, 359)] {
@@ -156,15 +154,13 @@ import TransitionKit
     }
   }
 
-  @Test("may be so narrow that its backdrop would have too many rows")
-  func narrowBackdrop() throws {
+  @Test func mayBeSoNarrowThatItsBackdropWouldHaveTooManyRows() throws {
     let picture = Bitmap(width: 1, height: 100_000, uniform: [200, 100, 50])
     #expect(
       try fitted(picture, 600, 40, .containBlur).samples(column: 5, row: 5) == [200, 100, 50])
   }
 
-  @Test("leaves nothing of a backdrop transparent that it covers itself")
-  func transparentBackdrop() throws {
+  @Test func leavesNothingOfABackdropTransparentThatItCoversItself() throws {
     let picture = Bitmap(width: 20, height: 40, format: .rgba8, uniform: [200, 100, 50, 128])
     let bitmap = try fitted(picture, 80, 40, .containBlur)
     // Beside the picture its backdrop is as transparent as it is, behind it both are seen.

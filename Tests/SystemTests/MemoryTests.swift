@@ -5,7 +5,7 @@ import Testing
 @testable import System
 
 /// The memory that the system allows.
-@Suite("Memory") struct MemoryTests {
+@Suite struct MemoryTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -22,8 +22,7 @@ import Testing
     return Memory.groupLimit(list: Path(folder.file("cgroup")), root: Path(folder.file("sys")))
   }
 
-  @Test("is that of the control group, or of one above it")
-  func version2() throws {
+  @Test func isThatOfTheControlGroupOrOfOneAboveIt() throws {
     #expect(try limit("0::/\n") == nil)
     try write("max\n", to: "sys/a/b/memory.max")
     #expect(try limit("0::/a/b\n") == nil)
@@ -37,8 +36,7 @@ import Testing
     #expect(try limit("0::/docker/0123\n") == 4096)
   }
 
-  @Test("is that of the memory controller, where each has a hierarchy")
-  func version1() throws {
+  @Test func isThatOfTheMemoryControllerWhereEachHasAHierarchy() throws {
     try write("1073741824\n", to: "sys/memory/jobs/1/memory.limit_in_bytes")
     try write("9223372036854771712\n", to: "sys/memory/memory.limit_in_bytes")
     let groups = "9:name=systemd:/\n8:cpu,memory:/jobs/1\n0::/\n"
@@ -46,8 +44,9 @@ import Testing
     #expect(try limit("8:cpu:/jobs/1\n") == nil)
   }
 
-  @Test("is not more than the machine's", arguments: ["", "\n\n", "0::", "::::", "0::/../..", "x"])
-  func oddLists(list: String) throws {
+  @Test(
+    arguments: ["", "\n\n", "0::", "::::", "0::/../..", "x"])
+  func isNotMoreThanTheMachines(list: String) throws {
     #expect(try limit(list) == nil)
     #expect(Memory.size > 0)
   }

@@ -7,7 +7,7 @@ import Testing
 ///
 /// Five columns make three bars of 2, 2 and 1 pixels. The last one starts at 2 and needs
 /// √(4 / 4) = 1 to leave: the clock runs to 3. A bar has traveled 4 s² pixels after s.
-@Suite("A bars swipe") struct BarsSwipeTests {
+@Suite struct BarsSwipeTests {
   /// Rows, from the top, of a frame; each pixel of the source shows its row, 1 at the top, and 0
   /// is the target.
   private func rows(angle: Float, at time: Double) -> [[UInt16]] {
@@ -21,8 +21,7 @@ import Testing
     return (0..<4).map { row in (0..<5).map { frame.samples(column: $0, row: row)[0] / 50 } }
   }
 
-  @Test("D2: at angle 0 the bars fall, the leftmost first")
-  func falling() {
+  @Test func atAngle0TheBarsFallTheLeftmostFirst() {
     #expect(
       rows(angle: 0, at: 0.5) == [
         [0, 0, 0, 0, 1],
@@ -32,8 +31,7 @@ import Testing
       ])
   }
 
-  @Test("D2: at angle π the bars rise, the rightmost first")
-  func rising() {
+  @Test func atAnglePiTheBarsRiseTheRightmostFirst() {
     #expect(
       rows(angle: .pi, at: 0.5) == [
         [1, 2, 2, 0, 0],
@@ -43,14 +41,12 @@ import Testing
       ])
   }
 
-  @Test("the next bar starts when the clock reaches its number")
-  func starts() {
+  @Test func theNextBarStartsWhenTheClockReachesItsNumber() {
     #expect(rows(angle: 0, at: 0.99 / 3).allSatisfy { $0[2...] == $0[4...] + $0[4...] + $0[4...] })
     #expect(rows(angle: 0, at: 1.99 / 3)[3] == [0, 0, 0, 0, 4])
   }
 
-  @Test("D1: bars wider than the picture are one bar")
-  func wide() {
+  @Test func barsWiderThanThePictureAreOneBar() {
     var bars = BarsSwipeTransition()
     (bars.angle, bars.width, bars.barOffset) = (0, 1000, 1)
     let inputs = Inputs(
@@ -73,15 +69,13 @@ import Testing
     return bars.frame(at: 0.5.squareRoot() / 2, of: inputs).bitmap()
   }
 
-  @Test("interpolates encoded values, and mixes the soft border of a piece in linear light")
-  func halves() {
+  @Test func interpolatesEncodedValuesAndMixesTheSoftBorderOfAPieceInLinearLight() {
     let frame = halfAPixel(source: [100, 100, 200, 0], target: 0)
     // The mean of 100 and 200 in linear light would be 160; half of 100 is 71 there.
     #expect((0..<4).map { frame.samples(column: 0, row: $0)[0] } == [71, 100, 150, 100])
   }
 
-  @Test("has hard sides")
-  func sides() {
+  @Test func hasHardSides() {
     var bars = BarsSwipeTransition()
     (bars.angle, bars.width, bars.barOffset) = (0, 2.5, 4)
     let inputs = Inputs(

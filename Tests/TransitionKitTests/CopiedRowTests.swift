@@ -4,7 +4,7 @@ import Testing
 @testable import TransitionKit
 
 /// Rows whose pixels are another row's, moved or mirrored.
-@Suite("A copied row") struct CopiedRowTests {
+@Suite struct CopiedRowTests {
   /// A picture in which every sample differs from its neighbors, a quarter of it without coverage.
   private func picture(_ width: Int, _ height: Int, _ format: PixelFormat, seed: UInt64) -> Bitmap {
     var generator = SplitMix64(seed: seed)
@@ -51,9 +51,10 @@ import Testing
   }
 
   @Test(
-    "has the bytes that computing gives, wherever it comes from and however it is cut",
     arguments: PixelFormat.all, [1, -1])
-  func bytes(format: PixelFormat, step: Int) {
+  func hasTheBytesThatComputingGivesWhereverItComesFromAndHoweverItIsCut(
+    format: PixelFormat, step: Int
+  ) {
     // Large enough for tables.
     let inputs = Inputs(
       source: picture(163, 141, format, seed: 1), target: picture(163, 141, format, seed: 2))
@@ -78,8 +79,8 @@ import Testing
   }
 
   @Test(
-    "is found in both curls along each axis", arguments: [0, Float.pi / 2, .pi, -.pi / 2])
-  func found(angle: Float) {
+    arguments: [0, Float.pi / 2, .pi, -.pi / 2])
+  func isFoundInBothCurlsAlongEachAxis(angle: Float) {
     let inputs = Inputs(
       source: picture(173, 61, .rgb8, seed: 1), target: picture(173, 61, .rgb8, seed: 2))
     var (curl, shadowed) = (PageCurlTransition(), PageCurlWithShadowTransition())

@@ -4,9 +4,10 @@ import Testing
 @testable import TransitionKit
 
 /// Samples that go through working values and back.
-@Suite("Samples") struct ExactnessTests {
-  @Test("B8: all survive decoding and encoding", arguments: PixelFormat.all, WorkingSpace.allCases)
-  func roundTrip(format: PixelFormat, space: WorkingSpace) {
+@Suite struct ExactnessTests {
+  @Test(
+    arguments: PixelFormat.all, WorkingSpace.allCases)
+  func allSurviveDecodingAndEncoding(format: PixelFormat, space: WorkingSpace) {
     // 256 x 256 pixels hold every code of 16 bits, and every pair of an 8-bit code and an alpha.
     let samples = (0..<65536).flatMap { i in
       let code = format.depth == .eight ? i & 255 : i
@@ -22,9 +23,9 @@ import Testing
   }
 
   @Test(
-    "survive encoded interpolation at their own places", arguments: PixelFormat.all,
+    arguments: PixelFormat.all,
     WorkingSpace.allCases)
-  func encodedRoundTrip(format: PixelFormat, space: WorkingSpace) {
+  func surviveEncodedInterpolationAtTheirOwnPlaces(format: PixelFormat, space: WorkingSpace) {
     let samples = (0..<65536).flatMap { i in
       let code = UInt16(format.depth == .eight ? i & 255 : i)
       return [code, code, code, UInt16(format.depth.maximum)].prefix(format.channels)
@@ -37,8 +38,8 @@ import Testing
   }
 
   @Test(
-    "are interpolated in their encoded values, premultiplied", arguments: WorkingSpace.allCases)
-  func encodedInterpolation(space: WorkingSpace) {
+    arguments: WorkingSpace.allCases)
+  func areInterpolatedInTheirEncodedValuesPremultiplied(space: WorkingSpace) {
     let picture = Bitmap(
       width: 2, height: 1, format: .rgba8, workingSpace: space,
       samples: [0, 40, 200, 255, 250, 240, 100, 51])
@@ -57,9 +58,8 @@ import Testing
   }
 
   @Test(
-    "B1: of a picture dissolved into itself stay as they are",
     arguments: PixelFormat.all, [0.25, 1.0 / 3, 0.999])
-  func dissolveIntoItself(format: PixelFormat, time: Double) {
+  func ofAPictureDissolvedIntoItselfStayAsTheyAre(format: PixelFormat, time: Double) {
     let samples = (0..<256 * 32).flatMap { i in
       let scale = format.depth == .eight ? 1 : 257
       let color = UInt16(i & 255) * UInt16(scale)
@@ -73,9 +73,8 @@ import Testing
   }
 
   @Test(
-    "dissolve as the formula says, each pair of bytes rounded once",
     arguments: WorkingSpace.allCases, [0.1, 0.5, 0.87])
-  func pairs(space: WorkingSpace, time: Double) {
+  func dissolveAsTheFormulaSaysEachPairOfBytesRoundedOnce(space: WorkingSpace, time: Double) {
     let bytes = 0..<256
     let source = Bitmap(
       width: 256, height: 256, format: .rgb8, workingSpace: space,
@@ -96,8 +95,7 @@ import Testing
     }
   }
 
-  @Test("B7: mix black and white to 188 in linear light, to 128 in encoded values")
-  func middleGrey() {
+  @Test func mixBlackAndWhiteTo188InLinearLightTo128InEncodedValues() {
     for (space, grey) in [(WorkingSpace.linear, 188), (.srgb, 128)] as [(WorkingSpace, UInt16)] {
       let black = Bitmap(width: 3, height: 2, workingSpace: space, uniform: [0, 0, 0])
       let white = Bitmap(width: 3, height: 2, workingSpace: space, uniform: [255, 255, 255])
@@ -106,8 +104,9 @@ import Testing
     }
   }
 
-  @Test("B5: of white stay white while the rest changes", arguments: PixelFormat.all)
-  func whiteStaysWhite(format: PixelFormat) {
+  @Test(
+    arguments: PixelFormat.all)
+  func ofWhiteStayWhiteWhileTheRestChanges(format: PixelFormat) {
     let maximum = UInt16(format.depth.maximum)
     let a = Bitmap(width: 2, height: 2, format: format, uniform: [maximum, 0, 0, maximum])
     let b = Bitmap(width: 2, height: 2, format: format, uniform: [maximum, maximum, 0, maximum])
@@ -119,8 +118,7 @@ import Testing
     }
   }
 
-  @Test("B2: of transparent pixels do not color the mixture")
-  func noFringe() {
+  @Test func ofTransparentPixelsDoNotColorTheMixture() {
     let red = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [255, 0, 0, 0])
     let blue = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [0, 0, 255, 255])
     for (time, alpha) in [(0.25, 64), (0.5, 128), (0.75, 191)] as [(Double, UInt16)] {
@@ -129,15 +127,13 @@ import Testing
     }
   }
 
-  @Test("B4: of a pixel without coverage are all 0")
-  func noCoverage() {
+  @Test func ofAPixelWithoutCoverageAreAll0() {
     let clear = Bitmap(width: 1, height: 1, format: .rgba16, uniform: [9, 99, 65535, 0])
     let frame = DissolveTransition().frame(at: 0.5, of: Inputs(source: clear, target: clear))
     #expect(frame.bitmap().samples == [0, 0, 0, 0])
   }
 
-  @Test("that are out of range are clamped, and what is no number is black")
-  func outOfRange() {
+  @Test func thatAreOutOfRangeAreClampedAndWhatIsNoNumberIsBlack() {
     for format in PixelFormat.all {
       let picture = Bitmap(width: 1, height: 1, format: format, uniform: [7, 7, 7, 7])
       let inputs = Inputs(source: picture, target: picture)
@@ -153,8 +149,7 @@ import Testing
     }
   }
 
-  @Test("brighter than white by coverage are encoded before they are clamped")
-  func overbright() {
+  @Test func brighterThanWhiteByCoverageAreEncodedBeforeTheyAreClamped() {
     let picture = Bitmap(width: 1, height: 1, uniform: [0, 0, 0])
     let inputs = Inputs(source: picture, target: picture)
     let frame = Frame(kernel: Uniform(pixel: Pixel(0.5, 1, 2, 2)), inputs: inputs)

@@ -4,11 +4,10 @@ import Testing
 @testable import TransitionKit
 
 /// What is true of every transition, whatever its parameters.
-@Suite("Every transition") struct LawTests {
+@Suite struct LawTests {
   @Test(
-    "A1: is exactly the source at 0 and before, exactly the target at 1 and after",
     arguments: Transitions.all)
-  func ends(filter: Filter) throws {
+  func isExactlyTheSourceAt0AndBeforeExactlyTheTargetAt1AndAfter(filter: Filter) throws {
     for situation in try Situation.all(of: filter) {
       for time in [-1, -0.0, 0, 1, 1.5, .infinity] {
         let expected = time < 0.5 ? situation.inputs.source : situation.inputs.target
@@ -19,9 +18,8 @@ import Testing
   }
 
   @Test(
-    "A5, B4, D1: has finite colors everywhere, with any parameters, however close to its ends",
     arguments: Transitions.all)
-  func finite(filter: Filter) throws {
+  func hasFiniteColorsEverywhereWithAnyParametersHoweverCloseToItsEnds(filter: Filter) throws {
     for situation in try Situation.all(of: filter, count: 30) {
       for time in situation.times {
         let transition = try #require(situation.transition as? any KernelTransition)
@@ -34,8 +32,9 @@ import Testing
     }
   }
 
-  @Test("C2: draws something with numbers as large as they can be", arguments: Transitions.all)
-  func extremes(filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func drawsSomethingWithNumbersAsLargeAsTheyCanBe(filter: Filter) throws {
     for seed in 0..<24 as Range<UInt64> {
       let situation = try Situation(filter, seed: seed, wildness: .extreme)
       for time in situation.times {
@@ -46,9 +45,10 @@ import Testing
   }
 
   @Test(
-    "D5: gives the same bytes in one piece and in any pieces, down to single columns",
     arguments: Transitions.all, PixelFormat.all)
-  func pieces(filter: Filter, format: PixelFormat) throws {
+  func givesTheSameBytesInOnePieceAndInAnyPiecesDownToSingleColumns(
+    filter: Filter, format: PixelFormat
+  ) throws {
     var generator = SplitMix64(seed: 1)
     for situation in try situations(of: filter, format) {
       let frame = situation.frame(at: situation.times[1])
@@ -66,8 +66,9 @@ import Testing
     }
   }
 
-  @Test("E4, E13: is the same twice, and on many threads", arguments: Transitions.all)
-  func repeats(filter: Filter) async throws {
+  @Test(
+    arguments: Transitions.all)
+  func isTheSameTwiceAndOnManyThreads(filter: Filter) async throws {
     for seed in 0..<6 as Range<UInt64> {
       let first = try Situation(filter, seed: seed).frame(at: 0.4).bitmap()
       try await withThrowingTaskGroup(of: Bitmap.self) { group in
@@ -80,9 +81,9 @@ import Testing
   }
 
   @Test(
-    "copies and looks up exactly what it would compute", arguments: Transitions.all,
+    arguments: Transitions.all,
     PixelFormat.all)
-  func copies(filter: Filter, format: PixelFormat) throws {
+  func copiesAndLooksUpExactlyWhatItWouldCompute(filter: Filter, format: PixelFormat) throws {
     for situation in try situations(of: filter, format) {
       let isSmall = situation.inputs.frame.width < 100
       for time in isSmall ? situation.times : [situation.times[1]] {
@@ -92,10 +93,9 @@ import Testing
   }
 
   @Test(
-    "copies exactly what it would compute along each axis",
     arguments: Transitions.all.filter { $0.parameters.contains { $0.name == "angle" } },
     [0, Float.pi / 2, .pi, -.pi / 2, 3 * .pi / 2])
-  func axes(filter: Filter, angle: Float) throws {
+  func copiesExactlyWhatItWouldComputeAlongEachAxis(filter: Filter, angle: Float) throws {
     for seed in 0..<4 as Range<UInt64> {
       var situation = try Situation(filter, seed: 3 * seed, size: (211, 107), format: .rgb8)
       try situation.transition.set(.angle, to: angle)
@@ -117,9 +117,10 @@ import Testing
   }
 
   @Test(
-    "B1: shows one color where both pictures are of that color, but for light and shadow",
     arguments: Transitions.all.filter { !$0.isAlwaysLit }, PixelFormat.all)
-  func uniform(filter: Filter, format: PixelFormat) throws {
+  func showsOneColorWhereBothPicturesAreOfThatColorButForLightAndShadow(
+    filter: Filter, format: PixelFormat
+  ) throws {
     let clear = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [0, 0, 0, 0])
     let dark = ["opacity", "shadowAmount", "foldShadowAmount"]
     let values = filter.parameters.compactMap {
@@ -141,8 +142,7 @@ import Testing
     }
   }
 
-  @Test("has light of its own in two filters only")
-  func lit() {
+  @Test func hasLightOfItsOwnInTwoFiltersOnly() {
     #expect(
       Transitions.all.filter(\.isAlwaysLit).map(\.alias) == [
         "disintegratewithmask", "pagecurlwithshadow",
@@ -150,9 +150,10 @@ import Testing
   }
 
   @Test(
-    "tends to its ends: near them it is near their pictures, or as far as it declares",
     arguments: Transitions.all, PixelFormat.all)
-  func tendency(filter: Filter, format: PixelFormat) throws {
+  func tendsToItsEndsNearThemItIsNearTheirPicturesOrAsFarAsItDeclares(
+    filter: Filter, format: PixelFormat
+  ) throws {
     for seed in 0..<16 as Range<UInt64> {
       let situation = try Situation(
         filter, seed: seed, size: (48, 37), format: format,
@@ -167,17 +168,17 @@ import Testing
     }
   }
 
-  @Test("jumps in no filter with its defaults", arguments: Transitions.all)
-  func steadyDefaults(filter: Filter) throws {
+  @Test(
+    arguments: Transitions.all)
+  func jumpsInNoFilterWithItsDefaults(filter: Filter) throws {
     let transition = try #require(filter.makeTransition() as? any KernelTransition)
     let inputs = Inputs(codedWidth: 48, height: 37)
     #expect(transition.jumps(of: inputs) == Jumps())
   }
 
   @Test(
-    "moves on: it is neither picture half-way, whatever the pictures' size",
     arguments: Transitions.all, [(240, 180), (640, 360)])
-  func movesOn(filter: Filter, size: (Int, Int)) {
+  func movesOnItIsNeitherPictureHalfWayWhateverThePicturesSize(filter: Filter, size: (Int, Int)) {
     let inputs = Inputs(codedWidth: size.0, height: size.1)
     let transition = filter.makeTransition().prepared(for: inputs)
     var seen: Set<[UInt8]> = []

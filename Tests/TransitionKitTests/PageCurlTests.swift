@@ -4,9 +4,8 @@ import Testing
 @testable import TransitionKit
 
 /// Page curls: what they uncover, how they begin and end, and where their shadow ends.
-@Suite("A page curl") struct PageCurlTests {
-  @Test("uncovers the target alone, and shows nothing beneath a page that lies flat")
-  func uncovers() {
+@Suite struct PageCurlTests {
+  @Test func uncoversTheTargetAloneAndShowsNothingBeneathAPageThatLiesFlat() {
     var curl = PageCurlTransition()
     curl.radius = 8
     let source = Bitmap(width: 40, height: 3, format: .rgba8, uniform: [200, 100, 50, 60])
@@ -20,9 +19,10 @@ import Testing
   }
 
   @Test(
-    "begins and ends without a jump, whether or not the pictures are transparent",
     arguments: PixelFormat.all, [0, 0.7, 2.6, -.pi / 2])
-  func ends(format: PixelFormat, angle: Float) {
+  func beginsAndEndsWithoutAJumpWhetherOrNotThePicturesAreTransparent(
+    format: PixelFormat, angle: Float
+  ) {
     var curl = PageCurlTransition()
     var shadowed = PageCurlWithShadowTransition()
     (curl.angle, curl.radius) = (angle, 8)
@@ -46,9 +46,8 @@ import Testing
   }
 
   @Test(
-    "copies no pixel that its shadow reaches, at 16 bits",
     arguments: [0, 0.3, 2.6, .pi], [0.1, 0.5, 1] as [Float])
-  func shadowEnds(angle: Float, size: Float) {
+  func copiesNoPixelThatItsShadowReachesAt16Bits(angle: Float, size: Float) {
     let format = PixelFormat(depth: .sixteen, hasAlpha: false)
     let white: [UInt16] = [65535, 65535, 65535]
     let inputs = Inputs(

@@ -4,9 +4,8 @@ import Testing
 @testable import TransitionKit
 
 /// Runs across lines and rings, against the positions of their pixels in double precision.
-@Suite("A run") struct RunTests {
-  @Test("has at least one pixel, and no more than can be counted")
-  func counts() {
+@Suite struct RunTests {
+  @Test func hasAtLeastOnePixelAndNoMoreThanCanBeCounted() {
     let counts: [(length: Float, count: Int)] = [
       (-.infinity, 1), (-1, 1), (0, 1), (0.99, 1), (1, 2), (2.5, 3), (.nan, 1),
       (.infinity, 1 << 30 + 1),
@@ -14,8 +13,7 @@ import Testing
     for (length, count) in counts { #expect(Run(.source, length).count == count, "\(length)") }
   }
 
-  @Test("across a line copies nothing that lies in the interval, and leaves nothing else out")
-  func line() {
+  @Test func acrossALineCopiesNothingThatLiesInTheIntervalAndLeavesNothingElseOut() {
     var generator = SplitMix64(seed: 6)
     for _ in 0..<4000 {
       let step =
@@ -31,8 +29,7 @@ import Testing
     }
   }
 
-  @Test("across a ring copies nothing that lies in it, and leaves nothing else out")
-  func ring() {
+  @Test func acrossARingCopiesNothingThatLiesInItAndLeavesNothingElseOut() {
     var generator = SplitMix64(seed: 7)
     for _ in 0..<4000 {
       let offset = Point(

@@ -4,7 +4,7 @@ import Testing
 @testable import TransitionKit
 
 /// Pixels of a swipe, worked out by hand.
-@Suite("A swipe") struct SwipeTests {
+@Suite struct SwipeTests {
   /// The reds of a frame from black to white.
   private func reds(
     _ swipe: SwipeTransition, at time: Double, width: Int = 8, height: Int = 1
@@ -25,25 +25,21 @@ import Testing
   // are 1, 1, 7/8, 5/8, 3/8, 1/8, 0, 0 of the light.
   private let ramp: [UInt16] = [255, 255, 240, 207, 165, 99, 0, 0]
 
-  @Test("runs from left to right at angle 0, behind an even ramp of light")
-  func toTheRight() {
+  @Test func runsFromLeftToRightAtAngle0BehindAnEvenRampOfLight() {
     #expect(reds(swipe(angle: 0), at: 0.5) == ramp)
   }
 
-  @Test("runs from right to left at angle π")
-  func toTheLeft() {
+  @Test func runsFromRightToLeftAtAnglePi() {
     #expect(reds(swipe(angle: .pi), at: 0.5) == ramp.reversed())
   }
 
-  @Test("D2: runs upwards at angle π/2 and downwards at -π/2")
-  func vertically() {
+  @Test func runsUpwardsAtAnglePi2AndDownwardsAtPi2() {
     let up = reds(swipe(angle: .pi / 2), at: 0.5, width: 1, height: 8)
     #expect(up == ramp.reversed())
     #expect(reds(swipe(angle: -.pi / 2), at: 0.5, width: 1, height: 8) == ramp)
   }
 
-  @Test("D3: keeps its angle in a frame that is not square")
-  func diagonal() {
+  @Test func keepsItsAngleInAFrameThatIsNotSquare() {
     // The front is perpendicular to (1, 1): pixels on a falling diagonal are alike.
     let frame = reds(swipe(angle: .pi / 4), at: 0.4, width: 8, height: 4)
     for row in 1..<4 {
@@ -55,8 +51,7 @@ import Testing
     #expect(Set(frame).count > 4)
   }
 
-  @Test("crosses its extent only, and goes on outside of it")
-  func extent() {
+  @Test func crossesItsExtentOnlyAndGoesOnOutsideOfIt() {
     var swipe = swipe(angle: 0, width: 0.1)
     swipe.extent = Rect(x: 2, y: 0, width: 4, height: 1)
     #expect(reds(swipe, at: 0.01) == [255, 255, 0, 0, 0, 0, 0, 0])
@@ -64,15 +59,13 @@ import Testing
     #expect(reds(swipe, at: 0.99) == [255, 255, 255, 255, 255, 255, 0, 0])
   }
 
-  @Test("D1: crosses the whole frame where its extent has no area")
-  func emptyExtent() {
+  @Test func crossesTheWholeFrameWhereItsExtentHasNoArea() {
     var empty = swipe(angle: 0)
     empty.extent = Rect(x: 5, y: 5, width: 0, height: 10)
     #expect(reds(empty, at: 0.5) == ramp)
   }
 
-  @Test("shows its color in the middle of the band, at full opacity nothing else")
-  func color() {
+  @Test func showsItsColorInTheMiddleOfTheBandAtFullOpacityNothingElse() {
     var swipe = swipe(angle: 0)
     (swipe.color, swipe.opacity) = (Color(0.2, 1, 0), 1)
     let black = Bitmap(width: 8, height: 1, uniform: [0, 0, 0])
@@ -86,8 +79,7 @@ import Testing
     #expect(frame.samples(column: 5, row: 0) == [0, 0, 0])
   }
 
-  @Test("D6: moves by less than a pixel at a time, without jumps")
-  func smoothness() {
+  @Test func movesByLessThanAPixelAtATimeWithoutJumps() {
     var last = reds(swipe(angle: 0, width: 3), at: 0)
     for step in 1...1000 {
       let next = reds(swipe(angle: 0, width: 3), at: Double(step) / 1000)
