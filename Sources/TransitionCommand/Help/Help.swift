@@ -12,7 +12,7 @@ enum Help {
     ]
     let options = needed.map(\.definition)
     return [
-      "Makes the pictures between two pictures, with the transitions of Core Image.",
+      "Makes transitions between pictures: frames, films and animations.",
       """
       Usage:
         dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [...]
@@ -41,7 +41,7 @@ enum Help {
   /// parameters of the transitions, one by one, among them.
   static var text: String {
     var parts = [
-      "Makes the pictures between two pictures, with the transitions of Core Image.",
+      "Makes transitions between pictures: frames, films and animations.",
       "Examples:\n"
         + Example.first.map { example in
           Wrapped.shell(example.command, indent: 2) + "\n"

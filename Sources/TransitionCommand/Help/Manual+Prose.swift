@@ -52,10 +52,10 @@ extension Manual {
       Section(
         title: "TIME",
         paragraphs: [
-          "--easing changes how time runs; it keeps both ends. Its names are those of CSS and of "
+          "--easing sets the speed over time; it keeps both ends. Its names are those of CSS and of "
             + "Penner's equations: \(Easing.names.joined(separator: ", ")), "
-            + "\(Easing.functions.joined(separator: ", ")). A curve that overshoots rests at the "
-            + "end meanwhile.",
+            + "\(Easing.functions.joined(separator: ", ")). A curve that overshoots stays at the "
+            + "end until it comes back.",
           """
           --endpoints tells which of source and target are frames. To chain transitions without \
           showing a picture twice, give all but the last one --endpoints start. --reverse makes \

@@ -152,7 +152,7 @@ struct Settings {
   @Setting(
     "easing", in: .frames, decides: .pixels, .easing,
     """
-    How time runs: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
+    Speed over time: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
     which the manual lists.
     """)
   var easing = Easing.linear

@@ -47,7 +47,7 @@ struct Timeline: Sendable {
   ///   - endpoints: which of the first and the last picture are among the frames; the transition
   ///     beside one that is not has one more frame of its own.
   ///   - isReversed: whether the same frames come in the opposite order.
-  ///   - easing: how time runs between the ends of each transition.
+  ///   - easing: the speed of each transition over time.
   init(
     pictures: Int = 2, count: Int, hold: Int = 1, loops: Bool = false,
     endpoints: FrameSequence.Endpoints = .both, isReversed: Bool = false, easing: Easing = .linear

@@ -1,4 +1,4 @@
-/// How time runs between the ends of a transition: a function of 0...1 that is 0 at 0 and 1 at 1.
+/// The speed of a transition over time: a function of 0...1 that is 0 at 0 and 1 at 1.
 ///
 /// It is known by the names of CSS and of Robert Penner's equations. Whatever a curve does between
 /// its ends, its value stays in 0...1: one that overshoots rests at the end for a while.

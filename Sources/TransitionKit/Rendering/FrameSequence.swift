@@ -18,7 +18,7 @@ public struct FrameSequence: Sendable, Hashable {
   public let endpoints: Endpoints
   /// Whether the frames come in the opposite order: the same frames, the last one first.
   public let isReversed: Bool
-  /// How time runs between the ends.
+  /// The speed between the ends.
   public let easing: Easing
 
   /// Makes a sequence.
@@ -27,7 +27,7 @@ public struct FrameSequence: Sendable, Hashable {
   ///   - count: the number of frames, at least 1.
   ///   - endpoints: which of time 0 and time 1 are among them.
   ///   - isReversed: whether the same frames come in the opposite order.
-  ///   - easing: how time runs between the ends.
+  ///   - easing: the speed between the ends.
   public init(
     count: Int, endpoints: Endpoints = .both, isReversed: Bool = false, easing: Easing = .linear
   ) {
