@@ -1,6 +1,6 @@
 /// Curls the source like a page, lifted at one side and rolled over to the other; the target lies
 /// beneath.
-public struct PageCurlTransition: KernelTransition {
+public struct PageCurlTransition: PageTransition {
   var angle: Float = 0
   var extent: Rect?
   var radius: Float = 100
@@ -12,23 +12,7 @@ public struct PageCurlTransition: KernelTransition {
   public static let declaration = Declaration<Self>(
     "CIPageCurlTransition", displayName: "Page Curl",
     summary: "Curls the source like a page and uncovers the target.",
-    parameters: [
-      Parameter(
-        .angle, \.angle,
-        "Direction of the turn: 0 right, the left side lifts first; 90deg up; 180deg left.",
-        suggested: -Float.pi...Float.pi),
-      Parameter(
-        .extent, \.extent,
-        "The part of the frame that the curl crosses; the rest jumps at start or end."),
-      Parameter(
-        .radius, \.radius,
-        """
-        Radius of the roll, in pixels; small is a tight curl.
-        """, suggested: 0.01...400, atLeast: 0.01),
-      Parameter(
-        .backsideImage, \.backsideImage,
-        "The picture on the back of the page, mirrored as if seen through it.",
-        unset: .sourceImage),
+    parameters: pageParameters(coreImageExtent: "[0 0 300 300]") + [
       Parameter(
         .shadingImage, \.shadingImage,
         "A shaded sphere in a square: the light on the back of the page.", unset: .ridgeShading),

@@ -1,7 +1,7 @@
 /// Curls the source like a page that throws a soft shadow on the target beneath.
 ///
 /// The back of the page has a built-in sheen near the ridge.
-public struct PageCurlWithShadowTransition: KernelTransition {
+public struct PageCurlWithShadowTransition: PageTransition {
   var angle: Float = 0
   var extent: Rect?
   var radius: Float = 100
@@ -16,24 +16,7 @@ public struct PageCurlWithShadowTransition: KernelTransition {
     "CIPageCurlWithShadowTransition", displayName: "Page Curl With Shadow",
     summary: "Curls the source like a page that casts a shadow.",
     isAlwaysLit: true,
-    parameters: [
-      Parameter(
-        .angle, \.angle,
-        "Direction of the turn: 0 right, the left side lifts first; 90deg up; 180deg left.",
-        suggested: -Float.pi...Float.pi),
-      Parameter(
-        .extent, \.extent,
-        "The part of the frame that the curl crosses; the rest jumps at start or end.",
-        coreImageValue: "[0 0 0 0]"),
-      Parameter(
-        .radius, \.radius,
-        """
-        Radius of the roll, in pixels; small is a tight curl.
-        """, suggested: 0.01...400, atLeast: 0.01),
-      Parameter(
-        .backsideImage, \.backsideImage,
-        "The picture on the back of the page, mirrored as if seen through it.",
-        unset: .sourceImage),
+    parameters: pageParameters(coreImageExtent: "[0 0 0 0]") + [
       Parameter(
         .shadowExtent, \.shadowExtent, "The part of the page that casts a shadow, in pixels.",
         unset: .extent, coreImageValue: "[0 0 0 0]"),

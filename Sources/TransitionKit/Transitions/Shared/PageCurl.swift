@@ -150,3 +150,36 @@ struct PageCurl: Sendable {
     point + lifted * (mirror - 2 * point.dot(lifted))
   }
 }
+
+/// A transition that curls a page.
+protocol PageTransition: KernelTransition {
+  var angle: Float { get set }
+  var extent: Rect? { get set }
+  var radius: Float { get set }
+  var backsideImage: Bitmap? { get set }
+}
+
+extension PageTransition {
+  /// The parameters of the page.
+  ///
+  /// - Parameter coreImageExtent: what Core Image prints as the default of the extent.
+  static func pageParameters(coreImageExtent: String) -> [Parameter<Self>] {
+    [
+      Parameter(
+        .angle, \.angle,
+        "Direction of the turn: 0 right, the left side lifts first; 90deg up; 180deg left.",
+        suggested: -Float.pi...Float.pi),
+      Parameter(
+        .extent, \.extent,
+        "The part of the frame that the curl crosses; the rest jumps at start or end.",
+        coreImageValue: coreImageExtent),
+      Parameter(
+        .radius, \.radius, "Radius of the roll, in pixels; small is a tight curl.",
+        suggested: 0.01...400, atLeast: 0.01),
+      Parameter(
+        .backsideImage, \.backsideImage,
+        "The picture on the back of the page, mirrored as if seen through it.",
+        unset: .sourceImage),
+    ]
+  }
+}
