@@ -445,17 +445,7 @@ struct CodeGenerator {
     for node in region.nodes {
       switch node {
       case .value(let value):
-        guard isNeeded(value) else { continue }
-        switch graph.definition(value) {
-        case .operation(_, let a, let b, let c):
-          include(a)
-          include(b)
-          include(c)
-        case .pick(let list, let index):
-          include(index)
-          for element in graph.lists[list] { include(element) }
-        default: break
-        }
+        if isNeeded(value) { graph.visitOperands(of: value, include) }
       case .sample(let number):
         guard graph.samples[number].colors.contains(where: isNeeded) else { continue }
         include(graph.samples[number].x)

@@ -87,6 +87,20 @@ struct Graph: Sendable {
 
   func definition(_ value: Value) -> Definition { definitions[Int(value.index)] }
 
+  /// Visits what an operation or a choice is worked out from, which may be `none`.
+  func visitOperands(of value: Value, _ visit: (Value) -> Void) {
+    switch definition(value) {
+    case .operation(_, let a, let b, let c):
+      visit(a)
+      visit(b)
+      visit(c)
+    case .pick(let list, let index):
+      visit(index)
+      for element in lists[list] { visit(element) }
+    default: break
+    }
+  }
+
   func constant(_ value: Value) -> UInt32? {
     if case .constant(let bits) = definition(value) { return bits }
     return nil

@@ -88,13 +88,7 @@ struct GraphAnalysis {
     while let value = pending.popLast() {
       switch graph.definition(value) {
       case .constant, .input: break
-      case .operation(_, let a, let b, let c):
-        use(a)
-        use(b)
-        use(c)
-      case .pick(let list, let index):
-        use(index)
-        for element in graph.lists[list] { use(element) }
+      case .operation, .pick: graph.visitOperands(of: value, use)
       case .sample(let number, _):
         guard seenSamples.insert(number).inserted else { break }
         use(graph.samples[number].x)
@@ -148,14 +142,9 @@ struct GraphAnalysis {
     for node in region.nodes {
       switch node {
       case .value(let value):
-        switch graph.definition(value) {
-        case .operation(_, let a, let b, let c):
-          set(value, variation(a).union(variation(b)).union(variation(c)), &isStable)
-        case .pick(let list, let index):
-          let all = graph.lists[list].map(variation).reduce(variation(index)) { $0.union($1) }
-          set(value, all, &isStable)
-        default: break
-        }
+        var all: Variation = []
+        graph.visitOperands(of: value) { all.formUnion(variation($0)) }
+        set(value, all, &isStable)
       case .sample(let number):
         let sample = graph.samples[number]
         for color in sample.colors {
