@@ -55,11 +55,13 @@ enum Filters {
   private static var shaderNames: [String] {
     var seen = Set(all.flatMap { [$0.alias, $0.name] })
     return folders.flatMap { folder in
-      Folder.names(in: folder).compactMap { name -> String? in
-        let text = name.description
-        return text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : nil
-      }.sorted()
+      Folder.names(in: folder).compactMap { stem($0.description) }.sorted()
     }.filter { seen.insert($0).inserted }
+  }
+
+  /// A shader's name without the suffix; `nil` if it has none.
+  private static func stem(_ name: String) -> String? {
+    name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : nil
   }
 
   private static func file(named name: Path) -> Path? {
@@ -75,14 +77,17 @@ enum Filters {
     }
     let name = path.name.description
     do throws(GLError) {
-      let stem = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
       return Filter(
-        try GLProgram(source: bytes), name: stem, identity: " (\(Fingerprint(bytes).text))")
+        try GLProgram(source: bytes), name: stem(name) ?? name,
+        identity: " (\(Fingerprint(bytes).text))")
     } catch { throw Failure(error, in: name) }
   }
 }
 
 extension Filter {
+  /// The name, with what tells it from others of that name.
+  var fullName: String { name + identity }
+
   /// The shortest name that stands for it on the command line.
   var shortName: String { identity.isEmpty ? alias : name + ".glsl" }
 }

@@ -116,7 +116,7 @@ final class RenderContext: Sendable {
     var made: [String: (any Transition, WorkingSpace)] = [:]
     for step in settings.transitions {
       let space = settings.workingSpace ?? step.filter.workingSpace
-      if let known = made[step.filter.name + step.filter.identity] {
+      if let known = made[step.filter.fullName] {
         transitions.append(known)
         continue
       }
@@ -140,7 +140,7 @@ final class RenderContext: Sendable {
         }
         try transition.setting(parameter, to: .image(bitmap))
       }
-      made[step.filter.name + step.filter.identity] = (transition, space)
+      made[step.filter.fullName] = (transition, space)
       transitions.append((transition, space))
     }
     return transitions

@@ -100,10 +100,10 @@ struct RenderSettings: Sendable {
     var transitions: [Transition] = []
     for filter in filters {
       let transition =
-        if let known = made[filter.name + filter.identity] { known } else {
+        if let known = made[filter.fullName] { known } else {
           try transition(filter, settings.assignments, quiet: settings.isQuiet)
         }
-      made[filter.name + filter.identity] = transition
+      made[filter.fullName] = transition
       transitions.append(transition)
     }
     return transitions

@@ -15,7 +15,7 @@ struct JobRecord: Equatable {
       facts[setting.definition.name] = setting.text ?? "unset"
     }
     let steps = job.render.transitions
-    facts["filter"] = steps.map { $0.filter.name + $0.filter.identity }.joined(separator: ", ")
+    facts["filter"] = steps.map { $0.filter.fullName }.joined(separator: ", ")
     for step in steps {
       let transition = try? step.make(in: .zero)
       let relative = step.values.filter { !$0.text.isAbsolute }
