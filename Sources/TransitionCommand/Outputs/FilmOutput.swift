@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ImageFiles
 internal import System
 internal import TransitionKit
@@ -157,28 +156,4 @@ final class FilmOutput: Output {
 
 extension Film.Container {
   var holdsAlpha: Bool { self == .webm || self == .mov }
-}
-
-/// A value that one thread gives to another.
-private final class Handover<Value: Sendable>: @unchecked Sendable {
-  private let changed = NSCondition()
-  private var value: Value?
-
-  /// Gives the value; of several the first counts.
-  func give(_ value: Value) {
-    changed.withLock {
-      if self.value == nil { self.value = value }
-      changed.broadcast()
-    }
-  }
-
-  /// Waits for the value.
-  func take() -> Value {
-    changed.withLock {
-      while true {
-        if let value { return value }
-        changed.wait()
-      }
-    }
-  }
 }
