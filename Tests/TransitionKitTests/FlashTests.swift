@@ -13,6 +13,7 @@ import Testing
     #expect((correlation(0).squareRoot() - 0.45).magnitude < 1e-3)
     // Half of it is lost at 8.4 of the 8192 steps of a turn.
     #expect(correlation(7) > correlation(0) / 2 && correlation(10) < correlation(0) / 2)
-    #expect(rays.allSatisfy { $0.magnitude <= Double(FlashTransition.Rays.peak) })
+    let extremes = FlashTransition.Rays.extremes
+    #expect(rays.allSatisfy { Double(extremes.lowest) <= $0 && $0 <= Double(extremes.highest) })
   }
 }

@@ -27,7 +27,7 @@ extension Lanes {
 
   /// The numbers without their signs.
   @inline(__always)
-  var magnitudes: Lanes { replacing(with: -self, where: self .< 0) }
+  var magnitudes: Lanes { (-self).replacing(with: self, where: self .> -self) }
 
   /// The nearest whole numbers, of numbers whose size is below 2²²; larger ones stay.
   @inline(__always)

@@ -72,8 +72,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
 
   @inline(never)
   private func compute(_ columns: Range<Int>, y: Float, into output: UnsafeMutableRawPointer) {
-    // Copies that nothing else can reach, so that a byte stored cannot change them.
-    let (kernel, encoder, step) = (self.kernel, self.encoder, source.format.bytesPerPixel)
+    let step = source.format.bytesPerPixel
     var output = unsafe output
     var column = columns.lowerBound
     while column < columns.upperBound {

@@ -63,7 +63,7 @@ public struct FlashTransition: KernelTransition {
   private func reach(core: Float, rayDecay: Float) -> Float {
     func brightest(_ distance: Float) -> Float {
       let share = (1 - distance * rayDecay).saturated
-      let rays = striationStrength * share * share * Rays.peak
+      let rays = striationStrength * share * share * Rays.extremes.highest
       return striationContrast * (core / distance + rays - 1) + 1
     }
     var (near, far) = (Float(0.5), Float(1e6))
@@ -79,8 +79,8 @@ public struct FlashTransition: KernelTransition {
   /// nowhere.
   private func burntOut(core: Float, saturation: Float) -> Float {
     guard saturation < .infinity, striationContrast > 0 else { return -1 }
-    let distance =
-      core / ((saturation - 1) / striationContrast + 1 + striationStrength * Rays.peak)
+    let darkest = striationStrength * min(0, Rays.extremes.lowest)
+    let distance = core / ((saturation - 1) / striationContrast + 1 - darkest)
     // Within half a pixel the flash grows no brighter.
     return distance > 0.5 ? distance : -1
   }
@@ -178,7 +178,8 @@ public struct FlashTransition: KernelTransition {
       }
     }()
 
-    /// How far from 0 the noise goes.
-    static let peak = (0..<samples).reduce(0) { max($0, table[$1, 0].magnitude) }
+    static let extremes = (0..<samples).reduce((lowest: Float.infinity, highest: -Float.infinity)) {
+      (min($0.lowest, table[$1, 0]), max($0.highest, table[$1, 0]))
+    }
   }
 }
