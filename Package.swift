@@ -21,14 +21,15 @@ let package = Package(
     .systemLibrary(
       name: "CVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
-    .target(name: "TransitionKit", swiftSettings: strict),
-    .target(name: "System", swiftSettings: strict),
+    .target(name: "CLibrary", swiftSettings: strict),
+    .target(name: "TransitionKit", dependencies: ["CLibrary"], swiftSettings: strict),
+    .target(name: "System", dependencies: ["CLibrary"], swiftSettings: strict),
     // Where a root may set `errno`, as C has it, Swift takes roots one by one: 1.1 ns instead of 0.2.
     .target(
       name: "GLTransitions", dependencies: ["TransitionKit"],
       swiftSettings: strict + [.unsafeFlags(["-Xcc", "-fno-math-errno"])]),
     .target(
-      name: "ImageFiles", dependencies: ["CVips", "System", "TransitionKit"],
+      name: "ImageFiles", dependencies: ["CLibrary", "CVips", "System", "TransitionKit"],
       swiftSettings: strict),
     .target(
       name: "TransitionCommand",
@@ -37,7 +38,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "dotransition", dependencies: ["TransitionCommand"], swiftSettings: strict),
+      name: "dotransition", dependencies: ["CLibrary", "TransitionCommand"], swiftSettings: strict),
     .executableTarget(
       name: "CustomTransition", dependencies: ["TransitionKit"], path: "Examples/CustomTransition"),
     .executableTarget(

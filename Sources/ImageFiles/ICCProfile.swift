@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 
 /// What an ICC profile says of the colors of an RGB picture: ISO 15076-1.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 internal import Synchronization
 
 /// Files that appear whole or not at all: made under a hidden name in their folder, and renamed.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 internal import Synchronization
 
 /// Another program, which reads what this one writes.
@@ -82,16 +82,16 @@ public final class ChildProcess: Sendable {
   }
 
   /// Ends the program at once.
-  public func kill() { Foundation.kill(process, SIGKILL) }
+  public func kill() { CLibrary.kill(process, SIGKILL) }
 
   /// Ends all programs that this one has started, before it ends itself.
   public static func killAll() {
-    running.withLock { for process in $0 { Foundation.kill(process, SIGKILL) } }
+    running.withLock { for process in $0 { CLibrary.kill(process, SIGKILL) } }
   }
 
   private static func pipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
-    guard unsafe Foundation.pipe(&ends) == 0 else { return nil }
+    guard unsafe CLibrary.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }

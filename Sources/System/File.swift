@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 
 /// An open file, which knows what it is, for its errors.
 public struct File: Sendable {
@@ -21,7 +21,7 @@ public struct File: Sendable {
     guard descriptor >= 0 else {
       throw Failure(FileError(.read, role, path, FileError.lastReason))
     }
-    defer { Foundation.close(descriptor) }
+    defer { CLibrary.close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       throw Failure(FileError(.read, role, path, "Is a directory"))
@@ -44,12 +44,12 @@ public struct File: Sendable {
   }
 
   /// Ends a descriptor that ``duplicated()`` has made.
-  public func close() { _ = Foundation.close(descriptor) }
+  public func close() { _ = CLibrary.close(descriptor) }
 
   /// Reads what one call gives: nothing at the end.
   public func readSome(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     try uninterrupted(.read) {
-      unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+      unsafe CLibrary.read(descriptor, buffer.baseAddress, buffer.count)
     }
   }
 
@@ -86,7 +86,7 @@ public struct File: Sendable {
     while unsafe !rest.isEmpty {
       let count = try uninterrupted(.write) {
         let bytes = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        return unsafe Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+        return unsafe CLibrary.write(descriptor, bytes.baseAddress, bytes.count)
       }
       unsafe rest = rest.dropFirst(count)
     }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 
 /// What the system refused, of which file.
 public struct FileError: Error, Hashable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 
 /// Folders.
 public enum Folder {

@@ -1,8 +1,8 @@
-internal import Foundation
+internal import CLibrary
 
 /// A value that one thread gives to another.
 public final class Handover<Value: Sendable>: @unchecked Sendable {
-  private let changed = NSCondition()
+  private let changed = Condition()
   private var value: Value?
 
   public init() {}
@@ -11,7 +11,7 @@ public final class Handover<Value: Sendable>: @unchecked Sendable {
   public func give(_ value: Value) {
     changed.withLock {
       if self.value == nil { self.value = value }
-      changed.broadcast()
+      changed.wake()
     }
   }
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 
 /// The memory of the machine and of the process.
 public enum Memory {

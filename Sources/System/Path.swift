@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The name of a file: bytes, of which only the slash has a meaning.
 ///
 /// A `String` cannot be one. Its characters are what a reader sees: a slash and a combining mark
@@ -19,12 +17,9 @@ public struct Path: Sendable, Hashable {
   /// is where it is quoted.
   public init(expandingTilde text: String) {
     let path = Path(text)
-    guard path == "~" || path.bytes.starts(with: "~/".utf8), let home = unsafe getenv("HOME") else {
-      self = path
-      return
-    }
-    let bytes = unsafe UnsafeRawBufferPointer(start: home, count: strlen(home))
-    self = unsafe Path(bytes: bytes) + Path(bytes: path.bytes.dropFirst())
+    let home = ProcessSetup.environment("HOME")
+    let isAtHome = !home.isEmpty && (path == "~" || path.bytes.starts(with: "~/".utf8))
+    self.init(bytes: isAtHome ? home + path.bytes.dropFirst() : path.bytes)
   }
 
   /// The bytes with a zero behind them, as the C library takes them.

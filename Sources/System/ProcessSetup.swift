@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 
 /// What a program asks of the process that it runs in, before it does anything.
 public enum ProcessSetup {
@@ -59,5 +59,11 @@ extension ProcessSetup {
       unsafe arguments.append([UInt8](UnsafeRawBufferPointer(start: bytes, count: strlen(bytes))))
     }
     return arguments
+  }
+
+  /// The bytes of a variable of the environment; none if there is no such variable.
+  public static func environment(_ name: String) -> [UInt8] {
+    guard let value = unsafe getenv(name) else { return [] }
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value)))
   }
 }

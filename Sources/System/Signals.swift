@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 
 /// Signals that ask the process to end, heard on a thread that may do more than a handler may.
 public enum Signals {
@@ -10,7 +10,7 @@ public enum Signals {
   /// turned off, as nohup does, stay off.
   public static func awaitEnd(_ body: @escaping @Sendable (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe Foundation.pipe(&ends) == 0 else { return }
+    guard unsafe CLibrary.pipe(&ends) == 0 else { return }
     let (reading, writing) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let isHeard = Threads.detach {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 
 /// Where data goes.
 public enum StandardOutput {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 internal import Synchronization
 
 /// Threads of the system, which may refuse them: where memory or processes are limited, work goes on

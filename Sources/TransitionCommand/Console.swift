@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Synchronization
 internal import System
 
@@ -31,7 +30,7 @@ enum Console {
 
   /// Whether stderr is a terminal that can do more than print.
   static var isTerminal: Bool {
-    let type = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    let type = String(decoding: ProcessSetup.environment("TERM"), as: UTF8.self)
     return StandardError.isTerminal && !type.isEmpty && type != "dumb"
   }
 

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ImageFiles
 internal import System
 internal import TransitionKit
@@ -78,7 +77,7 @@ struct Job {
 
   /// Makes the frames.
   private func makeFrames() throws(Failure) {
-    let start = Date()
+    let start = ContinuousClock.now
     try checkOutputs()
     let record = try files.map { files throws(Failure) in try JobRecordFile(self, files) }
     if files?.existing == .kept { try record?.check() }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CLibrary
 internal import TransitionCommand
 
 exit(Tool.run())

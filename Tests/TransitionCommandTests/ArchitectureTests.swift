@@ -32,10 +32,13 @@ import Testing
 
   @Test func transitionsKnowNothingOfFilesThreadsOrLibvips() {
     #expect(Self.sources.count > 80)
-    let outside = importers(
-      of: "Foundation", "Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "System",
-      "CVips")
+    let outside = importers(of: "CLibrary", "Dispatch", "Synchronization", "System", "CVips")
     #expect(outside.filter { $0.hasPrefix("TransitionKit/") } == [Self.functions])
+  }
+
+  /// Its libraries are several times the size of the program, and take a fifth of its start.
+  @Test func nothingNeedsFoundation() {
+    #expect(importers(of: "Foundation", "FoundationEssentials").isEmpty)
   }
 
   @Test func imageFilesAloneUsesLibvips() {
@@ -43,13 +46,12 @@ import Testing
     #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("ImageFiles/") })
   }
 
-  @Test func theCLibraryIsChosenInTheSystemLayer() {
+  @Test func theCLibraryIsChosenInOnePlace() {
+    #expect(importers(of: "Glibc", "Musl", "Darwin") == ["CLibrary/CLibrary.swift"])
     let choosers = Self.sources.filter { _, lines in
       lines.contains { $0.contains("canImport(") || $0.contains("#if os(") }
     }.keys
-    #expect(choosers.allSatisfy { $0.hasPrefix("System/") || $0 == Self.functions })
-    let importers = importers(of: "Glibc", "Musl", "Darwin")
-    #expect(importers.allSatisfy { $0.hasPrefix("System/") || $0 == Self.functions })
+    #expect(choosers.allSatisfy { $0.hasPrefix("System/") || $0.hasPrefix("CLibrary/") })
   }
 
   @Test func layersImportOnlyWhatIsBelow() {

@@ -1,5 +1,4 @@
 internal import CVips
-internal import Foundation
 
 extension Picture {
   /// Scaled to a share of its width and of its height, on colors multiplied by alpha, so that no

@@ -1,5 +1,4 @@
 internal import CVips
-internal import Foundation
 internal import System
 
 /// The bytes of a picture's file, for libvips to read.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ImageFiles
 internal import System
 internal import TransitionKit
@@ -97,7 +96,7 @@ final class AnimationOutput: Output {
 
 /// Frames on their way from those who draw them to the one who encodes them, in order.
 private final class FrameBuffer: @unchecked Sendable {
-  private let changed = NSCondition()
+  private let changed = Condition()
   private let capacity: Int
   private var frames: [Int: Frame] = [:]
   /// The latest frame that has been asked for.
@@ -113,7 +112,7 @@ private final class FrameBuffer: @unchecked Sendable {
     changed.withLock {
       while index >= latest + capacity, !isClosed { changed.wait() }
       frames[index] = frame
-      changed.broadcast()
+      changed.wake()
     }
   }
 
@@ -123,7 +122,7 @@ private final class FrameBuffer: @unchecked Sendable {
       if index > latest {
         latest = index
         for old in frames.keys where old <= latest - capacity { frames[old] = nil }
-        changed.broadcast()
+        changed.wake()
       }
       while true {
         if let frame = frames[index] { return frame }
@@ -136,7 +135,7 @@ private final class FrameBuffer: @unchecked Sendable {
   func close() {
     changed.withLock {
       isClosed = true
-      changed.broadcast()
+      changed.wake()
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GLTransitions
 internal import System
 internal import TransitionKit
@@ -47,8 +46,8 @@ enum Filters {
 
   /// The folders in which shaders are sought.
   private static var folders: [Path] {
-    (ProcessInfo.processInfo.environment["DOTRANSITION_PATH"] ?? "")
-      .split(separator: ":").map { Path(String($0) + "/") }
+    ProcessSetup.environment("DOTRANSITION_PATH")
+      .split(separator: UInt8(ascii: ":")).map { Path(bytes: $0) + "/" }
   }
 
   /// The names of the shaders in those folders, each folder's in order.

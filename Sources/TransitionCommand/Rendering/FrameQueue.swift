@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Synchronization
 internal import System
 internal import TransitionKit
@@ -50,11 +49,11 @@ final class FrameQueue: Sendable {
   ) throws(Failure) {
     Threads.perform(on: min(jobs, count)) { [self] in
       while outputs.allSatisfy({ $0.isOpen }), let drawing = next() {
-        let start = Date()
+        let start = ContinuousClock.now
         do throws(Failure) {
           try make(drawing, context)
           state.withLock { $0.finished += drawing.numbers.count }
-          report(drawing, Date().timeIntervalSince(start))
+          report(drawing, start.duration(to: .now) / .seconds(1))
         } catch {
           state.withLock { $0.failures.append((drawing.position, error)) }
         }

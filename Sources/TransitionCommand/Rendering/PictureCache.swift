@@ -1,4 +1,3 @@
-internal import Foundation
 internal import System
 internal import TransitionKit
 
@@ -23,7 +22,7 @@ final class PictureCache: @unchecked Sendable {
   }
 
   private let load: @Sendable (Int) -> Result<FittedPicture, Failure>
-  private let changed = NSCondition()
+  private let changed = Condition()
   private var slots: [Int: Slot] = [:]
   /// How many frames use a picture.
   private var uses: [Int: Int] = [:]
@@ -65,7 +64,7 @@ final class PictureCache: @unchecked Sendable {
   private func take(_ numbers: [Int], position: Int) -> [Int] {
     changed.lock()
     defer {
-      changed.broadcast()
+      changed.wake()
       changed.unlock()
     }
     waiting.insert(position)
@@ -95,7 +94,7 @@ final class PictureCache: @unchecked Sendable {
   private func giveBack(_ numbers: [Int]) {
     changed.withLock {
       for number in numbers { uses[number, default: 1] -= 1 }
-      changed.broadcast()
+      changed.wake()
     }
   }
 
@@ -114,7 +113,7 @@ final class PictureCache: @unchecked Sendable {
   private func store(_ picture: Result<FittedPicture, Failure>, as number: Int) {
     changed.withLock {
       slots[number] = .loaded(picture)
-      changed.broadcast()
+      changed.wake()
     }
   }
 

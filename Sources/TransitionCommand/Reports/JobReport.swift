@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ImageFiles
 internal import System
 internal import TransitionKit
@@ -13,10 +12,10 @@ final class JobReport: @unchecked Sendable {
   private let jobs: Int
   /// Where the frames go, for people.
   private let place: String
-  private let start: Date
+  private let start: ContinuousClock.Instant
   private var bar: ProgressBar?
 
-  init(_ job: Job, start: Date) {
+  init(_ job: Job, start: ContinuousClock.Instant) {
     plan = job.plan
     render = job.render
     files = job.files
@@ -70,7 +69,7 @@ final class JobReport: @unchecked Sendable {
   /// Tells how it ended.
   func end(made: Int) {
     if verbosity == .verbose || (verbosity == .normal && StandardError.isTerminal) {
-      Console.note(summary(made: made, seconds: Date().timeIntervalSince(start)))
+      Console.note(summary(made: made, seconds: start.duration(to: .now) / .seconds(1)))
     }
   }
 

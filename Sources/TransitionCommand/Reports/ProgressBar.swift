@@ -1,4 +1,3 @@
-internal import Foundation
 internal import System
 
 /// A line on the terminal that tells how far a job is and when it will be done.
@@ -6,7 +5,7 @@ final class ProgressBar: @unchecked Sendable {
   /// When there is one.
   enum When: String, Sendable, CaseIterable { case auto, always, never }
 
-  private let condition = NSCondition()
+  private let condition = Condition()
   private var isFinished = false
 
   /// Shows the bar, in one second: a job that is done before that needs none.
@@ -15,20 +14,24 @@ final class ProgressBar: @unchecked Sendable {
   ///   - queue: the frames that are made.
   ///   - kept: the number of frames that are there and stay.
   init(of queue: FrameQueue, kept: Int) {
-    let start = Date()
-    let hasColor = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+    let start = ContinuousClock.now
+    let hasColor = ProcessSetup.environment("NO_COLOR").isEmpty
     // Without a thread there is no bar.
     _ = Threads.detach { [self] in
       condition.withLock {
-        var next = start + 1
+        var next = start + .seconds(1)
         while !isFinished {
-          if condition.wait(until: next) { continue }
+          let now = ContinuousClock.now
+          guard now >= next else {
+            condition.wait(seconds: now.duration(to: next) / .seconds(1))
+            continue
+          }
           Console.status(
             Self.line(
               done: queue.finished, of: queue.count, kept: kept,
-              seconds: Date().timeIntervalSince(start), columns: StandardError.columns,
+              seconds: start.duration(to: now) / .seconds(1), columns: StandardError.columns,
               hasColor: hasColor))
-          next = Date() + 0.2
+          next = now + .seconds(0.2)
         }
       }
     }
@@ -39,7 +42,7 @@ final class ProgressBar: @unchecked Sendable {
     // Within the lock, so that it does not come back.
     condition.withLock {
       isFinished = true
-      condition.signal()
+      condition.wake()
       Console.status(nil)
     }
   }

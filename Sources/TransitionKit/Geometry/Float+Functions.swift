@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#endif
+private import CLibrary
 
 /// The elementary functions of the C library, under one name on every platform.
 extension Float {
@@ -47,35 +41,9 @@ extension Lanes {
 }
 
 extension Double {
-  static func sin(_ x: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.sin(x)
-    #elseif canImport(Glibc)
-      Glibc.sin(x)
-    #elseif canImport(Musl)
-      Musl.sin(x)
-    #endif
-  }
-
-  static func cos(_ x: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.cos(x)
-    #elseif canImport(Glibc)
-      Glibc.cos(x)
-    #elseif canImport(Musl)
-      Musl.cos(x)
-    #endif
-  }
-
-  static func pow(_ base: Double, _ exponent: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.pow(base, exponent)
-    #elseif canImport(Glibc)
-      Glibc.pow(base, exponent)
-    #elseif canImport(Musl)
-      Musl.pow(base, exponent)
-    #endif
-  }
+  static func sin(_ x: Double) -> Double { CLibrary.sin(x) }
+  static func cos(_ x: Double) -> Double { CLibrary.cos(x) }
+  static func pow(_ base: Double, _ exponent: Double) -> Double { CLibrary.pow(base, exponent) }
 }
 
 extension BinaryFloatingPoint {
@@ -85,7 +53,6 @@ extension BinaryFloatingPoint {
 }
 
 extension Float {
-
   /// The nearest whole number, for numbers whose size is below 2²²; larger ones stay.
   ///
   /// Adding and taking away 1.5 · 2²³ rounds in two additions, where the processor's instruction

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import System
 internal import TransitionKit
 
@@ -9,7 +8,7 @@ internal import TransitionKit
 final class StreamOutput: Output, @unchecked Sendable {
   private let encoder: StreamEncoder
   private let send: @Sendable ([UInt8]) throws(FileError) -> Bool
-  private let turn = NSCondition()
+  private let turn = Condition()
   private var position = 0
   private var isClosed = false
 
@@ -36,7 +35,7 @@ final class StreamOutput: Output, @unchecked Sendable {
     let bytes = encoder.encode(frame)
     turn.lock()
     defer {
-      turn.broadcast()
+      turn.wake()
       turn.unlock()
     }
     while drawing.position != position, !isClosed { turn.wait() }
