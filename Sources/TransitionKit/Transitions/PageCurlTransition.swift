@@ -15,7 +15,7 @@ public struct PageCurlTransition: PageTransition {
     parameters: pageParameters(coreImageExtent: "[0 0 300 300]") + [
       Parameter(
         .shadingImage, \.shadingImage,
-        "A shaded sphere in a square: the light on the back of the page.", unset: .ridgeShading),
+        "A shaded sphere in a square: the light on the back of the page.", unset: .ridgeShading)
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

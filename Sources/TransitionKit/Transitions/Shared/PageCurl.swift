@@ -160,9 +160,10 @@ protocol PageTransition: KernelTransition {
 }
 
 extension PageTransition {
-  /// The parameters of the page.
+  /// Declares what a page needs.
   ///
   /// - Parameter coreImageExtent: what Core Image prints as the default of the extent.
+  /// - Returns: the parameters that all page curls have.
   static func pageParameters(coreImageExtent: String) -> [Parameter<Self>] {
     [
       Parameter(
