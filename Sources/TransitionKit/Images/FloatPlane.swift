@@ -47,11 +47,9 @@
   /// The number in a column and a row of the plane, and those after it: of the row, and then of what
   /// follows in memory.
   @inline(__always)
-  func tile<Tile: SIMD<Float>>(_ column: Int, _ row: Int, as type: Tile.Type = SIMD16<Float>.self)
-    -> Tile
-  {
+  func tile<Tile: SIMD<Float>>(_ column: Int, _ row: Int) -> Tile {
     assert(contains(column, row) && Tile.scalarCount <= Self.tileWidth)
-    return unsafe UnsafeRawPointer(base + (row &* width &+ column)).loadUnaligned(as: type)
+    return unsafe UnsafeRawPointer(base + (row &* width &+ column)).loadUnaligned(as: Tile.self)
   }
 
   /// The numbers at four positions in the first row, interpolated linearly.
@@ -62,7 +60,7 @@
   func samples(at x: Lanes) -> Lanes {
     let (columns, u) = x.split
     @inline(__always) func pair(_ place: Int) -> SIMD2<Float> {
-      tile(Int(columns[place]), 0, as: SIMD2.self)
+      tile(Int(columns[place]), 0)
     }
     let (a, b, c, d) = (pair(0), pair(1), pair(2), pair(3))
     let low = Lanes(a.x, b.x, c.x, d.x)

@@ -91,7 +91,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
     /// Where a piece is whole, or gone and unshaded, every pixel is scaled alike.
     public func run(at point: Point) -> Run {
       let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
-      let (state, count) = thresholds.run(from: column, row, at: time, isShaded: density > 0)
+      let (state, count) = thresholds.run(from: column, row, at: time)
       let fill: Run.Fill =
         switch state {
         case .whole: .blend(Blend(source: sourceLight))

@@ -3,7 +3,6 @@
 struct ThresholdMap: Sendable {
   var width: Int { levels.width }
   var height: Int { levels.height }
-  private let tiles: Int
 
   /// Added to all slopes.
   private let addedSlope: Float
@@ -12,6 +11,12 @@ struct ThresholdMap: Sendable {
   private let levels: FloatPlane
   private let shadowRadius: Float
   private let shadow: (x: Int, y: Int)
+
+  /// Pixels side by side whose bounds are kept together.
+  private typealias Tile = SIMD8<Float>
+  private static let tileWidth = Tile.scalarCount
+  /// Tiles in a row.
+  private let tiles: Int
   /// For each tile, the time up to which all of it is source, and the times from which all of it
   /// is gone and from which none of it throws a shadow.
   private let bounds: [Bounds]
@@ -32,7 +37,7 @@ struct ThresholdMap: Sendable {
     self.leastSlope = max(leastSlope, 0x1p-16)
     self.shadowRadius = shadowRadius
     self.shadow = shadow
-    tiles = (levels.width + FloatPlane.tileWidth - 1) / FloatPlane.tileWidth
+    tiles = (levels.width + Self.tileWidth - 1) / Self.tileWidth
     bounds = Self.bounds(levels, addedSlope, self.leastSlope, shadowRadius: shadowRadius)
   }
 
@@ -40,18 +45,18 @@ struct ThresholdMap: Sendable {
     _ levels: FloatPlane, _ addedSlope: Float, _ leastSlope: Float, shadowRadius: Float
   ) -> [Bounds] {
     var bounds: [Bounds] = []
-    let tiles = (levels.width + FloatPlane.tileWidth - 1) / FloatPlane.tileWidth
+    let tiles = (levels.width + Self.tileWidth - 1) / Self.tileWidth
     bounds.reserveCapacity(tiles * levels.height)
     for row in 0..<levels.height {
       let below = min(row + 1, levels.height - 1)
-      for start in stride(from: 0, to: levels.width, by: FloatPlane.tileWidth) {
+      for start in stride(from: 0, to: levels.width, by: Self.tileWidth) {
         // A narrower picture's tile holds pixels of the next row, too: the bounds are farther apart
         // then, and still bounds.
-        let first = max(0, min(start, levels.width - FloatPlane.tileWidth))
-        let here = levels.tile(first, row)
+        let first = max(0, min(start, levels.width - Self.tileWidth))
+        let here: Tile = levels.tile(first, row)
         // The first pixel has no left neighbor; the others' are in the pairs of the second tile.
-        let beside = levels.tile(first > 0 ? first - 1 : min(1, levels.width - 1), row)
-        let beneath = levels.tile(first, below)
+        let beside: Tile = levels.tile(first > 0 ? first - 1 : min(1, levels.width - 1), row)
+        let beneath: Tile = levels.tile(first, below)
         let lowest = here.least
         let highest = -(-here).least
         let across = (here - beside).magnitudes
@@ -79,33 +84,12 @@ struct ThresholdMap: Sendable {
     case mixed
   }
 
-  /// What a row shows from a column on, and in how many columns it certainly does: tile by tile. A
-  /// wide edge fills its tiles; nothing throws a shadow.
+  /// What a row shows from a column on, and in how many columns it certainly does: tile by tile.
   func run(from column: Int, _ row: Int, at time: Float) -> (state: State, count: Int) {
-    let state = state(ofTile: column / FloatPlane.tileWidth, row, at: time)
-    var tile = column / FloatPlane.tileWidth + 1
+    let state = state(ofTile: column / Self.tileWidth, row, at: time)
+    var tile = column / Self.tileWidth + 1
     while tile < tiles, self.state(ofTile: tile, row, at: time) == state { tile += 1 }
-    return (state, min(tile * FloatPlane.tileWidth, width) - column)
-  }
-
-  /// What a row shows from a column on, and in how many columns it certainly does: tile by tile, and
-  /// where a tile is mixed by four pixels at a time.
-  func run(from column: Int, _ row: Int, at time: Float, isShaded: Bool) -> (
-    state: State, count: Int
-  ) {
-    var (state, end) = (State.mixed, column)
-    while end < width {
-      let tile = end / FloatPlane.tileWidth
-      let tileEnd = min((tile + 1) * FloatPlane.tileWidth, width)
-      let all = self.state(ofTile: tile, row, at: time)
-      repeat {
-        let next = all == .mixed ? self.state(end, row, at: time, isShaded: isShaded) : all
-        if end > column, next != state { return (state, end - column) }
-        state = next
-        end = all == .mixed ? min(end + 4, tileEnd) : tileEnd
-      } while end < tileEnd
-    }
-    return (state, end - column)
+    return (state, min(tile * Self.tileWidth, width) - column)
   }
 
   /// What a tile of a row shows at a time; `mixed` when in doubt.
@@ -116,25 +100,12 @@ struct ThresholdMap: Sendable {
     if time < tileBounds.whole - doubt { return .whole }
     guard time > tileBounds.gone + doubt else { return .mixed }
     let line = min(max(row + shadow.y, 0), height - 1) * tiles
-    let start = tile * FloatPlane.tileWidth - shadow.x
-    let end = min(start + FloatPlane.tileWidth, width - shadow.x)
-    let first = min(max(start, 0), width - 1) / FloatPlane.tileWidth
-    let last = min(max(end - 1, 0), width - 1) / FloatPlane.tileWidth
+    let start = tile * Self.tileWidth - shadow.x
+    let end = min(start + Self.tileWidth, width - shadow.x)
+    let first = min(max(start, 0), width - 1) / Self.tileWidth
+    let last = min(max(end - 1, 0), width - 1) / Self.tileWidth
     let unshaded = max(bounds[line + first].unshaded, bounds[line + last].unshaded)
     return time > unshaded + doubt ? .bare : .mixed
-  }
-
-  /// What four neighbors show at a time; `mixed` when in doubt.
-  @inline(__always)
-  private func state(_ column: Int, _ row: Int, at time: Float, isShaded: Bool) -> State {
-    // More than a half, for rounding: what ``remaining(_:_:at:)`` and ``light(_:_:at:)`` divide.
-    let half: Float = 0.5001
-    let (margin, slope) = margins(column, row, at: time)
-    if all(margin .> half * slope) { return .whole }
-    guard all(margin .< -half * slope) else { return .mixed }
-    guard isShaded else { return .bare }
-    let (lateness, softness) = lateness(column, row, at: time)
-    return all(lateness .> half * softness) ? .bare : .mixed
   }
 
   /// How much of the source is left in four neighbors: 1 until the time comes near the height, 0
@@ -186,11 +157,10 @@ struct ThresholdMap: Sendable {
   private func heights(_ column: Int, _ row: Int) -> (level: Lanes, slope: Lanes) {
     let row = min(max(row, 0), height &- 1)
     let below = min(row &+ 1, height &- 1)
-    let (level, left, lower) =
+    let (level, left, lower): (Lanes, Lanes, Lanes) =
       column > 0 && column <= width &- 4
       ? (
-        levels.tile(column, row, as: Lanes.self), levels.tile(column &- 1, row, as: Lanes.self),
-        levels.tile(column, below, as: Lanes.self)
+        levels.tile(column, row), levels.tile(column &- 1, row), levels.tile(column, below)
       )
       : (repeated(column, row), repeated(column, row, offset: -1), repeated(column, below))
     let (across, down) = ((level - left).magnitudes, (level - lower).magnitudes)
@@ -210,7 +180,7 @@ struct ThresholdMap: Sendable {
   }
 }
 
-extension SIMD16<Float> {
+extension SIMD8<Float> {
   /// The numbers without their signs.
   @inline(__always)
   fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
@@ -218,8 +188,7 @@ extension SIMD16<Float> {
   /// The least of the numbers.
   @inline(__always)
   fileprivate var least: Float {
-    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
-    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
+    let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
     return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
   }
 }
