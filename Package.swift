@@ -73,15 +73,21 @@ let package = Package(
   ]
 )
 
-// libFuzzer comes with the sanitizers of Swift's toolchain: Tests/fuzz.sh builds with them.
-if Context.environment["FUZZING"] != nil {
+// What the fuzzer runs is a test target, too, so that it is built with all others. libFuzzer itself
+// comes with the sanitizers of Swift's toolchain: Tests/fuzz.sh builds with them.
+let fuzzed: [Target.Dependency] = [
+  "GLTransitions", "TransitionCommand", "ImageFiles", "System", "TestSupport", "TransitionKit",
+]
+if Context.environment["FUZZING"] == nil {
+  package.targets.append(
+    .testTarget(
+      name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing",
+      exclude: ["Seeds", "seed-images.sh", "main.swift"],
+      swiftSettings: [.swiftLanguageMode(.v6)]))
+} else {
   package.targets.append(
     .executableTarget(
-      name: "Fuzzing",
-      dependencies: [
-        "GLTransitions", "TransitionCommand", "ImageFiles", "System", "TestSupport",
-        "TransitionKit",
-      ],
-      path: "Tests/Fuzzing", exclude: ["Seeds", "seed-images.sh"],
+      name: "Fuzzing", dependencies: fuzzed, path: "Tests/Fuzzing",
+      exclude: ["Seeds", "seed-images.sh", "SeedTests.swift"],
       swiftSettings: [.swiftLanguageMode(.v6)]))
 }

@@ -22,20 +22,11 @@ enum CommandLines {
     }
     do throws(Failure) {
       let settings = try Settings(arguments)
-      // Long sequences take long; that is what they are for.
-      if settings.count > 1000 { return }
-      // Pictures are read in the folder only.
-      let pictures = ["sourceimage": "a.png", "targetimage": "b.png"]
-      let images = Set(
-        Transitions.all.flatMap(\.parameters).filter { $0.kind == .image }
-          .map(\.option))
-      for setting in settings.all where setting.isGiven {
-        let name = setting.definition.name
-        if let picture = pictures[name] ?? (images.contains(name) ? "b.png" : nil) {
-          try setting.take([folder.file(picture)])
-        }
-      }
+      if settings.source != nil { try settings.$source.take([folder.file("a.png")]) }
+      try settings.$targets.take(settings.targets.map { _ in folder.file("b.png") })
       let job = try Job(settings)
+      // Long sequences take long; that is what they are for.
+      if job.plan.chosen.count > 1000 { return }
       try job.checkOutputs()
       for asJSON in [false, true] { _ = try PlanReport(job).text(asJSON: asJSON) }
     } catch {

@@ -29,8 +29,9 @@ enum ParameterTexts {
   /// The value that a text stands for, whose own text stands for the same.
   private static func value(_ text: String, of parameter: ParameterDescription) -> ParameterValue? {
     if parameter.kind == .image { return .image(picture) }
-    guard let value = try? ParameterValue(text, as: parameter.kind) else { return nil }
-    let again = value.text.flatMap { try? ParameterValue($0, as: parameter.kind) }
+    let frame = Rect(x: 0, y: 0, width: 9, height: 7)
+    guard let value = try? ParameterText(text, for: parameter).value(in: frame) else { return nil }
+    let again = value.text.flatMap { try? ParameterText($0, for: parameter).value(in: frame) }
     precondition(again?.text == value.text)
     return parameter.clamped(value)
   }
