@@ -130,11 +130,16 @@ final class RenderContext: Sendable {
         if parameter.fitting == .stretched, [nil, .containBlur].contains(settings.fit) {
           canvas.fit = .stretch
         }
+        // Masks are enlarged as numbers, which takes a fifth of the time.
+        let image = images[index]
+        let isEnlarged =
+          parameter.fitting == .stretched && canvas.fit == .stretch
+          && image.width <= canvas.width && image.height <= canvas.height
         let bitmap = try Failure.from { () throws(ImageFileError) in
-          parameter.fitting == .own
-            ? try images[index].bitmap(workingSpace: space)
-            : try images[index].fitted(
-              to: canvas, format: images[index].fittedFormat(in: canvas),
+          parameter.fitting == .own || isEnlarged
+            ? try image.bitmap(workingSpace: space)
+            : try image.fitted(
+              to: canvas, format: image.fittedFormat(in: canvas),
               workingSpace: space
             ).bitmap
         }

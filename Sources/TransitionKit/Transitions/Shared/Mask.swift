@@ -38,13 +38,15 @@ extension Mask {
   ) -> FloatPlane {
     let (width, height) = (inputs.source.width, inputs.source.height)
     func plane(of picture: Bitmap, _ value: (Pixel) -> Float) -> FloatPlane {
-      FloatPlane(width: width, height: height) { row, numbers in
-        for column in 0..<width {
+      let columns = min(picture.width, width)
+      let rows = min(picture.height, height)
+      return FloatPlane(width: columns, height: rows) { row, numbers in
+        for column in 0..<columns {
           numbers[column] = value(
             picture.pixel(
-              column: column * picture.width / width, row: row * picture.height / height))
+              column: column * picture.width / columns, row: row * picture.height / rows))
         }
-      }
+      }.enlarged(width: width, height: height)
     }
     switch (self, scale) {
     case (.builtIn(let mask), _):

@@ -1,0 +1,53 @@
+extension FloatPlane {
+  /// The plane in a size that is at least its own, by cubic interpolation, limited to 0...1.
+  ///
+  /// The kernel is Catmull and Rom's; beyond its border the plane goes on as it ends.
+  func enlarged(width newWidth: Int, height newHeight: Int) -> FloatPlane {
+    if (newWidth, newHeight) == (width, height) { return self }
+    let columns = CubicTaps.all(from: width, to: newWidth)
+    let rows = CubicTaps.all(from: height, to: newHeight)
+    let wide = FloatPlane(width: newWidth, height: height) { row, numbers in
+      for column in 0..<newWidth {
+        let taps = columns[column]
+        numbers[column] = (tile(taps.start, row) * taps.weights).sum()
+      }
+    }
+    return FloatPlane(width: newWidth, height: newHeight) { row, numbers in
+      let taps = rows[row]
+      func line(_ tap: Int, from start: Int) -> Lanes {
+        wide.tile(start, min(taps.start + tap, height - 1)) * taps.weights[tap]
+      }
+      for start in stride(from: 0, to: newWidth, by: 4) {
+        let sum =
+          (line(0, from: start) + line(1, from: start) + line(2, from: start) + line(3, from: start))
+          .saturated
+        for place in start..<min(start + 4, newWidth) { numbers[place] = sum[place - start] }
+      }
+    }
+  }
+}
+
+/// The four numbers in a row from which one in between is interpolated.
+private struct CubicTaps {
+  /// The first of them.
+  let start: Int
+  let weights: Lanes
+
+  /// The taps for each of `newCount` numbers across `count`.
+  static func all(from count: Int, to newCount: Int) -> [CubicTaps] {
+    (0..<newCount).map { index in
+      let position = (Float(index) + 0.5) * Float(count) / Float(newCount) - 0.5
+      let before = position.rounded(.down)
+      let u = position - before
+      let kernel = Lanes(
+        ((2 - u) * u - 1) * u, (3 * u - 5) * u * u + 2, ((4 - 3 * u) * u + 1) * u, (u - 1) * u * u)
+      let start = min(max(Int(before) - 1, 0), max(count - 4, 0))
+      var weights = Lanes()
+      // What lies beyond an end weighs there.
+      for tap in 0..<4 {
+        weights[min(max(Int(before) - 1 + tap, 0), count - 1) - start] += kernel[tap] / 2
+      }
+      return CubicTaps(start: start, weights: weights)
+    }
+  }
+}
