@@ -12,17 +12,12 @@ extension FloatPlane {
         numbers[column] = (tile(taps.start, row) * taps.weights).sum()
       }
     }
-    return FloatPlane(width: newWidth, height: newHeight) { row, numbers in
+    return FloatPlane(width: newWidth, height: newHeight) { column, row in
       let taps = rows[row]
-      func line(_ tap: Int, from start: Int) -> Lanes {
-        wide.tile(start, min(taps.start + tap, height - 1)) * taps.weights[tap]
+      func line(_ tap: Int) -> Lanes {
+        wide.tile(column, min(taps.start + tap, height - 1)) * taps.weights[tap]
       }
-      for start in stride(from: 0, to: newWidth, by: 4) {
-        let sum =
-          (line(0, from: start) + line(1, from: start) + line(2, from: start) + line(3, from: start))
-          .saturated
-        for place in start..<min(start + 4, newWidth) { numbers[place] = sum[place - start] }
-      }
+      return (line(0) + line(1) + line(2) + line(3)).saturated
     }
   }
 }

@@ -37,6 +37,31 @@
     unsafe base = UnsafePointer(numbers)
   }
 
+  /// Makes a plane four numbers at a time, row by row.
+  ///
+  /// - Parameters:
+  ///   - width: numbers in a row.
+  ///   - height: rows.
+  ///   - fours: gives the number in a column and the three after it, of which some may lie beyond the
+  ///     row.
+  @inline(__always)
+  init(width: Int, height: Int, fours: (_ column: Int, _ row: Int) -> Lanes) {
+    self.width = width
+    self.height = height
+    let count = width * height + Self.tileWidth
+    storage = ByteStorage(byteCount: count * MemoryLayout<Float>.size)
+    let numbers = unsafe storage.base.bindMemory(to: Float.self, capacity: count)
+    unsafe (numbers + width * height).initialize(repeating: 0, count: Self.tileWidth)
+    for row in 0..<height {
+      for column in stride(from: 0, to: width, by: 4) {
+        // What goes beyond the row is replaced by the next one, or lies where a tile may end.
+        let place = unsafe UnsafeMutableRawPointer(numbers + (row * width + column))
+        unsafe place.storeBytes(of: fours(column, row), as: Lanes.self)
+      }
+    }
+    unsafe base = UnsafePointer(numbers)
+  }
+
   /// The number in a column and a row of the plane.
   @inline(__always)
   subscript(_ column: Int, _ row: Int) -> Float {
@@ -89,10 +114,8 @@
 
   /// The plane with each number replaced.
   @inline(__always)
-  func map(_ transform: (Float) -> Float) -> FloatPlane {
-    FloatPlane(width: width, height: height) { row, numbers in
-      for column in 0..<width { numbers[column] = transform(self[column, row]) }
-    }
+  func map(_ transform: (Lanes) -> Lanes) -> FloatPlane {
+    FloatPlane(width: width, height: height) { column, row in transform(tile(column, row)) }
   }
 
   private func contains(_ column: Int, _ row: Int) -> Bool {

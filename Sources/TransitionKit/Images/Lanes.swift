@@ -35,6 +35,15 @@ extension Lanes {
     ((self + 0x1.8p23) - 0x1.8p23).replacing(with: self, where: magnitudes .>= 0x1p22)
   }
 
+  /// The greatest whole numbers that are not above these, of numbers whose size is below 2²².
+  ///
+  /// Where no processor is named, `rounded(.down)` is four calls.
+  @inline(__always)
+  var roundedDown: Lanes {
+    let nearest = nearestIntegers
+    return nearest.replacing(with: nearest - 1, where: nearest .> self)
+  }
+
   /// Positions in 0...2²² as the whole numbers below them and the rests, 0..<1.
   @inline(__always)
   var split: (index: SIMD4<UInt32>, rest: Lanes) {

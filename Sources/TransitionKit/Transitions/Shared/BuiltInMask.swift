@@ -89,8 +89,8 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
         // Rows of squares are counted from the middle, so that both margins are alike.
         let row = ((point.y - frame.height / 2) / side).rounded(.down)
         let part = Self.part(of: column, below: count)
-        let place = (column - part).rounded(.toNearestOrEven) + row
-        let isSecond = (place / 2).rounded(.down) * 2 .!= place
+        let place = (column - part).nearestIntegers + row
+        let isSecond = (place / 2).roundedDown * 2 .!= place
         return (part / 2).replacing(with: 0.5 + part / 2, where: isSecond)
       }
     case .star:
@@ -103,7 +103,7 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
         let turns = Self.clockwiseTurns(x, y)
         let radius = (x * x + y * y).squareRoot() / pitch
         // The turns behind the point on the arm that goes through it.
-        return (radius - turns).rounded(.down) + 1 + turns
+        return (radius - turns).roundedDown + 1 + turns
       }
       // Much of the last turns lies beyond the frame, where an arm would seem to pause.
       return Self.spread(length)
@@ -120,12 +120,8 @@ extension BuiltInMask {
   @inline(__always)
   private static func draw(_ frame: Rect, _ values: (Point) -> Lanes) -> FloatPlane {
     let (width, height) = (Int(frame.width), Int(frame.height))
-    return FloatPlane(width: width, height: height) { row, numbers in
-      let y = Float(height - row) - 0.5
-      for column in stride(from: 0, to: width, by: 4) {
-        let four = values(Point(x: Float(column) + 0.5, y: y)).saturated
-        for place in 0..<min(4, width - column) { numbers[column + place] = four[place] }
-      }
+    return FloatPlane(width: width, height: height) { column, row in
+      values(Point(x: Float(column) + 0.5, y: Float(height - row) - 0.5)).saturated
     }
   }
 
@@ -166,10 +162,14 @@ extension BuiltInMask {
       sum += count
       ranks.append(Float(sum) / total)
     }
-    return plane.map { value in
-      let index = bin(value)
-      let part = value * Float(bins) - Float(index)
-      return ranks[index] + (ranks[index + 1] - ranks[index]) * part
+    return plane.map { values in
+      var spread = Lanes()
+      for place in 0..<4 {
+        let index = bin(values[place])
+        let part = values[place] * Float(bins) - Float(index)
+        spread[place] = ranks[index] + (ranks[index + 1] - ranks[index]) * part
+      }
+      return spread
     }
   }
 
@@ -189,7 +189,7 @@ extension BuiltInMask {
   /// The parts of positions in 0...count behind the whole numbers below them, of which count is none.
   @inline(__always)
   private static func part(of position: Lanes, below count: Float) -> Lanes {
-    let whole = position.rounded(.down)
+    let whole = position.roundedDown
     return position - whole.replacing(with: count - 1, where: whole .> count - 1)
   }
 
