@@ -24,6 +24,9 @@ public protocol Transition: Sendable {
 
   /// A parameter's value; `nil` if it is unset or the transition has none of this name.
   func value(of name: String) -> ParameterValue?
+
+  /// What a parameter is for, if it changes nothing beside the values of the others.
+  func purpose(ofUnused name: String) -> String?
 }
 
 /// A parameter that a transition does not have.
@@ -39,6 +42,8 @@ extension Transition {
   ) -> Frame {
     frame(at: time, of: inputs)
   }
+
+  public func purpose(ofUnused name: String) -> String? { nil }
 
   /// The transition as it is: most have nothing to prepare.
   public func prepared(for inputs: Inputs) -> Self { self }

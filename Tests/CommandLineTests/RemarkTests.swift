@@ -27,6 +27,21 @@ import TransitionKit
     #expect(quiet.status == 0 && quiet.errors == "")
   }
 
+  @Test(arguments: [
+    ("--maskimage iris --angle 1", "--angle has no effect: it is for linear, barndoor and blinds"),
+    ("--maskimage a.png --set angle=1", "--set angle has no effect: it is for linear"),
+    ("--repeat 3", "--repeat has no effect: it is for clock, blinds,"),
+    ("--maskimage linear --center 3,3", "--center has no effect: it is for iris, clock,"),
+    ("--maskimage blinds --repeat 3 --angle 1", ""), ("--maskimage star --center 1,1", ""),
+  ])
+  func aPropertyThatTheMaskLacksGetsOne(_ options: String, _ remark: String) throws {
+    let run = try sandbox.shell(
+      "$TOOL --transitionfilter maskwipe -s a.png -d b.png -o out -b f -c 3 \(options)")
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix(remark.isEmpty ? "" : "dotransition: \(remark)"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == (remark.isEmpty ? 0 : 1), "\(run.errors)")
+  }
+
   @Test(arguments: ["--contact-sheet s.png", "--output -", "--output turn.gif"])
   func qualityOfWhatLosesNothingGetsOne(_ output: String) throws {
     let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -c 3 \(output)"

@@ -36,6 +36,21 @@ struct Remarks {
     add(
       settings.$rate, if: job.destination.frameType != nil && !settings.usesSeconds,
       "files have no rate, and no length is in seconds")
+    return lines + ofParameters
+  }
+
+  /// Parameters that are given and change nothing, each once.
+  private var ofParameters: [String] {
+    var lines: [String] = []
+    for step in job.render.transitions {
+      guard let transition = try? step.make(in: .zero) else { continue }
+      for (parameter, _) in step.values {
+        guard let purpose = transition.purpose(ofUnused: parameter.name) else { continue }
+        let label = job.settings.assignments.last { $0.isFor(parameter) }?.label ?? parameter.name
+        let line = "\(label) has no effect: it is for \(purpose)"
+        if !lines.contains(line) { lines.append(line) }
+      }
+    }
     return lines
   }
 

@@ -38,6 +38,17 @@ public struct MaskWipeTransition: KernelTransition {
         .invert, \.invert, "Begin where the mask is lightest."),
     ])
 
+  /// A picture, and most masks, have but some of a shape's properties.
+  public func purpose(ofUnused name: String) -> String? {
+    let properties: [String: PartialKeyPath<BuiltInMask.Shape>] = [
+      ParameterKey.angle.name: \.angle, ParameterKey.center.name: \.center,
+      ParameterKey.repeat.name: \.count,
+    ]
+    guard let property = properties[name] else { return nil }
+    if case .builtIn(let mask) = maskImage, mask.properties.contains(property) { return nil }
+    return BuiltInMask.names(having: property)
+  }
+
   /// The transition with its mask drawn.
   public func prepared(for inputs: Inputs) -> Self {
     var copy = self
