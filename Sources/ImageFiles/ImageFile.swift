@@ -114,6 +114,7 @@ public final class ImageFile: @unchecked Sendable {
       let source = try PictureSource(file, pipeLimit: pipeLimit)
       // Reading the start once more would confuse a loader that has begun.
       let (tags, isOfVips) = (source.tiffTags(), source.isOfVips)
+      let isAnimatedJPEGXL = source.jpegXLHeader()?.isAnimated ?? false
       // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
       // libvips would take brackets at the end of a name for options, and a pipe is read only once.
       let byName =
@@ -128,6 +129,10 @@ public final class ImageFile: @unchecked Sendable {
       if isOfVips { picture.forgetLoader() }
       if let format = nameOfUncheckedFormat(picture, source) {
         throw refused("\(format) is not read: its decoder takes half a file for a whole one")
+      }
+      // Loaders that know of its frames count them.
+      if isAnimatedJPEGXL, picture.pages == nil {
+        throw refused("an animated JPEG XL is not read: its decoder shows the last frame")
       }
       if let detail = picture.unreadableSamples(tags) { throw refused(detail) }
       return (picture, source)

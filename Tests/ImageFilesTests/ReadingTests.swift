@@ -183,6 +183,30 @@ import TransitionKit
     #expect(picture.samples(column: 1, row: 1)[0] > 240)
   }
 
+  /// A red frame and a blue one, bare and in a container, and the red one alone, as cjxl 0.7 wrote
+  /// them.
+  @Test(
+    .enabled(if: (try? FileType("jxl")) != nil, "libvips reads no JPEG XL"),
+    arguments: [
+      (
+        "/wogIEEAFhSXBAgIoAIAAFAASxiLFcJJAuYFJAAY8qkcCwMAAAAICKBCAABQAEsYixXCSYNdvoAEAHGnmgsAAAAA",
+        true
+      ),
+      (
+        "AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAyanhscAAAAAD/CiAgQQAWFJcECAigAgAAUABLGIsVwk"
+          + "kC5gUkABjyqRwLAwAAAAAAAChqeGxwgAAAAQgIoEIAAFAASxiLFcJJg12+gAQAcaeaCwAAAAA=", true
+      ),
+      ("/wogILCguBAICBAAUABLGIsVwkkC5gUkABjyqRwLAwAAAA==", false),
+    ])
+  func anAnimatedJPEGXLShowsItsFirstFrameOrIsAnError(_ base64: String, _ isAnimated: Bool) throws {
+    let bytes = try #require(Data(base64Encoded: base64))
+    try bytes.write(to: URL(fileURLWithPath: folder.file("a.jxl")))
+    if isAnimated, failure("a.jxl") == .undecodable { return }
+    let picture = try read("a.jxl")
+    #expect((picture.width, picture.height) == (6, 5))
+    #expect(picture.samples(column: 1, row: 1)[0] > 190)
+  }
+
   @Test func whatIsDamagedEmptyOrNoPictureIsAnError() throws {
     try Bitmap(codedWidth: 64, height: 64, blue: 0).write(to: folder.file("a.png"))
     var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.png")))

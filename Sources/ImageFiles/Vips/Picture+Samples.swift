@@ -139,6 +139,9 @@ extension Picture {
   }
 
   /// A number that a loader has noted.
+  /// The number of frames or pages, if the loader tells it.
+  var pages: Int? { field("n-pages") }
+
   private func field(_ name: String) -> Int? {
     var value: Int32 = 0
     guard unsafe vips_image_get_typeof(image, name) != 0,

@@ -59,23 +59,36 @@ internal import System
   func tiffTags() -> TIFFTags? {
     // Only such a file is read further than its first bytes.
     guard starts(with: [0x49, 0x49]) || starts(with: [0x4D, 0x4D]) else { return nil }
-    defer {
-      unsafe vips_source_rewind(source)
-      vips_error_clear()
-    }
-    return TIFFTags { offset, count in
-      guard unsafe vips_source_seek(source, numericCast(offset), SEEK_SET) >= 0 else { return [] }
-      var bytes = [UInt8](repeating: 0, count: count)
-      var filled = 0
-      while filled < count {
-        let read = unsafe bytes.withUnsafeMutableBytes { buffer in
-          let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-          return unsafe vips_source_read(source, rest.baseAddress, rest.count)
-        }
-        guard read > 0 else { break }
-        filled += Int(read)
+    defer { rewind() }
+    return TIFFTags(read: bytes)
+  }
+
+  /// What a JPEG XL file says of its picture; `nil` if the file is none.
+  func jpegXLHeader() -> JPEGXLHeader? {
+    guard starts(with: [0xFF, 0x0A]) || starts(with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20])
+    else { return nil }
+    defer { rewind() }
+    return JPEGXLHeader(read: bytes)
+  }
+
+  private func rewind() {
+    unsafe vips_source_rewind(source)
+    vips_error_clear()
+  }
+
+  /// So many bytes from an offset, or fewer at the end of the file.
+  private func bytes(from offset: Int, count: Int) -> [UInt8] {
+    guard unsafe vips_source_seek(source, numericCast(offset), SEEK_SET) >= 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        return unsafe vips_source_read(source, rest.baseAddress, rest.count)
       }
-      return Array(bytes.prefix(filled))
+      guard read > 0 else { break }
+      filled += Int(read)
     }
+    return Array(bytes.prefix(filled))
   }
 }
