@@ -58,9 +58,7 @@ public struct PageCurlWithShadowTransition: PageTransition {
 
     @inline(__always)
     private func shade(_ back: Pixel4, _ steepness: Lanes) -> Pixel4 {
-      let opacity = Lanes(
-        sheen.opacity(steepness.x), sheen.opacity(steepness.y), sheen.opacity(steepness.z),
-        sheen.opacity(steepness.w))
+      let opacity = sheen.opacity(steepness)
       return Pixel4 { back[$0] * (1 - opacity) + Sheen.gray * opacity * back.alpha }
     }
 
@@ -88,22 +86,20 @@ public struct PageCurlWithShadowTransition: PageTransition {
       (0.98, 0.664), (0.985, 0.716), (0.99, 0.773), (0.995, 0.834), (1, 0.9),
     ]
 
-    /// The measurements at steps of 1/200 from `start`, which hit each of them.
-    private static let table: [Float] = (0...80).map { step in
-      let steepness = start + Float(step) / 200
-      let next = measured.firstIndex { $0.steepness >= steepness - 1e-4 } ?? measured.count - 1
-      guard next > 0 else { return 0 }
-      let (low, high) = (measured[next - 1], measured[next])
-      let part = ((steepness - low.steepness) / (high.steepness - low.steepness)).saturated
-      return low.opacity + (high.opacity - low.opacity) * part
+    /// The measurements at steps of 1/200 from `start`, which hit each of them; the last once more.
+    private static let table = FloatPlane(width: 82, height: 1) { _, numbers in
+      for step in 0...81 {
+        let steepness = start + Float(step) / 200
+        let next = measured.firstIndex { $0.steepness >= steepness - 1e-4 } ?? measured.count - 1
+        let (low, high) = (measured[max(next - 1, 0)], measured[next])
+        let part = (steepness - low.steepness) / max(high.steepness - low.steepness, 1e-4)
+        numbers[step] = low.opacity + (high.opacity - low.opacity) * part.saturated
+      }
     }
 
     @inline(__always)
-    func opacity(_ steepness: Float) -> Float {
-      guard steepness > Self.start else { return 0 }
-      let position = min((steepness - Self.start) * 200, 80)
-      let index = min(Int(position), 79)
-      return table[index] + (table[index + 1] - table[index]) * (position - Float(index))
+    func opacity(_ steepness: Lanes) -> Lanes {
+      table.samples(at: ((steepness - Self.start) * 200).atLeast(0))
     }
   }
 }

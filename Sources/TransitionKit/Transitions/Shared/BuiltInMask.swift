@@ -106,9 +106,9 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
         return (radius - turns).roundedDown + 1 + turns
       }
       // Much of the last turns lies beyond the frame, where an arm would seem to pause.
-      return Self.spread(length)
+      return length.equalized()
     case .clouds:
-      return CloudNoise(width: inputs.source.width, height: inputs.source.height).plane()
+      return CloudNoise.plane(width: inputs.source.width, height: inputs.source.height)
     case .pixels:
       return Self.blocks(frame, across: count)
     }
@@ -145,32 +145,6 @@ extension BuiltInMask {
         greatest, value(at: Point(x: 0.5, y: y))[0], value(at: Point(x: right, y: y))[0])
     }
     return draw(frame) { value(at: $0) / greatest }
-  }
-
-  /// The plane with each value replaced by the share of the frame that comes before it.
-  private static func spread(_ plane: FloatPlane) -> FloatPlane {
-    let bins = 4096
-    func bin(_ value: Float) -> Int { min(Int(value * Float(bins)), bins - 1) }
-    var counts = [Int](repeating: 0, count: bins)
-    for row in 0..<plane.height {
-      for column in 0..<plane.width { counts[bin(plane[column, row])] += 1 }
-    }
-    let total = Float(plane.width * plane.height)
-    var sum = 0
-    var ranks: [Float] = [0]
-    for count in counts {
-      sum += count
-      ranks.append(Float(sum) / total)
-    }
-    return plane.map { values in
-      var spread = Lanes()
-      for place in 0..<4 {
-        let index = bin(values[place])
-        let part = values[place] * Float(bins) - Float(index)
-        spread[place] = ranks[index] + (ranks[index + 1] - ranks[index]) * part
-      }
-      return spread
-    }
   }
 
   /// The directions of points in turns, 0...1, clockwise from the top.
