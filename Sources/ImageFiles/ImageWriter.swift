@@ -59,9 +59,13 @@ public struct ImageWriter: Sendable {
   ///   - frame: the picture.
   ///   - role: what the file is, for errors.
   ///   - path: its name.
-  /// - Throws: `file` if it cannot be created or written.
-  public func write(_ frame: Frame, _ role: String, to path: Path) throws(ImageFileError) {
-    try AtomicFile.write(role, to: path) { file throws(ImageFileError) in
+  ///   - note: takes what the file is, before it gets that name.
+  /// - Throws: `file` if it cannot be created or written, or noted.
+  public func write(
+    _ frame: Frame, _ role: String, to path: Path,
+    noting note: (FileVersion) throws(FileError) -> Void = { _ in }
+  ) throws(ImageFileError) {
+    try AtomicFile.write(role, to: path, noting: note) { file throws(ImageFileError) in
       try encode(frame, to: file)
     }
   }

@@ -11,10 +11,12 @@ public enum AtomicFile {
   /// - Parameters:
   ///   - role: what the file is, for errors.
   ///   - path: its final name.
+  ///   - note: takes what the file is, before it gets that name.
   ///   - write: fills the file.
-  /// - Throws: what the system refuses, or what `write` throws.
+  /// - Throws: what the system refuses, or what `note` or `write` throws.
   public static func write<Failure: FileErrorCarrier>(
-    _ role: String, to path: Path, _ write: (File) throws(Failure) -> Void
+    _ role: String, to path: Path, noting note: (FileVersion) throws(FileError) -> Void = { _ in },
+    _ write: (File) throws(Failure) -> Void
   ) throws(Failure) {
     try make(role, at: path) { temporary throws(Failure) in
       let descriptor = unfinished.withLock { _ in
@@ -34,6 +36,10 @@ public enum AtomicFile {
       guard close(descriptor) == 0 else {
         throw Failure(FileError(.write, role, path, FileError.lastReason))
       }
+      guard let status = FileStatus(temporary, followsLinks: false) else { return }
+      do throws(FileError) {
+        try note(status.version)
+      } catch { throw Failure(error) }
     }
   }
 
@@ -72,9 +78,12 @@ public enum AtomicFile {
   }
 
   /// Makes a copy of a file, in place of any file of its name.
-  public static func copy(_ original: Path, _ role: String, to path: Path) throws(FileError) {
+  public static func copy(
+    _ original: Path, _ role: String, to path: Path,
+    noting note: (FileVersion) throws(FileError) -> Void = { _ in }
+  ) throws(FileError) {
     try File.read(role, at: original) { original throws(FileError) in
-      try write(role, to: path) { copy throws(FileError) in
+      try write(role, to: path, noting: note) { copy throws(FileError) in
         try original.forEachPart { part throws(FileError) in try copy.write(part) }
       }
     }

@@ -49,6 +49,7 @@ public struct FileStatus: Sendable {
   }
 
   public let identity: Identity
+  public let version: FileVersion
   public let kind: Kind
   /// The number of bytes.
   public let size: Int64
@@ -61,6 +62,7 @@ public struct FileStatus: Sendable {
       unsafe followsLinks ? stat(path.cString, &status) : lstat(path.cString, &status)
     guard result == 0 else { return nil }
     identity = Identity(status)
+    version = FileVersion(status)
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file

@@ -67,9 +67,9 @@ struct Job {
   /// Prints the frames that `--skip-existing` would make.
   private func listMissing() throws(Failure) -> Int32 {
     guard let files else { return 0 }
-    try JobRecordFile(self, files).check()
-    let missing = FrameSet(
-      Set(plan.chosen.numbers).subtracting(files.finished(plan.chosen.numbers)))
+    let record = try JobRecordFile(self, files)
+    try record.check()
+    let missing = FrameSet(Set(plan.chosen.numbers).subtracting(try record.finished()))
     if missing.isEmpty { return 0 }
     try Console.print(missing.specification)
     return Failure.Status.missing.rawValue
@@ -82,7 +82,7 @@ struct Job {
     let record = try files.map { files throws(Failure) in try JobRecordFile(self, files) }
     if files?.existing == .kept { try record?.check() }
     let report = JobReport(self, start: start)
-    if sheet == nil, record?.hasEveryFrame == true { return report.end(made: 0) }
+    if sheet == nil, try record?.hasEveryFrame() == true { return report.end(made: 0) }
     let context = try RenderContext(
       render, plan.timeline, keepingProfile: destination.holdsProfiles,
       type: destination.frameType, threads: min(jobs, plan.chosen.count)
@@ -93,14 +93,14 @@ struct Job {
       report.remark("warning: " + warning)
     }
     let outputs = try Outputs(self, context, record)
-    if outputs.unrecorded > 0 {
+    if outputs.beginning.unrecorded > 0 {
       report.remark(
-        "no record says how the frames that are there were made: they are made again; a run with "
-          + "--skip-existing keeps one")
+        "no record says how \(outputs.beginning.unrecorded) of the frames that are there were made: "
+          + "they are made again")
     }
     let queue = FrameQueue(plan, for: outputs.all)
     VipsLibrary.threadsPerImage = jobs / max(1, min(jobs, queue.count))
-    report.begin(queue, context, canGoOn: outputs.canGoOn)
+    report.begin(queue, context, canGoOn: outputs.beginning.list != nil)
     defer { report.stop() }
     do throws(Failure) {
       try queue.make(context, jobs: jobs) { report.made($0, seconds: $1) }
@@ -110,7 +110,7 @@ struct Job {
     }
     report.stop()
     try outputs.finish()
-    record?.finish()
+    record?.finish(outputs.beginning)
     if let remark = remarks.ofOlderFrames { report.remark(remark) }
     report.end(made: queue.finished)
   }

@@ -70,4 +70,16 @@ import Testing
       """)
     #expect(run.status == 0, "\(run.output) \(run.errors)")
   }
+
+  @Test func processesThatMakeTheSameFramesAtOnceListThemAll() throws {
+    let run = try sandbox.shell(
+      """
+      for shard in 1/1 1/2 2/2 1/1; do
+        \(Self.job) -o out --skip-existing --shard $shard & pids="$pids $!"
+      done
+      for pid in $pids; do wait $pid || exit 1; done
+      \(Self.job) -o out --missing
+      """)
+    #expect(run.status == 0 && run.output == "", "\(run.output) \(run.errors)")
+  }
 }

@@ -23,7 +23,8 @@ enum FrameTexts {
       precondition(same == pattern)
       precondition(pattern.path(length).bytes.starts(with: pattern.prefix.bytes))
     }
-    let record = JobRecord(text: text)
-    precondition(JobRecord(text: record.text) == record)
+    if let record = JobRecord(Array(bytes.dropFirst())) {
+      precondition(JobRecord(Array(record.text.utf8)) == record)
+    }
   }
 }

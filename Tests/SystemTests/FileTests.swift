@@ -46,6 +46,33 @@ import Testing
   }
 }
 
+@Suite struct SharedListTests {
+  @Test func linesOfManyStayWhole() throws {
+    let folder = try TemporaryFolder()
+    let path = Path(folder.file("list"))
+    try AtomicFile.create(Array("title\n".utf8), "list", at: path)
+    let lists = try (0..<4).map { _ in try SharedList("list", at: path) }
+    _ = Threads.results(of: 8) { thread in
+      for line in 0..<200 { try? lists[thread % 4].add("\(thread) \(line)") }
+    }
+    let lines = try String(contentsOfFile: folder.file("list"), encoding: .utf8)
+      .split(separator: "\n")
+    #expect(lines.first == "title" && lines.count == 1601)
+    #expect(
+      Set(lines.dropFirst().map(String.init))
+        == Set((0..<8).flatMap { thread in (0..<200).map { "\(thread) \($0)" } }))
+  }
+
+  @Test func aFileThatIsNotThereIsNotMade() throws {
+    let folder = try TemporaryFolder()
+    let path = Path(folder.file("none"))
+    #expect(throws: FileError(.create, "list", path, "No such file or directory")) {
+      try SharedList("list", at: path)
+    }
+    #expect(try folder.contents().isEmpty)
+  }
+}
+
 @Suite struct FolderTests {
   private let folder: TemporaryFolder
 

@@ -30,20 +30,57 @@ import TransitionKit
     return try JobRecord(job, #require(job.files))
   }
 
+  private func read(_ text: String) -> JobRecord? { JobRecord(Array(text.utf8)) }
+
   @Test func whatIsWrittenIsReadBack() throws {
     let record = try #require(
       try record(["--easing", "cubic-bezier(0,0,1,1)", "--save-options", "a: b"]))
-    #expect(JobRecord(text: record.text) == record)
-    #expect(JobRecord(text: record.text.replacing("\n", with: "\r\n")) == record)
+    #expect(read(record.text) == record)
+    #expect(read(record.text.replacing("\n", with: "\r\n")) == record)
   }
 
   @Test(arguments: ["\u{301}a", "profile=\u{e9}.icc"])
   func isReadBackToTheByte(_ options: String) throws {
     let record = try #require(try record(["--save-options", options]))
-    #expect(JobRecord(text: record.text) == record)
-    let other = JobRecord(text: record.text.replacing("\u{e9}", with: "e\u{301}"))
+    #expect(read(record.text) == record)
+    let other = try #require(read(record.text.replacing("\u{e9}", with: "e\u{301}")))
     #expect((other == record) == !options.contains("\u{e9}"))
     #expect(other.difference(from: record).isEmpty == (other == record))
+  }
+
+  @Test func whatIsNoWholeRecordIsNone() throws {
+    let text = try #require(try record()).text
+    for length in 0..<text.utf8.count { #expect(JobRecord(Array(text.utf8.prefix(length))) == nil) }
+    #expect(read("What dotransition is\n\n") == nil)
+    #expect(read(text.replacing("count: ", with: "count ")) == nil)
+    #expect(read(text.replacing("count: ", with: "hold: ")) == nil)
+    #expect(JobRecord(Array(text.utf8.dropLast()) + [0xFF, 0x0A, 0x0A]) == nil)
+  }
+
+  @Test func framesAreListedAsTheyAre() throws {
+    let record = try #require(try record())
+    let (first, second) = try (
+      #require(FileVersion([9, 5, 123_456_789])), #require(FileVersion([9, 6, 0]))
+    )
+    let lines = [JobRecord.line(3, first), JobRecord.line(3, second), "4 9 5", "x", "7 9 5 0 "]
+    let listing = try #require(
+      read(record.text + lines.map { $0 + "\n" }.joined() + JobRecord.line(5, first)))
+    #expect(listing == record)
+    #expect(listing.lists(3, first) && listing.lists(3, second))
+    // Another number, a line without an end, lines that are not whole.
+    for number in [2, 4, 5, 7] { #expect(!listing.lists(number, first)) }
+    // A copy where only seconds or milliseconds are kept.
+    for kept in [0, 120_000_000, 123_000_000, 123_456_700] {
+      #expect(try listing.lists(3, #require(FileVersion([9, 5, Int64(kept)]))))
+    }
+    for other: [Int64] in [[9, 5, 123_456_788], [8, 5, 123_456_789], [9, 4, 0], [9, 6, 1]] {
+      #expect(try !listing.lists(3, #require(FileVersion(other))))
+    }
+  }
+
+  @Test func theVersionOfLibvipsIsInIt() throws {
+    let text = try #require(try record()).text
+    #expect(text.contains("\nlibvips: \(VipsLibrary.version)\n"))
   }
 
   @Test func optionsThatChangeNoPixelChangeNothing() throws {

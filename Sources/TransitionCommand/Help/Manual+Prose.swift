@@ -74,17 +74,19 @@ extension Manual {
           no error.
           """,
           """
-          --skip-existing goes on with a sequence. A frame is there if its file is not empty: \
-          frames get their names when they are whole. So that two renders are never mixed, \
-          a record beside the frames holds all that decides what they show, with a fingerprint of \
-          each picture. If it says something else than the command line, nothing is written, and \
-          the error says what differs. Frames without a record are made again, with a remark. \
+          --skip-existing goes on with a sequence. So that two renders are never mixed, a record \
+          beside the frames holds all that decides what they show, with a fingerprint of each \
+          picture. If it says something else than the command line, or cannot be read, nothing is \
+          written, and the error says why. The record lists each frame with its size and its time \
+          of modification. Frames that are not in it, or that something else has written since, \
+          are made again, with a remark; so are those of copies that do not keep times, as cp -a \
+          and rsync -a do. \
           Without --skip-existing frames are replaced, and a run that ends well leaves no record; \
           one that is cut short does.
           """,
           """
-          --missing prints the frames that are not there, as --frames takes them, and exits \
-          with 1 if there are any.
+          --missing prints the frames that are not there, or that are not those of a record, as \
+          --frames takes them, and exits with 1 if there are any.
           """,
         ]),
       Section(
@@ -146,7 +148,8 @@ extension Manual {
   static let files = [
     (
       name: ".NAME%03d.TYPE.FIRST-LAST.dotransition",
-      sentence: "In the folder of the frames: what they were made from, for --skip-existing."
+      sentence: "In the folder of the frames: what they were made from, and a list of them, for "
+        + "--skip-existing."
     ),
     (
       name: ".dotransition-*",

@@ -5,10 +5,8 @@ internal import TransitionKit
 /// Everything that the frames of a job go to, opened.
 struct Outputs {
   private(set) var all: [any Output] = []
-  /// Whether `--skip-existing` can go on with them if they are cut short.
-  private(set) var canGoOn = false
-  /// The number of frames that are there and made again though they could have been kept.
-  private(set) var unrecorded = 0
+  /// What the frames' files found when they began.
+  private(set) var beginning = JobRecordFile.Beginning()
 
   init(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure) {
     // The sheet comes last, but what is wrong with it is found first.
@@ -45,10 +43,10 @@ struct Outputs {
     try Failure.from { () throws(FileError) in
       try Folder.make(for: files.pattern.path(job.plan.allNumbers.lowerBound))
     }
-    let beginning = try record?.begin()
-    canGoOn = beginning?.isRecorded ?? false
-    unrecorded = beginning?.unrecorded ?? 0
-    all.append(FileOutput(pattern: files.pattern, writer: writer, kept: beginning?.kept ?? []))
+    if let record { beginning = try record.begin() }
+    all.append(
+      FileOutput(
+        pattern: files.pattern, writer: writer, kept: beginning.kept, list: beginning.list))
   }
 
   /// Ends all outputs, each of which has every frame unless its reader has gone away.

@@ -8,6 +8,8 @@ struct FileOutput: Output {
   let writer: ImageWriter
   /// The numbers of frames that are there and stay.
   let kept: Set<Int>
+  /// Where they are listed; `nil` if nowhere.
+  let list: SharedList?
 
   func wants(_ number: Int) -> Bool { !kept.contains(number) }
 
@@ -15,11 +17,16 @@ struct FileOutput: Output {
     var first: Path?
     for number in drawing.numbers where wants(number) {
       let path = pattern.path(number)
+      func note(_ version: FileVersion) throws(FileError) {
+        try list?.add(JobRecord.line(number, version))
+      }
       if let first {
-        try Failure.from { () throws(FileError) in try AtomicFile.copy(first, "frame", to: path) }
+        try Failure.from { () throws(FileError) in
+          try AtomicFile.copy(first, "frame", to: path, noting: note)
+        }
       } else {
         try Failure.from { () throws(ImageFileError) in
-          try writer.write(frame, "frame", to: path)
+          try writer.write(frame, "frame", to: path, noting: note)
         }
         first = path
       }

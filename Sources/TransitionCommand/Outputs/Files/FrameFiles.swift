@@ -101,7 +101,7 @@ struct FrameFiles: Sendable {
   }
 
   /// What has a frame's name; `nil` if nothing has.
-  private func status(_ number: Int) -> FileStatus? {
+  func status(_ number: Int) -> FileStatus? {
     FileStatus(pattern.path(number), followsLinks: false)
   }
 

@@ -2,14 +2,21 @@ internal import ImageFiles
 internal import System
 internal import TransitionKit
 
-/// Everything that decides what the frames of a job show, as text: a hidden file beside the frames
-/// holds it, so that two renders are never mixed.
+/// Everything that decides what the frames of a job show, and the frames that were made from it, as
+/// text: a hidden file beside the frames holds it, so that two renders are never mixed.
+///
+/// A frame is known by its size and its time of modification. Both come with a directory's entry,
+/// where a fingerprint would mean to read every frame again, and `cp -a` and `rsync -a` keep them.
 struct JobRecord: Equatable {
   private let facts: [String: String]
+  /// The frames that are listed. One that was made twice, as by two processes, is listed twice.
+  private var frames: [Int: [FileVersion]] = [:]
 
   /// The record of a job; `nil` if a picture is not an ordinary file, which cannot be read twice.
   init?(_ job: Job, _ files: FrameFiles) {
-    var facts = ["dotransition": Tool.version, "type": files.type.suffix]
+    var facts = [
+      "dotransition": Tool.version, "libvips": VipsLibrary.version, "type": files.type.suffix,
+    ]
     for setting in job.settings.all where setting.definition.group != .parameters {
       guard setting.definition.decides != .nothingOfAFrame else { continue }
       facts[setting.definition.name] = setting.text ?? "unset"
@@ -33,27 +40,64 @@ struct JobRecord: Equatable {
     self.facts = facts.mapValues { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
   }
 
-  init(text: String) {
-    let lines = text.split(whereSeparator: \.isNewline).dropFirst()
-    facts = Dictionary(
-      lines.compactMap { line in
-        // Of its scalars: a blank and a combining mark behind it are one character.
-        line.unicodeScalars.firstRange(of: ": ".unicodeScalars).map {
-          (String(line[..<$0.lowerBound]), String(line[$0.upperBound...]))
-        }
-      }, uniquingKeysWith: { first, _ in first })
+  /// Reads a record; `nil` if it is not a whole one.
+  init?(_ bytes: [UInt8]) {
+    // Of bytes: a blank and a combining mark behind it are one character, and so are both ends of a
+    // line.
+    var rest = bytes[...]
+    func line() -> ArraySlice<UInt8>? {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      let line = rest[..<end]
+      return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
+    guard line()?.elementsEqual(Self.title.utf8) == true else { return nil }
+    var facts: [String: String] = [:]
+    while true {
+      // An empty line ends the facts: a record that is cut off has none.
+      guard let line = line() else { return nil }
+      if line.isEmpty { break }
+      guard let end = line.firstRange(of: Self.colon),
+        let name = String(validating: line[..<end.lowerBound], as: UTF8.self),
+        let value = String(validating: line[end.upperBound...], as: UTF8.self),
+        facts.updateValue(value, forKey: name) == nil
+      else { return nil }
+    }
+    self.facts = facts
+    while let line = line() {
+      // What two machines have written into each other vouches for nothing.
+      let numbers = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        .map { Int64(String(decoding: $0, as: UTF8.self)) }
+      guard !numbers.contains(nil), let number = numbers.first.flatMap(\.self),
+        let version = FileVersion(numbers.dropFirst().compactMap(\.self))
+      else { continue }
+      frames[Int(number), default: []].append(version)
+    }
   }
 
-  /// Equality to the byte: strings that are equal may be names of two files.
+  private static let title =
+    "What dotransition made the frames in this folder from; --skip-existing compares it."
+  private static let colon = Array(": ".utf8)
+
+  /// Equality of what the frames show, to the byte: strings that are equal may be names of two files.
   static func == (first: JobRecord, second: JobRecord) -> Bool {
     first.text.utf8.elementsEqual(second.text.utf8)
   }
 
-  /// One line for each fact, after one that says what the file is.
+  /// A title, one line for each fact, and an empty one. Behind it come the frames, as they are made.
   var text: String {
     let lines = facts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-    return "What dotransition made the frames in this folder from; --skip-existing compares it.\n"
-      + lines.joined(separator: "\n") + "\n"
+    return ([Self.title] + lines).joined(separator: "\n") + "\n\n"
+  }
+
+  /// The line of a frame.
+  static func line(_ number: Int, _ version: FileVersion) -> String {
+    ([Int64(number)] + version.numbers).map(String.init).joined(separator: " ")
+  }
+
+  /// Whether a frame was made from this record.
+  func lists(_ number: Int, _ version: FileVersion) -> Bool {
+    frames[number]?.contains { $0.isKept(by: version) } ?? false
   }
 
   /// In what another record differs from this one: `count is 30 there, 20 here`.

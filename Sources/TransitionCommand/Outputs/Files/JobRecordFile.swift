@@ -3,24 +3,28 @@ internal import System
 /// The hidden file that keeps a job's record beside its frames, named for their names and numbers:
 /// `.turn_%04d.png.0-29.dotransition`.
 ///
-/// Its rule: while it is there, every frame of these numbers that is there was made from it. A job
-/// that ends well without `--skip-existing` leaves nothing to go on with, and no record.
+/// It lists each frame of the job before the frame gets its name, whichever process makes it. A frame
+/// that it does not list, or not as it is, was made by something else. A job that ends well without
+/// `--skip-existing` leaves nothing to go on with, and no record.
 struct JobRecordFile {
   private let prefix: Path
   private let path: Path
   private let files: FrameFiles
   private let plan: Plan
-  /// This job's record; `nil` if its pictures cannot be read twice.
+  /// This job's record, without frames; `nil` if its pictures cannot be read twice.
   private let ours: JobRecord?
 
   /// What a job finds when it begins.
   struct Beginning {
     /// The numbers of the frames that stay.
     var kept: Set<Int> = []
-    /// The number of frames that no record vouches for, which `--skip-existing` cannot keep.
+    /// The number of chosen frames that are there and that the record does not list.
     var unrecorded = 0
-    /// Whether the record is this job's, so that `--skip-existing` can go on with it.
-    var isRecorded = true
+    /// Takes the frames that are made, so that `--skip-existing` can go on with them; `nil` if
+    /// nothing does.
+    var list: SharedList?
+    /// Whether there was a record of this job.
+    var isContinued = false
   }
 
   init(_ job: Job, _ files: FrameFiles) throws(Failure) {
@@ -40,16 +44,33 @@ struct JobRecordFile {
   }
 
   private static let suffix = ".dotransition"
+  private static let role = "the job's record"
 
-  /// The record that is there.
-  private var record: JobRecord? { Self.record(at: path) }
+  /// The most bytes that a record is read with: many times those that a record of so many frames has.
+  private var mostBytes: Int64 { 4 << 20 + 256 * Int64(plan.allNumbers.count) }
 
-  private static func record(at path: Path) -> JobRecord? {
-    guard FileStatus(path)?.kind == .file else { return nil }
-    let bytes = try? File.read("record", at: path) { file throws(FileError) in
-      try file.readAll()
+  /// The record that is there; `nil` if there is none.
+  ///
+  /// - Throws: that there is one, perhaps, which cannot be read.
+  private func record(at path: Path) throws(Failure) -> JobRecord? {
+    guard let status = FileStatus(path, followsLinks: false) else { return nil }
+    func unreadable(_ reason: String) -> Failure {
+      Failure(
+        .cannotCreate,
+        "cannot read \(Self.role): \(path): \(reason); remove it, choose another name, or replace "
+          + "the frames without --skip-existing")
     }
-    return bytes.flatMap { String(validating: $0, as: UTF8.self) }.map(JobRecord.init(text:))
+    guard status.kind == .file else { throw unreadable("it is not an ordinary file") }
+    guard status.size <= mostBytes else {
+      throw unreadable("\(status.size) bytes are more than a record has")
+    }
+    do throws(FileError) {
+      let bytes = try File.read(Self.role, at: path) { file throws(FileError) in
+        try file.readAll()
+      }
+      if let record = JobRecord(bytes) { return record }
+    } catch { throw unreadable(error.reason) }
+    throw unreadable("it is not a whole record")
   }
 
   /// The records of other sequences that share some of the numbers.
@@ -73,7 +94,7 @@ struct JobRecordFile {
   func check() throws(Failure) {
     guard let ours else { return }
     for path in [path] + overlapping {
-      if let record = Self.record(at: path), record != ours {
+      if let record = try record(at: path), record != ours {
         throw Failure(
           .cannotCreate,
           "frames of another render are in the way: \(files.pattern.text): "
@@ -83,65 +104,65 @@ struct JobRecordFile {
     }
   }
 
-  /// Whether every frame of the job is there and stays, so that there is nothing to do.
-  var hasEveryFrame: Bool {
-    guard files.existing == .kept, let ours, record == ours else { return false }
-    return files.finished(plan.chosen.numbers).count == plan.chosen.count
+  /// The chosen frames that are there: those that the record lists if there is one, or all of them.
+  func finished() throws(Failure) -> [Int] {
+    let record = ours == nil ? nil : try record(at: path)
+    return files.finished(plan.chosen.numbers).filter { number in
+      record.map { isListed(number, in: $0) } ?? true
+    }
   }
 
-  /// Makes the record true for what the job is going to do.
+  private func isListed(_ number: Int, in record: JobRecord) -> Bool {
+    files.status(number).map { record.lists(number, $0.version) } ?? false
+  }
+
+  /// Whether every frame of the job is there and stays, so that there is nothing to do.
+  func hasEveryFrame() throws(Failure) -> Bool {
+    guard files.existing == .kept, try record(at: path) != nil else { return false }
+    return try finished().count == plan.chosen.count
+  }
+
+  /// Sees to it that there is a record for what the job is going to do.
   func begin() throws(Failure) -> Beginning {
     files.existing == .kept ? try keep() : replace()
   }
 
-  /// Makes sure that the frames that are there are this job's, and that the record says so.
+  /// Finds the frames that are there and are this job's.
   private func keep() throws(Failure) -> Beginning {
-    // In this order: whatever is listed has been made after its record.
-    let finished = files.finished(plan.allNumbers)
-    guard record != nil || finished.isEmpty else {
-      // Beside the frames that are not made yet a record would vouch for these, too.
-      try check()
-      return Beginning(unrecorded: finished.count, isRecorded: false)
+    guard let ours else { return Beginning() }
+    // The list first, so that whatever another process makes from now on is in it.
+    let list = try Failure.from { () throws(FileError) in
+      if FileStatus(path) == nil {
+        try AtomicFile.create(Array(ours.text.utf8), Self.role, at: path)
+      }
+      return try SharedList(Self.role, at: path)
     }
-    if record == nil { try create() }
+    // Another process may have begun another job at the same moment.
     try check()
-    return Beginning(kept: Set(finished))
+    let there = files.finished(plan.chosen.numbers)
+    let record = try record(at: path) ?? ours
+    let kept = Set(there.filter { isListed($0, in: record) })
+    return Beginning(kept: kept, unrecorded: there.count - kept.count, list: list)
   }
 
-  /// Prepares to write over the frames that are there.
+  /// Prepares to write over the frames that are there, and over what is said of them.
   private func replace() -> Beginning {
-    let taken = files.taken(plan.allNumbers)
     for path in overlapping { AtomicFile.remove(path) }
-    if ours != nil, record == ours { return Beginning() }
-    // Otherwise frames of two renders will lie side by side, and no record can be right.
-    if taken.isEmpty, write() { return Beginning() }
+    guard let ours else { return Beginning() }
+    let isContinued = (try? record(at: path)) == ours
+    if !isContinued {
+      let isWritten: Void? = try? AtomicFile.write(Self.role, to: path) { file throws(FileError) in
+        try file.write(Array(ours.text.utf8))
+      }
+      if isWritten == nil { return Beginning() }
+    }
+    return Beginning(list: try? SharedList(Self.role, at: path), isContinued: isContinued)
+  }
+
+  /// Ends a job that has made all its frames.
+  func finish(_ beginning: Beginning) {
+    // A part leaves the record of those who go on with the rest.
+    guard files.existing != .kept, plan.isWhole || !beginning.isContinued else { return }
     AtomicFile.remove(path)
-    return Beginning(isRecorded: false)
-  }
-
-  /// Ends a job that has made all its frames, which a record can vouch for now.
-  func finish() {
-    guard plan.isWhole else { return }
-    if files.existing != .kept {
-      AtomicFile.remove(path)
-    } else if record == nil {
-      _ = write()
-    }
-  }
-
-  private func write() -> Bool {
-    guard let ours else { return false }
-    let written: Void? = try? AtomicFile.write("record", to: path) { file throws(FileError) in
-      try file.write(Array(ours.text.utf8))
-    }
-    return written != nil
-  }
-
-  /// Creates the file with its content at once, unless another process has created it.
-  private func create() throws(Failure) {
-    guard let ours else { return }
-    try Failure.from { () throws(FileError) in
-      try AtomicFile.create(Array(ours.text.utf8), "the job's record", at: path)
-    }
   }
 }
