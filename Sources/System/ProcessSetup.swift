@@ -1,6 +1,6 @@
 internal import CLibrary
 
-/// What a program asks of the process that it runs in, before it does anything.
+/// What a program asks of the process that it runs in, once, before it does anything.
 public enum ProcessSetup {
   /// Files that may have to be open at a time, whatever the job: pictures, frames, and what the
   /// system's libraries open for themselves, which end the process if they cannot.
@@ -17,6 +17,7 @@ public enum ProcessSetup {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     holdStandardStreams()
+    StandardOutput.reserve()
     return allowFiles()
   }
 

@@ -1,14 +1,31 @@
 internal import CLibrary
+internal import Synchronization
 
 /// Where data goes.
 public enum StandardOutput {
-  public static var isTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
+  /// The stream under which data leaves the process.
+  private static let descriptor = Atomic(STDOUT_FILENO)
+
+  /// Keeps the stream for this program's data: what libraries print, as libvips does where
+  /// `VIPS_PROGRESS` or `VIPS_LEAK` is set, goes to stderr from now on.
+  static func reserve() {
+    let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard copy >= 0 else { return }
+    descriptor.store(copy, ordering: .sequentiallyConsistent)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+  }
+
+  private static var file: File {
+    File(
+      descriptor: descriptor.load(ordering: .sequentiallyConsistent), role: "stdout", path: "-")
+  }
+
+  public static var isTerminal: Bool { isatty(file.descriptor) != 0 }
 
   /// Writes all of some bytes.
   ///
   /// - Returns: whether somebody reads on: one who has gone away has seen enough, which is no error.
   public static func write(_ bytes: [UInt8]) throws(FileError) -> Bool {
-    let file = File(descriptor: STDOUT_FILENO, role: "stdout", path: "-")
     do throws(FileError) {
       try file.write(bytes)
       return true

@@ -32,6 +32,34 @@ import Testing
     #expect(run.errors == "")
   }
 
+  @Test(arguments: [
+    "--pixel-format rgb24 --output -", "--dry-run --json -o out -b f", "--filterproperties swipe",
+    "-l", "--missing -o out -b f",
+  ])
+  func whatLibrariesPrintIsNeverAmongTheData(_ arguments: String) throws {
+    let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -c 3 --size 600x400 --fit cover"
+    let quiet = try sandbox.shell("\(line) \(arguments)")
+    for name in ["VIPS_PROGRESS", "VIPS_TRACE", "VIPS_PROFILE", "VIPS_LEAK", "VIPS_INFO"] {
+      let loud = try sandbox.shell("\(line) \(arguments)", environment: [name: "1"])
+      #expect(loud.data == quiet.data && loud.status == quiet.status, "\(name)")
+      if name == "VIPS_LEAK" { #expect(loud.errors != quiet.errors) }
+    }
+  }
+
+  @Test func childrenInheritNothingButTheirStreams() throws {
+    // In place of ffmpeg: what is open, which is its input, nothing, and its errors.
+    let run = try sandbox.shell(
+      """
+      mkdir bin
+      printf '#!/bin/bash\nls -l /proc/$$/fd > open; cat > /dev/null; eval ": > \\"\\${$#}\\""' > bin/ffmpeg
+      chmod +x bin/ffmpeg
+      PATH=$PWD/bin:$PATH $TOOL --transitionfilter swipe -s a.png -d b.png -c 2 --output f.mp4 | cat
+      grep -c -e '-> pipe' open; sed -n 's/.* 1 -> //p' open
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "2\n/dev/null\n", "\(run.output)")
+  }
+
   @Test(arguments: ["-o out", "-b f", "-t png", "--skip-existing", "--missing", "--padding 4"])
   func optionsOfFilesAreRefused(_ option: String) throws {
     let run = try sandbox.shell("\(Self.line) \(option)")
