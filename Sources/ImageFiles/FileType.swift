@@ -16,6 +16,9 @@ public struct FileType: Sendable, Hashable {
     identifiers.keys.sorted() + ["tiff", "tif", "png", "jpeg", "jpg", "webp", "ppm"]
   }
 
+  /// Extensions of what libvips writes that is not a picture to anyone else: tables, tiles, memory.
+  private static let others: Set = ["csv", "dz", "mat", "raw", "szi", "v", "vips"]
+
   /// Finds a type.
   ///
   /// - Parameter name: a uniform type identifier or an extension, with or without a period.
@@ -26,6 +29,7 @@ public struct FileType: Sendable, Hashable {
     let name = name.lowercased()
     let ending = Self.identifiers[name] ?? (name.hasPrefix(".") ? String(name.dropFirst()) : name)
     guard !ending.isEmpty, ending.allSatisfy({ $0.isLetter || $0.isNumber }),
+      !Self.others.contains(ending),
       unsafe vips_foreign_find_save_target("." + ending) != nil
     else {
       _ = VipsLibrary.errorText()
@@ -58,6 +62,19 @@ public struct FileType: Sendable, Hashable {
     case ".gif": 24
     case ".webp": 8
     default: isEncodedInMemory ? 8 : 0
+    }
+  }
+
+  /// The greatest width and height of a picture; `nil` if there is none that matters.
+  ///
+  /// Files beyond the limit of HEIF are written without an error, and cannot be read.
+  public var longestSide: Int? {
+    switch suffix {
+    case ".jpg", ".jpeg", ".jpe", ".jfif": 65_500
+    case ".gif": 65_535
+    case ".webp": 16_383
+    case ".heic", ".heif", ".avif": 16_384
+    default: nil
     }
   }
 

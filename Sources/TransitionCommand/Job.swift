@@ -85,7 +85,8 @@ struct Job {
     if sheet == nil, try record?.hasEveryFrame() == true { return report.end(made: 0) }
     let context = try RenderContext(
       render, plan.timeline, keepingProfile: destination.holdsProfiles,
-      type: destination.frameType, threads: min(jobs, plan.chosen.count)
+      type: destination.frameType, threads: min(jobs, plan.chosen.count),
+      check: destination.check
     ) { report.remark($0) }
     let remarks = Remarks(job: self)
     for remark in remarks.ofFrames(context) { report.remark(remark) }

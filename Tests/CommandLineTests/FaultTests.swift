@@ -137,13 +137,82 @@ import TransitionKit
   }
 
   @Test func aFrameThatFailsDoesNotStopTheOthers() throws {
-    try FileManager.default.createDirectory(
-      atPath: sandbox.folder.file("out/f001.png"), withIntermediateDirectories: true)
-    let result = try shell("\"$TOOL\" \"$@\"", ["-o", "out", "-b", "f", "-t", "png"])
-    result.expectOneLine(74, ["f001.png"])
-    let names = ["f000.png", "f001.png", "f002.png", "f003.png"]
-    #expect(try sandbox.folder.contents(of: "out") == names)
+    // Only the last frame, which is without noise, is small enough.
+    let pictures = [
+      "--transitionfilter", "dissolve", "-s", "n.png", "-d", "a.png", "-c", "4", "-q",
+    ]
+    let result = try sandbox.shell(
+      "ulimit -f 4; \"$TOOL\" \"$@\"", pictures + ["-o", "out", "-b", "f", "-t", "png"])
+    result.expectOneLine(74, ["f000.png", "and 2 more of 4 frames"])
+    #expect(try sandbox.folder.contents(of: "out") == ["f003.png"])
     #expect(try sandbox.picture("out/f003.png").width == 96)
+  }
+
+  @Test func aFolderWithTheNameOfAnOutputIsFoundBeforeTheFirstFrame() throws {
+    for name in ["out/f002.png", "o.mp4", "o.webp", "s.png"] {
+      try FileManager.default.createDirectory(
+        atPath: sandbox.folder.file(name), withIntermediateDirectories: true)
+    }
+    for arguments in [
+      ["-o", "out", "-b", "f", "-t", "png"], ["--output", "o.mp4"], ["--output", "o.webp"],
+      ["--contact-sheet", "s.png"],
+      ["-o", "new", "-b", "f", "-t", "png", "--contact-sheet", "s.png"],
+      ["-o", "out", "-b", "f", "-t", "png", "--frames", "2", "--skip-existing"],
+      ["-o", "out", "-b", "f", "-t", "png", "--dry-run"],
+    ] {
+      let result = try shell("\"$TOOL\" \"$@\"", arguments)
+      result.expectOneLine(73, ["a folder has "])
+      #expect(result.output == "")
+    }
+    #expect(try sandbox.folder.contents(of: "out") == ["f002.png"])
+    #expect(try !sandbox.folder.contents().contains("new"))
+    // It is in the way of its frame only.
+    let part = ["-o", "out", "-b", "f", "-t", "png", "--frames", "0-1"]
+    #expect(try shell("\"$TOOL\" \"$@\"", part).status == 0)
+  }
+
+  @Test(arguments: [
+    ("jpg", "70000x1", 65_500), ("jpg", "1x65501", 65_500), ("webp", "16384x2", 16_383),
+    ("gif", "1x65536", 65_535), ("avif", "16385x1", 16_384), ("heic", "1x20000", 16_384),
+  ])
+  func framesThatAreTooLargeForTheirTypeAreRefusedBeforeTheFirst(
+    _ type: String, _ size: String, _ limit: Int
+  ) throws {
+    let words = [size, ".\(type)", "at most \(limit) pixels a side", "--size"]
+    let wide = ["--size", size]
+    for output in [
+      ["-o", "out", "-b", "f", "-t", type], ["--time", "0.5", "--output", "o.\(type)"],
+    ] {
+      try shell("\"$TOOL\" \"$@\"", output + wide).expectOneLine(64, words)
+      let plan = try shell("\"$TOOL\" \"$@\"", output + wide + ["--dry-run"])
+      plan.expectOneLine(64, words)
+      #expect(plan.output == "")
+    }
+    if ["webp", "gif"].contains(type) {
+      try shell("\"$TOOL\" \"$@\"", ["--output", "o.\(type)"] + wide).expectOneLine(64, words)
+    }
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
+  }
+
+  @Test func filmsAndSheetsThatAreTooLargeAreRefusedBeforeTheFirstFrame() throws {
+    for film in ["o.mp4", "o.mov", "o.mkv", "o.webm"] {
+      try shell("\"$TOOL\" \"$@\"", ["--output", film, "--size", "16386x100"])
+        .expectOneLine(64, ["16386x100", "at most 16384 pixels a side"])
+    }
+    try shell("\"$TOOL\" \"$@\" -c 300", ["--contact-sheet", "s.webp", "--columns", "1"])
+      .expectOneLine(64, ["300 frames", ".webp", "at most 16383 pixels a side"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
+  }
+
+  @Test(arguments: ["csv", "mat", "v", "vips", "dz", "szi", "raw"])
+  func whatIsNoPictureIsNotWritten(_ type: String) throws {
+    for output in [
+      ["-o", "out", "-b", "f", "-t", type], ["--output", "out/f%d.\(type)"],
+      ["--contact-sheet", "s.\(type)"],
+    ] {
+      try shell("\"$TOOL\" \"$@\"", output).expectOneLine(64, ["files of type '\(type)'"])
+    }
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
   }
 
   @Test func aFolderThatVanishesIsAFailure() throws {

@@ -89,6 +89,12 @@ final class SheetOutput: Output {
         "--contact-sheet: \(frames) frames in \(columns) columns make a picture of \(size): "
           + "fewer frames or other --columns make a smaller one")
     }
+    if let limit = sheet.type.longestSide, max(size.width, size.height) > limit {
+      throw .usage(
+        "--contact-sheet: \(frames) frames in \(columns) columns make a picture of \(size), and a "
+          + "\(sheet.type.suffix) file has at most \(limit) pixels a side: fewer frames or other "
+          + "--columns make a smaller one")
+    }
     format = context.format
     let color = context.background
     let maximum = Float(format.depth.maximum)

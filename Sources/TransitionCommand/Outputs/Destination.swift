@@ -81,6 +81,21 @@ enum Destination: Sendable {
     if case .files(let files) = self { files.type } else { nil }
   }
 
+  /// Refuses frames that are too large for what they become.
+  func check(_ size: Size) throws(Failure) {
+    let limit: Int? =
+      switch self {
+      case .files(let files): files.type.longestSide
+      case .animation(let animation): animation.type.longestSide
+      case .film(let film): film.longestSide
+      case .stream, .sheetAlone: nil
+      }
+    guard let limit, max(size.width, size.height) > limit else { return }
+    throw .usage(
+      "the frames are \(size), and \(typeName) has at most \(limit) pixels a side: --size makes "
+        + "them smaller")
+  }
+
   /// Whether frames can stay in a profile that their pictures share.
   var holdsProfiles: Bool {
     switch self {

@@ -36,6 +36,13 @@ struct Film: Sendable {
     self.options = options
   }
 
+  /// The greatest width and height that the encoders of our choice take; `nil` if the options may
+  /// choose another one, or another size.
+  var longestSide: Int? {
+    let others = ["-c", "-c:v", "-codec", "-codec:v", "-vcodec", "-vf", "-filter:v", "-s"]
+    return options.contains(where: others.contains) ? nil : 16_384
+  }
+
   /// The arguments with which ffmpeg makes the film of raw frames that it reads.
   func arguments(_ frames: StreamFormat.Packing, size: Size, hasAlpha: Bool, to hidden: Path)
     -> [[UInt8]]

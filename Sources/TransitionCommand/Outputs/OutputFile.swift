@@ -8,9 +8,12 @@ struct OutputFile: Sendable {
   /// Whether a file of this name must stay.
   let isKept: Bool
 
-  /// Refuses to write over a picture that is read, or over anything if so asked.
+  /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
   func check(inputs: [Path]) throws(Failure) {
     guard let status = FileStatus(path) else { return }
+    guard status.kind != .folder else {
+      throw Failure(.cannotCreate, "a folder has the name of \(role): \(path)")
+    }
     if inputs.contains(where: { FileStatus($0)?.identity == status.identity }) {
       throw Failure(.cannotCreate, "\(role) would overwrite an input: \(path)")
     }

@@ -39,14 +39,16 @@ final class RenderContext: Sendable {
   ///   - keepingProfile: whether frames can stay in the profile that all pictures share.
   ///   - type: the type of file that frames become; `nil` if they go to a stream.
   ///   - threads: how many frames are made at once.
+  ///   - check: refuses a size of the frames.
   ///   - remark: takes a line about pictures of another size.
   /// - Throws: what is wrong with a picture, or that there is too little memory.
   init(
     _ settings: RenderSettings, _ timeline: Timeline, keepingProfile: Bool, type: FileType?,
-    threads: Int, remark: (String) -> Void
+    threads: Int, check: (Size) throws(Failure) -> Void, remark: (String) -> Void
   ) throws(Failure) {
     let headers = try PictureHeaders(settings)
     let canvas = headers.canvas(settings)
+    try check(Size(width: canvas.width, height: canvas.height))
     try headers.checkMemory(canvas, type: type, threads: threads)
     let profile = keepingProfile ? headers.sharedProfile : nil
     if settings.fit == nil {

@@ -11,6 +11,7 @@ struct PlanReport {
   init(_ job: Job) throws(Failure) {
     self.job = job
     canvas = try PictureHeaders(job.render).canvas(job.render)
+    try job.destination.check(Size(width: canvas.width, height: canvas.height))
   }
 
   func text(asJSON: Bool) throws(Failure) -> String { asJSON ? json.text() : lines() }

@@ -105,12 +105,16 @@ struct FrameFiles: Sendable {
     FileStatus(pattern.path(number), followsLinks: false)
   }
 
-  /// Refuses to write over a picture that is read, or over anything if so asked.
+  /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
   func check(_ frames: FrameSet, inputs: [Path]) throws(Failure) {
     let identities = inputs.compactMap { FileStatus($0)?.identity }
     for number in taken(frames.numbers) {
       let path = pattern.path(number)
-      if let identity = FileStatus(path)?.identity, identities.contains(identity) {
+      let status = FileStatus(path)
+      guard status?.kind != .folder else {
+        throw Failure(.cannotCreate, "a folder has a frame's name: \(path)")
+      }
+      if let identity = status?.identity, identities.contains(identity) {
         throw Failure(.cannotCreate, "the output would overwrite an input: \(path)")
       }
       if existing == .refused {
