@@ -54,7 +54,7 @@ import Testing
       printf '#!/bin/bash\nls -l /proc/$$/fd > open; cat > /dev/null; eval ": > \\"\\${$#}\\""' > bin/ffmpeg
       chmod +x bin/ffmpeg
       PATH=$PWD/bin:$PATH $TOOL --transitionfilter swipe -s a.png -d b.png -c 2 --output f.mp4 | cat
-      grep -c -e '-> pipe' open; sed -n 's/.* 1 -> //p' open
+      grep -c -e '-> pipe' open; grep '[.]png' open; sed -n 's/.* 1 -> //p' open
       """)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output == "2\n/dev/null\n", "\(run.output)")

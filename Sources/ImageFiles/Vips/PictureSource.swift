@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import CVips
 internal import System
 
@@ -20,6 +21,8 @@ internal import System
     guard let source = unsafe source else {
       throw .file(FileError(.read, file.role, file.path, VipsLibrary.errorText()))
     }
+    // libvips reads a duplicate, which programs that this one starts would get.
+    _ = unsafe fcntl(source.pointee.parent_object.descriptor, F_SETFD, FD_CLOEXEC)
     unsafe self.source = source
   }
 
