@@ -2,6 +2,10 @@ internal import CLibrary
 internal import Synchronization
 
 /// Files that appear whole or not at all: made under a hidden name in their folder, and renamed.
+///
+/// A file of the final name is replaced, and so is a symbolic link to one, which stays as it is. What is
+/// no file is never replaced: a character device, a FIFO, a descriptor such as `/dev/stdout`, and a link
+/// to one of them get what the finished file would hold; others are errors.
 public enum AtomicFile {
   /// The hidden files that are not finished. While the lock is held none is created.
   private static let unfinished = Mutex<Set<Path>>([])
@@ -53,7 +57,18 @@ public enum AtomicFile {
   public static func make<Failure: FileErrorCarrier>(
     _ role: String, at path: Path, _ fill: (_ hidden: Path) throws(Failure) -> Void
   ) throws(Failure) {
-    try make(at: path, fill) { hidden throws(Failure) in
+    if let special = SpecialFile(path) {
+      return try make(in: temporaryFolder, fill) { hidden throws(Failure) in
+        do throws(FileError) {
+          try special.take(hidden, role, as: path)
+        } catch { throw Failure(error) }
+        unsafe unlink(hidden.cString)
+      }
+    }
+    guard FileStatus(path)?.kind != .other else {
+      throw Failure(FileError(.create, role, path, "Neither a file nor a stream"))
+    }
+    try make(in: path.directory, fill) { hidden throws(Failure) in
       guard unsafe rename(hidden.cString, path.cString) == 0 else {
         throw Failure(FileError(.write, role, path, FileError.lastReason))
       }
@@ -62,7 +77,7 @@ public enum AtomicFile {
 
   /// Makes a file at once with its content, unless there is one of its name.
   public static func create(_ bytes: [UInt8], _ role: String, at path: Path) throws(FileError) {
-    try make(at: path) { hidden throws(FileError) in
+    try make(in: path.directory) { hidden throws(FileError) in
       try write(role, to: hidden) { file throws(FileError) in try file.write(bytes) }
     } finish: { hidden throws(FileError) in
       // A link, unlike a new name, never takes another file's place.
@@ -89,15 +104,24 @@ public enum AtomicFile {
     }
   }
 
+  /// Whether a path names what is written to, and not replaced.
+  public static func isSpecial(_ path: Path) -> Bool { SpecialFile(path) != nil }
+
+  /// Where files are made that become nothing of their own.
+  private static var temporaryFolder: Path {
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    return Path(folder.isEmpty ? "/tmp/" : folder + "/")
+  }
+
   /// Removes a file if there is one.
   public static func remove(_ path: Path) { unsafe unlink(path.cString) }
 
   private static func make<Failure: Error>(
-    at path: Path, _ fill: (Path) throws(Failure) -> Void,
+    in folder: Path, _ fill: (Path) throws(Failure) -> Void,
     finish: (Path) throws(Failure) -> Void
   ) throws(Failure) {
     let token = String(UInt64.random(in: .min ... .max), radix: 36)
-    let hidden = path.directory + Path(".dotransition-" + token)
+    let hidden = folder + Path(".dotransition-" + token)
     unfinished.withLock { _ = $0.insert(hidden) }
     defer { unfinished.withLock { _ = $0.remove(hidden) } }
     do throws(Failure) {

@@ -51,15 +51,7 @@ public final class ChildProcess: Sendable {
   /// Writes to the program.
   ///
   /// - Returns: whether it reads on; why it does not, its status tells.
-  public func write(_ bytes: [UInt8]) throws(FileError) -> Bool {
-    do throws(FileError) {
-      try input.write(bytes)
-      return true
-    } catch {
-      if errno == EPIPE { return false }
-      throw error
-    }
-  }
+  public func write(_ bytes: [UInt8]) throws(FileError) -> Bool { try input.send(bytes) }
 
   /// Ends what the program reads.
   public func closeInput() {

@@ -92,6 +92,19 @@ public struct File: Sendable {
     }
   }
 
+  /// Writes all bytes.
+  ///
+  /// - Returns: whether somebody reads on: one who has gone away has seen enough, which is no error.
+  func send(_ bytes: some Collection<UInt8>) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try write(bytes)
+      return true
+    } catch {
+      if errno == EPIPE { return false }
+      throw error
+    }
+  }
+
   /// Goes to another place in a file that is being written.
   ///
   /// - Parameters:

@@ -34,7 +34,10 @@ public enum Folder {
 /// What the system knows of a file.
 public struct FileStatus: Sendable {
   public enum Kind: Sendable {
-    case file, folder, other
+    case file, folder
+    /// A character device or a FIFO.
+    case stream
+    case other
   }
 
   /// What tells a file from every other on the machine, whatever names it has.
@@ -67,6 +70,7 @@ public struct FileStatus: Sendable {
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
       case S_IFDIR: .folder
+      case S_IFCHR, S_IFIFO: .stream
       default: .other
       }
     size = Int64(status.st_size)

@@ -3,36 +3,27 @@ internal import Synchronization
 
 /// Where data goes.
 public enum StandardOutput {
-  /// The stream under which data leaves the process.
-  private static let descriptor = Atomic(STDOUT_FILENO)
+  private static let current = Atomic(STDOUT_FILENO)
+
+  /// The stream by which data leaves the process.
+  static var descriptor: Int32 { current.load(ordering: .sequentiallyConsistent) }
 
   /// Keeps the stream for this program's data: what libraries print, as libvips does where
   /// `VIPS_PROGRESS` or `VIPS_LEAK` is set, goes to stderr from now on.
   static func reserve() {
     let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard copy >= 0 else { return }
-    descriptor.store(copy, ordering: .sequentiallyConsistent)
+    current.store(copy, ordering: .sequentiallyConsistent)
     dup2(STDERR_FILENO, STDOUT_FILENO)
   }
 
-  private static var file: File {
-    File(
-      descriptor: descriptor.load(ordering: .sequentiallyConsistent), role: "stdout", path: "-")
-  }
-
-  public static var isTerminal: Bool { isatty(file.descriptor) != 0 }
+  public static var isTerminal: Bool { isatty(descriptor) != 0 }
 
   /// Writes all of some bytes.
   ///
-  /// - Returns: whether somebody reads on: one who has gone away has seen enough, which is no error.
+  /// - Returns: whether somebody reads on.
   public static func write(_ bytes: [UInt8]) throws(FileError) -> Bool {
-    do throws(FileError) {
-      try file.write(bytes)
-      return true
-    } catch {
-      if errno == EPIPE { return false }
-      throw error
-    }
+    try File(descriptor: descriptor, role: "stdout", path: "-").send(bytes)
   }
 }
 

@@ -109,6 +109,12 @@ extension Manual {
           When the reader has read enough and closes the pipe, dotransition ends quietly, with \
           status 0.
           """,
+          """
+          Every output may be a FIFO, a character device or a descriptor such as /dev/stdout, or a \
+          symbolic link to one: it gets the finished file, so that --time 0.5 -t png --output \
+          /dev/stdout pipes a single picture. Such a file is made in TMPDIR. A symbolic link to a \
+          file is replaced, and what it leads to stays as it is. Disks and sockets are refused.
+          """,
         ]),
       Section(
         title: "COLORS",
@@ -142,7 +148,11 @@ extension Manual {
       sentence: "The size, such as 500m, above which a decoded picture goes to a temporary file; "
         + "half of the memory, or of the container's, if not given."
     ),
-    (name: "TMPDIR", sentence: "Where libvips puts pictures that are too large for memory."),
+    (
+      name: "TMPDIR",
+      sentence: "Where libvips puts pictures that are too large for memory, and where files for "
+        + "FIFOs and devices are made."
+    ),
   ]
 
   static let files = [

@@ -11,14 +11,25 @@ struct OutputFile: Sendable {
   /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
   func check(inputs: [Path]) throws(Failure) {
     guard let status = FileStatus(path) else { return }
-    guard status.kind != .folder else {
-      throw Failure(.cannotCreate, "a folder has the name of \(role): \(path)")
-    }
+    try status.checkIsReplaceable(path, by: role)
     if inputs.contains(where: { FileStatus($0)?.identity == status.identity }) {
       throw Failure(.cannotCreate, "\(role) would overwrite an input: \(path)")
     }
     if isKept {
       throw Failure(.cannotCreate, "\(role) is there, and --no-overwrite is given: \(path)")
+    }
+  }
+}
+
+extension FileStatus {
+  /// Refuses to write to what is neither a file nor a stream.
+  func checkIsReplaceable(_ path: Path, by role: String) throws(Failure) {
+    if AtomicFile.isSpecial(path) { return }
+    switch kind {
+    case .file, .stream: break
+    case .folder: throw Failure(.cannotCreate, "a folder has the name of \(role): \(path)")
+    case .other:
+      throw Failure(.cannotCreate, "\(role) would be neither a file nor a stream: \(path)")
     }
   }
 }

@@ -28,7 +28,8 @@ struct FileOutput: Output {
         try Failure.from { () throws(ImageFileError) in
           try writer.write(frame, "frame", to: path, noting: note)
         }
-        first = path
+        // What went to a stream cannot be read again.
+        if !AtomicFile.isSpecial(path) { first = path }
       }
     }
   }

@@ -111,8 +111,9 @@ struct FrameFiles: Sendable {
     for number in taken(frames.numbers) {
       let path = pattern.path(number)
       let status = FileStatus(path)
-      guard status?.kind != .folder else {
-        throw Failure(.cannotCreate, "a folder has a frame's name: \(path)")
+      try status?.checkIsReplaceable(path, by: "a frame")
+      if existing == .kept, AtomicFile.isSpecial(path) {
+        throw .usage("--skip-existing keeps files, and no frame stays in \(path)")
       }
       if let identity = status?.identity, identities.contains(identity) {
         throw Failure(.cannotCreate, "the output would overwrite an input: \(path)")

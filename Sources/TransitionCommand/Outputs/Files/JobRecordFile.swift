@@ -151,6 +151,8 @@ struct JobRecordFile {
     guard let ours else { return Beginning() }
     let isContinued = (try? record(at: path)) == ours
     if !isContinued {
+      // Were it a FIFO, the record would go to its reader.
+      AtomicFile.remove(path)
       let isWritten: Void? = try? AtomicFile.write(Self.role, to: path) { file throws(FileError) in
         try file.write(Array(ours.text.utf8))
       }
