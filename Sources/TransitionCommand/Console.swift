@@ -4,10 +4,12 @@ internal import System
 /// What goes to the terminal.
 enum Console {
   /// Data, to stdout.
-  static func print(_ text: String) throws(Failure) {
-    _ = try Failure.from { () throws(FileError) in
-      try StandardOutput.write(Array((text + "\n").utf8))
-    }
+  static func print(_ text: String) throws(Failure) { _ = try write(Array((text + "\n").utf8)) }
+  /// Data, to stdout.
+  ///
+  /// - Returns: whether somebody reads on.
+  static func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
+    try Failure.from { () throws(FileError) in try StandardOutput.write(bytes) }
   }
   /// A remark, to stderr.
   static func note(_ text: String) {

@@ -58,7 +58,7 @@ struct Job {
     case .listMissing: return try listMissing()
     case .describe(let asJSON):
       try checkOutputs()
-      try Console.print(PlanReport(self).text(asJSON: asJSON))
+      try PlanReport(self).write(asJSON: asJSON, to: Console.write)
     case .render: try makeFrames()
     }
     return 0
@@ -69,7 +69,8 @@ struct Job {
     guard let files else { return 0 }
     let record = try JobRecordFile(self, files)
     try record.check()
-    let missing = FrameSet(Set(plan.chosen.numbers).subtracting(try record.finished()))
+    let finished = Set(try record.finished())
+    let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
     if missing.isEmpty { return 0 }
     try Console.print(missing.specification)
     return Failure.Status.missing.rawValue

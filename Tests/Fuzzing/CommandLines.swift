@@ -28,7 +28,7 @@ enum CommandLines {
       // Long sequences take long; that is what they are for.
       if job.plan.chosen.count > 1000 { return }
       try job.checkOutputs()
-      for asJSON in [false, true] { _ = try PlanReport(job).text(asJSON: asJSON) }
+      for asJSON in [false, true] { try PlanReport(job).write(asJSON: asJSON) { _ in true } }
     } catch {
       precondition(!error.message.contains("\n"))
     }

@@ -13,7 +13,12 @@ import TransitionKit
     try Bitmap(width: 40, height: 30, uniform: [9, 9, 9]).write(to: path)
     let settings = try Settings(
       ["--transitionfilter", "swipe", "-s", path, "-d", path, "--dry-run"] + arguments)
-    return try PlanReport(Job(settings)).text(asJSON: asJSON)
+    var bytes: [UInt8] = []
+    try PlanReport(Job(settings)).write(asJSON: asJSON) { part throws(Failure) in
+      bytes += part
+      return true
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private struct Plan: Decodable {
@@ -63,5 +68,70 @@ import TransitionKit
     #expect(plan.frames.count == 30)
     #expect(plan.frames.allSatisfy { $0.file == nil })
     #expect(text.contains("\"fps\": \"25/1\""))
+  }
+
+  @Test func framesAreLinedUp() throws {
+    let text = try Self.report(
+      "-o", "o%\u{e9}", "-b", "f\"", "-c", "4", "--easing", "quad-in", asJSON: false)
+    #expect(
+      text.hasSuffix(
+        """
+
+
+        frame  time      eased     file
+        0      0         0         o%\u{e9}/f"000.tiff
+        1      0.333333  0.111111  o%\u{e9}/f"001.tiff
+        2      0.666667  0.444444  o%\u{e9}/f"002.tiff
+        3      1         1         o%\u{e9}/f"003.tiff
+
+        """))
+    let stream = try Self.report("--output", "-", "-c", "21", "--frames", "1", asJSON: false)
+    #expect(stream.hasSuffix("\n\nframe  time      eased\n1      0.05      0.05\n"))
+    let one = try Self.report("--output", "o.png", "--time", "0.5", asJSON: false)
+    #expect(one.hasSuffix("\n0      0.5       0.5       o.png\n"))
+  }
+
+  @Test func jsonIsWrittenAsAWhole() throws {
+    let text = try Self.report(
+      "-o", "o\u{e9}", "-b", "f\"\\", "-c", "3", "--easing", "quad-in", "--padding", "5")
+    #expect(
+      text.hasSuffix(
+        """
+            {
+              "number": 1,
+              "file": "o\u{e9}/f\\"\\\\00001.tiff",
+              "time": 0.5,
+              "eased": 0.25
+            },
+            {
+              "number": 2,
+              "file": "o\u{e9}/f\\"\\\\00002.tiff",
+              "time": 1,
+              "eased": 1
+            }
+          ]
+        }
+
+        """))
+    let none = try Self.report("-o", "o", "-b", "f", "-c", "3", "--shard", "1/9")
+    #expect(none.hasSuffix("  \"frames\": [\n\n  ]\n}\n"))
+    let one = try Self.report("--output", "o.png", "--time", "0.5")
+    #expect(one.contains("\"file\": \"o.png\",\n      \"time\": 0.5,\n"))
+  }
+
+  @Test(arguments: [false, true]) func isWrittenInPartsUntilNobodyReads(_ asJSON: Bool) throws {
+    let folder = try TemporaryFolder()
+    try Bitmap(width: 4, height: 3, uniform: [9, 9, 9]).write(to: folder.file("a.png"))
+    let settings = try Settings(
+      ["--transitionfilter", "swipe", "-s", folder.file("a.png"), "-d", folder.file("a.png")]
+        + ["-o", "out", "-b", "f", "-c", "1000000"])
+    let report = try PlanReport(Job(settings))
+    var sizes: [Int] = []
+    try report.write(asJSON: asJSON) { part throws(Failure) in
+      sizes.append(part.count)
+      return sizes.count < 5
+    }
+    #expect(sizes.count == 5)
+    #expect(sizes.allSatisfy { $0 < 1 << 17 })
   }
 }

@@ -14,7 +14,25 @@ struct PlanReport {
     try job.destination.check(Size(width: canvas.width, height: canvas.height))
   }
 
-  func text(asJSON: Bool) throws(Failure) -> String { asJSON ? json.text() : lines() }
+  /// Writes the report, frame by frame, for as long as somebody reads: that of a plan with millions of
+  /// frames takes no more memory than any other.
+  ///
+  /// - Parameters:
+  ///   - asJSON: whether it is for programs.
+  ///   - output: takes some bytes of it, and tells whether somebody reads on.
+  /// - Throws: what `output` throws.
+  func write(asJSON: Bool, to output: ([UInt8]) throws(Failure) -> Bool) throws(Failure) {
+    let lines = FrameLines(job)
+    let (start, end) = asJSON ? json : self.lines
+    guard try output(Array(start.utf8)) else { return }
+    let (plan, part) = (job.plan, 512)
+    for first in stride(from: 0, to: plan.chosen.count, by: part) {
+      let chosen = plan.chosen.part(first..<min(first + part, plan.chosen.count))
+      let bytes = lines.bytes(of: chosen, in: plan, asJSON: asJSON, isFirst: first == 0)
+      guard try output(bytes) else { return }
+    }
+    _ = try output(Array(end.utf8))
+  }
 
   /// A parameter as it will be used: its value, or in words what an unset one means.
   private struct Parameter {
@@ -83,7 +101,8 @@ struct PlanReport {
     return facts + [("jobs", .number(job.jobs))]
   }
 
-  private var json: JSON {
+  /// What stands before the frames in an object, and behind them.
+  private var json: (start: String, end: String) {
     let parameters = parameters.map { setting in
       var members: [(String, JSON)] = [
         ("option", .string(setting.parameter.label)),
@@ -99,18 +118,15 @@ struct PlanReport {
       }
       return JSON.object(members)
     }
-    let frames = job.plan.frames.map { frame in
-      var members: [(String, JSON)] = [("number", .number(frame.number))]
-      if let files = job.files {
-        members.append(("file", .string(files.pattern.path(frame.number))))
-      }
-      return JSON.object(
-        members + [("time", .number(frame.moment.evenTime)), ("eased", .number(frame.moment.time))])
-    }
-    return .object(facts + [("parameters", .array(parameters)), ("frames", .array(frames))])
+    let frames: [JSON] = job.plan.chosen.isEmpty ? [] : [.gap]
+    let text = JSON.object(
+      facts + [("parameters", .array(parameters)), ("frames", .array(frames))]
+    ).text().split(separator: JSON.gapText, omittingEmptySubsequences: false)
+    return (String(text[0]), (text.dropFirst().first ?? "") + "\n")
   }
 
-  private func lines() -> String {
+  /// What stands before the frames, and behind them.
+  private var lines: (start: String, end: String) {
     var rows = facts.map { [$0.name, $0.value.plain] }
     rows += parameters.map { setting in
       let value = setting.path?.description ?? setting.value?.text
@@ -120,19 +136,7 @@ struct PlanReport {
         [value, words].compactMap(\.self).joined(separator: " "),
       ]
     }
-    let table =
-      [["frame", "time", "eased", job.files == nil ? "" : "file"]]
-      + job.plan.frames.map { frame in
-        [
-          "\(frame.number)", Self.rounded(frame.moment.evenTime), Self.rounded(frame.moment.time),
-          job.files?.pattern.path(frame.number).description ?? "",
-        ]
-      }
-    return Self.aligned(rows) + "\n\n" + Self.aligned(table)
-  }
-
-  private static func rounded(_ time: Double) -> String {
-    Float((time * 1e6).rounded() / 1e6).shortest
+    return (Self.aligned(rows) + "\n\n" + FrameLines(job).title, "")
   }
 
   /// Columns side by side, two blanks apart.
@@ -145,6 +149,124 @@ struct PlanReport {
       let line = cells.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")
+  }
+}
+
+/// The lines of a plan's frames, whose parts are the same for all of them.
+private struct FrameLines {
+  /// What stands before and behind the numbers in the object of a frame.
+  private let object: [[UInt8]]
+  /// The names of the frames' files, where there are files.
+  private let (prefix, suffix): ([UInt8], [UInt8])
+  private let digits: Int?
+  private let hasFiles: Bool
+  /// The width of the column of numbers.
+  private let width: Int
+
+  private static let timeWidth = "0.123456".count
+
+  init(_ job: Job) {
+    let pattern = job.files?.pattern
+    hasFiles = pattern != nil
+    digits = pattern?.digits
+    prefix = Array((pattern?.prefix.description ?? "").utf8)
+    suffix = Array((pattern?.suffix.description ?? "").utf8)
+    width = max("frame".count, String(job.plan.chosen.last ?? 0).count)
+    var members: [(String, JSON)] = [("number", .gap)]
+    if let pattern {
+      members.append(
+        ("file", .string(pattern.prefix, pattern.digits == nil ? nil : pattern.suffix)))
+    }
+    object = JSON.object(members + [("time", .gap), ("eased", .gap)]).text(indent: "    ")
+      .split(separator: JSON.gapText, omittingEmptySubsequences: false).map { Array($0.utf8) }
+  }
+
+  var title: String {
+    func cell(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: width + 2 - text.count)
+    }
+    let times = cell("frame", width) + cell("time", Self.timeWidth)
+    return times + (hasFiles ? cell("eased", Self.timeWidth) + "file\n" : "eased\n")
+  }
+
+  /// The lines of some frames; `isFirst` if none comes before them.
+  func bytes(of frames: FrameSet, in plan: Plan, asJSON: Bool, isFirst: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(frames.count * (asJSON ? 160 : 64))
+    for number in frames.numbers {
+      if asJSON {
+        if !isFirst || !bytes.isEmpty { bytes.append(contentsOf: ",\n    ".utf8) }
+        appendJSON(of: plan.frame(number), to: &bytes)
+      } else {
+        appendLine(of: plan.frame(number), to: &bytes)
+      }
+    }
+    return bytes
+  }
+
+  private func appendJSON(of frame: Plan.Frame, to bytes: inout [UInt8]) {
+    bytes += object[0]
+    bytes.append(frame.number)
+    bytes += object[1]
+    if let digits {
+      bytes.append(frame.number, digits: digits)
+      bytes += object[2]
+    }
+    let (evenTime, time) = (frame.moment.evenTime, frame.moment.time)
+    let even = Self.text(of: evenTime)
+    bytes.append(contentsOf: even)
+    bytes += object[object.count - 2]
+    bytes.append(contentsOf: time == evenTime ? even : Self.text(of: time))
+    bytes += object[object.count - 1]
+  }
+
+  /// A number as ``JSON`` writes it.
+  private static func text(of number: Double) -> Substring.UTF8View {
+    let text = number.description.utf8
+    return text.suffix(2).elementsEqual(".0".utf8) ? text.dropLast(2) : text.dropLast(0)
+  }
+
+  private func appendLine(of frame: Plan.Frame, to bytes: inout [UInt8]) {
+    var end = bytes.count
+    func fill(_ width: Int) {
+      end += width + 2
+      while bytes.count < end { bytes.append(UInt8(ascii: " ")) }
+    }
+    bytes.append(frame.number)
+    fill(width)
+    bytes.append(millionths: frame.moment.evenTime)
+    fill(Self.timeWidth)
+    bytes.append(millionths: frame.moment.time)
+    if hasFiles {
+      fill(Self.timeWidth)
+      bytes += prefix
+      if let digits {
+        bytes.append(frame.number, digits: digits)
+        bytes += suffix
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}
+
+extension [UInt8] {
+  /// Adds a number with leading zeros.
+  fileprivate mutating func append(_ number: Int, digits: Int = 1) {
+    let text = String(number).utf8
+    for _ in 0..<Swift.max(0, digits - text.count) { append(UInt8(ascii: "0")) }
+    append(contentsOf: text)
+  }
+
+  /// Adds a time, 0...1, rounded to millionths, without zeros at its end.
+  fileprivate mutating func append(millionths time: Double) {
+    var rest = Int((time * 1e6).rounded())
+    append(rest / 1_000_000)
+    rest %= 1_000_000
+    guard rest > 0 else { return }
+    append(UInt8(ascii: "."))
+    var digits = 6
+    while rest.isMultiple(of: 10) { (rest, digits) = (rest / 10, digits - 1) }
+    append(rest, digits: digits)
   }
 }
 

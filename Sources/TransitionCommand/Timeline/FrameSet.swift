@@ -13,8 +13,14 @@ struct FrameSet: Hashable, Sendable {
 
   init(_ numbers: some Sequence<Int>) {
     var ranges: [ClosedRange<Int>] = []
-    for number in Set(numbers).sorted() { ranges.append(number...number) }
-    self.init(rising: ranges)
+    for number in numbers {
+      if let last = ranges.last, number == last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    self.init(rising: ranges.sorted { $0.lowerBound < $1.lowerBound })
   }
 
   /// - Parameter ranges: by rising lower bounds; they may touch and overlap.
@@ -34,7 +40,30 @@ struct FrameSet: Hashable, Sendable {
   var isEmpty: Bool { count == 0 }
 
   /// The numbers, rising, each once.
-  var numbers: some Sequence<Int> & Sendable { ranges.lazy.flatMap(\.self) }
+  var numbers: Numbers { Numbers(ranges: ranges) }
+
+  /// The numbers of a set, none of which is stored.
+  struct Numbers: Sequence, Sendable {
+    fileprivate let ranges: [ClosedRange<Int>]
+
+    struct Iterator: IteratorProtocol {
+      fileprivate var ranges: ArraySlice<ClosedRange<Int>>
+      private var rest = 0..<0
+
+      fileprivate init(_ ranges: [ClosedRange<Int>]) { self.ranges = ranges[...] }
+
+      mutating func next() -> Int? {
+        if rest.isEmpty {
+          guard let range = ranges.popFirst() else { return nil }
+          rest = Range(range)
+        }
+        defer { rest = rest.lowerBound + 1..<rest.upperBound }
+        return rest.lowerBound
+      }
+    }
+
+    func makeIterator() -> Iterator { Iterator(ranges) }
+  }
 
   var first: Int? { ranges.first?.lowerBound }
   var last: Int? { ranges.last?.upperBound }
