@@ -229,6 +229,23 @@ import TransitionKit
   }
 
   @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
+  func framesAreFoundInAFolderThatMayNotBeListed() throws {
+    #expect(try sandbox.shell("mkdir out; cp a.png out/f001.png; chmod 755 .").status == 0)
+    #expect(try sandbox.shell("chmod 333 out").status == 0)
+    defer { _ = try? sandbox.shell("chmod 755 out") }
+    let job = ["-d", "b.png", "-c", "3", "-q", "-o", "out", "-b", "f", "-t", "png"]
+    for (arguments, words) in [
+      (["-s", "a.png", "--no-overwrite"], "--no-overwrite is given: out/f001.png"),
+      (["-s", "out/f001.png"], "would overwrite an input: out/f001.png"),
+    ] {
+      let result = try Unprivileged.run(
+        BuiltTool.path, ["--transitionfilter", "swipe"] + arguments + job, in: sandbox.folder)
+      result.expectOneLine(73, [words])
+    }
+    #expect(try sandbox.shell("chmod 755 out; ls -A out").output == "f001.png\n")
+  }
+
+  @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
   func aFolderThatMayNotBeWrittenIsSaidSo() throws {
     try FileManager.default.createDirectory(
       atPath: sandbox.folder.file("locked"), withIntermediateDirectories: false,

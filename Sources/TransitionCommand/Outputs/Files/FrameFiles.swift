@@ -85,7 +85,11 @@ struct FrameFiles: Sendable {
     // say which frames may be there, the system which are.
     func likeness(_ name: Path) -> String { name.description.lowercased() }
     let names = Set(Folder.names(in: pattern.directory).map(likeness))
-    guard !names.isEmpty else { return [] }
+    guard !names.isEmpty else {
+      // There is no such folder, or one that may be written to, but not listed.
+      let isHidden = FileStatus(pattern.directory + ".") != nil
+      return isHidden ? numbers.filter { status($0) != nil } : []
+    }
     return numbers.filter { number in
       names.contains(likeness(pattern.path(number).name)) && status(number) != nil
     }
