@@ -109,8 +109,8 @@ public enum AtomicFile {
 
   /// Where files are made that become nothing of their own.
   private static var temporaryFolder: Path {
-    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
-    return Path(folder.isEmpty ? "/tmp/" : folder + "/")
+    let folder = ProcessSetup.environment("TMPDIR")
+    return folder.isEmpty ? "/tmp/" : Path(bytes: folder) + "/"
   }
 
   /// Removes a file if there is one.
