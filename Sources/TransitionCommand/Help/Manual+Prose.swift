@@ -131,7 +131,8 @@ extension Manual {
           profile; what is brighter becomes white. Colors that a file describes otherwise than \
           by an ICC profile, as PNG does by gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF \
           are drawn in the size that the frame needs. Of an animation the first frame is shown, \
-          but an animated JPEG XL is refused, of which libvips 8.14 gives the last one. Of a pipe no more than 2 GiB are read.
+          but an animated JPEG XL is refused, of which libvips 8.14 gives the last one. Of a pipe \
+          no more than 2 GiB are read.
           """,
         ]),
     ]

@@ -33,8 +33,12 @@ struct JobRecord: Equatable {
             of: parameter.name)?.text ?? "unset"
       }
     }
-    for picture in job.render.allPictures {
-      guard let fingerprint = Fingerprint(picture.path) else { return nil }
+    let pictures = job.render.allPictures
+    let fingerprints = Threads.results(of: pictures.count, atOnce: job.jobs) {
+      Fingerprint(pictures[$0].path)
+    }
+    for (picture, fingerprint) in zip(pictures, fingerprints) {
+      guard let fingerprint else { return nil }
       facts[picture.role] = fingerprint.text
     }
     self.facts = facts.mapValues { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
