@@ -68,11 +68,9 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
 
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
-      let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
-      let share = thresholds.remaining(column, row, at: time)
+      let share = thresholds.remaining(at: point, time)
       let light =
-        density > 0
-        ? 1 - density * (1 - thresholds.light(column, row, at: time)) : Lanes(repeating: 1)
+        density > 0 ? 1 - density * (1 - thresholds.light(at: point, time)) : Lanes(repeating: 1)
       let (source, target) = (source.neighbors(at: point), target.neighbors(at: point))
       let groundLight = targetLight * light
       let alpha = target.alpha * (1 - share) + source.alpha * share
@@ -90,15 +88,9 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
 
     /// Where a piece is whole, or gone and unshaded, every pixel is scaled alike.
     public func run(at point: Point) -> Run {
-      let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
-      let (state, count) = thresholds.run(from: column, row, at: time)
-      let fill: Run.Fill =
-        switch state {
-        case .whole: .blend(Blend(source: sourceLight))
-        case .bare: .blend(Blend(target: targetLight))
-        case .mixed: .computed
-        }
-      return Run(fill, Float(count - 1))
+      thresholds.run(
+        at: point, time, whole: .blend(Blend(source: sourceLight)),
+        bare: .blend(Blend(target: targetLight)))
     }
   }
 }

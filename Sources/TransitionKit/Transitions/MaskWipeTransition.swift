@@ -75,21 +75,12 @@ public struct MaskWipeTransition: KernelTransition {
 
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
-      let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
-      let part = (1 - thresholds.remaining(column, row, at: time)).smoothstep
+      let part = (1 - thresholds.remaining(at: point, time)).smoothstep
       return mix(source.neighbors(at: point), target.neighbors(at: point), part)
     }
 
     public func run(at point: Point) -> Run {
-      let (column, row) = (Int(point.x), thresholds.height - 1 - Int(point.y))
-      let (state, count) = thresholds.run(from: column, row, at: time)
-      let fill: Run.Fill =
-        switch state {
-        case .whole: .source
-        case .bare: .target
-        case .mixed: .computed
-        }
-      return Run(fill, Float(count - 1))
+      thresholds.run(at: point, time, whole: .source, bare: .target)
     }
   }
 }

@@ -16,9 +16,8 @@ public struct ModTransition: KernelTransition {
     parameters: [
       Parameter(
         .angle, \.angle,
-        """
-        Angle of the grid of holes at the end; it begins at 45deg and turns meanwhile.
-        """, suggested: -2 * Float.pi...2 * Float.pi),
+        "Angle of the grid of holes at the end; it begins at 45deg and turns meanwhile.",
+        suggested: -2 * Float.pi...2 * Float.pi),
       Parameter(
         .compression, \.compression,
         "Distance to both sides of the center, in pixels, at which holes are stretched.",
@@ -26,9 +25,8 @@ public struct ModTransition: KernelTransition {
       Parameter(.center, \.center, "The middle of the grid, in pixels from the bottom left."),
       Parameter(
         .radius, \.radius,
-        """
-        Distance between neighboring holes, in pixels; in the end they meet.
-        """, suggested: 1...200, atLeast: 1),
+        "Distance between neighboring holes, in pixels; in the end they meet.",
+        suggested: 1...200, atLeast: 1),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

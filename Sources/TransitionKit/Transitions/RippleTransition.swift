@@ -23,9 +23,8 @@ public struct RippleTransition: KernelTransition {
         "The part of the frame that the wave crosses; a smaller one makes it slower."),
       Parameter(
         .scale, \.scale,
-        """
-        How far the wave shifts the picture, in pixels; below 0 it shifts the other way.
-        """, suggested: -50...50),
+        "How far the wave shifts the picture, in pixels; below 0 it shifts the other way.",
+        suggested: -50...50),
       Parameter(.center, \.center, "Where the wave begins, in pixels from the bottom left."),
       Parameter(
         .shadingImage, \.shadingImage, "A shaded sphere in a square: the light on the wave.",

@@ -21,18 +21,16 @@ public struct SwipeTransition: KernelTransition {
         suggested: -Float.pi...Float.pi),
       Parameter(
         .width, \.width,
-        """
-        Width of the soft edge, in pixels; small is a hard edge.
-        """, suggested: 0.1...800, atLeast: 0.1),
+        "Width of the soft edge, in pixels; small is a hard edge.",
+        suggested: 0.1...800, atLeast: 0.1),
       Parameter(.color, \.color, "Color laid over the edge; it shows with --opacity above 0."),
       Parameter(
         .extent, \.extent,
         "The part of the frame that the edge crosses; the rest jumps at start or end."),
       Parameter(
         .opacity, \.opacity,
-        """
-        Strength of the color: 0 none, 1 hides the pictures in the middle of the edge.
-        """, suggested: 0...1, atLeast: 0),
+        "Strength of the color: 0 none, 1 hides the pictures in the middle of the edge.",
+        suggested: 0...1, atLeast: 0),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

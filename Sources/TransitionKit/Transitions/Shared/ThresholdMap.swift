@@ -74,23 +74,19 @@ struct ThresholdMap: Sendable {
     return bounds
   }
 
-  /// What a stretch of a row shows.
-  enum State {
-    /// Source everywhere.
-    case whole
-    /// Target everywhere, without shadow.
-    case bare
-    /// Something else.
-    case mixed
-  }
-
-  /// What a row shows from a column on, and in how many columns it certainly does: tile by tile.
-  func run(from column: Int, _ row: Int, at time: Float) -> (state: State, count: Int) {
+  /// What a row shows from a point on, as far as it certainly does: `whole` where there is nothing
+  /// but source, `bare` where there is nothing but target without shadow.
+  func run(at point: Point, _ time: Float, whole: Run.Fill, bare: Run.Fill) -> Run {
+    let (column, row) = place(of: point)
     let state = state(ofTile: column / Self.tileWidth, row, at: time)
     var tile = column / Self.tileWidth + 1
     while tile < tiles, self.state(ofTile: tile, row, at: time) == state { tile += 1 }
-    return (state, min(tile * Self.tileWidth, width) - column)
+    return Run(
+      state == .whole ? whole : state == .bare ? bare : .computed,
+      Float(min(tile * Self.tileWidth, width) - column - 1))
   }
+
+  private enum State { case whole, bare, mixed }
 
   /// What a tile of a row shows at a time; `mixed` when in doubt.
   @inline(__always)
@@ -111,35 +107,29 @@ struct ThresholdMap: Sendable {
   /// How much of the source is left in four neighbors: 1 until the time comes near the height, 0
   /// soon after.
   @inline(__always)
-  func remaining(_ column: Int, _ row: Int, at time: Float) -> Lanes {
-    let (margin, slope) = margins(column, row, at: time)
+  func remaining(at point: Point, _ time: Float) -> Lanes {
+    // How far the heights are above the time's threshold.
+    let (level, slope) = heights(place(of: point))
+    let margin = level - (time * (1 + slope) - slope / 2)
     return (0.5 + margin / slope).saturated
   }
 
   /// How much light falls on the target in four neighbors, from the mask at the places that throw
   /// the shadow.
   @inline(__always)
-  func light(_ column: Int, _ row: Int, at time: Float) -> Lanes {
-    let (lateness, softness) = lateness(column, row, at: time)
+  func light(at point: Point, _ time: Float) -> Lanes {
+    let (lateness, softness) = lateness(at: point, time)
     if shadowRadius > 0 { return (0.5 + lateness / softness).saturated }
     return Lanes(repeating: 0).replacing(with: 1, where: lateness .>= 0)
-  }
-
-  /// How far the heights of neighbors are above the time's threshold, and how steep they are there.
-  @inline(__always)
-  private func margins(_ column: Int, _ row: Int, at time: Float) -> (margin: Lanes, slope: Lanes) {
-    let (level, slope) = heights(column, row)
-    return (level - (time * (1 + slope) - slope / 2), slope)
   }
 
   /// How long the places that throw their shadows on neighbors have changed, and how long their
   /// shadows take to fade. Beyond the mask all has changed from the beginning: nothing throws one.
   @inline(__always)
-  private func lateness(_ column: Int, _ row: Int, at time: Float) -> (
-    lateness: Lanes, softness: Lanes
-  ) {
+  private func lateness(at point: Point, _ time: Float) -> (lateness: Lanes, softness: Lanes) {
+    let (column, row) = place(of: point)
     let (first, line) = (column &- shadow.x, row &+ shadow.y)
-    var (level, slope) = heights(first, line)
+    var (level, slope) = heights((first, line))
     if first < 0 || first > width &- 4 || line < 0 || line >= height {
       let columns = Float(first) + Lanes.neighbors
       let isBeyond =
@@ -154,8 +144,8 @@ struct ThresholdMap: Sendable {
   /// The heights of neighbors, and how steep they are: the greater difference from the left and the
   /// lower neighbor, and some more. Beyond a side, the last pixels are repeated.
   @inline(__always)
-  private func heights(_ column: Int, _ row: Int) -> (level: Lanes, slope: Lanes) {
-    let row = min(max(row, 0), height &- 1)
+  private func heights(_ place: (column: Int, row: Int)) -> (level: Lanes, slope: Lanes) {
+    let (column, row) = (place.column, min(max(place.row, 0), height &- 1))
     let below = min(row &+ 1, height &- 1)
     let (level, left, lower): (Lanes, Lanes, Lanes) =
       column > 0 && column <= width &- 4
@@ -166,6 +156,12 @@ struct ThresholdMap: Sendable {
     let (across, down) = ((level - left).magnitudes, (level - lower).magnitudes)
     let slope = across.replacing(with: down, where: down .> across) + addedSlope
     return (level, slope.atLeast(leastSlope))
+  }
+
+  /// The pixel around a point of the frame.
+  @inline(__always)
+  private func place(of point: Point) -> (column: Int, row: Int) {
+    (Int(point.x), height &- 1 &- Int(point.y))
   }
 
   /// The heights of neighbors of whom some may lie beyond a side, or of those by them.
