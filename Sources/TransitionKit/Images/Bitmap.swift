@@ -127,19 +127,26 @@
   public func neighbors(at point: Point) -> Pixel4 {
     let column = (point.x - 0.5).nearestIndex
     let row = (Float(height) - 0.5 - point.y).nearestIndex
-    guard contains(column, row), column &+ 3 < width else {
-      return Pixel4(each: { pixel(column: column &+ $0, row: row) })
+    guard isPlain, contains(column, row), column &+ 3 < width else {
+      return neighbors(column: column, row: row)
     }
     let first = unsafe address(column: column, row: row)
-    guard isPlain else {
-      return Pixel4(each: { unsafe decode(first + $0 &* pixelStride) })
-    }
     let samples = unsafe first.assumingMemoryBound(to: UInt8.self)
     return Pixel4 { channel in
       guard channel < 3 else { return Lanes(repeating: 1) }
       return unsafe tables.values(
         samples[channel], samples[channel &+ 3], samples[channel &+ 6], samples[channel &+ 9])
     }
+  }
+
+  /// The same, of any picture and at any place.
+  @inline(never)
+  private func neighbors(column: Int, row: Int) -> Pixel4 {
+    guard contains(column, row), column &+ 3 < width else {
+      return Pixel4(each: { pixel(column: column &+ $0, row: row) })
+    }
+    let first = unsafe address(column: column, row: row)
+    return Pixel4(each: { unsafe decode(first + $0 &* pixelStride) })
   }
 
   /// The working value of the pixel at an address, premultiplied.
