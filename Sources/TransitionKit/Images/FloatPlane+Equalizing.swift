@@ -10,20 +10,16 @@ extension FloatPlane {
       for column in 0..<width { counts[bin(self[column, row])] += 1 }
     }
     let total = Float(counts.reduce(0, +))
-    var sum = 0
-    var shares: [Float] = [0]
-    for count in counts {
-      sum += count
-      shares.append(Float(sum) / total)
-    }
-    return map { numbers in
-      var equalized = Lanes()
-      for place in 0..<4 {
-        let bin = bin(numbers[place])
-        let part = numbers[place] * Float(bins) - Float(bin)
-        equalized[place] = shares[bin] + (shares[bin + 1] - shares[bin]) * part
+    // The share below the lower end of each bin, and 1 once more behind the last.
+    let shares = FloatPlane(width: bins + 2, height: 1) { _, numbers in
+      var sum = 0
+      for bin in 0..<bins {
+        numbers[bin] = Float(sum) / total
+        sum += counts[bin]
       }
-      return equalized
+      numbers[bins] = 1
+      numbers[bins + 1] = 1
     }
+    return map { shares.samples(at: $0 * Float(bins)) }
   }
 }
