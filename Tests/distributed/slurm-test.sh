@@ -80,15 +80,15 @@ short_part() {
   mkdir -p gap/f003.png
   job=$(submit 1-4 4 -o gap)
   finish
-  ended "$job" 1 FAILED 74
+  ended "$job" 1 FAILED 73
   for task in 2 3 4; do ended "$job" $task COMPLETED 0; done
   rmdir gap/f003.png
   missing=$(sequence "$DOTRANSITION" -o gap --missing) && fail "--missing sees no gap"
-  [ "$missing" = 3 ] || fail "--missing prints $missing"
+  [ "$missing" = 0-5 ] || fail "--missing prints $missing"
   submit 1 1 -o gap --frames "$missing" >/dev/null
   finish
   same gap
-  echo "ok: a frame that cannot be written fails its task alone; --missing names it"
+  echo "ok: a folder in the way fails its task alone; --missing names its frames"
 }
 
 node_loss() {
