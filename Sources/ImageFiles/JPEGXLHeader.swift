@@ -3,13 +3,20 @@ struct JPEGXLHeader {
   /// Whether there may be more than one frame.
   let isAnimated: Bool
 
+  /// What a bare codestream and a container begin with.
+  static let signatures: [[UInt8]] = [
+    [0xFF, 0x0A],
+    [0, 0, 0, 0x0C] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A],
+  ]
+
   /// Reads the start of the codestream; `nil` if the bytes are not those of a JPEG XL file.
   ///
   /// - Parameter read: gives so many bytes from an offset, or fewer at the end of the file.
   init?(read: (_ offset: Int, _ count: Int) -> [UInt8]) {
     guard let start = Self.codestream(read) else { return nil }
-    var bits = Bits(bytes: read(start, 64))
-    guard bits.next(16) == 0x0AFF else { return nil }
+    let bytes = read(start, 64)
+    guard bytes.starts(with: Self.signatures[0]) else { return nil }
+    var bits = Bits(bytes: bytes.dropFirst(2))
     bits.skipSize()
     // Most pictures are as usual, and say no more.
     guard !bits.flag(), bits.flag() else {
@@ -25,12 +32,9 @@ struct JPEGXLHeader {
 
   /// Where the codestream begins: at once, or in one of the first boxes of a container.
   private static func codestream(_ read: (_ offset: Int, _ count: Int) -> [UInt8]) -> Int? {
-    let start = read(0, 12)
-    if start.starts(with: [0xFF, 0x0A]) { return 0 }
-    guard start == [0, 0, 0, 0x0C] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A] else {
-      return nil
-    }
-    var offset = 12
+    let container = Self.signatures[1]
+    guard read(0, container.count) == container else { return 0 }
+    var offset = container.count
     for _ in 0..<100 {
       let head = read(offset, 16)
       guard head.count == 16 else { return nil }
@@ -55,10 +59,10 @@ struct JPEGXLHeader {
 
   /// Bits from the lowest of each byte; behind the last are zeros.
   private struct Bits {
-    let bytes: [UInt8]
+    private let bytes: [UInt8]
     private var place = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     mutating func next(_ count: Int) -> Int {
       var value = 0

@@ -138,10 +138,10 @@ extension Picture {
     factor == 1 ? try cast(to: format) : try multiplied(by: factor).rounded().cast(to: format)
   }
 
-  /// A number that a loader has noted.
   /// The number of frames or pages, if the loader tells it.
   var pages: Int? { field("n-pages") }
 
+  /// A number that a loader has noted.
   private func field(_ name: String) -> Int? {
     var value: Int32 = 0
     guard unsafe vips_image_get_typeof(image, name) != 0,

@@ -68,8 +68,7 @@ internal import System
 
   /// What a JPEG XL file says of its picture; `nil` if the file is none.
   func jpegXLHeader() -> JPEGXLHeader? {
-    guard starts(with: [0xFF, 0x0A]) || starts(with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20])
-    else { return nil }
+    guard JPEGXLHeader.signatures.contains(where: starts) else { return nil }
     defer { rewind() }
     return JPEGXLHeader(read: bytes)
   }

@@ -39,31 +39,8 @@ struct FrameSet: Hashable, Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The numbers, rising, each once.
-  var numbers: Numbers { Numbers(ranges: ranges) }
-
-  /// The numbers of a set, none of which is stored.
-  struct Numbers: Sequence, Sendable {
-    fileprivate let ranges: [ClosedRange<Int>]
-
-    struct Iterator: IteratorProtocol {
-      fileprivate var ranges: ArraySlice<ClosedRange<Int>>
-      private var rest = 0..<0
-
-      fileprivate init(_ ranges: [ClosedRange<Int>]) { self.ranges = ranges[...] }
-
-      mutating func next() -> Int? {
-        if rest.isEmpty {
-          guard let range = ranges.popFirst() else { return nil }
-          rest = Range(range)
-        }
-        defer { rest = rest.lowerBound + 1..<rest.upperBound }
-        return rest.lowerBound
-      }
-    }
-
-    func makeIterator() -> Iterator { Iterator(ranges) }
-  }
+  /// The numbers, rising, each once; none of them is stored.
+  var numbers: FlattenSequence<[ClosedRange<Int>]> { ranges.joined() }
 
   var first: Int? { ranges.first?.lowerBound }
   var last: Int? { ranges.last?.upperBound }

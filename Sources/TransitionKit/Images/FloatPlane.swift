@@ -12,7 +12,18 @@
   let height: Int
 
   private let storage: ByteStorage
-  private let base: UnsafePointer<Float>
+  private let base: UnsafeMutablePointer<Float>
+
+  /// A plane whose numbers are not there yet; behind them are zeros, since a tile that begins in the
+  /// plane may end behind it.
+  private init(_ width: Int, _ height: Int) {
+    (self.width, self.height) = (width, height)
+    let count = width * height
+    storage = ByteStorage(byteCount: (count + Self.tileWidth) * MemoryLayout<Float>.size)
+    let numbers = unsafe storage.base.bindMemory(to: Float.self, capacity: count + Self.tileWidth)
+    unsafe (numbers + count).initialize(repeating: 0, count: Self.tileWidth)
+    unsafe base = numbers
+  }
 
   /// Makes a plane row by row.
   ///
@@ -21,20 +32,13 @@
   ///   - height: rows.
   ///   - fill: stores the numbers of a row.
   init(width: Int, height: Int, _ fill: (_ row: Int, _ numbers: inout MutableSpan<Float>) -> Void) {
-    self.width = width
-    self.height = height
-    // A tile that begins in the plane may end behind it.
-    let count = width * height + Self.tileWidth
-    storage = ByteStorage(byteCount: count * MemoryLayout<Float>.size)
-    let numbers = unsafe storage.base.bindMemory(to: Float.self, capacity: count)
-    unsafe (numbers + width * height).initialize(repeating: 0, count: Self.tileWidth)
+    self.init(width, height)
     for row in 0..<height {
-      let line = unsafe UnsafeMutableBufferPointer(start: numbers + row * width, count: width)
+      let line = unsafe UnsafeMutableBufferPointer(start: base + row * width, count: width)
       unsafe line.initialize(repeating: 0)
       var span = unsafe line.mutableSpan
       fill(row, &span)
     }
-    unsafe base = UnsafePointer(numbers)
   }
 
   /// Makes a plane four numbers at a time, row by row.
@@ -46,20 +50,14 @@
   ///     row.
   @inline(__always)
   init(width: Int, height: Int, fours: (_ column: Int, _ row: Int) -> Lanes) {
-    self.width = width
-    self.height = height
-    let count = width * height + Self.tileWidth
-    storage = ByteStorage(byteCount: count * MemoryLayout<Float>.size)
-    let numbers = unsafe storage.base.bindMemory(to: Float.self, capacity: count)
-    unsafe (numbers + width * height).initialize(repeating: 0, count: Self.tileWidth)
+    self.init(width, height)
     for row in 0..<height {
       for column in stride(from: 0, to: width, by: 4) {
         // What goes beyond the row is replaced by the next one, or lies where a tile may end.
-        let place = unsafe UnsafeMutableRawPointer(numbers + (row * width + column))
+        let place = unsafe UnsafeMutableRawPointer(base + (row * width + column))
         unsafe place.storeBytes(of: fours(column, row), as: Lanes.self)
       }
     }
-    unsafe base = UnsafePointer(numbers)
   }
 
   /// The number in a column and a row of the plane.

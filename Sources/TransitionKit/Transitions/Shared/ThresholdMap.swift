@@ -37,16 +37,17 @@ struct ThresholdMap: Sendable {
     self.leastSlope = max(leastSlope, 0x1p-16)
     self.shadowRadius = shadowRadius
     self.shadow = shadow
-    tiles = (levels.width + Self.tileWidth - 1) / Self.tileWidth
+    tiles = Self.tiles(across: levels.width)
     bounds = Self.bounds(levels, addedSlope, self.leastSlope, shadowRadius: shadowRadius)
   }
+
+  private static func tiles(across width: Int) -> Int { (width + tileWidth - 1) / tileWidth }
 
   private static func bounds(
     _ levels: FloatPlane, _ addedSlope: Float, _ leastSlope: Float, shadowRadius: Float
   ) -> [Bounds] {
     var bounds: [Bounds] = []
-    let tiles = (levels.width + Self.tileWidth - 1) / Self.tileWidth
-    bounds.reserveCapacity(tiles * levels.height)
+    bounds.reserveCapacity(tiles(across: levels.width) * levels.height)
     for row in 0..<levels.height {
       let below = min(row + 1, levels.height - 1)
       for start in stride(from: 0, to: levels.width, by: Self.tileWidth) {
@@ -177,7 +178,7 @@ struct ThresholdMap: Sendable {
 }
 
 extension SIMD8<Float> {
-  /// The numbers without their signs.
+  /// The numbers without their signs. The formula for four is seven times slower here.
   @inline(__always)
   fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
 
