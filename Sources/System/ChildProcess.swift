@@ -23,8 +23,8 @@ public final class ChildProcess: Sendable {
     func failure(_ code: Int32) -> FileError {
       FileError(.create, "the program", path, unsafe String(cString: strerror(code)))
     }
-    guard let (reading, writing) = Self.pipe() else { throw failure(errno) }
-    guard let (readingErrors, writingErrors) = Self.pipe() else {
+    guard let (reading, writing) = Pipe.open() else { throw failure(errno) }
+    guard let (readingErrors, writingErrors) = Pipe.open() else {
       let error = errno
       for end in [reading, writing] { close(end) }
       throw failure(error)
@@ -79,13 +79,6 @@ public final class ChildProcess: Sendable {
   /// Ends all programs that this one has started, before it ends itself.
   public static func killAll() {
     running.withLock { for process in $0 { CLibrary.kill(process, SIGKILL) } }
-  }
-
-  private static func pipe() -> (reading: Int32, writing: Int32)? {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe CLibrary.pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
   }
 
   private static func spawn(

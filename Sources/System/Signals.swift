@@ -9,17 +9,14 @@ public enum Signals {
   /// is no other thread, the signals end the process at once; those that whoever started it has
   /// turned off, as nohup does, stay off.
   public static func awaitEnd(_ body: @escaping @Sendable (Int32) -> Void) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe CLibrary.pipe(&ends) == 0 else { return }
-    let (reading, writing) = (ends[0], ends[1])
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard let (reading, writing) = Pipe.open() else { return }
     let isHeard = Threads.detach {
       var number: UInt8 = 0
       while unsafe read(reading, &number, 1) != 1 {}
       body(Int32(number))
     }
     guard isHeard else {
-      for end in ends { close(end) }
+      for end in [reading, writing] { close(end) }
       return
     }
     unsafe pipe = writing
