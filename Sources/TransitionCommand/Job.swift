@@ -68,8 +68,7 @@ struct Job {
   private func listMissing() throws(Failure) -> Int32 {
     guard let files else { return 0 }
     let record = try JobRecordFile(self, files)
-    try record.check()
-    let finished = Set(try record.finished())
+    let finished = Set(record.finished(by: try record.find()))
     let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
     if missing.isEmpty { return 0 }
     try Console.print(missing.specification)
@@ -81,9 +80,13 @@ struct Job {
     let start = ContinuousClock.now
     try checkOutputs()
     let record = try files.map { files throws(Failure) in try JobRecordFile(self, files) }
-    if files?.existing == .kept { try record?.check() }
+    let found = files?.existing == .kept ? try record?.find() : nil
     let report = JobReport(self, start: start)
-    if sheet == nil, try record?.hasEveryFrame() == true { return report.end(made: 0) }
+    if sheet == nil, let record, let found,
+      record.finished(by: found).count == plan.chosen.count
+    {
+      return report.end(made: 0)
+    }
     let context = try RenderContext(
       render, plan.timeline, keepingProfile: destination.holdsProfiles,
       type: destination.frameType, threads: min(jobs, plan.chosen.count),

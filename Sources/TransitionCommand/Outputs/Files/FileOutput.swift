@@ -20,7 +20,8 @@ struct FileOutput: Output {
       func note(_ version: FileVersion) throws(FileError) {
         try list?.add(JobRecord.line(number, version))
       }
-      if let first {
+      // What went to a stream cannot be read again.
+      if let first, !AtomicFile.isSpecial(first) {
         try Failure.from { () throws(FileError) in
           try AtomicFile.copy(first, "frame", to: path, noting: note)
         }
@@ -28,8 +29,7 @@ struct FileOutput: Output {
         try Failure.from { () throws(ImageFileError) in
           try writer.write(frame, "frame", to: path, noting: note)
         }
-        // What went to a stream cannot be read again.
-        if !AtomicFile.isSpecial(path) { first = path }
+        first = path
       }
     }
   }

@@ -90,36 +90,35 @@ struct JobRecordFile {
     .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  /// Throws if there is a record of another job.
-  func check() throws(Failure) {
-    guard let ours else { return }
-    for path in [path] + overlapping {
-      if let record = try record(at: path), record != ours {
+  /// Finds the job's record, and throws if there is one of another job.
+  ///
+  /// - Returns: the record with the frames that it lists; `nil` if there is none.
+  func find() throws(Failure) -> JobRecord? {
+    guard let ours else { return nil }
+    var found: JobRecord?
+    for candidate in [path] + overlapping {
+      guard let record = try record(at: candidate) else { continue }
+      guard record == ours else {
         throw Failure(
           .cannotCreate,
           "frames of another render are in the way: \(files.pattern.text): "
-            + "\(ours.difference(from: record)); choose another name, or remove them and \(path), or "
-            + "replace them without --skip-existing")
+            + "\(ours.difference(from: record)); choose another name, or remove them and \(candidate), "
+            + "or replace them without --skip-existing")
       }
+      if candidate == path { found = record }
     }
+    return found
   }
 
-  /// The chosen frames that are there: those that the record lists if there is one, or all of them.
-  func finished() throws(Failure) -> [Int] {
-    let record = ours == nil ? nil : try record(at: path)
-    return files.finished(plan.chosen.numbers).filter { number in
-      record.map { isListed(number, in: $0) } ?? true
-    }
+  /// The chosen frames that are there: those that a record lists if there is one, or all of them.
+  func finished(by record: JobRecord?) -> [Int] {
+    let there = files.finished(plan.chosen.numbers)
+    guard let record else { return there }
+    return there.filter { isListed($0, in: record) }
   }
 
   private func isListed(_ number: Int, in record: JobRecord) -> Bool {
     files.status(number).map { record.lists(number, $0.version) } ?? false
-  }
-
-  /// Whether every frame of the job is there and stays, so that there is nothing to do.
-  func hasEveryFrame() throws(Failure) -> Bool {
-    guard files.existing == .kept, try record(at: path) != nil else { return false }
-    return try finished().count == plan.chosen.count
   }
 
   /// Sees to it that there is a record for what the job is going to do.
@@ -138,9 +137,8 @@ struct JobRecordFile {
       return try SharedList(Self.role, at: path)
     }
     // Another process may have begun another job at the same moment.
-    try check()
-    let there = files.finished(plan.chosen.numbers)
-    let record = try record(at: path) ?? ours
+    let record = try find() ?? ours
+    let there = finished(by: nil)
     let kept = Set(there.filter { isListed($0, in: record) })
     return Beginning(kept: kept, unrecorded: there.count - kept.count, list: list)
   }
