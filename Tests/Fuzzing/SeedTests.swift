@@ -31,11 +31,8 @@ import TransitionKit
   func holdsOnItsSeeds(_ target: FuzzTarget) throws {
     let seeds = try Self.seeds(target)
     #expect(seeds.count >= 5)
-    var state: UInt64 = 1
-    func next(below limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % max(limit, 1)
-    }
+    var random = SplitMix64(seed: 1)
+    func next(below limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &random) }
     for seed in seeds {
       target.take(seed)
       for _ in 0..<20 {

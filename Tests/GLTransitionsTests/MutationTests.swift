@@ -13,13 +13,10 @@ import TransitionKit
 
   @Test(arguments: 0..<20)
   func changedShadersDoNotTrap(_ seed: Int) throws {
-    var random = RandomProgram(seed: UInt64(seed + 1))
-    let original = Array(random.text().utf8)
-    var state = UInt64(seed + 1)
-    func next(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % max(limit, 1)
-    }
+    var program = RandomProgram(seed: UInt64(seed + 1))
+    let original = Array(program.text().utf8)
+    var random = SplitMix64(seed: UInt64(seed + 1))
+    func next(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &random) }
     for _ in 0..<8 {
       var bytes = original
       for _ in 0...next(3) {

@@ -1,18 +1,17 @@
+import TransitionKit
+
 /// Writes random shaders that are valid and that end.
 struct RandomProgram {
-  private var state: UInt64
+  private var generator: SplitMix64
   private var scopes: [[(name: String, type: String, isLoop: Bool)]] = [[]]
   private var names = 0
   private var functions: [(name: String, type: String, parameters: [String])] = []
   private var loops = 0
 
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   private mutating func random(_ limit: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(truncatingIfNeeded: state >> 33) % limit
+    Int.random(in: 0..<limit, using: &generator)
   }
 
   private mutating func pick<Element>(_ list: [Element]) -> Element { list[random(list.count)] }
@@ -56,7 +55,7 @@ struct RandomProgram {
   private mutating func function() -> String {
     let type = pick(["float", "vec2", "vec3", "void"])
     let parameters = (0..<random(3) + 1).map { _ in
-      (["", "inout ", "out "].randomElement(&state), pick(["float", "vec2", "int"]))
+      (pick(["", "inout ", "out "]), pick(["float", "vec2", "int"]))
     }
     names += 1
     let name = "f\(names)"
@@ -239,12 +238,5 @@ struct RandomProgram {
     case "mat2": "mat2(1.0, 0.5, \(random(3)).0, 2.0)"
     default: "\(type)(\(random(8)).\(random(10)))"
     }
-  }
-}
-
-extension [String] {
-  fileprivate func randomElement(_ state: inout UInt64) -> String {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return self[Int(state >> 40) % count]
   }
 }
