@@ -156,22 +156,26 @@ final class RenderContext: Sendable {
   /// A transition set up for its pictures, once.
   private final class Prepared: Sendable {
     let inputs: Inputs
-    private let transition: Mutex<(any Transition, isPrepared: Bool)>
+    private let transition: any Transition
+    private let prepared = Mutex<(any Transition)?>(nil)
 
     init(_ transition: any Transition, _ inputs: Inputs) {
       self.inputs = inputs
-      self.transition = Mutex((transition, false))
+      self.transition = transition
     }
 
     private var ready: any Transition {
-      transition.withLock { transition in
-        if !transition.isPrepared { transition = (transition.0.prepared(for: inputs), true) }
-        return transition.0
+      prepared.withLock { prepared in
+        let ready = prepared ?? transition.prepared(for: inputs)
+        prepared = ready
+        return ready
       }
     }
 
     /// The frame of a time; one that may fail is drawn at once, so that no output sees half of it.
     func frame(at time: Double, _ name: String) throws(Failure) -> Frame {
+      // The ends are pictures: one thread encodes the first while another prepares the transition.
+      guard time > 0, time < 1 else { return transition.frame(at: time, of: inputs) }
       let ready = ready
       guard ready.mayFail else { return ready.frame(at: time, of: inputs) }
       let failure = FirstError()
