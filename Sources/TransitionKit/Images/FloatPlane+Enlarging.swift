@@ -12,13 +12,14 @@ extension FloatPlane {
         numbers[column] = (tile(taps.start, row) * taps.weights).sum()
       }
     }
-    return FloatPlane(width: newWidth, height: newHeight) { column, row in
+    func value(_ column: Int, _ row: Int) -> Lanes {
       let taps = rows[row]
       func line(_ tap: Int) -> Lanes {
         wide.tile(column, min(taps.start + tap, height - 1)) * taps.weights[tap]
       }
       return (line(0) + line(1) + line(2) + line(3)).saturated
     }
+    return FloatPlane(width: newWidth, height: newHeight, fours: value)
   }
 }
 

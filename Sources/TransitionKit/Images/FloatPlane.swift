@@ -113,7 +113,7 @@
   /// The plane with each number replaced.
   @inline(__always)
   func map(_ transform: (Lanes) -> Lanes) -> FloatPlane {
-    FloatPlane(width: width, height: height) { column, row in transform(tile(column, row)) }
+    FloatPlane(width: width, height: height, fours: { transform(tile($0, $1)) })
   }
 
   private func contains(_ column: Int, _ row: Int) -> Bool {

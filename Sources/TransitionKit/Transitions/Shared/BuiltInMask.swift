@@ -99,14 +99,13 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
       return Self.grow(frame, from: center, Self.heartSize)
     case .spiral:
       let pitch = frame.farthestDistance(from: center) / count
-      let length = Self.grow(frame, from: center) { x, y in
+      // Much of the last turns lies beyond the frame, where an arm would seem to pause.
+      return Self.grow(frame, from: center, evenly: true) { x, y in
         let turns = Self.clockwiseTurns(x, y)
         let radius = (x * x + y * y).squareRoot() / pitch
         // The turns behind the point on the arm that goes through it.
         return (radius - turns).roundedDown + 1 + turns
       }
-      // Much of the last turns lies beyond the frame, where an arm would seem to pause.
-      return length.equalized()
     case .clouds:
       return CloudNoise.plane(width: inputs.source.width, height: inputs.source.height)
     case .pixels:
@@ -118,11 +117,16 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
 extension BuiltInMask {
   /// Draws a function of the points of four pixels side by side, of which the first is given.
   @inline(__always)
-  private static func draw(_ frame: Rect, _ values: (Point) -> Lanes) -> FloatPlane {
+  private static func draw(
+    _ frame: Rect, evenly: Bool = false, _ values: (Point) -> Lanes
+  ) -> FloatPlane {
     let (width, height) = (Int(frame.width), Int(frame.height))
-    return FloatPlane(width: width, height: height) { column, row in
+    func fours(_ column: Int, _ row: Int) -> Lanes {
       values(Point(x: Float(column) + 0.5, y: Float(height - row) - 0.5)).saturated
     }
+    return evenly
+      ? FloatPlane(width: width, height: height, equalizing: fours)
+      : FloatPlane(width: width, height: height, fours: fours)
   }
 
   /// Draws a shape that grows from a point until it covers the frame: `size` tells how large it is when
@@ -130,7 +134,8 @@ extension BuiltInMask {
   /// greatest on the frame's border.
   @inline(__always)
   private static func grow(
-    _ frame: Rect, from center: Point, _ size: (_ x: Lanes, _ y: Lanes) -> Lanes
+    _ frame: Rect, from center: Point, evenly: Bool = false,
+    _ size: (_ x: Lanes, _ y: Lanes) -> Lanes
   ) -> FloatPlane {
     func value(at point: Point) -> Lanes {
       size(point.x - center.x + Lanes.neighbors, Lanes(repeating: point.y - center.y))
@@ -144,7 +149,7 @@ extension BuiltInMask {
       greatest = max(
         greatest, value(at: Point(x: 0.5, y: y))[0], value(at: Point(x: right, y: y))[0])
     }
-    return draw(frame) { value(at: $0) / greatest }
+    return draw(frame, evenly: evenly) { value(at: $0) / greatest }
   }
 
   /// The directions of points in turns, 0...1, clockwise from the top.

@@ -9,17 +9,30 @@ enum CloudNoise {
     var random = SplitMix64(seed: 0x5EED_C10D)
     let lattice = (0..<across * down).map { _ in random.nextUnit() }
     let columns = (0..<width).map { place((Float($0) + 0.5) / cell) }
-    return FloatPlane(width: width, height: height) { row, numbers in
-      // Counted from the bottom, so that the pattern hangs together when heights differ.
-      let (line, part) = place((Float(height - row) - 0.5) / cell)
-      let (low, high) = (line * across, min(line + 1, down - 1) * across)
-      let corners = (0..<across).map {
-        lattice[low + $0] * (1 - part) + lattice[high + $0] * part
+    // Counted from the bottom, so that the pattern hangs together when heights differ.
+    let rows = (0..<height).map { place((Float(height - $0) - 0.5) / cell) }
+    let parts = FloatPlane(width: width, height: 1) { _, numbers in
+      for column in 0..<width { numbers[column] = columns[column].part }
+    }
+    // For each column, the values on one side of its cell.
+    func corners(_ side: Int) -> FloatPlane {
+      FloatPlane(width: width, height: down) { line, numbers in
+        for column in 0..<width {
+          numbers[column] = lattice[line * across + columns[column].cell + side]
+        }
       }
-      for (column, (left, part)) in columns.enumerated() {
-        numbers[column] = corners[left] + (corners[left + 1] - corners[left]) * part
+    }
+    let (left, right) = (corners(0), corners(1))
+    func noise(_ column: Int, _ row: Int) -> Lanes {
+      let (line, part) = rows[row]
+      let next = min(line + 1, down - 1)
+      func side(_ corners: FloatPlane) -> Lanes {
+        corners.tile(column, line) * (1 - part) + corners.tile(column, next) * part
       }
-    }.equalized()
+      let start = side(left)
+      return start + (side(right) - start) * parts.tile(column, 0)
+    }
+    return FloatPlane(width: width, height: height, equalizing: noise)
   }
 
   /// The cell of a position, and how far that is from its lower side to its upper one.
