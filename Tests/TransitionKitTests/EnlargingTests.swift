@@ -22,8 +22,9 @@ import Testing
   ])
   func isTheSumOfTheKernels(_ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int) {
     var random = SplitMix64(seed: 7)
-    let plane = FloatPlane(width: width, height: height) { _, numbers in
-      for column in 0..<width { numbers[column] = 0.5 + random.nextSigned() / 2 }
+    let values = (0..<width * height).map { _ in 0.5 + random.nextSigned() / 2 }
+    let plane = FloatPlane(width: width, height: height) { row, numbers in
+      for column in 0..<width { numbers[column] = values[row * width + column] }
     }
     let enlarged = plane.enlarged(width: newWidth, height: newHeight)
     #expect((enlarged.width, enlarged.height) == (newWidth, newHeight))

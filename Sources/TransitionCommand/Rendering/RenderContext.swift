@@ -23,6 +23,8 @@ final class RenderContext: Sendable {
     Rect(x: 0, y: 0, width: Float(size.width), height: Float(size.height))
   }
 
+  /// How many frames are made at once.
+  private let threads: Int
   private let timeline: Timeline
   /// The transitions with their parameters, not yet set up for two pictures, and where they mix.
   private let transitions: [(any Transition, WorkingSpace)]
@@ -86,6 +88,7 @@ final class RenderContext: Sendable {
       settings, canvas, images: Array(decoded.dropFirst(first.count)))
     names = settings.transitions.map(\.filter.name)
     self.timeline = timeline
+    self.threads = threads
     self.profile = profile
     self.format = format
     size = Size(width: canvas.width, height: canvas.height)
@@ -132,14 +135,15 @@ final class RenderContext: Sendable {
         if parameter.fitting == .stretched, [nil, .containBlur].contains(settings.fit) {
           canvas.fit = .stretch
         }
-        // Masks are enlarged as numbers, which takes a fifth of the time.
+        // Masks are enlarged as numbers, which takes a fifth of the time, and read on the scale that
+        // each filter chooses: tables of another one would be made in vain.
         let image = images[index]
         let isEnlarged =
           parameter.fitting == .stretched && canvas.fit == .stretch
           && image.width <= canvas.width && image.height <= canvas.height
         let bitmap = try Failure.from { () throws(ImageFileError) in
           parameter.fitting == .own || isEnlarged
-            ? try image.bitmap(workingSpace: space)
+            ? try image.bitmap(workingSpace: isEnlarged ? .srgb : space)
             : try image.fitted(
               to: canvas, format: image.fittedFormat(in: canvas),
               workingSpace: space
@@ -215,7 +219,8 @@ final class RenderContext: Sendable {
         Inputs(
           source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
           sourceBounds: a.bounds, targetBounds: b.bounds,
-          background: background))
+          background: background,
+          parallelFor: { [threads] in Threads.perform($0, atOnce: threads, $1) }))
       // What has been shown keeps its pictures in memory no longer.
       prepared = [number: new]
       return new

@@ -2,24 +2,26 @@ extension FloatPlane {
   /// The plane in a size that is at least its own, by cubic interpolation, limited to 0...1.
   ///
   /// The kernel is Catmull and Rom's; beyond its border the plane goes on as it ends.
-  func enlarged(width newWidth: Int, height newHeight: Int) -> FloatPlane {
+  func enlarged(width newWidth: Int, height newHeight: Int, _ parallelFor: ParallelFor? = nil)
+    -> FloatPlane
+  {
     if (newWidth, newHeight) == (width, height) { return self }
     let columns = CubicTaps.all(from: width, to: newWidth)
     let rows = CubicTaps.all(from: height, to: newHeight)
-    let wide = FloatPlane(width: newWidth, height: height) { row, numbers in
+    let wide = FloatPlane(width: newWidth, height: height, parallelFor) { row, numbers in
       for column in 0..<newWidth {
         let taps = columns[column]
         numbers[column] = (tile(taps.start, row) * taps.weights).sum()
       }
     }
-    func value(_ column: Int, _ row: Int) -> Lanes {
+    @Sendable func value(_ column: Int, _ row: Int) -> Lanes {
       let taps = rows[row]
       func line(_ tap: Int) -> Lanes {
         wide.tile(column, min(taps.start + tap, height - 1)) * taps.weights[tap]
       }
       return (line(0) + line(1) + line(2) + line(3)).saturated
     }
-    return FloatPlane(width: newWidth, height: newHeight, fours: value)
+    return FloatPlane(width: newWidth, height: newHeight, parallelFor, fours: value)
   }
 }
 

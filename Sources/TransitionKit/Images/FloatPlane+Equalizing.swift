@@ -5,9 +5,13 @@ extension FloatPlane {
   /// - Parameters:
   ///   - width: numbers in a row.
   ///   - height: rows.
+  ///   - parallelFor: runs the work on some rows.
   ///   - fours: gives four numbers of 0...1, as for ``init(width:height:fours:)``, of some rows twice.
   @inline(__always)
-  init(width: Int, height: Int, equalizing fours: (_ column: Int, _ row: Int) -> Lanes) {
+  init(
+    width: Int, height: Int, _ parallelFor: ParallelFor? = nil,
+    equalizing fours: @escaping @Sendable (_ column: Int, _ row: Int) -> Lanes
+  ) {
     let bins = 4096
     var counts = [Int](repeating: 0, count: bins)
     // Some hundred rows tell how the numbers are distributed.
@@ -21,7 +25,7 @@ extension FloatPlane {
     }
     let total = Float(counts.reduce(0, +))
     // The share below the lower end of each bin, and 1 once more behind the last.
-    let shares = FloatPlane(width: bins + 2, height: 1) { _, numbers in
+    let shares = FloatPlane(width: bins + 2, height: 1) { [counts] _, numbers in
       var sum = 0
       for bin in 0..<bins {
         numbers[bin] = Float(sum) / total
@@ -31,6 +35,7 @@ extension FloatPlane {
       numbers[bins + 1] = 1
     }
     self.init(
-      width: width, height: height, fours: { shares.samples(at: fours($0, $1) * Float(bins)) })
+      width: width, height: height, parallelFor,
+      fours: { shares.samples(at: fours($0, $1) * Float(bins)) })
   }
 }

@@ -11,14 +11,17 @@
   /// Rows.
   let height: Int
 
+  /// From one row to the next: whole fours.
+  private let pitch: Int
   private let storage: ByteStorage
   private let base: UnsafeMutablePointer<Float>
 
-  /// A plane whose numbers are not there yet; behind them are zeros, since a tile that begins in the
+  /// A plane whose rows are not there yet; behind them are zeros, since a tile that begins in the
   /// plane may end behind it.
   private init(_ width: Int, _ height: Int) {
     (self.width, self.height) = (width, height)
-    let count = width * height
+    pitch = (width + 3) & ~3
+    let count = pitch * height
     storage = ByteStorage(byteCount: (count + Self.tileWidth) * MemoryLayout<Float>.size)
     let numbers = unsafe storage.base.bindMemory(to: Float.self, capacity: count + Self.tileWidth)
     unsafe (numbers + count).initialize(repeating: 0, count: Self.tileWidth)
@@ -30,33 +33,54 @@
   /// - Parameters:
   ///   - width: numbers in a row.
   ///   - height: rows.
-  ///   - fill: stores the numbers of a row.
-  init(width: Int, height: Int, _ fill: (_ row: Int, _ numbers: inout MutableSpan<Float>) -> Void) {
-    self.init(width, height)
-    for row in 0..<height {
-      let line = unsafe UnsafeMutableBufferPointer(start: base + row * width, count: width)
+  ///   - parallelFor: runs the work on some rows; one after the other if there is none.
+  ///   - fill: stores the numbers of a row, which are 0.
+  init(
+    width: Int, height: Int, _ parallelFor: ParallelFor? = nil,
+    _ fill: @escaping @Sendable (_ row: Int, _ numbers: inout MutableSpan<Float>) -> Void
+  ) {
+    let plane = FloatPlane(width, height)
+    plane.forEachRow(parallelFor) { row in
+      let line = unsafe UnsafeMutableBufferPointer(
+        start: plane.base + row * plane.pitch, count: plane.pitch)
       unsafe line.initialize(repeating: 0)
       var span = unsafe line.mutableSpan
       fill(row, &span)
     }
+    self = plane
   }
 
-  /// Makes a plane four numbers at a time, row by row.
+  /// Makes a plane four numbers at a time.
   ///
   /// - Parameters:
   ///   - width: numbers in a row.
   ///   - height: rows.
+  ///   - parallelFor: runs the work on some rows; one after the other if there is none.
   ///   - fours: gives the number in a column and the three after it, of which some may lie beyond the
   ///     row.
   @inline(__always)
-  init(width: Int, height: Int, fours: (_ column: Int, _ row: Int) -> Lanes) {
-    self.init(width, height)
-    for row in 0..<height {
+  init(
+    width: Int, height: Int, _ parallelFor: ParallelFor? = nil,
+    fours: @escaping @Sendable (_ column: Int, _ row: Int) -> Lanes
+  ) {
+    let plane = FloatPlane(width, height)
+    plane.forEachRow(parallelFor) { row in
       for column in stride(from: 0, to: width, by: 4) {
-        // What goes beyond the row is replaced by the next one, or lies where a tile may end.
-        let place = unsafe UnsafeMutableRawPointer(base + (row * width + column))
+        let place = unsafe UnsafeMutableRawPointer(plane.base + (row * plane.pitch + column))
         unsafe place.storeBytes(of: fours(column, row), as: Lanes.self)
       }
+    }
+    self = plane
+  }
+
+  private func forEachRow(
+    _ parallelFor: ParallelFor?, _ body: @escaping @Sendable (_ row: Int) -> Void
+  ) {
+    let (height, rowsPerPart) = (height, 32)
+    guard let parallelFor else { return (0..<height).forEach(body) }
+    parallelFor((height + rowsPerPart - 1) / rowsPerPart) { part in
+      let start = part * rowsPerPart
+      (start..<min(start + rowsPerPart, height)).forEach(body)
     }
   }
 
@@ -64,7 +88,7 @@
   @inline(__always)
   subscript(_ column: Int, _ row: Int) -> Float {
     assert(contains(column, row))
-    return unsafe base[row &* width &+ column]
+    return unsafe base[row &* pitch &+ column]
   }
 
   /// The number in a column and a row of the plane, and those after it: of the row, and then of what
@@ -72,7 +96,7 @@
   @inline(__always)
   func tile<Tile: SIMD<Float>>(_ column: Int, _ row: Int) -> Tile {
     assert(contains(column, row) && Tile.scalarCount <= Self.tileWidth)
-    return unsafe UnsafeRawPointer(base + (row &* width &+ column)).loadUnaligned(as: Tile.self)
+    return unsafe UnsafeRawPointer(base + (row &* pitch &+ column)).loadUnaligned(as: Tile.self)
   }
 
   /// The numbers at four positions in the first row, interpolated linearly.
@@ -112,8 +136,10 @@
 
   /// The plane with each number replaced.
   @inline(__always)
-  func map(_ transform: (Lanes) -> Lanes) -> FloatPlane {
-    FloatPlane(width: width, height: height, fours: { transform(tile($0, $1)) })
+  func map(
+    _ parallelFor: ParallelFor? = nil, _ transform: @escaping @Sendable (Lanes) -> Lanes
+  ) -> FloatPlane {
+    FloatPlane(width: width, height: height, parallelFor, fours: { transform(tile($0, $1)) })
   }
 
   private func contains(_ column: Int, _ row: Int) -> Bool {

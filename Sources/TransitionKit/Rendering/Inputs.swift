@@ -1,3 +1,8 @@
+/// Runs a body for 0..<count, in any order and perhaps on several threads, and waits until all is done.
+public typealias ParallelFor =
+  @Sendable (_ count: Int, _ body: @escaping @Sendable (Int) -> Void)
+  -> Void
+
 /// The pictures that a transition works on.
 public struct Inputs: Sendable {
   /// The picture that the transition starts from.
@@ -10,6 +15,8 @@ public struct Inputs: Sendable {
   public let targetBounds: Rect
   /// The color of the margins.
   public let background: Color
+  /// Runs the parts of what is worked out for all pixels before the first frame.
+  let parallelFor: ParallelFor
 
   /// Makes inputs of two pictures.
   ///
@@ -19,10 +26,12 @@ public struct Inputs: Sendable {
   ///   - sourceBounds: where the source lies in the frame, if not everywhere.
   ///   - targetBounds: where the target lies in the frame, if not everywhere.
   ///   - background: the color of the margins.
+  ///   - parallelFor: runs parts of the work, if not one after the other.
   /// - Precondition: both pictures have the same size, format and working space.
   public init(
     source: Bitmap, target: Bitmap, sourceBounds: Rect? = nil, targetBounds: Rect? = nil,
-    background: Color = .black
+    background: Color = .black,
+    parallelFor: @escaping ParallelFor = { count, body in for index in 0..<count { body(index) } }
   ) {
     precondition(source.width == target.width && source.height == target.height)
     precondition(source.format == target.format && source.workingSpace == target.workingSpace)
@@ -31,6 +40,7 @@ public struct Inputs: Sendable {
     self.sourceBounds = sourceBounds ?? source.bounds
     self.targetBounds = targetBounds ?? target.bounds
     self.background = background
+    self.parallelFor = parallelFor
   }
 
   /// The frame as a rectangle.

@@ -40,11 +40,11 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
 
   private func makeThresholds(for inputs: Inputs) -> ThresholdMap {
     ThresholdMap(
-      maskImage.plane(for: inputs, .linear), addedSlope: 0.001, shadowRadius: shadowRadius,
-      shadow: (
-        Int(min(max(shadowOffset.x, -1e6), 1e6).rounded()),
-        Int(min(max(shadowOffset.y, -1e6), 1e6).rounded())
-      ))
+      maskImage.plane(for: inputs, .linear), addedSlope: 0.001,
+      shadow: ThresholdMap.Shadow(
+        x: Int(min(max(shadowOffset.x, -1e6), 1e6).rounded()),
+        y: Int(min(max(shadowOffset.y, -1e6), 1e6).rounded()), radius: shadowRadius),
+      inputs.parallelFor)
   }
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

@@ -58,7 +58,9 @@ public struct MaskWipeTransition: KernelTransition {
 
   private func makeThresholds(for inputs: Inputs) -> ThresholdMap {
     let plane = maskImage.plane(for: inputs, .encoded, shape: shape)
-    return ThresholdMap(invert ? plane.map { 1 - $0 } : plane, leastSlope: softness)
+    return ThresholdMap(
+      invert ? plane.map(inputs.parallelFor) { 1 - $0 } : plane, leastSlope: softness,
+      inputs.parallelFor)
   }
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

@@ -36,7 +36,7 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
   }
 
   /// The usual number of blades, slats, squares side by side or turns.
-  private var usualCount: Float {
+  fileprivate var usualCount: Float {
     switch self {
     case .blinds: 10
     case .checker: 8
@@ -46,110 +46,136 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it grows from its center until it covers the frame.
+  fileprivate var grows: Bool {
+    [.iris, .box, .diamond, .barndoor, .star, .heart, .spiral].contains(self)
+  }
+
   /// The values at the centers of a frame's pixels.
   func plane(for inputs: Inputs, _ shape: Shape = Shape()) -> FloatPlane {
-    let frame = inputs.frame
-    let center = inputs.resolve(shape.center)
-    let count = max(1, (shape.count ?? usualCount).rounded())
-    let direction = Point(angle: shape.angle)
-    let (near, far) = frame.projection(on: direction)
-    switch self {
+    if self == .clouds { return CloudNoise.plane(for: inputs) }
+    let function = MaskFunction(self, shape, inputs)
+    let (width, height) = (inputs.source.width, inputs.source.height)
+    @Sendable func fours(_ column: Int, _ row: Int) -> Lanes {
+      function.values(at: Point(x: Float(column) + 0.5, y: Float(height - row) - 0.5))
+    }
+    // Much of a spiral's last turns lies beyond the frame, where an arm would seem to pause.
+    return self == .spiral
+      ? FloatPlane(width: width, height: height, inputs.parallelFor, equalizing: fours)
+      : FloatPlane(width: width, height: height, inputs.parallelFor, fours: fours)
+  }
+}
+
+/// A mask as a function of position in a frame.
+private struct MaskFunction {
+  private let mask: BuiltInMask
+  private let frame: Rect
+  private let center: Point
+  private let direction: Point
+  /// The frame's ends in this direction.
+  private let near: Float
+  private let far: Float
+  private let count: Float
+  /// What a spiral's arm is away from itself, a turn farther out.
+  private let pitch: Float
+  /// The greatest size of a shape that grows until it covers the frame; 1 for what does not grow.
+  private var greatest: Float = 1
+  /// The order of random blocks, row by row from the bottom.
+  private let ranks: [Int]
+
+  init(_ mask: BuiltInMask, _ shape: BuiltInMask.Shape, _ inputs: Inputs) {
+    self.mask = mask
+    frame = inputs.frame
+    center = inputs.resolve(shape.center)
+    direction = Point(angle: shape.angle)
+    (near, far) = frame.projection(on: direction)
+    count = max(1, (shape.count ?? mask.usualCount).rounded())
+    pitch = frame.farthestDistance(from: center) / count
+    let rows = mask == .pixels ? Int((frame.height * count / frame.width).rounded(.up)) : 0
+    var random = SplitMix64(seed: 0x5EED_B10C)
+    ranks = (0..<Int(count) * rows).shuffled(using: &random)
+    if mask.grows { greatest = greatestOnBorder() }
+  }
+
+  /// The size of a growing shape grows with the distance from its center, so that it is greatest on
+  /// the frame's border.
+  private func greatestOnBorder() -> Float {
+    let (right, top) = (frame.width - 0.5, frame.height - 0.5)
+    var greatest: Float = 0
+    for x in stride(from: 0.5, through: right, by: 1) {
+      for y in [0.5, top] { greatest = max(greatest, numbers(at: Point(x: x, y: y))[0]) }
+    }
+    for y in stride(from: 0.5, through: top, by: 1) {
+      for x in [0.5, right] { greatest = max(greatest, numbers(at: Point(x: x, y: y))[0]) }
+    }
+    return greatest
+  }
+
+  /// The values, 0...1, at a point and at the points one, two and three pixels to its right.
+  func values(at point: Point) -> Lanes { (numbers(at: point) / greatest).saturated }
+
+  /// The same as multiples of ``greatest``. Where a shape grows, they are its sizes when its outline
+  /// goes through the points.
+  @inline(__always)
+  private func numbers(at point: Point) -> Lanes {
+    let (x, y) = (point.x - center.x + Lanes.neighbors, Lanes(repeating: point.y - center.y))
+    switch mask {
     case .linear:
-      return Self.draw(frame) { ($0.neighborsDot(direction) - near) / (far - near) }
+      return (point.neighborsDot(direction) - near) / (far - near)
     case .iris:
-      return Self.grow(frame, from: center) { ($0 * $0 + $1 * $1).squareRoot() }
+      return (x * x + y * y).squareRoot()
     case .clock:
-      return Self.draw(frame) { point in
-        let turns = Self.clockwiseTurns(point.x - center.x + Lanes.neighbors, point.y - center.y)
-        return count > 1 ? Self.part(of: turns * count, below: count) : turns
-      }
+      let turns = Self.clockwiseTurns(x, y)
+      return count > 1 ? Self.part(of: turns * count, below: count) : turns
     case .box:
       // As wide and as high as the part of the frame that it has to cover.
       let width = max(center.x, frame.width - center.x, 1)
       let height = max(center.y, frame.height - center.y, 1)
-      return Self.grow(frame, from: center) { x, y in
-        let (across, along) = (x.magnitudes / width, y.magnitudes / height)
-        return across.replacing(with: along, where: along .> across)
-      }
+      let (across, along) = (x.magnitudes / width, y.magnitudes / height)
+      return across.replacing(with: along, where: along .> across)
     case .diamond:
-      return Self.grow(frame, from: center) { $0.magnitudes + $1.magnitudes }
+      return x.magnitudes + y.magnitudes
     case .barndoor:
-      return Self.grow(frame, from: center) {
-        ($0 * direction.x + $1 * direction.y).magnitudes
-      }
+      return (x * direction.x + y * direction.y).magnitudes
     case .blinds:
       let slats = count / (far - near)
-      return Self.draw(frame) { point in
-        Self.part(of: (point.neighborsDot(direction) - near) * slats, below: count)
-      }
+      return Self.part(of: (point.neighborsDot(direction) - near) * slats, below: count)
     case .checker:
       let side = frame.width / count
-      return Self.draw(frame) { point in
-        let column = (point.x + Lanes.neighbors) / side
-        // Rows of squares are counted from the middle, so that both margins are alike.
-        let row = ((point.y - frame.height / 2) / side).rounded(.down)
-        let part = Self.part(of: column, below: count)
-        let place = (column - part).nearestIntegers + row
-        let isSecond = (place / 2).roundedDown * 2 .!= place
-        return (part / 2).replacing(with: 0.5 + part / 2, where: isSecond)
-      }
+      let column = (point.x + Lanes.neighbors) / side
+      // Rows of squares are counted from the middle, so that both margins are alike.
+      let row = ((point.y - frame.height / 2) / side).rounded(.down)
+      let part = Self.part(of: column, below: count)
+      let place = (column - part).nearestIntegers + row
+      let isSecond = (place / 2).roundedDown * 2 .!= place
+      return (part / 2).replacing(with: 0.5 + part / 2, where: isSecond)
     case .star:
-      return Self.grow(frame, from: center, Self.starSize)
+      return Self.starSize(x, y)
     case .heart:
-      return Self.grow(frame, from: center, Self.heartSize)
+      return Self.heartSize(x, y)
     case .spiral:
-      let pitch = frame.farthestDistance(from: center) / count
-      // Much of the last turns lies beyond the frame, where an arm would seem to pause.
-      return Self.grow(frame, from: center, evenly: true) { x, y in
-        let turns = Self.clockwiseTurns(x, y)
-        let radius = (x * x + y * y).squareRoot() / pitch
-        // The turns behind the point on the arm that goes through it.
-        return (radius - turns).roundedDown + 1 + turns
-      }
+      let turns = Self.clockwiseTurns(x, y)
+      let radius = (x * x + y * y).squareRoot() / pitch
+      // The turns behind the point on the arm that goes through it.
+      return (radius - turns).roundedDown + 1 + turns
     case .clouds:
-      return CloudNoise.plane(width: inputs.source.width, height: inputs.source.height)
+      return Lanes()
     case .pixels:
-      return Self.blocks(frame, across: count)
+      return rank(at: point)
     }
   }
-}
 
-extension BuiltInMask {
-  /// Draws a function of the points of four pixels side by side, of which the first is given.
-  @inline(__always)
-  private static func draw(
-    _ frame: Rect, evenly: Bool = false, _ values: (Point) -> Lanes
-  ) -> FloatPlane {
-    let (width, height) = (Int(frame.width), Int(frame.height))
-    func fours(_ column: Int, _ row: Int) -> Lanes {
-      values(Point(x: Float(column) + 0.5, y: Float(height - row) - 0.5)).saturated
+  /// The rank of the square block that a point lies in, among blocks in a random order of which some
+  /// are side by side in the frame's width.
+  private func rank(at point: Point) -> Lanes {
+    let (side, columns) = (frame.width / count, Int(count))
+    let row = min(Int(point.y / side), ranks.count / columns - 1) * columns
+    var values = Lanes()
+    for place in 0..<4 {
+      let column = min(Int((point.x + Float(place)) / side), columns - 1)
+      values[place] = Float(ranks[row + column]) / Float(max(1, ranks.count - 1))
     }
-    return evenly
-      ? FloatPlane(width: width, height: height, equalizing: fours)
-      : FloatPlane(width: width, height: height, fours: fours)
-  }
-
-  /// Draws a shape that grows from a point until it covers the frame: `size` tells how large it is when
-  /// its outline goes through a point seen from there. That grows with the distance, so that it is
-  /// greatest on the frame's border.
-  @inline(__always)
-  private static func grow(
-    _ frame: Rect, from center: Point, evenly: Bool = false,
-    _ size: (_ x: Lanes, _ y: Lanes) -> Lanes
-  ) -> FloatPlane {
-    func value(at point: Point) -> Lanes {
-      size(point.x - center.x + Lanes.neighbors, Lanes(repeating: point.y - center.y))
-    }
-    let (right, top) = (frame.width - 0.5, frame.height - 0.5)
-    var greatest: Float = 0
-    for x in stride(from: 0.5, through: right, by: 1) {
-      greatest = max(greatest, value(at: Point(x: x, y: 0.5))[0], value(at: Point(x: x, y: top))[0])
-    }
-    for y in stride(from: 0.5, through: top, by: 1) {
-      greatest = max(
-        greatest, value(at: Point(x: 0.5, y: y))[0], value(at: Point(x: right, y: y))[0])
-    }
-    return draw(frame, evenly: evenly) { value(at: $0) / greatest }
+    return values
   }
 
   /// The directions of points in turns, 0...1, clockwise from the top.
@@ -158,11 +184,6 @@ extension BuiltInMask {
     let length = (x * x + y * y).squareRoot()
     let divisor = length.replacing(with: 1, where: length .== 0)
     return .turns(y / divisor, x / divisor)
-  }
-
-  @inline(__always)
-  private static func clockwiseTurns(_ x: Lanes, _ y: Float) -> Lanes {
-    clockwiseTurns(x, Lanes(repeating: y))
   }
 
   /// The parts of positions in 0...count behind the whole numbers below them, of which count is none.
@@ -197,24 +218,5 @@ extension BuiltInMask {
     let sum = x.magnitudes + y.magnitudes
     let divisor = sum.replacing(with: 1, where: sum .== 0)
     return sum.replacing(with: (x * x + y * y) / divisor, where: y .> 0)
-  }
-
-  /// Square blocks in a random order, some of which are side by side in the frame's width.
-  private static func blocks(_ frame: Rect, across count: Float) -> FloatPlane {
-    let side = frame.width / count
-    let columns = Int(count)
-    let rows = Int((frame.height / side).rounded(.up))
-    var random = SplitMix64(seed: 0x5EED_B10C)
-    let ranks = (0..<columns * rows).shuffled(using: &random)
-    let last = Float(max(1, ranks.count - 1))
-    return draw(frame) { point in
-      let row = min(Int(point.y / side), rows - 1) * columns
-      var values = Lanes()
-      for place in 0..<4 {
-        let column = min(Int((point.x + Float(place)) / side), columns - 1)
-        values[place] = Float(ranks[row + column]) / last
-      }
-      return values
-    }
   }
 }

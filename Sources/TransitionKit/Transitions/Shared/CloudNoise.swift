@@ -1,8 +1,9 @@
 /// Smooth value noise, its values spread evenly over 0...1 so that a transition in their order
 /// proceeds at an even pace.
 enum CloudNoise {
-  /// The noise for a frame of a size in pixels, with cells of an eighth of its shorter side.
-  static func plane(width: Int, height: Int) -> FloatPlane {
+  /// The noise for a frame, with cells of an eighth of its shorter side.
+  static func plane(for inputs: Inputs) -> FloatPlane {
+    let (width, height) = (inputs.source.width, inputs.source.height)
     let cell = max(1, Float(min(width, height)) / 8)
     let across = Int(Float(width) / cell) + 2
     let down = Int(Float(height) / cell) + 2
@@ -23,7 +24,7 @@ enum CloudNoise {
       }
     }
     let (left, right) = (corners(0), corners(1))
-    func noise(_ column: Int, _ row: Int) -> Lanes {
+    @Sendable func noise(_ column: Int, _ row: Int) -> Lanes {
       let (line, part) = rows[row]
       let next = min(line + 1, down - 1)
       func side(_ corners: FloatPlane) -> Lanes {
@@ -32,7 +33,7 @@ enum CloudNoise {
       let start = side(left)
       return start + (side(right) - start) * parts.tile(column, 0)
     }
-    return FloatPlane(width: width, height: height, equalizing: noise)
+    return FloatPlane(width: width, height: height, inputs.parallelFor, equalizing: noise)
   }
 
   /// The cell of a position, and how far that is from its lower side to its upper one.

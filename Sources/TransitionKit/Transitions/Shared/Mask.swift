@@ -37,16 +37,16 @@ extension Mask {
     for inputs: Inputs, _ scale: Scale, shape: BuiltInMask.Shape = BuiltInMask.Shape()
   ) -> FloatPlane {
     let (width, height) = (inputs.source.width, inputs.source.height)
-    func plane(of picture: Bitmap, _ value: (Pixel) -> Float) -> FloatPlane {
+    func plane(of picture: Bitmap, _ value: @escaping @Sendable (Pixel) -> Float) -> FloatPlane {
       let columns = min(picture.width, width)
       let rows = min(picture.height, height)
-      return FloatPlane(width: columns, height: rows) { row, numbers in
+      let places = (0..<columns).map { $0 * picture.width / columns }
+      return FloatPlane(width: columns, height: rows, inputs.parallelFor) { row, numbers in
+        let line = row * picture.height / rows
         for column in 0..<columns {
-          numbers[column] = value(
-            picture.pixel(
-              column: column * picture.width / columns, row: row * picture.height / rows))
+          numbers[column] = value(picture.pixel(column: places[column], row: line))
         }
-      }.enlarged(width: width, height: height)
+      }.enlarged(width: width, height: height, inputs.parallelFor)
     }
     switch (self, scale) {
     case (.builtIn(let mask), _):
@@ -54,10 +54,10 @@ extension Mask {
     case (.picture(let picture), .linear):
       return plane(of: picture.reading(in: .linear), \.luminance)
     case (.picture(let picture), .encoded):
-      let tables = TransferTables.shared(.linear, picture.format.depth)
       return plane(of: picture.reading(in: .srgb)) { pixel in
-        // Grays keep all their bits.
+        // Grays keep all their bits, and need no tables, whose making takes time.
         if pixel.red == pixel.green, pixel.green == pixel.blue { return pixel.red }
+        let tables = TransferTables.shared(.linear, picture.format.depth)
         let color = tables.decoded((pixel / pixel.alpha).channels)
         return tables.encoded(Lanes(repeating: Pixel(color).luminance))[0] * pixel.alpha
       }

@@ -9,51 +9,62 @@ struct ThresholdMap: Sendable {
   /// The least of the slopes after that; none is 0.
   private let leastSlope: Float
   private let levels: FloatPlane
-  private let shadowRadius: Float
-  private let shadow: (x: Int, y: Int)
+  private let shadow: Shadow
+
+  /// What the remaining pieces throw, if anything does.
+  struct Shadow {
+    /// How far it is moved to the right.
+    var x = 0
+    /// How far it is moved up.
+    var y = 0
+    /// Its softness.
+    var radius: Float = 0
+  }
 
   /// Pixels side by side whose bounds are kept together.
   private typealias Tile = SIMD8<Float>
   private static let tileWidth = Tile.scalarCount
   /// Tiles in a row.
   private let tiles: Int
-  /// For each tile, the time up to which all of it is source, and the times from which all of it
-  /// is gone and from which none of it throws a shadow.
-  private let bounds: [Bounds]
-  private typealias Bounds = (whole: Float, gone: Float, unshaded: Float)
+  /// For each tile, the time up to which all of it is source, that from which all of it is target
+  /// without shadow, and that from which it throws none.
+  private let bounds: FloatPlane
 
   /// - Parameters:
   ///   - levels: the heights.
   ///   - addedSlope: added to all slopes.
   ///   - leastSlope: the least of the slopes after that; it is never less than a step of 16 bits.
-  ///   - shadowRadius: the softness of the shadow.
-  ///   - shadow: how far the shadow is moved to the right and up.
+  ///   - shadow: the shadow of what remains.
+  ///   - parallelFor: runs the work on some rows.
   init(
-    _ levels: FloatPlane, addedSlope: Float = 0, leastSlope: Float = 0, shadowRadius: Float = 0,
-    shadow: (x: Int, y: Int) = (0, 0)
+    _ levels: FloatPlane, addedSlope: Float = 0, leastSlope: Float = 0, shadow: Shadow? = nil,
+    _ parallelFor: ParallelFor?
   ) {
     self.levels = levels
     self.addedSlope = addedSlope
     self.leastSlope = max(leastSlope, 0x1p-16)
-    self.shadowRadius = shadowRadius
-    self.shadow = shadow
-    tiles = Self.tiles(across: levels.width)
-    bounds = Self.bounds(levels, addedSlope, self.leastSlope, shadowRadius: shadowRadius)
+    self.shadow = shadow ?? Shadow()
+    tiles = (levels.width + Self.tileWidth - 1) / Self.tileWidth
+    let bounds = Self.bounds(
+      levels, addedSlope, self.leastSlope, shadowRadius: self.shadow.radius, parallelFor)
+    self.bounds =
+      shadow.map { Self.shaded(bounds, $0, width: levels.width, parallelFor) } ?? bounds
   }
 
-  private static func tiles(across width: Int) -> Int { (width + tileWidth - 1) / tileWidth }
-
+  /// The bounds without shadows.
   private static func bounds(
-    _ levels: FloatPlane, _ addedSlope: Float, _ leastSlope: Float, shadowRadius: Float
-  ) -> [Bounds] {
-    var bounds: [Bounds] = []
-    bounds.reserveCapacity(tiles(across: levels.width) * levels.height)
-    for row in 0..<levels.height {
+    _ levels: FloatPlane, _ addedSlope: Float, _ leastSlope: Float, shadowRadius: Float,
+    _ parallelFor: ParallelFor?
+  ) -> FloatPlane {
+    let tiles = (levels.width + tileWidth - 1) / tileWidth
+    // Rounding may have brought them together.
+    let doubt: Float = 1e-5
+    return FloatPlane(width: 3 * tiles, height: levels.height, parallelFor) { row, bounds in
       let below = min(row + 1, levels.height - 1)
-      for start in stride(from: 0, to: levels.width, by: Self.tileWidth) {
-        // A narrower picture's tile holds pixels of the next row, too: the bounds are farther apart
-        // then, and still bounds.
-        let first = max(0, min(start, levels.width - Self.tileWidth))
+      for tile in 0..<tiles {
+        // A narrower picture's tile holds other pixels, too: the bounds are farther apart then, and
+        // still bounds.
+        let first = max(0, min(tile * tileWidth, levels.width - tileWidth))
         let here: Tile = levels.tile(first, row)
         // The first pixel has no left neighbor; the others' are in the pairs of the second tile.
         let beside: Tile = levels.tile(first > 0 ? first - 1 : min(1, levels.width - 1), row)
@@ -65,14 +76,30 @@ struct ThresholdMap: Sendable {
         let steepest = -(-across.replacing(with: down, where: down .> across)).least
         let slope = max(steepest + addedSlope, leastSlope)
         // The extremes of what the pixels would give: all three rise with level and slope.
-        bounds.append(
-          (
-            whole: lowest / (1 + slope), gone: (highest + slope) / (1 + slope),
-            unshaded: highest + shadowRadius * slope / 2
-          ))
+        bounds[3 * tile] = lowest / (1 + slope) - doubt
+        bounds[3 * tile + 1] = (highest + slope) / (1 + slope) + doubt
+        bounds[3 * tile + 2] = highest + shadowRadius * slope / 2 + doubt
       }
     }
-    return bounds
+  }
+
+  /// The bounds where the frame is `width` pixels wide and a shadow falls from one or two tiles on
+  /// each.
+  private static func shaded(
+    _ bounds: FloatPlane, _ shadow: Shadow, width: Int, _ parallelFor: ParallelFor?
+  ) -> FloatPlane {
+    @Sendable func tile(_ column: Int) -> Int { min(max(column, 0), width - 1) / tileWidth }
+    return FloatPlane(width: bounds.width, height: bounds.height, parallelFor) { row, numbers in
+      let line = min(max(row + shadow.y, 0), bounds.height - 1)
+      for index in 0..<bounds.width / 3 {
+        let start = index * tileWidth - shadow.x
+        let end = min(start + tileWidth, width - shadow.x)
+        numbers[3 * index] = bounds[3 * index, row]
+        numbers[3 * index + 1] = max(
+          bounds[3 * index + 1, row], bounds[3 * tile(start) + 2, line],
+          bounds[3 * tile(end - 1) + 2, line])
+      }
+    }
   }
 
   /// What a row shows from a point on, as far as it certainly does: `whole` where there is nothing
@@ -92,17 +119,7 @@ struct ThresholdMap: Sendable {
   /// What a tile of a row shows at a time; `mixed` when in doubt.
   @inline(__always)
   private func state(ofTile tile: Int, _ row: Int, at time: Float) -> State {
-    let doubt: Float = 1e-5
-    let tileBounds = bounds[row * tiles + tile]
-    if time < tileBounds.whole - doubt { return .whole }
-    guard time > tileBounds.gone + doubt else { return .mixed }
-    let line = min(max(row + shadow.y, 0), height - 1) * tiles
-    let start = tile * Self.tileWidth - shadow.x
-    let end = min(start + Self.tileWidth, width - shadow.x)
-    let first = min(max(start, 0), width - 1) / Self.tileWidth
-    let last = min(max(end - 1, 0), width - 1) / Self.tileWidth
-    let unshaded = max(bounds[line + first].unshaded, bounds[line + last].unshaded)
-    return time > unshaded + doubt ? .bare : .mixed
+    time < bounds[3 &* tile, row] ? .whole : time > bounds[3 &* tile &+ 1, row] ? .bare : .mixed
   }
 
   /// How much of the source is left in four neighbors: 1 until the time comes near the height, 0
@@ -120,7 +137,7 @@ struct ThresholdMap: Sendable {
   @inline(__always)
   func light(at point: Point, _ time: Float) -> Lanes {
     let (lateness, softness) = lateness(at: point, time)
-    if shadowRadius > 0 { return (0.5 + lateness / softness).saturated }
+    if shadow.radius > 0 { return (0.5 + lateness / softness).saturated }
     return Lanes(repeating: 0).replacing(with: 1, where: lateness .>= 0)
   }
 
@@ -139,7 +156,7 @@ struct ThresholdMap: Sendable {
       level.replace(with: 0, where: isBeyond)
       slope.replace(with: max(addedSlope, leastSlope), where: isBeyond)
     }
-    return (time - level, shadowRadius * slope)
+    return (time - level, shadow.radius * slope)
   }
 
   /// The heights of neighbors, and how steep they are: the greater difference from the left and the
