@@ -72,6 +72,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [BuiltInMask.blinds, .clock, .spiral, .iris, .star])
+  func hasSmoothEdges(mask: BuiltInMask) {
+    let inputs = inputs(241, 181)
+    var wipe = MaskWipeTransition()
+    wipe.maskImage = .builtIn(mask)
+    wipe.softness = 0
+    wipe.shape.angle = 0.4
+    wipe.shape.count = 5
+    let prepared = wipe.prepared(for: inputs)
+    for time in [0.4, 0.5, 0.6] {
+      let samples = prepared.frame(at: time, of: inputs).bitmap().samples
+      var (edges, steps) = (0, 0)
+      for row in 0..<181 {
+        let parts = (0..<241).map { Float(samples[3 * (row * 241 + $0)]) / 65535 }
+        // An edge between this pixel and the one after the next; a step if none is gray.
+        for column in 0..<239 where abs(parts[column] - parts[column + 2]) > 0.95 {
+          let gray = parts[column...column + 2].contains { (0.05...0.95).contains($0) }
+          (edges, steps) = (edges + 1, steps + (gray ? 0 : 1))
+        }
+      }
+      #expect(edges > 30 && 4 * steps < 3 * edges, "\(steps) of \(edges) at \(time)")
+    }
+  }
+
   @Test(arguments: [
     BuiltInMask.linear, .iris, .box, .diamond, .barndoor, .star, .heart,
   ])
@@ -98,7 +122,9 @@ import Testing
 
   @Test func runsAClockFromTheTopClockwise() {
     let clock = values(.clock, 101, 101)
-    #expect(clock[10][50] < 0.001 && clock[10][49] > 0.99)
+    #expect(clock[10][49] > 0.99 && clock[10][51] < 0.01)
+    // The mean of both sides.
+    #expect(abs(clock[10][50] - 0.5) < 0.001)
     #expect(abs(clock[50][90] - 0.25) < 0.001)
     #expect(abs(clock[90][50] - 0.5) < 0.001)
     #expect(abs(clock[50][10] - 0.75) < 0.001)

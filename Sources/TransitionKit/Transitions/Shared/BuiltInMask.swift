@@ -91,7 +91,7 @@ private struct MaskFunction {
     (near, far) = frame.projection(on: direction)
     count = max(1, (shape.count ?? mask.usualCount).rounded())
     pitch = frame.farthestDistance(from: center) / count
-    let rows = mask == .pixels ? Int((frame.height * count / frame.width).rounded(.up)) : 0
+    let rows = mask == .pixels ? Int((frame.height / (frame.width / count)).rounded(.up)) : 0
     var random = SplitMix64(seed: 0x5EED_B10C)
     ranks = (0..<Int(count) * rows).shuffled(using: &random)
     if mask.grows { greatest = greatestOnBorder() }
@@ -119,14 +119,15 @@ private struct MaskFunction {
   @inline(__always)
   private func numbers(at point: Point) -> Lanes {
     let (x, y) = (point.x - center.x + Lanes.neighbors, Lanes(repeating: point.y - center.y))
+    let distance = (x * x + y * y).squareRoot()
     switch mask {
     case .linear:
       return (point.neighborsDot(direction) - near) / (far - near)
     case .iris:
-      return (x * x + y * y).squareRoot()
+      return distance
     case .clock:
-      let turns = Self.clockwiseTurns(x, y)
-      return count > 1 ? Self.part(of: turns * count, below: count) : turns
+      let step = count / (2 * .pi) / distance.atLeast(0.5)
+      return Self.sawtooth(Self.clockwiseTurns(x, y, distance) * count, step)
     case .box:
       // As wide and as high as the part of the frame that it has to cover.
       let width = max(center.x, frame.width - center.x, 1)
@@ -139,25 +140,23 @@ private struct MaskFunction {
       return (x * direction.x + y * direction.y).magnitudes
     case .blinds:
       let slats = count / (far - near)
-      return Self.part(of: (point.neighborsDot(direction) - near) * slats, below: count)
+      return Self.sawtooth(
+        (point.neighborsDot(direction) - near) * slats, Lanes(repeating: slats))
     case .checker:
       let side = frame.width / count
-      let column = (point.x + Lanes.neighbors) / side
       // Rows of squares are counted from the middle, so that both margins are alike.
       let row = ((point.y - frame.height / 2) / side).rounded(.down)
-      let part = Self.part(of: column, below: count)
-      let place = (column - part).nearestIntegers + row
-      let isSecond = (place / 2).roundedDown * 2 .!= place
-      return (part / 2).replacing(with: 0.5 + part / 2, where: isSecond)
+      let column = (point.x + Lanes.neighbors) / side
+      return Self.sawtooth((column + row) / 2, Lanes(repeating: 0.5 / side))
     case .star:
       return Self.starSize(x, y)
     case .heart:
       return Self.heartSize(x, y)
     case .spiral:
-      let turns = Self.clockwiseTurns(x, y)
-      let radius = (x * x + y * y).squareRoot() / pitch
       // The turns behind the point on the arm that goes through it.
-      return (radius - turns).roundedDown + 1 + turns
+      let radius = distance / pitch
+      let turns = Self.clockwiseTurns(x, y, distance)
+      return radius + 1 - Self.sawtooth(radius - turns, Lanes(repeating: 1 / pitch))
     case .clouds:
       return Lanes()
     case .pixels:
@@ -178,19 +177,22 @@ private struct MaskFunction {
     return values
   }
 
-  /// The directions of points in turns, 0...1, clockwise from the top.
+  /// The directions of points at a distance in turns, 0...1, clockwise from the top.
   @inline(__always)
-  private static func clockwiseTurns(_ x: Lanes, _ y: Lanes) -> Lanes {
-    let length = (x * x + y * y).squareRoot()
-    let divisor = length.replacing(with: 1, where: length .== 0)
-    return .turns(y / divisor, x / divisor)
+  private static func clockwiseTurns(_ x: Lanes, _ y: Lanes, _ distance: Lanes) -> Lanes {
+    let scale = 1 / distance.replacing(with: 1, where: distance .== 0)
+    return .turns(y * scale, x * scale)
   }
 
-  /// The parts of positions in 0...count behind the whole numbers below them, of which count is none.
+  /// The rests of positions behind the whole numbers below them, as means over pixels, in each of which
+  /// the position grows by a step: where they begin again, an edge is smooth.
   @inline(__always)
-  private static func part(of position: Lanes, below count: Float) -> Lanes {
-    let whole = position.roundedDown
-    return position - whole.replacing(with: count - 1, where: whole .> count - 1)
+  private static func sawtooth(_ position: Lanes, _ step: Lanes) -> Lanes {
+    let (start, end) = (position - step / 2, position + step / 2)
+    let (first, last) = (start.roundedDown, end.roundedDown)
+    let (before, after) = (start - first, end - last)
+    let mean = (last - first + after * after - before * before) / (2 * step)
+    return mean.replacing(with: position - first, where: first .== last)
   }
 
   /// The sizes of pentagrams: a point is in one if it is on the inner side of four of its five lines,
