@@ -1,5 +1,5 @@
 # Builds, tests, installs and packages dotransition. The program holds Swift's runtime; it needs
-# libvips, and for films ffmpeg, but not Swift.
+# libvips, libdeflate, and for films ffmpeg, but not Swift.
 
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin

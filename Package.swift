@@ -21,6 +21,10 @@ let package = Package(
     .systemLibrary(
       name: "CVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    // For its checksums. libtiff needs it, too, so that Debian installs it with libvips.
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .target(name: "CLibrary", swiftSettings: strict),
     .target(name: "TransitionKit", dependencies: ["CLibrary"], swiftSettings: strict),
     .target(name: "System", dependencies: ["CLibrary"], swiftSettings: strict),
@@ -29,7 +33,8 @@ let package = Package(
       name: "GLTransitions", dependencies: ["TransitionKit"],
       swiftSettings: strict + [.unsafeFlags(["-Xcc", "-fno-math-errno"])]),
     .target(
-      name: "ImageFiles", dependencies: ["CLibrary", "CVips", "System", "TransitionKit"],
+      name: "ImageFiles",
+      dependencies: ["CDeflate", "CLibrary", "CVips", "System", "TransitionKit"],
       swiftSettings: strict),
     .target(
       name: "TransitionCommand",

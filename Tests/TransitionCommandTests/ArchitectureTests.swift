@@ -32,7 +32,8 @@ import Testing
 
   @Test func transitionsKnowNothingOfFilesThreadsOrLibvips() {
     #expect(Self.sources.count > 80)
-    let outside = importers(of: "CLibrary", "Dispatch", "Synchronization", "System", "CVips")
+    let outside = importers(
+      of: "CLibrary", "Dispatch", "Synchronization", "System", "CVips", "CDeflate")
     #expect(outside.filter { $0.hasPrefix("TransitionKit/") } == [Self.functions])
   }
 
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func imageFilesAloneUsesLibvips() {
-    let users = importers(of: "CVips")
+    let users = importers(of: "CVips", "CDeflate")
     #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("ImageFiles/") })
   }
 

@@ -35,11 +35,7 @@ struct DeflateBlock {
     }
   }
 
-  /// Makes a block.
-  ///
-  /// - Parameters:
-  ///   - input: its bytes, which are not kept.
-  ///   - matches: matches among them, in their order.
+  /// Makes a block of bytes, which are not kept, and matches among them, in their order.
   init(_ input: Span<UInt8>, _ matches: [Match]) {
     var counts = Self.counts(of: input, between: matches) + Array(repeating: 0, count: 30)
     var distanceCounts: [UInt32] = Array(repeating: 0, count: 30)
@@ -47,15 +43,10 @@ struct DeflateBlock {
     (counts[Self.endOfBlock], distanceCounts[0], distanceCounts[1]) = (1, 1, 1)
     var bitCount = 0
     for match in matches {
-      let distance = Symbol(distance: match.distance)
-      var rest = match.length
-      while rest > 0 {
-        let length = Symbol(length: Self.part(of: rest))
-        counts[Self.endOfBlock + 1 + length.index] += 1
-        distanceCounts[distance.index] += 1
-        bitCount += length.extraBits + distance.extraBits
-        rest -= Self.part(of: rest)
-      }
+      let (length, distance) = (Symbol(length: match.length), Symbol(distance: match.distance))
+      counts[Self.endOfBlock + 1 + length.index] += 1
+      distanceCounts[distance.index] += 1
+      bitCount += length.extraBits + distance.extraBits
     }
     code = HuffmanCode(counts: counts, limit: Self.codeLimit)
     distanceCode = HuffmanCode(counts: distanceCounts, limit: Self.codeLimit)
@@ -94,44 +85,30 @@ struct DeflateBlock {
   /// The bytes that matches stand for.
   var matchedCount: Int { matches.reduce(0) { $0 + $1.length } }
 
-  /// The length of the first of several matches, of at most 258 bytes and at least 3, for one.
-  private static func part(of length: Int) -> Int {
-    length <= 258 ? length : length < 261 ? 255 : 258
-  }
-
-  /// Appends the block.
-  ///
-  /// - Parameters:
-  ///   - input: the bytes that it was made of.
-  ///   - isLast: whether the stream ends with it.
-  ///   - bits: those before it that do not fill a byte, then its own.
-  ///   - output: the stream.
-  func append(
-    _ input: Span<UInt8>, isLast: Bool, bits: inout BitBuffer, to output: inout [UInt8]
-  ) {
+  /// Appends the block of an input. Before it, `bits` are those that do not fill a byte, then its own.
+  func append(_ input: Span<UInt8>, bits: inout BitBuffer, to output: inout [UInt8]) {
     var count = output.count
     output += repeatElement(0, count: bitCount / 8 + Self.headerBytes)
     var span = output.mutableSpan
     var bytes = unsafe span.mutableBytes
-    storeHeader(isLast: isLast, &bits, to: &bytes, at: &count)
+    storeHeader(&bits, to: &bytes, at: &count)
     store(input, &bits, to: &bytes, at: &count)
-    bits.append(UInt64(code.codes[Self.endOfBlock]), UInt64(code.lengths[Self.endOfBlock]))
+    bits.append(code, Self.endOfBlock)
     bits.store(to: &bytes, at: &count)
     output.removeLast(output.count - count)
   }
 
   /// Stores the type of the block and the lengths of all codes (RFC 1951, 3.2.7).
   private func storeHeader(
-    isLast: Bool, _ bits: inout BitBuffer, to output: inout MutableRawSpan, at count: inout Int
+    _ bits: inout BitBuffer, to output: inout MutableRawSpan, at count: inout Int
   ) {
     let distances = (distanceCode.lengths.lastIndex { $0 > 0 } ?? 0) + 1
     let lengths = (code.lengths + distanceCode.lengths.prefix(distances)).map(Int.init)
     var counts: [UInt32] = Array(repeating: 0, count: 19)
     for length in lengths { counts[length] += 1 }
     let lengthCode = HuffmanCode(counts: counts, limit: 7)
-    var fields = [
-      (isLast ? 1 : 0, 1), (2, 2), (code.lengths.count - 257, 5), (distances - 1, 5), (15, 4),
-    ]
+    // Not the last block, with codes of its own.
+    var fields = [(0, 1), (2, 2), (code.lengths.count - 257, 5), (distances - 1, 5), (15, 4)]
     fields += [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
       .map { (Int(lengthCode.lengths[$0]), 3) }
     fields += lengths.map { (Int(lengthCode.codes[$0]), Int(lengthCode.lengths[$0])) }
@@ -173,19 +150,13 @@ struct DeflateBlock {
         i &+= 1
       }
       bits.store(to: &output, at: &offset)
-      let distance = Symbol(distance: match.distance)
-      var rest = match.length
-      while rest > 0 {
-        let length = Symbol(length: Self.part(of: rest))
-        let symbol = Self.endOfBlock + 1 + length.index
-        bits.append(UInt64(code.codes[symbol]), UInt64(code.lengths[symbol]))
-        bits.append(UInt64(length.extra), UInt64(length.extraBits))
-        bits.append(
-          UInt64(distanceCode.codes[distance.index]), UInt64(distanceCode.lengths[distance.index]))
-        bits.append(UInt64(distance.extra), UInt64(distance.extraBits))
-        bits.store(to: &output, at: &offset)
-        rest -= Self.part(of: rest)
-      }
+      guard match.length > 0 else { break }
+      let (length, distance) = (Symbol(length: match.length), Symbol(distance: match.distance))
+      bits.append(code, Self.endOfBlock + 1 + length.index)
+      bits.append(UInt64(length.extra), UInt64(length.extraBits))
+      bits.append(distanceCode, distance.index)
+      bits.append(UInt64(distance.extra), UInt64(distance.extraBits))
+      bits.store(to: &output, at: &offset)
       i &+= match.length
     }
     (buffer, count) = (bits, offset)

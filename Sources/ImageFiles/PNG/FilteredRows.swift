@@ -15,9 +15,8 @@ struct FilteredRows {
   /// Rows drawn and filtered at a time: few enough to stay in the cache for the compressor, enough
   /// to find most of what repeats.
   private static let stripBytes = 1 << 18
-  /// Zeros before each row: where the pixel left of the first is read.
-  private static let margin = 16
-  /// Rows are loaded and stored in whole vectors.
+  /// Rows are loaded and stored in whole vectors, and have one of zeros before them, where the pixel
+  /// left of the first is read.
   private static let vector = 16
 
   private let frame: Frame
@@ -25,7 +24,7 @@ struct FilteredRows {
   private let rowsPerStrip: Int
   /// The bytes from one row of samples to the next.
   private let pitch: Int
-  /// The row above the strip and its own rows, each after a margin.
+  /// The row above the strip and its own rows, each after a vector of zeros.
   private var samples: [UInt8]
   private var rowCount = 0
   /// The rows that are not drawn yet.
@@ -35,8 +34,6 @@ struct FilteredRows {
 
   /// The bytes of the strip.
   var count: Int { rowCount * (rowBytes + 1) }
-  /// Whether the strip is the last one of the frame.
-  var isLast: Bool { rows.lowerBound == frame.height }
 
   /// - Parameters:
   ///   - frame: the picture.
@@ -46,7 +43,7 @@ struct FilteredRows {
     self.rows = rows
     rowBytes = frame.width * frame.format.bytesPerPixel
     rowsPerStrip = min(max(1, Self.stripBytes / (rowBytes + 1)), rows.count)
-    pitch = Self.margin + (rowBytes + Self.vector - 1) / Self.vector * Self.vector
+    pitch = Self.vector + (rowBytes + Self.vector - 1) / Self.vector * Self.vector
     samples = Array(repeating: 0, count: (rowsPerStrip + 1) * pitch)
     bytes = Array(repeating: 0, count: rowsPerStrip * (rowBytes + 1) + Self.vector)
     if rows.lowerBound > 0 { draw(rows.lowerBound - 1, to: 0) }
@@ -62,16 +59,14 @@ struct FilteredRows {
       }
     }
     rowCount = min(rowsPerStrip, rows.count)
-    for (index, y) in rows.prefix(rowCount).enumerated() {
-      draw(y, to: index + 1)
-      apply(.paeth, to: index)
-    }
+    for (index, y) in rows.prefix(rowCount).enumerated() { draw(y, to: index + 1) }
+    apply(.paeth)
     rows.removeFirst(rowCount)
     return rowCount > 0
   }
 
   private mutating func draw(_ y: Int, to index: Int) {
-    let start = index * pitch + Self.margin
+    let start = index * pitch + Self.vector
     unsafe samples.withUnsafeMutableBytes { samples in
       let row = unsafe UnsafeMutableRawBufferPointer(rebasing: samples[start...].prefix(rowBytes))
       var bytes = unsafe row.mutableBytes
@@ -82,29 +77,28 @@ struct FilteredRows {
     }
   }
 
-  /// Filters the strip in another way.
+  /// Filters the strip, however it is filtered now.
   mutating func apply(_ filter: Filter) {
-    for index in 0..<rowCount { apply(filter, to: index) }
-  }
-
-  private mutating func apply(_ filter: Filter, to index: Int) {
     let step = frame.format.bytesPerPixel
-    let offset = index * (rowBytes + 1)
-    bytes[offset] = filter.rawValue
     unsafe samples.withUnsafeBytes { samples in
       unsafe bytes.withUnsafeMutableBytes { bytes in
-        for i in stride(from: 0, to: rowBytes, by: Self.vector) {
-          let above = index * pitch + Self.margin + i
-          let here = above + pitch
-          var vector = unsafe samples.loadUnaligned(fromByteOffset: here, as: SIMD16<UInt8>.self)
-          if filter == .paeth {
-            vector = unsafe Self.difference(
-              vector,
-              left: samples.loadUnaligned(fromByteOffset: here - step, as: SIMD16.self),
-              above: samples.loadUnaligned(fromByteOffset: above, as: SIMD16.self),
-              aboveLeft: samples.loadUnaligned(fromByteOffset: above - step, as: SIMD16.self))
+        for index in 0..<rowCount {
+          let offset = index * (rowBytes + 1)
+          unsafe bytes[offset] = filter.rawValue
+          for i in stride(from: 0, to: rowBytes, by: Self.vector) {
+            let above = index * pitch + Self.vector + i
+            func load(_ place: Int) -> SIMD16<UInt8> {
+              unsafe samples.loadUnaligned(fromByteOffset: place, as: SIMD16.self)
+            }
+            var vector = load(above + pitch)
+            if filter == .paeth {
+              vector = Self.difference(
+                vector, left: load(above + pitch - step), above: load(above),
+                aboveLeft: load(above - step))
+            }
+            unsafe bytes.storeBytes(
+              of: vector, toByteOffset: offset + 1 + i, as: SIMD16<UInt8>.self)
           }
-          unsafe bytes.storeBytes(of: vector, toByteOffset: offset + 1 + i, as: SIMD16<UInt8>.self)
         }
       }
     }

@@ -2,18 +2,17 @@
 struct Match {
   /// Where they begin.
   let start: Int
-  /// How many there are; Deflate takes more than 258 for several matches.
+  /// How many there are, 3...258.
   let length: Int
   /// How far back the earlier ones begin, in bytes.
   let distance: Int
 
   /// Deflate's longest distance.
   static let window = 1 << 15
+  /// Deflate's longest match.
+  private static let maximum = 258
   /// Shorter matches are hardly shorter than the codes of their bytes.
   private static let minimum = 5
-  /// A match that ends the search, four of the longest that Deflate has a code for. After more of
-  /// them the distance has often cost more than to find what follows nearer, as a run.
-  private static let sufficient = 4 * 258
   /// A run that is taken without a search.
   private static let longRun = 32
   /// Earlier places that are compared, at most, the nearest first: zlib's level 6 compares 128,
@@ -45,9 +44,8 @@ struct Match {
         longest = run
       } else {
         longest = max(longest, run)
-        let end = min(end, i &+ sufficient)
         var left = attempts
-        while place > i &- window, place >= 0, left > 0, i &+ longest < end {
+        while place > i &- window, place >= 0, left > 0, longest < min(maximum, end &- i) {
           // A longer match has the byte that ends the longest one so far.
           if unsafe input[unchecked: place &+ longest] == input[unchecked: i &+ longest] {
             let found = length(bytes, at: i, distance: i &- place, end: end)
@@ -103,25 +101,22 @@ struct Match {
     return Int(truncatingIfNeeded: (key &* 0x9E37_79B1_85EB_CA87) &>> UInt64(64 - bits))
   }
 
-  /// How many bytes from `start`, before `end`, are those `distance` before them.
+  /// How many bytes from `start`, before `end`, are those `distance` before them, but for the last seven;
+  /// no more than a match can hold.
   @inline(__always)
   private static func length(
     _ bytes: RawSpan, at start: Int, distance: Int, end: Int
   ) -> Int {
     var i = start
-    while i &+ 8 <= end {
+    while i &+ 8 <= end, i &- start < maximum {
       let difference =
         unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i, as: UInt64.self)
         ^ bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: i &- distance, as: UInt64.self)
       if difference != 0 {
-        return i &- start &+ difference.littleEndian.trailingZeroBitCount / 8
+        return min(i &- start &+ difference.littleEndian.trailingZeroBitCount / 8, maximum)
       }
       i &+= 8
     }
-    while i < end,
-      unsafe bytes.unsafeLoad(fromUncheckedByteOffset: i, as: UInt8.self)
-        == bytes.unsafeLoad(fromUncheckedByteOffset: i &- distance, as: UInt8.self)
-    { i &+= 1 }
-    return i &- start
+    return min(i &- start, maximum)
   }
 }

@@ -14,21 +14,15 @@ struct ZlibPart {
     data = isFirst ? [0x78, 0x01] : []
   }
 
-  /// Appends the next piece as a block of its own.
-  ///
-  /// - Parameters:
-  ///   - block: the block.
-  ///   - input: the piece that it was made for.
-  ///   - isLast: whether the stream ends with it.
-  mutating func append(_ block: DeflateBlock, of input: Span<UInt8>, isLast: Bool) {
+  /// Appends the block of the next piece.
+  mutating func append(_ block: DeflateBlock, of input: Span<UInt8>) {
     checksum.update(input)
-    block.append(input, isLast: isLast, bits: &bits, to: &data)
-    if isLast { bits.flush(into: &data) }
+    block.append(input, bits: &bits, to: &data)
   }
 
-  /// Ends a part that is not the last one, with a block that stores nothing.
-  mutating func end() {
-    bits.append(0, 3)
+  /// Ends the part with a block that stores nothing.
+  mutating func end(isLast: Bool) {
+    bits.append(isLast ? 1 : 0, 3)
     bits.flush(into: &data)
     data += [0, 0, 0xFF, 0xFF]
   }
@@ -45,6 +39,12 @@ struct BitBuffer {
   mutating func append(_ value: UInt64, _ count: UInt64) {
     bits |= value &<< self.count
     self.count &+= count
+  }
+
+  /// Appends the code of a symbol.
+  @inline(__always)
+  mutating func append(_ code: HuffmanCode, _ symbol: Int) {
+    append(UInt64(code.codes[symbol]), UInt64(code.lengths[symbol]))
   }
 
   /// Stores whole bytes. Eight are written; the last of them mean nothing.
