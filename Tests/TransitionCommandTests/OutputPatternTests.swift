@@ -25,4 +25,16 @@ import Testing
   func refusesOtherConversions(_ text: String) {
     #expect(throws: Failure.self) { try OutputPattern(Path(text)) }
   }
+
+  @Test(arguments: [
+    ("out/Turn_%03d.png", "Turn_012.png", [12]), ("out/Turn_%03d.png", "turn_012.PNG", [12]),
+    ("%d.png", "12.PNG", [12]), ("%03d.png", "12.PNG", []), ("%d.png", "012.PNG", []),
+    ("F2%03d.png", "f2012.png", [12]), ("%03d2.PNG", "0122.png", [12]),
+    // Equal strings in two normal forms of Unicode.
+    ("\u{E9}%d.png", "e\u{301}3.png", [3]), ("%d.png", "other.png", []), ("one.png", "ONE.png", []),
+    ("%d.png", "99999999999999999999.PNG", []),
+  ])
+  func findsTheFramesThatAFileMayBe(_ text: String, _ name: String, _ numbers: [Int]) throws {
+    #expect(try OutputPattern(Path(text)).numbers(like: Path(name)) == numbers)
+  }
 }

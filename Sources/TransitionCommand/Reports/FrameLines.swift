@@ -1,7 +1,7 @@
 internal import System
 
 /// The lines of a plan's frames, whose parts are the same for all of them.
-struct FrameLines {
+struct FrameLines: Sendable {
   /// What stands before and behind the numbers in the object of a frame.
   private let object: [[UInt8]]
   /// The names of the frames' files, where there are files.
@@ -37,14 +37,16 @@ struct FrameLines {
     return times + (hasFiles ? cell("eased", Self.timeWidth) + "file\n" : "eased\n")
   }
 
-  /// The lines of some frames; `isFirst` if none comes before them.
-  func bytes(of frames: FrameSet, in plan: Plan, asJSON: Bool, isFirst: Bool) -> [UInt8] {
+  /// The lines of some of a plan's frames, by number.
+  func bytes(of numbers: ArraySlice<Int>, in plan: Plan, asJSON: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(frames.count * (asJSON ? 160 : 64))
-    for number in frames.numbers {
+    bytes.reserveCapacity(numbers.count * (asJSON ? 160 : 64))
+    // Threads that share pieces wait for each other's counts of references.
+    let object = object.map { $0.map(\.self) }
+    for number in numbers {
       if asJSON {
-        if !isFirst || !bytes.isEmpty { bytes.append(contentsOf: ",\n    ".utf8) }
-        appendJSON(of: plan.frame(number), to: &bytes)
+        if number != plan.chosen.first { bytes.append(contentsOf: ",\n    ".utf8) }
+        appendJSON(of: plan.frame(number), object, to: &bytes)
       } else {
         appendLine(of: plan.frame(number), to: &bytes)
       }
@@ -52,7 +54,9 @@ struct FrameLines {
     return bytes
   }
 
-  private func appendJSON(of frame: Plan.Frame, to bytes: inout [UInt8]) {
+  private func appendJSON(
+    of frame: Plan.Frame, _ object: [[UInt8]], to bytes: inout [UInt8]
+  ) {
     bytes += object[0]
     bytes.append(frame.number)
     bytes += object[1]

@@ -25,11 +25,21 @@ struct PlanReport {
     let lines = FrameLines(job)
     let (start, end) = asJSON ? json : self.lines
     guard try output(Array(start.utf8)) else { return }
-    let (plan, part) = (job.plan, 512)
-    for first in stride(from: 0, to: plan.chosen.count, by: part) {
-      let chosen = plan.chosen.part(first..<min(first + part, plan.chosen.count))
-      let bytes = lines.bytes(of: chosen, in: plan, asJSON: asJSON, isFirst: first == 0)
-      guard try output(bytes) else { return }
+    let plan = job.plan
+    // Many parts at once, so that starting threads for them pays.
+    let (part, parts) = (512, 64)
+    var rest = plan.chosen.numbers.makeIterator()
+    while true {
+      var numbers: [Int] = []
+      while numbers.count < part * parts, let number = rest.next() { numbers.append(number) }
+      if numbers.isEmpty { break }
+      let count = (numbers.count + part - 1) / part
+      let texts = Threads.results(of: count, atOnce: job.jobs) { [numbers] index in
+        lines.bytes(of: numbers.dropFirst(index * part).prefix(part), in: plan, asJSON: asJSON)
+      }
+      for text in texts {
+        guard try output(text) else { return }
+      }
     }
     _ = try output(Array(end.utf8))
   }

@@ -45,7 +45,15 @@ struct FrameSet: Hashable, Sendable {
   var first: Int? { ranges.first?.lowerBound }
   var last: Int? { ranges.last?.upperBound }
 
-  func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
+  func contains(_ number: Int) -> Bool {
+    // The last range that begins at the number or before it.
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound <= number { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && ranges[low - 1].contains(number)
+  }
 
   /// The frames at some positions among them.
   func part(_ positions: Range<Int>) -> FrameSet {

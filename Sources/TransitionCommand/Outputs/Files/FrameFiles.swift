@@ -78,27 +78,25 @@ struct FrameFiles: Sendable {
     return (pattern, type)
   }
 
-  /// Those numbers whose names are taken in the folder, by whatever it is.
-  func taken(_ numbers: some Sequence<Int>) -> [Int] {
-    // One listing is faster than a question for each frame, above all on a network. On some file
-    // systems names that differ in case or in Unicode's normal form are one: strings that are equal
-    // say which frames may be there, the system which are.
-    func likeness(_ name: Path) -> String { name.description.lowercased() }
-    let names = Set(Folder.names(in: pattern.directory).map(likeness))
+  /// The numbers of those frames whose names are taken in the folder, by whatever it is, rising.
+  func taken(_ frames: FrameSet) -> [Int] {
+    func isTaken(_ number: Int) -> Bool { status(number) != nil }
+    guard pattern.digits != nil else { return frames.numbers.filter(isTaken) }
+    // One listing is faster than a question for each frame, above all on a network.
+    let names = Folder.names(in: pattern.directory)
     guard !names.isEmpty else {
       // There is no such folder, or one that may be written to, but not listed.
       let isHidden = FileStatus(pattern.directory + ".") != nil
-      return isHidden ? numbers.filter { status($0) != nil } : []
+      return isHidden ? frames.numbers.filter(isTaken) : []
     }
-    return numbers.filter { number in
-      names.contains(likeness(pattern.path(number).name)) && status(number) != nil
-    }
+    let likely = Set(names.flatMap(pattern.numbers).filter(frames.contains))
+    return likely.filter(isTaken).sorted()
   }
 
-  /// Those numbers whose frames are there: files with something in them. Since frames get their
+  /// The numbers of those frames that are there: files with something in them. Since frames get their
   /// names when they are whole, that is enough.
-  func finished(_ numbers: some Sequence<Int>) -> [Int] {
-    taken(numbers).filter { number in
+  func finished(_ frames: FrameSet) -> [Int] {
+    taken(frames).filter { number in
       let status = status(number)
       return status?.kind == .file && status?.size != 0
     }
@@ -112,7 +110,7 @@ struct FrameFiles: Sendable {
   /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
   func check(_ frames: FrameSet, inputs: [Path]) throws(Failure) {
     let identities = inputs.compactMap { FileStatus($0)?.identity }
-    for number in taken(frames.numbers) {
+    for number in taken(frames) {
       let path = pattern.path(number)
       let status = FileStatus(path)
       try status?.checkIsReplaceable(path, by: "a frame")

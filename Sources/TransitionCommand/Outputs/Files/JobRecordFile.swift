@@ -112,7 +112,7 @@ struct JobRecordFile {
 
   /// The chosen frames that are there: those that a record lists if there is one, or all of them.
   func finished(by record: JobRecord?) -> [Int] {
-    let there = files.finished(plan.chosen.numbers)
+    let there = files.finished(plan.chosen)
     guard let record else { return there }
     return there.filter { isListed($0, in: record) }
   }

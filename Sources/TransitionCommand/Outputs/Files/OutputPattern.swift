@@ -70,6 +70,24 @@ struct OutputPattern: Hashable, Sendable {
     return number
   }
 
+  /// The numbers of the frames that a file of a name may be. On some file systems names that differ in
+  /// case or in Unicode's normal form are one: strings that are equal tell.
+  func numbers(like name: Path) -> [Int] {
+    guard let digits else { return [] }
+    if let number = number(of: name) { return [number] }
+    let runs = name.bytes.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let texts = runs.flatMap { run in
+      run.indices.flatMap { start in
+        (start..<run.endIndex).map { run[start...$0] }.filter {
+          $0.count == digits || $0.count > digits && $0.first != UInt8(ascii: "0")
+        }
+      }
+    }
+    let likeness = name.description.lowercased()
+    return texts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+      .filter { path($0).name.description.lowercased() == likeness }
+  }
+
   /// The pattern as it would be written: `dir/turn_%04d.png`.
   var text: Path {
     func escaped(_ path: Path) -> Path {
