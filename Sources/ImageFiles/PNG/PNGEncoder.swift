@@ -11,9 +11,9 @@ internal import TransitionKit
 ///
 /// | | MB a frame | seconds for all |
 /// |---|---|---|
-/// | this encoder, drawing included | 4.33 | 0.32 |
-/// | libvips, its default: `compression=6,filter=none` | 7.28 | 3.1 |
-/// | libvips, `compression=9,filter=all` | 4.09 | 44 |
+/// | this encoder, drawing included | 5.36 | 0.34 |
+/// | libvips, its default: `compression=6,filter=none` | 9.74 | 3.0 |
+/// | libvips, `compression=9,filter=all` | 5.28 | 25 |
 ///
 /// Filtered photographs repeat little but runs, which are found at once. libdeflate at its fastest
 /// would take twice the time of all this for files that are 6 % larger. Where half of a strip is runs,
