@@ -5,8 +5,8 @@ extension FloatPlane {
   /// - Parameters:
   ///   - width: numbers in a row.
   ///   - height: rows.
-  ///   - parallelFor: runs the work on some rows.
-  ///   - fours: gives four numbers of 0...1, as for ``init(width:height:fours:)``, of some rows twice.
+  ///   - parallelFor: runs the work on some rows; one after the other if there is none.
+  ///   - fours: gives four numbers of 0...1, as for ``init(width:height:_:fours:)``, of some rows twice.
   @inline(__always)
   init(
     width: Int, height: Int, _ parallelFor: ParallelFor? = nil,

@@ -1,7 +1,6 @@
 /// Runs a body for 0..<count, in any order and perhaps on several threads, and waits until all is done.
 public typealias ParallelFor =
-  @Sendable (_ count: Int, _ body: @escaping @Sendable (Int) -> Void)
-  -> Void
+  @Sendable (_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void
 
 /// The pictures that a transition works on.
 public struct Inputs: Sendable {
@@ -16,7 +15,7 @@ public struct Inputs: Sendable {
   /// The color of the margins.
   public let background: Color
   /// Runs the parts of what is worked out for all pixels before the first frame.
-  let parallelFor: ParallelFor
+  let parallelFor: ParallelFor?
 
   /// Makes inputs of two pictures.
   ///
@@ -26,12 +25,11 @@ public struct Inputs: Sendable {
   ///   - sourceBounds: where the source lies in the frame, if not everywhere.
   ///   - targetBounds: where the target lies in the frame, if not everywhere.
   ///   - background: the color of the margins.
-  ///   - parallelFor: runs parts of the work, if not one after the other.
+  ///   - parallelFor: runs parts of the work; one after the other if there is none.
   /// - Precondition: both pictures have the same size, format and working space.
   public init(
     source: Bitmap, target: Bitmap, sourceBounds: Rect? = nil, targetBounds: Rect? = nil,
-    background: Color = .black,
-    parallelFor: @escaping ParallelFor = { count, body in for index in 0..<count { body(index) } }
+    background: Color = .black, parallelFor: ParallelFor? = nil
   ) {
     precondition(source.width == target.width && source.height == target.height)
     precondition(source.format == target.format && source.workingSpace == target.workingSpace)
