@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// Gives registers their places: those that are not needed at the same time share one.
 struct RegisterAllocator {
   private typealias Instruction = Code.Instruction
@@ -141,12 +143,7 @@ struct RegisterAllocator {
         size += groups
       }
       // Behind all that end later.
-      var (low, high) = (0, active.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if active[middle].last > life.last { low = middle + 1 } else { high = middle }
-      }
-      active.insert(life, at: low)
+      active.insert(life, at: active.partitioningIndex { $0.last <= life.last })
     }
   }
 

@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// A place in a shader's text: the offset of a byte.
 struct SourcePosition: Hashable, Sendable {
   var offset: Int32 = 0
@@ -30,12 +32,7 @@ struct SourceText: Sendable {
   /// The line of a place, counted from 1.
   func line(of position: SourcePosition) -> Int {
     let offset = Int(position.offset)
-    var (low, high) = (0, lineStarts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return max(low, 1)
+    return max(lineStarts.partitioningIndex { $0 > offset }, 1)
   }
 
   /// The bytes of a line, counted from 1, without its end.

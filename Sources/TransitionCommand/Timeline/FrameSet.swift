@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// Some of the frames of a sequence, by number, as `--frames` names them.
 ///
 /// They are kept as ranges, so that all frames of a long sequence are as little as one.
@@ -46,13 +48,8 @@ struct FrameSet: Hashable, Sendable {
   var last: Int? { ranges.last?.upperBound }
 
   func contains(_ number: Int) -> Bool {
-    // The last range that begins at the number or before it.
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound <= number { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && ranges[low - 1].contains(number)
+    let next = ranges.partitioningIndex { $0.lowerBound > number }
+    return next > 0 && ranges[next - 1].contains(number)
   }
 
   /// The frames at some positions among them.

@@ -81,7 +81,7 @@ struct Timeline: Sendable {
   /// What a frame, 0..<count, shows.
   func moment(of index: Int) -> Moment {
     let index = isReversed ? count - 1 - index : index
-    let part = parts[self.part(of: index)]
+    let part = parts[parts.partitioningIndex { $0.start > index } - 1]
     switch part.step {
     case .picture(let number):
       let end = number == 0 ? 0.0 : 1
@@ -92,15 +92,6 @@ struct Timeline: Sendable {
         step: part.step, evenTime: part.sequence.evenTime(of: frame),
         time: part.sequence.time(of: frame))
     }
-  }
-
-  private func part(of index: Int) -> Int {
-    var (low, high) = (0, parts.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if parts[middle].start <= index { low = middle } else { high = middle - 1 }
-    }
-    return low
   }
 
   /// The pictures that a step shows.

@@ -30,7 +30,7 @@ struct OutputPattern: Hashable, Sendable {
         parts[parts.count - 1].append(rest.removeFirst())
         continue
       }
-      let width = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      let width = rest.prefix(while: Self.isDigit)
       rest = rest.dropFirst(width.count)
       let count = width.isEmpty ? 1 : Int(String(decoding: width, as: UTF8.self)) ?? 0
       guard rest.popFirst() == UInt8(ascii: "d"), digits == nil,
@@ -48,6 +48,10 @@ struct OutputPattern: Hashable, Sendable {
 
   private static let percent = UInt8(ascii: "%")
 
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
   /// The file of a frame's number.
   func path(_ number: Int) -> Path {
     guard let digits else { return prefix }
@@ -64,7 +68,7 @@ struct OutputPattern: Hashable, Sendable {
       bytes.reversed().starts(with: after.reversed())
     else { return nil }
     let middle = bytes[before.count..<bytes.count - after.count]
-    guard middle.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+    guard middle.allSatisfy(Self.isDigit),
       let number = Int(String(decoding: middle, as: UTF8.self)), path(number).name == name
     else { return nil }
     return number
@@ -75,7 +79,7 @@ struct OutputPattern: Hashable, Sendable {
   func numbers(like name: Path) -> [Int] {
     guard let digits else { return [] }
     if let number = number(of: name) { return [number] }
-    let runs = name.bytes.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let runs = name.bytes.split { !Self.isDigit($0) }
     let texts = runs.flatMap { run in
       run.indices.flatMap { start in
         (start..<run.endIndex).map { run[start...$0] }.filter {
