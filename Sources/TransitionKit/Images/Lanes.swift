@@ -44,17 +44,31 @@ extension Lanes {
     return nearest.replacing(with: nearest - 1, where: nearest .> self)
   }
 
-  /// Positions in 0...2²² as the whole numbers below them and the rests, 0..<1.
+  /// Positions in 0..<2²² as the whole numbers below them and the rests, 0...1: a whole number may
+  /// also be the one below it and a rest of 1.
   @inline(__always)
   var split: (index: SIMD4<UInt32>, rest: Lanes) {
-    // Adding 2²³ leaves the nearest whole number in the low bits.
-    let shifted = self + 0x1p23
-    let nearest = shifted - 0x1p23
-    let isAbove = nearest .> self
-    let floor = nearest.replacing(with: nearest - 1, where: isAbove)
-    let index = unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x7F_FFFF
-    return (index.replacing(with: index &- 1, where: isAbove), self - floor)
+    // Adding 1.5 · 2²³ leaves the nearest whole number in the low bits.
+    let shifted = (self - 0.5) + 0x1.8p23
+    let index = unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x3F_FFFF
+    return (index, self - (shifted - 0x1.8p23))
   }
+}
+
+// Swift's own functions of these two names ask lane by lane.
+
+/// Whether a condition holds for all of four pixels.
+@inline(__always)
+func all(_ mask: SIMDMask<SIMD4<Int32>>) -> Bool {
+  let halves = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+  return halves.x & halves.y == .max
+}
+
+/// Whether a condition holds for any of four pixels.
+@inline(__always)
+func any(_ mask: SIMDMask<SIMD4<Int32>>) -> Bool {
+  let halves = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+  return halves.x | halves.y != 0
 }
 
 extension Point {

@@ -41,14 +41,14 @@ package struct PixelEncoder: Sendable {
   func encode(_ pixels: Pixel4, to address: UnsafeMutableRawPointer) {
     let step = format.bytesPerPixel
     let isBright = pixels.alpha .> 1
-    if isPlain, all(isBright) {
-      unsafe store8(bright: pixels.red, pixels.alpha, to: address)
-      unsafe store8(bright: pixels.green, pixels.alpha, to: address + 1)
-      unsafe store8(bright: pixels.blue, pixels.alpha, to: address + 2)
-    } else if isPlain, !any(isBright) {
+    if isPlain, !any(isBright) {
       unsafe store8(pixels.red, to: address)
       unsafe store8(pixels.green, to: address + 1)
       unsafe store8(pixels.blue, to: address + 2)
+    } else if isPlain, all(isBright) {
+      unsafe store8(bright: pixels.red, pixels.alpha, to: address)
+      unsafe store8(bright: pixels.green, pixels.alpha, to: address + 1)
+      unsafe store8(bright: pixels.blue, pixels.alpha, to: address + 2)
     } else {
       for place in 0..<4 { unsafe encode(pixels.pixel(place), to: address + place &* step) }
     }

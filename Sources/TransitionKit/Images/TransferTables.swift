@@ -9,13 +9,6 @@
 /// releases and bounds checks made a dissolve 2.6 times slower. They are made once and kept for
 /// the life of the process.
 @safe package struct TransferTables: @unchecked Sendable {
-  /// A code and the bits of the least working value that belongs to the next one: positive numbers
-  /// compare like their bits.
-  struct Step {
-    var next: UInt32
-    var code: UInt32
-  }
-
   /// Buckets of the encoding table, of equal width, around the multiples of 1/4096. The narrowest
   /// 8-bit step, 1/3295 in linear light, is wider than a bucket, so that none holds two boundaries.
   static let buckets = 4096
@@ -23,8 +16,10 @@
   let depth: PixelFormat.Depth
   /// The working value of each code.
   package let decoding: UnsafePointer<Float>
-  /// For each bucket, the code at its lower end.
-  let steps: UnsafePointer<Step>
+  /// For each bucket, the code at its lower end in the upper half; in the lower one, what the bits of
+  /// a working value must be added to carry over into the next code. Positive numbers compare like
+  /// their bits.
+  private let steps: UnsafePointer<UInt64>
   /// For each code, the least working value that belongs to it.
   let boundaries: UnsafePointer<Float>
 
@@ -44,12 +39,12 @@
     }
     unsafe boundaries[0] = -.infinity
     unsafe boundaries[codes] = .infinity
-    let steps = UnsafeMutablePointer<Step>.allocate(capacity: Self.buckets + 1)
+    let steps = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.buckets + 1)
     var code = 0
     for bucket in 0...Self.buckets {
       let value = (Float(bucket) - 0.5) / Float(Self.buckets)
       while unsafe boundaries[code + 1] <= value { code += 1 }
-      unsafe steps[bucket] = Step(next: boundaries[code + 1].bitPattern, code: UInt32(code))
+      unsafe steps[bucket] = UInt64(code + 1) << 32 - UInt64(boundaries[code + 1].bitPattern)
     }
     let curve = UnsafeMutablePointer<Float>.allocate(capacity: Self.buckets + 2)
     for bucket in 0...Self.buckets + 1 {
@@ -121,8 +116,7 @@
 
   @inline(__always)
   @unsafe private func code8(_ bits: UInt32, _ bucket: UInt32) -> UInt8 {
-    let step = unsafe steps[Int(bucket)]
-    return UInt8(truncatingIfNeeded: step.code &+ (bits >= step.next ? 1 : 0))
+    UInt8(truncatingIfNeeded: unsafe (steps[Int(bucket)] &+ UInt64(bits)) >> 32)
   }
 
   // Adding 2²³ leaves the nearest whole number in the low bits of a float: no conversion that
@@ -144,8 +138,8 @@
     let value = value.saturated
     // Interpolating between the ends of the bucket comes near; the boundaries decide.
     let bucket = Int(Self.bucket(of: value))
-    let low = Int(unsafe steps[bucket].code)
-    let high = Int(unsafe steps[min(bucket + 1, Self.buckets)].code)
+    let low = Int(unsafe steps[bucket] >> 32)
+    let high = Int(unsafe steps[min(bucket + 1, Self.buckets)] >> 32)
     let part = value * Float(Self.buckets) - Float(bucket) + 0.5
     var code = low + Int(Float(high - low) * part)
     while unsafe value < boundaries[code] { code -= 1 }
@@ -168,6 +162,7 @@
     let part = value * Float(Self.buckets) + 0.5 - Lanes(buckets)
     return low + (high - low) * part
   }
+
   /// The working values of encoded ones, limited to 0...1: so close to ``WorkingSpace/decode(_:)``
   /// that the value of a code becomes that code again, at 16 bits too.
   @inline(__always)

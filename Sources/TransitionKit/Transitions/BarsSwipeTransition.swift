@@ -85,8 +85,7 @@ public struct BarsSwipeTransition: KernelTransition {
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
       let position = (point.neighborsDot(across) - near) / width
-      let bar = position - position.split.rest
-      let seconds = (clock - bar).atLeast(0)
+      let seconds = (clock - position.roundedDown).atLeast(0)
       let distance = acceleration * seconds * seconds
       let x = point.x + Lanes.neighbors - along.x * distance
       let y = point.y - along.y * distance

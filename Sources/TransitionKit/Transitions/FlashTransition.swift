@@ -112,25 +112,26 @@ public struct FlashTransition: KernelTransition {
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
       let (source, brightness) = (source.neighbors(at: point), brightness(at: point))
-      let isWhite = brightness .>= saturation
       let clipped = Pixel4 {
         let flashed = source[$0] + light[$0] * brightness
-        return flashed.replacing(with: 1, where: flashed .> 1 .| isWhite)
+        return flashed.replacing(with: 1, where: flashed .> 1)
       }
       guard fade > 0 else { return clipped }
       return mix(clipped, target.neighbors(at: point), fade)
     }
 
-    /// The amount of light at a point and the three points to its right.
+    /// The amount of light at a point and the three points to its right; the greatest number there is
+    /// where it is burnt out.
     @inline(__always)
     private func brightness(at point: Point) -> Lanes {
       let x = point.x - center.x + Lanes.neighbors
       let y = point.y - center.y
-      let square = (x * x + y * y).atLeast(0.25)
-      let closeness = 1 / square.squareRoot()
-      let share = (1 - square * closeness * rayDecay).atLeast(0)
-      let rays = strength * share * share * Rays.noise(toward: x * closeness, y * closeness, rays)
-      return ((contrast * (core * closeness + rays - 1) + 1) * onset).atLeast(0)
+      let distance = (x * x + y * y).squareRoot().atLeast(0.5)
+      let share = (1 - distance * rayDecay).atLeast(0)
+      let noise = rays.samples(at: Lanes.turns(x, Lanes(repeating: y)) * Float(Rays.samples))
+      let rays = strength * share * share * noise
+      let brightness = ((contrast * (core / distance + rays - 1) + 1) * onset).atLeast(0)
+      return brightness.replacing(with: .greatestFiniteMagnitude, where: brightness .>= saturation)
     }
 
     /// Beyond the light there is the source, or the plain fade; in the core there is white.
@@ -147,13 +148,8 @@ public struct FlashTransition: KernelTransition {
 
   /// The rays of the flash: a fixed noise on the circle, so that frames do not flicker.
   enum Rays {
-    /// The noise in four directions.
-    @inline(__always)
-    static func noise(toward x: Lanes, _ y: Lanes, _ table: FloatPlane) -> Lanes {
-      table.samples(at: Lanes.turns(x, y) * Float(samples))
-    }
-
-    private static let samples = 8192
+    /// Samples in a turn.
+    static let samples = 8192
 
     /// Two equal octaves of linear value noise, with the mean, deviation and autocorrelation that
     /// were measured on Core Image's picture; of 32 seeds the one that comes nearest to it.

@@ -127,7 +127,7 @@ private struct MaskFunction {
       return distance
     case .clock:
       let step = count / (2 * .pi) / distance.atLeast(0.5)
-      return Self.sawtooth(Self.clockwiseTurns(x, y, distance) * count, step)
+      return Self.sawtooth(Lanes.turns(y, x) * count, step)
     case .box:
       // As wide and as high as the part of the frame that it has to cover.
       let width = max(center.x, frame.width - center.x, 1)
@@ -155,8 +155,7 @@ private struct MaskFunction {
     case .spiral:
       // The turns behind the point on the arm that goes through it.
       let radius = distance / pitch
-      let turns = Self.clockwiseTurns(x, y, distance)
-      return radius + 1 - Self.sawtooth(radius - turns, Lanes(repeating: 1 / pitch))
+      return radius + 1 - Self.sawtooth(radius - .turns(y, x), Lanes(repeating: 1 / pitch))
     case .clouds:
       return Lanes()
     case .pixels:
@@ -175,13 +174,6 @@ private struct MaskFunction {
       values[place] = Float(ranks[row + column]) / Float(max(1, ranks.count - 1))
     }
     return values
-  }
-
-  /// The directions of points at a distance in turns, 0...1, clockwise from the top.
-  @inline(__always)
-  private static func clockwiseTurns(_ x: Lanes, _ y: Lanes, _ distance: Lanes) -> Lanes {
-    let scale = 1 / distance.replacing(with: 1, where: distance .== 0)
-    return .turns(y * scale, x * scale)
   }
 
   /// The rests of positions behind the whole numbers below them, as means over pixels, in each of which
