@@ -26,7 +26,9 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .target(name: "CLibrary", swiftSettings: strict),
-    .target(name: "TransitionKit", dependencies: ["CLibrary"], swiftSettings: strict),
+    // One instruction of the processor, for which Swift has no name.
+    .systemLibrary(name: "CPrefetch"),
+    .target(name: "TransitionKit", dependencies: ["CLibrary", "CPrefetch"], swiftSettings: strict),
     .target(name: "System", dependencies: ["CLibrary"], swiftSettings: strict),
     // Where a root may set `errno`, as C has it, Swift takes roots one by one: 1.1 ns instead of 0.2.
     .target(

@@ -1,3 +1,5 @@
+internal import CPrefetch
+
 /// A picture in memory, read-only and shared: what every filter reads.
 ///
 /// Rows run from the top, as in files; ``subscript(_:)`` and ``sample(at:)`` take Core Image's
@@ -100,6 +102,15 @@
   @inline(__always)
   package func address(column: Int, row: Int) -> UnsafeRawPointer {
     unsafe base + (row &* rowStride &+ column &* pixelStride)
+  }
+
+  /// Has the processor fetch pixels that will be needed soon. They may lie outside the picture.
+  func prefetch(_ columns: Range<Int>, row: Int) {
+    let cacheLine = 64
+    let first = unsafe address(column: columns.lowerBound, row: row)
+    for offset in stride(from: 0, to: columns.count * pixelStride, by: cacheLine) {
+      unsafe CPrefetch.prefetch(first + offset)
+    }
   }
 
   /// The pixel in a column and a row, counted from the top left; transparent outside.

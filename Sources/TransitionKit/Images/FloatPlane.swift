@@ -1,3 +1,5 @@
+internal import CPrefetch
+
 /// A number for each pixel of a frame, rows from the top: worked out once, read for every frame.
 ///
 /// Only debug builds check positions: an array's checks took a third of the time of a
@@ -97,6 +99,12 @@
   func tile<Tile: SIMD<Float>>(_ column: Int, _ row: Int) -> Tile {
     assert(contains(column, row) && Tile.scalarCount <= Self.tileWidth)
     return unsafe UnsafeRawPointer(base + (row &* pitch &+ column)).loadUnaligned(as: Tile.self)
+  }
+
+  /// Has the processor fetch a number that will be needed soon. It may lie beyond the plane.
+  @inline(__always)
+  func prefetch(_ column: Int, _ row: Int) {
+    unsafe CPrefetch.prefetch(base + (row &* pitch &+ column))
   }
 
   /// The numbers at four positions in the first row, interpolated linearly.

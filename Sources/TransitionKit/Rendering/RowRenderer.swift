@@ -47,6 +47,9 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
       case .computed:
         // In whole fours, which can be stored together.
         end = column + min((run.count + 3) & ~3, rest)
+        // The next row is likely to be computed there, too, and too far away to be foreseen.
+        source.prefetch(column..<end, row: row + 1)
+        target.prefetch(column..<end, row: row + 1)
         unsafe compute(column..<end, y: y, into: output)
       case let .copied(picture, from, direction, beyond):
         unsafe copy(

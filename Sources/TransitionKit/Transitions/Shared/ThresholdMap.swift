@@ -92,6 +92,8 @@ struct ThresholdMap: Sendable {
   private func heights(_ place: (column: Int, row: Int)) -> (level: Lanes, slope: Lanes) {
     let (column, row) = (place.column, min(max(place.row, 0), height &- 1))
     let below = min(row &+ 1, height &- 1)
+    // Rows are too far apart for the processor to foresee that the next one's will be needed.
+    levels.prefetch(column, row &+ 2)
     let (level, left, lower): (Lanes, Lanes, Lanes) =
       column > 0 && column <= width &- 4
       ? (
