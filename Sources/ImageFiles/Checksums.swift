@@ -1,11 +1,13 @@
 private import CDeflate
 
 /// Adler-32 as zlib streams have it (RFC 1950), of bytes that come piece by piece.
-struct Adler32 {
-  private(set) var value: UInt32 = 1
-  private var count = 0
+package struct Adler32 {
+  package private(set) var value: UInt32 = 1
+  package private(set) var count = 0
 
-  mutating func update(_ bytes: Span<UInt8>) {
+  package init() {}
+
+  package mutating func update(_ bytes: Span<UInt8>) {
     value = unsafe bytes.withUnsafeBufferPointer { bytes in
       // Without an address the checksum would begin anew.
       unsafe bytes.isEmpty ? value : libdeflate_adler32(value, bytes.baseAddress, bytes.count)
@@ -26,11 +28,15 @@ struct Adler32 {
   }
 }
 
-/// CRC-32 as PNG has it.
-enum CRC32 {
-  static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe libdeflate_crc32(0, bytes.baseAddress, bytes.count)
+/// CRC-32 as PNG has it, of bytes that come piece by piece.
+package struct CRC32 {
+  package private(set) var value: UInt32 = 0
+
+  package init() {}
+
+  package mutating func update(_ bytes: Span<UInt8>) {
+    value = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe bytes.isEmpty ? value : libdeflate_crc32(value, bytes.baseAddress, bytes.count)
     }
   }
 }

@@ -111,6 +111,8 @@ struct PNGEncoder {
     let start = file.count
     file += name.utf8
     file += data
-    file += CRC32.checksum(file.span.extracting(start..<file.count)).bigEndianBytes
+    var checksum = CRC32()
+    checksum.update(file.span.extracting(start..<file.count))
+    file += checksum.value.bigEndianBytes
   }
 }

@@ -120,26 +120,29 @@ struct JobRecord: Equatable {
   }
 }
 
-/// A number that tells the content of a file from other contents (64-bit FNV-1a), and its size.
+/// Two checksums and the size of a file, which tell its content from others.
 struct Fingerprint {
-  static let prefix = "fnv1a64 "
-  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-  private var count = 0
+  static let prefix = "crc32 "
+  private var cyclic = CRC32()
+  private var sums = Adler32()
 
-  var text: String { "\(Self.prefix)\(String(hash, radix: 16)), \(count) bytes" }
-
-  private mutating func add(_ bytes: some Collection<UInt8>) {
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    count += bytes.count
+  var text: String {
+    let (cyclic, sums) = (String(cyclic.value, radix: 16), String(sums.value, radix: 16))
+    return "\(Self.prefix)\(cyclic), adler32 \(sums), \(self.sums.count) bytes"
   }
 
-  init(_ bytes: [UInt8]) { add(bytes) }
+  private mutating func add(_ bytes: Span<UInt8>) {
+    cyclic.update(bytes)
+    sums.update(bytes)
+  }
+
+  init(_ bytes: [UInt8]) { add(bytes.span) }
 
   /// - Returns: `nil` if the file cannot be read, or not more than once.
   init?(_ path: Path) {
     guard FileStatus(path)?.kind == .file else { return nil }
     let isRead: Void? = try? File.read("picture", at: path) { file throws(FileError) in
-      try file.forEachPart { add($0) }
+      try file.forEachPart { add($0.span) }
     }
     if isRead == nil { return nil }
   }
