@@ -43,6 +43,30 @@ public struct Rect: Sendable, Hashable {
     }
   }
 
+  /// Where a line across a unit vector enters and leaves the rectangle.
+  ///
+  /// - Parameters:
+  ///   - position: where the line crosses the vector, measured along it.
+  ///   - direction: the vector.
+  /// - Returns: an interval of the line, measured to the left of the vector; an empty one if the line
+  ///   misses the rectangle.
+  func chord(at position: Float, along direction: Point) -> (low: Float, high: Float) {
+    var (low, high) = (-Float.infinity, Float.infinity)
+    let (across, base) = (Point(x: -direction.y, y: direction.x), direction * position)
+    // Each pair of sides limits the interval: base + t · across must lie between them.
+    for (start, length, offset, slope) in [
+      (x, width, base.x, across.x), (y, height, base.y, across.y),
+    ] {
+      if slope.magnitude < 1e-6 {
+        if offset < start || offset > start + length { return (0, -.infinity) }
+      } else {
+        let (a, b) = ((start - offset) / slope, (start + length - offset) / slope)
+        (low, high) = (max(low, min(a, b)), min(high, max(a, b)))
+      }
+    }
+    return low < high ? (low, high) : (0, -.infinity)
+  }
+
   /// The distance from a point to the corner farthest from it.
   public func farthestDistance(from point: Point) -> Float {
     corners.reduce(0) { max($0, ($1 - point).length) }

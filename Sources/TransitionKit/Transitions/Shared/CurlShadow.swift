@@ -38,7 +38,7 @@ struct CurlShadow: Sendable {
     let rows = Int((highest - firstHeight) / step) + 2
     let columns = Int((ends.max + margin - firstAlong) / step) + 2
     let silhouette = FloatPlane(width: columns, height: rows) {
-      [firstHeight, firstAlong, step, along] row, numbers in
+      [firstHeight, firstAlong, step] row, numbers in
       let height = firstHeight + Float(row) * step
       let (low, high) = (max(height - step / 2, 0), min(height + step / 2, curl.radius))
       guard low < high else { return }
@@ -48,9 +48,8 @@ struct CurlShadow: Sendable {
       for line in 0..<lines {
         let height = low + (high - low) * (Float(line) + 0.5) / Float(lines)
         let arc = curl.arc(Lanes(repeating: height / curl.radius)).x
-        let front = Self.section(of: caster, curl.lifted, along, at: curl.contact + arc)
-        let back = Self.section(
-          of: caster, curl.lifted, along, at: curl.contact + .pi * curl.radius - arc)
+        let front = caster.chord(at: curl.contact + arc, along: curl.lifted)
+        let back = caster.chord(at: curl.contact + .pi * curl.radius - arc, along: curl.lifted)
         let both = (low: max(front.low, back.low), high: min(front.high, back.high))
         for (interval, weight) in [(front, weight), (back, weight), (both, -weight)]
         where interval.low < interval.high {
@@ -72,27 +71,6 @@ struct CurlShadow: Sendable {
     }
     darkness = blur(silhouette)
     reach = max(0, firstHeight + Float(rows - 1) * step - curl.radius)
-  }
-
-  /// Where a line across a rectangle enters and leaves it: the line at `position` along one axis,
-  /// measured along the other one; an empty interval if it misses.
-  private static func section(of rect: Rect, _ axis: Point, _ along: Point, at position: Float)
-    -> (low: Float, high: Float)
-  {
-    var (low, high) = (-Float.infinity, Float.infinity)
-    // Each pair of sides limits the interval: base + t · along must lie between them.
-    let base = axis * position
-    for (start, length, offset, slope) in [
-      (rect.x, rect.width, base.x, along.x), (rect.y, rect.height, base.y, along.y),
-    ] {
-      if slope.magnitude < 1e-6 {
-        if offset < start || offset > start + length { return (0, -.infinity) }
-      } else {
-        let (a, b) = ((start - offset) / slope, (start + length - offset) / slope)
-        (low, high) = (max(low, min(a, b)), min(high, max(a, b)))
-      }
-    }
-    return low < high ? (low, high) : (0, -.infinity)
   }
 
   /// How dark it is at a point and the three points to its right, whose distances from the contact

@@ -10,8 +10,7 @@ struct TileBounds: Sendable {
     case mixed
   }
 
-  private typealias Tile = SIMD8<Float>
-  private static let tileWidth = Tile.scalarCount
+  private static let tileWidth = 8
 
   /// Pixels in a row.
   private let width: Int
@@ -22,16 +21,11 @@ struct TileBounds: Sendable {
   private let times: FloatPlane
 
   /// - Parameters:
-  ///   - levels: the heights.
-  ///   - addedSlope: added to all slopes.
-  ///   - leastSlope: the least of the slopes after that.
+  ///   - heights: the heights and slopes that tell the change.
   ///   - shadow: the shadow of what remains.
   ///   - parallelFor: runs the work on some rows.
-  init(
-    of levels: FloatPlane, addedSlope: Float, leastSlope: Float, _ shadow: ThresholdMap.Shadow?,
-    _ parallelFor: ParallelFor?
-  ) {
-    let (width, height) = (levels.width, levels.height)
+  init(of heights: HeightMap, _ shadow: ThresholdMap.Shadow?, _ parallelFor: ParallelFor?) {
+    let (width, height) = (heights.width, heights.height)
     let tiles = (width + Self.tileWidth - 1) / Self.tileWidth
     (self.width, self.tiles) = (width, tiles)
     let shadowRadius = shadow?.radius ?? 0
@@ -39,21 +33,16 @@ struct TileBounds: Sendable {
     let doubt: Float = 1e-5
     let unshaded = FloatPlane(width: 3 * tiles, height: height, parallelFor) { row, times in
       for tile in 0..<tiles {
-        // A narrower picture's tile holds other pixels, too: the bounds are farther apart then, and
-        // still bounds.
-        let first = max(0, min(tile * Self.tileWidth, width - Self.tileWidth))
-        let here: Tile = levels.tile(first, row)
-        // The first pixel has no left neighbor; the others' are in the pairs of the second tile.
-        let beside: Tile = levels.tile(first > 0 ? first - 1 : min(1, width - 1), row)
-        let beneath: Tile = levels.tile(first, min(row + 1, height - 1))
-        let (lowest, highest) = (here.least, -(-here).least)
-        let (across, down) = ((here - beside).magnitudes, (here - beneath).magnitudes)
-        let steepest = -(-across.replacing(with: down, where: down .> across)).least
-        let slope = max(steepest + addedSlope, leastSlope)
-        // The extremes of what the pixels would give: all three rise with level and slope.
-        times[3 * tile] = lowest / (1 + slope) - doubt
-        times[3 * tile + 1] = (highest + slope) / (1 + slope) + doubt
-        times[3 * tile + 2] = highest + shadowRadius * slope / 2 + doubt
+        let (low, lowSlope) = heights[tile * Self.tileWidth, row]
+        let (high, highSlope) = heights[tile * Self.tileWidth + 4, row]
+        func least(_ time: (Lanes, Lanes) -> Lanes) -> Float {
+          let (a, b) = (time(low, lowSlope), time(high, highSlope))
+          let c = a.replacing(with: b, where: b .< a)
+          return min(min(c.x, c.y), min(c.z, c.w))
+        }
+        times[3 * tile] = least { $0 / (1 + $1) } - doubt
+        times[3 * tile + 1] = doubt - least { -($0 + $1) / (1 + $1) }
+        times[3 * tile + 2] = doubt - least { -$0 - shadowRadius * $1 / 2 }
       }
     }
     guard let shadow else {
@@ -88,18 +77,5 @@ struct TileBounds: Sendable {
   @inline(__always)
   private func state(ofTile tile: Int, _ row: Int, at time: Float) -> State {
     time < times[3 &* tile, row] ? .whole : time > times[3 &* tile &+ 1, row] ? .bare : .mixed
-  }
-}
-
-extension SIMD8<Float> {
-  /// The numbers without their signs. The formula for four is seven times slower here.
-  @inline(__always)
-  fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
-
-  /// The least of the numbers.
-  @inline(__always)
-  fileprivate var least: Float {
-    let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
-    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
   }
 }
