@@ -67,7 +67,7 @@ public final class ChildProcess: Sendable {
   public func wait() -> (status: Int32, errors: String) {
     let text = String(decoding: errors.wait(), as: UTF8.self)
     var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) == -1 && errno == EINTR {}
+    _ = File.uninterrupted { unsafe waitpid(process, &status, 0) }
     _ = Self.running.withLock { $0.remove(process) }
     let signal = status & 0x7F
     return (signal == 0 ? (status >> 8) & 0xFF : 128 + signal, text)

@@ -17,7 +17,7 @@ public struct File: Sendable {
   public static func read<Result, Failure: FileErrorCarrier>(
     _ role: String, at path: Path, _ body: (File) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC)
+    let descriptor = uninterrupted { unsafe open(path.cString, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {
       throw Failure(FileError(.read, role, path, FileError.lastReason))
     }
@@ -116,13 +116,18 @@ public struct File: Sendable {
     Int64(try uninterrupted(.write) { Int(lseek(descriptor, off_t(offset), origin)) })
   }
 
-  /// Calls the system until no signal interrupts it.
   private func uninterrupted(_ action: FileError.Action, _ call: () -> Int) throws(FileError) -> Int
   {
+    let result = Self.uninterrupted(call)
+    guard result >= 0 else { throw FileError(action, role, path, FileError.lastReason) }
+    return result
+  }
+
+  /// Calls the system until no signal interrupts it.
+  static func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
-      if result >= 0 { return result }
-      guard errno == EINTR else { throw FileError(action, role, path, FileError.lastReason) }
+      if result >= 0 || errno != EINTR { return result }
     }
   }
 }

@@ -61,7 +61,9 @@ enum SpecialFile {
       descriptor = number
     case .named(let name):
       // A FIFO waits here for its reader.
-      descriptor = unsafe CLibrary.open(name.cString, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      descriptor = File.uninterrupted {
+        unsafe CLibrary.open(name.cString, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      }
       guard descriptor >= 0 else { throw FileError(.create, role, path, FileError.lastReason) }
     }
     defer { if case .named = self { close(descriptor) } }
