@@ -17,17 +17,19 @@ var types: [String] = []
 var json: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let option = arguments.popFirst() {
-  guard let value = arguments.popFirst() else { fatalError("\(option) needs a value") }
+  guard let value = arguments.popFirst() else { stop("\(option) needs a value") }
   switch option {
   case "--size":
     let parts = value.split(separator: "x").compactMap { Int($0) }
-    guard parts.count == 2 else { fatalError("--size: expected WxH") }
+    guard parts.count == 2 else { stop("--size: expected WxH, found \(value)") }
     size = (parts[0], parts[1])
-  case "--frames": frames = Int(value) ?? frames
+  case "--frames":
+    guard let count = Int(value), count > 2 else { stop("--frames: expected a number above 2") }
+    frames = count
   case "--only": only = value
   case "--type": types.append(value)
   case "--json": json = value
-  default: fatalError("unknown option \(option)")
+  default: stop("unknown option \(option)")
   }
 }
 
@@ -73,6 +75,12 @@ if let json {
   try data.write(to: URL(fileURLWithPath: json))
 }
 
+/// Ends the program with a line that says why.
+func stop(_ message: String) -> Never {
+  FileHandle.standardError.write(Data("Benchmarks: \(message)\n".utf8))
+  exit(64)
+}
+
 /// Draws all rows of a frame, one over the other as a strip of an encoder would be.
 func draw(_ frame: Frame) {
   var row = [UInt8](repeating: 0, count: frame.width * frame.format.bytesPerPixel)
@@ -91,7 +99,7 @@ func encodingRatio(_ transition: any Transition, _ type: String) throws -> Doubl
   defer { try? FileManager.default.removeItem(at: folder) }
   func write(_ frame: Frame) {
     let path = folder.appendingPathComponent("frame").path
-    do { try writer.write(frame, "frame", to: Path(path)) } catch { fatalError("\(error)") }
+    do { try writer.write(frame, "frame", to: Path(path)) } catch { stop("\(error)") }
     try? FileManager.default.removeItem(atPath: path)
   }
   let still = transition.frame(at: 0, of: inputs)
