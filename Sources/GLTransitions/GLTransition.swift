@@ -36,9 +36,10 @@ public struct GLTransition: Transition {
 
   /// Tells whether the program can be executed with the present values.
   ///
-  /// - Throws: that it is too large, which it is for any frame.
-  public func check() throws(GLError) {
-    _ = try GLMachine(program, bits, ratio: 1.5, isOpaque: [])
+  /// - Parameter ratio: the width of the frames over their height.
+  /// - Throws: that it is too large.
+  public func check(ratio: Float) throws(GLError) {
+    _ = try GLMachine(program, bits, ratio: ratio, isOpaque: [])
   }
 
   /// The uniforms as the machine takes them.
@@ -56,11 +57,13 @@ public struct GLTransition: Transition {
     }
   }
 
-  /// The pictures of samplers, in the order of the uniforms; `nil` if one is missing.
-  private var samplers: [Bitmap]? {
+  /// The pictures of samplers, in the order of the uniforms.
+  private func samplers() throws(GLError) -> [Bitmap] {
     var samplers: [Bitmap] = []
     for uniform in program.uniforms where uniform.kind == .picture {
-      guard let picture = pictures[uniform.name] else { return nil }
+      guard let picture = pictures[uniform.name] else {
+        throw GLError(line: 0, column: 0, message: "\(uniform.name) has no picture")
+      }
       samplers.append(picture)
     }
     return samplers
@@ -69,16 +72,16 @@ public struct GLTransition: Transition {
   /// The transition with its machine made for some pictures, before many frames.
   public func prepared(for inputs: Inputs) -> GLTransition {
     var prepared = self
-    prepared.machine = machine(for: inputs)
+    // An error is that of each frame.
+    prepared.machine = try? machine(for: inputs, samplers())
     return prepared
   }
 
-  private func machine(for inputs: Inputs) -> GLMachine? {
-    guard let samplers else { return nil }
+  private func machine(for inputs: Inputs, _ samplers: [Bitmap]) throws(GLError) -> GLMachine {
     let ratio = Float(inputs.source.width) / Float(inputs.source.height)
     let isOpaque = ([inputs.source, inputs.target] + samplers).map { !$0.format.hasAlpha }
     if let machine, machine.ratio == ratio, machine.isOpaque == isOpaque { return machine }
-    return try? GLMachine(program, bits, ratio: ratio, isOpaque: isOpaque)
+    return try GLMachine(program, bits, ratio: ratio, isOpaque: isOpaque)
   }
 
   public var mayFail: Bool { machine?.mayFail ?? true }
@@ -92,10 +95,13 @@ public struct GLTransition: Transition {
   ) -> Frame {
     if time <= 0 { return Frame(showing: inputs.source) }
     if time >= 1 { return Frame(showing: inputs.target) }
-    guard let machine = machine(for: inputs), let samplers else {
-      failed(GLError(line: 0, column: 0, message: "a sampler has no picture"))
+    do throws(GLError) {
+      let samplers = try samplers()
+      let machine = try machine(for: inputs, samplers)
+      return machine.frame(at: Float(time), of: inputs, samplers) { failed($0) }
+    } catch {
+      failed(error)
       return Frame(showing: inputs.source)
     }
-    return machine.frame(at: Float(time), of: inputs, samplers) { failed($0) }
   }
 }

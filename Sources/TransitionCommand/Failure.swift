@@ -99,7 +99,8 @@ struct Failure: FileErrorCarrier, Hashable {
     let place = error.line > 0 ? ":\(error.line):\(error.column)" : ""
     let suggestion = error.suggestion.map { "; \($0)" } ?? ""
     self.init(.badInput, "\(file)\(place): \(error.message)\(suggestion)")
-    if !error.sourceLine.isEmpty {
+    // Of a line as long as a page nobody sees the place.
+    if !error.sourceLine.isEmpty, error.sourceLine.count <= 200 {
       let margin = String(repeating: " ", count: max(0, error.column - 1))
       excerpt = [error.sourceLine, margin + "^"]
     }

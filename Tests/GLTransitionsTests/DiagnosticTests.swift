@@ -102,27 +102,90 @@ import TransitionKit
     String(repeating: open, count: count) + inner + String(repeating: close, count: count)
   }
 
-  static let limits = [
-    body("float a = " + nested("(", "1.0", ")", 80) + ";"),
-    body(nested("{", "", "}", 80)),
-    body(nested("if (uv.x > 0.5) ", ";", "", 80)),
-    body("float a = " + nested("-", "1.0", "", 10_000).replacing("--", with: "- -") + ";"),
-    body("float a[4097];"),
-    body("float a = 1.0" + nested(" + 1.0", "", "", 5_000) + ";"),
-    "#define A B B B B B B B B B B\n#define B C C C C C C C C C C\n#define C D D D D D D D D D D\n"
-      + "#define D E E E E E E E E E E\n#define E F F F F F F F F F F\n#define F G G G G G G G G G G\n"
-      + "A A A",
-    (1...70).reversed().map {
-      "float f\($0)(float x) { return \($0 == 70 ? "x" : "f\($0 + 1)(x)"); }\n"
+  /// Functions that call each other, the last of them the first.
+  private static func chain(_ count: Int, _ body: (String) -> String) -> String {
+    (1...count).reversed().map { number in
+      let inner = number == count ? "x" : "f\(number + 1)(x)"
+      return "float f\(number)(float x) { \(body(inner)) }\n"
     }
-    .joined() + body("float a = f1(1.0);"),
-    nested("#if 1\n", "", "#endif\n", 80),
+    .joined()
+  }
+
+  static let limits = [
+    (body("float a = " + nested("(", "1.0", ")", 80) + ";"), "nested more than 64 deep"),
+    (body(nested("{", "", "}", 80)), "nested more than 64 deep"),
+    (body(nested("if (uv.x > 0.5) ", ";", "", 80)), "nested more than 64 deep"),
+    (
+      body("float a = " + nested("-", "1.0", "", 10_000).replacing("--", with: "- -") + ";"),
+      "nested more than 64 deep"
+    ),
+    (body("float a[4097];"), "an array of 4097 elements: at most 4096 are supported"),
+    (
+      body((0..<300).map { "vec4 a\($0)[4096];" }.joined()),
+      "the variables are too large together"
+    ),
+    (
+      body("float a = 1.0" + nested(" + 1.0", "", "", 5_000) + ";"),
+      "an expression of more than 512 operators in a row"
+    ),
+    (
+      "#define A B B B B B B B B B B\n#define B C C C C C C C C C C\n#define C D D D D D D D D D D\n"
+        + "#define D E E E E E E E E E E\n#define E F F F F F F F F F F\n"
+        + "#define F G G G G G G G G G G\nA A A", "more than a million words"
+    ),
+    (
+      chain(70) { "return \($0);" } + body("float a = f1(1.0);"),
+      "functions call each other more than 64 deep"
+    ),
+    (nested("#if 1\n", "", "#endif\n", 80), "#if is nested more than 64 deep"),
   ]
 
   @Test(arguments: limits)
-  func endsWhatIsTooLarge(_ source: String) throws {
+  func endsWhatIsTooLarge(_ source: String, _ message: String) throws {
     let error = try #require(throws: GLError.self) { _ = try GLProgram(source: source) }
     #expect(error.line > 0)
+    #expect(error.message == message)
+  }
+
+  /// What needs more of the stack than there is, or of memory, once functions are put together.
+  static let deep = [
+    (
+      chain(62) { "return \($0)\(String(repeating: " + x", count: 500));" }
+        + body("uv.x = f1(uv.x);"), "more than 1000 statements and expressions inside each other"
+    ),
+    (
+      body(String(repeating: "if (uv.x > 0.5) ; else ", count: 5_000) + ";"),
+      "more than 512 branches inside each other"
+    ),
+    (
+      "struct S { vec4 a[4096]; };\nS f() { S s; return s; }\n"
+        + body(String(repeating: "f();\n", count: 1_000)),
+      "the program is too large when its functions are put together"
+    ),
+  ]
+
+  @Test(arguments: deep)
+  func endsWhatIsTooDeep(_ source: String, _ message: String) throws {
+    let program = try GLProgram(source: source)
+    let error = try #require(throws: GLError.self) { _ = try Shaders.transition(program) }
+    #expect(error.message == message)
+  }
+
+  @Test func longChainsOfKnownConditionsAreNoNesting() throws {
+    let chain = String(repeating: "if (false) ; else ", count: 20_000) + ";"
+    _ = try Shaders.transition(GLProgram(source: Self.body(chain)))
+  }
+
+  @Test func tellsOfAProgramThatIsTooLargeForOneShapeOfFrame() throws {
+    let source =
+      Self.exploding + "vec4 transition(vec2 uv) {\nif (ratio > 2.0) uv.x = f40(uv.x);\n"
+      + "return vec4(uv, 0.0, 1.0);\n}"
+    let transition = try Shaders.transition(GLProgram(source: source))
+    let errors = Shaders.Errors()
+    _ = transition.frame(at: 0.5, of: Shaders.inputs(width: 9, height: 3)) {
+      errors.list.append($0)
+    }
+    #expect((errors.list.first as? GLError)?.message.contains("too large") == true)
   }
 
   @Test func endsAFileOfMoreThanAMegabyte() throws {
@@ -137,11 +200,14 @@ import TransitionKit
     _ = try Shaders.transition(GLProgram(source: source))
   }
 
+  /// Functions each of which calls the one before it twice.
+  private static let exploding = (1...40).map { level in
+    let value = level == 1 ? "sin(x)" : "f\(level - 1)(x) + f\(level - 1)(x * 2.0)"
+    return "float f\(level)(float x) { return \(value); }\n"
+  }.joined()
+
   @Test func endsAProgramThatExplodesWhenItsFunctionsArePutTogether() throws {
-    let functions = (1...40).map { level in
-      "float f\(level)(float x) { return \(level == 1 ? "sin(x)" : "f\(level - 1)(x) + f\(level - 1)(x * 2.0)"); }\n"
-    }
-    let program = try GLProgram(source: functions.joined() + Self.body("uv.x = f40(uv.x);"))
+    let program = try GLProgram(source: Self.exploding + Self.body("uv.x = f40(uv.x);"))
     #expect(throws: GLError.self) { _ = try Shaders.transition(program) }
   }
 

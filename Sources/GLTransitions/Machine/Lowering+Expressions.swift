@@ -1,7 +1,8 @@
 extension Lowering {
   /// The values of an expression's components.
   mutating func lower(_ expression: TypedExpression) throws(SourceError) -> [Value] {
-    try step()
+    try enter(max(1, expression.type.count))
+    defer { leave() }
     switch expression.kind {
     case .constant(let bits): return bits.map { builder.constant(bits: $0) }
     case .variable(let number): return range(number).map { slots[$0] }

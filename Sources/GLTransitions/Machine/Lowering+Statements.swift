@@ -49,7 +49,8 @@ extension Lowering {
 
   private mutating func lower(_ statement: TypedStatement) throws(SourceError) {
     position = statement.position
-    try step()
+    try enter(1)
+    defer { leave() }
     switch statement.kind {
     case .block(let statements): try lower(statements[...])
     case .declaration(let declaration): try declare(declaration)
@@ -75,15 +76,20 @@ extension Lowering {
   private mutating func lower(
     _ branches: ArraySlice<TypedStatement.Branch>, _ otherwise: TypedStatement?
   ) throws(SourceError) {
-    guard let first = branches.first else {
-      if let otherwise { try lower(otherwise) }
-      return
+    var rest = branches
+    while let first = rest.popFirst() {
+      let condition = try lower(first.condition)[0]
+      switch builder.truth(condition) {
+      case true?: return try lower(first.body)
+      case false?: continue
+      case nil:
+        let others = rest
+        return try branch(
+          condition, { lowering throws(SourceError) in try lowering.lower(first.body) },
+          { lowering throws(SourceError) in try lowering.lower(others, otherwise) })
+      }
     }
-    let condition = try lower(first.condition)[0]
-    let rest = branches.dropFirst()
-    try branch(
-      condition, { lowering throws(SourceError) in try lowering.lower(first.body) },
-      { lowering throws(SourceError) in try lowering.lower(rest, otherwise) })
+    if let otherwise { try lower(otherwise) }
   }
 
   // MARK: Loops

@@ -7,7 +7,9 @@ struct Lowering {
   static let sizeLimit = 200_000
   /// The most branches and loops inside each other.
   static let depthLimit = 512
-  /// The most expressions that are looked at.
+  /// The most statements and expressions inside each other, calls included, which the stack bears.
+  static let nestingLimit = 1_000
+  /// The most scalars that statements and expressions have in all.
   static let stepLimit = 4_000_000
 
   /// What does not change from frame to frame.
@@ -37,6 +39,7 @@ struct Lowering {
   var rolled: Set<SourcePosition> = []
   var position = SourcePosition()
   private var steps = 0
+  private var nesting = 0
 
   /// The function whose body is being lowered. Flags tell which pixels are still in it.
   struct CallFrame {
@@ -138,13 +141,20 @@ struct Lowering {
     declare(declaration.variable, values)
   }
 
-  /// Counts a step and checks the limits.
-  mutating func step() throws(SourceError) {
-    steps += 1
+  /// Begins a statement or an expression of some scalars, and checks the limits.
+  mutating func enter(_ count: Int) throws(SourceError) {
+    steps += count
+    nesting += 1
+    guard nesting <= Self.nestingLimit else {
+      throw SourceError(
+        position, "more than \(Self.nestingLimit) statements and expressions inside each other")
+    }
     guard steps <= Self.stepLimit, builder.size <= Self.sizeLimit else {
       throw SourceError(position, "the program is too large when its functions are put together")
     }
   }
+
+  mutating func leave() { nesting -= 1 }
 
   // MARK: Regions
 

@@ -6,6 +6,8 @@ struct Checker {
   private static let pathLimit = 2 * Lowering.callLimit
   /// The most scalars of a variable.
   static let sizeLimit = 65_536
+  /// The most scalars of all variables.
+  private static let totalLimit = 4_000_000
 
   var program = TypedProgram()
   var scope = Scope()
@@ -16,6 +18,8 @@ struct Checker {
   /// What the function that is being checked returns.
   var returnType = Type.void
   var loops = 0
+  /// The scalars of all variables.
+  private var total = 0
   /// Each function's calls, to find recursion.
   var calls: [Int: [(callee: Int, position: SourcePosition)]] = [:]
   var current: Int?
@@ -63,6 +67,10 @@ struct Checker {
 
   /// Declares a new variable in the innermost scope.
   mutating func declare(_ variable: Variable) throws(SourceError) -> Int {
+    total += variable.type.count
+    guard total <= Self.totalLimit else {
+      throw SourceError(variable.position, "the variables are too large together")
+    }
     program.variables.append(variable)
     let number = program.variables.count - 1
     guard scope.declare(variable.name, .variable(number)) else {

@@ -126,6 +126,12 @@ final class RenderContext: Sendable {
         continue
       }
       var transition = try step.make(in: canvas.bounds)
+      if let shader = transition as? GLTransition {
+        let ratio = canvas.bounds.width / canvas.bounds.height
+        do throws(GLError) { try shader.check(ratio: ratio) } catch {
+          throw Failure(error, in: step.filter.name)
+        }
+      }
       for (parameter, picture) in step.images {
         guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
         // What a mask or backside does not cover is transparent.

@@ -1,4 +1,3 @@
-internal import GLTransitions
 internal import ImageFiles
 internal import System
 internal import TransitionKit
@@ -163,11 +162,7 @@ struct RenderSettings: Sendable {
       }
       values.append((parameter, value))
     }
-    let transition = Transition(filter: filter, values: values, images: images)
-    if let shader = try transition.make(in: .zero) as? GLTransition {
-      do throws(GLError) { try shader.check() } catch { throw Failure(error, in: filter.name) }
-    }
-    return transition
+    return Transition(filter: filter, values: values, images: images)
   }
 
   /// What lies under alpha where a file or a stream has none.
