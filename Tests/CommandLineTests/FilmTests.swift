@@ -39,17 +39,27 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", file])
   }
 
-  @Test(needsFFmpeg, arguments: ["film.mp4", "film.webm"])
-  func filmHasTheColorsOfTheFrames(_ file: String) throws {
+  @Test(
+    needsFFmpeg,
+    arguments: [
+      ("film.mp4", false, []), ("film.webm", false, []), ("film.mov", true, []),
+      ("film.mp4", false, ["--save-options", "vf=vflip,filter:v=vflip"]),
+    ])
+  func filmHasTheColorsOfTheFrames(_ file: String, _ hasAlpha: Bool, _ options: [String]) throws {
     // Patches, whose colors encoders keep.
     let colors: [[UInt16]] = [[200, 30, 40], [20, 180, 60], [30, 50, 220], [240, 240, 240]]
     var samples: [UInt16] = []
     for row in 0..<48 {
-      for column in 0..<64 { samples += colors[row / 24 * 2 + column / 32] }
+      for column in 0..<64 {
+        samples += colors[row / 24 * 2 + column / 32] + (hasAlpha ? [255] : [])
+      }
     }
-    let patches = Bitmap(width: 64, height: 48, format: .rgb8, samples: samples)
+    let patches = Bitmap(
+      width: 64, height: 48, format: hasAlpha ? .rgba8 : .rgb8, samples: samples)
     try patches.write(to: sandbox.folder.file("a.png"))
-    #expect(try make(file, "--hold", "3").status == 0)
+    let result = try sandbox.render(
+      "dissolve", ["-c", "9", "--hold", "3"] + options, output: ["--output", file])
+    #expect(result.status == 0, "\(result.errors)")
     let frame = try sandbox.shell(
       """
       ffmpeg -v error -i \(file) -frames:v 1 -vf \
@@ -104,6 +114,38 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4"])
   }
 
+  /// Runs that need all frames end at the first that cannot be made, and say why it cannot.
+  @Test(needsFFmpeg, arguments: ["film.mp4", "film.webm", "turn.webp", "turn.gif", "-"])
+  func pictureThatCannotBeReadEndsWhatNeedsAllFrames(_ output: String) throws {
+    let photo = try sandbox.shell("vips copy a.png whole.jpg && head -c 1000 whole.jpg > cut.jpg")
+    #expect(photo.status == 0, "\(photo.errors)")
+    for pictures in [["a.png", "cut.jpg", "b.png"], ["a.png", "b.png", "cut.jpg"]] {
+      let result = try sandbox.shell(
+        "timeout 60 \"$TOOL\" \"$@\" > stream",
+        pictures + ["--transitionfilter", "dissolve", "-q", "--output", output])
+      result.expectOneLine(65, ["cut.jpg"])
+    }
+    #expect(
+      try sandbox.folder.contents() == ["a.png", "b.png", "cut.jpg", "stream", "whole.jpg"])
+  }
+
+  @Test(needsFFmpeg, arguments: ["film.mp4", "turn.webp", "-"], [1, 2])
+  func shaderThatNeverEndsEndsWhatNeedsAllFrames(_ output: String, _ jobs: Int) throws {
+    let shader = """
+      vec4 transition(vec2 uv) {
+        float x = 0.0;
+        for (;;) x += uv.x;
+        return vec4(x);
+      }
+      """
+    try sandbox.write(Data(shader.utf8), to: "endless.glsl")
+    let result = try sandbox.shell(
+      "timeout 60 \"$TOOL\" \"$@\" > stream",
+      Sandbox.pictures("endless.glsl") + ["-q", "--output", output, "--jobs", "\(jobs)"])
+    #expect(result.status == 65 && result.errors.contains("endless"), "\(result.errors)")
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "endless.glsl", "stream"])
+  }
+
   @Test func filmWithoutFFmpegIsNone() throws {
     let result = try sandbox.render(
       "dissolve", output: ["--output", "film.mp4"], environment: ["PATH": "/nonexistent"])
@@ -140,6 +182,16 @@ import TransitionKit
     let delays = try #require(header.split(separator: "\n").first { $0.hasPrefix("delay:") })
     #expect(delays.hasPrefix("delay: 1000 50 50 50 50 50 50 50 1000"))
     #expect(header.contains("loop: 3"))
+  }
+
+  @Test(arguments: [("turn.gif", 656), ("turn.webp", 16_778)])
+  func animationShowsAPictureNoLongerThanItsTypeCan(_ file: String, _ seconds: Int) throws {
+    let arguments = Sandbox.pictures("dissolve") + ["-c", "2", "--fps", "1", "--output", file]
+    for hold in [seconds, 3_000_000] {
+      try sandbox.expectFailure(
+        64, "\(seconds - 1) seconds", "film", of: arguments + ["--hold", "\(hold)"])
+    }
+    #expect(try sandbox.run(arguments + ["--hold", "\(seconds - 1)"]).status == 0)
   }
 
   @Test func animationHasTheFrames() throws {

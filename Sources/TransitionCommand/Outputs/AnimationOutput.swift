@@ -29,16 +29,24 @@ struct Animation: Sendable {
   }
 
   /// For how many milliseconds each drawing is shown, so that times do not drift apart.
-  func delays(_ drawings: [Int]) -> [Int] {
-    // GIF counts hundredths of a second.
-    let unit = type.suffix == ".gif" ? 10.0 : 1
+  ///
+  /// - Throws: that the type cannot show one as long.
+  func delays(_ drawings: [Int]) throws(Failure) -> [Int] {
+    // GIF counts hundredths of a second, in 16 bits; WebP counts milliseconds, in 24.
+    let (unit, most) = type.suffix == ".gif" ? (10.0, 655_350) : (1, 16_777_215)
     var (shown, end) = (0, 0)
-    return drawings.map { frames in
+    let delays = drawings.map { frames in
       shown += frames
       let next = Int((rate.duration(of: shown) * 1000 / unit).rounded() * unit)
       defer { end = next }
       return next - end
     }
+    guard delays.allSatisfy({ $0 <= most }) else {
+      throw .usage(
+        "--output: a \(type.suffix) animation shows a picture for \(most / 1000) seconds at most: "
+          + "a film can be longer")
+    }
+    return delays
   }
 }
 
@@ -64,7 +72,7 @@ final class AnimationOutput: Output {
     }
     let contents = ImageWriter.Animation(
       width: context.size.width, height: context.size.height, format: context.format,
-      delays: animation.delays(drawings), plays: animation.plays)
+      delays: try animation.delays(drawings), plays: animation.plays)
     let frames = FrameBuffer(capacity: threads + max(2, 512 / context.size.height))
     self.frames = frames
     work = BackgroundWork {
@@ -88,9 +96,12 @@ final class AnimationOutput: Output {
 
   func finish() throws(Failure) { try work.wait().get() }
 
+  func frameFailed(_ drawing: Drawing) { frames.cut() }
+
   func abandon() throws(Failure) {
-    frames.close()
-    try work.wait().get()
+    frames.cut()
+    let result = work.wait()
+    if !frames.isCut { try result.get() }
   }
 }
 
@@ -102,6 +113,8 @@ private final class FrameBuffer: @unchecked Sendable {
   /// The latest frame that has been asked for.
   private var latest = 0
   private var isClosed = false
+  /// Whether it was closed because frames are missing.
+  private(set) var isCut = false
 
   init(capacity: Int) { self.capacity = capacity }
 
@@ -129,6 +142,16 @@ private final class FrameBuffer: @unchecked Sendable {
         if isClosed { return nil }
         changed.wait()
       }
+    }
+  }
+
+  /// Closes the buffer before all frames have come, unless the encoder has ended already.
+  func cut() {
+    changed.withLock {
+      guard !isClosed else { return }
+      isCut = true
+      isClosed = true
+      changed.wake()
     }
   }
 

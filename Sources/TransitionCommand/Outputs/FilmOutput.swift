@@ -17,6 +17,8 @@ struct Film: Sendable {
   let rate: FrameRate
   /// Options for ffmpeg, `-k v` each, after ours.
   let options: [String]
+  /// Filters for ffmpeg, behind ours.
+  let filters: [String]
 
   /// The film that `--output` names; `nil` if that is none.
   init?(_ path: Path, _ settings: Settings) throws(Failure) {
@@ -25,30 +27,39 @@ struct Film: Sendable {
     self.container = container
     file = OutputFile(path: path, role: "the film", isKept: settings.refusesExisting)
     rate = settings.frameRate
-    var options: [String] = []
+    var (options, filters): ([String], [String]) = ([], [])
     for pair in settings.saveOptions.split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = parts.first, !name.isEmpty else {
         throw .usage("--save-options: '\(pair)' is no option of ffmpeg such as crf=23")
       }
-      options += ["-\(name)", String(parts[1])]
+      // A second -vf would replace the one that converts the colors.
+      if ["vf", "filter:v"].contains(name) {
+        filters.append(String(parts[1]))
+      } else {
+        options += ["-\(name)", String(parts[1])]
+      }
     }
     self.options = options
+    self.filters = filters
   }
 
   /// The greatest width and height that the encoders of our choice take; `nil` if the options may
   /// choose another one, or another size.
   var longestSide: Int? {
-    let others = ["-c", "-c:v", "-codec", "-codec:v", "-vcodec", "-vf", "-filter:v", "-s"]
-    return options.contains(where: others.contains) ? nil : 16_384
+    let others = ["-c", "-c:v", "-codec", "-codec:v", "-vcodec", "-s"]
+    return filters.isEmpty && !options.contains(where: others.contains) ? 16_384 : nil
   }
 
   /// The arguments with which ffmpeg makes the film of raw frames that it reads.
   func arguments(_ frames: StreamFormat.Packing, size: Size, hasAlpha: Bool, to hidden: Path)
     -> [[UInt8]]
   {
-    // 4:2:0 has no half columns and rows.
-    let crop = size.isEven ? "" : "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0,"
+    // 4:2:0 has no half columns and rows. Some encoders take the colors of the frames, not of options.
+    var filters = size.isEven ? [] : ["crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0"]
+    filters += ["scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int"]
+    filters += ["setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709"]
+    filters += self.filters
     let codec: [String] =
       switch (container, hasAlpha) {
       case (.webm, let hasAlpha):
@@ -63,16 +74,12 @@ struct Film: Sendable {
       case .mkv: ["-f", "matroska"]
       case .webm: ["-f", "webm"]
       }
-    let words =
-      ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format"]
-      + [frames.ffmpegName, "-video_size", "\(size)"]
-      + ["-framerate", "\(rate.frames)/\(rate.seconds)", "-i", "pipe:0"]
-      + [
-        "-vf",
-        "\(crop)scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int",
-      ]
-      + ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"]
-      + ["-color_range", "tv"] + codec + options + muxer
+    var words = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]
+    words += ["-f", "rawvideo", "-pixel_format", frames.ffmpegName, "-video_size", "\(size)"]
+    words += ["-framerate", "\(rate.frames)/\(rate.seconds)", "-i", "pipe:0"]
+    words += ["-vf", filters.joined(separator: ",")]
+    words += ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"]
+    words += ["-color_range", "tv"] + codec + options + muxer
     return words.map { Array($0.utf8) } + [Array("file:".utf8) + hidden.bytes]
   }
 }
@@ -148,16 +155,20 @@ final class FilmOutput: Output {
     try stream.take(frame, for: drawing)
   }
 
+  func frameFailed(_ drawing: Drawing) { stream.frameFailed(drawing) }
+
   func finish() throws(Failure) {
     program.closeInput()
     try work.wait().get()
   }
 
   func abandon() throws(Failure) {
-    // Why it reads no more is its own to tell; a film that lacks frames is none.
-    if stream.isOpen { program.kill() }
+    // A film that lacks frames is none; why ffmpeg reads no more is its own to tell.
+    let isCut = stream.hasReader
+    if isCut { program.kill() }
     program.closeInput()
-    try work.wait().get()
+    let result = work.wait()
+    if !isCut { try result.get() }
   }
 }
 

@@ -11,18 +11,22 @@ protocol Output: Sendable {
   /// Takes a frame for all the numbers that show it.
   func take(_ frame: Frame, for drawing: Drawing) throws(Failure)
 
+  /// Learns that a frame cannot be made. An output that needs all frames takes none behind it.
+  func frameFailed(_ drawing: Drawing)
+
   /// Ends the output once every frame has been taken.
   func finish() throws(Failure)
 
   /// Ends the output after some frames have failed, so that nothing unfinished stays.
   ///
-  /// - Throws: what was wrong with the output, if that was the reason.
+  /// - Throws: what was wrong with the output, if that was the reason; not that frames are missing.
   func abandon() throws(Failure)
 }
 
 extension Output {
   func wants(_ number: Int) -> Bool { true }
   var isOpen: Bool { true }
+  func frameFailed(_ drawing: Drawing) {}
   func finish() throws(Failure) {}
   func abandon() throws(Failure) {}
 }

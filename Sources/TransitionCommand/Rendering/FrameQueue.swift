@@ -37,7 +37,8 @@ final class FrameQueue: Sendable {
   /// The number of frames that have been made.
   var finished: Int { state.withLock(\.finished) }
 
-  /// Makes all frames and hands them over; one that fails does not stop the others.
+  /// Makes all frames and hands them over; one that fails stops the others only where an output
+  /// needs all of them.
   ///
   /// - Parameters:
   ///   - context: what the frames show.
@@ -56,12 +57,15 @@ final class FrameQueue: Sendable {
           report(drawing, start.duration(to: .now) / .seconds(1))
         } catch {
           state.withLock { $0.failures.append((drawing.position, error)) }
+          for output in outputs { output.frameFailed(drawing) }
         }
       }
     }
     let failures = state.withLock(\.failures)
     guard let first = failures.min(by: { $0.position < $1.position })?.failure else { return }
-    let others = failures.count > 1 ? " (and \(failures.count - 1) more of \(count) frames)" : ""
+    // An output that needs all frames has stopped the others, which have not failed.
+    let areCounted = failures.count > 1 && outputs.allSatisfy { $0.isOpen }
+    let others = areCounted ? " (and \(failures.count - 1) more of \(count) frames)" : ""
     throw first.followed(by: others)
   }
 

@@ -10,6 +10,9 @@ final class StreamOutput: Output, @unchecked Sendable {
   private let send: @Sendable ([UInt8]) throws(FileError) -> Bool
   private let turn = Condition()
   private var position = 0
+  /// The first frame that cannot be made: the stream ends before it.
+  private var end = Int.max
+  /// Whether nobody reads on.
   private var isClosed = false
 
   /// - Parameters:
@@ -29,7 +32,17 @@ final class StreamOutput: Output, @unchecked Sendable {
     return stream
   }
 
-  var isOpen: Bool { turn.withLock { !isClosed } }
+  var isOpen: Bool { turn.withLock { !isClosed && end == .max } }
+
+  /// Whether somebody would read more.
+  var hasReader: Bool { turn.withLock { !isClosed } }
+
+  func frameFailed(_ drawing: Drawing) {
+    turn.withLock {
+      end = min(end, drawing.position)
+      turn.wake()
+    }
+  }
 
   func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
     let bytes = encoder.encode(frame)
@@ -38,9 +51,9 @@ final class StreamOutput: Output, @unchecked Sendable {
       turn.wake()
       turn.unlock()
     }
-    while drawing.position != position, !isClosed { turn.wait() }
+    while drawing.position != position, drawing.position < end, !isClosed { turn.wait() }
     for _ in drawing.numbers {
-      if isClosed { return }
+      if drawing.position > end || isClosed { return }
       try write(bytes)
     }
     position += drawing.numbers.count
