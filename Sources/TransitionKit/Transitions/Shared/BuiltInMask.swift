@@ -89,11 +89,14 @@ private struct MaskFunction {
     center = inputs.resolve(shape.center)
     direction = Point(angle: shape.angle)
     (near, far) = frame.projection(on: direction)
-    count = max(1, (shape.count ?? mask.usualCount).rounded())
-    pitch = frame.farthestDistance(from: center) / count
-    let rows = mask == .pixels ? Int((frame.height / (frame.width / count)).rounded(.up)) : 0
+    let count = max(1, (shape.count ?? mask.usualCount).rounded())
+    // A block is at least a pixel.
+    self.count = mask == .pixels ? min(count, frame.width) : count
+    pitch = frame.farthestDistance(from: center) / self.count
+    let rows =
+      mask == .pixels ? Int((frame.height / (frame.width / self.count)).rounded(.up)) : 0
     var random = SplitMix64(seed: 0x5EED_B10C)
-    ranks = (0..<Int(count) * rows).shuffled(using: &random)
+    ranks = (0..<Int(self.count) * rows).shuffled(using: &random)
     if mask.grows { greatest = greatestOnBorder() }
   }
 
