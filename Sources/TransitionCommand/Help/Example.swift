@@ -12,7 +12,7 @@ struct Example {
     Example(
       command: """
         dotransition --transitionfilter swipe -s a.jpg -d b.jpg -c 90 --easing ease-in-out \
-        --size 1280x720 --output - | ffmpeg -i - -pix_fmt yuv420p film.mp4
+        --size 1280x720 --output film.mp4
         """,
       sentence: "Makes a film of three seconds."),
     Example(

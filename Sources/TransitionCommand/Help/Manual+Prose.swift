@@ -10,9 +10,10 @@ extension Manual {
 
   static let description = [
     """
-    dotransition reads two pictures and writes a numbered sequence of pictures that leads from \
-    one to the other, with one of the transitions of Apple's Core Image. It needs no Mac: the \
-    transitions are computed here, after Core Image's formulas.
+    dotransition makes transitions between pictures, two or more, as numbered frames, films, \
+    animations or a stream. It has the transitions of Apple's Core Image, computed after its \
+    formulas without a Mac, wipes through masks, and it runs the shaders of gl-transitions.com \
+    without a graphics card.
     """,
     """
     Frame i of N is at time i/(N-1), so that the first frame is the source and the last one the \
@@ -94,11 +95,11 @@ extension Manual {
         paragraphs: [
           """
           With --output - frames go to standard output, one after the other, in order. y4m is \
-          YUV4MPEG2 in 8 bits: colors after ITU-R BT.709 in the limited range, which its header \
-          says as XCOLORRANGE=LIMITED; it has no place for the matrix, so tell a program that \
-          assumes another one: to make pictures of the stream, give ffmpeg -vf \
-          scale=in_color_matrix=bt709; to tag a film, -colorspace bt709 -color_primaries bt709 \
-          -color_trc bt709. With --chroma 420 \
+          YUV4MPEG2 in 8 bits in the limited range, which its header says as XCOLORRANGE=LIMITED. \
+          The header has no place for the matrix, and readers assume that of BT.601. After \
+          --matrix bt709, which suits HD films, tell the reader: give ffmpeg -vf \
+          scale=in_color_matrix=bt709 for pictures, or -colorspace bt709 -color_primaries bt709 \
+          -color_trc bt709 to tag a film. --output film.mp4 does all that by itself. With --chroma 420 \
           four pixels share a color sample in their middle, at odd sizes too; many encoders want \
           an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, \
           alpha not premultiplied; rgb48 is little-endian (rgb48le). ppm is a picture after the \
@@ -123,8 +124,7 @@ extension Manual {
           Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks \
           for the values of the files. Frames have the depth of the deeper picture, 8 or 16 bits, \
           and the ICC profile that both pictures share, or else sRGB; a profile of linear light \
-          is not kept. Pictures are reduced in linear light, too, unless --working-space srgb \
-          is given, and enlarged in the values of the files.
+          is not kept. Pictures are reduced in linear light and enlarged in the values of the files.
           """,
           """
           Samples of floating point are linear light from 0 to 1, or values of the file's ICC \
@@ -142,6 +142,10 @@ extension Manual {
 
   static let environment = [
     (name: "VIPS_CONCURRENCY", sentence: "The number of threads, unless --jobs is given."),
+    (
+      name: "DOTRANSITION_PATH",
+      sentence: "Folders with .glsl transitions, separated by colons, which -l lists."
+    ),
     (name: "NO_COLOR", sentence: "If it is not empty, the progress bar has no color."),
     (name: "TERM", sentence: "If it is dumb, there is no progress bar."),
     (

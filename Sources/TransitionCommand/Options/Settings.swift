@@ -187,7 +187,8 @@ struct Settings {
 
   @Setting(
     "fit", in: .look, decides: .pixels, .choice("HOW"),
-    "How pictures of another size are fitted: cover, contain, stretch or none.",
+    "How pictures of another size are fitted: cover, contain, contain-blur (over a blurred copy), "
+      + "stretch or none.",
     default: "cover, but masks stretch")
   var fit: Fit?
 

@@ -104,6 +104,7 @@ struct PlanReport {
         facts += [
           ("fps", .string("\(stream.rate.frames)/\(stream.rate.seconds)")),
           ("chroma", .string(stream.chroma.rawValue)),
+          ("matrix", .string(stream.matrix.rawValue)),
         ]
       }
     }
