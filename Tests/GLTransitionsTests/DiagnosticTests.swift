@@ -226,4 +226,17 @@ import TransitionKit
     let (_, errors) = try Shaders.render(source, Shaders.inputs())
     #expect((errors.first as? GLError)?.line == 2)
   }
+
+  static let unreached = [
+    "float d = progress > 0.5 ? 0.1 : 0.0; if (d > 0.0) { while (x < 1.0) x += d; }",
+    "float d = progress - 0.5; if (d <= 0.0) return vec4(0.5); for (; x < 1.0; x += d) {}",
+    "for (int i = 0; i < 3; i++) { if (progress > 0.5) { while (progress < 1.0) x += 1.0; } }",
+  ]
+
+  @Test(arguments: unreached)
+  func runsNoLoopThatIsNotReached(_ text: String) throws {
+    let source = "vec4 transition(vec2 uv) {\nfloat x = 0.0; \(text)\nreturn vec4(x);\n}"
+    let (_, errors) = try Shaders.render(source, at: 0.3, Shaders.inputs())
+    #expect(errors.isEmpty)
+  }
 }

@@ -42,6 +42,8 @@ struct CodeGenerator {
   private var labels: Int32 = 0
   /// What the rounds of the loops so far cost.
   private var counted = 0
+  /// How many branches there are around what is being emitted.
+  private var branchDepth = 0
 
   static func generate(_ graph: Graph) -> Code {
     var generator = CodeGenerator(GraphAnalysis(graph))
@@ -234,6 +236,8 @@ struct CodeGenerator {
   // MARK: Branches
 
   private mutating func emit(_ branch: Graph.Branch, _ current: Level, mask: Int32?) {
+    branchDepth += 1
+    defer { branchDepth -= 1 }
     let condition = home(branch.condition)
     let merges = branch.merges.filter { isNeeded($0.value) }
     if !isUniform(condition) {
@@ -361,7 +365,8 @@ struct CodeGenerator {
   private mutating func emit(_ loop: Graph.Loop, _ outer: Level, mask: Int32?) {
     let carried = loop.carried.filter { isNeeded($0.phi) }
     let again = resolve(loop.again)
-    let current = level(of: loop, carried, outer)
+    // A loop that is not reached may have no end: it stays behind the jump of its branch.
+    let current = level(of: loop, carried).union(branchDepth > 0 ? outer : [])
     let list = Int(current.rawValue)
     let start = lists[list].count
     var phis: [Int32] = []
@@ -420,9 +425,7 @@ struct CodeGenerator {
   }
 
   /// Where a loop is executed: before the current place if all of it is known there.
-  private func level(
-    of loop: Graph.Loop, _ carried: [Graph.Carried], _ current: Level
-  ) -> Level {
+  private func level(of loop: Graph.Loop, _ carried: [Graph.Carried]) -> Level {
     var variation = analysis.variations[Int(resolve(loop.again).index)]
     for variable in carried { variation.formUnion(analysis.variations[Int(variable.phi.index)]) }
     var level = variation

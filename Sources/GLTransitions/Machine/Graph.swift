@@ -10,7 +10,7 @@ struct Value: Hashable, Sendable {
 ///
 /// What a program does for one pixel is told by nested regions. Every value is defined once, before
 /// its uses, in its region or in one around it. No operation can fail, so that any may be worked out
-/// where it is not needed.
+/// where it is not needed; but a loop may have no end where it should not be entered.
 struct Graph: Sendable {
   enum Input: Hashable, Sendable { case x, y, progress }
 
