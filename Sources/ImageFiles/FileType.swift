@@ -55,7 +55,7 @@ public struct FileType: Sendable, Hashable {
 
   /// What libvips' encoder takes for a pixel beyond some rows of the frame, in bytes: measured as the
   /// least `ulimit -v` under which frames are written, and rounded up.
-  var encoderBytesPerPixel: Int {
+  public var encoderBytesPerPixel: Int {
     switch suffix {
     case ".jxl": 100
     case ".heic", ".heif", ".avif": 40

@@ -14,11 +14,12 @@ public enum MemoryBudget {
   /// - Parameters:
   ///   - pictures: the pictures that are decoded at once.
   ///   - frame: the size that they are brought to.
-  ///   - type: the type of file that frames become; `nil` if they go to a stream.
+  ///   - bytesPerPixel: what a frame takes while it is packed or encoded.
   ///   - threads: how many frames are made at once.
   /// - Throws: `outOfMemory`.
   public static func check(
-    _ pictures: [ImageFile], frame: (width: Int, height: Int), type: FileType?, threads: Int
+    _ pictures: [ImageFile], frame: (width: Int, height: Int), bytesPerPixel: Int,
+    threads: Int
   ) throws(ImageFileError) {
     let framePixels = Double(frame.width) * Double(frame.height)
     let decoded = pictures.reduce(0.0) { sum, picture in
@@ -27,7 +28,7 @@ public enum MemoryBudget {
       return sum + Double(picture.bytesPerPixel)
         * (pixels + (scaled ? framePixels : 0))
     }
-    let thread = framePixels * Double(type?.encoderBytesPerPixel ?? 0) + ofThread
+    let thread = framePixels * Double(bytesPerPixel) + ofThread
     try check(decoded + Double(threads) * thread + ofLibraries)
   }
 

@@ -89,7 +89,7 @@ struct Job {
     }
     let context = try RenderContext(
       render, plan.timeline, keepingProfile: destination.holdsProfiles,
-      type: destination.frameType, threads: min(jobs, plan.chosen.count),
+      bytesPerPixel: destination.bytesPerPixel, threads: min(jobs, plan.chosen.count),
       check: destination.check
     ) { report.remark($0) }
     let remarks = Remarks(job: self)

@@ -114,6 +114,22 @@ import TransitionKit
     #expect(refusals > 0 && successes == 4)
   }
 
+  @Test func tooLittleMemoryEndsNoStreamInTheMiddle() throws {
+    #expect(try sandbox.shell("vips black large.png 4000 3000 --bands 3").status == 0)
+    let job = [
+      "--transitionfilter", "dissolve", "-s", "large.png", "-d", "large.png", "-c", "2", "-q",
+      "--jobs", "2", "--output", "-",
+    ]
+    var statuses: Set<Int> = []
+    for megabytes in stride(from: 300, through: 700, by: 20) {
+      let result = try sandbox.shell(
+        "ulimit -v \(megabytes * 1000); exec timeout 60 \"$TOOL\" \"$@\" >stream", job)
+      statuses.insert(result.status)
+      if result.status != 0 { result.expectOneLine(73, ["not enough memory"]) }
+    }
+    #expect(statuses == [0, 73])
+  }
+
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])
   func closedStreamsNeverEndUpInAFrame(_ closed: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", "png", "-v", "--jobs", "3", "--baroffset", "3"]

@@ -81,6 +81,18 @@ enum Destination: Sendable {
     if case .files(let files) = self { files.type } else { nil }
   }
 
+  /// What a frame takes while it is packed or encoded.
+  var bytesPerPixel: Int {
+    switch self {
+    case .files(let files): files.type.encoderBytesPerPixel
+    // Four samples of 16 bits, or those of YCbCr and their planes put together.
+    case .stream, .film: 9
+    // The samples of the frame, and of those that wait for the encoder.
+    case .animation(let animation): animation.type.encoderBytesPerPixel + 16
+    case .sheetAlone: 0
+    }
+  }
+
   /// Refuses frames that are too large for what they become.
   func check(_ size: Size) throws(Failure) {
     let limit: Int? =

@@ -62,12 +62,14 @@ struct PictureHeaders: Sendable {
       background: settings.background ?? .clear, centersUnscaled: true)
   }
 
-  /// Tells whether there is enough memory for the pictures that are decoded at once.
-  func checkMemory(_ canvas: Canvas, type: FileType?, threads: Int) throws(Failure) {
+  /// Tells whether there is enough memory for the pictures that are decoded at once, and for frames
+  /// that take some bytes a pixel while they are packed or encoded.
+  func checkMemory(_ canvas: Canvas, bytesPerPixel: Int, threads: Int) throws(Failure) {
     let largest = pictures.sorted { $0.width * $0.height > $1.width * $1.height }.prefix(3)
     try Failure.from { () throws(ImageFileError) in
       try MemoryBudget.check(
-        largest + parameters, frame: (canvas.width, canvas.height), type: type, threads: threads)
+        largest + parameters, frame: (canvas.width, canvas.height),
+        bytesPerPixel: bytesPerPixel, threads: threads)
     }
   }
 

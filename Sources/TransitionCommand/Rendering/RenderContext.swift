@@ -39,19 +39,21 @@ final class RenderContext: Sendable {
   ///   - settings: what the frames show.
   ///   - timeline: the order of pictures and transitions.
   ///   - keepingProfile: whether frames can stay in the profile that all pictures share.
-  ///   - type: the type of file that frames become; `nil` if they go to a stream.
+  ///   - bytesPerPixel: what a frame takes while it is packed or encoded.
   ///   - threads: how many frames are made at once.
   ///   - check: refuses a size of the frames.
   ///   - remark: takes a line about pictures of another size.
   /// - Throws: what is wrong with a picture, or that there is too little memory.
   init(
-    _ settings: RenderSettings, _ timeline: Timeline, keepingProfile: Bool, type: FileType?,
-    threads: Int, check: (Size) throws(Failure) -> Void, remark: (String) -> Void
+    _ settings: RenderSettings, _ timeline: Timeline, keepingProfile: Bool,
+    bytesPerPixel: Int, threads: Int, check: (Size) throws(Failure) -> Void,
+    remark: (String) -> Void
   ) throws(Failure) {
     let headers = try PictureHeaders(settings)
     let canvas = headers.canvas(settings)
     try check(Size(width: canvas.width, height: canvas.height))
-    try headers.checkMemory(canvas, type: type, threads: threads)
+    try headers.checkMemory(
+      canvas, bytesPerPixel: bytesPerPixel, threads: threads)
     let profile = keepingProfile ? headers.sharedProfile : nil
     if settings.fit == nil {
       if let line = headers.mismatch(settings, canvas) { remark(line) }
