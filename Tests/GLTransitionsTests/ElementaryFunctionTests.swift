@@ -4,93 +4,65 @@ import Testing
 @testable import GLTransitions
 
 @Suite struct ElementaryFunctionTests {
-  /// A function of one number: as blocks, as a single number, and what it should be.
+  private typealias Floats = SIMD8<Float>
+
+  /// A function of one number, and what it should be.
   struct Function: CustomStringConvertible, Sendable {
     let description: String
-    /// The results of a multiple of eight numbers, written elsewhere or where those are.
-    let results: @Sendable (_ of: [Float], _ inPlace: Bool) -> [Float]
-    let single: @Sendable (Float) -> Float
+    let result: @Sendable (SIMD8<Float>) -> SIMD8<Float>
     let reference: @Sendable (Double) -> Double
 
     init(
-      _ name: String,
-      _ block: @escaping @Sendable (UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int) -> Void,
-      _ single: @escaping @Sendable (Float) -> Float,
+      _ name: String, _ result: @escaping @Sendable (SIMD8<Float>) -> SIMD8<Float>,
       _ reference: @escaping @Sendable (Double) -> Double
     ) {
       description = name
-      self.single = single
+      self.result = result
       self.reference = reference
-      results = { numbers, inPlace in
-        var output = inPlace ? numbers : numbers.map { _ in -7 }
-        unsafe numbers.withUnsafeBufferPointer { input in
-          unsafe output.withUnsafeMutableBufferPointer { output in
-            guard let input = input.baseAddress, let base = output.baseAddress else { return }
-            unsafe block(inPlace ? UnsafePointer(base) : input, base, output.count)
-          }
-        }
-        return output
+    }
+
+    /// The results of some numbers, eight at a time.
+    func callAsFunction(_ x: [Float]) -> [Float] {
+      stride(from: 0, to: x.count, by: 8).flatMap { start in
+        let numbers = x[start..<min(start + 8, x.count)]
+        var eight = SIMD8<Float>()
+        for (place, number) in numbers.enumerated() { eight[place] = number }
+        let results = result(eight)
+        return (0..<numbers.count).map { results[$0] }
       }
     }
   }
 
+  private static func alone(_ x: Float, _ function: (Floats) -> Floats) -> Float {
+    function(Floats(repeating: x))[0]
+  }
+
+  private static func alone(
+    _ x: Float, _ y: Float, _ function: (Floats, Floats) -> Floats
+  ) -> Float {
+    function(Floats(repeating: x), Floats(repeating: y))[0]
+  }
+
   static let functions: [Function] = [
-    unsafe Function(
-      "sin", ElementaryFunctions.sin(_:into:count:), ElementaryFunctions.sin(_:)
-    ) { sin($0) },
-    unsafe Function(
-      "cos", ElementaryFunctions.cos(_:into:count:), ElementaryFunctions.cos(_:)
-    ) { cos($0) },
-    unsafe Function(
-      "tan", ElementaryFunctions.tan(_:into:count:), ElementaryFunctions.tan(_:)
-    ) { tan($0) },
-    unsafe Function(
-      "asin", ElementaryFunctions.asin(_:into:count:), ElementaryFunctions.asin(_:)
-    ) { asin($0) },
-    unsafe Function(
-      "acos", ElementaryFunctions.acos(_:into:count:), ElementaryFunctions.acos(_:)
-    ) { acos($0) },
-    unsafe Function(
-      "atan", ElementaryFunctions.atan(_:into:count:), ElementaryFunctions.atan(_:)
-    ) { atan($0) },
-    unsafe Function(
-      "exp", ElementaryFunctions.exp(_:into:count:), ElementaryFunctions.exp(_:)
-    ) { exp($0) },
-    unsafe Function(
-      "exp2", ElementaryFunctions.exp2(_:into:count:), ElementaryFunctions.exp2(_:)
-    ) { exp2($0) },
-    unsafe Function(
-      "log", ElementaryFunctions.log(_:into:count:), ElementaryFunctions.log(_:)
-    ) { log($0) },
-    unsafe Function(
-      "log2", ElementaryFunctions.log2(_:into:count:), ElementaryFunctions.log2(_:)
-    ) { log2($0) },
-    unsafe Function(
-      "sqrt", ElementaryFunctions.sqrt(_:into:count:), ElementaryFunctions.sqrt(_:)
-    ) { $0.squareRoot() },
-    unsafe Function(
-      "inversesqrt", ElementaryFunctions.inversesqrt(_:into:count:),
-      ElementaryFunctions.inversesqrt(_:)
-    ) { 1 / $0.squareRoot() },
+    Function("sin", ElementaryFunctions.sin(_:)) { sin($0) },
+    Function("cos", ElementaryFunctions.cos(_:)) { cos($0) },
+    Function("tan", ElementaryFunctions.tan(_:)) { tan($0) },
+    Function("asin", ElementaryFunctions.asin(_:)) { asin($0) },
+    Function("acos", ElementaryFunctions.acos(_:)) { acos($0) },
+    Function("atan", ElementaryFunctions.atan(_:)) { atan($0) },
+    Function("exp", ElementaryFunctions.exp(_:)) { exp($0) },
+    Function("exp2", ElementaryFunctions.exp2(_:)) { exp2($0) },
+    Function("log", ElementaryFunctions.log(_:)) { log($0) },
+    Function("log2", ElementaryFunctions.log2(_:)) { log2($0) },
+    Function("sqrt", ElementaryFunctions.sqrt(_:)) { $0.squareRoot() },
+    Function("inversesqrt", ElementaryFunctions.inversesqrt(_:)) { 1 / $0.squareRoot() },
   ]
 
   /// Functions whose results are floats without rounding.
   static let exactFunctions: [Function] = [
-    unsafe Function(
-      "floor", ElementaryFunctions.floor(_:into:count:), ElementaryFunctions.floor(_:)
-    ) { $0.rounded(.down) },
-    unsafe Function(
-      "ceil", ElementaryFunctions.ceil(_:into:count:), ElementaryFunctions.ceil(_:)
-    ) { $0.rounded(.up) },
-    unsafe Function(
-      "trunc", ElementaryFunctions.trunc(_:into:count:), ElementaryFunctions.trunc(_:)
-    ) { $0.rounded(.towardZero) },
-    unsafe Function(
-      "fract", ElementaryFunctions.fract(_:into:count:), ElementaryFunctions.fract(_:)
-    ) { $0 - $0.rounded(.down) },
-    unsafe Function(
-      "sign", ElementaryFunctions.sign(_:into:count:), ElementaryFunctions.sign(_:)
-    ) { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 },
+    Function("floor", ElementaryFunctions.floor(_:)) { $0.rounded(.down) },
+    Function("fract", ElementaryFunctions.fract(_:)) { $0 - $0.rounded(.down) },
+    Function("sign", ElementaryFunctions.sign(_:)) { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 },
   ]
 
   static let special: [Float] = [
@@ -109,11 +81,6 @@ import Testing
       [Float(bitPattern: $0), -Float(bitPattern: $0)]
     }
 
-  static func apply(_ function: Function, to x: [Float]) -> [Float] {
-    let padding = [Float](repeating: 0, count: (8 - x.count % 8) % 8)
-    return Array(function.results(x + padding, false).prefix(x.count))
-  }
-
   /// How far a result is from the true value, in units of the last place of a float.
   static func error(_ result: Float, _ truth: Double) -> Double {
     if truth.isNaN { return result.isNaN ? 0 : .infinity }
@@ -127,14 +94,14 @@ import Testing
   }
 
   @Test(arguments: functions) func isWithinOneUnitOfTheLastPlace(_ function: Function) {
-    let results = Self.apply(function, to: Self.samples)
+    let results = function(Self.samples)
     let errors = zip(results, Self.samples).map { Self.error($0, function.reference(Double($1))) }
     let worst = errors.indices.max { errors[$0] < errors[$1] } ?? 0
     #expect(errors[worst] < 0.501, "\(function)(\(Self.samples[worst])) is \(results[worst])")
   }
 
   @Test(arguments: exactFunctions) func isExact(_ function: Function) {
-    let results = Self.apply(function, to: Self.samples)
+    let results = function(Self.samples)
     for (result, x) in zip(results, Self.samples) {
       // A whole number has as many bits as what it was made of, but the rest may round.
       let truth = Float(function.reference(Double(x)))
@@ -144,19 +111,12 @@ import Testing
   }
 
   @Test(arguments: functions + exactFunctions)
-  func isTheSameInBlocksInPlaceAndAlone(_ function: Function) {
+  func isTheSameWhateverItsNeighbors(_ function: Function) {
     let samples = Self.special + stride(from: Float(-20), through: 20, by: 0.37)
-    let x = samples + [Float](repeating: 1, count: (8 - samples.count % 8) % 8)
-    let results = Self.apply(function, to: x)
-    let place = function.results(x, true)
-    for (i, x) in x.enumerated() {
+    for (x, result) in zip(samples, function(samples)) {
+      let alone = Self.alone(x, function.result)
       // The bits of NaN are nobody's.
-      if results[i].isNaN {
-        #expect(place[i].isNaN && function.single(x).isNaN)
-      } else {
-        #expect(place[i].bitPattern == results[i].bitPattern)
-        #expect(function.single(x).bitPattern == results[i].bitPattern, "\(function)(\(x))")
-      }
+      #expect(alone.bitPattern == result.bitPattern || alone.isNaN && result.isNaN)
     }
   }
 
@@ -202,9 +162,9 @@ import Testing
     for (x, sine, cosine, tangent) in Self.hugeAngles {
       let x = Float(bitPattern: x)
       let expected = [sine, cosine, tangent].map { Double(Float(bitPattern: $0)) }
-      #expect(Self.error(ElementaryFunctions.sin(x), expected[0]) <= 1, "sin(\(x))")
-      #expect(Self.error(ElementaryFunctions.cos(x), expected[1]) <= 1, "cos(\(x))")
-      #expect(Self.error(ElementaryFunctions.tan(x), expected[2]) <= 1, "tan(\(x))")
+      #expect(Self.error(Self.alone(x, ElementaryFunctions.sin), expected[0]) <= 1, "sin(\(x))")
+      #expect(Self.error(Self.alone(x, ElementaryFunctions.cos), expected[1]) <= 1, "cos(\(x))")
+      #expect(Self.error(Self.alone(x, ElementaryFunctions.tan), expected[2]) <= 1, "tan(\(x))")
     }
   }
 
@@ -214,7 +174,7 @@ import Testing
       + (0..<60).map { Float(bitPattern: 0x0000_0321 + UInt32($0) * 35_791_394) }
     for y in parts {
       for x in parts {
-        let result = ElementaryFunctions.atan(y, x)
+        let result = Self.alone(y, x, ElementaryFunctions.atan)
         let truth = atan2(Double(y), Double(x))
         // What only a Double can tell from 0 has become 0.
         #expect(Self.error(result, truth) < 0.501, "atan(\(y), \(x)) is \(result)")
@@ -232,7 +192,7 @@ import Testing
     ]
     for x in bases {
       for y in exponents where !(x == 1 && y.isInfinite) {
-        let result = ElementaryFunctions.pow(x, y)
+        let result = Self.alone(x, y, ElementaryFunctions.pow)
         let truth = pow(Double(x), Double(y))
         #expect(Self.error(result, truth) < 0.51, "pow(\(x), \(y)) is \(result)")
       }
@@ -242,7 +202,7 @@ import Testing
     ]
       as [(Float, Float)]
     {
-      #expect(ElementaryFunctions.pow(x, y).isNaN, "pow(\(x), \(y))")
+      #expect(Self.alone(x, y, ElementaryFunctions.pow).isNaN, "pow(\(x), \(y))")
     }
   }
 
@@ -250,37 +210,11 @@ import Testing
     for x in Self.special {
       for y in Self.special {
         let truth = x - y * (x / y).rounded(.down)
-        let result = ElementaryFunctions.mod(x, y)
+        let result = Self.alone(x, y, ElementaryFunctions.mod)
         #expect(
           result.bitPattern == truth.bitPattern || result.isNaN && truth.isNaN,
           "mod(\(x), \(y)) is \(result)")
       }
     }
-  }
-
-  @Test func takesTwoArgumentsInBlocks() {
-    let x = (0..<256).map { Float($0) * 0.37 - 20 }
-    let y = (0..<256).map { 10 - Float($0) * 0.11 }
-    func check(
-      _ block: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int) ->
-        Void,
-      _ single: (Float, Float) -> Float
-    ) {
-      var (first, second) = (x, y)
-      unsafe first.withUnsafeMutableBufferPointer { first in
-        unsafe second.withUnsafeMutableBufferPointer { second in
-          if let first = first.baseAddress, let second = second.baseAddress {
-            unsafe block(first, second, second, 256)
-          }
-        }
-      }
-      for i in 0..<256 {
-        let alone = single(x[i], y[i])
-        #expect(second[i].bitPattern == alone.bitPattern || second[i].isNaN && alone.isNaN)
-      }
-    }
-    unsafe check(ElementaryFunctions.atan(_:_:into:count:), ElementaryFunctions.atan(_:_:))
-    unsafe check(ElementaryFunctions.pow(_:_:into:count:), ElementaryFunctions.pow(_:_:))
-    unsafe check(ElementaryFunctions.mod(_:_:into:count:), ElementaryFunctions.mod(_:_:))
   }
 }

@@ -1,4 +1,4 @@
-/// The elementary functions of GLSL, for blocks of numbers: the same bits on every machine.
+/// The elementary functions of GLSL, of eight numbers at once: the same bits on every machine.
 ///
 /// Each works in `Double` with nothing but additions, multiplications, divisions and square roots,
 /// which IEEE 754 defines to the last bit, and rounds to `Float` once. The polynomials are those
@@ -10,10 +10,6 @@
 ///
 /// Infinities, NaN and signed zeros come out as IEEE 754 has them, except that `pow(x, y)` is
 /// `exp2(y * log2(x))`, as GLSL defines it: NaN for negative `x`, and for 0⁰, 1^∞ and ∞⁰.
-///
-/// Blocks are a multiple of eight numbers long; `into` may be where an argument is. Addresses, because
-/// these are the inner loops of a machine whose registers are addresses; every access is below
-/// `count`.
 enum ElementaryFunctions {
   /// The numbers that an inner loop takes at once.
   typealias Floats = SIMD8<Float>
@@ -133,21 +129,6 @@ enum ElementaryFunctions {
     let nearest = nearestInteger(x)
     let below = nearest - Floats(repeating: 0).replacing(with: 1, where: nearest .> x)
     return x.replacing(with: below, where: magnitude(x) .< 0x1p23)
-  }
-
-  @inline(__always)
-  static func ceil(_ x: Floats) -> Floats {
-    let nearest = nearestInteger(x)
-    let above = nearest + Floats(repeating: 0).replacing(with: 1, where: nearest .< x)
-    return x.replacing(with: withSign(of: x, above), where: magnitude(x) .< 0x1p23)
-  }
-
-  @inline(__always)
-  static func trunc(_ x: Floats) -> Floats {
-    let size = magnitude(x)
-    let nearest = (size + 0x1p23) - 0x1p23
-    let below = nearest - Floats(repeating: 0).replacing(with: 1, where: nearest .> size)
-    return x.replacing(with: withSign(of: x, below), where: size .< 0x1p23)
   }
 
   @inline(__always)
@@ -396,158 +377,5 @@ enum ElementaryFunctions {
   @inline(__always)
   private static func nearestInteger(_ x: Floats) -> Floats {
     withSign(of: x, (magnitude(x) + 0x1p23) - 0x1p23)
-  }
-}
-
-// MARK: - Blocks
-
-extension ElementaryFunctions {
-  static func sin(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { sin($0) }
-  }
-
-  static func cos(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { cos($0) }
-  }
-
-  static func tan(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { tan($0) }
-  }
-
-  static func asin(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { asin($0) }
-  }
-
-  static func acos(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { acos($0) }
-  }
-
-  static func atan(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { atan($0) }
-  }
-
-  static func exp(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { exp($0) }
-  }
-
-  static func exp2(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { exp2($0) }
-  }
-
-  static func log(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { log($0) }
-  }
-
-  static func log2(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { log2($0) }
-  }
-
-  static func sqrt(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { sqrt($0) }
-  }
-
-  static func inversesqrt(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int)
-  {
-    unsafe apply(x, into, count) { inversesqrt($0) }
-  }
-
-  static func floor(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { floor($0) }
-  }
-
-  static func ceil(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { ceil($0) }
-  }
-
-  static func trunc(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { trunc($0) }
-  }
-
-  static func fract(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { fract($0) }
-  }
-
-  static func sign(_ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>, count: Int) {
-    unsafe apply(x, into, count) { sign($0) }
-  }
-
-  static func atan(
-    _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>,
-    count: Int
-  ) {
-    unsafe apply(y, x, into, count) { atan($0, $1) }
-  }
-
-  static func pow(
-    _ x: UnsafePointer<Float>, _ y: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>,
-    count: Int
-  ) {
-    unsafe apply(x, y, into, count) { pow($0, $1) }
-  }
-
-  static func mod(
-    _ x: UnsafePointer<Float>, _ y: UnsafePointer<Float>, into: UnsafeMutablePointer<Float>,
-    count: Int
-  ) {
-    unsafe apply(x, y, into, count) { mod($0, $1) }
-  }
-
-  @inline(__always)
-  private static func apply(
-    _ x: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ count: Int,
-    _ function: (Floats) -> Floats
-  ) {
-    let (x, output) = unsafe (UnsafeRawPointer(x), UnsafeMutableRawPointer(output))
-    for offset in stride(from: 0, to: count &* 4, by: 32) {
-      let value = unsafe function(x.loadUnaligned(fromByteOffset: offset, as: Floats.self))
-      unsafe output.storeBytes(of: value, toByteOffset: offset, as: Floats.self)
-    }
-  }
-
-  @inline(__always)
-  private static func apply(
-    _ x: UnsafePointer<Float>, _ y: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
-    _ count: Int, _ function: (Floats, Floats) -> Floats
-  ) {
-    let (x, y) = unsafe (UnsafeRawPointer(x), UnsafeRawPointer(y))
-    let output = UnsafeMutableRawPointer(output)
-    for offset in stride(from: 0, to: count &* 4, by: 32) {
-      let value = unsafe function(
-        x.loadUnaligned(fromByteOffset: offset, as: Floats.self),
-        y.loadUnaligned(fromByteOffset: offset, as: Floats.self))
-      unsafe output.storeBytes(of: value, toByteOffset: offset, as: Floats.self)
-    }
-  }
-}
-
-// MARK: - Single numbers
-
-/// The same bits as in a block: each number is taken as eight of it.
-extension ElementaryFunctions {
-  static func sin(_ x: Float) -> Float { sin(Floats(repeating: x))[0] }
-  static func cos(_ x: Float) -> Float { cos(Floats(repeating: x))[0] }
-  static func tan(_ x: Float) -> Float { tan(Floats(repeating: x))[0] }
-  static func asin(_ x: Float) -> Float { asin(Floats(repeating: x))[0] }
-  static func acos(_ x: Float) -> Float { acos(Floats(repeating: x))[0] }
-  static func atan(_ x: Float) -> Float { atan(Floats(repeating: x))[0] }
-  static func exp(_ x: Float) -> Float { exp(Floats(repeating: x))[0] }
-  static func exp2(_ x: Float) -> Float { exp2(Floats(repeating: x))[0] }
-  static func log(_ x: Float) -> Float { log(Floats(repeating: x))[0] }
-  static func log2(_ x: Float) -> Float { log2(Floats(repeating: x))[0] }
-  static func sqrt(_ x: Float) -> Float { sqrt(Floats(repeating: x))[0] }
-  static func inversesqrt(_ x: Float) -> Float { inversesqrt(Floats(repeating: x))[0] }
-  static func floor(_ x: Float) -> Float { floor(Floats(repeating: x))[0] }
-  static func ceil(_ x: Float) -> Float { ceil(Floats(repeating: x))[0] }
-  static func trunc(_ x: Float) -> Float { trunc(Floats(repeating: x))[0] }
-  static func fract(_ x: Float) -> Float { fract(Floats(repeating: x))[0] }
-  static func sign(_ x: Float) -> Float { sign(Floats(repeating: x))[0] }
-  static func atan(_ y: Float, _ x: Float) -> Float {
-    atan(Floats(repeating: y), Floats(repeating: x))[0]
-  }
-  static func pow(_ x: Float, _ y: Float) -> Float {
-    pow(Floats(repeating: x), Floats(repeating: y))[0]
-  }
-  static func mod(_ x: Float, _ y: Float) -> Float {
-    mod(Floats(repeating: x), Floats(repeating: y))[0]
   }
 }
