@@ -37,7 +37,7 @@ import TransitionKit
     Case(body("vek2 a;"), 2, 1, "unknown type: vek2", "did you mean vec2?"),
     Case(body("float a = 1.0"), 2, 14, "expected ; before return"),
     Case(body("float a = uv;"), 2, 11, "a is a float, but its value is a vec2"),
-    Case(body("int i = 1.5;"), 2, 9, "i is a int, but its value is a float"),
+    Case(body("int i = 1.5;"), 2, 9, "i is an int, but its value is a float"),
     Case(body("float a; float a;"), 2, 16, "a is declared twice"),
     Case(body("uv.z = 1.0;"), 2, 4, "a vec2 has no component z"),
     Case(body("uv.xx = uv;"), 2, 1, "a component cannot be assigned twice"),

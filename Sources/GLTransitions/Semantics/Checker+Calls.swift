@@ -145,13 +145,14 @@ extension Checker {
     _ type: Type, _ values: [TypedExpression], at position: SourcePosition
   ) throws(SourceError) -> TypedExpression {
     guard type.scalar != nil else {
-      throw SourceError(position, "a \(type.name) cannot be made")
+      throw SourceError(position, "\(type.described) cannot be made")
     }
     guard !values.isEmpty else {
       throw SourceError(position, "\(type.name)() needs a value")
     }
     for value in values where value.type.scalar == nil {
-      throw SourceError(value.position, "a \(type.name) cannot be made of a \(value.type.name)")
+      throw SourceError(
+        value.position, "\(type.described) cannot be made of \(value.type.described)")
     }
     let made = TypedExpression(kind: .construction(values), type: type, position: position)
     let isScalar = values.count == 1 && values[0].type.width == 1
@@ -182,7 +183,7 @@ extension Checker {
     for (value, field) in zip(values, structure.fields) {
       parts.append(
         try convert(value, to: field.type) {
-          "\(field.name) is a \(field.type.name), not a \($0.name)"
+          "\(field.name) is \(field.type.described), not \($0.described)"
         })
     }
     return TypedExpression(
@@ -202,7 +203,7 @@ extension Checker {
     for argument in arguments {
       parts.append(
         try convert(check(argument), to: element) {
-          "an element is a \(element.name), not a \($0.name)"
+          "an element is \(element.described), not \($0.described)"
         })
     }
     return TypedExpression(kind: .aggregate(parts), type: type, position: position)

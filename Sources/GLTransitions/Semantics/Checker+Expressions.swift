@@ -15,7 +15,7 @@ extension Checker {
     case .arrayLength(let array):
       let array = try check(array)
       guard case .array(_, let count) = array.type else {
-        throw SourceError(position, "a \(array.type.name) has no length()")
+        throw SourceError(position, "\(array.type.described) has no length()")
       }
       return made(.constant([UInt32(clamping: count)]), .int)
     case .index(let base, let index): return try indexed(check(base), check(index), at: position)
@@ -25,7 +25,7 @@ extension Checker {
     case .increment(let operand, let isDecrement, let isPrefix):
       let target = try writable(check(operand))
       guard target.type.scalar == .float || target.type.scalar == .int else {
-        throw SourceError(position, "a \(target.type.name) cannot be counted")
+        throw SourceError(position, "\(target.type.described) cannot be counted")
       }
       return made(.increment(target, isDecrement: isDecrement, isPrefix: isPrefix), target.type)
     case .binary(let operation, let left, let right):
@@ -69,16 +69,16 @@ extension Checker {
     _ base: TypedExpression, _ index: TypedExpression, at position: SourcePosition
   ) throws(SourceError) -> TypedExpression {
     guard let (element, count) = base.type.element else {
-      throw SourceError(position, "a \(base.type.name) has no elements")
+      throw SourceError(position, "\(base.type.described) has no elements")
     }
     guard index.type == .int else {
-      throw SourceError(index.position, "an index must be an int, not a \(index.type.name)")
+      throw SourceError(index.position, "an index must be an int, not \(index.type.described)")
     }
     if let bits = constantBits(index)?.first {
       let place = Int(Int32(bitPattern: bits))
       guard (0..<count).contains(place) else {
         throw SourceError(
-          index.position, "index \(place) is out of range: a \(base.type.name) has \(count)")
+          index.position, "index \(place) is out of range: \(base.type.described) has \(count)")
       }
       let components = Array(place * element.count..<(place + 1) * element.count)
       return TypedExpression(kind: .components(base, components), type: element, position: position)
@@ -104,7 +104,7 @@ extension Checker {
     }
     // Scalars have no components, not even x.
     guard case .vector(let scalar, let size) = base.type else {
-      throw SourceError(position, "a \(base.type.name) has no component \(name)")
+      throw SourceError(position, "\(base.type.described) has no component \(name)")
     }
     for letters in Self.swizzles {
       let components = name.compactMap { letters.firstIndex(of: $0) }
@@ -112,7 +112,7 @@ extension Checker {
       guard components.allSatisfy({ $0 < size }) else { break }
       return made(components, .vector(of: scalar, components.count))
     }
-    throw SourceError(position, "a \(base.type.name) has no component \(name)")
+    throw SourceError(position, "\(base.type.described) has no component \(name)")
   }
 
   // MARK: Operators
@@ -133,7 +133,7 @@ extension Checker {
       return made(.constant(bits))
     case .plus where isNumber: return operand
     default:
-      throw SourceError(position, "\(operation.rawValue) cannot take a \(operand.type.name)")
+      throw SourceError(position, "\(operation.rawValue) cannot take \(operand.type.described)")
     }
   }
 
@@ -145,7 +145,8 @@ extension Checker {
       TypedExpression(kind: kind, type: type, position: position)
     }
     let refusal = SourceError(
-      position, "\(operation.rawValue) cannot take a \(left.type.name) and a \(right.type.name)")
+      position,
+      "\(operation.rawValue) cannot take \(left.type.described) and \(right.type.described)")
     switch operation {
     case .add, .subtract, .multiply, .divide:
       let kind = Self.arithmetic[operation] ?? .add
@@ -217,7 +218,8 @@ extension Checker {
   ) throws(SourceError) -> (TypedExpression, TypedExpression) {
     let (a, b) = promoted(a, b)
     guard a.type == b.type, a.type != .sampler else {
-      throw SourceError(position, "?: cannot choose from a \(a.type.name) and a \(b.type.name)")
+      throw SourceError(
+        position, "?: cannot choose from \(a.type.described) and \(b.type.described)")
     }
     return (a, b)
   }
@@ -229,14 +231,14 @@ extension Checker {
     let target = try writable(left)
     guard let operation, let kind = Self.arithmetic[operation] else {
       let value = try convert(right, to: target.type) {
-        "a \($0.name) cannot be assigned to a \(target.type.name)"
+        "\($0.described) cannot be assigned to \(target.type.described)"
       }
       return TypedExpression(
         kind: .assignment(target, value), type: target.type, position: position)
     }
     let refusal = SourceError(
       position,
-      "\(operation.rawValue)= cannot take a \(target.type.name) and a \(right.type.name)")
+      "\(operation.rawValue)= cannot take \(target.type.described) and \(right.type.described)")
     let result = try arithmetic(kind, target, right, at: position, refusal)
     guard result.type == target.type, case .arithmetic(_, _, let value) = result.kind else {
       throw refusal

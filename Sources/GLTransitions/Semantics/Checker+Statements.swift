@@ -78,7 +78,7 @@ extension Checker {
 
   func requireBool(_ value: TypedExpression) throws(SourceError) -> TypedExpression {
     guard value.type == .bool else {
-      throw SourceError(value.position, "a condition must be a bool, not a \(value.type.name)")
+      throw SourceError(value.position, "a condition must be a bool, not \(value.type.described)")
     }
     return value
   }
@@ -92,7 +92,7 @@ extension Checker {
   ) throws(SourceError) -> TypedExpression? {
     guard let value else {
       guard returnType == .void else {
-        throw SourceError(position, "return needs a \(returnType.name)")
+        throw SourceError(position, "return needs \(returnType.described)")
       }
       return nil
     }
@@ -101,7 +101,7 @@ extension Checker {
       throw SourceError(position, "this function returns nothing")
     }
     return try convert(check(value), to: type) {
-      "this function returns a \(type.name), not a \($0.name)"
+      "this function returns \(type.described), not \($0.described)"
     }
   }
 }

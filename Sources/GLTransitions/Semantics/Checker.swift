@@ -95,7 +95,7 @@ struct Checker {
         type = .array(element, count)
       }
       guard type != .void, !type.holdsSampler else {
-        throw SourceError(declarator.position, "a variable cannot be a \(type.name)")
+        throw SourceError(declarator.position, "a variable cannot be \(type.described)")
       }
       if declaration.isConstant, value == nil {
         throw SourceError(declarator.position, "\(declarator.name) is const but has no value")
@@ -103,7 +103,7 @@ struct Checker {
       var converted: TypedExpression?
       if let value {
         converted = try convert(value, to: type) {
-          "\(declarator.name) is a \(type.name), but its value is a \($0.name)"
+          "\(declarator.name) is \(type.described), but its value is \($0.described)"
         }
       }
       let number = try declare(
@@ -187,7 +187,7 @@ struct Checker {
       for declarator in field.declarators {
         let type = try type(base, declarator.arraySize, at: declarator.position, of: nil)
         guard type != .void, !type.holdsSampler else {
-          throw SourceError(declarator.position, "a field cannot be a \(type.name)")
+          throw SourceError(declarator.position, "a field cannot be \(type.described)")
         }
         guard !fields.contains(where: { $0.name == declarator.name }) else {
           throw SourceError(declarator.position, "\(declarator.name) is declared twice")
@@ -224,13 +224,14 @@ struct Checker {
         // What is given may be declared once more.
         guard program.variables[number].type == type else {
           throw SourceError(
-            declarator.position, "\(declarator.name) is a \(program.variables[number].type.name)")
+            declarator.position, "\(declarator.name) is \(program.variables[number].type.described)"
+          )
         }
         continue
       }
       let element = if case .array(let element, _) = type { element } else { type }
       guard type == .sampler || element.scalar != nil else {
-        throw SourceError(declarator.position, "a uniform cannot be a \(type.name)")
+        throw SourceError(declarator.position, "a uniform cannot be \(type.described)")
       }
       let kind: Uniform.Kind =
         switch element.scalar {
@@ -253,7 +254,7 @@ struct Checker {
       var value = text.flatMap { UniformText.numbers($0, exactly: false) } ?? []
       if let initializer = declarator.initializer {
         let typed = try convert(check(initializer), to: type) {
-          "\(declarator.name) is a \(type.name), but its value is a \($0.name)"
+          "\(declarator.name) is \(type.described), but its value is \($0.described)"
         }
         guard let bits = constantBits(typed) else {
           throw SourceError(initializer.position, "the default of a uniform must be constant")
@@ -312,7 +313,7 @@ struct Checker {
       let type = try type(
         type(parameter.type), parameter.arraySize, at: parameter.position, of: nil)
       guard type != .void, type != .sampler || parameter.direction == .in else {
-        throw SourceError(parameter.position, "a parameter cannot be a \(type.name)")
+        throw SourceError(parameter.position, "a parameter cannot be \(type.described)")
       }
       types.append(type)
     }

@@ -91,6 +91,12 @@ indirect enum Type: Hashable, Sendable {
     }
   }
 
+  /// The name with its article: `an int`.
+  var described: String {
+    let name = name
+    return (name.first.map("aeiouAEIOU".contains) == true ? "an " : "a ") + name
+  }
+
   /// The type of a keyword.
   static let named: [String: Type] = {
     var result: [String: Type] = [

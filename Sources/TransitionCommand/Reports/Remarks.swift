@@ -117,7 +117,7 @@ extension Destination {
     switch self {
     case .files(let files): "a \(files.type.suffix) file"
     case .stream(let format): format.packing.rawValue
-    case .film(let film): "an .\(film.container.rawValue) film"
+    case .film(let film): "a .\(film.container.rawValue) film"
     case .animation(let animation): "a \(animation.type.suffix) file"
     case .sheetAlone: "a contact sheet of this type"
     }
