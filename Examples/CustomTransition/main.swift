@@ -9,22 +9,22 @@ import TransitionKit
 /// Opens a round hole with a soft rim, from the middle of the frame to its corners.
 struct IrisTransition: KernelTransition {
   var center: Point?
-  var softness: Float = 24
+  var rimWidth: Float = 24
 
   static let declaration = Declaration<Self>(
     "IrisTransition", displayName: "Iris",
     summary: "Opens a round hole with a soft rim.",
     parameters: [
       Parameter(.center, \.center, "Middle of the hole."),
-      Parameter(.softness, \.softness, "Width of the rim.", suggested: 1...200, atLeast: 1),
+      Parameter(.rimWidth, \.rimWidth, "Width of the rim.", suggested: 1...200, atLeast: 1),
     ])
 
   func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let center = inputs.resolve(center)
-    let reach = inputs.frame.farthestDistance(from: center) + softness
+    let reach = inputs.frame.farthestDistance(from: center) + rimWidth
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, rim: time * reach,
-      softness: softness)
+      rimWidth: rimWidth)
   }
 
   struct Kernel: PixelKernel {
@@ -32,25 +32,25 @@ struct IrisTransition: KernelTransition {
     let target: Bitmap
     let center: Point
     let rim: Float
-    let softness: Float
+    let rimWidth: Float
 
     func colors(at point: Point) -> Pixel4 {
       Pixel4(each: { place in
         let point = point.right(place)
-        let inside = (rim - (point - center).length) / softness
+        let inside = (rim - (point - center).length) / rimWidth
         return mix(source[point], target[point], min(max(inside, 0), 1))
       })
     }
 
     func run(at point: Point) -> Run {
       Run(
-        at: point - center, computing: (rim - softness, rim), inside: .target, outside: .source)
+        at: point - center, computing: (rim - rimWidth, rim), inside: .target, outside: .source)
     }
   }
 }
 
 extension ParameterKey<Float> {
-  static let softness = Self("softness", in: .pixels)
+  static let rimWidth = Self("rimWidth", in: .pixels)
 }
 
 /// A vertical gradient between two colors.
@@ -73,7 +73,7 @@ let inputs = Inputs(
   source: gradient(320, 180, from: [250, 200, 90], to: [220, 80, 60]),
   target: gradient(320, 180, from: [20, 30, 80], to: [60, 120, 160]))
 var iris = IrisTransition()
-try iris.set(.softness, to: 40)
+try iris.set(.rimWidth, to: 40)
 let sequence = FrameSequence(count: 6)
 for index in 0..<sequence.count {
   let frame = iris.frame(at: sequence.time(of: index), of: inputs)

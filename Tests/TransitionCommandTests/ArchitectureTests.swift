@@ -58,7 +58,8 @@ import Testing
   @Test func layersImportOnlyWhatIsBelow() {
     let above = [
       "System/": importers(of: "TransitionKit", "ImageFiles", "TransitionCommand"),
-      "ImageFiles/": importers(of: "TransitionCommand"),
+      "ImageFiles/": importers(of: "GLTransitions", "TransitionCommand"),
+      "GLTransitions/": importers(of: "System", "ImageFiles", "TransitionCommand"),
     ]
     for (layer, importers) in above { #expect(!importers.contains { $0.hasPrefix(layer) }) }
   }
