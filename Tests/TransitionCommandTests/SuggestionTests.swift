@@ -41,6 +41,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["heart", "Iris", "clouds"])
+  func tellsHowAMaskIsNamed(_ mask: String) {
+    let error = #expect(throws: Failure.self) { _ = try Filters.named(mask) }
+    #expect(error?.message.contains("--maskimage \(mask.lowercased())") == true)
+  }
+
+  @Test(arguments: [("spirall", "spiral"), ("Heart", "heart"), ("cloud", "clouds")])
+  func suggestsTheMaskThatIsMeantWhereThereIsNoFile(_ word: String, _ mask: String) throws {
+    let arguments = [
+      "--transitionfilter", "maskwipe", "--maskimage", word, "-s", "a", "-d", "b", "-o", "c",
+      "-b", "d",
+    ]
+    let error = #expect(throws: Failure.self) { _ = try Job(Settings(arguments)) }
+    #expect(error?.status == .noInput && error?.message.contains("'\(mask)'") == true)
+  }
+
   @Test func knowsSeveralThatOneWordMayMean() {
     let phrase = Suggestion.phrase(
       for: "wipe", among: ["swipe", "maskwipe"], synonyms: ["wipe": ["swipe", "maskwipe"]])

@@ -28,6 +28,9 @@ enum Filters {
     }
     if let filter = Transitions.named(name) { return filter }
     if let path = file(named: Path(name + suffix)) { return try shader(at: path) }
+    if let mask = BuiltInMask(rawValue: name.lowercased())?.rawValue {
+      throw .usage("\(name) is a mask: --transitionfilter maskwipe --maskimage \(mask)")
+    }
     let suggestion = Suggestion.phrase(for: name, among: names, synonyms: synonyms)
     throw .usage("unknown transition: \(name)\(suggestion); -l lists them")
   }

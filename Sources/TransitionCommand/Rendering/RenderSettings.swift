@@ -147,8 +147,14 @@ struct RenderSettings: Sendable {
       // A name is the built-in mask; ./star is a file.
       if parameter.kind == .image, !parameter.choices.contains(where: { $0.text == text }) {
         guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
-        images.append(
-          (parameter, Picture(role: parameter.name, path: Path(expandingTilde: text))))
+        let path = Path(expandingTilde: text)
+        let suggestion = Suggestion.phrase(
+          for: text, among: parameter.choices.compactMap(\.text))
+        if !suggestion.isEmpty, FileStatus(path) == nil {
+          throw Failure(
+            .noInput, "\(option): neither a file nor a mask is named '\(text)'\(suggestion)")
+        }
+        images.append((parameter, Picture(role: parameter.name, path: path)))
         continue
       }
       let value = try ValueReader<ParameterText>.reading(text, option) {
