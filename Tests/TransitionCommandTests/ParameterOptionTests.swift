@@ -92,7 +92,7 @@ import TransitionKit
       #expect(transition.images.isEmpty)
       #expect(try transition.make(in: .zero).value(of: use.parameter.name)?.text == name)
     }
-    for path in ["./star", "Star", "star.png", "stars"] {
+    for path in ["./star", "folder/star", "photo.png", "photo"] {
       #expect(try transition(use, path).images.count == 1)
     }
   }
