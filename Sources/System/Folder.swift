@@ -14,6 +14,24 @@ public enum Folder {
     }
   }
 
+  /// Refuses the path of a file in which `..` follows a folder that is not there: until somebody makes
+  /// the folder it leads nowhere, and then to files that nobody has looked at.
+  public static func check(for path: Path) throws(FileError) {
+    let folder = path.directory.bytes
+    var start = 0
+    var missing: Path?
+    for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
+      if let missing, folder[start..<slash].elementsEqual("..".utf8) {
+        throw FileError(
+          .create, "the output folder", path.directory,
+          "'..' follows \(missing), which is not there: leave both out")
+      }
+      let parent = Path(bytes: folder[...slash])
+      if missing == nil, FileStatus(parent) == nil { missing = parent }
+      start = slash + 1
+    }
+  }
+
   /// The names of what is in a folder, empty for the working directory; none if it cannot be read.
   public static func names(in folder: Path) -> Set<Path> {
     let folder = folder == "" ? "." : folder

@@ -76,6 +76,29 @@ import Testing
     #expect(try sandbox.bytes("a.png") == a && sandbox.bytes("b.png") == b)
   }
 
+  @Test(arguments: [
+    ["--output", "new/../f%d.png"], ["-o", "new/..", "-b", "f", "-t", "png"],
+    ["--output", "new/./deep/../../f%d.png", "--no-overwrite"],
+    ["--output", "new/../f%d.png", "--dry-run"], ["--output", "new/../f1.png", "--time", "0"],
+    ["--output", "new/../f.webp"], ["--output", "new/../f.mp4"],
+    ["--contact-sheet", "new/../f1.png"], ["--output", "b.png/../f%d.png"],
+  ])
+  func noWayBackFromAFolderThatIsNotThereHidesAnInput(_ output: [String]) throws {
+    try sandbox.a.write(to: sandbox.folder.file("f1.png"))
+    let before = try sandbox.bytes("f1.png")
+    let job = ["--transitionfilter", "swipe", "-d", "b.png"]
+    try sandbox.expectFailure(73, "'..' follows", of: job + ["-s", "f1.png"] + output)
+    #expect(try sandbox.bytes("f1.png") == before)
+  }
+
+  @Test func aWayBackFromAFolderThatIsThereLeadsToTheFrames() throws {
+    try FileManager.default.createDirectory(
+      atPath: sandbox.folder.file("there"), withIntermediateDirectories: false)
+    let result = try sandbox.run(job + ["--output", "there/../f%d.png"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "f0.png", "f1.png", "there"])
+  }
+
   // MARK: Folders and patterns
 
   @Test func picturesAndFramesMayLieInTheHomeFolder() throws {

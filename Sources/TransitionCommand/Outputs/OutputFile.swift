@@ -10,6 +10,7 @@ struct OutputFile: Sendable {
 
   /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
   func check(inputs: [Path]) throws(Failure) {
+    try Failure.from { () throws(FileError) in try Folder.check(for: path) }
     guard let status = FileStatus(path) else { return }
     try status.checkIsReplaceable(path, by: role)
     if inputs.contains(where: { FileStatus($0)?.identity == status.identity }) {

@@ -109,6 +109,7 @@ struct FrameFiles: Sendable {
 
   /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
   func check(_ frames: FrameSet, inputs: [Path]) throws(Failure) {
+    try Failure.from { () throws(FileError) in try Folder.check(for: pattern.path(0)) }
     let identities = inputs.compactMap { FileStatus($0)?.identity }
     for number in taken(frames) {
       let path = pattern.path(number)
