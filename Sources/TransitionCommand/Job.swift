@@ -127,11 +127,10 @@ struct Job {
     try destination.file?.check(inputs: inputs)
     guard let sheet else { return }
     try sheet.file.check(inputs: inputs)
-    let isFrame = files.map { files in
-      plan.chosen.numbers.contains { files.pattern.path($0) == sheet.file.path }
+    if files?.areNamed(like: sheet.file.path, among: plan.chosen) == true {
+      throw .usage("--contact-sheet: \(sheet.file.path) is a frame's name")
     }
-    if isFrame == true { throw .usage("--contact-sheet: \(sheet.file.path) is a frame's name") }
-    if destination.file?.path == sheet.file.path {
+    if let file = destination.file, Place(file.path) == Place(sheet.file.path) {
       throw .usage("--contact-sheet: \(sheet.file.path) is the name of --output, too")
     }
   }

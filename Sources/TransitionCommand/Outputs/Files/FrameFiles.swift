@@ -107,6 +107,13 @@ struct FrameFiles: Sendable {
     FileStatus(pattern.path(number), followsLinks: false)
   }
 
+  /// Whether one of some frames is to be the file of a path.
+  func areNamed(like path: Path, among frames: FrameSet) -> Bool {
+    let number = pattern.digits == nil ? frames.first : pattern.number(of: path.name)
+    guard let number, frames.contains(number) else { return false }
+    return Place(pattern.path(number)) == Place(path)
+  }
+
   /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
   func check(_ frames: FrameSet, inputs: [Path]) throws(Failure) {
     try Failure.from { () throws(FileError) in try Folder.check(for: pattern.path(0)) }
