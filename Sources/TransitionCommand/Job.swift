@@ -122,7 +122,7 @@ struct Job {
 
   /// Refuses outputs that would write over an input or over each other.
   func checkOutputs() throws(Failure) {
-    let inputs = render.allPictures.map(\.path)
+    let inputs = render.allPictures.map(\.path) + settings.filters.compactMap(Filters.path)
     try files?.check(plan.chosen, inputs: inputs)
     try destination.file?.check(inputs: inputs)
     guard let sheet else { return }

@@ -30,6 +30,25 @@ import TransitionKit
     return try sandbox.picture("frame.png")
   }
 
+  @Test func aShaderIsNeverWrittenOver() throws {
+    let shader = "vec4 transition(vec2 uv) { return getToColor(uv); }"
+    for (file, filter) in [("f1.png", "./f1.png"), ("album/f1.glsl", "f1"), ("s.png", "./s.png")] {
+      try FileManager.default.createDirectory(
+        atPath: sandbox.folder.file("album"), withIntermediateDirectories: true)
+      try write(shader, to: file)
+      try FileManager.default.linkItem(
+        atPath: sandbox.folder.file(file), toPath: sandbox.folder.file("out1.png"))
+      for output in [["--output", "out%d.png"], ["--contact-sheet", "./out1.png"]] {
+        try sandbox.render(
+          filter, output: output, environment: ["DOTRANSITION_PATH": sandbox.folder.file("album")]
+        )
+        .expectOneLine(73, ["would overwrite an input", "out1.png"])
+      }
+      #expect(try sandbox.bytes(file) == Data(shader.utf8))
+      try sandbox.remove("out1.png")
+    }
+  }
+
   private func expectUsageError(
     _ words: String..., of options: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -18,21 +18,23 @@ enum Filters {
 
   /// The filter of a name or of a file's path.
   static func named(_ name: String) throws(Failure) -> Filter {
-    if Path(name).bytes.contains(UInt8(ascii: "/")) {
-      return try shader(at: Path(expandingTilde: name))
-    }
-    if name.hasSuffix(suffix) {
-      let here = Path(name)
-      let found = FileStatus(here) == nil ? file(named: here) : nil
-      return try shader(at: found ?? here)
-    }
+    if let path = path(of: name) { return try shader(at: path) }
     if let filter = Transitions.named(name) { return filter }
-    if let path = file(named: Path(name + suffix)) { return try shader(at: path) }
     if let mask = BuiltInMask(rawValue: name.lowercased())?.rawValue {
       throw .usage("\(name) is a mask: --transitionfilter maskwipe --maskimage \(mask)")
     }
     let suggestion = Suggestion.phrase(for: name, among: names, synonyms: synonyms)
     throw .usage("unknown transition: \(name)\(suggestion); -l lists them")
+  }
+
+  /// The shader's file that a name stands for; `nil` if it stands for one of ours, or for nothing.
+  static func path(of name: String) -> Path? {
+    if Path(name).bytes.contains(UInt8(ascii: "/")) { return Path(expandingTilde: name) }
+    if name.hasSuffix(suffix) {
+      let here = Path(name)
+      return FileStatus(here) == nil ? file(named: here) ?? here : here
+    }
+    return Transitions.named(name) == nil ? file(named: Path(name + suffix)) : nil
   }
 
   /// What other programs call transitions like ours.
