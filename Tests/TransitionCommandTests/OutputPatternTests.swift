@@ -21,7 +21,9 @@ import Testing
     #expect(pattern.text == "o/50%%d%03d.tiff")
   }
 
-  @Test(arguments: ["%", "%s", "%4d", "%d%d", "%-3d", "%099d"])
+  @Test(arguments: [
+    "%", "%s", "%4d", "%d%d", "%-3d", "%099d", "d%d/f.png", "/%02d/a/f.png", "%d/",
+  ])
   func refusesOtherConversions(_ text: String) {
     #expect(throws: Failure.self) { try OutputPattern(Path(text)) }
   }

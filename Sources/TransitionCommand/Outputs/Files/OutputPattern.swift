@@ -44,6 +44,11 @@ struct OutputPattern: Hashable, Sendable {
     prefix = Path(bytes: parts[0])
     self.digits = digits
     suffix = parts.count > 1 ? Path(bytes: parts[1]) : ""
+    // All frames of a sequence lie in one folder, where they are sought.
+    guard suffix.directory == "" else {
+      throw .usage(
+        "--output: \(pattern): the number belongs into the files' name, behind the last slash")
+    }
   }
 
   private static let percent = UInt8(ascii: "%")
