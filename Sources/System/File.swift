@@ -53,6 +53,16 @@ public struct File: Sendable {
     }
   }
 
+  /// Reads what one call gives, as the first bytes of an ordinary file: fewer only at its end.
+  public func read(atMost count: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    let count = try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
+      try unsafe readSome(into: bytes)
+    }
+    return Array(bytes[..<count])
+  }
+
   /// Reads to the end, part by part.
   public func forEachPart(_ body: (ArraySlice<UInt8>) throws(FileError) -> Void) throws(FileError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)

@@ -104,6 +104,22 @@ import Testing
       73, ["cannot read the job's record", "Permission denied"])
   }
 
+  @Test(arguments: [".f%d.png.0-7.dotransition", ".f%d.png.3-9.dotransition"])
+  func whatIsNoRecordStaysWhateverItsNameIs(_ name: String) throws {
+    let picture = try sandbox.bytes("a.png")
+    try sandbox.write(picture, to: name)
+    let job = ["--transitionfilter", "swipe", "-d", "b.png", "-c", "8", "--output", "f%d.png"]
+    let run = try sandbox.run(job + ["-s", "a.png"])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try sandbox.bytes(name) == picture)
+    if name.contains("0-7") {
+      try sandbox.expectFailure(73, name, of: job + ["-s", name])
+    } else {
+      #expect(try sandbox.run(job + ["-s", name]).status == 0)
+    }
+    #expect(try sandbox.bytes(name) == picture)
+  }
+
   @Test func aRecordOfManyFramesIsReadInAMoment() throws {
     #expect(try sandbox.frames("--skip-existing").status == 0)
     let run = try sandbox.shell(

@@ -79,7 +79,8 @@ struct JobRecord: Equatable {
     }
   }
 
-  private static let title =
+  /// The first line.
+  static let title =
     "What dotransition made the frames in this folder from; --skip-existing compares it."
   private static let colon = Array(": ".utf8)
 

@@ -34,6 +34,11 @@ struct JobRecordFile {
     prefix = pattern.prefix.directory + "." + pattern.text.name + "."
     path =
       prefix + Path("\(plan.allNumbers.lowerBound)-\(plan.allNumbers.upperBound)\(Self.suffix)")
+    let inputs = job.inputs.compactMap { FileStatus($0)?.identity }
+    if let status = FileStatus(path), inputs.contains(status.identity) {
+      throw Failure(
+        .cannotCreate, "an input has the name of \(Self.role): \(path): rename it, or the frames")
+    }
     // A picture of its own needs no record, unless it is to be kept.
     let isNeeded = pattern.digits != nil || files.existing == .kept
     ours = isNeeded ? JobRecord(job, files) : nil
@@ -145,12 +150,13 @@ struct JobRecordFile {
 
   /// Prepares to write over the frames that are there, and over what is said of them.
   private func replace() -> Beginning {
-    for path in overlapping { AtomicFile.remove(path) }
+    for path in overlapping { remove(path) }
     guard let ours else { return Beginning() }
     let isContinued = (try? record(at: path)) == ours
     if !isContinued {
+      remove(path)
       // Were it a FIFO, the record would go to its reader.
-      AtomicFile.remove(path)
+      guard FileStatus(path, followsLinks: false) == nil else { return Beginning() }
       let isWritten: Void? = try? AtomicFile.write(Self.role, to: path) { file throws(FileError) in
         try file.write(Array(ours.text.utf8))
       }
@@ -163,6 +169,15 @@ struct JobRecordFile {
   func finish(_ beginning: Beginning) {
     // A part leaves the record of those who go on with the rest.
     guard files.existing != .kept, plan.isWhole || !beginning.isContinued else { return }
-    AtomicFile.remove(path)
+    remove(path)
+  }
+
+  /// Removes a record, or the beginning of one. What is none stays, whatever its name is.
+  private func remove(_ path: Path) {
+    guard FileStatus(path, followsLinks: false)?.kind == .file else { return }
+    let start = try? File.read(Self.role, at: path) { file throws(FileError) in
+      try file.read(atMost: JobRecord.title.utf8.count)
+    }
+    if let start, JobRecord.title.utf8.starts(with: start) { AtomicFile.remove(path) }
   }
 }
