@@ -104,7 +104,11 @@ final class SheetOutput: Output {
     let luma = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
     let shade = color.alpha < 0.5 ? 0.5 : luma < 0.5 ? 1 : 0
     ink = (0..<format.channels).map { $0 == 3 ? UInt16(maximum) : UInt16(Float(shade) * maximum) }
-    samples = Mutex(Array(repeating: paper, count: size.width * size.height).flatMap(\.self))
+    let row = Array(repeating: paper, count: size.width).flatMap(\.self)
+    var samples: [UInt16] = []
+    samples.reserveCapacity(row.count * size.height)
+    for _ in 0..<size.height { samples += row }
+    self.samples = Mutex(samples)
   }
 
   func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
