@@ -66,15 +66,25 @@ public final class ChildProcess: Sendable {
   /// - Returns: its status, 128 and more for signals, and what it wrote to stderr.
   public func wait() -> (status: Int32, errors: String) {
     let text = String(decoding: errors.wait(), as: UTF8.self)
-    var status: Int32 = 0
-    _ = File.uninterrupted { unsafe waitpid(process, &status, 0) }
-    _ = Self.running.withLock { $0.remove(process) }
+    // Once it has been waited for, its number may be another program's: from then on nobody kills it.
+    var info = unsafe siginfo_t()
+    _ = File.uninterrupted { unsafe waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) }
+    let status = Self.running.withLock { [process] running in
+      running.remove(process)
+      var status: Int32 = 0
+      _ = File.uninterrupted { unsafe waitpid(process, &status, 0) }
+      return status
+    }
     let signal = status & 0x7F
     return (signal == 0 ? (status >> 8) & 0xFF : 128 + signal, text)
   }
 
-  /// Ends the program at once.
-  public func kill() { CLibrary.kill(process, SIGKILL) }
+  /// Ends the program at once, if it has not ended.
+  public func kill() {
+    Self.running.withLock { [process] running in
+      if running.contains(process) { CLibrary.kill(process, SIGKILL) }
+    }
+  }
 
   /// Ends all programs that this one has started, before it ends itself.
   public static func killAll() {
