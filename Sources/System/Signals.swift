@@ -5,6 +5,12 @@ public enum Signals {
   /// Where the handler writes the number of a signal.
   nonisolated(unsafe) private static var pipe: Int32 = -1
 
+  /// What ends a process that does not hear it: people and systems send the first ones, batch systems
+  /// and timers the others.
+  private static let ending = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF,
+  ]
+
   /// Calls a function on another thread when the process is interrupted or told to end. Where there
   /// is no other thread, the signals end the process at once; those that whoever started it has
   /// turned off, as nohup does, stay off.
@@ -22,7 +28,7 @@ public enum Signals {
     unsafe pipe = writing
     var set = sigset_t()
     unsafe sigemptyset(&set)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in ending {
       let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
       let previous = unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
       if previous == ignored { continue }

@@ -19,7 +19,10 @@ import Testing
       """)
   }
 
-  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  @Test(arguments: [
+    ("INT", 130), ("TERM", 143), ("HUP", 129), ("QUIT", 131), ("USR1", 138), ("USR2", 140),
+    ("ALRM", 142), ("XCPU", 152), ("VTALRM", 154), ("PROF", 155),
+  ])
   func anInterruptedRunLeavesWholeFramesOnly(_ signal: String, _ status: Int) throws {
     let run = try interrupted(by: signal)
     #expect(run.status == status)
