@@ -120,8 +120,7 @@ public enum AtomicFile {
     in folder: Path, _ fill: (Path) throws(Failure) -> Void,
     finish: (Path) throws(Failure) -> Void
   ) throws(Failure) {
-    let token = String(UInt64.random(in: .min ... .max), radix: 36)
-    let hidden = folder + Path(".dotransition-" + token)
+    let hidden = hiddenPath(in: folder)
     unfinished.withLock { _ = $0.insert(hidden) }
     defer { unfinished.withLock { _ = $0.remove(hidden) } }
     do throws(Failure) {
@@ -131,6 +130,13 @@ public enum AtomicFile {
       unsafe unlink(hidden.cString)
       throw error
     }
+  }
+
+  /// A hidden name that no other file has, always of the same length.
+  static func hiddenPath(in folder: Path) -> Path {
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    let zeros = String(repeating: "0", count: 13 - token.count)
+    return folder + Path(".dotransition-" + zeros + token)
   }
 
   /// Removes all unfinished files and lets no other begin, for a process that is about to end.

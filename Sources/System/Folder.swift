@@ -3,6 +3,9 @@ internal import CLibrary
 /// Folders.
 public enum Folder {
   /// Makes the folder of a file, with its parents, if there is none.
+  ///
+  /// - Throws: what the system refuses, be it the length of the file's name, or of its path while it is
+  ///   not finished.
   public static func make(for path: Path) throws(FileError) {
     let folder = path.directory.bytes
     for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
@@ -11,6 +14,12 @@ public enum Folder {
       let reason = errno == EEXIST ? "Not a directory" : FileError.lastReason
       if FileStatus(parent)?.kind == .folder { continue }
       throw FileError(.create, "the output folder", path.directory, reason)
+    }
+    for name in [path, AtomicFile.hiddenPath(in: path.directory)] {
+      var status = stat()
+      if unsafe lstat(name.cString, &status) != 0, errno == ENAMETOOLONG {
+        throw FileError(.create, "the output", path, FileError.lastReason)
+      }
     }
   }
 

@@ -42,9 +42,26 @@ import Testing
     #expect(longest.status == 0, "\(longest.errors)")
     #expect(try sandbox.folder.contents(of: "out").map { $0.utf8.count } == [255, 255])
     let longer = try sandbox.run(job + ["-o", "longer", "-b", base + "x", "-t", "png"])
-    #expect([73, 74].contains(longer.status) && longer.errors.contains("File name too long"))
-    #expect(longer.errors.split(separator: "\n").count == 1)
+    longer.expectOneLine(73, ["File name too long"])
     #expect(try sandbox.folder.contents(of: "longer").isEmpty)
+  }
+
+  @Test func aNameThatIsTooLongIsFoundBeforeTheFirstFrame() throws {
+    let long = String(repeating: "a", count: 252)
+    let deep = String(repeating: String(repeating: "d", count: 99) + "/", count: 40) + "deep/"
+    for output in [
+      // Only the last frames have names of 256 bytes.
+      ["-o", "out", "-b", "\(long.dropLast(4))", "-t", "png", "--start-number", "998", "-c", "4"],
+      ["--output", long + ".mp4"], ["--output", long + ".webp"],
+      ["--contact-sheet", long + ".png"], ["--output", "\(long)%05d.png", "--skip-existing"],
+      // The path of a frame is short enough, that of the unfinished file is not.
+      ["--output", deep + String(repeating: "e", count: 70) + "/%d.png"],
+    ] {
+      let run = try sandbox.run(["--transitionfilter", "swipe", "a.png", "b.png", "-q"] + output)
+      run.expectOneLine(73, ["File name too long"])
+    }
+    let files = try sandbox.shell("find . -type f").output.split(separator: "\n").sorted()
+    #expect(files == ["./a.png", "./b.png"])
   }
 
   @Test func aFrameReplacesALinkAndNotWhatItLeadsTo() throws {

@@ -41,7 +41,8 @@ struct Outputs {
   ) throws(Failure) {
     let writer = try files.writer(profile: context.profile, background: context.matte)
     try Failure.from { () throws(FileError) in
-      try Folder.make(for: files.pattern.path(job.plan.allNumbers.lowerBound))
+      // The last one has the longest name.
+      try Folder.make(for: files.pattern.path(job.plan.allNumbers.upperBound))
     }
     if let record { beginning = try record.begin() }
     all.append(
