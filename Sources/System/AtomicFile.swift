@@ -22,14 +22,7 @@ public enum AtomicFile {
     _ role: String, to path: Path, noting note: (FileVersion) throws(FileError) -> Void = { _ in },
     _ write: (File) throws(Failure) -> Void
   ) throws(Failure) {
-    try make(role, at: path) { temporary throws(Failure) in
-      let descriptor = unfinished.withLock { _ in
-        unsafe open(temporary.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      }
-      guard descriptor >= 0 else {
-        let isFull = [ENOSPC, EDQUOT].contains(errno)
-        throw Failure(FileError(isFull ? .write : .create, role, path, FileError.lastReason))
-      }
+    try open(role, at: path) { temporary, descriptor throws(Failure) in
       do throws(Failure) {
         try write(File(descriptor: descriptor, role: role, path: path))
       } catch {
@@ -52,13 +45,34 @@ public enum AtomicFile {
   /// - Parameters:
   ///   - role: what the file is, for errors.
   ///   - path: its final name.
-  ///   - fill: makes the file of the hidden name that it is given.
+  ///   - fill: fills the file of the hidden name that it is given, or replaces it.
   /// - Throws: what the system refuses, or what `fill` throws.
   public static func make<Failure: FileErrorCarrier>(
     _ role: String, at path: Path, _ fill: (_ hidden: Path) throws(Failure) -> Void
   ) throws(Failure) {
+    // What the system refuses is found here, and said of the final name.
+    try open(role, at: path) { hidden, descriptor throws(Failure) in
+      close(descriptor)
+      try fill(hidden)
+    }
+  }
+
+  /// Makes a file in place of any file of its name; whoever fills it closes the descriptor.
+  private static func open<Failure: FileErrorCarrier>(
+    _ role: String, at path: Path, _ fill: (_ hidden: Path, Int32) throws(Failure) -> Void
+  ) throws(Failure) {
+    func create(_ hidden: Path) throws(Failure) {
+      let descriptor = unfinished.withLock { _ in
+        unsafe CLibrary.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      }
+      guard descriptor >= 0 else {
+        let isFull = [ENOSPC, EDQUOT].contains(errno)
+        throw Failure(FileError(isFull ? .write : .create, role, path, FileError.lastReason))
+      }
+      try fill(hidden, descriptor)
+    }
     if let special = SpecialFile(path) {
-      return try make(in: temporaryFolder, fill) { hidden throws(Failure) in
+      return try make(in: temporaryFolder, create) { hidden throws(Failure) in
         do throws(FileError) {
           try special.take(hidden, role, as: path)
         } catch { throw Failure(error) }
@@ -68,7 +82,7 @@ public enum AtomicFile {
     guard FileStatus(path)?.kind != .other else {
       throw Failure(FileError(.create, role, path, "Neither a file nor a stream"))
     }
-    try make(in: path.directory, fill) { hidden throws(Failure) in
+    try make(in: path.directory, create) { hidden throws(Failure) in
       guard unsafe rename(hidden.cString, path.cString) == 0 else {
         throw Failure(FileError(.write, role, path, FileError.lastReason))
       }

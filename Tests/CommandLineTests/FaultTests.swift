@@ -274,6 +274,14 @@ import TransitionKit
         BuiltTool.path, job + ["-b", "f"] + output, in: sandbox.folder)
       result.expectOneLine(73, [output[1]])
     }
+    for file in ["locked/f.webp", "locked/f.png"]
+      + (Programs.have("ffmpeg") ? ["locked/f.mp4"] : [])
+    {
+      let frames = file.hasSuffix("png") ? ["--time", "0"] : ["-c", "3"]
+      let job = ["--transitionfilter", "swipe", "a.png", "b.png", "-q", "--output", file]
+      try Unprivileged.run(BuiltTool.path, job + frames, in: sandbox.folder)
+        .expectOneLine(73, ["cannot create", "\(file): Permission denied"])
+    }
     #expect(try sandbox.folder.contents(of: "locked").isEmpty)
   }
 }
