@@ -16,20 +16,25 @@ public enum MemoryBudget {
   ///   - frame: the size that they are brought to.
   ///   - bytesPerPixel: what a frame takes while it is packed or encoded.
   ///   - threads: how many frames are made at once.
-  /// - Throws: `outOfMemory`.
+  /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(
     _ pictures: [ImageFile], frame: (width: Int, height: Int), bytesPerPixel: Int,
     threads: Int
   ) throws(ImageFileError) {
     let framePixels = Double(frame.width) * Double(frame.height)
-    let decoded = pictures.reduce(0.0) { sum, picture in
+    let decoded = pictures.flatMap { picture in
       let scaled = (picture.width, picture.height) != frame
       let pixels = Double(picture.width) * Double(picture.height)
-      return sum + Double(picture.bytesPerPixel)
-        * (pixels + (scaled ? framePixels : 0))
+      return [pixels, scaled ? framePixels : 0].map { Double(picture.bytesPerPixel) * $0 }
+    }
+    let onDisk = decoded.filter { $0 > Double(VipsLibrary.memoryLimit) }
+    if !onDisk.isEmpty {
+      do throws(FileError) {
+        try TemporaryFiles.check(for: onDisk.reduce(0, +))
+      } catch { throw .file(error) }
     }
     let thread = framePixels * Double(bytesPerPixel) + ofThread
-    try check(decoded + Double(threads) * thread + ofLibraries)
+    try check(decoded.reduce(0, +) + Double(threads) * thread + ofLibraries)
   }
 
   /// Tells whether libvips can begin.

@@ -22,16 +22,16 @@ public enum AtomicFile {
     _ role: String, to path: Path, noting note: (FileVersion) throws(FileError) -> Void = { _ in },
     _ write: (File) throws(Failure) -> Void
   ) throws(Failure) {
-    try open(role, at: path) { temporary, descriptor throws(Failure) in
+    try open(role, at: path) { temporary, file throws(Failure) in
       do throws(Failure) {
-        try write(File(descriptor: descriptor, role: role, path: path))
+        try write(file)
       } catch {
-        close(descriptor)
+        file.close()
         throw error
       }
       // Where a disk is another machine's, this is when it says that it is full.
-      guard close(descriptor) == 0 else {
-        throw Failure(FileError(.write, role, path, FileError.lastReason))
+      guard close(file.descriptor) == 0 else {
+        throw Failure(FileError(.write, file.role, file.path, FileError.lastReason))
       }
       guard let status = FileStatus(temporary, followsLinks: false) else { return }
       do throws(FileError) {
@@ -51,28 +51,31 @@ public enum AtomicFile {
     _ role: String, at path: Path, _ fill: (_ hidden: Path) throws(Failure) -> Void
   ) throws(Failure) {
     // What the system refuses is found here, and said of the final name.
-    try open(role, at: path) { hidden, descriptor throws(Failure) in
-      close(descriptor)
+    try open(role, at: path) { hidden, file throws(Failure) in
+      file.close()
       try fill(hidden)
     }
   }
 
-  /// Makes a file in place of any file of its name; whoever fills it closes the descriptor.
+  /// Makes a file in place of any file of its name; whoever fills it closes it.
   private static func open<Failure: FileErrorCarrier>(
-    _ role: String, at path: Path, _ fill: (_ hidden: Path, Int32) throws(Failure) -> Void
+    _ role: String, at path: Path, _ fill: (_ hidden: Path, File) throws(Failure) -> Void
   ) throws(Failure) {
-    func create(_ hidden: Path) throws(Failure) {
-      let descriptor = unfinished.withLock { _ in
+    func create(_ hidden: Path) -> Int32 {
+      unfinished.withLock { _ in
         unsafe CLibrary.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       }
-      guard descriptor >= 0 else {
-        let isFull = [ENOSPC, EDQUOT].contains(errno)
-        throw Failure(FileError(isFull ? .write : .create, role, path, FileError.lastReason))
-      }
-      try fill(hidden, descriptor)
     }
     if let special = SpecialFile(path) {
-      return try make(in: temporaryFolder, create) { hidden throws(Failure) in
+      let folder = TemporaryFiles.folder
+      return try make(in: folder) { hidden throws(Failure) in
+        let descriptor = create(hidden)
+        guard descriptor >= 0 else {
+          throw Failure(TemporaryFiles.error(FileError.lastReason))
+        }
+        try fill(
+          hidden, File(descriptor: descriptor, role: TemporaryFiles.role, path: folder))
+      } finish: { hidden throws(Failure) in
         do throws(FileError) {
           try special.take(hidden, role, as: path)
         } catch { throw Failure(error) }
@@ -82,7 +85,14 @@ public enum AtomicFile {
     guard FileStatus(path)?.kind != .other else {
       throw Failure(FileError(.create, role, path, "Neither a file nor a stream"))
     }
-    try make(in: path.directory, create) { hidden throws(Failure) in
+    try make(in: path.directory) { hidden throws(Failure) in
+      let descriptor = create(hidden)
+      guard descriptor >= 0 else {
+        let isFull = [ENOSPC, EDQUOT].contains(errno)
+        throw Failure(FileError(isFull ? .write : .create, role, path, FileError.lastReason))
+      }
+      try fill(hidden, File(descriptor: descriptor, role: role, path: path))
+    } finish: { hidden throws(Failure) in
       guard unsafe rename(hidden.cString, path.cString) == 0 else {
         throw Failure(FileError(.write, role, path, FileError.lastReason))
       }
@@ -120,12 +130,6 @@ public enum AtomicFile {
 
   /// Whether a path names what is written to, and not replaced.
   public static func isSpecial(_ path: Path) -> Bool { SpecialFile(path) != nil }
-
-  /// Where files are made that become nothing of their own.
-  private static var temporaryFolder: Path {
-    let folder = ProcessSetup.environment("TMPDIR")
-    return folder.isEmpty ? "/tmp/" : Path(bytes: folder) + "/"
-  }
 
   /// Removes a file if there is one.
   public static func remove(_ path: Path) { unsafe unlink(path.cString) }

@@ -152,6 +152,34 @@ import TransitionKit
     #expect(["0\n", "1\n"].contains(piped.output) && piped.errors == "", "\(piped.errors)")
   }
 
+  @Test(arguments: ["/nonexistent", "a.png"])
+  func aTemporaryFolderThatTakesNoFileIsNamed(_ folder: String) throws {
+    // A picture that is too large for the memory, and a file that becomes nothing of its own.
+    for output in [["-o", "out", "-b", "f", "-t", "png"], ["--output", "/dev/stdout"]] {
+      let isSpecial = output.count == 2
+      let run = try sandbox.render(
+        "dissolve", ["-q"] + (isSpecial ? ["--time", "0", "-t", "png"] : ["-c", "3"]),
+        output: output,
+        environment: ["TMPDIR": folder, "VIPS_DISC_THRESHOLD": isSpecial ? "1g" : "1"])
+      run.expectOneLine(73, ["a temporary file", "TMPDIR"])
+      #expect(run.output == "")
+    }
+  }
+
+  @Test(.enabled(if: Self.mounts, "needs unshare -rm to mount a small disk"))
+  func aFullTemporaryFolderIsFoundBeforeTheFirstFrame() throws {
+    let result = try sandbox.shell(
+      """
+      unshare -rm bash -c '
+        mkdir disk && mount -t tmpfs -o size=64k none disk || exit 9
+        TMPDIR=disk VIPS_DISC_THRESHOLD=1 $TOOL --transitionfilter dissolve a.png b.png \
+          --size 200x200 -o out -b f -t png -q
+      '
+      """)
+    result.expectOneLine(73, ["a temporary file: disk/: ", "TMPDIR"])
+    #expect(try sandbox.names().isEmpty)
+  }
+
   @Test func aFrameThatFailsDoesNotStopTheOthers() throws {
     // Only the last frame, which is without noise, is small enough.
     let pictures = [
