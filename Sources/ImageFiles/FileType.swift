@@ -78,6 +78,12 @@ public struct FileType: Sendable, Hashable {
     }
   }
 
+  /// Whether files of this type hold colors, and not only black and white, or what is between them.
+  public var holdsColor: Bool { suffix != ".pgm" && !isBlackAndWhite }
+
+  /// Whether files of this type hold only black and white.
+  public var isBlackAndWhite: Bool { suffix == ".pbm" }
+
   /// Whether files of this type can hold an alpha channel.
   public var holdsAlpha: Bool {
     !isPortablePixmap && ![".jpg", ".jpeg", ".jpe", ".jfif", ".hdr"].contains(suffix)

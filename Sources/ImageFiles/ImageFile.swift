@@ -19,6 +19,8 @@ public final class ImageFile: @unchecked Sendable {
 
   /// The depth of its samples, and whether it has a channel of alpha.
   public let format: PixelFormat
+  /// Whether it has no color by what its file says.
+  public let isGrey: Bool
 
   private let pixelLimit: Int?
   /// Whether the file can be read again: not a pipe.
@@ -68,6 +70,7 @@ public final class ImageFile: @unchecked Sendable {
     bands = header.bands
     let isDeep = header.bandFormat != VIPS_FORMAT_UCHAR
     format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: header.hasAlpha)
+    isGrey = header.isGrey
     isVector = ["svgload", "pdfload"].contains { header.loader?.hasPrefix($0) == true }
     orientation = Int(unsafe vips_image_get_orientation(header.image))
     let turned = orientation >= 5
@@ -87,6 +90,7 @@ public final class ImageFile: @unchecked Sendable {
     (profile, canKeepProfile) = (file.profile, file.canKeepProfile)
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
+    isGrey = file.isGrey
     (isRepeatable, isVector) = (true, file.isVector)
     (header, source) = (nil, nil)
   }

@@ -80,6 +80,24 @@ import TransitionKit
     #expect(try sandbox.shell("\(line) -q >stream").errors == "")
   }
 
+  @Test func droppedColorGetsOne() throws {
+    let grey = try sandbox.shell("vips colourspace a.png grey.png b-w")
+    #expect(grey.status == 0)
+    for (picture, type, remark) in [
+      ("b.png", "pgm", "become grey"), ("b.png", "pbm", "become black and white"),
+      ("grey.png", "pbm", "become black and white"), ("grey.png", "pgm", nil),
+      ("b.png", "ppm", nil), ("b.png", "png", nil),
+    ] {
+      let output = type == "pgm" ? "--contact-sheet s.pgm" : "--output f%d.\(type)"
+      let run = try sandbox.shell(
+        "$TOOL --transitionfilter dissolve grey.png \(picture) -c 2 \(output)")
+      #expect(run.status == 0)
+      #expect(run.errors.contains("a .\(type) file holds no color") == (remark != nil))
+      #expect(run.errors.contains(remark ?? "") || remark == nil, "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == (remark == nil ? 0 : 1))
+    }
+  }
+
   @Test func olderFramesGetOneThatNamesTheFirst() throws {
     #expect(try sandbox.frames().errors == "")
     let run = try sandbox.frames("-c", "5")

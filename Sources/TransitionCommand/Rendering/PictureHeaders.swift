@@ -42,6 +42,9 @@ struct PictureHeaders: Sendable {
       hasAlpha: pictures.contains { $0.format.hasAlpha })
   }
 
+  /// Whether no picture that frames show has color.
+  var areGrey: Bool { pictures.allSatisfy(\.isGrey) }
+
   /// The frame that the pictures are brought to.
   func canvas(_ settings: RenderSettings) -> Canvas {
     let (a, b) = (pictures[0], pictures[1])

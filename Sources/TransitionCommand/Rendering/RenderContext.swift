@@ -9,6 +9,8 @@ internal import TransitionKit
 final class RenderContext: Sendable {
   let size: Size
   let format: PixelFormat
+  /// Whether no picture of the timeline has color.
+  let picturesAreGrey: Bool
   /// The ICC profile that the frames are in, if not sRGB.
   let profile: [UInt8]?
   /// The color of margins.
@@ -93,6 +95,7 @@ final class RenderContext: Sendable {
     self.threads = threads
     self.profile = profile
     self.format = format
+    picturesAreGrey = headers.areGrey
     size = Size(width: canvas.width, height: canvas.height)
     background = canvas.background
     matte = settings.matte

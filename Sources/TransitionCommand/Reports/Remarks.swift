@@ -67,6 +67,13 @@ struct Remarks {
           + "them is \(ParameterValue.color(context.matte).text ?? ""); --background chooses another"
       )
     }
+    if let type = job.destination.frameType ?? job.sheet?.type, !type.holdsColor,
+      !context.picturesAreGrey || type.isBlackAndWhite
+    {
+      lines.append(
+        "a \(type.suffix) file holds no color: the frames become "
+          + (type.isBlackAndWhite ? "black and white; .pgm keeps grey, .ppm color" : "grey"))
+    }
     if case .film = job.destination, !context.size.isEven {
       lines.append("films have an even width and height: the last row or column is left out")
     }
