@@ -176,6 +176,39 @@ static inline int shim_save(VipsImage *in, const char *suffix, VipsTarget *targe
   return vips_image_write_to_target(in, suffix, target, NULL);
 }
 
+/* An option of an encoder, given by the name of its class; null if there is none. */
+static inline GParamSpec *shim_option(const char *encoder, const char *name) {
+  GType type = g_type_from_name(encoder);
+  return type ? g_object_class_find_property(G_OBJECT_CLASS(g_type_class_ref(type)), name) : NULL;
+}
+
+/* What an option takes that is a whole number, or a number. */
+static inline int shim_integers(GParamSpec *option, int *least, int *most) {
+  if (!G_IS_PARAM_SPEC_INT(option)) return 0;
+  *least = G_PARAM_SPEC_INT(option)->minimum;
+  *most = G_PARAM_SPEC_INT(option)->maximum;
+  return 1;
+}
+
+static inline int shim_numbers(GParamSpec *option, double *least, double *most) {
+  if (!G_IS_PARAM_SPEC_DOUBLE(option)) return 0;
+  *least = G_PARAM_SPEC_DOUBLE(option)->minimum;
+  *most = G_PARAM_SPEC_DOUBLE(option)->maximum;
+  return 1;
+}
+
+/* One of the words that an option takes; null behind the last one, and if it takes others. */
+static inline const char *shim_word(GParamSpec *option, guint index) {
+  if (!G_IS_PARAM_SPEC_ENUM(option)) return NULL;
+  GEnumClass *words = G_PARAM_SPEC_ENUM(option)->enum_class;
+  /* libvips ends each with one that stands for their number. */
+  return index + 1 < words->n_values ? words->values[index].value_nick : NULL;
+}
+
+static inline int shim_is_switch(GParamSpec *option) {
+  return G_IS_PARAM_SPEC_BOOLEAN(option);
+}
+
 static inline guint64 shim_size(VipsImage *image) {
   return VIPS_IMAGE_SIZEOF_IMAGE(image);
 }

@@ -16,6 +16,8 @@ public enum ImageFileError: FileErrorCarrier, Hashable {
   case unknownType(String)
   /// Options that the type's encoder does not take; the detail is libvips' text.
   case badSaveOptions(String)
+  /// An option of the type's encoder, `k=v`, whose value is none; and what would be one.
+  case badSaveValue(option: String, expected: String)
   /// Less memory is left than the work may need.
   case outOfMemory(megabytes: Int)
   /// libvips cannot do its work; the detail is its text.

@@ -20,7 +20,7 @@ public struct ImageWriter: Sendable {
   ///   - saveOptions: options of libvips' encoder, `k=v,k`, before which `quality` gives way.
   ///   - profile: the ICC profile to embed.
   ///   - background: what lies under alpha where the type has none.
-  /// - Throws: `badSaveOptions`, with what libvips says of them.
+  /// - Throws: `badSaveOptions`, with what libvips says of them; `badSaveValue`.
   public init(
     type: FileType, quality: Int = 90, saveOptions: String = "", profile: [UInt8]? = nil,
     background: Color = .black
@@ -35,6 +35,7 @@ public struct ImageWriter: Sendable {
     if !saveOptions.isEmpty { options.append(saveOptions) }
     self.options = options.isEmpty ? "" : "[" + options.joined(separator: ",") + "]"
     usesPNGEncoder = type.suffix == ".png" && options.isEmpty
+    try SaverOptions(of: type).check(saveOptions)
     if !usesPNGEncoder { try check(isGivenOptions: !saveOptions.isEmpty) }
   }
 

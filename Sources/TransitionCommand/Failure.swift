@@ -85,6 +85,8 @@ struct Failure: FileErrorCarrier, Hashable {
       self = Failure(
         .usage, "--save-options: libvips' encoder of this type has \(unknown ?? "no such value")"
       ).citing(unknown == nil ? detail : "")
+    case .badSaveValue(let option, let expected):
+      self.init(.usage, "--save-options: \(option): expected \(expected)")
     case .outOfMemory(let megabytes):
       self.init(
         .cannotCreate,

@@ -43,7 +43,7 @@ import TransitionKit
       ["--size", "0x5"], ["--size", "1000000x1000000"], ["--fit", "covr"],
       ["--working-space", "lab"], ["--quality", "0"],
       ["--quality", "101"], ["--jobs", "0"], ["--background", "1,2"], ["--max-pixels", "-1"],
-      ["--save-options", "nonsense=1"],
+      ["--save-options", "nonsense=1"], ["--save-options", "compression=99"],
     ])
   func aValueThatCannotBeReadIsAUsageError(option: [String]) throws {
     let name = option[0].split(separator: "=")[0]

@@ -5,7 +5,8 @@ extension ImageFileError {
   /// Which error it is, whatever the file.
   enum Kind: Equatable {
     case file(FileError.Action)
-    case undecodable, tooLarge, unscalable, unknownType, badSaveOptions, outOfMemory, library
+    case undecodable, tooLarge, unscalable, unknownType, badSaveOptions, badSaveValue, outOfMemory,
+      library
   }
 
   var kind: Kind {
@@ -16,6 +17,7 @@ extension ImageFileError {
     case .unscalable: .unscalable
     case .unknownType: .unknownType
     case .badSaveOptions: .badSaveOptions
+    case .badSaveValue: .badSaveValue
     case .outOfMemory: .outOfMemory
     case .library: .library
     }
@@ -29,6 +31,7 @@ extension ImageFileError {
       .unscalable(_, _, let detail), .badSaveOptions(let detail), .library(let detail):
       detail
     case .unknownType(let name): name
+    case .badSaveValue(let option, let expected): "\(option): \(expected)"
     case .outOfMemory(let megabytes): "\(megabytes)"
     }
   }

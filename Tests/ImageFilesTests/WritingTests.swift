@@ -75,6 +75,34 @@ import TransitionKit
     #expect(error?.kind == .badSaveOptions)
   }
 
+  @Test(arguments: [
+    ("jpg", "Q=101", "1 to 100"),
+    ("jpg", "optimize-coding,Q=0", "Q=0: a whole number from 1 to 100"),
+    ("png", "compression=99", "0 to 9"), ("png", "compression=abc", "0 to 9"),
+    ("png", "palette=maybe", "true or false"), ("png", "palette,dither=1.5", "0.0 to 1.0"),
+    ("tiff", "compression=zip", "one of none, jpeg, deflate"),
+    ("tiff", "tile_width=0", "tile_width=0"),
+  ])
+  func isNotBegunWithAValueThatTheEncoderWouldIgnore(
+    type: String, options: String, expected: String
+  ) throws {
+    let error = #expect(throws: ImageFileError.self) {
+      try ImageWriter(type: FileType(type), saveOptions: options)
+    }
+    #expect(error?.kind == .badSaveValue)
+    #expect(error?.detail.contains(expected) == true, "\(error?.detail ?? "")")
+  }
+
+  @Test(arguments: [
+    ("jpg", "Q=100,optimize-coding=TRUE,strip"), ("png", "compression=0,filter=all,palette=no"),
+    ("tiff", "compression=lzw,xres=3.5"), ("webp", "lossless,Q=0"),
+    ("gif", "dither=0,effort=1"),
+    ("png", "background=1 2 3,compression= 6"), ("png", "profile=srgb"),
+  ])
+  func isBegunWithEveryValueThatTheEncoderTakes(type: String, options: String) throws {
+    _ = try ImageWriter(type: FileType(type), saveOptions: options)
+  }
+
   @Test func replacesAFileButMakesNoFolder() throws {
     let picture = Bitmap(width: 1, height: 1, uniform: [1, 2, 3])
     try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.png")))
