@@ -139,7 +139,11 @@ public final class ImageFile: @unchecked Sendable {
         throw refused("an animated JPEG XL is not read: its decoder shows the last frame")
       }
       if let detail = picture.unreadableSamples(tags) { throw refused(detail) }
-      return (picture, source)
+      do throws(VipsError) {
+        return (try picture.withColorsNamed(), source)
+      } catch {
+        throw .undecodable(role: role, path: path, detail: error.detail)
+      }
     }
   }
 
@@ -156,7 +160,7 @@ public final class ImageFile: @unchecked Sendable {
   {
     guard let loader = picture.loader else { return nil }
     if loader.hasPrefix("fitsload") { return "FITS" }
-    guard loader.hasPrefix("magickload") else { return nil }
+    guard picture.isOfImageMagick else { return nil }
     let signatures: [(format: String, start: [UInt8])] = [
       ("SGI", [0x01, 0xDA]), ("VICAR", Array("LBLSIZE".utf8)),
       // Nor is it linear light to ImageMagick.

@@ -78,6 +78,17 @@ import TransitionKit
 
   @Test(
     .enabled(if: VipsTool.has("magickload"), "needs the vips tool, and libvips with ImageMagick"))
+  func greysOfThreeColorsAreOpaque() throws {
+    // Type 2, 3x1 pixels of 24 bits, the first row at the top.
+    let tga: [UInt8] = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 1, 0, 24, 32]
+    try write(tga + [10, 10, 10, 128, 128, 128, 255, 255, 255], to: "a.tga")
+    let picture = try Bitmap(readingFrom: folder.file("a.tga"))
+    #expect(picture.format == .rgb8)
+    #expect(picture.samples == [10, 10, 10, 128, 128, 128, 255, 255, 255])
+  }
+
+  @Test(
+    .enabled(if: VipsTool.has("magickload"), "needs the vips tool, and libvips with ImageMagick"))
   func imageMagickIsNotTrustedWithHalfAFile() throws {
     // 2x2 pixels of 24 bits.
     let bmp: [UInt8] =

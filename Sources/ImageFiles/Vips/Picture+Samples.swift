@@ -36,6 +36,17 @@ extension Picture {
     return nil
   }
 
+  /// The picture, RGB if it has three colors: where ImageMagick finds only greys in them, libvips
+  /// calls it grey, and the second color would be taken for alpha.
+  func withColorsNamed() throws(VipsError) -> Picture {
+    guard isGrey, bands >= 3, isOfImageMagick else { return self }
+    return try interpreted(
+      as: bandFormat == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
+  }
+
+  /// Whether ImageMagick has read the picture.
+  var isOfImageMagick: Bool { loader?.hasPrefix("magickload") == true }
+
   /// Whether samples are integers without a sign, of so many bits at most.
   private func isInteger(upTo bits: Int) -> Bool {
     bandFormat == VIPS_FORMAT_UCHAR || bits == 16 && bandFormat == VIPS_FORMAT_USHORT
