@@ -47,6 +47,10 @@ static inline int shim_autorot(VipsImage *in, VipsImage **out) {
   return vips_autorot(in, out, NULL);
 }
 
+static inline int shim_flip(VipsImage *in, VipsImage **out) {
+  return vips_flip(in, out, VIPS_DIRECTION_VERTICAL, NULL);
+}
+
 static inline int shim_colourspace(VipsImage *in, VipsImage **out, VipsInterpretation space) {
   return vips_colourspace(in, out, space, NULL);
 }

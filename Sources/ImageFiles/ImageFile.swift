@@ -131,6 +131,7 @@ public final class ImageFile: @unchecked Sendable {
       // A decoder may have taken it for the end.
       if let failure = source.failure { throw failure }
       if isOfVips { picture.forgetLoader() }
+      if picture.isPortableFloatMap, PortableFloatMap.isUpsideDown { picture.markUpsideDown() }
       if let format = nameOfUncheckedFormat(picture, source) {
         throw refused("\(format) is not read: its decoder takes half a file for a whole one")
       }

@@ -145,7 +145,9 @@ public struct ImageWriter: Sendable {
       picture = try picture.flattened(over: background.ink(opaque), maximum: opaque.depth.maximum)
     }
     // Numbers of floating point are linear light from 0 to 1, as when they are read.
-    return type.isFloatingPoint ? try picture.converted(to: VIPS_INTERPRETATION_scRGB) : picture
+    guard type.isFloatingPoint else { return picture }
+    picture = try picture.converted(to: VIPS_INTERPRETATION_scRGB)
+    return PortableFloatMap.isUpsideDown ? try picture.flipped() : picture
   }
 
   /// Says which file could not be written when libvips fails.

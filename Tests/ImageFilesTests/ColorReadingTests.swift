@@ -174,6 +174,20 @@ import TransitionKit
     }
   }
 
+  @Test func ofTheLowestRowComesFirstInPFM() throws {
+    let (red, blue) = ([1, 0, 0] as [Float], [0, 0, 1] as [Float])
+    let numbers = (red + blue).flatMap { Self.little(Int($0.bitPattern), 4) }
+    let file = Array("PF\n1 2\n-1.0\n".utf8) + numbers
+    try write(file, "a.pfm")
+    let picture = try Bitmap(readingFrom: folder.file("a.pfm"))
+    #expect(picture.samples == [0, 0, 65535, 65535, 0, 0])
+    try picture.write(to: folder.file("b.pfm"))
+    let written = try Data(contentsOf: URL(fileURLWithPath: folder.file("b.pfm")))
+    let isLittle = String(decoding: written.prefix(20), as: UTF8.self).contains("-1")
+    let one = isLittle ? Self.little(0x3F80_0000, 4) : Self.little(0x3F80_0000, 4).reversed()
+    #expect(Array(written.suffix(24)) == one + [UInt8](repeating: 0, count: 16) + one)
+  }
+
   @Test func isWrittenToPFMAsLightFrom0To1SoThatItIsReadAgain() throws {
     try Bitmap(width: 3, height: 2, uniform: [90, 160, 210]).write(to: folder.file("a.pfm"))
     let data = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("a.pfm"))))

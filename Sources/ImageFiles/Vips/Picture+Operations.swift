@@ -17,6 +17,11 @@ extension Picture {
     try unsafe map { unsafe shim_autorot($0, &$1) }
   }
 
+  /// With the last row first.
+  func flipped() throws(VipsError) -> Picture {
+    try unsafe map { unsafe shim_flip($0, &$1) }
+  }
+
   /// In sRGB, from the embedded profile or else from a built-in one of libvips.
   func transformedToSRGB(fallback: String, depth: Int32) throws(VipsError) -> Picture {
     try unsafe map { unsafe shim_icc_transform($0, &$1, "srgb", fallback, depth) }

@@ -44,6 +44,11 @@ extension Picture {
       as: bandFormat == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
   }
 
+  /// Whether the picture comes from one of Netpbm's maps of floating point.
+  var isPortableFloatMap: Bool {
+    bandFormat == VIPS_FORMAT_FLOAT && loader?.hasPrefix("ppmload") == true
+  }
+
   /// Whether ImageMagick has read the picture.
   var isOfImageMagick: Bool { loader?.hasPrefix("magickload") == true }
 

@@ -60,6 +60,9 @@ internal import TransitionKit
     }
   }
 
+  /// Notes the EXIF orientation of a picture whose first row is the lowest.
+  func markUpsideDown() { unsafe vips_image_set_int(image, VIPS_META_ORIENTATION, 4) }
+
   /// The embedded ICC profile.
   var profile: [UInt8]? {
     var data: UnsafeRawPointer?
