@@ -118,6 +118,8 @@ public final class ImageFile: @unchecked Sendable {
       let source = try PictureSource(file, pipeLimit: pipeLimit)
       // Reading the start once more would confuse a loader that has begun.
       let (tags, isOfVips) = (source.tiffTags(), source.isOfVips)
+      let map = source.portableMap()
+      if let detail = map?.defect { throw refused(detail) }
       let isAnimatedJPEGXL = source.jpegXLHeader()?.isAnimated ?? false
       // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
       // libvips would take brackets at the end of a name for options, and a pipe is read only once.
@@ -138,6 +140,9 @@ public final class ImageFile: @unchecked Sendable {
       // Loaders that know of its frames count them.
       if isAnimatedJPEGXL, picture.pages == nil {
         throw refused("an animated JPEG XL is not read: its decoder shows the last frame")
+      }
+      if let map, !picture.agrees(with: map) {
+        throw refused("libvips reads such files only with simpler comments in their header")
       }
       if let detail = picture.unreadableSamples(tags) { throw refused(detail) }
       do throws(VipsError) {

@@ -69,6 +69,34 @@ import TransitionKit
     }
   }
 
+  @Test func aPortableMapIsReadRightlyOrNotAtAll() throws {
+    // Black, white, white, black.
+    for (text, bytes) in [
+      ("P1\n4 1\n1 0 0 1\n", []), ("P1 #a\n4\t1\r\n1 0\n 0 1", []), ("P4\n4 1\n", [0x90]),
+      ("P2\n4 1\n9\n0 9 9 0\n", []), ("P5\n# a\n4 1\n255\n", [0, 255, 255, 0]),
+      ("P3\n4 1\n1\n0 0 0 1 1 1 1 1 1 0 0 0 and what follows", []),
+    ] as [(String, [UInt8])] {
+      try write(Array(text.utf8) + bytes, to: "a.pnm")
+      let picture = try Bitmap(readingFrom: folder.file("a.pnm"))
+      #expect(picture.samples == [0, 255, 255, 0].flatMap { [$0, $0, $0] }, "\(text)")
+    }
+    for (text, bytes) in [
+      // As Netpbm writes it.
+      ("P1\n4 1\n1001\n", []), ("P1\n4 1\n1 0 0 #a\n1\n", []),
+      // Half a file.
+      ("P1\n4 1\n1 0 0", []), ("P2\n4 1\n9\n0 9 9", []), ("P3\n4 1\n1\n0 0 0 1 1 1 1 1 1", []),
+      ("P4\n9 2\n", [0x90, 0, 0]), ("P2\n4 1\n9\n0 9 9 a", []), ("P2\n4 1\n9\n0 9 9 10", []),
+      ("P4\n4000000000 4000000000\n", [0]), ("P1\n4000000000 4000000000\n1", []),
+      // Headers that libvips takes for others.
+      ("P5\n4#a\n1\n255\n", [0, 255, 255, 0]), ("P5 #a\n#b\n4 1\n255\n", [0, 255, 255, 0]),
+      ("P5\n-4 1\n255\n", [0, 255, 255, 0]), ("P5\n4 1\n255 ", [0, 255, 255, 0]),
+      ("P2\n4 1\n9 0 9 9 0\n", []), ("P5\n4 1\n0\n", [0, 255, 255, 0]), ("P5\n4", []),
+    ] as [(String, [UInt8])] {
+      try write(Array(text.utf8) + bytes, to: "a.pnm")
+      #expect(error("a.pnm")?.kind == .undecodable, "\(text)")
+    }
+  }
+
   @Test(.enabled(if: VipsTool.has("fitsload"), "needs the vips tool, and libvips with CFITSIO"))
   func fitsIsRefused() throws {
     try Bitmap(width: 40, height: 30) { u, v in [u, v, 0, 1] }.write(to: folder.file("a.png"))

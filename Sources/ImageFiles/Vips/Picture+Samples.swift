@@ -44,6 +44,12 @@ extension Picture {
       as: bandFormat == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
   }
 
+  /// Whether libvips has found in a portable map's header what it says.
+  func agrees(with map: PortableMap) -> Bool {
+    (width, height) == (map.width, map.height)
+      && (map.isBitmap || field("ppm-max-value") == map.maximum)
+  }
+
   /// Whether the picture comes from one of Netpbm's maps of floating point.
   var isPortableFloatMap: Bool {
     bandFormat == VIPS_FORMAT_FLOAT && loader?.hasPrefix("ppmload") == true

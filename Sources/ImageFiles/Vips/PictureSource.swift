@@ -73,6 +73,13 @@ internal import System
     return JPEGXLHeader(read: bytes)
   }
 
+  /// What a portable map says of its picture; `nil` if the file is none.
+  func portableMap() -> PortableMap? {
+    guard starts(with: [UInt8(ascii: "P")]) else { return nil }
+    defer { rewind() }
+    return PortableMap(read: bytes)
+  }
+
   private func rewind() {
     unsafe vips_source_rewind(source)
     vips_error_clear()
