@@ -126,13 +126,19 @@ public final class ImageFile: @unchecked Sendable {
       let byName =
         !source.hasLoader && size != nil && path.bytes.last != UInt8(ascii: "]")
         && isReadByName(path)
-      guard let picture = byName ? Picture(loading: path) : source.load() else {
+      guard let loaded = byName ? Picture(loading: path) : source.load() else {
         throw source.failure
           ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
       }
       // A decoder may have taken it for the end.
       if let failure = source.failure { throw failure }
-      if isOfVips { picture.forgetLoader() }
+      if isOfVips { loaded.forgetLoader() }
+      let picture: Picture
+      do throws(VipsError) {
+        picture = try loaded.withColorsNamed()
+      } catch {
+        throw .undecodable(role: role, path: path, detail: error.detail)
+      }
       if picture.isPortableFloatMap, PortableFloatMap.isUpsideDown { picture.markUpsideDown() }
       if let format = nameOfUncheckedFormat(picture, source) {
         throw refused("\(format) is not read: its decoder takes half a file for a whole one")
@@ -145,11 +151,7 @@ public final class ImageFile: @unchecked Sendable {
         throw refused("libvips reads such files only with simpler comments in their header")
       }
       if let detail = picture.unreadableSamples(tags) { throw refused(detail) }
-      do throws(VipsError) {
-        return (try picture.withColorsNamed(), source)
-      } catch {
-        throw .undecodable(role: role, path: path, detail: error.detail)
-      }
+      return (picture, source)
     }
   }
 
@@ -171,7 +173,13 @@ public final class ImageFile: @unchecked Sendable {
       ("SGI", [0x01, 0xDA]), ("VICAR", Array("LBLSIZE".utf8)),
       // Nor is it linear light to ImageMagick.
       ("OpenEXR", [0x76, 0x2F, 0x31, 0x01]),
+      ("ImageMagick's TXT", Array("# ImageMagick pixel enumeration".utf8)),
+      ("CALS", Array("version: MIL-STD-1840".utf8)), ("CALS", Array("srcdocid:".utf8)),
+      ("CALS", Array("rorient:".utf8)),
     ]
+    if picture.hasAlpha, source.starts(with: Array("8BPS".utf8)) {
+      return "Photoshop's format with alpha"
+    }
     return signatures.first { source.starts(with: $0.start) }?.format
   }
 

@@ -136,5 +136,12 @@ import TransitionKit
       Array(label.utf8) + [UInt8](repeating: 32, count: 1024 - label.utf8.count + 8),
       to: "part.vicar")
     #expect(error("part.vicar")?.kind == .undecodable)
+    let text = "# ImageMagick pixel enumeration: 2,1,255,srgb\n0,0: (255,0,0)  #FF0000  red\n"
+    try write(Array(text.utf8), to: "part.txt")
+    #expect(error("part.txt")?.detail.contains("TXT") == true)
+    try Bitmap(width: 4, height: 4, format: .rgba8, uniform: [9, 8, 7, 6])
+      .write(to: folder.file("alpha.png"))
+    try VipsTool.run(["magicksave", "alpha.png", "alpha.psd"], in: folder)
+    #expect(error("alpha.psd")?.detail.contains("alpha") == true)
   }
 }
