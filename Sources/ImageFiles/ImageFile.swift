@@ -120,6 +120,10 @@ public final class ImageFile: @unchecked Sendable {
       let (tags, isOfVips) = (source.tiffTags(), source.isOfVips)
       let map = source.portableMap()
       if let detail = map?.defect { throw refused(detail) }
+      // ImageMagick 6 takes what is opaque for transparent.
+      if source.isPAMOfReducedAlpha() {
+        throw refused("PAM with alpha is read with a MAXVAL of 255 or 65535")
+      }
       let isAnimatedJPEGXL = source.jpegXLHeader()?.isAnimated ?? false
       // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
       // libvips would take brackets at the end of a name for options, and a pipe is read only once.

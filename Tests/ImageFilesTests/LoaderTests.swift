@@ -97,6 +97,19 @@ import TransitionKit
     }
   }
 
+  @Test(
+    .enabled(if: VipsTool.has("magickload"), "needs the vips tool, and libvips with ImageMagick"))
+  func alphaOfPAMIsReadRightlyOrNotAtAll() throws {
+    func pam(_ maximum: Int, alpha: UInt8) -> [UInt8] {
+      let text = "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL \(maximum)\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
+      return Array(text.utf8) + [1, 2, 3, alpha]
+    }
+    try write(pam(255, alpha: 51), to: "a.pam")
+    #expect(try Bitmap(readingFrom: folder.file("a.pam")).samples == [1, 2, 3, 51])
+    try write(pam(15, alpha: 3), to: "a.pam")
+    #expect(error("a.pam")?.detail.contains("MAXVAL") == true)
+  }
+
   @Test(.enabled(if: VipsTool.has("fitsload"), "needs the vips tool, and libvips with CFITSIO"))
   func fitsIsRefused() throws {
     try Bitmap(width: 40, height: 30) { u, v in [u, v, 0, 1] }.write(to: folder.file("a.png"))

@@ -80,6 +80,18 @@ internal import System
     return PortableMap(read: bytes)
   }
 
+  /// Whether the file is one of Netpbm's PAM files with alpha whose largest sample is none of 8 or 16
+  /// bits.
+  func isPAMOfReducedAlpha() -> Bool {
+    guard starts(with: Array("P7\n".utf8)) else { return false }
+    defer { rewind() }
+    let header = String(decoding: bytes(from: 0, count: 4096), as: UTF8.self)
+      .split(whereSeparator: \.isNewline).prefix { $0 != "ENDHDR" }
+      .map { $0.split(whereSeparator: \.isWhitespace) }
+    func value(_ name: Substring) -> Substring? { header.first { $0.first == name }?.last }
+    return ["2", "4"].contains(value("DEPTH")) && !["255", "65535"].contains(value("MAXVAL"))
+  }
+
   private func rewind() {
     unsafe vips_source_rewind(source)
     vips_error_clear()
