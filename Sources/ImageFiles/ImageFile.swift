@@ -23,8 +23,8 @@ public final class ImageFile: @unchecked Sendable {
   public let isGrey: Bool
 
   private let pixelLimit: Int?
-  /// Whether the file can be read again: not a pipe.
-  private let isRepeatable: Bool
+  /// Which file it is; `nil` if it cannot be read again: a pipe.
+  private let origin: Origin?
   /// The picture, whose file is open; `nil` if it is closed.
   private let header: Picture?
   private let source: PictureSource?
@@ -48,8 +48,8 @@ public final class ImageFile: @unchecked Sendable {
     self.role = role
     self.path = path
     self.pixelLimit = pixelLimit
-    isRepeatable = FileStatus(path)?.kind == .file
-    var (header, source) = try Self.open(path, role, pipeLimit: pipeLimit)
+    var (header, source, origin) = try Self.open(path, role, pipeLimit: pipeLimit)
+    self.origin = origin
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
       // A few bytes can claim any number of bands; four of them weigh as much as a pixel.
@@ -91,26 +91,43 @@ public final class ImageFile: @unchecked Sendable {
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
     isGrey = file.isGrey
-    (isRepeatable, isVector) = (true, file.isVector)
+    (origin, isVector) = (file.origin, file.isVector)
     (header, source) = (nil, nil)
   }
 
   /// What is known of the file without having it open, unless it can be read only once.
-  public func closed() -> ImageFile { isRepeatable ? ImageFile(closing: self) : self }
+  public func closed() -> ImageFile { origin != nil ? ImageFile(closing: self) : self }
 
   /// The file, open, so that it can be decoded.
   ///
-  /// - Throws: as when it was opened for the first time.
+  /// - Throws: as when it was opened for the first time; `refused` if it has been changed or replaced
+  ///   since: frames are made for what it said then.
   public func reopened() throws(ImageFileError) -> ImageFile {
-    header == nil ? try ImageFile(path: path, role: role, pixelLimit: pixelLimit) : self
+    guard header == nil else { return self }
+    let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit)
+    guard file.origin == origin else {
+      throw .refused(role: role, path: path, detail: "it has changed since it was opened first")
+    }
+    return file
+  }
+
+  /// What tells a file, and what was in it, from any other.
+  private struct Origin: Equatable {
+    let identity: FileStatus.Identity
+    let version: FileVersion
+
+    init?(_ file: File) {
+      guard let status = file.status, status.kind == .file else { return nil }
+      (identity, version) = (status.identity, status.version)
+    }
   }
 
   private static func open(
     _ path: Path, _ role: String, pipeLimit: Int
-  ) throws(ImageFileError) -> (Picture, PictureSource) {
+  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?) {
     try File.read(role, at: path) { file throws(ImageFileError) in
       // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
-      let size = file.size
+      let (size, origin) = (file.size, Origin(file))
       func refused(_ detail: String) -> ImageFileError {
         .refused(role: role, path: path, detail: detail)
       }
@@ -155,7 +172,7 @@ public final class ImageFile: @unchecked Sendable {
         throw refused("libvips reads such files only with simpler comments in their header")
       }
       if let detail = picture.unreadableSamples(tags) { throw refused(detail) }
-      return (picture, source)
+      return (picture, source, origin)
     }
   }
 

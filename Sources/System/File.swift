@@ -29,6 +29,12 @@ public struct File: Sendable {
     return try body(File(descriptor: descriptor, role: role, path: path))
   }
 
+  /// What the system knows of it; `nil` if it does not tell.
+  public var status: FileStatus? {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
+  }
+
   /// The number of bytes, if it can be known: not that of a pipe. Reading begins at the first.
   public var size: Int64? {
     let size = lseek(descriptor, 0, SEEK_END)

@@ -112,6 +112,10 @@ public struct FileStatus: Sendable {
     let result =
       unsafe followsLinks ? stat(path.cString, &status) : lstat(path.cString, &status)
     guard result == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
     identity = Identity(status)
     version = FileVersion(status)
     kind =

@@ -122,6 +122,25 @@ import TransitionKit
     #expect(failure("bands.v", limit: 1_000_000) == .tooLarge)
   }
 
+  @Test func isAnErrorIfItIsNotTheFileAnymoreThatWasOpenedFirst() throws {
+    let path = Path(folder.file("a.png"))
+    try corners.write(to: folder.file("a.png"))
+    let file = try ImageFile(path: path, role: "picture", pixelLimit: nil)
+    let closed = file.closed()
+    _ = try closed.reopened().decode()
+    // A file of its own under the same name, and the same file with another byte.
+    try corners.write(to: folder.file("a.png"))
+    #expect(throws: ImageFileError.self) { try closed.reopened() }
+    let again = try ImageFile(path: path, role: "picture", pixelLimit: nil).closed()
+    let handle = try #require(FileHandle(forWritingAtPath: folder.file("a.png")))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data([0]))
+    try handle.close()
+    #expect(throws: ImageFileError.self) { try again.reopened() }
+    // What is open already stays as it was.
+    #expect(try file.reopened().decode().bitmap(workingSpace: .srgb).samples == corners.samples)
+  }
+
   @Test func keepsItsTransparencyAndLosesAChannelThatSaysThatAllIsOpaque() throws {
     let clear = Bitmap(width: 2, height: 1, format: .rgba8, samples: [1, 2, 3, 255, 4, 5, 6, 77])
     try clear.write(to: folder.file("clear.png"))
