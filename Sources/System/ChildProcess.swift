@@ -30,8 +30,12 @@ public final class ChildProcess: Sendable {
       throw failure(error)
     }
     let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
-    var process: pid_t = 0
-    let status = Self.spawn(words, input: reading, errors: writingErrors, &process)
+    let (status, process) = Self.running.withLock { running in
+      var process: pid_t = 0
+      let status = Self.spawn(words, input: reading, errors: writingErrors, &process)
+      if status == 0 { running.insert(process) }
+      return (status, process)
+    }
     for end in [reading, writingErrors] { close(end) }
     guard status == 0 else {
       for end in [writing, readingErrors] { close(end) }
@@ -39,7 +43,6 @@ public final class ChildProcess: Sendable {
       throw failure(status)
     }
     self.process = process
-    _ = Self.running.withLock { [process] in $0.insert(process) }
     input = File(descriptor: writing, role: program, path: path)
     let output = File(descriptor: readingErrors, role: program, path: path)
     errors = BackgroundWork {
@@ -86,9 +89,17 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends all programs that this one has started, before it ends itself.
-  public static func killAll() {
-    running.withLock { for process in $0 { CLibrary.kill(process, SIGKILL) } }
+  /// Ends all programs that this one has started and lets no other begin, for a process that is about
+  /// to end.
+  public static func endAll(_ end: () -> Never) -> Never {
+    running.withLock { processes in
+      for process in processes {
+        CLibrary.kill(process, SIGKILL)
+        // Until it has ended it may make files.
+        _ = File.uninterrupted { waitpid(process, nil, 0) }
+      }
+      end()
+    }
   }
 
   private static func spawn(

@@ -29,16 +29,21 @@ public enum Signals {
     var set = sigset_t()
     unsafe sigemptyset(&set)
     for number in ending {
-      let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
-      let previous = unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
-      if previous == ignored { continue }
-      signal(number) { number in
+      // Were it turned off to see whether it was, a signal could be lost.
+      let previous = signal(number) { number in
         let error = errno
         var number = UInt8(truncatingIfNeeded: number)
         _ = unsafe write(Signals.pipe, &number, 1)
         errno = error
       }
-      unsafe sigaddset(&set, number)
+      let (before, ignored) = unsafe (
+        unsafeBitCast(previous, to: Int.self), unsafeBitCast(SIG_IGN, to: Int.self)
+      )
+      if before == ignored {
+        signal(number, SIG_IGN)
+      } else {
+        unsafe sigaddset(&set, number)
+      }
     }
     // Programs that start others from a thread may pass on that it hears no signals.
     unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)

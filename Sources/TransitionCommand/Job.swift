@@ -92,6 +92,7 @@ struct Job {
     {
       return report.end(made: 0)
     }
+    report.awaitEnd()
     let context = try RenderContext(
       render, plan.timeline, keepingProfile: destination.holdsProfiles,
       bytesPerPixel: destination.bytesPerPixel, threads: min(jobs, plan.chosen.count),

@@ -1,4 +1,5 @@
 internal import ImageFiles
+internal import Synchronization
 internal import System
 internal import TransitionKit
 
@@ -14,6 +15,8 @@ final class JobReport: @unchecked Sendable {
   private let place: String
   private let start: ContinuousClock.Instant
   private var bar: ProgressBar?
+  /// The frames that are made, and whether a later run can find out which of them are done.
+  private let progress = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
 
   init(_ job: Job, start: ContinuousClock.Instant) {
     plan = job.plan
@@ -36,20 +39,35 @@ final class JobReport: @unchecked Sendable {
     if verbosity != .quiet { Console.note("dotransition: \(text)") }
   }
 
-  /// Tells what is going to happen, and how far it came if a signal ends it.
-  func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
-    let whole = plan.chosen.count
-    let kept = whole - queue.count
-    let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
-    Signals.awaitEnd { [place] number in
-      AtomicFile.abandonAll {
-        ChildProcess.killAll()
-        Console.status(nil)
-        Console.error(
-          "interrupted: \(kept + queue.finished) of \(whole) frames are done: \(place)\(goesOn)")
-        ProcessSetup.end(status: 128 + number)
+  /// Ends the process when a signal asks for it, without unfinished files, and tells how far it came.
+  func awaitEnd() {
+    Signals.awaitEnd { [self] number in
+      ChildProcess.endAll {
+        AtomicFile.abandonAll {
+          Console.status(nil)
+          Console.error(interruption)
+          ProcessSetup.end(status: 128 + number)
+        }
       }
     }
+  }
+
+  private var interruption: String {
+    guard let (queue, canGoOn) = progress.withLock(\.self) else {
+      return "interrupted before the first frame: \(place)"
+    }
+    let whole = plan.chosen.count
+    let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
+    return "interrupted: \(whole - queue.count + queue.finished) of \(whole) frames are done: "
+      + place + goesOn
+  }
+
+  /// Tells what is going to happen.
+  ///
+  /// - Parameter canGoOn: whether a later run can find out which frames are done.
+  func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
+    progress.withLock { $0 = (queue, canGoOn) }
+    let kept = plan.chosen.count - queue.count
     if verbosity == .verbose { describe(context, frames: queue.count) }
     bar = showsProgress ? ProgressBar(of: queue, kept: kept) : nil
   }
