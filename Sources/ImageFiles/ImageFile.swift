@@ -134,14 +134,8 @@ public final class ImageFile: @unchecked Sendable {
       guard size != 0 else { throw refused("the file is empty") }
       let source = try PictureSource(file, pipeLimit: pipeLimit)
       // Reading the start once more would confuse a loader that has begun.
-      let (tags, isOfVips) = (source.tiffTags(), source.isOfVips)
-      let map = source.portableMap()
-      if let detail = map?.defect { throw refused(detail) }
-      // ImageMagick 6 takes what is opaque for transparent.
-      if source.isPAMOfReducedAlpha() {
-        throw refused("PAM with alpha is read with a MAXVAL of 255 or 65535")
-      }
-      let isAnimatedJPEGXL = source.jpegXLHeader()?.isAnimated ?? false
+      let (header, isOfVips) = (source.header(), source.isOfVips)
+      if let detail = header?.defect { throw refused(detail) }
       // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
       // libvips would take brackets at the end of a name for options, and a pipe is read only once.
       let byName =
@@ -154,24 +148,18 @@ public final class ImageFile: @unchecked Sendable {
       // A decoder may have taken it for the end.
       if let failure = source.failure { throw failure }
       if isOfVips { loaded.forgetLoader() }
+      if let format = UncheckedFormat.name(of: loaded, from: source) {
+        throw refused("\(format) is not read: its decoder takes half a file for a whole one")
+      }
+      if let detail = header?.defect(of: loaded) ?? loaded.unreadableSamples {
+        throw refused(detail)
+      }
       let picture: Picture
       do throws(VipsError) {
-        picture = try loaded.withColorsNamed()
+        picture = try (header?.completed(loaded) ?? loaded).withColorsNamed()
       } catch {
         throw .undecodable(role: role, path: path, detail: error.detail)
       }
-      if picture.isPortableFloatMap, PortableFloatMap.isUpsideDown { picture.markUpsideDown() }
-      if let format = nameOfUncheckedFormat(picture, source) {
-        throw refused("\(format) is not read: its decoder takes half a file for a whole one")
-      }
-      // Loaders that know of its frames count them.
-      if isAnimatedJPEGXL, picture.pages == nil {
-        throw refused("an animated JPEG XL is not read: its decoder shows the last frame")
-      }
-      if let map, !picture.agrees(with: map) {
-        throw refused("libvips reads such files only with simpler comments in their header")
-      }
-      if let detail = picture.unreadableSamples(tags) { throw refused(detail) }
       return (picture, source, origin)
     }
   }
@@ -182,26 +170,6 @@ public final class ImageFile: @unchecked Sendable {
     // What loaders said that do not take it is of no interest.
     vips_error_clear()
     return loader.map { !$0.hasPrefix("VipsForeignLoadMagick") } ?? false
-  }
-
-  /// The name of a picture's format, if its decoder shows black where a file is cut short.
-  private static func nameOfUncheckedFormat(_ picture: Picture, _ source: PictureSource) -> String?
-  {
-    guard let loader = picture.loader else { return nil }
-    if loader.hasPrefix("fitsload") { return "FITS" }
-    guard picture.isOfImageMagick else { return nil }
-    let signatures: [(format: String, start: [UInt8])] = [
-      ("SGI", [0x01, 0xDA]), ("VICAR", Array("LBLSIZE".utf8)),
-      // Nor is it linear light to ImageMagick.
-      ("OpenEXR", [0x76, 0x2F, 0x31, 0x01]),
-      ("ImageMagick's TXT", Array("# ImageMagick pixel enumeration".utf8)),
-      ("CALS", Array("version: MIL-STD-1840".utf8)), ("CALS", Array("srcdocid:".utf8)),
-      ("CALS", Array("rorient:".utf8)),
-    ]
-    if picture.hasAlpha, source.starts(with: Array("8BPS".utf8)) {
-      return "Photoshop's format with alpha"
-    }
-    return signatures.first { source.starts(with: $0.start) }?.format
   }
 
   /// What a pixel takes while the picture is decoded, in bytes: it is turned upright in a copy.

@@ -77,6 +77,8 @@ import TransitionKit
       entries[10].value = samples.rawValue * (pixel.count == 1 ? 1 : 0x10001)
     }
     if let extra { entries.append((338, 3, 1, extra)) }
+    // Y, Cb and Cr of each pixel.
+    if photometric == 6 { entries.append((530, 3, 2, 0x10001)) }
     if !profile.isEmpty { entries.append((34675, 7, profile.count, data + pixels.count)) }
     entries.sort { $0.tag < $1.tag }
     let directory = data + pixels.count + profile.count
@@ -145,6 +147,7 @@ import TransitionKit
       ("associated32", Self.tiff(rgb + alpha, .integer, bits: 32, photometric: 2, extra: 1)),
       ("whiteiszero", Self.tiff([0.5], .float, bits: 32, photometric: 0)),
       ("icclab", Self.tiff(rgb, .integer, bits: 8, photometric: 9)),
+      ("ycbcr", Self.tiff(rgb, .integer, bits: 8, photometric: 6)),
     ] {
       try write(file, name + ".tif")
       let refusal = refusal(name + ".tif")
@@ -152,6 +155,25 @@ import TransitionKit
     }
     try write(Array("1 2 3\n4 5 6\n".utf8), "numbers.csv")
     #expect(refusal("numbers.csv") == "A table of numbers is no picture")
+  }
+
+  @Test(arguments: [1, 3, 4, 16])
+  func inTIFFIsToldByTagsOfAnyTypeOfNumber(type: Int) throws {
+    for isLittle in [true, false] {
+      func bytes(_ value: Int, _ count: Int) -> [UInt8] {
+        isLittle ? Self.little(value, count) : Self.little(value, count).reversed()
+      }
+      let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
+      let size = try #require(sizes[type])
+      // One entry, with the value behind it if it does not fit into four bytes.
+      let value = bytes(9, size) + [UInt8](repeating: 0, count: max(0, 4 - size))
+      let entry = bytes(262, 2) + bytes(type, 2) + bytes(1, 4) + (size > 4 ? bytes(26, 4) : value)
+      var file: [UInt8] = isLittle ? [0x49, 0x49] : [0x4D, 0x4D]
+      file += bytes(42, 2) + bytes(8, 4) + bytes(1, 2) + entry + bytes(0, 4)
+      if size > 4 { file += value }
+      let tags = TIFFTags { offset, count in Array(file.dropFirst(offset).prefix(count)) }
+      #expect(tags?.photometricInterpretation == 9, "\(isLittle)")
+    }
   }
 
   @Test func inPortableMapsIsReadAsTheirLargestValueAndFloatingPointSay() throws {

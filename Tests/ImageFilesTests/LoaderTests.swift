@@ -23,8 +23,12 @@ import TransitionKit
     } catch { return error }
   }
 
-  /// An OpenEXR file of one color, with a channel of 32-bit numbers each, uncompressed.
-  private func exr(red: Float, green: Float, blue: Float, width: Int, height: Int) -> [UInt8] {
+  /// An OpenEXR file of one color, with a channel of 32-bit numbers each, uncompressed. The first pixel
+  /// is at `origin`; the picture begins at 0 and is of the size of `display`.
+  private func exr(
+    _ colors: [(channel: String, value: Float)], width: Int, height: Int,
+    origin: (x: Int, y: Int) = (0, 0), display: (width: Int, height: Int)? = nil
+  ) -> [UInt8] {
     func little(_ value: Int) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
@@ -33,29 +37,33 @@ import TransitionKit
     }
     let one = little(Int(Float(1).bitPattern))
     let channel: [UInt8] = [0] + little(2) + [0, 0, 0, 0] + little(1) + little(1)
-    let window = little(0) + little(0) + little(width - 1) + little(height - 1)
+    func window(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> [UInt8] {
+      little(x) + little(y) + little(x + width - 1) + little(y + height - 1)
+    }
+    let colors = colors.sorted { $0.channel < $1.channel }
     var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
     file += attribute(
-      "channels", "chlist", ["B", "G", "R"].flatMap { Array($0.utf8) + channel } + [0])
+      "channels", "chlist", colors.flatMap { Array($0.channel.utf8) + channel } + [0])
     file += attribute("compression", "compression", [0])
-    file += attribute("dataWindow", "box2i", window)
-    file += attribute("displayWindow", "box2i", window)
+    file += attribute("dataWindow", "box2i", window(origin.x, origin.y, width, height))
+    file += attribute(
+      "displayWindow", "box2i", window(0, 0, display?.width ?? width, display?.height ?? height))
     file += attribute("lineOrder", "lineOrder", [0])
     file += attribute("pixelAspectRatio", "float", one)
     file += attribute("screenWindowCenter", "v2f", little(0) + little(0))
     file += attribute("screenWindowWidth", "float", one) + [0]
-    let row = [blue, green, red].flatMap { value in
-      (0..<width).flatMap { _ in little(Int(value.bitPattern)) }
+    let row = colors.flatMap { color in
+      (0..<width).flatMap { _ in little(Int(color.value.bitPattern)) }
     }
     let first = file.count + 8 * height
     for y in 0..<height { file += little(first + y * (8 + row.count)) + little(0) }
-    for y in 0..<height { file += little(y) + little(row.count) + row }
+    for y in 0..<height { file += little(origin.y + y) + little(row.count) + row }
     return file
   }
 
   @Test(.enabled(if: VipsTool.has("openexrload"), "needs the vips tool, and libvips with OpenEXR"))
   func openEXRIsLinearLightAndHalfAFileIsNone() throws {
-    let file = exr(red: 0.2140411, green: 1, blue: 0, width: 20, height: 10)
+    let file = exr([("R", 0.2140411), ("G", 1), ("B", 0)], width: 20, height: 10)
     try write(file, to: "a.exr")
     let color = try Bitmap(readingFrom: folder.file("a.exr")).samples(column: 19, row: 9)
     #expect(abs(Int(color[0]) - 32768) < 200 && color[1] == 65535 && color[2] == 0, "\(color)")
@@ -66,6 +74,64 @@ import TransitionKit
     for tenth in 2..<10 {
       try write(Array(file.prefix(file.count * tenth / 10)), to: "part.exr")
       #expect(error("part.exr")?.kind == .undecodable, "\(tenth)/10")
+    }
+  }
+
+  @Test(.enabled(if: VipsTool.has("openexrload"), "needs the vips tool, and libvips with OpenEXR"))
+  func openEXRIsWhatItsDisplayWindowShows() throws {
+    // 2x1 pixels: the first is left of the picture, the other its first.
+    let white = [("R", 1), ("G", 1), ("B", 1)] as [(String, Float)]
+    try write(
+      exr(white, width: 2, height: 1, origin: (-1, 0), display: (3, 2)), to: "a.exr")
+    let picture = try Bitmap(readingFrom: folder.file("a.exr"))
+    #expect((picture.width, picture.height) == (3, 2))
+    #expect(picture.samples == Array(repeating: 65535, count: 4) + Array(repeating: 0, count: 20))
+    try write(exr(white, width: 2, height: 1, display: (0, 2)), to: "none.exr")
+    #expect(error("none.exr")?.detail.contains("display window") == true)
+  }
+
+  @Test(.enabled(if: VipsTool.has("openexrload"), "needs the vips tool, and libvips with OpenEXR"))
+  func openEXRWithoutColorsIsRefused() throws {
+    try write(exr([("Y", 1)], width: 2, height: 2), to: "grey.exr")
+    #expect(try Bitmap(readingFrom: folder.file("grey.exr")).samples.allSatisfy { $0 == 65535 })
+    for channels in [["Z"], ["diffuse.R", "diffuse.G", "diffuse.B"]] {
+      try write(exr(channels.map { ($0, 1) }, width: 2, height: 2), to: "none.exr")
+      #expect(error("none.exr")?.detail.contains("channels named R, G and B") == true)
+    }
+  }
+
+  @Test func radianceIsReadRightlyOrNotAtAll() throws {
+    func radiance(_ format: String, _ size: String) -> [UInt8] {
+      let text = "#?RADIANCE\nFORMAT=32-bit_rle_\(format)\n\n\(size)\n"
+      return Array(text.utf8) + [128, 128, 128, 129, 0, 0, 0, 0]
+    }
+    try write(radiance("rgbe", "-Y 2 +X 1"), to: "a.hdr")
+    let samples = try Bitmap(readingFrom: folder.file("a.hdr")).samples
+    #expect(samples.prefix(3).allSatisfy { $0 > 65000 } && samples.suffix(3).allSatisfy { $0 == 0 })
+    for (format, size) in [
+      ("rgbe", "+Y 2 +X 1"), ("rgbe", "-Y 2 -X 1"), ("rgbe", "+X 2 -Y 1"), ("xyze", "-Y 2 +X 1"),
+    ] {
+      try write(radiance(format, size), to: "a.hdr")
+      #expect(error("a.hdr")?.detail.hasPrefix("Radiance") == true, "\(format) \(size)")
+    }
+  }
+
+  @Test(.enabled(if: VipsTool.has("jp2kload"), "needs the vips tool, and libvips with OpenJPEG"))
+  func jpeg2000OfAFewBitsIsAsBrightAsOthers() throws {
+    // 4x4 samples of 4 bits, each row 0, 5, 10 and 15.
+    let codestream = """
+      /0//UQApAAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAABAwEB/1IADAAAAAEAAAQEAAH/XAAEQCD/ZAAl\
+      AAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAAaAAH/k98gkBFqSmCoBvU/P//Z
+      """
+    let bytes = try Array(#require(Data(base64Encoded: codestream)))
+    // The header says the size, one channel of grey, and its depth.
+    let header = "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAABAAAAAQAAQMH"
+    let boxes = try Array(
+      #require(Data(base64Encoded: header + "AAAAAAAPY29scgEAAAAAABEAAACManAyYw==")))
+    for (name, file) in [("a.j2k", bytes), ("a.jp2", boxes + bytes)] {
+      try write(file, to: name)
+      let row = try Bitmap(readingFrom: folder.file(name)).samples.prefix(12)
+      #expect(row == [0, 85, 170, 255].flatMap { [$0, $0, $0] }[...], "\(name)")
     }
   }
 

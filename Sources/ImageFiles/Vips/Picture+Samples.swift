@@ -5,9 +5,8 @@ internal import CVips
 extension Picture {
   /// What is wrong with the samples of a picture if they cannot be taken for colors.
   ///
-  /// - Parameter tags: those of the file, if it is a TIFF file.
   /// - Returns: a sentence; `nil` if nothing is.
-  func unreadableSamples(_ tags: TIFFTags?) -> String? {
+  var unreadableSamples: String? {
     if ["csvload", "matrixload", "matload"].contains(where: { loader?.hasPrefix($0) == true }) {
       return "A table of numbers is no picture"
     }
@@ -21,18 +20,6 @@ extension Picture {
     if interpretation == VIPS_INTERPRETATION_CMYK, !isInteger(upTo: 16) {
       return "CMYK is read with 8 or 16 bits"
     }
-    guard let tags, loader?.hasPrefix("tiffload") == true else { return nil }
-    if let kind = tags.photometricInterpretation, ![0, 1, 2, 3, 4, 5, 6, 8].contains(kind) {
-      return "TIFF with photometric interpretation \(kind) is not read"
-    }
-    if tags.photometricInterpretation == 0, isFloatingPoint {
-      return "TIFF of floating point whose zero is white is not read"
-    }
-    // libvips 8.14 divides by the wrong maximum.
-    if tags.firstExtraSample == 1, !isInteger(upTo: 16), interpretation != VIPS_INTERPRETATION_LABS
-    {
-      return "TIFF of 32 bits whose colors are multiplied by alpha is not read"
-    }
     return nil
   }
 
@@ -44,26 +31,15 @@ extension Picture {
       as: bandFormat == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
   }
 
-  /// Whether libvips has found in a portable map's header what it says.
-  func agrees(with map: PortableMap) -> Bool {
-    (width, height) == (map.width, map.height)
-      && (map.isBitmap || field("ppm-max-value") == map.maximum)
-  }
-
-  /// Whether the picture comes from one of Netpbm's maps of floating point.
-  var isPortableFloatMap: Bool {
-    bandFormat == VIPS_FORMAT_FLOAT && loader?.hasPrefix("ppmload") == true
-  }
-
   /// Whether ImageMagick has read the picture.
   var isOfImageMagick: Bool { loader?.hasPrefix("magickload") == true }
 
   /// Whether samples are integers without a sign, of so many bits at most.
-  private func isInteger(upTo bits: Int) -> Bool {
+  func isInteger(upTo bits: Int) -> Bool {
     bandFormat == VIPS_FORMAT_UCHAR || bits == 16 && bandFormat == VIPS_FORMAT_USHORT
   }
 
-  private var isFloatingPoint: Bool {
+  var isFloatingPoint: Bool {
     bandFormat == VIPS_FORMAT_FLOAT || bandFormat == VIPS_FORMAT_DOUBLE
   }
 
@@ -83,12 +59,14 @@ extension Picture {
   /// The sample of white and of opaque, where the range of samples is not that of the color space.
   private var maximum: Double {
     switch bandFormat {
-    case VIPS_FORMAT_UCHAR: return field("ppm-max-value").map { Double(max($0, 1)) } ?? 255
-    case VIPS_FORMAT_USHORT:
-      if let maximum = field("ppm-max-value") { return Double(max(maximum, 1)) }
+    case VIPS_FORMAT_UCHAR, VIPS_FORMAT_USHORT:
+      let depth = bandFormat == VIPS_FORMAT_UCHAR ? 8 : 16
+      if let largestSample { return Double(max(largestSample, 1)) }
       // Those of fewer bits have zeros below.
-      guard let bits = field("heif-bitdepth"), (9..<16).contains(bits) else { return 65535 }
-      return Double(((1 << bits) - 1) << (16 - bits))
+      guard let bits = field(Self.bitsPerSample) ?? field("heif-bitdepth"),
+        (1..<depth).contains(bits)
+      else { return Double((1 << depth) - 1) }
+      return Double(((1 << bits) - 1) << (depth - bits))
     case VIPS_FORMAT_UINT: return 4_294_967_295
     default:
       // Others than libvips itself, whose files name no loader, hold 0 to 1.
@@ -159,6 +137,9 @@ extension Picture {
   private func scaled(by factor: Double, to format: VipsBandFormat) throws(VipsError) -> Picture {
     factor == 1 ? try cast(to: format) : try multiplied(by: factor).rounded().cast(to: format)
   }
+
+  /// What a portable map says that white is.
+  var largestSample: Int? { field("ppm-max-value") }
 
   /// The number of frames or pages, if the loader tells it.
   var pages: Int? { field("n-pages") }

@@ -55,9 +55,16 @@ internal import TransitionKit
 
   /// Removes what the loader of another file has noted, which files of libvips' own type keep.
   func forgetLoader() {
-    for name in [VIPS_META_LOADER, "ppm-max-value", "heif-bitdepth"] {
+    for name in [VIPS_META_LOADER, "ppm-max-value", "heif-bitdepth", Self.bitsPerSample] {
       unsafe vips_image_remove(image, name)
     }
+  }
+
+  static let bitsPerSample = "dotransition-bits-per-sample"
+
+  /// Notes how many bits of samples their file holds, where the loader moves them up to 8 or 16.
+  func note(bitsPerSample bits: Int) {
+    unsafe vips_image_set_int(image, Self.bitsPerSample, numericCast(bits))
   }
 
   /// Notes the EXIF orientation of a picture whose first row is the lowest.

@@ -58,38 +58,14 @@ internal import System
     starts(with: [0xB6, 0xA6, 0xF2, 0x08]) || starts(with: [0x08, 0xF2, 0xA6, 0xB6])
   }
 
-  /// What a TIFF file says of its samples; `nil` if the file is none.
-  func tiffTags() -> TIFFTags? {
-    // Only such a file is read further than its first bytes.
-    guard starts(with: [0x49, 0x49]) || starts(with: [0x4D, 0x4D]) else { return nil }
-    defer { rewind() }
-    return TIFFTags(read: bytes)
-  }
-
-  /// What a JPEG XL file says of its picture; `nil` if the file is none.
-  func jpegXLHeader() -> JPEGXLHeader? {
-    guard JPEGXLHeader.signatures.contains(where: starts) else { return nil }
-    defer { rewind() }
-    return JPEGXLHeader(read: bytes)
-  }
-
-  /// What a portable map says of its picture; `nil` if the file is none.
-  func portableMap() -> PortableMap? {
-    guard starts(with: [UInt8(ascii: "P")]) else { return nil }
-    defer { rewind() }
-    return PortableMap(read: bytes)
-  }
-
-  /// Whether the file is one of Netpbm's PAM files with alpha whose largest sample is none of 8 or 16
-  /// bits.
-  func isPAMOfReducedAlpha() -> Bool {
-    guard starts(with: Array("P7\n".utf8)) else { return false }
-    defer { rewind() }
-    let header = String(decoding: bytes(from: 0, count: 4096), as: UTF8.self)
-      .split(whereSeparator: \.isNewline).prefix { $0 != "ENDHDR" }
-      .map { $0.split(whereSeparator: \.isWhitespace) }
-    func value(_ name: Substring) -> Substring? { header.first { $0.first == name }?.last }
-    return ["2", "4"].contains(value("DEPTH")) && !["255", "65535"].contains(value("MAXVAL"))
+  /// What the start of the file says; `nil` if its format is none of those whose headers are read.
+  func header() -> (any FormatHeader)? {
+    // Only files of these formats are read further than their first bytes.
+    for format in FormatHeaders.all where format.signatures.contains(where: starts) {
+      defer { rewind() }
+      return format.init(read: bytes)
+    }
+    return nil
   }
 
   private func rewind() {

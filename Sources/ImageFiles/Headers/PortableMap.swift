@@ -2,21 +2,18 @@
 ///
 /// libvips 8.14 takes more for such a file than it can read: it stumbles over comments and signs in the
 /// header, takes digits without blanks for one number, and shows black where samples are missing.
-struct PortableMap {
-  private(set) var width = 0
-  private(set) var height = 0
+struct PortableMap: FormatHeader {
+  private var width = 0
+  private var height = 0
   /// The sample of white.
-  private(set) var maximum = 1
-  private(set) var isBitmap = false
-  /// Why libvips cannot read the file rightly, as far as that does not depend on the header: a
-  /// sentence.
+  private var maximum = 1
+  private var isBitmap = false
   private(set) var defect: String?
 
-  /// Reads the header, and the samples if they are digits; `nil` if the bytes are not those of such a
-  /// file.
-  ///
-  /// - Parameter read: gives so many bytes from an offset, or fewer at the end of the file.
-  init?(read: (_ offset: Int, _ count: Int) -> [UInt8]) {
+  static let signatures = (1...6).map { Array("P\($0)".utf8) }
+
+  // Reads the samples, too, if they are digits.
+  init?(read: FileReader) {
     let start = read(0, 2)
     guard start.count == 2, start[0] == UInt8(ascii: "P"),
       case let kind = Int(start[1]) - Int(UInt8(ascii: "0")), (1...6).contains(kind)
@@ -59,6 +56,13 @@ struct PortableMap {
     if !isWhole { defect = "it ends before its last sample" }
   }
 
+  func defect(of picture: Picture) -> String? {
+    let isRight =
+      (picture.width, picture.height) == (width, height)
+      && (isBitmap || picture.largestSample == maximum)
+    return isRight ? nil : "libvips reads such files only with simpler comments in their header"
+  }
+
   /// Characters one by one.
   private struct Text {
     private var bytes: [UInt8] = []
@@ -72,7 +76,7 @@ struct PortableMap {
 
     init(from offset: Int) { start = offset }
 
-    mutating func step(_ read: (Int, Int) -> [UInt8]) {
+    mutating func step(_ read: FileReader) {
       if place == bytes.count {
         (start, place) = (offset, 0)
         bytes = read(start, 1 << 16)
@@ -82,7 +86,7 @@ struct PortableMap {
     }
 
     /// The next number behind blanks and comments, with the character behind it.
-    mutating func headerNumber(_ read: (Int, Int) -> [UInt8]) -> Int? {
+    mutating func headerNumber(_ read: FileReader) -> Int? {
       step(read)
       while isBlank || last == UInt8(ascii: "#") {
         if !isBlank {
@@ -96,7 +100,7 @@ struct PortableMap {
 
     /// Counts numbers with blanks between them; `nil` if there is anything else among them.
     mutating func countOfSamples(
-      upTo count: Int, _ maximum: Int, _ isBitmap: Bool, _ read: (Int, Int) -> [UInt8]
+      upTo count: Int, _ maximum: Int, _ isBitmap: Bool, _ read: FileReader
     ) -> Int? {
       for found in 0..<count {
         repeat { step(read) } while isBlank
@@ -110,7 +114,7 @@ struct PortableMap {
     }
 
     /// The number whose first digit is the last character.
-    private mutating func number(_ read: (Int, Int) -> [UInt8]) -> Int? {
+    private mutating func number(_ read: FileReader) -> Int? {
       var number: Int?
       while let digit = last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) {
         number = (number ?? 0) * 10 + Int(digit - UInt8(ascii: "0"))

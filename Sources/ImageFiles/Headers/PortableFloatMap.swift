@@ -2,7 +2,7 @@ internal import CVips
 internal import TransitionKit
 
 /// Netpbm's maps of floating point, in which the lowest row comes first.
-enum PortableFloatMap {
+struct PortableFloatMap: FormatHeader {
   /// Whether the installed libvips takes the first row for the highest when it reads and writes them,
   /// as 8.14 does.
   static let isUpsideDown: Bool = {
@@ -20,4 +20,13 @@ enum PortableFloatMap {
     // Zeros are black.
     return bytes?.suffix(3 * 4).allSatisfy { $0 == 0 } ?? true
   }()
+
+  static let signatures = ["PF", "Pf"].map { Array($0.utf8) }
+
+  init(read: FileReader) {}
+
+  func completed(_ picture: Picture) throws(VipsError) -> Picture {
+    if Self.isUpsideDown, picture.loader?.hasPrefix("ppmload") == true { picture.markUpsideDown() }
+    return picture
+  }
 }

@@ -1,7 +1,7 @@
 /// What a JPEG XL file says of its picture and libvips does not pass on: ISO/IEC 18181-1 and -2.
-struct JPEGXLHeader {
+struct JPEGXLHeader: FormatHeader {
   /// Whether there may be more than one frame.
-  let isAnimated: Bool
+  private let isAnimated: Bool
 
   /// What a bare codestream and a container begin with.
   static let signatures: [[UInt8]] = [
@@ -9,11 +9,12 @@ struct JPEGXLHeader {
     [0, 0, 0, 0x0C] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A],
   ]
 
-  /// Reads the start of the codestream; `nil` if the bytes are not those of a JPEG XL file.
-  ///
-  /// - Parameter read: gives so many bytes from an offset, or fewer at the end of the file.
-  init?(read: (_ offset: Int, _ count: Int) -> [UInt8]) {
-    guard let start = Self.codestream(read) else { return nil }
+  // Reads the start of the codestream, which may be in parts, each after its number.
+  init?(read: FileReader) {
+    let isCodestream = read(0, 2) == Self.signatures[0]
+    let box = isCodestream ? ("", 0) : ISOBoxes.first(of: ["jxlc", "jxlp"], read)
+    guard let (kind, content) = box else { return nil }
+    let start = kind == "jxlp" ? content + 4 : content
     let bytes = read(start, 64)
     guard bytes.starts(with: Self.signatures[0]) else { return nil }
     var bits = Bits(bytes: bytes.dropFirst(2))
@@ -30,31 +31,10 @@ struct JPEGXLHeader {
     isAnimated = bits.flag()
   }
 
-  /// Where the codestream begins: at once, or in one of the first boxes of a container.
-  private static func codestream(_ read: (_ offset: Int, _ count: Int) -> [UInt8]) -> Int? {
-    let container = Self.signatures[1]
-    guard read(0, container.count) == container else { return 0 }
-    var offset = container.count
-    for _ in 0..<100 {
-      let head = read(offset, 16)
-      guard head.count == 16 else { return nil }
-      func number(_ bytes: Range<Int>) -> UInt64 {
-        head[bytes].reduce(0) { $0 << 8 | UInt64($1) }
-      }
-      let isLong = number(0..<4) == 1
-      let content = offset + (isLong ? 16 : 8)
-      switch Array(head[4..<8]) {
-      case Array("jxlc".utf8): return content
-      // A part of the codestream, after its number.
-      case Array("jxlp".utf8): return content + 4
-      default: break
-      }
-      let size = isLong ? number(8..<16) : number(0..<4)
-      // No file is as long as numbers of 64 bits say.
-      guard size >= 8, size < 1 << 48 else { return nil }
-      offset += Int(size)
-    }
-    return nil
+  func defect(of picture: Picture) -> String? {
+    // Loaders that know of its frames count them.
+    isAnimated && picture.pages == nil
+      ? "an animated JPEG XL is not read: its decoder shows the last frame" : nil
   }
 
   /// Bits from the lowest of each byte; behind the last are zeros.
