@@ -62,6 +62,21 @@ static inline int shim_icc_transform(VipsImage *in, VipsImage **out, const char 
                             "depth", depth, NULL);
 }
 
+/* XYZ by the embedded profile, to the white of D65 by scaling, and to 100. */
+static inline int shim_icc_import(VipsImage *in, VipsImage **out) {
+  return vips_icc_import(in, out, "embedded", TRUE, "pcs", VIPS_PCS_XYZ, "intent",
+                         VIPS_INTENT_RELATIVE, NULL);
+}
+
+/* Multiplied by a matrix of 3 by 3 numbers, row by row. */
+static inline int shim_recomb(VipsImage *in, VipsImage **out, const double *numbers) {
+  VipsImage *matrix = vips_image_new_matrix_from_array(3, 3, numbers, 9);
+  if (!matrix) return -1;
+  int status = vips_recomb(in, out, matrix, NULL);
+  g_object_unref(matrix);
+  return status;
+}
+
 static inline int shim_cast(VipsImage *in, VipsImage **out, VipsBandFormat format) {
   return vips_cast(in, out, format, NULL);
 }

@@ -31,8 +31,7 @@ struct ICCProfile {
 
   /// Whether the colors of a picture of this profile are those of sRGB, whatever it is called.
   var isSRGB: Bool {
-    // Tables of colors come before curves and primaries.
-    guard isRGB, tags[Array("A2B0".utf8)] == nil else { return false }
+    guard isOfPrimaries else { return false }
     for (channel, primary) in zip(["r", "g", "b"], Self.sRGBPrimaries) {
       guard let colorant = colorant(channel + "XYZ"), let curve = curve(channel + "TRC"),
         zip(colorant, primary).allSatisfy({ abs($0 - $1) <= Self.primaryTolerance }),
@@ -40,6 +39,12 @@ struct ICCProfile {
       else { return false }
     }
     return true
+  }
+
+  /// Whether colors are told by curves and primaries, before which tables of colors would come.
+  var isOfPrimaries: Bool {
+    isRGB && tags[Array("A2B0".utf8)] == nil
+      && ["r", "g", "b"].allSatisfy { colorant($0 + "XYZ") != nil && curve($0 + "TRC") != nil }
   }
 
   /// Whether the profile is one of RGB colors.

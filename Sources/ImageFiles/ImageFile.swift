@@ -13,6 +13,7 @@ public final class ImageFile: @unchecked Sendable {
   /// Whether frames can stay in the ``profile``: not if its values are far from sRGB's, as those of
   /// linear light, for which filters would not mix them rightly.
   public let canKeepProfile: Bool
+  private let profileHasPrimaries: Bool
   /// What the picture is to whoever asked for it, for errors: `source image`.
   public let role: String
   public let path: Path
@@ -79,15 +80,16 @@ public final class ImageFile: @unchecked Sendable {
     let embedded = header.profile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
     if let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
       profile = bytes
-      canKeepProfile = icc.hasUsualCurve
+      (canKeepProfile, profileHasPrimaries) = (icc.hasUsualCurve, icc.isOfPrimaries)
     } else {
-      (profile, canKeepProfile) = (nil, true)
+      (profile, canKeepProfile, profileHasPrimaries) = (nil, true, false)
     }
   }
 
   private init(closing file: ImageFile) {
     (width, height) = (file.width, file.height)
     (profile, canKeepProfile) = (file.profile, file.canKeepProfile)
+    profileHasPrimaries = file.profileHasPrimaries
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
     isGrey = file.isGrey
@@ -253,6 +255,7 @@ public final class ImageFile: @unchecked Sendable {
     var picture = colors
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
     let converts = profile != nil ? !keepingProfile : picture.isGrey && picture.profile != nil
+    if converts, isDeep, profileHasPrimaries { return try picture.lightOfSRGB().valuesOfLight() }
     if isCMYK || converts {
       picture = try picture.transformedToSRGB(
         fallback: isCMYK ? "cmyk" : "srgb", depth: isDeep ? 16 : 8)

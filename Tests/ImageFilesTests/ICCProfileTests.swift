@@ -86,6 +86,14 @@ import TransitionKit
     profile(colors(sRGBPrimaries, gamma(exponent)))
   }
 
+  /// A profile of the primaries of Adobe RGB and a gamma of 2.2; and its light as that of sRGB.
+  static var wideProfile: [UInt8] { profile(colors(adobePrimaries, gamma(2.2))) }
+  static let wideToSRGB = [
+    [1.39824, -0.39846, 0.00001],
+    [0.00002, 1.00008, 0.00003],
+    [0.00001, -0.04295, 1.04266],
+  ]
+
   @Test(
     arguments: [
       ("a table", table(1024), true), ("a small table", table(64), true),
