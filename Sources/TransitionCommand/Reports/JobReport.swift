@@ -64,7 +64,10 @@ final class JobReport: @unchecked Sendable {
 
   /// Tells what is going to happen.
   ///
-  /// - Parameter canGoOn: whether a later run can find out which frames are done.
+  /// - Parameters:
+  ///   - queue: the frames that are made.
+  ///   - context: what they show.
+  ///   - canGoOn: whether a later run can find out which of them are done.
   func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
     progress.withLock { $0 = (queue, canGoOn) }
     let kept = plan.chosen.count - queue.count
