@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what some examples use, ffmpeg and jq, and what only tests use, zsh, fish, groff and the
-# sources of locales, where they are missing.
+# Installs what some examples use, ffmpeg and jq, and what only tests use, zsh, fish, groff, ImageMagick
+# and the sources of locales, where they are missing.
 set -eu
 . "$(dirname "$0")/packages.sh"
 
@@ -10,6 +10,9 @@ for tool in ffmpeg jq zsh fish groff; do
 done
 
 # shellcheck disable=SC2086 # A list of names.
+# Its own programs have names that others have, too.
+command -v identify >/dev/null 2>&1 || missing="$missing imagemagick"
+
 if command -v brew >/dev/null 2>&1; then
   [ -z "$missing" ] || run brew install $missing
 elif command -v apt-get >/dev/null 2>&1; then

@@ -150,18 +150,18 @@ public final class ImageFile: @unchecked Sendable {
       // A decoder may have taken it for the end.
       if let failure = source.failure { throw failure }
       if isOfVips { loaded.forgetLoader() }
-      if let format = UncheckedFormat.name(of: loaded, from: source) {
-        throw refused("\(format) is not read: its decoder takes half a file for a whole one")
-      }
-      if let detail = header?.defect(of: loaded) ?? loaded.unreadableSamples {
-        throw refused(detail)
-      }
+      let named: Picture
       let picture: Picture
       do throws(VipsError) {
-        picture = try (header?.completed(loaded) ?? loaded).withColorsNamed()
+        named = try loaded.withColorsNamed()
+        picture = try header?.completed(named) ?? named
       } catch {
         throw .undecodable(role: role, path: path, detail: error.detail)
       }
+      if let format = UncheckedFormat.name(of: named, from: source) {
+        throw refused("\(format) is not read: its decoder takes half a file for a whole one")
+      }
+      if let detail = header?.defect(of: named) ?? named.unreadableSamples { throw refused(detail) }
       return (picture, source, origin)
     }
   }

@@ -176,6 +176,20 @@ import TransitionKit
     #expect(error("a.pam")?.detail.contains("MAXVAL") == true)
   }
 
+  @Test(
+    .enabled(if: VipsTool.has("magickload"), "needs the vips tool, and libvips with ImageMagick"))
+  func dpxOfOtherThanVideoIsRefused() throws {
+    for (transfer, isRead) in [(0, true), (1, false), (2, false), (3, false), (6, true)]
+      as [(UInt8, Bool)]
+    {
+      var file = Array("SDPX".utf8) + [UInt8](repeating: 0, count: 2044)
+      file[801] = transfer
+      try write(file, to: "a.dpx")
+      // None of them is a picture.
+      #expect(error("a.dpx")?.detail.hasPrefix("DPX is read") == !isRead)
+    }
+  }
+
   @Test(.enabled(if: VipsTool.has("fitsload"), "needs the vips tool, and libvips with CFITSIO"))
   func fitsIsRefused() throws {
     try Bitmap(width: 40, height: 30) { u, v in [u, v, 0, 1] }.write(to: folder.file("a.png"))
