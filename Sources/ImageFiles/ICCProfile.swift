@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import TransitionKit
 
 /// What an ICC profile says of the colors of an RGB picture: ISO 15076-1.
 ///
@@ -70,8 +71,7 @@ struct ICCProfile {
   private static func isSRGB(_ curve: (Double) -> Double) -> Bool {
     (0...255).allSatisfy { code in
       let light = min(max(curve(Double(code) / 255), 0), 1)
-      let value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
-      return abs(value * 255 - Double(code)) < 0.75
+      return abs(WorkingSpace.linear.encode(light) * 255 - Double(code)) < 0.75
     }
   }
 

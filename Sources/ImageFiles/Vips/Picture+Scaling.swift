@@ -1,4 +1,5 @@
 internal import CVips
+internal import TransitionKit
 
 extension Picture {
   /// Scaled to a share of its width and of its height, on colors multiplied by alpha, so that no
@@ -52,7 +53,7 @@ extension Picture {
   private var isDeep: Bool { bandFormat == VIPS_FORMAT_USHORT }
 }
 
-/// Tables from the samples of a depth to light and back, with sRGB's curve: IEC 61966-2-1.
+/// Tables from the samples of a depth to light and back, with sRGB's curve.
 private struct LightCurve: Sendable {
   /// Light that is white.
   let maximum: Double
@@ -110,11 +111,7 @@ private struct LightCurve: Sendable {
     return try unsafe Picture(owning: image).cast(to: table.format).decoded()
   }
 
-  private static func decode(_ value: Double) -> Double {
-    value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-  }
+  private static func decode(_ value: Double) -> Double { WorkingSpace.linear.decode(value) }
 
-  private static func encode(_ light: Double) -> Double {
-    light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
-  }
+  private static func encode(_ light: Double) -> Double { WorkingSpace.linear.encode(light) }
 }
