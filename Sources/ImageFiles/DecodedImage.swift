@@ -27,13 +27,6 @@ public struct DecodedImage: @unchecked Sendable {
     format = PixelFormat(depth: depth, hasAlpha: picture.bands == 4)
   }
 
-  /// The format in which all of some pictures can be kept without loss.
-  public static func commonFormat(_ images: [DecodedImage]) -> PixelFormat {
-    PixelFormat(
-      depth: images.map(\.format.depth).max() ?? .eight,
-      hasAlpha: images.contains { $0.format.hasAlpha })
-  }
-
   /// The picture's own format, with alpha if it does not cover a frame.
   public func fittedFormat(in canvas: Canvas) -> PixelFormat {
     let place = canvas.placement(width: width, height: height)

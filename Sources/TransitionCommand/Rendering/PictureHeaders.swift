@@ -35,13 +35,6 @@ struct PictureHeaders: Sendable {
     return pictures.allSatisfy { $0.profile == profile } ? profile : nil
   }
 
-  /// The format in which all pictures can be kept without loss.
-  var commonFormat: PixelFormat {
-    PixelFormat(
-      depth: pictures.map(\.format.depth).max() ?? .eight,
-      hasAlpha: pictures.contains { $0.format.hasAlpha })
-  }
-
   /// Whether no picture that frames show has color.
   var areGrey: Bool { pictures.allSatisfy(\.isGrey) }
 

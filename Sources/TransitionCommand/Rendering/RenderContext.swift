@@ -21,9 +21,7 @@ final class RenderContext: Sendable {
   let unitesSizes: Bool
 
   /// The frame as a rectangle.
-  var bounds: Rect {
-    Rect(x: 0, y: 0, width: Float(size.width), height: Float(size.height))
-  }
+  let bounds: Rect
 
   /// How many frames are made at once.
   private let threads: Int
@@ -66,9 +64,8 @@ final class RenderContext: Sendable {
     let decoded = try Self.decode(first + headers.parameters) { file in
       profile != nil && first.contains { $0 === file }
     }
-    var format =
-      isPair
-      ? DecodedImage.commonFormat(Array(decoded.prefix(2))) : headers.commonFormat
+    var format = PixelFormat(
+      holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format))
     if canvas.background.alpha < 1, [.contain, .none].contains(canvas.fit) {
       format = PixelFormat(depth: format.depth, hasAlpha: true)
     }
@@ -97,6 +94,7 @@ final class RenderContext: Sendable {
     self.format = format
     picturesAreGrey = headers.areGrey
     size = Size(width: canvas.width, height: canvas.height)
+    bounds = canvas.bounds
     background = canvas.background
     matte = settings.matte
     unitesSizes = canvas.centersUnscaled
@@ -236,6 +234,14 @@ final class RenderContext: Sendable {
       prepared = [number: new]
       return new
     }
+  }
+}
+
+extension PixelFormat {
+  /// The format in which pictures of some formats can be kept without loss.
+  fileprivate init(holding formats: [PixelFormat]) {
+    self.init(
+      depth: formats.map(\.depth).max() ?? .eight, hasAlpha: formats.contains(where: \.hasAlpha))
   }
 }
 

@@ -54,7 +54,7 @@ struct PlanReport {
   }
 
   private var parameters: [Parameter] {
-    let frame = Rect(x: 0, y: 0, width: Float(canvas.width), height: Float(canvas.height))
+    let frame = canvas.bounds
     return job.render.transitions.flatMap { step in
       let transition = try? step.make(in: frame)
       return step.filter.parameters.map { parameter in
