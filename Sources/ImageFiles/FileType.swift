@@ -40,8 +40,10 @@ public struct FileType: Sendable, Hashable {
 
   /// Whether the type loses detail and has a quality.
   public var isLossy: Bool {
-    [".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".heic", ".avif", ".jxl", ".jp2"].contains(suffix)
+    isJPEG || [".webp", ".heic", ".avif", ".jxl", ".jp2"].contains(suffix)
   }
+
+  private var isJPEG: Bool { [".jpg", ".jpeg", ".jpe", ".jfif"].contains(suffix) }
 
   /// Whether the type is one of the portable pixmaps of Netpbm.
   var isPortablePixmap: Bool { [".ppm", ".pgm", ".pbm", ".pnm", ".pfm"].contains(suffix) }
@@ -70,7 +72,7 @@ public struct FileType: Sendable, Hashable {
   /// Files beyond the limit of HEIF are written without an error, and cannot be read.
   public var longestSide: Int? {
     switch suffix {
-    case ".jpg", ".jpeg", ".jpe", ".jfif": 65_500
+    case _ where isJPEG: 65_500
     case ".gif": 65_535
     case ".webp": 16_383
     case ".heic", ".heif", ".avif": 16_384
@@ -86,6 +88,6 @@ public struct FileType: Sendable, Hashable {
 
   /// Whether files of this type can hold an alpha channel.
   public var holdsAlpha: Bool {
-    !isPortablePixmap && ![".jpg", ".jpeg", ".jpe", ".jfif", ".hdr"].contains(suffix)
+    !isPortablePixmap && !isJPEG && suffix != ".hdr"
   }
 }
