@@ -8,6 +8,9 @@ struct RandomFilters {
   /// The filters to choose from: those that show something between two pictures of one size.
   private static let choices = Filters.all.filter { !$0.unitesSizes }
 
+  /// Whether a name stands for such a sequence, not for a filter.
+  static func areNamed(by name: String) -> Bool { name.lowercased() == "random" }
+
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   mutating func next() -> Filter {

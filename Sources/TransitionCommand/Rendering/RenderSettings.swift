@@ -85,7 +85,7 @@ struct RenderSettings: Sendable {
     }
     var named: [Filter?] = []
     for name in settings.filters {
-      named.append(name.lowercased() == "random" ? nil : try Filters.named(name))
+      named.append(RandomFilters.areNamed(by: name) ? nil : try Filters.named(name))
     }
     var random = RandomFilters(seed: UInt64(settings.seed))
     let filters = (0..<steps).map { named[$0 % named.count] ?? random.next() }

@@ -28,7 +28,7 @@ struct Remarks {
       add(setting, if: isSingle, "--time is the time that is drawn")
     }
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
-    let hasRandom = settings.filters.contains { $0.lowercased() == "random" }
+    let hasRandom = settings.filters.contains(where: RandomFilters.areNamed)
     add(settings.$seed, if: !hasRandom, "it is for --transitionfilter random")
     if job.sheet?.type.isLossy != true, let why = job.destination.whyWithoutQuality {
       add(settings.$quality, if: true, why)
