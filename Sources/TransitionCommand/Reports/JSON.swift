@@ -1,4 +1,5 @@
 internal import System
+internal import TransitionKit
 
 /// A JSON text whose keys keep their order, printed as the original printed it.
 indirect enum JSON {
@@ -23,8 +24,8 @@ indirect enum JSON {
   }
 
   static func number(_ value: Int) -> JSON { .number(String(value)) }
-  static func number(_ value: Float) -> JSON { .number(value.description.trimmed) }
-  static func number(_ value: Double) -> JSON { .number(value.description.trimmed) }
+  static func number(_ value: Float) -> JSON { .number(value.shortest) }
+  static func number(_ value: Double) -> JSON { .number(value.shortest) }
 
   /// The text, indented by two blanks a level.
   func text(indent: String = "") -> String {
@@ -61,8 +62,4 @@ indirect enum JSON {
     }
     return quoted + "\""
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { hasSuffix(".0") ? String(dropLast(2)) : self }
 }

@@ -40,7 +40,7 @@ public enum ParameterValue: Sendable {
   }
 }
 
-extension Float {
+extension BinaryFloatingPoint where Self: LosslessStringConvertible {
   /// The shortest decimal number that reads back as this one, without a needless `.0`.
   public var shortest: String {
     let text = description
