@@ -8,6 +8,9 @@ public struct GLProgram: Sendable {
   /// What `// License:` says.
   public let license: String?
 
+  /// The most bytes that a shader may have.
+  public static let byteLimit = 1_000_000
+
   let source: SourceText
   let typed: TypedProgram
 
@@ -16,7 +19,7 @@ public struct GLProgram: Sendable {
   /// - Parameter bytes: the file's bytes.
   /// - Throws: the first error, with its line and column.
   public init(source bytes: [UInt8]) throws(GLError) {
-    guard bytes.count <= SourceText.byteLimit else {
+    guard bytes.count <= Self.byteLimit else {
       throw GLError(line: 0, column: 0, message: "the file is larger than a megabyte")
     }
     source = SourceText(bytes)

@@ -113,7 +113,7 @@ struct TypedExpression: Sendable {
     case builtin(Int, [TypedExpression])
     /// The color of a picture at a place.
     case sample(TypedExpression, TypedExpression)
-    /// Scalars, vectors and matrices from others, see ``Construction``.
+    /// Scalars, vectors and matrices from others.
     case construction([TypedExpression])
     /// The parts of an array or a structure, one after the other.
     case aggregate([TypedExpression])

@@ -77,10 +77,7 @@ struct Parser {
 
   // MARK: Keywords
 
-  static let typeNames: Set<String> = [
-    "void", "float", "int", "bool", "vec2", "vec3", "vec4", "ivec2", "ivec3", "ivec4", "bvec2",
-    "bvec3", "bvec4", "mat2", "mat3", "mat4", "mat2x2", "mat3x3", "mat4x4", "sampler2D",
-  ]
+  static let typeNames = Set(Type.named.keys)
   static let precisions: Set<String> = ["lowp", "mediump", "highp"]
   private static let otherKeywords: Set<String> = [
     "attribute", "const", "uniform", "varying", "break", "continue", "do", "for", "while", "if",

@@ -9,9 +9,6 @@ struct SourcePosition: Hashable, Sendable {
 ///
 /// Lines end with LF, CR or both. Bytes that are no UTF-8 are allowed in comments.
 struct SourceText: Sendable {
-  /// The most bytes of a shader.
-  static let byteLimit = 1_000_000
-
   let bytes: [UInt8]
   /// The offsets at which the lines begin.
   private let lineStarts: [Int]

@@ -46,8 +46,6 @@ enum Filters {
   ]
 
   private static let suffix = ".glsl"
-  /// The most bytes that a shader may have.
-  private static let mostBytes = 1_000_000
 
   /// The folders in which shaders are sought.
   private static var folders: [Path] {
@@ -73,7 +71,7 @@ enum Filters {
   }
 
   private static func shader(at path: Path) throws(Failure) -> Filter {
-    if let size = FileStatus(path)?.size, size > mostBytes {
+    if let size = FileStatus(path)?.size, size > GLProgram.byteLimit {
       throw Failure(.badInput, "the transition is larger than a megabyte: \(path)")
     }
     let bytes = try Failure.from { () throws(FileError) in
