@@ -73,8 +73,7 @@ extension Checker {
         converted.append(try writable(value))
       }
     }
-    if let current { calls[current, default: []].append((best.function, position)) }
-    if current == nil { calls[-1, default: []].append((best.function, position)) }
+    calls[current, default: []].append((best.function, position))
     return TypedExpression(
       kind: .call(best.function, converted), type: function.returnType, position: position)
   }
@@ -113,18 +112,18 @@ extension Checker {
       kind: .builtin(best.row, converted), type: best.result, position: position)
   }
 
-  private static let samplers = ["getFromColor", "getToColor", "texture2D", "texture"]
+  /// The functions that sample the source and the target, with the numbers of these pictures.
+  static let pictureFunctions: [String: UInt32] = ["getFromColor": 0, "getToColor": 1]
+  private static let samplers = Array(pictureFunctions.keys) + ["texture2D", "texture"]
 
   private func sample(
     _ name: String, _ values: [TypedExpression], at position: SourcePosition
   ) throws(SourceError) -> TypedExpression? {
     guard Self.samplers.contains(name) else { return nil }
     var values = values
-    if name == "getFromColor" || name == "getToColor" {
-      let number = name == "getFromColor" ? 0 : 1
+    if let number = Self.pictureFunctions[name] {
       values.insert(
-        TypedExpression(kind: .constant([UInt32(number)]), type: .sampler, position: position),
-        at: 0)
+        TypedExpression(kind: .constant([number]), type: .sampler, position: position), at: 0)
       guard values.count == 2, let place = converted(values[1], to: .vec(2)) else {
         throw SourceError(position, "\(name) takes one vec2")
       }

@@ -20,13 +20,15 @@ struct Checker {
   var loops = 0
   /// The scalars of all variables.
   private var total = 0
-  /// Each function's calls, to find recursion.
-  var calls: [Int: [(callee: Int, position: SourcePosition)]] = [:]
+  /// The calls of each function, to find recursion, and those outside of functions.
+  var calls: [Int?: [(callee: Int, position: SourcePosition)]] = [:]
+  /// The function that is being checked.
   var current: Int?
-  private let source: SourceText
-  private let comments: [Comment]
+  let source: SourceText
+  let comments: [Comment]
   private var structures = 0
-  private var pictures = 2
+  /// The number of pictures, the source and the target among them.
+  var pictures = 2
 
   static func check(
     _ tree: [TopLevel], source: SourceText, comments: [Comment]
@@ -210,172 +212,6 @@ struct Checker {
     return type
   }
 
-  // MARK: Uniforms
-
-  private mutating func addUniforms(_ declaration: Declaration) throws(SourceError) {
-    let base = try type(declaration.type)
-    let after = defaultAfter(declaration)
-    for (index, declarator) in declaration.declarators.enumerated() {
-      let type = try type(base, declarator.arraySize, at: declarator.position, of: nil)
-      var variable = Variable(name: declarator.name, type: type, position: declarator.position)
-      if case .variable(let number)? = scope.find(declarator.name),
-        program.variables[number].storage == .given || program.variables[number].isPicture
-      {
-        // What is given may be declared once more.
-        guard program.variables[number].type == type else {
-          throw SourceError(
-            declarator.position, "\(declarator.name) is \(program.variables[number].type.described)"
-          )
-        }
-        continue
-      }
-      let element = if case .array(let element, _) = type { element } else { type }
-      guard type == .sampler || element.scalar != nil else {
-        throw SourceError(declarator.position, "a uniform cannot be \(type.described)")
-      }
-      let kind: Uniform.Kind =
-        switch element.scalar {
-        case .float: .float
-        case .int: .int
-        case .bool: .bool
-        case nil: .picture
-        }
-      if kind == .picture {
-        variable.storage = .picture(pictures)
-        pictures += 1
-      } else {
-        variable.storage = .uniform(program.uniforms.count)
-      }
-      _ = try declare(variable)
-      let start = Int(declarator.position.offset)
-      let inside = comments.first { $0.start > start && $0.end <= declarator.end }
-      let isLast = index == declaration.declarators.count - 1
-      let text = inside.flatMap(Self.defaultText) ?? (isLast || inside == nil ? after : nil)
-      var value = text.flatMap { UniformText.numbers($0, exactly: false) } ?? []
-      if let initializer = declarator.initializer {
-        let typed = try convert(check(initializer), to: type) {
-          "\(declarator.name) is \(type.described), but its value is \($0.described)"
-        }
-        guard let bits = constantBits(typed) else {
-          throw SourceError(initializer.position, "the default of a uniform must be constant")
-        }
-        value = bits.map {
-          kind == .float
-            ? Double(Float(bitPattern: $0))
-            : kind == .int ? Double(Int32(bitPattern: $0)) : $0 == 0 ? 0 : 1
-        }
-      }
-      let count = kind == .picture ? 0 : type.count
-      if value.count == 1 { value = Array(repeating: value[0], count: count) }
-      if value.count != count { value = Array(repeating: 0, count: count) }
-      if kind == .int {
-        value = value.map { min(max($0.rounded(.towardZero), -0x1p31), 0x1p31 - 1) }
-      }
-      if kind == .bool { value = value.map { $0 == 0 ? 0 : 1 } }
-      program.uniforms.append(
-        Uniform(
-          name: declarator.name, type: type.name, kind: kind, defaultValue: value,
-          line: source.line(of: declarator.position)))
-    }
-  }
-
-  /// The default in the comment behind a declaration: the first one in its line.
-  private func defaultAfter(_ declaration: Declaration) -> String? {
-    guard let last = declaration.declarators.last else { return nil }
-    let end = last.end
-    guard let comment = comments.first(where: { $0.start >= end }) else { return nil }
-    // Only spaces and semicolons stand between.
-    let between = source.bytes[min(end, source.bytes.count)..<comment.start]
-    guard between.allSatisfy({ " \t;".utf8.contains($0) }) else { return nil }
-    return Self.defaultText(comment)
-  }
-
-  /// What stands behind `=` in a comment.
-  private static func defaultText(_ comment: Comment) -> String? {
-    let text = SourceText.trimmed(comment.text)
-    guard text.hasPrefix("=") else { return nil }
-    let value = text.dropFirst().prefix { $0 != ";" && !$0.isNewline }
-    return SourceText.trimmed(String(value).split(separator: "//").first ?? "")
-  }
-
-  // MARK: Functions
-
-  private mutating func add(_ syntax: FunctionSyntax) throws(SourceError) {
-    let returnType = try type(syntax.returnType)
-    if returnType.holdsSampler {
-      throw SourceError(syntax.position, "a function cannot return a sampler2D")
-    }
-    if ["getFromColor", "getToColor"].contains(syntax.name) {
-      throw SourceError(syntax.position, "\(syntax.name) is given and cannot be defined again")
-    }
-    var types: [Type] = []
-    for parameter in syntax.parameters {
-      let type = try type(
-        type(parameter.type), parameter.arraySize, at: parameter.position, of: nil)
-      guard type != .void, type != .sampler || parameter.direction == .in else {
-        throw SourceError(parameter.position, "a parameter cannot be \(type.described)")
-      }
-      types.append(type)
-    }
-    guard scope.declare(syntax.name, .functions) else {
-      throw SourceError(syntax.position, "\(syntax.name) is declared twice")
-    }
-    let number: Int
-    if let known = overloads[syntax.name]?.first(where: {
-      program.functions[$0].parameters.map(\.type) == types
-    }) {
-      number = known
-      let known = program.functions[known]
-      guard known.returnType == returnType,
-        known.parameters.map(\.direction) == syntax.parameters.map(\.direction)
-      else {
-        throw SourceError(
-          syntax.position, "\(syntax.name) differs from its declaration above")
-      }
-      if known.body != nil, syntax.body != nil {
-        throw SourceError(syntax.position, "\(syntax.name) is defined twice")
-      }
-    } else {
-      number = program.functions.count
-      overloads[syntax.name, default: []].append(number)
-      program.functions.append(
-        TypedFunction(
-          name: syntax.name, returnType: returnType, parameters: [], position: syntax.position))
-    }
-    scope.open()
-    defer { scope.close() }
-    var parameters: [TypedFunction.Parameter] = []
-    for (parameter, type) in zip(syntax.parameters, types) {
-      var variable = Variable(name: "", type: type, position: parameter.position)
-      if type == .sampler { variable.storage = .constant }
-      let place: Int
-      if let name = parameter.name {
-        variable.name = name
-        place = try declare(variable)
-      } else {
-        program.variables.append(variable)
-        place = program.variables.count - 1
-      }
-      parameters.append(
-        TypedFunction.Parameter(variable: place, type: type, direction: parameter.direction))
-    }
-    guard let body = syntax.body else {
-      if program.functions[number].body == nil {
-        program.functions[number].parameters = parameters
-      }
-      return
-    }
-    program.functions[number].parameters = parameters
-    program.functions[number].position = syntax.position
-    self.returnType = returnType
-    current = number
-    // Of its own, so that a variable may have the name of a parameter.
-    scope.open()
-    program.functions[number].body = try check(body)
-    scope.close()
-    current = nil
-  }
-
   // MARK: The whole
 
   private mutating func finish() throws(SourceError) {
@@ -439,16 +275,9 @@ struct Checker {
   }
 }
 
-extension Variable {
-  fileprivate var isPicture: Bool {
-    if case .picture = storage { return true }
-    return false
-  }
-}
-
 extension Type {
   /// Whether a sampler is in it.
-  fileprivate var holdsSampler: Bool {
+  var holdsSampler: Bool {
     switch self {
     case .sampler: true
     case .array(let element, _): element.holdsSampler

@@ -1,0 +1,110 @@
+extension Checker {
+  mutating func addUniforms(_ declaration: Declaration) throws(SourceError) {
+    let base = try type(declaration.type)
+    let after = defaultAfter(declaration)
+    for (index, declarator) in declaration.declarators.enumerated() {
+      let type = try type(base, declarator.arraySize, at: declarator.position, of: nil)
+      if try isGiven(declarator, type) { continue }
+      let kind = try Self.kind(of: type, at: declarator.position)
+      var variable = Variable(name: declarator.name, type: type, position: declarator.position)
+      if kind == .picture {
+        variable.storage = .picture(pictures)
+        pictures += 1
+      } else {
+        variable.storage = .uniform(program.uniforms.count)
+      }
+      _ = try declare(variable)
+      let start = Int(declarator.position.offset)
+      let inside = comments.first { $0.start > start && $0.end <= declarator.end }
+      let isLast = index == declaration.declarators.count - 1
+      let text = inside.flatMap(Self.defaultText) ?? (isLast || inside == nil ? after : nil)
+      program.uniforms.append(
+        Uniform(
+          name: declarator.name, type: type.name, kind: kind,
+          defaultValue: try defaultValue(of: declarator, type, kind, comment: text),
+          line: source.line(of: declarator.position)))
+    }
+  }
+
+  /// Whether a uniform is one of those that are given, which may be declared once more.
+  private func isGiven(_ declarator: Declarator, _ type: Type) throws(SourceError) -> Bool {
+    guard case .variable(let number)? = scope.find(declarator.name),
+      program.variables[number].storage == .given || program.variables[number].isPicture
+    else { return false }
+    let given = program.variables[number].type
+    guard given == type else {
+      throw SourceError(declarator.position, "\(declarator.name) is \(given.described)")
+    }
+    return true
+  }
+
+  private static func kind(
+    of type: Type, at position: SourcePosition
+  ) throws(SourceError) -> Uniform.Kind {
+    let element = if case .array(let element, _) = type { element } else { type }
+    switch element.scalar {
+    case .float: return .float
+    case .int: return .int
+    case .bool: return .bool
+    case nil:
+      guard type == .sampler else {
+        throw SourceError(position, "a uniform cannot be \(type.described)")
+      }
+      return .picture
+    }
+  }
+
+  /// The default, one number a component: the initial value, or what a comment says, or else 0.
+  private mutating func defaultValue(
+    of declarator: Declarator, _ type: Type, _ kind: Uniform.Kind, comment: String?
+  ) throws(SourceError) -> [Double] {
+    var value = comment.flatMap { UniformText.numbers($0, exactly: false) } ?? []
+    if let initializer = declarator.initializer {
+      let typed = try convert(check(initializer), to: type) {
+        "\(declarator.name) is \(type.described), but its value is \($0.described)"
+      }
+      guard let bits = constantBits(typed) else {
+        throw SourceError(initializer.position, "the default of a uniform must be constant")
+      }
+      value = bits.map {
+        kind == .float
+          ? Double(Float(bitPattern: $0))
+          : kind == .int ? Double(Int32(bitPattern: $0)) : $0 == 0 ? 0 : 1
+      }
+    }
+    let count = kind == .picture ? 0 : type.count
+    if value.count == 1 { value = Array(repeating: value[0], count: count) }
+    if value.count != count { value = Array(repeating: 0, count: count) }
+    switch kind {
+    case .int: return value.map { min(max($0.rounded(.towardZero), -0x1p31), 0x1p31 - 1) }
+    case .bool: return value.map { $0 == 0 ? 0 : 1 }
+    case .float, .picture: return value
+    }
+  }
+
+  /// The default in the comment behind a declaration: the first one in its line.
+  private func defaultAfter(_ declaration: Declaration) -> String? {
+    guard let last = declaration.declarators.last else { return nil }
+    let end = last.end
+    guard let comment = comments.first(where: { $0.start >= end }) else { return nil }
+    // Only spaces and semicolons stand between.
+    let between = source.bytes[min(end, source.bytes.count)..<comment.start]
+    guard between.allSatisfy({ " \t;".utf8.contains($0) }) else { return nil }
+    return Self.defaultText(comment)
+  }
+
+  /// What stands behind `=` in a comment.
+  private static func defaultText(_ comment: Comment) -> String? {
+    let text = SourceText.trimmed(comment.text)
+    guard text.hasPrefix("=") else { return nil }
+    let value = text.dropFirst().prefix { $0 != ";" && !$0.isNewline }
+    return SourceText.trimmed(String(value).split(separator: "//").first ?? "")
+  }
+}
+
+extension Variable {
+  fileprivate var isPicture: Bool {
+    if case .picture = storage { return true }
+    return false
+  }
+}
