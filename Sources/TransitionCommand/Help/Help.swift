@@ -2,6 +2,14 @@ internal import TransitionKit
 
 /// What `-h`, `--help`, `--filterhelp` and `-l -v` print.
 enum Help {
+  private static let purpose = "Makes transitions between pictures: frames, films and animations."
+
+  private static let usage = """
+    Usage:
+      dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [...]
+      dotransition --transitionfilter NAME PICTURE... --output FILE [...]
+    """
+
   /// The help that fits a screen: what people need first, and where the rest is.
   static var screen: String {
     let settings = Settings()
@@ -12,12 +20,7 @@ enum Help {
     ]
     let options = needed.map(\.definition)
     return [
-      "Makes transitions between pictures: frames, films and animations.",
-      """
-      Usage:
-        dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [...]
-        dotransition --transitionfilter NAME PICTURE... --output FILE [...]
-      """,
+      purpose, usage,
       "Options:\n" + items(options),
       "Transitions:\n" + Wrapped.text(Filters.all.map(\.alias).joined(separator: " "), indent: 2),
       "More:\n"
@@ -41,18 +44,13 @@ enum Help {
   /// parameters of the transitions, one by one, among them.
   static var text: String {
     var parts = [
-      "Makes transitions between pictures: frames, films and animations.",
+      purpose,
       "Examples:\n"
         + Example.first.map { example in
           Wrapped.shell(example.command, indent: 2) + "\n"
             + Wrapped.text(example.sentence, indent: 6)
         }.joined(separator: "\n"),
-      """
-      Usage:
-        dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [...]
-        dotransition --transitionfilter NAME PICTURE... --output FILE [...]
-        dotransition -l [-v] | --filterproperties [NAME] | --filterhelp NAME
-      """,
+      usage + "\n  dotransition -l [-v] | --filterproperties [NAME] | --filterhelp NAME",
     ]
     let groups = OptionDefinition.listed
     let first = groups.prefix { $0.group != .frames }
