@@ -1,0 +1,30 @@
+internal import ImageFiles
+internal import System
+
+/// Two checksums and the size of a file, which tell its content from others.
+struct Fingerprint {
+  static let prefix = "crc32 "
+  private var cyclic = CRC32()
+  private var sums = Adler32()
+
+  var text: String {
+    let (cyclic, sums) = (String(cyclic.value, radix: 16), String(sums.value, radix: 16))
+    return "\(Self.prefix)\(cyclic), adler32 \(sums), \(self.sums.count) bytes"
+  }
+
+  private mutating func add(_ bytes: Span<UInt8>) {
+    cyclic.update(bytes)
+    sums.update(bytes)
+  }
+
+  init(_ bytes: [UInt8]) { add(bytes.span) }
+
+  /// - Returns: `nil` if the file cannot be read, or not more than once.
+  init?(_ path: Path) {
+    guard FileStatus(path)?.kind == .file else { return nil }
+    let isRead: Void? = try? File.read("picture", at: path) { file throws(FileError) in
+      try file.forEachPart { add($0.span) }
+    }
+    if isRead == nil { return nil }
+  }
+}
