@@ -40,7 +40,7 @@ struct Failure: FileErrorCarrier, Hashable {
     return copy
   }
 
-  /// The failure with words behind its message.
+  /// The failure with words after its message.
   func followed(by words: String) -> Failure {
     var copy = self
     copy.message += words
@@ -132,7 +132,7 @@ extension Failure.Status {
       "The command line cannot be right: an unknown or malformed option, filter, type or frame."
     case .badInput: "A file is not a picture that can be read whole."
     case .noInput: "A picture is missing or cannot be read."
-    case .missingProgram: "A program that the output needs is not there, as ffmpeg for a film."
+    case .missingProgram: "A program that the output needs is not there, such as ffmpeg for a film."
     case .defect: "A defect of dotransition or of libvips."
     case .cannotCreate:
       "A file cannot be created or must not be replaced, or the system allows too little memory."

@@ -10,36 +10,35 @@ extension Manual {
 
   static let description = [
     """
-    dotransition makes transitions between pictures, two or more, as numbered frames, films, \
-    animations or a stream. It has the transitions of Apple's Core Image, computed after its \
-    formulas without a Mac, wipes through masks, and it runs the shaders of gl-transitions.com \
-    without a graphics card.
+    dotransition makes transitions between two or more pictures, as numbered frames, films, \
+    animations or a stream. It has the transitions of Apple's Core Image, computed without a Mac, \
+    and wipes through masks, and it runs the shaders of gl-transitions.com without a graphics card.
     """,
     """
     Frame i of N is at time i/(N-1), so that the first frame is the source and the last one the \
-    target, to the bit. The bytes of a frame depend on the pictures, the options and its time \
-    only: not on the number of threads, on the machine's name or on the clock.
+    target, to the bit. The bytes of a frame depend only on the pictures, the options and its time, \
+    not on the number of threads, the machine's name or the clock.
     """,
     """
-    Every option takes its value after a blank or after an equals sign, in any order; values may \
-    begin with a minus. A letter takes its value without a blank, too, and letters that take none \
-    may stand before it: -vc20. A name may be in any case and be cut short as long as no other \
-    option begins so: --source. After -- there are no options.
+    Options come in any order. A value follows after a blank or an equals sign, and may begin with \
+    a minus. After a letter the blank may be left out, and letters that take no value may stand \
+    before it: -vc20. A name may be in any case, and may be cut short as long as no other option \
+    begins the same way: --source. After -- there are no options.
     """,
     """
-    A number outside the range in which it has a meaning is brought into it, with a warning. \
+    A number outside the range in which it has a meaning is clamped to it, with a warning. \
     Nothing else is guessed: what cannot be read is an error that says what would be right.
     """,
     """
-    Names of files are taken to the byte; only the slash, a leading ~/ and, in --output, the \
-    percent sign mean something. Names that are not UTF-8 are refused.
+    File names are taken byte by byte; only the slash, a leading ~/ and, in --output, the percent \
+    sign have a meaning. Names that are not UTF-8 are refused.
     """,
   ]
 
   static let filters = [
     """
-    Names are taken in any case, with or without CI and Transition. In parentheses after each \
-    parameter is its default, then the range that is usual, which larger pictures may exceed.
+    Names may be in any case, with or without CI and Transition. In parentheses after each \
+    parameter are its default and its usual range, which larger pictures may exceed.
     """,
     """
     Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. \
@@ -53,7 +52,7 @@ extension Manual {
       Section(
         title: "TIME",
         paragraphs: [
-          "--easing sets the speed over time; it keeps both ends. Its names are those of CSS and of "
+          "--easing sets the speed over time; the ends stay the same. Its names are those of CSS and of "
             + "Penner's equations: \(Easing.names.joined(separator: ", ")), "
             + "\(Easing.functions.joined(separator: ", ")). A curve that overshoots stays at the "
             + "end until it comes back.",
@@ -77,17 +76,16 @@ extension Manual {
           """
           --skip-existing goes on with a sequence. So that two renders are never mixed, a record \
           beside the frames holds all that decides what they show, with a fingerprint of each \
-          picture. If it says something else than the command line, or cannot be read, nothing is \
-          written, and the error says why. The record lists each frame with its size and its time \
-          of modification. Frames that are not in it, or that something else has written since, \
-          are made again, with a remark; so are those of copies that do not keep times, as cp -a \
-          and rsync -a do. \
+          picture. If it differs from the command line, or cannot be read, nothing is written, and \
+          the error says why. The record lists each frame with its size and modification time. \
+          Frames that are not in it, or that something else has written since, are made again, \
+          with a remark. So are copies with new times; cp -a and rsync -a keep the old ones. \
           Without --skip-existing frames are replaced, and a run that ends well leaves no record; \
-          one that is cut short does.
+          one that is interrupted does.
           """,
           """
-          --missing prints the frames that are not there, or that are not those of a record, as \
-          --frames takes them, and exits with 1 if there are any.
+          --missing prints the frames that are not there, or that the record does not list, in \
+          the form that --frames takes, and exits with 1 if there are any.
           """,
         ]),
       Section(
@@ -95,15 +93,15 @@ extension Manual {
         paragraphs: [
           """
           With --output - frames go to standard output, one after the other, in order. y4m is \
-          YUV4MPEG2 in 8 bits in the limited range, which its header says as XCOLORRANGE=LIMITED. \
+          YUV4MPEG2 with 8 bits in the limited range, as its header says: XCOLORRANGE=LIMITED. \
           The header has no place for the matrix, and readers assume that of BT.601. After \
           --matrix bt709, which suits HD films, tell the reader: give ffmpeg -vf \
           scale=in_color_matrix=bt709 for pictures, or -colorspace bt709 -color_primaries bt709 \
           -color_trc bt709 to tag a film. --output film.mp4 does all that by itself. With --chroma 420 \
           four pixels share a color sample in their middle, at odd sizes too; many encoders want \
           an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, \
-          alpha not premultiplied; rgb48 is little-endian (rgb48le). ppm is a picture after the \
-          other, of 16 bits if the pictures are. Streams are sRGB, whatever profile the pictures \
+          alpha not premultiplied; rgb48 is little-endian (rgb48le). ppm is one picture after \
+          another, with 16 bits if the pictures have them. Streams are sRGB, whatever profile the pictures \
           share.
           """,
           """
@@ -111,10 +109,10 @@ extension Manual {
           status 0.
           """,
           """
-          Every output may be a FIFO, a character device or a descriptor such as /dev/stdout, or a \
-          symbolic link to one: it gets the finished file, so that --time 0.5 -t png --output \
+          Every output may be a FIFO, a character device, a descriptor such as /dev/stdout, or a \
+          symbolic link to one of these: it gets the finished file, so that --time 0.5 -t png --output \
           /dev/stdout pipes a single picture. Such a file is made in TMPDIR. A symbolic link to a \
-          file is replaced, and what it leads to stays as it is. Disks and sockets are refused.
+          file is replaced, and the file that it leads to stays as it is. Disks and sockets are refused.
           """,
         ]),
       Section(
@@ -122,17 +120,17 @@ extension Manual {
         paragraphs: [
           """
           Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks \
-          for the values of the files. Frames have the depth of the deeper picture, 8 or 16 bits, \
+          for the encoded values. Frames have the depth of the deeper picture, 8 or 16 bits, \
           and the ICC profile that both pictures share, or else sRGB; a profile of linear light \
-          is not kept. Pictures are reduced in linear light and enlarged in the values of the files.
+          is not kept. Pictures are reduced in linear light and enlarged in encoded values.
           """,
           """
-          Samples of floating point are linear light from 0 to 1, or values of the file's ICC \
-          profile; what is brighter becomes white. Colors that a file describes otherwise than \
-          by an ICC profile, as PNG does by gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF \
-          are drawn in the size that the frame needs. Of an animation the first frame is shown, \
-          but an animated JPEG XL is refused, of which libvips 8.14 gives the last one. Of a pipe \
-          no more than 2 GiB are read.
+          Floating-point samples are linear light from 0 to 1, or values of the file's ICC \
+          profile; anything brighter becomes white. Colors that a file describes without an ICC \
+          profile, as PNG does with gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF are drawn \
+          at the size that the frame needs. The first frame of an animation is shown, but an \
+          animated JPEG XL is refused, because libvips 8.14 gives its last one. No more than 2 GiB \
+          are read from a pipe.
           """,
         ]),
     ]
@@ -168,8 +166,8 @@ extension Manual {
     ),
     (
       name: ".dotransition-*",
-      sentence: "There too, while it is written: an unfinished frame. Signals remove it; a kill "
-        + "that cannot be caught leaves it behind."
+      sentence: "There, too: an unfinished frame. Signals remove it; a kill that cannot be caught "
+        + "leaves it behind."
     ),
   ]
 }

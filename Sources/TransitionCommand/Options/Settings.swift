@@ -82,7 +82,7 @@ struct Settings {
 
   @Setting(
     "plays", in: .output, .integer(0...65_535),
-    "How often an animation is shown; 0 for ever.", default: "0")
+    "How often an animation is shown; 0 is forever.", default: "0")
   var plays: Int?
 
   @Setting(
@@ -110,7 +110,7 @@ struct Settings {
 
   @Setting(
     "missing", in: .output,
-    "Render nothing; print the frames that are not there for --frames; status 1 if any.")
+    "Render nothing; print the missing frames as --frames takes them; status 1 if any.")
   var listsMissing: Bool
 
   @Setting(
@@ -136,7 +136,7 @@ struct Settings {
 
   @Setting(
     "hold", in: .frames, decides: .pixels, .length,
-    "The frames for which each picture stands still, or the time: 3s.")
+    "How long each picture stands still, in frames or as a time: 3s.")
   var hold = Length.frames(1)
 
   @Setting(
@@ -165,8 +165,8 @@ struct Settings {
   @Setting(
     "endpoints", in: .frames, decides: .pixels, .choice("WHICH"),
     """
-    Which of source and target are frames: both, start, end or none. A chain of transitions repeats \
-    no frame with start.
+    Which of source and target are frames: both, start, end or none. With start, a chain of \
+    transitions repeats no frame.
     """)
   var endpoints = FrameSequence.Endpoints.both
 
@@ -253,7 +253,8 @@ struct Settings {
   var maxPixels = 1_000_000_000
 
   @Setting(
-    "softwarerender", in: .running, "Accepted as in the original; every render is one in software.")
+    "softwarerender", in: .running,
+    "Accepted as in the original; rendering is always in software.")
   var isSoftwareRender: Bool
 
   @Setting("version", in: .help, "Show the version.")
