@@ -32,8 +32,8 @@ struct GLMachine: Sendable {
   /// The error of a failed execution.
   private func error(_ failure: Execution.Failure) -> GLError {
     switch failure {
-    case .rounds(let position):
-      source.diagnostic(SourceError(position, "a loop of more than 65,536 rounds"))
+    case .iterations(let position):
+      source.diagnostic(SourceError(position, "a loop of more than 65,536 iterations"))
     case .budget(let position):
       source.diagnostic(
         SourceError(position, "more than 100,000 operations a pixel, most of them in this loop"))

@@ -15,7 +15,7 @@ struct Code: Sendable {
       case jump
       /// Conditional jumps: by a truth value that all pixels share, or by a mask.
       case jumpIfFalse, jumpIfTrue, jumpIfNone, jumpIfAny
-      /// Sets a loop's count to 0; counts a round.
+      /// Sets a loop's count to 0; counts an iteration.
       case enter, count
       /// Takes what has been worked out for the columns of the block.
       case load
@@ -49,7 +49,7 @@ struct Code: Sendable {
   struct Loop: Sendable {
     /// Where it stands in the shader.
     var position: SourcePosition
-    /// What a round costs: lanes times operations.
+    /// What an iteration costs: lanes times operations.
     var cost: Int
   }
 

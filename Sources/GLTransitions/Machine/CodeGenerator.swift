@@ -40,7 +40,7 @@ struct CodeGenerator {
   /// Where the instructions begin that are executed together with the next one.
   private var segments = [0, 0, 0, 0]
   private var labels: Int32 = 0
-  /// What the rounds of the loops so far cost.
+  /// What the iterations of the loops so far cost.
   private var counted = 0
   /// How many branches there are around what is being emitted.
   private var branchDepth = 0
@@ -313,7 +313,7 @@ struct CodeGenerator {
     }
   }
 
-  /// A side of a branch behind a jump, if there is anything in it.
+  /// A side of a branch after a jump, if there is anything in it.
   private mutating func emitSide(
     _ region: Graph.Region, _ current: Level,
     _ makeMask: (inout CodeGenerator) -> Int32
@@ -419,7 +419,7 @@ struct CodeGenerator {
       default: sum
       }
     }
-    // Loops inside count their rounds themselves.
+    // Loops inside count their iterations themselves.
     loops[Int(number)].cost = max(all - (counted - outerCount), 1)
     counted = outerCount + all
   }

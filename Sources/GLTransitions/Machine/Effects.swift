@@ -7,10 +7,10 @@ struct Effects: Sendable {
     changed = Array(repeating: [], count: program.functions.count)
     // Callees come into it by repetition, at most as often as calls are deep.
     var isStable = false
-    var rounds = 0
-    while !isStable, rounds <= Lowering.callLimit + 1 {
+    var iterations = 0
+    while !isStable, iterations <= Lowering.callLimit + 1 {
       isStable = true
-      rounds += 1
+      iterations += 1
       for (number, function) in program.functions.enumerated() {
         var set: Set<Int> = []
         for statement in function.body ?? [] { add(statement, &set) }
@@ -73,7 +73,7 @@ struct Effects: Sendable {
     }
   }
 
-  /// Whether a statement may end the function, its loop or its round.
+  /// Whether a statement may end the function, its loop or its iteration.
   static func leaves(_ statement: TypedStatement) -> Bool {
     switch statement.kind {
     case .return: true

@@ -290,7 +290,7 @@ enum ElementaryFunctions {
     return result
   }
 
-  /// 2/π: 256 bits behind the point.
+  /// 2/π: 256 bits after the point.
   private static let quarterTurnsPerRadian: [UInt64] = [
     0xa2f9_836e_4e44_1529, 0xfc27_57d1_f534_ddc0, 0xdb62_9599_3c43_9041, 0xfe51_63ab_debb_c561,
   ]
@@ -309,7 +309,7 @@ enum ElementaryFunctions {
       let (whole, part) = (start / 64 + index, UInt64(start % 64))
       return quarterTurnsPerRadian[whole] << part | quarterTurnsPerRadian[whole + 1] >> (64 - part)
     }
-    // The product modulo 4, with 126 bits behind the point, and a half more.
+    // The product modulo 4, with 126 bits after the point, and a half more.
     let low = significand.multipliedFullWidth(by: word(1))
     let product = significand &* word(0) &+ low.high &+ 1 << 61
     let quarters = Int(product >> 62)

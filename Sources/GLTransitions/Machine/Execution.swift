@@ -13,7 +13,7 @@ import TransitionKit
 
   /// What ended an execution too early.
   enum Failure: Sendable {
-    case rounds(SourcePosition)
+    case iterations(SourcePosition)
     case budget(SourcePosition)
   }
 
@@ -96,7 +96,7 @@ import TransitionKit
           let loop = Int(instruction.extra)
           counts[loop] &+= 1
           spent &+= code.loops[loop].cost
-          if counts[loop] > 65_536 { return .rounds(code.loops[loop].position) }
+          if counts[loop] > 65_536 { return .iterations(code.loops[loop].position) }
           if spent > Self.budget { return .budget(code.loops[loop].position) }
         case .label, .nothing: break
         }
@@ -175,7 +175,7 @@ import TransitionKit
     let (planes, channels) = unsafe planes(sample)
     guard sample.picture < pictures.count else { return }
     unsafe pictures[sample.picture].fetch(columns: columns, row: row, channels, into: planes)
-    // The lanes behind the last pixel do as that pixel does.
+    // The lanes after the last pixel do as that pixel does.
     let count = columns.count
     for channel in 0..<4 where sample.colors[channel] >= 0 {
       var lane = count

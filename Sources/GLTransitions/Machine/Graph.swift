@@ -24,9 +24,9 @@ struct Graph: Sendable {
     case sample(Int, Int)
     /// What a branch has come to.
     case merge(Int, Int)
-    /// A variable of a loop, at the beginning of a round.
+    /// A variable of a loop, at the beginning of an iteration.
     case phi(Int, Int)
-    /// The same after the last round.
+    /// The same after the last iteration.
     case out(Int, Int)
   }
 

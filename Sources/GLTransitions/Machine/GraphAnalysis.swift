@@ -42,7 +42,7 @@ struct GraphAnalysis {
     variations[Int(value.index)].contains(.columns)
   }
 
-  /// A loop's variable that no round changes is its initial value; a merge of two that are the same
+  /// A loop's variable that no iteration changes is its initial value; a merge of two that are the same
   /// is that one.
   private mutating func findSame() {
     var isStable = false

@@ -258,7 +258,7 @@ struct GraphBuilder {
     return values
   }
 
-  /// Begins a loop in a new region and gives its variables at the beginning of a round.
+  /// Begins a loop in a new region and gives its variables at the beginning of an iteration.
   mutating func openLoop(_ initial: [Value], at position: SourcePosition) -> (
     loop: Int, phis: [Value]
   ) {
@@ -275,7 +275,7 @@ struct GraphBuilder {
     return (number, carried.map(\.phi))
   }
 
-  /// Ends a loop and gives its variables after the last round.
+  /// Ends a loop and gives its variables after the last iteration.
   mutating func closeLoop(_ loop: Int, next: [Value], again: Value) -> [Value] {
     graph.loops[loop].body = closeRegion()
     graph.loops[loop].again = again

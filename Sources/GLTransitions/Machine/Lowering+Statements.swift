@@ -1,8 +1,8 @@
 extension Lowering {
-  /// The rounds and the values that a loop may have to be unrolled.
-  private static let unrolledRounds = 256
+  /// The iterations and the values that a loop may have to be unrolled.
+  private static let unrolledIterations = 256
   private static let unrolledSize = 6_000
-  /// The same if its rounds may end early.
+  /// The same if its iterations may end early.
   private static let unrolledExits = 8
 
   /// Lowers a call of a function; the arguments are the values of its parameters.
@@ -25,7 +25,7 @@ extension Lowering {
 
   private var current: Int { frames.last?.current ?? 0 }
 
-  /// Lowers statements; what is behind a `return` that only some pixels reach is a branch.
+  /// Lowers statements; what is after a `return` that only some pixels reach is a branch.
   mutating func lower(_ statements: ArraySlice<TypedStatement>) throws(SourceError) {
     for (index, statement) in zip(statements.indices, statements) {
       try lower(statement)
@@ -60,16 +60,16 @@ extension Lowering {
     case .break, .continue:
       guard let loop = frames.last?.loops.last else { return }
       if case .break = statement.kind {
-        clear([loop.live, loop.round])
+        clear([loop.live, loop.iteration])
       } else {
-        clear([loop.round])
+        clear([loop.iteration])
       }
     case .return(let value):
       guard let frame = frames.last else { return }
       if let value {
         for (slot, value) in zip(frame.result, try lower(value)) { set(slot, value) }
       }
-      clear([frame.live] + frame.loops.flatMap { [$0.live, $0.round] })
+      clear([frame.live] + frame.loops.flatMap { [$0.live, $0.iteration] })
     }
   }
 
@@ -101,7 +101,7 @@ extension Lowering {
     if !rolled.contains(position) {
       let before = self
       let limit = builder.size + Self.unrolledSize
-      if try unroll(loop, round: 0, limit: limit) { return }
+      if try unroll(loop, iteration: 0, limit: limit) { return }
       let known = rolled
       self = before
       rolled = known.union([position])
@@ -111,20 +111,20 @@ extension Lowering {
 
   private mutating func enterLoop() -> LoopFrame {
     let yes = builder.constant(true)
-    let frame = LoopFrame(live: newSlot(yes), round: newSlot(yes))
+    let frame = LoopFrame(live: newSlot(yes), iteration: newSlot(yes))
     frames[frames.count - 1].loops.append(frame)
     return frame
   }
 
   private mutating func leaveLoop() { frames[frames.count - 1].loops.removeLast() }
 
-  /// Lowers a loop round by round; false if that does not come to an end soon.
+  /// Lowers a loop iteration by iteration; false if that does not come to an end soon.
   private mutating func unroll(
-    _ loop: TypedStatement.Loop, round: Int, limit: Int
+    _ loop: TypedStatement.Loop, iteration: Int, limit: Int
   ) throws(SourceError) -> Bool {
-    var round = round
+    var iteration = iteration
     while true {
-      if !loop.isDoWhile || round > 0, let condition = loop.condition {
+      if !loop.isDoWhile || iteration > 0, let condition = loop.condition {
         let value = try lower(condition)[0]
         switch builder.truth(value) {
         case false?: return true
@@ -132,8 +132,8 @@ extension Lowering {
         default: break
         }
       }
-      round += 1
-      guard round <= Self.unrolledRounds, builder.size <= limit else { return false }
+      iteration += 1
+      guard iteration <= Self.unrolledIterations, builder.size <= limit else { return false }
       let frame = enterLoop()
       try lower([loop.body][...])
       leaveLoop()
@@ -141,12 +141,12 @@ extension Lowering {
       case true?: if let step = loop.step { _ = try lower(step) }
       case false?: return true
       case nil:
-        // The other rounds are for those pixels that are left.
-        guard round < Self.unrolledExits else { return false }
+        // The other iterations are for those pixels that are left.
+        guard iteration < Self.unrolledExits else { return false }
         var isDone = true
         try branch(slots[frame.live]) { lowering throws(SourceError) in
           if let step = loop.step { _ = try lowering.lower(step) }
-          isDone = try lowering.unroll(loop, round: round, limit: limit)
+          isDone = try lowering.unroll(loop, iteration: iteration, limit: limit)
         }
         return isDone
       }
@@ -162,7 +162,8 @@ extension Lowering {
       var carried = lowering.effects.variables(of: loop).sorted()
         .flatMap { Array(lowering.range($0)) }
       if Effects.leaves(loop.body), let frame = lowering.frames.last {
-        carried += Array(frame.result) + [frame.live] + frame.loops.flatMap { [$0.live, $0.round] }
+        carried += Array(frame.result) + [frame.live]
+        carried += frame.loops.flatMap { [$0.live, $0.iteration] }
       }
       try lowering.repeating(carried, at: position) { lowering throws(SourceError) in
         let frame = lowering.enterLoop()

@@ -1,5 +1,5 @@
 /// Turns a typed program into a graph: calls are replaced by the functions' bodies, variables by
-/// their values, and loops of few rounds by the rounds.
+/// their values, and loops of few iterations by the iterations.
 struct Lowering {
   /// The most calls inside each other.
   static let callLimit = 64
@@ -50,14 +50,14 @@ struct Lowering {
     var loops: [LoopFrame] = []
 
     /// The flag that tells whether the next statement is reached.
-    var current: Int { loops.last?.round ?? live }
+    var current: Int { loops.last?.iteration ?? live }
   }
 
   struct LoopFrame {
     /// Cleared by `break` and `return`.
     var live: Int
     /// Cleared by these and `continue`.
-    var round: Int
+    var iteration: Int
   }
 
   static func lower(_ program: TypedProgram, _ bindings: Bindings) throws(SourceError) -> Graph {

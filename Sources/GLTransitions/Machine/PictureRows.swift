@@ -31,7 +31,7 @@ import TransitionKit
   /// For the second of two rows of pixels.
   private let spare: UnsafeMutablePointer<Float> = .allocate(capacity: 4 * chunk)
 
-  /// The columns of a block and the parts of the pixels behind them.
+  /// The columns of a block and the parts of the pixels after them.
   private let columns: UnsafeMutablePointer<Words> = .allocate(capacity: Code.blockGroups)
   private let parts: UnsafeMutablePointer<Floats> = .allocate(capacity: Code.blockGroups)
 

@@ -327,7 +327,7 @@ private func word(at address: UnsafeRawPointer) -> UInt64 {
   unsafe UInt64(littleEndian: address.loadUnaligned(as: UInt64.self))
 }
 
-/// The eight bytes at an address, those behind the end of a picture as 0.
+/// The eight bytes at an address, those after the end of a picture as 0.
 ///
 /// - Precondition: the picture has at least eight bytes, and the address is in it.
 @inline(__always)
@@ -407,7 +407,7 @@ private protocol TexelLanes {
   /// The pixels at four addresses and those to their right.
   ///
   /// Words reach beyond pairs of three samples by two bytes: before those of the lower of two rows,
-  /// behind those of the upper one, so that they stay in the picture.
+  /// after those of the upper one, so that they stay in the picture.
   static func pairs(
     _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ c: UnsafeRawPointer, _ d: UnsafeRawPointer,
     _ bytesPerPixel: Int, isLower: Bool

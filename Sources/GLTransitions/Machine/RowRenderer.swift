@@ -54,7 +54,7 @@ import TransitionKit
     return nil
   }
 
-  /// Sets the positions of the pixels of a block; those behind the last one are where that is.
+  /// Sets the positions of the pixels of a block; those after the last one are where that is.
   private func setColumns(
     _ code: Code, _ start: Int, _ registers: UnsafeMutablePointer<Code.Group>
   ) {

@@ -196,7 +196,7 @@ extension Checker {
     let empty = Expression(kind: .int(Int32(clamping: arguments.count)), position: position)
     let type = try type(element, size ?? empty, at: position, of: nil)
     guard case .array(_, let count) = type, count == arguments.count else {
-      throw SourceError(position, "\(type.name) has not \(arguments.count) elements")
+      throw SourceError(position, "\(type.name) does not have \(arguments.count) elements")
     }
     var parts: [TypedExpression] = []
     for argument in arguments {

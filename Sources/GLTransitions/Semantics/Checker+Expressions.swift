@@ -25,7 +25,7 @@ extension Checker {
     case .increment(let operand, let isDecrement, let isPrefix):
       let target = try writable(check(operand))
       guard target.type.scalar == .float || target.type.scalar == .int else {
-        throw SourceError(position, "\(target.type.described) cannot be counted")
+        throw SourceError(position, "\(target.type.described) cannot be incremented or decremented")
       }
       return made(.increment(target, isDecrement: isDecrement, isPrefix: isPrefix), target.type)
     case .binary(let operation, let left, let right):

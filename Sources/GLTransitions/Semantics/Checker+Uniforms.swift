@@ -82,7 +82,7 @@ extension Checker {
     }
   }
 
-  /// The default in the comment behind a declaration: the first one in its line.
+  /// The default in the comment after a declaration: the first one in its line.
   private func defaultAfter(_ declaration: Declaration) -> String? {
     guard let last = declaration.declarators.last else { return nil }
     let end = last.end
@@ -93,7 +93,7 @@ extension Checker {
     return Self.defaultText(comment)
   }
 
-  /// What stands behind `=` in a comment.
+  /// What stands after `=` in a comment.
   private static func defaultText(_ comment: Comment) -> String? {
     let text = SourceText.trimmed(comment.text)
     guard text.hasPrefix("=") else { return nil }

@@ -59,7 +59,7 @@ struct Preprocessor {
       index = end
       guard let name = line.first else { continue }
       let isActive = conditions.last?.isActive ?? true
-      // A macro call may go on behind a directive only if that changes no macro.
+      // A macro call may go on after a directive only if that changes no macro.
       if ["define", "undef"].contains(name.text), isActive {
         try flush(&pending)
       }
