@@ -108,7 +108,7 @@ public final class ImageFile: @unchecked Sendable {
     guard header == nil else { return self }
     let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit)
     guard file.origin == origin else {
-      throw .refused(role: role, path: path, detail: "it has changed since it was opened first")
+      throw .refused(role: role, path: path, detail: "it has changed since it was first opened")
     }
     return file
   }

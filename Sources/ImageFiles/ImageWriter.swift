@@ -78,7 +78,7 @@ public struct ImageWriter: Sendable {
     let format: PixelFormat
     /// For how many milliseconds each frame is shown.
     let delays: [Int]
-    /// How often it is shown; 0 for ever.
+    /// How often it is shown; 0 forever.
     let plays: Int
 
     public init(width: Int, height: Int, format: PixelFormat, delays: [Int], plays: Int) {

@@ -110,7 +110,7 @@ public struct File: Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Returns: whether somebody reads on: one who has gone away has seen enough, which is no error.
+  /// - Returns: whether somebody reads on: one who has gone away has seen enough, which is not an error.
   func send(_ bytes: some Collection<UInt8>) throws(FileError) -> Bool {
     do throws(FileError) {
       try write(bytes)

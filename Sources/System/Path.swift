@@ -1,7 +1,7 @@
 /// The name of a file: bytes, of which only the slash has a meaning.
 ///
 /// A `String` cannot be one. Its characters are what a reader sees: a slash and a combining mark
-/// behind it are one character, and that is no slash. And strings that look alike are equal, where
+/// after it are one character, and that is no slash. And strings that look alike are equal, where
 /// a file system has a file for each spelling.
 public struct Path: Sendable, Hashable {
   /// The bytes, none of which is zero.
@@ -22,7 +22,7 @@ public struct Path: Sendable, Hashable {
     self.init(bytes: isAtHome ? home + path.bytes.dropFirst() : path.bytes)
   }
 
-  /// The bytes with a zero behind them, as the C library takes them.
+  /// The bytes with a zero after them, as the C library takes them.
   public var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
   /// Puts two parts side by side, with nothing between them.

@@ -4,7 +4,7 @@ public struct Place: Hashable {
   private let folder: FileStatus.Identity?
   private let names: [ArraySlice<UInt8>]
 
-  /// The place of a path without `..` behind what is not there.
+  /// The place of a path without `..` after what is not there.
   public init(_ path: Path) {
     let bytes = path.bytes
     var folder = FileStatus(".")

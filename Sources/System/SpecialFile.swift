@@ -48,7 +48,7 @@ enum SpecialFile {
     return count > 0 ? Path(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) }) : nil
   }
 
-  /// Writes what a file holds. One who reads and goes away has seen enough, which is no error.
+  /// Writes what a file holds. One who reads and goes away has seen enough, which is not an error.
   func take(_ file: Path, _ role: String, as path: Path) throws(FileError) {
     let descriptor: Int32
     switch self {

@@ -173,7 +173,7 @@ import TransitionKit
       #expect(refusal?.hasSuffix("not read") == true, "\(name): \(refusal ?? "read")")
     }
     try write(Array("1 2 3\n4 5 6\n".utf8), "numbers.csv")
-    #expect(refusal("numbers.csv") == "A table of numbers is no picture")
+    #expect(refusal("numbers.csv") == "A table of numbers is not a picture")
   }
 
   @Test(arguments: [1, 3, 4, 16])

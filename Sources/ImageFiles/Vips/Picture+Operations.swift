@@ -105,7 +105,7 @@ extension Picture {
     try unsafe map { unsafe shim_unpremultiply($0, &$1, maximum) }
   }
 
-  /// With the bands of another image behind its own.
+  /// With the bands of another image after its own.
   func joined(with other: Picture) throws(VipsError) -> Picture {
     try unsafe map { unsafe shim_bandjoin($0, other.image, &$1) }
   }

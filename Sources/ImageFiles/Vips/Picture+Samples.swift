@@ -8,7 +8,7 @@ extension Picture {
   /// - Returns: a sentence; `nil` if nothing is.
   var unreadableSamples: String? {
     if ["csvload", "matrixload", "matload"].contains(where: { loader?.hasPrefix($0) == true }) {
-      return "A table of numbers is no picture"
+      return "A table of numbers is not a picture"
     }
     switch bandFormat {
     case VIPS_FORMAT_CHAR, VIPS_FORMAT_INT: return "Signed samples are not read"

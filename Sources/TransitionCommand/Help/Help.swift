@@ -148,7 +148,7 @@ extension ParameterDescription {
 }
 
 extension String {
-  /// With blanks behind it up to a column, one at least.
+  /// With blanks after it up to a column, one at least.
   fileprivate func padded(to column: Int) -> String {
     self + String(repeating: " ", count: max(1, column - count))
   }

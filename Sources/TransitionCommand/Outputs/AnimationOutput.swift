@@ -7,7 +7,7 @@ struct Animation: Sendable {
   let file: OutputFile
   let type: FileType
   let rate: FrameRate
-  /// How often it is shown; 0 for ever.
+  /// How often it is shown; 0 forever.
   let plays: Int
   let quality: Int
   let saveOptions: String

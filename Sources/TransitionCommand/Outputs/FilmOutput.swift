@@ -17,7 +17,7 @@ struct Film: Sendable {
   let rate: FrameRate
   /// Options for ffmpeg, `-k v` each, after ours.
   let options: [String]
-  /// Filters for ffmpeg, behind ours.
+  /// Filters for ffmpeg, after ours.
   let filters: [String]
 
   /// The film that `--output` names; `nil` if that is none.
@@ -31,7 +31,7 @@ struct Film: Sendable {
     for pair in settings.saveOptions.split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = parts.first, !name.isEmpty else {
-        throw .usage("--save-options: '\(pair)' is no option of ffmpeg such as crf=23")
+        throw .usage("--save-options: '\(pair)' is not an option of ffmpeg, such as crf=23")
       }
       // A second -vf would replace the one that converts the colors.
       if ["vf", "filter:v"].contains(name) {

@@ -11,7 +11,7 @@ protocol Output: Sendable {
   /// Takes a frame for all the numbers that show it.
   func take(_ frame: Frame, for drawing: Drawing) throws(Failure)
 
-  /// Learns that a frame cannot be made. An output that needs all frames takes none behind it.
+  /// Learns that a frame cannot be made. An output that needs all frames takes none after it.
   func frameFailed(_ drawing: Drawing)
 
   /// Ends the output once every frame has been taken.

@@ -2,7 +2,7 @@ internal import System
 
 /// The lines of a plan's frames, whose parts are the same for all of them.
 struct FrameLines: Sendable {
-  /// What stands before and behind the numbers in the object of a frame.
+  /// What stands before and after the numbers in the object of a frame.
   private let object: [[UInt8]]
   /// The names of the frames' files, where there are files.
   private let (prefix, suffix): ([UInt8], [UInt8])

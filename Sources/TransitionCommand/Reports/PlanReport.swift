@@ -112,7 +112,7 @@ struct PlanReport {
     return facts + [("jobs", .number(job.jobs))]
   }
 
-  /// What stands before the frames in an object, and behind them.
+  /// What stands before the frames in an object, and after them.
   private var json: (start: String, end: String) {
     let parameters = parameters.map { setting in
       var members: [(String, JSON)] = [
@@ -136,7 +136,7 @@ struct PlanReport {
     return (String(text[0]), (text.dropFirst().first ?? "") + "\n")
   }
 
-  /// What stands before the frames, and behind them.
+  /// What stands before the frames, and after them.
   private var lines: (start: String, end: String) {
     var rows = facts.map { [$0.name, $0.value.plain] }
     rows += parameters.map { setting in

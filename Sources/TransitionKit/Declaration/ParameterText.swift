@@ -142,7 +142,7 @@ extension ParameterKind {
 }
 
 extension Float {
-  /// A decimal number, finite, with nothing before or behind it but blanks.
+  /// A decimal number, finite, with nothing before or after it but blanks.
   static func finite(_ text: some StringProtocol) -> Float? {
     var characters = Substring(text)
     while characters.first == " " { characters.removeFirst() }

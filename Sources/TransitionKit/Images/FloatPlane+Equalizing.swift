@@ -24,7 +24,7 @@ extension FloatPlane {
       }
     }
     let total = Float(counts.reduce(0, +))
-    // The share below the lower end of each bin, and 1 once more behind the last.
+    // The share below the lower end of each bin, and 1 once more after the last.
     let shares = FloatPlane(width: bins + 2, height: 1) { [counts] _, numbers in
       var sum = 0
       for bin in 0..<bins {

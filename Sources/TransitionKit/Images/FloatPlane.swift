@@ -18,8 +18,8 @@ internal import CPrefetch
   private let storage: ByteStorage
   private let base: UnsafeMutablePointer<Float>
 
-  /// A plane whose rows are not there yet; behind them are zeros, since a tile that begins in the
-  /// plane may end behind it.
+  /// A plane whose rows are not there yet; after them are zeros, since a tile that begins in the
+  /// plane may end after it.
   private init(_ width: Int, _ height: Int) {
     (self.width, self.height) = (width, height)
     pitch = (width + 3) & ~3

@@ -1,7 +1,7 @@
 /// What some pixels of a row show, told so that they need not be computed one by one.
 ///
 /// A run begins with the pixel that was asked for and holds for the pixels to its right whose centers
-/// are at most `length` away. A kernel is asked again behind it, so a run may be shorter than it could
+/// are at most `length` away. A kernel is asked again after it, so a run may be shorter than it could
 /// be, but never longer.
 public struct Run: Sendable {
   /// How pixels are filled.

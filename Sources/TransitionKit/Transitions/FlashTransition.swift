@@ -168,7 +168,7 @@ public struct FlashTransition: KernelTransition {
       let mean = sum.reduce(0, +) / Float(samples)
       let variance = sum.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(samples)
       let factor = 0.45 / variance.squareRoot()
-      // The first number again behind the last one, and once more where rounding goes that far.
+      // The first number again after the last one, and once more where rounding goes that far.
       return FloatPlane(width: samples + 2, height: 1) { _, numbers in
         for i in 0..<samples + 2 { numbers[i] = 0.4 + (sum[i % samples] - mean) * factor }
       }

@@ -46,7 +46,7 @@ struct JobRecord: Equatable {
 
   /// Reads a record; `nil` if it is not a whole one.
   init?(_ bytes: [UInt8]) {
-    // Of bytes: a blank and a combining mark behind it are one character, and so are both ends of a
+    // Of bytes: a blank and a combining mark after it are one character, and so are both ends of a
     // line.
     var rest = bytes[...]
     func line() -> ArraySlice<UInt8>? {

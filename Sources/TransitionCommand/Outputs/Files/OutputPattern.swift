@@ -47,7 +47,7 @@ struct OutputPattern: Hashable, Sendable {
     // All frames of a sequence lie in one folder, where they are sought.
     guard suffix.directory == "" else {
       throw .usage(
-        "--output: \(pattern): the number belongs into the files' name, behind the last slash")
+        "--output: \(pattern): the number belongs in the file's name, after the last slash")
     }
   }
 
@@ -64,7 +64,7 @@ struct OutputPattern: Hashable, Sendable {
     return prefix + Path(String(repeating: "0", count: max(0, digits - text.count)) + text) + suffix
   }
 
-  /// The number in a file's name; `nil` if it is no frame's.
+  /// The number in a file's name; `nil` if it is not a frame's.
   func number(of name: Path) -> Int? {
     guard digits != nil else { return nil }
     let (before, after) = (prefix.name.bytes, suffix.bytes)

@@ -179,7 +179,7 @@ private struct MaskFunction {
     return values
   }
 
-  /// The rests of positions behind the whole numbers below them, as means over pixels, in each of which
+  /// The rests of positions after the whole numbers below them, as means over pixels, in each of which
   /// the position grows by a step: where they begin again, an edge is smooth.
   @inline(__always)
   private static func sawtooth(_ position: Lanes, _ step: Lanes) -> Lanes {
