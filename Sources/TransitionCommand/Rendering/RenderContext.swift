@@ -137,26 +137,8 @@ final class RenderContext: Sendable {
       }
       for (parameter, picture) in step.images {
         guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
-        // What a mask or backside does not cover is transparent.
-        var canvas = canvas
-        canvas.background = .clear
-        if canvas.fit == .containBlur { canvas.fit = .contain }
-        if parameter.fitting == .stretched, [nil, .containBlur].contains(settings.fit) {
-          canvas.fit = .stretch
-        }
-        // Masks are enlarged as numbers, which takes a fifth of the time, and read on the scale that
-        // each filter chooses: tables of another one would be made in vain.
-        let image = images[index]
-        let isEnlarged =
-          parameter.fitting == .stretched && canvas.fit == .stretch
-          && image.width <= canvas.width && image.height <= canvas.height
         let bitmap = try Failure.from { () throws(ImageFileError) in
-          parameter.fitting == .own || isEnlarged
-            ? try image.bitmap(workingSpace: isEnlarged ? .srgb : space)
-            : try image.fitted(
-              to: canvas, format: image.fittedFormat(in: canvas),
-              workingSpace: space
-            ).bitmap
+          try Self.bitmap(of: images[index], for: parameter, canvas, settings.fit, space)
         }
         try transition.setting(parameter, to: .image(bitmap))
       }
@@ -164,6 +146,29 @@ final class RenderContext: Sendable {
       transitions.append((transition, space))
     }
     return transitions
+  }
+
+  /// A picture as a parameter's value, brought to the frame if it lies over it.
+  private static func bitmap(
+    of image: DecodedImage, for parameter: ParameterDescription, _ canvas: Canvas, _ fit: Fit?,
+    _ space: WorkingSpace
+  ) throws(ImageFileError) -> Bitmap {
+    if parameter.fitting == .own { return try image.bitmap(workingSpace: space) }
+    // What a mask or backside does not cover is transparent.
+    var canvas = canvas
+    canvas.background = .clear
+    if canvas.fit == .containBlur { canvas.fit = .contain }
+    if parameter.fitting == .stretched, [nil, .containBlur].contains(fit) { canvas.fit = .stretch }
+    // Masks are enlarged as numbers, which takes a fifth of the time, and read on the scale that
+    // each filter chooses: tables of another one would be made in vain.
+    if parameter.fitting == .stretched, canvas.fit == .stretch, image.width <= canvas.width,
+      image.height <= canvas.height
+    {
+      return try image.bitmap(workingSpace: .srgb)
+    }
+    return try image.fitted(
+      to: canvas, format: image.fittedFormat(in: canvas), workingSpace: space
+    ).bitmap
   }
 
   /// A transition set up for its pictures, once.
