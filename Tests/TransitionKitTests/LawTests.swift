@@ -99,6 +99,7 @@ import Testing
     for seed in 0..<4 as Range<UInt64> {
       var situation = try Situation(filter, seed: 3 * seed, size: (211, 107), format: .rgb8)
       try situation.transition.set(.angle, to: angle)
+      situation.transition = situation.transition.prepared(for: situation.inputs)
       try checkCopies(in: situation, at: situation.times[1])
     }
   }
