@@ -11,7 +11,7 @@ enum Completions {
   }
 
   /// With this first argument the others are the words of an unfinished command line.
-  private static let request = "---completion"
+  fileprivate static let request = "---completion"
 
   /// The answer to a script's question, a candidate a line; `nil` if the arguments are none.
   static func text(for arguments: [String]) -> String? {
@@ -94,7 +94,7 @@ extension Completions.Shell {
       _dotransition() {
         local IFS=$'\\n' word=${COMP_WORDS[COMP_CWORD]} candidates
         [ "$word" != = ] || word=
-        candidates=($("${COMP_WORDS[0]}" ---completion "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+        candidates=($("${COMP_WORDS[0]}" \(Completions.request) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
         case ${candidates[0]} in
           :file) compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")) ;;
           :directory) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")) ;;
@@ -109,7 +109,7 @@ extension Completions.Shell {
       # Completions of dotransition for zsh.
       _dotransition() {
         local -a candidates
-        candidates=("${(@f)$("${words[1]}" ---completion "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+        candidates=("${(@f)$("${words[1]}" \(Completions.request) "${(@)words[2,CURRENT]}" 2>/dev/null)}")
         case ${candidates[1]} in
           :file) compset -P '--*='; _files ;;
           :directory) compset -P '--*='; _files -/ ;;
@@ -124,7 +124,7 @@ extension Completions.Shell {
       # Completions of dotransition for fish.
       function __dotransition
         set -l words (commandline -opc) (commandline -ct)
-        set -l candidates ($words[1] ---completion $words[2..-1] 2>/dev/null)
+        set -l candidates ($words[1] \(Completions.request) $words[2..-1] 2>/dev/null)
         switch "$candidates[1]"
           case :file
             __fish_complete_path (commandline -ct)
