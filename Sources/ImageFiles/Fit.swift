@@ -27,7 +27,6 @@ public struct Canvas: Sendable {
   /// Whether unscaled pictures stand in the middle of the bottom edge, not in its left corner.
   public var centersUnscaled: Bool
 
-  /// Makes a canvas.
   public init(
     width: Int, height: Int, fit: Fit, background: Color, centersUnscaled: Bool = false
   ) {

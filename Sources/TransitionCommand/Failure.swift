@@ -27,7 +27,6 @@ struct Failure: FileErrorCarrier, Hashable {
   /// What a library says of the reason, in its own words.
   private var libraryText = ""
 
-  /// Makes a failure.
   init(_ status: Status, _ message: String) {
     self.status = status
     self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")

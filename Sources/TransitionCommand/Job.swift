@@ -80,7 +80,6 @@ struct Job {
     return Failure.Status.missing.rawValue
   }
 
-  /// Makes the frames.
   private func makeFrames() throws(Failure) {
     let start = ContinuousClock.now
     try checkOutputs()

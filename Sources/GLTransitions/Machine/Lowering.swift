@@ -115,7 +115,6 @@ struct Lowering {
     slots[slot] = value
   }
 
-  /// Makes a new slot.
   mutating func newSlot(_ value: Value) -> Int {
     slots.append(value)
     slotDepths.append(builder.depth)

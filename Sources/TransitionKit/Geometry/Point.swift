@@ -8,7 +8,6 @@
   /// Pixels above the bottom edge.
   public var y: Float
 
-  /// Makes the point `(x, y)`.
   @inlinable public init(x: Float, y: Float) {
     self.x = x
     self.y = y

@@ -3,10 +3,8 @@
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Starts a sequence.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

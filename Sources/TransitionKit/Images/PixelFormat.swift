@@ -20,7 +20,6 @@ public struct PixelFormat: Sendable, Hashable {
   /// Whether alpha follows red, green and blue.
   public let hasAlpha: Bool
 
-  /// Makes a format.
   public init(depth: Depth, hasAlpha: Bool) {
     self.depth = depth
     self.hasAlpha = hasAlpha
