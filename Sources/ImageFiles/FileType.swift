@@ -40,8 +40,10 @@ public struct FileType: Sendable, Hashable {
 
   /// Whether the type loses detail and has a quality.
   public var isLossy: Bool {
-    isJPEG || [".webp", ".heic", ".avif", ".jxl", ".jp2"].contains(suffix)
+    isJPEG || isJPEG2000 || [".webp", ".heic", ".heif", ".avif", ".jxl"].contains(suffix)
   }
+
+  private var isJPEG2000: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
 
   private var isJPEG: Bool { [".jpg", ".jpeg", ".jpe", ".jfif"].contains(suffix) }
 

@@ -53,14 +53,18 @@ import TransitionKit
     }
   }
 
-  @Test func isSmallerAtLessQuality() throws {
-    let picture = Bitmap(codedWidth: 128, height: 96, blue: 0.5)
+  @Test(
+    arguments: ["jpg", "webp", "heic", "heif", "avif", "jxl", "jp2", "j2k", "j2c"]
+      .compactMap { try? FileType($0) })
+  func isSmallerAtLessQuality(type: FileType) throws {
+    let picture = Bitmap(codedWidth: 200, height: 100, blue: 0.5)
     let sizes = try [20, 90].map { quality in
-      let path = folder.file("\(quality).jpg")
-      try ImageWriter(type: FileType("jpg"), quality: quality)
-        .write(Frame(showing: picture), "frame", to: Path(path))
+      let path = folder.file("\(quality)\(type.suffix)")
+      try ImageWriter(type: type, quality: quality)
+        .write(Frame(showing: picture), "picture", to: Path(path))
       return try Data(contentsOf: URL(fileURLWithPath: path)).count
     }
+    #expect(type.isLossy)
     #expect(sizes[0] < sizes[1])
   }
 
