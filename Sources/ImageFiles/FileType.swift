@@ -88,6 +88,12 @@ public struct FileType: Sendable, Hashable {
   /// Whether files of this type hold only black and white.
   public var isBlackAndWhite: Bool { suffix == ".pbm" }
 
+  /// Whether files of this type can hold an ICC profile, and libvips writes it.
+  public var holdsProfile: Bool {
+    isJPEG
+      || [".png", ".tif", ".tiff", ".webp", ".heic", ".heif", ".avif", ".jxl"].contains(suffix)
+  }
+
   /// Whether files of this type can hold an alpha channel.
   public var holdsAlpha: Bool {
     !isPortablePixmap && !isJPEG && suffix != ".hdr"

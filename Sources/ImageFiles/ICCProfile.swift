@@ -32,7 +32,8 @@ struct ICCProfile {
 
   /// Whether the colors of a picture of this profile are those of sRGB, whatever it is called.
   var isSRGB: Bool {
-    guard isOfPrimaries else { return false }
+    // Tables of colors come before curves and primaries.
+    guard isRGB, tags[Array("A2B0".utf8)] == nil else { return false }
     for (channel, primary) in zip(["r", "g", "b"], Self.sRGBPrimaries) {
       guard let colorant = colorant(channel + "XYZ"), let curve = curve(channel + "TRC"),
         zip(colorant, primary).allSatisfy({ abs($0 - $1) <= Self.primaryTolerance }),
@@ -42,11 +43,21 @@ struct ICCProfile {
     return true
   }
 
-  /// Whether colors are told by curves and primaries, before which tables of colors would come.
-  var isOfPrimaries: Bool {
-    isRGB && tags[Array("A2B0".utf8)] == nil
-      && ["r", "g", "b"].allSatisfy { colorant($0 + "XYZ") != nil && curve($0 + "TRC") != nil }
+  /// The white of colors that are told by primaries and by curves from 0, before which tables of colors
+  /// would come: the sum of the primaries, or D50 if that is another.
+  var whiteOfPrimaries: [Double]? {
+    guard isRGB, tags[Array("A2B0".utf8)] == nil else { return nil }
+    var white = [0.0, 0, 0]
+    for channel in ["r", "g", "b"] {
+      guard let colorant = colorant(channel + "XYZ"), let curve = curve(channel + "TRC"),
+        abs(curve(0)) < 1e-4
+      else { return nil }
+      white = zip(white, colorant).map { $0 + $1 }
+    }
+    return zip(white, Self.d50).allSatisfy { abs($0 - $1) < 0.002 } ? white : Self.d50
   }
+
+  private static let d50 = [0.9642, 1, 0.8249]
 
   /// Whether the profile is one of RGB colors.
   var isRGB: Bool { colorSpace == Array("RGB ".utf8) }

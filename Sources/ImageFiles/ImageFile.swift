@@ -13,7 +13,7 @@ public final class ImageFile: @unchecked Sendable {
   /// Whether frames can stay in the ``profile``: not if its values are far from sRGB's, as those of
   /// linear light, for which filters would not mix them rightly.
   public let canKeepProfile: Bool
-  private let profileHasPrimaries: Bool
+  private let whiteOfPrimaries: [Double]?
   /// What the picture is to whoever asked for it, for errors: `source image`.
   public let role: String
   public let path: Path
@@ -80,16 +80,16 @@ public final class ImageFile: @unchecked Sendable {
     let embedded = header.profile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
     if let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
       profile = bytes
-      (canKeepProfile, profileHasPrimaries) = (icc.hasUsualCurve, icc.isOfPrimaries)
+      (canKeepProfile, whiteOfPrimaries) = (icc.hasUsualCurve, icc.whiteOfPrimaries)
     } else {
-      (profile, canKeepProfile, profileHasPrimaries) = (nil, true, false)
+      (profile, canKeepProfile, whiteOfPrimaries) = (nil, true, nil)
     }
   }
 
   private init(closing file: ImageFile) {
     (width, height) = (file.width, file.height)
     (profile, canKeepProfile) = (file.profile, file.canKeepProfile)
-    profileHasPrimaries = file.profileHasPrimaries
+    whiteOfPrimaries = file.whiteOfPrimaries
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
     isGrey = file.isGrey
@@ -137,6 +137,7 @@ public final class ImageFile: @unchecked Sendable {
       let source = try PictureSource(file, pipeLimit: pipeLimit)
       // Reading the start once more would confuse a loader that has begun.
       let (header, isOfVips) = (source.header(), source.isOfVips)
+      if let failure = source.failure { throw failure }
       if let detail = header?.defect { throw refused(detail) }
       // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
       // libvips would take brackets at the end of a name for options, and a pipe is read only once.
@@ -255,7 +256,9 @@ public final class ImageFile: @unchecked Sendable {
     var picture = colors
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
     let converts = profile != nil ? !keepingProfile : picture.isGrey && picture.profile != nil
-    if converts, isDeep, profileHasPrimaries { return try picture.lightOfSRGB().valuesOfLight() }
+    if converts, isDeep, let whiteOfPrimaries {
+      return try picture.lightOfSRGB(white: whiteOfPrimaries).valuesOfLight()
+    }
     if isCMYK || converts {
       picture = try picture.transformedToSRGB(
         fallback: isCMYK ? "cmyk" : "srgb", depth: isDeep ? 16 : 8)

@@ -18,7 +18,7 @@ public struct ImageWriter: Sendable {
   ///   - type: the type of file.
   ///   - quality: 1...100, for lossy types.
   ///   - saveOptions: options of libvips' encoder, `k=v,k`, before which `quality` gives way.
-  ///   - profile: the ICC profile to embed.
+  ///   - profile: the ICC profile that frames are in, to embed or to convert from.
   ///   - background: what lies under alpha where the type has none.
   /// - Throws: `badSaveOptions`, with what libvips says of them; `badSaveValue`.
   public init(
@@ -136,9 +136,14 @@ public struct ImageWriter: Sendable {
     } catch { throw .file(error) }
   }
 
-  /// The picture without alpha if the type has none, and as numbers if the type holds numbers.
+  /// The picture in sRGB if the type has no profiles, without alpha if it has none, and as numbers if it
+  /// holds numbers.
   private func suited(_ picture: Picture) throws(VipsError) -> Picture {
     var picture = picture
+    if profile != nil, !type.holdsProfile {
+      picture = try picture.transformedToSRGB(
+        fallback: "srgb", depth: picture.bandFormat == VIPS_FORMAT_USHORT ? 16 : 8)
+    }
     if picture.hasAlpha, !type.holdsAlpha {
       let opaque = PixelFormat(
         depth: picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: false)

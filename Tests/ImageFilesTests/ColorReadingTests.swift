@@ -35,7 +35,7 @@ import TransitionKit
     #expect(
       color.count == expected.count
         && zip(color, expected).allSatisfy { abs($0 - Double($1)) <= tolerance },
-      "\(name): \(color)")
+      "\(name): \(color) for \(expected)")
   }
 
   private func refusal(_ name: String) -> String? {
@@ -156,6 +156,22 @@ import TransitionKit
     }
   }
 
+  @Test(arguments: [true, false])
+  func inTIFFOf16BitsIsThatOf8BitsAndHasExactEnds(isRaised: Bool) throws {
+    let profile = isRaised ? ICCProfileTests.raisedProfile : ICCProfileTests.roughProfile
+    for (values, exact) in [
+      ([0.0, 0, 0], [0, 0, 0]), ([1, 1, 1], [255, 255, 255]), ([0.2, 0.4, 0.6], nil),
+    ] as [([Double], [Int]?)] where !isRaised || values != [1, 1, 1] {
+      for bits in [8, 16] {
+        try write(
+          Self.tiff(values, .integer, bits: bits, photometric: 2, profile: profile), "\(bits).tif")
+      }
+      let rounded = try color("8.tif").map { Int($0) }
+      try expect("16.tif", rounded, tolerance: 1.1)
+      if let exact { try expect("16.tif", exact, tolerance: 0) }
+    }
+  }
+
   @Test func inTIFFIsRefusedWhereLibvipsWouldNotReadItRightly() throws {
     let (rgb, alpha) = (Self.color, [Self.alpha])
     for (name, file) in [
@@ -176,13 +192,13 @@ import TransitionKit
     #expect(refusal("numbers.csv") == "A table of numbers is not a picture")
   }
 
-  @Test(arguments: [1, 3, 4, 16])
+  @Test(arguments: [1, 3, 4, 6, 8, 9, 16, 17])
   func inTIFFIsToldByTagsOfAnyTypeOfNumber(type: Int) throws {
     for isLittle in [true, false] {
       func bytes(_ value: Int, _ count: Int) -> [UInt8] {
         isLittle ? Self.little(value, count) : Self.little(value, count).reversed()
       }
-      let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
+      let sizes = [1: 1, 3: 2, 4: 4, 6: 1, 8: 2, 9: 4, 16: 8, 17: 8]
       let size = try #require(sizes[type])
       // One entry, with the value behind it if it does not fit into four bytes.
       let value = bytes(9, size) + [UInt8](repeating: 0, count: max(0, 4 - size))

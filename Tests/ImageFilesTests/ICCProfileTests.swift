@@ -86,6 +86,15 @@ import TransitionKit
     profile(colors(sRGBPrimaries, gamma(exponent)))
   }
 
+  /// A profile whose curves do not begin at 0, and one whose primaries are not quite white together.
+  static var raisedProfile: [UInt8] {
+    profile(colors(adobePrimaries, parametric(2, [2.4, 0.9, 0, 0.1])))
+  }
+  static var roughProfile: [UInt8] {
+    let primaries = adobePrimaries.map { $0.map { $0 - 0.0002 } }
+    return profile(colors(primaries, gamma(2.2)))
+  }
+
   /// A profile of the primaries of Adobe RGB and a gamma of 2.2; and its light as that of sRGB.
   static var wideProfile: [UInt8] { profile(colors(adobePrimaries, gamma(2.2))) }
   static let wideToSRGB = [

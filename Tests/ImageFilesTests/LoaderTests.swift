@@ -27,7 +27,7 @@ import TransitionKit
   /// is at `origin`; the picture begins at 0 and is of the size of `display`.
   private func exr(
     _ colors: [(channel: String, value: Float)], width: Int, height: Int,
-    origin: (x: Int, y: Int) = (0, 0), display: (width: Int, height: Int)? = nil
+    origin: (x: Int, y: Int) = (0, 0), display: (width: Int, height: Int)? = nil, comment: Int = 0
   ) -> [UInt8] {
     func little(_ value: Int) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -44,6 +44,7 @@ import TransitionKit
     var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
     file += attribute(
       "channels", "chlist", colors.flatMap { Array($0.channel.utf8) + channel } + [0])
+    file += attribute("comments", "string", [UInt8](repeating: 65, count: comment))
     file += attribute("compression", "compression", [0])
     file += attribute("dataWindow", "box2i", window(origin.x, origin.y, width, height))
     file += attribute(
@@ -86,6 +87,10 @@ import TransitionKit
     let picture = try Bitmap(readingFrom: folder.file("a.exr"))
     #expect((picture.width, picture.height) == (3, 2))
     #expect(picture.samples == Array(repeating: 65535, count: 4) + Array(repeating: 0, count: 20))
+    // A long attribute before them does not hide the windows; half a header is none.
+    let comment = exr(white, width: 2, height: 1, display: (3, 2), comment: 2_000_000)
+    try write(comment, to: "long.exr")
+    #expect(try Bitmap(readingFrom: folder.file("long.exr")).width == 3)
     try write(exr(white, width: 2, height: 1, display: (0, 2)), to: "none.exr")
     #expect(error("none.exr")?.detail.contains("display window") == true)
   }
@@ -94,25 +99,32 @@ import TransitionKit
   func openEXRWithoutColorsIsRefused() throws {
     try write(exr([("Y", 1)], width: 2, height: 2), to: "grey.exr")
     #expect(try Bitmap(readingFrom: folder.file("grey.exr")).samples.allSatisfy { $0 == 65535 })
-    for channels in [["Z"], ["diffuse.R", "diffuse.G", "diffuse.B"]] {
+    for channels in [["Z"], ["diffuse.R", "diffuse.G", "diffuse.B"], ["R", "G", "B", "Y"]] {
       try write(exr(channels.map { ($0, 1) }, width: 2, height: 2), to: "none.exr")
       #expect(error("none.exr")?.detail.contains("channels named R, G and B") == true)
     }
   }
 
   @Test func radianceIsReadRightlyOrNotAtAll() throws {
-    func radiance(_ format: String, _ size: String) -> [UInt8] {
-      let text = "#?RADIANCE\nFORMAT=32-bit_rle_\(format)\n\n\(size)\n"
-      return Array(text.utf8) + [128, 128, 128, 129, 0, 0, 0, 0]
+    func radiance(_ header: String) -> [UInt8] {
+      Array(header.utf8) + [128, 128, 128, 129, 0, 0, 0, 0]
     }
-    try write(radiance("rgbe", "-Y 2 +X 1"), to: "a.hdr")
+    let start = "#?RADIANCE\n"
+    let format = "FORMAT=32-bit_rle_rgbe\n"
+    try write(radiance(start + format + "\n-Y 2 +X 1\n"), to: "a.hdr")
     let samples = try Bitmap(readingFrom: folder.file("a.hdr")).samples
     #expect(samples.prefix(3).allSatisfy { $0 > 65000 } && samples.suffix(3).allSatisfy { $0 == 0 })
-    for (format, size) in [
-      ("rgbe", "+Y 2 +X 1"), ("rgbe", "-Y 2 -X 1"), ("rgbe", "+X 2 -Y 1"), ("xyze", "-Y 2 +X 1"),
+    for header in [
+      start + format + "\n+Y 2 +X 1\n", start + format + "\n-Y 2 -X 1\n",
+      start + format + "\n+X 2 -Y 1\n", start + "FORMAT=32-bit_rle_xyze\n\n-Y 2 +X 1\n",
+      start + "FORMAT= 32-bit_rle_xyze\n\n-Y 2 +X 1\n",
+      start + "FORMAT=32-bit_rle_rgbe\r\n\r\n+Y 2 +X 1\n",
+      start + String(repeating: "a comment\n", count: 10_000) + format + "\n+Y 2 +X 1\n",
+      // ImageMagick would read it.
+      "#?RGBE\n" + format + "\n-Y 2 +X 1\n",
     ] {
-      try write(radiance(format, size), to: "a.hdr")
-      #expect(error("a.hdr")?.detail.hasPrefix("Radiance") == true, "\(format) \(size)")
+      try write(radiance(header), to: "a.hdr")
+      #expect(error("a.hdr")?.kind == .undecodable, "\(header.prefix(99))")
     }
   }
 
@@ -132,6 +144,44 @@ import TransitionKit
       try write(file, to: name)
       let row = try Bitmap(readingFrom: folder.file(name)).samples.prefix(12)
       #expect(row == [0, 85, 170, 255].flatMap { [$0, $0, $0] }[...], "\(name)")
+    }
+  }
+
+  @Test func jpeg2000IsReadOnlyIfLibvipsReadsItRightly() throws {
+    func big(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+      big(content.count + 8, 4) + Array(kind.utf8) + content
+    }
+    func codestream(_ channels: [[UInt8]] = [[7, 1, 1]], origin: Int = 0) -> [UInt8] {
+      let sizes = [4, 4, origin, 0, 4, 4, 0, 0].flatMap { big($0, 4) }
+      return [0xFF, 0x4F, 0xFF, 0x51, 0, 0, 0, 0] + sizes + big(channels.count, 2)
+        + channels.flatMap(\.self)
+    }
+    func color(_ method: UInt8, _ rest: [UInt8]) -> [UInt8] { box("colr", [method, 0, 0] + rest) }
+    func defect(_ file: [UInt8]) -> String? {
+      JPEG2000Header { offset, count in Array(file.dropFirst(offset).prefix(count)) }?.defect
+    }
+    let start = box("jP  ", [0x0D, 0x0A, 0x87, 0x0A])
+    let end = box("jp2c", codestream())
+    let many = (0..<500).flatMap { _ in box("free", []) }
+    #expect(defect(codestream()) == nil && defect(start + many + end) == nil)
+    #expect(defect(start + box("jp2h", color(1, big(16, 4))) + end) == nil)
+    #expect(defect(start + box("jp2h", color(2, [1, 2, 3]) + color(1, big(18, 4))) + end) == nil)
+    for content in [
+      color(1, big(18, 4)), color(1, big(12, 4)), color(3, []), color(1, []), box("pclr", [0, 1]),
+      box("cdef", [0, 1, 0, 0, 0, 2, 0, 0]),
+    ] {
+      #expect(defect(start + box("jp2h", content) + end) != nil, "\(content)")
+    }
+    for file in [
+      codestream([[7, 1, 1], [7, 2, 2]]), codestream([[7, 1, 1], [3, 1, 1]]), codestream([]),
+      codestream(origin: 1), Array(codestream().dropLast(9)),
+      start + big(4, 4) + Array("free".utf8),
+      start + many + many + (0..<9999).flatMap { _ in box("free", []) } + end,
+    ] {
+      #expect(defect(file) != nil)
     }
   }
 
@@ -163,17 +213,52 @@ import TransitionKit
     }
   }
 
+  @Test func aPortableFloatMapIsReadRightlyOrNotAtAll() throws {
+    let white = [0, 0, 0x80, 0x3F] as [UInt8]
+    try write(Array("Pf\n2 1\n-1.0\n".utf8) + white + white, to: "a.pfm")
+    let picture = try Bitmap(readingFrom: folder.file("a.pfm"))
+    #expect((picture.width, picture.height) == (2, 1))
+    #expect(picture.samples.allSatisfy { $0 == 65535 })
+    for header in [
+      "Pf\r\n2 1\r\n-1.0\r\n", "Pf\n2 1\n-1.0 \n", "Pf2 1\n-1.0\n", "Pf\n-2 1\n-1.0\n",
+      "Pf\n0 1\n-1.0\n", "Pf\n2 1 # a\n-1.0\n", "Pf\n2 1\n0\n", "Pf\n2 1\nnan\n", "Pf\n2 1\n",
+      "Pf\n5000000000 1\n-1.0\n",
+    ] {
+      try write(Array(header.utf8) + white + white, to: "a.pfm")
+      #expect(error("a.pfm")?.kind == .undecodable, "\(header)")
+    }
+  }
+
+  @Test(
+    .enabled(if: VipsTool.has("magickload"), "needs the vips tool, and libvips with ImageMagick"))
+  func cmykWithAlphaIsRefused() throws {
+    try write(
+      Array(
+        "id=ImageMagick\ncolumns=1 rows=1 depth=8 colorspace=CMYK matte=True\n\u{C}\n:\u{1A}".utf8)
+        + [1, 2, 3, 4, 5], to: "a.miff")
+    #expect(error("a.miff")?.detail.contains("CMYK") == true)
+  }
+
   @Test(
     .enabled(if: VipsTool.has("magickload"), "needs the vips tool, and libvips with ImageMagick"))
   func alphaOfPAMIsReadRightlyOrNotAtAll() throws {
-    func pam(_ maximum: Int, alpha: UInt8) -> [UInt8] {
-      let text = "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL \(maximum)\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
-      return Array(text.utf8) + [1, 2, 3, alpha]
+    func pam(_ lines: [String]) -> [UInt8] {
+      Array((["P7"] + lines + ["ENDHDR", ""]).joined(separator: "\n").utf8) + [1, 2, 3, 51]
     }
-    try write(pam(255, alpha: 51), to: "a.pam")
+    let size = ["WIDTH 1", "HEIGHT 1", "DEPTH 4"]
+    try write(pam(size + ["# all", "MAXVAL 255", "TUPLTYPE RGB_ALPHA"]), to: "a.pam")
     #expect(try Bitmap(readingFrom: folder.file("a.pam")).samples == [1, 2, 3, 51])
-    try write(pam(15, alpha: 3), to: "a.pam")
-    #expect(error("a.pam")?.detail.contains("MAXVAL") == true)
+    for lines in [
+      size + ["MAXVAL 100", "TUPLTYPE RGB_ALPHA"], size + ["MAXVAL 255"],
+      size + ["MAXVAL 255", "TUPLTYPE CMYK"], size + ["MAXVAL 255", "TUPLTYPE RGB"],
+      size + ["MAXVAL 255", "MAXVAL 100", "TUPLTYPE RGB_ALPHA"],
+      size + ["MAXVAL 0100", "TUPLTYPE RGB_ALPHA"], size + ["maxval 100", "TUPLTYPE RGB_ALPHA"],
+      size + [String(repeating: "#", count: 5000), "MAXVAL 100", "TUPLTYPE RGB_ALPHA"],
+      ["WIDTH 1\r", "HEIGHT 1", "DEPTH 4", "MAXVAL 100", "TUPLTYPE RGB_ALPHA"],
+    ] {
+      try write(pam(lines), to: "a.pam")
+      #expect(error("a.pam")?.detail.hasPrefix("PAM") == true, "\(lines)")
+    }
   }
 
   @Test(

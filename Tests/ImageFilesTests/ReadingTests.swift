@@ -215,6 +215,12 @@ import TransitionKit
         "AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAyanhscAAAAAD/CiAgQQAWFJcECAigAgAAUABLGIsVwk"
           + "kC5gUkABjyqRwLAwAAAAAAAChqeGxwgAAAAQgIoEIAAFAASxiLFcJJg12+gAQAcaeaCwAAAAA=", true
       ),
+      // In a container in three parts, of which the first holds nothing.
+      (
+        "AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAManhscAAAAAAAAAAPanhscAAAAAH/CiAAAABLanhscI"
+          + "AAAAIgQQAWFJcECAigAgAAUABLGIsVwkkC5gUkABjyqRwLAwAAAAgIoEIAAFAASxiLFcJJg12+gAQAcaeaCwAAAAA=",
+        true
+      ),
       ("/wogILCguBAICBAAUABLGIsVwkkC5gUkABjyqRwLAwAAAA==", false),
     ])
   func anAnimatedJPEGXLShowsItsFirstFrameOrIsAnError(_ base64: String, _ isAnimated: Bool) throws {

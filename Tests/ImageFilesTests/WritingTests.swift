@@ -118,4 +118,26 @@ import TransitionKit
     #expect(error?.kind == .file(.create))
     #expect(try folder.contents() == ["a.png"])
   }
+
+  @Test(
+    arguments: ["jpg", "png", "tiff", "webp", "avif", "jxl", "jp2", "gif", "ppm", "pfm"]
+      .compactMap { try? FileType($0) })
+  func keepsColorsInATypeWithProfilesAndWithout(type: FileType) throws {
+    let picture = Bitmap(width: 32, height: 32, uniform: [60, 180, 90])
+    let path = folder.file("a" + type.suffix)
+    try ImageWriter(type: type, quality: 100, profile: ICCProfileTests.wideProfile)
+      .write(Frame(showing: picture), "picture", to: Path(path))
+    let file = try ImageFile(path: Path(path), role: "picture", pixelLimit: nil)
+    #expect((file.profile != nil) == type.holdsProfile)
+    let read = try Bitmap(readingFrom: path)
+    let scale = 255 / Double(read.format.depth.maximum)
+    let color = read.samples(column: 9, row: 9).map { Double($0) * scale }
+    // What Adobe RGB calls so: its light through the matrix, as values of sRGB.
+    let light = [60.0, 180, 90].map { pow($0 / 255, 2.2) }
+    let exact = ICCProfileTests.wideToSRGB.map { row in
+      let value = min(max(zip(row, light).reduce(0) { $0 + $1.0 * $1.1 }, 0), 1)
+      return 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055)
+    }
+    #expect(zip(color, exact).allSatisfy { abs($0 - $1) < 3 }, "\(color) for \(exact)")
+  }
 }

@@ -4,7 +4,7 @@ struct DPXHeader: FormatHeader {
 
   static let signatures = ["SDPX", "XPDS"].map { Array($0.utf8) }
 
-  init?(read: FileReader) { transfer = read(801, 1).first }
+  init?(read: @escaping FileReader) { transfer = read(801, 1).first }
 
   var defect: String? {
     // Density of film, linear light and logarithms; others are values of video, or not told.

@@ -4,7 +4,7 @@ protocol FormatHeader: Sendable {
   static var signatures: [[UInt8]] { get }
 
   /// Reads the header; `nil` if the bytes are not those of such a file.
-  init?(read: FileReader)
+  init?(read: @escaping FileReader)
 
   /// Why libvips cannot read the file rightly, whatever it makes of it: a sentence; `nil` if it can.
   var defect: String? { get }

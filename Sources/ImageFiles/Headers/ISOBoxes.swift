@@ -1,27 +1,37 @@
-/// The boxes of a container: ISO/IEC 14496-12.
-enum ISOBoxes {
-  /// Finds a box among the first ones.
-  ///
-  /// - Parameters:
-  ///   - kinds: the types that it may have.
-  ///   - read: gives the bytes of the file.
-  /// - Returns: its type and the offset of its content.
-  static func first(of kinds: [String], _ read: FileReader) -> (kind: String, content: Int)? {
-    var offset = 0
-    for _ in 0..<100 {
-      let head = read(offset, 16)
-      guard head.count == 16 else { return nil }
-      func number(_ bytes: Range<Int>) -> UInt64 {
-        head[bytes].reduce(0) { $0 << 8 | UInt64($1) }
-      }
-      let isLong = number(0..<4) == 1
-      let kind = String(decoding: head[4..<8], as: UTF8.self)
-      if kinds.contains(kind) { return (kind, offset + (isLong ? 16 : 8)) }
-      let size = isLong ? number(8..<16) : number(0..<4)
-      // No file is as long as numbers of 64 bits say.
-      guard size >= 8, size < 1 << 48 else { return nil }
-      offset += Int(size)
+/// The boxes of a container, or of a box: ISO/IEC 14496-12.
+struct ISOBoxes: Sequence, IteratorProtocol {
+  struct Box {
+    /// Four letters.
+    let kind: String
+    let content: Range<Int>
+  }
+
+  private let read: FileReader
+  private var rest: Range<Int>
+  private var count = 0
+
+  init(_ read: @escaping FileReader, in range: Range<Int> = 0..<Int.max) {
+    self.read = read
+    rest = range
+  }
+
+  /// The next box; `nil` at the end, or where the bytes are none, or behind very many.
+  mutating func next() -> Box? {
+    let start = rest.lowerBound
+    let head = read(start, 16)
+    guard !rest.isEmpty, count < 10_000, head.count >= 8 else { return nil }
+    count += 1
+    func number(_ bytes: Range<Int>) -> UInt64 {
+      head[bytes].reduce(0) { $0 << 8 | UInt64($1) }
     }
-    return nil
+    let isLong = number(0..<4) == 1
+    guard !isLong || head.count == 16 else { return nil }
+    let size = isLong ? number(8..<16) : number(0..<4)
+    let content = start + (isLong ? 16 : 8)
+    // The last box may have no size. No file is as long as numbers of 64 bits say.
+    let end = size == 0 ? rest.upperBound : size < 1 << 48 ? start + Int(size) : 0
+    guard content <= end, end <= rest.upperBound else { return nil }
+    rest = end..<rest.upperBound
+    return Box(kind: String(decoding: head[4..<8], as: UTF8.self), content: content..<end)
   }
 }

@@ -1,33 +1,88 @@
 /// What a JPEG 2000 file says of its samples and libvips does not pass on: ISO/IEC 15444-1.
 struct JPEG2000Header: FormatHeader {
-  /// The numbers of bits of the channels' samples.
-  private let depths: Set<Int>
+  private(set) var defect: String?
+  /// The number of bits of a sample.
+  private var depth: Int?
+  private var profile: [UInt8]?
 
   static let signatures: [[UInt8]] = [
     [0xFF, 0x4F, 0xFF, 0x51],
     [0, 0, 0, 0x0C] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A],
   ]
 
-  init?(read: FileReader) {
-    let isCodestream = read(0, 4) == Self.signatures[0]
-    guard let start = isCodestream ? 0 : ISOBoxes.first(of: ["jp2c"], read)?.content else {
-      return nil
+  init?(read: @escaping FileReader) {
+    if read(0, 4) == Self.signatures[0] {
+      readCodestream(at: 0, read)
+      return
     }
+    for box in ISOBoxes(read) {
+      switch box.kind {
+      case "jp2h": readHeader(in: box.content, read)
+      case "jp2c":
+        readCodestream(at: box.content.lowerBound, read)
+        return
+      default: break
+      }
+    }
+    defect = "its boxes cannot be followed to the picture"
+  }
+
+  /// Reads what the box says that describes the picture.
+  private mutating func readHeader(in range: Range<Int>, _ read: @escaping FileReader) {
+    var isColored = false
+    for box in ISOBoxes(read, in: range) {
+      let start = box.content.lowerBound
+      switch box.kind {
+      // Only the first one counts.
+      case "colr" where !isColored:
+        isColored = true
+        let color = read(start, 7)
+        guard color.count >= 3 else { break }
+        // sRGB and grey, or an ICC profile.
+        if color[0] == 2 {
+          profile = read(start + 3, Swift.min(box.content.count - 3, 1 << 24))
+        } else if color[0] != 1 || ![[0, 0, 0, 16], [0, 0, 0, 17]].contains(Array(color[3...])) {
+          defect = "JPEG 2000 is read in sRGB, in grey, or with an ICC profile"
+        }
+      case "pclr": defect = "JPEG 2000 with a palette is not read"
+      case "cdef":
+        // For each channel its number, its type and what it belongs to, two bytes each.
+        let channels = read(start + 2, Swift.min(box.content.count, 1 << 16))
+        let types = stride(from: 3, to: channels.count, by: 6).map { channels[$0] }
+        if types.contains(2) {
+          defect = "JPEG 2000 whose colors are multiplied by alpha is not read"
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func readCodestream(at start: Int, _ read: FileReader) {
     let head = read(start, 42)
-    guard head.count == 42, head.starts(with: Self.signatures[0]) else { return nil }
+    guard head.count == 42, head.starts(with: Self.signatures[0]) else {
+      defect = "its codestream begins with none of its size"
+      return
+    }
+    // Where the picture and the first tile begin, after the marks and the size.
+    guard (head[16..<24] + head[32..<40]).allSatisfy({ $0 == 0 }) else {
+      defect = "JPEG 2000 is read only if it begins at the upper left corner"
+      return
+    }
     let channels = Int(head[40]) << 8 | Int(head[41])
-    // The depth of a channel less one, and how far its samples are apart, which is two bytes.
+    // The depth of a channel less one and whether it is signed, and how far its samples are apart.
     let sizes = read(start + 42, 3 * channels)
-    depths = Set(stride(from: 0, to: sizes.count, by: 3).map { Int(sizes[$0] & 0x7F) + 1 })
+    let kinds = Set(stride(from: 0, to: sizes.count - 2, by: 3).map { Array(sizes[$0..<$0 + 3]) })
+    guard let kind = kinds.first, kinds.count == 1, kind[1...] == [1, 1] else {
+      defect = "JPEG 2000 is read only if all its channels have the same size and depth"
+      return
+    }
+    depth = Int(kind[0] & 0x7F) + 1
   }
 
-  func defect(of picture: Picture) -> String? {
-    depths.count > 1 ? "JPEG 2000 whose channels have different depths is not read" : nil
-  }
-
-  // libvips moves samples up to the highest of 8 or 16 bits.
   func completed(_ picture: Picture) throws(VipsError) -> Picture {
-    if let depth = depths.first { picture.note(bitsPerSample: depth) }
+    // libvips moves samples up to the highest of 8 or 16 bits.
+    if let depth { picture.note(bitsPerSample: depth) }
+    if let profile { picture.note(profile: profile) }
     return picture
   }
 }

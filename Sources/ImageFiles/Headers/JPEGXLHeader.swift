@@ -9,14 +9,14 @@ struct JPEGXLHeader: FormatHeader {
     [0, 0, 0, 0x0C] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A],
   ]
 
-  // Reads the start of the codestream, which may be in parts, each after its number.
-  init?(read: FileReader) {
+  init?(read: @escaping FileReader) {
     let isCodestream = read(0, 2) == Self.signatures[0]
-    let box = isCodestream ? ("", 0) : ISOBoxes.first(of: ["jxlc", "jxlp"], read)
-    guard let (kind, content) = box else { return nil }
-    let start = kind == "jxlp" ? content + 4 : content
-    let bytes = read(start, 64)
-    guard bytes.starts(with: Self.signatures[0]) else { return nil }
+    let bytes = isCodestream ? read(0, Self.headerBytes) : Self.codestream(read)
+    guard bytes.starts(with: Self.signatures[0]) else {
+      // It cannot be told.
+      isAnimated = true
+      return
+    }
     var bits = Bits(bytes: bytes.dropFirst(2))
     bits.skipSize()
     // Most pictures are as usual, and say no more.
@@ -29,6 +29,21 @@ struct JPEGXLHeader: FormatHeader {
     if bits.flag() { bits.skipSize() }
     if bits.flag() { bits.skipPreview() }
     isAnimated = bits.flag()
+  }
+
+  /// What the header takes at most, and more.
+  private static let headerBytes = 64
+
+  /// The start of the codestream, which may be in parts, each after its number.
+  private static func codestream(_ read: @escaping FileReader) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for box in ISOBoxes(read) where ["jxlc", "jxlp"].contains(box.kind) {
+      let start = box.content.lowerBound + (box.kind == "jxlp" ? 4 : 0)
+      let count = min(headerBytes - bytes.count, max(0, box.content.upperBound - start))
+      bytes += read(start, count)
+      if bytes.count == headerBytes { break }
+    }
+    return bytes
   }
 
   func defect(of picture: Picture) -> String? {

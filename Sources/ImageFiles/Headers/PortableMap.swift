@@ -13,7 +13,7 @@ struct PortableMap: FormatHeader {
   static let signatures = (1...6).map { Array("P\($0)".utf8) }
 
   // Reads the samples, too, if they are digits.
-  init?(read: FileReader) {
+  init?(read: @escaping FileReader) {
     let start = read(0, 2)
     guard start.count == 2, start[0] == UInt8(ascii: "P"),
       case let kind = Int(start[1]) - Int(UInt8(ascii: "0")), (1...6).contains(kind)

@@ -13,7 +13,7 @@ struct TIFFTags: FormatHeader {
   static let signatures: [[UInt8]] = [[0x49, 0x49], [0x4D, 0x4D]]
 
   // Reads the first directory.
-  init?(read: FileReader) {
+  init?(read: @escaping FileReader) {
     let start = read(0, 16)
     guard start.count >= 8 else { return nil }
     let isLittle: Bool
@@ -40,8 +40,9 @@ struct TIFFTags: FormatHeader {
       let place = entry * entryBytes
       let tag = number(directory[place..<place + 2])
       guard [259, 262, 338].contains(tag) else { continue }
-      // The first of a tag's numbers: integers of 8, 16, 32 or 64 bits, in the entry if all fit there.
-      let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
+      // The first of a tag's numbers: integers of 8, 16, 32 or 64 bits, with a sign or without, in the
+      // entry if all fit there.
+      let sizes = [1: 1, 6: 1, 3: 2, 8: 2, 4: 4, 9: 4, 16: 8, 17: 8]
       guard let size = sizes[number(directory[place + 2..<place + 4])] else { continue }
       let count = number(directory[place + 4..<place + valueOffset])
       let field = directory[place + valueOffset..<place + entryBytes]
@@ -52,9 +53,10 @@ struct TIFFTags: FormatHeader {
       guard bytes.count == size else { continue }
       let value = number(bytes[...])
       switch tag {
-      case 259: compression = value
-      case 262: photometricInterpretation = value
-      case 338: firstExtraSample = value
+      // Of a tag that comes twice, libtiff takes the first.
+      case 259: compression = compression ?? (count == 1 ? value : nil)
+      case 262: photometricInterpretation = photometricInterpretation ?? value
+      case 338: firstExtraSample = firstExtraSample ?? value
       default: break
       }
     }

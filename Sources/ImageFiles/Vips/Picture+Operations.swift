@@ -31,20 +31,20 @@ extension Picture {
   /// of floating point: from values of 16 bits by the embedded profile, which has primaries and curves.
   ///
   /// Little CMS' own way from 16 bits to 16 bits is by a table of few colors, and wrong by up to 8 %
-  /// where a channel is cut off at 0.
-  func lightOfSRGB() throws(VipsError) -> Picture {
+  /// where a channel is cut off at 0. `white` is the profile's.
+  func lightOfSRGB(white: [Double]) throws(VipsError) -> Picture {
     // From the white of profiles, IEC 61966-2-1 after Bradford.
     let toSRGB = [
       [3.1338561, -1.6168667, -0.4906146], [-0.9787684, 1.9161415, 0.0334540],
       [0.0719453, -0.2289914, 1.4052427],
     ]
-    let white = [0.9642, 1, 0.8249]
     // libvips gives XYZ to 100, scaled to the white of D65.
     let scales = zip(
       [VIPS_D50_X0, VIPS_D50_Y0, VIPS_D50_Z0], [VIPS_D65_X0, VIPS_D65_Y0, VIPS_D65_Z0]
     ).map { $0 / $1 / 100 }
+    // libvips gives XYZ to 1/32768, and white is not to fall short of it.
     let matrix = toSRGB.flatMap { row in
-      let sum = zip(row, white).reduce(0) { $0 + $1.0 * $1.1 }
+      let sum = zip(row, white).reduce(0) { $0 + $1.0 * $1.1 } * 0.9999
       return zip(row, scales).map { $0 * $1 / sum }
     }
     return try unsafe map { unsafe shim_icc_import($0, &$1) }

@@ -20,6 +20,10 @@ extension Picture {
     if interpretation == VIPS_INTERPRETATION_CMYK, !isInteger(upTo: 16) {
       return "CMYK is read with 8 or 16 bits"
     }
+    // libvips 8.14 ends the process.
+    if interpretation == VIPS_INTERPRETATION_CMYK, bands > 4, isOfImageMagick {
+      return "CMYK with alpha is not read through ImageMagick"
+    }
     return nil
   }
 

@@ -67,6 +67,11 @@ internal import TransitionKit
     unsafe vips_image_set_int(image, Self.bitsPerSample, numericCast(bits))
   }
 
+  /// Notes the ICC profile of a picture whose loader leaves it out.
+  func note(profile: [UInt8]) {
+    unsafe vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, profile.count)
+  }
+
   /// Notes the EXIF orientation of a picture whose first row is the lowest.
   func markUpsideDown() { unsafe vips_image_set_int(image, VIPS_META_ORIENTATION, 4) }
 
