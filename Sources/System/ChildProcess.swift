@@ -12,7 +12,7 @@ public final class ChildProcess: Sendable {
   /// Programs that have not ended.
   private static let running = Mutex<Set<pid_t>>([])
 
-  /// Starts a program of the `PATH`; `nil` if there is none of this name.
+  /// Starts a program of the `PATH`; `nil` if there is none of this name, or none that may be run.
   ///
   /// - Parameters:
   ///   - program: its name.
@@ -39,7 +39,7 @@ public final class ChildProcess: Sendable {
     for end in [reading, writingErrors] { close(end) }
     guard status == 0 else {
       for end in [writing, readingErrors] { close(end) }
-      if status == ENOENT { return nil }
+      if [ENOENT, EACCES, ENOTDIR].contains(status) { return nil }
       throw failure(status)
     }
     self.process = process

@@ -146,6 +146,18 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "endless.glsl", "stream"])
   }
 
+  @Test(needsFFmpeg, arguments: ["mp4", "mov", "mkv", "webm"])
+  func filmIsTheSameFileEachTime(_ type: String) throws {
+    for name in ["a", "b"] { #expect(try make("\(name).\(type)").status == 0) }
+    #expect(try sandbox.bytes("a.\(type)") == sandbox.bytes("b.\(type)"))
+  }
+
+  @Test(needsFFmpeg, arguments: ["t=0", "ss=100", "vf=select=0"])
+  func filmWithoutAFrameIsNone(_ option: String) throws {
+    try make("film.mp4", "--save-options", option).expectOneLine(74, ["Empty output"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
+  }
+
   @Test func filmWithoutFFmpegIsNone() throws {
     let result = try sandbox.render(
       "dissolve", output: ["--output", "film.mp4"], environment: ["PATH": "/nonexistent"])

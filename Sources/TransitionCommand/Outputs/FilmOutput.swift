@@ -74,12 +74,15 @@ struct Film: Sendable {
       case .mkv: ["-f", "matroska"]
       case .webm: ["-f", "webm"]
       }
+    // Without being told, ffmpeg ends well with half a film when the disk is full, and with none.
     var words = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]
+    words += ["-xerror", "-abort_on", "empty_output"]
     words += ["-f", "rawvideo", "-pixel_format", frames.ffmpegName, "-video_size", "\(size)"]
     words += ["-framerate", "\(rate.frames)/\(rate.seconds)", "-i", "pipe:0"]
     words += ["-vf", filters.joined(separator: ",")]
     words += ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"]
-    words += ["-color_range", "tv"] + codec + options + muxer
+    // Matroska's random numbers would make each film another file.
+    words += ["-color_range", "tv", "-fflags", "+bitexact"] + codec + options + muxer
     return words.map { Array($0.utf8) } + [Array("file:".utf8) + hidden.bytes]
   }
 }
@@ -117,7 +120,8 @@ final class FilmOutput: Output {
               film.arguments(packing, size: size, hasAlpha: hasAlpha, to: hidden))
             started.give(.success(program))
             let (status, errors) = program.wait()
-            guard status == 0 else { throw Self.failure(status, errors) }
+            let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 }
+            guard status == 0, isMade == true else { throw Self.failure(status, errors) }
           }
         } catch {
           started.give(.failure(error))
@@ -146,7 +150,9 @@ final class FilmOutput: Output {
   /// What ffmpeg said last, which is what counts.
   private static func failure(_ status: Int32, _ errors: String) -> Failure {
     let words = errors.split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
-    return Failure(.cannotWrite, "ffmpeg could not make the film (status \(status)): \(words)")
+    return Failure(
+      .cannotWrite,
+      "ffmpeg could not make the film (status \(status))\(words.isEmpty ? "" : ": " + words)")
   }
 
   var isOpen: Bool { stream.isOpen }
