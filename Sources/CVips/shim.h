@@ -195,6 +195,15 @@ static inline int shim_save(VipsImage *in, const char *suffix, VipsTarget *targe
   return vips_image_write_to_target(in, suffix, target, NULL);
 }
 
+static inline int shim_is_readable(const void *bytes, size_t size) {
+  VipsImage *image = vips_image_new_from_buffer(bytes, size, "", NULL);
+  if (!image) return 0;
+  double mean;
+  int status = vips_avg(image, &mean, NULL);
+  g_object_unref(image);
+  return status == 0;
+}
+
 /* An option of an encoder, given by the name of its class; null if there is none. */
 static inline GParamSpec *shim_option(const char *encoder, const char *name) {
   GType type = g_type_from_name(encoder);

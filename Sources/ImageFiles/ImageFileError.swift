@@ -18,6 +18,8 @@ public enum ImageFileError: FileErrorCarrier, Hashable {
   case badSaveOptions(String)
   /// An option of the type's encoder, `k=v`, whose value is none; and what would be one.
   case badSaveValue(option: String, expected: String)
+  /// Options with which the type's encoder makes files that cannot be read.
+  case unreadableSaveOptions
   /// Less memory is left than the work may need.
   case outOfMemory(megabytes: Int)
   /// libvips cannot do its work; the detail is its text.

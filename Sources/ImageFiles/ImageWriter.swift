@@ -10,7 +10,7 @@ public struct ImageWriter: Sendable {
   private let profile: [UInt8]?
   private let background: Color
 
-  /// Makes a writer and tries its options on one pixel.
+  /// Makes a writer and tries its options on a few pixels.
   ///
   /// PNG files without options are encoded here, several times as fast as by libvips.
   ///
@@ -20,7 +20,8 @@ public struct ImageWriter: Sendable {
   ///   - saveOptions: options of libvips' encoder, `k=v,k`, before which `quality` gives way.
   ///   - profile: the ICC profile that frames are in, to embed or to convert from.
   ///   - background: what lies under alpha where the type has none.
-  /// - Throws: `badSaveOptions`, with what libvips says of them; `badSaveValue`.
+  /// - Throws: `badSaveOptions`, with what libvips says of them; `badSaveValue`;
+  ///   `unreadableSaveOptions`.
   public init(
     type: FileType, quality: Int = 90, saveOptions: String = "", profile: [UInt8]? = nil,
     background: Color = .black
@@ -39,19 +40,24 @@ public struct ImageWriter: Sendable {
     if !usesPNGEncoder { try check(isGivenOptions: !saveOptions.isEmpty) }
   }
 
-  /// Encodes one pixel, which shows whether libvips knows the options and their values.
+  /// Encodes a few pixels, which shows whether libvips knows the options and their values, and whether
+  /// it can read what it makes of them.
   private func check(isGivenOptions: Bool) throws(ImageFileError) {
     let bitmap = Bitmap(
-      width: 1, height: 1, format: PixelFormat(depth: .eight, hasAlpha: false),
-      samples: [0, 0, 0])
-    try FrameImage(Frame(showing: bitmap), profile: nil).withPicture {
-      pixel throws(ImageFileError) in
+      width: 16, height: 16, format: PixelFormat(depth: .eight, hasAlpha: false),
+      samples: Array(repeating: 0, count: 16 * 16 * 3))
+    let isRead = try FrameImage(Frame(showing: bitmap), profile: nil).withPicture {
+      pixels throws(ImageFileError) in
       do throws(VipsError) {
-        _ = try pixel.encoded(as: type.suffix + options)
+        let bytes = try pixels.encoded(as: type.suffix + options)
+        guard isGivenOptions, !Picture.canBeRead(bytes) else { return true }
+        // There are types that libvips does not read.
+        return try !Picture.canBeRead(pixels.encoded(as: type.suffix))
       } catch {
         throw isGivenOptions ? .badSaveOptions(error.detail) : .library(error.detail)
       }
     }
+    if !isRead { throw .unreadableSaveOptions }
   }
 
   /// Writes a frame to a file that appears when it is whole.

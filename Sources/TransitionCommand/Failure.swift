@@ -86,6 +86,8 @@ struct Failure: FileErrorCarrier, Hashable {
       ).citing(unknown == nil ? detail : "")
     case .badSaveValue(let option, let expected):
       self.init(.usage, "--save-options: \(option): expected \(expected)")
+    case .unreadableSaveOptions:
+      self.init(.usage, "--save-options: with these libvips makes files that it cannot read")
     case .outOfMemory(let megabytes):
       self.init(
         .cannotCreate,

@@ -6,6 +6,7 @@ extension ImageFileError {
   enum Kind: Equatable {
     case file(FileError.Action)
     case undecodable, tooLarge, unscalable, unknownType, badSaveOptions, badSaveValue, outOfMemory,
+      unreadableSaveOptions,
       library
   }
 
@@ -17,6 +18,7 @@ extension ImageFileError {
     case .unscalable: .unscalable
     case .unknownType: .unknownType
     case .badSaveOptions: .badSaveOptions
+    case .unreadableSaveOptions: .unreadableSaveOptions
     case .badSaveValue: .badSaveValue
     case .outOfMemory: .outOfMemory
     case .library: .library
@@ -33,6 +35,7 @@ extension ImageFileError {
     case .unknownType(let name): name
     case .badSaveValue(let option, let expected): "\(option): \(expected)"
     case .outOfMemory(let megabytes): "\(megabytes)"
+    case .unreadableSaveOptions: ""
     }
   }
 }

@@ -85,7 +85,7 @@ import TransitionKit
     ("png", "compression=99", "0 to 9"), ("png", "compression=abc", "0 to 9"),
     ("png", "palette=maybe", "true or false"), ("png", "palette,dither=1.5", "0.0 to 1.0"),
     ("tiff", "compression=zip", "one of none, jpeg, deflate"),
-    ("tiff", "tile_width=0", "tile_width=0"),
+    ("tiff", "tile_width=0", "tile_width=0"), ("webp", "page-height=5", "a frame is a page"),
   ])
   func isNotBegunWithAValueThatTheEncoderWouldIgnore(
     type: String, options: String, expected: String
@@ -105,6 +105,18 @@ import TransitionKit
   ])
   func isBegunWithEveryValueThatTheEncoderTakes(type: String, options: String) throws {
     _ = try ImageWriter(type: FileType(type), saveOptions: options)
+  }
+
+  @Test(
+    arguments: [
+      ("tiff", "profile=/nonexistent.icc"), ("tiff", "compression=ccittfax4"),
+      ("avif", "bitdepth=3"),
+    ].filter { (try? FileType($0.0)) != nil })
+  func isNotBegunWithOptionsThatMakeUnreadableFiles(type: String, options: String) throws {
+    let error = #expect(throws: ImageFileError.self) {
+      try ImageWriter(type: FileType(type), saveOptions: options)
+    }
+    #expect(error?.kind == .unreadableSaveOptions)
   }
 
   @Test func replacesAFileButMakesNoFolder() throws {

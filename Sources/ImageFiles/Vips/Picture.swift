@@ -129,6 +129,12 @@ internal import TransitionKit
     return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
+  /// Whether libvips reads an encoded picture to its end.
+  static func canBeRead(_ bytes: [UInt8]) -> Bool {
+    defer { vips_error_clear() }
+    return unsafe shim_is_readable(bytes, bytes.count) != 0
+  }
+
   /// A decoded image of three or four 8-bit or 16-bit bands, for filters to read.
   func bitmap(workingSpace: WorkingSpace) throws(VipsError) -> Bitmap {
     guard let data = unsafe vips_image_get_data(image) else {

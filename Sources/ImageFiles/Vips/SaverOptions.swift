@@ -19,6 +19,13 @@ struct SaverOptions {
     for option in text.split(separator: ",") {
       let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { String($0.drop { $0 == " " }) }
+      if parts[0] == "page-height" {
+        throw .badSaveValue(option: "\(option)", expected: "no such option: a frame is a page")
+      }
+      // libvips 8.14 with libheif 1.15 would end the process.
+      if type.suffix == ".avif", parts == ["bitdepth", "10"], vips_version(1) < 15 {
+        throw .badSaveValue(option: "\(option)", expected: "8 or 12")
+      }
       guard parts.count == 2, let expected = expected(instead: parts[1], for: parts[0]) else {
         continue
       }
