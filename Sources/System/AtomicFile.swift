@@ -57,15 +57,39 @@ public enum AtomicFile {
     }
   }
 
+  /// Finds out whether a file of a name can be made.
+  ///
+  /// - Parameters:
+  ///   - role: what the file is, for errors.
+  ///   - path: its final name.
+  /// - Throws: what the system refuses.
+  public static func check(_ role: String, at path: Path) throws(FileError) {
+    // Nothing is written to what is not a file.
+    guard !isSpecial(path) else { return }
+    try make(in: path.directory) { hidden throws(FileError) in
+      let descriptor = create(hidden)
+      guard descriptor >= 0 else { throw creationError(role, path) }
+      close(descriptor)
+    } finish: { hidden throws(FileError) in
+      remove(hidden)
+    }
+  }
+
+  private static func create(_ hidden: Path) -> Int32 {
+    unfinished.withLock { _ in
+      unsafe CLibrary.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
+  }
+
+  private static func creationError(_ role: String, _ path: Path) -> FileError {
+    let isFull = [ENOSPC, EDQUOT].contains(errno)
+    return FileError(isFull ? .write : .create, role, path, FileError.lastReason)
+  }
+
   /// Makes a file in place of any file of its name; whoever fills it closes it.
   private static func open<Failure: FileErrorCarrier>(
     _ role: String, at path: Path, _ fill: (_ hidden: Path, File) throws(Failure) -> Void
   ) throws(Failure) {
-    func create(_ hidden: Path) -> Int32 {
-      unfinished.withLock { _ in
-        unsafe CLibrary.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      }
-    }
     if let special = SpecialFile(path) {
       let folder = TemporaryFiles.folder
       return try make(in: folder) { hidden throws(Failure) in
@@ -87,10 +111,7 @@ public enum AtomicFile {
     }
     try make(in: path.directory) { hidden throws(Failure) in
       let descriptor = create(hidden)
-      guard descriptor >= 0 else {
-        let isFull = [ENOSPC, EDQUOT].contains(errno)
-        throw Failure(FileError(isFull ? .write : .create, role, path, FileError.lastReason))
-      }
+      guard descriptor >= 0 else { throw Failure(creationError(role, path)) }
       try fill(hidden, File(descriptor: descriptor, role: role, path: path))
     } finish: { hidden throws(Failure) in
       guard unsafe rename(hidden.cString, path.cString) == 0 else {

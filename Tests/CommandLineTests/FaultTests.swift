@@ -180,6 +180,59 @@ import TransitionKit
     #expect(try sandbox.names().isEmpty)
   }
 
+  @Test(
+    .enabled(if: Self.mounts, "needs unshare -rm to mount a small disk"),
+    .enabled(if: Programs.have("ffmpeg"), "needs ffmpeg: Tests/run.sh installs it"),
+    arguments: ["mp4", "mkv", "webm", "mov"])
+  func aFilmOnAFullDiskIsNone(_ type: String) throws {
+    let result = try sandbox.shell(
+      """
+      unshare -rm bash -c '
+        mkdir disk && mount -t tmpfs -o size=8k none disk || exit 9
+        $TOOL --transitionfilter dissolve a.png b.png --size 640x480 -c 60 --output disk/f.\(type) -q
+        status=$?; ls -A disk; exit $status
+      '
+      """)
+    result.expectOneLine(74, ["ffmpeg", "No space left"])
+    #expect(result.output == "")
+  }
+
+  @Test(arguments: [("exit 0", "ffmpeg could not make the film (status 0)"), ("kill -9 $$", "137")])
+  func aProgramThatEndsWithoutAFilmLeavesTheOldOne(_ script: String, _ words: String) throws {
+    try sandbox.write(Data("old".utf8), to: "film.mp4")
+    let result = try sandbox.shell(
+      """
+      mkdir bin; printf '#!/bin/sh\n\(script)\n' > bin/ffmpeg; chmod +x bin/ffmpeg
+      PATH=$PWD/bin:$PATH $TOOL --transitionfilter dissolve a.png b.png -c 3 -q --output film.mp4
+      """)
+    result.expectOneLine(74, [words])
+    #expect(try sandbox.bytes("film.mp4") == Data("old".utf8))
+  }
+
+  @Test(arguments: ["mkdir bin/ffmpeg", "touch bin/ffmpeg"])
+  func aProgramThatMayNotBeRunIsMissing(_ command: String) throws {
+    let result = try sandbox.shell(
+      """
+      mkdir bin; \(command)
+      PATH=$PWD/bin $TOOL --transitionfilter dissolve a.png b.png -c 3 -q --output film.mp4
+      """)
+    result.expectOneLine(69, ["ffmpeg"])
+  }
+
+  @Test(.enabled(if: Self.mounts, "needs unshare -rm to mount a disk"))
+  func aContactSheetThatCannotBeMadeIsFoundBeforeTheFirstFrame() throws {
+    let result = try sandbox.shell(
+      """
+      unshare -rm bash -c '
+        mkdir disk && mount -t tmpfs -o ro none disk || exit 9
+        $TOOL --transitionfilter dissolve a.png b.png -c 3 --output g%d.png \
+          --contact-sheet disk/sheet.png -q
+      '
+      """)
+    result.expectOneLine(73, ["the contact sheet: disk/sheet.png"])
+    #expect(try sandbox.folder.contents().allSatisfy { !$0.hasPrefix("g") })
+  }
+
   @Test func aFrameThatFailsDoesNotStopTheOthers() throws {
     // Only the last frame, which is without noise, is small enough.
     let pictures = [

@@ -16,6 +16,9 @@ struct Outputs {
     for path in [job.sheet?.file.path, job.destination.file?.path].compactMap(\.self) {
       try Failure.from { () throws(FileError) in try Folder.make(for: path) }
     }
+    if let file = job.sheet?.file {
+      try Failure.from { () throws(FileError) in try AtomicFile.check(file.role, at: file.path) }
+    }
     switch job.destination {
     case .files(let files): try open(files, job, context, record)
     case .stream(let format):
