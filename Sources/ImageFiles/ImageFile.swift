@@ -106,10 +106,12 @@ public final class ImageFile: @unchecked Sendable {
   ///   since: frames are made for what it said then.
   public func reopened() throws(ImageFileError) -> ImageFile {
     guard header == nil else { return self }
+    let changed = ImageFileError.refused(
+      role: role, path: path, detail: "it has changed since it was first opened")
+    // A pipe in its place would wait for somebody to write.
+    if let status = FileStatus(path), Origin(status) != origin { throw changed }
     let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit)
-    guard file.origin == origin else {
-      throw .refused(role: role, path: path, detail: "it has changed since it was first opened")
-    }
+    guard file.origin == origin else { throw changed }
     return file
   }
 
@@ -118,8 +120,8 @@ public final class ImageFile: @unchecked Sendable {
     let identity: FileStatus.Identity
     let version: FileVersion
 
-    init?(_ file: File) {
-      guard let status = file.status, status.kind == .file else { return nil }
+    init?(_ status: FileStatus?) {
+      guard let status, status.kind == .file else { return nil }
       (identity, version) = (status.identity, status.version)
     }
   }
@@ -129,7 +131,7 @@ public final class ImageFile: @unchecked Sendable {
   ) throws(ImageFileError) -> (Picture, PictureSource, Origin?) {
     try File.read(role, at: path) { file throws(ImageFileError) in
       // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
-      let (size, origin) = (file.size, Origin(file))
+      let (size, origin) = (file.size, Origin(file.status))
       func refused(_ detail: String) -> ImageFileError {
         .refused(role: role, path: path, detail: detail)
       }

@@ -137,6 +137,11 @@ import TransitionKit
     try handle.write(contentsOf: Data([0]))
     try handle.close()
     #expect(throws: ImageFileError.self) { try again.reopened() }
+    // A pipe, which would wait for somebody to write.
+    try FileManager.default.removeItem(atPath: folder.file("a.png"))
+    let isMade = unsafe mkfifo(folder.file("a.png"), 0o600) == 0
+    #expect(isMade)
+    #expect(throws: ImageFileError.self) { try again.reopened() }
     // What is open already stays as it was.
     #expect(try file.reopened().decode().bitmap(workingSpace: .srgb).samples == corners.samples)
   }
