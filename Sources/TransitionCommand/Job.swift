@@ -56,15 +56,16 @@ struct Job {
   ///
   /// - Returns: the exit status.
   func run() throws(Failure) -> Int32 {
-    if verbosity != .quiet {
-      for remark in Remarks(job: self).ofOptions { Console.note("dotransition: \(remark)") }
-    }
-    switch action {
-    case .listMissing: return try listMissing()
-    case .describe(let asJSON):
-      try checkOutputs()
+    let start = ContinuousClock.now
+    if case .listMissing = action { return try listMissing() }
+    try checkOutputs()
+    let report = JobReport(self, start: start)
+    for remark in Remarks(job: self).ofOptions { report.remark(remark) }
+    if case .describe(let asJSON) = action {
+      report.writeRemarks()
       try PlanReport(self).write(asJSON: asJSON, to: Console.write)
-    case .render: try makeFrames()
+    } else {
+      try makeFrames(report)
     }
     return 0
   }
@@ -80,12 +81,9 @@ struct Job {
     return Failure.Status.missing.rawValue
   }
 
-  private func makeFrames() throws(Failure) {
-    let start = ContinuousClock.now
-    try checkOutputs()
+  private func makeFrames(_ report: JobReport) throws(Failure) {
     let record = try files.map { files throws(Failure) in try JobRecordFile(self, files) }
     let found = files?.existing == .kept ? try record?.find() : nil
-    let report = JobReport(self, start: start)
     if sheet == nil, let record, let found,
       record.finished(by: found).count == plan.chosen.count
     {

@@ -15,6 +15,8 @@ final class JobReport: @unchecked Sendable {
   private let place: String
   private let start: ContinuousClock.Instant
   private var bar: ProgressBar?
+  /// What is not said yet.
+  private var remarks: [String] = []
   /// The frames that are made, and whether a later run can find out which of them are done.
   private let progress = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
 
@@ -34,9 +36,15 @@ final class JobReport: @unchecked Sendable {
     place = job.destination.place ?? job.sheet?.file.path.description ?? ""
   }
 
-  /// Tells something that people would want to know.
+  /// Tells something that people would want to know once the frames begin: an error before them is one
+  /// line.
   func remark(_ text: String) {
-    if verbosity != .quiet { Console.note("dotransition: \(text)") }
+    if verbosity != .quiet { remarks.append(text) }
+  }
+
+  func writeRemarks() {
+    for remark in remarks { Console.note("dotransition: \(remark)") }
+    remarks = []
   }
 
   /// Ends the process when a signal asks for it, without unfinished files, and tells how far it came.
@@ -70,6 +78,7 @@ final class JobReport: @unchecked Sendable {
   ///   - canGoOn: whether a later run can find out which of them are done.
   func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
     progress.withLock { $0 = (queue, canGoOn) }
+    writeRemarks()
     let kept = plan.chosen.count - queue.count
     if verbosity == .verbose { describe(context, frames: queue.count) }
     bar = showsProgress ? ProgressBar(of: queue, kept: kept) : nil
@@ -89,6 +98,7 @@ final class JobReport: @unchecked Sendable {
 
   /// Tells how it ended.
   func end(made: Int) {
+    writeRemarks()
     if verbosity == .verbose || (verbosity == .normal && StandardError.isTerminal) {
       Console.note(summary(made: made, seconds: start.duration(to: .now) / .seconds(1)))
     }

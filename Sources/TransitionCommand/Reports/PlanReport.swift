@@ -156,8 +156,11 @@ struct PlanReport {
       rows.map { $0[column].count }.max() ?? 0
     }
     return rows.map { row in
-      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-      let line = cells.joined(separator: "  ")
+      // The last column, which may be very wide, needs no blanks after it.
+      let cells = zip(row.dropLast(), widths).map {
+        $0 + String(repeating: " ", count: $1 - $0.count)
+      }
+      let line = (cells + row.suffix(1)).joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")
   }

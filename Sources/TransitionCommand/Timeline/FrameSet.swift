@@ -84,8 +84,10 @@ struct FrameSet: Hashable, Sendable {
   private static func range(
     _ item: String, of sequence: ClosedRange<Int>, in text: String
   ) throws(Failure) -> (first: Int, last: Int, step: Int) {
-    let malformed = Failure.usage(
-      "--frames: '\(text)' is not a list of frames such as 7 or 0-9,20-98x2,120-")
+    // Made where it is needed: the text may be long, and so may the list.
+    var malformed: Failure {
+      .usage("--frames: '\(text)' is not a list of frames such as 7 or 0-9,20-98x2,120-")
+    }
     let parts = item.lowercased().split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "x:".contains($0) })
     let ends = parts[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
