@@ -11,14 +11,11 @@ final class JobReport: @unchecked Sendable {
   private let verbosity: Job.Verbosity
   private let showsProgress: Bool
   private let jobs: Int
-  /// Where the frames go, for people.
-  private let place: String
   private let start: ContinuousClock.Instant
   private var bar: ProgressBar?
   /// What is not said yet.
   private var remarks: [String] = []
-  /// The frames that are made, and whether a later run can find out which of them are done.
-  private let progress = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
+  private let progress: Progress
 
   init(_ job: Job, start: ContinuousClock.Instant) {
     plan = job.plan
@@ -33,7 +30,9 @@ final class JobReport: @unchecked Sendable {
       case .never: false
       case .auto: job.verbosity == .normal && Console.isTerminal
       }
-    place = job.destination.place ?? job.sheet?.file.path.description ?? ""
+    progress = Progress(
+      place: job.destination.place ?? job.sheet?.file.path.description ?? "",
+      count: job.plan.chosen.count)
   }
 
   /// Tells something that people would want to know once the frames begin: an error before them is one
@@ -49,25 +48,15 @@ final class JobReport: @unchecked Sendable {
 
   /// Ends the process when a signal asks for it, without unfinished files, and tells how far it came.
   func awaitEnd() {
-    Signals.awaitEnd { [self] number in
+    Signals.awaitEnd { [progress] number in
       ChildProcess.endAll {
         AtomicFile.abandonAll {
           Console.status(nil)
-          Console.error(interruption)
+          Console.error(progress.interruption)
           ProcessSetup.end(status: 128 + number)
         }
       }
     }
-  }
-
-  private var interruption: String {
-    guard let (queue, canGoOn) = progress.withLock(\.self) else {
-      return "interrupted before the first frame: \(place)"
-    }
-    let whole = plan.chosen.count
-    let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
-    return "interrupted: \(whole - queue.count + queue.finished) of \(whole) frames are done: "
-      + place + goesOn
   }
 
   /// Tells what is going to happen.
@@ -77,7 +66,7 @@ final class JobReport: @unchecked Sendable {
   ///   - context: what they show.
   ///   - canGoOn: whether a later run can find out which of them are done.
   func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
-    progress.withLock { $0 = (queue, canGoOn) }
+    progress.begin(queue, canGoOn: canGoOn)
     writeRemarks()
     let kept = plan.chosen.count - queue.count
     if verbosity == .verbose { describe(context, frames: queue.count) }
@@ -112,7 +101,8 @@ final class JobReport: @unchecked Sendable {
       ? "from \(paths[0]) to \(paths[1])"
       : "from \(paths[0]) to \(paths[paths.count - 1]), \(paths.count) pictures"
     Console.note(
-      "\(filters) \(way): \(frames) frames of \(context.size) to \(place), \(jobs) at once")
+      "\(filters) \(way): \(frames) frames of \(context.size) to \(progress.place), \(jobs) at once"
+    )
     let kept = plan.chosen.count - frames
     if kept > 0 { Console.note("\(kept) frames are there and stay") }
   }
@@ -123,9 +113,34 @@ final class JobReport: @unchecked Sendable {
     let kept = plan.chosen.count - made
     let there = kept > 0 && files != nil ? ", \(kept) were there" : ""
     guard let files, let first = plan.chosen.first, let last = plan.chosen.last else {
-      return "\(frames): \(place)"
+      return "\(frames): \(progress.place)"
     }
     let names = (first == last ? [first] : [first, last]).map { "\(files.pattern.path($0))" }
     return "\(frames)\(there): \(names.joined(separator: " … "))"
+  }
+}
+
+/// How far a job has come, for whoever interrupts it.
+private final class Progress: Sendable {
+  /// Where the frames go, for people.
+  let place: String
+  private let count: Int
+  /// The frames that are made, and whether a later run can find out which of them are done.
+  private let frames = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
+
+  init(place: String, count: Int) {
+    self.place = place
+    self.count = count
+  }
+
+  func begin(_ queue: FrameQueue, canGoOn: Bool) { frames.withLock { $0 = (queue, canGoOn) } }
+
+  var interruption: String {
+    guard let (queue, canGoOn) = frames.withLock(\.self) else {
+      return "interrupted before the first frame: \(place)"
+    }
+    let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
+    return "interrupted: \(count - queue.count + queue.finished) of \(count) frames are done: "
+      + place + goesOn
   }
 }
