@@ -171,6 +171,8 @@ import TransitionKit
     #expect(defect(start + box("jp2h", color(2, [1, 2, 3]) + color(1, big(18, 4))) + end) == nil)
     for content in [
       color(1, big(18, 4)), color(1, big(12, 4)), color(3, []), color(1, []), box("pclr", [0, 1]),
+      // Too short for its method, before what may look like it.
+      box("colr", [2]) + color(1, big(18, 4)) + box("pclr", []),
       box("cdef", [0, 1, 0, 0, 0, 2, 0, 0]),
     ] {
       #expect(defect(start + box("jp2h", content) + end) != nil, "\(content)")

@@ -36,7 +36,7 @@ struct JPEG2000Header: FormatHeader {
       // Only the first one counts.
       case "colr" where !isColored:
         isColored = true
-        let color = read(start, 7)
+        let color = read(start, Swift.min(7, box.content.count))
         guard color.count >= 3 else { break }
         // sRGB and grey, or an ICC profile.
         if color[0] == 2 {
