@@ -56,25 +56,27 @@ struct Job {
   ///
   /// - Returns: the exit status.
   func run() throws(Failure) -> Int32 {
-    let start = ContinuousClock.now
-    if case .listMissing = action { return try listMissing() }
-    try checkOutputs()
-    let report = JobReport(self, start: start)
+    let report = JobReport(self, start: .now)
     for remark in Remarks(job: self).ofOptions { report.remark(remark) }
-    if case .describe(let asJSON) = action {
+    switch action {
+    case .listMissing: return try listMissing(report)
+    case .describe(let asJSON):
+      try checkOutputs()
       report.writeRemarks()
       try PlanReport(self).write(asJSON: asJSON, to: Console.write)
-    } else {
+    case .render:
+      try checkOutputs()
       try makeFrames(report)
     }
     return 0
   }
 
   /// Prints the frames that `--skip-existing` would make.
-  private func listMissing() throws(Failure) -> Int32 {
+  private func listMissing(_ report: JobReport) throws(Failure) -> Int32 {
     guard let files else { return 0 }
     let record = try JobRecordFile(self, files)
     let finished = Set(record.finished(by: try record.find()))
+    report.writeRemarks()
     let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
     if missing.isEmpty { return 0 }
     try Console.print(missing.specification)

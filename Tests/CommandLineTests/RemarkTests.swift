@@ -27,6 +27,14 @@ import TransitionKit
     #expect(quiet.status == 0 && quiet.errors == "")
   }
 
+  @Test func anOptionWithoutEffectGetsOneWhereFramesAreListed() throws {
+    let run = try sandbox.shell(
+      "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 3 --quality 50 --missing"
+    )
+    #expect(run.status == 1 && run.output == "0-2\n")
+    #expect(run.errors == "dotransition: --quality has no effect: .png files lose nothing\n")
+  }
+
   @Test(arguments: [
     ("--maskimage iris --angle 1", "--angle has no effect: it is for linear, barndoor and blinds"),
     ("--maskimage a.png --set angle=1", "--set angle has no effect: it is for linear"),
