@@ -40,10 +40,12 @@ public struct FileType: Sendable, Hashable {
 
   /// Whether the type loses detail and has a quality.
   public var isLossy: Bool {
-    isJPEG || isJPEG2000 || [".webp", ".heic", ".heif", ".avif", ".jxl"].contains(suffix)
+    isJPEG || isJPEG2000 || isHEIF || [".webp", ".jxl"].contains(suffix)
   }
 
   private var isJPEG2000: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
+
+  private var isHEIF: Bool { [".heic", ".heif", ".avif"].contains(suffix) }
 
   private var isJPEG: Bool { [".jpg", ".jpeg", ".jpe", ".jfif"].contains(suffix) }
 
@@ -55,14 +57,14 @@ public struct FileType: Sendable, Hashable {
 
   /// Whether files are written once they are encoded: on a full disk, libvips' JPEG 2000 encoder
   /// tries to write forever.
-  var isEncodedInMemory: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
+  var isEncodedInMemory: Bool { isJPEG2000 }
 
   /// What libvips' encoder takes for a pixel beyond some rows of the frame, in bytes: measured as the
   /// least `ulimit -v` under which frames are written, and rounded up.
   public var encoderBytesPerPixel: Int {
     switch suffix {
     case ".jxl": 100
-    case ".heic", ".heif", ".avif": 40
+    case _ where isHEIF: 40
     case ".gif": 24
     case ".webp": 8
     default: isEncodedInMemory ? 8 : 0
@@ -77,7 +79,7 @@ public struct FileType: Sendable, Hashable {
     case _ where isJPEG: 65_500
     case ".gif": 65_535
     case ".webp": 16_383
-    case ".heic", ".heif", ".avif": 16_384
+    case _ where isHEIF: 16_384
     default: nil
     }
   }
@@ -90,8 +92,7 @@ public struct FileType: Sendable, Hashable {
 
   /// Whether files of this type can hold an ICC profile, and libvips writes it.
   public var holdsProfile: Bool {
-    isJPEG
-      || [".png", ".tif", ".tiff", ".webp", ".heic", ".heif", ".avif", ".jxl"].contains(suffix)
+    isJPEG || isHEIF || [".png", ".tif", ".tiff", ".webp", ".jxl"].contains(suffix)
   }
 
   /// Whether files of this type can hold an alpha channel.
