@@ -138,7 +138,7 @@ public final class ImageFile: @unchecked Sendable {
       guard size != 0 else { throw refused("the file is empty") }
       let source = try PictureSource(file, pipeLimit: pipeLimit)
       // Reading the start once more would confuse a loader that has begun.
-      let (header, isOfVips) = (source.header(), source.isOfVips)
+      let header = source.header()
       if let failure = source.failure { throw failure }
       if let detail = header?.defect { throw refused(detail) }
       // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
@@ -152,19 +152,17 @@ public final class ImageFile: @unchecked Sendable {
       }
       // A decoder may have taken it for the end.
       if let failure = source.failure { throw failure }
-      if isOfVips { loaded.forgetLoader() }
-      let named: Picture
+      if let detail = header?.defect(of: loaded) { throw refused(detail) }
       let picture: Picture
       do throws(VipsError) {
-        named = try loaded.withColorsNamed()
-        picture = try header?.completed(named) ?? named
+        picture = try (header?.completed(loaded) ?? loaded).withColorsNamed()
       } catch {
         throw .undecodable(role: role, path: path, detail: error.detail)
       }
-      if let format = UncheckedFormat.name(of: named, from: source) {
+      if let format = UncheckedFormat.name(of: picture, from: source) {
         throw refused("\(format) is not read: its decoder takes half a file for a whole one")
       }
-      if let detail = header?.defect(of: named) ?? named.unreadableSamples { throw refused(detail) }
+      if let detail = picture.unreadableSamples { throw refused(detail) }
       return (picture, source, origin)
     }
   }

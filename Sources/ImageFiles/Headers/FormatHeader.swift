@@ -30,6 +30,6 @@ enum FormatHeaders {
   static let all: [any (FormatHeader & SendableMetatype).Type] = [
     TIFFTags.self, PortableMap.self, PortableFloatMap.self, PortableArbitraryMap.self,
     OpenEXRHeader.self, RadianceHeader.self, JPEG2000Header.self, JPEGXLHeader.self,
-    DPXHeader.self,
+    DPXHeader.self, VipsHeader.self,
   ]
 }

@@ -53,7 +53,7 @@ internal import TransitionKit
     return unsafe String(cString: name)
   }
 
-  /// Removes what the loader of another file has noted, which files of libvips' own type keep.
+  /// Removes what the loader of another file has noted.
   func forgetLoader() {
     for name in [VIPS_META_LOADER, "ppm-max-value", "heif-bitdepth", Self.bitsPerSample] {
       unsafe vips_image_remove(image, name)

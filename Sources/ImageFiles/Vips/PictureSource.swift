@@ -53,11 +53,6 @@ internal import System
     return unsafe UnsafeRawBufferPointer(start: start, count: bytes.count).elementsEqual(bytes)
   }
 
-  /// Whether the file is of libvips' own type.
-  var isOfVips: Bool {
-    starts(with: [0xB6, 0xA6, 0xF2, 0x08]) || starts(with: [0x08, 0xF2, 0xA6, 0xB6])
-  }
-
   /// What the start of the file says; `nil` if its format is none of those whose headers are read.
   func header() -> (any FormatHeader)? {
     // Only files of these formats are read further than their first bytes.
