@@ -23,16 +23,7 @@ public enum AtomicFile {
     _ write: (File) throws(Failure) -> Void
   ) throws(Failure) {
     try open(role, at: path) { temporary, file throws(Failure) in
-      do throws(Failure) {
-        try write(file)
-      } catch {
-        file.close()
-        throw error
-      }
-      // Where a disk is another machine's, this is when it says that it is full.
-      guard close(file.descriptor) == 0 else {
-        throw Failure(FileError(.write, file.role, file.path, FileError.lastReason))
-      }
+      try fill(file, write)
       guard let status = FileStatus(temporary, followsLinks: false) else { return }
       do throws(FileError) {
         try note(status.version)
@@ -66,24 +57,27 @@ public enum AtomicFile {
   public static func check(_ role: String, at path: Path) throws(FileError) {
     // Nothing is written to what is not a file.
     guard !isSpecial(path) else { return }
-    try make(in: path.directory) { hidden throws(FileError) in
-      let descriptor = create(hidden)
-      guard descriptor >= 0 else { throw creationError(role, path) }
-      close(descriptor)
+    try make(in: path.directory, role, at: path) { _, file throws(FileError) in
+      file.close()
     } finish: { hidden throws(FileError) in
       remove(hidden)
     }
   }
 
-  private static func create(_ hidden: Path) -> Int32 {
-    unfinished.withLock { _ in
-      unsafe CLibrary.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  /// Writes a file and closes it.
+  private static func fill<Failure: FileErrorCarrier>(
+    _ file: File, _ write: (File) throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(Failure) {
+      try write(file)
+    } catch {
+      file.close()
+      throw error
     }
-  }
-
-  private static func creationError(_ role: String, _ path: Path) -> FileError {
-    let isFull = [ENOSPC, EDQUOT].contains(errno)
-    return FileError(isFull ? .write : .create, role, path, FileError.lastReason)
+    // Where a disk is another machine's, this is when it says that it is full.
+    guard close(file.descriptor) == 0 else {
+      throw Failure(FileError(.write, file.role, file.path, FileError.lastReason))
+    }
   }
 
   /// Makes a file in place of any file of its name; whoever fills it closes it.
@@ -92,14 +86,9 @@ public enum AtomicFile {
   ) throws(Failure) {
     if let special = SpecialFile(path) {
       let folder = TemporaryFiles.folder
-      return try make(in: folder) { hidden throws(Failure) in
-        let descriptor = create(hidden)
-        guard descriptor >= 0 else {
-          throw Failure(TemporaryFiles.error(FileError.lastReason))
-        }
-        try fill(
-          hidden, File(descriptor: descriptor, role: TemporaryFiles.role, path: folder))
-      } finish: { hidden throws(Failure) in
+      return try make(
+        in: folder, TemporaryFiles.role, at: folder, refusal: TemporaryFiles.error, fill
+      ) { hidden throws(Failure) in
         do throws(FileError) {
           try special.take(hidden, role, as: path)
         } catch { throw Failure(error) }
@@ -109,11 +98,7 @@ public enum AtomicFile {
     guard FileStatus(path)?.kind != .other else {
       throw Failure(FileError(.create, role, path, "Neither a file nor a stream"))
     }
-    try make(in: path.directory) { hidden throws(Failure) in
-      let descriptor = create(hidden)
-      guard descriptor >= 0 else { throw Failure(creationError(role, path)) }
-      try fill(hidden, File(descriptor: descriptor, role: role, path: path))
-    } finish: { hidden throws(Failure) in
+    try make(in: path.directory, role, at: path, fill) { hidden throws(Failure) in
       guard unsafe rename(hidden.cString, path.cString) == 0 else {
         throw Failure(FileError(.write, role, path, FileError.lastReason))
       }
@@ -122,8 +107,8 @@ public enum AtomicFile {
 
   /// Makes a file at once with its content, unless there is one of its name.
   public static func create(_ bytes: [UInt8], _ role: String, at path: Path) throws(FileError) {
-    try make(in: path.directory) { hidden throws(FileError) in
-      try write(role, to: hidden) { file throws(FileError) in try file.write(bytes) }
+    try make(in: path.directory, role, at: path) { _, file throws(FileError) in
+      try fill(file) { file throws(FileError) in try file.write(bytes) }
     } finish: { hidden throws(FileError) in
       // A link, unlike a new name, never takes another file's place.
       if unsafe link(hidden.cString, path.cString) == 0 || errno == EEXIST {
@@ -155,18 +140,36 @@ public enum AtomicFile {
   /// Removes a file if there is one.
   public static func remove(_ path: Path) { unsafe unlink(path.cString) }
 
-  private static func make<Failure: Error>(
-    in folder: Path, _ fill: (Path) throws(Failure) -> Void,
-    finish: (Path) throws(Failure) -> Void
+  /// Makes a file under a hidden name, of which nothing is left after an error.
+  ///
+  /// - Parameters:
+  ///   - folder: where it is made.
+  ///   - role: what the file is, for errors.
+  ///   - path: its name, for errors.
+  ///   - refusal: the error if the system does not create it, from the system's reason.
+  ///   - fill: fills the file, and closes it.
+  ///   - finish: gives it its final name, or does with it what else is to be done.
+  /// - Throws: the refusal, or what `fill` or `finish` throws.
+  private static func make<Failure: FileErrorCarrier>(
+    in folder: Path, _ role: String, at path: Path, refusal: ((String) -> FileError)? = nil,
+    _ fill: (Path, File) throws(Failure) -> Void, finish: (Path) throws(Failure) -> Void
   ) throws(Failure) {
     let hidden = hiddenPath(in: folder)
     unfinished.withLock { _ = $0.insert(hidden) }
     defer { unfinished.withLock { _ = $0.remove(hidden) } }
+    let descriptor = unfinished.withLock { _ in
+      unsafe CLibrary.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
+    guard descriptor >= 0 else {
+      let action: FileError.Action = [ENOSPC, EDQUOT].contains(errno) ? .write : .create
+      let reason = FileError.lastReason
+      throw Failure(refusal?(reason) ?? FileError(action, role, path, reason))
+    }
     do throws(Failure) {
-      try fill(hidden)
+      try fill(hidden, File(descriptor: descriptor, role: role, path: path))
       try finish(hidden)
     } catch {
-      unsafe unlink(hidden.cString)
+      remove(hidden)
       throw error
     }
   }
