@@ -96,10 +96,10 @@ final class AnimationOutput: Output {
 
   func finish() throws(Failure) { try work.wait().get() }
 
-  func frameFailed(_ drawing: Drawing) { frames.cut() }
+  func frameFailed(_ drawing: Drawing) { frames.close(isCut: true) }
 
   func abandon() throws(Failure) {
-    frames.cut()
+    frames.close(isCut: true)
     let result = work.wait()
     if !frames.isCut { try result.get() }
   }
@@ -145,18 +145,11 @@ private final class FrameBuffer: @unchecked Sendable {
     }
   }
 
-  /// Closes the buffer before all frames have come, unless the encoder has ended already.
-  func cut() {
+  /// Lets nobody wait any longer, be it before all frames have come.
+  func close(isCut: Bool = false) {
     changed.withLock {
-      guard !isClosed else { return }
-      isCut = true
-      isClosed = true
-      changed.wake()
-    }
-  }
-
-  func close() {
-    changed.withLock {
+      // The encoder may have ended before.
+      if !isClosed { self.isCut = isCut }
       isClosed = true
       changed.wake()
     }
