@@ -13,7 +13,7 @@ struct OutputFile: Sendable {
     try Failure.from { () throws(FileError) in try Folder.check(for: path) }
     guard let status = FileStatus(path) else { return }
     try status.checkIsReplaceable(path, by: role)
-    if inputs.contains(where: { FileStatus($0)?.identity == status.identity }) {
+    if status.isAny(of: inputs) {
       throw Failure(.cannotCreate, "\(role) would overwrite an input: \(path)")
     }
     if isKept {
@@ -23,6 +23,11 @@ struct OutputFile: Sendable {
 }
 
 extension FileStatus {
+  /// Whether it is the file that one of some paths leads to.
+  func isAny(of paths: [Path]) -> Bool {
+    paths.contains { FileStatus($0)?.identity == identity }
+  }
+
   /// Refuses to write to what is neither a file nor a stream.
   func checkIsReplaceable(_ path: Path, by role: String) throws(Failure) {
     if AtomicFile.isSpecial(path) { return }

@@ -34,8 +34,7 @@ struct JobRecordFile {
     prefix = pattern.prefix.directory + "." + pattern.text.name + "."
     path =
       prefix + Path("\(plan.allNumbers.lowerBound)-\(plan.allNumbers.upperBound)\(Self.suffix)")
-    let inputs = job.inputs.compactMap { FileStatus($0)?.identity }
-    if let status = FileStatus(path), inputs.contains(status.identity) {
+    if FileStatus(path)?.isAny(of: job.inputs) == true {
       throw Failure(
         .cannotCreate, "an input has the name of \(Self.role): \(path): rename it, or the frames")
     }
