@@ -97,11 +97,20 @@ import TransitionKit
 
   /// A profile of the primaries of Adobe RGB and a gamma of 2.2; and its light as that of sRGB.
   static var wideProfile: [UInt8] { profile(colors(adobePrimaries, gamma(2.2))) }
-  static let wideToSRGB = [
+  private static let wideToSRGB = [
     [1.39824, -0.39846, 0.00001],
     [0.00002, 1.00008, 0.00003],
     [0.00001, -0.04295, 1.04266],
   ]
+
+  /// Values of 8 bits in sRGB for values from 0 to 1 in the wide profile.
+  static func sRGB(ofWide values: [Double]) -> [Double] {
+    let light = values.map { pow($0, 2.2) }
+    return wideToSRGB.map { row in
+      let value = min(max(zip(row, light).reduce(0) { $0 + $1.0 * $1.1 }, 0), 1)
+      return 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055)
+    }
+  }
 
   @Test(
     arguments: [

@@ -23,16 +23,9 @@ public enum ImageMagick {
         .map { $0[0].trimmingCharacters(in: ["*"]).lowercased() })
   }()
 
-  /// Something that it has refused.
-  public struct Refusal: Error {
-    /// What it said.
-    public let message: String
-  }
-
   /// Makes one file from another: `["a.png", "-flip", "b.bmp"]`.
   public static func run(_ arguments: [String], in folder: TemporaryFolder) throws {
-    let result = try Subprocess(path ?? "convert", arguments, in: folder.path).outcome()
-    guard result.status == 0 else { throw Refusal(message: result.errors) }
+    try Programs.run(path ?? "convert", arguments, in: folder)
   }
 
   /// The first picture of a file in sRGB: red, green, blue and alpha, in 16 bits each.

@@ -10,22 +10,13 @@ public enum VipsTool {
   public static let advice = "needs the vips tool: Tests/run.sh installs it"
 
   /// Whether the installed libvips has an operation, such as `openexrload`.
-  public static func has(_ operation: String) -> Bool {
-    guard let path, let list = try? Subprocess(path, ["-l"], in: "/").outcome() else {
-      return false
-    }
-    return list.output.contains("(\(operation))")
-  }
+  public static func has(_ operation: String) -> Bool { operations.contains("(\(operation))") }
 
-  /// Something that libvips has refused.
-  public struct Refusal: Error {
-    /// What it said.
-    public let message: String
-  }
+  private static let operations =
+    path.flatMap { try? Subprocess($0, ["-l"], in: "/").outcome().output } ?? ""
 
   /// Runs an operation in a folder: `["flip", "a.png", "b.png", "vertical"]`.
   public static func run(_ arguments: [String], in folder: TemporaryFolder) throws {
-    let result = try Subprocess(path ?? "vips", arguments, in: folder.path).outcome()
-    guard result.status == 0 else { throw Refusal(message: result.errors) }
+    try Programs.run(path ?? "vips", arguments, in: folder)
   }
 }
