@@ -1,27 +1,15 @@
-internal import CLibrary
-
 /// A value that one thread gives to another.
-public final class Handover<Value: Sendable>: @unchecked Sendable {
-  private let changed = Condition()
-  private var value: Value?
+public final class Handover<Value: Sendable>: Sendable {
+  private let value = Monitor<Value?>(nil)
 
   public init() {}
 
   /// Gives the value; of several the first counts.
-  public func give(_ value: Value) {
-    changed.withLock {
-      if self.value == nil { self.value = value }
-      changed.wake()
-    }
-  }
+  public func give(_ value: Value) { self.value.withLock { $0 = $0 ?? value } }
 
   /// Waits for the value.
-  public func take() -> Value {
-    changed.withLock {
-      while true {
-        if let value { return value }
-        changed.wait()
-      }
-    }
-  }
+  public func take() -> Value { value.wait { $0 } }
+
+  /// Waits for the value for a limited time; returns `nil` when it is over.
+  public func take(atMost limit: Duration) -> Value? { value.wait(atMost: limit) { $0 } }
 }

@@ -22,8 +22,11 @@ enum Console {
   /// The reason for a failure, to stderr.
   static func error(_ text: String) { note("dotransition: \(text)") }
   /// A line that stays below all others until it is replaced or, with `nil`, taken away.
-  static func status(_ text: String?) {
+  ///
+  /// - Parameter text: returns the line, once no other thread writes.
+  static func status(_ text: () -> String?) {
     line.withLock { status in
+      let text = text()
       if text == nil, status == nil { return }
       StandardError.write(erasing(status) + (text ?? ""))
       status = text

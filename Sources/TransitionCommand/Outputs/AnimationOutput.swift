@@ -90,8 +90,9 @@ final class AnimationOutput: Output {
 
   var isOpen: Bool { frames.isOpen }
 
-  func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
-    frames.add(Frame(showing: frame.bitmap()), at: drawing.index)
+  func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
+    let drawn = Frame(showing: frame.bitmap())
+    return { () throws(Failure) in self.frames.add(drawn, at: drawing.index) }
   }
 
   func finish() throws(Failure) { try work.wait().get() }
@@ -106,52 +107,52 @@ final class AnimationOutput: Output {
 }
 
 /// Frames on their way from those who draw them to the one who encodes them, in order.
-private final class FrameBuffer: @unchecked Sendable {
-  private let changed = Condition()
+private final class FrameBuffer: Sendable {
+  private struct State {
+    var frames: [Int: Frame] = [:]
+    /// The latest frame that has been asked for.
+    var latest = 0
+    var isClosed = false
+    /// Whether it was closed because frames are missing.
+    var isCut = false
+  }
+
   private let capacity: Int
-  private var frames: [Int: Frame] = [:]
-  /// The latest frame that has been asked for.
-  private var latest = 0
-  private var isClosed = false
-  /// Whether it was closed because frames are missing.
-  private(set) var isCut = false
+  private let state = Monitor(State())
 
   init(capacity: Int) { self.capacity = capacity }
 
-  var isOpen: Bool { changed.withLock { !isClosed } }
+  var isOpen: Bool { state.withLock { !$0.isClosed } }
+  var isCut: Bool { state.withLock(\.isCut) }
 
   /// Adds a frame as soon as there is room for it.
   func add(_ frame: Frame, at index: Int) {
-    changed.withLock {
-      while index >= latest + capacity, !isClosed { changed.wait() }
-      frames[index] = frame
-      changed.wake()
+    state.wait { [capacity] state -> Void? in
+      guard index < state.latest + capacity || state.isClosed else { return nil }
+      state.frames[index] = frame
+      return ()
     }
   }
 
   /// Waits for a frame; `nil` if it will not come. Those long before it are forgotten.
   func frame(_ index: Int) -> Frame? {
-    changed.withLock {
-      if index > latest {
-        latest = index
-        for old in frames.keys where old <= latest - capacity { frames[old] = nil }
-        changed.wake()
-      }
-      while true {
-        if let frame = frames[index] { return frame }
-        if isClosed { return nil }
-        changed.wait()
-      }
+    state.withLock { [capacity] state in
+      guard index > state.latest else { return }
+      state.latest = index
+      for old in state.frames.keys where old <= index - capacity { state.frames[old] = nil }
+    }
+    return state.wait { state -> Frame?? in
+      if let frame = state.frames[index] { return frame }
+      return state.isClosed ? .some(nil) : nil
     }
   }
 
   /// Lets nobody wait any longer, be it before all frames have come.
   func close(isCut: Bool = false) {
-    changed.withLock {
+    state.withLock { state in
       // The encoder may have ended before.
-      if !isClosed { self.isCut = isCut }
-      isClosed = true
-      changed.wake()
+      if !state.isClosed { state.isCut = isCut }
+      state.isClosed = true
     }
   }
 }

@@ -111,10 +111,14 @@ final class SheetOutput: Output {
     self.samples = Mutex(samples)
   }
 
-  func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
+  func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let thumbnail = try Failure.from { () throws(ImageFileError) in
       try frame.thumbnail(width: cell.width, height: cell.height).samples
     }
+    return { () throws(Failure) in self.add(thumbnail, of: drawing) }
+  }
+
+  private func add(_ thumbnail: [UInt16], of drawing: Drawing) {
     let row = cell.width * format.channels
     for (position, number) in zip(drawing.position..., drawing.numbers) {
       let left = Self.gap + position % columns * (cell.width + Self.gap)

@@ -157,8 +157,8 @@ final class FilmOutput: Output {
 
   var isOpen: Bool { stream.isOpen }
 
-  func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
-    try stream.take(frame, for: drawing)
+  func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
+    try stream.pack(frame, for: drawing)
   }
 
   func frameFailed(_ drawing: Drawing) { stream.frameFailed(drawing) }

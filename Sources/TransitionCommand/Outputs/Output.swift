@@ -8,8 +8,9 @@ protocol Output: Sendable {
   /// Whether it may take more frames; once it does not, no more are made.
   var isOpen: Bool { get }
 
-  /// Takes a frame for all the numbers that show it.
-  func take(_ frame: Frame, for drawing: Drawing) throws(Failure)
+  /// Draws a frame for all the numbers that show it, and packs it. The frame's pictures stay in memory
+  /// meanwhile, which others need: it waits for no other frame.
+  func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery
 
   /// Learns that a frame cannot be made. An output that needs all frames takes none after it.
   func frameFailed(_ drawing: Drawing)
@@ -30,6 +31,9 @@ extension Output {
   func finish() throws(Failure) {}
   func abandon() throws(Failure) {}
 }
+
+/// Hands over a packed frame; may wait for the frames before it, and for whoever reads them.
+typealias Delivery = () throws(Failure) -> Void
 
 /// A picture that is drawn once, for one frame or for several in a row that are the same.
 struct Drawing: Sendable {

@@ -9,6 +9,9 @@ final class FrameQueue: Sendable {
   private let plan: Plan
   private let outputs: [any Output]
   private let state: Mutex<State>
+  /// Held while a drawing is taken and reserves its pictures, so that both have one order. Nobody
+  /// else needs it: a drawing may wait long for its pictures.
+  private let order = Mutex(())
 
   private struct State {
     /// The frames that have not been given out.
@@ -49,10 +52,10 @@ final class FrameQueue: Sendable {
     _ context: RenderContext, jobs: Int, report: @escaping @Sendable (Drawing, Double) -> Void
   ) throws(Failure) {
     Threads.perform(on: min(jobs, count)) { [self] in
-      while outputs.allSatisfy({ $0.isOpen }), let drawing = next() {
+      while let (drawing, pictures) = take(context) {
         let start = ContinuousClock.now
         do throws(Failure) {
-          try make(drawing, context)
+          try make(drawing, pictures, context)
           state.withLock { $0.finished += drawing.numbers.count }
           report(drawing, start.duration(to: .now) / .seconds(1))
         } catch {
@@ -69,13 +72,27 @@ final class FrameQueue: Sendable {
     throw first.followed(by: others)
   }
 
-  private func make(_ drawing: Drawing, _ context: RenderContext) throws(Failure) {
+  /// Takes the next drawing and reserves its pictures; `nil` if there is none, or an output has ended.
+  private func take(_ context: RenderContext) -> (Drawing, PictureCache.Reservation)? {
+    order.withLock { _ in
+      guard outputs.allSatisfy({ $0.isOpen }), let drawing = next() else { return nil }
+      return (drawing, context.reservePictures(of: drawing))
+    }
+  }
+
+  private func make(
+    _ drawing: Drawing, _ pictures: PictureCache.Reservation, _ context: RenderContext
+  ) throws(Failure) {
     let takers = outputs.filter { output in drawing.numbers.contains { output.wants($0) } }
-    try context.withFrame(of: drawing) { frame throws(Failure) in
+    let deliveries = try context.withFrame(of: drawing, pictures) { frame throws(Failure) in
       // A frame is drawn as often as it is read.
       let frame = takers.count > 1 ? Frame(showing: frame.bitmap()) : frame
-      for output in takers { try output.take(frame, for: drawing) }
+      var deliveries: [Delivery] = []
+      for output in takers { deliveries.append(try output.pack(frame, for: drawing)) }
+      return deliveries
     }
+    // The pictures are given back: however long this waits, other drawings can be made.
+    for deliver in deliveries { try deliver() }
   }
 
   /// How many frames show each drawing of a plan, if all of them are wanted.

@@ -10,24 +10,38 @@ struct FittedPicture: Sendable {
 
 /// The pictures of a timeline in memory: those that are being shown, and the next one.
 ///
-/// Frames lend pictures while they are made. There are never more than ``limit`` pictures: a frame
-/// that would need one more waits until those before it are done.
-final class PictureCache: @unchecked Sendable {
+/// A drawing first reserves its pictures, then borrows them while it is made. Reservations are made one
+/// after the other, in the order of the drawings, so a drawing waits only for earlier ones; and those
+/// wait for nobody while they have pictures. There are never more than ``limit`` pictures.
+final class PictureCache: Sendable {
   /// Two of a transition, and the next one, which is decoded while they are shown.
   private static let limit = 3
 
-  private enum Slot {
-    case loading
-    case loaded(Result<FittedPicture, Failure>)
+  private struct Slot {
+    /// `nil` while it is being loaded.
+    var picture: Result<FittedPicture, Failure>?
+    /// How many drawings have reserved it and not given it back.
+    var uses = 0
+    /// When it was reserved last, as a count of reservations.
+    var lastUse: Int
+  }
+
+  private struct State {
+    var slots: [Int: Slot] = [:]
+    var reservations = 0
+    /// Whether a drawing waits for room.
+    var isFull = false
+  }
+
+  /// The right to borrow some pictures, once.
+  struct Reservation: Sendable {
+    fileprivate let numbers: [Int]
+    /// Those that are the borrower's to load.
+    fileprivate let missing: [Int]
   }
 
   private let load: @Sendable (Int) -> Result<FittedPicture, Failure>
-  private let changed = Condition()
-  private var slots: [Int: Slot] = [:]
-  /// How many frames use a picture.
-  private var uses: [Int: Int] = [:]
-  /// The places of the frames that wait for pictures: the first of them is served first.
-  private var waiting: Set<Int> = []
+  private let state = Monitor(State())
 
   /// - Parameter load: decodes the picture of a number; called on any thread, for one at a time or for
   ///   several.
@@ -35,94 +49,87 @@ final class PictureCache: @unchecked Sendable {
 
   /// Adds a picture that is decoded already.
   func add(_ picture: FittedPicture, as number: Int) {
-    changed.withLock { slots[number] = .loaded(.success(picture)) }
+    state.withLock { $0.slots[number] = Slot(picture: .success(picture), lastUse: 0) }
   }
 
-  /// Lends pictures for as long as `body` takes.
+  /// Reserves the pictures of a drawing, as soon as earlier drawings leave room for them.
+  ///
+  /// Called for one drawing after the other, in their order. Each reservation must be lent.
+  func reserve(_ numbers: [Int]) -> Reservation {
+    state.wait { state in
+      state.isFull = !Self.makeRoom(for: numbers, in: &state)
+      if state.isFull { return nil }
+      state.reservations += 1
+      let missing = numbers.filter { state.slots[$0] == nil }
+      for number in numbers {
+        state.slots[number, default: Slot(lastUse: 0)].uses += 1
+        state.slots[number]?.lastUse = state.reservations
+      }
+      return Reservation(numbers: numbers, missing: missing)
+    }
+  }
+
+  /// Lends reserved pictures for as long as `body` takes.
   ///
   /// - Parameters:
-  ///   - numbers: the pictures, one or two.
+  ///   - reservation: the right to borrow them.
   ///   - next: the picture that is needed after them, to be decoded meanwhile.
-  ///   - position: the place of the frame that needs them.
-  ///   - body: gets the pictures in the order of `numbers`.
+  ///   - body: gets the pictures in the order in which they were reserved.
   /// - Returns: what `body` returns.
   /// - Throws: why a picture cannot be loaded, or what `body` throws.
   func lend<Value>(
-    _ numbers: [Int], next: Int?, position: Int,
+    _ reservation: Reservation, next: Int?,
     _ body: ([FittedPicture]) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let missing = take(numbers, position: position)
-    defer { giveBack(numbers) }
-    for number in missing { store(load(number), as: number) }
+    defer { giveBack(reservation.numbers) }
+    for number in reservation.missing { store(load(number), as: number) }
     if let next { loadAhead(next) }
     var pictures: [FittedPicture] = []
-    for number in numbers { pictures.append(try wait(for: number).get()) }
+    for number in reservation.numbers { pictures.append(try picture(number).get()) }
     return try body(pictures)
   }
 
-  /// Reserves pictures; those that nobody has begun to load are the caller's to load.
-  private func take(_ numbers: [Int], position: Int) -> [Int] {
-    changed.lock()
-    defer {
-      changed.wake()
-      changed.unlock()
-    }
-    waiting.insert(position)
-    while waiting.min() != position || !makeRoom(for: numbers) { changed.wait() }
-    waiting.remove(position)
-    let missing = numbers.filter { slots[$0] == nil }
-    for number in missing { slots[number] = .loading }
-    for number in numbers { uses[number, default: 0] += 1 }
-    return missing
-  }
-
-  /// Forgets pictures that nobody uses until others have room; says whether they have.
-  private func makeRoom(for numbers: [Int]) -> Bool {
-    let missing = numbers.filter { slots[$0] == nil }.count
-    while slots.count + missing > Self.limit {
-      let unused = slots.keys.filter { number in
-        guard !numbers.contains(number), uses[number, default: 0] == 0 else { return false }
-        if case .loaded = slots[number] { return true }
+  /// Forgets unused pictures until others have room, those first that were used longest ago; says
+  /// whether they have.
+  private static func makeRoom(for numbers: [Int], in state: inout State) -> Bool {
+    let missing = numbers.filter { state.slots[$0] == nil }.count
+    while state.slots.count + missing > limit {
+      let unused = state.slots.filter { number, slot in
+        slot.uses == 0 && slot.picture != nil && !numbers.contains(number)
+      }
+      guard let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
         return false
       }
-      guard let victim = unused.min() else { return false }
-      slots[victim] = nil
+      state.slots[oldest.key] = nil
     }
     return true
   }
 
   private func giveBack(_ numbers: [Int]) {
-    changed.withLock {
-      for number in numbers { uses[number, default: 1] -= 1 }
-      changed.wake()
+    state.withLock { state in
+      for number in numbers { state.slots[number]?.uses -= 1 }
     }
   }
 
   /// Decodes a picture on a thread of its own if there is room for it.
   private func loadAhead(_ number: Int) {
-    let begins = changed.withLock {
-      guard slots[number] == nil, waiting.isEmpty, makeRoom(for: [number]) else { return false }
-      slots[number] = .loading
+    let begins = state.withLock { state in
+      guard state.slots[number] == nil, !state.isFull, Self.makeRoom(for: [number], in: &state)
+      else { return false }
+      state.slots[number] = Slot(lastUse: state.reservations)
       return true
     }
     guard begins else { return }
     let isLoading = Threads.detach { [self] in store(load(number), as: number) }
-    if !isLoading { changed.withLock { slots[number] = nil } }
+    // Another drawing may wait for it already.
+    if !isLoading { store(load(number), as: number) }
   }
 
   private func store(_ picture: Result<FittedPicture, Failure>, as number: Int) {
-    changed.withLock {
-      slots[number] = .loaded(picture)
-      changed.wake()
-    }
+    state.withLock { $0.slots[number]?.picture = picture }
   }
 
-  private func wait(for number: Int) -> Result<FittedPicture, Failure> {
-    changed.withLock {
-      while true {
-        if case .loaded(let picture) = slots[number] { return picture }
-        changed.wait()
-      }
-    }
+  private func picture(_ number: Int) -> Result<FittedPicture, Failure> {
+    state.wait { $0.slots[number]?.picture }
   }
 }

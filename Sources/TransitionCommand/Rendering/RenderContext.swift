@@ -206,20 +206,25 @@ final class RenderContext: Sendable {
     }
   }
 
+  /// Reserves the pictures of a drawing; called for one drawing after the other, in their order.
+  func reservePictures(of drawing: Drawing) -> PictureCache.Reservation {
+    pictures.reserve(timeline.pictures(of: drawing.moment.step))
+  }
+
   /// Makes the frame of a drawing, whose pictures stay in memory as long as `body` takes.
-  func withFrame(
-    of drawing: Drawing, _ body: (Frame) throws(Failure) -> Void
-  ) throws(Failure) {
+  func withFrame<Value>(
+    of drawing: Drawing, _ reservation: PictureCache.Reservation,
+    _ body: (Frame) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let step = drawing.moment.step
-    let numbers = timeline.pictures(of: step)
-    try pictures.lend(
-      numbers, next: timeline.picture(after: step), position: drawing.position
+    return try pictures.lend(
+      reservation, next: timeline.picture(after: step)
     ) { pictures throws(Failure) in
       guard case .transition(let number) = step else {
         return try body(Frame(showing: pictures[0].bitmap))
       }
       let transition = transition(number, between: pictures)
-      try body(transition.frame(at: drawing.moment.time, names[number]))
+      return try body(transition.frame(at: drawing.moment.time, names[number]))
     }
   }
 

@@ -51,7 +51,7 @@ final class JobReport: @unchecked Sendable {
     Signals.awaitEnd { [progress] number in
       ChildProcess.endAll {
         AtomicFile.abandonAll {
-          Console.status(nil)
+          Console.status { nil }
           Console.error(progress.interruption)
           ProcessSetup.end(status: 128 + number)
         }

@@ -1,12 +1,11 @@
 internal import System
 
 /// A line on the terminal that tells how far a job is and when it will be done.
-final class ProgressBar: @unchecked Sendable {
+final class ProgressBar: Sendable {
   /// When there is one.
   enum When: String, Sendable, CaseIterable { case auto, always, never }
 
-  private let condition = Condition()
-  private var isFinished = false
+  private let isFinished = Monitor(false)
 
   /// Shows the bar, in one second: a job that is done before that needs none.
   ///
@@ -18,33 +17,25 @@ final class ProgressBar: @unchecked Sendable {
     let hasColor = ProcessSetup.environment("NO_COLOR").isEmpty
     // Without a thread there is no bar.
     _ = Threads.detach { [self] in
-      condition.withLock {
-        var next = start + .seconds(1)
-        while !isFinished {
-          let now = ContinuousClock.now
-          guard now >= next else {
-            condition.wait(seconds: now.duration(to: next) / .seconds(1))
-            continue
-          }
-          Console.status(
-            Self.line(
-              done: queue.finished, of: queue.count, kept: kept,
-              seconds: start.duration(to: now) / .seconds(1), columns: StandardError.columns,
-              hasColor: hasColor))
-          next = now + .seconds(0.2)
+      var pause = Duration.seconds(1)
+      while isFinished.wait(atMost: pause, until: { $0 ? () : nil }) == nil {
+        // Asked once more when the line's turn has come: the bar is not to come back.
+        Console.status { [self] in
+          if isFinished.withLock(\.self) { return nil }
+          return Self.line(
+            done: queue.finished, of: queue.count, kept: kept,
+            seconds: start.duration(to: .now) / .seconds(1), columns: StandardError.columns,
+            hasColor: hasColor)
         }
+        pause = .seconds(0.2)
       }
     }
   }
 
   /// Takes the bar away.
   func finish() {
-    // Within the lock, so that it does not come back.
-    condition.withLock {
-      isFinished = true
-      condition.wake()
-      Console.status(nil)
-    }
+    isFinished.withLock { $0 = true }
+    Console.status { nil }
   }
 
   /// The line: `12/30 ━━━━━━━━━━────────────── 40 % 0:07 left`.

@@ -13,7 +13,7 @@ struct FileOutput: Output {
 
   func wants(_ number: Int) -> Bool { !kept.contains(number) }
 
-  func take(_ frame: Frame, for drawing: Drawing) throws(Failure) {
+  func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     var first: Path?
     for number in drawing.numbers where wants(number) {
       let path = pattern.path(number)
@@ -32,5 +32,7 @@ struct FileOutput: Output {
         first = path
       }
     }
+    // An encoder draws the frame while it writes the file.
+    return {}
   }
 }
