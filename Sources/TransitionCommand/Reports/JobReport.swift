@@ -51,8 +51,14 @@ final class JobReport: @unchecked Sendable {
     Signals.awaitEnd { [progress] number in
       ChildProcess.endAll {
         AtomicFile.abandonAll {
-          Console.status { nil }
-          Console.error(progress.interruption)
+          // A terminal or a reader of stderr that stalls may hold up the words, not the end.
+          let isSaid = Handover<Void>()
+          let isSpeaking = Threads.detach {
+            Console.status { nil }
+            Console.error(progress.interruption)
+            isSaid.give(())
+          }
+          if isSpeaking { _ = isSaid.take(atMost: .seconds(1)) }
           ProcessSetup.end(status: 128 + number)
         }
       }
