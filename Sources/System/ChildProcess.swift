@@ -3,10 +3,28 @@ internal import Synchronization
 
 /// Another program, which reads what this one writes.
 public final class ChildProcess: Sendable {
-  /// What the program reads, until it is closed.
+  /// How a program has ended.
+  public struct Ending: Sendable {
+    /// Its status; 128 and more for signals.
+    public let status: Int32
+    /// The end of what it wrote to stderr.
+    public let lastWords: String
+    /// Whether it read its input to the end.
+    public let hasReadAll: Bool
+  }
+
+  /// The bytes of stderr that are kept.
+  private static let lastWordsLimit = 1000
+
+  /// The program's input, until it is closed.
   private let input: File
   private let inputIsOpen = Mutex(true)
+  /// The other end of the input. It stays open until the program has ended, to tell what was not read.
+  private let unread: Int32
+  /// The end of what the program writes to stderr.
   private let errors: BackgroundWork<[UInt8]>
+  /// A pipe that is closed when the program has ended.
+  private let hasEnded: Int32
   private let process: pid_t
 
   /// Programs that have not ended.
@@ -29,6 +47,20 @@ public final class ChildProcess: Sendable {
       for end in [reading, writing] { close(end) }
       throw failure(error)
     }
+    guard let (waiting, hasEnded) = Pipe.open() else {
+      let error = errno
+      for end in [reading, writing, readingErrors, writingErrors] { close(end) }
+      throw failure(error)
+    }
+    errors = BackgroundWork {
+      defer { for end in [readingErrors, waiting] { close(end) } }
+      return Self.lastWords(readingErrors, until: waiting)
+    }
+    // A program whose words nobody reads would stand still in the middle of them.
+    guard errors.isConcurrent else {
+      for end in [reading, writing, readingErrors, writingErrors, waiting, hasEnded] { close(end) }
+      throw failure(EAGAIN)
+    }
     let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
     let (status, process) = Self.running.withLock { running in
       var process: pid_t = 0
@@ -36,19 +68,37 @@ public final class ChildProcess: Sendable {
       if status == 0 { running.insert(process) }
       return (status, process)
     }
-    for end in [reading, writingErrors] { close(end) }
+    close(writingErrors)
     guard status == 0 else {
-      for end in [writing, readingErrors] { close(end) }
+      for end in [reading, writing, hasEnded] { close(end) }
       if [ENOENT, EACCES, ENOTDIR].contains(status) { return nil }
       throw failure(status)
     }
     self.process = process
+    self.hasEnded = hasEnded
+    unread = reading
     input = File(descriptor: writing, role: program, path: path)
-    let output = File(descriptor: readingErrors, role: program, path: path)
-    errors = BackgroundWork {
-      defer { close(output.descriptor) }
-      return (try? output.readAll()) ?? []
+  }
+
+  /// Reads a program's stderr until the program has ended. Programs that it has started may hold the
+  /// stream open for longer.
+  private static func lastWords(_ stream: Int32, until hasEnded: Int32) -> [UInt8] {
+    var (words, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    // The most that a pipe can hold, of what was written before the end.
+    var rest = 1 << 20
+    while rest > 0 {
+      var ends = [stream, hasEnded].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard File.uninterrupted({ unsafe poll(&ends, 2, -1) }) >= 0 else { break }
+      if ends[0].revents != 0 {
+        let count = File.uninterrupted { unsafe read(stream, &buffer, buffer.count) }
+        guard count > 0 else { break }
+        words = (words + buffer[..<count]).suffix(lastWordsLimit)
+        if ends[1].revents != 0 { rest -= count }
+      } else if ends[1].revents != 0 {
+        break
+      }
     }
+    return words
   }
 
   /// Writes to the program.
@@ -64,14 +114,18 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  /// Waits until the program has ended.
-  ///
-  /// - Returns: its status, 128 and more for signals, and what it wrote to stderr.
-  public func wait() -> (status: Int32, errors: String) {
-    let text = String(decoding: errors.wait(), as: UTF8.self)
+  /// Waits until the program has ended; called once.
+  public func wait() -> Ending {
     // Once it has been waited for, its number may be another program's: from then on nobody kills it.
     var info = unsafe siginfo_t()
     _ = File.uninterrupted { unsafe waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) }
+    close(hasEnded)
+    // A program that ends while more is to come has not waited for the end.
+    let hasWaited = inputIsOpen.withLock { !$0 }
+    var left: Int32 = 0
+    let hasReadAll = unsafe hasWaited && ioctl(unread, UInt(FIONREAD), &left) == 0 && left == 0
+    // From now on whoever writes learns that there is no reader.
+    close(unread)
     let status = Self.running.withLock { [process] running in
       running.remove(process)
       var status: Int32 = 0
@@ -79,7 +133,9 @@ public final class ChildProcess: Sendable {
       return status
     }
     let signal = status & 0x7F
-    return (signal == 0 ? (status >> 8) & 0xFF : 128 + signal, text)
+    return Ending(
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
+      lastWords: String(decoding: errors.wait(), as: UTF8.self), hasReadAll: hasReadAll)
   }
 
   /// Ends the program at once, if it has not ended.

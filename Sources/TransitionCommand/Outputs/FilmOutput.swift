@@ -51,6 +51,12 @@ struct Film: Sendable {
     return filters.isEmpty && !options.contains(where: others.contains) ? 16_384 : nil
   }
 
+  /// Whether the options may let ffmpeg end before it has read all frames.
+  var mayEndEarly: Bool {
+    let limits = ["-t", "-to", "-fs", "-frames", "-frames:v", "-vframes"]
+    return !filters.isEmpty || options.contains(where: limits.contains)
+  }
+
   /// The arguments with which ffmpeg makes the film of raw frames that it reads.
   func arguments(_ frames: StreamFormat.Packing, size: Size, hasAlpha: Bool, to hidden: Path)
     -> [[UInt8]]
@@ -119,9 +125,11 @@ final class FilmOutput: Output {
             let program = try Self.start(
               film.arguments(packing, size: size, hasAlpha: hasAlpha, to: hidden))
             started.give(.success(program))
-            let (status, errors) = program.wait()
-            let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 }
-            guard status == 0, isMade == true else { throw Self.failure(status, errors) }
+            let ending = program.wait()
+            let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
+            guard ending.status == 0, isMade, ending.hasReadAll || film.mayEndEarly else {
+              throw Self.failure(ending)
+            }
           }
         } catch {
           started.give(.failure(error))
@@ -147,12 +155,12 @@ final class FilmOutput: Output {
         + "write frames, or an animation such as film.webp")
   }
 
-  /// What ffmpeg said last, which is what counts.
-  private static func failure(_ status: Int32, _ errors: String) -> Failure {
-    let words = errors.split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
-    return Failure(
-      .cannotWrite,
-      "ffmpeg could not make the film (status \(status))\(words.isEmpty ? "" : ": " + words)")
+  private static func failure(_ ending: ChildProcess.Ending) -> Failure {
+    let lines = ending.lastWords.split(whereSeparator: \.isNewline).suffix(3)
+    let words = lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
+    let isShort = ending.status == 0 && !ending.hasReadAll
+    let reason = isShort ? "it did not read all frames" : "status \(ending.status)"
+    return Failure(.cannotWrite, "ffmpeg could not make the film (\(reason))\(words)")
   }
 
   var isOpen: Bool { stream.isOpen }
