@@ -6,12 +6,13 @@ extension Filter {
   /// - Parameters:
   ///   - program: the shader.
   ///   - name: what it is called.
+  ///   - file: the name of its file.
   ///   - identity: what tells it from other shaders of that name.
-  public init(_ program: GLProgram, name: String, identity: String) {
+  public init(_ program: GLProgram, name: String, file: String, identity: String) {
     let author = program.author.map { " by \($0)" } ?? ""
     let license = program.license.map { ", license \($0)" } ?? ""
     self.init(
-      name: name, displayName: name, summary: "A GLSL transition\(author)\(license).",
+      name: name, displayName: file, summary: "A GLSL transition\(author)\(license).",
       parameters: program.uniforms.map(\.description), workingSpace: .srgb, identity: identity
     ) { GLTransition(program) }
   }

@@ -4,6 +4,10 @@ internal import Synchronization
 /// Threads of the system, which may refuse them: where memory or processes are limited, work goes on
 /// with those that are there.
 public enum Threads {
+  /// The size of a thread's stack, whatever `ulimit -s` and the system's default are: 512 kB on macOS,
+  /// 128 kB with musl.
+  static let stackSize = 8 << 20
+
   /// Works on several threads at once, this one among them, and waits until all is done.
   ///
   /// - Parameters:
@@ -45,6 +49,21 @@ public enum Threads {
       results.values.withLock { $0.append((index, result)) }
     }
     return results.values.withLock { $0.sorted { $0.index < $1.index }.map(\.result) }
+  }
+
+  /// The result of work that may need a deep stack: on a thread of its own, as that of the first
+  /// thread is as small as `ulimit -s` says.
+  public static func resultOnDeepStack<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result
+  ) -> Result {
+    let result = Mutex<Result?>(nil)
+    let thread = start {
+      let made = work()
+      result.withLock { $0 = made }
+    }
+    guard let thread else { return work() }
+    thread.join()
+    return result.withLock(\.self) ?? work()
   }
 
   /// Works on a thread of its own, for which nobody waits.
@@ -97,12 +116,14 @@ public enum Threads {
 
     init?(_ work: UnsafeMutableRawPointer) {
       var thread: pthread_t?
-      let status = unsafe pthread_create(
-        &thread, nil,
-        { work in
-          unsafe Unmanaged<Threads.Work>.fromOpaque(work).takeRetainedValue().body()
-          return nil
-        }, work)
+      let status = unsafe withStackSize { attributes in
+        unsafe pthread_create(
+          &thread, attributes,
+          { work in
+            unsafe Unmanaged<Threads.Work>.fromOpaque(work).takeRetainedValue().body()
+            return nil
+          }, work)
+      }
       guard status == 0, let thread = unsafe thread else { return nil }
       unsafe self.thread = thread
     }
@@ -116,14 +137,16 @@ public enum Threads {
 
     init?(_ work: UnsafeMutableRawPointer) {
       var thread = pthread_t()
-      let status = unsafe pthread_create(
-        &thread, nil,
-        { work in
-          if let work = unsafe work {
-            unsafe Unmanaged<Threads.Work>.fromOpaque(work).takeRetainedValue().body()
-          }
-          return nil
-        }, work)
+      let status = unsafe withStackSize { attributes in
+        unsafe pthread_create(
+          &thread, attributes,
+          { work in
+            if let work = unsafe work {
+              unsafe Unmanaged<Threads.Work>.fromOpaque(work).takeRetainedValue().body()
+            }
+            return nil
+          }, work)
+      }
       guard status == 0 else { return nil }
       self.thread = thread
     }
@@ -132,3 +155,15 @@ public enum Threads {
     func detach() { pthread_detach(thread) }
   }
 #endif
+
+/// Calls a function with the attributes of a thread whose stack has ``Threads/stackSize`` bytes.
+private func withStackSize(
+  _ create: (UnsafePointer<pthread_attr_t>) -> Int32
+) -> Int32 {
+  var attributes = pthread_attr_t()
+  let status = unsafe pthread_attr_init(&attributes)
+  guard status == 0 else { return status }
+  defer { unsafe pthread_attr_destroy(&attributes) }
+  unsafe pthread_attr_setstacksize(&attributes, Threads.stackSize)
+  return unsafe create(&attributes)
+}

@@ -47,7 +47,7 @@ let folder = "Examples/shaders"
 let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
 let shaders = try files.filter { $0.hasSuffix(".glsl") }.sorted().map { file in
   let source = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))
-  return Filter(try GLProgram(source: Array(source)), name: file, identity: "")
+  return Filter(try GLProgram(source: Array(source)), name: file, file: file, identity: "")
 }
 
 for filter in Transitions.all + shaders {

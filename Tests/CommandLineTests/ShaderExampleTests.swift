@@ -262,6 +262,43 @@ import TransitionKit
     #expect(try sandbox.folder.contents().sorted() == ["a.png", "b.png", "bad.glsl"])
   }
 
+  /// Functions that call each other, each with a long sum: nearly as deep as is allowed.
+  private static let deep =
+    (1...60).reversed().map { number in
+      let inner = number == 60 ? "x" : "f\(number + 1)(x)"
+      return "float f\(number)(float x) { if (x > 0.5) return \(inner) + x + x + x; return x; }\n"
+    }.joined() + "vec4 transition(vec2 uv) { return vec4(f1(uv.x)); }"
+
+  @Test(arguments: ["128", "1024", "unlimited"])
+  func deepShadersRunOnAnyStack(_ limit: String) throws {
+    try write(Self.deep, to: "deep.glsl")
+    let script = "ulimit -s \(limit) && exec $TOOL \"$@\""
+    let result = try sandbox.shell(
+      script, Sandbox.pictures("deep.glsl") + ["-c", "4", "--jobs", "2", "-o", "out", "-b", "f"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func namesTheFileOfWhatOnlyExecutionShows() throws {
+    try write(
+      "vec4 transition(vec2 uv) { while (uv.x < 2.0) uv.x -= uv.y; return vec4(uv, 0.0, 1.0); }",
+      to: "s.glsl")
+    let expected = "dotransition: s.glsl:1:28: "
+    let errors = try sandbox.render("s.glsl", ["--time", "0.5"], output: ["--output", "f.png"])
+      .errors
+    #expect(errors.hasPrefix(expected), "\(errors)")
+    let sum = String(repeating: " + f(x)", count: 30)
+    let functions = (0..<40).map { "float f\($0)(float x) { return x\(sum); }\n" }
+    // A program that explodes, found before the first frame.
+    var source = "float f0(float x) { return x; }\n"
+    for number in 1..<functions.count {
+      source += functions[number].replacing("f(x)", with: "f\(number - 1)(x)")
+    }
+    try write(source + "vec4 transition(vec2 uv) { return vec4(f39(uv.x)); }", to: "large.glsl")
+    let large = try sandbox.render("large.glsl", ["--time", "0.5"], output: ["--output", "f.png"])
+    #expect(large.status == 65)
+    #expect(large.errors.hasPrefix("dotransition: large.glsl:"), "\(large.errors)")
+  }
+
   @Test func saysThatAFileIsMissing() throws {
     for name in ["none.glsl", "./none.glsl", "./none"] {
       try sandbox.expectFailure(

@@ -78,9 +78,12 @@ enum Filters {
       try File.read("the transition", at: path) { file throws(FileError) in try file.readAll() }
     }
     let name = path.name.description
+    let program = Threads.resultOnDeepStack {
+      Result { () throws(GLError) in try GLProgram(source: bytes) }
+    }
     do throws(GLError) {
       return Filter(
-        try GLProgram(source: bytes), name: stem(name) ?? name,
+        try program.get(), name: stem(name) ?? name, file: name,
         identity: " (\(Fingerprint(bytes).text))")
     } catch { throw Failure(error, in: name) }
   }
@@ -91,5 +94,5 @@ extension Filter {
   var fullName: String { name + identity }
 
   /// The shortest name that stands for it on the command line.
-  var shortName: String { identity.isEmpty ? alias : name + ".glsl" }
+  var shortName: String { identity.isEmpty ? alias : displayName }
 }

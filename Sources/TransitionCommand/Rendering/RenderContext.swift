@@ -87,7 +87,7 @@ final class RenderContext: Sendable {
     }
     transitions = try Self.transitions(
       settings, canvas, images: Array(decoded.dropFirst(first.count)))
-    names = settings.transitions.map(\.filter.name)
+    names = settings.transitions.map(\.filter.displayName)
     self.timeline = timeline
     self.threads = threads
     self.profile = profile
@@ -131,9 +131,10 @@ final class RenderContext: Sendable {
       var transition = try step.make(in: canvas.bounds)
       if let shader = transition as? GLTransition {
         let ratio = canvas.bounds.width / canvas.bounds.height
-        do throws(GLError) { try shader.check(ratio: ratio) } catch {
-          throw Failure(error, in: step.filter.name)
+        let checked = Threads.resultOnDeepStack {
+          Result { () throws(GLError) in try shader.check(ratio: Float(ratio)) }
         }
+        if case .failure(let error) = checked { throw Failure(error, in: step.filter.displayName) }
       }
       for (parameter, picture) in step.images {
         guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
@@ -184,7 +185,10 @@ final class RenderContext: Sendable {
 
     private var ready: any Transition {
       prepared.withLock { prepared in
-        let ready = prepared ?? transition.prepared(for: inputs)
+        if let prepared { return prepared }
+        let ready = Threads.resultOnDeepStack { [transition, inputs] in
+          transition.prepared(for: inputs) as any Transition
+        }
         prepared = ready
         return ready
       }
