@@ -1,3 +1,4 @@
+internal import Synchronization
 import TransitionKit
 
 /// A program compiled for some values and for pictures of some kinds.
@@ -26,9 +27,6 @@ struct GLMachine: Sendable {
     pool = WorkspacePool(size: code.size)
   }
 
-  /// Whether an execution can fail: nothing but loops can.
-  var mayFail: Bool { !code.loops.isEmpty }
-
   /// The error of a failed execution.
   private func error(_ failure: Execution.Failure) -> GLError {
     switch failure {
@@ -36,7 +34,11 @@ struct GLMachine: Sendable {
       source.diagnostic(SourceError(position, "a loop of more than 65,536 iterations"))
     case .budget(let position):
       source.diagnostic(
-        SourceError(position, "more than 100,000 operations a pixel, most of them in this loop"))
+        SourceError(
+          position,
+          position == code.position
+            ? "more than 100,000 operations a pixel"
+            : "more than 100,000 operations a pixel, most of them in this loop"))
     }
   }
 
@@ -50,16 +52,27 @@ struct GLMachine: Sendable {
     let (width, height) = (inputs.source.width, inputs.source.height)
     let encoder = PlaneEncoder(format: format, workingSpace: inputs.workingSpace)
     let values = FrameValues(code, width: width)
-    let failure = pool.with { values.prepare(code, samplers, progress, $0) }
-    let error = failure.map { self.error($0) }
+    let first = FirstFailure()
+    let note = { @Sendable failure in if first.note() { failed(error(failure)) } }
+    if let failure = pool.with({ values.prepare(code, samplers, progress, $0) }) { note(failure) }
     return unsafe Frame(width: width, height: height, format: format) { columns, row, output in
-      if let error { return failed(error) }
+      if first.isKnown { return }
       let renderer = RowRenderer(
         code: code, pool: pool, pictures: samplers, values: values, encoder: encoder,
-        height: height, bytesPerPixel: format.bytesPerPixel)
-      if let failure = unsafe renderer.render(columns, row, output) {
-        failed(self.error(failure))
-      }
+        height: height, bytesPerPixel: format.bytesPerPixel, failure: first)
+      if let failure = unsafe renderer.render(columns, row, output) { note(failure) }
     }
   }
+}
+
+/// Whether a part of a frame has failed, on whichever thread.
+final class FirstFailure: Sendable {
+  private let known = Atomic(false)
+
+  var isKnown: Bool { known.load(ordering: .relaxed) }
+
+  /// Notes a failure.
+  ///
+  /// - Returns: whether it is the first.
+  func note() -> Bool { !known.exchange(true, ordering: .relaxed) }
 }

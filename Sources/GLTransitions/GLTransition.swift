@@ -84,7 +84,7 @@ public struct GLTransition: Transition {
     return try GLMachine(program, bits, ratio: ratio, isOpaque: isOpaque)
   }
 
-  public var mayFail: Bool { machine?.mayFail ?? true }
+  public var mayFail: Bool { machine?.code.mayFail ?? true }
 
   public func frame(at time: Double, of inputs: Inputs) -> Frame {
     frame(at: time, of: inputs) { _ in }

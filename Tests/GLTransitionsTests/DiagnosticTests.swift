@@ -154,7 +154,7 @@ import TransitionKit
         + body("uv.x = f1(uv.x);"), "more than 1000 statements and expressions inside each other"
     ),
     (
-      body(String(repeating: "if (uv.x > 0.5) ; else ", count: 5_000) + ";"),
+      body((1...600).map { "if (uv.x > 1.0 / \($0).0) return vec4(uv.y);\n" }.joined()),
       "more than 512 branches inside each other"
     ),
     (
@@ -194,10 +194,29 @@ import TransitionKit
     }
   }
 
-  @Test func longChainsOfElseIfAreNoNesting() throws {
-    let chain = (0..<200).map { "if (uv.x < \($0).0 / 200.0) uv.y = \($0).0;" }
-    let source = Self.body(chain.joined(separator: " else "))
-    _ = try Shaders.transition(GLProgram(source: source))
+  @Test(arguments: [200, 3_000]) func longChainsOfElseIfAreNoNesting(_ count: Int) throws {
+    let chain = (1...count).map { "if (uv.x < \($0).0 / \(count).0) x = \($0).0;" }
+    let source =
+      "vec4 transition(vec2 uv) {\nfloat x = 0.0;\n" + chain.joined(separator: "\nelse ")
+      + "\nelse x = -1.0;\nreturn vec4(vec3(x / \(count).0), 1.0);\n}"
+    let (samples, errors) = try Shaders.render(source, Shaders.inputs(width: 16, height: 1))
+    #expect(errors.isEmpty)
+    for column in 0..<16 {
+      let place = (Double(column) + 0.5) / 16
+      #expect((Double(samples[3 * column]) / 65_535 - place).magnitude <= 1 / Double(count))
+    }
+  }
+
+  @Test func returnsFromTheMiddleOfALongChain() throws {
+    let chain = (1...100).map { "if (uv.x < \($0).0 / 100.0) return vec4(\($0).0 / 100.0);" }
+    let source =
+      "vec4 transition(vec2 uv) {\n" + chain.joined(separator: " else ")
+      + "\nuv.x = 2.0;\nreturn vec4(0.0);\n}"
+    let samples = try Shaders.render(source, Shaders.inputs(width: 5, height: 1)).samples
+    let shares = stride(from: 0, to: 15, by: 3).map { Double(samples[$0]) / 65_535 }
+    for (share, expected) in zip(shares, [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      #expect((share - expected).magnitude <= 0.011)
+    }
   }
 
   /// Functions each of which calls the one before it twice.
@@ -225,6 +244,67 @@ import TransitionKit
     let source = "vec4 transition(vec2 uv) {\n\(loop)\nreturn vec4(uv, 0.0, 1.0);\n}"
     let (_, errors) = try Shaders.render(source, Shaders.inputs())
     #expect((errors.first as? GLError)?.line == 2)
+  }
+
+  /// Loops that cost more than 100,000 additions a pixel, and others of as many rounds that do not.
+  static let costs = [
+    ("getFromColor(uv.yx + x).r", 3_000, 800), ("pow(x + 1.0, 1.1)", 4_000, 800),
+    ("sin(x)", 9_000, 2_500), ("atan(x, uv.x)", 5_000, 1_000), ("x * uv.y", 60_000, 20_000),
+    ("sin(x * 1e15)", 3_000, 300),
+  ]
+
+  @Test(arguments: costs)
+  func countsWhatOperationsCost(_ expression: String, _ tooMany: Int, _ few: Int) throws {
+    func render(_ rounds: Int) throws -> [any Error] {
+      let source = """
+        vec4 transition(vec2 uv) {
+          float x = uv.x;
+          for (int i = 0; i < \(rounds); i++) x = \(expression) + uv.y;
+          return vec4(x);
+        }
+        """
+      return try Shaders.render(source, Shaders.inputs(width: 256, height: 1)).errors
+    }
+    let error = try #require(render(tooMany).first as? GLError)
+    #expect(error.line == 3)
+    #expect(error.message == "more than 100,000 operations a pixel, most of them in this loop")
+    #expect(try render(few).isEmpty)
+  }
+
+  @Test func countsWhatIsInNoLoop() throws {
+    let calls = (0..<3_000).map { "s += getFromColor(sqrt(uv.yx * \($0).0)).r;\n" }.joined()
+    let source = "vec4 transition(vec2 uv) {\nfloat s = 0.0;\n\(calls)return vec4(s);\n}"
+    let inputs = Shaders.inputs(width: 256, height: 1)
+    let transition = try Shaders.transition(GLProgram(source: source)).prepared(for: inputs)
+    #expect(transition.mayFail)
+    let (_, errors) = try Shaders.render(source, inputs)
+    #expect((errors.first as? GLError)?.message == "more than 100,000 operations a pixel")
+    #expect((errors.first as? GLError)?.line == 1)
+  }
+
+  @Test func theFirstFailureStopsTheFrame() throws {
+    // Only the rows of the upper half fail.
+    let source = """
+      vec4 transition(vec2 uv) {
+        float x = uv.x;
+        if (uv.y > 0.5) while (true) x = sin(x) + uv.y;
+        return vec4(x);
+      }
+      """
+    let inputs = Shaders.inputs(width: 8, height: 4)
+    let transition = try Shaders.transition(GLProgram(source: source)).prepared(for: inputs)
+    let errors = Shaders.Errors()
+    let frame = transition.frame(at: 0.5, of: inputs) { errors.list.append($0) }
+    func isDrawn(_ row: Int) -> Bool {
+      var bytes = [UInt8](repeating: 77, count: 8 * frame.format.bytesPerPixel)
+      var span = bytes.mutableSpan
+      var raw = unsafe span.mutableBytes
+      frame.render(columns: 0..<8, row: row, into: &raw)
+      return Set(bytes) != [77]
+    }
+    #expect(isDrawn(2))
+    for row in 0..<4 { #expect(!isDrawn(row)) }
+    #expect(errors.list.count == 1)
   }
 
   static let unreached = [

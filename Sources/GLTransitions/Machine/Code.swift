@@ -38,6 +38,22 @@ struct Code: Sendable {
     var strideC: Int32 = 0
     /// A label, then the instruction to jump to; a number of a sample, list or loop.
     var extra: Int32 = 0
+    /// How long it takes for a group, compared with an addition.
+    var cost: Int32 = 0
+    /// How long it takes to find out what to do; likewise.
+    static let overhead = 8
+
+    /// The cost of an instruction of its kind.
+    var kindCost: Int {
+      switch kind {
+      case .operate: operation.cost
+      case .sample: 64
+      case .pick: 14
+      case .fetch: 6
+      case .load, .jumpIfAny, .jumpIfNone: 1
+      default: 0
+      }
+    }
   }
 
   /// A sample: its picture and where red, green, blue and alpha go; -1 for what is not wanted.
@@ -46,12 +62,10 @@ struct Code: Sendable {
     var colors: [Int32]
   }
 
-  struct Loop: Sendable {
-    /// Where it stands in the shader.
-    var position: SourcePosition
-    /// What an iteration costs: lanes times operations.
-    var cost: Int
-  }
+  /// What a block may cost: 100,000 additions a pixel.
+  static let blockBudget = 100_000 * (blockGroups + Instruction.overhead)
+  /// What a row or a frame may cost before its blocks: as much as eight of them.
+  static let sharedBudget = 8 * blockBudget
 
   /// Where a number is, and whether it has a group for each group of the block.
   struct Place: Sendable {
@@ -65,7 +79,10 @@ struct Code: Sendable {
   var block: [Instruction] = []
   var samples: [Sample] = []
   var lists: [[Place]] = []
-  var loops: [Loop] = []
+  /// Where each loop stands in the shader.
+  var loops: [SourcePosition] = []
+  /// Where the function stands that gives the color.
+  var position = SourcePosition()
   /// The constants, each a group.
   var constants: [(offset: Int32, bits: UInt32)] = []
   var progress: Int32?
@@ -81,4 +98,12 @@ struct Code: Sendable {
   /// The groups that a frame keeps, and those of all registers.
   var frameSize = 0
   var size = 0
+
+  /// Whether an execution may come to an end too early.
+  var mayFail: Bool {
+    func cost(_ list: [Instruction]) -> Int {
+      list.reduce(0) { $0 + Instruction.overhead + Int($1.cost) * Self.blockGroups }
+    }
+    return !loops.isEmpty || [frame, column, row, block].contains { cost($0) > Self.blockBudget }
+  }
 }

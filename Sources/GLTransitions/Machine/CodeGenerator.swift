@@ -25,7 +25,7 @@ struct CodeGenerator {
   var lists: [[Instruction]] = [[], [], [], []]
   var samples: [Code.Sample] = []
   var picks: [[Int32]] = []
-  var loops: [Code.Loop] = []
+  var loops: [SourcePosition] = []
   var progress: Int32?
   var x: Int32?
   var y: Int32?
@@ -40,8 +40,6 @@ struct CodeGenerator {
   /// Where the instructions begin that are executed together with the next one.
   private var segments = [0, 0, 0, 0]
   private var labels: Int32 = 0
-  /// What the iterations of the loops so far cost.
-  private var counted = 0
   /// How many branches there are around what is being emitted.
   private var branchDepth = 0
 
@@ -367,8 +365,6 @@ struct CodeGenerator {
     let again = resolve(loop.again)
     // A loop that is not reached may have no end: it stays behind the jump of its branch.
     let current = level(of: loop, carried).union(branchDepth > 0 ? outer : [])
-    let list = Int(current.rawValue)
-    let start = lists[list].count
     var phis: [Int32] = []
     for variable in carried {
       let isUniform = !analysis.isVarying(variable.phi)
@@ -379,8 +375,7 @@ struct CodeGenerator {
       operate(.copy, current, [home(variable.initial)], into: phi)
     }
     let number = Int32(loops.count)
-    let outerCount = counted
-    loops.append(Code.Loop(position: loop.position, cost: 0))
+    loops.append(loop.position)
     let isMasked = analysis.isVarying(again)
     var live: Int32?
     if isMasked {
@@ -412,16 +407,6 @@ struct CodeGenerator {
     } else {
       control(.jumpIfTrue, current, home(again), to: top)
     }
-    let all = lists[list][start...].reduce(0) { sum, instruction in
-      switch instruction.kind {
-      case .operate, .pick, .sample, .fetch:
-        sum + (instruction.isUniform ? 8 : 8 * Code.blockGroups)
-      default: sum
-      }
-    }
-    // Loops inside count their iterations themselves.
-    loops[Int(number)].cost = max(all - (counted - outerCount), 1)
-    counted = outerCount + all
   }
 
   /// Where a loop is executed: before the current place if all of it is known there.

@@ -155,7 +155,7 @@ enum ElementaryFunctions {
 
   /// Where a multiple of π can be taken away in two parts.
   @inline(__always)
-  private static func isModerate(_ x: Floats) -> SIMDMask<SIMD8<Int32>> {
+  static func isModerate(_ x: Floats) -> SIMDMask<SIMD8<Int32>> {
     magnitude(x) .< 0x1p26
   }
 

@@ -8,9 +8,6 @@ import TransitionKit
   private typealias Words = SIMD8<Int32>
   private typealias Mask = SIMDMask<SIMD8<Int32>>
 
-  /// What a block may cost: 100,000 operations a pixel.
-  private static let budget = 100_000 * 8 * Code.blockGroups
-
   /// What ended an execution too early.
   enum Failure: Sendable {
     case iterations(SourcePosition)
@@ -28,7 +25,6 @@ import TransitionKit
   var columns = 0..<0
   var row = 0
   private var counts: [Int]
-  private var spent = 0
 
   init(
     code: Code, pictures: [PictureSampler], registers: Registers, rows: PictureRows,
@@ -57,18 +53,26 @@ import TransitionKit
 
   // MARK: Control
 
-  /// Executes instructions for a number of groups.
-  mutating func run(_ instructions: [Code.Instruction], groups: Int) -> Failure? {
+  /// Executes instructions for a number of groups, unless they cost more than a budget.
+  mutating func run(
+    _ instructions: [Code.Instruction], groups: Int, budget: Int = Code.blockBudget
+  ) -> Failure? {
     var next = 0
-    spent = 0
+    var left = budget
+    var loop: Int?
     let count = instructions.count
     return unsafe instructions.withUnsafeBufferPointer { instructions in
       while next < count {
         let instruction = unsafe instructions[next]
         next &+= 1
         let length = instruction.isUniform ? 1 : groups
+        left &-= Code.Instruction.overhead &+ length &* Int(instruction.cost)
+        if left < 0 { return .budget(loop.map { code.loops[$0] } ?? code.position) }
         switch instruction.kind {
         case .operate:
+          if instruction.operation.isPeriodic {
+            left &-= hugeArguments(instruction, length) &* Operation.hugeArgumentCost
+          }
           unsafe Self.perform(
             instruction.operation, registers + Int(instruction.result),
             registers + Int(instruction.a), registers + Int(instruction.b),
@@ -93,11 +97,10 @@ import TransitionKit
           if isAny(instruction, groups) { next = Int(instruction.extra) }
         case .enter: counts[Int(instruction.extra)] = 0
         case .count:
-          let loop = Int(instruction.extra)
-          counts[loop] &+= 1
-          spent &+= code.loops[loop].cost
-          if counts[loop] > 65_536 { return .iterations(code.loops[loop].position) }
-          if spent > Self.budget { return .budget(code.loops[loop].position) }
+          let number = Int(instruction.extra)
+          loop = number
+          counts[number] &+= 1
+          if counts[number] > 65_536 { return .iterations(code.loops[number]) }
         case .label, .nothing: break
         }
       }
@@ -114,6 +117,16 @@ import TransitionKit
       all |= unsafe unsafeBitCast(mask[index], to: Words.self)
     }
     return all.wrappedSumIsNotZero
+  }
+
+  /// The number of groups in which a number is so large that its sine takes long.
+  private func hugeArguments(_ instruction: Code.Instruction, _ groups: Int) -> Int {
+    var count = 0
+    for group in 0..<groups {
+      let x = unsafe registers[Int(instruction.a) &+ group &* Int(instruction.strideA)]
+      if !all(ElementaryFunctions.isModerate(x)) { count &+= 1 }
+    }
+    return count
   }
 
   // MARK: Pictures

@@ -84,6 +84,8 @@ struct Graph: Sendable {
   var root = Region()
   /// Red, green, blue and alpha.
   var results: [Value] = []
+  /// Where the function stands that gives them.
+  var position = SourcePosition()
 
   func definition(_ value: Value) -> Definition { definitions[Int(value.index)] }
 

@@ -285,7 +285,8 @@ struct GraphBuilder {
   }
 
   /// The finished graph.
-  mutating func finish(_ results: [Value]) -> Graph {
+  mutating func finish(_ results: [Value], at position: SourcePosition) -> Graph {
+    graph.position = position
     graph.root = Graph.Region(nodes: open[0].nodes)
     graph.results = results
     return graph

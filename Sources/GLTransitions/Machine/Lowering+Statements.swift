@@ -4,6 +4,8 @@ extension Lowering {
   private static let unrolledSize = 6_000
   /// The same if its iterations may end early.
   private static let unrolledExits = 8
+  /// The conditions of a chain of `else if` that are inside each other.
+  private static let nestedBranches = 16
 
   /// Lowers a call of a function; the arguments are the values of its parameters.
   mutating func call(_ number: Int, _ arguments: [[Value]]) throws(SourceError) -> [Value] {
@@ -73,8 +75,34 @@ extension Lowering {
     }
   }
 
+  /// Lowers `if`, `else if` and so on. The parts of a long chain are branches one after the other, each
+  /// for the pixels that the one before has left: inside each other, they would be too deep.
   private mutating func lower(
     _ branches: ArraySlice<TypedStatement.Branch>, _ otherwise: TypedStatement?
+  ) throws(SourceError) {
+    var rest = branches
+    var isReached = builder.constant(true)
+    while rest.count > Self.nestedBranches {
+      let part = rest.prefix(Self.nestedBranches)
+      rest = rest.dropFirst(Self.nestedBranches)
+      let isLeft = newSlot(builder.constant(false))
+      try branch(isReached) { lowering throws(SourceError) in
+        try lowering.lower(part) { lowering throws(SourceError) in
+          lowering.set(isLeft, lowering.builder.constant(true))
+        }
+      }
+      isReached = slots[isLeft]
+    }
+    try branch(isReached) { lowering throws(SourceError) in
+      try lowering.lower(rest) { lowering throws(SourceError) in
+        if let otherwise { try lowering.lower(otherwise) }
+      }
+    }
+  }
+
+  private mutating func lower(
+    _ branches: ArraySlice<TypedStatement.Branch>,
+    otherwise: (inout Lowering) throws(SourceError) -> Void
   ) throws(SourceError) {
     var rest = branches
     while let first = rest.popFirst() {
@@ -86,10 +114,12 @@ extension Lowering {
         let others = rest
         return try branch(
           condition, { lowering throws(SourceError) in try lowering.lower(first.body) },
-          { lowering throws(SourceError) in try lowering.lower(others, otherwise) })
+          { lowering throws(SourceError) in
+            try lowering.lower(others, otherwise: otherwise)
+          })
       }
     }
-    if let otherwise { try lower(otherwise) }
+    try otherwise(&self)
   }
 
   // MARK: Loops

@@ -100,7 +100,7 @@ struct Lowering {
     for global in program.globals { try declare(global) }
     let position = [builder.input(.x), builder.input(.y)]
     let color = try call(program.transition, [position])
-    return builder.finish(color)
+    return builder.finish(color, at: program.functions[program.transition].position)
   }
 
   // MARK: Slots

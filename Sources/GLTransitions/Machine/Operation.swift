@@ -50,16 +50,25 @@ enum Operation: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// About how long it takes, compared with an addition.
+  /// How long it takes, compared with an addition of 0.12 ns: measured in chains of 200.
   var cost: Int {
     switch self {
-    case .sine, .cosine, .tangent, .arcSine, .arcCosine, .arcTangent, .arcTangent2, .exponential,
-      .logarithm, .exponential2, .logarithm2:
-      12
-    case .power: 24
-    case .squareRoot, .inverseSquareRoot, .modulo, .intDivide, .intMultiply, .floatToInt: 4
-    case .mix, .floor, .ceiling, .fraction: 2
+    case .power: 40
+    case .arcTangent, .arcTangent2: 36
+    case .tangent, .arcSine, .arcCosine: 24
+    case .logarithm, .logarithm2: 18
+    case .sine, .cosine, .exponential, .exponential2, .intDivide: 16
+    case .inverseSquareRoot, .floatToInt: 8
+    case .ceiling: 6
+    case .modulo: 4
+    case .fraction, .clamp: 3
+    case .minimum, .maximum, .divide, .floor, .squareRoot, .mix: 2
     default: 1
     }
   }
+
+  /// Whether numbers of 2²⁶ and more take ``hugeArgumentCost``.
+  var isPeriodic: Bool { [.sine, .cosine, .tangent].contains(self) }
+  /// How long a sine of such a number takes; likewise.
+  static let hugeArgumentCost = 200
 }

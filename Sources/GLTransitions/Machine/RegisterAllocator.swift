@@ -48,6 +48,7 @@ struct RegisterAllocator {
     }
     code.lists = generator.picks.map { $0.map(place) }
     code.loops = generator.loops
+    code.position = generator.graph.position
     code.progress = generator.progress.map { offsets[Int($0)] }
     code.y = generator.y.map { offsets[Int($0)] }
     code.x = generator.x.map { offsets[Int($0)] }
@@ -172,6 +173,7 @@ struct RegisterAllocator {
       (instruction.b, instruction.strideB) = assign(instruction.b)
       (instruction.c, instruction.strideC) = assign(instruction.c)
       instruction.result = assign(instruction.result).0
+      instruction.cost = Int32(instruction.kindCost)
       switch instruction.kind {
       case .jump, .jumpIfFalse, .jumpIfTrue, .jumpIfNone, .jumpIfAny:
         instruction.extra = targets[instruction.extra] ?? count

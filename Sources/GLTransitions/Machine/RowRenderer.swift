@@ -35,7 +35,9 @@ import TransitionKit
     var execution = unsafe Execution(
       code: code, pictures: pictures, registers: base, rows: workspace.rows, planes: nil,
       planeStride: 0)
-    if let failure = execution.run(code.frame, groups: 1) { return failure }
+    if let failure = execution.run(code.frame, groups: 1, budget: Code.sharedBudget) {
+      return failure
+    }
     unsafe registers.update(from: base, count: code.frameSize)
     if code.planes.isEmpty { return nil }
     let length = Code.blockGroups * 8
@@ -78,6 +80,8 @@ import TransitionKit
   let encoder: PlaneEncoder
   let height: Int
   let bytesPerPixel: Int
+  /// The first failure of the frame, after which no more of it is drawn.
+  let failure: FirstFailure
 
   /// Stores the pixels of some columns; what failed, if anything has, after which they are undefined.
   func render(
@@ -99,10 +103,13 @@ import TransitionKit
     var execution = unsafe Execution(
       code: code, pictures: pictures, registers: registers, rows: workspace.rows,
       planes: values.planes, planeStride: values.planeStride)
-    if let failure = execution.run(code.row, groups: 1) { return failure }
+    if let failure = execution.run(code.row, groups: 1, budget: Code.sharedBudget) {
+      return failure
+    }
     execution.row = row
     let length = Code.blockGroups * 8
     for start in stride(from: columns.lowerBound, to: columns.upperBound, by: length) {
+      if failure.isKnown { return nil }
       let end = min(start + length, columns.upperBound)
       let groups = (end - start + 7) / 8
       execution.columns = start..<end
