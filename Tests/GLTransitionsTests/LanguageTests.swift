@@ -130,6 +130,38 @@ import TransitionKit
       values: [1, 0, 0],
       statements: "float z = uv.x - uv.x;"),
     Case(
+      name: "powers that compilers multiply",
+      expressions: "pow(x, 2.0) / 2.25, pow(x, FOUR) / 5.0625, pow(x, 1.0 - k) * 0.5",
+      values: [1, 1, 0.5], statements: "float x = uv.x - 2.0; const float k = 1.0;",
+      globals: "#define FOUR 4.0"),
+    Case(
+      name: "powers of vectors", expressions: "pow(vec3(x), vec3(2, 0, 4)) * vec3(0.1, 0.5, 0.1)",
+      values: [0.225, 0.5, 0.50625], statements: "float x = uv.x - 2.0;"),
+    Case(
+      name: "powers that are constant only through a variable",
+      expressions: "f(x, 2.0) * 0.1, pow(x, 1.0) + 2.0, pow(x + 1.5, 0.0) * 0.5",
+      values: [0.225, 0.5, 0.5], statements: "float x = uv.x - 2.0;",
+      globals: "float f(float x, float e) { float y = e; return pow(x, y); }"),
+    Case(
+      name: "other powers of negative numbers are none",
+      expressions: "is(pow(x, 3.0)), is(pow(x, two)), is(pow(x, -2.0))",
+      values: [0, 0, 0], statements: "float x = uv.x - 2.0;",
+      globals: "uniform float two; // = 2.0\nfloat is(float x) { return x == x ? 1.0 : 0.0; }"),
+    Case(
+      name: "the least of what is no number", expressions: "min(n, 0.3), min(0.3, n), max(n, 0.3)",
+      values: [0.3, 0.3, 0.3], statements: "float n = sqrt(uv.x - 2.0);"),
+    Case(
+      name: "the greatest of what is no number",
+      expressions: "max(0.3, n), clamp(n, 0.25, 0.75), clamp(0.5, n, 0.75)",
+      values: [0.3, 0.25, 0.5], statements: "float n = sqrt(uv.x - 2.0);"),
+    Case(
+      name: "no number between limits",
+      expressions: "clamp(0.5, 0.25, n), clamp(n, n, 0.75), 0.5 - smoothstep(0.2, 0.8, n)",
+      values: [0.5, 0.75, 0.5], statements: "float n = sqrt(uv.x - 2.0);"),
+    Case(
+      name: "no number known before", expressions: "min(n, 0.3), max(0.3, n), clamp(n, 0.25, 0.75)",
+      values: [0.3, 0.3, 0.25], statements: "float n = sqrt(-1.0);"),
+    Case(
       name: "colors",
       expressions: "getFromColor(uv).r, getToColor(uv).g, getToColor(vec2(1.0 / (uv.x - 0.5))).b",
       values: [0, 1, 1]),

@@ -18,6 +18,8 @@ struct RandomProgram {
 
   private static let types = ["float", "vec2", "vec3", "vec4", "int", "bool", "mat2", "ivec2"]
 
+  private static let exponents = ["0.0", "1.0", "2.0", "4.0", "3.0", "-2.0", "0.5"]
+
   mutating func text() -> String {
     var text = "uniform float u; // = 0.3\n"
     scopes[0] = [("u", "float", true), ("progress", "float", true), ("ratio", "float", true)]
@@ -169,13 +171,13 @@ struct RandomProgram {
     }
     switch type {
     case "float":
-      switch random(9) {
+      switch random(10) {
       case 0:
         return
           "\(pick(["sin", "cos", "abs", "floor", "fract", "sign", "ceil", "exp"]))(\(e(type, &self)))"
       case 1:
         return
-          "\(pick(["min", "max", "step", "mod", "pow", "atan"]))(\(e(type, &self)), \(e(type, &self)))"
+          "\(pick(["min", "max", "step", "mod", "atan"]))(\(e(type, &self)), \(e(type, &self)))"
       case 2:
         return
           "\(pick(["mix", "clamp", "smoothstep"]))(\(e(type, &self)), \(e(type, &self)), \(e(type, &self)))"
@@ -184,6 +186,10 @@ struct RandomProgram {
       case 5: return "float(\(e(pick(["int", "bool"]), &self)))"
       case 6: return "(\(e("bool", &self)) ? \(e(type, &self)) : \(e(type, &self)))"
       case 7: return "length(\(e("vec3", &self)))"
+      case 8:
+        // Whether an exponent is constant is told by the text, or not a question.
+        let exponent = random(2) == 0 ? "progress + \(e(type, &self))" : pick(Self.exponents)
+        return "pow(\(e(type, &self)), \(exponent))"
       default: return "(\(e(type, &self)) \(pick(["+", "-", "*", "/"])) \(e(type, &self)))"
       }
     case "vec2", "vec3", "vec4":

@@ -196,6 +196,7 @@ final class ReferenceInterpreter {
       }
       return returned
     case .builtin(let number, let arguments):
+      if Builtin.all[number].name == "pow", let power = power(arguments) { return power }
       return builtin(Builtin.all[number].name, arguments.map(value), arguments.map(\.type))
     case .sample(let picture, let position):
       _ = value(position)
@@ -306,6 +307,22 @@ final class ReferenceInterpreter {
     return sum
   }
 
+  /// A power whose exponent is written as one for which compilers multiply.
+  private func power(_ arguments: [TypedExpression]) -> [UInt32]? {
+    guard case .constant(let exponent) = arguments[1].kind, exponent.count == 1 else { return nil }
+    switch float(exponent[0]) {
+    case 0: return [Float(1).bitPattern]
+    case 1: return value(arguments[0])
+    case 2: return each([value(arguments[0])]) { $0[0] * $0[0] }
+    case 4: return each([value(arguments[0])]) { ($0[0] * $0[0]) * ($0[0] * $0[0]) }
+    default: return nil
+    }
+  }
+
+  /// The least or the greatest of two, where one that is not a number does not count.
+  private func least(_ a: Float, _ b: Float) -> Float { a.isNaN || b < a ? b : a }
+  private func greatest(_ a: Float, _ b: Float) -> Float { a.isNaN || a < b ? b : a }
+
   /// The functions that have their own tests.
   private func elementary(_ operation: Operation, _ v: [[UInt32]]) -> [UInt32] {
     each(v) { x in
@@ -329,20 +346,16 @@ final class ReferenceInterpreter {
     case "ceil": return each(v) { $0[0].rounded(.up) }
     case "fract": return each(v) { $0[0] - $0[0].rounded(.down) }
     case "mod": return each(v) { $0[0] - $0[1] * ($0[0] / $0[1]).rounded(.down) }
-    case "min": return each(v) { $0[1] < $0[0] ? $0[1] : $0[0] }
-    case "max": return each(v) { $0[0] < $0[1] ? $0[1] : $0[0] }
+    case "min": return each(v) { least($0[0], $0[1]) }
+    case "max": return each(v) { greatest($0[0], $0[1]) }
     case "clamp":
-      return each(v) { x in
-        let low = x[0] < x[1] ? x[1] : x[0]
-        return x[2] < low ? x[2] : low
-      }
+      return each(v) { least(greatest($0[0], $0[1]), $0[2]) }
     case "mix": return each(v) { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }
     case "step": return each(v) { $0[1] < $0[0] ? 0 : 1 }
     case "smoothstep":
       return each(v) { x in
         let share = (x[2] - x[0]) / (x[1] - x[0])
-        let low: Float = share < 0 ? 0 : share
-        let t: Float = 1 < low ? 1 : low
+        let t = least(greatest(share, 0), 1)
         return t * t * (3 - 2 * t)
       }
     case "dot": return [dot(v[0], v[1]).bitPattern]

@@ -9,7 +9,8 @@
 /// greatest error is 0.501 ulp; of `pow`, over 6 million pairs, 0.504.
 ///
 /// Infinities, NaN and signed zeros come out as IEEE 754 has them, except that `pow(x, y)` is
-/// `exp2(y * log2(x))`, as GLSL defines it: NaN for negative `x`, and for 0⁰, 1^∞ and ∞⁰.
+/// `exp2(y * log2(x))`, as GLSL defines it: NaN for negative `x`, and for 0⁰, 1^∞ and ∞⁰. Constant
+/// exponents for which compilers multiply do not come here.
 enum ElementaryFunctions {
   /// The numbers that an inner loop takes at once.
   typealias Floats = SIMD8<Float>

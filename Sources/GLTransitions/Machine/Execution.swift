@@ -227,6 +227,16 @@ import TransitionKit
     group(Words(repeating: 0).replacing(with: -1, where: mask))
   }
 
+  @inline(__always)
+  private static func smaller(_ a: Group, _ b: Group) -> Group {
+    a.replacing(with: b, where: b .< a).replacing(with: b, where: a .!= a)
+  }
+
+  @inline(__always)
+  private static func larger(_ a: Group, _ b: Group) -> Group {
+    a.replacing(with: b, where: a .< b).replacing(with: b, where: a .!= a)
+  }
+
   /// Does an operation for each group; operands may be where the result is.
   static func perform(
     _ operation: Operation, _ d: Registers, _ a: Registers, _ b: Registers, _ c: Registers,
@@ -248,8 +258,8 @@ import TransitionKit
     case .subtract: binary { $0 - $1 }
     case .multiply: binary { $0 * $1 }
     case .divide: binary { $0 / $1 }
-    case .minimum: binary { $0.replacing(with: $1, where: $1 .< $0) }
-    case .maximum: binary { $0.replacing(with: $1, where: $0 .< $1) }
+    case .minimum: binary { smaller($0, $1) }
+    case .maximum: binary { larger($0, $1) }
     case .modulo: binary { F.mod($0, $1) }
     case .arcTangent2: binary { F.atan($0, $1) }
     case .power: binary { F.pow($0, $1) }
@@ -276,11 +286,7 @@ import TransitionKit
     case .exponential2: unary { F.exp2($0) }
     case .logarithm2: unary { F.log2($0) }
     case .mix: ternary { $0 * (1 - $2) + $1 * $2 }
-    case .clamp:
-      ternary { x, low, high in
-        let above = x.replacing(with: low, where: x .< low)
-        return above.replacing(with: high, where: high .< above)
-      }
+    case .clamp: ternary { smaller(larger($0, $1), $2) }
     case .multiplyAdd: ternary { $0 * $1 + $2 }
     case .equal: binary { truth($0 .== $1) }
     case .notEqual: binary { truth(.!($0 .== $1)) }

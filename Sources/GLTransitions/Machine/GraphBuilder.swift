@@ -12,7 +12,7 @@ struct GraphBuilder {
   }
 
   private enum Key: Hashable {
-    case constant(UInt32)
+    case constant(UInt32, isGiven: Bool)
     case input(Graph.Input)
     case operation(Operation, Value, Value, Value)
     case pick([Value], Value)
@@ -23,6 +23,8 @@ struct GraphBuilder {
   private var known: [Key: Value] = [:]
   /// The depth of the region in which each value is defined.
   private var depths: [Int32] = []
+  /// Constants that the shader's text does not tell, but the values of its uniforms.
+  private var given: Set<Value> = []
 
   /// The number of values so far, a measure of the program's size.
   var size: Int { graph.definitions.count }
@@ -41,10 +43,12 @@ struct GraphBuilder {
     value.isNone ? 0 : Int(depths[Int(value.index)])
   }
 
-  mutating func constant(bits: UInt32) -> Value {
-    if let value = known[.constant(bits)] { return value }
+  mutating func constant(bits: UInt32, isGiven: Bool = false) -> Value {
+    let key = Key.constant(bits, isGiven: isGiven)
+    if let value = known[key] { return value }
     let value = define(.constant(bits), depth: 0)
-    known[.constant(bits)] = value
+    known[key] = value
+    if isGiven { given.insert(value) }
     return value
   }
 
@@ -61,6 +65,8 @@ struct GraphBuilder {
 
   func bits(_ value: Value) -> UInt32? { graph.constant(value) }
   func truth(_ value: Value) -> Bool? { bits(value).map { $0 != 0 } }
+  /// A constant that follows from the shader's text alone, as any compiler knows it.
+  func literal(_ value: Value) -> Float? { given.contains(value) ? nil : number(value) }
   private func number(_ value: Value) -> Float? { bits(value).map(Float.init(bitPattern:)) }
 
   // MARK: Operations
@@ -74,7 +80,9 @@ struct GraphBuilder {
     {
       let y = operation.arity < 2 ? 0 : bits(b) ?? 0
       let z = operation.arity < 3 ? 0 : bits(c) ?? 0
-      return constant(bits: Execution.result(of: operation, x, y, z))
+      return constant(
+        bits: Execution.result(of: operation, x, y, z),
+        isGiven: [a, b, c].contains(where: given.contains))
     }
     if let value = simplified(operation, a, b, c) { return value }
     if operation.isCommutative, a.index > b.index { swap(&a, &b) }

@@ -77,7 +77,8 @@ extension Lowering {
       for argument in arguments { try values.append(lower(argument)) }
       return Builtin.all[number].make(&builder, values)
     case .sample(let picture, let place):
-      let number = Int(builder.bits(try lower(picture)[0]) ?? 0)
+      let chosen = try lower(picture)[0]
+      let number = Int(builder.bits(chosen) ?? 0)
       let values = try lower(place)
       let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
       return builder.sample(number, values[0], values[1], isOpaque: isOpaque)

@@ -94,7 +94,7 @@ struct Lowering {
       default: continue
       }
       for (offset, bits) in bits.enumerated() {
-        slots[places[number] + offset] = builder.constant(bits: bits)
+        slots[places[number] + offset] = builder.constant(bits: bits, isGiven: true)
       }
     }
     for global in program.globals { try declare(global) }

@@ -10,7 +10,7 @@ enum Operation: UInt8, Sendable, CaseIterable {
   case exponential, logarithm, exponential2, logarithm2
   /// a·(1 - c) + b·c
   case mix
-  /// min(max(a, b), c)
+  /// min(max(a, b), c); of these, each gives the other operand for one that is not a number
   case clamp
   /// a·b + c, rounded twice
   case multiplyAdd

@@ -97,7 +97,9 @@ extension Builtin {
   ]
 
   private static let exponentials = [
-    row("pow", [.any, .any], .any, each(.power)),
+    row("pow", [.any, .any], .any) { builder, v in
+      v[0].indices.map { builder.power(v[0][$0], v[1][$0]) }
+    },
     row("exp", [.any], .any, each(.exponential)),
     row("log", [.any], .any, each(.logarithm)),
     row("exp2", [.any], .any, each(.exponential2)),
@@ -241,6 +243,19 @@ extension GraphBuilder {
       return apply(
         operation, parts[0], parts.count > 1 ? parts[1] : .none,
         parts.count > 2 ? parts[2] : .none)
+    }
+  }
+
+  /// A power; products for the exponents that compilers make products of, for negative bases, too.
+  mutating func power(_ base: Value, _ exponent: Value) -> Value {
+    switch literal(exponent) {
+    case 0: return constant(Float(1))
+    case 1: return base
+    case 2: return apply(.multiply, base, base)
+    case 4:
+      let square = apply(.multiply, base, base)
+      return apply(.multiply, square, square)
+    default: return apply(.power, base, exponent)
     }
   }
 
