@@ -130,9 +130,23 @@ static inline int shim_flatten(VipsImage *in, VipsImage **out, const double *ink
   return status;
 }
 
-static inline int shim_resize(VipsImage *in, VipsImage **out, double across, double down,
+static inline int shim_reduce(VipsImage *in, VipsImage **out, double across, double down,
                               VipsKernel kernel) {
   return vips_resize(in, out, across, "vscale", down, "kernel", kernel, NULL);
+}
+
+/* To a size that is not smaller. The centers of pixels lie half a pixel from the corner in both
+ * images, which vips_resize() forgets for the larger one. */
+static inline int shim_enlarge(VipsImage *in, VipsImage **out, int width, int height) {
+  VipsInterpolate *cubic = vips_interpolate_new("bicubic");
+  if (!cubic) return -1;
+  VipsArrayInt *area = vips_array_int_newv(4, 0, 0, width, height);
+  int status = vips_affine(in, out, (double)width / in->Xsize, 0, 0, (double)height / in->Ysize,
+                           "interpolate", cubic, "oarea", area, "idx", 0.5, "idy", 0.5, "odx", -0.5,
+                           "ody", -0.5, "extend", VIPS_EXTEND_COPY, "premultiplied", TRUE, NULL);
+  vips_area_unref(VIPS_AREA(area));
+  g_object_unref(cubic);
+  return status;
 }
 
 static inline int shim_embed(VipsImage *in, VipsImage **out, int x, int y, int width, int height,

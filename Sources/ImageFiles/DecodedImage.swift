@@ -80,8 +80,7 @@ public struct DecodedImage: @unchecked Sendable {
     var image = image
     if place.width != image.width || place.height != image.height {
       image = try image.scaled(
-        across: Double(place.width) / Double(image.width),
-        down: Double(place.height) / Double(image.height), inLinearLight: workingSpace == .linear)
+        width: place.width, height: place.height, inLinearLight: workingSpace == .linear)
     }
     image = try Self.convert(image, from: self.format, to: format)
     let (left, top) = (max(place.x, 0), max(place.y, 0))
@@ -126,11 +125,9 @@ public struct DecodedImage: @unchecked Sendable {
       x: (self.width - columns) / 2, y: (self.height - rows) / 2, width: columns, height: rows)
     let maximum = Double(format.depth.maximum)
     if format.hasAlpha { image = try image.premultiplied(maximum: maximum) }
-    image = try image.resized(
-      across: Double(small.width) / Double(columns), down: Double(small.height) / Double(rows)
-    )
-    .blurred(deviation: Double(min(small.width, small.height)) / 20)
-    .resized(across: width / Double(small.width), down: height / Double(small.height))
+    image = try image.resized(width: small.width, height: small.height)
+      .blurred(deviation: Double(min(small.width, small.height)) / 20)
+      .resized(width: canvas.width, height: canvas.height)
     if format.hasAlpha { image = try image.unpremultiplied(maximum: maximum) }
     return try image.rounded().cast(to: picture.bandFormat).interpreted(as: picture.interpretation)
   }

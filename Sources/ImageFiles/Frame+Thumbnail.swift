@@ -9,13 +9,10 @@ extension Frame {
   /// - Returns: the scaled picture; for looking at, not for filters.
   /// - Throws: `library` if libvips fails.
   public func thumbnail(width: Int, height: Int) throws(ImageFileError) -> Bitmap {
-    let (across, down) = (
-      Double(width) / Double(self.width), Double(height) / Double(self.height)
-    )
-    return try FrameImage(self, profile: nil).withPicture { picture throws(ImageFileError) in
+    try FrameImage(self, profile: nil).withPicture { picture throws(ImageFileError) in
       do throws(VipsError) {
         let whole = try picture.decoded()
-        return try whole.scaled(across: across, down: down, inLinearLight: true).decoded()
+        return try whole.scaled(width: width, height: height, inLinearLight: true).decoded()
           .bitmap(workingSpace: .srgb)
       } catch {
         throw .library(error.detail)

@@ -80,6 +80,69 @@ import TransitionKit
     for column in 43..<83 { #expect(reduced.samples(column: column, row: 2)[0] == 255) }
   }
 
+  /// Samples of which half are 0 and the others random.
+  private func noise(_ width: Int, _ height: Int, _ format: PixelFormat) -> Bitmap {
+    var random = SplitMix64(seed: 7)
+    let samples = (0..<width * height * format.channels).map { _ in
+      UInt16(random.next() % 2 == 0 ? 0 : random.next() % UInt64(format.depth.maximum + 1))
+    }
+    return Bitmap(width: width, height: height, format: format, samples: samples)
+  }
+
+  /// The picture seen in a mirror beside it, or below it.
+  private func mirrored(_ picture: Bitmap, upsideDown: Bool) -> Bitmap {
+    let (width, height) = (picture.width, picture.height)
+    let samples = (0..<height).flatMap { row in
+      (0..<width).flatMap { column in
+        upsideDown
+          ? picture.samples(column: column, row: height - 1 - row)
+          : picture.samples(column: width - 1 - column, row: row)
+      }
+    }
+    return Bitmap(width: width, height: height, format: picture.format, samples: samples)
+  }
+
+  @Test(
+    arguments: [PixelFormat.rgb8, .rgba8, .rgb16, .rgba16],
+    [
+      (38, 23, Fit.stretch), (37, 184, .stretch), (101, 24, .stretch), (148, 161, .stretch),
+      // What is cut off, and margins, can be halved.
+      (90, 11, .stretch), (17, 90, .stretch), (149, 161, .cover), (321, 94, .containBlur),
+    ])
+  func isTheSameInAMirrorWhetherItIsScaledBeforeOrAfter(
+    format: PixelFormat, frame: (width: Int, height: Int, fit: Fit)
+  ) throws {
+    let picture = noise(37, 23, format)
+    func fitted(_ picture: Bitmap) throws -> Bitmap {
+      try self.fitted(picture, frame.width, frame.height, frame.fit)
+    }
+    for upsideDown in [false, true] {
+      let other = try mirrored(
+        fitted(mirrored(picture, upsideDown: upsideDown)), upsideDown: upsideDown)
+      #expect(try fitted(picture).meanDifference(from: other) < 1e-4)
+    }
+  }
+
+  @Test(arguments: [201, 320])
+  func hasItsEdgesWhereTheyBelongWhenItIsEnlarged(size: Int) throws {
+    // Half of it is green, half of it blue: so is half of what is made of it.
+    let picture = Bitmap(width: 200, height: 200) { u, v in
+      [0, u < 0.5 ? 1 : 0, v > 0.5 ? 1 : 0, 1]
+    }
+    let enlarged = try fitted(picture, size, size)
+    func mean(_ channel: Int) -> Double {
+      let sum = enlarged.samples.enumerated().reduce(0) {
+        $1.offset % 3 == channel ? $0 + Int($1.element) : $0
+      }
+      return Double(sum) / 255 / Double(size * size)
+    }
+    for channel in [1, 2] {
+      // In columns or rows of the enlarged picture.
+      let shift = (mean(channel) - 0.5) * Double(size)
+      #expect(abs(shift) < 0.05, "\(shift)")
+    }
+  }
+
   private func writeDrawing(_ name: String, width: Int, height: Int, _ content: String) throws {
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)">\(content)</svg>

@@ -110,10 +110,24 @@ extension Picture {
     try unsafe map { unsafe shim_bandjoin($0, other.image, &$1) }
   }
 
+  /// In another size; colors are multiplied by alpha if there is alpha.
+  ///
+  /// - Parameters:
+  ///   - width: pixels across.
+  ///   - height: pixels down.
+  ///   - kernel: how pixels are mixed where the picture becomes smaller.
+  /// - Returns: the picture, of the same bands.
+  /// - Throws: what libvips says if it fails.
   func resized(
-    across: Double, down: Double, kernel: VipsKernel = VIPS_KERNEL_LANCZOS3
+    width: Int, height: Int, kernel: VipsKernel = VIPS_KERNEL_LANCZOS3
   ) throws(VipsError) -> Picture {
-    try unsafe map { unsafe shim_resize($0, &$1, across, down, kernel) }
+    let across = min(1, Double(width) / Double(self.width))
+    let down = min(1, Double(height) / Double(self.height))
+    let reduced =
+      across < 1 || down < 1
+      ? try unsafe map { unsafe shim_reduce($0, &$1, across, down, kernel) } : self
+    guard width > reduced.width || height > reduced.height else { return reduced }
+    return try unsafe reduced.map { unsafe shim_enlarge($0, &$1, Int32(width), Int32(height)) }
   }
 
   func blurred(deviation: Double) throws(VipsError) -> Picture {

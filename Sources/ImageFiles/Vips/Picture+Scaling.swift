@@ -2,26 +2,26 @@ internal import CVips
 internal import TransitionKit
 
 extension Picture {
-  /// Scaled to a share of its width and of its height, on colors multiplied by alpha, so that no
-  /// color of transparent pixels bleeds.
+  /// Scaled to a size, on colors multiplied by alpha, so that no color of transparent pixels
+  /// bleeds.
   ///
   /// - Parameters:
-  ///   - across: the share of the width.
-  ///   - down: the share of the height.
+  ///   - width: pixels across.
+  ///   - height: pixels down.
   ///   - inLinearLight: whether pixels are mixed as light. A pattern of single black and white
   ///     pixels keeps its brightness only so when it is reduced. Not for enlarging, which would put
   ///     halos around dark edges.
   /// - Returns: a picture of the same depth and bands.
   /// - Throws: what libvips says if it fails.
-  func scaled(across: Double, down: Double, inLinearLight: Bool) throws(VipsError) -> Picture {
-    guard inLinearLight, across < 1 || down < 1 else {
-      return try scaled(across: across, down: down, maximum: isDeep ? 65535 : 255)
+  func scaled(width: Int, height: Int, inLinearLight: Bool) throws(VipsError) -> Picture {
+    guard inLinearLight, width < self.width || height < self.height else {
+      return try scaled(width: width, height: height, maximum: isDeep ? 65535 : 255)
         .cast(to: bandFormat)
     }
     let curve = isDeep ? LightCurve.sixteenBits : .eightBits
     let light = try mapped(by: curve.light(bands: bands))
       // Of a wider kernel the ripples would show in the dark, which light spreads.
-      .scaled(across: across, down: down, maximum: curve.maximum, kernel: VIPS_KERNEL_CUBIC)
+      .scaled(width: width, height: height, maximum: curve.maximum, kernel: VIPS_KERNEL_CUBIC)
     let index = isDeep ? try light.indexOfLight(maximum: curve.maximum) : light
     return try index.cast(to: VIPS_FORMAT_USHORT).mapped(by: curve.values(bands: bands))
       .interpreted(as: interpretation)
@@ -43,10 +43,10 @@ extension Picture {
 
   /// Scaled; of floating point if the picture has alpha.
   private func scaled(
-    across: Double, down: Double, maximum: Double, kernel: VipsKernel = VIPS_KERNEL_LANCZOS3
+    width: Int, height: Int, maximum: Double, kernel: VipsKernel = VIPS_KERNEL_LANCZOS3
   ) throws(VipsError) -> Picture {
-    guard bands == 4 else { return try resized(across: across, down: down, kernel: kernel) }
-    return try premultiplied(maximum: maximum).resized(across: across, down: down, kernel: kernel)
+    guard bands == 4 else { return try resized(width: width, height: height, kernel: kernel) }
+    return try premultiplied(maximum: maximum).resized(width: width, height: height, kernel: kernel)
       .unpremultiplied(maximum: maximum).rounded()
   }
 
