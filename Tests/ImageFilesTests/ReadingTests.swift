@@ -167,6 +167,62 @@ import TransitionKit
     #expect(picture.samples(column: 1, row: 1) == [255, 0, 0])
   }
 
+  private func writeDrawing(_ content: String, to name: String = "a.svg") throws {
+    let svg = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE svg [ <!ENTITY size "4"> ]>
+      <!-- <image href="old.png"/> -->
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+      width="&size;" height="2">\(content)</svg>
+      """
+    try Data(svg.utf8).write(to: URL(fileURLWithPath: folder.file(name)))
+  }
+
+  @Test(arguments: [
+    ("<image href='b.png' width='4' height='2'/>", "b.png"),
+    ("<image\n xlink:href = \"b c.png\"\n width='4' height='2'></image>", "b c.png"),
+    ("<g><svg:image xmlns:svg='x' href='file:///b.png'/></g>", "file:///b.png"),
+    ("<use href='other.svg#part'/>", "other.svg#part"),
+    ("<rect width='4' height='2' fill='url(other.svg#fade)'/>", "other.svg#fade"),
+    ("<rect width='4' height='2' style='mask: url(&quot;m.svg#a&quot;)'/>", "m.svg#a"),
+    ("<style>rect { fill: URL( 'p.svg#b' ) }</style>", "p.svg#b"),
+    ("<style><![CDATA[@import \"s.css\";]]></style>", "s.css"),
+    ("<style>@import url(s.css);</style>", "s.css"),
+    ("<filter id='f'><feImage xlink:href='https://b.org/b.png'/></filter>", "https://b.org/b.png"),
+  ])
+  func isRefusedIfItIsADrawingThatShowsAnotherFile(content: String, link: String) throws {
+    try writeDrawing(content)
+    let error = #expect(throws: ImageFileError.self) { try read("a.svg") }
+    #expect(error?.detail.contains("it shows \(link), which is not read") == true)
+    #expect(error?.detail.contains("data:") == true)
+  }
+
+  @Test func isRefusedIfItIsACompressedDrawingThatShowsAnotherFile() throws {
+    for (content, isRead) in [("<image href='b.png'/>", false), ("<rect/>", true)] {
+      try writeDrawing(content)
+      _ = try Subprocess("/bin/sh", ["-c", "gzip <a.svg >a.svgz"], in: folder.path).outcome()
+      if isRead {
+        #expect(try read("a.svgz").width == 4)
+      } else {
+        #expect(throws: ImageFileError.self) { try read("a.svgz") }
+      }
+    }
+  }
+
+  @Test func mayBeADrawingThatNamesFilesOfWhichItShowsNothing() throws {
+    try Bitmap(width: 4, height: 2, uniform: [0, 0, 255]).write(to: folder.file("b.png"))
+    let data = try Data(contentsOf: URL(fileURLWithPath: folder.file("b.png")))
+    let image = "data:image/png;base64,\(data.base64EncodedString())"
+    try writeDrawing(
+      """
+      <style>@font-face { font-family: f; src: url(f.woff), url(f.ttf) } text { fill: #fff }</style>
+      <linearGradient id='fade'/><a xlink:href='https://b.org'><g id='part'/></a>
+      <rect width='4' height='2' fill='url(#fade)' transform='scale(1)'/><use href='#part'/>
+      <image xlink:href=' \(image)' width='4' height='2'/><text>url(b.png) @import 'b.css'</text>
+      """)
+    #expect(try read("a.svg").samples(column: 1, row: 1) == [0, 0, 255])
+  }
+
   @Test(
     arguments: [
       "a[b].png", "a.png[Q=1].png", "-x.png", "with space.png", "größe-写真.png", "%d%%.png",

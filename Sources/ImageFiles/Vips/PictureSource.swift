@@ -32,7 +32,14 @@ internal import System
   var failure: ImageFileError? { pipe?.failure }
 
   /// Whether a loader of libvips' own takes the bytes as they come.
-  var hasLoader: Bool { unsafe vips_foreign_find_load_source(source) != nil }
+  var hasLoader: Bool { loader != nil }
+
+  /// Whether libvips takes the bytes for SVG, which may begin in many ways.
+  private var isSVG: Bool { loader?.hasPrefix("VipsForeignLoadSvg") == true }
+
+  private var loader: String? {
+    unsafe vips_foreign_find_load_source(source).map { unsafe String(cString: $0) }
+  }
 
   /// Opens the picture, a vector picture as often as one likes.
   ///
@@ -56,11 +63,10 @@ internal import System
   /// What the start of the file says; `nil` if its format is none of those whose headers are read.
   func header() -> (any FormatHeader)? {
     // Only files of these formats are read further than their first bytes.
-    for format in FormatHeaders.all where format.signatures.contains(where: starts) {
-      defer { rewind() }
-      return format.init(read: bytes)
-    }
-    return nil
+    let known = FormatHeaders.all.first { $0.signatures.contains(where: starts) }
+    guard let format = known ?? (isSVG ? SVGLinks.self : nil) else { return nil }
+    defer { rewind() }
+    return format.init(read: bytes)
   }
 
   private func rewind() {

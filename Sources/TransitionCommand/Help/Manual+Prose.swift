@@ -128,9 +128,9 @@ extension Manual {
           Floating-point samples are linear light from 0 to 1, or values of the file's ICC \
           profile; anything brighter becomes white. Colors that a file describes without an ICC \
           profile, as PNG does with gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF are drawn \
-          at the size that the frame needs. The first frame of an animation is shown, but an \
-          animated JPEG XL is refused, because libvips 8.14 gives its last one. No more than 2 GiB \
-          are read from a pipe.
+          at the size that the frame needs; SVG that shows another file is refused. The first \
+          frame of an animation is shown, but an animated JPEG XL is refused, because libvips 8.14 \
+          gives its last one. No more than 2 GiB are read from a pipe.
           """,
         ]),
     ]
