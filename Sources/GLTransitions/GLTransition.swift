@@ -93,7 +93,7 @@ public struct GLTransition: Transition {
   public func frame(
     at time: Double, of inputs: Inputs, failed: @escaping @Sendable (any Error) -> Void
   ) -> Frame {
-    if time <= 0 { return Frame(showing: inputs.source) }
+    guard time > 0 else { return Frame(showing: inputs.source) }
     if time >= 1 { return Frame(showing: inputs.target) }
     do throws(GLError) {
       let samplers = try samplers()

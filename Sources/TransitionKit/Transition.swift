@@ -1,6 +1,7 @@
 /// A way from one picture to another.
 public protocol Transition: Sendable {
-  /// The frame at a time: exactly the source at 0 or less and exactly the target at 1 or more.
+  /// The frame at a time: exactly the source at 0 or less, or if that is no number, and exactly the
+  /// target at 1 or more.
   func frame(at time: Double, of inputs: Inputs) -> Frame
 
   /// The frame at a time, where drawing it may fail.
@@ -15,9 +16,11 @@ public protocol Transition: Sendable {
   var mayFail: Bool { get }
 
   /// The transition with all that does not depend on time worked out once, before many frames.
+  ///
+  /// Frames of pictures of another size are the same as without it.
   func prepared(for inputs: Inputs) -> Self
 
-  /// Sets a parameter, brought into its domain.
+  /// Sets a parameter, brought into its domain; what is not a number stands for its default.
   ///
   /// - Throws: ``UnknownParameter`` if the transition has none of this name and kind.
   mutating func set(_ name: String, to value: ParameterValue) throws(UnknownParameter)
@@ -48,7 +51,7 @@ extension Transition {
   /// The transition as it is: most have nothing to prepare.
   public func prepared(for inputs: Inputs) -> Self { self }
 
-  /// Sets a parameter, brought into its domain.
+  /// Sets a parameter, brought into its domain; what is not a number stands for its default.
   ///
   /// - Throws: ``UnknownParameter`` if the transition has none of this key.
   public mutating func set<Value>(_ key: ParameterKey<Value>, to value: Value)
@@ -105,7 +108,7 @@ extension KernelTransition {
   public func jumps(of inputs: Inputs) -> Jumps { Jumps() }
 
   public func frame(at time: Double, of inputs: Inputs) -> Frame {
-    if time <= 0 { return Frame(showing: inputs.source) }
+    guard time > 0 else { return Frame(showing: inputs.source) }
     if time >= 1 { return Frame(showing: inputs.target) }
     return Frame(kernel: kernel(at: Float(time), of: inputs), inputs: inputs)
   }

@@ -23,7 +23,9 @@ extension Filter {
 
 extension ParameterDescription {
   /// A value in the domain.
-  func randomValue(_ wildness: Wildness, using generator: inout SplitMix64) -> ParameterValue {
+  package func randomValue(_ wildness: Wildness, using generator: inout SplitMix64)
+    -> ParameterValue
+  {
     func coordinate() -> Float {
       switch wildness {
       case .ordinary: .random(in: -10...50, using: &generator)

@@ -44,6 +44,117 @@ import Testing
     }
   }
 
+  /// Numbers with which arithmetic goes wrong.
+  private static let strange: [Float] = [
+    .nan, -.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e30,
+    -1e30, .leastNonzeroMagnitude, -1e-30, 0, -1, 0x1p31, 1e19,
+  ]
+
+  /// Values of a kind that are made of such numbers; the last one has one of them among others.
+  private func strangeValues(_ kind: ParameterKind) -> [ParameterValue] {
+    Self.strange.flatMap { n -> [ParameterValue] in
+      switch kind {
+      case .number: [.number(n)]
+      case .point: [.point(Point(x: n, y: n)), .point(Point(x: 5, y: n))]
+      case .rectangle:
+        [
+          .rectangle(Rect(x: n, y: n, width: n, height: n)),
+          .rectangle(Rect(x: 2, y: n, width: 9, height: 9)),
+          .rectangle(Rect(x: 2, y: 2, width: n, height: 9)),
+        ]
+      case .color: [.color(Color(n, n, n, n)), .color(Color(0.5, n, 1, 1))]
+      case .image, .flag, .components: []
+      }
+    }
+  }
+
+  @Test(
+    arguments: Transitions.all)
+  func drawsFiniteColorsWithAnyNumberThereIs(filter: Filter) throws {
+    for (width, height) in [(24, 17), (1, 9)] {
+      let inputs = Inputs(codedWidth: width, height: height)
+      for parameter in filter.parameters {
+        for value in strangeValues(parameter.kind) {
+          var transition = filter.makeTransition()
+          try transition.set(parameter.name, to: value)
+          let kernel = try #require(
+            transition.prepared(for: inputs) as? any KernelTransition)
+          for time in [1e-6, 0.3, 0.9] {
+            let areFinite = colors(of: kernel, at: time, of: inputs).allSatisfy { pixel in
+              (0..<4).allSatisfy { pixel[$0].isFinite }
+            }
+            #expect(areFinite, "\(parameter.name) \(value.text ?? "") at \(time)")
+            _ = kernel.frame(at: time, of: inputs).bitmap()
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: Transitions.all)
+  func takesWhatIsNoNumberForTheDefault(filter: Filter) throws {
+    let usual = filter.makeTransition()
+    for parameter in filter.parameters {
+      var transition = try filter.transition(
+        with: [
+          (parameter, parameter.clamped(strangeValues(parameter.kind).last ?? .flag(true)))
+        ].filter { $0.1.kind == parameter.kind })
+      for value in strangeValues(parameter.kind) where value.text?.contains("nan") == true {
+        try transition.set(parameter.name, to: value)
+        #expect(transition.value(of: parameter.name)?.text == usual.value(of: parameter.name)?.text)
+      }
+    }
+  }
+
+  @Test(
+    arguments: Transitions.all)
+  func isTheSourceAtATimeThatIsNoNumber(filter: Filter) throws {
+    let situation = try Situation(filter, seed: 0)
+    let frame = situation.frame(at: .nan).bitmap()
+    #expect(frame.difference(from: situation.inputs.source) == nil)
+  }
+
+  @Test(
+    arguments: Transitions.all)
+  func drawsAnySizeWhateverItWasPreparedFor(filter: Filter) throws {
+    for seed in 0..<8 as Range<UInt64> {
+      let prepared = try Situation(filter, seed: seed, size: (64, 48)).transition
+      for (size, format) in [((31, 57), PixelFormat.rgb8), ((64, 48), .rgba16), ((90, 20), .rgb16)]
+      {
+        let inputs = Inputs(
+          codedWidth: size.0, height: size.1, format: format,
+          workingSpace: seed % 2 == 0 ? .srgb : .linear)
+        var values: [(parameter: ParameterDescription, value: ParameterValue)] = []
+        for parameter in filter.parameters {
+          if let value = prepared.value(of: parameter.name) { values.append((parameter, value)) }
+        }
+        let unprepared = try filter.transition(with: values)
+        let difference = prepared.frame(at: 0.4, of: inputs).bitmap()
+          .difference(from: unprepared.frame(at: 0.4, of: inputs).bitmap())
+        #expect(difference == nil, "\(size) \(format)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: Transitions.all)
+  func drawsWithItsParametersWheneverItWasPrepared(filter: Filter) throws {
+    let inputs = Inputs(codedWidth: 64, height: 48)
+    for parameter in filter.parameters {
+      for seed in 0..<4 as Range<UInt64> {
+        var generator = SplitMix64(seed: seed)
+        let value = parameter.randomValue(.ordinary, using: &generator)
+        var (early, late) = (filter.makeTransition().prepared(for: inputs), filter.makeTransition())
+        try early.set(parameter.name, to: value)
+        try late.set(parameter.name, to: value)
+        let difference = early.frame(at: 0.4, of: inputs).bitmap()
+          .difference(from: late.frame(at: 0.4, of: inputs).bitmap())
+        #expect(difference == nil, "\(parameter.name)")
+      }
+    }
+  }
+
   @Test(
     arguments: Transitions.all, PixelFormat.all)
   func givesTheSameBytesInOnePieceAndInAnyPiecesDownToSingleColumns(

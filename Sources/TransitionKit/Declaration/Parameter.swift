@@ -2,7 +2,7 @@
 public struct Parameter<Root: KernelTransition>: Sendable {
   /// Everything about it that does not depend on the type of the transition.
   public let description: ParameterDescription
-  /// Says whether the value was of the parameter's type.
+  /// Says whether the value was of the parameter's type. One that is no number stands for the default.
   let set: @Sendable (inout Root, ParameterValue) -> Bool
   let get: @Sendable (Root) -> ParameterValue?
 
@@ -17,8 +17,8 @@ public struct Parameter<Root: KernelTransition>: Sendable {
       domain: domain, coreImageValue: nil, unset: nil, fitting: key.fitting)
     get = { $0[keyPath: path].parameterValue }
     set = { root, value in
-      guard let value = Value(value) else { return false }
-      root[keyPath: path] = value
+      guard let new = Value(value) else { return false }
+      root[keyPath: path] = value.hasNaN ? Root()[keyPath: path] : new
       return true
     }
   }
@@ -35,8 +35,8 @@ public struct Parameter<Root: KernelTransition>: Sendable {
       coreImageValue: coreImageValue, unset: unset, fitting: key.fitting)
     get = { $0[keyPath: path]?.parameterValue }
     set = { root, value in
-      guard let value = Value(value) else { return false }
-      root[keyPath: path] = value
+      guard let new = Value(value) else { return false }
+      root[keyPath: path] = value.hasNaN ? Root()[keyPath: path] : new
       return true
     }
   }

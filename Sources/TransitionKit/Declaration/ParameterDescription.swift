@@ -92,15 +92,20 @@ public struct ParameterDescription: Sendable {
   /// Core Image's name: `inputBarOffset`.
   public var coreImageKey: String { "input" + name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// A value brought into the domain.
+  /// A value brought into the domain, in which no number is infinite.
   public func clamped(_ value: ParameterValue) -> ParameterValue {
     func clamp(_ number: Float) -> Float {
-      min(max(number, domain.lowerBound), domain.upperBound)
+      let greatest = Float.greatestFiniteMagnitude
+      return min(max(number, domain.lowerBound, -greatest), domain.upperBound, greatest)
     }
     return switch value {
     case .number(let n): .number(clamp(n))
+    case .point(let p): .point(Point(x: clamp(p.x), y: clamp(p.y)))
+    case .rectangle(let r):
+      .rectangle(
+        Rect(x: clamp(r.x), y: clamp(r.y), width: clamp(r.width), height: clamp(r.height)))
     case .color(let c): .color(Color(clamp(c.red), clamp(c.green), clamp(c.blue), clamp(c.alpha)))
-    case .point, .rectangle, .image, .mask, .flag, .components: value
+    case .image, .mask, .flag, .components: value
     }
   }
 }

@@ -23,6 +23,18 @@ public enum ParameterValue: Sendable {
     }
   }
 
+  /// Whether a part of the value is no number.
+  var hasNaN: Bool {
+    switch self {
+    case .number(let n): n.isNaN
+    case .point(let p): p.x.isNaN || p.y.isNaN
+    case .rectangle(let r): [r.x, r.y, r.width, r.height].contains(where: \.isNaN)
+    case .color(let c): [c.red, c.green, c.blue, c.alpha].contains(where: \.isNaN)
+    case .components(let numbers, _): numbers.contains(where: \.isNaN)
+    case .image, .mask, .flag: false
+    }
+  }
+
   /// The value as it would be written on the command line; nothing for a picture.
   public var text: String? {
     func list(_ numbers: Float...) -> String { numbers.map(\.shortest).joined(separator: ",") }

@@ -4,12 +4,12 @@
 /// The source brightens by a quarter as it goes, and the target comes in a quarter darker. The
 /// width of the shadow follows from the mask's local slope: narrow at hard steps, wide on ramps.
 public struct DisintegrateWithMaskTransition: KernelTransition {
-  var shadowOffset = Point(x: 0, y: -10)
+  var shadowOffset = Point(x: 0, y: -10) { didSet { thresholds = nil } }
   var shadowDensity: Float = 0.65
-  var shadowRadius: Float = 8
-  var maskImage = Mask.builtIn(.clouds)
+  var shadowRadius: Float = 8 { didSet { thresholds = nil } }
+  var maskImage = Mask.builtIn(.clouds) { didSet { thresholds = nil } }
 
-  private var thresholds: ThresholdMap?
+  private var thresholds: Preparation<ThresholdMap>?
 
   public init() {}
 
@@ -34,7 +34,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
   /// The transition with its mask worked out.
   public func prepared(for inputs: Inputs) -> Self {
     var copy = self
-    copy.thresholds = makeThresholds(for: inputs)
+    copy.thresholds = Preparation(makeThresholds(for: inputs), for: inputs)
     return copy
   }
 
@@ -50,7 +50,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     Kernel(
       source: inputs.source, target: inputs.target,
-      thresholds: thresholds ?? makeThresholds(for: inputs), time: time,
+      thresholds: thresholds?.value(for: inputs) ?? makeThresholds(for: inputs), time: time,
       density: shadowDensity * min(1, (1 - time) / 0.1))
   }
 

@@ -5,12 +5,12 @@
 /// softness `s` is at least the change of the mask from pixel to pixel, so that no edge is sharper
 /// than a pixel.
 public struct MaskWipeTransition: KernelTransition {
-  var maskImage = Mask.builtIn(.clouds)
-  var softness: Float = 0.1
-  var shape = BuiltInMask.Shape()
-  var invert = false
+  var maskImage = Mask.builtIn(.clouds) { didSet { thresholds = nil } }
+  var softness: Float = 0.1 { didSet { thresholds = nil } }
+  var shape = BuiltInMask.Shape() { didSet { thresholds = nil } }
+  var invert = false { didSet { thresholds = nil } }
 
-  private var thresholds: ThresholdMap?
+  private var thresholds: Preparation<ThresholdMap>?
 
   public init() {}
 
@@ -52,7 +52,7 @@ public struct MaskWipeTransition: KernelTransition {
   /// The transition with its mask drawn.
   public func prepared(for inputs: Inputs) -> Self {
     var copy = self
-    copy.thresholds = makeThresholds(for: inputs)
+    copy.thresholds = Preparation(makeThresholds(for: inputs), for: inputs)
     return copy
   }
 
@@ -66,7 +66,7 @@ public struct MaskWipeTransition: KernelTransition {
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     Kernel(
       source: inputs.source, target: inputs.target,
-      thresholds: thresholds ?? makeThresholds(for: inputs), time: time)
+      thresholds: thresholds?.value(for: inputs) ?? makeThresholds(for: inputs), time: time)
   }
 
   public struct Kernel: PixelKernel {
