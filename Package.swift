@@ -44,8 +44,7 @@ let package = Package(
         "GLTransitions", "ImageFiles", "System", "TransitionKit",
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "dotransition", dependencies: ["CLibrary", "TransitionCommand"], swiftSettings: strict),
+    .executableTarget(name: "dotransition", dependencies: ["TransitionCommand"]),
     .executableTarget(
       name: "CustomTransition", dependencies: ["TransitionKit"], path: "Examples/CustomTransition"),
     .executableTarget(

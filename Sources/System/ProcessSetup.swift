@@ -52,14 +52,17 @@ public enum ProcessSetup {
 }
 
 extension ProcessSetup {
-  /// The arguments of the process as bytes, without the program's name.
-  public static var arguments: [[UInt8]] {
-    var arguments: [[UInt8]] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
-      unsafe arguments.append([UInt8](UnsafeRawBufferPointer(start: bytes, count: strlen(bytes))))
-    }
-    return arguments
+  /// The arguments of the process as bytes, without the program's name, from those of `main`.
+  public static func arguments(
+    _ count: Int32, _ words: UnsafePointer<UnsafePointer<CChar>?>
+  ) -> [[UInt8]] {
+    // A program may be started without even a name.
+    unsafe UnsafeBufferPointer(start: words, count: max(0, Int(count))).dropFirst()
+      .compactMap { word in
+        unsafe word.map {
+          unsafe [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0)))
+        }
+      }
   }
 
   /// The bytes of a variable of the environment; none if there is no such variable.

@@ -2,12 +2,21 @@ internal import ImageFiles
 internal import System
 internal import TransitionKit
 
+/// The tool as `main` runs it, with its parameters.
+///
+/// - Returns: the exit status.
+@_cdecl("dotransition")
+public func run(_ count: Int32, _ words: UnsafePointer<UnsafePointer<CChar>?>) -> Int32 {
+  Tool.run(unsafe ProcessSetup.arguments(count, words))
+}
+
 /// The tool, as a function of the process's arguments.
-public enum Tool {
+enum Tool {
   /// Runs the tool.
   ///
+  /// - Parameter words: the arguments as bytes, without the program's name.
   /// - Returns: the exit status.
-  public static func run() -> Int32 {
+  static func run(_ words: [[UInt8]]) -> Int32 {
     defer { VipsLibrary.reportLeaks() }
     var isVerbose = false
     do throws(Failure) {
@@ -18,7 +27,7 @@ public enum Tool {
           "only \(files) files may be open at a time: ulimit -n \(ProcessSetup.neededFiles) "
             + "allows enough")
       }
-      let arguments = try arguments()
+      let arguments = try arguments(words)
       if let completed = Completions.text(for: arguments) {
         try Console.print(completed)
         return 0
@@ -39,13 +48,13 @@ public enum Tool {
   /// The version of the tool, part of what frames depend on.
   static let version = "1.0"
 
-  /// The arguments of the process.
+  /// The arguments as text.
   ///
   /// - Throws: that one of them is not UTF-8, as file names of old systems are. In strings Swift
   ///   replaces such bytes: the name would be that of another file.
-  private static func arguments() throws(Failure) -> [String] {
+  private static func arguments(_ words: [[UInt8]]) throws(Failure) -> [String] {
     var arguments: [String] = []
-    for argument in ProcessSetup.arguments {
+    for argument in words {
       guard let text = String(validating: argument, as: UTF8.self) else {
         throw .usage(
           "an argument is not UTF-8: \(String(decoding: argument, as: UTF8.self)): rename the "

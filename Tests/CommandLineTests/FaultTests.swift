@@ -233,6 +233,20 @@ import TransitionKit
     #expect(try sandbox.folder.contents().allSatisfy { !$0.hasPrefix("g") })
   }
 
+  /// Swift's `CommandLine` has no arguments then, and nothing tells the limits of memory.
+  @Test(.enabled(if: Self.mounts, "needs unshare -rm to hide /proc"))
+  func aSystemWithoutProcMakesTheSameFrames() throws {
+    let job = ["-o", "out", "-b", "f", "-t", "png"]
+    #expect(try shell("\"$TOOL\" \"$@\"", job).status == 0)
+    let hidden = try shell(
+      """
+      mv out usual
+      unshare -rm bash -c 'mount -t tmpfs none /proc && mount -t tmpfs none /sys && exec "$@"' \
+        bash "$TOOL" "$@" && diff -r usual out
+      """, job)
+    #expect(hidden.status == 0 && hidden.output == "" && hidden.errors == "", "\(hidden.errors)")
+  }
+
   @Test func aFrameThatFailsDoesNotStopTheOthers() throws {
     // Only the last frame, which is without noise, is small enough.
     let pictures = [

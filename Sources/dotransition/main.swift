@@ -1,4 +1,0 @@
-internal import CLibrary
-internal import TransitionCommand
-
-exit(Tool.run())
