@@ -9,14 +9,16 @@ BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 
-program = .build/release/dotransition
+# Not where "swift build" builds: a program from there may need Swift.
+build = .build-static
+program = $(build)/release/dotransition
 version = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/TransitionCommand/Tool.swift)
 architecture = $(shell dpkg --print-architecture)
-stage = .build/deb/root
-package = .build/deb/dotransition_$(version)_$(architecture).deb
+stage = $(build)/deb/root
+package = $(build)/deb/dotransition_$(version)_$(architecture).deb
 
 all:
-	swift build -c release --static-swift-stdlib --product dotransition
+	swift build -c release --static-swift-stdlib --product dotransition --scratch-path $(build)
 
 test:
 	sh Tests/run.sh
@@ -39,22 +41,22 @@ uninstall:
 
 # A package for the Debian or Ubuntu on which it is built.
 deb: all
-	rm -rf .build/deb
+	rm -rf $(build)/deb
 	$(MAKE) install PREFIX=/usr DESTDIR=$(stage) ZSHDIR=/usr/share/zsh/vendor-completions
 	strip --strip-unneeded $(stage)/usr/bin/dotransition
 	gzip -9n $(stage)/usr/share/man/man1/dotransition.1
 	install -D -m 644 LICENSE $(stage)/usr/share/doc/dotransition/copyright
-	install -d $(stage)/DEBIAN .build/deb/debian
+	install -d $(stage)/DEBIAN $(build)/deb/debian
 	printf 'Source: dotransition\n\nPackage: dotransition\nArchitecture: any\n' \
-	  >.build/deb/debian/control
-	cd .build/deb && dpkg-shlibdeps -O root/usr/bin/dotransition >substvars
+	  >$(build)/deb/debian/control
+	cd $(build)/deb && dpkg-shlibdeps -O root/usr/bin/dotransition >substvars
 	{ \
 	  echo "Package: dotransition"; \
 	  echo "Version: $(version)"; \
 	  echo "Architecture: $(architecture)"; \
 	  echo "Maintainer: dotransition's maintainers <dotransition@localhost>"; \
 	  echo "Installed-Size: $$(du -ks $(stage)/usr | cut -f 1)"; \
-	  sed -n 's/^shlibs:Depends=/Depends: /p' .build/deb/substvars; \
+	  sed -n 's/^shlibs:Depends=/Depends: /p' $(build)/deb/substvars; \
 	  echo "Recommends: ffmpeg"; \
 	  echo "Section: graphics"; \
 	  echo "Priority: optional"; \
