@@ -48,7 +48,7 @@ struct GLMachine: Sendable {
     _ failed: @escaping @Sendable (GLError) -> Void
   ) -> Frame {
     let samplers = ([inputs.source, inputs.target] + pictures).map(PictureSampler.init)
-    let format = inputs.source.format
+    let format = inputs.frameFormat
     let (width, height) = (inputs.source.width, inputs.source.height)
     let encoder = PlaneEncoder(format: format, workingSpace: inputs.workingSpace)
     let values = FrameValues(code, width: width)

@@ -93,15 +93,15 @@ public struct GLTransition: Transition {
   public func frame(
     at time: Double, of inputs: Inputs, failed: @escaping @Sendable (any Error) -> Void
   ) -> Frame {
-    guard time > 0 else { return Frame(showing: inputs.source) }
-    if time >= 1 { return Frame(showing: inputs.target) }
+    guard time > 0 else { return Frame(showing: inputs.source, depth: inputs.frameFormat.depth) }
+    if time >= 1 { return Frame(showing: inputs.target, depth: inputs.frameFormat.depth) }
     do throws(GLError) {
       let samplers = try samplers()
       let machine = try machine(for: inputs, samplers)
       return machine.frame(at: Float(time), of: inputs, samplers) { failed($0) }
     } catch {
       failed(error)
-      return Frame(showing: inputs.source)
+      return Frame(showing: inputs.source, depth: inputs.frameFormat.depth)
     }
   }
 }

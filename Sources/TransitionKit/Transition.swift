@@ -1,7 +1,7 @@
 /// A way from one picture to another.
 public protocol Transition: Sendable {
-  /// The frame at a time: exactly the source at 0 or less, or if that is no number, and exactly the
-  /// target at 1 or more.
+  /// The frame at a time, in the inputs' ``Inputs/frameFormat``: exactly the source at 0 or less, or if
+  /// that is no number, and exactly the target at 1 or more.
   func frame(at time: Double, of inputs: Inputs) -> Frame
 
   /// The frame at a time, where drawing it may fail.
@@ -108,8 +108,8 @@ extension KernelTransition {
   public func jumps(of inputs: Inputs) -> Jumps { Jumps() }
 
   public func frame(at time: Double, of inputs: Inputs) -> Frame {
-    guard time > 0 else { return Frame(showing: inputs.source) }
-    if time >= 1 { return Frame(showing: inputs.target) }
+    guard time > 0 else { return Frame(showing: inputs.source, depth: inputs.frameFormat.depth) }
+    if time >= 1 { return Frame(showing: inputs.target, depth: inputs.frameFormat.depth) }
     return Frame(kernel: kernel(at: Float(time), of: inputs), inputs: inputs)
   }
 

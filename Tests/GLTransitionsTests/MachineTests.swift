@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TransitionKit
 
@@ -77,6 +78,25 @@ import TransitionKit
       var raw = unsafe span.mutableBytes
       frame.render(columns: part, row: 1, into: &raw)
       #expect(bits == Array(whole[part.lowerBound * bytes..<part.upperBound * bytes]))
+    }
+  }
+
+  @Test(arguments: [false, true]) func showsTheSameInMoreBitsThanItsPicturesHave(_ hasAlpha: Bool)
+    throws
+  {
+    let source = "vec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), progress); }"
+    let format = PixelFormat(depth: .eight, hasAlpha: hasAlpha)
+    for space in WorkingSpace.allCases {
+      let shallow = Inputs(codedWidth: 61, height: 5, format: format, workingSpace: space)
+      let deep = Inputs(
+        codedWidth: 61, height: 5, format: format, workingSpace: space, depth: .sixteen)
+      for time in [0, 0.3, 1] {
+        let few = try Shaders.render(source, at: time, shallow).samples
+        let many = try Shaders.render(source, at: time, deep).samples
+        let distances = zip(few, many).map { (Int($1) - 257 * Int($0)).magnitude }
+        #expect(distances.allSatisfy { $0 <= (time == 0.3 ? 129 : 0) })
+        #expect(time != 0.3 || distances.contains { $0 > 16 })
+      }
     }
   }
 

@@ -60,12 +60,12 @@ extension Inputs {
   /// A source without blue and a target full of it, both coded by position.
   public init(
     codedWidth width: Int, height: Int, format: PixelFormat = .rgb8,
-    workingSpace: WorkingSpace = .linear
+    workingSpace: WorkingSpace = .linear, depth: PixelFormat.Depth = .eight
   ) {
     func picture(_ blue: Double) -> Bitmap {
       Bitmap(
         codedWidth: width, height: height, blue: blue, format: format, workingSpace: workingSpace)
     }
-    self.init(source: picture(0), target: picture(1))
+    self.init(source: picture(0), target: picture(1), depth: depth)
   }
 }

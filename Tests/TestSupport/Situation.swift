@@ -13,10 +13,11 @@ public struct Situation: Sendable, CustomStringConvertible {
 
   private static let sizes = [(24, 17), (1, 1), (1, 9), (9, 1), (31, 8), (7, 32), (2, 2), (15, 15)]
 
-  /// Makes a situation, the same one for the same seed, which chooses what is not given.
+  /// Makes a situation, the same one for the same seed, which chooses what is not given but for the
+  /// least depth of the frames.
   public init(
     _ filter: Filter, seed: UInt64, size: (width: Int, height: Int)? = nil,
-    format: PixelFormat? = nil, wildness: Wildness? = nil
+    format: PixelFormat? = nil, depth: PixelFormat.Depth = .eight, wildness: Wildness? = nil
   ) throws {
     var generator = SplitMix64(seed: seed)
     let wildness = wildness ?? Wildness.allCases[Int(seed % 3)]
@@ -25,7 +26,7 @@ public struct Situation: Sendable, CustomStringConvertible {
     let format = format ?? PixelFormat.all.randomElement(using: &generator) ?? .rgb8
     let space: WorkingSpace = Bool.random(using: &generator) ? .linear : .srgb
     inputs = Inputs(
-      codedWidth: size.0, height: size.1, format: format, workingSpace: space)
+      codedWidth: size.0, height: size.1, format: format, workingSpace: space, depth: depth)
     transition = try filter.transition(with: values).prepared(for: inputs)
     times = [1e-12, .random(in: 0.01...0.99, using: &generator), 0.5, 1 - 1e-12]
     let settings = values.map { "--\($0.parameter.option) \($0.value.text ?? "picture")" }

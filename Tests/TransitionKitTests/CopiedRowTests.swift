@@ -51,13 +51,16 @@ import Testing
   }
 
   @Test(
-    arguments: PixelFormat.all, [1, -1])
+    arguments: PixelFormat.all,
+    [(1, .eight), (-1, .eight), (1, .sixteen), (-1, .sixteen)] as [(Int, PixelFormat.Depth)])
   func hasTheBytesThatComputingGivesWhereverItComesFromAndHoweverItIsCut(
-    format: PixelFormat, step: Int
+    format: PixelFormat, _ way: (step: Int, depth: PixelFormat.Depth)
   ) {
+    let step = way.step
     // Large enough for tables.
     let inputs = Inputs(
-      source: picture(163, 141, format, seed: 1), target: picture(163, 141, format, seed: 2))
+      source: picture(163, 141, format, seed: 1), target: picture(163, 141, format, seed: 2),
+      depth: way.depth)
     for own in [inputs.source, picture(31, 149, format, seed: 3), picture(1, 1, format, seed: 4)] {
       for x in [0, -7, 12.5, 300, 1e9] as [Float] {
         for y in [0, 3, -2.75, 141] as [Float] {

@@ -95,6 +95,21 @@ import Testing
     }
   }
 
+  @Test(arguments: WorkingSpace.allCases)
+  func haveTheNearestOf65536CodesOnEitherSideOfEachBoundary(space: WorkingSpace) {
+    let tables = TransferTables.shared(space, .sixteen)
+    var wrong: [Int] = []
+    for code in 1...65535 {
+      let boundary = unsafe tables.boundaries[code]
+      let values = Lanes(
+        boundary.nextDown, boundary, boundary.nextUp, unsafe tables.decoding[code])
+      let codes = tables.codes16(values)
+      let expected = SIMD4(UInt32(code) - 1, UInt32(code), UInt32(code), UInt32(code))
+      if codes != expected { wrong.append(code) }
+    }
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(8))")
+  }
+
   @Test func mixBlackAndWhiteTo188InLinearLightTo128InEncodedValues() {
     for (space, grey) in [(WorkingSpace.linear, 188), (.srgb, 128)] as [(WorkingSpace, UInt16)] {
       let black = Bitmap(width: 3, height: 2, workingSpace: space, uniform: [0, 0, 0])

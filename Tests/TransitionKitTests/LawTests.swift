@@ -162,18 +162,22 @@ import Testing
   ) throws {
     var generator = SplitMix64(seed: 1)
     for situation in try situations(of: filter, format) {
-      let frame = situation.frame(at: situation.times[1])
-      let columns = 0..<frame.width
-      for row in stride(from: 0, to: frame.height, by: max(1, frame.height / 20)) {
-        let cuts = (0..<3).map { _ in Int.random(in: 0...frame.width, using: &generator) }.sorted()
-        let pieces = zip([0] + cuts, cuts + [frame.width]).flatMap { start, end in
-          frame.bytes(columns: start..<end, row: row)
-        }
-        let whole = frame.bytes(columns: columns, row: row)
-        #expect(pieces == whole, "row \(row) cut at \(cuts): \(situation)")
-        let single = columns.flatMap { frame.bytes(columns: $0..<$0 + 1, row: row) }
-        #expect(single == whole, "row \(row), column by column: \(situation)")
+      checkPieces(in: situation, using: &generator)
+    }
+  }
+
+  private func checkPieces(in situation: Situation, using generator: inout SplitMix64) {
+    let frame = situation.frame(at: situation.times[1])
+    let columns = 0..<frame.width
+    for row in stride(from: 0, to: frame.height, by: max(1, frame.height / 20)) {
+      let cuts = (0..<3).map { _ in Int.random(in: 0...frame.width, using: &generator) }.sorted()
+      let pieces = zip([0] + cuts, cuts + [frame.width]).flatMap { start, end in
+        frame.bytes(columns: start..<end, row: row)
       }
+      let whole = frame.bytes(columns: columns, row: row)
+      #expect(pieces == whole, "row \(row) cut at \(cuts): \(situation)")
+      let single = columns.flatMap { frame.bytes(columns: $0..<$0 + 1, row: row) }
+      #expect(single == whole, "row \(row), column by column: \(situation)")
     }
   }
 
@@ -215,10 +219,36 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: Transitions.all, PixelFormat.all.filter { $0.depth == .eight })
+  func showsTheSameInMoreBitsThanItsPicturesHave(filter: Filter, format: PixelFormat) throws {
+    var generator = SplitMix64(seed: 1)
+    let shallow = try situations(of: filter, format)
+    let deep = try situations(of: filter, format, depth: .sixteen)
+    for (shallow, deep) in zip(shallow, deep) {
+      for time in [0, shallow.times[1], 1] {
+        let (frame, deepFrame) = (shallow.frame(at: time), deep.frame(at: time))
+        #expect(deepFrame.format == PixelFormat(depth: .sixteen, hasAlpha: format.hasAlpha))
+        let wrong = zip(frame.bitmap().samples, deepFrame.bitmap().samples).first { few, many in
+          // Each is rounded once: halves of both steps.
+          let distance = (Int(many) - 257 * Int(few)).magnitude
+          return distance > (time == shallow.times[1] ? 129 : 0)
+        }
+        #expect(wrong == nil, "at \(time): \(shallow)")
+      }
+      try checkCopies(in: deep, at: deep.times[1])
+      checkPieces(in: deep, using: &generator)
+    }
+  }
+
   /// Situations with pictures of a format, some of them large enough for tables.
-  private func situations(of filter: Filter, _ format: PixelFormat) throws -> [Situation] {
-    try (0..<12).map { try Situation(filter, seed: $0, format: format) }
-      + [3, 6].map { try Situation(filter, seed: $0, size: (173, 139), format: format) }
+  private func situations(
+    of filter: Filter, _ format: PixelFormat, depth: PixelFormat.Depth = .eight
+  ) throws -> [Situation] {
+    try (0..<12).map { try Situation(filter, seed: $0, format: format, depth: depth) }
+      + [3, 6].map {
+        try Situation(filter, seed: $0, size: (173, 139), format: format, depth: depth)
+      }
   }
 
   private func checkCopies(in situation: Situation, at time: Double) throws {

@@ -28,9 +28,10 @@ package struct PixelEncoder: Sendable {
       case .eight: unsafe store8(pixel: color, to: address)
       case .sixteen:
         let p = unsafe address.assumingMemoryBound(to: UInt16.self)
-        unsafe p[0] = tables.code16(color.red)
-        unsafe p[1] = tables.code16(color.green)
-        unsafe p[2] = tables.code16(color.blue)
+        let codes = tables.codes16(color.channels)
+        unsafe p[0] = UInt16(truncatingIfNeeded: codes.x)
+        unsafe p[1] = UInt16(truncatingIfNeeded: codes.y)
+        unsafe p[2] = UInt16(truncatingIfNeeded: codes.z)
       }
     }
     if format.hasAlpha { unsafe store(alpha, channel: 3, to: address) }
@@ -45,10 +46,12 @@ package struct PixelEncoder: Sendable {
       unsafe store8(pixels.red, to: address)
       unsafe store8(pixels.green, to: address + 1)
       unsafe store8(pixels.blue, to: address + 2)
-    } else if isPlain, all(isBright) {
-      unsafe store8(bright: pixels.red, pixels.alpha, to: address)
-      unsafe store8(bright: pixels.green, pixels.alpha, to: address + 1)
-      unsafe store8(bright: pixels.blue, pixels.alpha, to: address + 2)
+    } else if !format.hasAlpha, !any(isBright) {
+      for channel in 0..<3 { unsafe store16(pixels[channel], to: address + 2 &* channel) }
+    } else if !format.hasAlpha, all(isBright) {
+      for channel in 0..<3 {
+        unsafe store(bright: pixels[channel], pixels.alpha, channel: channel, to: address)
+      }
     } else {
       for place in 0..<4 { unsafe encode(pixels.pixel(place), to: address + place &* step) }
     }
@@ -56,10 +59,13 @@ package struct PixelEncoder: Sendable {
 
   /// Stores one channel of four pixels side by side whose coverages exceed 1.
   @inline(__always)
-  private func store8(bright channel: Lanes, _ alpha: Lanes, to address: UnsafeMutableRawPointer) {
-    let encoded = tables.encoded(channel / alpha) * alpha
+  private func store(
+    bright value: Lanes, _ alpha: Lanes, channel: Int, to address: UnsafeMutableRawPointer
+  ) {
+    let encoded = tables.encoded(value / alpha) * alpha
     for place in 0..<4 {
-      unsafe store(encoded[place], channel: 0, to: address + 3 &* place)
+      unsafe store(
+        encoded[place], channel: channel, to: address + place &* format.bytesPerPixel)
     }
   }
 
@@ -72,6 +78,13 @@ package struct PixelEncoder: Sendable {
     unsafe p[3] = codes.1
     unsafe p[6] = codes.2
     unsafe p[9] = codes.3
+  }
+
+  @inline(__always)
+  private func store16(_ channel: Lanes, to address: UnsafeMutableRawPointer) {
+    let p = unsafe address.assumingMemoryBound(to: UInt16.self)
+    let codes = tables.codes16(channel)
+    for place in 0..<4 { unsafe p[3 &* place] = UInt16(truncatingIfNeeded: codes[place]) }
   }
 
   @inline(__always)

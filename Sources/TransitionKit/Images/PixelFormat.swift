@@ -28,6 +28,11 @@ public struct PixelFormat: Sendable, Hashable {
   /// Whether the samples are of 8 bits without alpha, as in photographs.
   var isPlain: Bool { depth == .eight && !hasAlpha }
 
+  /// The format with samples of at least some depth.
+  func atLeast(_ depth: Depth) -> PixelFormat {
+    PixelFormat(depth: max(depth, self.depth), hasAlpha: hasAlpha)
+  }
+
   /// Samples of a pixel: 3 or 4.
   public var channels: Int { hasAlpha ? 4 : 3 }
   /// Bytes of a pixel: 3, 4, 6 or 8.

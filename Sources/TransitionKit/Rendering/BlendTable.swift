@@ -6,32 +6,47 @@ final class BlendTable: Sendable {
   private enum Codes {
     /// The code of each sample of the one picture that counts, and of each two samples that lie side
     /// by side in it: half as many look-ups.
-    case single(ofSource: Bool, pairs: [UInt16])
+    case pairs([UInt16], ofSource: Bool)
+    /// The 16-bit code of each sample of that picture.
+    case single([UInt16], ofSource: Bool)
     /// The code of each sample of the source with each of the target.
     case mixed([UInt8])
+    /// The 16-bit code of each sample of the source with each of the target.
+    case deep([UInt16])
   }
 
   private let codes: Codes
 
-  /// The tables for a picture's format; none where computing is cheaper or the only way.
-  static func tables(for blends: [Blend], _ source: Bitmap) -> [BlendTable] {
+  /// The tables for a picture's format, with codes of some depth; none where computing is cheaper or
+  /// the only way.
+  static func tables(
+    for blends: [Blend], _ source: Bitmap, depth: PixelFormat.Depth
+  ) -> [BlendTable] {
     guard source.isPlain else { return [] }
     // A table of two samples takes as long to make as this many samples to compute.
     guard source.width * source.height * 3 > 1 << 16 else { return [] }
-    return blends.map { BlendTable($0, source.tables) }
+    return blends.map { BlendTable($0, source, depth) }
   }
 
-  private init(_ blend: Blend, _ tables: TransferTables) {
-    let values = 0..<256
-    func scaled(_ weight: Float) -> [Float] { values.map { unsafe tables.decoding[$0] * weight } }
+  private init(_ blend: Blend, _ picture: Bitmap, _ depth: PixelFormat.Depth) {
+    let decoding = unsafe picture.tables.decoding
+    let tables = TransferTables.shared(picture.workingSpace, depth)
+    func scaled(_ weight: Float) -> [Float] { (0..<256).map { unsafe decoding[$0] * weight } }
     let (s, d, white) = (scaled(blend.source), scaled(blend.target), blend.white)
-    if blend.source == 0 || blend.target == 0 {
-      let codes = (blend.target == 0 ? s : d).map { UInt16(tables.code8($0 + white)) }
-      self.codes = .single(
-        ofSource: blend.target == 0,
-        pairs: codes.flatMap { high in codes.map { low in high << 8 | low } })
-    } else {
+    let isMixed = blend.source != 0 && blend.target != 0
+    let ofSource = blend.target == 0
+    switch depth {
+    case .eight where isMixed:
       codes = .mixed(s.flatMap { s in d.map { d in tables.code8(s + d + white) } })
+    case .eight:
+      let single = (ofSource ? s : d).map { UInt16(tables.code8($0 + white)) }
+      codes = .pairs(
+        single.flatMap { high in single.map { low in high << 8 | low } }, ofSource: ofSource)
+    case .sixteen where isMixed:
+      codes = .deep(s.flatMap { s in tables.codes16(d.map { s + $0 + white }) })
+    case .sixteen:
+      codes = .single(
+        tables.codes16((ofSource ? s : d).map { $0 + white }), ofSource: ofSource)
     }
   }
 
@@ -41,7 +56,7 @@ final class BlendTable: Sendable {
     into output: UnsafeMutableRawPointer
   ) {
     switch codes {
-    case .single(let ofSource, let pairs):
+    case .pairs(let pairs, let ofSource):
       let picture = unsafe ofSource ? source : target
       unsafe pairs.withUnsafeBufferPointer { pairs in
         guard let pair = pairs.baseAddress else { return }
@@ -56,51 +71,83 @@ final class BlendTable: Sendable {
             as: UInt8.self)
         }
       }
-    case .mixed(let codes):
-      let s = unsafe source.assumingMemoryBound(to: UInt8.self)
-      let d = unsafe target.assumingMemoryBound(to: UInt8.self)
-      let o = unsafe output.assumingMemoryBound(to: UInt8.self)
+    case .single(let codes, let ofSource):
+      let picture = unsafe (ofSource ? source : target).assumingMemoryBound(to: UInt8.self)
+      let o = unsafe output.assumingMemoryBound(to: UInt16.self)
       unsafe codes.withUnsafeBufferPointer { codes in
         guard let code = codes.baseAddress else { return }
-        @inline(__always) func mix(_ i: Int) { unsafe o[i] = code[Int(s[i]) << 8 | Int(d[i])] }
-        // Four at once: a shorter loop's speed depends on where the linker puts it.
-        let fours = samples & ~3
-        for i in stride(from: 0, to: fours, by: 4) {
-          mix(i)
-          mix(i &+ 1)
-          mix(i &+ 2)
-          mix(i &+ 3)
-        }
-        for i in fours..<samples { mix(i) }
+        for i in 0..<samples { unsafe o[i] = code[Int(picture[i])] }
       }
+    case .mixed(let codes): unsafe Self.mix(codes, source, target, samples, output)
+    case .deep(let codes): unsafe Self.mix(codes, source, target, samples, output)
     }
   }
 
-  /// Stores mixed pixels, one of each picture after the other to the right or to the left.
+  @inline(__always)
+  private static func mix<Code>(
+    _ codes: [Code], _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, _ samples: Int,
+    _ output: UnsafeMutableRawPointer
+  ) {
+    let s = unsafe source.assumingMemoryBound(to: UInt8.self)
+    let d = unsafe target.assumingMemoryBound(to: UInt8.self)
+    let o = unsafe output.assumingMemoryBound(to: Code.self)
+    unsafe codes.withUnsafeBufferPointer { codes in
+      guard let code = codes.baseAddress else { return }
+      @inline(__always) func mix(_ i: Int) { unsafe o[i] = code[Int(s[i]) << 8 | Int(d[i])] }
+      // Four at once: a shorter loop's speed depends on where the linker puts it.
+      let fours = samples & ~3
+      for i in stride(from: 0, to: fours, by: 4) {
+        mix(i)
+        mix(i &+ 1)
+        mix(i &+ 2)
+        mix(i &+ 3)
+      }
+      for i in fours..<samples { mix(i) }
+    }
+  }
+
+  /// Stores mixed pixels, one of each picture after the other to the right (`step` 1) or to the left
+  /// (-1).
   func blend(
     _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, pixels: Int, step: Int,
     into output: UnsafeMutableRawPointer
   ) {
     if step > 0 { return unsafe blend(source, target, samples: pixels * 3, into: output) }
-    guard case .mixed(let codes) = codes else {
-      for place in 0..<pixels {
-        let offset = place * step
-        unsafe blend(source + offset, target + offset, samples: 3, into: output - offset)
-      }
-      return
+    switch codes {
+    case .mixed(let codes): unsafe Self.mirror(codes, source, target, pixels, output)
+    case .deep(let codes): unsafe Self.mirror(codes, source, target, pixels, output)
+    case .pairs: unsafe blendOneByOne(source, target, pixels, step: 3, output)
+    case .single: unsafe blendOneByOne(source, target, pixels, step: 6, output)
     }
+  }
+
+  private func blendOneByOne(
+    _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, _ pixels: Int, step: Int,
+    _ output: UnsafeMutableRawPointer
+  ) {
+    for place in 0..<pixels {
+      unsafe blend(
+        source - 3 * place, target - 3 * place, samples: 3, into: output + step * place)
+    }
+  }
+
+  @inline(__always)
+  private static func mirror<Code>(
+    _ codes: [Code], _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, _ pixels: Int,
+    _ output: UnsafeMutableRawPointer
+  ) {
     var s = unsafe source.assumingMemoryBound(to: UInt8.self)
     var d = unsafe target.assumingMemoryBound(to: UInt8.self)
-    var o = unsafe output.assumingMemoryBound(to: UInt8.self)
+    var o = unsafe output.assumingMemoryBound(to: Code.self)
     unsafe codes.withUnsafeBufferPointer { codes in
       guard let code = codes.baseAddress else { return }
       for _ in 0..<pixels {
         for channel in 0..<3 {
           unsafe o[channel] = code[Int(s[channel]) << 8 | Int(d[channel])]
         }
-        unsafe s += step
-        unsafe d += step
-        unsafe o -= step
+        unsafe s -= 3
+        unsafe d -= 3
+        unsafe o += 3
       }
     }
   }

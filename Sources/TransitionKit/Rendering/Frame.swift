@@ -52,15 +52,14 @@
       format: format, workingSpace: workingSpace)
   }
 
-  /// The frame that is a picture.
-  public init(showing bitmap: Bitmap) {
+  /// The frame that is a picture, with samples of at least some depth.
+  public init(showing bitmap: Bitmap, depth: PixelFormat.Depth = .eight) {
     width = bitmap.width
     height = bitmap.height
-    format = bitmap.format
-    unsafe fill = { columns, row, output in
-      unsafe output.copyMemory(
-        from: bitmap.address(column: columns.lowerBound, row: row),
-        byteCount: columns.count * bitmap.format.bytesPerPixel)
+    format = bitmap.format.atLeast(depth)
+    unsafe fill = { [format] columns, row, output in
+      unsafe bitmap.copy(
+        columns.count, column: columns.lowerBound, row: row, depth: format.depth, into: output)
     }
   }
 
@@ -86,7 +85,7 @@
   init(kernel: some PixelKernel, inputs: Inputs, copying: Bool = true) {
     width = inputs.source.width
     height = inputs.source.height
-    format = inputs.source.format
+    format = inputs.frameFormat
     let renderer = RowRenderer(kernel, inputs, copying: copying)
     unsafe fill = { unsafe renderer.render(columns: $0, row: $1, into: $2) }
   }

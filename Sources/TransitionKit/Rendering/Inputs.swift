@@ -14,6 +14,8 @@ public struct Inputs: Sendable {
   public let targetBounds: Rect
   /// The color of the margins.
   public let background: Color
+  /// How the pixels of frames lie in memory: as those of the pictures, or deeper.
+  public let frameFormat: PixelFormat
   /// Runs the parts of what is worked out for all pixels before the first frame.
   let parallelFor: ParallelFor?
 
@@ -25,11 +27,14 @@ public struct Inputs: Sendable {
   ///   - sourceBounds: where the source lies in the frame, if not everywhere.
   ///   - targetBounds: where the target lies in the frame, if not everywhere.
   ///   - background: the color of the margins.
+  ///   - depth: the least depth of the frames. Where it is greater than that of the pictures, colors
+  ///     that are computed keep what the pictures' depth would round away.
   ///   - parallelFor: runs parts of the work; one after the other if there is none.
   /// - Precondition: both pictures have the same size, format and working space.
   public init(
     source: Bitmap, target: Bitmap, sourceBounds: Rect? = nil, targetBounds: Rect? = nil,
-    background: Color = .black, parallelFor: ParallelFor? = nil
+    background: Color = .black, depth: PixelFormat.Depth = .eight,
+    parallelFor: ParallelFor? = nil
   ) {
     precondition(source.width == target.width && source.height == target.height)
     precondition(source.format == target.format && source.workingSpace == target.workingSpace)
@@ -38,6 +43,7 @@ public struct Inputs: Sendable {
     self.sourceBounds = sourceBounds ?? source.bounds
     self.targetBounds = targetBounds ?? target.bounds
     self.background = background
+    frameFormat = source.format.atLeast(depth)
     self.parallelFor = parallelFor
   }
 

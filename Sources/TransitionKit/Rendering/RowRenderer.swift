@@ -5,6 +5,8 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
   private let source: Bitmap
   private let target: Bitmap
   private let own: Bitmap?
+  /// How the pixels that are stored lie in memory.
+  private let format: PixelFormat
   private let encoder: PixelEncoder
   private let blends: [Blend]
   /// A table for each of the blends, or none at all.
@@ -17,15 +19,16 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     source = inputs.source
     target = inputs.target
     own = kernel.ownPicture
-    encoder = PixelEncoder(format: source.format, workingSpace: source.workingSpace)
+    format = inputs.frameFormat
+    encoder = PixelEncoder(format: format, workingSpace: source.workingSpace)
     blends = kernel.blends
-    tables = copying ? BlendTable.tables(for: blends, source) : []
+    tables = copying ? BlendTable.tables(for: blends, source, depth: format.depth) : []
     self.copying = copying
   }
 
   /// Stores a part of a row. The bytes suffice for the columns.
   func render(columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer) {
-    let (y, step) = (Float(source.height - row) - 0.5, source.format.bytesPerPixel)
+    let (y, step) = (Float(source.height - row) - 0.5, format.bytesPerPixel)
     var column = columns.lowerBound
     var output = unsafe output
     while column < columns.upperBound {
@@ -43,7 +46,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
         guard let table = table(for: blend) else { fallthrough }
         unsafe table.blend(
           source.address(column: column, row: row), target.address(column: column, row: row),
-          samples: (end - column) * source.format.channels, into: output)
+          samples: (end - column) * format.channels, into: output)
       case .computed:
         // In whole fours, which can be stored together.
         end = column + min((run.count + 3) & ~3, rest)
@@ -75,7 +78,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
 
   @inline(never)
   private func compute(_ columns: Range<Int>, y: Float, into output: UnsafeMutableRawPointer) {
-    let step = source.format.bytesPerPixel
+    let step = format.bytesPerPixel
     var output = unsafe output
     var column = columns.lowerBound
     while column < columns.upperBound {
@@ -106,10 +109,16 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
   private func copy(
     _ picture: Bitmap, _ columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer
   ) {
-    unsafe output.copyMemory(
-      from: picture.address(column: columns.lowerBound, row: row),
-      byteCount: columns.count * source.format.bytesPerPixel)
-    if source.format.hasAlpha { unsafe clearUncovered(columns.count, output) }
+    unsafe copy(picture, columns.count, column: columns.lowerBound, row: row, into: output)
+  }
+
+  private func copy(
+    _ picture: Bitmap, _ count: Int, column: Int, row: Int, step: Int = 1,
+    into output: UnsafeMutableRawPointer
+  ) {
+    unsafe picture.copy(
+      count, column: column, row: row, step: step, depth: format.depth, into: output)
+    if format.hasAlpha { unsafe clearUncovered(count, output) }
   }
 
   /// Clears the color of pixels without coverage: computed ones have none either.
@@ -119,7 +128,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
       let alpha = Word(littleEndian: ~(~0 >> (Word.bitWidth / 4)))
       for i in 0..<count where unsafe words[i] & alpha == 0 { unsafe words[i] = 0 }
     }
-    switch source.format.depth {
+    switch format.depth {
     case .eight: clear(UInt32.self)
     case .sixteen: clear(UInt64.self)
     }
@@ -131,7 +140,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     _ name: Run.Picture, from start: Point, step: Int, beyond: Run.Picture,
     _ columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer
   ) {
-    let size = source.format.bytesPerPixel
+    let size = format.bytesPerPixel
     func fill(_ part: Range<Int>, _ store: (UnsafeMutableRawPointer) -> Void) {
       if !part.isEmpty { unsafe store(output + (part.lowerBound - columns.lowerBound) * size) }
     }
@@ -159,17 +168,12 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     compute(touched.lowerBound..<inside.lowerBound)
     unsafe fill(inside) { output in
       let column = x + step * (inside.lowerBound - columns.lowerBound)
-      let pixel = unsafe picture.address(column: column, row: y)
-      if let table {
-        let other = unsafe picture.address(column: column + right, row: y + below)
-        unsafe table.blend(pixel, other, pixels: inside.count, step: step * size, into: output)
-      } else {
-        for place in 0..<inside.count {
-          unsafe (output + place * size).copyMemory(
-            from: pixel + step * place * size, byteCount: size)
-        }
-        if source.format.hasAlpha { unsafe clearUncovered(inside.count, output) }
+      guard let table else {
+        return unsafe copy(picture, inside.count, column: column, row: y, step: step, into: output)
       }
+      let pixel = unsafe picture.address(column: column, row: y)
+      let other = unsafe picture.address(column: column + right, row: y + below)
+      unsafe table.blend(pixel, other, pixels: inside.count, step: step, into: output)
     }
     compute(inside.upperBound..<touched.upperBound)
     ground(touched.upperBound..<columns.upperBound)
