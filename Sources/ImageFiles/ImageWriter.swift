@@ -95,11 +95,11 @@ public struct ImageWriter: Sendable {
       self.plays = plays
     }
 
-    /// The most rows that libvips can take for all frames together.
+    /// The most rows that libvips can take for all frames together, where it encodes them.
     public static let mostRows = Int(VIPS_MAX_COORD)
   }
 
-  /// Writes an animation to a file that appears when it is whole.
+  /// Has libvips write an animation to a file that appears when it is whole.
   ///
   /// - Parameters:
   ///   - animation: what it is made of.
@@ -118,6 +118,17 @@ public struct ImageWriter: Sendable {
         picture.animate(pageHeight: animation.height, animation.delays, plays: animation.plays)
         try save(picture, to: file)
       }
+    }
+  }
+
+  /// The bytes of a file that shows a frame.
+  ///
+  /// - Throws: `library` if libvips fails.
+  func encoded(_ frame: Frame) throws(ImageFileError) -> [UInt8] {
+    try FrameImage(frame, profile: profile).withPicture { picture throws(ImageFileError) in
+      do throws(VipsError) {
+        return try suited(picture).encoded(as: type.suffix + options)
+      } catch { throw .library(error.detail) }
     }
   }
 

@@ -219,6 +219,24 @@ import TransitionKit
     }
   }
 
+  @Test func animationEndsWithItsTargetHoweverSlowly() throws {
+    let pictures = Sandbox.pictures("dissolve") + ["--size", "128x96", "--quality", "50", "-q"]
+    #expect(
+      try sandbox.run(
+        pictures + ["-c", "40", "--fps", "20", "--hold", "1s", "--output", "turn.webp"]
+      ).status == 0)
+    #expect(try sandbox.run(pictures + ["--time", "1", "--output", "still.webp"]).status == 0)
+    #expect(try sandbox.shell("vips copy turn.webp[page=39] last.png").status == 0)
+    let (last, still) = (try sandbox.picture("last.png"), try sandbox.picture("still.webp"))
+    #expect(last.meanDifference(from: still) < 0.001)
+  }
+
+  @Test func animationRefusesOptionsThatWouldDoNothing() throws {
+    try sandbox.expectFailure(
+      64, "--save-options: kmin=3", "each frame",
+      of: Sandbox.pictures() + ["-c", "3", "--output", "turn.webp", "--save-options", "kmin=3"])
+  }
+
   @Test func oneFrameIsNoAnimation() throws {
     let result = try sandbox.render(
       "dissolve", ["--time", "0.5"], output: ["--output", "half.webp"])

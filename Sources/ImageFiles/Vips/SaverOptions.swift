@@ -33,6 +33,20 @@ struct SaverOptions {
     }
   }
 
+  /// Refuses options of libvips' animations, which do nothing for a frame that is encoded by itself.
+  ///
+  /// - Throws: `badSaveValue`.
+  func checkForSingleFrames(_ text: String) throws(ImageFileError) {
+    let names = ["kmin", "kmax", "mixed", "min-size", "min_size"]
+    for option in text.split(separator: ",") {
+      let name = option.prefix { $0 != "=" }.filter { $0 != " " }
+      if names.contains(name) {
+        throw .badSaveValue(
+          option: "\(option)", expected: "no such option: each frame is encoded by itself")
+      }
+    }
+  }
+
   /// What an option takes, if not this value.
   private func expected(instead value: String, for name: String) -> String? {
     guard let encoder = unsafe vips_foreign_find_save_target(type.suffix),

@@ -48,6 +48,15 @@ struct Animation: Sendable {
     }
     return delays
   }
+
+  /// What the encoder has to know of drawings, each given by the number of frames that show it.
+  func contents(
+    _ drawings: [Int], of context: RenderContext
+  ) throws(Failure) -> ImageWriter.Animation {
+    ImageWriter.Animation(
+      width: context.size.width, height: context.size.height, format: context.format,
+      delays: try delays(drawings), plays: plays)
+  }
 }
 
 /// Makes an animation of frames, which libvips encodes one after the other while others are drawn.
@@ -70,9 +79,7 @@ final class AnimationOutput: Output {
         type: animation.type, quality: animation.quality, saveOptions: animation.saveOptions,
         profile: context.profile, background: context.matte)
     }
-    let contents = ImageWriter.Animation(
-      width: context.size.width, height: context.size.height, format: context.format,
-      delays: try animation.delays(drawings), plays: animation.plays)
+    let contents = try animation.contents(drawings, of: context)
     let frames = FrameBuffer(capacity: threads + max(2, 512 / context.size.height))
     self.frames = frames
     work = BackgroundWork {

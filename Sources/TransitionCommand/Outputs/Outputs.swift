@@ -31,9 +31,11 @@ struct Outputs {
       all.append(try StreamOutput.toStandardOutput(encoder))
     case .film(let film): all.append(try FilmOutput(film, of: context))
     case .animation(let animation):
+      let drawings = FrameQueue.drawings(job.plan)
       all.append(
-        try AnimationOutput(
-          animation, FrameQueue.drawings(job.plan), of: context, threads: job.jobs))
+        animation.type.suffix == ".webp"
+          ? try WebPOutput(animation, drawings, of: context)
+          : try AnimationOutput(animation, drawings, of: context, threads: job.jobs))
     case .sheetAlone: break
     }
     if let sheet { all.append(sheet) }
