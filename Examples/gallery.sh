@@ -26,14 +26,14 @@ grep -o -e '--transitionfilter [^`]*' "$scratch/table" | while read -r options; 
   esac
   # shellcheck disable=SC2086 # The options are words.
   "$dotransition" $options -s "$scratch/${pictures% *}.png" -d "$scratch/${pictures#* }.png" \
-    -c 24 --hold 8 --fps 20 --easing ease-in-out --quality 75 -q \
+    -c 24 --hold 8 --fps 20 --easing ease-in-out --quality 65 -q \
     --output "Examples/gallery/$name.webp" </dev/null
 done
 
 "$dotransition" Examples/day.svg Examples/night.svg --size 640x360 --fit cover \
   --transitionfilter ripple --width 35% --scale 14% \
   --transitionfilter pagecurlwithshadow --angle 150deg --radius 17% --shadowsize 1 \
-  --loop --count 1.6s --hold 1s --fps 20 --easing ease-in-out --quality 70 -q \
+  --loop --count 1.6s --hold 1s --fps 20 --easing ease-in-out --quality 65 -q \
   --output Examples/gallery/day-and-night.webp
 
 awk -v table="$scratch/table" '
