@@ -132,11 +132,20 @@ public struct File: Sendable {
     Int64(try uninterrupted(.write) { Int(lseek(descriptor, off_t(offset), origin)) })
   }
 
+  /// Calls the system until no signal interrupts it, and the file is ready: whoever started this
+  /// process may have told its streams not to wait.
   private func uninterrupted(_ action: FileError.Action, _ call: () -> Int) throws(FileError) -> Int
   {
-    let result = Self.uninterrupted(call)
-    guard result >= 0 else { throw FileError(action, role, path, FileError.lastReason) }
-    return result
+    while true {
+      let result = Self.uninterrupted(call)
+      if result >= 0 { return result }
+      guard [EAGAIN, EWOULDBLOCK].contains(errno) else {
+        throw FileError(action, role, path, FileError.lastReason)
+      }
+      let events = action == .read ? POLLIN : POLLOUT
+      var state = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      _ = Self.uninterrupted { unsafe poll(&state, 1, -1) }
+    }
   }
 
   /// Calls the system until no signal interrupts it.

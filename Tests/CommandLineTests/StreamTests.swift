@@ -25,6 +25,22 @@ import Testing
     #expect(part.data == whole.data[3 * frame..<6 * frame])
   }
 
+  /// Programs that share a pipe with others, as event loops do, may have told it not to wait.
+  @Test(.enabled(if: Programs.have("perl"), "needs perl to make pipes that do not wait"))
+  func pipesThatDoNotWaitAreWaitedFor() throws {
+    let line = "\(Self.line) --pixel-format rgb24 --size 200x150 --fit cover -v"
+    let usual = try sandbox.shell("\(line) -q | cksum")
+    let run = try sandbox.shell(
+      """
+      hasty='use Fcntl; for (*STDOUT, *STDERR) { fcntl($_, F_SETFL, O_NONBLOCK) or die } exec @ARGV'
+      { perl -e "$hasty" \(line.replacing("-c 12", with: "-c 1200")) --frames 0-11 |
+        { sleep 0.3; cat >frames; }; echo ${PIPESTATUS[0]}; } 2>&1 | { sleep 0.6; cat >said; }
+      perl -e "$hasty" \(line) | { sleep 0.3; cksum; } 2>/dev/null
+      tail -n 1 said; wc -c <frames
+      """)
+    #expect(run.output == usual.output + "0\n\(12 * 200 * 150 * 3)\n", "\(run.output)")
+  }
+
   @Test func aReaderWhoGoesAwayIsNoFailure() throws {
     let run = try sandbox.shell("\(Self.line) -c 500 | head -c 10000 | wc -c")
     #expect(run.status == 0)
