@@ -47,11 +47,6 @@ struct Job {
     if case .files(let files) = destination { files } else { nil }
   }
 
-  /// Every file that is read: pictures and transitions.
-  var inputs: [Path] {
-    render.allPictures.map(\.path) + settings.filters.compactMap(Filters.path)
-  }
-
   /// Does what the command line asks for.
   ///
   /// - Returns: the exit status.
@@ -127,8 +122,11 @@ struct Job {
 
   /// Refuses outputs that would write over an input or over each other.
   func checkOutputs() throws(Failure) {
-    let inputs = inputs
-    try files?.check(plan.chosen, inputs: inputs)
+    let inputs = render.inputs
+    if let files {
+      try files.check(plan.chosen, inputs: inputs)
+      try JobRecordFile.check(files.pattern, plan, inputs: inputs)
+    }
     try destination.file?.check(inputs: inputs)
     guard let sheet else { return }
     try sheet.file.check(inputs: inputs)

@@ -94,6 +94,49 @@ import Testing
   }
 
   @Test(arguments: [
+    "dissolve --maskimage IN", "dissolve --backsideimage IN", "dissolve --shadingimage=./IN",
+    "random --seed 2 --maskimage IN", "dissolve --transitionfilter maskwipe --maskimage IN",
+    "luma.glsl --set m=IN", "maskwipe --maskimage IN",
+    "maskwipe --maskimage IN --maskimage heart",
+  ])
+  func whatTheCommandLineNamesIsNotWrittenOverEvenIfItIsNotUsed(_ options: String) throws {
+    let shader = "uniform sampler2D m; vec4 transition(vec2 p) { return texture2D(m, p); }"
+    try sandbox.write(Data(shader.utf8), to: "luma.glsl")
+    for (name, output) in [
+      ("f001.png", "-o . -b f -t png"), ("f1.png", "--output f%d.png"),
+      ("m.webp", "--output m.webp"),
+      ("s.png", "--contact-sheet s.png"), ("one.png", "--time 0 --output ./one.png"),
+      ("m.mp4", "--output m.mp4"), (".f%d.png.0-2.dotransition", "--output f%d.png"),
+    ] {
+      let picture = try sandbox.bytes("a.png")
+      try sandbox.write(picture, to: name)
+      let words = options.replacing("IN", with: name).split(separator: " ").map(String.init)
+      let job = ["a.png", "b.png", "-q", "--transitionfilter"] + words
+      let count = output.contains("--time") ? [] : ["-c", "3"]
+      let outputs = output.split(separator: " ").map(String.init)
+      try sandbox.expectFailure(73, name, of: job + count + outputs)
+      #expect(try sandbox.bytes(name) == picture)
+      try sandbox.remove(name)
+    }
+  }
+
+  @Test func aShaderThatIsNotUsedIsNotWrittenOver() throws {
+    let shader = "vec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), progress); }"
+    try sandbox.write(Data(shader.utf8), to: "f0.png")
+    let job = ["a.png", "b.png", "-q", "--transitionfilter", "dissolve"]
+    try sandbox.expectFailure(
+      73, "f0.png",
+      of: job + ["--transitionfilter", "./f0.png", "-c", "2", "--output", "f%d.png"])
+    // The name of a mask is no file's.
+    try sandbox.write(Data(), to: "heart")
+    #expect(
+      try sandbox.run(
+        job + ["--maskimage", "heart", "--time", "0", "-t", "png", "--output", "heart"]
+      )
+      .status == 0)
+  }
+
+  @Test(arguments: [
     ["--output", "new/../f%d.png"], ["-o", "new/..", "-b", "f", "-t", "png"],
     ["--output", "new/./deep/../../f%d.png", "--no-overwrite"],
     ["--output", "new/../f%d.png", "--dry-run"], ["--output", "new/../f1.png", "--time", "0"],

@@ -19,6 +19,8 @@ struct RenderSettings: Sendable {
     let images: [(parameter: ParameterDescription, picture: Picture)]
   }
 
+  /// Every file that the command line names to be read, used or not: none is written over.
+  let inputs: [Path]
   /// The pictures, first to last.
   let pictures: [Picture]
   /// The transitions, from each picture to the next; a loop has one more, back to the first.
@@ -35,7 +37,11 @@ struct RenderSettings: Sendable {
   init(_ settings: Settings) throws(Failure) {
     pictures = try Self.pictures(settings)
     let steps = settings.loops ? pictures.count : pictures.count - 1
-    transitions = try Self.transitions(settings, steps: steps)
+    let filters = try Self.filters(settings)
+    transitions = try Self.transitions(filters, settings, steps: steps)
+    inputs =
+      pictures.map(\.path) + settings.filters.compactMap(Filters.path)
+      + Self.images(settings.assignments, of: Filters.all + filters.compactMap(\.self))
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
@@ -77,9 +83,8 @@ struct RenderSettings: Sendable {
     return zip(roles, paths).map(Picture.init)
   }
 
-  /// A transition for each step.
-  private static func transitions(_ settings: Settings, steps: Int) throws(Failure) -> [Transition]
-  {
+  /// The filters that are named; `nil` where one is to be chosen at random.
+  private static func filters(_ settings: Settings) throws(Failure) -> [Filter?] {
     guard !settings.filters.isEmpty else {
       throw .usage("missing --transitionfilter: name a transition; -l lists them")
     }
@@ -87,6 +92,21 @@ struct RenderSettings: Sendable {
     for name in settings.filters {
       named.append(RandomFilters.areNamed(by: name) ? nil : try Filters.named(name))
     }
+    return named
+  }
+
+  /// The files among the given values that would be pictures of some filters.
+  private static func images(_ assignments: [Assignment], of filters: [Filter]) -> [Path] {
+    let parameters = filters.flatMap(\.parameters)
+    return assignments.filter { assignment in
+      parameters.contains { assignment.isFor($0) && $0.isFile(assignment.text) }
+    }.map { Path(expandingTilde: $0.text) }
+  }
+
+  /// A transition for each step.
+  private static func transitions(
+    _ named: [Filter?], _ settings: Settings, steps: Int
+  ) throws(Failure) -> [Transition] {
     var random = RandomFilters(seed: UInt64(settings.seed))
     let filters = (0..<steps).map { named[$0 % named.count] ?? random.next() }
     if named.count > steps, !settings.isQuiet {
@@ -144,8 +164,7 @@ struct RenderSettings: Sendable {
         continue
       }
       let (option, text) = (given.label, given.text)
-      // A name is the built-in mask; ./star is a file.
-      if parameter.kind == .image, !parameter.choices.contains(where: { $0.text == text }) {
+      if parameter.isFile(text) {
         guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
         let path = Path(expandingTilde: text)
         let suggestion = Suggestion.phrase(
@@ -215,6 +234,11 @@ extension Transition {
 }
 
 extension ParameterDescription {
+  /// Whether a value names a file: star is the built-in mask, and ./star a file.
+  fileprivate func isFile(_ text: String) -> Bool {
+    kind == .image && !choices.contains { $0.text == text }
+  }
+
   /// What people should know of a value: that it is outside its range, or probably in degrees. `text`
   /// is how it is written, if it can be told from that alone.
   fileprivate func warnings(of value: ParameterValue, as text: String?, _ option: String)

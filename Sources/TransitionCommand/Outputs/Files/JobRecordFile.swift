@@ -31,13 +31,8 @@ struct JobRecordFile {
     self.files = files
     plan = job.plan
     let pattern = files.pattern
-    prefix = pattern.prefix.directory + "." + pattern.text.name + "."
-    path =
-      prefix + Path("\(plan.allNumbers.lowerBound)-\(plan.allNumbers.upperBound)\(Self.suffix)")
-    if FileStatus(path)?.isAny(of: job.inputs) == true {
-      throw Failure(
-        .cannotCreate, "an input has the name of \(Self.role): \(path): rename it, or the frames")
-    }
+    prefix = Self.prefix(pattern)
+    path = Self.path(pattern, plan)
     // A picture of its own needs no record, unless it is to be kept.
     let isNeeded = pattern.digits != nil || files.existing == .kept
     ours = isNeeded ? JobRecord(job, files) : nil
@@ -45,6 +40,23 @@ struct JobRecordFile {
       throw Failure(
         .noInput, "--skip-existing cannot tell pictures apart that are not ordinary files")
     }
+  }
+
+  /// Refuses an input with the name of the record.
+  static func check(_ pattern: OutputPattern, _ plan: Plan, inputs: [Path]) throws(Failure) {
+    let path = path(pattern, plan)
+    guard FileStatus(path)?.isAny(of: inputs) == true else { return }
+    throw Failure(
+      .cannotCreate, "an input has the name of \(role): \(path): rename it, or the frames")
+  }
+
+  private static func prefix(_ pattern: OutputPattern) -> Path {
+    pattern.prefix.directory + "." + pattern.text.name + "."
+  }
+
+  private static func path(_ pattern: OutputPattern, _ plan: Plan) -> Path {
+    let numbers = plan.allNumbers
+    return prefix(pattern) + Path("\(numbers.lowerBound)-\(numbers.upperBound)\(suffix)")
   }
 
   private static let suffix = ".dotransition"
