@@ -70,7 +70,11 @@ struct Job {
   private func listMissing(_ report: JobReport) throws(Failure) -> Int32 {
     guard let files else { return 0 }
     let record = try JobRecordFile(self, files)
-    let finished = Set(record.finished(by: try record.find()))
+    let found = try record.find()
+    let finished = Set(record.finished(by: found))
+    if found == nil, !finished.isEmpty {
+      report.remark("no record says how the frames were made: only their names are compared")
+    }
     report.writeRemarks()
     let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
     if missing.isEmpty { return 0 }
@@ -115,7 +119,7 @@ struct Job {
     }
     report.stop()
     try outputs.finish()
-    record?.finish(outputs.beginning)
+    record?.finish()
     if let remark = remarks.ofOlderFrames { report.remark(remark) }
     report.end(made: queue.finished)
   }

@@ -155,17 +155,56 @@ import Testing
     #expect(refused.errors.contains("another render"))
     #expect(try sandbox.names().count == 4)
     #expect(try sandbox.bytes("out/f001.png") == before)
-    // To replace some of the frames leaves a mixture, which nothing can go on with.
+    // To replace some of the frames leaves a mixture, with which the first can go on, and the other
+    // cannot.
     let other = arguments.joined(separator: " ")
     #expect(try sandbox.shell("\(line) --frames 0-1 \(other)").status == 0)
-    let anew = try sandbox.shell("\(line) --skip-existing \(other)")
-    #expect(anew.status == 0 && anew.errors.contains("no record"))
-    // Which has settled it.
+    for option in ["--skip-existing", "--missing"] {
+      try sandbox.shell("\(line) \(option) \(other)").expectOneLine(73, ["another render"])
+    }
+    #expect(try sandbox.frames("--missing").output == "0-1,4-7\n")
+    let anew = try sandbox.frames("--skip-existing")
+    #expect(anew.status == 0 && anew.errors.contains("no record says how 2"), "\(anew.errors)")
+    #expect(try sandbox.frames("-o", "whole").status == 0)
+    #expect(try sandbox.shell("diff -r out whole -x '.*'").output == "")
+    // All frames of the other settle it.
+    #expect(try sandbox.shell("\(line) \(other)").status == 0)
     let again = try sandbox.shell("\(line) --skip-existing \(other)")
-    #expect(again.status == 0 && again.errors == "", "\(again.errors)")
+    #expect(again.status == 0 && again.errors.contains("no record"), "\(again.errors)")
+  }
+
+  @Test(arguments: [
+    ["--shard", "1/4"], ["--frames", "5-"], ["--shard", "2/4", "--quality", "9"],
+  ])
+  func aPartOfAnotherRenderLeavesTheRecordOfTheWhole(_ part: [String]) throws {
+    // All frames have one size, so that only their times tell them apart.
+    let whole = ["-t", "ppm", "-c", "8", "--skip-existing"]
+    #expect(try sandbox.render("dissolve", whole).status == 0)
+    let other = [
+      "--transitionfilter", "dissolve", "-s", "b.png", "-d", "a.png", "-t", "ppm", "-c", "8",
+    ]
+    let output = ["-o", "out", "-b", "f"]
+    #expect(try sandbox.run(other + output + part).status == 0)
+    try sandbox.run(other + output + ["--missing"]).expectOneLine(73, ["another render"])
+    let missing = try sandbox.render("dissolve", whole + ["--missing"])
+    let numbers = part[0] == "--frames" ? "5-7" : part[1] == "1/4" ? "0-1" : "2-3"
+    #expect(missing.status == 1 && missing.output == numbers + "\n", "\(missing.output)")
+    #expect(try sandbox.render("dissolve", whole).status == 0)
+    #expect(try sandbox.render("dissolve", whole, output: ["-o", "one", "-b", "f"]).status == 0)
+    #expect(try sandbox.shell("diff -r out one -x '.*'").output == "")
+  }
+
+  @Test func missingSaysWhenItComparesNamesOnly() throws {
+    #expect(try sandbox.frames("--missing").errors == "")
+    #expect(try sandbox.frames().status == 0)
+    let named = try sandbox.frames("--missing")
+    #expect(named.status == 0 && named.output == "")
     #expect(
-      try sandbox.shell("cp -r out kept; rm out/*; \(line) \(other); diff -r out kept -x '.*'")
-        .output == "")
+      named.errors == "dotransition: no record says how the frames were made: only their names are "
+        + "compared\n")
+    #expect(try sandbox.frames("--missing", "-q").errors == "")
+    #expect(try sandbox.frames("--skip-existing").status == 0)
+    #expect(try sandbox.frames("--missing").errors == "")
   }
 
   @Test func afterACompleteRunTheSameIsASuccess() throws {

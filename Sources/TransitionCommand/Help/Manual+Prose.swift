@@ -81,11 +81,13 @@ extension Manual {
           Frames that are not in it, or that something else has written since, are made again, \
           with a remark. So are copies with new times; cp -a and rsync -a keep the old ones. \
           Without --skip-existing frames are replaced, and a run that ends well leaves no record; \
-          one that is interrupted does.
+          one that is interrupted does. One that makes only some of the frames neither makes nor \
+          removes a record: frames that it writes over count as missing.
           """,
           """
           --missing prints the frames that are not there, or that the record does not list, in \
-          the form that --frames takes, and exits with 1 if there are any.
+          the form that --frames takes, and exits with 1 if there are any. Without a record it \
+          compares names only, and says so.
           """,
         ]),
       Section(

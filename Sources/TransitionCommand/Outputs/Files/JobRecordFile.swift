@@ -4,8 +4,10 @@ internal import System
 /// `.turn_%04d.png.0-29.dotransition`.
 ///
 /// It lists each frame of the job before the frame gets its name, whichever process makes it. A frame
-/// that it does not list, or not as it is, was made by something else. A job that ends well without
-/// `--skip-existing` leaves nothing to go on with, and no record.
+/// that it does not list, or not as it is, was made by something else. A job that makes all frames
+/// without `--skip-existing` replaces what was recorded, and leaves no record if it ends well. One
+/// that makes a part of them so neither makes nor removes a record: what it writes over is no
+/// longer as other records list it.
 struct JobRecordFile {
   private let prefix: Path
   private let path: Path
@@ -23,8 +25,6 @@ struct JobRecordFile {
     /// Takes the frames that are made, so that `--skip-existing` can go on with them; `nil` if
     /// nothing does.
     var list: SharedList?
-    /// Whether there was a record of this job.
-    var isContinued = false
   }
 
   init(_ job: Job, _ files: FrameFiles) throws(Failure) {
@@ -74,7 +74,7 @@ struct JobRecordFile {
       Failure(
         .cannotCreate,
         "cannot read \(Self.role): \(path): \(reason); remove it, choose another name, or replace "
-          + "the frames without --skip-existing")
+          + "all frames without --skip-existing")
     }
     guard status.kind == .file else { throw unreadable("it is not an ordinary file") }
     guard status.size <= mostBytes else {
@@ -119,7 +119,7 @@ struct JobRecordFile {
           .cannotCreate,
           "frames of another render are in the way: \(files.pattern.text): "
             + "\(ours.difference(from: record)); choose another name, or remove them and \(candidate), "
-            + "or replace them without --skip-existing")
+            + "or replace them all without --skip-existing")
       }
       if candidate == path { found = record }
     }
@@ -159,12 +159,13 @@ struct JobRecordFile {
     return Beginning(kept: kept, unrecorded: there.count - kept.count, list: list)
   }
 
-  /// Prepares to write over the frames that are there, and over what is said of them.
+  /// Prepares to write over frames that are there, and, if over all of them, over what is said of
+  /// them.
   private func replace() -> Beginning {
-    for path in overlapping { remove(path) }
+    if plan.isWhole { for path in overlapping { remove(path) } }
     guard let ours else { return Beginning() }
-    let isContinued = (try? record(at: path)) == ours
-    if !isContinued {
+    if (try? record(at: path)) != ours {
+      guard plan.isWhole else { return Beginning() }
       remove(path)
       // Were it a FIFO, the record would go to its reader.
       guard FileStatus(path, followsLinks: false) == nil else { return Beginning() }
@@ -173,14 +174,12 @@ struct JobRecordFile {
       }
       if isWritten == nil { return Beginning() }
     }
-    return Beginning(list: try? SharedList(Self.role, at: path), isContinued: isContinued)
+    return Beginning(list: try? SharedList(Self.role, at: path))
   }
 
   /// Ends a job that has made all its frames.
-  func finish(_ beginning: Beginning) {
-    // A part leaves the record of those who go on with the rest.
-    guard files.existing != .kept, plan.isWhole || !beginning.isContinued else { return }
-    remove(path)
+  func finish() {
+    if files.existing != .kept, plan.isWhole { remove(path) }
   }
 
   /// Removes a record, or the beginning of one. What is none stays, whatever its name is.
