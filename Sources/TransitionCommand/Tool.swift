@@ -89,6 +89,10 @@ enum Tool {
       return "dotransition \(Tool.version) (libvips \(VipsLibrary.version))"
     }
     if settings.listsFilters {
+      guard settings.pictures.isEmpty else {
+        throw .usage(
+          "-l only lists the transitions: leave out \(settings.pictures[0]), or leave out -l")
+      }
       return settings.isVerbose ? Help.transitions : Filters.listed.joined(separator: " ")
     }
     if let name = settings.filterProperties {

@@ -198,7 +198,8 @@ import Testing
 
   @Test func framesCannotBeMadeBelowAFile() throws {
     try sandbox.expectFailure(73, "a.png/out", of: job + ["-o", "a.png/out", "-b", "f"])
-    try sandbox.expectFailure(73, "a.png", of: job + ["-o", "a.png", "-b", "f"])
+    try sandbox.write(Data(), to: "file")
+    try sandbox.expectFailure(73, "file", of: job + ["-o", "file", "-b", "f"])
   }
 
   // MARK: Paths are bytes

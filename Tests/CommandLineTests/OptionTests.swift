@@ -152,10 +152,45 @@ import TransitionKit
     (["--output", "film.avi"], "--output film.mp4 (.mov, .mkv, .webm)"),
     (["--output", "film.png"], "film_%03d.png"), (["--output", "film.png"], "film.mp4"),
     (["--output", "d/f%%.tar.png"], "d/f%%.tar_%03d.png"),
-    (["--output", "film"], "film_%03d"),
+    (["--output", "film"], "film_%03d.png"), (["--output", "film", "-t", "jpg"], "film_%03d.jpg"),
+    (["--output", "o/"], "o/ is a folder: o/frame_%03d.png names"),
+    (["--output", "o/", "--time", "0"], "o/frame.png names the frame"),
+    (["--output", "o/%%d.png"], "o/%d.png names a file"),
+    (["--output", "o/%%04d.png"], "o/%04d.png names a file"),
+    (["-o", "film.mp4", "-b", "f"], "--output film.mp4, without -b, is a film"),
+    (["-o", "new/Film.MOV"], "--output new/Film.MOV, without -b, is a film"),
+    (["-o", "film.avi", "-b", "f"], "--output film.mp4, without -b, is a film"),
+    (["-o", "50%.gif", "-b", "f"], "--output 50%%.gif, without -b, is an animation"),
+    (["-o", "a.png", "-b", "f"], "--output a_%03d.png, without -b, names a file for each frame"),
+    (["-o", "out/f_%04d.png", "-b", "f"], "--output out/f_%04d.png, without -b, names a file"),
+    (["-loop", "-o", "o", "-b", "f"], "unknown option: -loop (did you mean '--loop'?)"),
+    (["-framerate", "25", "-o", "o"], "(did you mean '--framerate'?)"),
+    (["-size=640x480", "-o", "o"], "(did you mean '--size'?)"),
   ])
   func anOutputThatCannotBeSaysWhatCan(_ option: [String], _ words: String) throws {
     try sandbox.expectFailure(64, words, of: inputs + option)
+  }
+
+  @Test(arguments: ["film.mp4/", "is.mp4", "is.png", "v1.2", "x.y"])
+  func aFolderMayHaveAnyNameThatItHasOrIsMeant(_ name: String) throws {
+    #expect(try sandbox.shell("mkdir is.mp4 is.png").status == 0)
+    let run = try sandbox.run(inputs + ["-o", name, "-b", "f", "-t", "png", "-c", "2"])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try sandbox.names(in: name) == ["f000.png", "f001.png"])
+  }
+
+  @Test func aFolderIsNoFileForManyFrames() throws {
+    #expect(try sandbox.shell("mkdir there").status == 0)
+    try sandbox.expectFailure(
+      64, "there is a folder: there/frame_%03d.png names", of: inputs + ["--output", "there"])
+  }
+
+  @Test(arguments: [["-l"], ["-lv"], ["--list-transitions"]])
+  func theListIsForNoPictures(_ list: [String]) throws {
+    for pictures in [["a.png", "b.png"], ["-s", "a.png"], ["-d", "b.png"]] {
+      try sandbox.expectFailure(64, "-l only lists", ".png", of: list + pictures)
+      try sandbox.expectFailure(64, "-l only lists", ".png", of: pictures + list)
+    }
   }
 
   @Test func whatALibrarySaysIsForThoseWhoAsk() throws {

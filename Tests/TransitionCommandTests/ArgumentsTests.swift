@@ -21,6 +21,8 @@ import TransitionKit
     ("-c=2", "--count=2"), ("-c 20", "--count=20"), ("-o=", "--outputdir="),
     // In a group.
     ("-vc3", "--verbose --count=3"), ("-vqc 3", "--verbose --quiet --count=3"),
+    ("-lv", "--listtransitionfilters --verbose"), ("-oo", "--outputdir=o"),
+    ("-bloop", "--basename=loop"), ("-s=size", "--sourceimage=size"), ("-help", "-h"),
     ("-vs-h", "--verbose --sourceimage=-h"), ("-lq", "--listtransitionfilters --quiet"),
     // Beginnings, in any case.
     ("--source a", "--sourceimage=a"), ("--trans=swipe", "--transitionfilter=swipe"),
@@ -69,7 +71,12 @@ import TransitionKit
     ("--filterp=x --filte mod", "ambiguous option: --filte: --filterproperties or --filterhelp"),
     ("--NO", "ambiguous option: --no: --no-overwrite or --no-verbose"),
     ("-x", "unknown option: -x"), ("-vx", "unknown option: -x in -vx"),
-    ("-verbose", "unknown option: -e in -verbose"), ("-L", "unknown option: -L"),
+    ("-verbose", "unknown option: -verbose (did you mean '--verbose'?)"),
+    ("-Loop", "unknown option: -Loop (did you mean '--loop'?)"),
+    ("-no-verbose", "unknown option: -no-verbose (did you mean '--no-verbose'?)"),
+    ("-framerate=9", "unknown option: -framerate (did you mean '--framerate'?)"),
+    ("-hold 3", "unknown option: -hold (did you mean '--hold'?)"),
+    ("-L", "unknown option: -L"),
     ("-1.57", "unknown option: -1 in -1.57"), ("-v=3", "unknown option: -= in -v=3"),
     ("--angel 1", "unknown option: --angel (did you mean '--angle'?)"),
     ("--reverse=yes", "--reverse takes no value"), ("--=x", "unknown option: --"),

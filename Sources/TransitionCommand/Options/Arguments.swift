@@ -94,6 +94,7 @@ struct Arguments {
     let scalars = argument.unicodeScalars
     guard scalars.first == "-", scalars.count > 1 else { return nil }
     guard scalars.starts(with: "--".unicodeScalars) else {
+      try refuseName(scalars.dropFirst())
       return try letters(scalars.dropFirst(), in: argument)
     }
     let parts = scalars.dropFirst(2)
@@ -103,21 +104,38 @@ struct Arguments {
     return [use]
   }
 
-  /// The option that a name in any case stands for: the one that has it, or else the one that has it
-  /// for a synonym, or else the only one whose name begins with it.
-  private func option(named given: String) throws(Failure) -> Use {
-    let given = given.lowercased()
-    let all = options.flatMap { option in
+  /// Every option that a name in lower case may stand for, by all names but its synonyms.
+  private func uses(as given: String) -> [(name: String, use: Use)] {
+    options.flatMap { option in
       [(name: option.name, use: Use(option: option, name: given))]
         + (option.form == .invertibleFlag
           ? [(name: "no-" + option.name, use: Use(option: option, name: given, isNegated: true))]
           : [])
     }
-    if let exact = all.first(where: { $0.name == given }) { return exact.use }
-    if let known = options.first(where: { $0.synonyms.contains(given) }) {
-      return Use(option: known, name: given)
-    }
-    let longer = all.filter { name, use in
+  }
+
+  /// The option that has a name in lower case, or else the one that has it for a synonym; `nil` if
+  /// none does.
+  private func use(exactly given: String) -> Use? {
+    if let exact = uses(as: given).first(where: { $0.name == given }) { return exact.use }
+    return options.first { $0.synonyms.contains(given) }.map { Use(option: $0, name: given) }
+  }
+
+  /// Refuses the whole name of an option after a single hyphen. It would be read as letters, -loop
+  /// as -l with more behind it and -size as the source `ize`, which nobody means.
+  private func refuseName(_ letters: Substring.UnicodeScalarView) throws(Failure) {
+    let given = String(letters.prefix { $0 != "=" })
+    let name = given.lowercased()
+    guard name.count > 1, let use = use(exactly: name), !use.option.asksForHelp else { return }
+    throw .usage("unknown option: -\(given) (did you mean '--\(name)'?)")
+  }
+
+  /// The option that a name in any case stands for: the one that has it, or else the one that has it
+  /// for a synonym, or else the only one whose name begins with it.
+  private func option(named given: String) throws(Failure) -> Use {
+    let given = given.lowercased()
+    if let exact = use(exactly: given) { return exact }
+    let longer = uses(as: given).filter { name, use in
       use.option.isListed && !given.isEmpty && name.utf8.starts(with: given.utf8)
     }
     guard longer.count <= 1 else {

@@ -283,6 +283,9 @@ struct Settings {
   /// The pictures that are named without an option, first to last.
   private(set) var plain: [Path] = []
 
+  /// All pictures that are named, by an option or without one.
+  var pictures: [Path] { plain + [source].compactMap(\.self) + targets }
+
   /// The values of the filters' parameters, in the order in which they are given: the last of several
   /// counts.
   private(set) var assignments: [Assignment] = []

@@ -34,6 +34,7 @@ struct FrameFiles: Sendable {
     guard let folder = settings.folder else {
       throw .usage("missing -o: the folder for the frames, or --output")
     }
+    try checkIsFolder(folder)
     guard let text = settings.basename, !text.isEmpty else {
       throw .usage("missing -b: what the frames' names begin with")
     }
@@ -46,6 +47,31 @@ struct FrameFiles: Sendable {
       directory: folder, basename: basename, digits: settings.padding ?? 3,
       suffix: Path(type.suffix))
     return (pattern, type)
+  }
+
+  /// Refuses a new folder with the name of a file: no one wants pictures in a folder `film.mp4`.
+  private static func checkIsFolder(_ folder: Path) throws(Failure) {
+    guard let ending = folder.fileExtension?.lowercased(), FileStatus(folder)?.kind != .folder
+    else { return }
+    let file = OutputPattern(literally: folder)
+    let right: String
+    if Film.Container(rawValue: ending) != nil {
+      right = "--output \(file.text), without -b, is a film"
+    } else if Film.Container.others.contains(ending) {
+      right = "--output \(file.renamed("mp4").text), without -b, is a film"
+    } else if Animation.extensions.contains(ending) {
+      right =
+        "--output \(file.text), without -b, is an animation; --output "
+        + "\(file.numbered(elseAs: "").text) names a file for each frame"
+    } else if (try? FileType(ending)) != nil {
+      let pattern = (try? OutputPattern(folder)).flatMap { $0.digits == nil ? nil : $0 }
+      right =
+        "--output \((pattern ?? file.numbered(elseAs: "")).text), without -b, names a file for "
+        + "each frame"
+    } else {
+      return
+    }
+    throw .usage("-o: \(folder) is the name of a file, and -o is for a folder: \(right)")
   }
 
   /// `--output`.
@@ -63,11 +89,8 @@ struct FrameFiles: Sendable {
     let type = try pattern.fileExtension.map { name throws(Failure) in
       try FileType(named: name, "--output")
     }
-    guard pattern.digits != nil || isSingle else {
-      throw .usage(
-        "--output: \(output) is one file for many frames: \(pattern.numbered.text) names a file for "
-          + "each; \(pattern.renamed("mp4")) is a film, \(pattern.renamed("webp")) an animation, and "
-          + "--time makes one frame")
+    if pattern.digits == nil {
+      try checkIsFile(pattern, output, elseAs: (given ?? type)?.suffix ?? ".png", isSingle)
     }
     guard let type = type ?? given else {
       throw .usage("--output: \(output) has no extension: add one such as .png")
@@ -76,6 +99,32 @@ struct FrameFiles: Sendable {
       throw .usage("-t \(settings.type ?? "") contradicts the extension of --output")
     }
     return (pattern, type)
+  }
+
+  /// Refuses a folder, and one file for many frames.
+  private static func checkIsFile(
+    _ file: OutputPattern, _ output: Path, elseAs suffix: String, _ isSingle: Bool
+  ) throws(Failure) {
+    if file.prefix.name == "" || !isSingle && FileStatus(file.prefix)?.kind == .folder {
+      let folder = file.prefix.name == "" ? file.prefix : file.prefix + "/"
+      let frame = OutputPattern(literally: folder + Path("frame" + suffix))
+      let right =
+        isSingle
+        ? "\(frame.text) names the frame"
+        : "\(frame.numbered(elseAs: suffix).text) names a file for each frame"
+      throw .usage("--output: \(output) is a folder: \(right)")
+    }
+    guard !isSingle else { return }
+    if let pattern = try? OutputPattern(file.prefix), pattern.digits != nil {
+      throw .usage(
+        "--output: \(output) has no number, as %% is a percent sign: \(pattern.text) names a file "
+          + "for each frame")
+    }
+    throw .usage(
+      "--output: \(output) is one file for many frames: \(file.numbered(elseAs: suffix).text) "
+        + "names a file for each; \(file.renamed("mp4").text) is a film, "
+        + "\(file.renamed("webp").text) an animation, "
+        + "and --time makes one frame")
   }
 
   /// The numbers of those frames whose names are taken in the folder, by whatever it is, rising.

@@ -16,6 +16,13 @@ struct OutputPattern: Hashable, Sendable {
     self.suffix = suffix
   }
 
+  /// The name of one file, in which nothing has a meaning.
+  init(literally path: Path) {
+    prefix = path
+    digits = nil
+    suffix = ""
+  }
+
   /// A pattern with at most one `%d` or `%0Nd`; `%%` is a percent sign.
   init(_ pattern: Path) throws(Failure) {
     var parts: [[UInt8]] = [[]]
@@ -106,20 +113,22 @@ struct OutputPattern: Hashable, Sendable {
     return escaped(prefix) + (digits == 1 ? "%d" : Path("%0\(digits)d")) + escaped(suffix)
   }
 
-  /// The pattern with a number before the extension, as in `film_%03d.png`.
-  var numbered: OutputPattern {
+  /// The pattern with a number before the extension, as in `film_%03d.png`, or before a suffix if
+  /// it has none.
+  func numbered(elseAs suffix: String) -> OutputPattern {
     var copy = self
     let ending = fileExtension.map { $0.utf8.count + 1 } ?? 0
     copy.prefix = Path(bytes: prefix.bytes.dropLast(ending) + Array("_".utf8))
     copy.digits = 3
-    copy.suffix = Path(bytes: Array(prefix.bytes.suffix(ending)))
+    copy.suffix = ending == 0 ? Path(suffix) : Path(bytes: Array(prefix.bytes.suffix(ending)))
     return copy
   }
 
   /// The file with another extension.
-  func renamed(_ ending: String) -> Path {
+  func renamed(_ ending: String) -> OutputPattern {
     let old = fileExtension.map { $0.utf8.count + 1 } ?? 0
-    return Path(bytes: Array(prefix.bytes.dropLast(old))) + Path("." + ending)
+    return OutputPattern(
+      literally: Path(bytes: Array(prefix.bytes.dropLast(old))) + Path("." + ending))
   }
 
   /// The directory of the files: empty for the working directory.
