@@ -39,6 +39,29 @@ import Testing
     }
   }
 
+  @Test(
+    .enabled(if: Programs.have("ffmpeg"), "needs ffmpeg: Tests/run.sh installs it"),
+    arguments: [
+      ("--output o.webp", "the animation is not made: o.webp"),
+      ("--output o.mp4", "the film is not made: o.mp4"),
+      ("--contact-sheet o.png", "the contact sheet is not made: o.png"),
+    ])
+  func ofAnInterruptedFileForAllFramesNothingIsSaidToBeDone(
+    _ output: String, _ words: String
+  ) throws {
+    let run = try sandbox.shell(
+      """
+      set -m
+      $TOOL --transitionfilter ripple -s a.png -d b.png -c 3000 -v \(output) 2>said & pid=$!
+      until grep -q '^frame ' said || ! kill -0 $pid; do sleep 0.05; done
+      kill -INT $pid; wait $pid; status=$?
+      tail -n 1 said; exit $status
+      """)
+    #expect(run.status == 130)
+    #expect(run.output == "dotransition: interrupted: \(words)\n")
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "said"])
+  }
+
   @Test func aSignalThatIsTurnedOffStaysOff() throws {
     let run = try sandbox.shell(
       """

@@ -30,9 +30,7 @@ final class JobReport: @unchecked Sendable {
       case .never: false
       case .auto: job.verbosity == .normal && Console.isTerminal
       }
-    progress = Progress(
-      place: job.destination.place ?? job.sheet?.file.path.description ?? "",
-      count: job.plan.chosen.count)
+    progress = Progress(job)
   }
 
   /// Tells something that people would want to know once the frames begin: an error before them is one
@@ -130,13 +128,16 @@ final class JobReport: @unchecked Sendable {
 private final class Progress: Sendable {
   /// Where the frames go, for people.
   let place: String
+  /// The file that holds all frames or is not made; `nil` if each frame counts by itself.
+  private let whole: OutputFile?
   private let count: Int
   /// The frames that are made, and whether a later run can find out which of them are done.
   private let frames = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
 
-  init(place: String, count: Int) {
-    self.place = place
-    self.count = count
+  init(_ job: Job) {
+    place = job.destination.place ?? job.sheet?.file.path.description ?? ""
+    count = job.plan.chosen.count
+    whole = if case .sheetAlone = job.destination { job.sheet?.file } else { job.destination.file }
   }
 
   func begin(_ queue: FrameQueue, canGoOn: Bool) { frames.withLock { $0 = (queue, canGoOn) } }
@@ -144,6 +145,7 @@ private final class Progress: Sendable {
   var interruption: String {
     guard let (queue, canGoOn) = frames.withLock(\.self) else {
       return "interrupted before the first frame: \(place)"
+    if let whole { return "interrupted: \(whole.role) is not made: \(whole.path)" }
     }
     let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
     return "interrupted: \(count - queue.count + queue.finished) of \(count) frames are done: "
