@@ -3,13 +3,16 @@ internal import System
 
 /// What goes to the terminal.
 enum Console {
-  /// Data, to stdout.
+  /// Text, to stdout.
   static func print(_ text: String) throws(Failure) { _ = try write(Array((text + "\n").utf8)) }
-  /// Data, to stdout.
+  /// Text as UTF-8, to stdout: as it is for a program, harmless for a terminal.
   ///
   /// - Returns: whether somebody reads on.
-  static func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
-    try Failure.from { () throws(FileError) in try StandardOutput.write(bytes) }
+  static func write(_ text: [UInt8]) throws(Failure) -> Bool {
+    let bytes =
+      StandardOutput.isTerminal
+      ? Array(String(decoding: text, as: UTF8.self).withVisibleControls.utf8) : text
+    return try Failure.from { () throws(FileError) in try StandardOutput.write(bytes) }
   }
   /// A remark, to stderr.
   static func note(_ text: String) {
@@ -46,12 +49,22 @@ enum Console {
 }
 
 extension String {
-  /// With control characters spelled out, `\u{1B}`, but for ends of lines: files' names could steer
-  /// the terminal.
+  /// With characters that steer a terminal spelled out, `\u{1B}`, but for ends of lines.
   fileprivate var withVisibleControls: String {
-    unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control && scalar != "\n"
-        ? scalar.escaped(asASCII: true) : String(scalar)
+    guard unicodeScalars.contains(where: { $0.steersTerminals && $0 != "\n" }) else { return self }
+    return unicodeScalars.map { scalar in
+      scalar.steersTerminals && scalar != "\n" ? scalar.escaped(asASCII: true) : String(scalar)
     }.joined()
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is no character to see, but a command, such as to move the cursor or to write from
+  /// right to left: in the name of a file it can make a text look like another.
+  var steersTerminals: Bool {
+    // Most are ASCII, whose properties need not be looked up.
+    isASCII
+      ? value < 0x20 || value == 0x7F
+      : properties.generalCategory == .control || properties.isBidiControl
   }
 }

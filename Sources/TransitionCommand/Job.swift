@@ -57,6 +57,8 @@ struct Job {
     case .listMissing: return try listMissing(report)
     case .describe(let asJSON):
       try checkOutputs()
+      // Frames of another render are in the way of the plan, too.
+      if let files, files.existing == .kept { _ = try JobRecordFile(self, files).find() }
       report.writeRemarks()
       try PlanReport(self).write(asJSON: asJSON, to: Console.write)
     case .render:
@@ -94,7 +96,7 @@ struct Job {
     let context = try RenderContext(
       render, plan.timeline, keepingProfile: destination.holdsProfiles,
       bytesPerPixel: destination.bytesPerPixel, threads: min(jobs, plan.chosen.count),
-      check: destination.check
+      check: check
     ) { report.remark($0) }
     let remarks = Remarks(job: self)
     for remark in remarks.ofFrames(context) { report.remark(remark) }
@@ -122,6 +124,17 @@ struct Job {
     record?.finish()
     if let remark = remarks.ofOlderFrames { report.remark(remark) }
     report.end(made: queue.finished)
+  }
+
+  /// Refuses frames of a size that their outputs or transitions cannot have, and options that
+  /// encoders do not take: all that can be said before a picture is decoded.
+  func check(_ size: Size) throws(Failure) {
+    try destination.check(size, plan)
+    try sheet?.check(size, frames: plan.chosen.count)
+    var checked: Set<String> = []
+    for step in render.transitions where checked.insert(step.filter.fullName).inserted {
+      try step.check(in: Rect(x: 0, y: 0, width: Float(size.width), height: Float(size.height)))
+    }
   }
 
   /// Refuses outputs that would write over an input or over each other.

@@ -31,6 +31,57 @@ import TransitionKit
     #expect(try sandbox.names(in: ".") == ["a.png", "b.png"])
   }
 
+  @Test(arguments: [
+    ("-o out -b f -t tiff --save-options bogus=1", 64),
+    ("-o out -b f -t jpg --save-options optimize-coding=maybe", 64),
+    ("--output a.gif --save-options bogus", 64), ("--output one.mp4 --size 1x1 --fit cover", 64),
+    ("--output a.gif --hold 700s", 64), ("--output a.webp --size 9000x9000 -c 3000", 64),
+    ("--contact-sheet s.webp --columns 1 -c 900", 64), ("-o out -b f -t webp --size 17000x2", 64),
+    ("-o out -b f -t ppm a.png --transitionfilter bad.glsl", 65),
+    ("-o out -b f -t ppm --frames 0-2 --skip-existing", 73),
+  ])
+  func aPlanIsRefusedAsItsRunIs(_ options: String, _ status: Int) throws {
+    let calls = (1...30).map {
+      "float f\($0)(float x) { return f\($0 - 1)(x) + f\($0 - 1)(x * x); }"
+    }
+    let shader =
+      "float f0(float x) { return x + 1.0; }\n" + calls.joined(separator: "\n")
+      + "\nvec4 transition(vec2 p) { return vec4(f30(p.x)); }"
+    try sandbox.write(Data(shader.utf8), to: "bad.glsl")
+    let line = "$TOOL a.png b.png -q --transitionfilter dissolve"
+    #expect(try sandbox.shell("\(line) -c 3 -o out -b f -t ppm --skip-existing").status == 0)
+    let run = try sandbox.shell("\(line) \(options)")
+    let plan = try sandbox.shell("\(line) \(options) --dry-run")
+    #expect(run.status == status && plan.status == status, "\(run.errors)\(plan.errors)")
+    #expect(run.errors == plan.errors)
+    #expect(plan.output == "")
+  }
+
+  @Test(.enabled(if: Programs.have("script"), "needs script for a terminal"))
+  func namesSteerNoTerminal() throws {
+    let name = "x\u{1b}[31m\u{202e}gnp\u{7f}\u{9b}2J.png"
+    let shown = "x\\u{1B}[31m\\u{202E}gnp\\u{7F}\\u{009B}2J.png"
+    let json = "x\\u001b[31m\\u202egnp\\u007f\\u009b2J.png"
+    try sandbox.write(sandbox.bytes("a.png"), to: name)
+    let shader = "vec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), progress); }"
+    try sandbox.write(Data(shader.utf8), to: name + ".glsl")
+    let plan = "--transitionfilter dissolve -s '\(name)' -d b.png -o out -b f --dry-run"
+    for (line, piped, seen) in [
+      (plan, name, shown), ("\(plan) --json", json, json), ("-l", name, shown),
+      ("-l -v", name, shown),
+    ] {
+      let command = "DOTRANSITION_PATH=. \(BuiltTool.path) \(line)"
+      #expect(try sandbox.shell(command).output.contains(piped), "\(line)")
+      let terminal = try sandbox.shell("script -qec \"$1\" /dev/null", [command])
+      #expect(terminal.status == 0 && terminal.output.contains(seen), "\(terminal.output)")
+      for scalar in ["\u{1b}", "\u{202e}", "\u{7f}", "\u{9b}"] {
+        #expect(!terminal.output.unicodeScalars.contains(where: { String($0) == scalar }))
+      }
+    }
+    let remark = try sandbox.shell("$TOOL \(plan) -d '\(name)x'")
+    #expect(remark.status == 66 && remark.errors.contains(shown + "x"), "\(remark.errors)")
+  }
+
   @Test func successIsSilentWhereThereIsNoTerminal() throws {
     let run = try sandbox.frames()
     #expect(run.output == "")

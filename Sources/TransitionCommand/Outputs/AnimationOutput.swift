@@ -28,6 +28,44 @@ struct Animation: Sendable {
     saveOptions = settings.saveOptions
   }
 
+  /// Whether libvips encodes all frames together, as one tall picture.
+  var isEncodedWhole: Bool { type.suffix != ".webp" }
+
+  /// Refuses drawings, given by the number of frames that show each, that the type cannot hold, and
+  /// options that its encoder does not take.
+  func check(_ size: Size, _ drawings: [Int]) throws(Failure) {
+    let format = PixelFormat(depth: .eight, hasAlpha: false)
+    let contents = try contents(drawings, size: size, format: format)
+    guard isEncodedWhole else {
+      _ = try webp(contents, profile: nil)
+      return
+    }
+    let rows = size.height * drawings.count
+    guard rows <= ImageWriter.Animation.mostRows else {
+      throw .usage(
+        "--output: an animation has \(ImageWriter.Animation.mostRows) rows at most, and "
+          + "\(drawings.count) frames of \(size) have \(rows): a film can be longer")
+    }
+    _ = try writer(profile: nil, background: .black)
+  }
+
+  /// An animated WebP without frames, whose options have been tried.
+  func webp(_ contents: ImageWriter.Animation, profile: [UInt8]?) throws(Failure) -> WebPAnimation {
+    try Failure.from { () throws(ImageFileError) in
+      try WebPAnimation(
+        contents, quality: quality, saveOptions: saveOptions, profile: profile)
+    }
+  }
+
+  /// A writer of such a file, whose options have been tried.
+  func writer(profile: [UInt8]?, background: Color) throws(Failure) -> ImageWriter {
+    try Failure.from { () throws(ImageFileError) in
+      try ImageWriter(
+        type: type, quality: quality, saveOptions: saveOptions, profile: profile,
+        background: background)
+    }
+  }
+
   /// For how many milliseconds each drawing is shown, so that times do not drift apart.
   ///
   /// - Throws: that the type cannot show one as long.
@@ -49,13 +87,13 @@ struct Animation: Sendable {
     return delays
   }
 
-  /// What the encoder has to know of drawings, each given by the number of frames that show it.
+  /// The frames as their encoder has to know them: a frame for each drawing.
   func contents(
-    _ drawings: [Int], of context: RenderContext
+    _ drawings: [Int], size: Size, format: PixelFormat
   ) throws(Failure) -> ImageWriter.Animation {
     ImageWriter.Animation(
-      width: context.size.width, height: context.size.height, format: context.format,
-      delays: try delays(drawings), plays: plays)
+      width: size.width, height: size.height, format: format, delays: try delays(drawings),
+      plays: plays)
   }
 }
 
@@ -68,18 +106,8 @@ final class AnimationOutput: Output {
   init(_ animation: Animation, _ drawings: [Int], of context: RenderContext, threads: Int)
     throws(Failure)
   {
-    let rows = context.size.height * drawings.count
-    guard rows <= ImageWriter.Animation.mostRows else {
-      throw .usage(
-        "--output: an animation has \(ImageWriter.Animation.mostRows) rows at most, and "
-          + "\(drawings.count) frames of \(context.size) have \(rows): a film can be longer")
-    }
-    let writer = try Failure.from { () throws(ImageFileError) in
-      try ImageWriter(
-        type: animation.type, quality: animation.quality, saveOptions: animation.saveOptions,
-        profile: context.profile, background: context.matte)
-    }
-    let contents = try animation.contents(drawings, of: context)
+    let writer = try animation.writer(profile: context.profile, background: context.matte)
+    let contents = try animation.contents(drawings, size: context.size, format: context.format)
     let frames = FrameBuffer(capacity: threads + max(2, 512 / context.size.height))
     self.frames = frames
     work = BackgroundWork {

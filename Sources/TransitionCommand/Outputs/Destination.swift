@@ -93,8 +93,16 @@ enum Destination: Sendable {
     }
   }
 
-  /// Refuses frames that are too large for what they become.
-  func check(_ size: Size) throws(Failure) {
+  /// Refuses frames that are too large or too small for what they become, and options that its
+  /// encoder does not take.
+  func check(_ size: Size, _ plan: Plan) throws(Failure) {
+    switch self {
+    case .files(let files): _ = try files.writer(profile: nil, background: .black)
+    case .animation(let animation): try animation.check(size, FrameQueue.drawings(plan))
+    case .film where size.width < 2 || size.height < 2:
+      throw .usage("--output: a film of \(size) has too few pixels: 2x2 at least")
+    case .film, .stream, .sheetAlone: break
+    }
     let limit: Int? =
       switch self {
       case .files(let files): files.type.longestSide

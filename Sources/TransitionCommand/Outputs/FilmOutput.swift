@@ -105,9 +105,6 @@ final class FilmOutput: Output {
 
   /// Starts ffmpeg.
   init(_ film: Film, of context: RenderContext) throws(Failure) {
-    guard context.size.width > 1, context.size.height > 1 else {
-      throw .usage("--output: a film of \(context.size) has too few pixels: 2x2 at least")
-    }
     let format = context.format
     let hasAlpha = format.hasAlpha && film.container.holdsAlpha
     let isDeep = format.depth == .sixteen

@@ -33,9 +33,9 @@ struct Outputs {
     case .animation(let animation):
       let drawings = FrameQueue.drawings(job.plan)
       all.append(
-        animation.type.suffix == ".webp"
-          ? try WebPOutput(animation, drawings, of: context)
-          : try AnimationOutput(animation, drawings, of: context, threads: job.jobs))
+        animation.isEncodedWhole
+          ? try AnimationOutput(animation, drawings, of: context, threads: job.jobs)
+          : try WebPOutput(animation, drawings, of: context))
     case .sheetAlone: break
     }
     if let sheet { all.append(sheet) }

@@ -12,12 +12,9 @@ final class WebPOutput: Output {
   /// Begins an animation of some drawings, given by the number of frames that show each.
   init(_ animation: Animation, _ drawings: [Int], of context: RenderContext) throws(Failure) {
     path = animation.file.path
-    let contents = try animation.contents(drawings, of: context)
-    self.animation = try Failure.from { () throws(ImageFileError) in
-      try WebPAnimation(
-        contents, quality: animation.quality, saveOptions: animation.saveOptions,
-        profile: context.profile)
-    }
+    self.animation = try animation.webp(
+      animation.contents(drawings, size: context.size, format: context.format),
+      profile: context.profile)
     try Failure.from { () throws(FileError) in try AtomicFile.check("animation", at: path) }
   }
 

@@ -129,13 +129,6 @@ final class RenderContext: Sendable {
         continue
       }
       var transition = try step.make(in: canvas.bounds)
-      if let shader = transition as? GLTransition {
-        let ratio = canvas.bounds.width / canvas.bounds.height
-        let checked = Threads.resultOnDeepStack {
-          Result { () throws(GLError) in try shader.check(ratio: Float(ratio)) }
-        }
-        if case .failure(let error) = checked { throw Failure(error, in: step.filter.displayName) }
-      }
       for (parameter, picture) in step.images {
         guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
         let bitmap = try Failure.from { () throws(ImageFileError) in

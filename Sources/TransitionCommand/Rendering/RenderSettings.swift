@@ -1,3 +1,4 @@
+internal import GLTransitions
 internal import ImageFiles
 internal import System
 internal import TransitionKit
@@ -211,6 +212,15 @@ extension RenderSettings.Transition {
       try transition.setting(parameter, to: text.value(in: frame))
     }
     return transition
+  }
+
+  /// Refuses a shader that cannot be compiled for a frame.
+  func check(in frame: Rect) throws(Failure) {
+    guard let shader = try make(in: frame) as? GLTransition else { return }
+    let checked = Threads.resultOnDeepStack {
+      Result { () throws(GLError) in try shader.check(ratio: frame.width / frame.height) }
+    }
+    if case .failure(let error) = checked { throw Failure(error, in: filter.displayName) }
   }
 
   /// Warnings of values that depend on the frame and are outside their ranges in this one.

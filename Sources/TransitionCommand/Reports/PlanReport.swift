@@ -11,7 +11,7 @@ struct PlanReport {
   init(_ job: Job) throws(Failure) {
     self.job = job
     canvas = try PictureHeaders(job.render).canvas(job.render)
-    try job.destination.check(Size(width: canvas.width, height: canvas.height))
+    try job.check(Size(width: canvas.width, height: canvas.height))
   }
 
   /// Writes the report, frame by frame, for as long as somebody reads: that of a plan with millions of
