@@ -41,7 +41,7 @@ for type in png tiff jpg webp ppm gif jp2 jxl heic; do
       runs=$((runs + 1))
       case $status in
         0) [ ! -s "$work/errors" ] || fail "$(cat "$work/errors")" ;;
-        73 | 74)
+        73 | 74 | 75)
           refused=$((refused + 1))
           [ "$(wc -l <"$work/errors")" -eq 1 ] || fail "more than one line: $(cat "$work/errors")"
           ;;

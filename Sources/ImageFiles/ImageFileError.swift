@@ -22,6 +22,8 @@ public enum ImageFileError: FileErrorCarrier, Hashable {
   case unreadableSaveOptions
   /// Less memory is left than the work may need.
   case outOfMemory(megabytes: Int)
+  /// The system allows fewer threads than the work may need.
+  case tooFewThreads(available: Int, needed: Int)
   /// libvips cannot do its work; the detail is its text.
   case library(String)
 

@@ -66,6 +66,16 @@ public enum Threads {
     return result.withLock(\.self) ?? work()
   }
 
+  /// The number of threads, up to `count`, that the system allows now beside those that there are.
+  public static func available(upTo count: Int) -> Int {
+    let end = Handover<Void>()
+    var threads: [Thread] = []
+    while threads.count < count, let thread = start({ end.take() }) { threads.append(thread) }
+    end.give(())
+    for thread in threads { thread.join() }
+    return threads.count
+  }
+
   /// Works on a thread of its own, for which nobody waits.
   ///
   /// - Returns: whether there is such a thread.

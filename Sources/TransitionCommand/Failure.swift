@@ -14,6 +14,7 @@ struct Failure: FileErrorCarrier, Hashable {
     case defect = 70
     case cannotCreate = 73
     case cannotWrite = 74
+    case tooFewResources = 75
     case interrupted = 130
     case terminated = 143
   }
@@ -65,6 +66,10 @@ struct Failure: FileErrorCarrier, Hashable {
   }
 
   init(_ error: ImageFileError) {
+    guard !VipsLibrary.lacksThreads || !error.canBeForLackOfThreads else {
+      self.init(.tooFewResources, "too few threads: libvips was refused one: \(Self.moreThreads)")
+      return
+    }
     switch error {
     case .file(let error): self.init(error)
     case .undecodable(let role, let path, let detail):
@@ -90,12 +95,19 @@ struct Failure: FileErrorCarrier, Hashable {
       self.init(.usage, "--save-options: with these libvips makes files that it cannot read")
     case .outOfMemory(let megabytes):
       self.init(
-        .cannotCreate,
+        .tooFewResources,
         "not enough memory: \(megabytes) MB may be needed, more than ulimit -v or the system leaves"
       )
+    case .tooFewThreads(let available, let needed):
+      self.init(
+        .tooFewResources,
+        "too few threads: the system allows \(available) now, and \(needed) may be needed: "
+          + Self.moreThreads)
     case .library(let detail): self = Failure(.defect, "libvips does not work").citing(detail)
     }
   }
+
+  private static let moreThreads = "ulimit -u, or a limit of the container, allows more"
 
   /// What is wrong with a shader: the place and the reason, then its line and a caret below it.
   init(_ error: GLError, in file: String) {
@@ -124,6 +136,17 @@ struct Failure: FileErrorCarrier, Hashable {
   }
 }
 
+extension ImageFileError {
+  /// Whether libvips may have failed because it was refused a thread.
+  fileprivate var canBeForLackOfThreads: Bool {
+    switch self {
+    case .undecodable, .badSaveOptions, .unreadableSaveOptions, .library: true
+    case .file(let error): error.action == .write
+    default: false
+    }
+  }
+}
+
 extension Failure.Status {
   /// When the tool exits with this status.
   var meaning: String {
@@ -136,8 +159,10 @@ extension Failure.Status {
     case .missingProgram: "A program that the output needs is not there, such as ffmpeg for a film."
     case .defect: "A defect of dotransition or of libvips."
     case .cannotCreate:
-      "A file cannot be created or must not be replaced, or the system allows too little memory."
+      "A file cannot be created or must not be replaced."
     case .cannotWrite: "Writing failed, as on a full disk; finished frames stay."
+    case .tooFewResources:
+      "The system allows too little memory, too few threads or too few open files, perhaps for now."
     case .interrupted: "Interrupted from the keyboard; --skip-existing goes on from there."
     case .terminated: "Told to end; --skip-existing goes on from there."
     }

@@ -18,7 +18,7 @@ struct Job {
   let destination: Destination
   let sheet: ContactSheet?
   let action: Action
-  /// Frames made at once.
+  /// Frames made at once, if the system allows it.
   let jobs: Int
   let verbosity: Verbosity
 
@@ -95,7 +95,7 @@ struct Job {
     report.awaitEnd()
     let context = try RenderContext(
       render, plan.timeline, keepingProfile: destination.holdsProfiles,
-      bytesPerPixel: destination.bytesPerPixel, threads: min(jobs, plan.chosen.count),
+      bytesPerPixel: destination.bytesPerPixel, frames: plan.chosen.count, jobs: jobs,
       check: check
     ) { report.remark($0) }
     let remarks = Remarks(job: self)
@@ -110,11 +110,11 @@ struct Job {
           + "they are made again")
     }
     let queue = FrameQueue(plan, for: outputs.all)
-    VipsLibrary.threadsPerImage = jobs / max(1, min(jobs, queue.count))
+    VipsLibrary.threadsPerImage = context.jobs / max(1, min(context.jobs, queue.count))
     report.begin(queue, context, canGoOn: outputs.beginning.list != nil)
     defer { report.stop() }
     do throws(Failure) {
-      try queue.make(context, jobs: jobs) { report.made($0, seconds: $1) }
+      try queue.make(context, jobs: context.jobs) { report.made($0, seconds: $1) }
     } catch {
       try outputs.abandon()
       throw error

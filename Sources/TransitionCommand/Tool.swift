@@ -23,7 +23,7 @@ enum Tool {
       let files = ProcessSetup.prepare()
       guard files >= ProcessSetup.neededFiles else {
         throw Failure(
-          .cannotCreate,
+          .tooFewResources,
           "only \(files) files may be open at a time: ulimit -n \(ProcessSetup.neededFiles) "
             + "allows enough")
       }

@@ -81,7 +81,7 @@ import TransitionKit
     let job = ["-o", "out", "-b", "f", "-t", "png", "--jobs", "4"]
     for limit in [8, 20, 63] {
       let result = try shell("ulimit -n \(limit); \"$TOOL\" \"$@\"", job)
-      result.expectOneLine(73, ["only \(limit) files"])
+      result.expectOneLine(75, ["only \(limit) files"])
     }
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
     // The soft limit is the tool's to raise.
@@ -102,12 +102,12 @@ import TransitionKit
       let limit = "ulimit -v \(megabytes * 1000); exec timeout 60 \"$TOOL\" \"$@\""
       let result = try shell(limit, job)
       // With less than some 180 MB, the system cannot load the libraries, or they cannot begin.
-      if refusals == 0, ![0, 73].contains(result.status) { continue }
+      if refusals == 0, ![0, 75].contains(result.status) { continue }
       if result.status == 0 {
         successes += 1
       } else {
         refusals += 1
-        result.expectOneLine(73, ["not enough memory"])
+        result.expectOneLine(75, ["not enough memory"])
         #expect(try successes == 0 && sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
       }
     }
@@ -125,9 +125,48 @@ import TransitionKit
       let result = try sandbox.shell(
         "ulimit -v \(megabytes * 1000); exec timeout 60 \"$TOOL\" \"$@\" >stream", job)
       statuses.insert(result.status)
-      if result.status != 0 { result.expectOneLine(73, ["not enough memory"]) }
+      if result.status != 0 { result.expectOneLine(75, ["not enough memory"]) }
     }
-    #expect(statuses == [0, 73])
+    #expect(statuses == [0, 75])
+  }
+
+  @Test(
+    .enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"),
+    arguments: ["png", "tiff", "webp"].filter(OutputTypes.all.contains))
+  func tooFewThreadsAreSaidSoBeforeTheFirstFrame(_ type: String) throws {
+    try sandbox.a.write(to: sandbox.folder.file("c.\(type)"))
+    #expect(try sandbox.shell("chmod 777 .").status == 0)
+    var statuses: [Int] = []
+    for limit in [2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 40] {
+      let script = """
+        ulimit -u \(limit)
+        exec \(BuiltTool.path) c.\(type) b.png --transitionfilter dissolve -c 8 --jobs 3 -q \
+          -t \(type) -o out\(limit) -b f
+        """
+      let run = try Unprivileged.run("/bin/bash", ["-c", script], in: sandbox.folder)
+      statuses.append(run.status)
+      if run.status == 0 {
+        #expect(run.errors == "")
+        #expect(try sandbox.names(in: "out\(limit)").count == 8)
+      } else {
+        run.expectOneLine(75, ["too few threads", "ulimit -u"])
+        #expect(try sandbox.names(in: "out\(limit)").isEmpty)
+      }
+    }
+    // Once there are enough, there are: not by chance.
+    #expect(statuses.first == 75 && statuses.last == 0 && statuses == statuses.sorted(by: >))
+  }
+
+  @Test(arguments: ["0", "1", "2", "3", "4"])
+  func fewThreadsOfLibvipsAreEnough(_ count: String) throws {
+    try sandbox.a.write(to: sandbox.folder.file("c.webp"))
+    for jobs in ["1", "2", "3"] {
+      let run = try sandbox.run(
+        ["c.webp", "c.webp", "--transitionfilter", "dissolve", "-c", "6", "-t", "tiff", "-q"]
+          + ["--jobs", jobs, "-o", "out" + jobs, "-b", "f"],
+        environment: ["VIPS_MAX_THREADS": count])
+      #expect(run.status == 0, "\(run.errors)")
+    }
   }
 
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])

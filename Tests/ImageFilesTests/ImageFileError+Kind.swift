@@ -6,8 +6,7 @@ extension ImageFileError {
   enum Kind: Equatable {
     case file(FileError.Action)
     case undecodable, tooLarge, unscalable, unknownType, badSaveOptions, badSaveValue, outOfMemory,
-      unreadableSaveOptions,
-      library
+      tooFewThreads, unreadableSaveOptions, library
   }
 
   var kind: Kind {
@@ -21,6 +20,7 @@ extension ImageFileError {
     case .unreadableSaveOptions: .unreadableSaveOptions
     case .badSaveValue: .badSaveValue
     case .outOfMemory: .outOfMemory
+    case .tooFewThreads: .tooFewThreads
     case .library: .library
     }
   }
@@ -35,6 +35,7 @@ extension ImageFileError {
     case .unknownType(let name): name
     case .badSaveValue(let option, let expected): "\(option): \(expected)"
     case .outOfMemory(let megabytes): "\(megabytes)"
+    case .tooFewThreads(let available, _): "\(available)"
     case .unreadableSaveOptions: ""
     }
   }

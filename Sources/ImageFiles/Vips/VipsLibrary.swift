@@ -1,4 +1,5 @@
 internal import CVips
+internal import Synchronization
 internal import System
 
 /// The state of libvips that belongs to the whole process.
@@ -12,8 +13,12 @@ public enum VipsLibrary {
 
   private static let failure: ImageFileError? = {
     do throws(ImageFileError) {
+      // It would make libvips fail instead of wait; how many threads there are follows from how
+      // many pictures are worked on.
+      unsafe g_unsetenv("VIPS_MAX_THREADS")
       shim_share_memory()
       try MemoryBudget.checkLibraries()
+      try ThreadBudget.checkLibraries()
     } catch {
       return error
     }
@@ -62,12 +67,20 @@ public enum VipsLibrary {
 
   private static let systemPrefix = "unix error: "
 
+  private static let refusal = Atomic(false)
+
+  /// Whether the system has refused libvips a thread, as when other programs have taken those that
+  /// ``ThreadBudget`` found. What failed since then may have failed for that.
+  public static var lacksThreads: Bool { refusal.load(ordering: .relaxed) }
+
   /// What libvips last reported, on one line; taken from a buffer that all threads share, so it is
-  /// detail and never decides anything.
+  /// detail and decides nothing but whether ``lacksThreads``.
   static func errorText() -> String {
     guard let buffer = unsafe vips_error_buffer_copy() else { return "" }
     defer { unsafe g_free(buffer) }
-    let lines = unsafe String(cString: buffer).split(separator: "\n")
+    let text = unsafe String(cString: buffer)
+    if text.contains("rror creating thread") { refusal.store(true, ordering: .relaxed) }
+    let lines = text.split(separator: "\n")
     guard let first = lines.first else { return "" }
     // What the system says, such as that the disk is full, is a line of its own.
     guard lines.count > 1, lines[1].hasPrefix(systemPrefix) else { return String(first) }

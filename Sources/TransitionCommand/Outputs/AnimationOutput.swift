@@ -119,7 +119,7 @@ final class AnimationOutput: Output {
       }
     }
     guard work.isConcurrent else {
-      throw Failure(.cannotCreate, "the system allows no thread for the animation")
+      throw Failure(.tooFewResources, "the system allows no thread for the animation")
     }
   }
 

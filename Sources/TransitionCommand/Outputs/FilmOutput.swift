@@ -135,7 +135,7 @@ final class FilmOutput: Output {
       }
     }
     guard work.isConcurrent else {
-      throw Failure(.cannotCreate, "the system allows no thread for ffmpeg")
+      throw Failure(.tooFewResources, "the system allows no thread for ffmpeg")
     }
     let program = try started.take().get()
     self.program = program

@@ -38,6 +38,10 @@ struct PictureHeaders: Sendable {
   /// Whether no picture that frames show has color.
   var areGrey: Bool { pictures.allSatisfy(\.isGrey) }
 
+  /// How many pictures are decoded at once: two of the timeline, before or while frames are made,
+  /// and those that are parameters.
+  var decodedAtOnce: Int { 2 + parameters.count }
+
   /// The frame that the pictures are brought to.
   func canvas(_ settings: RenderSettings) -> Canvas {
     let (a, b) = (pictures[0], pictures[1])

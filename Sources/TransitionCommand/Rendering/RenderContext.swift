@@ -23,8 +23,8 @@ final class RenderContext: Sendable {
   /// The frame as a rectangle.
   let bounds: Rect
 
-  /// How many frames are made at once.
-  private let threads: Int
+  /// How many frames the system allows to make at once.
+  let jobs: Int
   private let timeline: Timeline
   /// The transitions with their parameters, not yet set up for two pictures, and where they mix.
   private let transitions: [(any Transition, WorkingSpace)]
@@ -40,20 +40,23 @@ final class RenderContext: Sendable {
   ///   - timeline: the order of pictures and transitions.
   ///   - keepingProfile: whether frames can stay in the profile that all pictures share.
   ///   - bytesPerPixel: what a frame takes while it is packed or encoded.
-  ///   - threads: how many frames are made at once.
+  ///   - frames: how many frames are made.
+  ///   - jobs: how many of them at once, if the system allows as many threads.
   ///   - check: refuses a size of the frames.
   ///   - remark: takes a line about pictures of another size.
-  /// - Throws: what is wrong with a picture, or that there is too little memory.
+  /// - Throws: what is wrong with a picture, or that memory or threads are too few.
   init(
     _ settings: RenderSettings, _ timeline: Timeline, keepingProfile: Bool,
-    bytesPerPixel: Int, threads: Int, check: (Size) throws(Failure) -> Void,
+    bytesPerPixel: Int, frames: Int, jobs: Int, check: (Size) throws(Failure) -> Void,
     remark: (String) -> Void
   ) throws(Failure) {
     let headers = try PictureHeaders(settings)
     let canvas = headers.canvas(settings)
     try check(Size(width: canvas.width, height: canvas.height))
-    try headers.checkMemory(
-      canvas, bytesPerPixel: bytesPerPixel, threads: threads)
+    try headers.checkMemory(canvas, bytesPerPixel: bytesPerPixel, threads: min(jobs, frames))
+    self.jobs = try Failure.from { () throws(ImageFileError) in
+      try ThreadBudget.frames(atOnce: jobs, pictures: headers.decodedAtOnce)
+    }
     let profile = keepingProfile ? headers.sharedProfile : nil
     if settings.fit == nil {
       if let line = headers.mismatch(settings, canvas) { remark(line) }
@@ -89,7 +92,6 @@ final class RenderContext: Sendable {
       settings, canvas, images: Array(decoded.dropFirst(first.count)))
     names = settings.transitions.map(\.filter.displayName)
     self.timeline = timeline
-    self.threads = threads
     self.profile = profile
     self.format = format
     picturesAreGrey = headers.areGrey
@@ -236,7 +238,7 @@ final class RenderContext: Sendable {
           source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
           sourceBounds: a.bounds, targetBounds: b.bounds,
           background: background,
-          parallelFor: { [threads] in Threads.perform($0, atOnce: threads, $1) }))
+          parallelFor: { [jobs] in Threads.perform($0, atOnce: jobs, $1) }))
       // What has been shown keeps its pictures in memory no longer.
       prepared = [number: new]
       return new

@@ -10,7 +10,6 @@ final class JobReport: @unchecked Sendable {
   private let files: FrameFiles?
   private let verbosity: Job.Verbosity
   private let showsProgress: Bool
-  private let jobs: Int
   private let start: ContinuousClock.Instant
   private var bar: ProgressBar?
   /// What is not said yet.
@@ -22,7 +21,6 @@ final class JobReport: @unchecked Sendable {
     render = job.render
     files = job.files
     verbosity = job.verbosity
-    jobs = job.jobs
     self.start = start
     showsProgress =
       switch job.settings.progress {
@@ -105,7 +103,8 @@ final class JobReport: @unchecked Sendable {
       ? "from \(paths[0]) to \(paths[1])"
       : "from \(paths[0]) to \(paths[paths.count - 1]), \(paths.count) pictures"
     Console.note(
-      "\(filters) \(way): \(frames) frames of \(context.size) to \(progress.place), \(jobs) at once"
+      "\(filters) \(way): \(frames) frames of \(context.size) to \(progress.place), "
+        + "\(context.jobs) at once"
     )
     let kept = plan.chosen.count - frames
     if kept > 0 { Console.note("\(kept) frames are there and stay") }
@@ -128,9 +127,9 @@ final class JobReport: @unchecked Sendable {
 private final class Progress: Sendable {
   /// Where the frames go, for people.
   let place: String
+  private let count: Int
   /// The file that holds all frames or is not made; `nil` if each frame counts by itself.
   private let whole: OutputFile?
-  private let count: Int
   /// The frames that are made, and whether a later run can find out which of them are done.
   private let frames = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
 
@@ -145,8 +144,8 @@ private final class Progress: Sendable {
   var interruption: String {
     guard let (queue, canGoOn) = frames.withLock(\.self) else {
       return "interrupted before the first frame: \(place)"
-    if let whole { return "interrupted: \(whole.role) is not made: \(whole.path)" }
     }
+    if let whole { return "interrupted: \(whole.role) is not made: \(whole.path)" }
     let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
     return "interrupted: \(count - queue.count + queue.finished) of \(count) frames are done: "
       + place + goesOn
