@@ -23,7 +23,7 @@ public struct GLError: Error, Sendable, Hashable {
 }
 
 /// An error at a place of the text, before its line is known.
-struct SourceError: Error {
+struct SourceError: Error, Sendable {
   let position: SourcePosition
   let message: String
   var suggestion: String?

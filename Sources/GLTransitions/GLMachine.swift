@@ -3,23 +3,23 @@ import TransitionKit
 
 /// A program compiled for some values and for pictures of some kinds.
 struct GLMachine: Sendable {
-  let ratio: Float
+  let size: Lowering.FrameSize
   let isOpaque: [Bool]
   private let source: SourceText
   let code: Code
   private let pool: WorkspacePool
 
   init(
-    _ program: GLProgram, _ values: [[UInt32]], ratio: Float, isOpaque: [Bool]
+    _ program: GLProgram, _ values: [[UInt32]], size: Lowering.FrameSize, isOpaque: [Bool]
   ) throws(GLError) {
-    self.ratio = ratio
+    self.size = size
     self.isOpaque = isOpaque
     source = program.source
     let graph: Graph
     do {
       graph = try Lowering.lower(
         program.typed,
-        Lowering.Bindings(uniforms: values, ratio: ratio, isOpaque: isOpaque))
+        Lowering.Bindings(uniforms: values, size: size, isOpaque: isOpaque))
     } catch {
       throw source.diagnostic(error)
     }

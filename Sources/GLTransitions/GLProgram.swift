@@ -7,6 +7,8 @@ public struct GLProgram: Sendable {
   public let author: String?
   /// What `// License:` says.
   public let license: String?
+  /// What is no error, but surely not meant: a default that is none.
+  public let remarks: [GLError]
 
   /// The most bytes that a shader may have.
   public static let byteLimit = 1_000_000
@@ -29,6 +31,7 @@ public struct GLProgram: Sendable {
       throw source.diagnostic(error)
     }
     uniforms = typed.uniforms
+    remarks = typed.remarks.map(source.diagnostic)
     author = source.remark("Author")
     license = source.remark("License")
   }

@@ -36,10 +36,13 @@ public struct GLTransition: Transition {
 
   /// Tells whether the program can be executed with the present values.
   ///
-  /// - Parameter ratio: the width of the frames over their height.
+  /// - Parameters:
+  ///   - width: the pixels of the frames across.
+  ///   - height: those down.
   /// - Throws: that it is too large.
-  public func check(ratio: Float) throws(GLError) {
-    _ = try GLMachine(program, bits, ratio: ratio, isOpaque: [])
+  public func check(width: Int, height: Int) throws(GLError) {
+    let size = Lowering.FrameSize(width: width, height: height)
+    _ = try GLMachine(program, bits, size: size, isOpaque: [])
   }
 
   /// The uniforms as the machine takes them.
@@ -78,10 +81,10 @@ public struct GLTransition: Transition {
   }
 
   private func machine(for inputs: Inputs, _ samplers: [Bitmap]) throws(GLError) -> GLMachine {
-    let ratio = Float(inputs.source.width) / Float(inputs.source.height)
+    let size = Lowering.FrameSize(width: inputs.source.width, height: inputs.source.height)
     let isOpaque = ([inputs.source, inputs.target] + samplers).map { !$0.format.hasAlpha }
-    if let machine, machine.ratio == ratio, machine.isOpaque == isOpaque { return machine }
-    return try GLMachine(program, bits, ratio: ratio, isOpaque: isOpaque)
+    if let machine, machine.size == size, machine.isOpaque == isOpaque { return machine }
+    return try GLMachine(program, bits, size: size, isOpaque: isOpaque)
   }
 
   public var mayFail: Bool { machine?.code.mayFail ?? true }

@@ -133,7 +133,7 @@ struct Job {
     try sheet?.check(size, frames: plan.chosen.count)
     var checked: Set<String> = []
     for step in render.transitions where checked.insert(step.filter.fullName).inserted {
-      try step.check(in: Rect(x: 0, y: 0, width: Float(size.width), height: Float(size.height)))
+      try step.check(in: size)
     }
   }
 

@@ -215,6 +215,20 @@ import TransitionKit
     #expect(try sandbox.folder.contents().sorted() == ["a.png", "b.png", "uniforms.glsl"])
   }
 
+  @Test func saysThatADefaultDoesNotFit() throws {
+    try write(
+      """
+      uniform vec3 tint; // = vec2(1.0, 0.5)
+      vec4 transition(vec2 uv) { return vec4(tint, 1.0); }
+      """, to: "tint.glsl")
+    let run = try sandbox.render("tint.glsl", ["--time", "0.5"], output: ["--output", "f.png"])
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "dotransition: tint.glsl:1:14: the default of tint is 0: 'vec2(1.0, 0.5)' is no vec3\n")
+    #expect(try frame("tint.glsl", at: 0.5).samples.allSatisfy { $0 == 0 })
+  }
+
   @Test func takesThePictureOfASampler() throws {
     try write(
       """

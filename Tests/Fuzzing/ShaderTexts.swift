@@ -14,7 +14,7 @@ enum ShaderTexts {
     for uniform in program.uniforms where uniform.kind == .picture {
       try? transition.set(uniform.name, to: .image(inputs.target))
     }
-    guard (try? transition.check(ratio: 1.5)) != nil else { return }
+    guard (try? transition.check(width: 6, height: 4)) != nil else { return }
     let frame = transition.prepared(for: inputs).frame(at: 0.5, of: inputs) { _ in }
     precondition(frame.bitmap().samples.count == 30)
   }

@@ -72,10 +72,68 @@ import TransitionKit
     Case("/* x", 1, 1, "this comment never ends"),
     Case("#if 1\n", 1, 2, "this #if has no #endif"),
     Case("#error stop here\n", 1, 2, "#error stop here"),
-    Case("varying vec2 v;", 1, 1, "a transition has no varying variables"),
     Case(
-      "vec4 getFromColor(vec2 p) { return vec4(1.0); }", 1, 6,
-      "getFromColor is given and cannot be defined again"),
+      "varying vec2 v;\n" + body("uv = v;"), 1, 1, "a transition has no varying variables",
+      "its parameter is the place in the frame"),
+    Case(
+      "precision highp float;\nvarying vec2 v;\nvoid main() { gl_FragColor = vec4(v, 0, 1); }", 3,
+      6,
+      "this is a whole fragment shader; a transition is a function vec4 transition(vec2 uv) that "
+        + "returns the color at uv, from getFromColor(uv), getToColor(uv) and progress"),
+    Case(
+      "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p % 2u); }", 1, 6,
+      "this is a shader for Shadertoy; a transition is a function vec4 transition(vec2 uv) that "
+        + "returns the color at uv, from getFromColor(uv), getToColor(uv) and progress"),
+    Case(
+      "float f(float x) { x *= 2.0; }\n" + body(""), 1, 7,
+      "f must return a float, but has no return"),
+    Case(
+      body("uv.x = f(1.0);") + "\nfloat f(float x) { return x; }", 2, 8,
+      "undeclared function: f", "it is defined in line 5: move it up"),
+    Case(
+      body("uv.x = speed;") + "\nuniform float speed; // = 1.0", 2, 8, "undeclared name: speed",
+      "it is defined in line 5: move it up"),
+    Case(
+      "float f(float x) { return x; }\nfloat f(vec2 x, int i) { return x.x; }\n"
+        + body("uv.x = f(vec3(1.0));"), 4, 8, "f cannot take (vec3)",
+      "it takes (float) or (vec2, int)"),
+    Case(
+      body("uv = mix(uv, uv);"), 2, 6, "mix cannot take (vec2, vec2)",
+      "it takes (genType, genType, genType) or (genType, genType, float)"),
+    Case(body("uv = lerp(uv, uv, 0.5);"), 2, 6, "undeclared function: lerp", "use mix"),
+    Case(
+      body("uv.x = saturate(uv.x);"), 2, 8, "undeclared function: saturate",
+      "use clamp(x, 0.0, 1.0)"),
+    Case(body("float4 c;"), 2, 1, "unknown type: float4", "use vec4"),
+    Case(
+      body("uv.x = round(uv.x);"), 2, 8, "undeclared function: round", "use floor(x + 0.5)"),
+    Case(
+      body("uv.x = tanh(uv.x);"), 2, 8, "undeclared function: tanh",
+      "use 1.0 - 2.0 / (exp(2.0 * x) + 1.0)"),
+    Case(
+      body("gl_FragColor = vec4(1.0);"), 2, 1, "undeclared name: gl_FragColor",
+      "a transition returns its color"),
+    Case(
+      body("int i = 12u;"), 2, 9, "not a number: 12u",
+      "there are no unsigned numbers: write 12"),
+    Case(
+      "#include \"x.glsl\"\n" + body(""), 1, 2, "#include: a shader is one file, without others"),
+    Case("#include <x>\n" + body(""), 1, 2, "#include: a shader is one file, without others"),
+    Case(
+      body("float a[2] = {0.5, 1.0};"), 2, 14, "a list in braces is no value",
+      "write float[2](…), vec2(…) or the like"),
+    Case(
+      body("int i = 1; float a = (float)i;"), 2, 22,
+      "a conversion is written float(…), without other parentheses"),
+    Case(
+      body("if (uv.x > 0.5 and uv.y > 0.5) {}"), 2, 16, "expected ) before and",
+      "the operator is &&"),
+    Case(
+      body("int i = 7 % 2;"), 2, 11, "operator % is not part of GLSL ES 1.00",
+      "use mod(a, b), or a - a / b * b of ints"),
+    Case(
+      body("vec4 v = vec4(1.0); uv = v.xg;"), 2, 28, "xg mixes names of components",
+      "use xyzw, rgba or stpq alone"),
     Case(body("struct A { int x; }; A a; a.y = 1;"), 2, 29, "A has no field y"),
     Case(body("float a = switch_(1);\n"), 2, 11, "undeclared function: switch_"),
     Case(body("switch (1) {}"), 2, 1, "switch is not part of GLSL ES 1.00: use if and else"),

@@ -31,7 +31,7 @@ import TransitionKit
         let color = interpreter.color(
           x: (Float(column) + 0.5) / Float(width),
           y: (Float(height - row) - 0.5) / Float(height), progress: time,
-          ratio: Float(width) / Float(height))
+          width: Float(width), height: Float(height))
         for value in color.prefix(3) {
           let clamped = value > 0 ? min(value, 1) : 0
           samples.append(UInt16((Double(clamped) * 65_535).rounded()))

@@ -23,6 +23,7 @@ struct RandomProgram {
   mutating func text() -> String {
     var text = "uniform float u; // = 0.3\n"
     scopes[0] = [("u", "float", true), ("progress", "float", true), ("ratio", "float", true)]
+    scopes[0] += [("gl_FragCoord.x", "float", true), ("gl_FragCoord", "vec4", true)]
     for _ in 0..<random(3) {
       let type = pick(["float", "vec2", "vec3"])
       let value = expression(type, 2)

@@ -16,12 +16,21 @@ final class ReferenceInterpreter {
     self.colors = colors
   }
 
-  func color(x: Float, y: Float, progress: Float, ratio: Float) -> [Float] {
+  func color(x: Float, y: Float, progress: Float, width: Float, height: Float) -> [Float] {
     memory = [:]
-    memory[program.progress] = [progress.bitPattern]
-    memory[program.ratio] = [ratio.bitPattern]
+    func value(of given: Variable.Given) -> [Float] {
+      switch given {
+      case .progress: [progress]
+      case .ratio: [width / height]
+      case .resolution: [width, height]
+      case .fragmentPosition: [x * width, y * height, 0.5, 1]
+      }
+    }
     for (number, variable) in program.variables.enumerated() {
       if case .picture(let picture) = variable.storage { memory[number] = [UInt32(picture)] }
+      if case .given(let given) = variable.storage {
+        memory[number] = value(of: given).map(\.bitPattern)
+      }
       if case .uniform(let uniform) = variable.storage {
         memory[number] = program.uniforms[uniform].defaultValue.map {
           switch program.uniforms[uniform].kind {

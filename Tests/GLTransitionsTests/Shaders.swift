@@ -37,7 +37,7 @@ enum Shaders {
       try transition.set(name, to: .components(numbers, type: type))
     }
     for (name, picture) in pictures { try transition.set(name, to: .image(picture)) }
-    try transition.check(ratio: 1.5)
+    try transition.check(width: 6, height: 4)
     return transition
   }
 

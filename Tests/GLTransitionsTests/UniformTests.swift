@@ -28,6 +28,26 @@ import Testing
     #expect(try uniforms(text)[0].defaultValue == value, "\(text)")
   }
 
+  @Test(arguments: [
+    ("uniform vec3 c; // = vec2(1.0, 0.5)", "the default of c is 0: 'vec2(1.0, 0.5)' is no vec3"),
+    ("uniform float a; // = vec2(1.0, 2.0)", "the default of a is 0: 'vec2(1.0, 2.0)' is no float"),
+    ("uniform float a; // = fast", "the default of a is 0: 'fast' is no float"),
+    ("uniform float a; // = 1e60", "the default of a is 0: '1e60' is no float"),
+  ])
+  func saysWhichDefaultsDoNotFit(_ text: String, _ remark: String) throws {
+    let program = try GLProgram(source: text + "\nvec4 transition(vec2 p) { return vec4(1.0); }")
+    #expect(program.uniforms[0].defaultValue.allSatisfy { $0 == 0 })
+    #expect(program.remarks.map(\.message) == [remark])
+    #expect(program.remarks.map(\.line) == [1])
+  }
+
+  @Test func saysNothingOfDefaultsThatFit() throws {
+    for (text, _) in Self.defaults where !text.contains("= speed") {
+      let program = try GLProgram(source: text + "\nvec4 transition(vec2 p) { return vec4(1.0); }")
+      #expect(program.remarks.isEmpty, "\(text)")
+    }
+  }
+
   @Test func sharesADefaultAmongNames() throws {
     let list = try uniforms("uniform vec2 a, b; // = vec2(0.5, 1.0)")
     #expect(list.map(\.name) == ["a", "b"])
@@ -39,6 +59,70 @@ import Testing
     #expect(list.map(\.name) == ["map"])
     #expect(list[0].kind == .picture)
     #expect(list[0].line == 2)
+  }
+
+  @Test func theSizeOfTheFrameIsGiven() throws {
+    let body = "\nvec4 transition(vec2 p) { return vec4(gl_FragCoord.xy / resolution, 0.0, 1.0); }"
+    let given = "uniform vec2 resolution;" + body
+    #expect(try GLProgram(source: given).uniforms.isEmpty)
+    let samples = try Shaders.render(given, Shaders.inputs(width: 8, height: 2)).samples
+    for pixel in 0..<16 {
+      let x = (Double(pixel % 8) + 0.5) / 8
+      let y = pixel < 8 ? 0.75 : 0.25
+      #expect((Double(samples[3 * pixel]) / 65_535).isNear(x))
+      #expect((Double(samples[3 * pixel + 1]) / 65_535).isNear(y))
+    }
+    let set = "uniform vec2 resolution; // = vec2(8.0)" + body
+    #expect(try GLProgram(source: set).uniforms.map(\.name) == ["resolution"])
+    let depth = "vec4 transition(vec2 p) { return vec4(gl_FragCoord.zw, 0.0, 1.0); }"
+    #expect(try Shaders.color(depth)[0].isNear(0.5))
+    #expect(try Shaders.color(depth)[1] == 1)
+  }
+
+  /// What a program has put around a transition.
+  static let wrappers = [
+    """
+    #version 300 es
+    precision highp float;
+    in vec2 v_uv; layout(location = 0) out vec4 color;
+    uniform sampler2D u_from, u_to;
+    uniform float progress, ratio, u_fromRatio;
+    uniform float amount; // = 0.25
+    vec2 cover(vec2 uv, float r) { return 0.5 + (uv - 0.5) * min(ratio / r, 1.0); }
+    vec4 getFromColor(vec2 uv) { return texture(u_from, cover(uv, u_fromRatio)); }
+    vec4 getToColor(vec2 uv) { uint i = 1u % 2u; return texture(u_to, uv); }
+    TRANSITION
+    void main() { color = transition(v_uv); }
+    """,
+    """
+    varying vec2 v; uniform sampler2D from, to; uniform vec4 tint;
+    vec4 getFromColor(vec2); vec4 getToColor(vec2 p);
+    float scale = 1.0;
+    uniform float amount; // = 0.25
+    TRANSITION
+    vec4 getFromColor(vec2 p) { return texture2D(from, p * scale); }
+    vec4 getToColor(vec2 p) { if (p.x < 0.0) discard; return texture2D(to, p); }
+    void main(void) { gl_FragColor = transition(v) * tint; }
+    """,
+  ]
+
+  @Test(arguments: wrappers) func ignoresTheProgramAroundATransition(_ wrapper: String) throws {
+    let transition = """
+      vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), amount); }
+      """
+    let source = wrapper.replacing("TRANSITION", with: transition)
+    #expect(try GLProgram(source: source).uniforms.map(\.name) == ["amount"])
+    #expect(try Shaders.color(source)[0].isNear(0.25))
+  }
+
+  @Test func keepsWhatATransitionSharesWithItsProgram() throws {
+    let source = """
+      uniform sampler2D map; uniform float a, b, unused; // = 0.5
+      float half(float x) { return x / 2.0; }
+      vec4 transition(vec2 uv) { return vec4(half(a), texture2D(map, uv).rg, 1.0); }
+      void main() { gl_FragColor = transition(vec2(half(b), a)) + texture2D(map, vec2(0.0)); }
+      """
+    #expect(try GLProgram(source: source).uniforms.map(\.name) == ["map", "a", "unused"])
   }
 
   @Test func readsAuthorAndLicense() throws {

@@ -12,12 +12,19 @@ struct Lowering {
   /// The most scalars that statements and expressions have in all.
   static let stepLimit = 4_000_000
 
+  /// The pixels of a frame across and down.
+  struct FrameSize: Sendable, Equatable {
+    var width: Int
+    var height: Int
+    var ratio: Float { Float(width) / Float(height) }
+  }
+
   /// What does not change from frame to frame.
   struct Bindings: Sendable {
     /// The bits of each uniform's components.
     var uniforms: [[UInt32]]
-    /// The frame's width over its height.
-    var ratio: Float
+    /// The frame's pixels across and down.
+    var size: FrameSize
     /// Whether each picture is opaque: the source, the target, those of the samplers.
     var isOpaque: [Bool]
   }
@@ -87,9 +94,10 @@ struct Lowering {
       switch variable.storage {
       case .uniform(let uniform): bits = bindings.uniforms[uniform]
       case .picture(let picture): bits = [UInt32(picture)]
-      case .given where number == program.ratio: bits = [bindings.ratio.bitPattern]
-      case .given:
-        slots[places[number]] = builder.input(.progress)
+      case .given(let given):
+        for (offset, value) in values(of: given).enumerated() {
+          slots[places[number] + offset] = value
+        }
         continue
       default: continue
       }
@@ -101,6 +109,22 @@ struct Lowering {
     let position = [builder.input(.x), builder.input(.y)]
     let color = try call(program.transition, [position])
     return builder.finish(color, at: program.functions[program.transition].position)
+  }
+
+  /// The values of what the frame tells.
+  private mutating func values(of given: Variable.Given) -> [Value] {
+    func known(_ number: Float) -> Value {
+      builder.constant(bits: number.bitPattern, isGiven: true)
+    }
+    let size = [Float(bindings.size.width), Float(bindings.size.height)].map(known)
+    switch given {
+    case .progress: return [builder.input(.progress)]
+    case .ratio: return [known(bindings.size.ratio)]
+    case .resolution: return size
+    case .fragmentPosition:
+      let position = [builder.input(.x), builder.input(.y)]
+      return builder.each(.multiply, [position, size]) + [known(0.5), known(1)]
+    }
   }
 
   // MARK: Slots

@@ -32,6 +32,21 @@ struct Builtin: Sendable {
     return (parameters.map(type), type(result))
   }
 
+  /// The parameters as the specification of the language writes them.
+  var parameterText: String {
+    let names = parameters.map { pattern in
+      switch pattern {
+      case .any: "genType"
+      case .vector: "vec"
+      case .ints: "ivec"
+      case .bools: "bvec"
+      case .matrix: "mat"
+      case .exactly(let type): type.name
+      }
+    }
+    return "(\(names.joined(separator: ", ")))"
+  }
+
   /// The sizes that have a signature of their own.
   var sizes: ClosedRange<Int> { parameters.allSatisfy(\.isFixed) ? 1...1 : 1...4 }
 

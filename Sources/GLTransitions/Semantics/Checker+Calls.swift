@@ -85,7 +85,19 @@ extension Checker {
   private func refusal(
     _ name: String, _ values: [TypedExpression], at position: SourcePosition
   ) -> SourceError {
-    SourceError(position, "\(name) cannot take (\(types(values)))")
+    SourceError(
+      position, "\(name) cannot take (\(types(values)))",
+      suggestion: "it takes \(overloadTexts(name).joined(separator: " or "))")
+  }
+
+  /// The parameters of all functions of a name.
+  private func overloadTexts(_ name: String) -> [String] {
+    let own = (overloads[name] ?? []).map { number in
+      "(\(program.functions[number].parameters.map(\.type.name).joined(separator: ", ")))"
+    }
+    let rows = (Builtin.named[name] ?? []).map { Builtin.all[$0].parameterText }
+    if own.isEmpty, rows.isEmpty { return ["(sampler2D, vec2)"] }
+    return own + rows
   }
 
   private func callBuiltin(
@@ -95,7 +107,8 @@ extension Checker {
       let names =
         Array(Builtin.named.keys) + Array(overloads.keys) + Array(Type.named.keys) + Self.samplers
       throw SourceError(
-        position, "undeclared function: \(name)", suggestion: didYouMean(name, among: names))
+        position, "undeclared function: \(name)",
+        suggestion: suggestion(for: name, at: position, among: names))
     }
     var best: (row: Int, types: [Type], result: Type, conversions: Int)?
     for row in rows {

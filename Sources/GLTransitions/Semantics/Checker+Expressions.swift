@@ -54,7 +54,8 @@ extension Checker {
         return false
       }
       throw SourceError(
-        position, "undeclared name: \(name)", suggestion: didYouMean(name, among: names))
+        position, "undeclared name: \(name)",
+        suggestion: suggestion(for: name, at: position, among: names))
     }
     let type = program.variables[number].type
     if let bits = constants[number] {
@@ -98,7 +99,8 @@ extension Checker {
       guard let field = structure.fields.first(where: { $0.name == name }) else {
         throw SourceError(
           position, "\(base.type.name) has no field \(name)",
-          suggestion: didYouMean(name, among: structure.fields.map(\.name)))
+          suggestion: Scope.nearest(to: name, among: structure.fields.map(\.name))
+            .map { "did you mean \($0)?" })
       }
       return made(Array(field.offset..<field.offset + field.type.count), field.type)
     }
@@ -111,6 +113,13 @@ extension Checker {
       guard components.count == name.count, (1...4).contains(name.count) else { continue }
       guard components.allSatisfy({ $0 < size }) else { break }
       return made(components, .vector(of: scalar, components.count))
+    }
+    let letters = Set(name)
+    if letters.isSubset(of: Self.swizzles.joined()),
+      !Self.swizzles.contains(where: { letters.isSubset(of: $0) })
+    {
+      throw SourceError(
+        position, "\(name) mixes names of components", suggestion: "use xyzw, rgba or stpq alone")
     }
     throw SourceError(position, "\(base.type.described) has no component \(name)")
   }

@@ -4,9 +4,6 @@ extension Checker {
     if returnType.holdsSampler {
       throw SourceError(syntax.position, "a function cannot return a sampler2D")
     }
-    if Self.pictureFunctions[syntax.name] != nil {
-      throw SourceError(syntax.position, "\(syntax.name) is given and cannot be defined again")
-    }
     var types: [Type] = []
     for parameter in syntax.parameters {
       let type = try type(
@@ -38,6 +35,10 @@ extension Checker {
     program.functions[number].body = try check(body)
     scope.close()
     current = nil
+    if returnType != .void, !body.contains(where: \.returns) {
+      throw SourceError(
+        syntax.position, "\(syntax.name) must return \(returnType.described), but has no return")
+    }
   }
 
   /// The number of a function, which may have been declared before.

@@ -4,6 +4,17 @@ extension Checker {
     let after = defaultAfter(declaration)
     for (index, declarator) in declaration.declarators.enumerated() {
       let type = try type(base, declarator.arraySize, at: declarator.position, of: nil)
+      let start = Int(declarator.position.offset)
+      let inside = comments.first { $0.start > start && $0.end <= declarator.end }
+      let isLast = index == declaration.declarators.count - 1
+      let text = inside.flatMap(Self.defaultText) ?? (isLast || inside == nil ? after : nil)
+      let size = Variable.Given.resolution
+      if declarator.name == size.rawValue, type == size.type, text == nil,
+        declarator.initializer == nil
+      {
+        add(size)
+        continue
+      }
       if try isGiven(declarator, type) { continue }
       let kind = try Self.kind(of: type, at: declarator.position)
       var variable = Variable(name: declarator.name, type: type, position: declarator.position)
@@ -14,10 +25,6 @@ extension Checker {
         variable.storage = .uniform(program.uniforms.count)
       }
       _ = try declare(variable)
-      let start = Int(declarator.position.offset)
-      let inside = comments.first { $0.start > start && $0.end <= declarator.end }
-      let isLast = index == declaration.declarators.count - 1
-      let text = inside.flatMap(Self.defaultText) ?? (isLast || inside == nil ? after : nil)
       program.uniforms.append(
         Uniform(
           name: declarator.name, type: type.name, kind: kind,
@@ -29,7 +36,7 @@ extension Checker {
   /// Whether a uniform is one of those that are given, which may be declared once more.
   private func isGiven(_ declarator: Declarator, _ type: Type) throws(SourceError) -> Bool {
     guard case .variable(let number)? = scope.find(declarator.name),
-      program.variables[number].storage == .given || program.variables[number].isPicture
+      program.variables[number].isGiven
     else { return false }
     let given = program.variables[number].type
     guard given == type else {
@@ -58,7 +65,17 @@ extension Checker {
   private mutating func defaultValue(
     of declarator: Declarator, _ type: Type, _ kind: Uniform.Kind, comment: String?
   ) throws(SourceError) -> [Double] {
+    let count = kind == .picture ? 0 : type.count
     var value = comment.flatMap { UniformText.numbers($0, exactly: false) } ?? []
+    let fits = [1, count].contains(value.count) && value.allSatisfy { Float($0).isFinite }
+    if let comment, kind != .picture, declarator.initializer == nil, !fits {
+      value = []
+      program.remarks.append(
+        SourceError(
+          declarator.position,
+          "the default of \(declarator.name) is 0: '\(SourceText.printable(comment))' is no "
+            + type.name))
+    }
     if let initializer = declarator.initializer {
       let typed = try convert(check(initializer), to: type) {
         "\(declarator.name) is \(type.described), but its value is \($0.described)"
@@ -72,7 +89,6 @@ extension Checker {
           : kind == .int ? Double(Int32(bitPattern: $0)) : $0 == 0 ? 0 : 1
       }
     }
-    let count = kind == .picture ? 0 : type.count
     if value.count == 1 { value = Array(repeating: value[0], count: count) }
     if value.count != count { value = Array(repeating: 0, count: count) }
     switch kind {
@@ -103,8 +119,11 @@ extension Checker {
 }
 
 extension Variable {
-  fileprivate var isPicture: Bool {
-    if case .picture = storage { return true }
-    return false
+  /// Whether its value is given, not that of a parameter.
+  fileprivate var isGiven: Bool {
+    switch storage {
+    case .given, .picture: true
+    default: false
+    }
   }
 }

@@ -26,6 +26,8 @@ struct Checker {
   var current: Int?
   let source: SourceText
   let comments: [Comment]
+  /// Where names outside of functions are declared at last, to tell what is used too early.
+  private var definitions: [String: SourcePosition] = [:]
   private var structures = 0
   /// The number of pictures, the source and the target among them.
   var pictures = 2
@@ -33,7 +35,11 @@ struct Checker {
   static func check(
     _ tree: [TopLevel], source: SourceText, comments: [Comment]
   ) throws(SourceError) -> TypedProgram {
+    let tree = HostWrapper.removed(from: tree)
     var checker = Checker(source: source, comments: comments)
+    for declared in tree.flatMap(\.declared) {
+      checker.definitions[declared.name] = declared.position
+    }
     for item in tree { try checker.add(item) }
     try checker.finish()
     return checker.program
@@ -42,28 +48,34 @@ struct Checker {
   private init(source: SourceText, comments: [Comment]) {
     self.source = source
     self.comments = comments
-    program.progress = add(Variable(name: "progress", type: .float, storage: .given))
-    program.ratio = add(Variable(name: "ratio", type: .float, storage: .given))
-    _ = add(Variable(name: "from", type: .sampler, storage: .picture(0)))
-    _ = add(Variable(name: "to", type: .sampler, storage: .picture(1)))
+    for given in [Variable.Given.progress, .ratio, .fragmentPosition] { add(given) }
+    add(Variable(name: "from", type: .sampler, storage: .picture(0)))
+    add(Variable(name: "to", type: .sampler, storage: .picture(1)))
     scope.open()
   }
 
-  private mutating func add(_ variable: Variable) -> Int {
+  mutating func add(_ given: Variable.Given) {
+    add(Variable(name: given.rawValue, type: given.type, storage: .given(given)))
+  }
+
+  private mutating func add(_ variable: Variable) {
     program.variables.append(variable)
-    let number = program.variables.count - 1
-    _ = scope.declare(variable.name, .variable(number))
-    return number
+    _ = scope.declare(variable.name, .variable(program.variables.count - 1))
   }
 
   // MARK: Declarations
 
   private mutating func add(_ item: TopLevel) throws(SourceError) {
-    switch item {
+    switch item.kind {
     case .uniform(let declaration): try addUniforms(declaration)
     case .global(let declaration):
       try program.globals += declare(declaration)
     case .function(let function): try add(function)
+    case .hostFunction: break
+    case .hostVariables(let storage, _):
+      throw SourceError(
+        item.position, "a transition has no \(storage) variables",
+        suggestion: "its parameter is the place in the frame")
     }
   }
 
@@ -133,7 +145,7 @@ struct Checker {
       let names = Array(Type.named.keys) + scope.names
       throw SourceError(
         specifier.position, "unknown type: \(specifier.name)",
-        suggestion: didYouMean(specifier.name, among: names))
+        suggestion: suggestion(for: specifier.name, at: specifier.position, among: names))
     }
     if let size = specifier.arraySize {
       result = try type(result, size, at: specifier.position, of: nil, mayBeEmpty: true)
@@ -270,8 +282,15 @@ struct Checker {
     for function in program.functions.indices { _ = try height(function) }
   }
 
-  func didYouMean(_ name: String, among names: [String]) -> String? {
-    Scope.nearest(to: name, among: names).map { "did you mean \($0)?" }
+  /// How an unknown name would be right.
+  func suggestion(
+    for name: String, at position: SourcePosition, among names: [String]
+  ) -> String? {
+    if let definition = definitions[name], definition.offset > position.offset {
+      return "it is defined in line \(source.line(of: definition)): move it up"
+    }
+    if let other = ForeignNames.suggestions[name] { return other }
+    return Scope.nearest(to: name, among: names).map { "did you mean \($0)?" }
   }
 }
 

@@ -5,9 +5,8 @@ struct TypedProgram: Sendable {
   /// The variables outside of functions with their initial values, in order.
   var globals: [TypedDeclaration] = []
   var uniforms: [Uniform] = []
-  /// The variables that hold the given values.
-  var progress = 0
-  var ratio = 0
+  /// What is no error, but surely not meant.
+  var remarks: [SourceError] = []
   /// The function that gives the color.
   var transition = 0
 }
@@ -20,10 +19,27 @@ struct Variable: Sendable {
     case constant
     /// The uniform of this number.
     case uniform(Int)
-    /// `progress` or `ratio`.
-    case given
+    /// What the frame tells.
+    case given(Given)
     /// The picture of this number: 0 is the source, 1 the target.
     case picture(Int)
+  }
+
+  /// A value that a shader need not set.
+  enum Given: String, Sendable, CaseIterable {
+    case progress, ratio
+    /// The pixels across and down.
+    case resolution
+    /// The pixel's center, from the lower left, as one of a flat picture at depth 0.
+    case fragmentPosition = "gl_FragCoord"
+
+    var type: Type {
+      switch self {
+      case .progress, .ratio: .float
+      case .resolution: .vec(2)
+      case .fragmentPosition: .vec(4)
+      }
+    }
   }
 
   var name: String

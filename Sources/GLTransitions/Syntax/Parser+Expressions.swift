@@ -44,7 +44,10 @@ extension Parser {
   }
 
   private func reserved(_ symbol: Token) -> SourceError {
-    SourceError(symbol.position, "operator \(symbol.text) is not part of GLSL ES 1.00")
+    SourceError(
+      symbol.position, "operator \(symbol.text) is not part of GLSL ES 1.00",
+      suggestion: ["%", "%="].contains(symbol.text)
+        ? "use mod(a, b), or a - a / b * b of ints" : nil)
   }
 
   mutating func conditional() throws(SourceError) -> Expression {
@@ -165,7 +168,12 @@ extension Parser {
       switch NumberForm(token.text) {
       case .int(let value): return made(.int(value))
       case .float(let value): return made(.float(value))
-      case nil: throw SourceError(token.position, "not a number: \(token.text)")
+      case nil:
+        let digits = token.text.prefix { $0.isNumber }
+        throw SourceError(
+          token.position, "not a number: \(token.text)",
+          suggestion: token.text.dropFirst(digits.count).lowercased() == "u"
+            ? "there are no unsigned numbers: write \(digits)" : nil)
       }
     case .identifier:
       if token.text == "true" || token.text == "false" {
@@ -190,11 +198,19 @@ extension Parser {
       return made(.name(token.text))
     case .symbol where token.text == "(":
       index += 1
+      if Self.typeNames.contains(peek().text), isNext(")", 1) {
+        throw SourceError(
+          token.position, "a conversion is written \(peek().text)(…), without other parentheses")
+      }
       try enter()
       defer { nesting -= 1 }
       let value = try expression()
       try expect(")")
       return value
+    case .symbol where token.text == "{":
+      throw SourceError(
+        token.position, "a list in braces is no value",
+        suggestion: "write float[2](…), vec2(…) or the like")
     default: break
     }
     throw SourceError(token.position, "expected an expression, not \(Self.description(token))")

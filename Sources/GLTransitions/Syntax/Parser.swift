@@ -10,8 +10,22 @@ struct Parser {
   var nesting = 0
 
   static func parse(_ tokens: [Token]) throws(SourceError) -> [TopLevel] {
+    try checkKind(tokens)
     var parser = Parser(tokens: tokens)
     return try parser.file()
+  }
+
+  /// Refuses shaders of other kinds by what they begin with.
+  private static func checkKind(_ tokens: [Token]) throws(SourceError) {
+    if tokens.contains(where: { $0.text == "transition" }) { return }
+    let others = ["main": "a whole fragment shader", "mainImage": "a shader for Shadertoy"]
+    for (name, next) in zip(tokens, tokens.dropFirst()) where next.text == "(" {
+      guard let kind = others[name.text] else { continue }
+      throw SourceError(
+        name.position,
+        "this is \(kind); a transition is a function vec4 transition(vec2 uv) that returns the "
+          + "color at uv, from getFromColor(uv), getToColor(uv) and progress")
+    }
   }
 
   private init(tokens: [Token]) { self.tokens = tokens }
@@ -50,10 +64,15 @@ struct Parser {
         text == ";"
         ? SourcePosition(offset: previous.position.offset + Int32(previous.text.utf8.count))
         : peek().position
-      throw SourceError(place, "expected \(text) before \(Self.description(peek()))")
+      throw SourceError(
+        place, "expected \(text) before \(Self.description(peek()))",
+        suggestion: Self.symbols[peek().text].map { "the operator is \($0)" })
     }
     return advance()
   }
+
+  /// Operators that have a name in other languages.
+  private static let symbols = ["and": "&&", "or": "||", "not": "!", "xor": "^^"]
 
   static func description(_ token: Token) -> String {
     token.kind == .end ? "the end of the file" : token.text
@@ -99,7 +118,11 @@ struct Parser {
         try precision()
         continue
       }
-      try result.append(topLevel())
+      let start = index
+      let kind = try topLevel()
+      let names = tokens[start..<index].filter { $0.kind == .identifier }.map(\.text)
+      result.append(
+        TopLevel(kind: kind, position: tokens[start].position, names: Set(names)))
     }
     return result
   }
@@ -118,11 +141,26 @@ struct Parser {
     try expect(";")
   }
 
-  private mutating func topLevel() throws(SourceError) -> TopLevel {
-    let start = peek()
-    _ = accept("invariant")
-    if ["varying", "attribute", "in", "out"].contains(start.text) {
-      throw SourceError(start.position, "a transition has no \(start.text) variables")
+  /// The functions of programs that draw transitions.
+  private static let hostFunctions: Set<String> = ["main", "getFromColor", "getToColor"]
+  private static let hostStorage: Set<String> = [
+    "varying", "attribute", "in", "out", "flat", "smooth", "centroid", "invariant",
+  ]
+
+  private mutating func topLevel() throws(SourceError) -> TopLevel.Kind {
+    if accept("layout") { try skip("(", ")") }
+    if Self.hostStorage.contains(peek().text) {
+      let storage = advance().text
+      while Self.hostStorage.contains(peek().text) { index += 1 }
+      skipPrecision()
+      // `invariant gl_Position;` declares nothing new.
+      if isNext(";", 1) {
+        let name = try expectName()
+        try expect(";")
+        return .hostFunction(name.text)
+      }
+      let type = try typeSpecifier()
+      return .hostVariables(storage, Declaration(type: type, declarators: try declarators()))
     }
     if accept("uniform") {
       skipPrecision()
@@ -133,9 +171,27 @@ struct Parser {
     skipPrecision()
     let type = try typeSpecifier()
     if peek(1).text == "(", peek().kind == .identifier {
-      return .function(try function(type))
+      guard Self.hostFunctions.contains(peek().text) else { return .function(try function(type)) }
+      let name = advance().text
+      try skip("(", ")")
+      if !accept(";") { try skip("{", "}") }
+      return .hostFunction(name)
     }
     return .global(Declaration(type: type, declarators: try declarators()))
+  }
+
+  /// Skips what is between two words of a pair.
+  private mutating func skip(_ open: String, _ close: String) throws(SourceError) {
+    let start = try expect(open)
+    var depth = 1
+    while depth > 0 {
+      guard peek().kind != .end else {
+        throw SourceError(start.position, "this \(open) is never closed")
+      }
+      let word = advance().text
+      if word == open { depth += 1 }
+      if word == close { depth -= 1 }
+    }
   }
 
   mutating func skipPrecision() {

@@ -72,7 +72,11 @@ struct Preprocessor {
   }
 
   private mutating func flush(_ pending: inout [Token]) throws(SourceError) {
-    output += try expand(pending, active: [])
+    let words = try expand(pending, active: [])
+    if let word = words.first(where: { $0.kind == .unknown }) {
+      throw SourceError(word.position, "unexpected character: \(word.text)")
+    }
+    output += words
     pending = []
   }
 
@@ -121,6 +125,8 @@ struct Preprocessor {
     case "error":
       let text = rest.map(\.text).joined(separator: " ")
       throw SourceError(name.position, "#error \(text)")
+    case "include":
+      throw SourceError(name.position, "#include: a shader is one file, without others")
     default:
       throw SourceError(name.position, "unknown directive: #\(name.text)")
     }

@@ -114,6 +114,18 @@ struct Statement: Sendable {
 
   var kind: Kind
   var position: SourcePosition
+
+  /// Whether there is a `return` in it.
+  var returns: Bool {
+    switch kind {
+    case .return: true
+    case .block(let statements): statements.contains(where: \.returns)
+    case .conditional(let branches, let otherwise):
+      branches.contains(where: \.body.returns) || otherwise?.returns ?? false
+    case .loop(let loop): loop.body.returns
+    default: false
+    }
+  }
 }
 
 struct Parameter: Sendable {
@@ -136,8 +148,32 @@ struct FunctionSyntax: Sendable {
 }
 
 /// What stands outside of functions.
-enum TopLevel: Sendable {
-  case function(FunctionSyntax)
-  case global(Declaration)
-  case uniform(Declaration)
+struct TopLevel: Sendable {
+  enum Kind: Sendable {
+    case function(FunctionSyntax)
+    case global(Declaration)
+    case uniform(Declaration)
+    /// A function of the program that draws transitions, such as `main`, whose body is not looked at.
+    case hostFunction(String)
+    /// Variables between the stages of such a program: `varying`, `in` and the like.
+    case hostVariables(String, Declaration)
+  }
+
+  var kind: Kind
+  var position: SourcePosition
+  /// All names in it, those that it declares among them.
+  var names: Set<String>
+}
+
+extension TopLevel {
+  /// The names that it declares, and where.
+  var declared: [(name: String, position: SourcePosition)] {
+    switch kind {
+    case .function(let function): [(function.name, function.position)]
+    case .hostFunction(let name): [(name, position)]
+    case .global(let declaration), .uniform(let declaration), .hostVariables(_, let declaration):
+      declaration.declarators.map { ($0.name, $0.position) }
+        + (declaration.type.structure.map { [($0.name, $0.position)] } ?? [])
+    }
+  }
 }

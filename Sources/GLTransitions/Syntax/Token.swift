@@ -2,6 +2,8 @@
 struct Token: Hashable, Sendable {
   enum Kind: UInt8, Sendable {
     case identifier, number, symbol, end
+    /// A character that no shader has but in parts that are left out, as a person can read it.
+    case unknown
   }
 
   var kind: Kind

@@ -47,7 +47,7 @@ struct Tokenizer {
         followsSpace = true
       case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "/"): skipLineComment()
       case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "*"): try skipComment()
-      default: try takeWord(byte)
+      default: takeWord(byte)
       }
     }
     tokens.append(Token(kind: .end, text: "", position: position, startsLine: true))
@@ -81,9 +81,10 @@ struct Tokenizer {
     throw SourceError(begin, "this comment never ends")
   }
 
-  private mutating func takeWord(_ first: UInt8) throws(SourceError) {
+  private mutating func takeWord(_ first: UInt8) {
     let (start, begin) = (offset, position)
     let kind: Token.Kind
+    var text: String?
     if Self.isLetter(first) {
       while Self.isLetter(byte()) || Self.isDigit(byte()) { offset += 1 }
       kind = .identifier
@@ -95,16 +96,18 @@ struct Tokenizer {
         Self.symbols.first { symbol in
           symbol.indices.allSatisfy { byte($0) == symbol[$0] }
         }?.count ?? 1
-      guard length > 1 || Self.single.contains(first) else {
-        throw SourceError(begin, "unexpected character: \(character)")
+      if length > 1 || Self.single.contains(first) {
+        offset += length
+        kind = .symbol
+      } else {
+        text = takeCharacter()
+        kind = .unknown
       }
-      offset += length
-      kind = .symbol
     }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
     tokens.append(
       Token(
-        kind: kind, text: text, position: begin, startsLine: startsLine,
+        kind: kind, text: text ?? String(decoding: bytes[start..<offset], as: UTF8.self),
+        position: begin, startsLine: startsLine,
         followsSpace: followsSpace))
     startsLine = false
     followsSpace = false
@@ -127,12 +130,16 @@ struct Tokenizer {
     }
   }
 
-  /// The character at the current place, as a person can read it.
-  private var character: String {
+  /// Takes any character; as a person can read it.
+  private mutating func takeCharacter() -> String {
     let text = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self)
-    guard let first = text.first, SourceText.printable(String(first)) == String(first) else {
-      return "byte 0x" + String(byte(), radix: 16)
+    guard let first = text.unicodeScalars.first, first != "\u{FFFD}",
+      SourceText.printable(String(first)) == String(first)
+    else {
+      offset += 1
+      return "byte 0x" + String(bytes[offset - 1], radix: 16)
     }
+    offset += String(first).utf8.count
     return String(first)
   }
 

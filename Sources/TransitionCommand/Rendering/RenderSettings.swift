@@ -215,10 +215,11 @@ extension RenderSettings.Transition {
   }
 
   /// Refuses a shader that cannot be compiled for a frame.
-  func check(in frame: Rect) throws(Failure) {
-    guard let shader = try make(in: frame) as? GLTransition else { return }
+  func check(in frame: Size) throws(Failure) {
+    let bounds = Rect(x: 0, y: 0, width: Float(frame.width), height: Float(frame.height))
+    guard let shader = try make(in: bounds) as? GLTransition else { return }
     let checked = Threads.resultOnDeepStack {
-      Result { () throws(GLError) in try shader.check(ratio: frame.width / frame.height) }
+      Result { () throws(GLError) in try shader.check(width: frame.width, height: frame.height) }
     }
     if case .failure(let error) = checked { throw Failure(error, in: filter.displayName) }
   }

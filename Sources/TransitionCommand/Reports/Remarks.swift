@@ -1,3 +1,4 @@
+internal import GLTransitions
 internal import ImageFiles
 internal import System
 internal import TransitionKit
@@ -36,7 +37,20 @@ struct Remarks {
     add(
       settings.$rate, if: job.destination.frameType != nil && !settings.usesSeconds,
       "files have no rate, and no length is in seconds")
-    return lines + ofParameters
+    return lines + ofParameters + ofShaders
+  }
+
+  /// What the shaders say that is surely not meant, each in a line, once.
+  private var ofShaders: [String] {
+    var lines: [String] = []
+    for step in job.render.transitions {
+      guard let shader = step.filter.makeTransition() as? GLTransition else { continue }
+      for remark in shader.program.remarks {
+        let line = "\(step.filter.displayName):\(remark.line):\(remark.column): \(remark.message)"
+        if !lines.contains(line) { lines.append(line) }
+      }
+    }
+    return lines
   }
 
   /// Parameters that are given and change nothing, each once.
