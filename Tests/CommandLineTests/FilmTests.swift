@@ -114,6 +114,12 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4"])
   }
 
+  @Test(needsFFmpeg) func filtersOfAFilmMayHaveCommas() throws {
+    let result = try make("film.mp4", "--save-options", "vf=crop=10:20,format=yuv420p,crf=9")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(try probe("film.mp4", "width,height,pix_fmt") == "10 20 yuv420p")
+  }
+
   /// Runs that need all frames end at the first that cannot be made, and say why it cannot.
   @Test(needsFFmpeg, arguments: ["film.mp4", "film.webm", "turn.webp", "turn.gif", "-"])
   func pictureThatCannotBeReadEndsWhatNeedsAllFrames(_ output: String) throws {

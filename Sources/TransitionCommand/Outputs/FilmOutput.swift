@@ -15,10 +15,8 @@ struct Film: Sendable {
   let file: OutputFile
   let container: Container
   let rate: FrameRate
-  /// Options for ffmpeg, `-k v` each, after ours.
-  let options: [String]
-  /// Filters for ffmpeg, after ours.
-  let filters: [String]
+  /// What goes to ffmpeg after our own options.
+  let options: FilmOptions
 
   /// The film that `--output` names; `nil` if that is none.
   init?(_ path: Path, _ settings: Settings) throws(Failure) {
@@ -27,34 +25,14 @@ struct Film: Sendable {
     self.container = container
     file = OutputFile(path: path, role: "the film", isKept: settings.refusesExisting)
     rate = settings.frameRate
-    var (options, filters): ([String], [String]) = ([], [])
-    for pair in settings.saveOptions.split(separator: ",") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let name = parts.first, !name.isEmpty else {
-        throw .usage("--save-options: '\(pair)' is not an option of ffmpeg, such as crf=23")
-      }
-      // A second -vf would replace the one that converts the colors.
-      if ["vf", "filter:v"].contains(name) {
-        filters.append(String(parts[1]))
-      } else {
-        options += ["-\(name)", String(parts[1])]
-      }
-    }
-    self.options = options
-    self.filters = filters
+    options = try FilmOptions(settings.saveOptions)
   }
 
   /// The greatest width and height that the encoders of our choice take; `nil` if the options may
   /// choose another one, or another size.
   var longestSide: Int? {
-    let others = ["-c", "-c:v", "-codec", "-codec:v", "-vcodec", "-s"]
-    return filters.isEmpty && !options.contains(where: others.contains) ? 16_384 : nil
-  }
-
-  /// Whether the options may let ffmpeg end before it has read all frames.
-  var mayEndEarly: Bool {
-    let limits = ["-t", "-to", "-fs", "-frames", "-frames:v", "-vframes"]
-    return !filters.isEmpty || options.contains(where: limits.contains)
+    let isOurs = options.encoder == nil && options.filters.isEmpty
+    return isOurs && !options.arguments.contains("-s") ? 16_384 : nil
   }
 
   /// The arguments with which ffmpeg makes the film of raw frames that it reads.
@@ -65,7 +43,7 @@ struct Film: Sendable {
     var filters = size.isEven ? [] : ["crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0"]
     filters += ["scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int"]
     filters += ["setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709"]
-    filters += self.filters
+    filters += options.filters
     let codec: [String] =
       switch (container, hasAlpha) {
       case (.webm, let hasAlpha):
@@ -88,7 +66,7 @@ struct Film: Sendable {
     words += ["-vf", filters.joined(separator: ",")]
     words += ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"]
     // Matroska's random numbers would make each film another file.
-    words += ["-color_range", "tv", "-fflags", "+bitexact"] + codec + options + muxer
+    words += ["-color_range", "tv", "-fflags", "+bitexact"] + codec + options.arguments + muxer
     return words.map { Array($0.utf8) } + [Array("file:".utf8) + hidden.bytes]
   }
 }
@@ -124,7 +102,7 @@ final class FilmOutput: Output {
             started.give(.success(program))
             let ending = program.wait()
             let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
-            guard ending.status == 0, isMade, ending.hasReadAll || film.mayEndEarly else {
+            guard ending.status == 0, isMade, ending.hasReadAll || film.options.mayEndEarly else {
               throw Self.failure(ending)
             }
           }

@@ -1,0 +1,69 @@
+/// Options for ffmpeg in `--save-options`: `crf=23,preset=slow,vf=crop=10:10,format=yuv420p`.
+struct FilmOptions: Sendable {
+  /// The arguments, `-k v` each.
+  private(set) var arguments: [String] = []
+  /// The filters for frames, which are not among the arguments: a second `-vf` would replace the first.
+  private(set) var filters: [String] = []
+  /// The encoder that is asked for, if one is.
+  private(set) var encoder: String?
+
+  /// Whether ffmpeg may end before it has read all frames.
+  var mayEndEarly: Bool {
+    let limits = ["-t", "-to", "-fs", "-frames", "-frames:v", "-vframes"]
+    return !filters.isEmpty || arguments.contains(where: limits.contains)
+  }
+
+  init(_ text: String) throws(Failure) {
+    for (name, value) in try Self.divide(text) {
+      switch name {
+      case "vf", "filter", "filter:v": filters.append(value)
+      default: arguments += ["-\(name)", value]
+      }
+      if ["c", "c:v", "codec", "codec:v", "vcodec"].contains(name) { encoder = value }
+    }
+  }
+
+  /// Divides options where a comma and `name=` begin one. All other commas belong to values.
+  private static func divide(_ text: String) throws(Failure) -> [(name: String, value: String)] {
+    var options: [(name: String, value: String)] = []
+    for piece in text.split(separator: ",") {
+      let name = piece.prefix { $0 != "=" }
+      if name.count < piece.count, isOption(name, after: options.last) {
+        options.append((String(name), String(piece.dropFirst(name.count + 1))))
+      } else if let last = options.indices.last {
+        options[last].value += ",\(piece)"
+      } else {
+        throw .usage("--save-options: '\(piece)' is not an option of ffmpeg, such as crf=23")
+      }
+    }
+    return options
+  }
+
+  /// Whether what stands before `=` is the name of an option.
+  private static func isOption(
+    _ name: Substring, after last: (name: String, value: String)?
+  ) -> Bool {
+    func isPart(_ character: Character) -> Bool {
+      character.isASCII && (character.isLetter || character.isNumber || "_-:".contains(character))
+    }
+    guard let first = name.first, first.isASCII, first.isLetter, name.allSatisfy(isPart) else {
+      return false
+    }
+    guard let last else { return true }
+    // In a filter a comma after a backslash is no end.
+    if last.value.hasSuffix("\\") { return false }
+    guard last.name == "vf" || last.name.hasPrefix("filter") else { return true }
+    // A chain of filters goes on with names of letters and digits. Options mostly have other names.
+    return name.contains { "_-:".contains($0) } || optionsLikeFilters.contains(String(name))
+  }
+
+  /// Options of ffmpeg and its encoders whose names could be those of filters, and are none.
+  private static let optionsLikeFilters: Set<String> = [
+    "an", "aspect", "b", "bf", "bufsize", "c", "codec", "coder", "crf", "deadline", "f", "g",
+    "level",
+    "maxrate", "metadata", "minrate", "movflags", "pass", "preset", "profile", "q", "qmax", "qmin",
+    "qp", "quality", "r", "refs", "s", "speed", "ss", "subq", "t", "tag", "threads", "to",
+    "trellis",
+    "tune", "usage", "vcodec", "vf", "vframes", "vtag", "x264opts",
+  ]
+}
