@@ -106,4 +106,26 @@ import TransitionKit
     #expect(try Shaders.render(source, at: 0, inputs).samples == inputs.source.samples)
     #expect(try Shaders.render(source, at: 1, inputs).samples == inputs.target.samples)
   }
+
+  @Test func drawsAnySizeWhateverItWasPreparedFor() throws {
+    let program = try GLProgram(
+      source: """
+        vec4 transition(vec2 uv) {
+          float a = distance(uv * vec2(ratio, 1.0), vec2(0.5)) * getToColor(uv).a;
+          return mix(getFromColor(uv.yx), getToColor(uv), step(a, progress));
+        }
+        """)
+    let prepared = GLTransition(program).prepared(for: Self.inputs(64, 48))
+    for (width, height, format) in [
+      (31, 57, PixelFormat.rgb8), (64, 48, .rgba8), (128, 96, .rgb16),
+    ] {
+      let inputs = Inputs(codedWidth: width, height: height, format: format)
+      let expected = GLTransition(program).frame(at: 0.4, of: inputs).bitmap()
+      let drawn = prepared.frame(at: 0.4, of: inputs).bitmap()
+      #expect(drawn.difference(from: expected) == nil, "\(width)x\(height)")
+    }
+    #expect(
+      prepared.frame(at: .nan, of: Self.inputs(5, 4)).bitmap().samples
+        == Self.inputs(5, 4).source.samples)
+  }
 }
