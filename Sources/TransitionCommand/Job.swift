@@ -94,7 +94,7 @@ struct Job {
     }
     report.awaitEnd()
     let context = try RenderContext(
-      render, plan.timeline, keepingProfile: destination.holdsProfiles,
+      render, plan.timeline, keepingProfile: destination.holdsProfiles, depth: destination.depth,
       bytesPerPixel: destination.bytesPerPixel, frames: plan.chosen.count, jobs: jobs,
       check: check
     ) { report.remark($0) }

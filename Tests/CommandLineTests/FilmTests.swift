@@ -44,6 +44,8 @@ import TransitionKit
     arguments: [
       ("film.mp4", false, []), ("film.webm", false, []), ("film.mov", true, []),
       ("film.mp4", false, ["--save-options", "vf=vflip,filter:v=vflip"]),
+      ("film.mov", true, ["--save-options", "vf=null"]),
+      ("film.mp4", false, ["--save-options", "pix_fmt=yuv420p10le"]),
     ])
   func filmHasTheColorsOfTheFrames(_ file: String, _ hasAlpha: Bool, _ options: [String]) throws {
     // Patches, whose colors encoders keep.
@@ -100,10 +102,66 @@ import TransitionKit
     #expect(result.errors.contains("alpha") && result.errors.contains("--background"))
   }
 
-  @Test(needsFFmpeg) func filmLeavesOutOddRowsAndColumns() throws {
-    let result = try make("film.mp4", "--size", "33x21", "--fit", "stretch")
+  @Test(needsFFmpeg, arguments: [[], ["--save-options", "vf=null"]])
+  func filmLeavesOutOddRowsAndColumns(_ options: [String]) throws {
+    let arguments = ["-c", "9", "--size", "33x21", "--fit", "stretch"] + options
+    let result = try sandbox.render("dissolve", arguments, output: ["--output", "film.mp4"])
     #expect(result.status == 0 && result.errors.contains("even"))
     #expect(try probe("film.mp4", "width,height") == "32 20")
+  }
+
+  /// Options with which H.264 keeps the planes as they are.
+  private static let lossless = ["x264-params=qp=0"]
+
+  /// The samples of a film's planes, frame after frame, each of 8 bits or of two bytes.
+  private func samples(_ file: String, _ format: String) throws -> [Int] {
+    let decoded = try sandbox.shell(
+      "ffmpeg -v error -i \(file) -pix_fmt \(format) -f rawvideo planes")
+    #expect(decoded.status == 0, "\(decoded.errors)")
+    let bytes = [UInt8](try sandbox.bytes("planes")).map(Int.init)
+    guard format.contains("10le") else { return bytes }
+    return stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] | bytes[$0 + 1] << 8 }
+  }
+
+  @Test(needsFFmpeg, arguments: [[], ["vf=null"]])
+  func colorsLieOnTheLeftOfTheirPixelsAsDecodersAssume(_ filters: [String]) throws {
+    // Red from the fourth column on, beside grey of the same luma.
+    let picture = Bitmap(width: 64, height: 48) { u, _ in
+      u < 3.0 / 64 ? [0.2126, 0.2126, 0.2126] : [1, 0, 0]
+    }
+    try picture.write(to: sandbox.folder.file("a.png"))
+    let options = (Self.lossless + filters).joined(separator: ",")
+    #expect(try make("film.mp4", "--save-options", options).status == 0)
+    #expect(try probe("film.mp4", "chroma_location") == "left")
+    let planes = try samples("film.mp4", "yuv420p")
+    let redStart = 64 * 48 + 32 * 24
+    let row = Array(planes[(redStart + 32 * 12)...].prefix(4))
+    // A quarter of 112 codes; in the middle of two pixels it would be half.
+    #expect(abs(row[1] - 156) <= 12 && abs(row[2] - 240) <= 12, "\(row)")
+  }
+
+  /// Between two codes of 8-bit pictures there are more colors than one: in dark dissolves steps of a
+  /// code are rings.
+  @Test(needsFFmpeg, arguments: ["yuv420p", "yuv420p10le", "yuv422p", "yuv444p10le"])
+  func filmShowsColorsBetweenTheCodesOfItsPictures(_ format: String) throws {
+    for (name, code) in [("a.png", 20), ("b.png", 22)] as [(String, UInt16)] {
+      try Bitmap(width: 64, height: 48, uniform: [code, code, code])
+        .write(to: sandbox.folder.file(name))
+    }
+    let options = (Self.lossless + ["pix_fmt=\(format)"]).joined(separator: ",")
+    #expect(try make("film.mp4", "--save-options", options).status == 0)
+    let samples = try samples("film.mp4", format)
+    let frame = samples.count / 9
+    let means = (0..<9).map { number in
+      let luma = samples[number * frame..<number * frame + 64 * 48]
+      return Double(luma.reduce(0, +)) / Double(luma.count)
+    }
+    #expect(means == means.sorted() && Set(means).count > 6, "\(means)")
+    // Luma is as far from that of the pictures as the formula is, and no farther.
+    let scale = format.contains("10le") ? 4.0 : 1
+    for (mean, code) in [(means[0], 20.0), (means[8], 22)] {
+      #expect(abs(mean - (16 + 219 * code / 255) * scale) < (scale == 4 ? 0.51 : 0.1))
+    }
   }
 
   @Test(needsFFmpeg) func filmTakesOptionsOfFFmpeg() throws {
@@ -115,9 +173,9 @@ import TransitionKit
   }
 
   @Test(needsFFmpeg) func filtersOfAFilmMayHaveCommas() throws {
-    let result = try make("film.mp4", "--save-options", "vf=crop=10:20,format=yuv420p,crf=9")
+    let result = try make("film.mp4", "--save-options", "vf=crop=10:20,format=yuv422p,crf=9")
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    #expect(try probe("film.mp4", "width,height,pix_fmt") == "10 20 yuv420p")
+    #expect(try probe("film.mp4", "width,height,pix_fmt") == "10 20 yuv422p")
   }
 
   /// Runs that need all frames end at the first that cannot be made, and say why it cannot.

@@ -41,6 +41,19 @@ import Testing
     #expect(run.output == usual.output + "0\n\(12 * 200 * 150 * 3)\n", "\(run.output)")
   }
 
+  @Test func deepStreamsAreNotRoundedToThePicturesDepth() throws {
+    let line = "$TOOL --transitionfilter dissolve -s a.png -d b.png --time 0.3 --output -"
+    for format in ["rgb48", "rgba64"] {
+      let samples = try sandbox.shell("\(line) --pixel-format \(format)").data
+      let words = stride(from: 0, to: samples.count, by: 2).map { place in
+        Int(samples[samples.startIndex + place]) | Int(samples[samples.startIndex + place + 1]) << 8
+      }
+      #expect(words.contains { !$0.isMultiple(of: 257) })
+    }
+    let file = try sandbox.shell("\(line) --pixel-format ppm")
+    #expect(file.data.starts(with: Data("P6\n33 21\n255\n".utf8)))
+  }
+
   @Test func aReaderWhoGoesAwayIsNoFailure() throws {
     let run = try sandbox.shell("\(Self.line) -c 500 | head -c 10000 | wc -c")
     #expect(run.status == 0)

@@ -1,4 +1,5 @@
 import Testing
+import TransitionKit
 
 @testable import TransitionCommand
 
@@ -30,5 +31,42 @@ import Testing
 
   @Test(arguments: ["crf", "=3", ",crf", "1,crf=3"]) func areNamed(_ text: String) {
     #expect(throws: Failure.self) { try FilmOptions(text) }
+  }
+
+  /// What ffmpeg reads for some options.
+  private func pixels(_ file: String, _ options: String, hasAlpha: Bool = false) throws
+    -> StreamFormat.Pixels
+  {
+    let settings = try Settings(["--output", file, "--save-options", options])
+    let output = try #require(settings.output)
+    let film = try #require(try Film(output, settings))
+    return film.pixels(hasAlpha: hasAlpha)
+  }
+
+  @Test func framesBecomeThePlanesThatTheEncoderTakes() throws {
+    let usual = StreamFormat.Pixels.planes(PlaneFormat(chroma: .quarter))
+    for file in ["f.mp4", "f.mov", "f.mkv", "f.webm"] {
+      #expect(try pixels(file, "crf=20") == usual)
+    }
+    #expect(try pixels("f.mp4", "c:v=libx265") == usual)
+    #expect(
+      try pixels("f.mp4", "pix_fmt=yuv420p10le")
+        == .planes(PlaneFormat(chroma: .quarter, depth: .ten)))
+    #expect(
+      try pixels("f.mov", "", hasAlpha: true)
+        == .planes(PlaneFormat(chroma: .full, depth: .ten, hasAlpha: true)))
+    #expect(
+      try pixels("f.webm", "", hasAlpha: true)
+        == .planes(PlaneFormat(chroma: .quarter, hasAlpha: true)))
+  }
+
+  @Test func framesThatTheScalerConvertsAreNotRounded() throws {
+    for options in ["vf=vflip", "pix_fmt=yuv422p", "c:v=ffv1", "vf=vflip,pix_fmt=yuv420p"] {
+      for hasAlpha in [false, true] {
+        #expect(
+          try pixels("f.mov", options, hasAlpha: hasAlpha)
+            == .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha)))
+      }
+    }
   }
 }

@@ -3,68 +3,169 @@ import Testing
 @testable import TransitionCommand
 
 @Suite struct YUVPlanesTests {
-  /// The planes of rows of colors.
-  static func planes(
-    _ rows: [[(UInt8, UInt8, UInt8)]], _ chroma: StreamFormat.Chroma,
-    _ matrix: StreamFormat.Matrix = .bt709
-  ) -> YUVPlanes {
-    var planes = YUVPlanes(
-      width: rows[0].count, height: rows.count, chroma: chroma, matrix: matrix)
-    for row in rows { planes.append(row.flatMap { [$0.0, $0.1, $0.2] }) }
-    return planes
+  typealias Color = (UInt16, UInt16, UInt16)
+
+  /// The samples of the planes of rows of colors of 8 bits.
+  struct Samples {
+    var luma, blue, red, alpha: [Int]
+
+    init(_ rows: [[Color]], _ format: PlaneFormat, alpha: UInt16 = 255) {
+      let (width, height) = (rows[0].count, rows.count)
+      var planes = YUVPlanes(format, width: width, height: height)
+      for row in rows {
+        planes.append(
+          row.flatMap { color in
+            ([color.0, color.1, color.2] + (format.hasAlpha ? [alpha] : [])).map { $0 * 257 }
+          })
+      }
+      var samples = planes.bytes.map(Int.init)
+      if format.depth == .ten {
+        samples = stride(from: 0, to: samples.count, by: 2).map { i in
+          samples[i] | samples[i + 1] << 8
+        }
+      }
+      let count =
+        format.chroma == .full ? width * height : (width + 1) / 2 * ((height + 1) / 2)
+      func take(_ count: Int) -> [Int] {
+        defer { samples.removeFirst(count) }
+        return Array(samples.prefix(count))
+      }
+      (luma, blue, red) = (take(width * height), take(count), take(count))
+      self.alpha = samples
+    }
+  }
+
+  /// A picture of one color.
+  static func flat(_ color: Color, _ width: Int = 16, _ height: Int = 16) -> [[Color]] {
+    Array(repeating: Array(repeating: color, count: width), count: height)
+  }
+
+  /// Luma and differences as a standard defines them, in 8-bit codes.
+  static func exact(_ color: Color, _ matrix: StreamFormat.Matrix) -> [Double] {
+    let (kr, kb) = matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
+    let (r, g, b) = (Double(color.0) / 255, Double(color.1) / 255, Double(color.2) / 255)
+    let y = kr * r + (1 - kr - kb) * g + kb * b
+    return [
+      16 + 219 * y, 128 + 224 * (b - y) / (2 - 2 * kb), 128 + 224 * (r - y) / (2 - 2 * kr),
+    ]
+  }
+
+  static let colors: [Color] = stride(from: 0, through: 255, by: 51).flatMap { r in
+    stride(from: 0, through: 255, by: 51).flatMap { g in
+      stride(from: 0, through: 255, by: 51).map { b in (UInt16(r), UInt16(g), UInt16(b)) }
+    }
   }
 
   @Test(
-    arguments: [
-      // The corners of the cube, as ITU-R BT.709 has them in 8 bits.
-      ((0, 0, 0), (16, 128, 128)), ((255, 255, 255), (235, 128, 128)),
-      ((255, 0, 0), (63, 102, 240)),
-      ((0, 255, 0), (173, 42, 26)), ((0, 0, 255), (32, 240, 118)),
-      ((128, 128, 128), (126, 128, 128)),
-    ] as [((UInt8, UInt8, UInt8), (UInt8, UInt8, UInt8))])
-  func colorsAreThoseOfBT709(_ rgb: (UInt8, UInt8, UInt8), _ yuv: (UInt8, UInt8, UInt8)) {
-    let planes = Self.planes([[rgb]], .full)
-    #expect(planes.luma == [yuv.0])
-    #expect(planes.blue == [yuv.1])
-    #expect(planes.red == [yuv.2])
-  }
-
-  @Test(arguments: [
-    (StreamFormat.Matrix.bt601, 0.299, 0.114), (.bt709, 0.2126, 0.0722),
-  ])
-  func differencesAreWithinHalfACodeOfTheFormula(
-    _ matrix: StreamFormat.Matrix, _ kr: Double, _ kb: Double
+    arguments: StreamFormat.Matrix.allCases, StreamFormat.Chroma.allCases)
+  func ofOneColorAreItsValueOnTheAverageAndNowhereAWholeCodeAway(
+    _ matrix: StreamFormat.Matrix, _ chroma: StreamFormat.Chroma
   ) {
-    for r in stride(from: 0.0, through: 255, by: 17) {
-      for g in stride(from: 0.0, through: 255, by: 17) {
-        for b in stride(from: 0.0, through: 255, by: 17) {
-          let planes = Self.planes([[(UInt8(r), UInt8(g), UInt8(b))]], .full, matrix)
-          let y = kr * r + (1 - kr - kb) * g + kb * b
-          #expect(abs(Double(planes.luma[0]) - (16 + 219 * y / 255)) < 0.51)
-          #expect(abs(Double(planes.blue[0]) - (128 + 224 * (b - y) / (2 - 2 * kb) / 255)) < 0.51)
-          #expect(abs(Double(planes.red[0]) - (128 + 224 * (r - y) / (2 - 2 * kr) / 255)) < 0.51)
+    for siting in [PlaneFormat.Siting.left, .center] {
+      let format = PlaneFormat(chroma: chroma, siting: siting, matrix: matrix)
+      for color in Self.colors {
+        let planes = Samples(Self.flat(color), format)
+        for (plane, value) in zip(
+          [planes.luma, planes.blue, planes.red], Self.exact(color, matrix))
+        {
+          let mean = Double(plane.reduce(0, +)) / Double(plane.count)
+          #expect(abs(mean - value) < 0.02, "\(color)")
+          #expect(plane.allSatisfy { abs(Double($0) - value) < 1 }, "\(color)")
         }
       }
     }
   }
 
-  @Test(arguments: [(1, 1), (2, 2), (3, 3), (5, 1), (1, 5), (4, 3)])
-  func aQuarterOfTheChromaIsRoundedUp(_ width: Int, _ height: Int) {
-    let rows = Array(
-      repeating: Array(repeating: (UInt8(200), UInt8(30), UInt8(90)), count: width), count: height)
-    let planes = Self.planes(rows, .quarter)
-    let whole = Self.planes(rows, .full)
-    #expect(planes.luma == whole.luma)
-    #expect(planes.blue.count == (width + 1) / 2 * ((height + 1) / 2))
-    // One color stays that color, at the odd edge too.
-    #expect(Set(planes.blue) == Set(whole.blue))
-    #expect(Set(planes.red) == Set(whole.red))
+  @Test(
+    arguments: [
+      ((0, 0, 0), 16), ((85, 85, 85), 89), ((170, 170, 170), 162), ((255, 255, 255), 235),
+    ] as [(Color, Int)])
+  func leaveWholeCodesAsTheyAre(_ grey: Color, _ code: Int) {
+    for matrix in StreamFormat.Matrix.allCases {
+      for chroma in StreamFormat.Chroma.allCases {
+        let planes = Samples(Self.flat(grey), PlaneFormat(chroma: chroma, matrix: matrix))
+        #expect(Set(planes.luma) == [code])
+        #expect(Set(planes.blue + planes.red) == [128])
+      }
+    }
+    #expect(Set(Samples(Self.flat((255, 0, 0)), PlaneFormat(chroma: .full)).red) == [240])
+    #expect(Set(Samples(Self.flat((0, 0, 255)), PlaneFormat(chroma: .full)).blue) == [240])
+    #expect(Set(Samples(Self.flat((255, 255, 0)), PlaneFormat(chroma: .full)).blue) == [16])
   }
 
-  @Test func fourPixelsShareTheirAverage() {
-    let (black, red) = ((UInt8(0), UInt8(0), UInt8(0)), (UInt8(255), UInt8(0), UInt8(0)))
-    let planes = Self.planes(
-      [[red, black, black], [black, red, black], [black, black, red]], .quarter)
+  @Test(arguments: StreamFormat.Matrix.allCases)
+  func ofTenBitsAreRounded(_ matrix: StreamFormat.Matrix) {
+    for color in Self.colors {
+      let format = PlaneFormat(chroma: .full, depth: .ten, matrix: matrix)
+      let planes = Samples(Self.flat(color, 3, 2), format)
+      for (plane, value) in zip([planes.luma, planes.blue, planes.red], Self.exact(color, matrix)) {
+        #expect(plane.allSatisfy { abs(Double($0) - 4 * value) < 0.53 }, "\(color)")
+      }
+    }
+  }
+
+  /// Luma between two codes is rounded up in as many of 64 pixels as it has 64ths.
+  @Test func roundUpAsOftenAsTheValueIsHigh() {
+    var planes = YUVPlanes(PlaneFormat(chroma: .full), width: 8, height: 8)
+    let sample = UInt16(((100 + 22.0 / 64) / 219 * 65535).rounded())
+    for _ in 0..<8 { planes.append(Array(repeating: sample, count: 24)) }
+    let luma = planes.bytes.prefix(64)
+    #expect(luma.count { $0 == 117 } == 22 && luma.count { $0 == 116 } == 42)
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (3, 3), (5, 1), (1, 5), (4, 3), (33, 21)])
+  func aQuarterOfTheChromaIsRoundedUp(_ width: Int, _ height: Int) {
+    let rows = Self.flat((255, 0, 0), width, height)
+    for siting in [PlaneFormat.Siting.left, .center] {
+      let planes = Samples(rows, PlaneFormat(chroma: .quarter, siting: siting))
+      #expect(planes.luma == Samples(rows, PlaneFormat(chroma: .full)).luma)
+      #expect(planes.blue.count == (width + 1) / 2 * ((height + 1) / 2))
+      // One color stays that color, at the odd edge too.
+      #expect(Set(planes.red) == [240])
+    }
+  }
+
+  @Test func colorsInTheMiddleAreTheAverageOfFourPixels() {
+    let (black, red): (Color, Color) = ((0, 0, 0), (255, 0, 0))
+    let planes = Samples(
+      [[red, black, black], [black, red, black], [black, black, red]],
+      PlaneFormat(chroma: .quarter, siting: .center))
     #expect(planes.red == [184, 128, 128, 240])
+  }
+
+  @Test func colorsOnTheLeftWeighTheirColumnTwice() {
+    let (black, red): (Color, Color) = ((0, 0, 0), (255, 0, 0))
+    let row = [black, black, black, red, black, black, red, black]
+    let planes = Samples([row, row], PlaneFormat(chroma: .quarter))
+    // Of 112 codes a quarter from the column on the right, one from that on the left, and a half.
+    #expect(planes.red == [128, 156, 156, 184])
+    // The first column stands for what is left of it, too.
+    let edge = Samples([[red, black], [red, black]], PlaneFormat(chroma: .quarter))
+    #expect(edge.red == [212])
+    let one = Samples([row, Array(repeating: black, count: 8)], PlaneFormat(chroma: .quarter))
+    #expect(one.red == [128, 142, 142, 156])
+  }
+
+  @Test(arguments: PlaneFormat.Depth.allCases) func alphaHasTheFullRange(_ depth: PlaneFormat.Depth)
+  {
+    let format = PlaneFormat(chroma: .quarter, depth: depth, hasAlpha: true)
+    let maximum = depth == .eight ? 255 : 1023
+    for alpha in [0, 51, 128, 255] {
+      let planes = Samples(Self.flat((9, 9, 9), 3, 2), format, alpha: UInt16(alpha))
+      let expected = Int((Double(alpha * maximum) / 255).rounded())
+      #expect(planes.alpha == Array(repeating: expected, count: 6))
+    }
+  }
+
+  @Test func formatsHaveTheNamesThatFFmpegGivesThem() throws {
+    for name in ["yuv420p", "yuv420p10le", "yuva420p", "yuv444p", "yuva444p10le"] {
+      #expect(PlaneFormat(ffmpegName: name)?.ffmpegName == name)
+    }
+    #expect(
+      PlaneFormat(ffmpegName: "yuva444p10le")
+        == PlaneFormat(chroma: .full, depth: .ten, hasAlpha: true))
+    for name in ["yuv422p", "rgb24", "yuvj420p", "yuv420p12le", ""] {
+      #expect(PlaneFormat(ffmpegName: name) == nil)
+    }
   }
 }

@@ -91,18 +91,38 @@ extension Manual {
           """,
         ]),
       Section(
+        title: "FILMS",
+        paragraphs: [
+          """
+          With --output film.mp4, .mov, .mkv or .webm the frames become a film through the ffmpeg on \
+          the PATH: H.264, VP9 in .webm, ProRes 4444 in .mov if the pictures have alpha. Its colors \
+          are those of BT.709, converted and tagged; four pixels share a color sample at their left, \
+          but in ProRes. They are computed with 16 bits and dithered to 8, so that dark gradients \
+          show no rings. --save-options pix_fmt=yuv420p10le makes a film of 10 bits.
+          """,
+          """
+          --save-options go to ffmpeg after the tool's own: crf=23,preset=slow. An option begins \
+          where a comma and name= follow; other commas belong to values. Filters may follow each \
+          other: vf=crop=640:360,format=yuv444p. For filters, and for pixel formats other than \
+          yuv420p, yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts the \
+          colors, of 16 bits, which takes longer.
+          """,
+        ]),
+      Section(
         title: "STREAMS",
         paragraphs: [
           """
           With --output - frames go to standard output, one after the other, in order. y4m is \
-          YUV4MPEG2 with 8 bits in the limited range, as its header says: XCOLORRANGE=LIMITED. \
+          YUV4MPEG2 with 8 bits in the limited range, as its header says: XCOLORRANGE=LIMITED. Its \
+          colors are computed with 16 bits and dithered, so that dark gradients show no rings. \
           The header has no place for the matrix, and readers assume that of BT.601. After \
           --matrix bt709, which suits HD films, tell the reader: give ffmpeg -vf \
           scale=in_color_matrix=bt709 for pictures, or -colorspace bt709 -color_primaries bt709 \
           -color_trc bt709 to tag a film. --output film.mp4 does all that by itself. With --chroma 420 \
           four pixels share a color sample in their middle, at odd sizes too; many encoders want \
           an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, \
-          alpha not premultiplied; rgb48 is little-endian (rgb48le). ppm is one picture after \
+          alpha not premultiplied; rgb48 is little-endian (rgb48le), and holds what \
+          8-bit pictures have between their codes while they are mixed. ppm is one picture after \
           another, with 16 bits if the pictures have them. Streams are sRGB, whatever profile the pictures \
           share.
           """,

@@ -134,7 +134,10 @@ final class SheetOutput: Output {
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let thumbnail = try Failure.from { () throws(ImageFileError) in
-      try frame.thumbnail(width: layout.cell.width, height: layout.cell.height).samples
+      let thumbnail = try frame.thumbnail(width: layout.cell.width, height: layout.cell.height)
+      // A film's frames are deeper than its pictures.
+      return thumbnail.format == format
+        ? thumbnail.samples : thumbnail.samples.map { UInt16((UInt32($0) + 128) / 257) }
     }
     return { () throws(Failure) in self.add(thumbnail, of: drawing) }
   }

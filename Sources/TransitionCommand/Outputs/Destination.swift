@@ -85,11 +85,20 @@ enum Destination: Sendable {
   var bytesPerPixel: Int {
     switch self {
     case .files(let files): files.type.encoderBytesPerPixel
-    // Four samples of 16 bits, or those of YCbCr and their planes put together.
+    // Four samples of 16 bits, bare or in planes, and a few rows.
     case .stream, .film: 9
     // The samples of the frame, and of those that wait for the encoder.
     case .animation(let animation): animation.type.encoderBytesPerPixel + 16
     case .sheetAlone: 0
+    }
+  }
+
+  /// The least depth that frames should have, whatever that of their pictures is.
+  var depth: PixelFormat.Depth {
+    switch self {
+    case .film: .sixteen
+    case .stream(let format): format.pixels.depth
+    case .files, .animation, .sheetAlone: .eight
     }
   }
 

@@ -4,6 +4,8 @@ struct FilmOptions: Sendable {
   private(set) var arguments: [String] = []
   /// The filters for frames, which are not among the arguments: a second `-vf` would replace the first.
   private(set) var filters: [String] = []
+  /// The pixel format that is asked for, if one is.
+  private(set) var pixelFormat: String?
   /// The encoder that is asked for, if one is.
   private(set) var encoder: String?
 
@@ -19,7 +21,11 @@ struct FilmOptions: Sendable {
       case "vf", "filter", "filter:v": filters.append(value)
       default: arguments += ["-\(name)", value]
       }
-      if ["c", "c:v", "codec", "codec:v", "vcodec"].contains(name) { encoder = value }
+      switch name {
+      case "c", "c:v", "codec", "codec:v", "vcodec": encoder = value
+      case "pix_fmt", "pix_fmt:v": pixelFormat = value
+      default: break
+      }
     }
   }
 

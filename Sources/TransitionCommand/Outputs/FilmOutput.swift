@@ -35,39 +35,95 @@ struct Film: Sendable {
     return isOurs && !options.arguments.contains("-s") ? 16_384 : nil
   }
 
-  /// The arguments with which ffmpeg makes the film of raw frames that it reads.
-  func arguments(_ frames: StreamFormat.Packing, size: Size, hasAlpha: Bool, to hidden: Path)
+  /// The size of films: 4:2:0 has no half columns and rows.
+  static func size(of frames: Size) -> Size {
+    Size(width: frames.width & ~1, height: frames.height & ~1)
+  }
+
+  /// What ffmpeg reads: planes if they are what its encoder takes, colors if its scaler has to make
+  /// something else of them.
+  func pixels(hasAlpha: Bool) -> StreamFormat.Pixels {
+    let name =
+      options.pixelFormat ?? (takes420(hasAlpha) ? codec(hasAlpha).pixelFormat : nil)
+    if options.filters.isEmpty, let format = name.flatMap(PlaneFormat.init(ffmpegName:)) {
+      return .planes(format)
+    }
+    return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha))
+  }
+
+  /// Whether the encoder certainly takes the pixel format of our choice.
+  private func takes420(_ hasAlpha: Bool) -> Bool {
+    guard let encoder = options.encoder else { return true }
+    let known = ["libx264", "libx265", "libvpx", "libvpx-vp9", "libaom-av1", "libsvtav1"]
+    return !hasAlpha && known.contains(encoder)
+  }
+
+  /// The encoder of our choice, its options, and what it is given.
+  private func codec(_ hasAlpha: Bool) -> (options: [String], pixelFormat: String) {
+    switch (container, hasAlpha) {
+    case (.webm, _):
+      (
+        ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1"],
+        hasAlpha ? "yuva420p" : "yuv420p"
+      )
+    case (.mov, true): (["-c:v", "prores_ks", "-profile:v", "4444"], "yuva444p10le")
+    default: (["-c:v", "libx264", "-crf", "18"], "yuv420p")
+    }
+  }
+
+  /// The arguments with which ffmpeg makes the film of bare pixels that it reads.
+  func arguments(_ pixels: StreamFormat.Pixels, size: Size, hasAlpha: Bool, to hidden: Path)
     -> [[UInt8]]
   {
-    // 4:2:0 has no half columns and rows. Some encoders take the colors of the frames, not of options.
-    var filters = size.isEven ? [] : ["crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0"]
-    filters += ["scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int"]
-    filters += ["setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709"]
-    filters += options.filters
-    let codec: [String] =
-      switch (container, hasAlpha) {
-      case (.webm, let hasAlpha):
-        ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1", "-pix_fmt"]
-          + [hasAlpha ? "yuva420p" : "yuv420p"]
-      case (.mov, true): ["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"]
-      default: ["-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p"]
-      }
+    let colors = [
+      "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range",
+      "tv", "-chroma_sample_location", "left",
+    ]
+    // Without being told, ffmpeg ends well with half a film when the disk is full, and with none.
+    var words = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]
+    words += ["-xerror", "-abort_on", "empty_output"]
+    words += ["-f", "rawvideo", "-pixel_format", pixels.ffmpegName, "-video_size", "\(size)"]
+    words += ["-framerate", "\(rate.frames)/\(rate.seconds)"]
+    // Some encoders take the colors of the frames, not of options.
+    if case .planes = pixels {
+      words += colors + ["-i", "pipe:0"]
+    } else {
+      let filters = [
+        "scale=out_color_matrix=bt709:out_range=tv:out_h_chr_pos=0:flags=accurate_rnd+full_chroma_int",
+        "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709",
+      ]
+      words += ["-i", "pipe:0", "-vf", (filters + options.filters).joined(separator: ",")]
+    }
     let muxer: [String] =
       switch container {
       case .mp4, .mov: ["-movflags", "+faststart", "-f", container.rawValue]
       case .mkv: ["-f", "matroska"]
       case .webm: ["-f", "webm"]
       }
-    // Without being told, ffmpeg ends well with half a film when the disk is full, and with none.
-    var words = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]
-    words += ["-xerror", "-abort_on", "empty_output"]
-    words += ["-f", "rawvideo", "-pixel_format", frames.ffmpegName, "-video_size", "\(size)"]
-    words += ["-framerate", "\(rate.frames)/\(rate.seconds)", "-i", "pipe:0"]
-    words += ["-vf", filters.joined(separator: ",")]
-    words += ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"]
+    let codec = codec(hasAlpha)
+    let choosesFormat = options.filters.contains { $0.contains("format=") }
     // Matroska's random numbers would make each film another file.
-    words += ["-color_range", "tv", "-fflags", "+bitexact"] + codec + options.arguments + muxer
+    words += colors + ["-fflags", "+bitexact"]
+    words += codec.options + (choosesFormat ? [] : ["-pix_fmt", codec.pixelFormat])
+    words += options.arguments + muxer
     return words.map { Array($0.utf8) } + [Array("file:".utf8) + hidden.bytes]
+  }
+}
+
+extension StreamFormat.Pixels {
+  /// ffmpeg's name for them.
+  fileprivate var ffmpegName: String {
+    switch self {
+    case .samples(let format):
+      switch (format.depth, format.hasAlpha) {
+      case (.eight, false): "rgb24"
+      case (.eight, true): "rgba"
+      case (.sixteen, false): "rgb48le"
+      case (.sixteen, true): "rgba64le"
+      }
+    case .pixmaps: "ppm"
+    case .planes(let format): format.ffmpegName
+    }
   }
 }
 
@@ -83,22 +139,18 @@ final class FilmOutput: Output {
 
   /// Starts ffmpeg.
   init(_ film: Film, of context: RenderContext) throws(Failure) {
-    let format = context.format
-    let hasAlpha = format.hasAlpha && film.container.holdsAlpha
-    let isDeep = format.depth == .sixteen
-    let packing: StreamFormat.Packing =
-      hasAlpha ? (isDeep ? .rgba64 : .rgba) : (isDeep ? .rgb48 : .rgb24)
+    let hasAlpha = context.format.hasAlpha && film.container.holdsAlpha
+    let pixels = film.pixels(hasAlpha: hasAlpha)
+    let size = Film.size(of: context.size)
     let encoder = StreamEncoder(
-      format: StreamFormat(packing, rate: film.rate), width: context.size.width,
-      height: context.size.height, background: context.matte)
+      pixels, width: size.width, height: size.height, background: context.matte)
     let started = Handover<Result<ChildProcess, Failure>>()
-    let size = context.size
     work = BackgroundWork {
       Result { () throws(Failure) in
         do throws(Failure) {
           try AtomicFile.make(film.file.role, at: film.file.path) { hidden throws(Failure) in
             let program = try Self.start(
-              film.arguments(packing, size: size, hasAlpha: hasAlpha, to: hidden))
+              film.arguments(pixels, size: size, hasAlpha: hasAlpha, to: hidden))
             started.give(.success(program))
             let ending = program.wait()
             let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false

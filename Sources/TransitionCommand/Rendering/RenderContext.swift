@@ -8,7 +8,10 @@ internal import TransitionKit
 /// between them.
 final class RenderContext: Sendable {
   let size: Size
+  /// How the pixels of the pictures lie in memory.
   let format: PixelFormat
+  /// The least depth of frames.
+  private let depth: PixelFormat.Depth
   /// Whether no picture of the timeline has color.
   let picturesAreGrey: Bool
   /// The ICC profile that the frames are in, if not sRGB.
@@ -39,6 +42,7 @@ final class RenderContext: Sendable {
   ///   - settings: what the frames show.
   ///   - timeline: the order of pictures and transitions.
   ///   - keepingProfile: whether frames can stay in the profile that all pictures share.
+  ///   - depth: the least depth of frames, whatever that of their pictures is.
   ///   - bytesPerPixel: what a frame takes while it is packed or encoded.
   ///   - frames: how many frames are made.
   ///   - jobs: how many of them at once, if the system allows as many threads.
@@ -47,7 +51,8 @@ final class RenderContext: Sendable {
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
   init(
     _ settings: RenderSettings, _ timeline: Timeline, keepingProfile: Bool,
-    bytesPerPixel: Int, frames: Int, jobs: Int, check: (Size) throws(Failure) -> Void,
+    depth: PixelFormat.Depth, bytesPerPixel: Int, frames: Int, jobs: Int,
+    check: (Size) throws(Failure) -> Void,
     remark: (String) -> Void
   ) throws(Failure) {
     let headers = try PictureHeaders(settings)
@@ -94,6 +99,7 @@ final class RenderContext: Sendable {
     self.timeline = timeline
     self.profile = profile
     self.format = format
+    self.depth = depth
     picturesAreGrey = headers.areGrey
     size = Size(width: canvas.width, height: canvas.height)
     bounds = canvas.bounds
@@ -220,7 +226,7 @@ final class RenderContext: Sendable {
       reservation, next: timeline.picture(after: step)
     ) { pictures throws(Failure) in
       guard case .transition(let number) = step else {
-        return try body(Frame(showing: pictures[0].bitmap))
+        return try body(Frame(showing: pictures[0].bitmap, depth: depth))
       }
       let transition = transition(number, between: pictures)
       return try body(transition.frame(at: drawing.moment.time, names[number]))
@@ -237,7 +243,7 @@ final class RenderContext: Sendable {
         Inputs(
           source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
           sourceBounds: a.bounds, targetBounds: b.bounds,
-          background: background,
+          background: background, depth: depth,
           parallelFor: { [jobs] in Threads.perform($0, atOnce: jobs, $1) }))
       // What has been shown keeps its pictures in memory no longer.
       prepared = [number: new]

@@ -3,14 +3,17 @@ internal import TransitionKit
 /// The rows of a frame, in whichever depth and with or without alpha.
 struct FrameRows {
   private let frame: Frame
+  private let columns: Int
   private let background: [Float]
   private var bytes: [UInt8] = []
   private var words: [UInt16] = []
 
-  init(_ frame: Frame, background: Color) {
+  /// Prepares for the first columns of each row.
+  init(_ frame: Frame, columns: Int, background: Color) {
     self.frame = frame
+    self.columns = columns
     self.background = [background.red, background.green, background.blue]
-    let samples = frame.width * frame.format.channels
+    let samples = columns * frame.format.channels
     switch frame.format.depth {
     case .eight: bytes = Array(repeating: 0, count: samples)
     case .sixteen: words = Array(repeating: 0, count: samples)
@@ -34,17 +37,17 @@ struct FrameRows {
   }
 
   private mutating func draw(_ row: Int) {
-    let frame = frame
+    let (frame, columns) = (frame, columns)
     // Any bytes are integers, which is what makes a span's bytes safe to write.
     switch frame.format.depth {
     case .eight:
       var span = bytes.mutableSpan
       var raw = unsafe span.mutableBytes
-      frame.render(columns: 0..<frame.width, row: row, into: &raw)
+      frame.render(columns: 0..<columns, row: row, into: &raw)
     case .sixteen:
       var span = words.mutableSpan
       var raw = unsafe span.mutableBytes
-      frame.render(columns: 0..<frame.width, row: row, into: &raw)
+      frame.render(columns: 0..<columns, row: row, into: &raw)
     }
   }
 
@@ -54,7 +57,7 @@ struct FrameRows {
     let hasAlpha = frame.format.hasAlpha
     if hasAlpha == withAlpha { return samples }
     var adapted: [Sample] = []
-    adapted.reserveCapacity(frame.width * 4)
+    adapted.reserveCapacity(columns * 4)
     let ink = background.map { $0 * Float(Sample.max) }
     for pixel in stride(from: 0, to: samples.count, by: hasAlpha ? 4 : 3) {
       let alpha = hasAlpha ? Float(samples[pixel + 3]) / Float(Sample.max) : 1

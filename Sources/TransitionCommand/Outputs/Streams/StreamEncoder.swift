@@ -2,60 +2,92 @@ internal import TransitionKit
 
 /// Packs frames as the bytes of a stream.
 struct StreamEncoder: Sendable {
-  let format: StreamFormat
-  let width: Int
-  let height: Int
+  private let pixels: StreamFormat.Pixels
+  private let width: Int
+  private let height: Int
   /// What lies under alpha where the stream has none.
-  let background: Color
-
+  private let background: Color
   /// What comes before the first frame.
-  var header: [UInt8] {
-    guard format.packing == .y4m else { return [] }
-    // JPEG's 4:2:0 has its color samples in the middle of four pixels, where averages belong.
+  let header: [UInt8]
+  /// What comes before each frame.
+  private let frameHeader: [UInt8]
+
+  /// A stream of a format.
+  init(format: StreamFormat, width: Int, height: Int, background: Color) {
+    pixels = format.pixels
+    self.width = width
+    self.height = height
+    self.background = background
+    guard format.packing == .y4m else {
+      (header, frameHeader) = ([], [])
+      return
+    }
     let chroma = format.chroma == .full ? "444" : "420jpeg"
-    return Array(
+    header = Array(
       ("YUV4MPEG2 W\(width) H\(height) F\(format.rate.frames):\(format.rate.seconds) Ip A1:1 "
         + "C\(chroma) XCOLORRANGE=LIMITED\n").utf8)
+    frameHeader = Array("FRAME\n".utf8)
+  }
+
+  /// A stream of bare pixels; frames that are larger lose columns on the right and rows at the bottom.
+  init(_ pixels: StreamFormat.Pixels, width: Int, height: Int, background: Color) {
+    self.pixels = pixels
+    self.width = width
+    self.height = height
+    self.background = background
+    (header, frameHeader) = ([], [])
   }
 
   /// A frame, with what the stream puts before each.
   func encode(_ frame: Frame) -> [UInt8] {
+    switch pixels {
+    case .samples(let format): samples(of: frame, as: format)
+    case .pixmaps: pixmap(of: frame)
+    case .planes(let format): planes(of: frame, as: format)
+    }
+  }
+
+  private func planes(of frame: Frame, as format: PlaneFormat) -> [UInt8] {
+    var rows = FrameRows(frame, columns: width, background: background)
+    var planes = YUVPlanes(format, width: width, height: height, after: frameHeader)
+    for row in 0..<height { planes.append(rows.words(row, withAlpha: format.hasAlpha)) }
+    return planes.bytes
+  }
+
+  private func samples(of frame: Frame, as format: PixelFormat) -> [UInt8] {
     let isAsItIs =
-      format.packing == .rgb24 && frame.format == PixelFormat(depth: .eight, hasAlpha: false)
-      || format.packing == .rgba && frame.format == PixelFormat(depth: .eight, hasAlpha: true)
+      frame.format == format && (frame.width, frame.height) == (width, height)
+      && (format.depth == .eight || UInt16(1).littleEndian == 1)
     if isAsItIs { return frame.bytes }
-    var rows = FrameRows(frame, background: background)
+    var rows = FrameRows(frame, columns: width, background: background)
     var bytes: [UInt8] = []
-    switch format.packing {
-    case .y4m:
-      var planes = YUVPlanes(
-        width: width, height: height, chroma: format.chroma, matrix: format.matrix)
-      for row in 0..<height { planes.append(rows.bytes(row, withAlpha: false)) }
-      return Array("FRAME\n".utf8) + planes.luma + planes.blue + planes.red
-    case .rgb24, .rgba:
-      bytes.reserveCapacity(width * height * 4)
-      for row in 0..<height { bytes += rows.bytes(row, withAlpha: format.packing == .rgba) }
-    case .rgb48, .rgba64:
-      bytes.reserveCapacity(width * height * 8)
-      for row in 0..<height {
-        for word in rows.words(row, withAlpha: format.packing == .rgba64) {
+    bytes.reserveCapacity(width * height * format.bytesPerPixel)
+    for row in 0..<height {
+      switch format.depth {
+      case .eight: bytes += rows.bytes(row, withAlpha: format.hasAlpha)
+      case .sixteen:
+        for word in rows.words(row, withAlpha: format.hasAlpha) {
           bytes.append(UInt8(truncatingIfNeeded: word))
           bytes.append(UInt8(word >> 8))
         }
       }
-    case .ppm:
-      let isDeep = frame.format.depth == .sixteen
-      bytes = Array("P6\n\(width) \(height)\n\(frame.format.depth.maximum)\n".utf8)
-      bytes.reserveCapacity(bytes.count + width * height * (isDeep ? 6 : 3))
-      for row in 0..<height {
-        if isDeep {
-          for word in rows.words(row, withAlpha: false) {
-            bytes.append(UInt8(word >> 8))
-            bytes.append(UInt8(truncatingIfNeeded: word))
-          }
-        } else {
-          bytes += rows.bytes(row, withAlpha: false)
+    }
+    return bytes
+  }
+
+  private func pixmap(of frame: Frame) -> [UInt8] {
+    var rows = FrameRows(frame, columns: width, background: background)
+    let isDeep = frame.format.depth == .sixteen
+    var bytes = Array("P6\n\(width) \(height)\n\(frame.format.depth.maximum)\n".utf8)
+    bytes.reserveCapacity(bytes.count + width * height * (isDeep ? 6 : 3))
+    for row in 0..<height {
+      if isDeep {
+        for word in rows.words(row, withAlpha: false) {
+          bytes.append(UInt8(word >> 8))
+          bytes.append(UInt8(truncatingIfNeeded: word))
         }
+      } else {
+        bytes += rows.bytes(row, withAlpha: false)
       }
     }
     return bytes

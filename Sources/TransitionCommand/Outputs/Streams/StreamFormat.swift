@@ -1,42 +1,45 @@
+internal import TransitionKit
+
 /// What a stream of frames looks like.
 struct StreamFormat: Sendable {
-  /// How pixels become bytes.
+  /// What `--output -` writes.
   enum Packing: String, Sendable, CaseIterable {
     case y4m, rgb24, rgba, rgb48, rgba64, ppm
 
     var holdsAlpha: Bool { self == .rgba || self == .rgba64 }
-
-    /// What ffmpeg calls bare pixels of this kind.
-    var ffmpegName: String {
-      switch self {
-      case .rgb48: "rgb48le"
-      case .rgba64: "rgba64le"
-      default: rawValue
-      }
-    }
   }
 
   /// How red, green and blue become luma and color differences.
   enum Matrix: String, Sendable, CaseIterable { case bt601, bt709 }
 
-  /// How many pixels share a color in y4m.
+  /// How many pixels share a color in planes.
   enum Chroma: String, Sendable, CaseIterable {
     case full = "444"
     case quarter = "420"
+  }
+
+  /// How pixels become bytes.
+  enum Pixels: Sendable, Equatable {
+    /// Bare samples, little-endian.
+    case samples(PixelFormat)
+    /// Pictures in the portable format, of the frames' depth.
+    case pixmaps
+    case planes(PlaneFormat)
+
+    /// The least depth that frames should have: planes are made of what is not rounded yet.
+    var depth: PixelFormat.Depth {
+      switch self {
+      case .samples(let format): format.depth
+      case .pixmaps: .eight
+      case .planes: .sixteen
+      }
+    }
   }
 
   let packing: Packing
   let chroma: Chroma
   let matrix: Matrix
   let rate: FrameRate
-
-  /// Bare pixels.
-  init(_ packing: Packing, rate: FrameRate) {
-    self.packing = packing
-    self.rate = rate
-    chroma = .full
-    matrix = .bt601
-  }
 
   init(_ settings: Settings) throws(Failure) {
     packing = settings.packing ?? .y4m
@@ -48,5 +51,17 @@ struct StreamFormat: Sendable {
     chroma = settings.chroma ?? .full
     matrix = settings.matrix ?? .bt601
     rate = settings.frameRate
+  }
+
+  var pixels: Pixels {
+    switch packing {
+    // JPEG's 4:2:0 has its color samples in the middle of four pixels, where averages belong.
+    case .y4m: .planes(PlaneFormat(chroma: chroma, siting: .center, matrix: matrix))
+    case .rgb24: .samples(PixelFormat(depth: .eight, hasAlpha: false))
+    case .rgba: .samples(PixelFormat(depth: .eight, hasAlpha: true))
+    case .rgb48: .samples(PixelFormat(depth: .sixteen, hasAlpha: false))
+    case .rgba64: .samples(PixelFormat(depth: .sixteen, hasAlpha: true))
+    case .ppm: .pixmaps
+    }
   }
 }

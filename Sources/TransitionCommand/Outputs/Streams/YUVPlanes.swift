@@ -1,111 +1,153 @@
-/// A frame as luma and two color differences, of limited range and 8 bits.
+/// The planes of a frame, made row by row from its 16-bit samples.
+///
+/// A component is computed in parts of 2⁻²⁴ of an 8-bit code. To 8 bits it is dithered: rounded up or
+/// down according to its place in a tile of 8x8, so that a slow change of color shows no rings,
+/// pictures that stand still do not flicker, and what is a code already stays as it is.
 struct YUVPlanes {
-  private(set) var luma: [UInt8]
-  private(set) var blue: [UInt8]
-  private(set) var red: [UInt8]
+  /// The planes one after the other: luma, blue and red difference, alpha.
+  private(set) var bytes: [UInt8]
 
+  private let format: PlaneFormat
   private let width: Int
   private let height: Int
-  private let chroma: StreamFormat.Chroma
-  private let matrix: Matrix
-  /// The sums of pairs of pixels in an even row that waits for the odd one.
-  private var waiting: [Int32]?
+  private let matrix: ColorMatrix
+  /// Where the planes begin.
+  private let luma, blue, red, alpha: Int
+  /// The tile of the dither, as wide as luma.
+  private let thresholds: [[UInt8]]
+  /// The row that was added last.
+  private var row: ChannelRow
+  /// Where color samples belong to two rows, the upper one.
+  private var upper: ChannelRow
+  private var half: ChannelRow
   private var rows = 0
 
-  init(
-    width: Int, height: Int, chroma: StreamFormat.Chroma, matrix: StreamFormat.Matrix = .bt601
-  ) {
-    self.matrix = matrix == .bt601 ? .bt601 : .bt709
+  /// Makes planes that follow some other bytes.
+  init(_ format: PlaneFormat, width: Int, height: Int, after header: [UInt8] = []) {
+    self.format = format
     self.width = width
     self.height = height
-    self.chroma = chroma
-    luma = Array(repeating: 0, count: width * height)
-    let samples = chroma == .full ? width * height : (width + 1) / 2 * ((height + 1) / 2)
-    blue = Array(repeating: 0, count: samples)
-    red = blue
+    matrix = format.matrix == .bt601 ? .bt601 : .bt709
+    thresholds = (0..<8).map { row in
+      (0..<width + Self.shifts.red).map { Self.threshold($0 & 7, row) }
+    }
+    row = ChannelRow(width)
+    upper = ChannelRow(width)
+    half = ChannelRow((width + 1) / 2)
+    let plane = width * height * format.bytesPerSample
+    let difference =
+      format.chroma == .full ? plane : half.width * ((height + 1) / 2) * format.bytesPerSample
+    luma = header.count
+    blue = luma + plane
+    red = blue + difference
+    alpha = red + difference
+    let end = alpha + (format.hasAlpha ? plane : 0)
+    bytes = header + repeatElement(0, count: end - luma)
   }
 
-  /// Adds the next row, of red, green and blue samples.
-  mutating func append(_ row: [UInt8]) {
-    let samples = row.map(Int32.init)
-    Self.store(matrix.luma, of: samples, in: &luma, from: rows * width)
+  /// An odd number below 128 for each place of a tile, so that neighbors differ as much as they can
+  /// (Bayer's matrix): the threshold in parts of 1/128.
+  private static func threshold(_ column: Int, _ row: Int) -> UInt8 {
+    var number = 0
+    for bit in 0..<3 {
+      let (x, y) = (column >> bit & 1, row >> bit & 1)
+      number = number << 2 | (x ^ y) << 1 | y
+    }
+    return UInt8(2 * number + 1)
+  }
+
+  /// How far the tile is moved for each color difference, so that errors do not add up.
+  private static let shifts = (blue: 3, red: 5)
+
+  /// Adds the next row: red, green and blue samples, and alpha if the planes have it.
+  mutating func append(_ pixels: [UInt16]) {
+    row.set(pixels, channels: format.hasAlpha ? 4 : 3)
+    store(matrix.luma, of: row, in: luma, row: rows, shift: 0)
+    if format.hasAlpha { storeAlpha(of: pixels) }
     rows += 1
-    switch chroma {
-    case .full:
-      storeChroma(of: samples, row: rows - 1, columns: width, shift: 0)
+    switch format.chroma {
+    case .full: storeDifferences(of: row, row: rows - 1)
     case .quarter:
-      let pairs = pairs(of: samples)
-      // The last row of an odd number has no other: it counts twice, as does the last column.
-      let other = waiting ?? (rows == height ? pairs : nil)
-      waiting = other == nil ? pairs : nil
-      guard let other else { return }
-      let sums = zip(other, pairs).map { $0 &+ $1 }
-      storeChroma(of: sums, row: (rows - 1) / 2, columns: (width + 1) / 2, shift: 2)
+      if rows % 2 == 1, rows < height { return swap(&row, &upper) }
+      // The last row of an odd number has no other: it counts twice.
+      if rows % 2 == 0 { row.average(with: upper) }
+      half.set(halving: row, format.siting)
+      storeDifferences(of: half, row: (rows - 1) / 2)
     }
   }
 
-  private func pairs(of row: [Int32]) -> [Int32] {
-    var pairs: [Int32] = []
-    pairs.reserveCapacity((width + 1) / 2 * 3)
-    for column in stride(from: 0, to: width, by: 2) {
-      let next = min(column + 1, width - 1)
-      for channel in 0..<3 {
-        pairs.append(row[3 * column + channel] + row[3 * next + channel])
+  private mutating func storeDifferences(of channels: ChannelRow, row: Int) {
+    store(matrix.blue, of: channels, in: blue, row: row, shift: Self.shifts.blue)
+    store(matrix.red, of: channels, in: red, row: row, shift: Self.shifts.red)
+  }
+
+  /// Stores a row of a component.
+  private mutating func store(
+    _ component: ColorMatrix.Component, of channels: ChannelRow, in plane: Int, row: Int,
+    shift: Int
+  ) {
+    let width = channels.width
+    let start = plane + row * width * format.bytesPerSample
+    precondition(start + width * format.bytesPerSample <= bytes.count)
+    let (depth, thresholds) = (format.depth, thresholds[row & 7])
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      guard let output = unsafe bytes.baseAddress.map({ unsafe $0 + start }) else { return }
+      unsafe channels.withChannels { r, g, b in
+        unsafe thresholds.withUnsafeBufferPointer { thresholds in
+          guard let first = thresholds.baseAddress else { return }
+          let threshold = unsafe first + shift
+          @inline(__always) func storeAll(_ value: (Int) -> UInt32) {
+            switch depth {
+            case .eight:
+              for i in 0..<width {
+                let sum = unsafe value(i) &+ UInt32(threshold[i]) &<< 17
+                unsafe output.storeBytes(
+                  of: UInt8(truncatingIfNeeded: sum &>> 24), toByteOffset: i, as: UInt8.self)
+              }
+            case .ten:
+              for i in 0..<width {
+                let code = UInt16(truncatingIfNeeded: (value(i) &+ 1 &<< 21) &>> 22)
+                unsafe output.storeBytes(
+                  of: code.littleEndian, toByteOffset: 2 &* i, as: UInt16.self)
+              }
+            }
+          }
+          // The weights are of 16 bits, by which processors multiply eight samples at once.
+          let (red, green, blue) = component.weights
+          @inline(__always) func part(_ sample: UInt16, _ weight: UInt16) -> UInt32 {
+            UInt32(sample) &* UInt32(weight)
+          }
+          switch component.kind {
+          case .luma:
+            storeAll {
+              unsafe component.offset &+ part(r[$0], red) &+ part(g[$0], green) &+ part(b[$0], blue)
+            }
+          case .blueDifference:
+            storeAll {
+              unsafe component.offset &+ part(b[$0], blue) &- part(r[$0], red) &- part(g[$0], green)
+            }
+          case .redDifference:
+            storeAll {
+              unsafe component.offset &+ part(r[$0], red) &- part(g[$0], green) &- part(b[$0], blue)
+            }
+          }
+        }
       }
     }
-    return pairs
   }
 
-  private mutating func storeChroma(of samples: [Int32], row: Int, columns: Int, shift: Int32) {
-    Self.store(matrix.blue, of: samples, in: &blue, from: row * columns, shift: shift)
-    Self.store(matrix.red, of: samples, in: &red, from: row * columns, shift: shift)
-  }
-
-  /// One component as a sum of red, green and blue, in parts of 2¹⁶.
-  private struct Component {
-    let red, green, blue, offset: Int32
-
-    init(_ weights: (Double, Double, Double), scale: Double, offset: Int32) {
-      func fixed(_ weight: Double) -> Int32 { Int32((weight * scale / 255 * 65536).rounded()) }
-      (red, green, blue) = (fixed(weights.0), fixed(weights.1), fixed(weights.2))
-      self.offset = offset << 16
-    }
-  }
-
-  /// The three components of a standard, which says how much of luma is red and how much is blue.
-  private struct Matrix {
-    let luma: Component
-    let blue: Component
-    let red: Component
-
-    /// ITU-R BT.601, which readers of y4m assume.
-    static let bt601 = Matrix(kr: 0.299, kb: 0.114)
-    /// ITU-R BT.709, of high definition.
-    static let bt709 = Matrix(kr: 0.2126, kb: 0.0722)
-
-    private init(kr: Double, kb: Double) {
-      let kg = 1 - kr - kb
-      luma = Component((kr, kg, kb), scale: 219, offset: 16)
-      blue = Component(
-        (-kr / (2 - 2 * kb), -kg / (2 - 2 * kb), 0.5), scale: 224, offset: 128)
-      red = Component((0.5, -kg / (2 - 2 * kr), -kb / (2 - 2 * kr)), scale: 224, offset: 128)
-    }
-  }
-
-  /// Stores a component of pixels that are sums of `1 << shift` pixels.
-  private static func store(
-    _ component: Component, of samples: [Int32], in plane: inout [UInt8], from start: Int,
-    shift: Int32 = 0
-  ) {
-    let shift = shift &+ 16
-    let offset = (component.offset << (shift &- 16)) &+ (1 << (shift &- 1))
-    var output = plane.mutableSpan
-    for pixel in 0..<samples.count / 3 {
-      let i = 3 &* pixel
-      let sum =
-        samples[i] &* component.red &+ samples[i &+ 1] &* component.green
-        &+ samples[i &+ 2] &* component.blue &+ offset
-      output[start &+ pixel] = UInt8(truncatingIfNeeded: sum >> shift)
+  /// Stores a row of alpha, whose range is full.
+  private mutating func storeAlpha(of pixels: [UInt16]) {
+    let start = alpha + rows * width * format.bytesPerSample
+    let most: UInt32 = format.depth == .eight ? 255 : 1023
+    for column in 0..<width {
+      let code = (UInt32(pixels[4 * column + 3]) * most + 32767) / 65535
+      switch format.depth {
+      case .eight: bytes[start + column] = UInt8(code)
+      case .ten:
+        bytes[start + 2 * column] = UInt8(code & 255)
+        bytes[start + 2 * column + 1] = UInt8(code >> 8)
+      }
     }
   }
 }
