@@ -44,7 +44,7 @@ struct Film: Sendable {
   /// something else of them.
   func pixels(hasAlpha: Bool) -> StreamFormat.Pixels {
     let name =
-      options.pixelFormat ?? (takes420(hasAlpha) ? codec(hasAlpha).pixelFormat : nil)
+      options.pixelFormat ?? (takesOurFormat(hasAlpha) ? codec(hasAlpha).pixelFormat : nil)
     if options.filters.isEmpty, let format = name.flatMap(PlaneFormat.init(ffmpegName:)) {
       return .planes(format)
     }
@@ -52,7 +52,7 @@ struct Film: Sendable {
   }
 
   /// Whether the encoder certainly takes the pixel format of our choice.
-  private func takes420(_ hasAlpha: Bool) -> Bool {
+  private func takesOurFormat(_ hasAlpha: Bool) -> Bool {
     guard let encoder = options.encoder else { return true }
     let known = ["libx264", "libx265", "libvpx", "libvpx-vp9", "libaom-av1", "libsvtav1"]
     return !hasAlpha && known.contains(encoder)
