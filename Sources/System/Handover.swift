@@ -9,7 +9,4 @@ public final class Handover<Value: Sendable>: Sendable {
 
   /// Waits for the value.
   public func take() -> Value { value.wait { $0 } }
-
-  /// Waits for the value for a limited time; returns `nil` when it is over.
-  public func take(atMost limit: Duration) -> Value? { value.wait(atMost: limit) { $0 } }
 }

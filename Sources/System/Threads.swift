@@ -85,6 +85,11 @@ public enum Threads {
     return true
   }
 
+  /// Lets time pass.
+  public static func sleep(_ duration: Duration) {
+    _ = Monitor(()).wait(atMost: duration) { _ in Never?.none }
+  }
+
   /// Starts a thread, which whoever starts it must join or detach; `nil` if the system refuses it.
   private static func start(_ work: @escaping @Sendable () -> Void) -> Thread? {
     let task = unsafe Unmanaged.passRetained(Work(work))

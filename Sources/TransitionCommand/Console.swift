@@ -24,6 +24,13 @@ enum Console {
   static func warn(_ text: String) { note("dotransition: warning: \(text)") }
   /// The reason for a failure, to stderr.
   static func error(_ text: String) { note("dotransition: \(text)") }
+  /// The reason for the end of the process, to stderr: nothing is written after it.
+  static func lastWords(_ text: String, _ end: () -> Never) -> Never {
+    line.withLock { status in
+      StandardError.write(erasing(status) + "dotransition: \(text)".withVisibleControls + "\n")
+      end()
+    }
+  }
   /// A line that stays below all others until it is replaced or, with `nil`, taken away.
   ///
   /// - Parameter text: returns the line, once no other thread writes.

@@ -35,7 +35,7 @@ import TransitionKit
     ("-o out -b f -t tiff --save-options bogus=1", 64),
     ("-o out -b f -t jpg --save-options optimize-coding=maybe", 64),
     ("--output a.gif --save-options bogus", 64), ("--output one.mp4 --size 1x1 --fit cover", 64),
-    ("--output a.gif --hold 700s", 64), ("--output a.webp --size 9000x9000 -c 3000", 64),
+    ("--output a.gif --hold 700s", 64), ("--output a.gif --size 9000x9000 -c 3000", 64),
     ("--contact-sheet s.webp --columns 1 -c 900", 64), ("-o out -b f -t webp --size 17000x2", 64),
     ("-o out -b f -t ppm a.png --transitionfilter bad.glsl", 65),
     ("-o out -b f -t ppm --frames 0-2 --skip-existing", 73),

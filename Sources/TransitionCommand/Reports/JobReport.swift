@@ -47,15 +47,12 @@ final class JobReport: @unchecked Sendable {
     Signals.awaitEnd { [progress] number in
       ChildProcess.endAll {
         AtomicFile.abandonAll {
+          let end = { @Sendable () -> Never in ProcessSetup.end(status: 128 + number) }
           // A terminal or a reader of stderr that stalls may hold up the words, not the end.
-          let isSaid = Handover<Void>()
-          let isSpeaking = Threads.detach {
-            Console.status { nil }
-            Console.error(progress.interruption)
-            isSaid.give(())
+          if Threads.detach({ Console.lastWords(progress.interruption, end) }) {
+            Threads.sleep(.seconds(1))
           }
-          if isSpeaking { _ = isSaid.take(atMost: .seconds(1)) }
-          ProcessSetup.end(status: 128 + number)
+          end()
         }
       }
     }
