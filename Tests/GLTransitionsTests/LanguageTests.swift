@@ -162,6 +162,21 @@ import TransitionKit
       name: "no number known before", expressions: "min(n, 0.3), max(0.3, n), clamp(n, 0.25, 0.75)",
       values: [0.3, 0.3, 0.25], statements: "float n = sqrt(-1.0);"),
     Case(
+      name: "nothing of what is not finite is not a number",
+      expressions:
+        "is(0.0 * (1.0 / z)), is(mix(0.5, 1.0 / z, 0.0)), is(mix(sqrt(z - 1.0), 0.5, 1.0))",
+      values: [0, 0, 0], statements: "float z = uv.x - uv.x;",
+      globals: "float is(float x) { return x == x ? 1.0 : 0.0; }"),
+    Case(
+      name: "nothing of a number has its sign",
+      expressions:
+        "4.0 + atan(0.0 * (uv.x - 2.0), -1.0), atan(0.0 * progress, -1.0) - 3.0, -0.1 / (0.0 * x)",
+      values: [4 - .pi, .pi - 3, 1], statements: "float x = uv.x - 2.0;"),
+    Case(
+      name: "all of one and nothing of the other",
+      expressions: "mix(uv.x, x, 0.0), mix(x, uv.x, 1.0), uv.x + 0.0 * sin(x)",
+      values: [0.5, 0.5, 0.5], statements: "float x = uv.x * 9.0;"),
+    Case(
       name: "colors",
       expressions: "getFromColor(uv).r, getToColor(uv).g, getToColor(vec2(1.0 / (uv.x - 0.5))).b",
       values: [0, 1, 1]),

@@ -100,6 +100,66 @@ import TransitionKit
     }
   }
 
+  /// What is executed for each block of opaque pictures.
+  private static func block(_ color: String) throws -> [Code.Instruction] {
+    let noise = "fract(sin(uv.x * 99.0 + floor(uv.y * 7.0)) * 437.5)"
+    let source =
+      "uniform float amount; // = 0.0\nvec4 transition(vec2 uv) {\nfloat noise = \(noise);\n"
+      + "vec2 p = uv.yx * uv.x;\nreturn \(color);\n}"
+    return try GLMachine(
+      GLProgram(source: source), [[0]], size: Lowering.FrameSize(width: 9, height: 9),
+      isOpaque: [true, true]
+    ).code.block
+  }
+
+  @Test(arguments: [
+    "mix(getFromColor(uv), getToColor(uv), 0.0)", "mix(getToColor(uv), getFromColor(uv), 1.0)",
+    "mix(getFromColor(uv), vec4(noise), amount)", "getFromColor(uv + vec2(0.0 * progress))",
+    "getFromColor(uv) + 0.0 * noise", "noise * amount + getFromColor(uv)",
+    "0.0 * noise > 0.5 ? getToColor(uv) : getFromColor(uv)",
+    "clamp(getFromColor(uv * clamp(uv.x, -1.0, 2.0) / uv.x * uv.x), -1.0, 1.5) * 0.0 + getToColor(uv)",
+  ])
+  func worksOutNothingOfWhatIsMultipliedBy0(_ color: String) throws {
+    #expect(try Self.block(color).map(\.kind) == [.fetch], "\(color)")
+  }
+
+  @Test func samplesBothPicturesAtOnePlaceTogether() throws {
+    for color in [
+      "mix(getFromColor(p), getToColor(p), progress)",
+      "getFromColor(p) * noise + sin(getToColor(p) * noise)",
+      "noise > 0.5 ? sqrt(getFromColor(p)) * getToColor(p) : vec4(noise)",
+    ] {
+      let kinds = try Self.block(color).map(\.kind)
+      let first = try #require(kinds.firstIndex(of: .sample))
+      #expect(kinds[first + 1] == .sample, "\(color)")
+    }
+  }
+
+  /// Each picture alone, and both in one shader, at places of all kinds.
+  @Test(arguments: ["uv.yx * uv.x * 1.5 - 0.1", "vec2(uv.x * 0.7, 0.4)", "uv", "vec2(0.3)"])
+  func samplesTogetherWhatItSamplesAlone(_ place: String) throws {
+    func picture(_ seed: Int, width: Int, _ format: PixelFormat = .rgb16) -> Bitmap {
+      Bitmap(codedWidth: width, height: 9, blue: Double(seed), format: format).reading(in: .srgb)
+    }
+    let inputs = Inputs(source: picture(0, width: 300), target: picture(1, width: 300))
+    for map in [picture(1, width: 300), picture(1, width: 40), picture(1, width: 300, .rgba8)] {
+      func samples(_ color: String) throws -> [UInt16] {
+        let source =
+          "uniform sampler2D map;\nvec4 transition(vec2 uv) {\nvec2 p = \(place);\n"
+          + "return vec4(\(color), 1.0);\n}"
+        let transition = try Shaders.transition(GLProgram(source: source), pictures: ["map": map])
+        return transition.frame(at: 0.5, of: inputs).bitmap(workingSpace: .srgb).samples
+      }
+      let together = try samples(
+        "getFromColor(p).r, getToColor(p).g, texture2D(map, p).g")
+      let from = try samples("getFromColor(p).r, vec2(0.0)")
+      let to = try samples("0.0, getToColor(p).g, 0.0")
+      let mapped = try samples("0.0, 0.0, texture2D(map, p).g")
+      #expect(together == zip(zip(from, to), mapped).map { $0.0 + $0.1 + $1 })
+      #expect(Set(together).count > 1)
+    }
+  }
+
   @Test func showsThePicturesAtTheEnds() throws {
     let source = "vec4 transition(vec2 uv) { return vec4(0.3); }"
     let inputs = Self.inputs(5, 4)

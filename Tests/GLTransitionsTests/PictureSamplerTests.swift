@@ -59,6 +59,13 @@ import TransitionKit
     return (0..<4).map { Array(numbers[$0 * (count + 8)..<$0 * (count + 8) + count]) }
   }
 
+  private static func withPlaces(_ count: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    let bytes = PictureSampler.bytesPerPlace * (count + 64)
+    unsafe withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { places in
+      if let base = places.baseAddress { unsafe body(base) }
+    }
+  }
+
   static func sample(
     _ sampler: PictureSampler, _ u: [Float], _ v: [Float], _ channels: ChannelSet
   ) -> [[Float]] {
@@ -66,7 +73,10 @@ import TransitionKit
       unsafe u.withUnsafeBufferPointer { u in
         unsafe v.withUnsafeBufferPointer { v in
           if let first = u.baseAddress, let second = v.baseAddress {
-            unsafe sampler.sample(first, second, channels, into: planes, count: u.count)
+            unsafe withPlaces(u.count) {
+              unsafe sampler.sample(
+                first, second, channels, into: planes, count: u.count, places: $0)
+            }
           }
         }
       }
@@ -161,7 +171,10 @@ import TransitionKit
     let expected = Self.sample(sampler, u, v, .all)
     let planes = unsafe Self.planes(u.count) { planes in
       for i in u.indices { unsafe (planes.red[i], planes.alpha[i]) = (u[i], v[i]) }
-      unsafe sampler.sample(planes.red, planes.alpha, .all, into: planes, count: u.count)
+      unsafe Self.withPlaces(u.count) {
+        unsafe sampler.sample(
+          planes.red, planes.alpha, .all, into: planes, count: u.count, places: $0)
+      }
     }
     #expect(planes == expected)
   }

@@ -60,6 +60,8 @@ struct Code: Sendable {
   struct Sample: Sendable {
     var picture: Int
     var colors: [Int32]
+    /// The picture that the instruction before has sampled at the same coordinates, if it has.
+    var previous: Int?
   }
 
   /// What a block may cost: 100,000 additions a pixel.

@@ -143,10 +143,20 @@ struct CodeGenerator {
   // MARK: Regions
 
   private mutating func emit(_ region: Graph.Region, _ current: Level, mask: Int32?) {
+    // Both pictures are often sampled at the same coordinates, one right after the other here.
+    var together: [[Value]: [Int]] = [:]
+    for case .sample(let number) in region.nodes
+    where graph.samples[number].colors.contains(where: isNeeded) {
+      together[coordinates(number), default: []].append(number)
+    }
     for node in region.nodes {
       switch node {
       case .value(let value): if isNeeded(value) { emit(value) }
-      case .sample(let number): emitSample(number)
+      case .sample(let number):
+        for (index, other) in (together.removeValue(forKey: coordinates(number)) ?? []).enumerated()
+        {
+          emitSample(other, isNext: index > 0)
+        }
       case .branch(let number):
         let branch = graph.branches[number]
         guard branch.merges.contains(where: { isNeeded($0.value) }) else { continue }
@@ -207,9 +217,13 @@ struct CodeGenerator {
     return nil
   }
 
-  private mutating func emitSample(_ number: Int) {
+  private func coordinates(_ sample: Int) -> [Value] {
+    [resolve(graph.samples[sample].x), resolve(graph.samples[sample].y)]
+  }
+
+  /// Samples a picture; `isNext` if the instruction before has sampled one at the same coordinates.
+  private mutating func emitSample(_ number: Int, isNext: Bool) {
     let sample = graph.samples[number]
-    guard sample.colors.contains(where: isNeeded) else { return }
     let (u, v) = (home(sample.x), home(sample.y))
     let level = level(of: [u, v])
     let isUniform = isUniform(u) && isUniform(v)
@@ -223,7 +237,9 @@ struct CodeGenerator {
       homes[Int(color.index)] = register(level, isUniform: isUniform)
       colors.append(homes[Int(color.index)])
     }
-    samples.append(Code.Sample(picture: sample.picture, colors: colors))
+    let follows = isNext && lists[Int(level.rawValue)].last?.kind == .sample
+    let previous = follows ? samples.last?.picture : nil
+    samples.append(Code.Sample(picture: sample.picture, colors: colors, previous: previous))
     append(
       Instruction(
         kind: isOwn ? .fetch : .sample, isUniform: isUniform, a: isOwn ? -1 : u,

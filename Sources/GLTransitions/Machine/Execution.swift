@@ -164,15 +164,18 @@ import TransitionKit
     }
     let u = unsafe coordinates(instruction.a, instruction.strideA, scratch: 0)
     guard sample.picture < pictures.count else { return }
+    let picture = pictures[sample.picture]
+    let isPlaced = sample.previous.map { picture.hasShape(of: pictures[$0]) } ?? false
     if instruction.strideB == 0, !instruction.isUniform {
       // All in one row.
       let height = unsafe registers[Int(instruction.b)][0]
       return unsafe rows.sample(
-        sample.picture, pictures[sample.picture], u, height, channels, into: planes,
-        groups: groups)
+        sample.picture, picture, u, height, channels, into: planes, groups: groups,
+        isPlaced: isPlaced)
     }
     let v = unsafe coordinates(instruction.b, instruction.strideB, scratch: 1)
-    unsafe pictures[sample.picture].sample(u, v, channels, into: planes, count: groups * 8)
+    unsafe picture.sample(
+      u, v, channels, into: planes, count: groups * 8, places: rows.places, isPlaced: isPlaced)
   }
 
   private func load(_ instruction: Code.Instruction, _ groups: Int) {

@@ -23,6 +23,8 @@ struct GraphBuilder {
   private var known: [Key: Value] = [:]
   /// The depth of the region in which each value is defined.
   private var depths: [Int32] = []
+  /// What is known of each number.
+  private var ranges: [ValueRange?] = []
   /// Constants that the shader's text does not tell, but the values of its uniforms.
   private var given: Set<Value> = []
 
@@ -33,8 +35,11 @@ struct GraphBuilder {
 
   // MARK: Values
 
-  private mutating func define(_ definition: Graph.Definition, depth: Int) -> Value {
+  private mutating func define(
+    _ definition: Graph.Definition, depth: Int, range: ValueRange? = nil
+  ) -> Value {
     graph.definitions.append(definition)
+    ranges.append(range)
     depths.append(Int32(clamping: depth))
     return Value(index: Int32(clamping: graph.definitions.count - 1))
   }
@@ -46,7 +51,8 @@ struct GraphBuilder {
   mutating func constant(bits: UInt32, isGiven: Bool = false) -> Value {
     let key = Key.constant(bits, isGiven: isGiven)
     if let value = known[key] { return value }
-    let value = define(.constant(bits), depth: 0)
+    let value = define(
+      .constant(bits), depth: 0, range: ValueRange(Float(bitPattern: bits)))
     known[key] = value
     if isGiven { given.insert(value) }
     return value
@@ -58,7 +64,7 @@ struct GraphBuilder {
 
   mutating func input(_ input: Graph.Input) -> Value {
     if let value = known[.input(input)] { return value }
-    let value = define(.input(input), depth: 0)
+    let value = define(.input(input), depth: 0, range: ValueRange(0, 1))
     known[.input(input)] = value
     return value
   }
@@ -88,16 +94,24 @@ struct GraphBuilder {
     if operation.isCommutative, a.index > b.index { swap(&a, &b) }
     let key = Key.operation(operation, a, b, c)
     if let value = known[key] { return value }
+    let range =
+      operation == .multiply && a == b
+      ? range(a)?.squared : ValueRange.results(of: operation, range(a), range(b), range(c))
+    if let number = range?.constant {
+      return constant(
+        bits: number.bitPattern, isGiven: [a, b, c].contains(where: given.contains))
+    }
     let lowest = max(depth(of: a), depth(of: b), depth(of: c))
-    return insert(.operation(operation, a, b, c), key, lowest, isCheap: true)
+    return insert(.operation(operation, a, b, c), key, lowest, isCheap: true, range)
   }
 
   /// Defines a value in the outermost region that gains by it.
   private mutating func insert(
-    _ definition: Graph.Definition, _ key: Key, _ lowest: Int, isCheap: Bool
+    _ definition: Graph.Definition, _ key: Key, _ lowest: Int, isCheap: Bool,
+    _ range: ValueRange?
   ) -> Value {
     let place = place(above: lowest, isCheap: isCheap)
-    let value = define(definition, depth: place)
+    let value = define(definition, depth: place, range: range)
     open[place].nodes.append(.value(value))
     open[place].known.append(key)
     known[key] = value
@@ -133,10 +147,24 @@ struct GraphBuilder {
         return apply(.multiply, a, constant(bits: (1 / divisor).bitPattern))
       }
     case .add:
-      if isZero(b), isPositive(a) || number(b)?.sign == .minus { return a }
-      if isZero(a), isPositive(b) || number(a)?.sign == .minus { return b }
+      if isZero(b), isNotNegativeZero(a) || number(b)?.sign == .minus { return a }
+      if isZero(a), isNotNegativeZero(b) || number(a)?.sign == .minus { return b }
     case .subtract:
-      if isZero(b), number(b)?.sign == .plus || isPositive(a) { return a }
+      if isZero(b), number(b)?.sign == .plus || isNotNegativeZero(a) { return a }
+    case .mix:
+      // All of the first, and none of the second if that is finite; or the other way round.
+      if number(c) == 0, range(b) != nil { return apply(.add, a, apply(.multiply, b, c)) }
+      if number(c) == 1, range(a) != nil {
+        return apply(.add, apply(.multiply, a, constant(Float(0))), b)
+      }
+    case .clamp:
+      if ValueRange.isLess(range(a), than: range(b)) == false,
+        ValueRange.isLess(range(c), than: range(a)) == false
+      {
+        return a
+      }
+    case .less: return ValueRange.isLess(range(a), than: range(b)).map { constant($0) }
+    case .lessOrEqual: return ValueRange.isLess(range(b), than: range(a)).map { constant(!$0) }
     case .negate:
       if case .operation(.negate, let inner, _, _) = graph.definition(a) { return inner }
     case .not:
@@ -180,15 +208,12 @@ struct GraphBuilder {
     return nil
   }
 
-  private func isZero(_ value: Value) -> Bool { number(value) == 0 }
-
-  /// Whether a number is above 0 for certain.
-  private func isPositive(_ value: Value) -> Bool {
-    switch graph.definition(value) {
-    case .constant(let bits): Float(bitPattern: bits) > 0
-    case .input(let input): input != .progress
-    default: false
-    }
+  private func range(_ value: Value) -> ValueRange? {
+    value.isNone ? nil : ranges[Int(value.index)]
+  }
+  private func isZero(_ value: Value) -> Bool { range(value)?.isZero == true }
+  private func isNotNegativeZero(_ value: Value) -> Bool {
+    range(value)?.excludesNegativeZero == true
   }
 
   /// The element of a list that an index chooses; beyond the ends the nearest one.
@@ -203,7 +228,9 @@ struct GraphBuilder {
     if let value = known[key] { return value }
     let lowest = max(depth(of: index), list.map(depth(of:)).max() ?? 0)
     graph.lists.append(list)
-    return insert(.pick(graph.lists.count - 1, index), key, lowest, isCheap: list.count <= 16)
+    let range = list.dropFirst().reduce(range(first)) { ValueRange.hull($0, self.range($1)) }
+    return insert(
+      .pick(graph.lists.count - 1, index), key, lowest, isCheap: list.count <= 16, range)
   }
 
   /// The color of a picture at a place.
@@ -216,7 +243,9 @@ struct GraphBuilder {
       let place = place(above: max(depth(of: x), depth(of: y)), isCheap: false)
       number = graph.samples.count
       graph.samples.append(Graph.Sample(picture: picture, x: x, y: y, colors: []))
-      let colors = (0..<4).map { define(.sample(number, $0), depth: place) }
+      // Colors are 0 to 1, but for rounding.
+      let range = ValueRange(0, 1.01)
+      let colors = (0..<4).map { define(.sample(number, $0), depth: place, range: range) }
       graph.samples[number].colors = colors
       open[place].nodes.append(.sample(number))
       open[place].known.append(key)
@@ -255,7 +284,9 @@ struct GraphBuilder {
       if isPlain || (bits(yes) != nil && bits(no) != nil) {
         return apply(.select, condition, yes, no)
       }
-      let value = define(.merge(number, merges.count), depth: open.count - 1)
+      let value = define(
+        .merge(number, merges.count), depth: open.count - 1,
+        range: ValueRange.hull(range(yes), range(no)))
       merges.append(Graph.Merge(value: value, yes: yes, no: no))
       return value
     }

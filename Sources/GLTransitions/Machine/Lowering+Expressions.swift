@@ -1,5 +1,6 @@
 extension Lowering {
-  /// The values of an expression's components.
+  /// The values of an expression's components. What needs room on the stack is in functions of its
+  /// own, as expressions are inside each other.
   mutating func lower(_ expression: TypedExpression) throws(SourceError) -> [Value] {
     try enter(max(1, expression.type.count))
     defer { leave() }
@@ -11,13 +12,7 @@ extension Lowering {
       return components.map { values[$0] }
     case .index(let base, let index):
       if base.isPlace { return read(try place(expression)) }
-      let values = try lower(base)
-      let chosen = try lower(index)[0]
-      let width = expression.type.count
-      return (0..<width).map { offset in
-        let list = stride(from: offset, to: values.count, by: width).map { values[$0] }
-        return builder.pick(chosen, list)
-      }
+      return try element(of: base, index, width: expression.type.count)
     case .negation(let operand):
       let operation = operand.type.scalar == .int ? Operation.intNegate : .negate
       return builder.each(operation, [try lower(operand)])
@@ -27,15 +22,7 @@ extension Lowering {
       return arithmetic(kind, a, left.type, b, right.type)
     case .comparison(let kind, let left, let right):
       let (a, b) = (try lower(left)[0], try lower(right)[0])
-      let isInt = left.type == .int
-      let less = isInt ? Operation.intLess : .less
-      let lessOrEqual = isInt ? Operation.intLessOrEqual : .lessOrEqual
-      switch kind {
-      case .less: return [builder.apply(less, a, b)]
-      case .lessOrEqual: return [builder.apply(lessOrEqual, a, b)]
-      case .greater: return [builder.apply(less, b, a)]
-      case .greaterOrEqual: return [builder.apply(lessOrEqual, b, a)]
-      }
+      return [comparison(kind, a, b, isInt: left.type == .int)]
     case .equality(let left, let right, let isNegated):
       let (a, b) = (try lower(left), try lower(right))
       let equal = equality(a, b, left.type)
@@ -60,13 +47,7 @@ extension Lowering {
       write(place, values)
       return values
     case .increment(let target, let isDecrement, let isPrefix):
-      let place = try place(target)
-      let old = read(place)
-      let isInt = target.type.scalar == .int
-      let one = isInt ? builder.constant(Int32(1)) : builder.constant(Float(1))
-      let kind = isDecrement ? Arithmetic.subtract : .add
-      let new = builder.each(kind.operation(isInt: isInt), [old, [one]])
-      write(place, new)
+      let (old, new) = try increment(target, isDecrement: isDecrement)
       return isPrefix ? new : old
     case .comma(let left, let right):
       _ = try lower(left)
@@ -76,18 +57,61 @@ extension Lowering {
       var values: [[Value]] = []
       for argument in arguments { try values.append(lower(argument)) }
       return Builtin.all[number].make(&builder, values)
-    case .sample(let picture, let place):
-      let chosen = try lower(picture)[0]
-      let number = Int(builder.bits(chosen) ?? 0)
-      let values = try lower(place)
-      let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
-      return builder.sample(number, values[0], values[1], isOpaque: isOpaque)
+    case .sample(let picture, let place): return try sample(picture, place)
     case .construction(let parts): return try construct(parts, expression.type)
     case .aggregate(let parts):
       var values: [Value] = []
       for part in parts { try values += lower(part) }
       return values
     }
+  }
+
+  private mutating func element(
+    of base: TypedExpression, _ index: TypedExpression, width: Int
+  ) throws(SourceError) -> [Value] {
+    let values = try lower(base)
+    let chosen = try lower(index)[0]
+    return (0..<width).map { offset in
+      let list = stride(from: offset, to: values.count, by: width).map { values[$0] }
+      return builder.pick(chosen, list)
+    }
+  }
+
+  private mutating func comparison(
+    _ kind: Comparison, _ a: Value, _ b: Value, isInt: Bool
+  ) -> Value {
+    let less = isInt ? Operation.intLess : .less
+    let lessOrEqual = isInt ? Operation.intLessOrEqual : .lessOrEqual
+    return switch kind {
+    case .less: builder.apply(less, a, b)
+    case .lessOrEqual: builder.apply(lessOrEqual, a, b)
+    case .greater: builder.apply(less, b, a)
+    case .greaterOrEqual: builder.apply(lessOrEqual, b, a)
+    }
+  }
+
+  /// Changes a variable by one and gives its values before and after.
+  private mutating func increment(
+    _ target: TypedExpression, isDecrement: Bool
+  ) throws(SourceError) -> (old: [Value], new: [Value]) {
+    let place = try place(target)
+    let old = read(place)
+    let isInt = target.type.scalar == .int
+    let one = isInt ? builder.constant(Int32(1)) : builder.constant(Float(1))
+    let kind = isDecrement ? Arithmetic.subtract : .add
+    let new = builder.each(kind.operation(isInt: isInt), [old, [one]])
+    write(place, new)
+    return (old, new)
+  }
+
+  private mutating func sample(
+    _ picture: TypedExpression, _ place: TypedExpression
+  ) throws(SourceError) -> [Value] {
+    let chosen = try lower(picture)[0]
+    let number = Int(builder.bits(chosen) ?? 0)
+    let values = try lower(place)
+    let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
+    return builder.sample(number, values[0], values[1], isOpaque: isOpaque)
   }
 
   // MARK: Choices

@@ -31,11 +31,18 @@ import TransitionKit
   /// For the second of two rows of pixels.
   private let spare: UnsafeMutablePointer<Float> = .allocate(capacity: 4 * chunk)
 
+  /// For `PictureSampler.sample`.
+  let places: UnsafeMutableRawPointer = .allocate(
+    byteCount: PictureSampler.bytesPerPlace * 8 * Code.blockGroups, alignment: 16)
+
   /// The columns of a block and the parts of the pixels after them.
   private let columns: UnsafeMutablePointer<Words> = .allocate(capacity: Code.blockGroups)
   private let parts: UnsafeMutablePointer<Floats> = .allocate(capacity: Code.blockGroups)
+  /// The leftmost and the rightmost place of a block, and whether neighbors show neighbors.
+  private var (leftmost, rightmost, isRun) = (0, 0, false)
 
   deinit {
+    unsafe places.deallocate()
     unsafe columns.deallocate()
     unsafe parts.deallocate()
     unsafe spare.deallocate()
@@ -57,35 +64,20 @@ import TransitionKit
   ///   - channels: those that are wanted.
   ///   - planes: take them.
   ///   - groups: groups of eight places.
+  ///   - isPlaced: whether the call before was for the same coordinates and as wide a picture.
   func sample(
     _ picture: Int, _ sampler: PictureSampler, _ u: UnsafePointer<Float>, _ v: Float,
-    _ channels: ChannelSet, into planes: Planes, groups: Int
+    _ channels: ChannelSet, into planes: Planes, groups: Int, isPlaced: Bool
   ) {
-    let width = sampler.columns
+    if !isPlaced { unsafe place(u, sampler.columns, groups) }
     let index = find(picture, v, sampler, channels)
-    let size = Float(width)
-    // The leftmost and the rightmost place, and whether neighbors show neighbors.
-    var (low, high) = (Floats(repeating: size), Floats(repeating: 0))
-    var isRun = SIMDMask<Words>(repeating: true)
-    let lanes = Words(0, 1, 2, 3, 4, 5, 6, 7)
-    let coordinates = unsafe UnsafeRawPointer(u)
+    decode(leftmost, rightmost, index, sampler)
     let (columns, parts) = unsafe (self.columns, self.parts)
-    for group in 0..<groups {
-      let x = unsafe Self.position(
-        coordinates.loadUnaligned(fromByteOffset: 32 &* group, as: Floats.self), size)
-      low.replace(with: x, where: x .< low)
-      high.replace(with: x, where: x .> high)
-      let (column, part) = Self.split(x)
-      isRun = isRun .& (column .== column[0] &+ lanes)
-      unsafe columns[group] = column
-      unsafe parts[group] = part
-    }
-    decode(Int(low.min()), min(Int(high.max()) &+ 1, width &- 1), index, sampler)
     let (plane, stride) = unsafe (rows[index].plane, rows[index].stride)
     for channel in 0..<4 where channels.contains(ChannelSet(rawValue: 1 &<< UInt8(channel))) {
       let source = unsafe plane + channel &* stride
       let target = unsafe UnsafeMutableRawPointer(planes[channel])
-      if all(isRun) {
+      if isRun {
         for group in 0..<groups {
           let place = unsafe UnsafeRawPointer(source + Int(columns[group][0]))
           let left = unsafe place.loadUnaligned(as: Floats.self)
@@ -110,6 +102,29 @@ import TransitionKit
         }
       }
     }
+  }
+
+  /// Finds the places of coordinates in a row.
+  private func place(_ u: UnsafePointer<Float>, _ width: Int, _ groups: Int) {
+    let size = Float(width)
+    var (low, high) = (Floats(repeating: size), Floats(repeating: 0))
+    var isRun = SIMDMask<Words>(repeating: true)
+    let lanes = Words(0, 1, 2, 3, 4, 5, 6, 7)
+    let coordinates = unsafe UnsafeRawPointer(u)
+    let (columns, parts) = unsafe (self.columns, self.parts)
+    for group in 0..<groups {
+      let x = unsafe Self.position(
+        coordinates.loadUnaligned(fromByteOffset: 32 &* group, as: Floats.self), size)
+      low.replace(with: x, where: x .< low)
+      high.replace(with: x, where: x .> high)
+      let (column, part) = Self.split(x)
+      isRun = isRun .& (column .== column[0] &+ lanes)
+      unsafe columns[group] = column
+      unsafe parts[group] = part
+    }
+    leftmost = Int(low.min())
+    rightmost = min(Int(high.max()) &+ 1, width &- 1)
+    self.isRun = all(isRun)
   }
 
   /// Positions between the centers of the first and the last pixel; what is not a number is 0.

@@ -95,46 +95,65 @@ struct ChannelSet: OptionSet, Hashable, Sendable {
   ///   - channels: those that are wanted; alpha of an opaque picture is 1.
   ///   - planes: take them; they may be where the coordinates are.
   ///   - count: places, a multiple of 8.
+  ///   - places: room for these, each ``bytesPerPlace``.
+  ///   - isPlaced: whether they are there already, from a call for a picture of the same shape.
   func sample(
     _ u: UnsafePointer<Float>, _ v: UnsafePointer<Float>, _ channels: ChannelSet,
-    into planes: Planes, count: Int
+    into planes: Planes, count: Int, places: UnsafeMutableRawPointer, isPlaced: Bool = false
   ) {
     switch (picture.format.depth, picture.format.hasAlpha, picture.workingSpace) {
     case (.eight, false, .srgb):
-      unsafe sample(u, v, channels, planes, count, Texels8.self, OpaqueEncoded.self)
+      unsafe sample(
+        u, v, channels, planes, count, places, isPlaced, Texels8.self, OpaqueEncoded.self)
     case (.eight, true, .srgb):
-      unsafe sample(u, v, channels, planes, count, Texels8.self, PremultipliedEncoded.self)
+      unsafe sample(
+        u, v, channels, planes, count, places, isPlaced, Texels8.self, PremultipliedEncoded.self)
     case (.eight, false, .linear):
-      unsafe sample(u, v, channels, planes, count, Texels8.self, OpaqueLinear.self)
+      unsafe sample(
+        u, v, channels, planes, count, places, isPlaced, Texels8.self, OpaqueLinear.self)
     case (.eight, true, .linear):
-      unsafe sample(u, v, channels, planes, count, Texels8.self, PremultipliedLinear.self)
+      unsafe sample(
+        u, v, channels, planes, count, places, isPlaced, Texels8.self, PremultipliedLinear.self)
     case (.sixteen, false, .srgb):
-      unsafe sample(u, v, channels, planes, count, Texels16.self, OpaqueEncoded.self)
+      unsafe sample(
+        u, v, channels, planes, count, places, isPlaced, Texels16.self, OpaqueEncoded.self)
     case (.sixteen, true, .srgb):
-      unsafe sample(u, v, channels, planes, count, Texels16.self, PremultipliedEncoded.self)
+      unsafe sample(
+        u, v, channels, planes, count, places, isPlaced, Texels16.self, PremultipliedEncoded.self)
     case (.sixteen, false, .linear):
-      unsafe sample(u, v, channels, planes, count, Texels16.self, OpaqueLinear.self)
+      unsafe sample(
+        u, v, channels, planes, count, places, isPlaced, Texels16.self, OpaqueLinear.self)
     case (.sixteen, true, .linear):
-      unsafe sample(u, v, channels, planes, count, Texels16.self, PremultipliedLinear.self)
+      unsafe sample(
+        u, v, channels, planes, count, places, isPlaced, Texels16.self, PremultipliedLinear.self)
     }
+  }
+
+  /// The bytes that ``sample(_:_:_:into:count:places:isPlaced:)`` needs for a place.
+  static let bytesPerPlace = 16
+
+  /// Whether places in another picture are those in this one.
+  func hasShape(of other: PictureSampler) -> Bool {
+    width == other.width && height == other.height && picture.format == other.picture.format
   }
 
   @inline(__always)
   private func sample<Texels: TexelLanes, Kind: PictureKind>(
     _ u: UnsafePointer<Float>, _ v: UnsafePointer<Float>, _ channels: ChannelSet,
-    _ planes: Planes, _ count: Int, _: Texels.Type, _: Kind.Type
+    _ planes: Planes, _ count: Int, _ places: UnsafeMutableRawPointer, _ isPlaced: Bool,
+    _: Texels.Type, _: Kind.Type
   ) {
     // A chunk's places first, then its colors: both chains of operations are so long that one after
     // the other, of a few pixels each, they keep the processor waiting.
-    unsafe withUnsafeTemporaryAllocation(byteCount: 64 * 16, alignment: 16) { scratch in
-      guard let places = scratch.baseAddress else { return }
-      var start = 0
-      while start < count {
-        let size = min(count &- start, 64)
+    var start = 0
+    while start < count {
+      let size = min(count &- start, 64)
+      let places = unsafe places + start &* Self.bytesPerPlace
+      if !isPlaced {
         unsafe place(u + start, v + start, size, into: places, Texels.self, Kind.self)
-        unsafe mix(places, channels, planes, start, size, Texels.self, Kind.self)
-        start &+= 64
       }
+      unsafe mix(places, channels, planes, start, size, Texels.self, Kind.self)
+      start &+= 64
     }
   }
 

@@ -44,7 +44,8 @@ struct RegisterAllocator {
     code.planes = generator.planes.map(place)
     code.samples = generator.samples.map { sample in
       Code.Sample(
-        picture: sample.picture, colors: sample.colors.map { $0 < 0 ? -1 : offsets[Int($0)] })
+        picture: sample.picture, colors: sample.colors.map { $0 < 0 ? -1 : offsets[Int($0)] },
+        previous: sample.previous)
     }
     code.lists = generator.picks.map { $0.map(place) }
     code.loops = generator.loops
