@@ -46,6 +46,10 @@ import TransitionKit
       ("film.mp4", false, ["--save-options", "vf=vflip,filter:v=vflip"]),
       ("film.mov", true, ["--save-options", "vf=null"]),
       ("film.mp4", false, ["--save-options", "pix_fmt=yuv420p10le"]),
+      ("film.mp4", false, ["--save-options", "c:v=libx264rgb"]),
+      ("film.mkv", false, ["--save-options", "c:v=ffv1,pix_fmt=bgr0"]),
+      ("film.mp4", false, ["--save-options", "vf=format=gbrp,format=yuv420p"]),
+      ("film.mp4", false, ["--save-options", "pix_fmt=yuvj420p"]),
     ])
   func filmHasTheColorsOfTheFrames(_ file: String, _ hasAlpha: Bool, _ options: [String]) throws {
     // Patches, whose colors encoders keep.

@@ -9,6 +9,12 @@ struct FilmOptions: Sendable {
   /// The encoder that is asked for, if one is.
   private(set) var encoder: String?
 
+  /// Whether what is encoded is red, green and blue, which have no matrix and no limited range.
+  var keepsRGB: Bool {
+    let names = pixelFormat ?? encoder ?? ""
+    return ["rgb", "bgr", "gbr", "qtrle", "png"].contains { names.contains($0) }
+  }
+
   /// Whether ffmpeg may end before it has read all frames.
   var mayEndEarly: Bool {
     let limits = ["-t", "-to", "-fs", "-frames", "-frames:v", "-vframes"]

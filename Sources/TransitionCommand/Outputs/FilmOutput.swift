@@ -75,10 +75,10 @@ struct Film: Sendable {
   func arguments(_ pixels: StreamFormat.Pixels, size: Size, hasAlpha: Bool, to hidden: Path)
     -> [[UInt8]]
   {
-    let colors = [
-      "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range",
-      "tv", "-chroma_sample_location", "left",
-    ]
+    var colors = ["-color_primaries", "bt709", "-color_trc", "bt709"]
+    if !options.keepsRGB {
+      colors += ["-colorspace", "bt709", "-color_range", "tv", "-chroma_sample_location", "left"]
+    }
     // Without being told, ffmpeg ends well with half a film when the disk is full, and with none.
     var words = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]
     words += ["-xerror", "-abort_on", "empty_output"]
@@ -88,11 +88,15 @@ struct Film: Sendable {
     if case .planes = pixels {
       words += colors + ["-i", "pipe:0"]
     } else {
-      let filters = [
-        "scale=out_color_matrix=bt709:out_range=tv:out_h_chr_pos=0:flags=accurate_rnd+full_chroma_int",
-        "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709",
-      ]
-      words += ["-i", "pipe:0", "-vf", (filters + options.filters).joined(separator: ",")]
+      // For each scaler that ffmpeg puts before, between and after the filters. Its way from one kind
+      // of red, green and blue to another leads through the matrix, too.
+      let scaling =
+        "sws_flags=accurate_rnd+full_chroma_int:in_color_matrix=bt709:out_color_matrix=bt709"
+        + ":out_h_chr_pos=0;"
+      let matrix = options.keepsRGB ? [] : ["setparams=colorspace=bt709"]
+      let filters =
+        ["setparams=color_primaries=bt709:color_trc=bt709"] + options.filters + matrix
+      words += ["-i", "pipe:0", "-vf", scaling + filters.joined(separator: ",")]
     }
     let muxer: [String] =
       switch container {
