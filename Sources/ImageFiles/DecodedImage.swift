@@ -119,8 +119,13 @@ public struct DecodedImage: @unchecked Sendable {
     )
     // What covers the frame is cut out first: scaled, a narrow picture could have too many rows.
     let share = min(Double(self.width) / width, Double(self.height) / height)
-    let columns = min(max(1, Int((width * share).rounded())), self.width)
-    let rows = min(max(1, Int((height * share).rounded())), self.height)
+    // As much on one side as on the other, which half pixels of the picture would not be.
+    func part(_ share: Double, of whole: Int) -> Int {
+      let part = min(max(1, Int(share.rounded())), whole)
+      return part + (whole - part) % 2
+    }
+    let columns = part(width * share, of: self.width)
+    let rows = part(height * share, of: self.height)
     var image = try picture.cropped(
       x: (self.width - columns) / 2, y: (self.height - rows) / 2, width: columns, height: rows)
     let maximum = Double(format.depth.maximum)

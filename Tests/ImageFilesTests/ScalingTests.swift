@@ -108,6 +108,7 @@ import TransitionKit
       (38, 23, Fit.stretch), (37, 184, .stretch), (101, 24, .stretch), (148, 161, .stretch),
       // What is cut off, and margins, can be halved.
       (90, 11, .stretch), (17, 90, .stretch), (149, 161, .cover), (321, 94, .containBlur),
+      (280, 92, .containBlur),
     ])
   func isTheSameInAMirrorWhetherItIsScaledBeforeOrAfter(
     format: PixelFormat, frame: (width: Int, height: Int, fit: Fit)
