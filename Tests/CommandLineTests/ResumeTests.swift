@@ -194,6 +194,16 @@ import Testing
     #expect(try sandbox.shell("diff -r out one -x '.*'").output == "")
   }
 
+  @Test func aSingleFrameAmongOthersIsAPart() throws {
+    let whole = ["-c", "8", "--skip-existing"]
+    #expect(try sandbox.render("swipe", whole).status == 0)
+    let one = try sandbox.render(
+      "swipe", ["--time", "0.5"], output: ["--output", "out/f%03d.png"])
+    #expect(one.status == 0)
+    let missing = try sandbox.render("swipe", whole + ["--missing"])
+    #expect(missing.status == 1 && missing.output == "0\n", "\(missing.output)\(missing.errors)")
+  }
+
   @Test func missingSaysWhenItComparesNamesOnly() throws {
     #expect(try sandbox.frames("--missing").errors == "")
     #expect(try sandbox.frames().status == 0)

@@ -55,7 +55,7 @@ struct Plan: Sendable {
   }
 
   /// Whether all frames of the timeline are chosen.
-  var isWhole: Bool { chosen.count == allNumbers.count }
+  var isWhole: Bool { onlyTime == nil && chosen.count == allNumbers.count }
 
   /// The chosen frames.
   var frames: some Sequence<Frame> { chosen.numbers.lazy.map(frame) }
