@@ -179,6 +179,10 @@ import TransitionKit
     ),
     (body("float a[4097];"), "an array of 4097 elements: at most 4096 are supported"),
     (
+      "struct S { mat4 m[1000]; };\n" + body("S s[1000];"),
+      "an array of 16000000 numbers: at most 65536 are supported"
+    ),
+    (
       body((0..<300).map { "vec4 a\($0)[4096];" }.joined()),
       "the variables are too large together"
     ),

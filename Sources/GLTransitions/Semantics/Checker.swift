@@ -184,9 +184,14 @@ struct Checker {
     guard count >= 1 else {
       throw SourceError(size.position, "an array has at least one element")
     }
-    guard count <= Self.arrayLimit, count * element.count <= Self.sizeLimit else {
+    guard count <= Self.arrayLimit else {
       throw SourceError(
         size.position, "an array of \(count) elements: at most \(Self.arrayLimit) are supported")
+    }
+    guard count * element.count <= Self.sizeLimit else {
+      throw SourceError(
+        size.position,
+        "an array of \(count * element.count) numbers: at most \(Self.sizeLimit) are supported")
     }
     return .array(element, count)
   }
