@@ -16,32 +16,49 @@ let package = Package(
   products: [
     .executable(name: "dotransition", targets: ["dotransition"]),
     .library(name: "TransitionKit", targets: ["TransitionKit"]),
+    .library(name: "GLTransitions", targets: ["GLTransitions"]),
+    .library(name: "TransitionImages", targets: ["TransitionImages"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Libvips"]),
+    .trait(
+      name: "Libvips",
+      description: """
+        Decodes and encodes pictures: the tool and TransitionImages. A package that needs only \
+        TransitionKit or GLTransitions leaves it out, and SwiftPM does not look for libvips.
+        """),
   ],
   targets: [
     .systemLibrary(
-      name: "CVips", pkgConfig: "vips",
+      name: "TransitionVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     // For its checksums. libtiff needs it, too, so that Debian installs it with libvips.
     .systemLibrary(
-      name: "CDeflate", pkgConfig: "libdeflate",
+      name: "TransitionDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .target(name: "CLibrary", swiftSettings: strict),
+    .target(name: "TransitionLibC", swiftSettings: strict),
     // One instruction of the processor, for which Swift has no name.
-    .systemLibrary(name: "CPrefetch"),
-    .target(name: "TransitionKit", dependencies: ["CLibrary", "CPrefetch"], swiftSettings: strict),
-    .target(name: "System", dependencies: ["CLibrary"], swiftSettings: strict),
+    .systemLibrary(name: "TransitionPrefetch"),
+    .target(
+      name: "TransitionKit", dependencies: ["TransitionLibC", "TransitionPrefetch"],
+      swiftSettings: strict),
+    .target(name: "TransitionSystem", dependencies: ["TransitionLibC"], swiftSettings: strict),
     // Where a root may set `errno`, as C has it, Swift takes roots one by one: 1.1 ns instead of 0.2.
     .target(
       name: "GLTransitions", dependencies: ["TransitionKit"],
       swiftSettings: strict + [.unsafeFlags(["-Xcc", "-fno-math-errno"])]),
     .target(
-      name: "ImageFiles",
-      dependencies: ["CDeflate", "CLibrary", "CVips", "System", "TransitionKit"],
+      name: "TransitionImages",
+      dependencies: [
+        .target(name: "TransitionDeflate", condition: .when(traits: ["Libvips"])),
+        .target(name: "TransitionVips", condition: .when(traits: ["Libvips"])),
+        "TransitionKit", "TransitionLibC", "TransitionSystem",
+      ],
       swiftSettings: strict),
     .target(
       name: "TransitionCommand",
       dependencies: [
-        "GLTransitions", "ImageFiles", "System", "TransitionKit",
+        "GLTransitions", "TransitionImages", "TransitionSystem", "TransitionKit",
       ],
       swiftSettings: strict),
     .executableTarget(name: "dotransition", dependencies: ["TransitionCommand"]),
@@ -49,10 +66,10 @@ let package = Package(
       name: "CustomTransition", dependencies: ["TransitionKit"], path: "Examples/CustomTransition"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["GLTransitions", "ImageFiles", "System", "TransitionKit"],
+      dependencies: ["GLTransitions", "TransitionImages", "TransitionSystem", "TransitionKit"],
       path: "Tests/Benchmarks"),
     .target(
-      name: "TestSupport", dependencies: ["ImageFiles", "System", "TransitionKit"],
+      name: "TestSupport", dependencies: ["TransitionImages", "TransitionSystem", "TransitionKit"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "TransitionKitTests", dependencies: ["TestSupport", "TransitionKit"],
@@ -61,20 +78,23 @@ let package = Package(
       name: "GLTransitionsTests", dependencies: ["GLTransitions", "TestSupport", "TransitionKit"],
       swiftSettings: strict),
     .testTarget(
-      name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: strict),
+      name: "TransitionSystemTests", dependencies: ["TransitionSystem", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "ImageFilesTests",
-      dependencies: ["ImageFiles", "System", "TestSupport", "TransitionKit"],
+      name: "TransitionImagesTests",
+      dependencies: ["TransitionImages", "TransitionSystem", "TestSupport", "TransitionKit"],
       swiftSettings: strict),
     .testTarget(
       name: "TransitionCommandTests",
       dependencies: [
-        "TransitionCommand", "TestSupport", "ImageFiles", "System", "TransitionKit",
+        "TransitionCommand", "TestSupport", "TransitionImages", "TransitionSystem", "TransitionKit",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["ImageFiles", "System", "TestSupport", "TransitionCommand", "TransitionKit"],
+      dependencies: [
+        "TransitionImages", "TransitionSystem", "TestSupport", "TransitionCommand", "TransitionKit",
+      ],
       swiftSettings: strict),
   ]
 )
@@ -82,7 +102,8 @@ let package = Package(
 // What the fuzzer runs is a test target, too, so that it is built with all others. libFuzzer itself
 // comes with the sanitizers of Swift's toolchain: Tests/fuzz.sh builds with them.
 let fuzzed: [Target.Dependency] = [
-  "GLTransitions", "TransitionCommand", "ImageFiles", "System", "TestSupport", "TransitionKit",
+  "GLTransitions", "TransitionCommand", "TransitionImages", "TransitionSystem", "TestSupport",
+  "TransitionKit",
 ]
 if Context.environment["FUZZING"] == nil {
   package.targets.append(

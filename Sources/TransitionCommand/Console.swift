@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import System
+internal import TransitionSystem
 
 /// What goes to the terminal.
 enum Console {

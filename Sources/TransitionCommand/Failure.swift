@@ -1,6 +1,6 @@
 internal import GLTransitions
-internal import ImageFiles
-internal import System
+internal import TransitionImages
+internal import TransitionSystem
 
 /// A reason to stop, in words for people and as a status for programs.
 struct Failure: FileErrorCarrier, Hashable {

@@ -1,6 +1,6 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// A command line that has been checked: everything that is needed to make the frames.
 struct Job {

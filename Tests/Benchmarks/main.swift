@@ -1,8 +1,8 @@
 import Foundation
 import GLTransitions
-import ImageFiles
-import System
+import TransitionImages
 import TransitionKit
+import TransitionSystem
 
 // Prints what each transition costs: nanoseconds of processor time a pixel on one thread, over the
 // interior times of a sequence, and whole sequences through an encoder against the encoder alone.

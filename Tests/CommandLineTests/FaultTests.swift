@@ -1,7 +1,7 @@
 import Foundation
-import ImageFiles
 import TestSupport
 import Testing
+import TransitionImages
 import TransitionKit
 
 /// Systems that refuse something while frames are made.

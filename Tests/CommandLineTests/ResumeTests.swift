@@ -1,7 +1,7 @@
 import Foundation
-import System
 import TestSupport
 import Testing
+import TransitionSystem
 
 @Suite struct ResumeTests {
   private let sandbox: Sandbox

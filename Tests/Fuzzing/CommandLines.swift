@@ -1,7 +1,7 @@
 import Foundation
-import System
 import TestSupport
 import TransitionKit
+import TransitionSystem
 
 @testable import TransitionCommand
 

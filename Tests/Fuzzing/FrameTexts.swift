@@ -1,4 +1,4 @@
-import System
+import TransitionSystem
 
 @testable import TransitionCommand
 

@@ -1,7 +1,7 @@
 import Foundation
-import ImageFiles
-import System
 import TestSupport
+import TransitionImages
+import TransitionSystem
 
 /// Files that may or may not be pictures, read and brought to a small frame.
 enum ImageBytes {

@@ -33,7 +33,8 @@ import Testing
   @Test func transitionsKnowNothingOfFilesThreadsOrLibvips() {
     #expect(Self.sources.count > 80)
     let outside = importers(
-      of: "CLibrary", "Dispatch", "Synchronization", "System", "CVips", "CDeflate")
+      of: "TransitionLibC", "Dispatch", "Synchronization", "TransitionSystem", "TransitionVips",
+      "TransitionDeflate")
     #expect(outside.filter { $0.hasPrefix("TransitionKit/") } == [Self.functions])
   }
 
@@ -43,23 +44,24 @@ import Testing
   }
 
   @Test func imageFilesAloneUsesLibvips() {
-    let users = importers(of: "CVips", "CDeflate")
-    #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("ImageFiles/") })
+    let users = importers(of: "TransitionVips", "TransitionDeflate")
+    #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("TransitionImages/") })
   }
 
   @Test func theCLibraryIsChosenInOnePlace() {
-    #expect(importers(of: "Glibc", "Musl", "Darwin") == ["CLibrary/CLibrary.swift"])
+    #expect(importers(of: "Glibc", "Musl", "Darwin") == ["TransitionLibC/LibC.swift"])
     let choosers = Self.sources.filter { _, lines in
       lines.contains { $0.contains("canImport(") || $0.contains("#if os(") }
     }.keys
-    #expect(choosers.allSatisfy { $0.hasPrefix("System/") || $0.hasPrefix("CLibrary/") })
+    #expect(
+      choosers.allSatisfy { $0.hasPrefix("TransitionSystem/") || $0.hasPrefix("TransitionLibC/") })
   }
 
   @Test func layersImportOnlyWhatIsBelow() {
     let above = [
-      "System/": importers(of: "TransitionKit", "ImageFiles", "TransitionCommand"),
-      "ImageFiles/": importers(of: "GLTransitions", "TransitionCommand"),
-      "GLTransitions/": importers(of: "System", "ImageFiles", "TransitionCommand"),
+      "TransitionSystem/": importers(of: "TransitionKit", "TransitionImages", "TransitionCommand"),
+      "TransitionImages/": importers(of: "GLTransitions", "TransitionCommand"),
+      "GLTransitions/": importers(of: "TransitionSystem", "TransitionImages", "TransitionCommand"),
     ]
     for (layer, importers) in above { #expect(!importers.contains { $0.hasPrefix(layer) }) }
   }

@@ -1,9 +1,9 @@
 import Foundation
-import ImageFiles
-import System
 import TestSupport
 import Testing
+import TransitionImages
 import TransitionKit
+import TransitionSystem
 
 @testable import TransitionCommand
 

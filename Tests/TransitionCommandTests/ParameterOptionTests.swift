@@ -1,8 +1,8 @@
-import ImageFiles
-import System
 import TestSupport
 import Testing
+import TransitionImages
 import TransitionKit
+import TransitionSystem
 
 @testable import TransitionCommand
 

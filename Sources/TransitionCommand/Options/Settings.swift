@@ -1,6 +1,6 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// Every option of the command line with its value, in the order in which help lists them.
 struct Settings {

@@ -1,5 +1,5 @@
-internal import System
 internal import TransitionKit
+internal import TransitionSystem
 
 /// How the text of an option's value is read and written; what cannot be read is a usage error that
 /// names the option and says what would be right.

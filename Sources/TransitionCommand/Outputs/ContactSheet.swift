@@ -1,7 +1,7 @@
-internal import ImageFiles
 internal import Synchronization
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// What is asked for of a picture with all frames.
 struct ContactSheet: Sendable {

@@ -1,6 +1,6 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// Where the frames of a job go, besides a contact sheet.
 enum Destination: Sendable {

@@ -1,4 +1,4 @@
-internal import System
+internal import TransitionSystem
 
 /// One file that holds all frames: a contact sheet, an animation, a film.
 struct OutputFile: Sendable {

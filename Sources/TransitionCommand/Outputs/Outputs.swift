@@ -1,6 +1,6 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// Everything that the frames of a job go to, opened.
 struct Outputs {

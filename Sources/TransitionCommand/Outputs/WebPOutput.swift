@@ -1,7 +1,7 @@
-internal import ImageFiles
 internal import Synchronization
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// Makes an animated WebP, whose frames are encoded by the threads that draw them.
 final class WebPOutput: Output {

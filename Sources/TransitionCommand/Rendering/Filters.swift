@@ -1,6 +1,6 @@
 internal import GLTransitions
-internal import System
 internal import TransitionKit
+internal import TransitionSystem
 
 /// The transitions that a command line can name: ours, and GLSL files.
 enum Filters {

@@ -1,6 +1,6 @@
 internal import Synchronization
-internal import System
 internal import TransitionKit
+internal import TransitionSystem
 
 /// The frames that are still to be made, shared by the threads that make them.
 final class FrameQueue: Sendable {

@@ -1,5 +1,5 @@
-internal import System
 internal import TransitionKit
+internal import TransitionSystem
 
 /// A picture brought to the frame.
 struct FittedPicture: Sendable {

@@ -1,6 +1,6 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// What the pictures' files say of themselves before they are decoded.
 struct PictureHeaders: Sendable {

@@ -1,8 +1,8 @@
 internal import GLTransitions
-internal import ImageFiles
 internal import Synchronization
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// What the frames of a timeline show: its pictures, decoded when they are needed, and the transitions
 /// between them.

@@ -1,7 +1,7 @@
 internal import GLTransitions
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// What frames show, but for their times: the pictures, the transitions, the size and the colors.
 struct RenderSettings: Sendable {

@@ -1,4 +1,4 @@
-internal import System
+internal import TransitionSystem
 
 /// The lines of a plan's frames, whose parts are the same for all of them.
 struct FrameLines: Sendable {

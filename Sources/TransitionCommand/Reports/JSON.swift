@@ -1,5 +1,5 @@
-internal import System
 internal import TransitionKit
+internal import TransitionSystem
 
 /// A JSON text whose keys keep their order, printed as the original printed it.
 indirect enum JSON {

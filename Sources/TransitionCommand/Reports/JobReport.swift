@@ -1,7 +1,7 @@
-internal import ImageFiles
 internal import Synchronization
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// What a job says of itself while it makes frames and when it ends.
 final class JobReport: @unchecked Sendable {

@@ -1,6 +1,6 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// What a job would do: its files, numbers, times and all its parameters.
 struct PlanReport {

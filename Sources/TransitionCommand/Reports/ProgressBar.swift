@@ -1,4 +1,4 @@
-internal import System
+internal import TransitionSystem
 
 /// A line on the terminal that tells how far a job is and when it will be done.
 final class ProgressBar: Sendable {

@@ -1,7 +1,7 @@
 internal import GLTransitions
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// What a job loses or does not use, each in a line, so that nothing is lost silently.
 struct Remarks {

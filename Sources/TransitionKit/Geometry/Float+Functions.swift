@@ -1,4 +1,4 @@
-private import CLibrary
+private import TransitionLibC
 
 /// The elementary functions of the C library, under one name on every platform.
 extension Float {
@@ -43,9 +43,11 @@ extension Lanes {
 }
 
 extension Double {
-  static func sin(_ x: Double) -> Double { CLibrary.sin(x) }
-  static func cos(_ x: Double) -> Double { CLibrary.cos(x) }
-  static func pow(_ base: Double, _ exponent: Double) -> Double { CLibrary.pow(base, exponent) }
+  static func sin(_ x: Double) -> Double { TransitionLibC.sin(x) }
+  static func cos(_ x: Double) -> Double { TransitionLibC.cos(x) }
+  static func pow(_ base: Double, _ exponent: Double) -> Double {
+    TransitionLibC.pow(base, exponent)
+  }
 }
 
 extension BinaryFloatingPoint {

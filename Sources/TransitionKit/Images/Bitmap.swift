@@ -1,4 +1,4 @@
-internal import CPrefetch
+internal import TransitionPrefetch
 
 /// A picture in memory, read-only and shared: what every filter reads.
 ///
@@ -109,7 +109,7 @@ internal import CPrefetch
     let cacheLine = 64
     let first = unsafe address(column: columns.lowerBound, row: row)
     for offset in stride(from: 0, to: columns.count * pixelStride, by: cacheLine) {
-      unsafe CPrefetch.prefetch(first + offset)
+      unsafe TransitionPrefetch.prefetch(first + offset)
     }
   }
 

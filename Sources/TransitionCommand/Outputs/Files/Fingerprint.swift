@@ -1,5 +1,5 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
+internal import TransitionSystem
 
 /// Two checksums and the size of a file, which tell its content from others.
 struct Fingerprint {

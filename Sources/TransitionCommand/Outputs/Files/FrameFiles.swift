@@ -1,6 +1,6 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// The files that frames become: their names, their type, and what happens to those that are there.
 struct FrameFiles: Sendable {

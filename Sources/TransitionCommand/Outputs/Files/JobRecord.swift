@@ -1,6 +1,6 @@
-internal import ImageFiles
-internal import System
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// Everything that decides what the frames of a job show, and the frames that were made from it, as
 /// text: a hidden file beside the frames holds it, so that two renders are never mixed.

@@ -1,4 +1,4 @@
-internal import System
+internal import TransitionSystem
 
 /// The hidden file that keeps a job's record beside its frames, named for their names and numbers:
 /// `.turn_%04d.png.0-29.dotransition`.

@@ -1,4 +1,4 @@
-internal import System
+internal import TransitionSystem
 
 /// The names of the frames' files.
 struct OutputPattern: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import System
 internal import TransitionKit
+internal import TransitionSystem
 
 /// Writes frames in their order to whoever reads them, whichever is made first.
 ///

@@ -1,0 +1,171 @@
+public import TransitionKit
+internal import TransitionVips
+
+/// A picture in memory, upright, RGB or RGBA, of 8 or 16 bits, not yet brought to a frame.
+public struct DecodedImage: @unchecked Sendable {
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+  /// Its depth, and whether any of its pixels is not opaque.
+  public let format: PixelFormat
+
+  private let picture: Picture
+  private let file: ImageFile
+
+  /// Takes the decoded picture of a file; alpha that is opaque everywhere is dropped.
+  init(_ picture: Picture, of file: ImageFile) throws(VipsError) {
+    self.file = file
+    var picture = picture
+    let depth: PixelFormat.Depth = picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight
+    if picture.bands == 4, try picture.extracting(3..<4).minimum() == Double(depth.maximum) {
+      picture = try picture.extracting(0..<3).decoded()
+    }
+    self.picture = picture
+    width = picture.width
+    height = picture.height
+    format = PixelFormat(depth: depth, hasAlpha: picture.bands == 4)
+  }
+
+  /// The picture's own format, with alpha if it does not cover a frame.
+  public func fittedFormat(in canvas: Canvas) -> PixelFormat {
+    let place = canvas.placement(width: width, height: height)
+    let covers =
+      place.x <= 0 && place.y <= 0 && place.x + place.width >= canvas.width
+      && place.y + place.height >= canvas.height
+    return PixelFormat(depth: format.depth, hasAlpha: format.hasAlpha || !covers)
+  }
+
+  /// The picture as it is, in its own size and format.
+  public func bitmap(workingSpace: WorkingSpace) throws(ImageFileError) -> Bitmap {
+    try named { () throws(VipsError) in try picture.bitmap(workingSpace: workingSpace) }
+  }
+
+  /// The picture brought to a frame and a format.
+  ///
+  /// Reducing mixes pixels in the working space, as filters do.
+  /// - Parameters:
+  ///   - canvas: the frame.
+  ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
+  ///   - workingSpace: the scale on which filters see the pixels.
+  /// - Returns: the picture, and where in the frame its own pixels lie.
+  /// - Throws: `unscalable` if it would become larger than pictures can be; `undecodable` if libvips
+  ///   cannot scale or convert it; `tooLarge` if it is a drawing that would need too many pixels.
+  public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
+    throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
+  {
+    let place = canvas.placement(width: width, height: height)
+    // libvips ends the process over a larger one.
+    guard max(place.width, place.height) <= VIPS_MAX_COORD else {
+      throw .unscalable(
+        role: file.role, path: file.path, detail: "\(place.width)x\(place.height) pixels")
+    }
+    // A drawing is made again in the size that is needed.
+    let isScaled = (place.width, place.height) != (width, height)
+    let drawing =
+      isScaled
+      ? try file.drawn(width: place.width, height: place.height, hasAlpha: self.format.hasAlpha)
+      : nil
+    return try named { () throws(VipsError) in
+      try fitted(
+        drawing ?? picture, at: place, of: canvas, format: format, workingSpace: workingSpace)
+    }
+  }
+
+  private func fitted(
+    _ image: Picture, at place: (x: Int, y: Int, width: Int, height: Int), of canvas: Canvas,
+    format: PixelFormat,
+    workingSpace: WorkingSpace
+  ) throws(VipsError) -> (bitmap: Bitmap, bounds: Rect) {
+    var image = image
+    if place.width != image.width || place.height != image.height {
+      image = try image.scaled(
+        width: place.width, height: place.height, inLinearLight: workingSpace == .linear)
+    }
+    image = try Self.convert(image, from: self.format, to: format)
+    let (left, top) = (max(place.x, 0), max(place.y, 0))
+    let (right, bottom) = (
+      min(place.x + place.width, canvas.width), min(place.y + place.height, canvas.height)
+    )
+    if right - left != image.width || bottom - top != image.height {
+      image = try image.cropped(
+        x: left - place.x, y: top - place.y, width: right - left, height: bottom - top)
+    }
+    let covers = right - left == canvas.width && bottom - top == canvas.height
+    if !covers, canvas.fit == .containBlur {
+      let backdrop = try Self.convert(blurred(covering: canvas), from: self.format, to: format)
+      image = try backdrop.composited(under: image, x: left, y: top)
+      return (try image.decoded().bitmap(workingSpace: workingSpace), canvas.bounds)
+    }
+    if !covers {
+      image = try image.embedded(
+        x: left, y: top, width: canvas.width, height: canvas.height,
+        ink: canvas.background.ink(format))
+    }
+    if image !== picture { image = try image.decoded() }
+    let bounds = Rect(
+      x: Float(left), y: Float(canvas.height - bottom), width: Float(right - left),
+      height: Float(bottom - top))
+    return (try image.bitmap(workingSpace: workingSpace), bounds)
+  }
+
+  /// The picture, blurred, covering a frame: what lies around it in `contain-blur`.
+  private func blurred(covering canvas: Canvas) throws(VipsError) -> Picture {
+    // Small enough that the blur costs little, and so blurred that it can be enlarged unseen.
+    let (width, height) = (Double(canvas.width), Double(canvas.height))
+    let scale = min(1, 256 / max(width, height))
+    let small = (
+      width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded()))
+    )
+    // What covers the frame is cut out first: scaled, a narrow picture could have too many rows.
+    let share = min(Double(self.width) / width, Double(self.height) / height)
+    // As much on one side as on the other, which half pixels of the picture would not be.
+    func part(_ share: Double, of whole: Int) -> Int {
+      let part = min(max(1, Int(share.rounded())), whole)
+      return part + (whole - part) % 2
+    }
+    let columns = part(width * share, of: self.width)
+    let rows = part(height * share, of: self.height)
+    var image = try picture.cropped(
+      x: (self.width - columns) / 2, y: (self.height - rows) / 2, width: columns, height: rows)
+    let maximum = Double(format.depth.maximum)
+    if format.hasAlpha { image = try image.premultiplied(maximum: maximum) }
+    image = try image.resized(width: small.width, height: small.height)
+      .blurred(deviation: Double(min(small.width, small.height)) / 20)
+      .resized(width: canvas.width, height: canvas.height)
+    if format.hasAlpha { image = try image.unpremultiplied(maximum: maximum) }
+    return try image.rounded().cast(to: picture.bandFormat).interpreted(as: picture.interpretation)
+  }
+
+  /// Says which picture it was when libvips fails.
+  private func named<Result>(_ work: () throws(VipsError) -> Result) throws(ImageFileError)
+    -> Result
+  {
+    do throws(VipsError) {
+      return try work()
+    } catch {
+      throw .undecodable(role: file.role, path: file.path, detail: error.detail)
+    }
+  }
+
+  private static func convert(_ image: Picture, from: PixelFormat, to: PixelFormat)
+    throws(VipsError) -> Picture
+  {
+    var image = image
+    if to.depth > from.depth {
+      // 255 becomes 65535, and every code keeps its place between.
+      image = try image.multiplied(by: 257).cast(to: VIPS_FORMAT_USHORT)
+        .interpreted(as: VIPS_INTERPRETATION_RGB16)
+    }
+    return to.hasAlpha && !from.hasAlpha ? try image.addingAlpha() : image
+  }
+}
+
+extension Color {
+  /// The color as samples of a format.
+  func ink(_ format: PixelFormat) -> [Double] {
+    [red, green, blue, alpha].prefix(format.channels).map {
+      (Double($0) * Double(format.depth.maximum)).rounded()
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import TransitionVips
+
+/// A type of picture file that can be written, known by its extension.
+public struct FileType: Sendable, Hashable {
+  /// What file names of this type end with, with the period: `.tiff`.
+  public let suffix: String
+
+  /// Uniform type identifiers and the extension that each stands for.
+  static let identifiers = [
+    "public.tiff": "tiff", "public.png": "png", "public.jpeg": "jpg",
+    "org.webmproject.webp": "webp",
+  ]
+
+  /// The types that libvips may be able to write and that people ask for, for suggestions.
+  public static var suggestions: [String] {
+    identifiers.keys.sorted() + ["tiff", "tif", "png", "jpeg", "jpg", "webp", "ppm"]
+  }
+
+  /// Extensions of what libvips writes that is not a picture to anyone else: tables, tiles, memory.
+  private static let others: Set = ["csv", "dz", "mat", "raw", "szi", "v", "vips"]
+
+  /// Finds a type.
+  ///
+  /// - Parameter name: a uniform type identifier or an extension, with or without a period.
+  /// - Throws: `unknownType` if the installed libvips writes no such files; `outOfMemory` or
+  ///   `library` if it cannot begin.
+  public init(_ name: String) throws(ImageFileError) {
+    try VipsLibrary.start()
+    let name = name.lowercased()
+    let ending = Self.identifiers[name] ?? (name.hasPrefix(".") ? String(name.dropFirst()) : name)
+    guard !ending.isEmpty, ending.allSatisfy({ $0.isLetter || $0.isNumber }),
+      !Self.others.contains(ending),
+      unsafe vips_foreign_find_save_target("." + ending) != nil
+    else {
+      _ = VipsLibrary.errorText()
+      throw .unknownType(name)
+    }
+    suffix = "." + ending
+  }
+
+  /// Whether the type loses detail and has a quality.
+  public var isLossy: Bool {
+    isJPEG || isJPEG2000 || isHEIF || [".webp", ".jxl"].contains(suffix)
+  }
+
+  private var isJPEG2000: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
+
+  private var isHEIF: Bool { [".heic", ".heif", ".avif"].contains(suffix) }
+
+  private var isJPEG: Bool { [".jpg", ".jpeg", ".jpe", ".jfif"].contains(suffix) }
+
+  /// Whether the type is one of the portable pixmaps of Netpbm.
+  var isPortablePixmap: Bool { [".ppm", ".pgm", ".pbm", ".pnm", ".pfm"].contains(suffix) }
+
+  /// Whether samples are numbers of floating point.
+  var isFloatingPoint: Bool { suffix == ".pfm" }
+
+  /// Whether files are written once they are encoded: on a full disk, libvips' JPEG 2000 encoder
+  /// tries to write forever.
+  var isEncodedInMemory: Bool { isJPEG2000 }
+
+  /// What libvips' encoder takes for a pixel beyond some rows of the frame, in bytes: measured as the
+  /// least `ulimit -v` under which frames are written, and rounded up.
+  public var encoderBytesPerPixel: Int {
+    switch suffix {
+    case ".jxl": 100
+    case _ where isHEIF: 40
+    case ".gif": 24
+    case ".webp": 8
+    default: isEncodedInMemory ? 8 : 0
+    }
+  }
+
+  /// The greatest width and height of a picture; `nil` if there is none that matters.
+  ///
+  /// Files beyond the limit of HEIF are written without an error, and cannot be read.
+  public var longestSide: Int? {
+    switch suffix {
+    case _ where isJPEG: 65_500
+    case ".gif": 65_535
+    case ".webp": 16_383
+    case _ where isHEIF: 16_384
+    default: nil
+    }
+  }
+
+  /// Whether files of this type hold colors, and not only black and white, or what is between them.
+  public var holdsColor: Bool { suffix != ".pgm" && !isBlackAndWhite }
+
+  /// Whether files of this type hold only black and white.
+  public var isBlackAndWhite: Bool { suffix == ".pbm" }
+
+  /// Whether files of this type can hold an ICC profile, and libvips writes it.
+  public var holdsProfile: Bool {
+    isJPEG || isHEIF || [".png", ".tif", ".tiff", ".webp", ".jxl"].contains(suffix)
+  }
+
+  /// Whether files of this type can hold an alpha channel.
+  public var holdsAlpha: Bool {
+    !isPortablePixmap && !isJPEG && suffix != ".hdr"
+  }
+}

@@ -1,0 +1,268 @@
+public import TransitionKit
+public import TransitionSystem
+internal import TransitionVips
+
+/// A picture's file, opened: its header has been read, its pixels have not.
+public final class ImageFile: @unchecked Sendable {
+  /// The pixels across, upright.
+  public let width: Int
+  /// The pixels down, upright.
+  public let height: Int
+  /// The ICC profile of an RGB picture, if its colors are not sRGB.
+  public let profile: [UInt8]?
+  /// Whether frames can stay in the ``profile``: not if its values are far from sRGB's, as those of
+  /// linear light, for which filters would not mix them rightly.
+  public let canKeepProfile: Bool
+  private let whiteOfPrimaries: [Double]?
+  /// What the picture is to whoever asked for it, for errors: `source image`.
+  public let role: String
+  public let path: Path
+
+  /// The depth of its samples, and whether it has a channel of alpha.
+  public let format: PixelFormat
+  /// Whether it has no color by what its file says.
+  public let isGrey: Bool
+
+  private let pixelLimit: Int?
+  /// Which file it is; `nil` if it cannot be read again: a pipe.
+  private let origin: Origin?
+  /// The picture, whose file is open; `nil` if it is closed.
+  private let header: Picture?
+  private let source: PictureSource?
+  private let bands: Int
+  private let orientation: Int
+  private let isVector: Bool
+
+  /// Opens a file and reads what it says of its picture.
+  ///
+  /// - Parameters:
+  ///   - path: the file's name, literally: `[`, `%` and a leading hyphen have no meaning.
+  ///   - role: what the picture is, for errors.
+  ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
+  ///   - pipeLimit: the number of bytes that a file may have that cannot seek.
+  /// - Throws: `file`, `undecodable`, `refused` or `tooLarge`; `outOfMemory` or `library` if libvips cannot
+  ///   begin.
+  public init(
+    path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31
+  ) throws(ImageFileError) {
+    try VipsLibrary.start()
+    self.role = role
+    self.path = path
+    self.pixelLimit = pixelLimit
+    var (header, source, origin) = try Self.open(path, role, pipeLimit: pipeLimit)
+    self.origin = origin
+    if let pixelLimit {
+      let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
+      // A few bytes can claim any number of bands; four of them weigh as much as a pixel.
+      guard !overflow, pixels <= pixelLimit / max(1, (header.bands + 3) / 4) else {
+        let bands = header.bands > 4 ? " of \(header.bands) bands" : ""
+        throw .tooLarge(
+          role: role, path: path,
+          detail: "\(header.width)x\(header.height) pixels\(bands), more than \(pixelLimit)")
+      }
+    }
+    do throws(VipsError) {
+      header = try header.unpacked()
+    } catch {
+      throw .undecodable(role: role, path: path, detail: error.detail)
+    }
+    self.header = header
+    self.source = source
+    bands = header.bands
+    let isDeep = header.bandFormat != VIPS_FORMAT_UCHAR
+    format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: header.hasAlpha)
+    isGrey = header.isGrey
+    isVector = ["svgload", "pdfload"].contains { header.loader?.hasPrefix($0) == true }
+    orientation = Int(unsafe vips_image_get_orientation(header.image))
+    let turned = orientation >= 5
+    width = turned ? header.height : header.width
+    height = turned ? header.width : header.height
+    let embedded = header.profile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
+    if let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
+      profile = bytes
+      (canKeepProfile, whiteOfPrimaries) = (icc.hasUsualCurve, icc.whiteOfPrimaries)
+    } else {
+      (profile, canKeepProfile, whiteOfPrimaries) = (nil, true, nil)
+    }
+  }
+
+  private init(closing file: ImageFile) {
+    (width, height) = (file.width, file.height)
+    (profile, canKeepProfile) = (file.profile, file.canKeepProfile)
+    whiteOfPrimaries = file.whiteOfPrimaries
+    (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
+    (format, bands, orientation) = (file.format, file.bands, file.orientation)
+    isGrey = file.isGrey
+    (origin, isVector) = (file.origin, file.isVector)
+    (header, source) = (nil, nil)
+  }
+
+  /// What is known of the file without having it open, unless it can be read only once.
+  public func closed() -> ImageFile { origin != nil ? ImageFile(closing: self) : self }
+
+  /// The file, open, so that it can be decoded.
+  ///
+  /// - Throws: as when it was opened for the first time; `refused` if it has been changed or replaced
+  ///   since: frames are made for what it said then.
+  public func reopened() throws(ImageFileError) -> ImageFile {
+    guard header == nil else { return self }
+    let changed = ImageFileError.refused(
+      role: role, path: path, detail: "it has changed since it was first opened")
+    // A pipe in its place would wait for somebody to write.
+    if let status = FileStatus(path), Origin(status) != origin { throw changed }
+    let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit)
+    guard file.origin == origin else { throw changed }
+    return file
+  }
+
+  /// What tells a file, and what was in it, from any other.
+  private struct Origin: Equatable {
+    let identity: FileStatus.Identity
+    let version: FileVersion
+
+    init?(_ status: FileStatus?) {
+      guard let status, status.kind == .file else { return nil }
+      (identity, version) = (status.identity, status.version)
+    }
+  }
+
+  private static func open(
+    _ path: Path, _ role: String, pipeLimit: Int
+  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?) {
+    try File.read(role, at: path) { file throws(ImageFileError) in
+      // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
+      let (size, origin) = (file.size, Origin(file.status))
+      func refused(_ detail: String) -> ImageFileError {
+        .refused(role: role, path: path, detail: detail)
+      }
+      guard size != 0 else { throw refused("the file is empty") }
+      let source = try PictureSource(file, pipeLimit: pipeLimit)
+      // Reading the start once more would confuse a loader that has begun.
+      let header = source.header()
+      if let failure = source.failure { throw failure }
+      if let detail = header?.defect { throw refused(detail) }
+      // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
+      // libvips would take brackets at the end of a name for options, and a pipe is read only once.
+      let byName =
+        !source.hasLoader && size != nil && path.bytes.last != UInt8(ascii: "]")
+        && isReadByName(path)
+      guard let loaded = byName ? Picture(loading: path) : source.load() else {
+        throw source.failure
+          ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
+      }
+      // A decoder may have taken it for the end.
+      if let failure = source.failure { throw failure }
+      if let detail = header?.defect(of: loaded) { throw refused(detail) }
+      let picture: Picture
+      do throws(VipsError) {
+        picture = try (header?.completed(loaded) ?? loaded).withColorsNamed()
+      } catch {
+        throw .undecodable(role: role, path: path, detail: error.detail)
+      }
+      if let format = UncheckedFormat.name(of: picture, from: source) {
+        throw refused("\(format) is not read: its decoder takes half a file for a whole one")
+      }
+      if let detail = picture.unreadableSamples { throw refused(detail) }
+      return (picture, source, origin)
+    }
+  }
+
+  /// Whether a loader of libvips' own takes the file by name.
+  private static func isReadByName(_ path: Path) -> Bool {
+    let loader = unsafe vips_foreign_find_load(path.cString).map { unsafe String(cString: $0) }
+    // What loaders said that do not take it is of no interest.
+    vips_error_clear()
+    return loader.map { !$0.hasPrefix("VipsForeignLoadMagick") } ?? false
+  }
+
+  /// What a pixel takes while the picture is decoded, in bytes: it is turned upright in a copy.
+  var bytesPerPixel: Int {
+    (isDeep ? 2 : 1) * max(3, min(bands, 4)) * (orientation > 1 ? 2 : 1)
+  }
+
+  private var isDeep: Bool { format.depth == .sixteen }
+  private var space: VipsInterpretation {
+    isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
+  }
+  private var sampleFormat: VipsBandFormat { isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR }
+
+  /// Decodes the whole picture: upright, RGB or RGBA, of 8 or 16 bits.
+  ///
+  /// - Parameter keepingProfile: whether colors stay in the file's own ``profile``; otherwise they
+  ///   become sRGB.
+  /// - Returns: the picture in memory.
+  /// - Throws: `undecodable` if any part of it is missing or damaged.
+  public func decode(keepingProfile: Bool = false) throws(ImageFileError) -> DecodedImage {
+    do throws(VipsError) {
+      return try DecodedImage(decoded(keepingProfile: keepingProfile), of: self)
+    } catch {
+      throw source?.failure ?? .undecodable(role: role, path: path, detail: error.detail)
+    }
+  }
+
+  /// Draws a vector picture so that it has at least a size, and about its proportions.
+  ///
+  /// - Parameters:
+  ///   - width: pixels across.
+  ///   - height: pixels down.
+  ///   - hasAlpha: whether its own size has some; otherwise what is not covered at its edges is
+  ///     extended.
+  /// - Returns: the picture, larger or smaller than its own size; `nil` if it is of pixels.
+  /// - Throws: `undecodable`, `tooLarge`.
+  func drawn(
+    width: Int, height: Int, hasAlpha: Bool
+  ) throws(ImageFileError) -> Picture? {
+    guard isVector, let source else { return nil }
+    // Cairo draws no more.
+    let scale = min(
+      max(Double(width) / Double(self.width), Double(height) / Double(self.height)),
+      32767 / Double(max(self.width, self.height)))
+    guard let drawing = source.load(scale: scale) else {
+      throw source.failure ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
+    }
+    if let pixelLimit, drawing.width * drawing.height > pixelLimit {
+      throw .tooLarge(
+        role: role, path: path,
+        detail: "\(drawing.width)x\(drawing.height) pixels for the frame, more than \(pixelLimit)")
+    }
+    guard drawing.hasAlpha, !hasAlpha else { return drawing }
+    do throws(VipsError) {
+      return try drawing.extracting(0..<3)
+    } catch {
+      throw .undecodable(role: role, path: path, detail: error.detail)
+    }
+  }
+
+  private func decoded(keepingProfile: Bool) throws(VipsError) -> Picture {
+    guard let header else {
+      throw VipsError(detail: "the file is closed")
+    }
+    // What is as it should be is left alone.
+    var picture = header
+    if picture.interpretation != space || picture.bandFormat != sampleFormat
+      || profile != nil && !keepingProfile || picture.hasReducedRange
+    {
+      picture = try picture.standardized(isDeep: isDeep) { colors throws(VipsError) in
+        try converted(colors, keepingProfile: keepingProfile)
+      }
+    }
+    if picture.bands > 4 { picture = try picture.extracting(0..<4) }
+    picture = try picture.decoded()
+    return orientation > 1 ? try picture.upright().decoded() : picture
+  }
+
+  /// Colors without alpha as RGB of the picture's depth.
+  private func converted(_ colors: Picture, keepingProfile: Bool) throws(VipsError) -> Picture {
+    var picture = colors
+    let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
+    let converts = profile != nil ? !keepingProfile : picture.isGrey && picture.profile != nil
+    if converts, isDeep, let whiteOfPrimaries {
+      return try picture.lightOfSRGB(white: whiteOfPrimaries).valuesOfLight()
+    }
+    if isCMYK || converts {
+      picture = try picture.transformedToSRGB(
+        fallback: isCMYK ? "cmyk" : "srgb", depth: isDeep ? 16 : 8)
+    }
+    return try picture.converted(to: space).cast(to: sampleFormat)
+  }
+}

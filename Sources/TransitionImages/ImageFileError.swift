@@ -1,0 +1,39 @@
+public import TransitionSystem
+
+/// What went wrong with a picture's file.
+public enum ImageFileError: FileErrorCarrier, Hashable {
+  /// The system refused to read, create or write a file.
+  case file(FileError)
+  /// A file that is not a picture, or not a whole one. The detail is libvips' text, for people.
+  case undecodable(role: String, path: Path, detail: String)
+  /// A file that is a picture, perhaps, but is not read; the detail says why.
+  case refused(role: String, path: Path, detail: String)
+  /// A picture with more pixels than allowed; the detail says how many.
+  case tooLarge(role: String, path: Path, detail: String)
+  /// A picture that, brought to the frame, would have more rows or columns than pictures can have.
+  case unscalable(role: String, path: Path, detail: String)
+  /// A type of file that cannot be written.
+  case unknownType(String)
+  /// Options that the type's encoder does not take; the detail is libvips' text.
+  case badSaveOptions(String)
+  /// An option of the type's encoder, `k=v`, whose value is none; and what would be one.
+  case badSaveValue(option: String, expected: String)
+  /// Options with which the type's encoder makes files that cannot be read.
+  case unreadableSaveOptions
+  /// Less memory is left than the work may need.
+  case outOfMemory(megabytes: Int)
+  /// The system allows fewer threads than the work may need.
+  case tooFewThreads(available: Int, needed: Int)
+  /// libvips cannot do its work; the detail is its text.
+  case library(String)
+
+  public init(_ error: FileError) { self = .file(error) }
+}
+
+/// An operation of libvips that failed, with what libvips says.
+struct VipsError: Error {
+  let detail: String
+
+  /// What libvips said last.
+  static var last: VipsError { VipsError(detail: VipsLibrary.errorText()) }
+}

@@ -1,0 +1,185 @@
+public import TransitionKit
+public import TransitionSystem
+internal import TransitionVips
+
+/// Writes frames as files of one type, strip by strip as they are drawn.
+public struct ImageWriter: Sendable {
+  private let type: FileType
+  private let options: String
+  private let usesPNGEncoder: Bool
+  private let profile: [UInt8]?
+  private let background: Color
+
+  /// Makes a writer and tries its options on a few pixels.
+  ///
+  /// PNG files without options are encoded here, several times as fast as by libvips.
+  ///
+  /// - Parameters:
+  ///   - type: the type of file.
+  ///   - quality: 1...100, for lossy types.
+  ///   - saveOptions: options of libvips' encoder, `k=v,k`, before which `quality` gives way.
+  ///   - profile: the ICC profile that frames are in, to embed or to convert from.
+  ///   - background: what lies under alpha where the type has none.
+  /// - Throws: `badSaveOptions`, with what libvips says of them; `badSaveValue`;
+  ///   `unreadableSaveOptions`.
+  public init(
+    type: FileType, quality: Int = 90, saveOptions: String = "", profile: [UInt8]? = nil,
+    background: Color = .black
+  ) throws(ImageFileError) {
+    self.type = type
+    self.profile = profile
+    self.background = background
+    var options: [String] = []
+    if type.isLossy { options.append("Q=\(quality)") }
+    // libvips dates portable pixmaps, but not stripped ones; they hold nothing else to strip.
+    if type.isPortablePixmap { options.append("strip") }
+    if !saveOptions.isEmpty { options.append(saveOptions) }
+    self.options = options.isEmpty ? "" : "[" + options.joined(separator: ",") + "]"
+    usesPNGEncoder = type.suffix == ".png" && options.isEmpty
+    try SaverOptions(of: type).check(saveOptions)
+    if !usesPNGEncoder { try check(isGivenOptions: !saveOptions.isEmpty) }
+  }
+
+  /// Encodes a few pixels, which shows whether libvips knows the options and their values, and whether
+  /// it can read what it makes of them.
+  private func check(isGivenOptions: Bool) throws(ImageFileError) {
+    let bitmap = Bitmap(
+      width: 16, height: 16, format: PixelFormat(depth: .eight, hasAlpha: false),
+      samples: Array(repeating: 0, count: 16 * 16 * 3))
+    let isRead = try FrameImage(Frame(showing: bitmap), profile: nil).withPicture {
+      pixels throws(ImageFileError) in
+      do throws(VipsError) {
+        let bytes = try pixels.encoded(as: type.suffix + options)
+        guard isGivenOptions, !Picture.canBeRead(bytes) else { return true }
+        // There are types that libvips does not read.
+        return try !Picture.canBeRead(pixels.encoded(as: type.suffix))
+      } catch {
+        throw isGivenOptions ? .badSaveOptions(error.detail) : .library(error.detail)
+      }
+    }
+    if !isRead { throw .unreadableSaveOptions }
+  }
+
+  /// Writes a frame to a file that appears when it is whole.
+  ///
+  /// - Parameters:
+  ///   - frame: the picture.
+  ///   - role: what the file is, for errors.
+  ///   - path: its name.
+  ///   - note: takes what the file is, before it gets that name.
+  /// - Throws: `file` if it cannot be created or written, or noted.
+  public func write(
+    _ frame: Frame, _ role: String, to path: Path,
+    noting note: (FileVersion) throws(FileError) -> Void = { _ in }
+  ) throws(ImageFileError) {
+    try AtomicFile.write(role, to: path, noting: note) { file throws(ImageFileError) in
+      try encode(frame, to: file)
+    }
+  }
+
+  /// What an animation is made of.
+  public struct Animation: Sendable {
+    let width: Int
+    let height: Int
+    let format: PixelFormat
+    /// For how many milliseconds each frame is shown.
+    let delays: [Int]
+    /// How often it is shown; 0 forever.
+    let plays: Int
+
+    public init(width: Int, height: Int, format: PixelFormat, delays: [Int], plays: Int) {
+      self.width = width
+      self.height = height
+      self.format = format
+      self.delays = delays
+      self.plays = plays
+    }
+
+    /// The most rows that libvips can take for all frames together, where it encodes them.
+    public static let mostRows = Int(VIPS_MAX_COORD)
+  }
+
+  /// Has libvips write an animation to a file that appears when it is whole.
+  ///
+  /// - Parameters:
+  ///   - animation: what it is made of.
+  ///   - path: the file's name.
+  ///   - frame: gives the frame of a place, from 0, in rising order and perhaps on several threads;
+  ///     `nil` ends the work with an error.
+  /// - Throws: `file`, or `library` if libvips fails.
+  public func write(
+    _ animation: Animation, to path: Path, frame: @escaping (Int) -> Frame?
+  ) throws(ImageFileError) {
+    let frames = FrameImage(
+      width: animation.width, height: animation.height, format: animation.format,
+      count: animation.delays.count, profile: profile, frame: frame)
+    try AtomicFile.write("animation", to: path) { file throws(ImageFileError) in
+      try frames.withPicture { picture throws(ImageFileError) in
+        picture.animate(pageHeight: animation.height, animation.delays, plays: animation.plays)
+        try save(picture, to: file)
+      }
+    }
+  }
+
+  /// The bytes of a file that shows a frame.
+  ///
+  /// - Throws: `library` if libvips fails.
+  func encoded(_ frame: Frame) throws(ImageFileError) -> [UInt8] {
+    try FrameImage(frame, profile: profile).withPicture { picture throws(ImageFileError) in
+      do throws(VipsError) {
+        return try suited(picture).encoded(as: type.suffix + options)
+      } catch { throw .library(error.detail) }
+    }
+  }
+
+  private func encode(_ frame: Frame, to file: File) throws(ImageFileError) {
+    if usesPNGEncoder {
+      do throws(FileError) {
+        return try PNGEncoder(profile: profile).encode(frame, to: file)
+      } catch { throw .file(error) }
+    }
+    try FrameImage(frame, profile: profile).withPicture { picture throws(ImageFileError) in
+      try save(picture, to: file)
+    }
+  }
+
+  private func save(_ picture: Picture, to file: File) throws(ImageFileError) {
+    let suffix = type.suffix + options
+    let picture = try inFile(file) { () throws(VipsError) in try suited(picture) }
+    guard type.isEncodedInMemory else { return try VipsTarget(file).save(picture, as: suffix) }
+    let bytes = try inFile(file) { () throws(VipsError) in try picture.encoded(as: suffix) }
+    do throws(FileError) {
+      try file.write(bytes)
+    } catch { throw .file(error) }
+  }
+
+  /// The picture in sRGB if the type has no profiles, without alpha if it has none, and as numbers if it
+  /// holds numbers.
+  private func suited(_ picture: Picture) throws(VipsError) -> Picture {
+    var picture = picture
+    if profile != nil, !type.holdsProfile {
+      picture = try picture.transformedToSRGB(
+        fallback: "srgb", depth: picture.bandFormat == VIPS_FORMAT_USHORT ? 16 : 8)
+    }
+    if picture.hasAlpha, !type.holdsAlpha {
+      let opaque = PixelFormat(
+        depth: picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: false)
+      picture = try picture.flattened(over: background.ink(opaque), maximum: opaque.depth.maximum)
+    }
+    // Numbers of floating point are linear light from 0 to 1, as when they are read.
+    guard type.isFloatingPoint else { return picture }
+    picture = try picture.converted(to: VIPS_INTERPRETATION_scRGB)
+    return PortableFloatMap.isUpsideDown ? try picture.flipped() : picture
+  }
+
+  /// Says which file could not be written when libvips fails.
+  private func inFile<Result>(
+    _ file: File, _ work: () throws(VipsError) -> Result
+  ) throws(ImageFileError) -> Result {
+    do throws(VipsError) {
+      return try work()
+    } catch {
+      throw .file(FileError(.write, file.role, file.path, error.detail))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import TransitionSystem
+
+/// The memory that the work on pictures may take.
+///
+/// Libraries that are refused a few bytes end the process. Work that could come to this is not begun.
+public enum MemoryBudget {
+  /// What libvips and the libraries below it need to begin, in bytes.
+  private static let ofLibraries = 64.0 * 1_048_576
+  /// What a thread needs that makes frames, with the threads that libvips gives it, in bytes.
+  private static let ofThread = 32.0 * 1_048_576
+
+  /// Tells whether there is enough memory to decode pictures and to make frames of them.
+  ///
+  /// - Parameters:
+  ///   - pictures: the pictures that are decoded at once.
+  ///   - frame: the size that they are brought to.
+  ///   - bytesPerPixel: what a frame takes while it is packed or encoded.
+  ///   - threads: how many frames are made at once.
+  /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
+  public static func check(
+    _ pictures: [ImageFile], frame: (width: Int, height: Int), bytesPerPixel: Int,
+    threads: Int
+  ) throws(ImageFileError) {
+    let framePixels = Double(frame.width) * Double(frame.height)
+    let decoded = pictures.flatMap { picture in
+      let scaled = (picture.width, picture.height) != frame
+      let pixels = Double(picture.width) * Double(picture.height)
+      return [pixels, scaled ? framePixels : 0].map { Double(picture.bytesPerPixel) * $0 }
+    }
+    let onDisk = decoded.filter { $0 > Double(VipsLibrary.memoryLimit) }
+    if !onDisk.isEmpty {
+      do throws(FileError) {
+        try TemporaryFiles.check(for: onDisk.reduce(0, +))
+      } catch { throw .file(error) }
+    }
+    let thread = framePixels * Double(bytesPerPixel) + ofThread
+    try check(decoded.reduce(0, +) + Double(threads) * thread + ofLibraries)
+  }
+
+  /// Tells whether libvips can begin.
+  static func checkLibraries() throws(ImageFileError) { try check(ofLibraries) }
+
+  private static func check(_ bytes: Double) throws(ImageFileError) {
+    let count = Int(min(bytes, Double(Int.max / 2)))
+    guard Memory.allows(count) else { throw .outOfMemory(megabytes: count >> 20) }
+  }
+}

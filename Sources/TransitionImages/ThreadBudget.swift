@@ -1,0 +1,33 @@
+internal import TransitionSystem
+
+/// The threads that the work on pictures may take.
+///
+/// libvips and its decoders fail where they are refused a thread, with an error that does not
+/// always say so. Work that could come to this is not begun.
+public enum ThreadBudget {
+  /// What decodes a picture: a thread of ours, one of libvips, and one of the decoder.
+  private static let ofPicture = 3
+  /// What makes a frame: a thread of ours, one of libvips that computes, and two that write.
+  private static let ofFrame = 4
+  /// What hears signals and shows progress; the first thread waits for an encoder of all frames.
+  private static let others = 2
+
+  /// Tells whether libvips can work on one picture.
+  static func checkLibraries() throws(ImageFileError) { _ = try frames(atOnce: 1, pictures: 1) }
+
+  /// Tells how many frames the system allows to make at once.
+  ///
+  /// - Parameters:
+  ///   - count: the number that is wanted.
+  ///   - pictures: how many pictures are decoded at once.
+  /// - Returns: a number from 1 to `count`.
+  /// - Throws: `tooFewThreads` if there are not enough for one frame or for the pictures.
+  public static func frames(atOnce count: Int, pictures: Int) throws(ImageFileError) -> Int {
+    let needed = others + max(ofFrame, ofPicture * pictures)
+    let available = Threads.available(upTo: max(needed, others + ofFrame * count))
+    guard available >= needed else {
+      throw .tooFewThreads(available: available, needed: needed)
+    }
+    return min(count, (available - others) / ofFrame)
+  }
+}

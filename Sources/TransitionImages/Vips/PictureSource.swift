@@ -1,0 +1,92 @@
+internal import TransitionLibC
+internal import TransitionSystem
+internal import TransitionVips
+
+/// The bytes of a picture's file, for libvips to read.
+@safe final class PictureSource: @unchecked Sendable {
+  let source: UnsafeMutablePointer<VipsSource>
+  /// What gives the bytes if the file cannot seek.
+  private let pipe: PipeSource?
+
+  /// - Parameters:
+  ///   - file: may be closed afterwards.
+  ///   - pipeLimit: the number of bytes that may be read of a file that cannot seek.
+  /// - Throws: `file` if the system refuses it.
+  init(_ file: File, pipeLimit: Int) throws(ImageFileError) {
+    do throws(FileError) {
+      pipe = file.size == nil ? try PipeSource(file, limit: pipeLimit) : nil
+    } catch { throw .file(error) }
+    let source =
+      unsafe pipe.map { unsafe $0.makeSource() } ?? vips_source_new_from_descriptor(file.descriptor)
+    guard let source = unsafe source else {
+      throw .file(FileError(.read, file.role, file.path, VipsLibrary.errorText()))
+    }
+    // libvips reads a duplicate, which programs that this one starts would get.
+    _ = unsafe fcntl(source.pointee.parent_object.descriptor, F_SETFD, FD_CLOEXEC)
+    unsafe self.source = source
+  }
+
+  deinit { unsafe g_object_unref(source) }
+
+  /// Why the bytes of a pipe have ended too early.
+  var failure: ImageFileError? { pipe?.failure }
+
+  /// Whether a loader of libvips' own takes the bytes as they come.
+  var hasLoader: Bool { loader != nil }
+
+  /// Whether libvips takes the bytes for SVG, which may begin in many ways.
+  private var isSVG: Bool { loader?.hasPrefix("VipsForeignLoadSvg") == true }
+
+  private var loader: String? {
+    unsafe vips_foreign_find_load_source(source).map { unsafe String(cString: $0) }
+  }
+
+  /// Opens the picture, a vector picture as often as one likes.
+  ///
+  /// - Parameter scale: by what a vector picture is enlarged; without meaning for others.
+  /// - Returns: the picture; `nil` if libvips cannot open it.
+  func load(scale: Double = 1) -> Picture? {
+    // Other loaders have no such option.
+    let image = unsafe scale == 1 ? shim_load(source) : shim_load_vectors(source, scale)
+    return unsafe image.map { unsafe Picture(owning: $0) }
+  }
+
+  /// Whether the first bytes are these.
+  func starts(with bytes: [UInt8]) -> Bool {
+    guard let start = unsafe vips_source_sniff(source, bytes.count) else {
+      vips_error_clear()
+      return false
+    }
+    return unsafe UnsafeRawBufferPointer(start: start, count: bytes.count).elementsEqual(bytes)
+  }
+
+  /// What the start of the file says; `nil` if its format is none of those whose headers are read.
+  func header() -> (any FormatHeader)? {
+    // Only files of these formats are read further than their first bytes.
+    let known = FormatHeaders.all.first { $0.signatures.contains(where: starts) }
+    guard let format = known ?? (isSVG ? SVGLinks.self : nil) else { return nil }
+    defer { rewind() }
+    return format.init(read: bytes)
+  }
+
+  private func rewind() {
+    unsafe vips_source_rewind(source)
+    vips_error_clear()
+  }
+
+  /// So many bytes from an offset, or fewer at the end of the file.
+  private func bytes(from offset: Int, count: Int) -> [UInt8] {
+    guard unsafe vips_source_seek(source, numericCast(offset), SEEK_SET) >= 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        return unsafe vips_source_read(source, rest.baseAddress, rest.count)
+      }
+      guard read > 0 else { break }
+      filled += Int(read)
+    }
+    return Array(bytes.prefix(filled))
+  }
+}

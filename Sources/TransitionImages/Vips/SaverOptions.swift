@@ -1,0 +1,75 @@
+internal import TransitionVips
+
+/// The options of one of libvips' encoders, which are properties of its class.
+///
+/// GObject ignores a number outside its range, and libvips takes every word but `false`, `no` and `0`
+/// for true: neither would be noticed.
+struct SaverOptions {
+  private let type: FileType
+
+  init(of type: FileType) { self.type = type }
+
+  /// Refuses values that are none of their options'; options that there are not are left to libvips.
+  ///
+  /// - Parameter text: `k=v,k`, as libvips takes it.
+  /// - Throws: `badSaveValue`.
+  func check(_ text: String) throws(ImageFileError) {
+    // Values in quotes may hold commas; they are words, which libvips checks.
+    guard !text.contains("\""), !text.contains("'") else { return }
+    for option in text.split(separator: ",") {
+      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String($0.drop { $0 == " " }) }
+      if parts[0] == "page-height" {
+        throw .badSaveValue(option: "\(option)", expected: "no such option: a frame is a page")
+      }
+      // libvips 8.14 with libheif 1.15 would end the process.
+      if type.suffix == ".avif", parts == ["bitdepth", "10"], vips_version(1) < 15 {
+        throw .badSaveValue(option: "\(option)", expected: "8 or 12")
+      }
+      guard parts.count == 2, let expected = expected(instead: parts[1], for: parts[0]) else {
+        continue
+      }
+      throw .badSaveValue(option: "\(parts[0])=\(parts[1])", expected: expected)
+    }
+  }
+
+  /// Refuses options of libvips' animations, which do nothing for a frame that is encoded by itself.
+  ///
+  /// - Throws: `badSaveValue`.
+  func checkForSingleFrames(_ text: String) throws(ImageFileError) {
+    let names = ["kmin", "kmax", "mixed", "min-size", "min_size"]
+    for option in text.split(separator: ",") {
+      let name = option.prefix { $0 != "=" }.filter { $0 != " " }
+      if names.contains(name) {
+        throw .badSaveValue(
+          option: "\(option)", expected: "no such option: each frame is encoded by itself")
+      }
+    }
+  }
+
+  /// What an option takes, if not this value.
+  private func expected(instead value: String, for name: String) -> String? {
+    guard let encoder = unsafe vips_foreign_find_save_target(type.suffix),
+      let option = unsafe shim_option(encoder, name)
+    else { return nil }
+    var (least, most): (Int32, Int32) = (0, 0)
+    if unsafe shim_integers(option, &least, &most) != 0 {
+      let isTaken = Int32(value).map { (least...most).contains($0) } ?? false
+      return isTaken ? nil : "a whole number from \(least) to \(most)"
+    }
+    var (lowest, highest) = (0.0, 0.0)
+    if unsafe shim_numbers(option, &lowest, &highest) != 0 {
+      let isTaken = Double(value).map { (lowest...highest).contains($0) } ?? false
+      return isTaken ? nil : "a number from \(lowest) to \(highest)"
+    }
+    if unsafe shim_is_switch(option) != 0 {
+      let words = ["true", "yes", "1", "false", "no", "0"]
+      return words.contains(value.lowercased()) ? nil : "true or false"
+    }
+    var words: [String] = []
+    while let word = unsafe shim_word(option, UInt32(words.count)) {
+      words.append(unsafe String(cString: word))
+    }
+    return words.isEmpty || words.contains(value) ? nil : "one of \(words.joined(separator: ", "))"
+  }
+}

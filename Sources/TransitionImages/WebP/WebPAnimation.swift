@@ -1,0 +1,115 @@
+internal import Synchronization
+public import TransitionKit
+public import TransitionSystem
+
+/// An animated WebP of which every frame is encoded like a picture of its own, by whichever threads
+/// bring the frames.
+///
+/// Of frames without alpha only the blocks are kept that are not those of the frame before, exactly.
+/// libwebp's own encoder of animations also leaves out what is similar, and a slow change is always
+/// similar: pieces of the first picture would stay to the end.
+public final class WebPAnimation: Sendable {
+  private let animation: ImageWriter.Animation
+  private let writer: ImageWriter
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The pictures of frames whose neighbors have not all come.
+    var pictures: [Int: Bitmap] = [:]
+    /// The encoded frames.
+    var frames: [Int: WebPFile.Frame] = [:]
+    /// The ICC profile as a chunk, which the first frame brings.
+    var profile: WebPFile.Chunk?
+  }
+
+  /// Begins an animation without frames.
+  ///
+  /// - Parameters:
+  ///   - animation: what it is made of.
+  ///   - quality: 1...100.
+  ///   - saveOptions: options of libvips' encoder, before which `quality` gives way.
+  ///   - profile: the ICC profile that frames are in.
+  /// - Throws: as ``ImageWriter`` does; `badSaveValue` also for options of animations, which libvips
+  ///   does not encode here.
+  public init(
+    _ animation: ImageWriter.Animation, quality: Int, saveOptions: String = "",
+    profile: [UInt8]? = nil
+  ) throws(ImageFileError) {
+    let type = try FileType("webp")
+    try SaverOptions(of: type).checkForSingleFrames(saveOptions)
+    writer = try ImageWriter(
+      type: type, quality: quality, saveOptions: saveOptions, profile: profile)
+    self.animation = animation
+  }
+
+  /// Takes a frame, in any order and on any thread, and encodes what can be encoded with it.
+  ///
+  /// - Parameters:
+  ///   - picture: what it shows.
+  ///   - index: its place among the frames, from 0.
+  /// - Throws: `library` if libvips cannot encode one.
+  public func add(_ picture: Bitmap, at index: Int) throws(ImageFileError) {
+    // A frame is encoded once it and the one before it are there: by whoever brings the second.
+    let pairs = state.withLock { state in
+      state.pictures[index] = picture
+      return [index, index + 1].compactMap { index in
+        state.pictures[index].flatMap { picture in
+          index == 0
+            ? (index, nil, picture) : state.pictures[index - 1].map { (index, $0, picture) }
+        }
+      }
+    }
+    for (index, before, picture) in pairs {
+      try encode(picture, at: index, after: before)
+    }
+  }
+
+  private func encode(
+    _ picture: Bitmap, at index: Int, after before: Bitmap?
+  ) throws(ImageFileError) {
+    let change = FrameChange(of: picture, since: isSeenLong(index) ? nil : before)
+    let file = try writer.encoded(change.frame)
+    guard let chunks = WebPFile.chunks(of: file) else {
+      throw .library("libvips has encoded a frame as what is no WebP file")
+    }
+    let frame = WebPFile.Frame(
+      x: change.x, y: change.y, width: change.frame.width, height: change.frame.height,
+      milliseconds: animation.delays[index], isBlended: change.isPartial,
+      chunks: chunks.filter { WebPFile.Chunk.imageKinds.contains($0.kind) })
+    state.withLock { state in
+      state.frames[index] = frame
+      if index == 0 { state.profile = chunks.first { $0.kind == "ICCP" } }
+      // The next frame is compared with this one, and then nobody is.
+      for done in [index - 1, index]
+      where state.frames[done] != nil && (state.frames[done + 1] != nil || isLast(done)) {
+        state.pictures[done] = nil
+      }
+    }
+  }
+
+  /// Whether there is time to see the borders of blocks that are kept, where lossy WebP is a little
+  /// less like the picture: such a frame is encoded whole.
+  private func isSeenLong(_ index: Int) -> Bool { animation.delays[index] >= 200 || isLast(index) }
+
+  private func isLast(_ index: Int) -> Bool { index == animation.delays.count - 1 }
+
+  /// Writes the animation, whose frames have all come, to a file that appears when it is whole.
+  ///
+  /// - Throws: `file`; `library` if it is larger than WebP files can be.
+  public func write(to path: Path) throws(ImageFileError) {
+    let (frames, profile) = state.withLock { ($0.frames, $0.profile) }
+    let file = WebPFile(
+      width: animation.width, height: animation.height, hasAlpha: animation.format.hasAlpha,
+      plays: animation.plays, profile: profile,
+      frames: animation.delays.indices.compactMap { frames[$0] })
+    guard let header = file.header else {
+      throw .library("a WebP file has 4 GiB at most")
+    }
+    try AtomicFile.write("animation", to: path) { output throws(ImageFileError) in
+      do throws(FileError) {
+        try output.write(header)
+        for frame in file.frames { try output.write(frame.bytes) }
+      } catch { throw .file(error) }
+    }
+  }
+}

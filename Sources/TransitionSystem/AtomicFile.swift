@@ -1,0 +1,191 @@
+internal import Synchronization
+internal import TransitionLibC
+
+/// Files that appear whole or not at all: made under a hidden name in their folder, and renamed.
+///
+/// A file of the final name is replaced, and so is a symbolic link to one, which stays as it is. What is
+/// no file is never replaced: a character device, a FIFO, a descriptor such as `/dev/stdout`, and a link
+/// to one of them get what the finished file would hold; others are errors.
+public enum AtomicFile {
+  /// The hidden files that are not finished. While the lock is held none is created.
+  private static let unfinished = Mutex<Set<Path>>([])
+
+  /// Makes a file, in place of any file of that name; nothing is left of it after an error.
+  ///
+  /// - Parameters:
+  ///   - role: what the file is, for errors.
+  ///   - path: its final name.
+  ///   - note: takes what the file is, before it gets that name.
+  ///   - write: fills the file.
+  /// - Throws: what the system refuses, or what `note` or `write` throws.
+  public static func write<Failure: FileErrorCarrier>(
+    _ role: String, to path: Path, noting note: (FileVersion) throws(FileError) -> Void = { _ in },
+    _ write: (File) throws(Failure) -> Void
+  ) throws(Failure) {
+    try open(role, at: path) { temporary, file throws(Failure) in
+      try fill(file, write)
+      guard let status = FileStatus(temporary, followsLinks: false) else { return }
+      do throws(FileError) {
+        try note(status.version)
+      } catch { throw Failure(error) }
+    }
+  }
+
+  /// Makes a file that something else writes by its name, in place of any file of its final name.
+  ///
+  /// - Parameters:
+  ///   - role: what the file is, for errors.
+  ///   - path: its final name.
+  ///   - fill: fills the file of the hidden name that it is given, or replaces it.
+  /// - Throws: what the system refuses, or what `fill` throws.
+  public static func make<Failure: FileErrorCarrier>(
+    _ role: String, at path: Path, _ fill: (_ hidden: Path) throws(Failure) -> Void
+  ) throws(Failure) {
+    // What the system refuses is found here, and said of the final name.
+    try open(role, at: path) { hidden, file throws(Failure) in
+      file.close()
+      try fill(hidden)
+    }
+  }
+
+  /// Finds out whether a file of a name can be made.
+  ///
+  /// - Parameters:
+  ///   - role: what the file is, for errors.
+  ///   - path: its final name.
+  /// - Throws: what the system refuses.
+  public static func check(_ role: String, at path: Path) throws(FileError) {
+    // Nothing is written to what is not a file.
+    guard !isSpecial(path) else { return }
+    try make(in: path.directory, role, at: path) { _, file throws(FileError) in
+      file.close()
+    } finish: { hidden throws(FileError) in
+      remove(hidden)
+    }
+  }
+
+  /// Writes a file and closes it.
+  private static func fill<Failure: FileErrorCarrier>(
+    _ file: File, _ write: (File) throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(Failure) {
+      try write(file)
+    } catch {
+      file.close()
+      throw error
+    }
+    // Where a disk is another machine's, this is when it says that it is full.
+    guard close(file.descriptor) == 0 else {
+      throw Failure(FileError(.write, file.role, file.path, FileError.lastReason))
+    }
+  }
+
+  /// Makes a file in place of any file of its name; whoever fills it closes it.
+  private static func open<Failure: FileErrorCarrier>(
+    _ role: String, at path: Path, _ fill: (_ hidden: Path, File) throws(Failure) -> Void
+  ) throws(Failure) {
+    if let special = SpecialFile(path) {
+      let folder = TemporaryFiles.folder
+      return try make(
+        in: folder, TemporaryFiles.role, at: folder, refusal: TemporaryFiles.error, fill
+      ) { hidden throws(Failure) in
+        do throws(FileError) {
+          try special.take(hidden, role, as: path)
+        } catch { throw Failure(error) }
+        unsafe unlink(hidden.cString)
+      }
+    }
+    guard FileStatus(path)?.kind != .other else {
+      throw Failure(FileError(.create, role, path, "Neither a file nor a stream"))
+    }
+    try make(in: path.directory, role, at: path, fill) { hidden throws(Failure) in
+      guard unsafe rename(hidden.cString, path.cString) == 0 else {
+        throw Failure(FileError(.write, role, path, FileError.lastReason))
+      }
+    }
+  }
+
+  /// Makes a file at once with its content, unless there is one of its name.
+  public static func create(_ bytes: [UInt8], _ role: String, at path: Path) throws(FileError) {
+    try make(in: path.directory, role, at: path) { _, file throws(FileError) in
+      try fill(file) { file throws(FileError) in try file.write(bytes) }
+    } finish: { hidden throws(FileError) in
+      // A link, unlike a new name, never takes another file's place.
+      if unsafe link(hidden.cString, path.cString) == 0 || errno == EEXIST {
+        unsafe unlink(hidden.cString)
+        return
+      }
+      // Where there are no links, the last one of those that begin at the same moment wins.
+      guard unsafe rename(hidden.cString, path.cString) == 0 else {
+        throw FileError(.create, role, path, FileError.lastReason)
+      }
+    }
+  }
+
+  /// Makes a copy of a file, in place of any file of its name.
+  public static func copy(
+    _ original: Path, _ role: String, to path: Path,
+    noting note: (FileVersion) throws(FileError) -> Void = { _ in }
+  ) throws(FileError) {
+    try File.read(role, at: original) { original throws(FileError) in
+      try write(role, to: path, noting: note) { copy throws(FileError) in
+        try original.forEachPart { part throws(FileError) in try copy.write(part) }
+      }
+    }
+  }
+
+  /// Whether a path names what is written to, and not replaced.
+  public static func isSpecial(_ path: Path) -> Bool { SpecialFile(path) != nil }
+
+  /// Removes a file if there is one.
+  public static func remove(_ path: Path) { unsafe unlink(path.cString) }
+
+  /// Makes a file under a hidden name, of which nothing is left after an error.
+  ///
+  /// - Parameters:
+  ///   - folder: where it is made.
+  ///   - role: what the file is, for errors.
+  ///   - path: its name, for errors.
+  ///   - refusal: the error if the system does not create it, from the system's reason.
+  ///   - fill: fills the file, and closes it.
+  ///   - finish: gives it its final name, or does with it what else is to be done.
+  /// - Throws: the refusal, or what `fill` or `finish` throws.
+  private static func make<Failure: FileErrorCarrier>(
+    in folder: Path, _ role: String, at path: Path, refusal: ((String) -> FileError)? = nil,
+    _ fill: (Path, File) throws(Failure) -> Void, finish: (Path) throws(Failure) -> Void
+  ) throws(Failure) {
+    let hidden = hiddenPath(in: folder)
+    unfinished.withLock { _ = $0.insert(hidden) }
+    defer { unfinished.withLock { _ = $0.remove(hidden) } }
+    let descriptor = unfinished.withLock { _ in
+      unsafe TransitionLibC.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
+    guard descriptor >= 0 else {
+      let action: FileError.Action = [ENOSPC, EDQUOT].contains(errno) ? .write : .create
+      let reason = FileError.lastReason
+      throw Failure(refusal?(reason) ?? FileError(action, role, path, reason))
+    }
+    do throws(Failure) {
+      try fill(hidden, File(descriptor: descriptor, role: role, path: path))
+      try finish(hidden)
+    } catch {
+      remove(hidden)
+      throw error
+    }
+  }
+
+  /// A hidden name that no other file has, always of the same length.
+  static func hiddenPath(in folder: Path) -> Path {
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    let zeros = String(repeating: "0", count: 13 - token.count)
+    return folder + Path(".dotransition-" + zeros + token)
+  }
+
+  /// Removes all unfinished files and lets no other begin, for a process that is about to end.
+  public static func abandonAll(_ end: () -> Never) -> Never {
+    unfinished.withLock { paths in
+      for path in paths { unsafe unlink(path.cString) }
+      end()
+    }
+  }
+}

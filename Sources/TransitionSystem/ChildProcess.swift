@@ -1,0 +1,191 @@
+internal import Synchronization
+internal import TransitionLibC
+
+/// Another program, which reads what this one writes.
+public final class ChildProcess: Sendable {
+  /// How a program has ended.
+  public struct Ending: Sendable {
+    /// Its status; 128 and more for signals.
+    public let status: Int32
+    /// The end of what it wrote to stderr.
+    public let lastWords: String
+    /// Whether it read its input to the end.
+    public let hasReadAll: Bool
+  }
+
+  /// The bytes of stderr that are kept.
+  private static let lastWordsLimit = 1000
+
+  /// The program's input, until it is closed.
+  private let input: File
+  private let inputIsOpen = Mutex(true)
+  /// The other end of the input. It stays open until the program has ended, to tell what was not read.
+  private let unread: Int32
+  /// The end of what the program writes to stderr.
+  private let errors: BackgroundWork<[UInt8]>
+  /// A pipe that is closed when the program has ended.
+  private let hasEnded: Int32
+  private let process: pid_t
+
+  /// Programs that have not ended.
+  private static let running = Mutex<Set<pid_t>>([])
+
+  /// Starts a program of the `PATH`; `nil` if there is none of this name, or none that may be run.
+  ///
+  /// - Parameters:
+  ///   - program: its name.
+  ///   - arguments: what follows its name.
+  /// - Throws: why a program that is there cannot be started.
+  public init?(_ program: String, _ arguments: [[UInt8]]) throws(FileError) {
+    let path = Path(program)
+    func failure(_ code: Int32) -> FileError {
+      FileError(.create, "the program", path, unsafe String(cString: strerror(code)))
+    }
+    guard let (reading, writing) = Pipe.open() else { throw failure(errno) }
+    guard let (readingErrors, writingErrors) = Pipe.open() else {
+      let error = errno
+      for end in [reading, writing] { close(end) }
+      throw failure(error)
+    }
+    guard let (waiting, hasEnded) = Pipe.open() else {
+      let error = errno
+      for end in [reading, writing, readingErrors, writingErrors] { close(end) }
+      throw failure(error)
+    }
+    errors = BackgroundWork {
+      defer { for end in [readingErrors, waiting] { close(end) } }
+      return Self.lastWords(readingErrors, until: waiting)
+    }
+    // A program whose words nobody reads would stand still in the middle of them.
+    guard errors.isConcurrent else {
+      for end in [reading, writing, readingErrors, writingErrors, waiting, hasEnded] { close(end) }
+      throw failure(EAGAIN)
+    }
+    let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
+    let (status, process) = Self.running.withLock { running in
+      var process: pid_t = 0
+      let status = Self.spawn(words, input: reading, errors: writingErrors, &process)
+      if status == 0 { running.insert(process) }
+      return (status, process)
+    }
+    close(writingErrors)
+    guard status == 0 else {
+      for end in [reading, writing, hasEnded] { close(end) }
+      if [ENOENT, EACCES, ENOTDIR].contains(status) { return nil }
+      throw failure(status)
+    }
+    self.process = process
+    self.hasEnded = hasEnded
+    unread = reading
+    input = File(descriptor: writing, role: program, path: path)
+  }
+
+  /// Reads a program's stderr until the program has ended. Programs that it has started may hold the
+  /// stream open for longer.
+  private static func lastWords(_ stream: Int32, until hasEnded: Int32) -> [UInt8] {
+    var (words, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    // The most that a pipe can hold, of what was written before the end.
+    var rest = 1 << 20
+    while rest > 0 {
+      var ends = [stream, hasEnded].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard File.uninterrupted({ unsafe poll(&ends, 2, -1) }) >= 0 else { break }
+      if ends[0].revents != 0 {
+        let count = File.uninterrupted { unsafe read(stream, &buffer, buffer.count) }
+        guard count > 0 else { break }
+        words = (words + buffer[..<count]).suffix(lastWordsLimit)
+        if ends[1].revents != 0 { rest -= count }
+      } else if ends[1].revents != 0 {
+        break
+      }
+    }
+    return words
+  }
+
+  /// Writes to the program.
+  ///
+  /// - Returns: whether it reads on; why it does not, its status tells.
+  public func write(_ bytes: [UInt8]) throws(FileError) -> Bool { try input.send(bytes) }
+
+  /// Ends what the program reads.
+  public func closeInput() {
+    inputIsOpen.withLock { isOpen in
+      if isOpen { close(input.descriptor) }
+      isOpen = false
+    }
+  }
+
+  /// Waits until the program has ended; called once.
+  public func wait() -> Ending {
+    // Once it has been waited for, its number may be another program's: from then on nobody kills it.
+    var info = unsafe siginfo_t()
+    _ = File.uninterrupted { unsafe waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) }
+    close(hasEnded)
+    // A program that ends while more is to come has not waited for the end.
+    let hasWaited = inputIsOpen.withLock { !$0 }
+    var left: Int32 = 0
+    let hasReadAll = unsafe hasWaited && ioctl(unread, UInt(FIONREAD), &left) == 0 && left == 0
+    // From now on whoever writes learns that there is no reader.
+    close(unread)
+    let status = Self.running.withLock { [process] running in
+      running.remove(process)
+      var status: Int32 = 0
+      _ = File.uninterrupted { unsafe waitpid(process, &status, 0) }
+      return status
+    }
+    let signal = status & 0x7F
+    return Ending(
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
+      lastWords: String(decoding: errors.wait(), as: UTF8.self), hasReadAll: hasReadAll)
+  }
+
+  /// Ends the program at once, if it has not ended.
+  public func kill() {
+    Self.running.withLock { [process] running in
+      if running.contains(process) { TransitionLibC.kill(process, SIGKILL) }
+    }
+  }
+
+  /// Ends all programs that this one has started and lets no other begin, for a process that is about
+  /// to end.
+  public static func endAll(_ end: () -> Never) -> Never {
+    running.withLock { processes in
+      for process in processes {
+        TransitionLibC.kill(process, SIGKILL)
+        // Until it has ended it may make files.
+        _ = File.uninterrupted { waitpid(process, nil, 0) }
+      }
+      end()
+    }
+  }
+
+  private static func spawn(
+    _ words: [[CChar]], input: Int32, errors: Int32, _ process: inout pid_t
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    // This process ignores signals that others count on.
+    var ignored = sigset_t()
+    unsafe sigemptyset(&ignored)
+    for signal in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&ignored, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &ignored)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let copies = unsafe words.map { unsafe strdup($0) }
+    defer { unsafe copies.forEach { unsafe free($0) } }
+    let arguments = unsafe copies + [nil]
+    return unsafe posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
+  }
+}

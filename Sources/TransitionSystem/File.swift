@@ -1,0 +1,158 @@
+internal import TransitionLibC
+
+/// An open file, which knows what it is, for its errors.
+public struct File: Sendable {
+  /// The number by which the system knows it.
+  public let descriptor: Int32
+  public let role: String
+  public let path: Path
+
+  init(descriptor: Int32, role: String, path: Path) {
+    self.descriptor = descriptor
+    self.role = role
+    self.path = path
+  }
+
+  /// Opens a file to read it; programs that this process starts do not get it.
+  public static func read<Result, Failure: FileErrorCarrier>(
+    _ role: String, at path: Path, _ body: (File) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let descriptor = uninterrupted { unsafe open(path.cString, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else {
+      throw Failure(FileError(.read, role, path, FileError.lastReason))
+    }
+    defer { TransitionLibC.close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      throw Failure(FileError(.read, role, path, "Is a directory"))
+    }
+    return try body(File(descriptor: descriptor, role: role, path: path))
+  }
+
+  /// What the system knows of it; `nil` if it does not tell.
+  public var status: FileStatus? {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
+  }
+
+  /// The number of bytes, if it can be known: not that of a pipe. Reading begins at the first.
+  public var size: Int64? {
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size >= 0 else { return nil }
+    lseek(descriptor, 0, SEEK_SET)
+    return Int64(size)
+  }
+
+  /// The file under a descriptor of its own, which stays open until ``close()``.
+  public func duplicated() throws(FileError) -> File {
+    let copy = Int32(try uninterrupted(.read) { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
+    return File(descriptor: copy, role: role, path: path)
+  }
+
+  /// Ends a descriptor that ``duplicated()`` has made.
+  public func close() { _ = TransitionLibC.close(descriptor) }
+
+  /// Reads what one call gives: nothing at the end.
+  public func readSome(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    try uninterrupted(.read) {
+      unsafe TransitionLibC.read(descriptor, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Reads what one call gives, as the first bytes of an ordinary file: fewer only at its end.
+  public func read(atMost count: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    let count = try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
+      try unsafe readSome(into: bytes)
+    }
+    return Array(bytes[..<count])
+  }
+
+  /// Reads to the end, part by part.
+  public func forEachPart(_ body: (ArraySlice<UInt8>) throws(FileError) -> Void) throws(FileError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      var span = buffer.mutableSpan
+      let count = try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
+        try unsafe readSome(into: bytes)
+      }
+      if count == 0 { return }
+      try body(buffer[..<count])
+    }
+  }
+
+  /// Reads to the end.
+  public func readAll() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try forEachPart { part throws(FileError) in bytes += part }
+    return bytes
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  public func write(_ bytes: some Collection<UInt8>) throws(FileError) {
+    try unsafe Array(bytes).span.withUnsafeBytes { bytes throws(FileError) in
+      try unsafe write(bytes)
+    }
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      let count = try uninterrupted(.write) {
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        return unsafe TransitionLibC.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      unsafe rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: whether somebody reads on: one who has gone away has seen enough, which is not an error.
+  func send(_ bytes: some Collection<UInt8>) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try write(bytes)
+      return true
+    } catch {
+      if errno == EPIPE { return false }
+      throw error
+    }
+  }
+
+  /// Goes to another place in a file that is being written.
+  ///
+  /// - Parameters:
+  ///   - offset: the number of bytes between `origin` and the place.
+  ///   - origin: `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
+  /// - Returns: the number of bytes before the place.
+  /// - Throws: that a file such as a pipe has no places.
+  public func seek(by offset: Int64, from origin: Int32) throws(FileError) -> Int64 {
+    Int64(try uninterrupted(.write) { Int(lseek(descriptor, off_t(offset), origin)) })
+  }
+
+  /// Calls the system until no signal interrupts it, and the file is ready: whoever started this
+  /// process may have told its streams not to wait.
+  private func uninterrupted(_ action: FileError.Action, _ call: () -> Int) throws(FileError) -> Int
+  {
+    while true {
+      let result = Self.uninterrupted(call)
+      if result >= 0 { return result }
+      guard [EAGAIN, EWOULDBLOCK].contains(errno) else {
+        throw FileError(action, role, path, FileError.lastReason)
+      }
+      let events = action == .read ? POLLIN : POLLOUT
+      var state = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      _ = Self.uninterrupted { unsafe poll(&state, 1, -1) }
+    }
+  }
+
+  /// Calls the system until no signal interrupts it.
+  static func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+}

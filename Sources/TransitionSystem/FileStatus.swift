@@ -1,0 +1,51 @@
+internal import TransitionLibC
+
+/// What the system knows of a file.
+public struct FileStatus: Sendable {
+  public enum Kind: Sendable {
+    case file, folder
+    /// A character device or a FIFO.
+    case stream
+    case other
+  }
+
+  /// What tells a file from every other on the machine, whatever names it has.
+  public struct Identity: Sendable, Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+
+  public let identity: Identity
+  public let version: FileVersion
+  public let kind: Kind
+  /// The number of bytes.
+  public let size: Int64
+
+  /// The status of the file that a path leads to, or of the symbolic link itself if it is one and
+  /// links are not followed; `nil` if there is none.
+  public init?(_ path: Path, followsLinks: Bool = true) {
+    var status = stat()
+    let result =
+      unsafe followsLinks ? stat(path.cString, &status) : lstat(path.cString, &status)
+    guard result == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    identity = Identity(status)
+    version = FileVersion(status)
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFCHR, S_IFIFO: .stream
+      default: .other
+      }
+    size = Int64(status.st_size)
+  }
+}

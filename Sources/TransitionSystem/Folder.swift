@@ -1,0 +1,59 @@
+internal import TransitionLibC
+
+/// Folders.
+public enum Folder {
+  /// Makes the folder of a file, with its parents, if there is none.
+  ///
+  /// - Throws: what the system refuses, be it the length of the file's name, or of its path while it is
+  ///   not finished.
+  public static func make(for path: Path) throws(FileError) {
+    let folder = path.directory.bytes
+    for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
+      let parent = Path(bytes: folder[...slash])
+      guard unsafe mkdir(parent.cString, 0o777) != 0 else { continue }
+      let reason = errno == EEXIST ? "Not a directory" : FileError.lastReason
+      if FileStatus(parent)?.kind == .folder { continue }
+      throw FileError(.create, "the output folder", path.directory, reason)
+    }
+    for name in [path, AtomicFile.hiddenPath(in: path.directory)] {
+      var status = stat()
+      if unsafe lstat(name.cString, &status) != 0, errno == ENAMETOOLONG {
+        throw FileError(.create, "the output", path, FileError.lastReason)
+      }
+    }
+  }
+
+  /// Refuses the path of a file in which `..` follows a folder that is not there: until somebody makes
+  /// the folder it leads nowhere, and then to files that nobody has looked at.
+  public static func check(for path: Path) throws(FileError) {
+    let folder = path.directory.bytes
+    var start = 0
+    var missing: Path?
+    for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
+      if let missing, folder[start..<slash].elementsEqual("..".utf8) {
+        throw FileError(
+          .create, "the output folder", path.directory,
+          "'..' follows \(missing), which is not there: leave both out")
+      }
+      let parent = Path(bytes: folder[...slash])
+      if missing == nil, FileStatus(parent) == nil { missing = parent }
+      start = slash + 1
+    }
+  }
+
+  /// The names of what is in a folder, empty for the working directory; none if it cannot be read.
+  public static func names(in folder: Path) -> Set<Path> {
+    let folder = folder == "" ? "." : folder
+    guard let stream = unsafe opendir(folder.cString) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: Set<Path> = []
+    while let entry = unsafe readdir(stream) {
+      // The name may be longer than the array that the structure declares for it.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
+      let name = unsafe UnsafeRawPointer(entry).advanced(by: offset)
+      let length = unsafe strlen(name.assumingMemoryBound(to: CChar.self))
+      names.insert(unsafe Path(bytes: UnsafeRawBufferPointer(start: name, count: length)))
+    }
+    return names
+  }
+}

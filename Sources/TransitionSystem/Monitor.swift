@@ -1,0 +1,67 @@
+internal import TransitionLibC
+
+/// A value that threads change under a lock, and whose changes other threads wait for.
+///
+/// Every thread that has held the lock wakes all waiting threads when it releases it, so no change
+/// goes unnoticed.
+@safe public final class Monitor<State>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var state: State
+
+  public init(_ state: sending State) {
+    self.state = state
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(changed)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe changed.deallocate()
+    unsafe mutex.deallocate()
+  }
+
+  /// Reads or changes the value.
+  public func withLock<Value, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    lock()
+    defer { unlock() }
+    return try body(&state)
+  }
+
+  /// Waits until `body` returns a value. The lock is held while `body` runs, not between its calls.
+  public func wait<Value>(until body: (inout State) -> Value?) -> Value {
+    lock()
+    defer { unlock() }
+    while true {
+      if let value = body(&state) { return value }
+      unsafe pthread_cond_wait(changed, mutex)
+    }
+  }
+
+  /// Waits likewise, for a limited time; returns `nil` when it is over.
+  public func wait<Value>(
+    atMost limit: Duration, until body: (inout State) -> Value?
+  ) -> Value? {
+    lock()
+    defer { unlock() }
+    var end = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = end.tv_nsec + Int(limit.components.attoseconds / 1_000_000_000)
+    end.tv_sec += Int(limit.components.seconds) + nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    while true {
+      if let value = body(&state) { return value }
+      if unsafe pthread_cond_timedwait(changed, mutex, &end) == ETIMEDOUT { return body(&state) }
+    }
+  }
+
+  private func lock() { unsafe pthread_mutex_lock(mutex) }
+
+  private func unlock() {
+    unsafe pthread_cond_broadcast(changed)
+    unsafe pthread_mutex_unlock(mutex)
+  }
+}

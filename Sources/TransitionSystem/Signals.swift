@@ -1,0 +1,51 @@
+internal import TransitionLibC
+
+/// Signals that ask the process to end, heard on a thread that may do more than a handler may.
+public enum Signals {
+  /// Where the handler writes the number of a signal.
+  nonisolated(unsafe) private static var pipe: Int32 = -1
+
+  /// What ends a process that does not hear it: people and systems send the first ones, batch systems
+  /// and timers the others.
+  private static let ending = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF,
+  ]
+
+  /// Calls a function on another thread when the process is interrupted or told to end. Where there
+  /// is no other thread, the signals end the process at once; those that whoever started it has
+  /// turned off, as nohup does, stay off.
+  public static func awaitEnd(_ body: @escaping @Sendable (Int32) -> Void) {
+    guard let (reading, writing) = Pipe.open() else { return }
+    let isHeard = Threads.detach {
+      var number: UInt8 = 0
+      while unsafe read(reading, &number, 1) != 1 {}
+      body(Int32(number))
+    }
+    guard isHeard else {
+      for end in [reading, writing] { close(end) }
+      return
+    }
+    unsafe pipe = writing
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for number in ending {
+      // Were it turned off to see whether it was, a signal could be lost.
+      let previous = signal(number) { number in
+        let error = errno
+        var number = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(Signals.pipe, &number, 1)
+        errno = error
+      }
+      let (before, ignored) = unsafe (
+        unsafeBitCast(previous, to: Int.self), unsafeBitCast(SIG_IGN, to: Int.self)
+      )
+      if before == ignored {
+        signal(number, SIG_IGN)
+      } else {
+        unsafe sigaddset(&set, number)
+      }
+    }
+    // Programs that start others from a thread may pass on that it hears no signals.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+}

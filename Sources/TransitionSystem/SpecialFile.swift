@@ -1,0 +1,78 @@
+internal import TransitionLibC
+
+/// What a path names that data is written to, where a file is replaced: a character device, a FIFO,
+/// or a descriptor that the process was started with.
+enum SpecialFile {
+  case named(Path)
+  case open(Int32)
+
+  /// - Returns: `nil` if the path names none.
+  init?(_ path: Path) {
+    if let number = Self.descriptor(path) {
+      self = .open(number)
+    } else if FileStatus(path)?.kind == .stream {
+      self = .named(path)
+    } else {
+      return nil
+    }
+  }
+
+  /// The descriptor that a path, or a link that it names, stands for: that of `/dev/stdout` is not
+  /// where the system would lead, since ``StandardOutput`` has moved.
+  private static func descriptor(_ path: Path) -> Int32? {
+    var path = path
+    // As many links as Linux follows.
+    for _ in 0...40 {
+      if let number = number(path.description) { return number }
+      guard let target = Self.target(of: path) else { return nil }
+      path = target.bytes.first == UInt8(ascii: "/") ? target : path.directory + target
+    }
+    return nil
+  }
+
+  private static func number(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdin": return STDIN_FILENO
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default:
+      let folder = ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix)
+      return folder.flatMap { Int32(path.dropFirst($0.count)) }
+    }
+  }
+
+  /// Where a symbolic link leads.
+  private static func target(of path: Path) -> Path? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path.cString, &bytes, bytes.count)
+    return count > 0 ? Path(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) }) : nil
+  }
+
+  /// Writes what a file holds. One who reads and goes away has seen enough, which is not an error.
+  func take(_ file: Path, _ role: String, as path: Path) throws(FileError) {
+    let descriptor: Int32
+    switch self {
+    case .open(STDOUT_FILENO): descriptor = StandardOutput.descriptor
+    case .open(let number):
+      // What this process opened for itself, such as the pipe of its signals, is no output.
+      let flags = fcntl(number, F_GETFD)
+      let isInherited = flags >= 0 && flags & FD_CLOEXEC == 0
+      guard isInherited else { throw FileError(.create, role, path, "Bad file descriptor") }
+      descriptor = number
+    case .named(let name):
+      // A FIFO waits here for its reader.
+      descriptor = File.uninterrupted {
+        unsafe TransitionLibC.open(name.cString, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      }
+      guard descriptor >= 0 else { throw FileError(.create, role, path, FileError.lastReason) }
+    }
+    defer { if case .named = self { close(descriptor) } }
+    let special = File(descriptor: descriptor, role: role, path: path)
+    var isRead = true
+    try File.read(role, at: file) { file throws(FileError) in
+      try file.forEachPart { part throws(FileError) in
+        if isRead { isRead = try special.send(part) }
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import TransitionLibC
+
+/// Files that become nothing of their own.
+public enum TemporaryFiles {
+  /// Where they are made: the folder that `TMPDIR` names, or `/tmp`, with a slash at the end.
+  static var folder: Path {
+    let folder = ProcessSetup.environment("TMPDIR")
+    return folder.isEmpty ? "/tmp/" : Path(bytes: folder) + "/"
+  }
+
+  static let role = "a temporary file"
+
+  /// An error that says who chooses the folder.
+  static func error(_ reason: String) -> FileError {
+    FileError(.create, role, folder, "\(reason); TMPDIR names another folder")
+  }
+
+  /// Finds out before the work begins whether a file of so many bytes can be made.
+  public static func check(for bytes: Double) throws(FileError) {
+    try AtomicFile.make(role, at: "/dev/null") { _ throws(FileError) in }
+    var status = statvfs()
+    // Some file systems do not know.
+    guard unsafe statvfs(folder.cString, &status) == 0, status.f_blocks > 0 else { return }
+    guard Double(status.f_bavail) * Double(status.f_frsize) >= bytes else {
+      throw error("\(Int(bytes) >> 10) kB are needed, more than are free")
+    }
+  }
+}

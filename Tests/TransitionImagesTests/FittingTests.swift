@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+import TransitionKit
+import TransitionSystem
+
+@testable import TransitionImages
+
+/// Pictures that are brought to the frame's size.
+@Suite struct FittingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func fitted(
+    _ picture: Bitmap, _ width: Int, _ height: Int, _ fit: Fit, format: PixelFormat = .rgb8,
+    background: Color = .black
+  ) throws -> (bitmap: Bitmap, bounds: Rect) {
+    let path = folder.file("\(picture.width)x\(picture.height).png")
+    if try !folder.contents().contains("\(picture.width)x\(picture.height).png") {
+      try picture.write(to: path)
+    }
+    let canvas = Canvas(width: width, height: height, fit: fit, background: background)
+    return try ImageFile(path: Path(path), role: "picture", pixelLimit: nil).decode()
+      .fitted(to: canvas, format: format, workingSpace: .linear)
+  }
+
+  /// Red left, green right.
+  private let halves = Bitmap(width: 40, height: 20) { u, _ in
+    u < 0.5 ? [1, 0, 0, 1] : [0, 1, 0, 1]
+  }
+
+  @Test func coversTheFrameCutOffEvenly() throws {
+    let (bitmap, bounds) = try fitted(halves, 20, 20, .cover)
+    #expect(bounds == Rect(x: 0, y: 0, width: 20, height: 20))
+    #expect(bitmap.samples(column: 1, row: 10) == [255, 0, 0])
+    #expect(bitmap.samples(column: 18, row: 10) == [0, 255, 0])
+  }
+
+  @Test func liesWithinTheFrameOnTheBackground() throws {
+    let (bitmap, bounds) = try fitted(halves, 20, 20, .contain, background: Color(0, 0, 1))
+    #expect(bounds == Rect(x: 0, y: 5, width: 20, height: 10))
+    #expect(bitmap.samples(column: 1, row: 0) == [0, 0, 255])
+    #expect(bitmap.samples(column: 1, row: 10) == [255, 0, 0])
+    #expect(bitmap.samples(column: 10, row: 19) == [0, 0, 255])
+  }
+
+  @Test func isStretchedToTheFrame() throws {
+    let (bitmap, bounds) = try fitted(halves, 7, 33, .stretch)
+    #expect(bounds == Rect(x: 0, y: 0, width: 7, height: 33))
+    let (left, right) = (bitmap.samples(column: 0, row: 32), bitmap.samples(column: 6, row: 0))
+    #expect(left[0] > 240 && left[1] < 15 && right[0] < 15 && right[1] > 240)
+  }
+
+  @Test func liesInTheBottomLeftCornerUnscaled() throws {
+    let (bitmap, bounds) = try fitted(halves, 50, 30, .none)
+    #expect(bounds == Rect(x: 0, y: 0, width: 40, height: 20))
+    #expect(bitmap.samples(column: 0, row: 29) == [255, 0, 0])
+    #expect(bitmap.samples(column: 0, row: 9) == [0, 0, 0])
+    #expect(bitmap.samples(column: 45, row: 29) == [0, 0, 0])
+    let cut = try fitted(halves, 10, 5, .none)
+    #expect(cut.bounds == Rect(x: 0, y: 0, width: 10, height: 5))
+    #expect(cut.bitmap.samples.prefix(3) == [255, 0, 0])
+  }
+
+  @Test(arguments: Fit.allCases, [(1, 1), (1, 9), (9, 1), (41, 19)])
+  func isBroughtToAnySize(fit: Fit, size: (Int, Int)) throws {
+    for (width, height) in [(1, 1), (3, 100), (100, 3), (40, 20)] {
+      let picture = Bitmap(width: width, height: height, uniform: [200, 100, 50])
+      let (bitmap, bounds) = try fitted(picture, size.0, size.1, fit)
+      #expect((bitmap.width, bitmap.height) == size)
+      #expect(bounds.width >= 1 && bounds.height >= 1)
+      let center = bounds.center
+      let row = min(max(size.1 - 1 - Int(center.y), 0), size.1 - 1)
+      #expect(bitmap.samples(column: min(Int(center.x), size.0 - 1), row: row) == [200, 100, 50])
+    }
+  }
+
+  @Test func isRefusedWhereItWouldBecomeLargerThanPicturesCanBe() throws {
+    let narrow = Bitmap(width: 1, height: 11, uniform: [200, 100, 50])
+    let error = #expect(throws: ImageFileError.self) {
+      try fitted(narrow, 1_000_000, 1, .cover)
+    }
+    #expect(error?.kind == .unscalable)
+  }
+
+  @Test func doesNotTakeColorsFromTransparentPixels() throws {
+    // Opaque blue beside transparent red.
+    let picture = Bitmap(width: 20, height: 20, format: .rgba8) { u, _ in
+      u < 0.5 ? [0, 0, 1, 1] : [1, 0, 0, 0]
+    }
+    let (bitmap, _) = try fitted(picture, 31, 31, .stretch, format: .rgba8)
+    for column in 0..<31 {
+      let pixel = bitmap.samples(column: column, row: 15)
+      #expect(pixel[3] < 8 || pixel[0] < 8, "column \(column): \(pixel)")
+    }
+  }
+
+  @Test func keepsCodesOf8BitsAmong16() throws {
+    let picture = Bitmap(codedWidth: 16, height: 16, blue: 0)
+    let (bitmap, _) = try fitted(picture, 16, 16, .cover, format: .rgba16)
+    let samples = picture.samples
+    let expected = stride(from: 0, to: samples.count, by: 3).flatMap { start -> [UInt16] in
+      samples[start..<start + 3].map { $0 * 257 } + [65535]
+    }
+    #expect(bitmap.samples == expected)
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionImages
+import TransitionKit
+import TransitionSystem
+
+/// Frames that are written.
+@Suite struct WritingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: PixelFormat.all, ["png", "tiff"])
+  func givesBackEverySampleInLosslessTypes(format: PixelFormat, type: String) throws {
+    for (width, height) in [(37, 23), (1, 1), (1, 300), (300, 1)] {
+      let picture = Bitmap(codedWidth: width, height: height, blue: 0, format: format)
+      let path = folder.file("\(width)x\(height).\(type)")
+      try picture.write(to: path)
+      #expect(try Bitmap(readingFrom: path).difference(from: picture) == nil)
+    }
+  }
+
+  @Test(arguments: ["png", "tiff", "jpg", "webp"])
+  func hasTheSameBytesEachTime(type: String) throws {
+    let picture = Bitmap(codedWidth: 90, height: 70, blue: 1)
+    try picture.write(to: folder.file("a." + type))
+    try picture.write(to: folder.file("b." + type))
+    let bytes = try ["a.", "b."].map {
+      try Data(contentsOf: URL(fileURLWithPath: folder.file($0 + type)))
+    }
+    #expect(bytes[0] == bytes[1])
+  }
+
+  @Test(arguments: [Color(1, 1, 1), Color(0, 0, 0), Color(0, 0.5, 1)])
+  func showsTheBackgroundUnderTransparentPixelsWhereTheTypeHasNoAlpha(background: Color) throws {
+    let clear = Bitmap(width: 16, height: 16, format: .rgba8, uniform: [255, 0, 0, 0])
+    let path = folder.file("a.jpg")
+    try ImageWriter(type: FileType("jpg"), background: background)
+      .write(Frame(showing: clear), "frame", to: Path(path))
+    let pixel = try Bitmap(readingFrom: path).samples(column: 8, row: 8)
+    let expected = [background.red, background.green, background.blue].map { Int($0 * 255) }
+    #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel)")
+  }
+
+  @Test func keepsSaturatedEdgesWhereTheyAreInAJPEGOfTheUsualQuality() throws {
+    let picture = Bitmap(width: 32, height: 32) { u, _ in u < 0.47 ? [1, 0, 0, 1] : [0, 0, 1, 1] }
+    try picture.write(to: folder.file("a.jpg"))
+    let read = try Bitmap(readingFrom: folder.file("a.jpg"))
+    for (column, expected) in [(13, [255, 0]), (16, [0, 255])] {
+      let pixel = read.samples(column: column, row: 16).map(Int.init)
+      #expect(abs(pixel[0] - expected[0]) < 40 && abs(pixel[2] - expected[1]) < 40, "\(pixel)")
+    }
+  }
+
+  @Test(
+    arguments: ["jpg", "webp", "heic", "heif", "avif", "jxl", "jp2", "j2k", "j2c"]
+      .compactMap { try? FileType($0) })
+  func isSmallerAtLessQuality(type: FileType) throws {
+    let picture = Bitmap(codedWidth: 200, height: 100, blue: 0.5)
+    let sizes = try [20, 90].map { quality in
+      let path = folder.file("\(quality)\(type.suffix)")
+      try ImageWriter(type: type, quality: quality)
+        .write(Frame(showing: picture), "picture", to: Path(path))
+      return try Data(contentsOf: URL(fileURLWithPath: path)).count
+    }
+    #expect(type.isLossy)
+    #expect(sizes[0] < sizes[1])
+  }
+
+  @Test(
+    arguments: [
+      ("png", "quality=9"), ("tiff", "compression=none,x"), ("png", "]"),
+    ])
+  func isNotBegunWithOptionsThatTheEncoderHasNot(type: String, options: String) throws {
+    let error = #expect(throws: ImageFileError.self) {
+      try ImageWriter(type: FileType(type), saveOptions: options)
+    }
+    #expect(error?.kind == .badSaveOptions)
+  }
+
+  @Test(arguments: [
+    ("jpg", "Q=101", "1 to 100"),
+    ("jpg", "optimize-coding,Q=0", "Q=0: a whole number from 1 to 100"),
+    ("png", "compression=99", "0 to 9"), ("png", "compression=abc", "0 to 9"),
+    ("png", "palette=maybe", "true or false"), ("png", "palette,dither=1.5", "0.0 to 1.0"),
+    ("tiff", "compression=zip", "one of none, jpeg, deflate"),
+    ("tiff", "tile_width=0", "tile_width=0"), ("webp", "page-height=5", "a frame is a page"),
+  ])
+  func isNotBegunWithAValueThatTheEncoderWouldIgnore(
+    type: String, options: String, expected: String
+  ) throws {
+    let error = #expect(throws: ImageFileError.self) {
+      try ImageWriter(type: FileType(type), saveOptions: options)
+    }
+    #expect(error?.kind == .badSaveValue)
+    #expect(error?.detail.contains(expected) == true, "\(error?.detail ?? "")")
+  }
+
+  @Test(arguments: [
+    ("jpg", "Q=100,optimize-coding=TRUE,strip"), ("png", "compression=0,filter=all,palette=no"),
+    ("tiff", "compression=lzw,xres=3.5"), ("webp", "lossless,Q=0"),
+    ("gif", "dither=0,effort=1"),
+    ("png", "background=1 2 3,compression= 6"), ("png", "profile=srgb"),
+  ])
+  func isBegunWithEveryValueThatTheEncoderTakes(type: String, options: String) throws {
+    _ = try ImageWriter(type: FileType(type), saveOptions: options)
+  }
+
+  @Test(
+    arguments: [
+      ("tiff", "profile=/nonexistent.icc"), ("tiff", "compression=ccittfax4"),
+      ("avif", "bitdepth=3"),
+    ].filter { (try? FileType($0.0)) != nil })
+  func isNotBegunWithOptionsThatMakeUnreadableFiles(type: String, options: String) throws {
+    let error = #expect(throws: ImageFileError.self) {
+      try ImageWriter(type: FileType(type), saveOptions: options)
+    }
+    #expect(error?.kind == .unreadableSaveOptions)
+  }
+
+  @Test func replacesAFileButMakesNoFolder() throws {
+    let picture = Bitmap(width: 1, height: 1, uniform: [1, 2, 3])
+    try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.png")))
+    try picture.write(to: folder.file("a.png"))
+    #expect(try Bitmap(readingFrom: folder.file("a.png")).difference(from: picture) == nil)
+    let error = #expect(throws: ImageFileError.self) {
+      try picture.write(to: folder.file("nothing/b.png"))
+    }
+    #expect(error?.kind == .file(.create))
+    #expect(try folder.contents() == ["a.png"])
+  }
+
+  @Test(
+    arguments: ["jpg", "png", "tiff", "webp", "avif", "jxl", "jp2", "gif", "ppm", "pfm"]
+      .compactMap { try? FileType($0) })
+  func keepsColorsInATypeWithProfilesAndWithout(type: FileType) throws {
+    let picture = Bitmap(width: 32, height: 32, uniform: [60, 180, 90])
+    let path = folder.file("a" + type.suffix)
+    try ImageWriter(type: type, quality: 100, profile: ICCProfileTests.wideProfile)
+      .write(Frame(showing: picture), "picture", to: Path(path))
+    let file = try ImageFile(path: Path(path), role: "picture", pixelLimit: nil)
+    #expect((file.profile != nil) == type.holdsProfile)
+    let read = try Bitmap(readingFrom: path)
+    let scale = 255 / Double(read.format.depth.maximum)
+    let color = read.samples(column: 9, row: 9).map { Double($0) * scale }
+    let exact = ICCProfileTests.sRGB(ofWide: [60, 180, 90].map { $0 / 255 })
+    #expect(zip(color, exact).allSatisfy { abs($0 - $1) < 3 }, "\(color) for \(exact)")
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionSystem
+
+@Suite struct AtomicFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) -> Path { Path(folder.file(name)) }
+
+  private func text(_ name: String) throws -> String {
+    try File.read("file", at: path(name)) { file throws(FileError) in
+      String(decoding: try file.readAll(), as: UTF8.self)
+    }
+  }
+
+  private func write(_ text: String, to name: String) throws(FileError) {
+    try AtomicFile.write("file", to: path(name)) { file throws(FileError) in
+      try file.write(Array(text.utf8))
+    }
+  }
+
+  @Test func appearsWholeInPlaceOfAnother() throws {
+    try write("old", to: "a")
+    try AtomicFile.write("file", to: path("a")) { file throws(FileError) in
+      try file.write(Array("ne".utf8))
+      let (isSeen, name) = ((try? text("a")) == "ne", try? folder.contents().first)
+      #expect(!isSeen && name?.hasPrefix(".dotransition-") == true)
+      try file.write(Array("w".utf8))
+    }
+    #expect(try text("a") == "new")
+    #expect(try folder.contents() == ["a"])
+  }
+
+  @Test func nothingIsLeftAfterAnError() throws {
+    try write("old", to: "a")
+    let refusal = FileError(.write, "file", path("a"), "no")
+    for name in ["a", "b"] {
+      #expect(throws: refusal) {
+        try AtomicFile.write("file", to: path(name)) { file throws(FileError) in
+          try file.write(Array("half".utf8))
+          throw refusal
+        }
+      }
+      #expect(throws: refusal) {
+        try AtomicFile.make("file", at: path(name)) { _ throws(FileError) in throw refusal }
+      }
+    }
+    #expect(try text("a") == "old")
+    #expect(try folder.contents() == ["a"])
+  }
+
+  @Test func aNameThatIsTakenByAFolderIsAnError() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("a/b"), withIntermediateDirectories: true)
+    let error = #expect(throws: FileError.self) { try write("new", to: "a") }
+    #expect(error == FileError(.write, "file", path("a"), "Is a directory"))
+    #expect(try folder.contents() == ["a"])
+  }
+
+  @Test func aFolderThatIsNotThereIsAnError() {
+    let error = #expect(throws: FileError.self) { try write("new", to: "no/a") }
+    #expect(error == FileError(.create, "file", path("no/a"), "No such file or directory"))
+  }
+
+  @Test func isMadeByItsHiddenName() throws {
+    try AtomicFile.make("file", at: path("a")) { hidden throws(FileError) in
+      try AtomicFile.write("file", to: hidden) { file throws(FileError) in try file.write([65]) }
+    }
+    #expect(try text("a") == "A")
+    #expect(try folder.contents() == ["a"])
+  }
+
+  @Test func isCreatedUnlessItIsThere() throws {
+    for content in ["first", "second"] {
+      try AtomicFile.create(Array(content.utf8), "file", at: path("a"))
+    }
+    #expect(try text("a") == "first")
+    #expect(try folder.contents() == ["a"])
+  }
+
+  @Test func isCopiedToTheByte() throws {
+    let long = String(repeating: "0123456789", count: 300_000)
+    try write(long, to: "a")
+    try write("old", to: "b")
+    try AtomicFile.copy(path("a"), "copy", to: path("b"))
+    #expect(try text("b") == long)
+    let error = #expect(throws: FileError.self) {
+      try AtomicFile.copy(path("none"), "copy", to: path("c"))
+    }
+    #expect(error?.action == .read)
+    #expect(try folder.contents() == ["a", "b"])
+    AtomicFile.remove(path("a"))
+    AtomicFile.remove(path("none"))
+    #expect(try folder.contents() == ["b"])
+  }
+}

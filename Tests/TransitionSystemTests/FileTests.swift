@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionSystem
+
+@Suite struct FileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) -> Path { Path(folder.file(name)) }
+
+  @Test func isWrittenAndReadFromAnyPlace() throws {
+    try AtomicFile.write("file", to: path("a")) { file throws(FileError) in
+      try file.write([1, 2, 3, 4])
+      #expect(try file.seek(by: -3, from: SEEK_END) == 1)
+      try file.write([9])
+      #expect(file.size == 4)
+    }
+    try File.read("file", at: path("a")) { file throws(FileError) in
+      #expect(file.size == 4 && file.role == "file" && file.path == path("a"))
+      #expect(try file.readAll() == [1, 9, 3, 4])
+      #expect(try file.readAll() == [])
+    }
+  }
+
+  @Test func whatCannotBeReadIsNamed() {
+    for (name, reason) in [("none", "No such file or directory"), (".", "Is a directory")] {
+      #expect(throws: FileError(.read, "mask", path(name), reason)) {
+        try File.read("mask", at: path(name)) { _ throws(FileError) in }
+      }
+    }
+  }
+
+  @Test func whatIsOnlyReadCannotBeWritten() throws {
+    try File.read("disk", at: "/dev/zero") { zero throws(FileError) in
+      var byte: UInt8 = 7
+      let count = try unsafe withUnsafeMutableBytes(of: &byte) { buffer throws(FileError) in
+        try unsafe zero.readSome(into: buffer)
+      }
+      #expect(count == 1 && byte == 0)
+      #expect(throws: FileError(.write, "disk", "/dev/zero", "Bad file descriptor")) {
+        try zero.write([1])
+      }
+    }
+  }
+}
+
+@Suite struct SharedListTests {
+  @Test func linesOfManyStayWhole() throws {
+    let folder = try TemporaryFolder()
+    let path = Path(folder.file("list"))
+    try AtomicFile.create(Array("title\n".utf8), "list", at: path)
+    let lists = try (0..<4).map { _ in try SharedList("list", at: path) }
+    _ = Threads.results(of: 8) { thread in
+      for line in 0..<200 { try? lists[thread % 4].add("\(thread) \(line)") }
+    }
+    let lines = try String(contentsOfFile: folder.file("list"), encoding: .utf8)
+      .split(separator: "\n")
+    #expect(lines.first == "title" && lines.count == 1601)
+    #expect(
+      Set(lines.dropFirst().map(String.init))
+        == Set((0..<8).flatMap { thread in (0..<200).map { "\(thread) \($0)" } }))
+  }
+
+  @Test func aFileThatIsNotThereIsNotMade() throws {
+    let folder = try TemporaryFolder()
+    let path = Path(folder.file("none"))
+    #expect(throws: FileError(.create, "list", path, "No such file or directory")) {
+      try SharedList("list", at: path)
+    }
+    #expect(try folder.contents().isEmpty)
+  }
+}
+
+@Suite struct FolderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) -> Path { Path(folder.file(name)) }
+
+  @Test func isMadeWithItsParentsForAFile() throws {
+    for _ in 0..<2 { try Folder.make(for: path("a/b//c/frame.png")) }
+    #expect(FileStatus(path("a/b/c"))?.kind == .folder)
+    #expect(FileStatus(path("a/b/c/frame.png")) == nil)
+    try Folder.make(for: "frame.png")
+  }
+
+  @Test func cannotBeMadeBelowAFile() throws {
+    try Data().write(to: URL(fileURLWithPath: folder.file("file")))
+    let error = #expect(throws: FileError.self) { try Folder.make(for: path("file/a/frame.png")) }
+    #expect(error?.action == .create && error?.path == path("file/a/"))
+    #expect(error?.reason == "Not a directory")
+  }
+
+  @Test func hasNamesToTheByte() throws {
+    let names = ["a", ".hidden", "\u{e9}", String(repeating: "x", count: 255)]
+    for name in names { try Data().write(to: URL(fileURLWithPath: folder.file(name))) }
+    #expect(Folder.names(in: path("")).isSuperset(of: names.map { Path($0) }))
+    #expect(Folder.names(in: path("")).count == names.count + 2)
+    #expect(Folder.names(in: path("none")).isEmpty)
+    #expect(!Folder.names(in: "").isEmpty)
+  }
+
+  @Test func linksLeadToTheSameFile() throws {
+    try Data([1, 2]).write(to: URL(fileURLWithPath: folder.file("a")))
+    try FileManager.default.linkItem(atPath: folder.file("a"), toPath: folder.file("hard"))
+    for (link, target) in [("soft", "a"), ("broken", "none")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file(link), withDestinationPath: target)
+    }
+    let status = try #require(FileStatus(path("a")))
+    #expect(status.kind == .file && status.size == 2)
+    #expect(FileStatus(path("hard"))?.identity == status.identity)
+    #expect(FileStatus(path("soft"))?.identity == status.identity)
+    #expect(FileStatus(path("soft"), followsLinks: false)?.kind == .other)
+    #expect(FileStatus(path("broken")) == nil)
+    #expect(FileStatus(path("broken"), followsLinks: false) != nil)
+  }
+}
