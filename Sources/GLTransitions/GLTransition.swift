@@ -10,7 +10,7 @@ public struct GLTransition: Transition {
   /// What is not the default, one number a component.
   private var values: [String: [Double]] = [:]
   private var pictures: [String: Bitmap] = [:]
-  /// The machine for some pictures, made by ``prepared(for:)``.
+  /// The machine for some pictures, made by ``prepared(for:_:)``.
   private var machine: GLMachine?
 
   /// The transition with its defaults.
@@ -72,17 +72,17 @@ public struct GLTransition: Transition {
     return samplers
   }
 
-  /// The transition with its machine made for some pictures, before many frames.
-  public func prepared(for inputs: Inputs) -> GLTransition {
+  /// The transition with its machine made for a layout, before many frames.
+  public func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> GLTransition {
     var prepared = self
     // An error is that of each frame.
-    prepared.machine = try? machine(for: inputs, samplers())
+    prepared.machine = try? machine(for: layout, samplers())
     return prepared
   }
 
-  private func machine(for inputs: Inputs, _ samplers: [Bitmap]) throws(GLError) -> GLMachine {
-    let size = Lowering.FrameSize(width: inputs.source.width, height: inputs.source.height)
-    let isOpaque = ([inputs.source, inputs.target] + samplers).map { !$0.format.hasAlpha }
+  private func machine(for layout: FrameLayout, _ samplers: [Bitmap]) throws(GLError) -> GLMachine {
+    let size = Lowering.FrameSize(width: layout.width, height: layout.height)
+    let isOpaque = ([layout.format, layout.format] + samplers.map(\.format)).map { !$0.hasAlpha }
     if let machine, machine.size == size, machine.isOpaque == isOpaque { return machine }
     return try GLMachine(program, bits, size: size, isOpaque: isOpaque)
   }
@@ -100,7 +100,7 @@ public struct GLTransition: Transition {
     if time >= 1 { return Frame(showing: inputs.target, depth: inputs.frameFormat.depth) }
     do throws(GLError) {
       let samplers = try samplers()
-      let machine = try machine(for: inputs, samplers)
+      let machine = try machine(for: inputs.layout, samplers)
       return machine.frame(at: Float(time), of: inputs, samplers) { failed($0) }
     } catch {
       failed(error)

@@ -15,10 +15,13 @@ public protocol Transition: Sendable {
   /// Whether drawing can fail.
   var mayFail: Bool { get }
 
-  /// The transition with all that does not depend on time worked out once, before many frames.
+  /// Works out, once for many frames, what depends on neither time nor pictures.
   ///
-  /// Frames of pictures of another size are the same as without it.
-  func prepared(for inputs: Inputs) -> Self
+  /// - Parameters:
+  ///   - layout: the layout of the frames.
+  ///   - parallelFor: runs parts of the work; one after the other if there is none.
+  /// - Returns: the transition prepared. Its frames are the same, in this layout and in others.
+  func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> Self
 
   /// Sets a parameter, brought into its domain; what is not a number stands for its default.
   ///
@@ -49,7 +52,10 @@ extension Transition {
   public func purpose(ofUnused name: String) -> String? { nil }
 
   /// The transition as it is: most have nothing to prepare.
-  public func prepared(for inputs: Inputs) -> Self { self }
+  public func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> Self { self }
+
+  /// The transition prepared on one thread.
+  public func prepared(for layout: FrameLayout) -> Self { prepared(for: layout, nil) }
 
   /// Sets a parameter, brought into its domain; what is not a number stands for its default.
   ///

@@ -56,7 +56,7 @@ for filter in Transitions.all + shaders {
   let inputs = Inputs(
     source: inputs.source.reading(in: filter.workingSpace),
     target: inputs.target.reading(in: filter.workingSpace))
-  let transition = filter.makeTransition().prepared(for: inputs)
+  let transition = filter.makeTransition().prepared(for: inputs.layout)
   let seconds = processorTime {
     for time in times { draw(transition.frame(at: time, of: inputs)) }
   }

@@ -23,7 +23,7 @@ enum ParameterTexts {
       } catch { preconditionFailure("\(error)") }
     }
     let inputs = inputs[filter / Transitions.all.count % inputs.count]
-    _ = transition.prepared(for: inputs).frame(at: time, of: inputs).bitmap()
+    _ = transition.prepared(for: inputs.layout).frame(at: time, of: inputs).bitmap()
   }
 
   /// The value that a text stands for, whose own text stands for the same.

@@ -15,7 +15,7 @@ enum ShaderTexts {
       try? transition.set(uniform.name, to: .image(inputs.target))
     }
     guard (try? transition.check(width: 6, height: 4)) != nil else { return }
-    let frame = transition.prepared(for: inputs).frame(at: 0.5, of: inputs) { _ in }
+    let frame = transition.prepared(for: inputs.layout).frame(at: 0.5, of: inputs) { _ in }
     precondition(frame.bitmap().samples.count == 30)
   }
 }

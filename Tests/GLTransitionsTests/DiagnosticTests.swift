@@ -337,7 +337,7 @@ import TransitionKit
     let calls = (0..<3_000).map { "s += getFromColor(sqrt(uv.yx * \($0).0)).r;\n" }.joined()
     let source = "vec4 transition(vec2 uv) {\nfloat s = 0.0;\n\(calls)return vec4(s);\n}"
     let inputs = Shaders.inputs(width: 256, height: 1)
-    let transition = try Shaders.transition(GLProgram(source: source)).prepared(for: inputs)
+    let transition = try Shaders.transition(GLProgram(source: source)).prepared(for: inputs.layout)
     #expect(transition.mayFail)
     let (_, errors) = try Shaders.render(source, inputs)
     #expect((errors.first as? GLError)?.message == "more than 100,000 operations a pixel")
@@ -354,7 +354,7 @@ import TransitionKit
       }
       """
     let inputs = Shaders.inputs(width: 8, height: 4)
-    let transition = try Shaders.transition(GLProgram(source: source)).prepared(for: inputs)
+    let transition = try Shaders.transition(GLProgram(source: source)).prepared(for: inputs.layout)
     let errors = Shaders.Errors()
     let frame = transition.frame(at: 0.5, of: inputs) { errors.list.append($0) }
     func isDrawn(_ row: Int) -> Bool {

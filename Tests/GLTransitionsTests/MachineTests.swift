@@ -175,7 +175,7 @@ import TransitionKit
           return mix(getFromColor(uv.yx), getToColor(uv), step(a, progress));
         }
         """)
-    let prepared = GLTransition(program).prepared(for: Self.inputs(64, 48))
+    let prepared = GLTransition(program).prepared(for: Self.inputs(64, 48).layout)
     for (width, height, format) in [
       (31, 57, PixelFormat.rgb8), (64, 48, .rgba8), (128, 96, .rgb16),
     ] {

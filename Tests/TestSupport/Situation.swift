@@ -27,7 +27,7 @@ public struct Situation: Sendable, CustomStringConvertible {
     let space: WorkingSpace = Bool.random(using: &generator) ? .linear : .srgb
     inputs = Inputs(
       codedWidth: size.0, height: size.1, format: format, workingSpace: space, depth: depth)
-    transition = try filter.transition(with: values).prepared(for: inputs)
+    transition = try filter.transition(with: values).prepared(for: inputs.layout)
     times = [1e-12, .random(in: 0.01...0.99, using: &generator), 0.5, 1 - 1e-12]
     let settings = values.map { "--\($0.parameter.option) \($0.value.text ?? "picture")" }
     description =

@@ -121,7 +121,7 @@ import TransitionSystem
         components[index] = text
         let transition = try self.transition(use, components.joined(separator: ","))
           .make(in: inputs.frame)
-          .prepared(for: inputs)
+          .prepared(for: inputs.layout)
         for time in [0.001, 0.5, 0.999] {
           #expect(transition.frame(at: time, of: inputs).bitmap().width == 5)
         }

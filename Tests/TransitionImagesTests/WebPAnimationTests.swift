@@ -52,7 +52,7 @@ import TransitionSystem
     -> [Bitmap]
   {
     let inputs = Inputs(source: source, target: target)
-    let transition = filter.makeTransition().prepared(for: inputs)
+    let transition = filter.makeTransition().prepared(for: inputs.layout)
     return (0..<count).map {
       transition.frame(at: Double($0) / Double(count - 1), of: inputs).bitmap()
     }

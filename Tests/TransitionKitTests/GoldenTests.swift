@@ -58,7 +58,7 @@ import Testing
         source: Self.low, target: Self.target,
         sourceBounds: Rect(x: 0, y: 0, width: Float(Self.width), height: Float(Self.lowHeight)))
       : Inputs(source: Self.source, target: Self.target)
-    let transition = try filter.transition(with: values).prepared(for: inputs)
+    let transition = try filter.transition(with: values).prepared(for: inputs.layout)
     return Bitmap(
       sideBySide: [0.25, 0.5, 0.75].map { transition.frame(at: $0, of: inputs).bitmap() })
   }

@@ -78,7 +78,7 @@ import Testing
           var transition = filter.makeTransition()
           try transition.set(parameter.name, to: value)
           let kernel = try #require(
-            transition.prepared(for: inputs) as? any KernelTransition)
+            transition.prepared(for: inputs.layout) as? any KernelTransition)
           for time in [1e-6, 0.3, 0.9] {
             let areFinite = colors(of: kernel, at: time, of: inputs).allSatisfy { pixel in
               (0..<4).allSatisfy { pixel[$0].isFinite }
@@ -145,7 +145,9 @@ import Testing
       for seed in 0..<4 as Range<UInt64> {
         var generator = SplitMix64(seed: seed)
         let value = parameter.randomValue(.ordinary, using: &generator)
-        var (early, late) = (filter.makeTransition().prepared(for: inputs), filter.makeTransition())
+        var (early, late) = (
+          filter.makeTransition().prepared(for: inputs.layout), filter.makeTransition()
+        )
         try early.set(parameter.name, to: value)
         try late.set(parameter.name, to: value)
         let difference = early.frame(at: 0.4, of: inputs).bitmap()
@@ -214,7 +216,7 @@ import Testing
     for seed in 0..<4 as Range<UInt64> {
       var situation = try Situation(filter, seed: 3 * seed, size: (211, 107), format: .rgb8)
       try situation.transition.set(.angle, to: angle)
-      situation.transition = situation.transition.prepared(for: situation.inputs)
+      situation.transition = situation.transition.prepared(for: situation.inputs.layout)
       try checkCopies(in: situation, at: situation.times[1])
     }
   }
@@ -276,7 +278,7 @@ import Testing
     let color: [UInt16] = format.depth == .eight ? [200, 3, 255, 129] : [200, 30000, 65535, 40001]
     let picture = Bitmap(width: 23, height: 16, format: format, uniform: color)
     let inputs = Inputs(source: picture, target: picture)
-    let transition = try filter.transition(with: values).prepared(for: inputs)
+    let transition = try filter.transition(with: values).prepared(for: inputs.layout)
     for time in stride(from: 0.05, to: 1, by: 0.15) {
       let frame = transition.frame(at: time, of: inputs).bitmap()
       // One translucent picture over another one is less translucent, of the same color.
@@ -322,7 +324,7 @@ import Testing
     arguments: Transitions.all, [(240, 180), (640, 360)])
   func movesOnItIsNeitherPictureHalfWayWhateverThePicturesSize(filter: Filter, size: (Int, Int)) {
     let inputs = Inputs(codedWidth: size.0, height: size.1)
-    let transition = filter.makeTransition().prepared(for: inputs)
+    let transition = filter.makeTransition().prepared(for: inputs.layout)
     var seen: Set<[UInt8]> = []
     for time in [0, 0.25, 0.5, 0.75, 1] {
       let frame = transition.frame(at: time, of: inputs)

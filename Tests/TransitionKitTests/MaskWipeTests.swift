@@ -16,7 +16,7 @@ import Testing
   }
 
   private func values(_ mask: BuiltInMask, _ width: Int, _ height: Int) -> [[Float]] {
-    let plane = mask.plane(for: inputs(width, height))
+    let plane = mask.plane(for: inputs(width, height).layout)
     return (0..<height).map { row in (0..<width).map { plane[$0, row] } }
   }
 
@@ -31,7 +31,7 @@ import Testing
     let inputs = inputs(width, 1)
     let masks = codes.map { inverted ? 1 - Double($0) / 65535 : Double($0) / 65535 }
     for time in [0.001, 0.3, 0.5, 0.77, 0.999] {
-      let samples = wipe.prepared(for: inputs).frame(at: time, of: inputs).bitmap().samples
+      let samples = wipe.prepared(for: inputs.layout).frame(at: time, of: inputs).bitmap().samples
       var worst = 0.0
       for (column, m) in masks.enumerated() {
         let change = abs(m - masks[column > 0 ? column - 1 : 0])
@@ -48,7 +48,7 @@ import Testing
     let inputs = inputs(3, 1)
     let mask = Mask.picture(
       Bitmap(width: 3, height: 1, format: .rgb8, samples: [255, 0, 0, 0, 255, 0, 77, 77, 77]))
-    let plane = mask.plane(for: inputs, .encoded)
+    let plane = mask.plane(for: inputs.layout, .encoded)
     // The grays as bright as pure red and pure green.
     #expect(abs(plane[0, 0] - Float(WorkingSpace.linear.encode(0.2126))) < 1e-4)
     #expect(abs(plane[1, 0] - Float(WorkingSpace.linear.encode(0.7152))) < 1e-4)
@@ -80,7 +80,7 @@ import Testing
     wipe.softness = 0
     wipe.shape.angle = 0.4
     wipe.shape.count = 5
-    let prepared = wipe.prepared(for: inputs)
+    let prepared = wipe.prepared(for: inputs.layout)
     for time in [0.4, 0.5, 0.6] {
       let samples = prepared.frame(at: time, of: inputs).bitmap().samples
       var (edges, steps) = (0, 0)
@@ -155,7 +155,7 @@ import Testing
     let inputs = inputs(64, 48)
     var wipe = MaskWipeTransition()
     wipe.maskImage = .builtIn(mask)
-    let prepared = wipe.prepared(for: inputs)
+    let prepared = wipe.prepared(for: inputs.layout)
     var last = [UInt16](repeating: 0, count: 64 * 48 * 3)
     for time in stride(from: 0.05, to: 1, by: 0.05) {
       let samples = prepared.frame(at: time, of: inputs).bitmap().samples

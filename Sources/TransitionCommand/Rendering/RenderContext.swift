@@ -177,18 +177,22 @@ final class RenderContext: Sendable {
   private final class Prepared: Sendable {
     let inputs: Inputs
     private let transition: any Transition
+    private let parallelFor: ParallelFor
     private let prepared = Mutex<(any Transition)?>(nil)
 
-    init(_ transition: any Transition, _ inputs: Inputs) {
+    init(
+      _ transition: any Transition, _ inputs: Inputs, parallelFor: @escaping ParallelFor
+    ) {
       self.inputs = inputs
+      self.parallelFor = parallelFor
       self.transition = transition
     }
 
     private var ready: any Transition {
       prepared.withLock { prepared in
         if let prepared { return prepared }
-        let ready = Threads.resultOnDeepStack { [transition, inputs] in
-          transition.prepared(for: inputs) as any Transition
+        let ready = Threads.resultOnDeepStack { [transition, inputs, parallelFor] in
+          transition.prepared(for: inputs.layout, parallelFor) as any Transition
         }
         prepared = ready
         return ready
@@ -243,8 +247,8 @@ final class RenderContext: Sendable {
         Inputs(
           source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
           sourceBounds: a.bounds, targetBounds: b.bounds,
-          background: background, depth: depth,
-          parallelFor: { [jobs] in Threads.perform($0, atOnce: jobs, $1) }))
+          background: background, depth: depth)
+      ) { [jobs] in Threads.perform($0, atOnce: jobs, $1) }
       // What has been shown keeps its pictures in memory no longer.
       prepared = [number: new]
       return new

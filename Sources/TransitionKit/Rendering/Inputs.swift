@@ -1,7 +1,3 @@
-/// Runs a body for 0..<count, in any order and perhaps on several threads, and waits until all is done.
-public typealias ParallelFor =
-  @Sendable (_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void
-
 /// The pictures that a transition works on.
 public struct Inputs: Sendable {
   /// The picture that the transition starts from.
@@ -16,8 +12,6 @@ public struct Inputs: Sendable {
   public let background: Color
   /// How the pixels of frames lie in memory: as those of the pictures, or deeper.
   public let frameFormat: PixelFormat
-  /// Runs the parts of what is worked out for all pixels before the first frame.
-  let parallelFor: ParallelFor?
 
   /// Makes inputs of two pictures.
   ///
@@ -29,12 +23,10 @@ public struct Inputs: Sendable {
   ///   - background: the color of the margins.
   ///   - depth: the least depth of the frames. Where it is greater than that of the pictures, colors
   ///     that are computed keep what the pictures' depth would round away.
-  ///   - parallelFor: runs parts of the work; one after the other if there is none.
   /// - Precondition: both pictures have the same size, format and working space.
   public init(
     source: Bitmap, target: Bitmap, sourceBounds: Rect? = nil, targetBounds: Rect? = nil,
-    background: Color = .black, depth: PixelFormat.Depth = .eight,
-    parallelFor: ParallelFor? = nil
+    background: Color = .black, depth: PixelFormat.Depth = .eight
   ) {
     precondition(source.width == target.width && source.height == target.height)
     precondition(source.format == target.format && source.workingSpace == target.workingSpace)
@@ -44,7 +36,6 @@ public struct Inputs: Sendable {
     self.targetBounds = targetBounds ?? target.bounds
     self.background = background
     frameFormat = source.format.atLeast(depth)
-    self.parallelFor = parallelFor
   }
 
   /// The frame as a rectangle.
@@ -52,13 +43,15 @@ public struct Inputs: Sendable {
   /// The scale on which colors are mixed.
   public var workingSpace: WorkingSpace { source.workingSpace }
 
-  /// A given rectangle, or the whole frame where none is given or it has no area.
-  public func resolve(_ extent: Rect?) -> Rect {
-    guard let extent, !extent.isEmpty else { return frame }
-    let low = within(Point(x: extent.x, y: extent.y))
-    let high = within(Point(x: extent.x + extent.width, y: extent.y + extent.height))
-    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  /// Their size, format and working space.
+  public var layout: FrameLayout {
+    FrameLayout(
+      width: source.width, height: source.height, format: source.format,
+      workingSpace: workingSpace)
   }
+
+  /// A given rectangle, or the whole frame where none is given or it has no area.
+  public func resolve(_ extent: Rect?) -> Rect { layout.resolve(extent) }
 
   /// The share of the frame's area that lies outside of a given rectangle.
   func share(outside extent: Rect?) -> Float {
@@ -69,12 +62,5 @@ public struct Inputs: Sendable {
   }
 
   /// A given position, or the middle of the frame where none is given.
-  public func resolve(_ center: Point?) -> Point { center.map(within) ?? frame.center }
-
-  /// A point no farther away than a distance whose square is an ordinary number.
-  private func within(_ point: Point) -> Point {
-    let limit: Float = 1e9
-    return Point(
-      x: min(max(point.x, -limit), limit), y: min(max(point.y, -limit), limit))
-  }
+  public func resolve(_ center: Point?) -> Point { layout.resolve(center) }
 }

@@ -32,25 +32,28 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
     ])
 
   /// The transition with its mask worked out.
-  public func prepared(for inputs: Inputs) -> Self {
+  public func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> Self {
     var copy = self
-    copy.thresholds = Preparation(makeThresholds(for: inputs), for: inputs)
+    copy.thresholds = Preparation(makeThresholds(for: layout, parallelFor), for: layout)
     return copy
   }
 
-  private func makeThresholds(for inputs: Inputs) -> ThresholdMap {
+  private func makeThresholds(
+    for layout: FrameLayout, _ parallelFor: ParallelFor? = nil
+  ) -> ThresholdMap {
     ThresholdMap(
-      maskImage.plane(for: inputs, .linear), addedSlope: 0.001,
+      maskImage.plane(for: layout, .linear, parallelFor), addedSlope: 0.001,
       shadow: ThresholdMap.Shadow(
         x: Int(min(max(shadowOffset.x, -1e6), 1e6).rounded()),
         y: Int(min(max(shadowOffset.y, -1e6), 1e6).rounded()), radius: shadowRadius),
-      inputs.parallelFor)
+      parallelFor)
   }
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     Kernel(
       source: inputs.source, target: inputs.target,
-      thresholds: thresholds?.value(for: inputs) ?? makeThresholds(for: inputs), time: time,
+      thresholds: thresholds?.value(for: inputs.layout) ?? makeThresholds(for: inputs.layout),
+      time: time,
       density: shadowDensity * min(1, (1 - time) / 0.1))
   }
 

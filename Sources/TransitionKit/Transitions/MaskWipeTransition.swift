@@ -50,23 +50,25 @@ public struct MaskWipeTransition: KernelTransition {
   }
 
   /// The transition with its mask drawn.
-  public func prepared(for inputs: Inputs) -> Self {
+  public func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> Self {
     var copy = self
-    copy.thresholds = Preparation(makeThresholds(for: inputs), for: inputs)
+    copy.thresholds = Preparation(makeThresholds(for: layout, parallelFor), for: layout)
     return copy
   }
 
-  private func makeThresholds(for inputs: Inputs) -> ThresholdMap {
-    let plane = maskImage.plane(for: inputs, .encoded, shape: shape)
+  private func makeThresholds(
+    for layout: FrameLayout, _ parallelFor: ParallelFor? = nil
+  ) -> ThresholdMap {
+    let plane = maskImage.plane(for: layout, .encoded, shape: shape, parallelFor)
     return ThresholdMap(
-      invert ? plane.map(inputs.parallelFor) { 1 - $0 } : plane, leastSlope: softness,
-      inputs.parallelFor)
+      invert ? plane.map(parallelFor) { 1 - $0 } : plane, leastSlope: softness, parallelFor)
   }
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     Kernel(
       source: inputs.source, target: inputs.target,
-      thresholds: thresholds?.value(for: inputs) ?? makeThresholds(for: inputs), time: time)
+      thresholds: thresholds?.value(for: inputs.layout) ?? makeThresholds(for: inputs.layout),
+      time: time)
   }
 
   public struct Kernel: PixelKernel {

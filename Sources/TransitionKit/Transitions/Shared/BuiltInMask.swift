@@ -52,17 +52,19 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
   }
 
   /// The values at the centers of a frame's pixels.
-  func plane(for inputs: Inputs, _ shape: Shape = Shape()) -> FloatPlane {
-    if self == .clouds { return CloudNoise.plane(for: inputs) }
-    let function = MaskFunction(self, shape, inputs)
-    let (width, height) = (inputs.source.width, inputs.source.height)
+  func plane(
+    for layout: FrameLayout, _ shape: Shape = Shape(), _ parallelFor: ParallelFor? = nil
+  ) -> FloatPlane {
+    if self == .clouds { return CloudNoise.plane(for: layout, parallelFor) }
+    let function = MaskFunction(self, shape, layout)
+    let (width, height) = (layout.width, layout.height)
     @Sendable func fours(_ column: Int, _ row: Int) -> Lanes {
       function.values(at: Point(x: Float(column) + 0.5, y: Float(height - row) - 0.5))
     }
     // Much of a spiral's last turns lies beyond the frame, where an arm would seem to pause.
     return self == .spiral
-      ? FloatPlane(width: width, height: height, inputs.parallelFor, equalizing: fours)
-      : FloatPlane(width: width, height: height, inputs.parallelFor, fours: fours)
+      ? FloatPlane(width: width, height: height, parallelFor, equalizing: fours)
+      : FloatPlane(width: width, height: height, parallelFor, fours: fours)
   }
 }
 
@@ -83,10 +85,10 @@ private struct MaskFunction {
   /// The order of random blocks, row by row from the bottom.
   private let ranks: [Int]
 
-  init(_ mask: BuiltInMask, _ shape: BuiltInMask.Shape, _ inputs: Inputs) {
+  init(_ mask: BuiltInMask, _ shape: BuiltInMask.Shape, _ layout: FrameLayout) {
     self.mask = mask
-    frame = inputs.frame
-    center = inputs.resolve(shape.center)
+    frame = layout.bounds
+    center = layout.resolve(shape.center)
     direction = Point(angle: shape.angle)
     (near, far) = frame.projection(on: direction)
     let count = max(1, (shape.count ?? mask.usualCount).rounded())

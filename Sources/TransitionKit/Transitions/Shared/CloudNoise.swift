@@ -2,8 +2,8 @@
 /// proceeds at an even pace.
 enum CloudNoise {
   /// The noise for a frame, with cells of an eighth of its shorter side.
-  static func plane(for inputs: Inputs) -> FloatPlane {
-    let (width, height) = (inputs.source.width, inputs.source.height)
+  static func plane(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> FloatPlane {
+    let (width, height) = (layout.width, layout.height)
     let cell = max(1, Float(min(width, height)) / 8)
     let across = Int(Float(width) / cell) + 2
     let down = Int(Float(height) / cell) + 2
@@ -33,7 +33,7 @@ enum CloudNoise {
       let start = side(left)
       return start + (side(right) - start) * parts.tile(column, 0)
     }
-    return FloatPlane(width: width, height: height, inputs.parallelFor, equalizing: noise)
+    return FloatPlane(width: width, height: height, parallelFor, equalizing: noise)
   }
 
   /// The cell of a position, and how far that is from its lower side to its upper one.

@@ -34,23 +34,24 @@ extension Mask {
   /// The mask's values in a frame, 0...1. A picture of another size is stretched; where it is not
   /// opaque it is the darker.
   func plane(
-    for inputs: Inputs, _ scale: Scale, shape: BuiltInMask.Shape = BuiltInMask.Shape()
+    for layout: FrameLayout, _ scale: Scale, shape: BuiltInMask.Shape = BuiltInMask.Shape(),
+    _ parallelFor: ParallelFor? = nil
   ) -> FloatPlane {
-    let (width, height) = (inputs.source.width, inputs.source.height)
+    let (width, height) = (layout.width, layout.height)
     func plane(of picture: Bitmap, _ value: @escaping @Sendable (Pixel) -> Float) -> FloatPlane {
       let columns = min(picture.width, width)
       let rows = min(picture.height, height)
       let places = (0..<columns).map { $0 * picture.width / columns }
-      return FloatPlane(width: columns, height: rows, inputs.parallelFor) { row, numbers in
+      return FloatPlane(width: columns, height: rows, parallelFor) { row, numbers in
         let line = row * picture.height / rows
         for column in 0..<columns {
           numbers[column] = value(picture.pixel(column: places[column], row: line))
         }
-      }.enlarged(width: width, height: height, inputs.parallelFor)
+      }.enlarged(width: width, height: height, parallelFor)
     }
     switch (self, scale) {
     case (.builtIn(let mask), _):
-      return mask.plane(for: inputs, shape)
+      return mask.plane(for: layout, shape, parallelFor)
     case (.picture(let picture), .linear):
       return plane(of: picture.reading(in: .linear), \.luminance)
     case (.picture(let picture), .encoded):
