@@ -14,16 +14,34 @@ shrink day 320x180 day
 shrink night 320x180 night
 shrink day 320x72 strip
 
-# The table has the options of each animation.
-"$dotransition" --generate gallery >"$scratch/table"
-grep -o -e '--transitionfilter [^`]*' "$scratch/table" | while read -r options; do
-  name=${options#* }
-  name=${name%% *}
+printf '| | transition |\n|---|---|\n' >"$scratch/table"
+"$dotransition" -l -v | while read -r name summary; do
+  pictures="day night"
+  # Lengths are shares of the frame, to look alike at any size.
+  options=
   case $name in
-    accordionfold) pictures="strip night" ;;    # It unfolds a target that is higher.
-    pagecurlwithshadow) pictures="night day" ;; # The shadow shows on a bright picture.
-    *) pictures="day night" ;;
+    accordionfold)
+      options="--fit none --background skyblue --numberoffolds 4 --foldshadowamount 0.4"
+      pictures="strip night" # It unfolds a target that is higher.
+      ;;
+    barsswipe) options="--width 6% --baroffset 3%" ;;
+    copymachine) options="--width 25%" ;;
+    disintegratewithmask) options="--shadowoffset 0,-4% --shadowradius 3%" ;;
+    flash) options="--fadethreshold 0.5" ;;
+    maskwipe) options="--maskimage star" ;;
+    mod) options="--radius 40% --compression 85%" ;;
+    pagecurl) options="--angle 150deg --radius 17%" ;;
+    pagecurlwithshadow)
+      options="--angle 150deg --radius 17% --shadowsize 1"
+      pictures="night day" # The shadow shows on a bright picture.
+      ;;
+    ripple) options="--width 35% --scale 14%" ;;
+    swipe) options="--angle 30deg --width 40%" ;;
   esac
+  options="--transitionfilter $name${options:+ $options}"
+  # shellcheck disable=SC2016 # Backquotes are Markdown's.
+  printf '| ![%s](Examples/gallery/%s.webp) | **%s**: %s<br>`%s` |\n' \
+    "$name" "$name" "$name" "$summary" "$options" >>"$scratch/table"
   # shellcheck disable=SC2086 # The options are words.
   "$dotransition" $options -s "$scratch/${pictures% *}.png" -d "$scratch/${pictures#* }.png" \
     -c 24 --hold 8 --fps 20 --easing ease-in-out --quality 65 -q \

@@ -275,7 +275,7 @@ struct Settings {
   var generated: Document?
 
   /// What is made from the declarations, for the project itself.
-  enum Document: String, CaseIterable { case manual, gallery }
+  enum Document: String, CaseIterable { case manual }
 
   /// The parameters of the filters, one for each name that some filter declares.
   let parameters = ParameterSetting.all
