@@ -27,7 +27,7 @@ enum CommandLines {
       let job = try Job(settings)
       // Long sequences take long; that is what they are for.
       if job.plan.chosen.count > 1000 { return }
-      try job.checkOutputs()
+      try job.outputs.checkFiles(job.plan, inputs: job.render.inputs)
       for asJSON in [false, true] { try PlanReport(job).write(asJSON: asJSON) { _ in true } }
     } catch {
       precondition(!error.message.contains("\n"))

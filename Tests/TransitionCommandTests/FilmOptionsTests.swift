@@ -35,16 +35,15 @@ import TransitionKit
 
   /// What ffmpeg reads for some options.
   private func pixels(_ file: String, _ options: String, hasAlpha: Bool = false) throws
-    -> StreamFormat.Pixels
+    -> FrameStream.Pixels
   {
     let settings = try Settings(["--output", file, "--save-options", options])
-    let output = try #require(settings.output)
-    let film = try #require(try Film(output, settings))
+    let film = try #require(try Film(settings, Plan(settings, pictures: 2)))
     return film.pixels(hasAlpha: hasAlpha)
   }
 
   @Test func framesBecomeThePlanesThatTheEncoderTakes() throws {
-    let usual = StreamFormat.Pixels.planes(PlaneFormat(chroma: .quarter))
+    let usual = FrameStream.Pixels.planes(PlaneFormat(chroma: .quarter))
     for file in ["f.mp4", "f.mov", "f.mkv", "f.webm"] {
       #expect(try pixels(file, "crf=20") == usual)
     }

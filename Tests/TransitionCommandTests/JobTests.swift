@@ -22,7 +22,7 @@ import TransitionSystem
     #expect(job.files?.pattern.path(0) == "out/f000.tiff")
     #expect(job.render.workingSpace == nil)
     #expect(job.render.background == nil)
-    #expect(job.files?.quality == 90)
+    #expect(job.files?.encoding.quality == 90)
     #expect(job.render.fit == nil && job.render.size == nil)
     #expect(job.render.transitions.allSatisfy { $0.values.isEmpty && $0.images.isEmpty })
     #expect(job.jobs >= 1)

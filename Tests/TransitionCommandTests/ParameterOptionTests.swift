@@ -39,7 +39,7 @@ import TransitionSystem
   ]
 
   /// The transition with the parameter set to a text.
-  private func transition(_ use: Use, _ text: String) throws -> RenderSettings.Transition {
+  private func transition(_ use: Use, _ text: String) throws -> FilterSettings {
     let settings = try Settings(
       ["--transitionfilter", use.filter.name, "-s", "A", "-d", "B", "-q"]
         + ["--\(use.parameter.option)=\(text)"])
@@ -90,7 +90,7 @@ import TransitionSystem
     for name in use.parameter.choices.compactMap(\.text) {
       let transition = try transition(use, name)
       #expect(transition.images.isEmpty)
-      #expect(try transition.make(in: .zero).value(of: use.parameter.name)?.text == name)
+      #expect(try transition.transition(in: .zero).value(of: use.parameter.name)?.text == name)
     }
     for path in ["./star", "folder/star", "photo.png", "photo"] {
       #expect(try transition(use, path).images.count == 1)
@@ -100,7 +100,7 @@ import TransitionSystem
   @Test func takesAFlagWithoutAValueAndByName() throws {
     func isInverted(_ arguments: String...) throws -> String? {
       let words = ["--transitionfilter", "maskwipe", "-s", "A", "-d", "B"] + arguments
-      return try RenderSettings(Settings(words)).transitions[0].make(in: .zero)
+      return try RenderSettings(Settings(words)).transitions[0].transition(in: .zero)
         .value(of: "invert")?.text
     }
     #expect(try isInverted() == "false")
@@ -120,7 +120,7 @@ import TransitionSystem
         var components = use.components
         components[index] = text
         let transition = try self.transition(use, components.joined(separator: ","))
-          .make(in: inputs.frame)
+          .transition(in: inputs.frame)
           .prepared(for: inputs.layout)
         for time in [0.001, 0.5, 0.999] {
           #expect(transition.frame(at: time, of: inputs).bitmap().width == 5)

@@ -6,7 +6,7 @@ import TransitionKit
 @Suite struct StreamEncoderTests {
   static func encoder(_ arguments: String...) throws -> StreamEncoder {
     StreamEncoder(
-      format: try StreamFormat(Settings(arguments)), width: 2, height: 1,
+      format: try FrameStream(Settings(arguments)), width: 2, height: 1,
       background: Color(0, 0, 1))
   }
 
@@ -73,6 +73,6 @@ import TransitionKit
     ["--pixel-format", "rgb24", "--matrix", "bt709"],
   ])
   func refusesOtherFormats(_ arguments: [String]) throws {
-    #expect(throws: Failure.self) { try StreamFormat(Settings(arguments)) }
+    #expect(throws: Failure.self) { try FrameStream(Settings(arguments)) }
   }
 }

@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Luma and differences as a standard defines them, in 8-bit codes.
-  static func exact(_ color: Color, _ matrix: StreamFormat.Matrix) -> [Double] {
+  static func exact(_ color: Color, _ matrix: FrameStream.Matrix) -> [Double] {
     let (kr, kb) = matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let (r, g, b) = (Double(color.0) / 255, Double(color.1) / 255, Double(color.2) / 255)
     let y = kr * r + (1 - kr - kb) * g + kb * b
@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test(
-    arguments: StreamFormat.Matrix.allCases, StreamFormat.Chroma.allCases)
+    arguments: FrameStream.Matrix.allCases, FrameStream.Chroma.allCases)
   func ofOneColorAreItsValueOnTheAverageAndNowhereAWholeCodeAway(
-    _ matrix: StreamFormat.Matrix, _ chroma: StreamFormat.Chroma
+    _ matrix: FrameStream.Matrix, _ chroma: FrameStream.Chroma
   ) {
     for siting in [PlaneFormat.Siting.left, .center] {
       let format = PlaneFormat(chroma: chroma, siting: siting, matrix: matrix)
@@ -81,8 +81,8 @@ import Testing
       ((0, 0, 0), 16), ((85, 85, 85), 89), ((170, 170, 170), 162), ((255, 255, 255), 235),
     ] as [(Color, Int)])
   func leaveWholeCodesAsTheyAre(_ grey: Color, _ code: Int) {
-    for matrix in StreamFormat.Matrix.allCases {
-      for chroma in StreamFormat.Chroma.allCases {
+    for matrix in FrameStream.Matrix.allCases {
+      for chroma in FrameStream.Chroma.allCases {
         let planes = Samples(Self.flat(grey), PlaneFormat(chroma: chroma, matrix: matrix))
         #expect(Set(planes.luma) == [code])
         #expect(Set(planes.blue + planes.red) == [128])
@@ -93,8 +93,8 @@ import Testing
     #expect(Set(Samples(Self.flat((255, 255, 0)), PlaneFormat(chroma: .full)).blue) == [16])
   }
 
-  @Test(arguments: StreamFormat.Matrix.allCases)
-  func ofTenBitsAreRounded(_ matrix: StreamFormat.Matrix) {
+  @Test(arguments: FrameStream.Matrix.allCases)
+  func ofTenBitsAreRounded(_ matrix: FrameStream.Matrix) {
     for color in Self.colors {
       let format = PlaneFormat(chroma: .full, depth: .ten, matrix: matrix)
       let planes = Samples(Self.flat(color, 3, 2), format)

@@ -1,4 +1,5 @@
 internal import TransitionKit
+internal import TransitionSystem
 
 /// A value for a parameter.
 struct Assignment: Sendable {
@@ -22,6 +23,9 @@ struct Assignment: Sendable {
     }
     self.init(name: String(parts[0]), text: String(parts[1]), label: "--set \(parts[0])")
   }
+
+  /// The value as a file's path.
+  var path: Path { Path(expandingTilde: text) }
 
   /// Whether it is for a parameter: the names of options are in any case, others exact.
   func isFor(_ parameter: ParameterDescription) -> Bool {

@@ -117,7 +117,7 @@ struct Settings {
     "pixel-format", in: .streams, .choice("FORMAT"),
     "What --output - writes: y4m, rgb24, rgba, rgb48, rgba64 (little-endian) or ppm.",
     default: "y4m")
-  var packing: StreamFormat.Packing?
+  var packing: FrameStream.Packing?
 
   @Setting(
     "fps", in: .frames, .rate, "Frames a second, of films and for lengths in seconds.",
@@ -127,12 +127,12 @@ struct Settings {
   @Setting(
     "chroma", in: .streams, .choice("444|420"),
     "Color samples of y4m: 444, or 420 for one in four pixels.", default: "444")
-  var chroma: StreamFormat.Chroma?
+  var chroma: FrameStream.Chroma?
 
   @Setting(
     "matrix", in: .streams, .choice("bt601|bt709"),
     "The colors of y4m: bt601, which its readers assume, or bt709.", default: "bt601")
-  var matrix: StreamFormat.Matrix?
+  var matrix: FrameStream.Matrix?
 
   @Setting(
     "hold", in: .frames, decides: .pixels, .length,

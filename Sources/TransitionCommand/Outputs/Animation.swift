@@ -2,38 +2,54 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What is asked for of an animation.
-struct Animation: Sendable {
-  let file: OutputFile
-  let type: FileType
+/// One file with all frames, which viewers show one after the other.
+struct Animation: Output {
+  let destination: OutputFile
+  let encoding: Encoding
   let rate: FrameRate
   /// How often it is shown; 0 forever.
   let plays: Int
-  let quality: Int
-  let saveOptions: String
 
   /// The types that can hold several frames.
   static let extensions = ["webp", "gif"]
 
-  /// The animation that `--output` names; `nil` if that is none.
-  init?(_ path: Path, _ settings: Settings) throws(Failure) {
-    guard let name = path.fileExtension?.lowercased(), Self.extensions.contains(name) else {
-      return nil
-    }
-    type = try FileType(named: name, "--output")
-    file = OutputFile(path: path, role: "the animation", isKept: settings.refusesExisting)
-    rate = settings.frameRate
-    plays = settings.plays ?? 0
-    quality = settings.quality
-    saveOptions = settings.saveOptions
+  static let name = "an animation"
+
+  static func options(of settings: Settings) -> [any AnySetting] {
+    [settings.$plays, settings.$saveOptions, settings.$refusesExisting]
   }
 
-  /// Whether libvips encodes all frames together, as one tall picture.
-  var isEncodedWhole: Bool { type.suffix != ".webp" }
+  /// The animation that `--output` names by its extension, where frames have no numbers.
+  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
+    guard let path = settings.output, plan.allNumbers.count > 1,
+      let name = path.fileExtension?.lowercased(), Self.extensions.contains(name),
+      try OutputPattern(path).digits == nil
+    else { return nil }
+    destination = OutputFile(path: path, role: "the animation", isKept: settings.refusesExisting)
+    encoding = Encoding(
+      type: try FileType(named: name, "--output"), quality: settings.quality,
+      saveOptions: settings.saveOptions)
+    rate = settings.frameRate
+    plays = settings.plays ?? 0
+  }
 
-  /// Refuses drawings, given by the number of frames that show each, that the type cannot hold, and
-  /// options that its encoder does not take.
-  func check(_ size: Size, _ drawings: [Int]) throws(Failure) {
+  var type: FileType { encoding.type }
+  var file: OutputFile? { destination }
+  var sentence: String { "\(location) is one animation" }
+  var location: String { destination.path.description }
+  var typeName: String { "a \(type.suffix) file" }
+  var holdsAlpha: Bool { true }
+  var holdsProfiles: Bool { true }
+  var longestSide: Int? { type.longestSide }
+  /// The samples of the frame, and of those that wait for the encoder.
+  var bytesPerPixel: Int { type.encoderBytesPerPixel + 16 }
+  var whyWithoutQuality: String? { type.isLossy ? nil : "\(type.suffix) files have none" }
+
+  /// Whether libvips encodes all frames together, as one tall picture.
+  private var isEncodedWhole: Bool { type.suffix != ".webp" }
+
+  func check(_ size: Size, _ plan: Plan) throws(Failure) {
+    let drawings = FrameQueue.drawings(plan)
     let format = PixelFormat(depth: .eight, hasAlpha: false)
     let contents = try contents(drawings, size: size, format: format)
     guard isEncodedWhole else {
@@ -46,30 +62,44 @@ struct Animation: Sendable {
         "--output: an animation has \(ImageWriter.Animation.mostRows) rows at most, and "
           + "\(drawings.count) frames of \(size) have \(rows): a film can be longer")
     }
-    _ = try writer(profile: nil, background: .black)
+    _ = try encoding.writer()
+  }
+
+  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+    -> any FrameWriter
+  {
+    try destination.makeFolder()
+    let contents = try contents(
+      FrameQueue.drawings(job.plan), size: context.size, format: context.format)
+    return isEncodedWhole
+      ? try AnimationWriter(contents, of: self, context, threads: job.jobs)
+      : try WebPWriter(webp(contents, profile: context.profile), to: destination)
   }
 
   /// An animated WebP without frames, whose options have been tried.
-  func webp(_ contents: ImageWriter.Animation, profile: [UInt8]?) throws(Failure) -> WebPAnimation {
+  private func webp(
+    _ contents: ImageWriter.Animation, profile: [UInt8]?
+  ) throws(Failure) -> WebPAnimation {
     try Failure.from { () throws(ImageFileError) in
       try WebPAnimation(
-        contents, quality: quality, saveOptions: saveOptions, profile: profile)
+        contents, quality: encoding.quality, saveOptions: encoding.saveOptions, profile: profile)
     }
   }
 
-  /// A writer of such a file, whose options have been tried.
-  func writer(profile: [UInt8]?, background: Color) throws(Failure) -> ImageWriter {
-    try Failure.from { () throws(ImageFileError) in
-      try ImageWriter(
-        type: type, quality: quality, saveOptions: saveOptions, profile: profile,
-        background: background)
-    }
+  /// The size and the times of the frames, one for each drawing, given by the number of frames that
+  /// show it.
+  private func contents(
+    _ drawings: [Int], size: Size, format: PixelFormat
+  ) throws(Failure) -> ImageWriter.Animation {
+    ImageWriter.Animation(
+      width: size.width, height: size.height, format: format, delays: try delays(drawings),
+      plays: plays)
   }
 
   /// For how many milliseconds each drawing is shown, so that times do not drift apart.
   ///
   /// - Throws: that the type cannot show one as long.
-  func delays(_ drawings: [Int]) throws(Failure) -> [Int] {
+  private func delays(_ drawings: [Int]) throws(Failure) -> [Int] {
     // GIF counts hundredths of a second, in 16 bits; WebP counts milliseconds, in 24.
     let (unit, most) = type.suffix == ".gif" ? (10.0, 655_350) : (1, 16_777_215)
     var (shown, end) = (0, 0)
@@ -86,35 +116,26 @@ struct Animation: Sendable {
     }
     return delays
   }
-
-  /// The frames as their encoder has to know them: a frame for each drawing.
-  func contents(
-    _ drawings: [Int], size: Size, format: PixelFormat
-  ) throws(Failure) -> ImageWriter.Animation {
-    ImageWriter.Animation(
-      width: size.width, height: size.height, format: format, delays: try delays(drawings),
-      plays: plays)
-  }
 }
 
 /// Makes an animation of frames, which libvips encodes one after the other while others are drawn.
-final class AnimationOutput: Output {
+private final class AnimationWriter: FrameWriter {
   private let frames: FrameBuffer
   private let work: BackgroundWork<Result<Void, Failure>>
 
-  /// Begins an animation of some drawings, given by the number of frames that show each.
-  init(_ animation: Animation, _ drawings: [Int], of context: RenderContext, threads: Int)
-    throws(Failure)
-  {
-    let writer = try animation.writer(profile: context.profile, background: context.matte)
-    let contents = try animation.contents(drawings, size: context.size, format: context.format)
+  /// Begins an animation whose frames some threads draw.
+  init(
+    _ contents: ImageWriter.Animation, of animation: Animation, _ context: RenderContext,
+    threads: Int
+  ) throws(Failure) {
+    let writer = try animation.encoding.writer(for: context)
     let frames = FrameBuffer(capacity: threads + max(2, 512 / context.size.height))
     self.frames = frames
     work = BackgroundWork {
       Result { () throws(Failure) in
         defer { frames.close() }
         try Failure.from { () throws(ImageFileError) in
-          try writer.write(contents, to: animation.file.path) { frames.frame($0) }
+          try writer.write(contents, to: animation.destination.path) { frames.frame($0) }
         }
       }
     }

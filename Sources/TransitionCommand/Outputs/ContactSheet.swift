@@ -3,56 +3,68 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What is asked for of a picture with all frames.
-struct ContactSheet: Sendable {
-  let file: OutputFile
-  let type: FileType
-  let quality: Int
+/// One picture with all frames, small.
+struct ContactSheet: Output {
+  let destination: OutputFile
+  let encoding: Encoding
   /// Frames side by side; `nil` for about as many as there are rows.
   let columns: Int?
-  /// What is written below each frame; `nil` for nothing.
+  /// The text below each frame; `nil` for none.
   let labels: Labels?
 
-  /// What a label says of its frame.
+  /// A fact of a frame that a label shows.
   enum Labels: String, CaseIterable {
     case number, time
   }
 
-  /// The sheet that options ask for; `nil` if they ask for none.
-  init?(_ settings: Settings) throws(Failure) {
-    guard let path = settings.contactSheet else {
-      for setting in [settings.$columns, settings.$labels] as [any AnySetting]
-      where setting.isGiven {
-        throw .usage("\(setting.definition.label) belongs to --contact-sheet")
-      }
-      return nil
-    }
-    file = OutputFile(
+  static let name = "--contact-sheet"
+
+  static func options(of settings: Settings) -> [any AnySetting] {
+    [settings.$columns, settings.$labels, settings.$startNumber, settings.$refusesExisting]
+  }
+
+  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
+    guard let path = settings.contactSheet else { return nil }
+    destination = OutputFile(
       path: path, role: "the contact sheet", isKept: settings.refusesExisting)
     guard let name = path.fileExtension else {
       throw .usage("--contact-sheet: \(path) has no extension: add one such as .jpg")
     }
-    type = try FileType(named: name, "--contact-sheet")
-    quality = settings.quality
+    encoding = Encoding(
+      type: try FileType(named: name, "--contact-sheet"), quality: settings.quality)
     columns = settings.columns
     labels = settings.labels
+  }
+
+  var type: FileType { encoding.type }
+  var file: OutputFile? { destination }
+  var sentence: String { "--contact-sheet alone makes no frames; name them with -o and -b" }
+  var location: String { destination.path.description }
+  var typeName: String { "a contact sheet of this type" }
+  var pictureType: FileType? { type }
+  var facts: [(name: String, value: JSON)] { [("contact-sheet", .string(location))] }
+  var holdsAlpha: Bool { type.holdsAlpha }
+  var holdsProfiles: Bool { true }
+  /// Its frames are small.
+  var bytesPerPixel: Int { 0 }
+  var whyWithoutQuality: String? { type.isLossy ? nil : "the contact sheet loses nothing" }
+
+  func check(_ size: Size, _ plan: Plan) throws(Failure) {
+    _ = try Layout(self, frames: plan.chosen.count, of: size)
+    _ = try encoding.writer()
+  }
+
+  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+    -> any FrameWriter
+  {
+    let writer = try SheetWriter(self, frames: job.plan.chosen.count, of: context)
+    try destination.makeFolder()
+    try destination.checkFolder()
+    return writer
   }
 }
 
 extension ContactSheet {
-  /// Refuses as many frames of a size as no sheet of its type can hold.
-  func check(_ size: Size, frames: Int) throws(Failure) {
-    _ = try Layout(self, frames: frames, of: size)
-    _ = try writer(profile: nil, background: .black)
-  }
-
-  /// A writer of such a file, which has been tried.
-  func writer(profile: [UInt8]?, background: Color) throws(Failure) -> ImageWriter {
-    try Failure.from { () throws(ImageFileError) in
-      try ImageWriter(type: type, quality: quality, profile: profile, background: background)
-    }
-  }
-
   /// Where the frames lie on a sheet.
   struct Layout {
     /// The size of a frame.
@@ -100,7 +112,7 @@ extension ContactSheet {
 }
 
 /// Puts small pictures of frames on a sheet, in rows from the top left.
-final class SheetOutput: Output {
+private final class SheetWriter: FrameWriter {
   private let path: Path
   private let writer: ImageWriter
   private let layout: ContactSheet.Layout
@@ -112,9 +124,9 @@ final class SheetOutput: Output {
 
   /// Makes an empty sheet for a number of frames.
   init(_ sheet: ContactSheet, frames: Int, of context: RenderContext) throws(Failure) {
-    path = sheet.file.path
+    path = sheet.destination.path
     labels = sheet.labels
-    writer = try sheet.writer(profile: context.profile, background: context.matte)
+    writer = try sheet.encoding.writer(for: context)
     layout = try ContactSheet.Layout(sheet, frames: frames, of: context.size)
     format = context.format
     let color = context.background

@@ -1,12 +1,18 @@
 internal import TransitionKit
 
-/// Takes the frames of a job, each on the thread that makes it.
-protocol Output: Sendable {
+/// Takes the frames of a job for one output, each on the thread that draws it.
+protocol FrameWriter: Sendable {
   /// Whether it still needs the frame of a number.
   func wants(_ number: Int) -> Bool
 
   /// Whether it may take more frames; once it does not, no more are made.
   var isOpen: Bool { get }
+
+  /// A sentence for people about what it found when it began.
+  var remark: String? { get }
+
+  /// Whether a later run can go on with the frames that it has taken.
+  var canGoOn: Bool { get }
 
   /// Draws a frame for all the numbers that show it, and packs it. The frame's pictures stay in memory
   /// meanwhile, which others need: it waits for no other frame.
@@ -24,9 +30,11 @@ protocol Output: Sendable {
   func abandon() throws(Failure)
 }
 
-extension Output {
+extension FrameWriter {
   func wants(_ number: Int) -> Bool { true }
   var isOpen: Bool { true }
+  var remark: String? { nil }
+  var canGoOn: Bool { false }
   func frameFailed(_ drawing: Drawing) {}
   func finish() throws(Failure) {}
   func abandon() throws(Failure) {}
@@ -39,9 +47,34 @@ typealias Delivery = () throws(Failure) -> Void
 struct Drawing: Sendable {
   /// The frames that show it, rising.
   let numbers: [Int]
-  /// The place of the first of them among the frames of the job, from 0.
+  /// The index of the first of them among the frames of the job, from 0.
   let position: Int
-  /// Its own place among the drawings of the job, from 0.
+  /// Its own index among the drawings of the job, from 0.
   let index: Int
   let moment: Timeline.Moment
+}
+
+/// The writers of all outputs of a job.
+struct FrameWriters {
+  let all: [any FrameWriter]
+
+  init(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure) {
+    // The sheet comes last, but what is wrong with it is found first.
+    var all: [any FrameWriter] = []
+    for output in job.outputs.all.reversed() {
+      all.append(try output.open(job, context, record))
+    }
+    self.all = all.reversed()
+  }
+
+  /// Ends all outputs, each of which has every frame unless its reader has gone away.
+  func finish() throws(Failure) {
+    guard all.allSatisfy({ $0.isOpen }) else { return try abandon() }
+    for writer in all { try writer.finish() }
+  }
+
+  /// Ends all outputs after some frames have failed.
+  func abandon() throws(Failure) {
+    for writer in all { try writer.abandon() }
+  }
 }

@@ -4,18 +4,15 @@ internal import TransitionKit
 internal import TransitionSystem
 
 /// Makes an animated WebP, whose frames are encoded by the threads that draw them.
-final class WebPOutput: Output {
+final class WebPWriter: FrameWriter {
   private let animation: WebPAnimation
   private let path: Path
   private let isWhole = Mutex(true)
 
-  /// Begins an animation of some drawings, given by the number of frames that show each.
-  init(_ animation: Animation, _ drawings: [Int], of context: RenderContext) throws(Failure) {
-    path = animation.file.path
-    self.animation = try animation.webp(
-      animation.contents(drawings, size: context.size, format: context.format),
-      profile: context.profile)
-    try Failure.from { () throws(FileError) in try AtomicFile.check("animation", at: path) }
+  init(_ animation: WebPAnimation, to file: OutputFile) throws(Failure) {
+    self.animation = animation
+    path = file.path
+    try file.checkFolder()
   }
 
   var isOpen: Bool { isWhole.withLock(\.self) }

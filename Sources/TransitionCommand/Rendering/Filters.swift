@@ -18,7 +18,12 @@ enum Filters {
 
   /// The filter of a name or of a file's path.
   static func named(_ name: String) throws(Failure) -> Filter {
-    if let path = path(of: name) { return try shader(at: path) }
+    try named(name, at: path(of: name))
+  }
+
+  /// The filter of a name whose shader's file, if it is one, has been found.
+  static func named(_ name: String, at path: Path?) throws(Failure) -> Filter {
+    if let path { return try shader(at: path) }
     if let filter = Transitions.named(name) { return filter }
     if let mask = BuiltInMask(rawValue: name.lowercased())?.rawValue {
       throw .usage("\(name) is a mask: --transitionfilter maskwipe --maskimage \(mask)")

@@ -7,7 +7,7 @@ final class FrameQueue: Sendable {
   /// The number of frames.
   let count: Int
   private let plan: Plan
-  private let outputs: [any Output]
+  private let writers: [any FrameWriter]
   private let state: Mutex<State>
   /// Held while a drawing is taken and reserves its pictures, so that both have one order. Nobody
   /// else needs it: a drawing may wait long for its pictures.
@@ -24,12 +24,12 @@ final class FrameQueue: Sendable {
     var failures: [(position: Int, failure: Failure)] = []
   }
 
-  /// The chosen frames of a plan that some output wants; all of them if there is none.
-  init(_ plan: Plan, for outputs: [any Output]) {
+  /// The chosen frames of a plan that some writer wants; all of them if there is none.
+  init(_ plan: Plan, for writers: [any FrameWriter]) {
     self.plan = plan
-    self.outputs = outputs
+    self.writers = writers
     let wanted = plan.chosen.numbers.lazy.filter { number in
-      outputs.isEmpty || outputs.contains { $0.wants(number) }
+      writers.isEmpty || writers.contains { $0.wants(number) }
     }
     count = wanted.reduce(0) { count, _ in count + 1 }
     let rest = AnyIterator(wanted.makeIterator())
@@ -60,14 +60,14 @@ final class FrameQueue: Sendable {
           report(drawing, start.duration(to: .now) / .seconds(1))
         } catch {
           state.withLock { $0.failures.append((drawing.position, error)) }
-          for output in outputs { output.frameFailed(drawing) }
+          for writer in writers { writer.frameFailed(drawing) }
         }
       }
     }
     let failures = state.withLock(\.failures)
     guard let first = failures.min(by: { $0.position < $1.position })?.failure else { return }
     // An output that needs all frames has stopped the others, which have not failed.
-    let areCounted = failures.count > 1 && outputs.allSatisfy { $0.isOpen }
+    let areCounted = failures.count > 1 && writers.allSatisfy { $0.isOpen }
     let others = areCounted ? " (and \(failures.count - 1) more of \(count) frames)" : ""
     throw first.followed(by: others)
   }
@@ -75,7 +75,7 @@ final class FrameQueue: Sendable {
   /// Takes the next drawing and reserves its pictures; `nil` if there is none, or an output has ended.
   private func take(_ context: RenderContext) -> (Drawing, PictureCache.Reservation)? {
     order.withLock { _ in
-      guard outputs.allSatisfy({ $0.isOpen }), let drawing = next() else { return nil }
+      guard writers.allSatisfy({ $0.isOpen }), let drawing = next() else { return nil }
       return (drawing, context.reservePictures(of: drawing))
     }
   }
@@ -83,12 +83,12 @@ final class FrameQueue: Sendable {
   private func make(
     _ drawing: Drawing, _ pictures: PictureCache.Reservation, _ context: RenderContext
   ) throws(Failure) {
-    let takers = outputs.filter { output in drawing.numbers.contains { output.wants($0) } }
+    let takers = writers.filter { writer in drawing.numbers.contains { writer.wants($0) } }
     let deliveries = try context.withFrame(of: drawing, pictures) { frame throws(Failure) in
       // A frame is drawn as often as it is read.
       let frame = takers.count > 1 ? Frame(showing: frame.bitmap()) : frame
       var deliveries: [Delivery] = []
-      for output in takers { deliveries.append(try output.pack(frame, for: drawing)) }
+      for writer in takers { deliveries.append(try writer.pack(frame, for: drawing)) }
       return deliveries
     }
     // The pictures are given back: however long this waits, other drawings can be made.

@@ -50,7 +50,7 @@ struct PictureHeaders: Sendable {
         width: size.width, height: size.height, fit: settings.fit ?? .cover,
         background: settings.matte)
     }
-    guard pictures.count == 2, settings.transitions[0].filter.unitesSizes,
+    guard pictures.count == 2, settings.filters[0].unitesSizes,
       settings.fit == Fit.none, a.height != b.height
     else {
       return Canvas(

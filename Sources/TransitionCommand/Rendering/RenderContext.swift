@@ -1,5 +1,3 @@
-internal import GLTransitions
-internal import Synchronization
 internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
@@ -29,40 +27,29 @@ final class RenderContext: Sendable {
   /// How many frames the system allows to make at once.
   let jobs: Int
   private let timeline: Timeline
-  /// The transitions with their parameters, not yet set up for two pictures, and where they mix.
-  private let transitions: [(any Transition, WorkingSpace)]
   private let pictures: PictureCache
-  private let names: [String]
-  /// The transitions that are being shown, set up for their pictures.
-  private let prepared = Mutex<[Int: Prepared]>([:])
+  /// The transition of each step, from a picture to the next one.
+  private let steps: [PreparedTransition]
 
   /// Opens the pictures and decodes those that the first frames need.
   ///
   /// - Parameters:
-  ///   - settings: what the frames show.
-  ///   - timeline: the order of pictures and transitions.
-  ///   - keepingProfile: whether frames can stay in the profile that all pictures share.
-  ///   - depth: the least depth of frames, whatever that of their pictures is.
-  ///   - bytesPerPixel: what a frame takes while it is packed or encoded.
-  ///   - frames: how many frames are made.
-  ///   - jobs: how many of them at once, if the system allows as many threads.
-  ///   - check: refuses a size of the frames.
+  ///   - job: the frames, and the outputs that they are for.
   ///   - remark: takes a line about pictures of another size.
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
-  init(
-    _ settings: RenderSettings, _ timeline: Timeline, keepingProfile: Bool,
-    depth: PixelFormat.Depth, bytesPerPixel: Int, frames: Int, jobs: Int,
-    check: (Size) throws(Failure) -> Void,
-    remark: (String) -> Void
-  ) throws(Failure) {
+  init(_ job: Job, remark: (String) -> Void) throws(Failure) {
+    let (settings, outputs) = (job.render, job.outputs.all)
     let headers = try PictureHeaders(settings)
     let canvas = headers.canvas(settings)
-    try check(Size(width: canvas.width, height: canvas.height))
-    try headers.checkMemory(canvas, bytesPerPixel: bytesPerPixel, threads: min(jobs, frames))
-    self.jobs = try Failure.from { () throws(ImageFileError) in
-      try ThreadBudget.frames(atOnce: jobs, pictures: headers.decodedAtOnce)
+    size = Size(width: canvas.width, height: canvas.height)
+    try job.check(size)
+    try headers.checkMemory(
+      canvas, bytesPerPixel: outputs.reduce(0) { $0 + $1.bytesPerPixel },
+      threads: min(job.jobs, job.plan.chosen.count))
+    let jobs = try Failure.from { () throws(ImageFileError) in
+      try ThreadBudget.frames(atOnce: job.jobs, pictures: headers.decodedAtOnce)
     }
-    let profile = keepingProfile ? headers.sharedProfile : nil
+    let profile = outputs.allSatisfy(\.holdsProfiles) ? headers.sharedProfile : nil
     if settings.fit == nil {
       if let line = headers.mismatch(settings, canvas) { remark(line) }
     }
@@ -93,15 +80,25 @@ final class RenderContext: Sendable {
       let picture = try Failure.from { () throws(ImageFileError) in try fit(image) }
       pictures.add(picture, as: number)
     }
-    transitions = try Self.transitions(
-      settings, canvas, images: Array(decoded.dropFirst(first.count)))
-    names = settings.transitions.map(\.filter.displayName)
-    self.timeline = timeline
+    var transitions: [PreparedTransition] = []
+    for transition in settings.transitions {
+      let space = settings.workingSpace ?? transition.filter.workingSpace
+      transitions.append(
+        PreparedTransition(
+          try Self.transition(
+            transition, settings, canvas, space, images: Array(decoded.dropFirst(first.count))),
+          named: transition.filter.displayName,
+          for: FrameLayout(
+            width: canvas.width, height: canvas.height, format: format, workingSpace: space)
+        ) { Threads.perform($0, atOnce: jobs, $1) })
+    }
+    steps = settings.steps.map { transitions[$0] }
+    timeline = job.plan.timeline
+    self.jobs = jobs
     self.profile = profile
     self.format = format
-    self.depth = depth
+    depth = outputs.map(\.depth).max() ?? .eight
     picturesAreGrey = headers.areGrey
-    size = Size(width: canvas.width, height: canvas.height)
     bounds = canvas.bounds
     background = canvas.background
     matte = settings.matte
@@ -123,31 +120,20 @@ final class RenderContext: Sendable {
     return decoded
   }
 
-  /// The transitions with their parameters, among them pictures.
-  private static func transitions(
-    _ settings: RenderSettings, _ canvas: Canvas, images: [DecodedImage]
-  ) throws(Failure) -> [(any Transition, WorkingSpace)] {
-    var transitions: [(any Transition, WorkingSpace)] = []
-    // Steps of one filter share their masks.
-    var made: [String: (any Transition, WorkingSpace)] = [:]
-    for step in settings.transitions {
-      let space = settings.workingSpace ?? step.filter.workingSpace
-      if let known = made[step.filter.fullName] {
-        transitions.append(known)
-        continue
+  /// A transition with all its parameters, among them pictures.
+  private static func transition(
+    _ transition: FilterSettings, _ settings: RenderSettings, _ canvas: Canvas,
+    _ space: WorkingSpace, images: [DecodedImage]
+  ) throws(Failure) -> any Transition {
+    var complete = try transition.transition(in: canvas.bounds)
+    for (parameter, picture) in transition.images {
+      guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
+      let bitmap = try Failure.from { () throws(ImageFileError) in
+        try Self.bitmap(of: images[index], for: parameter, canvas, settings.fit, space)
       }
-      var transition = try step.make(in: canvas.bounds)
-      for (parameter, picture) in step.images {
-        guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
-        let bitmap = try Failure.from { () throws(ImageFileError) in
-          try Self.bitmap(of: images[index], for: parameter, canvas, settings.fit, space)
-        }
-        try transition.setting(parameter, to: .image(bitmap))
-      }
-      made[step.filter.fullName] = (transition, space)
-      transitions.append((transition, space))
+      try complete.setting(parameter, to: .image(bitmap))
     }
-    return transitions
+    return complete
   }
 
   /// A picture as a parameter's value, brought to the frame if it lies over it.
@@ -173,48 +159,6 @@ final class RenderContext: Sendable {
     ).bitmap
   }
 
-  /// A transition set up for its pictures, once.
-  private final class Prepared: Sendable {
-    let inputs: Inputs
-    private let transition: any Transition
-    private let parallelFor: ParallelFor
-    private let prepared = Mutex<(any Transition)?>(nil)
-
-    init(
-      _ transition: any Transition, _ inputs: Inputs, parallelFor: @escaping ParallelFor
-    ) {
-      self.inputs = inputs
-      self.parallelFor = parallelFor
-      self.transition = transition
-    }
-
-    private var ready: any Transition {
-      prepared.withLock { prepared in
-        if let prepared { return prepared }
-        let ready = Threads.resultOnDeepStack { [transition, inputs, parallelFor] in
-          transition.prepared(for: inputs.layout, parallelFor) as any Transition
-        }
-        prepared = ready
-        return ready
-      }
-    }
-
-    /// The frame of a time; one that may fail is drawn at once, so that no output sees half of it.
-    func frame(at time: Double, _ name: String) throws(Failure) -> Frame {
-      // The ends are pictures: one thread encodes the first while another prepares the transition.
-      guard time > 0, time < 1 else { return transition.frame(at: time, of: inputs) }
-      let ready = ready
-      guard ready.mayFail else { return ready.frame(at: time, of: inputs) }
-      let failure = FirstError()
-      let drawn = ready.frame(at: time, of: inputs) { failure.note($0) }.bitmap()
-      if let error = failure.error {
-        guard let error = error as? GLError else { throw Failure(.defect, "\(error)") }
-        throw Failure(error, in: name)
-      }
-      return Frame(showing: drawn)
-    }
-  }
-
   /// Reserves the pictures of a drawing; called for one drawing after the other, in their order.
   func reservePictures(of drawing: Drawing) -> PictureCache.Reservation {
     pictures.reserve(timeline.pictures(of: drawing.moment.step))
@@ -232,26 +176,13 @@ final class RenderContext: Sendable {
       guard case .transition(let number) = step else {
         return try body(Frame(showing: pictures[0].bitmap, depth: depth))
       }
-      let transition = transition(number, between: pictures)
-      return try body(transition.frame(at: drawing.moment.time, names[number]))
-    }
-  }
-
-  private func transition(_ number: Int, between pictures: [FittedPicture]) -> Prepared {
-    prepared.withLock { prepared in
-      if let known = prepared[number] { return known }
+      let transition = steps[number]
       let (a, b) = (pictures[0], pictures[1])
-      let (transition, space) = transitions[number]
-      let new = Prepared(
-        transition,
-        Inputs(
-          source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
-          sourceBounds: a.bounds, targetBounds: b.bounds,
-          background: background, depth: depth)
-      ) { [jobs] in Threads.perform($0, atOnce: jobs, $1) }
-      // What has been shown keeps its pictures in memory no longer.
-      prepared = [number: new]
-      return new
+      let space = transition.layout.workingSpace
+      let inputs = Inputs(
+        source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
+        sourceBounds: a.bounds, targetBounds: b.bounds, background: background, depth: depth)
+      return try body(transition.frame(at: drawing.moment.time, of: inputs))
     }
   }
 }
@@ -262,12 +193,4 @@ extension PixelFormat {
     self.init(
       depth: formats.map(\.depth).max() ?? .eight, hasAlpha: formats.contains(where: \.hasAlpha))
   }
-}
-
-/// The first of some errors, on whichever threads they happen.
-private final class FirstError: Sendable {
-  private let first = Mutex<(any Error)?>(nil)
-
-  func note(_ error: any Error) { first.withLock { $0 = $0 ?? error } }
-  var error: (any Error)? { first.withLock(\.self) }
 }

@@ -2,7 +2,7 @@ internal import TransitionKit
 internal import TransitionSystem
 
 /// A JSON text whose keys keep their order, printed as the original printed it.
-indirect enum JSON {
+enum JSON: Sendable {
   case object([(String, JSON)])
   case array([JSON])
   case string(String)
@@ -10,18 +10,6 @@ indirect enum JSON {
   case bool(Bool)
 
   static func string(_ path: Path) -> JSON { .string(path.description) }
-
-  /// A place in the text that is filled in later, where ``gapText`` stands.
-  static let gap = JSON.number(gapText)
-  /// What neither numbers nor strings have in them.
-  static let gapText = "\0"
-
-  /// A string with a gap between two parts; without a second part, one without a gap.
-  static func string(_ start: Path, _ end: Path?) -> JSON {
-    guard let end else { return .string(start) }
-    return .number(
-      quote(start.description).dropLast() + gapText + quote(end.description).dropFirst())
-  }
 
   static func number(_ value: Int) -> JSON { .number(String(value)) }
   static func number(_ value: Float) -> JSON { .number(value.shortest) }

@@ -23,7 +23,7 @@ final class JobReport: @unchecked Sendable {
     verbosity = job.verbosity
     self.start = start
     showsProgress =
-      switch job.settings.progress {
+      switch job.progress {
       case .always: true
       case .never: false
       case .auto: job.verbosity == .normal && Console.isTerminal
@@ -94,13 +94,13 @@ final class JobReport: @unchecked Sendable {
 
   private func describe(_ context: RenderContext, frames: Int) {
     let paths = render.pictures.map(\.path)
-    let filters = render.transitions.map(\.filter.name).joined(separator: ", ")
+    let filters = render.filters.map(\.name).joined(separator: ", ")
     let way =
       paths.count == 2
       ? "from \(paths[0]) to \(paths[1])"
       : "from \(paths[0]) to \(paths[paths.count - 1]), \(paths.count) pictures"
     Console.note(
-      "\(filters) \(way): \(frames) frames of \(context.size) to \(progress.place), "
+      "\(filters) \(way): \(frames) frames of \(context.size) to \(progress.location), "
         + "\(context.jobs) at once"
     )
     let kept = plan.chosen.count - frames
@@ -113,7 +113,7 @@ final class JobReport: @unchecked Sendable {
     let kept = plan.chosen.count - made
     let there = kept > 0 && files != nil ? ", \(kept) were there" : ""
     guard let files, let first = plan.chosen.first, let last = plan.chosen.last else {
-      return "\(frames): \(progress.place)"
+      return "\(frames): \(progress.location)"
     }
     let names = (first == last ? [first] : [first, last]).map { "\(files.pattern.path($0))" }
     return "\(frames)\(there): \(names.joined(separator: " … "))"
@@ -122,8 +122,8 @@ final class JobReport: @unchecked Sendable {
 
 /// How far a job has come, for whoever interrupts it.
 private final class Progress: Sendable {
-  /// Where the frames go, for people.
-  let place: String
+  /// The location of the frames, for people.
+  let location: String
   private let count: Int
   /// The file that holds all frames or is not made; `nil` if each frame counts by itself.
   private let whole: OutputFile?
@@ -131,20 +131,20 @@ private final class Progress: Sendable {
   private let frames = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
 
   init(_ job: Job) {
-    place = job.destination.place ?? job.sheet?.file.path.description ?? ""
+    location = job.outputs.main.location
     count = job.plan.chosen.count
-    whole = if case .sheetAlone = job.destination { job.sheet?.file } else { job.destination.file }
+    whole = job.outputs.main.file
   }
 
   func begin(_ queue: FrameQueue, canGoOn: Bool) { frames.withLock { $0 = (queue, canGoOn) } }
 
   var interruption: String {
     guard let (queue, canGoOn) = frames.withLock(\.self) else {
-      return "interrupted before the first frame: \(place)"
+      return "interrupted before the first frame: \(location)"
     }
     if let whole { return "interrupted: \(whole.role) is not made: \(whole.path)" }
     let goesOn = canGoOn ? "; --skip-existing goes on from there" : ""
     return "interrupted: \(count - queue.count + queue.finished) of \(count) frames are done: "
-      + place + goesOn
+      + location + goesOn
   }
 }

@@ -14,34 +14,66 @@ struct PlanReport {
     try job.check(Size(width: canvas.width, height: canvas.height))
   }
 
-  /// Writes the report, frame by frame, for as long as somebody reads: that of a plan with millions of
-  /// frames takes no more memory than any other.
+  /// Writes the report, a part at a time for as long as somebody reads: that of a plan with millions
+  /// of frames takes no more memory than any other.
   ///
   /// - Parameters:
   ///   - asJSON: whether it is for programs.
-  ///   - output: takes some bytes of it, and tells whether somebody reads on.
+  ///   - output: takes some bytes of it, and tells whether its reader is still there.
   /// - Throws: what `output` throws.
   func write(asJSON: Bool, to output: ([UInt8]) throws(Failure) -> Bool) throws(Failure) {
-    let lines = FrameLines(job)
-    let (start, end) = asJSON ? json : self.lines
-    guard try output(Array(start.utf8)) else { return }
-    let plan = job.plan
-    // Many parts at once, so that starting threads for them pays.
-    let (part, parts) = (512, 64)
-    var rest = plan.chosen.numbers.makeIterator()
-    while true {
-      var numbers: [Int] = []
-      while numbers.count < part * parts, let number = rest.next() { numbers.append(number) }
-      if numbers.isEmpty { break }
-      let count = (numbers.count + part - 1) / part
-      let texts = Threads.results(of: count, atOnce: job.jobs) { [numbers] index in
-        lines.bytes(of: numbers.dropFirst(index * part).prefix(part), in: plan, asJSON: asJSON)
-      }
-      for text in texts {
-        guard try output(text) else { return }
-      }
+    let (start, end) = asJSON ? json : (table, "")
+    var part = start
+    for frame in job.plan.frames {
+      part += asJSON ? json(of: frame) : line(of: frame)
+      guard part.utf8.count > 1 << 16 else { continue }
+      guard try output(Array(part.utf8)) else { return }
+      part = ""
     }
-    _ = try output(Array(end.utf8))
+    _ = try output(Array((part + end).utf8))
+  }
+
+  /// A frame in the array of frames.
+  private func json(of frame: Plan.Frame) -> String {
+    let file = job.files.map { ("file", JSON.string($0.pattern.path(frame.number))) }
+    let members =
+      [("number", JSON.number(frame.number))] + (file.map { [$0] } ?? []) + [
+        ("time", .number(frame.moment.evenTime)), ("eased", .number(frame.moment.time)),
+      ]
+    let comma = frame.number == job.plan.chosen.first ? "" : ",\n    "
+    return comma + JSON.object(members).text(indent: "    ")
+  }
+
+  /// A frame in the table of frames.
+  private func line(of frame: Plan.Frame) -> String {
+    func cell(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width + 2 - text.utf8.count))
+    }
+    let (number, even) = (String(frame.number), Self.millionths(frame.moment.evenTime))
+    let eased = Self.millionths(frame.moment.time)
+    let start = cell(number, numberWidth) + cell(even, Self.timeWidth)
+    guard let files = job.files else { return start + eased + "\n" }
+    return start + cell(eased, Self.timeWidth) + "\(files.pattern.path(frame.number))\n"
+  }
+
+  /// The titles of the columns of frames.
+  private var title: String {
+    let columns = [("frame", numberWidth), ("time", Self.timeWidth)]
+    let cells = (job.files == nil ? columns : columns + [("eased", Self.timeWidth)]).map {
+      $0 + String(repeating: " ", count: $1 + 2 - $0.count)
+    }
+    return cells.joined() + (job.files == nil ? "eased\n" : "file\n")
+  }
+
+  private var numberWidth: Int { max("frame".count, String(job.plan.chosen.last ?? 0).count) }
+  private static let timeWidth = "0.123456".count
+
+  /// A time, 0...1, rounded to millionths, without zeros at its end.
+  private static func millionths(_ time: Double) -> String {
+    let count = Int((time * 1e6).rounded())
+    guard count % 1_000_000 > 0 else { return "\(count / 1_000_000)" }
+    let digits = String(1_000_000 + count).dropFirst()
+    return "0." + digits.reversed().drop { $0 == "0" }.reversed()
   }
 
   /// A parameter as it will be used: its value, or in words what an unset one means.
@@ -55,15 +87,14 @@ struct PlanReport {
 
   private var parameters: [Parameter] {
     let frame = canvas.bounds
-    return job.render.transitions.flatMap { step in
-      let transition = try? step.make(in: frame)
-      return step.filter.parameters.map { parameter in
-        let path = step.images.first { $0.parameter.name == parameter.name }?.picture.path
+    return job.render.steps.flatMap { step in
+      let transition = job.render.transitions[step]
+      return transition.filter.parameters.map { parameter in
+        let path = transition.images.first { $0.parameter.name == parameter.name }?.picture.path
         return Parameter(
           parameter: parameter,
-          value: transition?.value(of: parameter.name) ?? parameter.unsetValue(in: frame),
-          path: path,
-          isGiven: path != nil || step.values.contains { $0.parameter.name == parameter.name })
+          value: transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame),
+          path: path, isGiven: path != nil || transition.text(of: parameter) != nil)
       }
     }
   }
@@ -73,7 +104,7 @@ struct PlanReport {
   private var facts: [(name: String, value: JSON)] {
     let render = job.render
     var facts: [(name: String, value: JSON)] = [
-      ("filter", .string(render.transitions.map(\.filter.name).joined(separator: ", "))),
+      ("filter", .string(render.filters.map(\.name).joined(separator: ", "))),
       ("source", .string(render.pictures[0].path)),
       ("target", .string(render.pictures[render.pictures.count - 1].path)),
       ("width", .number(canvas.width)), ("height", .number(canvas.height)),
@@ -81,34 +112,15 @@ struct PlanReport {
       ("background", .string(ParameterValue.color(render.matte).text ?? "")),
       (
         "working-space",
-        .string((render.workingSpace ?? render.transitions[0].filter.workingSpace).rawValue)
+        .string((render.workingSpace ?? render.filters[0].workingSpace).rawValue)
       ),
     ]
     let known = Set(facts.map(\.name) + ["size"])
-    for setting in job.settings.all {
-      let definition = setting.definition
-      guard definition.decides == .pixels, definition.group != .parameters,
-        !known.contains(definition.name), let value = setting.json
-      else { continue }
-      facts.append((definition.name, value))
+    for decision in job.decisions
+    where decision.subject == .pixels && !known.contains(decision.name) {
+      if let value = decision.json { facts.append((decision.name, value)) }
     }
-    if let files = job.files {
-      facts += [("output", .string(files.pattern.text)), ("type", .string(files.type.suffix))]
-      if files.type.isLossy { facts.append(("quality", .number(files.quality))) }
-      if !files.saveOptions.isEmpty { facts.append(("save-options", .string(files.saveOptions))) }
-    }
-    if let file = job.destination.file { facts.append(("output", .string(file.path))) }
-    if case .stream(let stream) = job.destination {
-      facts += [("output", .string("-")), ("pixel-format", .string(stream.packing.rawValue))]
-      if stream.packing == .y4m {
-        facts += [
-          ("fps", .string("\(stream.rate.frames)/\(stream.rate.seconds)")),
-          ("chroma", .string(stream.chroma.rawValue)),
-          ("matrix", .string(stream.matrix.rawValue)),
-        ]
-      }
-    }
-    if let sheet = job.sheet { facts.append(("contact-sheet", .string(sheet.file.path))) }
+    facts += job.outputs.all.flatMap(\.facts)
     return facts + [("jobs", .number(job.jobs))]
   }
 
@@ -129,15 +141,17 @@ struct PlanReport {
       }
       return JSON.object(members)
     }
-    let frames: [JSON] = job.plan.chosen.isEmpty ? [] : [.gap]
-    let text = JSON.object(
-      facts + [("parameters", .array(parameters)), ("frames", .array(frames))]
-    ).text().split(separator: JSON.gapText, omittingEmptySubsequences: false)
-    return (String(text[0]), (text.dropFirst().first ?? "") + "\n")
+    let text = JSON.object(facts + [("parameters", .array(parameters)), ("frames", .array([]))])
+      .text()
+    // The frames come between the lines of the empty array at the end.
+    let end = "\n  ]\n}"
+    return (
+      text.dropLast(end.count + 1) + (job.plan.chosen.isEmpty ? "\n" : "\n    "), end + "\n"
+    )
   }
 
-  /// What stands before the frames, and after them.
-  private var lines: (start: String, end: String) {
+  /// The facts, and the titles of the columns of frames.
+  private var table: String {
     var rows = facts.map { [$0.name, $0.value.plain] }
     rows += parameters.map { setting in
       let value = setting.path?.description ?? setting.value?.text
@@ -147,7 +161,7 @@ struct PlanReport {
         [value, words].compactMap(\.self).joined(separator: " "),
       ]
     }
-    return (Self.aligned(rows) + "\n\n" + FrameLines(job).title, "")
+    return Self.aligned(rows) + "\n\n" + title
   }
 
   /// Columns side by side, two blanks apart.

@@ -3,10 +3,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What a job loses or does not use, each in a line, so that nothing is lost silently.
-struct Remarks {
-  let job: Job
-
+/// Sentences about what a job loses or does not use, so that nothing is lost silently.
+enum Remarks {
   /// What the printing of names and parameters does not use; `nil` if nothing.
   static func ofIntrospection(_ settings: Settings) -> String? {
     settings.printsJSON
@@ -14,8 +12,9 @@ struct Remarks {
   }
 
   /// Options that are given and change nothing.
-  var ofOptions: [String] {
-    let settings = job.settings
+  static func ofOptions(
+    _ settings: Settings, _ render: RenderSettings, _ outputs: Outputs
+  ) -> [String] {
     var lines: [String] = []
     func add(_ setting: any AnySetting, if isUseless: Bool, _ why: String) {
       if setting.isGiven, isUseless {
@@ -31,36 +30,34 @@ struct Remarks {
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
     let hasRandom = settings.filters.contains(where: RandomFilters.areNamed)
     add(settings.$seed, if: !hasRandom, "it is for --transitionfilter random")
-    if job.sheet?.type.isLossy != true, let why = job.destination.whyWithoutQuality {
+    let reasons = outputs.all.map(\.whyWithoutQuality)
+    if !reasons.contains(nil), let why = reasons.first.flatMap(\.self) {
       add(settings.$quality, if: true, why)
     }
     add(
-      settings.$rate, if: job.destination.frameType != nil && !settings.usesSeconds,
+      settings.$rate, if: !outputs.main.hasRate && !settings.usesSeconds,
       "files have no rate, and no length is in seconds")
-    return lines + ofParameters + ofShaders
+    return lines + ofParameters(render, settings.assignments) + ofShaders(render)
   }
 
-  /// What the shaders say that is surely not meant, each in a line, once.
-  private var ofShaders: [String] {
-    var lines: [String] = []
-    for step in job.render.transitions {
-      guard let shader = step.filter.makeTransition() as? GLTransition else { continue }
-      for remark in shader.program.remarks {
-        let line = "\(step.filter.displayName):\(remark.line):\(remark.column): \(remark.message)"
-        if !lines.contains(line) { lines.append(line) }
+  /// Lines of shaders that are surely not meant.
+  private static func ofShaders(_ render: RenderSettings) -> [String] {
+    render.transitions.flatMap { transition in
+      (transition.shader?.remarks ?? []).map { remark in
+        "\(transition.filter.displayName):\(remark.line):\(remark.column): \(remark.message)"
       }
     }
-    return lines
   }
 
   /// Parameters that are given and change nothing, each once.
-  private var ofParameters: [String] {
+  private static func ofParameters(
+    _ render: RenderSettings, _ assignments: [Assignment]
+  ) -> [String] {
     var lines: [String] = []
-    for step in job.render.transitions {
-      guard let transition = try? step.make(in: .zero) else { continue }
-      for (parameter, _) in step.values {
-        guard let purpose = transition.purpose(ofUnused: parameter.name) else { continue }
-        let label = job.settings.assignments.last { $0.isFor(parameter) }?.label ?? parameter.name
+    for transition in render.transitions {
+      for (parameter, _) in transition.values {
+        guard let purpose = transition.purpose(ofUnused: parameter) else { continue }
+        let label = assignments.last { $0.isFor(parameter) }?.label ?? parameter.name
         let line = "\(label) has no effect: it is for \(purpose)"
         if !lines.contains(line) { lines.append(line) }
       }
@@ -68,29 +65,23 @@ struct Remarks {
     return lines
   }
 
-  /// What becomes of the pictures, once their headers are read.
-  func ofFrames(_ context: RenderContext) -> [String] {
+  /// Changes to the pictures that are known once their headers are read.
+  static func ofFrames(_ job: Job, _ context: RenderContext) -> [String] {
     var lines: [String] = []
-    let holdsAlpha =
-      if case .sheetAlone = job.destination { job.sheet?.type.holdsAlpha ?? true } else {
-        job.destination.holdsAlpha
-      }
-    if context.format.hasAlpha, !holdsAlpha {
+    let main = job.outputs.main
+    if context.format.hasAlpha, !main.holdsAlpha {
       lines.append(
-        "the pictures have alpha, which \(job.destination.typeName) cannot hold: the color under "
-          + "them is \(ParameterValue.color(context.matte).text ?? ""); --background chooses another"
-      )
+        "the pictures have alpha, which \(main.typeName) cannot hold: the color under them is "
+          + "\(ParameterValue.color(context.matte).text ?? ""); --background chooses another")
     }
-    if let type = job.destination.frameType ?? job.sheet?.type, !type.holdsColor,
+    if let type = job.outputs.all.lazy.compactMap(\.pictureType).first, !type.holdsColor,
       !context.picturesAreGrey || type.isBlackAndWhite
     {
       lines.append(
         "a \(type.suffix) file holds no color: the frames become "
           + (type.isBlackAndWhite ? "black and white; .pgm keeps grey, .ppm color" : "grey"))
     }
-    if case .film = job.destination, !context.size.isEven {
-      lines.append("films have an even width and height: the last row or column is left out")
-    }
+    lines += job.outputs.all.flatMap { $0.losses(from: context.size) }
     let folds = job.render.transitions.contains { $0.filter.unitesSizes }
     if folds, !context.unitesSizes {
       lines.append(
@@ -101,46 +92,11 @@ struct Remarks {
 
   /// Frames of an earlier, longer run, which a program that reads the sequence would take for part of
   /// this one.
-  var ofOlderFrames: String? {
+  static func ofOlderFrames(_ job: Job) -> String? {
     guard let pattern = job.files?.pattern, job.plan.isWhole else { return nil }
     let last = job.plan.allNumbers.upperBound
     let older = Folder.names(in: pattern.directory).compactMap { pattern.number(of: $0) }
       .filter { $0 > last }.min()
     return older.map { "frames of another run go on after the last one: \(pattern.path($0))" }
-  }
-}
-
-extension Destination {
-  /// Why `--quality` does nothing to what is written; `nil` if it does something.
-  fileprivate var whyWithoutQuality: String? {
-    switch self {
-    case .files(let files): files.type.isLossy ? nil : "\(files.type.suffix) files lose nothing"
-    case .animation(let animation):
-      animation.type.isLossy ? nil : "\(animation.type.suffix) files have none"
-    case .film: "a film takes --save-options crf=23"
-    case .stream: "a stream is not compressed"
-    case .sheetAlone: "the contact sheet loses nothing"
-    }
-  }
-
-  /// Whether frames keep their alpha.
-  var holdsAlpha: Bool {
-    switch self {
-    case .files(let files): files.type.holdsAlpha
-    case .stream(let format): format.packing.holdsAlpha
-    case .film(let film): film.container.holdsAlpha
-    case .animation, .sheetAlone: true
-    }
-  }
-
-  /// The type of file or stream, for people.
-  var typeName: String {
-    switch self {
-    case .files(let files): "a \(files.type.suffix) file"
-    case .stream(let format): format.packing.rawValue
-    case .film(let film): "a .\(film.container.rawValue) film"
-    case .animation(let animation): "a \(animation.type.suffix) file"
-    case .sheetAlone: "a contact sheet of this type"
-    }
   }
 }

@@ -2,30 +2,68 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What is asked for of a film.
-struct Film: Sendable {
+/// A film, which ffmpeg makes.
+struct Film: Output {
   /// The types of film, each by its extension.
   enum Container: String, CaseIterable {
     case mp4, mov, mkv, webm
+
+    var holdsAlpha: Bool { self == .webm || self == .mov }
 
     /// The extensions of films that are not made, by which people ask for one.
     static let others = ["avi", "flv", "m4v", "mpeg", "mpg", "ogv", "wmv"]
   }
 
-  let file: OutputFile
+  let destination: OutputFile
   let container: Container
   let rate: FrameRate
   /// What goes to ffmpeg after our own options.
   let options: FilmOptions
 
-  /// The film that `--output` names; `nil` if that is none.
-  init?(_ path: Path, _ settings: Settings) throws(Failure) {
-    guard let container = path.fileExtension.flatMap({ Container(rawValue: $0.lowercased()) })
+  static let name = "a film"
+
+  static func options(of settings: Settings) -> [any AnySetting] {
+    [settings.$saveOptions, settings.$refusesExisting]
+  }
+
+  /// The film that `--output` names by its extension.
+  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
+    guard let path = settings.output,
+      let container = path.fileExtension.flatMap({ Container(rawValue: $0.lowercased()) })
     else { return nil }
     self.container = container
-    file = OutputFile(path: path, role: "the film", isKept: settings.refusesExisting)
+    destination = OutputFile(path: path, role: "the film", isKept: settings.refusesExisting)
     rate = settings.frameRate
     options = try FilmOptions(settings.saveOptions)
+  }
+
+  var file: OutputFile? { destination }
+  var sentence: String { "\(location) is one film" }
+  var location: String { destination.path.description }
+  var typeName: String { "a .\(container.rawValue) film" }
+  var holdsAlpha: Bool { container.holdsAlpha }
+  var holdsProfiles: Bool { false }
+  /// Colors that are not rounded yet become better planes.
+  var depth: PixelFormat.Depth { .sixteen }
+  var bytesPerPixel: Int { FrameStream.bytesPerPixel }
+  var whyWithoutQuality: String? { "a film takes --save-options crf=23" }
+
+  func losses(from size: Size) -> [String] {
+    Self.size(of: size) == size
+      ? [] : ["films have an even width and height: the last row or column is left out"]
+  }
+
+  func check(_ size: Size, _ plan: Plan) throws(Failure) {
+    guard size.width >= 2, size.height >= 2 else {
+      throw .usage("--output: a film of \(size) has too few pixels: 2x2 at least")
+    }
+  }
+
+  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+    -> any FrameWriter
+  {
+    try destination.makeFolder()
+    return try FilmWriter(self, of: context)
   }
 
   /// The greatest width and height that the encoders of our choice take; `nil` if the options may
@@ -42,20 +80,13 @@ struct Film: Sendable {
 
   /// What ffmpeg reads: planes if they are what its encoder takes, colors if its scaler has to make
   /// something else of them.
-  func pixels(hasAlpha: Bool) -> StreamFormat.Pixels {
-    let name =
-      options.pixelFormat ?? (takesOurFormat(hasAlpha) ? codec(hasAlpha).pixelFormat : nil)
+  func pixels(hasAlpha: Bool) -> FrameStream.Pixels {
+    let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
+    let name = options.pixelFormat ?? (isOurs ? codec(hasAlpha).pixelFormat : nil)
     if options.filters.isEmpty, let format = name.flatMap(PlaneFormat.init(ffmpegName:)) {
       return .planes(format)
     }
     return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha))
-  }
-
-  /// Whether the encoder certainly takes the pixel format of our choice.
-  private func takesOurFormat(_ hasAlpha: Bool) -> Bool {
-    guard let encoder = options.encoder else { return true }
-    let known = ["libx264", "libx265", "libvpx", "libvpx-vp9", "libaom-av1", "libsvtav1"]
-    return !hasAlpha && known.contains(encoder)
   }
 
   /// The encoder of our choice, its options, and what it is given.
@@ -72,7 +103,7 @@ struct Film: Sendable {
   }
 
   /// The arguments with which ffmpeg makes the film of bare pixels that it reads.
-  func arguments(_ pixels: StreamFormat.Pixels, size: Size, hasAlpha: Bool, to hidden: Path)
+  func arguments(_ pixels: FrameStream.Pixels, size: Size, hasAlpha: Bool, to hidden: Path)
     -> [[UInt8]]
   {
     var colors = ["-color_primaries", "bt709", "-color_trc", "bt709"]
@@ -114,7 +145,7 @@ struct Film: Sendable {
   }
 }
 
-extension StreamFormat.Pixels {
+extension FrameStream.Pixels {
   /// ffmpeg's name for them.
   fileprivate var ffmpegName: String {
     switch self {
@@ -129,94 +160,4 @@ extension StreamFormat.Pixels {
     case .planes(let format): format.ffmpegName
     }
   }
-}
-
-extension Size {
-  var isEven: Bool { width.isMultiple(of: 2) && height.isMultiple(of: 2) }
-}
-
-/// Hands frames to ffmpeg, which makes a film of them. Frames never touch the disk.
-final class FilmOutput: Output {
-  private let stream: StreamOutput
-  private let program: ChildProcess
-  private let work: BackgroundWork<Result<Void, Failure>>
-
-  /// Starts ffmpeg.
-  init(_ film: Film, of context: RenderContext) throws(Failure) {
-    let hasAlpha = context.format.hasAlpha && film.container.holdsAlpha
-    let pixels = film.pixels(hasAlpha: hasAlpha)
-    let size = Film.size(of: context.size)
-    let encoder = StreamEncoder(
-      pixels, width: size.width, height: size.height, background: context.matte)
-    let started = Handover<Result<ChildProcess, Failure>>()
-    work = BackgroundWork {
-      Result { () throws(Failure) in
-        do throws(Failure) {
-          try AtomicFile.make(film.file.role, at: film.file.path) { hidden throws(Failure) in
-            let program = try Self.start(
-              film.arguments(pixels, size: size, hasAlpha: hasAlpha, to: hidden))
-            started.give(.success(program))
-            let ending = program.wait()
-            let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
-            guard ending.status == 0, isMade, ending.hasReadAll || film.options.mayEndEarly else {
-              throw Self.failure(ending)
-            }
-          }
-        } catch {
-          started.give(.failure(error))
-          throw error
-        }
-      }
-    }
-    guard work.isConcurrent else {
-      throw Failure(.tooFewResources, "the system allows no thread for ffmpeg")
-    }
-    let program = try started.take().get()
-    self.program = program
-    stream = StreamOutput(encoder) { bytes throws(FileError) in try program.write(bytes) }
-  }
-
-  private static func start(_ arguments: [[UInt8]]) throws(Failure) -> ChildProcess {
-    do throws(FileError) {
-      if let program = try ChildProcess("ffmpeg", arguments) { return program }
-    } catch { throw Failure(error) }
-    throw Failure(
-      .missingProgram,
-      "a film needs ffmpeg, which is not on the PATH: install it (apt-get install ffmpeg), or "
-        + "write frames, or an animation such as film.webp")
-  }
-
-  private static func failure(_ ending: ChildProcess.Ending) -> Failure {
-    let lines = ending.lastWords.split(whereSeparator: \.isNewline).suffix(3)
-    let words = lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
-    let isShort = ending.status == 0 && !ending.hasReadAll
-    let reason = isShort ? "it did not read all frames" : "status \(ending.status)"
-    return Failure(.cannotWrite, "ffmpeg could not make the film (\(reason))\(words)")
-  }
-
-  var isOpen: Bool { stream.isOpen }
-
-  func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
-    try stream.pack(frame, for: drawing)
-  }
-
-  func frameFailed(_ drawing: Drawing) { stream.frameFailed(drawing) }
-
-  func finish() throws(Failure) {
-    program.closeInput()
-    try work.wait().get()
-  }
-
-  func abandon() throws(Failure) {
-    // A film that lacks frames is none; why ffmpeg reads no more is its own to tell.
-    let isCut = stream.hasReader
-    if isCut { program.kill() }
-    program.closeInput()
-    let result = work.wait()
-    if !isCut { try result.get() }
-  }
-}
-
-extension Film.Container {
-  var holdsAlpha: Bool { self == .webm || self == .mov }
 }

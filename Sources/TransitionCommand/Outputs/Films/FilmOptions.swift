@@ -15,6 +15,12 @@ struct FilmOptions: Sendable {
     return ["rgb", "bgr", "gbr", "qtrle", "png"].contains { names.contains($0) }
   }
 
+  /// Whether the encoder that is asked for certainly takes planes of 4:2:0.
+  var takesPlanes: Bool {
+    let names = ["libx264", "libx265", "libvpx", "libvpx-vp9", "libaom-av1", "libsvtav1"]
+    return encoder.map(names.contains) ?? false
+  }
+
   /// Whether ffmpeg may end before it has read all frames.
   var mayEndEarly: Bool {
     let limits = ["-t", "-to", "-fs", "-frames", "-frames:v", "-vframes"]

@@ -2,31 +2,86 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The files that frames become: their names, their type, and what happens to those that are there.
-struct FrameFiles: Sendable {
+/// A file for each frame.
+struct FrameFiles: Output {
   /// What happens to a frame that is there.
   enum Existing { case replaced, kept, refused }
 
   let pattern: OutputPattern
-  let type: FileType
-  let quality: Int
-  let saveOptions: String
+  let encoding: Encoding
   let existing: Existing
 
-  /// Reads the options; a timeline with a single frame needs no number in its name.
-  init(_ settings: Settings, isSingle: Bool) throws(Failure) {
+  static let name = "files of frames"
+
+  static func options(of settings: Settings) -> [any AnySetting] {
+    [
+      settings.$folder, settings.$basename, settings.$type, settings.$padding,
+      settings.$skipsExisting, settings.$listsMissing, settings.$startNumber,
+      settings.$saveOptions, settings.$refusesExisting,
+    ]
+  }
+
+  /// Reads the options; a plan with a single frame needs no number in its name.
+  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
+    let isNamed = settings.output != nil || settings.folder != nil || settings.basename != nil
+    guard isNamed || settings.contactSheet == nil else { return nil }
+    let isSingle = plan.allNumbers.count == 1
     guard !(settings.skipsExisting && settings.refusesExisting) else {
       throw .usage("--skip-existing keeps what --no-overwrite refuses: give one or the other")
     }
     existing = settings.skipsExisting ? .kept : settings.refusesExisting ? .refused : .replaced
-    quality = settings.quality
-    saveOptions = settings.saveOptions
+    let type: FileType
     (pattern, type) =
       if let output = settings.output {
         try Self.named(output, settings, isSingle: isSingle)
       } else {
         try Self.numbered(settings)
       }
+    encoding = Encoding(
+      type: type, quality: settings.quality, saveOptions: settings.saveOptions)
+  }
+
+  var sentence: String { "these are files, a frame in each" }
+  var location: String { pattern.text.description }
+  var typeName: String { "a \(type.suffix) file" }
+  var type: FileType { encoding.type }
+  var pictureType: FileType? { type }
+  var holdsAlpha: Bool { type.holdsAlpha }
+  var holdsProfiles: Bool { true }
+  var hasRate: Bool { false }
+  var longestSide: Int? { type.longestSide }
+  var bytesPerPixel: Int { type.encoderBytesPerPixel }
+  var whyWithoutQuality: String? { type.isLossy ? nil : "\(type.suffix) files lose nothing" }
+
+  var facts: [(name: String, value: JSON)] {
+    var facts: [(String, JSON)] = [
+      ("output", .string(location)), ("type", .string(type.suffix)),
+    ]
+    if type.isLossy { facts.append(("quality", .number(encoding.quality))) }
+    let options = encoding.saveOptions
+    if !options.isEmpty { facts.append(("save-options", .string(options))) }
+    return facts
+  }
+
+  func check(_ size: Size, _ plan: Plan) throws(Failure) { _ = try encoding.writer() }
+
+  func use(of path: Path, _ plan: Plan) -> String? {
+    let number = pattern.digits == nil ? plan.chosen.first : pattern.number(of: path.name)
+    guard let number, plan.chosen.contains(number) else { return nil }
+    return Place(pattern.path(number)) == Place(path) ? "a frame's name" : nil
+  }
+
+  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+    -> any FrameWriter
+  {
+    let writer = try encoding.writer(for: context)
+    try Failure.from { () throws(FileError) in
+      // The last one has the longest name.
+      try Folder.make(for: pattern.path(job.plan.allNumbers.upperBound))
+    }
+    return FileWriter(
+      pattern: pattern, writer: writer, record: record,
+      beginning: try record?.begin() ?? JobRecordFile.Beginning())
   }
 
   /// `-o`, `-b` and `-t`.
@@ -156,18 +211,10 @@ struct FrameFiles: Sendable {
     FileStatus(pattern.path(number), followsLinks: false)
   }
 
-  /// Whether one of some frames is to be the file of a path.
-  func areNamed(like path: Path, among frames: FrameSet) -> Bool {
-    let number = pattern.digits == nil ? frames.first : pattern.number(of: path.name)
-    guard let number, frames.contains(number) else { return false }
-    return Place(pattern.path(number)) == Place(path)
-  }
-
-  /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
-  func check(_ frames: FrameSet, inputs: [Path]) throws(Failure) {
+  func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
     try Failure.from { () throws(FileError) in try Folder.check(for: pattern.path(0)) }
     let identities = inputs.compactMap { FileStatus($0)?.identity }
-    for number in taken(frames) {
+    for number in taken(plan.chosen) {
       let path = pattern.path(number)
       let status = FileStatus(path)
       try status?.checkIsReplaceable(path, by: "a frame")
@@ -181,16 +228,51 @@ struct FrameFiles: Sendable {
         throw Failure(.cannotCreate, "a frame is there, and --no-overwrite is given: \(path)")
       }
     }
+    try JobRecordFile.check(pattern, plan, inputs: inputs)
+  }
+}
+
+/// Writes each frame to a file of its own.
+private struct FileWriter: FrameWriter {
+  let pattern: OutputPattern
+  let writer: ImageWriter
+  let record: JobRecordFile?
+  let beginning: JobRecordFile.Beginning
+
+  func wants(_ number: Int) -> Bool { !beginning.kept.contains(number) }
+
+  var remark: String? {
+    guard beginning.unrecorded > 0 else { return nil }
+    return "no record says how \(beginning.unrecorded) of the frames that are there were made: "
+      + "they are made again"
   }
 
-  /// A writer of such files, whose options have been tried.
-  func writer(profile: [UInt8]?, background: Color) throws(Failure) -> ImageWriter {
-    try Failure.from { () throws(ImageFileError) in
-      try ImageWriter(
-        type: type, quality: quality, saveOptions: saveOptions, profile: profile,
-        background: background)
+  var canGoOn: Bool { beginning.list != nil }
+
+  func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
+    var first: Path?
+    for number in drawing.numbers where wants(number) {
+      let path = pattern.path(number)
+      func note(_ version: FileVersion) throws(FileError) {
+        try beginning.list?.add(JobRecord.line(number, version))
+      }
+      // What went to a stream cannot be read again.
+      if let first, !AtomicFile.isSpecial(first) {
+        try Failure.from { () throws(FileError) in
+          try AtomicFile.copy(first, "frame", to: path, noting: note)
+        }
+      } else {
+        try Failure.from { () throws(ImageFileError) in
+          try writer.write(frame, "frame", to: path, noting: note)
+        }
+        first = path
+      }
     }
+    // An encoder draws the frame while it writes the file.
+    return {}
   }
+
+  func finish() { record?.finish() }
 }
 
 extension FileType {

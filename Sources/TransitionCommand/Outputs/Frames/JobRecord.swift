@@ -17,20 +17,14 @@ struct JobRecord: Equatable {
     var facts = [
       "dotransition": Tool.version, "libvips": VipsLibrary.version, "type": files.type.suffix,
     ]
-    for setting in job.settings.all where setting.definition.group != .parameters {
-      guard setting.definition.decides != .nothingOfAFrame else { continue }
-      facts[setting.definition.name] = setting.text ?? "unset"
-    }
-    let steps = job.render.transitions
-    facts["filter"] = steps.map { $0.filter.fullName }.joined(separator: ", ")
-    for step in steps {
-      let transition = try? step.make(in: .zero)
-      let relative = step.values.filter { !$0.text.isAbsolute }
-      let pictures = step.images.map(\.parameter.name)
-      for parameter in step.filter.parameters where !pictures.contains(parameter.name) {
-        facts["\(step.filter.alias) \(parameter.name)"] =
-          relative.first { $0.parameter.name == parameter.name }?.text.text ?? transition?.value(
-            of: parameter.name)?.text ?? "unset"
+    for decision in job.decisions { facts[decision.name] = decision.text }
+    facts["filter"] = job.render.filters.map(\.fullName).joined(separator: ", ")
+    for transition in job.render.transitions {
+      let pictures = transition.images.map(\.parameter.name)
+      for parameter in transition.filter.parameters where !pictures.contains(parameter.name) {
+        let given = transition.text(of: parameter).flatMap { $0.isAbsolute ? nil : $0.text }
+        facts["\(transition.filter.alias) \(parameter.name)"] =
+          given ?? transition.value(of: parameter, in: .zero)?.text ?? "unset"
       }
     }
     let pictures = job.render.allPictures

@@ -1,7 +1,8 @@
 internal import TransitionKit
+internal import TransitionSystem
 
-/// What a stream of frames looks like.
-struct StreamFormat: Sendable {
+/// A stream of frames to stdout.
+struct FrameStream: Output {
   /// What `--output -` writes.
   enum Packing: String, Sendable, CaseIterable {
     case y4m, rgb24, rgba, rgb48, rgba64, ppm
@@ -41,6 +42,17 @@ struct StreamFormat: Sendable {
   let matrix: Matrix
   let rate: FrameRate
 
+  static let name = "--output -"
+
+  static func options(of settings: Settings) -> [any AnySetting] {
+    [settings.$packing, settings.$chroma, settings.$matrix, settings.$startNumber]
+  }
+
+  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
+    guard settings.output == "-" else { return nil }
+    try self.init(settings)
+  }
+
   init(_ settings: Settings) throws(Failure) {
     packing = settings.packing ?? .y4m
     for option in [settings.$chroma, settings.$matrix] as [any AnySetting]
@@ -51,6 +63,42 @@ struct StreamFormat: Sendable {
     chroma = settings.chroma ?? .full
     matrix = settings.matrix ?? .bt601
     rate = settings.frameRate
+  }
+
+  var sentence: String { "--output - writes a stream to stdout" }
+  var location: String { "stdout" }
+  var typeName: String { packing.rawValue }
+  var holdsAlpha: Bool { packing.holdsAlpha }
+  var holdsProfiles: Bool { false }
+  var depth: PixelFormat.Depth { pixels.depth }
+  /// Four samples of 16 bits, bare or in planes, and a few rows.
+  static let bytesPerPixel = 9
+  var bytesPerPixel: Int { Self.bytesPerPixel }
+  var whyWithoutQuality: String? { "a stream is not compressed" }
+
+  var facts: [(name: String, value: JSON)] {
+    var facts: [(String, JSON)] = [
+      ("output", .string("-")), ("pixel-format", .string(packing.rawValue)),
+    ]
+    if packing == .y4m {
+      facts += [
+        ("fps", .string("\(rate.frames)/\(rate.seconds)")), ("chroma", .string(chroma.rawValue)),
+        ("matrix", .string(matrix.rawValue)),
+      ]
+    }
+    return facts
+  }
+
+  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+    -> any FrameWriter
+  {
+    guard !StandardOutput.isTerminal else {
+      throw .usage("--output -: stdout is a terminal: pipe it into a program or a file")
+    }
+    return try StreamWriter.toStandardOutput(
+      StreamEncoder(
+        format: self, width: context.size.width, height: context.size.height,
+        background: context.matte))
   }
 
   var pixels: Pixels {

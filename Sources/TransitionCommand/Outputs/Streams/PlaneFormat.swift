@@ -17,11 +17,11 @@ struct PlaneFormat: Sendable, Equatable {
     case ten = 10
   }
 
-  var chroma: StreamFormat.Chroma
+  var chroma: FrameStream.Chroma
   var siting = Siting.left
   var depth = Depth.eight
   var hasAlpha = false
-  var matrix = StreamFormat.Matrix.bt709
+  var matrix = FrameStream.Matrix.bt709
 
   var bytesPerSample: Int { depth == .eight ? 1 : 2 }
 
@@ -32,7 +32,7 @@ struct PlaneFormat: Sendable, Equatable {
 
   /// The format of films that has a name of ffmpeg's; `nil` for other kinds.
   init?(ffmpegName name: String) {
-    for chroma in StreamFormat.Chroma.allCases {
+    for chroma in FrameStream.Chroma.allCases {
       for depth in Depth.allCases {
         for hasAlpha in [false, true] {
           self.init(chroma: chroma, depth: depth, hasAlpha: hasAlpha)
@@ -44,8 +44,8 @@ struct PlaneFormat: Sendable, Equatable {
   }
 
   init(
-    chroma: StreamFormat.Chroma, siting: Siting = .left, depth: Depth = .eight,
-    hasAlpha: Bool = false, matrix: StreamFormat.Matrix = .bt709
+    chroma: FrameStream.Chroma, siting: Siting = .left, depth: Depth = .eight,
+    hasAlpha: Bool = false, matrix: FrameStream.Matrix = .bt709
   ) {
     self.chroma = chroma
     self.siting = siting

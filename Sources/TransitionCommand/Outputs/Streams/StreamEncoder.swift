@@ -2,7 +2,7 @@ internal import TransitionKit
 
 /// Packs frames as the bytes of a stream.
 struct StreamEncoder: Sendable {
-  private let pixels: StreamFormat.Pixels
+  private let pixels: FrameStream.Pixels
   private let width: Int
   private let height: Int
   /// What lies under alpha where the stream has none.
@@ -13,7 +13,7 @@ struct StreamEncoder: Sendable {
   private let frameHeader: [UInt8]
 
   /// A stream of a format.
-  init(format: StreamFormat, width: Int, height: Int, background: Color) {
+  init(format: FrameStream, width: Int, height: Int, background: Color) {
     pixels = format.pixels
     self.width = width
     self.height = height
@@ -30,7 +30,7 @@ struct StreamEncoder: Sendable {
   }
 
   /// A stream of bare pixels; frames that are larger lose columns on the right and rows at the bottom.
-  init(_ pixels: StreamFormat.Pixels, width: Int, height: Int, background: Color) {
+  init(_ pixels: FrameStream.Pixels, width: Int, height: Int, background: Color) {
     self.pixels = pixels
     self.width = width
     self.height = height

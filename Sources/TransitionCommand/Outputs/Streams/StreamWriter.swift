@@ -5,7 +5,7 @@ internal import TransitionSystem
 ///
 /// A thread waits with its packed frame until all before it are written, so that there are never more
 /// frames in memory than threads.
-final class StreamOutput: Output {
+final class StreamWriter: FrameWriter {
   private struct State {
     /// The position of the next frame to be written, which only the thread that has it changes.
     var position = 0
@@ -28,8 +28,8 @@ final class StreamOutput: Output {
   }
 
   /// A stream to stdout, which begins with its header.
-  static func toStandardOutput(_ encoder: StreamEncoder) throws(Failure) -> StreamOutput {
-    let stream = StreamOutput(encoder) { bytes throws(FileError) in
+  static func toStandardOutput(_ encoder: StreamEncoder) throws(Failure) -> StreamWriter {
+    let stream = StreamWriter(encoder) { bytes throws(FileError) in
       try StandardOutput.write(bytes)
     }
     _ = try stream.write(encoder.header)

@@ -1,0 +1,85 @@
+internal import TransitionKit
+internal import TransitionSystem
+
+/// Hands frames to ffmpeg, which makes a film of them. Frames never touch the disk.
+final class FilmWriter: FrameWriter {
+  private let stream: StreamWriter
+  private let program: ChildProcess
+  private let work: BackgroundWork<Result<Void, Failure>>
+
+  /// Starts ffmpeg.
+  init(_ film: Film, of context: RenderContext) throws(Failure) {
+    let hasAlpha = context.format.hasAlpha && film.container.holdsAlpha
+    let pixels = film.pixels(hasAlpha: hasAlpha)
+    let size = Film.size(of: context.size)
+    let encoder = StreamEncoder(
+      pixels, width: size.width, height: size.height, background: context.matte)
+    let started = Handover<Result<ChildProcess, Failure>>()
+    work = BackgroundWork {
+      Result { () throws(Failure) in
+        do throws(Failure) {
+          try AtomicFile.make(film.destination.role, at: film.destination.path) {
+            hidden throws(Failure) in
+            let program = try Self.start(
+              film.arguments(pixels, size: size, hasAlpha: hasAlpha, to: hidden))
+            started.give(.success(program))
+            let ending = program.wait()
+            let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
+            guard ending.status == 0, isMade, ending.hasReadAll || film.options.mayEndEarly else {
+              throw Self.failure(ending)
+            }
+          }
+        } catch {
+          started.give(.failure(error))
+          throw error
+        }
+      }
+    }
+    guard work.isConcurrent else {
+      throw Failure(.tooFewResources, "the system allows no thread for ffmpeg")
+    }
+    let program = try started.take().get()
+    self.program = program
+    stream = StreamWriter(encoder) { bytes throws(FileError) in try program.write(bytes) }
+  }
+
+  private static func start(_ arguments: [[UInt8]]) throws(Failure) -> ChildProcess {
+    do throws(FileError) {
+      if let program = try ChildProcess("ffmpeg", arguments) { return program }
+    } catch { throw Failure(error) }
+    throw Failure(
+      .missingProgram,
+      "a film needs ffmpeg, which is not on the PATH: install it (apt-get install ffmpeg), or "
+        + "write frames, or an animation such as film.webp")
+  }
+
+  private static func failure(_ ending: ChildProcess.Ending) -> Failure {
+    let lines = ending.lastWords.split(whereSeparator: \.isNewline).suffix(3)
+    let words = lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
+    let isShort = ending.status == 0 && !ending.hasReadAll
+    let reason = isShort ? "it did not read all frames" : "status \(ending.status)"
+    return Failure(.cannotWrite, "ffmpeg could not make the film (\(reason))\(words)")
+  }
+
+  var isOpen: Bool { stream.isOpen }
+
+  func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
+    try stream.pack(frame, for: drawing)
+  }
+
+  func frameFailed(_ drawing: Drawing) { stream.frameFailed(drawing) }
+
+  func finish() throws(Failure) {
+    program.closeInput()
+    try work.wait().get()
+  }
+
+  func abandon() throws(Failure) {
+    // A film that lacks frames is none; why ffmpeg reads no more is its own to tell.
+    let isCut = stream.hasReader
+    if isCut { program.kill() }
+    program.closeInput()
+    let result = work.wait()
+    if !isCut { try result.get() }
+  }
+}

@@ -1,0 +1,150 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// Files, a stream, a film, an animation or a contact sheet that a job makes of its frames.
+///
+/// Each kind is one file: it reads the options that belong to it, declares all that the renderer, the
+/// checks and the reports must know, and opens a ``FrameWriter``. ``Outputs/kinds`` lists the kinds.
+protocol Output: Sendable {
+  /// The kind in messages: `an animation`.
+  static var name: String { get }
+  /// The options that belong to this kind and not to every other.
+  static func options(of settings: Settings) -> [any AnySetting]
+
+  /// Reads the options for frames of a plan; `nil` if they ask for another kind.
+  init?(_ settings: Settings, _ plan: Plan) throws(Failure)
+
+  /// The output in a sentence, which says why options of other kinds mean nothing:
+  /// `out.gif is one animation`.
+  var sentence: String { get }
+  /// The location of the output, for people.
+  var location: String { get }
+  /// The type of file or stream, for people: `a .gif file`.
+  var typeName: String { get }
+  /// The one file that holds all frames; `nil` if there is no such file.
+  var file: OutputFile? { get }
+  /// The type of the pictures that frames are written as; `nil` if they become something else.
+  var pictureType: FileType? { get }
+  /// Settings and other facts in the report of a plan.
+  var facts: [(name: String, value: JSON)] { get }
+
+  /// Whether frames keep their alpha.
+  var holdsAlpha: Bool { get }
+  /// Whether frames can stay in a profile that their pictures share.
+  var holdsProfiles: Bool { get }
+  /// Whether it has a number of frames a second.
+  var hasRate: Bool { get }
+  /// The greatest width and height of frames; `nil` if there is no limit.
+  var longestSide: Int? { get }
+  /// The least depth that frames should have, whatever that of their pictures is.
+  var depth: PixelFormat.Depth { get }
+  /// The memory that a frame takes, in bytes a pixel, while it is packed or encoded.
+  var bytesPerPixel: Int { get }
+  /// Why `--quality` does nothing; `nil` if it does something.
+  var whyWithoutQuality: String? { get }
+
+  /// Parts of frames of a size that are lost, each in a sentence.
+  func losses(from size: Size) -> [String]
+  /// Refuses what cannot be told from the options alone: frames that are too many, too large or too
+  /// small, and options that an encoder does not take.
+  func check(_ size: Size, _ plan: Plan) throws(Failure)
+  /// Refuses to write over inputs, or over anything if so asked.
+  func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure)
+  /// How this output uses the name of a file, in words; `nil` if it does not.
+  func use(of path: Path, _ plan: Plan) -> String?
+
+  /// Begins the output.
+  ///
+  /// - Parameters:
+  ///   - job: the job.
+  ///   - context: the size and the colors of its frames.
+  ///   - record: the record of how its frames are made, where frames are files.
+  /// - Returns: a writer for its frames.
+  /// - Throws: why it cannot begin.
+  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+    -> any FrameWriter
+}
+
+extension Output {
+  var file: OutputFile? { nil }
+  var pictureType: FileType? { nil }
+  var facts: [(name: String, value: JSON)] { [("output", .string(location))] }
+  var hasRate: Bool { true }
+  var longestSide: Int? { nil }
+  var depth: PixelFormat.Depth { .eight }
+
+  func losses(from size: Size) -> [String] { [] }
+  func check(_ size: Size, _ plan: Plan) throws(Failure) {}
+  func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) { try file?.check(inputs: inputs) }
+
+  func use(of path: Path, _ plan: Plan) -> String? {
+    guard let file, Place(file.path) == Place(path) else { return nil }
+    return "the name of --output, too"
+  }
+}
+
+/// The outputs of a job.
+struct Outputs: Sendable {
+  /// The one that the frames are for, and a contact sheet beside it.
+  let all: [any Output]
+
+  /// All kinds. A command line asks for the first that it fits, and for a contact sheet beside it or
+  /// alone.
+  static let kinds: [any Output.Type] = [
+    FrameStream.self, Film.self, Animation.self, FrameFiles.self, ContactSheet.self,
+  ]
+
+  /// The outputs that a command line asks for, for frames of a plan.
+  init(_ settings: Settings, _ plan: Plan) throws(Failure) {
+    let sheet = try ContactSheet(settings, plan)
+    var all: [any Output] = []
+    for kind in Self.kinds.dropLast() where all.isEmpty {
+      if let output = try kind.init(settings, plan) { all.append(output) }
+    }
+    if let sheet { all.append(sheet) }
+    self.all = all
+    try checkOptions(settings)
+  }
+
+  /// The output that the frames are for.
+  var main: any Output { all[0] }
+
+  /// The files that frames become, if they do.
+  var frames: FrameFiles? { all.lazy.compactMap { $0 as? FrameFiles }.first }
+
+  /// Refuses options that belong to other kinds.
+  private func checkOptions(_ settings: Settings) throws(Failure) {
+    var taken: [any AnySetting] = []
+    for output in all { taken += type(of: output).options(of: settings) }
+    var owners: [(setting: any AnySetting, kind: String)] = []
+    for kind in Self.kinds {
+      for setting in kind.options(of: settings) { owners.append((setting, kind.name)) }
+    }
+    for (setting, _) in owners where setting.isGiven && !taken.contains(where: { $0 === setting }) {
+      let kinds = owners.filter { $0.setting === setting }.map(\.kind).joined(separator: ", ")
+      throw .usage("\(setting.definition.label) belongs to \(kinds): \(main.sentence)")
+    }
+  }
+
+  /// Refuses frames of a size that some output cannot have, and options that an encoder does not take.
+  func check(_ size: Size, _ plan: Plan) throws(Failure) {
+    for output in all {
+      try output.check(size, plan)
+      if let limit = output.longestSide, max(size.width, size.height) > limit {
+        throw .usage(
+          "the frames are \(size), and \(output.typeName) has at most \(limit) pixels a side: "
+            + "--size makes them smaller")
+      }
+    }
+  }
+
+  /// Refuses outputs that would write over an input or over each other.
+  func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
+    for output in all { try output.checkFiles(plan, inputs: inputs) }
+    guard all.count > 1, let sheet = all[1].file, let use = main.use(of: sheet.path, plan) else {
+      return
+    }
+    throw .usage("--contact-sheet: \(sheet.path) is \(use)")
+  }
+}

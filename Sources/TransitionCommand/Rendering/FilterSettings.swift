@@ -1,0 +1,145 @@
+internal import GLTransitions
+internal import TransitionKit
+internal import TransitionSystem
+
+/// A filter with the parameters that a command line gives it.
+struct FilterSettings: Sendable {
+  let filter: Filter
+  /// The parameters that are given, but for pictures.
+  let values: [(parameter: ParameterDescription, text: ParameterText)]
+  /// The parameters that are pictures.
+  let images: [(parameter: ParameterDescription, picture: RenderSettings.Picture)]
+  /// The transition with those parameters that do not depend on the frame.
+  private let transition: any Transition
+
+  /// Reads those of the given parameters that the filter has.
+  init(_ filter: Filter, _ assignments: [Assignment], quiet: Bool) throws(Failure) {
+    var values: [(parameter: ParameterDescription, text: ParameterText)] = []
+    var images: [(parameter: ParameterDescription, picture: RenderSettings.Picture)] = []
+    var transition = filter.makeTransition()
+    for parameter in filter.parameters {
+      guard let given = assignments.last(where: { $0.isFor(parameter) }) else {
+        guard !parameter.isRequired else {
+          throw .usage("\(filter.name) needs a picture: --set \(parameter.name)=PATH")
+        }
+        continue
+      }
+      let (option, text) = (given.label, given.text)
+      if parameter.isFile(text) {
+        guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
+        let suggestion = Suggestion.phrase(
+          for: text, among: parameter.choices.compactMap(\.text))
+        if !suggestion.isEmpty, FileStatus(given.path) == nil {
+          throw Failure(
+            .noInput, "\(option): neither a file nor a mask is named '\(text)'\(suggestion)")
+        }
+        images.append((parameter, RenderSettings.Picture(role: parameter.name, path: given.path)))
+        continue
+      }
+      let value = try ValueReader<ParameterText>.reading(text, option) {
+        text throws(ParameterError) in
+        try ParameterText(text, for: parameter)
+      }
+      if value.isAbsolute {
+        let absolute = value.value(in: .zero)
+        try transition.setting(parameter, to: absolute)
+        if !quiet {
+          for warning in parameter.warnings(of: absolute, as: text, option) {
+            Console.warn(warning)
+          }
+        }
+      }
+      values.append((parameter, value))
+    }
+    self.filter = filter
+    self.values = values
+    self.images = images
+    self.transition = transition
+  }
+
+  /// The transition with all its parameters but pictures, for a frame.
+  func transition(in frame: Rect) throws(Failure) -> any Transition {
+    var transition = transition
+    for (parameter, text) in values where !text.isAbsolute {
+      try transition.setting(parameter, to: text.value(in: frame))
+    }
+    return transition
+  }
+
+  /// A parameter's value in a frame; `nil` if it is unset or a picture.
+  func value(of parameter: ParameterDescription, in frame: Rect) -> ParameterValue? {
+    guard let text = text(of: parameter), !text.isAbsolute else {
+      return transition.value(of: parameter.name)
+    }
+    return parameter.clamped(text.value(in: frame))
+  }
+
+  /// A parameter as it is given, if it is.
+  func text(of parameter: ParameterDescription) -> ParameterText? {
+    values.first { $0.parameter.name == parameter.name }?.text
+  }
+
+  /// The purpose of a given parameter that changes nothing beside the values of the others.
+  func purpose(ofUnused parameter: ParameterDescription) -> String? {
+    transition.purpose(ofUnused: parameter.name)
+  }
+
+  /// The shader, if it is one.
+  var shader: GLProgram? { (transition as? GLTransition)?.program }
+
+  /// Refuses a shader that cannot be compiled for a frame.
+  func check(in frame: Size) throws(Failure) {
+    let bounds = Rect(x: 0, y: 0, width: Float(frame.width), height: Float(frame.height))
+    guard let shader = try transition(in: bounds) as? GLTransition else { return }
+    let checked = Threads.resultOnDeepStack {
+      Result { () throws(GLError) in try shader.check(width: frame.width, height: frame.height) }
+    }
+    if case .failure(let error) = checked { throw Failure(error, in: filter.displayName) }
+  }
+
+  /// Warnings of values that depend on the frame and are outside their ranges in this one.
+  func warnings(in frame: Rect) -> [String] {
+    values.filter { !$0.text.isAbsolute }
+      .flatMap { parameter, text in
+        parameter.warnings(of: text.value(in: frame), as: nil, "--" + parameter.option)
+      }
+  }
+}
+
+extension Transition {
+  /// Sets a parameter that the transition's filter declares.
+  mutating func setting(_ parameter: ParameterDescription, to value: ParameterValue)
+    throws(Failure)
+  {
+    do {
+      try set(parameter.name, to: value)
+    } catch { throw Failure(.defect, "\(parameter.name) is declared, but cannot be set") }
+  }
+}
+
+extension ParameterDescription {
+  /// Whether a value names a file: star is the built-in mask, and ./star a file.
+  func isFile(_ text: String) -> Bool {
+    kind == .image && !choices.contains { $0.text == text }
+  }
+
+  /// What people should know of a value: that it is outside its range, or probably in degrees. `text`
+  /// is how it is written, if it can be told from that alone.
+  fileprivate func warnings(of value: ParameterValue, as text: String?, _ option: String)
+    -> [String]
+  {
+    var warnings: [String] = []
+    let given = text ?? value.text ?? ""
+    if let used = clamped(value).text, used != value.text {
+      warnings.append("\(option) \(given) is outside its range: \(used) is used")
+    }
+    if unit == .radians, case .number(let angle) = value, angle.magnitude > 2 * .pi,
+      given.last?.isLetter == false
+    {
+      warnings.append(
+        "\(option) \(given) is in radians, more than a whole turn: \(option) \(given)deg is in "
+          + "degrees")
+    }
+    return warnings
+  }
+}
