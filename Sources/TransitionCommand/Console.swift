@@ -1,13 +1,13 @@
 internal import Synchronization
 internal import TransitionSystem
 
-/// What goes to the terminal.
+/// The terminal, or whatever stdout and stderr are.
 enum Console {
   /// Text, to stdout.
   static func print(_ text: String) throws(Failure) { _ = try write(Array((text + "\n").utf8)) }
   /// Text as UTF-8, to stdout: as it is for a program, harmless for a terminal.
   ///
-  /// - Returns: whether somebody reads on.
+  /// - Returns: whether its reader is still there.
   static func write(_ text: [UInt8]) throws(Failure) -> Bool {
     let bytes =
       StandardOutput.isTerminal

@@ -25,7 +25,7 @@ struct Failure: FileErrorCarrier, Hashable {
   let status: Status
   /// Lines below the message: those of a shader that it is about.
   private(set) var excerpt: [String] = []
-  /// What a library says of the reason, in its own words.
+  /// The reason in the words of a library.
   private var libraryText = ""
 
   init(_ status: Status, _ message: String) {
@@ -109,12 +109,12 @@ struct Failure: FileErrorCarrier, Hashable {
 
   private static let moreThreads = "ulimit -u, or a limit of the container, allows more"
 
-  /// What is wrong with a shader: the place and the reason, then its line and a caret below it.
+  /// An error in a shader: its position and the reason, then its line and a caret below it.
   init(_ error: GLError, in file: String) {
-    let place = error.line > 0 ? ":\(error.line):\(error.column)" : ""
+    let position = error.line > 0 ? ":\(error.line):\(error.column)" : ""
     let suggestion = error.suggestion.map { "; \($0)" } ?? ""
-    self.init(.badInput, "\(file)\(place): \(error.message)\(suggestion)")
-    // Of a line as long as a page nobody sees the place.
+    self.init(.badInput, "\(file)\(position): \(error.message)\(suggestion)")
+    // A caret under a very long line helps nobody.
     if !error.sourceLine.isEmpty, error.sourceLine.count <= 200 {
       let margin = String(repeating: " ", count: max(0, error.column - 1))
       excerpt = [error.sourceLine, margin + "^"]

@@ -81,7 +81,7 @@ enum Tool {
     Example: dotransition --transitionfilter pagecurl -s a.jpg -d b.jpg -o out -b turn -c 20
     """
 
-  /// What a command line asks for that makes no frames.
+  /// The text that a command line asks for instead of frames, if it does.
   private static func introspection(_ settings: Settings) throws(Failure) -> String? {
     if settings.showsShortHelp { return Help.screen }
     if settings.showsHelp { return Help.text }

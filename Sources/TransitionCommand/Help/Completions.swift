@@ -1,6 +1,6 @@
 internal import TransitionKit
 
-/// What a shell offers while a command line is being typed.
+/// The words that a shell offers while a command line is being typed.
 ///
 /// The scripts that the shells load ask the tool itself, so that they offer what this version has, and
 /// of the filters' parameters only those of the filter that has been chosen.
@@ -19,7 +19,7 @@ enum Completions {
     return candidates(for: Array(arguments.dropFirst())).joined(separator: "\n")
   }
 
-  /// What can stand in place of the last word: options, or values of the option before it; `:file` and
+  /// Words that can replace the last one: options, or values of the option before it; `:file` and
   /// `:directory` stand for the names of files and of folders.
   static func candidates(for words: [String]) -> [String] {
     let settings = Settings()

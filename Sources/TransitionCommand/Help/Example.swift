@@ -1,10 +1,10 @@
 /// A command line that is worth showing.
 struct Example {
   let command: String
-  /// What it does, as a sentence.
+  /// A sentence that says what it does.
   let sentence: String
 
-  /// What one wants first.
+  /// Examples for the first use.
   static let first = [
     Example(
       command: "dotransition --transitionfilter dissolve -s a.jpg -d b.jpg -o out -b turn",
@@ -22,7 +22,7 @@ struct Example {
       sentence: "Shows twelve frames on one picture."),
   ]
 
-  /// What one wants later.
+  /// Examples for later.
   static let more = [
     Example(
       command: """

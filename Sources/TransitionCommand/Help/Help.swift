@@ -1,6 +1,6 @@
 internal import TransitionKit
 
-/// What `-h`, `--help`, `--filterhelp` and `-l -v` print.
+/// The texts of `-h`, `--help`, `--filterhelp` and `-l -v`.
 enum Help {
   private static let purpose = "Makes transitions between pictures: frames, films and animations."
 
@@ -121,7 +121,7 @@ extension ParameterDescription {
     kind == .flag ? label : label + (hasOption ? " " : "") + placeholder
   }
 
-  /// What the parameter does, its default and its usual range, in parentheses.
+  /// A sentence about the parameter, its default and its usual range, in parentheses.
   var sentenceWithRange: String {
     if kind == .flag { return sentence }
     var facts = [unset?.text ?? initial?.text.map(Self.rounded)].compactMap {

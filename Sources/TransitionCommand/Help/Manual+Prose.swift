@@ -1,6 +1,6 @@
 internal import TransitionKit
 
-/// What the manual says that no declaration says.
+/// The parts of the manual that no declaration has.
 extension Manual {
   /// Some paragraphs under a title.
   struct Section {
@@ -115,7 +115,7 @@ extension Manual {
           With --output - frames go to standard output, one after the other, in order. y4m is \
           YUV4MPEG2 with 8 bits in the limited range, as its header says: XCOLORRANGE=LIMITED. Its \
           colors are computed with 16 bits and dithered, so that dark gradients show no rings. \
-          The header has no place for the matrix, and readers assume that of BT.601. After \
+          The header has no field for the matrix, and readers assume that of BT.601. After \
           --matrix bt709, which suits HD films, tell the reader: give ffmpeg -vf \
           scale=in_color_matrix=bt709 for pictures, or -colorspace bt709 -color_primaries bt709 \
           -color_trc bt709 to tag a film. --output film.mp4 does all that by itself. With --chroma 420 \

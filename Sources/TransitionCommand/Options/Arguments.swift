@@ -1,4 +1,4 @@
-/// What a command line says of each option, as the original's option parser took it: `-c20`, `-vc20`,
+/// The options and values of a command line, as the original's option parser took it: `-c20`, `-vc20`,
 /// `--count=20`, `--Cou 20`.
 struct Arguments {
   /// The options that are given and their values, in the order in which they are given.
@@ -59,7 +59,7 @@ struct Arguments {
     let option: OptionDefinition
     /// The name by which it is called.
     let name: String
-    /// What is attached to its name.
+    /// The text that is attached to its name.
     var value: String?
     /// Whether its name begins with `no-`.
     var isNegated = false

@@ -6,7 +6,7 @@ struct Assignment: Sendable {
   /// The parameter's name as it is written.
   let name: String
   let text: String
-  /// What an error or a warning calls it: `--radius`, `--set radius`.
+  /// Its name in errors and warnings: `--radius`, `--set radius`.
   let label: String
 
   init(name: String, text: String, label: String) {

@@ -14,7 +14,7 @@ struct OptionDefinition: Sendable {
     var isFlag: Bool { self == .flag || self == .invertibleFlag }
   }
 
-  /// What a shell offers as a value.
+  /// The words that a shell offers as a value.
   enum Completion: Sendable, Equatable {
     case nothing, file, directory
     case words([String])
@@ -34,9 +34,9 @@ struct OptionDefinition: Sendable {
     case parameters = "Parameters of the filters"
   }
 
-  /// What depends on an option's value.
+  /// The part of a run that depends on an option's value.
   enum Decides: Sendable {
-    /// What a frame of a number shows: such an option is part of a job's record.
+    /// The picture that a frame of a number shows: such an option is part of a job's record.
     case pixels
     /// The bytes of a frame's file: part of the record, too.
     case encoding
@@ -49,14 +49,14 @@ struct OptionDefinition: Sendable {
   /// The short name: `c` of `-c`.
   let letter: Character?
   let form: Form
-  /// What stands for the value in a synopsis; empty for a flag.
+  /// The word for the value in a synopsis; empty for a flag.
   let placeholder: String
   let completion: Completion
   let group: Group
   let decides: Decides
   /// One sentence that says what the option does.
   let sentence: String
-  /// What help says of the default.
+  /// The default as help states it.
   let defaultText: String?
   /// Other names under which people look for it, taken like its own but not offered.
   let synonyms: [String]

@@ -27,7 +27,7 @@ final class ParameterSetting: AnySetting {
 }
 
 extension ParameterDescription {
-  /// What stands for the value in a synopsis.
+  /// The word for the value in a synopsis.
   var placeholder: String { choices.isEmpty ? kind.placeholder : kind.placeholder + "|NAME" }
 
   fileprivate var completion: OptionDefinition.Completion {

@@ -274,7 +274,7 @@ struct Settings {
   @Setting("generate", in: .help, .choice("DOCUMENT"), "")
   var generated: Document?
 
-  /// What is made from the declarations, for the project itself.
+  /// A document that is made from the declarations, for the project itself.
   enum Document: String, CaseIterable { case manual }
 
   /// The parameters of the filters, one for each name that some filter declares.

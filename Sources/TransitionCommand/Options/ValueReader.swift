@@ -4,9 +4,9 @@ internal import TransitionSystem
 /// How the text of an option's value is read and written; what cannot be read is a usage error that
 /// names the option and says what would be right.
 struct ValueReader<Value> {
-  /// What stands for a value in a synopsis.
+  /// The word for a value in a synopsis.
   let placeholder: String
-  /// What a shell offers.
+  /// The words that a shell offers.
   var completion = OptionDefinition.Completion.nothing
   let read: (_ text: String, _ option: String) throws(Failure) -> Value
   /// The value as one would write it.

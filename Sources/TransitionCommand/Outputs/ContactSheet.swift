@@ -176,7 +176,7 @@ private final class SheetWriter: FrameWriter {
     }
   }
 
-  /// What is written below a frame.
+  /// The text below a frame.
   private func label(_ number: Int, _ time: Double) -> String? {
     switch labels {
     case .number: "\(number)"

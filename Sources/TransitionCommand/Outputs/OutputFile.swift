@@ -3,7 +3,7 @@ internal import TransitionSystem
 /// One file that holds all frames: a contact sheet, an animation, a film.
 struct OutputFile: Sendable {
   let path: Path
-  /// What it is, for errors: `the film`.
+  /// Its name in errors: `the film`.
   let role: String
   /// Whether a file of this name must stay.
   let isKept: Bool

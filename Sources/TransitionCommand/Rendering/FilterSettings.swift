@@ -123,7 +123,7 @@ extension ParameterDescription {
     kind == .image && !choices.contains { $0.text == text }
   }
 
-  /// What people should know of a value: that it is outside its range, or probably in degrees. `text`
+  /// Warnings of a value that is outside its range, or probably in degrees. `text`
   /// is how it is written, if it can be told from that alone.
   fileprivate func warnings(of value: ParameterValue, as text: String?, _ option: String)
     -> [String]

@@ -42,7 +42,7 @@ enum Filters {
     return Transitions.named(name) == nil ? file(named: Path(name + suffix)) : nil
   }
 
-  /// What other programs call transitions like ours.
+  /// Names that other programs give to transitions like ours.
   private static let synonyms = [
     "bars": ["barsswipe"], "copier": ["copymachine"], "crossdissolve": ["dissolve"],
     "crossfade": ["dissolve"], "curl": ["pagecurl"], "fade": ["dissolve"],

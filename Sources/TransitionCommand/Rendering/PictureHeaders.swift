@@ -2,7 +2,7 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What the pictures' files say of themselves before they are decoded.
+/// The sizes, profiles and kinds of the pictures, read before they are decoded.
 struct PictureHeaders: Sendable {
   /// The pictures of the timeline, first to last.
   let pictures: [ImageFile]

@@ -2,8 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What the frames of a timeline show: its pictures, decoded when they are needed, and the transitions
-/// between them.
+/// The pictures of a timeline, decoded when they are needed, and the transitions between them: draws
+/// frames.
 final class RenderContext: Sendable {
   let size: Size
   /// How the pixels of the pictures lie in memory.
@@ -11,12 +11,12 @@ final class RenderContext: Sendable {
   /// The least depth of frames.
   private let depth: PixelFormat.Depth
   /// Whether no picture of the timeline has color.
-  let picturesAreGrey: Bool
+  let picturesAreGray: Bool
   /// The ICC profile that the frames are in, if not sRGB.
   let profile: [UInt8]?
   /// The color of margins.
   let background: Color
-  /// What lies under alpha where a file or a stream has none.
+  /// The color under alpha where a file or a stream has none.
   let matte: Color
   /// Whether the frame holds two pictures of different heights, unscaled.
   let unitesSizes: Bool
@@ -98,7 +98,7 @@ final class RenderContext: Sendable {
     self.profile = profile
     self.format = format
     depth = outputs.map(\.depth).max() ?? .eight
-    picturesAreGrey = headers.areGrey
+    picturesAreGray = headers.areGrey
     bounds = canvas.bounds
     background = canvas.background
     matte = settings.matte

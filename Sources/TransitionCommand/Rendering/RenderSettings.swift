@@ -2,7 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What frames show, but for their times: the pictures, the transitions, the size and the colors.
+/// The pictures, the transitions, the size and the colors of frames: all that they show but for their
+/// times.
 struct RenderSettings: Sendable {
   /// A picture that is read, and what it is.
   struct Picture: Sendable, Hashable {
@@ -150,7 +151,7 @@ struct RenderSettings: Sendable {
     }
   }
 
-  /// What lies under alpha where a file or a stream has none.
+  /// The color under alpha where a file or a stream has none.
   var matte: Color { background ?? .black }
 
   /// The pictures that are parameters, each once.

@@ -3,17 +3,17 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What a job says of itself while it makes frames and when it ends.
-final class JobReport: @unchecked Sendable {
+/// Messages of a job while it makes frames and when it ends.
+final class JobReport: Sendable {
   private let plan: Plan
   private let render: RenderSettings
   private let files: FrameFiles?
   private let verbosity: Job.Verbosity
   private let showsProgress: Bool
   private let start: ContinuousClock.Instant
-  private var bar: ProgressBar?
-  /// What is not said yet.
-  private var remarks: [String] = []
+  private let bar = Mutex<ProgressBar?>(nil)
+  /// Remarks that are not written yet.
+  private let remarks = Mutex<[String]>([])
   private let progress: Progress
 
   init(_ job: Job, start: ContinuousClock.Instant) {
@@ -34,12 +34,15 @@ final class JobReport: @unchecked Sendable {
   /// Tells something that people would want to know once the frames begin: an error before them is one
   /// line.
   func remark(_ text: String) {
-    if verbosity != .quiet { remarks.append(text) }
+    if verbosity != .quiet { remarks.withLock { $0.append(text) } }
   }
 
   func writeRemarks() {
-    for remark in remarks { Console.note("dotransition: \(remark)") }
-    remarks = []
+    let lines = remarks.withLock { remarks in
+      defer { remarks = [] }
+      return remarks
+    }
+    for line in lines { Console.note("dotransition: \(line)") }
   }
 
   /// Ends the process when a signal asks for it, without unfinished files, and tells how far it came.
@@ -69,7 +72,7 @@ final class JobReport: @unchecked Sendable {
     writeRemarks()
     let kept = plan.chosen.count - queue.count
     if verbosity == .verbose { describe(context, frames: queue.count) }
-    bar = showsProgress ? ProgressBar(of: queue, kept: kept) : nil
+    if showsProgress { bar.withLock { $0 = ProgressBar(of: queue, kept: kept) } }
   }
 
   /// Tells of a frame that is done.
@@ -82,7 +85,7 @@ final class JobReport: @unchecked Sendable {
   }
 
   /// Takes the progress bar away.
-  func stop() { bar?.finish() }
+  func stop() { bar.withLock { $0?.finish() } }
 
   /// Tells how it ended.
   func end(made: Int) {

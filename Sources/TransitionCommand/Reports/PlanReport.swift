@@ -2,7 +2,7 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What a job would do: its files, numbers, times and all its parameters.
+/// The plan of a job for people and programs: its files, numbers, times and all its parameters.
 struct PlanReport {
   private let job: Job
   private let canvas: Canvas
@@ -70,10 +70,11 @@ struct PlanReport {
 
   /// A time, 0...1, rounded to millionths, without zeros at its end.
   private static func millionths(_ time: Double) -> String {
-    let count = Int((time * 1e6).rounded())
+    var (count, digits) = (Int((time * 1e6).rounded()), 6)
     guard count % 1_000_000 > 0 else { return "\(count / 1_000_000)" }
-    let digits = String(1_000_000 + count).dropFirst()
-    return "0." + digits.reversed().drop { $0 == "0" }.reversed()
+    while count.isMultiple(of: 10) { (count, digits) = (count / 10, digits - 1) }
+    let text = String(count)
+    return "0." + String(repeating: "0", count: digits - text.utf8.count) + text
   }
 
   /// A parameter as it will be used: its value, or in words what an unset one means.
@@ -124,7 +125,7 @@ struct PlanReport {
     return facts + [("jobs", .number(job.jobs))]
   }
 
-  /// What stands before the frames in an object, and after them.
+  /// The text of an object before its frames, and after them.
   private var json: (start: String, end: String) {
     let parameters = parameters.map { setting in
       var members: [(String, JSON)] = [
@@ -181,7 +182,7 @@ struct PlanReport {
 }
 
 extension ParameterDescription {
-  /// What an unset parameter comes to in a frame, as far as a value can say it.
+  /// The value that an unset parameter comes to in a frame, if one value can say it.
   fileprivate func unsetValue(in frame: Rect) -> ParameterValue? {
     switch unset {
     case .middleOfFrame: .point(frame.center)

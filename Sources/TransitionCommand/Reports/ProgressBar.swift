@@ -40,7 +40,7 @@ final class ProgressBar: Sendable {
 
   /// The line: `12/30 ━━━━━━━━━━────────────── 40 % 0:07 left`.
   ///
-  /// What is kept counts as done.
+  /// Frames that are kept count as done.
   static func line(
     done: Int, of count: Int, kept: Int = 0, seconds: Double, columns: Int, hasColor: Bool
   ) -> String {

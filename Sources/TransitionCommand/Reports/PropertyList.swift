@@ -1,6 +1,6 @@
 internal import TransitionKit
 
-/// What `--filterproperties` prints: the original's keys in its order, then ours.
+/// The JSON of `--filterproperties`: the original's keys in its order, then ours.
 enum PropertyList {
   /// One filter.
   static func json(_ filter: Filter) -> JSON {

@@ -5,7 +5,7 @@ internal import TransitionSystem
 
 /// Sentences about what a job loses or does not use, so that nothing is lost silently.
 enum Remarks {
-  /// What the printing of names and parameters does not use; `nil` if nothing.
+  /// A sentence about an option that the printing of names and parameters does not use.
   static func ofIntrospection(_ settings: Settings) -> String? {
     settings.printsJSON
       ? "--json has no effect: it belongs to --dry-run; --filterproperties prints JSON" : nil
@@ -75,11 +75,11 @@ enum Remarks {
           + "\(ParameterValue.color(context.matte).text ?? ""); --background chooses another")
     }
     if let type = job.outputs.all.lazy.compactMap(\.pictureType).first, !type.holdsColor,
-      !context.picturesAreGrey || type.isBlackAndWhite
+      !context.picturesAreGray || type.isBlackAndWhite
     {
       lines.append(
         "a \(type.suffix) file holds no color: the frames become "
-          + (type.isBlackAndWhite ? "black and white; .pgm keeps grey, .ppm color" : "grey"))
+          + (type.isBlackAndWhite ? "black and white; .pgm keeps gray, .ppm color" : "gray"))
     }
     lines += job.outputs.all.flatMap { $0.losses(from: context.size) }
     let folds = job.render.transitions.contains { $0.filter.unitesSizes }

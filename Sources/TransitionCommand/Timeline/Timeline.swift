@@ -1,6 +1,6 @@
 internal import TransitionKit
 
-/// What the frames of a run show: pictures that stand still, and transitions between them.
+/// The order of pictures that stand still, and of the transitions between them.
 ///
 /// Frames are counted from 0. The two ends of a transition are frames of the pictures beside it, so
 /// that nothing is shown twice.
@@ -12,7 +12,7 @@ struct Timeline: Sendable {
     case transition(Int)
   }
 
-  /// What a frame shows.
+  /// The step and the time that a frame shows.
   struct Moment: Sendable, Hashable {
     let step: Step
     /// The time within the transition before easing, 0...1; a picture is at an end of one.
@@ -78,7 +78,7 @@ struct Timeline: Sendable {
     self.isReversed = isReversed
   }
 
-  /// What a frame, 0..<count, shows.
+  /// The moment of a frame, 0..<count.
   func moment(of index: Int) -> Moment {
     let index = isReversed ? count - 1 - index : index
     let part = parts[parts.partitioningIndex { $0.start > index } - 1]

@@ -17,7 +17,7 @@ struct Film: Output {
   let destination: OutputFile
   let container: Container
   let rate: FrameRate
-  /// What goes to ffmpeg after our own options.
+  /// Options for ffmpeg after our own.
   let options: FilmOptions
 
   static let name = "a film"
@@ -78,7 +78,7 @@ struct Film: Output {
     Size(width: frames.width & ~1, height: frames.height & ~1)
   }
 
-  /// What ffmpeg reads: planes if they are what its encoder takes, colors if its scaler has to make
+  /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if its scaler has to make
   /// something else of them.
   func pixels(hasAlpha: Bool) -> FrameStream.Pixels {
     let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes

@@ -4,7 +4,7 @@ internal import TransitionSystem
 
 /// A file for each frame.
 struct FrameFiles: Output {
-  /// What happens to a frame that is there.
+  /// The fate of a frame that is there.
   enum Existing { case replaced, kept, refused }
 
   let pattern: OutputPattern
@@ -206,7 +206,7 @@ struct FrameFiles: Output {
     }
   }
 
-  /// What has a frame's name; `nil` if nothing has.
+  /// The status of the file with a frame's name; `nil` if there is none.
   func status(_ number: Int) -> FileStatus? {
     FileStatus(pattern.path(number), followsLinks: false)
   }

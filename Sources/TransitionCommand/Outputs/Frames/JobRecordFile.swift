@@ -16,7 +16,7 @@ struct JobRecordFile {
   /// This job's record, without frames; `nil` if its pictures cannot be read twice.
   private let ours: JobRecord?
 
-  /// What a job finds when it begins.
+  /// The frames that a job finds when it begins.
   struct Beginning {
     /// The numbers of the frames that stay.
     var kept: Set<Int> = []

@@ -2,11 +2,11 @@ internal import TransitionSystem
 
 /// The names of the frames' files.
 struct OutputPattern: Hashable, Sendable {
-  /// What stands before the number; all of the path if there is none.
+  /// The path before the number; all of it if there is none.
   var prefix: Path
   /// The least number of digits; `nil` if the path has no number.
   var digits: Int?
-  /// What stands after the number.
+  /// The path after the number.
   var suffix: Path
 
   /// `directory/basename###.ext`, all three literally.
@@ -134,6 +134,6 @@ struct OutputPattern: Hashable, Sendable {
   /// The directory of the files: empty for the working directory.
   var directory: Path { path(0).directory }
 
-  /// What follows the last period of the file names; `nil` if nothing does.
+  /// The text after the last period of the file names; `nil` if there is none.
   var fileExtension: String? { path(0).fileExtension }
 }

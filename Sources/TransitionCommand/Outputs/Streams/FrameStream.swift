@@ -3,7 +3,7 @@ internal import TransitionSystem
 
 /// A stream of frames to stdout.
 struct FrameStream: Output {
-  /// What `--output -` writes.
+  /// The formats of `--output -`.
   enum Packing: String, Sendable, CaseIterable {
     case y4m, rgb24, rgba, rgb48, rgba64, ppm
 

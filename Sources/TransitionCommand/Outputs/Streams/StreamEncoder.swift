@@ -5,11 +5,11 @@ struct StreamEncoder: Sendable {
   private let pixels: FrameStream.Pixels
   private let width: Int
   private let height: Int
-  /// What lies under alpha where the stream has none.
+  /// The color under alpha where the stream has none.
   private let background: Color
-  /// What comes before the first frame.
+  /// The bytes before the first frame.
   let header: [UInt8]
-  /// What comes before each frame.
+  /// The bytes before each frame.
   private let frameHeader: [UInt8]
 
   /// A stream of a format.

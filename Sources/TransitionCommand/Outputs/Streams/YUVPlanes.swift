@@ -1,7 +1,7 @@
 /// The planes of a frame, made row by row from its 16-bit samples.
 ///
 /// A component is computed in parts of 2⁻²⁴ of an 8-bit code. To 8 bits it is dithered: rounded up or
-/// down according to its place in a tile of 8x8, so that a slow change of color shows no rings,
+/// down according to its position in a tile of 8x8, so that a slow change of color shows no rings,
 /// pictures that stand still do not flicker, and what is a code already stays as it is.
 struct YUVPlanes {
   /// The planes one after the other: luma, blue and red difference, alpha.
@@ -45,7 +45,7 @@ struct YUVPlanes {
     bytes = header + repeatElement(0, count: end - luma)
   }
 
-  /// An odd number below 128 for each place of a tile, so that neighbors differ as much as they can
+  /// An odd number below 128 for each position in a tile, so that neighbors differ as much as they can
   /// (Bayer's matrix): the threshold in parts of 1/128.
   private static func threshold(_ column: Int, _ row: Int) -> UInt8 {
     var number = 0
