@@ -4,10 +4,15 @@ internal import TransitionSystem
 /// `.turn_%04d.png.0-29.dotransition`.
 ///
 /// It lists each frame of the job before the frame gets its name, whichever process makes it. A frame
-/// that it does not list, or not as it is, was made by something else. A job that makes all frames
-/// without `--skip-existing` replaces what was recorded, and leaves no record if it ends well. One
-/// that makes a part of them so neither makes nor removes a record: what it writes over is no
-/// longer as other records list it.
+/// that it does not list, or not as it is, was made by something else. Its life:
+///
+/// | run | no record is there | this job's record | another job's record |
+/// |---|---|---|---|
+/// | all frames | made, removed at the end | used, removed at the end | replaced, removed |
+/// | a part of them | none is made | takes the part's frames | stays as it is |
+/// | `--skip-existing` | made, stays | takes the frames that it lacks | status 73 |
+///
+/// A run that is interrupted, or fails, leaves the record for `--skip-existing` to go on from.
 struct JobRecordFile {
   private let prefix: Path
   private let path: Path
