@@ -75,6 +75,11 @@ struct Failure: FileErrorCarrier, Hashable {
     case .undecodable(let role, let path, let detail):
       self = Failure(.badInput, "\(role) is not a picture that can be read whole: \(path)")
         .citing(detail)
+    case .unlisted(let role, let path, let types):
+      self.init(
+        .badInput,
+        "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to PNG, "
+          + "or try --allow-any-type")
     case .refused(let role, let path, let detail):
       self.init(.badInput, "\(role) cannot be read: \(path): \(detail)")
     case .tooLarge(let role, let path, let detail):

@@ -137,16 +137,19 @@ public final class ImageFile: @unchecked Sendable {
       }
       guard size != 0 else { throw refused("the file is empty") }
       let source = try PictureSource(file, pipeLimit: pipeLimit)
-      // Reading the start once more would confuse a loader that has begun.
-      let header = source.header()
+      let type = PictureType.type(of: source)
+      if type == nil, !PictureType.othersAreAllowed, source.failure == nil {
+        throw .unlisted(role: role, path: path, types: PictureType.names)
+      }
+      let header = type.flatMap(source.header)
       if let failure = source.failure { throw failure }
       if let detail = header?.defect { throw refused(detail) }
-      // A few formats are read by name only: otherwise ImageMagick would read them, from memory.
-      // libvips would take brackets at the end of a name for options, and a pipe is read only once.
-      let byName =
-        !source.hasLoader && size != nil && path.bytes.last != UInt8(ascii: "]")
-        && isReadByName(path)
-      guard let loaded = byName ? Picture(loading: path) : source.load() else {
+      let byName = type?.isReadByName ?? (size != nil && isReadByName(path, source))
+      if let type, !type.isReadFromPipes, size == nil {
+        throw refused("\(type.name) is not read from a pipe: give a file instead")
+      }
+      let loaded = byName ? Picture(loading: path, isOpenEXR: type != nil) : source.load()
+      guard let loaded else {
         throw source.failure
           ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
       }
@@ -159,18 +162,17 @@ public final class ImageFile: @unchecked Sendable {
       } catch {
         throw .undecodable(role: role, path: path, detail: error.detail)
       }
-      if let format = UncheckedFormat.name(of: picture, from: source) {
-        throw refused("\(format) is not read: its decoder takes half a file for a whole one")
-      }
       if let detail = picture.unreadableSamples { throw refused(detail) }
       return (picture, source, origin)
     }
   }
 
-  /// Whether a loader of libvips' own takes the file by name.
-  private static func isReadByName(_ path: Path) -> Bool {
+  /// Whether a loader of libvips' own takes a file by its name only. Otherwise ImageMagick would read
+  /// it, from memory.
+  private static func isReadByName(_ path: Path, _ source: PictureSource) -> Bool {
+    // libvips would take brackets at the end of a name for options.
+    guard source.loader == nil, path.bytes.last != UInt8(ascii: "]") else { return false }
     let loader = unsafe vips_foreign_find_load(path.cString).map { unsafe String(cString: $0) }
-    // What loaders said that do not take it is of no interest.
     vips_error_clear()
     return loader.map { !$0.hasPrefix("VipsForeignLoadMagick") } ?? false
   }

@@ -6,6 +6,8 @@ public enum ImageFileError: FileErrorCarrier, Hashable {
   case file(FileError)
   /// A file that is not a picture, or not a whole one. The detail is libvips' text, for people.
   case undecodable(role: String, path: Path, detail: String)
+  /// A file of none of the types that are read; `types` are their names.
+  case unlisted(role: String, path: Path, types: String)
   /// A file that is a picture, perhaps, but is not read; the detail says why.
   case refused(role: String, path: Path, detail: String)
   /// A picture with more pixels than allowed; the detail says how many.

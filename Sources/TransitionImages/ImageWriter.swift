@@ -169,8 +169,26 @@ public struct ImageWriter: Sendable {
     // Numbers of floating point are linear light from 0 to 1, as when they are read.
     guard type.isFloatingPoint else { return picture }
     picture = try picture.converted(to: VIPS_INTERPRETATION_scRGB)
-    return PortableFloatMap.isUpsideDown ? try picture.flipped() : picture
+    return Self.floatMapsAreUpsideDown ? try picture.flipped() : picture
   }
+
+  /// Whether the installed libvips writes the highest row of a PFM file first, as 8.14 does, and not the
+  /// lowest.
+  private static let floatMapsAreUpsideDown: Bool = {
+    let whiteOverBlack = Bitmap(
+      width: 1, height: 2, format: PixelFormat(depth: .eight, hasAlpha: false),
+      samples: [255, 255, 255, 0, 0, 0])
+    let bytes = try? FrameImage(Frame(showing: whiteOverBlack), profile: nil).withPicture {
+      picture throws(ImageFileError) in
+      do throws(VipsError) {
+        return try picture.converted(to: VIPS_INTERPRETATION_scRGB).encoded(as: ".pfm")
+      } catch {
+        throw .library(error.detail)
+      }
+    }
+    // Zeros are black.
+    return bytes?.suffix(3 * 4).allSatisfy { $0 == 0 } ?? true
+  }()
 
   /// Says which file could not be written when libvips fails.
   private func inFile<Result>(

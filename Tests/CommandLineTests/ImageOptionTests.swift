@@ -22,7 +22,7 @@ import TransitionKit
   init() throws { sandbox = try Sandbox() }
 
   @Test(arguments: uses, PixelFormat.all)
-  func isOfAnySizeDepthAndTransparency(use: Use, format: PixelFormat) throws {
+  func `is of any size, depth and transparency`(use: Use, format: PixelFormat) throws {
     var frames: [Bitmap] = []
     for (index, size) in [(33, 21), (1, 1), (7, 90)].enumerated() {
       try Bitmap(codedWidth: size.0, height: size.1, blue: 1, format: format)
@@ -39,7 +39,7 @@ import TransitionKit
   }
 
   @Test(arguments: uses)
-  func masksStretchAndOthersCoverUnlessFitRules(use: Use) throws {
+  func `masks stretch and others cover, unless --fit is given`(use: Use) throws {
     try Bitmap(codedWidth: 90, height: 7, blue: 1).write(to: sandbox.folder.file("wide.png"))
     // A curl must be small enough to show its back.
     let hasRadius = use.filter.parameters.contains { $0.name == "radius" }
@@ -65,7 +65,7 @@ import TransitionKit
   }
 
   @Test(arguments: uses)
-  func aPictureThatIsMissingOrNoneIsNamed(use: Use) throws {
+  func `an error names a picture that is missing, or that is none`(use: Use) throws {
     let arguments = [
       "--transitionfilter", use.filter.description, "-s", "a.png", "-d", "b.png", "-o", "out",
       "-b", "f", "--" + use.parameter.option,
@@ -77,7 +77,7 @@ import TransitionKit
   }
 
   @Test(arguments: uses)
-  func isNeverWrittenOver(use: Use) throws {
+  func `is never written over`(use: Use) throws {
     try sandbox.b.write(to: sandbox.folder.file("f001.png"))
     try sandbox.expectFailure(
       73, "f001.png",

@@ -35,7 +35,7 @@ import TransitionKit
   }
 
   @Test(arguments: roles)
-  func refusesWhatIsNoPicture(
+  func `refuses a file that is no picture`(
     _ role: Role
   ) throws {
     try FileManager.default.createDirectory(
@@ -55,7 +55,7 @@ import TransitionKit
   }
 
   @Test(arguments: roles)
-  func refusesFalseClaimsOfSizeInLittleMemory(_ role: Role) throws {
+  func `refuses false claims of size in little memory`(_ role: Role) throws {
     for (name, claim) in Self.claims {
       try sandbox.write(claim.bytes, to: name)
       let result = try limited(arguments(role, name))
@@ -66,21 +66,21 @@ import TransitionKit
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("out")))
   }
 
-  @Test func claimsBeyondMemoryAreAnErrorWithoutALimitOfPixels() throws {
+  @Test func `claims beyond memory are an error, without a limit of pixels`() throws {
     try sandbox.write(Self.png(width: 40000, height: 30000), to: "bomb.png")
     let result = try limited(arguments(Self.roles[0], "bomb.png") + ["--max-pixels", "0"])
     #expect(result.status == 75 && result.errors.split(separator: "\n").count == 1)
     #expect(result.errors.contains("not enough memory"), "\(result.errors)")
   }
 
-  @Test func theLimitOfPixelsIsExact() throws {
+  @Test func `the limit of pixels is exact`() throws {
     let run = arguments(Self.roles[0], "a.png") + ["-c", "1", "--max-pixels"]
     try sandbox.expectFailure(65, "33x21", "--max-pixels", of: run + ["\(33 * 21 - 1)"])
     #expect(try sandbox.run(run + ["\(33 * 21)"]).status == 0)
   }
 
   @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
-  func refusesWhatMayNotBeRead() throws {
+  func `refuses a file that may not be read`() throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o777], ofItemAtPath: sandbox.folder.path)
     try FileManager.default.copyItem(
@@ -96,7 +96,7 @@ import TransitionKit
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("out")))
   }
 
-  @Test func theContentNotTheExtensionSaysWhatAPictureIs() throws {
+  @Test func `the content of a file says its type, not the extension`() throws {
     try FileManager.default.copyItem(
       atPath: sandbox.folder.file("a.png"), toPath: sandbox.folder.file("really-png.jpg"))
     for role in Self.roles {

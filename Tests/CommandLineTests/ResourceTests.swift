@@ -37,7 +37,7 @@ struct ResourceTests {
     }
   }
 
-  @Test func memoryDoesNotGrowWithTheNumberOfFrames() throws {
+  @Test func `memory does not grow with the number of frames`() throws {
     let samples = try samples(["-t", "png", "--size", "160x120", "-c", "800", "--jobs", "2"])
     let early = try #require(samples.first { $0.frames >= 100 })
     let late = try #require(samples.last)
@@ -47,7 +47,7 @@ struct ResourceTests {
   }
 
   @Test(arguments: ["png", "tiff", "jpg"])
-  func threadsOfFramesAndOfLibvipsDoNotMultiply(type: String) throws {
+  func `threads of frames and of libvips do not multiply`(type: String) throws {
     let samples = try samples(["-t", type, "--size", "800x600", "-c", "60", "--jobs", "3"])
     let most = try #require(samples.map(\.threads).max())
     // For each of three frames libvips has a few that draw and write, not 64.

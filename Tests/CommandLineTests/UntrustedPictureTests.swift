@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TransitionKit
 
 /// What the README promises about pictures that strangers send.
 @Suite struct UntrustedPictureTests {
@@ -8,12 +9,12 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  private func render(_ picture: String, _ environment: [String: String]) throws
-    -> Subprocess.Outcome
-  {
+  private func render(
+    _ picture: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> Subprocess.Outcome {
     try sandbox.run(
       ["--transitionfilter", "swipe", "-s", picture, "-d", "b.png", "--time", "0", "-v"]
-        + ["--output", "frame.png"], environment: environment)
+        + ["--output", "frame.png"] + arguments, environment: environment)
   }
 
   private func writeSVG(_ content: String, to name: String) throws {
@@ -24,31 +25,51 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: sandbox.folder.file(name)))
   }
 
-  @Test func loadersThatAreNotMeantForThemCanBeBlocked() throws {
+  @Test func `loaders that are not meant for them can be blocked`() throws {
     let blocking = ["VIPS_BLOCK_UNTRUSTED": "1"]
     for name in ["a.jpg", "a.webp", "a.gif", "a.tiff", "a.ppm"] {
       try sandbox.a.write(to: sandbox.folder.file(name))
     }
     try writeSVG("<rect width='33' height='21' fill='red'/>", to: "a.svg")
     for name in ["a.jpg", "a.png", "a.webp", "a.gif", "a.tiff"] {
-      #expect(try render(name, blocking).status == 0, "\(name)")
+      #expect(try render(name, environment: blocking).status == 0, "\(name)")
     }
     for name in ["a.svg", "a.ppm"] {
-      #expect(try render(name, [:]).status == 0, "\(name)")
-      let blocked = try render(name, blocking)
+      #expect(try render(name).status == 0, "\(name)")
+      let blocked = try render(name, environment: blocking)
       #expect(blocked.status == 65 && blocked.errors.contains("blocked"), "\(blocked.errors)")
     }
   }
 
-  @Test func aDrawingReadsNoOtherFiles() throws {
+  @Test func `a drawing reads no other files`() throws {
     let path = sandbox.folder.file("b.png")
     for reference in [path, "b.png", "file://\(path)"] {
       try writeSVG("<image xlink:href='\(reference)' width='33' height='21'/>", to: "a.svg")
       // Beside the drawing may be what belongs to it; the tool hands libvips no name to look there.
-      try render("a.svg", [:]).expectOneLine(65, ["source image", "a.svg", reference, "data:"])
+      try render("a.svg").expectOneLine(65, ["source image", "a.svg", reference, "data:"])
       let piped = try sandbox.shell(
         "cat a.svg | $TOOL --transitionfilter swipe -s /dev/stdin -d b.png --time 0 --output c.png")
       piped.expectOneLine(65, [reference])
     }
+  }
+
+  @Test func `other types are read only if they are allowed`() throws {
+    for name in ["a.pbm", "a.pfm"] {
+      try sandbox.a.write(to: sandbox.folder.file(name))
+      try render(name).expectOneLine(
+        65, ["source image is not a picture of a type that is read", name, "--allow-any-type"])
+      let allowed = try render(name, ["--allow-any-type"])
+      #expect(allowed.status == 0, "\(allowed.errors)")
+      #expect(try sandbox.picture("frame.png").width == sandbox.a.width)
+      let blocked = try render(
+        name, ["--allow-any-type"], environment: ["VIPS_BLOCK_UNTRUSTED": "1"])
+      #expect(blocked.status == 65 && blocked.errors.contains("blocked"), "\(blocked.errors)")
+    }
+  }
+
+  @Test func `a type that needs a file is not read from a pipe`() throws {
+    let piped = try sandbox.shell(
+      "printf BM | $TOOL --transitionfilter swipe -s /dev/stdin -d b.png --time 0 --output c.png")
+    piped.expectOneLine(65, ["BMP is not read from a pipe"])
   }
 }

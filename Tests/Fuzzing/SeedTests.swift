@@ -28,7 +28,7 @@ import TransitionKit
   }
 
   @Test(arguments: FuzzTarget.allCases)
-  func holdsOnItsSeeds(_ target: FuzzTarget) throws {
+  func `holds on its seeds`(_ target: FuzzTarget) throws {
     let seeds = try Self.seeds(target)
     #expect(seeds.count >= 5)
     var random = SplitMix64(seed: 1)

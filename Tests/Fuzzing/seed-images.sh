@@ -52,11 +52,7 @@ save three.8 three.jp2 strip
 save three.8 three.jxl strip
 save one.8 one.pgm strip
 save three.8 three.ppm strip
-save three.8 ascii.ppm ascii,strip
-save float float.pfm strip
 save three.8 three.hdr strip
-save three.8 three.v strip
-save one.8 one.csv strip
-save one.8 one.fits strip
+save three.8 three.bmp ""
 printf '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="7"><path d="M0 0h5v9z"/></svg>' \
   >"$folder/path.svg"

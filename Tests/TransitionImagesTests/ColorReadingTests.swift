@@ -93,7 +93,7 @@ import TransitionSystem
     return file + little(0, 4)
   }
 
-  @Test func inTIFFIsReadFromSamplesOf816And32Bits() throws {
+  @Test func `in TIFF is read from samples of 8, 16 and 32 bits`() throws {
     let (rgb, grey, alpha) = (Self.color, [Self.color[1]], [Self.alpha])
     for bits in [8, 16, 32] {
       for (name, file, expected) in [
@@ -114,7 +114,7 @@ import TransitionSystem
     }
   }
 
-  @Test func inTIFFOfFloatingPointIsLightOrElseValuesOfTheFilesProfile() throws {
+  @Test func `in TIFF of floating point is light, or values of the file's profile`() throws {
     let (rgb, grey, alpha) = (Self.light, [Self.light[1]], [Self.alpha])
     try write(Self.tiff(rgb, .float, bits: 32, photometric: 2), "rgb.tif")
     try expect("rgb.tif", [90, 160, 210])
@@ -137,7 +137,7 @@ import TransitionSystem
     try expect("profile.tif", [90, 160, 210], tolerance: 1)
   }
 
-  @Test func inTIFFOf16BitsIsExactWhereItsProfileHoldsMoreThanSRGB() throws {
+  @Test func `in TIFF of 16 bits is exact where its profile holds more than SRGB`() throws {
     let profile = ICCProfileTests.wideProfile
     try write(
       Self.tiff([1, 1, 1], .integer, bits: 16, photometric: 2, profile: profile), "white.tif")
@@ -153,7 +153,7 @@ import TransitionSystem
   }
 
   @Test(arguments: [true, false])
-  func inTIFFOf16BitsIsThatOf8BitsAndHasExactEnds(isRaised: Bool) throws {
+  func `in TIFF of 16 bits is that of 8 bits, and has exact ends`(isRaised: Bool) throws {
     let profile = isRaised ? ICCProfileTests.raisedProfile : ICCProfileTests.roughProfile
     for (values, exact) in [
       ([0.0, 0, 0], [0, 0, 0]), ([1, 1, 1], [255, 255, 255]), ([0.2, 0.4, 0.6], nil),
@@ -168,7 +168,7 @@ import TransitionSystem
     }
   }
 
-  @Test func inTIFFIsRefusedWhereLibvipsWouldNotReadItRightly() throws {
+  @Test func `in TIFF is refused where libvips would not read it rightly`() throws {
     let (rgb, alpha) = (Self.color, [Self.alpha])
     for (name, file) in [
       ("signed8", Self.tiff(rgb, .signed, bits: 8, photometric: 2)),
@@ -184,12 +184,10 @@ import TransitionSystem
       let refusal = refusal(name + ".tif")
       #expect(refusal?.hasSuffix("not read") == true, "\(name): \(refusal ?? "read")")
     }
-    try write(Array("1 2 3\n4 5 6\n".utf8), "numbers.csv")
-    #expect(refusal("numbers.csv") == "A table of numbers is not a picture")
   }
 
   @Test(arguments: [1, 3, 4, 6, 8, 9, 16, 17])
-  func inTIFFIsToldByTagsOfAnyTypeOfNumber(type: Int) throws {
+  func `in TIFF is told by tags of any type of number`(type: Int) throws {
     for isLittle in [true, false] {
       func bytes(_ value: Int, _ count: Int) -> [UInt8] {
         isLittle ? Self.little(value, count) : Self.little(value, count).reversed()
@@ -207,12 +205,7 @@ import TransitionSystem
     }
   }
 
-  @Test func inPortableMapsIsReadAsTheirLargestValueAndFloatingPointSay() throws {
-    let numbers = Self.light.flatMap { Self.little(Int(Float($0).bitPattern), 4) }
-    try write(Array("PF\n1 1\n-1.0\n".utf8) + numbers, "rgb.pfm")
-    try expect("rgb.pfm", [90, 160, 210])
-    try write(Array("Pf\n1 1\n-1.0\n".utf8) + numbers[4..<8], "grey.pfm")
-    try expect("grey.pfm", Self.grey)
+  @Test func `in portable maps is read as their largest sample says`() throws {
     for maximum in [100, 255, 1023, 65535] {
       let samples = Self.color.flatMap { value -> [UInt8] in
         let sample = Int((value * Double(maximum)).rounded())
@@ -227,46 +220,27 @@ import TransitionSystem
     }
   }
 
-  @Test func ofTheLowestRowComesFirstInPFM() throws {
-    let (red, blue) = ([1, 0, 0] as [Float], [0, 0, 1] as [Float])
-    let numbers = (red + blue).flatMap { Self.little(Int($0.bitPattern), 4) }
-    let file = Array("PF\n1 2\n-1.0\n".utf8) + numbers
-    try write(file, "a.pfm")
-    let picture = try Bitmap(readingFrom: folder.file("a.pfm"))
-    #expect(picture.samples == [0, 0, 65535, 65535, 0, 0])
-    try picture.write(to: folder.file("b.pfm"))
-    let written = try Data(contentsOf: URL(fileURLWithPath: folder.file("b.pfm")))
-    let isLittle = String(decoding: written.prefix(20), as: UTF8.self).contains("-1")
-    let one = isLittle ? Self.little(0x3F80_0000, 4) : Self.little(0x3F80_0000, 4).reversed()
-    #expect(Array(written.suffix(24)) == one + [UInt8](repeating: 0, count: 16) + one)
-  }
-
-  @Test func isWrittenToPFMAsLightFrom0To1SoThatItIsReadAgain() throws {
-    try Bitmap(width: 3, height: 2, uniform: [90, 160, 210]).write(to: folder.file("a.pfm"))
+  @Test func `is light from 0 to 1 in PFM, whose lowest row comes first`() throws {
+    let (color, black) = ([90, 160, 210], [0, 0, 0] as [UInt16])
+    let picture = Bitmap(
+      width: 1, height: 2, format: .rgb8, samples: color.map { UInt16($0) } + black)
+    try picture.write(to: folder.file("a.pfm"))
     let data = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("a.pfm"))))
-    let numbers = data.suffix(3 * 4 * 6)
-    let first = numbers.prefix(4).enumerated().reduce(0 as UInt32) {
-      $0 | UInt32($1.element) << (8 * UInt32($1.offset))
-    }
+    // The sign of the scale in the header is the order of bytes.
     let isLittle = String(decoding: data.prefix(20), as: UTF8.self).contains("-1")
-    let number = Float(bitPattern: isLittle ? first : first.byteSwapped)
-    #expect(abs(Double(number) - Self.light[0]) < 0.001)
-    try expect("a.pfm", [90, 160, 210])
+    let bytes = Array(data.suffix(6 * 4))
+    let numbers = stride(from: 0, to: bytes.count, by: 4).map { start in
+      let number = bytes[start..<start + 4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+      return Double(Float(bitPattern: isLittle ? number : number.byteSwapped))
+    }
+    #expect(zip(numbers, [0, 0, 0] + Self.light).allSatisfy { abs($0 - $1) < 0.001 }, "\(numbers)")
   }
 
   @Test(
     .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)),
     arguments: [
       ("lab.tif", ["colourspace", "rgba.png", "lab.tif", "lab"], 128),
-      ("lab.v", ["colourspace", "rgba.png", "lab.v", "lab"], 128),
-      ("opaquelab.v", ["colourspace", "opaque.png", "opaquelab.v", "lab"], nil),
-      ("labq.v", ["colourspace", "rgb.png", "labq.v", "labq"], nil),
       ("labs.tif", ["colourspace", "rgb.png", "labs.tif", "labs"], nil),
-      ("lch.v", ["colourspace", "rgba.png", "lch.v", "lch"], 128),
-      ("xyz.v", ["colourspace", "rgba.png", "xyz.v", "xyz"], 128),
-      ("hsv.v", ["colourspace", "rgba.png", "hsv.v", "hsv"], 128),
-      ("scrgb.v", ["colourspace", "rgba.png", "scrgb.v", "scrgb"], 128),
-      ("float.v", ["cast", "rgba.png", "float.v", "float"], 128),
       ("radiance.hdr", ["copy", "rgb.png", "radiance.hdr"], nil),
       ("avif8.avif", ["copy", "rgba.png", "avif8.avif[lossless,bitdepth=8]"], 128),
       ("jxl.jxl", ["copy", "rgba.png", "jxl.jxl[lossless]"], 128),
@@ -274,7 +248,9 @@ import TransitionSystem
       ("webp.webp", ["copy", "rgba.png", "webp.webp[lossless]"], 128),
       ("jp2.jp2", ["copy", "rgba.png", "jp2.jp2[lossless]"], 128),
     ] as [(String, [String], Int?)])
-  func isReadFromEverySpaceAndDepthThatLibvipsWrites(name: String, command: [String], alpha: Int?)
+  func `is read from every space and depth that libvips writes`(
+    name: String, command: [String], alpha: Int?
+  )
     throws
   {
     try Bitmap(width: 16, height: 16, uniform: [90, 160, 210]).write(to: folder.file("rgb.png"))
@@ -286,7 +262,7 @@ import TransitionSystem
     try expect(name, [90, 160, 210] + (alpha.map { [$0] } ?? []), tolerance: 1.1)
   }
 
-  @Test func hasItsAlphaOf16BitsToTheBitWhateverItsColorsAre() throws {
+  @Test func `has its alpha of 16 bits to the bit, whatever its colors are`() throws {
     let samples = (0..<64).flatMap { (pixel: Int) -> [UInt16] in
       [23130, 41120, 53970, UInt16(pixel * 1040 + 7)]
     }
@@ -300,7 +276,7 @@ import TransitionSystem
     #expect(alphas(read.samples) == alphas(samples))
   }
 
-  @Test func isRefusedIfAPipeGivesTooManyBytesForIt() async throws {
+  @Test func `is refused if a pipe gives too many bytes for it`() async throws {
     try Bitmap(codedWidth: 64, height: 64, blue: 0).write(to: folder.file("a.tif"))
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.tif")))
     for (limit, isRead) in [(whole.count, true), (whole.count - 1, false), (0, false)] {

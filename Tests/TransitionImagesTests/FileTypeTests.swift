@@ -12,18 +12,18 @@ import TransitionSystem
       ("PNG", ".png"), ("public.jpeg", ".jpg"), (".jpg", ".jpg"), ("jpeg", ".jpeg"),
       ("org.webmproject.webp", ".webp"), ("webp", ".webp"), ("ppm", ".ppm"),
     ])
-  func hasTheOriginalsNamesAndExtensionsInAnyCase(name: String, suffix: String) throws {
+  func `has the original's names, and extensions in any case`(name: String, suffix: String) throws {
     #expect(try FileType(name).suffix == suffix)
   }
 
   @Test(arguments: ["csv", ".mat", "v", "vips", "raw", "dz", "szi", "CSV"])
-  func whatIsNoPictureToAnyoneElseIsUnknown(name: String) {
+  func `a type that is no picture to anyone else is unknown`(name: String) {
     let error = #expect(throws: ImageFileError.self) { try FileType(name) }
     #expect(error?.kind == .unknownType)
   }
 
   @Test(arguments: ["jpg", "jpe", "webp", "gif", "avif", "png", "tiff", "ppm", "jp2", "hdr"])
-  func theLongestSideIsTheEncoders(name: String) throws {
+  func `the longest side is the encoder's`(name: String) throws {
     let type = try FileType(name)
     let folder = try TemporaryFolder()
     /// Whether a picture of a size can be written, and read again.
@@ -45,7 +45,7 @@ import TransitionSystem
   }
 
   @Test(arguments: ["", ".", "xyz", "public.movie", "png[Q=1]", "../png", "p ng", "png\n"])
-  func isUnknownIfNothingCanWriteIt(name: String) {
+  func `is unknown if nothing can write it`(name: String) {
     let error = #expect(throws: ImageFileError.self) { try FileType(name) }
     #expect(error?.kind == .unknownType)
   }

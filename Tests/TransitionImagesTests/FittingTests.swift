@@ -29,14 +29,14 @@ import TransitionSystem
     u < 0.5 ? [1, 0, 0, 1] : [0, 1, 0, 1]
   }
 
-  @Test func coversTheFrameCutOffEvenly() throws {
+  @Test func `covers the frame, cut off evenly`() throws {
     let (bitmap, bounds) = try fitted(halves, 20, 20, .cover)
     #expect(bounds == Rect(x: 0, y: 0, width: 20, height: 20))
     #expect(bitmap.samples(column: 1, row: 10) == [255, 0, 0])
     #expect(bitmap.samples(column: 18, row: 10) == [0, 255, 0])
   }
 
-  @Test func liesWithinTheFrameOnTheBackground() throws {
+  @Test func `lies within the frame on the background`() throws {
     let (bitmap, bounds) = try fitted(halves, 20, 20, .contain, background: Color(0, 0, 1))
     #expect(bounds == Rect(x: 0, y: 5, width: 20, height: 10))
     #expect(bitmap.samples(column: 1, row: 0) == [0, 0, 255])
@@ -44,14 +44,14 @@ import TransitionSystem
     #expect(bitmap.samples(column: 10, row: 19) == [0, 0, 255])
   }
 
-  @Test func isStretchedToTheFrame() throws {
+  @Test func `is stretched to the frame`() throws {
     let (bitmap, bounds) = try fitted(halves, 7, 33, .stretch)
     #expect(bounds == Rect(x: 0, y: 0, width: 7, height: 33))
     let (left, right) = (bitmap.samples(column: 0, row: 32), bitmap.samples(column: 6, row: 0))
     #expect(left[0] > 240 && left[1] < 15 && right[0] < 15 && right[1] > 240)
   }
 
-  @Test func liesInTheBottomLeftCornerUnscaled() throws {
+  @Test func `lies in the bottom left corner, unscaled`() throws {
     let (bitmap, bounds) = try fitted(halves, 50, 30, .none)
     #expect(bounds == Rect(x: 0, y: 0, width: 40, height: 20))
     #expect(bitmap.samples(column: 0, row: 29) == [255, 0, 0])
@@ -63,7 +63,7 @@ import TransitionSystem
   }
 
   @Test(arguments: Fit.allCases, [(1, 1), (1, 9), (9, 1), (41, 19)])
-  func isBroughtToAnySize(fit: Fit, size: (Int, Int)) throws {
+  func `is brought to any size`(fit: Fit, size: (Int, Int)) throws {
     for (width, height) in [(1, 1), (3, 100), (100, 3), (40, 20)] {
       let picture = Bitmap(width: width, height: height, uniform: [200, 100, 50])
       let (bitmap, bounds) = try fitted(picture, size.0, size.1, fit)
@@ -75,7 +75,7 @@ import TransitionSystem
     }
   }
 
-  @Test func isRefusedWhereItWouldBecomeLargerThanPicturesCanBe() throws {
+  @Test func `is refused where it would become larger than pictures can be`() throws {
     let narrow = Bitmap(width: 1, height: 11, uniform: [200, 100, 50])
     let error = #expect(throws: ImageFileError.self) {
       try fitted(narrow, 1_000_000, 1, .cover)
@@ -83,7 +83,7 @@ import TransitionSystem
     #expect(error?.kind == .unscalable)
   }
 
-  @Test func doesNotTakeColorsFromTransparentPixels() throws {
+  @Test func `does not take colors from transparent pixels`() throws {
     // Opaque blue beside transparent red.
     let picture = Bitmap(width: 20, height: 20, format: .rgba8) { u, _ in
       u < 0.5 ? [0, 0, 1, 1] : [1, 0, 0, 0]
@@ -95,7 +95,7 @@ import TransitionSystem
     }
   }
 
-  @Test func keepsCodesOf8BitsAmong16() throws {
+  @Test func `keeps codes of 8 bits among 16`() throws {
     let picture = Bitmap(codedWidth: 16, height: 16, blue: 0)
     let (bitmap, _) = try fitted(picture, 16, 16, .cover, format: .rgba16)
     let samples = picture.samples

@@ -127,7 +127,7 @@ import TransitionSystem
       ("a raised curve", parametric(2, [2.4, 0.9, 0, 0.1]), false),
       ("no curve", type("curv", []), false),
     ])
-  func isSRGBIfItsCurvesAndPrimariesAreWhateverItsTextsSay(
+  func `is sRGB if its curves and primaries are, whatever its texts say`(
     name: String, curve: [UInt8], isSRGB: Bool
   ) throws {
     let profile = try #require(
@@ -138,7 +138,7 @@ import TransitionSystem
     #expect(!adobe.isSRGB)
   }
 
-  @Test func withTablesOfColorsOrOfOtherColorsThanRGBIsNoneOfSRGB() throws {
+  @Test func `with tables, or of other colors than RGB, is not sRGB`() throws {
     let colors = Self.colors(Self.sRGBPrimaries, Self.table(1024))
     let tables = try #require(
       ICCProfile(Self.profile(colors + [("A2B0", Self.type("mft2", []))])))
@@ -147,7 +147,7 @@ import TransitionSystem
     #expect(!grey.isSRGB && !grey.isRGB)
   }
 
-  @Test func letsFramesStayInItIfFiltersCanMixItsValuesLikeThoseOfSRGB() throws {
+  @Test func `lets frames stay in it if filters can mix its values like those of sRGB`() throws {
     for (curve, isUsual) in [
       (Self.gamma(2.2), true), (Self.gamma(1.8), true), (Self.table(1024), true),
       (Self.gamma(1), false), (Self.linear, false),
@@ -158,7 +158,7 @@ import TransitionSystem
     }
   }
 
-  @Test func mayHoldAnyBytes() {
+  @Test func `may hold any bytes`() {
     let whole = Self.profile(
       Self.colors(Self.sRGBPrimaries, Self.table(64))
         + Self.colors(Self.sRGBPrimaries, Self.parametric(3, [2.4, 1, 0, 1, 0])))
@@ -188,7 +188,7 @@ import TransitionSystem
     }
   }
 
-  @Test func ofLinearLightIsNotTakenForSRGBBecauseItSaysSo() throws {
+  @Test func `of linear light is not sRGB because it says so`() throws {
     let folder = try TemporaryFolder()
     let profile = Self.profile(Self.colors(Self.sRGBPrimaries, Self.linear))
     let light = Bitmap(width: 4, height: 4, uniform: [26, 90, 164])

@@ -12,7 +12,7 @@ extension ImageFileError {
   var kind: Kind {
     switch self {
     case .file(let error): .file(error.action)
-    case .undecodable, .refused: .undecodable
+    case .undecodable, .unlisted, .refused: .undecodable
     case .tooLarge: .tooLarge
     case .unscalable: .unscalable
     case .unknownType: .unknownType
@@ -32,6 +32,7 @@ extension ImageFileError {
     case .undecodable(_, _, let detail), .refused(_, _, let detail), .tooLarge(_, _, let detail),
       .unscalable(_, _, let detail), .badSaveOptions(let detail), .library(let detail):
       detail
+    case .unlisted(_, _, let types): types
     case .unknownType(let name): name
     case .badSaveValue(let option, let expected): "\(option): \(expected)"
     case .outOfMemory(let megabytes): "\(megabytes)"

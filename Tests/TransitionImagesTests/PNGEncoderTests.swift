@@ -102,7 +102,7 @@ import TransitionKit
   }
 
   @Test(arguments: formats)
-  func holdsEverySampleWhateverItsSizeDepthAndContent(format: PixelFormat) throws {
+  func `holds every sample, whatever its size, depth and content`(format: PixelFormat) throws {
     let sizes = [
       (1, 1), (2, 1), (1, 9), (5, 3), (6, 6), (31, 17), (1, 900), (9_000, 1), (23_000, 3),
     ]
@@ -117,7 +117,7 @@ import TransitionKit
     }
   }
 
-  @Test func hasTheChunksThatPixelsNeedWithRightChecksums() throws {
+  @Test func `has the chunks that pixels need, with right checksums`() throws {
     let format = PixelFormat(depth: .eight, hasAlpha: false)
     let file = try encoded(bitmap(500, 400, format, .noise))
     #expect(Array(file[..<8]) == [137, 80, 78, 71, 13, 10, 26, 10])
@@ -137,12 +137,12 @@ import TransitionKit
   }
 
   @Test(arguments: formats)
-  func hasTheSameBytesEachTime(format: PixelFormat) throws {
+  func `has the same bytes each time`(format: PixelFormat) throws {
     let bitmap = bitmap(300, 200, format, .gradient)
     #expect(try encoded(bitmap) == encoded(bitmap))
   }
 
-  @Test func keepsAnICCProfile() throws {
+  @Test func `keeps an ICC profile`() throws {
     let format = PixelFormat(depth: .eight, hasAlpha: false)
     let file = try encoded(bitmap(3, 3, format, .noise), profile: Self.profile)
     #expect(chunks(file).map(\.name) == ["IHDR", "iCCP", "IDAT", "IDAT", "IEND"])
@@ -168,7 +168,7 @@ import TransitionKit
     return bytes
   }()
 
-  @Test func holdsRunsOfEveryLength() throws {
+  @Test func `holds runs of every length`() throws {
     var samples: [UInt16] = []
     for length in 1...300 {
       samples += repeatElement(UInt16(length % 2 * 255), count: 3 * length)
@@ -180,7 +180,7 @@ import TransitionKit
     #expect(try decoded(encoded(bitmap)).samples == bitmap.samples)
   }
 
-  @Test func hasTheSameBytesHoweverManyThreadsWorkOnIt() throws {
+  @Test func `has the same bytes, however many threads work on it`() throws {
     let bitmap = bitmap(100, 15, PixelFormat(depth: .sixteen, hasAlpha: true), .gradient)
     let files = try [1, 2, 3, 16].map { threads in
       try withFile { path in
@@ -198,7 +198,7 @@ import TransitionKit
   }
 
   @Test(arguments: [0, 1, 5_552, 70_000])
-  func hasAChecksumThatCanBeMadeOfItsParts(length: Int) {
+  func `has a checksum that can be made of its parts`(length: Int) {
     let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) }
     var whole = Adler32()
     whole.update(bytes.span)
@@ -210,13 +210,15 @@ import TransitionKit
   }
 
   @Test(arguments: [Content.flat, .checkers], formats)
-  func aSimplePictureTakesAHundredthOfItsPixels(content: Content, format: PixelFormat) throws {
+  func `a simple picture takes a hundredth of its pixels`(content: Content, format: PixelFormat)
+    throws
+  {
     let bitmap = bitmap(400, 400, format, content)
     #expect(try encoded(bitmap).count < 1_600 * format.bytesPerPixel)
   }
 
   @Test(arguments: [Content.text, .slope, .flat], formats)
-  func isHardlyLargerThanThatOfLibvips(content: Content, format: PixelFormat) throws {
+  func `is hardly larger than that of libvips`(content: Content, format: PixelFormat) throws {
     let bitmap = bitmap(960, 540, format, content)
     let size = try encoded(bitmap).count
     // Its defaults, named: without options the file would be ours.
@@ -225,7 +227,7 @@ import TransitionKit
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
-  func aFullDiskIsAnError() throws {
+  func `a full disk is an error`() throws {
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
     let file = File(descriptor: full.fileDescriptor, role: "frame", path: "/dev/full")
     let frame = Frame(
@@ -241,7 +243,7 @@ import TransitionKit
 /// Repetition that Deflate stores as such.
 @Suite struct MatchTests {
   @Test(arguments: [1, 2, 3, 7, 8, 100, 259, 32_766, 32_767, 32_768, 32_769, 50_000])
-  func standsForTheBytesOfAPeriod(period: Int) {
+  func `stands for the bytes of a period`(period: Int) {
     let bytes = (0..<120_000).map { i in
       UInt8(truncatingIfNeeded: UInt32(i % period) &* 2_654_435_761 >> 21)
     }
@@ -253,7 +255,7 @@ import TransitionKit
   }
 
   @Test(arguments: [0, 1, 7, 8, 9, 40, 1_000, 70_000])
-  func standsForTheBytesOfAnyInput(count: Int) {
+  func `stands for the bytes of any input`(count: Int) {
     var state: UInt32 = 1
     for (colors, run) in [(255, 1), (2, 1), (3, 1), (2, 9), (4, 100), (1, 1)] as [(UInt8, Int)] {
       var bytes: [UInt8] = []
@@ -283,7 +285,7 @@ import TransitionKit
 
 /// Codes of Deflate.
 @Suite struct HuffmanCodeTests {
-  @Test func givesFrequentSymbolsShortCodesInTheOrderOfRFC1951() {
+  @Test func `gives frequent symbols short codes, in the order of RFC 1951`() {
     let code = HuffmanCode(counts: [3, 0, 20, 1, 6], limit: 7)
     #expect(code.lengths == [3, 0, 1, 3, 2])
     // 110, -, 0, 111, 10, with their first bits lowest.
@@ -291,7 +293,7 @@ import TransitionKit
   }
 
   @Test(arguments: [7, 14])
-  func isCompleteAndWithinItsLimit(limit: Int) {
+  func `is complete and within its limit`(limit: Int) {
     // Fibonacci numbers make Huffman's tree as deep as it can be.
     var counts: [UInt32] = [1, 1]
     while counts.count < 40 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }

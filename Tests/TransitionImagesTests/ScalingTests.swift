@@ -42,7 +42,7 @@ import TransitionSystem
 
   @Test(
     arguments: [PixelFormat.rgb8, .rgba8, .rgb16, .rgba16], [(32, 32), (64, 16), (21, 13)])
-  func keepsTheLightOfWhatIsReduced(format: PixelFormat, size: (Int, Int)) throws {
+  func `keeps the light of what is reduced`(format: PixelFormat, size: (Int, Int)) throws {
     // Every size mixes as many black as white pixels, but not one of 64 by 16 columns by itself.
     let picture = checkerboard(format)
     let samples = try fitted(picture, size.0, size.1).samples(
@@ -52,7 +52,7 @@ import TransitionSystem
     if format.hasAlpha { #expect(abs(Int(samples[3]) - format.depth.maximum / 3) <= 1) }
   }
 
-  @Test func mixesTheValuesOfTheFilesInTheWorkingSpaceThatAsksForThem() throws {
+  @Test func `mixes the values of the files in the working space that asks for them`() throws {
     let samples = try fitted(checkerboard(.rgb8), 32, 32, workingSpace: .srgb)
       .samples(column: 16, row: 16)
     #expect(abs(Int(samples[0]) - 128) <= 1)
@@ -60,7 +60,7 @@ import TransitionSystem
 
   @Test(
     arguments: [PixelFormat.rgb8, .rgba8, .rgb16, .rgba16])
-  func ofOneColorKeepsIt(format: PixelFormat) throws {
+  func `of one color keeps it`(format: PixelFormat) throws {
     let maximum = format.depth.maximum
     for level in [0, 1, 2, 5, maximum / 20, maximum / 2, maximum - 1, maximum] {
       let pixel = [level, level / 2, maximum - level].map(UInt16.init)
@@ -73,7 +73,7 @@ import TransitionSystem
     }
   }
 
-  @Test func isAsDarkBesideABrightEdgeAsItWas() throws {
+  @Test func `is as dark beside a bright edge as it was`() throws {
     let picture = Bitmap(width: 200, height: 10) { u, _ in u < 0.5 ? [0, 0, 0, 1] : [1, 1, 1, 1] }
     let reduced = try fitted(picture, 83, 5)
     for column in 0..<40 { #expect(reduced.samples(column: column, row: 2)[0] == 0) }
@@ -110,7 +110,7 @@ import TransitionSystem
       (90, 11, .stretch), (17, 90, .stretch), (149, 161, .cover), (321, 94, .containBlur),
       (280, 92, .containBlur),
     ])
-  func isTheSameInAMirrorWhetherItIsScaledBeforeOrAfter(
+  func `is the same in a mirror, scaled before or after`(
     format: PixelFormat, frame: (width: Int, height: Int, fit: Fit)
   ) throws {
     let picture = noise(37, 23, format)
@@ -125,7 +125,7 @@ import TransitionSystem
   }
 
   @Test(arguments: [201, 320])
-  func hasItsEdgesWhereTheyBelongWhenItIsEnlarged(size: Int) throws {
+  func `has its edges where they belong when it is enlarged`(size: Int) throws {
     // Half of it is green, half of it blue: so is half of what is made of it.
     let picture = Bitmap(width: 200, height: 200) { u, v in
       [0, u < 0.5 ? 1 : 0, v > 0.5 ? 1 : 0, 1]
@@ -153,7 +153,7 @@ import TransitionSystem
 
   @Test(
     arguments: [Fit.cover, .stretch])
-  func isDrawnInTheSizeThatIsNeededIfItIsADrawing(fit: Fit) throws {
+  func `a drawing is drawn in the size that is needed`(fit: Fit) throws {
     try writeDrawing(
       "a.svg", width: 40, height: 30,
       "<rect width='40' height='30' fill='#fff'/><rect x='10' width='20' height='30' fill='#000'/>")
@@ -170,7 +170,7 @@ import TransitionSystem
 
   @Test(
     arguments: Fit.allCases)
-  func ofAnySizeAndFitFillsTheFrameIfItIsADrawing(fit: Fit) throws {
+  func `a drawing of any size and fit fills the frame`(fit: Fit) throws {
     try writeDrawing(
       "a.svg", width: 40, height: 30, "<rect width='40' height='30' fill='#c86432'/>")
     for (width, height) in [(1, 1), (33, 77), (401, 299), (7, 500)] {
@@ -187,7 +187,7 @@ import TransitionSystem
     }
   }
 
-  @Test func hasALimitOfPixelsAlsoWhereItIsDrawnLarger() throws {
+  @Test func `has a limit of pixels also where it is drawn larger`() throws {
     try writeDrawing("a.svg", width: 10, height: 100, "<rect width='10' height='100'/>")
     let image = try file("a.svg", pixelLimit: 50_000).decode()
     func fitted(_ width: Int) throws {
@@ -201,7 +201,7 @@ import TransitionSystem
     }
   }
 
-  @Test func hasABackdropInItsOwnColorsToTheEdgesInEveryShape() throws {
+  @Test func `has a backdrop in its own colors, to the edges, in every shape`() throws {
     for (width, height) in [(1, 1), (1, 9), (9, 1), (1, 4000), (4000, 1), (30, 90), (640, 480)] {
       let picture = Bitmap(width: width, height: height, uniform: [200, 100, 50])
       for (across, down) in [(1, 1), (1, 9), (90, 30), (1920, 8), (641, 359)] {
@@ -218,13 +218,13 @@ import TransitionSystem
     }
   }
 
-  @Test func mayBeSoNarrowThatItsBackdropWouldHaveTooManyRows() throws {
+  @Test func `may be so narrow that its backdrop would have too many rows`() throws {
     let picture = Bitmap(width: 1, height: 100_000, uniform: [200, 100, 50])
     #expect(
       try fitted(picture, 600, 40, .containBlur).samples(column: 5, row: 5) == [200, 100, 50])
   }
 
-  @Test func leavesNothingOfABackdropTransparentThatItCoversItself() throws {
+  @Test func `leaves nothing of a backdrop transparent that it covers itself`() throws {
     let picture = Bitmap(width: 20, height: 40, format: .rgba8, uniform: [200, 100, 50, 128])
     let bitmap = try fitted(picture, 80, 40, .containBlur)
     // Beside the picture its backdrop is as transparent as it is, behind it both are seen.

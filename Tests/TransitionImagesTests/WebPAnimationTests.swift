@@ -70,7 +70,7 @@ import TransitionSystem
   }
 
   @Test(.enabled(if: VipsTool.path != nil, "\(VipsTool.advice)"), arguments: Transitions.all)
-  func endsWithThePictureAsLikeItAsAStillOneIs(filter: Filter) throws {
+  func `ends with the picture, as like it as a still one is`(filter: Filter) throws {
     let frames = frames(filter, scene(0.3), scene(2), 10)
     for quality in [50, 90] {
       try write(frames, quality: quality)
@@ -84,7 +84,7 @@ import TransitionSystem
   }
 
   @Test(.enabled(if: VipsTool.path != nil, "\(VipsTool.advice)"))
-  func endsWithThePictureHoweverSlowlyItComes() throws {
+  func `ends with the picture, however slowly it comes`() throws {
     let source = Bitmap(width: 96, height: 64) { u, _ in [0, 0, 0.1 + 0.05 * u, 1] }
     let target = Bitmap(width: 96, height: 64) { _, v in [0.15 * v, 0.08 * v, 0, 1] }
     let dissolve = try #require(Transitions.all.first { $0.alias == "dissolve" })
@@ -95,7 +95,7 @@ import TransitionSystem
   @Test(
     .enabled(if: VipsTool.path != nil, "\(VipsTool.advice)"), arguments: PixelFormat.all,
     [(1, 1), (16, 16), (37, 23), (70, 33)])
-  func hasEverySampleWithoutLoss(format: PixelFormat, size: (Int, Int)) throws {
+  func `has every sample without loss`(format: PixelFormat, size: (Int, Int)) throws {
     // Squares that move, over what stands still.
     let frames = (0..<6).map { index in
       Bitmap(width: size.0, height: size.1, format: format) { u, v in
@@ -123,7 +123,7 @@ import TransitionSystem
     return try Bitmap(readingFrom: folder.file("reduced.png"))
   }
 
-  @Test func hasTheSameBytesWhateverTheOrderInWhichItsFramesCome() throws {
+  @Test func `has the same bytes, whatever the order in which its frames come`() throws {
     let swipe = try #require(Transitions.all.first { $0.alias == "swipe" })
     let frames = frames(swipe, scene(0.3), scene(2), 9)
     try write(frames)
@@ -134,7 +134,7 @@ import TransitionSystem
     #expect(bytes[0] == bytes[1])
   }
 
-  @Test func keepsTheProfile() throws {
+  @Test func `keeps the profile`() throws {
     let picture = Bitmap(width: 32, height: 32, uniform: [60, 180, 90])
     let other = Bitmap(width: 32, height: 32, uniform: [60, 180, 91])
     try write([picture, other], profile: ICCProfileTests.wideProfile)
@@ -144,7 +144,7 @@ import TransitionSystem
   }
 
   @Test(arguments: ["kmin=3", "lossless, kmax = 5", "mixed", "min_size=true", "min-size"])
-  func refusesOptionsThatWouldDoNothing(options: String) throws {
+  func `refuses options that would do nothing`(options: String) throws {
     let picture = Bitmap(width: 2, height: 2, uniform: [1, 2, 3])
     let error = #expect(throws: ImageFileError.self) {
       try write([picture, picture], saveOptions: options)

@@ -12,7 +12,7 @@ import TransitionSystem
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: PixelFormat.all, ["png", "tiff"])
-  func givesBackEverySampleInLosslessTypes(format: PixelFormat, type: String) throws {
+  func `gives back every sample in lossless types`(format: PixelFormat, type: String) throws {
     for (width, height) in [(37, 23), (1, 1), (1, 300), (300, 1)] {
       let picture = Bitmap(codedWidth: width, height: height, blue: 0, format: format)
       let path = folder.file("\(width)x\(height).\(type)")
@@ -22,7 +22,7 @@ import TransitionSystem
   }
 
   @Test(arguments: ["png", "tiff", "jpg", "webp"])
-  func hasTheSameBytesEachTime(type: String) throws {
+  func `has the same bytes each time`(type: String) throws {
     let picture = Bitmap(codedWidth: 90, height: 70, blue: 1)
     try picture.write(to: folder.file("a." + type))
     try picture.write(to: folder.file("b." + type))
@@ -33,7 +33,9 @@ import TransitionSystem
   }
 
   @Test(arguments: [Color(1, 1, 1), Color(0, 0, 0), Color(0, 0.5, 1)])
-  func showsTheBackgroundUnderTransparentPixelsWhereTheTypeHasNoAlpha(background: Color) throws {
+  func `shows the background under transparent pixels where the type has no alpha`(
+    background: Color
+  ) throws {
     let clear = Bitmap(width: 16, height: 16, format: .rgba8, uniform: [255, 0, 0, 0])
     let path = folder.file("a.jpg")
     try ImageWriter(type: FileType("jpg"), background: background)
@@ -43,7 +45,7 @@ import TransitionSystem
     #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel)")
   }
 
-  @Test func keepsSaturatedEdgesWhereTheyAreInAJPEGOfTheUsualQuality() throws {
+  @Test func `keeps saturated edges where they are in a JPEG of the usual quality`() throws {
     let picture = Bitmap(width: 32, height: 32) { u, _ in u < 0.47 ? [1, 0, 0, 1] : [0, 0, 1, 1] }
     try picture.write(to: folder.file("a.jpg"))
     let read = try Bitmap(readingFrom: folder.file("a.jpg"))
@@ -56,7 +58,7 @@ import TransitionSystem
   @Test(
     arguments: ["jpg", "webp", "heic", "heif", "avif", "jxl", "jp2", "j2k", "j2c"]
       .compactMap { try? FileType($0) })
-  func isSmallerAtLessQuality(type: FileType) throws {
+  func `is smaller at less quality`(type: FileType) throws {
     let picture = Bitmap(codedWidth: 200, height: 100, blue: 0.5)
     let sizes = try [20, 90].map { quality in
       let path = folder.file("\(quality)\(type.suffix)")
@@ -72,7 +74,7 @@ import TransitionSystem
     arguments: [
       ("png", "quality=9"), ("tiff", "compression=none,x"), ("png", "]"),
     ])
-  func isNotBegunWithOptionsThatTheEncoderHasNot(type: String, options: String) throws {
+  func `is not begun with options that the encoder has not`(type: String, options: String) throws {
     let error = #expect(throws: ImageFileError.self) {
       try ImageWriter(type: FileType(type), saveOptions: options)
     }
@@ -87,7 +89,7 @@ import TransitionSystem
     ("tiff", "compression=zip", "one of none, jpeg, deflate"),
     ("tiff", "tile_width=0", "tile_width=0"), ("webp", "page-height=5", "a frame is a page"),
   ])
-  func isNotBegunWithAValueThatTheEncoderWouldIgnore(
+  func `is not begun with a value that the encoder would ignore`(
     type: String, options: String, expected: String
   ) throws {
     let error = #expect(throws: ImageFileError.self) {
@@ -103,7 +105,7 @@ import TransitionSystem
     ("gif", "dither=0,effort=1"),
     ("png", "background=1 2 3,compression= 6"), ("png", "profile=srgb"),
   ])
-  func isBegunWithEveryValueThatTheEncoderTakes(type: String, options: String) throws {
+  func `is begun with every value that the encoder takes`(type: String, options: String) throws {
     _ = try ImageWriter(type: FileType(type), saveOptions: options)
   }
 
@@ -112,14 +114,15 @@ import TransitionSystem
       ("tiff", "profile=/nonexistent.icc"), ("tiff", "compression=ccittfax4"),
       ("avif", "bitdepth=3"),
     ].filter { (try? FileType($0.0)) != nil })
-  func isNotBegunWithOptionsThatMakeUnreadableFiles(type: String, options: String) throws {
+  func `is not begun with options that make unreadable files`(type: String, options: String) throws
+  {
     let error = #expect(throws: ImageFileError.self) {
       try ImageWriter(type: FileType(type), saveOptions: options)
     }
     #expect(error?.kind == .unreadableSaveOptions)
   }
 
-  @Test func replacesAFileButMakesNoFolder() throws {
+  @Test func `replaces a file, but makes no folder`() throws {
     let picture = Bitmap(width: 1, height: 1, uniform: [1, 2, 3])
     try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.png")))
     try picture.write(to: folder.file("a.png"))
@@ -132,9 +135,9 @@ import TransitionSystem
   }
 
   @Test(
-    arguments: ["jpg", "png", "tiff", "webp", "avif", "jxl", "jp2", "gif", "ppm", "pfm"]
+    arguments: ["jpg", "png", "tiff", "webp", "avif", "jxl", "jp2", "gif", "ppm"]
       .compactMap { try? FileType($0) })
-  func keepsColorsInATypeWithProfilesAndWithout(type: FileType) throws {
+  func `keeps colors in a type with profiles and without`(type: FileType) throws {
     let picture = Bitmap(width: 32, height: 32, uniform: [60, 180, 90])
     let path = folder.file("a" + type.suffix)
     try ImageWriter(type: type, quality: 100, profile: ICCProfileTests.wideProfile)

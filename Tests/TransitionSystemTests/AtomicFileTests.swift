@@ -22,7 +22,7 @@ import TransitionSystem
     }
   }
 
-  @Test func appearsWholeInPlaceOfAnother() throws {
+  @Test func `appears whole in place of another`() throws {
     try write("old", to: "a")
     try AtomicFile.write("file", to: path("a")) { file throws(FileError) in
       try file.write(Array("ne".utf8))
@@ -34,7 +34,7 @@ import TransitionSystem
     #expect(try folder.contents() == ["a"])
   }
 
-  @Test func nothingIsLeftAfterAnError() throws {
+  @Test func `nothing is left after an error`() throws {
     try write("old", to: "a")
     let refusal = FileError(.write, "file", path("a"), "no")
     for name in ["a", "b"] {
@@ -52,7 +52,7 @@ import TransitionSystem
     #expect(try folder.contents() == ["a"])
   }
 
-  @Test func aNameThatIsTakenByAFolderIsAnError() throws {
+  @Test func `a name that is taken by a folder is an error`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("a/b"), withIntermediateDirectories: true)
     let error = #expect(throws: FileError.self) { try write("new", to: "a") }
@@ -60,12 +60,12 @@ import TransitionSystem
     #expect(try folder.contents() == ["a"])
   }
 
-  @Test func aFolderThatIsNotThereIsAnError() {
+  @Test func `a folder that is not there is an error`() {
     let error = #expect(throws: FileError.self) { try write("new", to: "no/a") }
     #expect(error == FileError(.create, "file", path("no/a"), "No such file or directory"))
   }
 
-  @Test func isMadeByItsHiddenName() throws {
+  @Test func `is made by its hidden name`() throws {
     try AtomicFile.make("file", at: path("a")) { hidden throws(FileError) in
       try AtomicFile.write("file", to: hidden) { file throws(FileError) in try file.write([65]) }
     }
@@ -73,7 +73,7 @@ import TransitionSystem
     #expect(try folder.contents() == ["a"])
   }
 
-  @Test func isCreatedUnlessItIsThere() throws {
+  @Test func `is created unless it is there`() throws {
     for content in ["first", "second"] {
       try AtomicFile.create(Array(content.utf8), "file", at: path("a"))
     }
@@ -81,7 +81,7 @@ import TransitionSystem
     #expect(try folder.contents() == ["a"])
   }
 
-  @Test func isCopiedToTheByte() throws {
+  @Test func `is copied to the byte`() throws {
     let long = String(repeating: "0123456789", count: 300_000)
     try write(long, to: "a")
     try write("old", to: "b")

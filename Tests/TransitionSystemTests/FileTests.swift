@@ -10,7 +10,7 @@ import TransitionSystem
 
   private func path(_ name: String) -> Path { Path(folder.file(name)) }
 
-  @Test func isWrittenAndReadFromAnyPlace() throws {
+  @Test func `is written and read from any offset`() throws {
     try AtomicFile.write("file", to: path("a")) { file throws(FileError) in
       try file.write([1, 2, 3, 4])
       #expect(try file.seek(by: -3, from: SEEK_END) == 1)
@@ -24,7 +24,7 @@ import TransitionSystem
     }
   }
 
-  @Test func whatCannotBeReadIsNamed() {
+  @Test func `an error names the file that cannot be read`() {
     for (name, reason) in [("none", "No such file or directory"), (".", "Is a directory")] {
       #expect(throws: FileError(.read, "mask", path(name), reason)) {
         try File.read("mask", at: path(name)) { _ throws(FileError) in }
@@ -32,7 +32,7 @@ import TransitionSystem
     }
   }
 
-  @Test func whatIsOnlyReadCannotBeWritten() throws {
+  @Test func `a file that is opened to be read cannot be written`() throws {
     try File.read("disk", at: "/dev/zero") { zero throws(FileError) in
       var byte: UInt8 = 7
       let count = try unsafe withUnsafeMutableBytes(of: &byte) { buffer throws(FileError) in
@@ -47,7 +47,7 @@ import TransitionSystem
 }
 
 @Suite struct SharedListTests {
-  @Test func linesOfManyStayWhole() throws {
+  @Test func `lines of many stay whole`() throws {
     let folder = try TemporaryFolder()
     let path = Path(folder.file("list"))
     try AtomicFile.create(Array("title\n".utf8), "list", at: path)
@@ -63,7 +63,7 @@ import TransitionSystem
         == Set((0..<8).flatMap { thread in (0..<200).map { "\(thread) \($0)" } }))
   }
 
-  @Test func aFileThatIsNotThereIsNotMade() throws {
+  @Test func `a file that is not there is not made`() throws {
     let folder = try TemporaryFolder()
     let path = Path(folder.file("none"))
     #expect(throws: FileError(.create, "list", path, "No such file or directory")) {
@@ -80,21 +80,21 @@ import TransitionSystem
 
   private func path(_ name: String) -> Path { Path(folder.file(name)) }
 
-  @Test func isMadeWithItsParentsForAFile() throws {
+  @Test func `is made with its parents, for a file`() throws {
     for _ in 0..<2 { try Folder.make(for: path("a/b//c/frame.png")) }
     #expect(FileStatus(path("a/b/c"))?.kind == .folder)
     #expect(FileStatus(path("a/b/c/frame.png")) == nil)
     try Folder.make(for: "frame.png")
   }
 
-  @Test func cannotBeMadeBelowAFile() throws {
+  @Test func `cannot be made below a file`() throws {
     try Data().write(to: URL(fileURLWithPath: folder.file("file")))
     let error = #expect(throws: FileError.self) { try Folder.make(for: path("file/a/frame.png")) }
     #expect(error?.action == .create && error?.path == path("file/a/"))
     #expect(error?.reason == "Not a directory")
   }
 
-  @Test func hasNamesToTheByte() throws {
+  @Test func `has names to the byte`() throws {
     let names = ["a", ".hidden", "\u{e9}", String(repeating: "x", count: 255)]
     for name in names { try Data().write(to: URL(fileURLWithPath: folder.file(name))) }
     #expect(Folder.names(in: path("")).isSuperset(of: names.map { Path($0) }))
@@ -103,7 +103,7 @@ import TransitionSystem
     #expect(!Folder.names(in: "").isEmpty)
   }
 
-  @Test func linksLeadToTheSameFile() throws {
+  @Test func `links lead to the same file`() throws {
     try Data([1, 2]).write(to: URL(fileURLWithPath: folder.file("a")))
     try FileManager.default.linkItem(atPath: folder.file("a"), toPath: folder.file("hard"))
     for (link, target) in [("soft", "a"), ("broken", "none")] {

@@ -22,7 +22,7 @@ import Testing
     return Memory.groupLimit(list: Path(folder.file("cgroup")), root: Path(folder.file("sys")))
   }
 
-  @Test func isThatOfTheControlGroupOrOfOneAboveIt() throws {
+  @Test func `is that of the control group, or of one above it`() throws {
     #expect(try limit("0::/\n") == nil)
     try write("max\n", to: "sys/a/b/memory.max")
     #expect(try limit("0::/a/b\n") == nil)
@@ -36,7 +36,7 @@ import Testing
     #expect(try limit("0::/docker/0123\n") == 4096)
   }
 
-  @Test func isThatOfTheMemoryControllerWhereEachHasAHierarchy() throws {
+  @Test func `is that of the memory controller, where each has a hierarchy`() throws {
     try write("1073741824\n", to: "sys/memory/jobs/1/memory.limit_in_bytes")
     try write("9223372036854771712\n", to: "sys/memory/memory.limit_in_bytes")
     let groups = "9:name=systemd:/\n8:cpu,memory:/jobs/1\n0::/\n"
@@ -46,7 +46,7 @@ import Testing
 
   @Test(
     arguments: ["", "\n\n", "0::", "::::", "0::/../..", "x"])
-  func isNotMoreThanTheMachines(list: String) throws {
+  func `is not more than the machine's`(list: String) throws {
     #expect(try limit(list) == nil)
     #expect(Memory.size > 0)
   }

@@ -9,21 +9,21 @@ import TransitionSystem
     ("a\u{301}/\u{1f3fd}.x", "a\u{301}/", "\u{1f3fd}.x", "x"),
     ("a.\u{301}x", "", "a.\u{301}x", "\u{301}x"),
   ])
-  func isCutAtBytes(_ path: Path, _ directory: Path, _ name: Path, _ fileExtension: String?) {
+  func `is cut at bytes`(_ path: Path, _ directory: Path, _ name: Path, _ fileExtension: String?) {
     #expect(path.directory == directory)
     #expect(path.name == name)
     #expect(path.fileExtension == fileExtension)
     #expect(path.directory + path.name == path)
   }
 
-  @Test func isEqualToTheByte() {
+  @Test func `is equal to the byte`() {
     let (composed, decomposed) = ("\u{e9}", "e\u{301}")
     #expect(composed == decomposed)
     #expect(Path(composed) != Path(decomposed))
     #expect(Set([Path(composed), Path(decomposed)]).count == 2)
   }
 
-  @Test func keepsBytesThatAreNotUTF8() {
+  @Test func `keeps bytes that are not UTF-8`() {
     let path = Path(bytes: [0x61, 0x2F, 0xE9])
     #expect(path.name.bytes == [0xE9])
     #expect(path.cString == [0x61, 0x2F, -23, 0])

@@ -253,6 +253,11 @@ struct Settings {
   var maxPixels = 1_000_000_000
 
   @Setting(
+    "allow-any-type", in: .running,
+    "Also read types that libvips may show wrongly.")
+  var allowsAnyType: Bool
+
+  @Setting(
     "softwarerender", in: .running,
     "Accepted as in the original; rendering is always in software.")
   var isSoftwareRender: Bool

@@ -11,6 +11,9 @@ struct PictureHeaders: Sendable {
 
   /// Opens every picture and reads its header.
   init(_ settings: RenderSettings) throws(Failure) {
+    if settings.allowsAnyType {
+      try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowAnyType() }
+    }
     let all = settings.allPictures
     let results = Threads.results(of: all.count, atOnce: VipsLibrary.threads) { index in
       Result { () throws(ImageFileError) in

@@ -26,6 +26,7 @@ struct RenderSettings: Sendable {
   /// The scale on which colors are mixed; `nil` for that of each transition.
   let workingSpace: WorkingSpace?
   let pixelLimit: Int?
+  let allowsAnyType: Bool
 
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
@@ -51,6 +52,7 @@ struct RenderSettings: Sendable {
     }
     workingSpace = settings.workingSpace
     pixelLimit = settings.maxPixels == 0 ? nil : settings.maxPixels
+    allowsAnyType = settings.allowsAnyType
     if let size, let pixelLimit, size.width * size.height > pixelLimit {
       throw .usage("--size: \(size) has more pixels than --max-pixels \(pixelLimit)")
     }

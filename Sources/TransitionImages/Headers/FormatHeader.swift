@@ -1,18 +1,22 @@
-/// What the start of a file says of its picture that libvips' loader leaves out or gets wrong.
+/// The part of a file of one type that libvips' loader ignores or gets wrong, and that is read here.
+///
+/// A header is used in three steps, around the call of the loader:
+///
+///     let header = type.header?.init(read: source.bytes)
+///     header.defect                      a reason not to call the loader
+///     header.defect(of: picture)         a reason not to trust what it has loaded
+///     header.completed(picture)          what it has left out, added
 protocol FormatHeader: Sendable {
-  /// What files of the format begin with.
-  static var signatures: [[UInt8]] { get }
-
-  /// Reads the header; `nil` if the bytes are not those of such a file.
+  /// Reads the header; `nil` if it is left to libvips to say what is wrong with the file.
   init?(read: @escaping FileReader)
 
-  /// Why libvips cannot read the file rightly, whatever it makes of it: a sentence; `nil` if it can.
+  /// The reason why libvips cannot read the file rightly, in a sentence; `nil` if it can.
   var defect: String? { get }
 
-  /// What libvips got wrong in the picture: a sentence; `nil` if nothing.
+  /// The reason why a loaded picture is not that of the file, in a sentence; `nil` if it is.
   func defect(of picture: Picture) -> String?
 
-  /// The picture with what its loader leaves out.
+  /// Returns a loaded picture with what its loader leaves out.
   func completed(_ picture: Picture) throws(VipsError) -> Picture
 }
 
@@ -23,13 +27,4 @@ extension FormatHeader {
   var defect: String? { nil }
   func defect(of picture: Picture) -> String? { nil }
   func completed(_ picture: Picture) throws(VipsError) -> Picture { picture }
-}
-
-/// The formats whose headers are read.
-enum FormatHeaders {
-  static let all: [any (FormatHeader & SendableMetatype).Type] = [
-    TIFFTags.self, PortableMap.self, PortableFloatMap.self, PortableArbitraryMap.self,
-    OpenEXRHeader.self, RadianceHeader.self, JPEG2000Header.self, JPEGXLHeader.self,
-    DPXHeader.self, VipsHeader.self,
-  ]
 }

@@ -1,7 +1,11 @@
 /// The boxes of a container, or of a box: ISO/IEC 14496-12.
+///
+///     offset  a box
+///     0       its size in four bytes; 0 to the end; 1 if the size follows its kind, in eight bytes
+///     4       its kind: four letters
+///     8, 16   its content, which may be boxes
 struct ISOBoxes: Sequence, IteratorProtocol {
   struct Box {
-    /// Four letters.
     let kind: String
     let content: Range<Int>
   }
@@ -15,7 +19,7 @@ struct ISOBoxes: Sequence, IteratorProtocol {
     rest = range
   }
 
-  /// The next box; `nil` at the end, or where the bytes are none, or behind very many.
+  /// The next box; `nil` at the end, where the bytes are no box, or after 10,000 of them.
   mutating func next() -> Box? {
     let start = rest.lowerBound
     let head = read(start, 16)
@@ -28,7 +32,7 @@ struct ISOBoxes: Sequence, IteratorProtocol {
     guard !isLong || head.count == 16 else { return nil }
     let size = isLong ? number(8..<16) : number(0..<4)
     let content = start + (isLong ? 16 : 8)
-    // The last box may have no size. No file is as long as numbers of 64 bits say.
+    // The last box may have no size. No file has 2⁴⁸ bytes.
     let end = size == 0 ? rest.upperBound : size < 1 << 48 ? start + Int(size) : 0
     guard content <= end, end <= rest.upperBound else { return nil }
     rest = end..<rest.upperBound

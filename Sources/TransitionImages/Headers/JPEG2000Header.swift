@@ -1,17 +1,19 @@
-/// What a JPEG 2000 file says of its samples and libvips does not pass on: ISO/IEC 15444-1.
+/// The color space, the channels and the depth of a JPEG 2000 file: ISO/IEC 15444-1.
+///
+/// A file is a codestream, or boxes of which one is a codestream. libvips 8.14 passes on none of what the
+/// boxes say: YCC, CMYK and L*a*b* are taken for RGB, and alpha that colors are multiplied by for other
+/// alpha. A palette overwrites its memory.
 struct JPEG2000Header: FormatHeader {
   private(set) var defect: String?
   /// The number of bits of a sample.
   private var depth: Int?
   private var profile: [UInt8]?
 
-  static let signatures: [[UInt8]] = [
-    [0xFF, 0x4F, 0xFF, 0x51],
-    [0, 0, 0, 0x0C] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A],
-  ]
+  /// The start of a codestream, and of its size.
+  private static let codestream: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51]
 
   init?(read: @escaping FileReader) {
-    if read(0, 4) == Self.signatures[0] {
+    if read(0, 4) == Self.codestream {
       readCodestream(at: 0, read)
       return
     }
@@ -27,7 +29,7 @@ struct JPEG2000Header: FormatHeader {
     defect = "its boxes cannot be followed to the picture"
   }
 
-  /// Reads what the box says that describes the picture.
+  /// Reads the box that describes the picture: its color space, its palette and its channels.
   private mutating func readHeader(in range: Range<Int>, _ read: @escaping FileReader) {
     var isColored = false
     for box in ISOBoxes(read, in: range) {
@@ -38,15 +40,15 @@ struct JPEG2000Header: FormatHeader {
         isColored = true
         let color = read(start, Swift.min(7, box.content.count))
         guard color.count >= 3 else { break }
-        // sRGB and grey, or an ICC profile.
+        // sRGB and gray, or an ICC profile.
         if color[0] == 2 {
           profile = read(start + 3, Swift.min(box.content.count - 3, 1 << 24))
         } else if color[0] != 1 || ![[0, 0, 0, 16], [0, 0, 0, 17]].contains(Array(color[3...])) {
-          defect = "JPEG 2000 is read in sRGB, in grey, or with an ICC profile"
+          defect = "JPEG 2000 is read in sRGB, in gray, or with an ICC profile"
         }
       case "pclr": defect = "JPEG 2000 with a palette is not read"
       case "cdef":
-        // For each channel its number, its type and what it belongs to, two bytes each.
+        // For each channel its number, its type and its color, two bytes each.
         let channels = read(start + 2, Swift.min(box.content.count, 1 << 16))
         let types = stride(from: 3, to: channels.count, by: 6).map { channels[$0] }
         if types.contains(2) {
@@ -57,19 +59,27 @@ struct JPEG2000Header: FormatHeader {
     }
   }
 
+  /// Reads the size at the start of a codestream:
+  ///
+  ///     offset   bytes
+  ///     8, 12    4 each  right and lower edge, from the upper left corner of the grid
+  ///     16, 20   4 each  left and upper edge of the picture
+  ///     24, 28   4 each  size of tiles
+  ///     32, 36   4 each  left and upper edge of the first tile
+  ///     40       2       number of channels
+  ///     42       3 each  the channels: depth less one, with a sign if above 127; steps of the grid from
+  ///                      sample to sample, across and down
   private mutating func readCodestream(at start: Int, _ read: FileReader) {
     let head = read(start, 42)
-    guard head.count == 42, head.starts(with: Self.signatures[0]) else {
+    guard head.count == 42, head.starts(with: Self.codestream) else {
       defect = "its codestream begins with none of its size"
       return
     }
-    // Where the picture and the first tile begin, after the marks and the size.
     guard (head[16..<24] + head[32..<40]).allSatisfy({ $0 == 0 }) else {
       defect = "JPEG 2000 is read only if it begins at the upper left corner"
       return
     }
     let channels = Int(head[40]) << 8 | Int(head[41])
-    // The depth of a channel less one and whether it is signed, and how far its samples are apart.
     let sizes = read(start + 42, 3 * channels)
     let kinds = Set(stride(from: 0, to: sizes.count - 2, by: 3).map { Array(sizes[$0..<$0 + 3]) })
     guard let kind = kinds.first, kinds.count == 1, kind[1...] == [1, 1] else {

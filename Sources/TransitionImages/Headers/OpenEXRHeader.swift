@@ -1,10 +1,14 @@
 internal import TransitionVips
 
-/// What an OpenEXR file says of its first picture and libvips does not heed.
+/// The channels and the windows of the first picture in an OpenEXR file.
+///
+/// After eight bytes come attributes, until one without a name: a name and a type, each with a zero at
+/// its end, the size of the value in four bytes, and the value. libvips 8.14 shows black where no channel
+/// is named R, G, B or Y, and gray where Y stands beside colors. It shows the data window, which is the
+/// part that the file holds, and not the display window, which is the picture.
 struct OpenEXRHeader: FormatHeader {
   private(set) var defect: String?
   private var channels: Set<String> = []
-  /// The pixels that the file holds, and those that make up the picture.
   private var dataWindow: Window?
   private var displayWindow: Window?
 
@@ -13,31 +17,35 @@ struct OpenEXRHeader: FormatHeader {
 
     var width: Int { right - left + 1 }
     var height: Int { bottom - top + 1 }
+
+    /// `nil` unless the bytes are its four numbers.
+    init?(_ bytes: [UInt8]) {
+      let numbers = [0, 4, 8, 12].compactMap { number(bytes, $0) }
+      guard numbers.count == 4 else { return nil }
+      (left, top, right, bottom) = (numbers[0], numbers[1], numbers[2], numbers[3])
+    }
   }
 
-  static let signatures: [[UInt8]] = [[0x76, 0x2F, 0x31, 0x01]]
-
   init?(read: @escaping FileReader) {
-    // After the signature and the version, until an attribute without a name.
-    var place = 8
+    var offset = 8
     for _ in 0..<10_000 {
-      let head = read(place, 1024)
+      let head = read(offset, 1024)
       guard let name = Self.text(head[...]) else { break }
       if name.isEmpty {
         defect = defectOfColors ?? defectOfWindows
         return
       }
       guard let type = Self.text(head.dropFirst(name.utf8.count + 1)) else { break }
-      let sizePlace = name.utf8.count + type.utf8.count + 2
-      guard let size = Self.number(head, sizePlace), size >= 0 else { break }
-      place += sizePlace + 4
+      let sizeOffset = name.utf8.count + type.utf8.count + 2
+      guard let size = number(head, sizeOffset), size >= 0 else { break }
+      offset += sizeOffset + 4
       switch name {
-      case "channels": readChannels(read(place, Swift.min(size, 1 << 20)))
-      case "dataWindow": dataWindow = Self.window(read(place, 16))
-      case "displayWindow": displayWindow = Self.window(read(place, 16))
+      case "channels": readChannels(read(offset, Swift.min(size, 1 << 20)))
+      case "dataWindow": dataWindow = Window(read(offset, 16))
+      case "displayWindow": displayWindow = Window(read(offset, 16))
       default: break
       }
-      place += size
+      offset += size
     }
     defect = "its header cannot be followed to the end"
   }
@@ -56,19 +64,6 @@ struct OpenEXRHeader: FormatHeader {
     bytes.firstIndex(of: 0).flatMap { String(validating: bytes[..<$0], as: UTF8.self) }
   }
 
-  private static func number(_ bytes: [UInt8], _ offset: Int) -> Int? {
-    guard offset + 4 <= bytes.count else { return nil }
-    let bits = (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << (8 * $1) }
-    return Int(Int32(bitPattern: bits))
-  }
-
-  private static func window(_ bytes: [UInt8]) -> Window? {
-    let numbers = [0, 4, 8, 12].compactMap { number(bytes, $0) }
-    return numbers.count < 4
-      ? nil
-      : Window(left: numbers[0], top: numbers[1], right: numbers[2], bottom: numbers[3])
-  }
-
   private var defectOfColors: String? {
     let colors = channels.intersection(["R", "G", "B", "Y"])
     return colors.isEmpty || colors.contains("Y") && colors.count > 1
@@ -77,11 +72,10 @@ struct OpenEXRHeader: FormatHeader {
 
   private var defectOfWindows: String? {
     guard let data = dataWindow, let display = displayWindow else { return nil }
+    let limit = Int(VIPS_MAX_COORD)
     let isPicture =
-      [display.width, display.height].allSatisfy { (1...Int(VIPS_MAX_COORD)).contains($0) }
-      && [data.left - display.left, data.top - display.top].allSatisfy {
-        abs($0) <= VIPS_MAX_COORD
-      }
+      (1...limit).contains(display.width) && (1...limit).contains(display.height)
+      && max(abs(data.left - display.left), abs(data.top - display.top)) <= limit
     return isPicture ? nil : "OpenEXR's display window is no picture's, or far from its data"
   }
 
@@ -94,4 +88,11 @@ struct OpenEXRHeader: FormatHeader {
       x: data.left - display.left, y: data.top - display.top, width: display.width,
       height: display.height, ink: Array(repeating: 0, count: picture.bands))
   }
+}
+
+/// A number of 32 bits at an offset, the lowest byte first; `nil` if there are too few bytes.
+private func number(_ bytes: [UInt8], _ offset: Int) -> Int? {
+  guard offset + 4 <= bytes.count else { return nil }
+  let bits = (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << (8 * $1) }
+  return Int(Int32(bitPattern: bits))
 }

@@ -1,19 +1,20 @@
-/// What one of Radiance's HDR files says of its picture and libvips does not heed.
+/// The header of one of Radiance's HDR files: lines of text, an empty one, and the size.
+///
+///     #?RADIANCE
+///     FORMAT=32-bit_rle_rgbe
+///
+///     -Y 21 +X 33
+///
+/// libvips 8.14 takes XYZ for RGB, and reads the sides of the size without their order and signs, which
+/// tell how the picture is turned.
 struct RadianceHeader: FormatHeader {
   private(set) var defect: String?
-
-  static let signatures = [Array("#?".utf8)]
 
   init?(read: @escaping FileReader) {
     let lines = read(0, 1 << 16).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }
-    // Others are left to ImageMagick, which takes half a file for a whole one.
-    guard lines[0] == "#?RADIANCE" else {
-      defect = "Radiance's format is read only if it begins with '#?RADIANCE'"
-      return
-    }
-    // An empty line ends the header; the size follows.
+    // libvips also takes "\r" for an empty line, and a zero for the end of one.
     guard let end = lines.firstIndex(of: ""), end + 1 < lines.count,
       !lines[..<end].contains(where: { $0.contains("\r") || $0.contains("\0") })
     else {

@@ -1,16 +1,23 @@
 internal import TransitionVips
 
-/// What a TIFF file says of its first picture's samples and libvips does not pass on: TIFF 6.0 and
+/// Three tags of the first picture in a TIFF file, which libvips does not pass on: TIFF 6.0 and
 /// BigTIFF.
+///
+///     offset   TIFF                      BigTIFF
+///     0        II or MM: order of bytes  the same
+///     2        42, in two bytes          43, in two bytes, and 8 and 0
+///     4, or 8  offset of the directory, in four bytes or in eight
+///
+/// The directory is the number of its entries, in two bytes or eight, and the entries: the tag and the
+/// type of its numbers in two bytes each, and the count of numbers and the numbers in four bytes each,
+/// or in eight. Numbers that do not fit lie elsewhere, and the entry holds their offset.
 struct TIFFTags: FormatHeader {
-  /// What the samples are: 0 and 1 grey, 2 RGB, 3 a palette, 5 CMYK, 6 YCbCr, 8 CIE L*a*b*.
+  /// The kind of samples: 0 and 1 gray, 2 RGB, 3 a palette, 5 CMYK, 6 YCbCr, 8 CIE L*a*b*.
   private(set) var photometricInterpretation: Int?
-  /// How the samples are packed: 1 not at all, 7 as JPEG.
+  /// The packing of samples: 1 none, 7 JPEG.
   private(set) var compression: Int?
-  /// What the first channel beside the colors is: 1 alpha that colors are multiplied by, 2 alpha.
+  /// The kind of the first channel beside the colors: 1 alpha that colors are multiplied by, 2 alpha.
   private(set) var firstExtraSample: Int?
-
-  static let signatures: [[UInt8]] = [[0x49, 0x49], [0x4D, 0x4D]]
 
   // Reads the first directory.
   init?(read: @escaping FileReader) {
@@ -37,15 +44,16 @@ struct TIFFTags: FormatHeader {
     let count = min(max(0, number(head[...])), 65535)
     let directory = read(offset + countBytes, count * entryBytes)
     for entry in 0..<directory.count / entryBytes {
-      let place = entry * entryBytes
-      let tag = number(directory[place..<place + 2])
+      let entry = directory[entry * entryBytes..<(entry + 1) * entryBytes]
+      let (start, fieldStart) = (entry.startIndex, entry.startIndex + valueOffset)
+      let tag = number(entry[start..<start + 2])
       guard [259, 262, 338].contains(tag) else { continue }
       // The first of a tag's numbers: integers of 8, 16, 32 or 64 bits, with a sign or without, in the
       // entry if all fit there.
       let sizes = [1: 1, 6: 1, 3: 2, 8: 2, 4: 4, 9: 4, 16: 8, 17: 8]
-      guard let size = sizes[number(directory[place + 2..<place + 4])] else { continue }
-      let count = number(directory[place + 4..<place + valueOffset])
-      let field = directory[place + valueOffset..<place + entryBytes]
+      guard let size = sizes[number(entry[start + 2..<start + 4])] else { continue }
+      let count = number(entry[start + 4..<fieldStart])
+      let field = entry[fieldStart...]
       let isInEntry = count >= 1 && count <= field.count / size
       let offset = number(field)
       guard isInEntry || (0..<1 << 48).contains(offset) else { continue }
@@ -62,19 +70,21 @@ struct TIFFTags: FormatHeader {
     }
   }
 
+  // Each as tried with libvips 8.14.
   func defect(of picture: Picture) -> String? {
-    guard picture.loader?.hasPrefix("tiffload") == true else { return nil }
+    // ICC and ITU L*a*b*, sensors' mosaics and light without a color space: taken for RGB or gray.
     if let kind = photometricInterpretation, ![0, 1, 2, 3, 4, 5, 6, 8].contains(kind) {
       return "TIFF with photometric interpretation \(kind) is not read"
     }
-    // libvips takes its samples for RGB, unless JPEG's decoder converts them.
+    // Samples of YCbCr are taken for RGB, unless JPEG's decoder converts them.
     if photometricInterpretation == 6, compression != 7 {
       return "TIFF of YCbCr that is not compressed as JPEG is not read"
     }
+    // Integers are inverted, numbers of floating point are not.
     if photometricInterpretation == 0, picture.isFloatingPoint {
       return "TIFF of floating point whose zero is white is not read"
     }
-    // libvips 8.14 divides by the wrong maximum.
+    // Colors are divided by alpha and multiplied by 255, whatever the largest sample is.
     if firstExtraSample == 1, !picture.isInteger(upTo: 16),
       picture.interpretation != VIPS_INTERPRETATION_LABS
     {

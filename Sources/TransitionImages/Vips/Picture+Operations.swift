@@ -3,13 +3,10 @@ internal import TransitionVips
 
 /// The operations of libvips that reading and writing need, each giving a new image.
 extension Picture {
-  /// With a number for each sample, which Radiance's HDR files and libvips' own Lab files pack.
+  /// With a number for each sample, which Radiance's HDR files pack.
   func unpacked() throws(VipsError) -> Picture {
-    switch unsafe vips_image_get_coding(image) {
-    case VIPS_CODING_RAD: try unsafe map { unsafe shim_unpack_radiance($0, &$1) }
-    case VIPS_CODING_LABQ: try unsafe map { unsafe shim_unpack_lab($0, &$1) }
-    default: self
-    }
+    guard unsafe vips_image_get_coding(image) == VIPS_CODING_RAD else { return self }
+    return try unsafe map { unsafe shim_unpack_radiance($0, &$1) }
   }
 
   /// Turned and mirrored as its EXIF orientation says.

@@ -7,9 +7,6 @@ extension Picture {
   ///
   /// - Returns: a sentence; `nil` if nothing is.
   var unreadableSamples: String? {
-    if ["csvload", "matrixload", "matload"].contains(where: { loader?.hasPrefix($0) == true }) {
-      return "A table of numbers is not a picture"
-    }
     switch bandFormat {
     case VIPS_FORMAT_CHAR, VIPS_FORMAT_INT: return "Signed samples are not read"
     case VIPS_FORMAT_SHORT where interpretation != VIPS_INTERPRETATION_LABS:
@@ -20,23 +17,16 @@ extension Picture {
     if interpretation == VIPS_INTERPRETATION_CMYK, !isInteger(upTo: 16) {
       return "CMYK is read with 8 or 16 bits"
     }
-    // libvips 8.14 ends the process.
-    if interpretation == VIPS_INTERPRETATION_CMYK, bands > 4, isOfImageMagick {
-      return "CMYK with alpha is not read through ImageMagick"
-    }
     return nil
   }
 
   /// The picture, RGB if it has three colors: where ImageMagick finds only greys in them, libvips
   /// calls it grey, and the second color would be taken for alpha.
   func withColorsNamed() throws(VipsError) -> Picture {
-    guard isGrey, bands >= 3, isOfImageMagick else { return self }
+    guard isGrey, bands >= 3, loader?.hasPrefix("magickload") == true else { return self }
     return try interpreted(
       as: bandFormat == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
   }
-
-  /// Whether ImageMagick has read the picture.
-  var isOfImageMagick: Bool { loader?.hasPrefix("magickload") == true }
 
   /// Whether samples are integers without a sign, of so many bits at most.
   func isInteger(upTo bits: Int) -> Bool {
@@ -72,21 +62,14 @@ extension Picture {
       else { return Double((1 << depth) - 1) }
       return Double(((1 << bits) - 1) << (depth - bits))
     case VIPS_FORMAT_UINT: return 4_294_967_295
-    default:
-      // Others than libvips itself, whose files name no loader, hold 0 to 1.
-      guard loader == nil else { return 1 }
-      switch interpretation {
-      case VIPS_INTERPRETATION_scRGB: return 1
-      case VIPS_INTERPRETATION_RGB16, VIPS_INTERPRETATION_GREY16: return 65535
-      default: return 255
-      }
+    default: return 1
     }
   }
 
   /// The sample of alpha that is opaque.
   private var opaque: Double {
     // To libvips, alpha of floating point goes to 255 beside any color, and so it reads OpenEXR.
-    isFloatingPoint && (hasOwnRange || loader == nil || isOpenEXR) && maximum != 65535
+    isFloatingPoint && (hasOwnRange || isOpenEXR)
       ? 255 : hasOwnRange ? (bandFormat == VIPS_FORMAT_UCHAR ? 255 : 65535) : maximum
   }
 
@@ -95,7 +78,7 @@ extension Picture {
 
   /// Whether samples are in proportion to light: numbers of floating point from 0 to 1, unless they
   /// are in the values of a profile.
-  private var isLinear: Bool { isFloatingPoint && maximum == 1 && profile == nil }
+  private var isLinear: Bool { isFloatingPoint && profile == nil }
 
   /// The picture with colors of 8 or 16 bits, or of a space that libvips converts from by itself, and
   /// with alpha of the depth that the picture is decoded to.

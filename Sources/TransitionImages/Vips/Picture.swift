@@ -9,10 +9,14 @@ internal import TransitionVips
   /// Takes over a reference.
   init(owning image: UnsafeMutablePointer<VipsImage>) { unsafe self.image = image }
 
-  /// Opens a file by its name, with options of a loader in brackets at its end; `nil` if libvips
-  /// cannot.
-  convenience init?(loading path: Path) {
-    guard let image = unsafe shim_load_file(path.cString) else { return nil }
+  /// Opens a file by its name; `nil` if libvips cannot.
+  ///
+  /// - Parameters:
+  ///   - path: its name. Unless it is OpenEXR, brackets at the end are options of a loader.
+  ///   - isOpenEXR: whether the file is OpenEXR.
+  convenience init?(loading path: Path, isOpenEXR: Bool) {
+    let image = unsafe isOpenEXR ? shim_load_openexr(path.cString) : shim_load_file(path.cString)
+    guard let image = unsafe image else { return nil }
     unsafe self.init(owning: image)
   }
 
@@ -53,13 +57,6 @@ internal import TransitionVips
     return unsafe String(cString: name)
   }
 
-  /// Removes what the loader of another file has noted.
-  func forgetLoader() {
-    for name in [VIPS_META_LOADER, "ppm-max-value", "heif-bitdepth", Self.bitsPerSample] {
-      unsafe vips_image_remove(image, name)
-    }
-  }
-
   static let bitsPerSample = "dotransition-bits-per-sample"
 
   /// Notes how many bits of samples their file holds, where the loader moves them up to 8 or 16.
@@ -71,9 +68,6 @@ internal import TransitionVips
   func note(profile: [UInt8]) {
     unsafe vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, profile.count)
   }
-
-  /// Notes the EXIF orientation of a picture whose first row is the lowest.
-  func markUpsideDown() { unsafe vips_image_set_int(image, VIPS_META_ORIENTATION, 4) }
 
   /// The embedded ICC profile.
   var profile: [UInt8]? {

@@ -5,7 +5,7 @@ internal import TransitionVips
 /// The bytes of a picture's file, for libvips to read.
 @safe final class PictureSource: @unchecked Sendable {
   let source: UnsafeMutablePointer<VipsSource>
-  /// What gives the bytes if the file cannot seek.
+  /// The giver of the bytes if the file cannot seek.
   private let pipe: PipeSource?
 
   /// - Parameters:
@@ -28,17 +28,15 @@ internal import TransitionVips
 
   deinit { unsafe g_object_unref(source) }
 
-  /// Why the bytes of a pipe have ended too early.
+  /// The reason why the bytes of a pipe have ended too early.
   var failure: ImageFileError? { pipe?.failure }
 
-  /// Whether a loader of libvips' own takes the bytes as they come.
-  var hasLoader: Bool { loader != nil }
-
-  /// Whether libvips takes the bytes for SVG, which may begin in many ways.
-  private var isSVG: Bool { loader?.hasPrefix("VipsForeignLoadSvg") == true }
-
-  private var loader: String? {
-    unsafe vips_foreign_find_load_source(source).map { unsafe String(cString: $0) }
+  /// The class of libvips' loader that takes the bytes as they come; `nil` if there is none.
+  var loader: String? {
+    let name = unsafe vips_foreign_find_load_source(source).map { unsafe String(cString: $0) }
+    // The words of loaders that do not take it are of no interest.
+    vips_error_clear()
+    return name
   }
 
   /// Opens the picture, a vector picture as often as one likes.
@@ -60,18 +58,16 @@ internal import TransitionVips
     return unsafe UnsafeRawBufferPointer(start: start, count: bytes.count).elementsEqual(bytes)
   }
 
-  /// What the start of the file says; `nil` if its format is none of those whose headers are read.
-  func header() -> (any FormatHeader)? {
-    // Only files of these formats are read further than their first bytes.
-    let known = FormatHeaders.all.first { $0.signatures.contains(where: starts) }
-    guard let format = known ?? (isSVG ? SVGLinks.self : nil) else { return nil }
-    defer { rewind() }
+  /// The header of a file of a type; `nil` if there is nothing to check.
+  ///
+  /// Called before ``load(scale:)``: to read the start once more would confuse a loader that has begun.
+  func header(of type: PictureType) -> (any FormatHeader)? {
+    guard let format = type.header else { return nil }
+    defer {
+      unsafe vips_source_rewind(source)
+      vips_error_clear()
+    }
     return format.init(read: bytes)
-  }
-
-  private func rewind() {
-    unsafe vips_source_rewind(source)
-    vips_error_clear()
   }
 
   /// So many bytes from an offset, or fewer at the end of the file.

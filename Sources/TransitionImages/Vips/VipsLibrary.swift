@@ -31,10 +31,21 @@ public enum VipsLibrary {
     guard unsafe vips_init("dotransition") == 0 else {
       return .library(errorText())
     }
+    PictureType.blockOthers()
     vips_cache_set_max(0)
     vips_concurrency_set(1)
     return nil
   }()
+
+  /// Lets files of any type be read that the installed libvips reads, as it reads them, for as long as
+  /// the process runs. Some of its decoders take half a file for a whole one, or guess at colors, or
+  /// are less safe than others.
+  ///
+  /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin.
+  public static func allowAnyType() throws(ImageFileError) {
+    try start()
+    PictureType.allowOthers()
+  }
 
   /// Ends libvips if the user wants to know what has not been given back (`VIPS_LEAK`), which it
   /// tells on stderr then. Nothing can be read or written afterwards.

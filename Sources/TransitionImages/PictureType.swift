@@ -1,0 +1,91 @@
+internal import Synchronization
+internal import TransitionVips
+
+/// A type of picture file that is read.
+///
+/// libvips reads many more, among them all that ImageMagick reads. Their loaders may take half a file
+/// for a whole one, or guess what its colors are, so they are blocked unless the user asks for them.
+/// Those of this table give what ImageMagick gives, which a test compares, or an error.
+struct PictureType: Sendable {
+  /// The name for people, or several.
+  let name: String
+  /// The class of libvips' loaders, without `VipsForeignLoad`. Those for files, buffers and sources
+  /// have names that begin with it.
+  let loader: String
+  /// The beginnings of files, where the loader also takes files of other types, or cannot look at
+  /// a source itself.
+  var signatures: [String] = []
+  /// The part of a file that is checked because the loader ignores it.
+  var header: (any (FormatHeader & SendableMetatype).Type)?
+
+  static let all = [
+    PictureType(name: "JPEG", loader: "Jpeg"),
+    PictureType(name: "PNG", loader: "Png"),
+    PictureType(name: "TIFF", loader: "Tiff", header: TIFFTags.self),
+    PictureType(name: "WebP", loader: "Webp"),
+    PictureType(name: "GIF", loader: "Nsgif"),
+    PictureType(name: "HEIC, AVIF", loader: "Heif"),
+    PictureType(name: "SVG", loader: "Svg", header: SVGLinks.self),
+    PictureType(name: "PDF", loader: "Pdf"),
+    // libvips 8.14 shows black where P1 to P4 end too early, and PFM upside down.
+    PictureType(
+      name: "PGM, PPM", loader: "Ppm", signatures: ["P5", "P6"], header: PortableMap.self),
+    PictureType(name: "JPEG XL", loader: "Jxl", header: JPEGXLHeader.self),
+    PictureType(name: "JPEG 2000", loader: "Jp2k", header: JPEG2000Header.self),
+    openEXR,
+    PictureType(name: "Radiance", loader: "Rad", header: RadianceHeader.self),
+    PictureType(name: "BMP", loader: "Magick", signatures: ["BM"]),
+  ]
+
+  private static let openEXR = PictureType(
+    name: "OpenEXR", loader: "Openexr", signatures: ["v/1\u{1}"], header: OpenEXRHeader.self)
+
+  /// The names of all types: `JPEG, PNG, …`.
+  static let names = all.map(\.name).joined(separator: ", ")
+
+  /// The type of a file; `nil` if it is none of these.
+  ///
+  /// - Parameter source: the bytes of the file, of which the first are read.
+  static func type(of source: PictureSource) -> PictureType? {
+    let loader = source.loader
+    return all.first { type in
+      // OpenEXR is loaded by the file's name, and BMP from a buffer, which nobody sees in a source.
+      (loader?.hasPrefix("VipsForeignLoad" + type.loader) ?? !type.signatures.isEmpty)
+        && (type.signatures.isEmpty
+          || type.signatures.contains { source.starts(with: Array($0.utf8)) })
+    }
+  }
+
+  /// Whether libvips loads files of the type by their name only.
+  var isReadByName: Bool { loader == Self.openEXR.loader }
+
+  /// Whether libvips can load a picture of the type as its bytes come.
+  var isReadFromPipes: Bool { !isReadByName && loader != "Magick" }
+
+  private static let allowsOthers = Atomic(false)
+
+  /// Whether files of other types are read, too.
+  static var othersAreAllowed: Bool { allowsOthers.load(ordering: .relaxed) }
+
+  /// Blocks all loaders of libvips but those of the table.
+  static func blockOthers() {
+    unsafe vips_operation_block_set("VipsForeignLoad", 1)
+    // The class of ImageMagick's loader has two names, for its versions 6 and 7.
+    for loader in all.map(\.loader) + ["Magick7"] {
+      unsafe vips_operation_block_set("VipsForeignLoad" + loader, 0)
+    }
+    heedEnvironment()
+  }
+
+  /// Allows all loaders of libvips.
+  static func allowOthers() {
+    allowsOthers.store(true, ordering: .relaxed)
+    unsafe vips_operation_block_set("VipsForeignLoad", 0)
+    heedEnvironment()
+  }
+
+  /// Blocks again what the user has had libvips block when it began.
+  private static func heedEnvironment() {
+    if unsafe g_getenv("VIPS_BLOCK_UNTRUSTED") != nil { vips_block_untrusted_set(1) }
+  }
+}
