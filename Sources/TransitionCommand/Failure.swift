@@ -62,6 +62,8 @@ struct Failure: FileErrorCarrier, Hashable {
       self.init(.cannotCreate, "cannot create \(error.role): \(error.path): \(error.reason)")
     case .write:
       self.init(.cannotWrite, "cannot write \(error.role): \(error.path): \(error.reason)")
+    case .run:
+      self.init(.missingProgram, "cannot run \(error.role): \(error.path): \(error.reason)")
     }
   }
 
@@ -161,7 +163,8 @@ extension Failure.Status {
       "The command line cannot be right: an unknown or malformed option, filter, type or frame."
     case .badInput: "A file is not a picture that can be read whole."
     case .noInput: "A picture is missing or cannot be read."
-    case .missingProgram: "A program that the output needs is not there, such as ffmpeg for a film."
+    case .missingProgram:
+      "A program that the output needs is not there or cannot run, such as ffmpeg for a film."
     case .defect: "A defect of dotransition or of libvips."
     case .cannotCreate:
       "A file cannot be created or must not be replaced."

@@ -76,7 +76,7 @@ public enum AtomicFile {
     }
     // Where a disk is another machine's, this is when it says that it is full.
     guard close(file.descriptor) == 0 else {
-      throw Failure(FileError(.write, file.role, file.path, FileError.lastReason))
+      throw Failure(FileError(.write, file.role, file.path))
     }
   }
 
@@ -100,7 +100,7 @@ public enum AtomicFile {
     }
     try make(in: path.directory, role, at: path, fill) { hidden throws(Failure) in
       guard unsafe rename(hidden.cString, path.cString) == 0 else {
-        throw Failure(FileError(.write, role, path, FileError.lastReason))
+        throw Failure(FileError(.write, role, path))
       }
     }
   }
@@ -117,7 +117,7 @@ public enum AtomicFile {
       }
       // Where there are no links, the last one of those that begin at the same moment wins.
       guard unsafe rename(hidden.cString, path.cString) == 0 else {
-        throw FileError(.create, role, path, FileError.lastReason)
+        throw FileError(.create, role, path)
       }
     }
   }
@@ -161,9 +161,10 @@ public enum AtomicFile {
       unsafe TransitionLibC.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
     guard descriptor >= 0 else {
-      let action: FileError.Action = [ENOSPC, EDQUOT].contains(errno) ? .write : .create
-      let reason = FileError.lastReason
-      throw Failure(refusal?(reason) ?? FileError(action, role, path, reason))
+      let error = FileError(.create, role, path)
+      let isFull = error.code == ENOSPC || error.code == EDQUOT
+      throw Failure(
+        refusal?(error.reason) ?? (isFull ? FileError(.write, role, path, error.reason) : error))
     }
     do throws(Failure) {
       try fill(hidden, File(descriptor: descriptor, role: role, path: path))

@@ -7,7 +7,7 @@ public final class ChildProcess: Sendable {
   public struct Ending: Sendable {
     /// Its status; 128 and more for signals.
     public let status: Int32
-    /// The end of what it wrote to stderr.
+    /// The last words that it wrote to stderr.
     public let lastWords: String
     /// Whether it read its input to the end.
     public let hasReadAll: Bool
@@ -19,9 +19,10 @@ public final class ChildProcess: Sendable {
   /// The program's input, until it is closed.
   private let input: File
   private let inputIsOpen = Mutex(true)
-  /// The other end of the input. It stays open until the program has ended, to tell what was not read.
+  /// The other end of the input. It stays open until the program has ended, to count the bytes that
+  /// it has not read.
   private let unread: Int32
-  /// The end of what the program writes to stderr.
+  /// The last words that the program writes to stderr.
   private let errors: BackgroundWork<[UInt8]>
   /// A pipe that is closed when the program has ended.
   private let hasEnded: Int32
@@ -35,31 +36,28 @@ public final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - program: its name.
   ///   - arguments: what follows its name.
-  /// - Throws: why a program that is there cannot be started.
+  /// - Throws: the reason why a program that is there cannot be started.
   public init?(_ program: String, _ arguments: [[UInt8]]) throws(FileError) {
-    let path = Path(program)
-    func failure(_ code: Int32) -> FileError {
-      FileError(.create, "the program", path, unsafe String(cString: strerror(code)))
+    let (role, path) = ("the program", Path(program))
+    var pipes: [(reading: Int32, writing: Int32)] = []
+    func failure(_ error: FileError) -> FileError {
+      for pipe in pipes { for end in [pipe.reading, pipe.writing] { close(end) } }
+      return error
     }
-    guard let (reading, writing) = Pipe.open() else { throw failure(errno) }
-    guard let (readingErrors, writingErrors) = Pipe.open() else {
-      let error = errno
-      for end in [reading, writing] { close(end) }
-      throw failure(error)
+    while pipes.count < 3 {
+      guard let pipe = Pipe.open() else { throw failure(FileError(.create, role, path)) }
+      pipes.append(pipe)
     }
-    guard let (waiting, hasEnded) = Pipe.open() else {
-      let error = errno
-      for end in [reading, writing, readingErrors, writingErrors] { close(end) }
-      throw failure(error)
-    }
+    let (reading, writing) = pipes[0]
+    let (readingErrors, writingErrors) = pipes[1]
+    let (waiting, hasEnded) = pipes[2]
     errors = BackgroundWork {
       defer { for end in [readingErrors, waiting] { close(end) } }
       return Self.lastWords(readingErrors, until: waiting)
     }
     // A program whose words nobody reads would stand still in the middle of them.
     guard errors.isConcurrent else {
-      for end in [reading, writing, readingErrors, writingErrors, waiting, hasEnded] { close(end) }
-      throw failure(EAGAIN)
+      throw failure(FileError(.create, role, path, code: EAGAIN))
     }
     let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
     let (status, process) = Self.running.withLock { running in
@@ -72,7 +70,9 @@ public final class ChildProcess: Sendable {
     guard status == 0 else {
       for end in [reading, writing, hasEnded] { close(end) }
       if [ENOENT, EACCES, ENOTDIR].contains(status) { return nil }
-      throw failure(status)
+      // Resources may be there again; a file that is no program remains none.
+      let isForNow = [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(status)
+      throw FileError(isForNow ? .create : .run, role, path, code: status)
     }
     self.process = process
     self.hasEnded = hasEnded
@@ -103,10 +103,10 @@ public final class ChildProcess: Sendable {
 
   /// Writes to the program.
   ///
-  /// - Returns: whether it reads on; why it does not, its status tells.
+  /// - Returns: whether it reads on; its status tells why it does not.
   public func write(_ bytes: [UInt8]) throws(FileError) -> Bool { try input.send(bytes) }
 
-  /// Ends what the program reads.
+  /// Ends the program's input.
   public func closeInput() {
     inputIsOpen.withLock { isOpen in
       if isOpen { close(input.descriptor) }

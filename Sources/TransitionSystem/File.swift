@@ -19,7 +19,7 @@ public struct File: Sendable {
   ) throws(Failure) -> Result {
     let descriptor = uninterrupted { unsafe open(path.cString, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {
-      throw Failure(FileError(.read, role, path, FileError.lastReason))
+      throw Failure(FileError(.read, role, path))
     }
     defer { TransitionLibC.close(descriptor) }
     var status = stat()
@@ -116,7 +116,7 @@ public struct File: Sendable {
       try write(bytes)
       return true
     } catch {
-      if errno == EPIPE { return false }
+      if error.code == EPIPE { return false }
       throw error
     }
   }
@@ -139,9 +139,8 @@ public struct File: Sendable {
     while true {
       let result = Self.uninterrupted(call)
       if result >= 0 { return result }
-      guard [EAGAIN, EWOULDBLOCK].contains(errno) else {
-        throw FileError(action, role, path, FileError.lastReason)
-      }
+      let error = FileError(action, role, path)
+      guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
       let events = action == .read ? POLLIN : POLLOUT
       var state = pollfd(fd: descriptor, events: Int16(events), revents: 0)
       _ = Self.uninterrupted { unsafe poll(&state, 1, -1) }

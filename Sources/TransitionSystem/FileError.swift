@@ -1,33 +1,41 @@
 internal import TransitionLibC
 
-/// What the system refused, of which file.
+/// A refusal of the system: what was to be done with which file, and the reason.
 public struct FileError: Error, Hashable {
+  /// The work that is refused.
   public enum Action: Sendable, Hashable {
     case read, create, write
+    /// To run a program.
+    case run
   }
 
+  /// The work that is refused.
   public let action: Action
-  /// What the file is to whoever asked for it: `source image`, `frame`.
+  /// The meaning of the file to whoever works with it: `source image`, `frame`.
   public let role: String
+  /// The file's name.
   public let path: Path
-  /// What the system says: `No such file or directory`.
+  /// The reason in the system's words: `No such file or directory`.
   public let reason: String
+  /// The number of the reason, such as `EPIPE`; `nil` if it is not the system's.
+  let code: Int32?
 
+  /// Makes an error whose reason is told by something else than the system, such as a library.
   public init(_ action: Action, _ role: String, _ path: Path, _ reason: String) {
-    self.action = action
-    self.role = role
-    self.path = path
-    self.reason = reason
+    (self.action, self.role, self.path, self.reason) = (action, role, path, reason)
+    code = nil
   }
 
-  /// What the last failed call of the system reported: `No such file or directory`.
-  static var lastReason: String {
-    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+  /// Makes the error of a number of the system: at once after a call that failed, that of the call.
+  init(_ action: Action, _ role: String, _ path: Path, code: Int32 = errno) {
+    (self.action, self.role, self.path, self.code) = (action, role, path, code)
+    reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 }
 
-/// An error that can carry what the system refused.
+/// An error that can carry a refusal of the system: ``FileError`` itself, or that of a module above.
 public protocol FileErrorCarrier: Error {
+  /// Makes an error of the refusal.
   init(_ error: FileError)
 }
 

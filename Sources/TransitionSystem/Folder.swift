@@ -11,14 +11,15 @@ public enum Folder {
     for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
       let parent = Path(bytes: folder[...slash])
       guard unsafe mkdir(parent.cString, 0o777) != 0 else { continue }
-      let reason = errno == EEXIST ? "Not a directory" : FileError.lastReason
+      let error = FileError(.create, "the output folder", path.directory)
       if FileStatus(parent)?.kind == .folder { continue }
-      throw FileError(.create, "the output folder", path.directory, reason)
+      throw error.code == EEXIST
+        ? FileError(.create, error.role, error.path, "Not a directory") : error
     }
     for name in [path, AtomicFile.hiddenPath(in: path.directory)] {
       var status = stat()
       if unsafe lstat(name.cString, &status) != 0, errno == ENAMETOOLONG {
-        throw FileError(.create, "the output", path, FileError.lastReason)
+        throw FileError(.create, "the output", path)
       }
     }
   }

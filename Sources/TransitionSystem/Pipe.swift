@@ -2,7 +2,7 @@ internal import TransitionLibC
 
 /// A pipe, which programs that this process starts do not get.
 enum Pipe {
-  /// Opens one; `nil` if the system refuses it, and `errno` says why.
+  /// Opens one; `nil` if the system refuses it.
   static func open() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }

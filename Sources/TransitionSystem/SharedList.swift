@@ -9,7 +9,7 @@ public final class SharedList: Sendable {
   /// Opens a file that is there.
   public init(_ role: String, at path: Path) throws(FileError) {
     let descriptor = unsafe open(path.cString, O_WRONLY | O_APPEND | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.create, role, path, FileError.lastReason) }
+    guard descriptor >= 0 else { throw FileError(.create, role, path) }
     file = File(descriptor: descriptor, role: role, path: path)
   }
 

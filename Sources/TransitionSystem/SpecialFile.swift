@@ -64,7 +64,7 @@ enum SpecialFile {
       descriptor = File.uninterrupted {
         unsafe TransitionLibC.open(name.cString, O_WRONLY | O_CLOEXEC | O_NOCTTY)
       }
-      guard descriptor >= 0 else { throw FileError(.create, role, path, FileError.lastReason) }
+      guard descriptor >= 0 else { throw FileError(.create, role, path) }
     }
     defer { if case .named = self { close(descriptor) } }
     let special = File(descriptor: descriptor, role: role, path: path)

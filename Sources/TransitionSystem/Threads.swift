@@ -51,21 +51,6 @@ public enum Threads {
     return results.values.withLock { $0.sorted { $0.index < $1.index }.map(\.result) }
   }
 
-  /// The result of work that may need a deep stack: on a thread of its own, as that of the first
-  /// thread is as small as `ulimit -s` says.
-  public static func resultOnDeepStack<Result: Sendable>(
-    of work: @escaping @Sendable () -> Result
-  ) -> Result {
-    let result = Mutex<Result?>(nil)
-    let thread = start {
-      let made = work()
-      result.withLock { $0 = made }
-    }
-    guard let thread else { return work() }
-    thread.join()
-    return result.withLock(\.self) ?? work()
-  }
-
   /// The number of threads, up to `count`, that the system allows now beside those that there are.
   public static func available(upTo count: Int) -> Int {
     let end = Handover<Void>()
@@ -90,7 +75,7 @@ public enum Threads {
     _ = Monitor(()).wait(atMost: duration) { _ in Never?.none }
   }
 
-  /// Starts a thread, which whoever starts it must join or detach; `nil` if the system refuses it.
+  /// Starts a thread, which the caller must join or detach; `nil` if the system refuses it.
   private static func start(_ work: @escaping @Sendable () -> Void) -> Thread? {
     let task = unsafe Unmanaged.passRetained(Work(work))
     guard let thread = unsafe Thread(task.toOpaque()) else {
@@ -105,7 +90,7 @@ public enum Threads {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// What has been worked out, in any order.
+  /// The results so far, in any order.
   private final class Results<Result: Sendable>: Sendable {
     let values = Mutex<[(index: Int, result: Result)]>([])
   }

@@ -233,6 +233,14 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
   }
 
+  @Test func `a film is not made if ffmpeg is no program`() throws {
+    try sandbox.write(Data([0]), to: "ffmpeg")
+    let result = try sandbox.shell(
+      "chmod +x ffmpeg; PATH=$PWD \"$TOOL\" \"$@\"", Sandbox.pictures() + ["--output", "film.mp4"])
+    result.expectOneLine(69, ["cannot run the program: ffmpeg"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "ffmpeg"])
+  }
+
   @Test(needsFFmpeg) func filmGoesBesideAContactSheet() throws {
     #expect(try make("film.mp4", "--contact-sheet", "sheet.png").status == 0)
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4", "sheet.png"])

@@ -79,7 +79,7 @@ extension Output {
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) { try file?.check(inputs: inputs) }
 
   func use(of path: Path, _ plan: Plan) -> String? {
-    guard let file, Place(file.path) == Place(path) else { return nil }
+    guard let file, Location(file.path) == Location(path) else { return nil }
     return "the name of --output, too"
   }
 }

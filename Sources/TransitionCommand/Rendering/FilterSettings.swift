@@ -91,9 +91,9 @@ struct FilterSettings: Sendable {
   func check(in frame: Size) throws(Failure) {
     let bounds = Rect(x: 0, y: 0, width: Float(frame.width), height: Float(frame.height))
     guard let shader = try transition(in: bounds) as? GLTransition else { return }
-    let checked = Threads.resultOnDeepStack {
+    let checked = BackgroundWork {
       Result { () throws(GLError) in try shader.check(width: frame.width, height: frame.height) }
-    }
+    }.wait()
     if case .failure(let error) = checked { throw Failure(error, in: filter.displayName) }
   }
 

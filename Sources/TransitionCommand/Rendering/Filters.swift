@@ -83,9 +83,9 @@ enum Filters {
       try File.read("the transition", at: path) { file throws(FileError) in try file.readAll() }
     }
     let name = path.name.description
-    let program = Threads.resultOnDeepStack {
+    let program = BackgroundWork {
       Result { () throws(GLError) in try GLProgram(source: bytes) }
-    }
+    }.wait()
     do throws(GLError) {
       return Filter(
         try program.get(), name: stem(name) ?? name, file: name,

@@ -25,9 +25,9 @@ final class PreparedTransition: Sendable {
   private var ready: any Transition {
     prepared.withLock { prepared in
       if let prepared { return prepared }
-      let ready = Threads.resultOnDeepStack { [transition, layout, parallelFor] in
+      let ready = BackgroundWork { [transition, layout, parallelFor] in
         transition.prepared(for: layout, parallelFor) as any Transition
-      }
+      }.wait()
       prepared = ready
       return ready
     }

@@ -68,7 +68,7 @@ struct FrameFiles: Output {
   func use(of path: Path, _ plan: Plan) -> String? {
     let number = pattern.digits == nil ? plan.chosen.first : pattern.number(of: path.name)
     guard let number, plan.chosen.contains(number) else { return nil }
-    return Place(pattern.path(number)) == Place(path) ? "a frame's name" : nil
+    return Location(pattern.path(number)) == Location(path) ? "a frame's name" : nil
   }
 
   func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)

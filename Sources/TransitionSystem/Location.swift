@@ -1,10 +1,10 @@
-/// Where a file is or is going to be, however its path is written: below which folder that is there,
-/// and by which names.
-public struct Place: Hashable {
+/// The location of a file that is there or is going to be, however its path is written: the deepest of
+/// its folders that is there, and the names below that.
+public struct Location: Hashable {
   private let folder: FileStatus.Identity?
   private let names: [ArraySlice<UInt8>]
 
-  /// The place of a path without `..` after what is not there.
+  /// The location of a path without `..` after what is not there.
   public init(_ path: Path) {
     let bytes = path.bytes
     var folder = FileStatus(".")
