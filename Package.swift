@@ -17,7 +17,7 @@ let package = Package(
     .executable(name: "dotransition", targets: ["dotransition"]),
     .library(name: "TransitionKit", targets: ["TransitionKit"]),
     .library(name: "GLTransitions", targets: ["GLTransitions"]),
-    .library(name: "TransitionImages", targets: ["TransitionImages"]),
+    .library(name: "TransitionImages", targets: ["TransitionImages", "TransitionSystem"]),
   ],
   traits: [
     .default(enabledTraits: ["Libvips"]),

@@ -2,7 +2,7 @@ public import TransitionKit
 internal import TransitionVips
 
 /// A picture in memory, upright, RGB or RGBA, of 8 or 16 bits, not yet brought to a frame.
-public struct DecodedImage: @unchecked Sendable {
+public struct DecodedImage: Sendable {
   /// Pixels across.
   public let width: Int
   /// Pixels down.
@@ -29,10 +29,10 @@ public struct DecodedImage: @unchecked Sendable {
 
   /// The picture's own format, with alpha if it does not cover a frame.
   public func fittedFormat(in canvas: Canvas) -> PixelFormat {
-    let place = canvas.placement(width: width, height: height)
+    let placement = canvas.placement(width: width, height: height)
     let covers =
-      place.x <= 0 && place.y <= 0 && place.x + place.width >= canvas.width
-      && place.y + place.height >= canvas.height
+      placement.x <= 0 && placement.y <= 0 && placement.x + placement.width >= canvas.width
+      && placement.y + placement.height >= canvas.height
     return PixelFormat(depth: format.depth, hasAlpha: format.hasAlpha || !covers)
   }
 
@@ -54,42 +54,44 @@ public struct DecodedImage: @unchecked Sendable {
   public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {
-    let place = canvas.placement(width: width, height: height)
+    let placement = canvas.placement(width: width, height: height)
     // libvips ends the process over a larger one.
-    guard max(place.width, place.height) <= VIPS_MAX_COORD else {
+    guard max(placement.width, placement.height) <= VIPS_MAX_COORD else {
       throw .unscalable(
-        role: file.role, path: file.path, detail: "\(place.width)x\(place.height) pixels")
+        role: file.role, path: file.path, detail: "\(placement.width)x\(placement.height) pixels")
     }
     // A drawing is made again in the size that is needed.
-    let isScaled = (place.width, place.height) != (width, height)
+    let isScaled = (placement.width, placement.height) != (width, height)
     let drawing =
       isScaled
-      ? try file.drawn(width: place.width, height: place.height, hasAlpha: self.format.hasAlpha)
+      ? try file.drawn(
+        width: placement.width, height: placement.height, hasAlpha: self.format.hasAlpha)
       : nil
     return try named { () throws(VipsError) in
       try fitted(
-        drawing ?? picture, at: place, of: canvas, format: format, workingSpace: workingSpace)
+        drawing ?? picture, at: placement, of: canvas, format: format, workingSpace: workingSpace)
     }
   }
 
   private func fitted(
-    _ image: Picture, at place: (x: Int, y: Int, width: Int, height: Int), of canvas: Canvas,
+    _ image: Picture, at placement: (x: Int, y: Int, width: Int, height: Int), of canvas: Canvas,
     format: PixelFormat,
     workingSpace: WorkingSpace
   ) throws(VipsError) -> (bitmap: Bitmap, bounds: Rect) {
     var image = image
-    if place.width != image.width || place.height != image.height {
+    if placement.width != image.width || placement.height != image.height {
       image = try image.scaled(
-        width: place.width, height: place.height, inLinearLight: workingSpace == .linear)
+        width: placement.width, height: placement.height, inLinearLight: workingSpace == .linear)
     }
     image = try Self.convert(image, from: self.format, to: format)
-    let (left, top) = (max(place.x, 0), max(place.y, 0))
+    let (left, top) = (max(placement.x, 0), max(placement.y, 0))
     let (right, bottom) = (
-      min(place.x + place.width, canvas.width), min(place.y + place.height, canvas.height)
+      min(placement.x + placement.width, canvas.width),
+      min(placement.y + placement.height, canvas.height)
     )
     if right - left != image.width || bottom - top != image.height {
       image = try image.cropped(
-        x: left - place.x, y: top - place.y, width: right - left, height: bottom - top)
+        x: left - placement.x, y: top - placement.y, width: right - left, height: bottom - top)
     }
     let covers = right - left == canvas.width && bottom - top == canvas.height
     if !covers, canvas.fit == .containBlur {
@@ -153,7 +155,7 @@ public struct DecodedImage: @unchecked Sendable {
   {
     var image = image
     if to.depth > from.depth {
-      // 255 becomes 65535, and every code keeps its place between.
+      // 255 becomes 65535, and every code stays in proportion.
       image = try image.multiplied(by: 257).cast(to: VIPS_FORMAT_USHORT)
         .interpreted(as: VIPS_INTERPRETATION_RGB16)
     }

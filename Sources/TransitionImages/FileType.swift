@@ -2,7 +2,7 @@ internal import TransitionVips
 
 /// A type of picture file that can be written, known by its extension.
 public struct FileType: Sendable, Hashable {
-  /// What file names of this type end with, with the period: `.tiff`.
+  /// The end of file names of this type, with the period: `.tiff`.
   public let suffix: String
 
   /// Uniform type identifiers and the extension that each stands for.
@@ -59,7 +59,7 @@ public struct FileType: Sendable, Hashable {
   /// tries to write forever.
   var isEncodedInMemory: Bool { isJPEG2000 }
 
-  /// What libvips' encoder takes for a pixel beyond some rows of the frame, in bytes: measured as the
+  /// The memory that libvips' encoder takes for a pixel beyond some rows of the frame, in bytes: measured as the
   /// least `ulimit -v` under which frames are written, and rounded up.
   public var encoderBytesPerPixel: Int {
     switch suffix {

@@ -27,6 +27,7 @@ public struct Canvas: Sendable {
   /// Whether unscaled pictures stand in the middle of the bottom edge, not in its left corner.
   public var centersUnscaled: Bool
 
+  /// Makes a frame of a size, in pixels.
   public init(
     width: Int, height: Int, fit: Fit, background: Color, centersUnscaled: Bool = false
   ) {
@@ -40,7 +41,7 @@ public struct Canvas: Sendable {
   /// The frame as a rectangle.
   public var bounds: Rect { Rect(x: 0, y: 0, width: Float(width), height: Float(height)) }
 
-  /// Where a picture of a size comes to lie: its scaled size, and the column and row of its top
+  /// The placement of a picture of a size: its scaled size, and the column and row of its top
   /// left corner, negative where it is cut off.
   func placement(width w: Int, height h: Int) -> (x: Int, y: Int, width: Int, height: Int) {
     let across = Double(width) / Double(w)

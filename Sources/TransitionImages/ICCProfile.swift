@@ -1,12 +1,12 @@
 internal import TransitionKit
 internal import TransitionLibC
 
-/// What an ICC profile says of the colors of an RGB picture: ISO 15076-1.
+/// The colors of an RGB picture, as its ICC profile tells them: ISO 15076-1.
 ///
 /// Anything may stand in the bytes. What is not there, or not as it should be, is `nil`.
 struct ICCProfile {
   private let bytes: [UInt8]
-  /// Where the data of each tag lies.
+  /// The bytes of each tag's data.
   private let tags: [[UInt8]: Range<Int>]
   /// The space of the colors, four letters: `RGB `.
   let colorSpace: [UInt8]
@@ -110,9 +110,9 @@ struct ICCProfile {
         return { pow($0, gamma) }
       }
       return { value in
-        let place = value * Double(count - 1)
-        let index = min(Int(place), count - 2)
-        let rest = place - Double(index)
+        let position = value * Double(count - 1)
+        let index = min(Int(position), count - 2)
+        let rest = position - Double(index)
         return (entry(index) * (1 - rest) + entry(index + 1) * rest) / 65535
       }
     case "para":

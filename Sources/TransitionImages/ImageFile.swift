@@ -3,7 +3,7 @@ public import TransitionSystem
 internal import TransitionVips
 
 /// A picture's file, opened: its header has been read, its pixels have not.
-public final class ImageFile: @unchecked Sendable {
+public final class ImageFile: Sendable {
   /// The pixels across, upright.
   public let width: Int
   /// The pixels down, upright.
@@ -14,14 +14,15 @@ public final class ImageFile: @unchecked Sendable {
   /// linear light, for which filters would not mix them rightly.
   public let canKeepProfile: Bool
   private let whiteOfPrimaries: [Double]?
-  /// What the picture is to whoever asked for it, for errors: `source image`.
+  /// The meaning of the picture to whoever asked for it, for errors: `source image`.
   public let role: String
+  /// The file's name.
   public let path: Path
 
   /// The depth of its samples, and whether it has a channel of alpha.
   public let format: PixelFormat
   /// Whether it has no color by what its file says.
-  public let isGrey: Bool
+  public let isGray: Bool
 
   private let pixelLimit: Int?
   /// Which file it is; `nil` if it cannot be read again: a pipe.
@@ -33,13 +34,13 @@ public final class ImageFile: @unchecked Sendable {
   private let orientation: Int
   private let isVector: Bool
 
-  /// Opens a file and reads what it says of its picture.
+  /// Opens a file and reads the header of its picture.
   ///
   /// - Parameters:
   ///   - path: the file's name, literally: `[`, `%` and a leading hyphen have no meaning.
-  ///   - role: what the picture is, for errors.
+  ///   - role: the meaning of the picture, for errors: `source image`.
   ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
-  ///   - pipeLimit: the number of bytes that a file may have that cannot seek.
+  ///   - pipeLimit: the most bytes to read from a pipe.
   /// - Throws: `file`, `undecodable`, `refused` or `tooLarge`; `outOfMemory` or `library` if libvips cannot
   ///   begin.
   public init(
@@ -71,7 +72,7 @@ public final class ImageFile: @unchecked Sendable {
     bands = header.bands
     let isDeep = header.bandFormat != VIPS_FORMAT_UCHAR
     format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: header.hasAlpha)
-    isGrey = header.isGrey
+    isGray = header.isGray
     isVector = ["svgload", "pdfload"].contains { header.loader?.hasPrefix($0) == true }
     orientation = Int(unsafe vips_image_get_orientation(header.image))
     let turned = orientation >= 5
@@ -92,12 +93,12 @@ public final class ImageFile: @unchecked Sendable {
     whiteOfPrimaries = file.whiteOfPrimaries
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
-    isGrey = file.isGrey
+    isGray = file.isGray
     (origin, isVector) = (file.origin, file.isVector)
     (header, source) = (nil, nil)
   }
 
-  /// What is known of the file without having it open, unless it can be read only once.
+  /// Returns the file without having it open, unless it can be read only once.
   public func closed() -> ImageFile { origin != nil ? ImageFile(closing: self) : self }
 
   /// The file, open, so that it can be decoded.
@@ -108,14 +109,14 @@ public final class ImageFile: @unchecked Sendable {
     guard header == nil else { return self }
     let changed = ImageFileError.refused(
       role: role, path: path, detail: "it has changed since it was first opened")
-    // A pipe in its place would wait for somebody to write.
+    // A pipe of that name would wait for somebody to write.
     if let status = FileStatus(path), Origin(status) != origin { throw changed }
     let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit)
     guard file.origin == origin else { throw changed }
     return file
   }
 
-  /// What tells a file, and what was in it, from any other.
+  /// The identity of a file and the version of its content.
   private struct Origin: Equatable {
     let identity: FileStatus.Identity
     let version: FileVersion
@@ -130,7 +131,7 @@ public final class ImageFile: @unchecked Sendable {
     _ path: Path, _ role: String, pipeLimit: Int
   ) throws(ImageFileError) -> (Picture, PictureSource, Origin?) {
     try File.read(role, at: path) { file throws(ImageFileError) in
-      // libvips ends the process over a file without a byte. What cannot seek is read as it comes.
+      // libvips ends the process over a file without a byte. Pipes are read as their bytes come.
       let (size, origin) = (file.size, Origin(file.status))
       func refused(_ detail: String) -> ImageFileError {
         .refused(role: role, path: path, detail: detail)
@@ -177,7 +178,7 @@ public final class ImageFile: @unchecked Sendable {
     return loader.map { !$0.hasPrefix("VipsForeignLoadMagick") } ?? false
   }
 
-  /// What a pixel takes while the picture is decoded, in bytes: it is turned upright in a copy.
+  /// The bytes that a pixel takes while the picture is decoded: it is turned upright in a copy.
   var bytesPerPixel: Int {
     (isDeep ? 2 : 1) * max(3, min(bands, 4)) * (orientation > 1 ? 2 : 1)
   }
@@ -239,7 +240,7 @@ public final class ImageFile: @unchecked Sendable {
     guard let header else {
       throw VipsError(detail: "the file is closed")
     }
-    // What is as it should be is left alone.
+    // Skips the conversion if nothing needs it.
     var picture = header
     if picture.interpretation != space || picture.bandFormat != sampleFormat
       || profile != nil && !keepingProfile || picture.hasReducedRange
@@ -257,7 +258,7 @@ public final class ImageFile: @unchecked Sendable {
   private func converted(_ colors: Picture, keepingProfile: Bool) throws(VipsError) -> Picture {
     var picture = colors
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
-    let converts = profile != nil ? !keepingProfile : picture.isGrey && picture.profile != nil
+    let converts = profile != nil ? !keepingProfile : picture.isGray && picture.profile != nil
     if converts, isDeep, let whiteOfPrimaries {
       return try picture.lightOfSRGB(white: whiteOfPrimaries).valuesOfLight()
     }

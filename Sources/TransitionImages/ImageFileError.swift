@@ -1,6 +1,12 @@
 public import TransitionSystem
 
-/// What went wrong with a picture's file.
+/// The name of a file, which is bytes. Literals are paths, and `Path(_:)` makes one of any text.
+public typealias Path = TransitionSystem.Path
+
+/// A refusal of the system: what was to be done with which file, and the reason.
+public typealias FileError = TransitionSystem.FileError
+
+/// A failure to read, write or work on a picture.
 public enum ImageFileError: FileErrorCarrier, Hashable {
   /// The system refused to read, create or write a file.
   case file(FileError)
@@ -29,13 +35,14 @@ public enum ImageFileError: FileErrorCarrier, Hashable {
   /// libvips cannot do its work; the detail is its text.
   case library(String)
 
+  /// Makes the error of a refusal of the system.
   public init(_ error: FileError) { self = .file(error) }
 }
 
-/// An operation of libvips that failed, with what libvips says.
+/// An operation of libvips that failed, with its report.
 struct VipsError: Error {
   let detail: String
 
-  /// What libvips said last.
+  /// The last report of libvips.
   static var last: VipsError { VipsError(detail: VipsLibrary.errorText()) }
 }

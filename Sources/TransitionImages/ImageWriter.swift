@@ -19,7 +19,7 @@ public struct ImageWriter: Sendable {
   ///   - quality: 1...100, for lossy types.
   ///   - saveOptions: options of libvips' encoder, `k=v,k`, before which `quality` gives way.
   ///   - profile: the ICC profile that frames are in, to embed or to convert from.
-  ///   - background: what lies under alpha where the type has none.
+  ///   - background: the color under alpha where the type has none.
   /// - Throws: `badSaveOptions`, with what libvips says of them; `badSaveValue`;
   ///   `unreadableSaveOptions`.
   public init(
@@ -77,16 +77,22 @@ public struct ImageWriter: Sendable {
     }
   }
 
-  /// What an animation is made of.
+  /// The size, the format and the times of an animation.
   public struct Animation: Sendable {
     let width: Int
     let height: Int
     let format: PixelFormat
-    /// For how many milliseconds each frame is shown.
     let delays: [Int]
-    /// How often it is shown; 0 forever.
     let plays: Int
 
+    /// Makes an animation.
+    ///
+    /// - Parameters:
+    ///   - width: pixels across.
+    ///   - height: pixels down.
+    ///   - format: the format of all frames.
+    ///   - delays: for how many milliseconds each frame is shown.
+    ///   - plays: how often the animation is shown; 0 forever.
     public init(width: Int, height: Int, format: PixelFormat, delays: [Int], plays: Int) {
       self.width = width
       self.height = height
@@ -102,9 +108,9 @@ public struct ImageWriter: Sendable {
   /// Has libvips write an animation to a file that appears when it is whole.
   ///
   /// - Parameters:
-  ///   - animation: what it is made of.
+  ///   - animation: its size, format and times.
   ///   - path: the file's name.
-  ///   - frame: gives the frame of a place, from 0, in rising order and perhaps on several threads;
+  ///   - frame: gives a frame by its number, from 0, in rising order and perhaps on several threads;
   ///     `nil` ends the work with an error.
   /// - Throws: `file`, or `library` if libvips fails.
   public func write(

@@ -4,9 +4,9 @@ internal import TransitionSystem
 ///
 /// Libraries that are refused a few bytes end the process. Work that could come to this is not begun.
 public enum MemoryBudget {
-  /// What libvips and the libraries below it need to begin, in bytes.
+  /// The bytes that libvips and the libraries below it need to begin.
   private static let ofLibraries = 64.0 * 1_048_576
-  /// What a thread needs that makes frames, with the threads that libvips gives it, in bytes.
+  /// The bytes that a thread needs to make frames, with the threads that libvips gives it.
   private static let ofThread = 32.0 * 1_048_576
 
   /// Tells whether there is enough memory to decode pictures and to make frames of them.
@@ -14,7 +14,7 @@ public enum MemoryBudget {
   /// - Parameters:
   ///   - pictures: the pictures that are decoded at once.
   ///   - frame: the size that they are brought to.
-  ///   - bytesPerPixel: what a frame takes while it is packed or encoded.
+  ///   - bytesPerPixel: the bytes that a frame takes while it is packed or encoded.
   ///   - threads: how many frames are made at once.
   /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(

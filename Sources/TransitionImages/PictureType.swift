@@ -43,9 +43,7 @@ struct PictureType: Sendable {
   /// The names of all types: `JPEG, PNG, …`.
   static let names = all.map(\.name).joined(separator: ", ")
 
-  /// The type of a file; `nil` if it is none of these.
-  ///
-  /// - Parameter source: the bytes of the file, of which the first are read.
+  /// Returns the type of a file by its first bytes; `nil` if it is none of these.
   static func type(of source: PictureSource) -> PictureType? {
     let loader = source.loader
     return all.first { type in

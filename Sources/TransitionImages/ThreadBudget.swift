@@ -5,11 +5,11 @@ internal import TransitionSystem
 /// libvips and its decoders fail where they are refused a thread, with an error that does not
 /// always say so. Work that could come to this is not begun.
 public enum ThreadBudget {
-  /// What decodes a picture: a thread of ours, one of libvips, and one of the decoder.
+  /// The threads that decode a picture: a thread of ours, one of libvips, and one of the decoder.
   private static let ofPicture = 3
-  /// What makes a frame: a thread of ours, one of libvips that computes, and two that write.
+  /// The threads that make a frame: a thread of ours, one of libvips that computes, and two that write.
   private static let ofFrame = 4
-  /// What hears signals and shows progress; the first thread waits for an encoder of all frames.
+  /// The threads that hear signals and show progress; the first thread waits for an encoder of all frames.
   private static let others = 2
 
   /// Tells whether libvips can work on one picture.

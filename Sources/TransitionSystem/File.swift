@@ -1,10 +1,12 @@
 internal import TransitionLibC
 
-/// An open file, which knows what it is, for its errors.
+/// An open file, with its name and its meaning for errors.
 public struct File: Sendable {
   /// The number by which the system knows it.
   public let descriptor: Int32
+  /// The meaning of the file to whoever works with it: `source image`, `frame`.
   public let role: String
+  /// The file's name.
   public let path: Path
 
   init(descriptor: Int32, role: String, path: Path) {
@@ -29,7 +31,7 @@ public struct File: Sendable {
     return try body(File(descriptor: descriptor, role: role, path: path))
   }
 
-  /// What the system knows of it; `nil` if it does not tell.
+  /// The system's knowledge of it; `nil` if it does not tell.
   public var status: FileStatus? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
@@ -110,7 +112,8 @@ public struct File: Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Returns: whether somebody reads on: one who has gone away has seen enough, which is not an error.
+  /// - Returns: whether the reader is still open. One who has gone away has seen enough, which is not an
+  ///   error.
   func send(_ bytes: some Collection<UInt8>) throws(FileError) -> Bool {
     do throws(FileError) {
       try write(bytes)
@@ -121,13 +124,13 @@ public struct File: Sendable {
     }
   }
 
-  /// Goes to another place in a file that is being written.
+  /// Goes to another offset in a file that is being written.
   ///
   /// - Parameters:
-  ///   - offset: the number of bytes between `origin` and the place.
+  ///   - offset: the number of bytes from `origin`.
   ///   - origin: `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
-  /// - Returns: the number of bytes before the place.
-  /// - Throws: that a file such as a pipe has no places.
+  /// - Returns: the offset from the start.
+  /// - Throws: that a file such as a pipe has no offsets.
   public func seek(by offset: Int64, from origin: Int32) throws(FileError) -> Int64 {
     Int64(try uninterrupted(.write) { Int(lseek(descriptor, off_t(offset), origin)) })
   }

@@ -4,7 +4,12 @@ internal import TransitionLibC
 public struct FileError: Error, Hashable {
   /// The work that is refused.
   public enum Action: Sendable, Hashable {
-    case read, create, write
+    /// To open or read a file.
+    case read
+    /// To make a file.
+    case create
+    /// To write to a file that is made.
+    case write
     /// To run a program.
     case run
   }
@@ -40,5 +45,6 @@ public protocol FileErrorCarrier: Error {
 }
 
 extension FileError: FileErrorCarrier {
+  /// The refusal itself.
   public init(_ error: FileError) { self = error }
 }

@@ -1,15 +1,20 @@
 internal import TransitionLibC
 
-/// What the system knows of a file.
+/// The system's knowledge of a file.
 public struct FileStatus: Sendable {
+  /// The kind of a file.
   public enum Kind: Sendable {
-    case file, folder
+    /// An ordinary file.
+    case file
+    /// A folder.
+    case folder
     /// A character device or a FIFO.
     case stream
+    /// Anything else, such as a disk or a socket.
     case other
   }
 
-  /// What tells a file from every other on the machine, whatever names it has.
+  /// The identity of a file, by which it is told from every other on the machine, whatever names it has.
   public struct Identity: Sendable, Hashable {
     private let device: UInt64
     private let inode: UInt64
@@ -20,8 +25,11 @@ public struct FileStatus: Sendable {
     }
   }
 
+  /// The identity of the file, whatever its names are.
   public let identity: Identity
+  /// The version of its content.
   public let version: FileVersion
+  /// Its kind.
   public let kind: Kind
   /// The number of bytes.
   public let size: Int64

@@ -2,6 +2,7 @@
 public final class Handover<Value: Sendable>: Sendable {
   private let value = Monitor<Value?>(nil)
 
+  /// Makes a handover of which nothing is given yet.
   public init() {}
 
   /// Gives the value; of several the first counts.

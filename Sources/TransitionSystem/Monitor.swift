@@ -9,6 +9,7 @@ internal import TransitionLibC
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
+  /// Makes a monitor of a value.
   public init(_ state: sending State) {
     self.state = state
     unsafe pthread_mutex_init(mutex, nil)

@@ -30,13 +30,13 @@ public struct Path: Sendable, Hashable {
     Path(bytes: first.bytes + second.bytes)
   }
 
-  /// What comes before the last slash, with it; empty if there is none.
+  /// The folder: the bytes to the last slash, with it; empty if there is none.
   public var directory: Path { Path(bytes: bytes[..<nameStart]) }
 
-  /// What comes after the last slash.
+  /// The bytes after the last slash.
   public var name: Path { Path(bytes: bytes[nameStart...]) }
 
-  /// What comes after the last period of the name; `nil` if there is none, or none but the first.
+  /// The text after the last period of the name; `nil` if there is none, or none but the first.
   public var fileExtension: String? {
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > nameStart else { return nil }
     return String(decoding: bytes[(dot + 1)...], as: UTF8.self)

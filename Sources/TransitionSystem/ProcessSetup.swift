@@ -1,6 +1,6 @@
 internal import TransitionLibC
 
-/// What a program asks of the process that it runs in, once, before it does anything.
+/// The process that a program runs in, prepared once before anything else.
 public enum ProcessSetup {
   /// Files that may have to be open at a time, whatever the job: pictures, frames, and what the
   /// system's libraries open for themselves, which end the process if they cannot.
@@ -21,7 +21,7 @@ public enum ProcessSetup {
     return allowFiles()
   }
 
-  /// Takes the place of streams that are closed, which the next file to be opened would take: a
+  /// Opens standard streams that are closed. The next file to be opened would get their numbers, and a
   /// remark would end up in a picture. Writing to them remains an error.
   private static func holdStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {

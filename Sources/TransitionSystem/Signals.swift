@@ -2,11 +2,11 @@ internal import TransitionLibC
 
 /// Signals that ask the process to end, heard on a thread that may do more than a handler may.
 public enum Signals {
-  /// Where the handler writes the number of a signal.
+  /// The pipe to which the handler writes the number of a signal.
   nonisolated(unsafe) private static var pipe: Int32 = -1
 
-  /// What ends a process that does not hear it: people and systems send the first ones, batch systems
-  /// and timers the others.
+  /// The signals that end a process that does not hear them: people and systems send the first ones,
+  /// batch systems and timers the others.
   private static let ending = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF,
   ]
@@ -29,7 +29,7 @@ public enum Signals {
     var set = sigset_t()
     unsafe sigemptyset(&set)
     for number in ending {
-      // Were it turned off to see whether it was, a signal could be lost.
+      // Setting SIG_IGN to learn the old handler could lose a signal.
       let previous = signal(number) { number in
         let error = errno
         var number = UInt8(truncatingIfNeeded: number)

@@ -1,7 +1,7 @@
 internal import TransitionLibC
 
-/// What a path names that data is written to, where a file is replaced: a character device, a FIFO,
-/// or a descriptor that the process was started with.
+/// A file that data is written to, where an ordinary one is replaced: a character device, a FIFO, or a
+/// descriptor that the process was started with.
 enum SpecialFile {
   case named(Path)
   case open(Int32)
@@ -41,7 +41,7 @@ enum SpecialFile {
     }
   }
 
-  /// Where a symbolic link leads.
+  /// The target of a symbolic link.
   private static func target(of path: Path) -> Path? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path.cString, &bytes, bytes.count)

@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import TransitionLibC
 
-/// Where data goes.
+/// The stream for data.
 public enum StandardOutput {
   private static let current = Atomic(STDOUT_FILENO)
 
@@ -17,18 +17,20 @@ public enum StandardOutput {
     dup2(STDERR_FILENO, STDOUT_FILENO)
   }
 
+  /// Whether the stream leads to a terminal.
   public static var isTerminal: Bool { isatty(descriptor) != 0 }
 
   /// Writes all of some bytes.
   ///
-  /// - Returns: whether somebody reads on.
+  /// - Returns: whether the reader is still open.
   public static func write(_ bytes: [UInt8]) throws(FileError) -> Bool {
     try File(descriptor: descriptor, role: "stdout", path: "-").send(bytes)
   }
 }
 
-/// Where remarks go.
+/// The stream for remarks.
 public enum StandardError {
+  /// Whether the stream leads to a terminal.
   public static var isTerminal: Bool { isatty(STDERR_FILENO) != 0 }
 
   /// Columns of the terminal.

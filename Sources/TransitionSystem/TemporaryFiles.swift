@@ -1,8 +1,8 @@
 internal import TransitionLibC
 
-/// Files that become nothing of their own.
+/// Scratch files.
 public enum TemporaryFiles {
-  /// Where they are made: the folder that `TMPDIR` names, or `/tmp`, with a slash at the end.
+  /// Their folder: the one that `TMPDIR` names, or `/tmp`, with a slash at the end.
   static var folder: Path {
     let folder = ProcessSetup.environment("TMPDIR")
     return folder.isEmpty ? "/tmp/" : Path(bytes: folder) + "/"

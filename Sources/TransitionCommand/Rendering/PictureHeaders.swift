@@ -39,7 +39,7 @@ struct PictureHeaders: Sendable {
   }
 
   /// Whether no picture that frames show has color.
-  var areGrey: Bool { pictures.allSatisfy(\.isGrey) }
+  var areGrey: Bool { pictures.allSatisfy(\.isGray) }
 
   /// How many pictures are decoded at once: two of the timeline, before or while frames are made,
   /// and those that are parameters.

@@ -98,7 +98,7 @@ private struct SVGText {
     String(decoding: name, as: UTF8.self).split(separator: ":").last.map(String.init) ?? ""
   }
 
-  /// The file that a style names. Fonts of its own are never used: others take their place.
+  /// The file that a style names. Fonts of its own are never used: the system's replace them.
   private static func link(inStyle text: ArraySlice<UInt8>) -> String? {
     // Most attributes have neither character, and some are long.
     guard text.contains(where: { "@(".utf8.contains($0) }) else { return nil }

@@ -13,7 +13,7 @@ struct DeflateBlock {
   /// The size of the block without its header, in bits.
   let bitCount: Int
 
-  /// What stands for a number in a match: a symbol, and the bits that it leaves open
+  /// A number of a match in the block: a symbol, and the bits that it leaves open
   /// (RFC 1951, 3.2.5).
   private struct Symbol {
     let index: Int

@@ -3,7 +3,7 @@ internal import TransitionKit
 /// The rows of a frame as PNG compresses them, strip by strip: samples big-endian, a filter type
 /// before each row.
 struct FilteredRows {
-  /// What is stored instead of samples, as PNG numbers it.
+  /// The differences that are stored instead of samples, by PNG's numbers.
   enum Filter: UInt8 {
     /// The samples themselves: letters and patterns are the same bytes wherever they stand.
     case none = 0
@@ -87,8 +87,8 @@ struct FilteredRows {
           unsafe bytes[offset] = filter.rawValue
           for i in stride(from: 0, to: rowBytes, by: Self.vector) {
             let above = index * pitch + Self.vector + i
-            func load(_ place: Int) -> SIMD16<UInt8> {
-              unsafe samples.loadUnaligned(fromByteOffset: place, as: SIMD16.self)
+            func load(_ offset: Int) -> SIMD16<UInt8> {
+              unsafe samples.loadUnaligned(fromByteOffset: offset, as: SIMD16.self)
             }
             var vector = load(above + pitch)
             if filter == .paeth {
@@ -104,7 +104,7 @@ struct FilteredRows {
     }
   }
 
-  /// What is left of samples after the Paeth prediction from their neighbors, all in bytes.
+  /// The differences of samples from the Paeth prediction of their neighbors, all in bytes.
   ///
   /// The prediction is the neighbor nearest to `left + above - aboveLeft`. That is never `aboveLeft`
   /// unless it lies between both others; and if it does, its distance is the difference of theirs.

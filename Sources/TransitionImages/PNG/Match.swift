@@ -1,6 +1,6 @@
 /// Bytes that repeat earlier ones.
 struct Match {
-  /// Where they begin.
+  /// The offset of the first byte.
   let start: Int
   /// How many there are, 3...258.
   let length: Int
@@ -15,28 +15,28 @@ struct Match {
   private static let minimum = 5
   /// A run that is taken without a search.
   private static let longRun = 32
-  /// Earlier places that are compared, at most, the nearest first: zlib's level 6 compares 128,
+  /// Earlier offsets that are compared, at most, the nearest first: zlib's level 6 compares 128,
   /// libdeflate's 35.
   private static let attempts = 64
 
-  /// Finds matches from first to last and takes the longest at each place, of equals the nearest.
+  /// Finds matches from first to last and takes the longest at each offset, of equals the nearest.
   static func all(in input: Span<UInt8>) -> [Match] {
     let bytes = unsafe input.bytes
     let end = bytes.byteCount
     var matches: [Match] = []
-    // The last place of each hash, and for each place the one before it with the same hash.
+    // The last offset of each hash, and for each offset the one before it with the same hash.
     let hashBits = UInt64.bitWidth - (min(max(end, 256), window) - 1).leadingZeroBitCount
     var headArray: [Int32] = Array(repeating: -1, count: 1 << hashBits)
     var linkArray = headArray
     var heads = headArray.mutableSpan
     var links = linkArray.mutableSpan
     var i = 0
-    // Eight bytes are loaded at each place.
+    // Eight bytes are loaded at each offset.
     while i &+ 8 <= end {
-      // The hash has as many bits as indices have, and every place in the tables is less than `i`.
+      // The hash has as many bits as indices have, and every offset in the tables is less than `i`.
       let hash = hash(bytes, i, bits: hashBits)
-      var place = unsafe Int(heads[unchecked: hash])
-      unsafe links[unchecked: i & (window - 1)] = Int32(truncatingIfNeeded: place)
+      var earlier = unsafe Int(heads[unchecked: hash])
+      unsafe links[unchecked: i & (window - 1)] = Int32(truncatingIfNeeded: earlier)
       unsafe heads[unchecked: hash] = Int32(truncatingIfNeeded: i)
       var (longest, distance) = (minimum - 1, 1)
       let run = i > 0 ? length(bytes, at: i, distance: 1, end: end) : 0
@@ -45,13 +45,13 @@ struct Match {
       } else {
         longest = max(longest, run)
         var left = attempts
-        while place > i &- window, place >= 0, left > 0, longest < min(maximum, end &- i) {
+        while earlier > i &- window, earlier >= 0, left > 0, longest < min(maximum, end &- i) {
           // A longer match has the byte that ends the longest one so far.
-          if unsafe input[unchecked: place &+ longest] == input[unchecked: i &+ longest] {
-            let found = length(bytes, at: i, distance: i &- place, end: end)
-            if found > longest { (longest, distance) = (found, i &- place) }
+          if unsafe input[unchecked: earlier &+ longest] == input[unchecked: i &+ longest] {
+            let found = length(bytes, at: i, distance: i &- earlier, end: end)
+            if found > longest { (longest, distance) = (found, i &- earlier) }
           }
-          place = unsafe Int(links[unchecked: place & (window - 1)])
+          earlier = unsafe Int(links[unchecked: earlier & (window - 1)])
           left &-= 1
         }
         guard longest >= minimum else {
@@ -95,8 +95,8 @@ struct Match {
     return runs
   }
 
-  private static func hash(_ bytes: RawSpan, _ place: Int, bits: Int) -> Int {
-    let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+  private static func hash(_ bytes: RawSpan, _ offset: Int, bits: Int) -> Int {
+    let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
     let key = word.littleEndian &<< UInt64(64 - 8 * minimum)
     return Int(truncatingIfNeeded: (key &* 0x9E37_79B1_85EB_CA87) &>> UInt64(64 - bits))
   }

@@ -2,7 +2,7 @@
 ///
 /// A part ends with a whole byte, so that parts can be compressed at the same time.
 struct ZlibPart {
-  /// What has been compressed.
+  /// The compressed bytes.
   private(set) var data: [UInt8]
   /// Of what has been compressed.
   private(set) var checksum = Adler32()

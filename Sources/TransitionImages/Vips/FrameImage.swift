@@ -19,7 +19,7 @@ final class FrameImage {
 
   /// An image of frames of one size and format, one below the other.
   ///
-  /// `frame` gives the frame of a place from the top, on threads of libvips; `nil` ends the
+  /// `frame` gives a frame by its number from the top, on threads of libvips; `nil` ends the
   ///   work with an error.
   init(
     width: Int, height: Int, format: PixelFormat, count: Int, profile: [UInt8]?,
@@ -70,9 +70,9 @@ final class FrameImage {
     let area = unsafe region.pointee.valid
     let columns = Int(area.left)..<Int(area.left + area.width)
     let rowBytes = columns.count * format.bytesPerPixel
-    var (place, drawn): (Int, Frame?) = (-1, nil)
+    var (number, drawn): (Int, Frame?) = (-1, nil)
     for row in Int(area.top)..<Int(area.top + area.height) {
-      if row / height != place { (place, drawn) = (row / height, frame(row / height)) }
+      if row / height != number { (number, drawn) = (row / height, frame(row / height)) }
       guard let drawn, let address = unsafe shim_region_address(region, area.left, Int32(row))
       else {
         return false

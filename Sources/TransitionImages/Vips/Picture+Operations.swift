@@ -131,7 +131,7 @@ extension Picture {
     try unsafe map { unsafe shim_blur($0, &$1, deviation) }
   }
 
-  /// With another image of the same format over it, at a place.
+  /// With another image of the same format over it, whose upper left corner is at a column and a row.
   func composited(under image: Picture, x: Int, y: Int) throws(VipsError) -> Picture {
     try unsafe map { unsafe shim_overlay($0, image.image, &$1, Int32(x), Int32(y)) }
       .cast(to: bandFormat)

@@ -1,11 +1,11 @@
 internal import TransitionVips
 
-/// What samples mean, which libvips' loaders do not always say, and colors as samples that libvips
+/// The meaning of samples, which libvips' loaders do not always tell, and colors as samples that libvips
 /// converts rightly.
 extension Picture {
-  /// What is wrong with the samples of a picture if they cannot be taken for colors.
+  /// The reason why the samples of a picture cannot be taken for colors.
   ///
-  /// - Returns: a sentence; `nil` if nothing is.
+  /// - Returns: a sentence; `nil` if they can.
   var unreadableSamples: String? {
     switch bandFormat {
     case VIPS_FORMAT_CHAR, VIPS_FORMAT_INT: return "Signed samples are not read"
@@ -20,10 +20,10 @@ extension Picture {
     return nil
   }
 
-  /// The picture, RGB if it has three colors: where ImageMagick finds only greys in them, libvips
-  /// calls it grey, and the second color would be taken for alpha.
+  /// The picture, RGB if it has three colors: where ImageMagick finds only grays in them, libvips
+  /// calls it gray, and the second color would be taken for alpha.
   func withColorsNamed() throws(VipsError) -> Picture {
-    guard isGrey, bands >= 3, loader?.hasPrefix("magickload") == true else { return self }
+    guard isGray, bands >= 3, loader?.hasPrefix("magickload") == true else { return self }
     return try interpreted(
       as: bandFormat == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
   }
@@ -40,13 +40,13 @@ extension Picture {
   /// Whether the ranges of the samples are those of the color space, as libvips' own operations use
   /// them: L from 0 to 100, and alpha from 0 to 255.
   private var hasOwnRange: Bool {
-    !isRGB && !isGrey && interpretation != VIPS_INTERPRETATION_CMYK
+    !isRGB && !isGray && interpretation != VIPS_INTERPRETATION_CMYK
   }
 
   /// Whether white is another sample than the largest of 8 or 16 bits.
   var hasReducedRange: Bool { ![255, 65535].contains(maximum) }
 
-  var isGrey: Bool {
+  var isGray: Bool {
     [VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16].contains(interpretation)
   }
 
@@ -87,14 +87,14 @@ extension Picture {
   ///   - isDeep: whether that is 16 bits.
   ///   - convert: brings colors without alpha to RGB of that depth.
   /// - Returns: the picture, whose bands are red, green, blue and perhaps alpha.
-  /// - Throws: what libvips or `convert` throws.
+  /// - Throws: the error of libvips or of `convert`.
   func standardized(
     isDeep: Bool, _ convert: (Picture) throws(VipsError) -> Picture
   ) throws(VipsError) -> Picture {
     let full: Double = isDeep ? 65535 : 255
     guard hasAlpha else { return try convert(colors(isDeep: isDeep)) }
     let count: Int32 =
-      isGrey ? 1 : interpretation == VIPS_INTERPRETATION_CMYK ? 4 : min(3, Int32(bands) - 1)
+      isGray ? 1 : interpretation == VIPS_INTERPRETATION_CMYK ? 4 : min(3, Int32(bands) - 1)
     var alpha = try extracting(count..<count + 1)
     // Only L*a*b* has signed samples, but its alpha has none.
     if alpha.bandFormat == VIPS_FORMAT_SHORT {
@@ -110,13 +110,13 @@ extension Picture {
   private func colors(isDeep: Bool) throws(VipsError) -> Picture {
     if hasOwnRange { return self }
     if isLinear {
-      return try (isGrey ? joined(with: self).joined(with: self) : self).valuesOfLight()
+      return try (isGray ? joined(with: self).joined(with: self) : self).valuesOfLight()
     }
     if interpretation == VIPS_INTERPRETATION_CMYK { return self }
     return try scaled(
       by: (isDeep ? 65535 : 255) / maximum, to: isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR
     ).interpreted(
-      as: isGrey
+      as: isGray
         ? isDeep ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W
         : isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
   }
@@ -125,7 +125,7 @@ extension Picture {
     factor == 1 ? try cast(to: format) : try multiplied(by: factor).rounded().cast(to: format)
   }
 
-  /// What a portable map says that white is.
+  /// The sample of white in a portable map.
   var largestSample: Int? { field("ppm-max-value") }
 
   /// The number of frames or pages, if the loader tells it.

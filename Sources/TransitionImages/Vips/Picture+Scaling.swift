@@ -35,7 +35,7 @@ extension Picture {
       .interpreted(as: VIPS_INTERPRETATION_RGB16)
   }
 
-  /// Where values for light of floating point stand in the table for 16 bits.
+  /// The index of light of floating point in the table of values for 16 bits.
   private func indexOfLight(maximum: Double) throws(VipsError) -> Picture {
     // Integers of 32 bits hold neither less nor more than light can be.
     try multiplied(by: 65535 * 65535 / maximum).cast(to: VIPS_FORMAT_UINT).squareRoot().rounded()

@@ -3,8 +3,10 @@ internal import TransitionSystem
 internal import TransitionVips
 
 /// An image of libvips, owned: every operation gives a new one.
-@safe final class Picture {
-  let image: UnsafeMutablePointer<VipsImage>
+///
+/// libvips lets any thread use an image. Its metadata is changed only while one thread knows of it.
+@safe final class Picture: Sendable {
+  nonisolated(unsafe) let image: UnsafeMutablePointer<VipsImage>
 
   /// Takes over a reference.
   init(owning image: UnsafeMutablePointer<VipsImage>) { unsafe self.image = image }

@@ -2,9 +2,9 @@ internal import TransitionLibC
 internal import TransitionSystem
 internal import TransitionVips
 
-/// The bytes of a picture's file, for libvips to read.
-@safe final class PictureSource: @unchecked Sendable {
-  let source: UnsafeMutablePointer<VipsSource>
+/// The bytes of a picture's file, for libvips to read, one thread at a time.
+@safe final class PictureSource: Sendable {
+  nonisolated(unsafe) let source: UnsafeMutablePointer<VipsSource>
   /// The giver of the bytes if the file cannot seek.
   private let pipe: PipeSource?
 

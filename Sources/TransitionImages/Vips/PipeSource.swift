@@ -1,17 +1,25 @@
+internal import Synchronization
 internal import TransitionSystem
 internal import TransitionVips
 
 /// A source of libvips whose bytes come from what cannot seek, such as a pipe, up to a limit.
 ///
 /// libvips keeps what it may need again, in a buffer whose growth ends the process where memory ends.
-final class PipeSource: @unchecked Sendable {
+final class PipeSource: Sendable {
   private let file: File
   private let limit: Int
-  private var count = 0
-  /// The count at which memory is looked at again.
-  private var nextCheck = 1 << 24
-  /// What made reading end, if it was not the end of the bytes.
-  private(set) var failure: ImageFileError?
+  private let progress = Mutex(Progress())
+
+  private struct Progress {
+    /// The bytes that have been read.
+    var count = 0
+    /// The count at which memory is looked at again.
+    var nextCheck = 1 << 24
+    var failure: ImageFileError?
+  }
+
+  /// The reason why reading has ended, if it was not the end of the bytes.
+  var failure: ImageFileError? { progress.withLock { $0.failure } }
 
   /// - Parameters:
   ///   - file: may be closed afterwards.
@@ -47,20 +55,28 @@ final class PipeSource: @unchecked Sendable {
     guard failure == nil else { return -1 }
     do throws(FileError) {
       let bytes = try unsafe file.readSome(into: buffer)
-      count += bytes
-      if count > limit {
-        failure = .refused(
-          role: file.role, path: file.path,
-          detail: "more than \(limit) bytes come from a pipe: give a file instead")
-      } else if count >= nextCheck {
-        // The buffer, and the next one of twice the size, until the count has doubled.
-        nextCheck = 2 * count
-        if !Memory.allows(6 * count) { failure = .outOfMemory(megabytes: 6 * count >> 20) }
+      return progress.withLock { progress in
+        progress.count += bytes
+        progress.failure = check(&progress)
+        return progress.failure == nil ? Int64(bytes) : -1
       }
-      return failure == nil ? Int64(bytes) : -1
     } catch {
-      failure = .file(error)
+      progress.withLock { $0.failure = .file(error) }
       return -1
     }
+  }
+
+  /// Returns the reason why no more can be read; `nil` if there is none.
+  private func check(_ progress: inout Progress) -> ImageFileError? {
+    let count = progress.count
+    guard count <= limit else {
+      return .refused(
+        role: file.role, path: file.path,
+        detail: "more than \(limit) bytes come from a pipe: give a file instead")
+    }
+    guard count >= progress.nextCheck else { return nil }
+    // The buffer, and the next one of twice the size, until the count has doubled.
+    progress.nextCheck = 2 * count
+    return Memory.allows(6 * count) ? nil : .outOfMemory(megabytes: 6 * count >> 20)
   }
 }

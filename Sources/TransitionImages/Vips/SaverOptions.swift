@@ -47,7 +47,7 @@ struct SaverOptions {
     }
   }
 
-  /// What an option takes, if not this value.
+  /// The values that an option takes, in words, if this is none; `nil` if it is one.
   private func expected(instead value: String, for name: String) -> String? {
     guard let encoder = unsafe vips_foreign_find_save_target(type.suffix),
       let option = unsafe shim_option(encoder, name)

@@ -84,7 +84,7 @@ public enum VipsLibrary {
   /// ``ThreadBudget`` found. What failed since then may have failed for that.
   public static var lacksThreads: Bool { refusal.load(ordering: .relaxed) }
 
-  /// What libvips last reported, on one line; taken from a buffer that all threads share, so it is
+  /// The last report of libvips, on one line; taken from a buffer that all threads share, so it is
   /// detail and decides nothing but whether ``lacksThreads``.
   static func errorText() -> String {
     guard let buffer = unsafe vips_error_buffer_copy() else { return "" }

@@ -7,7 +7,7 @@ struct FrameChange {
   let x: Int
   /// The row of its top edge, which is even.
   let y: Int
-  /// What it shows; transparent where a block in it is as before, if frames have no alpha.
+  /// The pixels of the change; transparent where a block in it is as before, if frames have no alpha.
   let frame: Frame
   /// Whether the frame before is to be seen through it.
   let isPartial: Bool
@@ -30,12 +30,12 @@ struct FrameChange {
         isNew[row / Self.side * across + block] = Self.differs(picture, before, row, block)
       }
     }
-    let places = isNew.indices.filter { isNew[$0] }
-    let columns = Self.pixels(places.map { $0 % across }, of: picture.width)
-    let rows = Self.pixels(places.map { $0 / across }, of: picture.height)
+    let changed = isNew.indices.filter { isNew[$0] }
+    let columns = Self.pixels(changed.map { $0 % across }, of: picture.width)
+    let rows = Self.pixels(changed.map { $0 / across }, of: picture.height)
     (x, y) = (columns.lowerBound, rows.lowerBound)
     let count = Self.blocks(columns.count) * Self.blocks(rows.count)
-    isPartial = !picture.format.hasAlpha && places.count < count
+    isPartial = !picture.format.hasAlpha && changed.count < count
     guard isPartial else {
       frame = Self.whole(picture, columns, rows)
       return

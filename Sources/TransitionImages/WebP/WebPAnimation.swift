@@ -46,7 +46,7 @@ public final class WebPAnimation: Sendable {
   ///
   /// - Parameters:
   ///   - picture: what it shows.
-  ///   - index: its place among the frames, from 0.
+  ///   - index: its number among the frames, from 0.
   /// - Throws: `library` if libvips cannot encode one.
   public func add(_ picture: Bitmap, at index: Int) throws(ImageFileError) {
     // A frame is encoded once it and the one before it are there: by whoever brings the second.

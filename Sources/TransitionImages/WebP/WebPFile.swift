@@ -32,14 +32,14 @@ struct WebPFile {
     let width: Int
     let height: Int
     let milliseconds: Int
-    /// Whether the frame before shows through it; otherwise it takes that one's place.
+    /// Whether the frame before shows through it; otherwise it replaces that.
     let isBlended: Bool
     let chunks: [Chunk]
 
     var bytes: [UInt8] {
-      let place = [x / 2, y / 2, width - 1, height - 1, milliseconds]
+      let header = [x / 2, y / 2, width - 1, height - 1, milliseconds]
         .flatMap { $0.littleEndianBytes(3) }
-      let content = place + [isBlended ? 0 : 2] + chunks.flatMap(\.bytes)
+      let content = header + [isBlended ? 0 : 2] + chunks.flatMap(\.bytes)
       return Chunk(kind: "ANMF", content: content[...]).bytes
     }
 
@@ -47,7 +47,7 @@ struct WebPFile {
     var size: Int { 24 + chunks.reduce(0) { $0 + 8 + ($1.content.count + 1) / 2 * 2 } }
   }
 
-  /// What comes before the frames; `nil` if the file would be larger than it can say.
+  /// The bytes before the frames; `nil` if the file would be larger than it can say.
   var header: [UInt8]? {
     let usesAlpha = hasAlpha || frames.contains(where: \.isBlended)
     let features = (profile == nil ? 0 : 0x20) | (usesAlpha ? 0x10 : 0) | 0x02
