@@ -74,11 +74,11 @@ let inputs = Inputs(
   target: gradient(320, 180, from: [20, 30, 80], to: [60, 120, 160]))
 var iris = IrisTransition()
 try iris.set(.rimWidth, to: 40)
-let sequence = FrameSequence(count: 6)
-for index in 0..<sequence.count {
-  let frame = iris.frame(at: sequence.time(of: index), of: inputs)
+let count = 6
+for index in 0..<count {
+  let frame = iris.frame(at: Double(index) / Double(count - 1), of: inputs)
   let header = "P6\n\(frame.width) \(frame.height)\n255\n"
   let pixels = frame.bitmap().samples.map { UInt8($0) }
   try (Data(header.utf8) + pixels).write(to: directory.appendingPathComponent("iris\(index).ppm"))
 }
-print(Filter(IrisTransition.self).name, "made", sequence.count, "frames")
+print(Filter(IrisTransition.self).name, "made", count, "frames")

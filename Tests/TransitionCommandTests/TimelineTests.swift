@@ -17,23 +17,49 @@ import TransitionKit
     #expect(moments.map(\.time) == [0, 0.25, 0.5, 0.75, 1])
   }
 
-  @Test(arguments: FrameSequence.Endpoints.allCases, 1...7)
-  func hasTheTimesOfASequence(_ endpoints: FrameSequence.Endpoints, _ count: Int) throws {
+  private static func times(
+    _ count: Int, _ endpoints: Timeline.Endpoints, isReversed: Bool = false,
+    _ easing: Easing = .linear
+  ) -> [Double] {
+    moments(
+      Timeline(count: count, endpoints: endpoints, isReversed: isReversed, easing: easing)
+    ).map(\.time)
+  }
+
+  @Test func `has its ends exactly, and those that it leaves out not at all`() {
+    #expect(Self.times(2, .both) == [0, 1])
+    #expect(Self.times(1, .both) == [0])
+    #expect(Self.times(4, .start) == [0, 0.25, 0.5, 0.75])
+    #expect(Self.times(1, .start) == [0])
+    #expect(Self.times(4, .end) == [0.25, 0.5, 0.75, 1])
+    #expect(Self.times(1, .end) == [1])
+    #expect(Self.times(3, .none) == [0.25, 0.5, 0.75])
+    #expect(Self.times(1, .none) == [0.5])
+  }
+
+  @Test(arguments: Timeline.Endpoints.allCases, [1, 2, 3, 7, 30])
+  func `has evenly spaced times, eased, in either order`(
+    _ endpoints: Timeline.Endpoints, _ count: Int
+  ) throws {
     let easing = try Easing("bounce-out")
-    for isReversed in [false, true] {
-      let timeline = Timeline(
-        count: count, endpoints: endpoints, isReversed: isReversed, easing: easing)
-      let sequence = FrameSequence(
-        count: count, endpoints: endpoints, isReversed: isReversed, easing: easing)
-      let moments = Self.moments(timeline)
-      #expect(timeline.count == count)
-      #expect(moments.map(\.time) == (0..<count).map { sequence.time(of: $0) })
-      #expect(moments.map(\.evenTime) == (0..<count).map { sequence.evenTime(of: $0) })
-    }
+    let (first, steps) =
+      switch endpoints {
+      case .both: (0, max(count - 1, 1))
+      case .start: (0, count)
+      case .end: (1, count)
+      case .none: (1, count + 1)
+      }
+    let even = (0..<count).map { Double(first + $0) / Double(steps) }
+    let moments = Self.moments(Timeline(count: count, endpoints: endpoints, easing: easing))
+    #expect(moments.map(\.evenTime) == even)
+    #expect(moments.map(\.time) == even.map { easing($0) })
+    #expect(
+      Self.times(count, endpoints, isReversed: true, easing)
+        == Self.times(count, endpoints, easing).reversed())
   }
 
   @Test func aPictureIsShownWhereverTheTimeIsItsOwn() throws {
-    for endpoints in FrameSequence.Endpoints.allCases {
+    for endpoints in Timeline.Endpoints.allCases {
       for moment in Self.moments(Timeline(count: 9, endpoints: endpoints)) {
         switch moment.step {
         case .picture(let number): #expect(moment.time == Double(number))
@@ -66,7 +92,7 @@ import TransitionKit
     #expect(open.count == pictures * hold + (pictures - 1) * (count - 2))
     let loop = Timeline(pictures: pictures, count: count, hold: hold, loops: true)
     #expect(loop.count == pictures * hold + pictures * (count - 2))
-    for ends in FrameSequence.Endpoints.allCases where pictures > 2 {
+    for ends in Timeline.Endpoints.allCases where pictures > 2 {
       let omitted = ends == .both ? 0 : ends == .none ? 2 : 1
       let timeline = Timeline(pictures: pictures, count: count, hold: hold, endpoints: ends)
       #expect(timeline.count == open.count - omitted * (hold - 1))

@@ -168,7 +168,7 @@ struct Settings {
     Which of source and target are frames: both, start, end or none. With start, a chain of \
     transitions repeats no frame.
     """)
-  var endpoints = FrameSequence.Endpoints.both
+  var endpoints = Timeline.Endpoints.both
 
   @Setting(
     "frames", in: .frames, .text("SPEC"),

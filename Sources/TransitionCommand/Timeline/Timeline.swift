@@ -5,6 +5,18 @@ internal import TransitionKit
 /// Frames are counted from 0. The two ends of a transition are frames of the pictures beside it, so
 /// that nothing is shown twice.
 struct Timeline: Sendable {
+  /// Which of the first and the last picture are among the frames.
+  enum Endpoints: String, Sendable, CaseIterable {
+    /// Both: the source and the target are frames.
+    case both
+    /// The first only, so that another run can begin with the last.
+    case start
+    /// The last only, so that the run can follow one that ended with the first.
+    case end
+    /// Neither.
+    case none
+  }
+
   /// A picture, or the way from one to the next.
   enum Step: Sendable, Hashable {
     case picture(Int)
@@ -25,8 +37,7 @@ struct Timeline: Sendable {
   private struct Part {
     let step: Step
     let start: Int
-    /// The times, all of them between the ends.
-    let sequence: FrameSequence
+    let count: Int
   }
 
   /// The number of frames.
@@ -34,6 +45,7 @@ struct Timeline: Sendable {
   /// The number of pictures.
   let pictures: Int
   private let isReversed: Bool
+  private let easing: Easing
   private let parts: [Part]
 
   /// Makes a timeline.
@@ -50,14 +62,13 @@ struct Timeline: Sendable {
   ///   - easing: the speed of each transition over time.
   init(
     pictures: Int = 2, count: Int, hold: Int = 1, loops: Bool = false,
-    endpoints: FrameSequence.Endpoints = .both, isReversed: Bool = false, easing: Easing = .linear
+    endpoints: Endpoints = .both, isReversed: Bool = false, easing: Easing = .linear
   ) {
     var parts: [Part] = []
     var total = 0
     func add(_ step: Step, _ count: Int) {
       guard count > 0 else { return }
-      let sequence = FrameSequence(count: count, endpoints: .none, easing: easing)
-      parts.append(Part(step: step, start: total, sequence: sequence))
+      parts.append(Part(step: step, start: total, count: count))
       total += count
     }
     let hasStart = [.both, .start].contains(endpoints)
@@ -76,6 +87,7 @@ struct Timeline: Sendable {
     self.count = total
     self.pictures = pictures
     self.isReversed = isReversed
+    self.easing = easing
   }
 
   /// The moment of a frame, 0..<count.
@@ -87,10 +99,8 @@ struct Timeline: Sendable {
       let end = number == 0 ? 0.0 : 1
       return Moment(step: part.step, evenTime: end, time: end)
     case .transition:
-      let frame = index - part.start
-      return Moment(
-        step: part.step, evenTime: part.sequence.evenTime(of: frame),
-        time: part.sequence.time(of: frame))
+      let evenTime = Double(index - part.start + 1) / Double(part.count + 1)
+      return Moment(step: part.step, evenTime: evenTime, time: easing(evenTime))
     }
   }
 
