@@ -88,31 +88,9 @@ public protocol KernelTransition: Transition {
   ///   - inputs: the pictures.
   /// - Returns: what the frame shows at each point.
   func kernel(at time: Float, of inputs: Inputs) -> Kernel
-
-  /// How far frames next to the ends differ from the ends' pictures.
-  ///
-  /// Frames tend to the source as time goes to 0 and to the target as it goes to 1. Where the
-  /// mathematics of a transition, with its present parameters, does not let them, it says so here.
-  func jumps(of inputs: Inputs) -> Jumps
-}
-
-/// How far, at most, frames next to the ends of a transition are from the ends' pictures: mean
-/// differences of samples, 0...1.
-public struct Jumps: Sendable, Hashable {
-  /// The difference from the source.
-  public var atStart: Float
-  /// The difference from the target.
-  public var atEnd: Float
-
-  public init(atStart: Float = 0, atEnd: Float = 0) {
-    self.atStart = atStart
-    self.atEnd = atEnd
-  }
 }
 
 extension KernelTransition {
-  public func jumps(of inputs: Inputs) -> Jumps { Jumps() }
-
   public func frame(at time: Double, of inputs: Inputs) -> Frame {
     guard time > 0 else { return Frame(showing: inputs.source, depth: inputs.frameFormat.depth) }
     if time >= 1 { return Frame(showing: inputs.target, depth: inputs.frameFormat.depth) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Rows of an accordion fold, worked out by hand.
 @Suite struct AccordionFoldTests {
-  @Test func takesAsManyWholeRowsAsItIsHighAndLeavesOneThatItHasPassedEmpty() {
+  @Test func `takes as many whole rows as it is high, and leaves a row that it has passed empty`() {
     var fold = AccordionFoldTransition()
     fold.foldShadowAmount = 0
     let white: [UInt16] = [255, 255, 255]

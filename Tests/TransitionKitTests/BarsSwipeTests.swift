@@ -21,7 +21,7 @@ import Testing
     return (0..<4).map { row in (0..<5).map { frame.samples(column: $0, row: row)[0] / 50 } }
   }
 
-  @Test func atAngle0TheBarsFallTheLeftmostFirst() {
+  @Test func `at angle 0 the bars fall, the leftmost first`() {
     #expect(
       rows(angle: 0, at: 0.5) == [
         [0, 0, 0, 0, 1],
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func atAnglePiTheBarsRiseTheRightmostFirst() {
+  @Test func `at angle π the bars rise, the rightmost first`() {
     #expect(
       rows(angle: .pi, at: 0.5) == [
         [1, 2, 2, 0, 0],
@@ -41,12 +41,12 @@ import Testing
       ])
   }
 
-  @Test func theNextBarStartsWhenTheClockReachesItsNumber() {
+  @Test func `the next bar starts when the clock reaches its number`() {
     #expect(rows(angle: 0, at: 0.99 / 3).allSatisfy { $0[2...] == $0[4...] + $0[4...] + $0[4...] })
     #expect(rows(angle: 0, at: 1.99 / 3)[3] == [0, 0, 0, 0, 4])
   }
 
-  @Test func barsWiderThanThePictureAreOneBar() {
+  @Test func `a bar wider than the picture is the only one`() {
     var bars = BarsSwipeTransition()
     (bars.angle, bars.width, bars.barOffset) = (0, 1000, 1)
     let inputs = Inputs(
@@ -69,13 +69,13 @@ import Testing
     return bars.frame(at: 0.5.squareRoot() / 2, of: inputs).bitmap()
   }
 
-  @Test func interpolatesEncodedValuesAndMixesTheSoftBorderOfAPieceInLinearLight() {
+  @Test func `interpolates encoded values, and mixes the soft border of a piece in linear light`() {
     let frame = halfAPixel(source: [100, 100, 200, 0], target: 0)
     // The mean of 100 and 200 in linear light would be 160; half of 100 is 71 there.
     #expect((0..<4).map { frame.samples(column: 0, row: $0)[0] } == [71, 100, 150, 100])
   }
 
-  @Test func hasHardSides() {
+  @Test func `has hard sides`() {
     var bars = BarsSwipeTransition()
     (bars.angle, bars.width, bars.barOffset) = (0, 2.5, 4)
     let inputs = Inputs(

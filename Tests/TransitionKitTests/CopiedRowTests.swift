@@ -53,7 +53,7 @@ import Testing
   @Test(
     arguments: PixelFormat.all,
     [(1, .eight), (-1, .eight), (1, .sixteen), (-1, .sixteen)] as [(Int, PixelFormat.Depth)])
-  func hasTheBytesThatComputingGivesWhereverItComesFromAndHoweverItIsCut(
+  func `has the bytes that computing gives, wherever it comes from and however it is cut`(
     format: PixelFormat, _ way: (step: Int, depth: PixelFormat.Depth)
   ) {
     let step = way.step
@@ -67,7 +67,7 @@ import Testing
           let offset = Point(x: step > 0 ? x : x + 163, y: y)
           let kernel = Moved(inputs: inputs, own: own, offset: offset, step: step)
           let quick = Frame(kernel: kernel, inputs: inputs)
-          let computed = Frame(kernel: kernel, inputs: inputs, copying: false)
+          let computed = Frame(kernel: Computed(kernel), inputs: inputs)
           for row in [0, 1, 70, 140] {
             let whole = quick.bytes(columns: 0..<163, row: row)
             #expect(whole == computed.bytes(columns: 0..<163, row: row), "row \(row) by \(offset)")
@@ -83,7 +83,7 @@ import Testing
 
   @Test(
     arguments: [0, Float.pi / 2, .pi, -.pi / 2])
-  func isFoundInBothCurlsAlongEachAxis(angle: Float) {
+  func `is found in both curls along each axis`(angle: Float) {
     let inputs = Inputs(
       source: picture(173, 61, .rgb8, seed: 1), target: picture(173, 61, .rgb8, seed: 2))
     var (curl, shadowed) = (PageCurlTransition(), PageCurlWithShadowTransition())

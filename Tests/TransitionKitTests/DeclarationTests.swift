@@ -6,7 +6,7 @@ import Testing
 
 /// What help, listings and option parsing rely on.
 @Suite struct DeclarationTests {
-  @Test func giveEveryFilterANameAnAliasAndADisplayNameOfItsOwn() {
+  @Test func `give every filter a name, an alias and a display name of its own`() {
     let filters = Transitions.all
     #expect(Set(filters.map { $0.name }).count == filters.count)
     #expect(Set(filters.map { $0.alias }).count == filters.count)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: Transitions.all)
-  func nameAFilterAsCoreImageDoes(filter: Filter) {
+  func `name a filter as Core Image does`(filter: Filter) {
     let name = filter.name
     #expect(name.hasSuffix("Transition"))
     let type = String(describing: type(of: filter.makeTransition()))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Transitions.all)
-  func areFoundByNameAliasAndAnyMixtureOfBothInAnyCase(filter: Filter) {
+  func `are found by name, alias and any mixture of both, in any case`(filter: Filter) {
     let (name, alias) = (filter.name, filter.alias)
     let middle = String(name.trimmingPrefix("CI"))
     for text in [name, name.uppercased(), alias, alias.uppercased(), "ci" + alias, middle] {
@@ -44,13 +44,13 @@ import Testing
   }
 
   @Test(arguments: Transitions.all)
-  func giveAFilterEachParameterOnce(filter: Filter) {
+  func `give a filter each parameter once`(filter: Filter) {
     let names = filter.parameters.map(\.name)
     #expect(Set(names).count == names.count)
   }
 
   @Test(arguments: Transitions.all)
-  func haveDefaultsAndSlidersInsideTheDomain(filter: Filter) {
+  func `have defaults and sliders within the domain`(filter: Filter) {
     for parameter in filter.parameters {
       if let slider = parameter.suggested {
         #expect(parameter.domain.contains(slider.lowerBound), "\(parameter.name)")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Transitions.all)
-  func sayTheInitialValueOfThePropertyThatTheySet(filter: Filter) {
+  func `say the initial value of the property that they set`(filter: Filter) {
     let fresh = filter.makeTransition()
     for parameter in filter.parameters {
       #expect(fresh.value(of: parameter.name)?.text == parameter.initial?.text)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Transitions.all)
-  func setEachParameterAndNoOther(filter: Filter) throws {
+  func `set each parameter and no other`(filter: Filter) throws {
     var generator = SplitMix64(seed: 7)
     let values = filter.randomValues(.ordinary, using: &generator)
     let fresh = filter.makeTransition()
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: Transitions.all)
-  func bringANumberIntoItsDomain(filter: Filter) throws {
+  func `bring a number into its domain`(filter: Filter) throws {
     for parameter in filter.parameters where parameter.kind == .number {
       for number in [-Float.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude] {
         var transition = filter.makeTransition()
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: Transitions.all)
-  func readBackEveryValueThatTheyWrite(filter: Filter) throws {
+  func `read back every value that they write`(filter: Filter) throws {
     for seed in 0..<30 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       let wildness = Wildness.allCases[Int(seed % 3)]
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func refuseAValueOfAnotherKind() {
+  @Test func `refuse a value of another kind`() {
     var curl = PageCurlTransition()
     #expect(throws: UnknownParameter.self) {
       try curl.set("backsideImage", to: .mask(.star))
@@ -127,13 +127,13 @@ import Testing
     #expect(throws: UnknownParameter.self) { try wipe.set("invert", to: .number(1)) }
   }
 
-  @Test func refuseAParameterOfAnotherFilter() {
+  @Test func `refuse a parameter of another filter`() {
     var dissolve = DissolveTransition()
     #expect(throws: UnknownParameter.self) { try dissolve.set(.angle, to: 1) }
     #expect(dissolve.value(of: "angle") == nil)
   }
 
-  @Test func listEveryFileOfTheFolderOfTransitions() throws {
+  @Test func `list every file of the folder of transitions`() throws {
     let folder = Self.sources + "/Transitions"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".swift") }.map { String($0.dropLast(6)) }
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(.enabled(if: Transitions.all.count >= 11, "some filters are to come"))
-  func useEveryParameterKey() throws {
+  func `use every parameter key`() throws {
     let text = try String(
       contentsOfFile: Self.sources + "/Declaration/ParameterKey.swift", encoding: .utf8)
     let stated = text.matches(of: /static let `?(\w+)`? = Self\(/).map { String($0.1) }

@@ -18,7 +18,7 @@ import Testing
     return (0..<7).map { frame.samples(column: $0, row: 0)[0] }
   }
 
-  @Test func hasTheShadowOfWhatIsLeftAndNoneFromBeyondTheMask() {
+  @Test func `has the shadow of what is left, and none from beyond the mask`() {
     // The target, darker by an eighth of its light.
     let bare: UInt16 = 188
     #expect(row(shadow: Point(x: -3, y: 0)) == [bare, bare, bare, bare, 0, bare, bare])

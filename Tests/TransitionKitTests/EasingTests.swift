@@ -10,7 +10,7 @@ import TransitionKit
   static let times = (0...1000).map { Double($0) / 1000 } + [.leastNonzeroMagnitude, 1.0.nextDown]
 
   @Test(arguments: texts)
-  func beginsAt0AndEndsAt1Exactly(_ text: String) throws {
+  func `begins at 0 and ends at 1 exactly`(_ text: String) throws {
     let easing = try Easing(text)
     #expect(easing(0) == 0)
     #expect(easing(1) == 1)
@@ -19,19 +19,19 @@ import TransitionKit
   }
 
   @Test(arguments: texts)
-  func staysBetween0And1(_ text: String)
+  func `stays between 0 and 1`(_ text: String)
     throws
   {
     let easing = try Easing(text)
     #expect(Self.times.allSatisfy { (0...1).contains(easing($0)) })
   }
 
-  @Test(arguments: texts) func hasTheNameThatItIsReadFrom(_ text: String) throws {
+  @Test(arguments: texts) func `has the name that it is read from`(_ text: String) throws {
     #expect(try Easing(text).name == text)
     #expect(try Easing(text.uppercased()) == Easing(text))
   }
 
-  @Test func namesAreThoseOfCSSAndPenner() {
+  @Test func `names are those of CSS and Penner`() {
     #expect(Easing.names.count == 5 + 30)
     #expect(Set(Easing.names).count == Easing.names.count)
     #expect(Easing.names.contains("elastic-in-out"))
@@ -53,12 +53,12 @@ import TransitionKit
     ("steps(4)", 0.3, 0.25), ("steps(4,start)", 0.3, 0.5), ("steps(1)", 0.99, 0),
     ("linear", 0.3, 0.3), ("cubic-bezier(0,0,1,1)", 0.3, 0.3),
   ])
-  func agreesWithKnownValues(_ name: String, _ time: Double, _ value: Double) throws {
+  func `agrees with known values`(_ name: String, _ time: Double, _ value: Double) throws {
     #expect(abs(try Easing(name)(time) - value) < 1e-6)
   }
 
   @Test(arguments: Easing.names.filter { $0.hasSuffix("in-out") || $0 == "linear" })
-  func slowAtBothEndsIsSymmetric(_ name: String) throws {
+  func `what is slow at both ends is symmetric`(_ name: String) throws {
     let easing = try Easing(name)
     let inner = Self.times.filter { (0.001...0.999).contains($0) }
     #expect(inner.allSatisfy { abs(easing($0) + easing(1 - $0) - 1) < 1e-9 })
@@ -70,7 +70,7 @@ import TransitionKit
     "cubic-bezier(0,inf,1,1)", "steps()", "steps(0)", "steps(-1)", "steps(2.5)", "steps(3,both)",
     "steps(3,start,end)", "steps(99999999999)", "steps(3", "steps(3))",
   ])
-  func refusesWhatIsNoEasing(_ text: String) {
+  func `refuses what is no easing`(_ text: String) {
     #expect(throws: ParameterError.self) { try Easing(text) }
   }
 }

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     (7, 5, 16, 11), (1, 1, 9, 4), (2, 3, 2, 9), (5, 2, 33, 2), (40, 30, 41, 31),
   ])
-  func isTheSumOfTheKernels(_ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int) {
+  func `is the sum of the kernels`(_ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int) {
     var random = SplitMix64(seed: 7)
     let values = (0..<width * height).map { _ in 0.5 + random.nextSigned() / 2 }
     let plane = FloatPlane(width: width, height: height) { row, numbers in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExactnessTests {
   @Test(
     arguments: PixelFormat.all, WorkingSpace.allCases)
-  func allSurviveDecodingAndEncoding(format: PixelFormat, space: WorkingSpace) {
+  func `all survive decoding and encoding`(format: PixelFormat, space: WorkingSpace) {
     // 256 x 256 pixels hold every code of 16 bits, and every pair of an 8-bit code and an alpha.
     let samples = (0..<65536).flatMap { i in
       let code = format.depth == .eight ? i & 255 : i
@@ -25,7 +25,9 @@ import Testing
   @Test(
     arguments: PixelFormat.all,
     WorkingSpace.allCases)
-  func surviveEncodedInterpolationAtTheirOwnPlaces(format: PixelFormat, space: WorkingSpace) {
+  func `survive encoded interpolation at the centers of pixels`(
+    format: PixelFormat, space: WorkingSpace
+  ) {
     let samples = (0..<65536).flatMap { i in
       let code = UInt16(format.depth == .eight ? i & 255 : i)
       return [code, code, code, UInt16(format.depth.maximum)].prefix(format.channels)
@@ -39,7 +41,7 @@ import Testing
 
   @Test(
     arguments: WorkingSpace.allCases)
-  func areInterpolatedInTheirEncodedValuesPremultiplied(space: WorkingSpace) {
+  func `are interpolated in their encoded values, premultiplied`(space: WorkingSpace) {
     let picture = Bitmap(
       width: 2, height: 1, format: .rgba8, workingSpace: space,
       samples: [0, 40, 200, 255, 250, 240, 100, 51])
@@ -59,7 +61,7 @@ import Testing
 
   @Test(
     arguments: PixelFormat.all, [0.25, 1.0 / 3, 0.999])
-  func ofAPictureDissolvedIntoItselfStayAsTheyAre(format: PixelFormat, time: Double) {
+  func `of a picture dissolved into itself stay as they are`(format: PixelFormat, time: Double) {
     let samples = (0..<256 * 32).flatMap { i in
       let scale = format.depth == .eight ? 1 : 257
       let color = UInt16(i & 255) * UInt16(scale)
@@ -74,7 +76,9 @@ import Testing
 
   @Test(
     arguments: WorkingSpace.allCases, [0.1, 0.5, 0.87])
-  func dissolveAsTheFormulaSaysEachPairOfBytesRoundedOnce(space: WorkingSpace, time: Double) {
+  func `dissolve as the formula says, each pair of bytes rounded once`(
+    space: WorkingSpace, time: Double
+  ) {
     let bytes = 0..<256
     let source = Bitmap(
       width: 256, height: 256, format: .rgb8, workingSpace: space,
@@ -84,19 +88,23 @@ import Testing
       samples: bytes.flatMap { _ in bytes.flatMap { [$0, $0, $0].map(UInt16.init) } })
     let inputs = Inputs(source: source, target: target)
     let kernel = DissolveTransition().kernel(at: Float(time), of: inputs)
-    for copying in [true, false] {
-      let made = Frame(kernel: kernel, inputs: inputs, copying: copying).bitmap().samples
+    for (isComputed, frame) in [
+      (false, Frame(kernel: kernel, inputs: inputs)),
+      (true, Frame(kernel: Computed(kernel), inputs: inputs)),
+    ] {
+      let made = frame.bitmap().samples
       let wrong = (0..<65536).first { i in
         let expected = Reference.dissolve(i >> 8, i & 255, at: time, in: space)
         let distance = (Double(made[3 * i]) - expected).magnitude
         return distance > 0.5 + 1e-3
       }
-      #expect(wrong == nil, "bytes \(wrong.map { ($0 >> 8, $0 & 255) } as Any), tables: \(copying)")
+      #expect(
+        wrong == nil, "bytes \(wrong.map { ($0 >> 8, $0 & 255) } as Any), computed: \(isComputed)")
     }
   }
 
   @Test(arguments: WorkingSpace.allCases)
-  func haveTheNearestOf65536CodesOnEitherSideOfEachBoundary(space: WorkingSpace) {
+  func `have the nearest of 65536 codes on either side of each boundary`(space: WorkingSpace) {
     let tables = TransferTables.shared(space, .sixteen)
     var wrong: [Int] = []
     for code in 1...65535 {
@@ -110,7 +118,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(8))")
   }
 
-  @Test func mixBlackAndWhiteTo188InLinearLightTo128InEncodedValues() {
+  @Test func `mix black and white to 188 in linear light, to 128 in encoded values`() {
     for (space, grey) in [(WorkingSpace.linear, 188), (.srgb, 128)] as [(WorkingSpace, UInt16)] {
       let black = Bitmap(width: 3, height: 2, workingSpace: space, uniform: [0, 0, 0])
       let white = Bitmap(width: 3, height: 2, workingSpace: space, uniform: [255, 255, 255])
@@ -121,7 +129,7 @@ import Testing
 
   @Test(
     arguments: PixelFormat.all)
-  func ofWhiteStayWhiteWhileTheRestChanges(format: PixelFormat) {
+  func `of white stay white while the rest changes`(format: PixelFormat) {
     let maximum = UInt16(format.depth.maximum)
     let a = Bitmap(width: 2, height: 2, format: format, uniform: [maximum, 0, 0, maximum])
     let b = Bitmap(width: 2, height: 2, format: format, uniform: [maximum, maximum, 0, maximum])
@@ -133,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func ofTransparentPixelsDoNotColorTheMixture() {
+  @Test func `of transparent pixels do not color the mixture`() {
     let red = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [255, 0, 0, 0])
     let blue = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [0, 0, 255, 255])
     for (time, alpha) in [(0.25, 64), (0.5, 128), (0.75, 191)] as [(Double, UInt16)] {
@@ -142,13 +150,13 @@ import Testing
     }
   }
 
-  @Test func ofAPixelWithoutCoverageAreAll0() {
+  @Test func `of a pixel without coverage are all 0`() {
     let clear = Bitmap(width: 1, height: 1, format: .rgba16, uniform: [9, 99, 65535, 0])
     let frame = DissolveTransition().frame(at: 0.5, of: Inputs(source: clear, target: clear))
     #expect(frame.bitmap().samples == [0, 0, 0, 0])
   }
 
-  @Test func thatAreOutOfRangeAreClampedAndWhatIsNoNumberIsBlack() {
+  @Test func `that are out of range are clamped, and what is no number is black`() {
     for format in PixelFormat.all {
       let picture = Bitmap(width: 1, height: 1, format: format, uniform: [7, 7, 7, 7])
       let inputs = Inputs(source: picture, target: picture)
@@ -164,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func brighterThanWhiteByCoverageAreEncodedBeforeTheyAreClamped() {
+  @Test func `brighter than white by coverage are encoded before they are clamped`() {
     let picture = Bitmap(width: 1, height: 1, uniform: [0, 0, 0])
     let inputs = Inputs(source: picture, target: picture)
     let frame = Frame(kernel: Uniform(pixel: Pixel(0.5, 1, 2, 2)), inputs: inputs)

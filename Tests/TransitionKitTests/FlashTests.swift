@@ -3,7 +3,7 @@ import Testing
 @testable import TransitionKit
 
 @Suite struct FlashTests {
-  @Test func raysHaveTheMeanDeviationAndWidthOfCoreImages() {
+  @Test func `rays have the mean, deviation and width of Core Image's`() {
     let rays = (0..<8192).map { Double(FlashTransition.Rays.table[$0, 0]) }
     let mean = rays.reduce(0, +) / 8192
     #expect((mean - 0.4).magnitude < 1e-3)

@@ -10,16 +10,16 @@ import Testing
   private static let folder = Repository.root + "/Tests/TransitionKitTests/Goldens"
 
   @Test(arguments: Transitions.all)
-  func isWhatTheFilterDrawsWithItsDefaults(filter: Filter) throws {
+  func `is what the filter draws with its defaults`(filter: Filter) throws {
     try check(filter, changing: nil)
   }
 
   @Test(arguments: Transitions.all)
-  func isWhatTheFilterDrawsWithEachParameterChanged(filter: Filter) throws {
+  func `is what the filter draws with each parameter changed`(filter: Filter) throws {
     for parameter in filter.parameters { try check(filter, changing: parameter) }
   }
 
-  @Test func isThereForNoOtherFilterOrParameter() throws {
+  @Test func `is there for no other filter or parameter`() throws {
     let names = Transitions.all.flatMap { filter in
       [filter.description]
         + filter.parameters.map { "\(filter.description).\($0.option)" }

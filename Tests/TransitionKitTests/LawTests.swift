@@ -5,9 +5,12 @@ import Testing
 
 /// What is true of every transition, whatever its parameters.
 @Suite struct LawTests {
+  /// Filters that brighten or darken pictures whatever their parameters.
+  private static let alwaysLit = ["disintegratewithmask", "pagecurlwithshadow"]
+
   @Test(
     arguments: Transitions.all)
-  func isExactlyTheSourceAt0AndBeforeExactlyTheTargetAt1AndAfter(filter: Filter) throws {
+  func `is exactly the source up to 0, exactly the target from 1 on`(filter: Filter) throws {
     for situation in try Situation.all(of: filter) {
       for time in [-1, -0.0, 0, 1, 1.5, .infinity] {
         let expected = time < 0.5 ? situation.inputs.source : situation.inputs.target
@@ -19,7 +22,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all)
-  func hasFiniteColorsEverywhereWithAnyParametersHoweverCloseToItsEnds(filter: Filter) throws {
+  func `has finite colors everywhere, however close to its ends`(filter: Filter) throws {
     for situation in try Situation.all(of: filter, count: 30) {
       for time in situation.times {
         let transition = try #require(situation.transition as? any KernelTransition)
@@ -34,7 +37,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all)
-  func drawsSomethingWithNumbersAsLargeAsTheyCanBe(filter: Filter) throws {
+  func `draws with numbers as large as they can be`(filter: Filter) throws {
     for seed in 0..<24 as Range<UInt64> {
       let situation = try Situation(filter, seed: seed, wildness: .extreme)
       for time in situation.times {
@@ -70,7 +73,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all)
-  func drawsFiniteColorsWithAnyNumberThereIs(filter: Filter) throws {
+  func `draws finite colors with any number there is`(filter: Filter) throws {
     for (width, height) in [(12, 9), (1, 9)] {
       let inputs = Inputs(codedWidth: width, height: height)
       for parameter in filter.parameters {
@@ -93,7 +96,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all)
-  func takesWhatIsNoNumberForTheDefault(filter: Filter) throws {
+  func `takes what is no number for the default`(filter: Filter) throws {
     let usual = filter.makeTransition()
     for parameter in filter.parameters {
       var transition = try filter.transition(
@@ -109,7 +112,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all)
-  func isTheSourceAtATimeThatIsNoNumber(filter: Filter) throws {
+  func `is the source at a time that is no number`(filter: Filter) throws {
     let situation = try Situation(filter, seed: 0)
     let frame = situation.frame(at: .nan).bitmap()
     #expect(frame.difference(from: situation.inputs.source) == nil)
@@ -117,7 +120,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all)
-  func drawsAnySizeWhateverItWasPreparedFor(filter: Filter) throws {
+  func `draws any size, whatever it was prepared for`(filter: Filter) throws {
     for seed in 0..<8 as Range<UInt64> {
       let prepared = try Situation(filter, seed: seed, size: (64, 48)).transition
       for (size, format) in [((31, 57), PixelFormat.rgb8), ((64, 48), .rgba16), ((90, 20), .rgb16)]
@@ -139,7 +142,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all)
-  func drawsWithItsParametersWheneverItWasPrepared(filter: Filter) throws {
+  func `draws with its parameters, whenever it was prepared`(filter: Filter) throws {
     let inputs = Inputs(codedWidth: 64, height: 48)
     for parameter in filter.parameters {
       for seed in 0..<4 as Range<UInt64> {
@@ -159,7 +162,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all, PixelFormat.all)
-  func givesTheSameBytesInOnePieceAndInAnyPiecesDownToSingleColumns(
+  func `gives the same bytes in one piece and in any pieces, down to single columns`(
     filter: Filter, format: PixelFormat
   ) throws {
     var generator = SplitMix64(seed: 1)
@@ -185,7 +188,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all)
-  func isTheSameTwiceAndOnManyThreads(filter: Filter) async throws {
+  func `is the same twice and on many threads`(filter: Filter) async throws {
     for seed in 0..<6 as Range<UInt64> {
       let first = try Situation(filter, seed: seed).frame(at: 0.4).bitmap()
       try await withThrowingTaskGroup(of: Bitmap.self) { group in
@@ -200,7 +203,9 @@ import Testing
   @Test(
     arguments: Transitions.all,
     PixelFormat.all)
-  func copiesAndLooksUpExactlyWhatItWouldCompute(filter: Filter, format: PixelFormat) throws {
+  func `copies and looks up exactly what it would compute`(filter: Filter, format: PixelFormat)
+    throws
+  {
     for situation in try situations(of: filter, format) {
       let isSmall = situation.inputs.frame.width < 100
       for time in isSmall ? situation.times : [situation.times[1]] {
@@ -212,7 +217,7 @@ import Testing
   @Test(
     arguments: Transitions.all.filter { $0.parameters.contains { $0.name == "angle" } },
     [0, Float.pi / 2, .pi, -.pi / 2, 3 * .pi / 2])
-  func copiesExactlyWhatItWouldComputeAlongEachAxis(filter: Filter, angle: Float) throws {
+  func `copies exactly what it would compute along each axis`(filter: Filter, angle: Float) throws {
     for seed in 0..<4 as Range<UInt64> {
       var situation = try Situation(filter, seed: 3 * seed, size: (211, 107), format: .rgb8)
       try situation.transition.set(.angle, to: angle)
@@ -223,7 +228,9 @@ import Testing
 
   @Test(
     arguments: Transitions.all, PixelFormat.all.filter { $0.depth == .eight })
-  func showsTheSameInMoreBitsThanItsPicturesHave(filter: Filter, format: PixelFormat) throws {
+  func `shows the same in more bits than its pictures have`(filter: Filter, format: PixelFormat)
+    throws
+  {
     var generator = SplitMix64(seed: 1)
     let shallow = try situations(of: filter, format)
     let deep = try situations(of: filter, format, depth: .sixteen)
@@ -255,14 +262,14 @@ import Testing
 
   private func checkCopies(in situation: Situation, at time: Double) throws {
     let transition = try #require(situation.transition as? any KernelTransition)
-    let computed = frame(of: transition, at: time, of: situation.inputs, copying: false)
+    let computed = computedFrame(of: transition, at: time, of: situation.inputs)
     let difference = situation.frame(at: time).bitmap().difference(from: computed.bitmap())
     #expect(difference == nil, "at \(time): \(situation)")
   }
 
   @Test(
-    arguments: Transitions.all.filter { !$0.isAlwaysLit }, PixelFormat.all)
-  func showsOneColorWhereBothPicturesAreOfThatColorButForLightAndShadow(
+    arguments: Transitions.all.filter { !alwaysLit.contains($0.alias) }, PixelFormat.all)
+  func `shows one color where both pictures are of that color, but for light and shadow`(
     filter: Filter, format: PixelFormat
   ) throws {
     let clear = Bitmap(width: 1, height: 1, format: .rgba8, uniform: [0, 0, 0, 0])
@@ -286,16 +293,9 @@ import Testing
     }
   }
 
-  @Test func hasLightOfItsOwnInTwoFiltersOnly() {
-    #expect(
-      Transitions.all.filter(\.isAlwaysLit).map(\.alias) == [
-        "disintegratewithmask", "pagecurlwithshadow",
-      ])
-  }
-
   @Test(
     arguments: Transitions.all, PixelFormat.all)
-  func tendsToItsEndsNearThemItIsNearTheirPicturesOrAsFarAsItDeclares(
+  func `tends to its ends, or jumps as far as a table says`(
     filter: Filter, format: PixelFormat
   ) throws {
     for seed in 0..<16 as Range<UInt64> {
@@ -303,26 +303,28 @@ import Testing
         filter, seed: seed, size: (48, 37), format: format,
         wildness: seed < 8 ? .ordinary : .limits)
       let transition = try #require(situation.transition as? any KernelTransition)
-      let jumps = transition.jumps(of: situation.inputs)
+      let jumps = Jumps(of: transition, situation.inputs)
       let (first, last) = (situation.frame(at: 1e-6), situation.frame(at: 1 - 1e-6))
       let start = first.bitmap().meanDifference(from: situation.inputs.source)
       let end = last.bitmap().meanDifference(from: situation.inputs.target)
-      #expect(start <= Double(jumps.atStart) + 0.01, "\(situation)")
-      #expect(end <= Double(jumps.atEnd) + 0.01, "\(situation)")
+      #expect(start <= Double(jumps.start) + 0.01, "\(situation)")
+      #expect(end <= Double(jumps.end) + 0.01, "\(situation)")
     }
   }
 
   @Test(
     arguments: Transitions.all)
-  func jumpsInNoFilterWithItsDefaults(filter: Filter) throws {
+  func `jumps in no filter with its defaults`(filter: Filter) throws {
     let transition = try #require(filter.makeTransition() as? any KernelTransition)
     let inputs = Inputs(codedWidth: 48, height: 37)
-    #expect(transition.jumps(of: inputs) == Jumps())
+    #expect(Jumps(of: transition, inputs) == Jumps())
   }
 
   @Test(
     arguments: Transitions.all, [(240, 180), (640, 360)])
-  func movesOnItIsNeitherPictureHalfWayWhateverThePicturesSize(filter: Filter, size: (Int, Int)) {
+  func `moves on and is neither picture halfway, whatever the size`(
+    filter: Filter, size: (Int, Int)
+  ) {
     let inputs = Inputs(codedWidth: size.0, height: size.1)
     let transition = filter.makeTransition().prepared(for: inputs.layout)
     var seen: Set<[UInt8]> = []
@@ -348,9 +350,9 @@ private func colors<T: KernelTransition>(
   }
 }
 
-/// A frame with or without copied stretches.
-private func frame<T: KernelTransition>(
-  of transition: T, at time: Double, of inputs: Inputs, copying: Bool
+/// A frame of which every pixel is computed.
+private func computedFrame<T: KernelTransition>(
+  of transition: T, at time: Double, of inputs: Inputs
 ) -> Frame {
-  Frame(kernel: transition.kernel(at: Float(time), of: inputs), inputs: inputs, copying: copying)
+  Frame(kernel: Computed(transition.kernel(at: Float(time), of: inputs)), inputs: inputs)
 }

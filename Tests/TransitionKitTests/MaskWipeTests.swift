@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.01, 0.1, 1] as [Float], [false, true])
-  func followsItsFormulaOnARampOfSixteenBits(softness: Float, inverted: Bool) {
+  func `follows its formula on a ramp of 16 bits`(softness: Float, inverted: Bool) {
     let width = 4099
     let codes = (0..<width).map { UInt16($0 * 65535 / (width - 1)) }
     var wipe = MaskWipeTransition()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func takesAColorByItsLuminanceEncoded() {
+  @Test func `takes a color by its luminance, encoded`() {
     let inputs = inputs(3, 1)
     let mask = Mask.picture(
       Bitmap(width: 3, height: 1, format: .rgb8, samples: [255, 0, 0, 0, 255, 0, 77, 77, 77]))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: BuiltInMask.allCases)
-  func hasBuiltInMasksFrom0To1WithEveryValueBetween(mask: BuiltInMask) {
+  func `has built-in masks from 0 to 1 with every value between`(mask: BuiltInMask) {
     for (width, height) in [(320, 180), (180, 320), (240, 240)] {
       let all = values(mask, width, height).flatMap(\.self)
       #expect(all.allSatisfy { (0...1).contains($0) })
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [BuiltInMask.blinds, .clock, .spiral, .iris, .star])
-  func hasSmoothEdges(mask: BuiltInMask) {
+  func `has smooth edges`(mask: BuiltInMask) {
     let inputs = inputs(241, 181)
     var wipe = MaskWipeTransition()
     wipe.maskImage = .builtIn(mask)
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: [
     BuiltInMask.linear, .iris, .box, .diamond, .barndoor, .star, .heart,
   ])
-  func growsEvenlyFromWhereItBegins(mask: BuiltInMask) {
+  func `grows evenly from where it begins`(mask: BuiltInMask) {
     let plane = values(mask, 321, 181)
     // To the right and, where that is another way, down and diagonally.
     let (x, y) = mask == .linear ? (0, 90) : (160, 90)
@@ -114,13 +114,13 @@ import Testing
   @Test(arguments: [
     BuiltInMask.iris, .box, .diamond, .barndoor, .star, .heart,
   ])
-  func isTheSameOnTheLeftAndOnTheRight(mask: BuiltInMask) {
+  func `is the same on the left and on the right`(mask: BuiltInMask) {
     for row in values(mask, 96, 54) {
       for (left, right) in zip(row, row.reversed()) { #expect(abs(left - right) < 1e-5) }
     }
   }
 
-  @Test func runsAClockFromTheTopClockwise() {
+  @Test func `runs a clock from the top clockwise`() {
     let clock = values(.clock, 101, 101)
     #expect(clock[10][49] > 0.99 && clock[10][51] < 0.01)
     // The mean of both sides.
@@ -130,7 +130,7 @@ import Testing
     #expect(abs(clock[50][10] - 0.75) < 0.001)
   }
 
-  @Test func movesALineAsSwipeDoes() {
+  @Test func `moves a line as swipe does`() {
     let inputs = inputs(120, 70)
     for angle in [0, 1, .pi / 2, 4] as [Float] {
       var (wipe, swipe) = (MaskWipeTransition(), SwipeTransition())
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: BuiltInMask.allCases)
-  func showsMoreOfTheTargetAllTheTime(mask: BuiltInMask) {
+  func `shows more of the target all the time`(mask: BuiltInMask) {
     let inputs = inputs(64, 48)
     var wipe = MaskWipeTransition()
     wipe.maskImage = .builtIn(mask)
@@ -167,7 +167,7 @@ import Testing
 
   private static let folder = Repository.root + "/Tests/TransitionKitTests/Goldens/Masks"
 
-  @Test(arguments: BuiltInMask.allCases) func looksAsItDid(mask: BuiltInMask) throws {
+  @Test(arguments: BuiltInMask.allCases) func `looks as it did`(mask: BuiltInMask) throws {
     let gray = Bitmap(
       width: 96, height: 72, format: .rgb8,
       samples: values(mask, 96, 72).flatMap(\.self).flatMap { value -> [UInt16] in

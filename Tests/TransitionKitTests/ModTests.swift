@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [1 / 4.0, 1 / 8.0, 1 / 16.0])
-  func opensItsHolesAlikeAtEverySize(scale: Double) {
+  func `opens its holes alike at every size`(scale: Double) {
     #expect((share(at: 0.7, scale: Float(scale)) - 0.174).magnitude < 0.003)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Page curls: what they uncover, how they begin and end, and where their shadow ends.
 @Suite struct PageCurlTests {
-  @Test func uncoversTheTargetAloneAndShowsNothingBeneathAPageThatLiesFlat() {
+  @Test func `uncovers the target alone, and shows nothing beneath a page that lies flat`() {
     var curl = PageCurlTransition()
     curl.radius = 8
     let source = Bitmap(width: 40, height: 3, format: .rgba8, uniform: [200, 100, 50, 60])
@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     arguments: PixelFormat.all, [0, 0.7, 2.6, -.pi / 2])
-  func beginsAndEndsWithoutAJumpWhetherOrNotThePicturesAreTransparent(
+  func `begins and ends without a jump, whether or not the pictures are transparent`(
     format: PixelFormat, angle: Float
   ) {
     var curl = PageCurlTransition()
@@ -47,7 +47,7 @@ import Testing
 
   @Test(
     arguments: [0, 0.3, 2.6, .pi], [0.1, 0.5, 1] as [Float])
-  func copiesNoPixelThatItsShadowReachesAt16Bits(angle: Float, size: Float) {
+  func `copies no pixel that its shadow reaches at 16 bits`(angle: Float, size: Float) {
     let format = PixelFormat(depth: .sixteen, hasAlpha: false)
     let white: [UInt16] = [65535, 65535, 65535]
     let inputs = Inputs(
@@ -58,7 +58,7 @@ import Testing
     for time in [0.2, 0.45, 0.7] as [Float] {
       let kernel = curl.kernel(at: time, of: inputs)
       let quick = Frame(kernel: kernel, inputs: inputs)
-      let computed = Frame(kernel: kernel, inputs: inputs, copying: false).bitmap()
+      let computed = Frame(kernel: Computed(kernel), inputs: inputs).bitmap()
       #expect(quick.bitmap().difference(from: computed) == nil, "at \(time)")
       let columns = (0..<260).flatMap { quick.bytes(columns: $0..<$0 + 1, row: 7) }
       #expect(columns == quick.bytes(columns: 0..<260, row: 7), "column by column at \(time)")

@@ -15,12 +15,12 @@ import Testing
   @Test(arguments: [
     ("12%", "24"), ("100%", "200"), ("-5 %", "-10"), ("0.5%", "1"), ("60", "60"),
   ])
-  func partsAreOfTheShorterSide(_ text: String, _ expected: String) throws {
+  func `percentages are of the shorter side`(_ text: String, _ expected: String) throws {
     #expect(try Self.text(text) == expected)
     #expect(try ParameterText(text, as: .number, in: .pixels).isAbsolute == !text.contains("%"))
   }
 
-  @Test func partsOfPlacesAreOfTheirAxes() throws {
+  @Test func `percentages of points are of their axes`() throws {
     #expect(try Self.text("50%,50%", .point) == "200,100")
     #expect(try Self.text("10, 25%", .point) == "10,50")
     #expect(try Self.text("0,10%,50%,100%", .rectangle) == "0,20,200,200")
@@ -32,7 +32,7 @@ import Testing
       ("-180deg", Float(-Double.pi)), ("2rad", 2),
       ("1.5", 1.5),
     ] as [(String, Float)])
-  func anglesHaveUnits(_ text: String, _ expected: Float) throws {
+  func `angles have units`(_ text: String, _ expected: Float) throws {
     #expect(
       try ParameterText(text, as: .number, in: .radians).value(in: .zero).text == expected.shortest)
   }
@@ -42,11 +42,11 @@ import Testing
     ("%", .pixels), ("deg", .radians), ("1%%", .pixels), ("nan%", .pixels),
     ("1 turn turn", .radians),
   ])
-  func otherUnitsAreRefused(_ text: String, _ unit: ParameterUnit) {
+  func `other units are refused`(_ text: String, _ unit: ParameterUnit) {
     #expect(throws: ParameterError.self) { try Self.text(text, .number, unit) }
   }
 
-  @Test func colorsHaveTheNamesOfCSS() throws {
+  @Test func `colors have the names of CSS`() throws {
     #expect(try Color(parsing: "tomato") == Color(1, 99.0 / 255, 71.0 / 255))
     #expect(try Color(parsing: "RebeccaPurple") == Color(0.4, 0.2, 0.6))
     #expect(try Color(parsing: "transparent") == .clear)

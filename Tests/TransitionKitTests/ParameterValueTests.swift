@@ -10,7 +10,7 @@ import Testing
       (" 2 ", 2),
       ("0", 0), ("-0", 0),
     ] as [(String, Float)])
-  func isANumberInAnyDecimalForm(text: String, expected: Float) throws {
+  func `is a number in any decimal form`(text: String, expected: Float) throws {
     guard case .number(let number) = try ParameterText(text, as: .number).value(in: .zero) else {
       Issue.record("not a number")
       return
@@ -23,7 +23,7 @@ import Testing
       "", " ", "nan", "NaN", "inf", "-Infinity", "1e39", "0x10", "1,5", "1.5x", "1 2", "1;2", "--1",
       "1e", "١", "1_000", "½",
     ])
-  func isNotWhatIsNoFiniteDecimalNumber(text: String) {
+  func `is nothing but a finite decimal number`(text: String) {
     #expect(throws: ParameterError.self) { try ParameterText(text, as: .number).value(in: .zero) }
   }
 
@@ -35,7 +35,7 @@ import Testing
       ("#GGG", .color),
       ("#１２３", .color), ("#", .color), ("", .color),
     ] as [(String, ParameterKind)])
-  func hasAsManyNumbersAsItsKind(text: String, kind: ParameterKind) {
+  func `has as many numbers as its kind`(text: String, kind: ParameterKind) {
     let error = #expect(throws: ParameterError.self) {
       try ParameterText(text, as: kind).value(in: .zero)
     }
@@ -43,7 +43,7 @@ import Testing
     #expect(error?.expected.isEmpty == false)
   }
 
-  @Test func mayHaveBlanksAroundItsCommas() throws {
+  @Test func `may have blanks around its commas`() throws {
     guard case .point(let point) = try ParameterText("10 , -20.5", as: .point).value(in: .zero)
     else {
       Issue.record("not a point")
@@ -58,7 +58,7 @@ import Testing
       ("#F80", Color(1, 136 / 255, 0, 1)), ("#ff8000", Color(1, 128 / 255, 0, 1)),
       ("#FF800033", Color(1, 128 / 255, 0, 51 / 255)),
     ] as [(String, Color)])
-  func isAColorInEachOfFourNotations(text: String, expected: Color) throws {
+  func `is a color in each of four notations`(text: String, expected: Color) throws {
     #expect(try Color(parsing: text) == expected)
   }
 
@@ -66,7 +66,7 @@ import Testing
     arguments: [
       (Float.pi, "3.1415925"), (300, "300"), (-0.1, "-0.1"), (0, "0"), (1e30, "1e+30"),
     ] as [(Float, String)])
-  func isWrittenAsShortAsItCanBeReadBack(number: Float, text: String) {
+  func `is written as short as it can be read back`(number: Float, text: String) {
     #expect(number.shortest == text)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Runs across lines and rings, against the positions of their pixels in double precision.
 @Suite struct RunTests {
-  @Test func hasAtLeastOnePixelAndNoMoreThanCanBeCounted() {
+  @Test func `has at least one pixel and no more than can be counted`() {
     let counts: [(length: Float, count: Int)] = [
       (-.infinity, 1), (-1, 1), (0, 1), (0.99, 1), (1, 2), (2.5, 3), (.nan, 1),
       (.infinity, 1 << 30 + 1),
@@ -13,7 +13,8 @@ import Testing
     for (length, count) in counts { #expect(Run(.source, length).count == count, "\(length)") }
   }
 
-  @Test func acrossALineCopiesNothingThatLiesInTheIntervalAndLeavesNothingElseOut() {
+  @Test func `across a line copies nothing that lies in the interval, and leaves nothing else out`()
+  {
     var generator = SplitMix64(seed: 6)
     for _ in 0..<4000 {
       let step =
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func acrossARingCopiesNothingThatLiesInItAndLeavesNothingElseOut() {
+  @Test func `across a ring copies nothing that lies in it, and leaves nothing else out`() {
     var generator = SplitMix64(seed: 7)
     for _ in 0..<4000 {
       let offset = Point(

@@ -25,21 +25,21 @@ import Testing
   // are 1, 1, 7/8, 5/8, 3/8, 1/8, 0, 0 of the light.
   private let ramp: [UInt16] = [255, 255, 240, 207, 165, 99, 0, 0]
 
-  @Test func runsFromLeftToRightAtAngle0BehindAnEvenRampOfLight() {
+  @Test func `runs from left to right at angle 0, behind an even ramp of light`() {
     #expect(reds(swipe(angle: 0), at: 0.5) == ramp)
   }
 
-  @Test func runsFromRightToLeftAtAnglePi() {
+  @Test func `runs from right to left at angle π`() {
     #expect(reds(swipe(angle: .pi), at: 0.5) == ramp.reversed())
   }
 
-  @Test func runsUpwardsAtAnglePi2AndDownwardsAtPi2() {
+  @Test func `runs upward at angle π over 2, downward at -π over 2`() {
     let up = reds(swipe(angle: .pi / 2), at: 0.5, width: 1, height: 8)
     #expect(up == ramp.reversed())
     #expect(reds(swipe(angle: -.pi / 2), at: 0.5, width: 1, height: 8) == ramp)
   }
 
-  @Test func keepsItsAngleInAFrameThatIsNotSquare() {
+  @Test func `keeps its angle in a frame that is not square`() {
     // The front is perpendicular to (1, 1): pixels on a falling diagonal are alike.
     let frame = reds(swipe(angle: .pi / 4), at: 0.4, width: 8, height: 4)
     for row in 1..<4 {
@@ -51,7 +51,7 @@ import Testing
     #expect(Set(frame).count > 4)
   }
 
-  @Test func crossesItsExtentOnlyAndGoesOnOutsideOfIt() {
+  @Test func `crosses its extent only, and jumps outside of it`() {
     var swipe = swipe(angle: 0, width: 0.1)
     swipe.extent = Rect(x: 2, y: 0, width: 4, height: 1)
     #expect(reds(swipe, at: 0.01) == [255, 255, 0, 0, 0, 0, 0, 0])
@@ -59,13 +59,13 @@ import Testing
     #expect(reds(swipe, at: 0.99) == [255, 255, 255, 255, 255, 255, 0, 0])
   }
 
-  @Test func crossesTheWholeFrameWhereItsExtentHasNoArea() {
+  @Test func `crosses the whole frame where its extent has no area`() {
     var empty = swipe(angle: 0)
     empty.extent = Rect(x: 5, y: 5, width: 0, height: 10)
     #expect(reds(empty, at: 0.5) == ramp)
   }
 
-  @Test func showsItsColorInTheMiddleOfTheBandAtFullOpacityNothingElse() {
+  @Test func `shows nothing but its color in the middle of the band at full opacity`() {
     var swipe = swipe(angle: 0)
     (swipe.color, swipe.opacity) = (Color(0.2, 1, 0), 1)
     let black = Bitmap(width: 8, height: 1, uniform: [0, 0, 0])
@@ -79,7 +79,7 @@ import Testing
     #expect(frame.samples(column: 5, row: 0) == [0, 0, 0])
   }
 
-  @Test func movesByLessThanAPixelAtATimeWithoutJumps() {
+  @Test func `moves without jumps by less than a pixel at a time`() {
     var last = reds(swipe(angle: 0, width: 3), at: 0)
     for step in 1...1000 {
       let next = reds(swipe(angle: 0, width: 3), at: Double(step) / 1000)

@@ -15,8 +15,6 @@ public struct Filter: Sendable {
   public let unitesSizes: Bool
   /// Where it mixes colors unless someone asks for another scale.
   public let workingSpace: WorkingSpace
-  /// Whether it brightens or darkens pictures whatever its parameters.
-  public let isAlwaysLit: Bool
   /// What tells it from other filters of its name, if there can be others.
   public let identity: String
   private let make: @Sendable () -> any Transition
@@ -30,12 +28,11 @@ public struct Filter: Sendable {
   ///   - parameters: the parameters, in the order in which they are listed.
   ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold both.
   ///   - workingSpace: where it mixes colors unless someone asks for another scale.
-  ///   - isAlwaysLit: whether it brightens or darkens pictures whatever its parameters.
   ///   - identity: what tells it from other filters of its name, if there can be others.
   ///   - makeTransition: makes the transition with its defaults.
   public init(
     name: String, displayName: String, summary: String, parameters: [ParameterDescription],
-    unitesSizes: Bool = false, workingSpace: WorkingSpace = .linear, isAlwaysLit: Bool = false,
+    unitesSizes: Bool = false, workingSpace: WorkingSpace = .linear,
     identity: String = "", makeTransition: @escaping @Sendable () -> any Transition
   ) {
     self.name = name
@@ -44,7 +41,6 @@ public struct Filter: Sendable {
     self.parameters = parameters
     self.unitesSizes = unitesSizes
     self.workingSpace = workingSpace
-    self.isAlwaysLit = isAlwaysLit
     self.identity = identity
     make = makeTransition
   }
@@ -54,8 +50,7 @@ public struct Filter: Sendable {
     let declaration = type.declaration
     self.init(
       name: declaration.name, displayName: declaration.displayName, summary: declaration.summary,
-      parameters: declaration.parameters.map(\.description), unitesSizes: declaration.unitesSizes,
-      isAlwaysLit: declaration.isAlwaysLit
+      parameters: declaration.parameters.map(\.description), unitesSizes: declaration.unitesSizes
     ) { type.init() }
   }
 

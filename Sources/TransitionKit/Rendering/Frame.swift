@@ -80,13 +80,12 @@
     unsafe self.fill = fill
   }
 
-  /// The frame that a kernel draws. Its runs are copied and blended, unless `copying` is false: then
-  /// every pixel is computed, for tests.
-  init(kernel: some PixelKernel, inputs: Inputs, copying: Bool = true) {
+  /// The frame that a kernel draws.
+  init(kernel: some PixelKernel, inputs: Inputs) {
     width = inputs.source.width
     height = inputs.source.height
     format = inputs.frameFormat
-    let renderer = RowRenderer(kernel, inputs, copying: copying)
+    let renderer = RowRenderer(kernel, inputs)
     unsafe fill = { unsafe renderer.render(columns: $0, row: $1, into: $2) }
   }
 }

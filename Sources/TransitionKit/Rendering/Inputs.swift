@@ -53,14 +53,6 @@ public struct Inputs: Sendable {
   /// A given rectangle, or the whole frame where none is given or it has no area.
   public func resolve(_ extent: Rect?) -> Rect { layout.resolve(extent) }
 
-  /// The share of the frame's area that lies outside of a given rectangle.
-  func share(outside extent: Rect?) -> Float {
-    let extent = resolve(extent)
-    let width = min(extent.x + extent.width, frame.width) - max(extent.x, 0)
-    let height = min(extent.y + extent.height, frame.height) - max(extent.y, 0)
-    return 1 - max(0, width) * max(0, height) / (frame.width * frame.height)
-  }
-
   /// A given position, or the middle of the frame where none is given.
   public func resolve(_ center: Point?) -> Point { layout.resolve(center) }
 }

@@ -11,10 +11,9 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
   private let blends: [Blend]
   /// A table for each of the blends, or none at all.
   private let tables: [BlendTable]
-  private let copying: Bool
 
-  /// Makes a renderer that, for tests, may do without `copying`: then every pixel is computed.
-  init(_ kernel: Kernel, _ inputs: Inputs, copying: Bool) {
+  /// Makes a renderer of a kernel's frame.
+  init(_ kernel: Kernel, _ inputs: Inputs) {
     self.kernel = kernel
     source = inputs.source
     target = inputs.target
@@ -22,8 +21,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     format = inputs.frameFormat
     encoder = PixelEncoder(format: format, workingSpace: source.workingSpace)
     blends = kernel.blends
-    tables = copying ? BlendTable.tables(for: blends, source, depth: format.depth) : []
-    self.copying = copying
+    tables = BlendTable.tables(for: blends, source, depth: format.depth)
   }
 
   /// Stores a part of a row. The bytes suffice for the columns.
@@ -34,7 +32,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     while column < columns.upperBound {
       let rest = columns.upperBound - column
       // Fewer than four pixels are computed sooner than asked for.
-      guard copying, rest >= 4 else {
+      guard rest >= 4 else {
         return unsafe compute(column..<columns.upperBound, y: y, into: output)
       }
       let run = kernel.run(at: Point(x: Float(column) + 0.5, y: y))

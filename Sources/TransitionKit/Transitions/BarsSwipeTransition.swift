@@ -59,12 +59,6 @@ public struct BarsSwipeTransition: KernelTransition {
     }
   }
 
-  /// Beneath the first bar a transparent picture shows the other one as soon as it moves.
-  public func jumps(of inputs: Inputs) -> Jumps {
-    let (near, far) = inputs.frame.projection(on: Point(angle: angle))
-    return Jumps(atStart: inputs.source.format.hasAlpha ? min(1, width / (far - near)) : 0)
-  }
-
   public struct Kernel: PixelKernel {
     let source: Bitmap
     /// The source again, for interpolation.

@@ -50,11 +50,6 @@ public struct CopyMachineTransition: KernelTransition {
       light: color.raw * opacity)
   }
 
-  /// Outside of its extent it has arrived at once.
-  public func jumps(of inputs: Inputs) -> Jumps {
-    Jumps(atStart: inputs.share(outside: extent), atEnd: inputs.share(outside: extent))
-  }
-
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

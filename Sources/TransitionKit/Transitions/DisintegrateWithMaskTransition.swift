@@ -16,7 +16,6 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
   public static let declaration = Declaration<Self>(
     "CIDisintegrateWithMaskTransition", displayName: "Disintegrate With Mask",
     summary: "Breaks the source up by a mask, dark parts first.",
-    isAlwaysLit: true,
     parameters: [
       Parameter(
         .shadowOffset, \.shadowOffset,

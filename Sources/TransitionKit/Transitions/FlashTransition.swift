@@ -56,9 +56,6 @@ public struct FlashTransition: KernelTransition {
       burntOut: onset < 1 ? -1 : burntOut(core: core, saturation: saturation))
   }
 
-  /// Without time to fade, the flash is there to the end.
-  public func jumps(of inputs: Inputs) -> Jumps { Jumps(atEnd: fadeThreshold < 1 ? 0 : 1) }
-
   /// The distance beyond which no ray adds light, found by halving.
   private func reach(core: Float, rayDecay: Float) -> Float {
     func brightest(_ distance: Float) -> Float {

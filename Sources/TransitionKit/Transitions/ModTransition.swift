@@ -39,9 +39,6 @@ public struct ModTransition: KernelTransition {
       hole: hole, edge: min(0.5, hole))
   }
 
-  /// Soft edges of small holes do not quite meet in the end.
-  public func jumps(of inputs: Inputs) -> Jumps { Jumps(atEnd: max(0, 0.5 - 0.03 * radius)) }
-
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

@@ -27,10 +27,6 @@ public struct PageCurlTransition: PageTransition {
       shadesFlat: shadingImage != nil)
   }
 
-  public func jumps(of inputs: Inputs) -> Jumps {
-    PageCurl.jumps(of: inputs, extent: extent)
-  }
-
   public struct Kernel: PixelKernel {
     let page: PageCurl
     let light: SphereMap

@@ -15,7 +15,6 @@ public struct PageCurlWithShadowTransition: PageTransition {
   public static let declaration = Declaration<Self>(
     "CIPageCurlWithShadowTransition", displayName: "Page Curl With Shadow",
     summary: "Curls the source like a page that casts a shadow.",
-    isAlwaysLit: true,
     parameters: pageParameters(coreImageExtent: "[0 0 0 0]") + [
       Parameter(
         .shadowExtent, \.shadowExtent, "The part of the page that casts a shadow, in pixels.",
@@ -38,10 +37,6 @@ public struct PageCurlWithShadowTransition: PageTransition {
       shadow: CurlShadow(
         of: page, cast: caster, on: inputs.frame, size: shadowSize,
         amount: shadowAmount * min(1, (1 - time) / 0.12)))
-  }
-
-  public func jumps(of inputs: Inputs) -> Jumps {
-    PageCurl.jumps(of: inputs, extent: extent)
   }
 
   public struct Kernel: PixelKernel {

@@ -43,13 +43,6 @@ public struct RippleTransition: KernelTransition {
       isClear: light.colors(toward: Lanes(), Lanes(), tilt: Lanes()).pixel(0) == .transparent)
   }
 
-  /// A light that is not clear in its middle lies on the whole frame from the beginning, and outside
-  /// of its extent the wave does not arrive.
-  public func jumps(of inputs: Inputs) -> Jumps {
-    let isClear = shadingImage == nil
-    return Jumps(atStart: isClear ? 0 : 1, atEnd: isClear ? inputs.share(outside: extent) : 1)
-  }
-
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

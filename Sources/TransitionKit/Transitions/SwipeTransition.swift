@@ -42,11 +42,6 @@ public struct SwipeTransition: KernelTransition {
       color: color.pixel(in: inputs.workingSpace), opacity: opacity)
   }
 
-  /// Outside of its extent it has arrived at once.
-  public func jumps(of inputs: Inputs) -> Jumps {
-    Jumps(atStart: inputs.share(outside: extent), atEnd: inputs.share(outside: extent))
-  }
-
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

@@ -39,12 +39,6 @@ struct PageCurl: Sendable {
     mirror = ((2 * contact + .pi * radius) * 256).nearestInteger / 256
   }
 
-  /// What lies beyond its extent is lifted at once and rolled back over the page.
-  static func jumps(of inputs: Inputs, extent: Rect?) -> Jumps {
-    let outside = inputs.share(outside: extent)
-    return Jumps(atStart: min(1, 2 * outside), atEnd: outside)
-  }
-
   /// The length of page from the contact line to where it is so steep: 0 on the ground, 1 at the
   /// ridge.
   ///
