@@ -15,7 +15,7 @@ public protocol Transition: Sendable {
   /// Whether drawing can fail.
   var mayFail: Bool { get }
 
-  /// Works out, once for many frames, what depends on neither time nor pictures.
+  /// Works out, once for many frames, all that depends on neither time nor pictures.
   ///
   /// - Parameters:
   ///   - layout: the layout of the frames.
@@ -23,20 +23,23 @@ public protocol Transition: Sendable {
   /// - Returns: the transition prepared. Its frames are the same, in this layout and in others.
   func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> Self
 
-  /// Sets a parameter, brought into its domain; what is not a number stands for its default.
+  /// Sets a parameter to any value of its kind.
   ///
   /// - Throws: ``UnknownParameter`` if the transition has none of this name and kind.
   mutating func set(_ name: String, to value: ParameterValue) throws(UnknownParameter)
 
-  /// A parameter's value; `nil` if it is unset or the transition has none of this name.
+  /// A parameter's value as frames are drawn with it; `nil` if it is unset or the transition has none
+  /// of this name.
   func value(of name: String) -> ParameterValue?
 
-  /// What a parameter is for, if it changes nothing beside the values of the others.
+  /// The purpose of a parameter that changes nothing beside the values of the others; `nil` if it
+  /// changes something.
   func purpose(ofUnused name: String) -> String?
 }
 
 /// A parameter that a transition does not have.
 public struct UnknownParameter: Error {
+  /// Makes the error.
   public init() {}
 }
 
@@ -57,7 +60,7 @@ extension Transition {
   /// The transition prepared on one thread.
   public func prepared(for layout: FrameLayout) -> Self { prepared(for: layout, nil) }
 
-  /// Sets a parameter, brought into its domain; what is not a number stands for its default.
+  /// Sets a parameter.
   ///
   /// - Throws: ``UnknownParameter`` if the transition has none of this key.
   public mutating func set<Value>(_ key: ParameterKey<Value>, to value: Value)
@@ -70,23 +73,24 @@ extension Transition {
 /// A transition whose frames are defined by a color at each point.
 ///
 /// A conforming type is a value with one property for each parameter, whose initial value is the
-/// parameter's default.
+/// parameter's default. Any number may be assigned to a property: frames are drawn with ``clamped``
+/// parameters.
 public protocol KernelTransition: Transition {
-  /// What a frame of this transition shows.
+  /// One frame of the transition.
   associatedtype Kernel: PixelKernel
 
   /// Makes the transition with its defaults.
   init()
 
-  /// Everything about the transition that people and programs can ask for.
+  /// The transition's name, summary and parameters.
   static var declaration: Declaration<Self> { get }
 
-  /// Sets up one frame.
+  /// Sets up one frame. The parameters are ``clamped``.
   ///
   /// - Parameters:
   ///   - time: 0 at the source, 1 at the target; strictly between them.
   ///   - inputs: the pictures.
-  /// - Returns: what the frame shows at each point.
+  /// - Returns: the frame as a function of position.
   func kernel(at time: Float, of inputs: Inputs) -> Kernel
 }
 
@@ -94,16 +98,24 @@ extension KernelTransition {
   public func frame(at time: Double, of inputs: Inputs) -> Frame {
     guard time > 0 else { return Frame(showing: inputs.source, depth: inputs.frameFormat.depth) }
     if time >= 1 { return Frame(showing: inputs.target, depth: inputs.frameFormat.depth) }
-    return Frame(kernel: kernel(at: Float(time), of: inputs), inputs: inputs)
+    return Frame(kernel: clamped.kernel(at: Float(time), of: inputs), inputs: inputs)
+  }
+
+  /// The transition as it draws: each parameter is in its domain, infinity the greatest number, and
+  /// the default stands for what is not a number.
+  public var clamped: Self {
+    var copy = self
+    for parameter in Self.declaration.parameters { parameter.clamp(&copy) }
+    return copy
   }
 
   public mutating func set(_ name: String, to value: ParameterValue) throws(UnknownParameter) {
     guard let parameter = Self.declaration.parameters.first(where: { $0.description.name == name }),
-      parameter.set(&self, parameter.description.clamped(value))
+      parameter.set(&self, value)
     else { throw UnknownParameter() }
   }
 
   public func value(of name: String) -> ParameterValue? {
-    Self.declaration.parameters.first { $0.description.name == name }?.get(self)
+    Self.declaration.parameters.first { $0.description.name == name }?.get(clamped)
   }
 }

@@ -23,7 +23,7 @@ import Testing
   @Test(
     arguments: Transitions.all)
   func `has finite colors everywhere, however close to its ends`(filter: Filter) throws {
-    for situation in try Situation.all(of: filter, count: 30) {
+    for situation in try Situation.all(of: filter, count: 24) {
       for time in situation.times {
         let transition = try #require(situation.transition as? any KernelTransition)
         let colors = colors(of: transition, at: time, of: situation.inputs)
@@ -77,9 +77,12 @@ import Testing
     for (width, height) in [(12, 9), (1, 9)] {
       let inputs = Inputs(codedWidth: width, height: height)
       for parameter in filter.parameters {
+        // Many of the values are the same one in the domain.
+        var drawn: Set<String?> = []
         for value in strangeValues(parameter.kind) {
           var transition = filter.makeTransition()
           try transition.set(parameter.name, to: value)
+          guard drawn.insert(transition.value(of: parameter.name)?.text).inserted else { continue }
           let kernel = try #require(
             transition.prepared(for: inputs.layout) as? any KernelTransition)
           for time in [1e-6, 0.3, 0.9] {
@@ -121,9 +124,9 @@ import Testing
   @Test(
     arguments: Transitions.all)
   func `draws any size, whatever it was prepared for`(filter: Filter) throws {
-    for seed in 0..<8 as Range<UInt64> {
-      let prepared = try Situation(filter, seed: seed, size: (64, 48)).transition
-      for (size, format) in [((31, 57), PixelFormat.rgb8), ((64, 48), .rgba16), ((90, 20), .rgb16)]
+    for seed in 0..<6 as Range<UInt64> {
+      let prepared = try Situation(filter, seed: seed, size: (40, 24)).transition
+      for (size, format) in [((31, 17), PixelFormat.rgb8), ((40, 24), .rgba16), ((50, 10), .rgb16)]
       {
         let inputs = Inputs(
           codedWidth: size.0, height: size.1, format: format,
@@ -143,9 +146,9 @@ import Testing
   @Test(
     arguments: Transitions.all)
   func `draws with its parameters, whenever it was prepared`(filter: Filter) throws {
-    let inputs = Inputs(codedWidth: 64, height: 48)
+    let inputs = Inputs(codedWidth: 24, height: 16)
     for parameter in filter.parameters {
-      for seed in 0..<4 as Range<UInt64> {
+      for seed in 0..<3 as Range<UInt64> {
         var generator = SplitMix64(seed: seed)
         let value = parameter.randomValue(.ordinary, using: &generator)
         var (early, late) = (
@@ -174,7 +177,7 @@ import Testing
   private func checkPieces(in situation: Situation, using generator: inout SplitMix64) {
     let frame = situation.frame(at: situation.times[1])
     let columns = 0..<frame.width
-    for row in stride(from: 0, to: frame.height, by: max(1, frame.height / 20)) {
+    for row in stride(from: 0, to: frame.height, by: max(1, frame.height / 8)) {
       let cuts = (0..<3).map { _ in Int.random(in: 0...frame.width, using: &generator) }.sorted()
       let pieces = zip([0] + cuts, cuts + [frame.width]).flatMap { start, end in
         frame.bytes(columns: start..<end, row: row)
@@ -235,7 +238,8 @@ import Testing
     let shallow = try situations(of: filter, format)
     let deep = try situations(of: filter, format, depth: .sixteen)
     for (shallow, deep) in zip(shallow, deep) {
-      for time in [0, shallow.times[1], 1] {
+      let isSmall = shallow.inputs.frame.width < 100
+      for time in isSmall ? [0, shallow.times[1], 1] : [shallow.times[1]] {
         let (frame, deepFrame) = (shallow.frame(at: time), deep.frame(at: time))
         #expect(deepFrame.format == PixelFormat(depth: .sixteen, hasAlpha: format.hasAlpha))
         let wrong = zip(frame.bitmap().samples, deepFrame.bitmap().samples).first { few, many in
@@ -263,8 +267,15 @@ import Testing
   private func checkCopies(in situation: Situation, at time: Double) throws {
     let transition = try #require(situation.transition as? any KernelTransition)
     let computed = computedFrame(of: transition, at: time, of: situation.inputs)
-    let difference = situation.frame(at: time).bitmap().difference(from: computed.bitmap())
-    #expect(difference == nil, "at \(time): \(situation)")
+    let frame = situation.frame(at: time)
+    // All rows of small frames; of large ones enough to cross whatever they show.
+    let rows = stride(from: 0, to: frame.height, by: frame.height < 100 ? 1 : 5)
+    for row in Array(rows) + [frame.height - 1] {
+      let columns = 0..<frame.width
+      #expect(
+        frame.bytes(columns: columns, row: row) == computed.bytes(columns: columns, row: row),
+        "row \(row) at \(time): \(situation)")
+    }
   }
 
   @Test(
@@ -298,7 +309,9 @@ import Testing
   func `tends to its ends, or jumps as far as a table says`(
     filter: Filter, format: PixelFormat
   ) throws {
-    for seed in 0..<16 as Range<UInt64> {
+    // Each seed in two of the four formats.
+    let number = try #require(PixelFormat.all.firstIndex(of: format))
+    for seed in stride(from: UInt64(number % 3 == 0 ? 0 : 1), to: 16, by: 2) {
       let situation = try Situation(
         filter, seed: seed, size: (48, 37), format: format,
         wildness: seed < 8 ? .ordinary : .limits)
@@ -321,7 +334,7 @@ import Testing
   }
 
   @Test(
-    arguments: Transitions.all, [(240, 180), (640, 360)])
+    arguments: Transitions.all, [(96, 72), (320, 180)])
   func `moves on and is neither picture halfway, whatever the size`(
     filter: Filter, size: (Int, Int)
   ) {
@@ -341,11 +354,15 @@ import Testing
 private func colors<T: KernelTransition>(
   of transition: T, at time: Double, of inputs: Inputs
 ) -> [Pixel] {
-  let kernel = transition.kernel(at: Float(time), of: inputs)
+  let kernel = transition.clamped.kernel(at: Float(time), of: inputs)
   let (width, height) = (inputs.source.width, inputs.source.height)
   return (0..<2 * height).flatMap { row in
-    (0..<2 * width).map {
-      kernel.colors(at: Point(x: Float($0) / 2, y: Float(row) / 2)).pixel(0)
+    [0, 0.5].flatMap { (offset: Float) in
+      stride(from: 0, to: width, by: 4).flatMap { column in
+        let point = Point(x: Float(column) + offset, y: Float(row) / 2)
+        let colors = kernel.colors(at: point)
+        return (0..<min(4, width - column)).map(colors.pixel)
+      }
     }
   }
 }
@@ -354,5 +371,5 @@ private func colors<T: KernelTransition>(
 private func computedFrame<T: KernelTransition>(
   of transition: T, at time: Double, of inputs: Inputs
 ) -> Frame {
-  Frame(kernel: Computed(transition.kernel(at: Float(time), of: inputs)), inputs: inputs)
+  Frame(kernel: Computed(transition.clamped.kernel(at: Float(time), of: inputs)), inputs: inputs)
 }

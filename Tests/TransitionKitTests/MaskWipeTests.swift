@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: BuiltInMask.allCases)
   func `has built-in masks from 0 to 1 with every value between`(mask: BuiltInMask) {
-    for (width, height) in [(320, 180), (180, 320), (240, 240)] {
+    for (width, height) in [(160, 90), (90, 160), (120, 120)] {
       let all = values(mask, width, height).flatMap(\.self)
       #expect(all.allSatisfy { (0...1).contains($0) })
       let (least, greatest) = (all.min() ?? 1, all.max() ?? 0)
@@ -78,8 +78,8 @@ import Testing
     var wipe = MaskWipeTransition()
     wipe.maskImage = .builtIn(mask)
     wipe.softness = 0
-    wipe.shape.angle = 0.4
-    wipe.shape.count = 5
+    wipe.angle = 0.4
+    wipe.repeat = 5
     let prepared = wipe.prepared(for: inputs.layout)
     for time in [0.4, 0.5, 0.6] {
       let samples = prepared.frame(at: time, of: inputs).bitmap().samples
@@ -134,7 +134,7 @@ import Testing
     let inputs = inputs(120, 70)
     for angle in [0, 1, .pi / 2, 4] as [Float] {
       var (wipe, swipe) = (MaskWipeTransition(), SwipeTransition())
-      (wipe.maskImage, wipe.shape.angle, wipe.softness) = (.builtIn(.linear), angle, 0.2)
+      (wipe.maskImage, wipe.angle, wipe.softness) = (.builtIn(.linear), angle, 0.2)
       let (near, far) = inputs.frame.projection(on: Point(angle: angle))
       (swipe.angle, swipe.width) = (angle, 0.2 * (far - near))
       let (a, b) = (

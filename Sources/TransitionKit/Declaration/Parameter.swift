@@ -2,9 +2,22 @@
 public struct Parameter<Root: KernelTransition>: Sendable {
   /// Everything about it that does not depend on the type of the transition.
   public let description: ParameterDescription
-  /// Says whether the value was of the parameter's type. One that is no number stands for the default.
-  let set: @Sendable (inout Root, ParameterValue) -> Bool
+  /// Returns the property's value; `nil` if it is unset.
   let get: @Sendable (Root) -> ParameterValue?
+  /// Sets the property, and returns whether the value is of its type.
+  let set: @Sendable (inout Root, ParameterValue) -> Bool
+  /// Gives the property its initial value.
+  private let reset: @Sendable (inout Root) -> Void
+
+  /// Brings the property into the domain; one that is not a number gets its initial value.
+  func clamp(_ root: inout Root) {
+    guard let value = get(root), !description.admits(value) else { return }
+    if value.numbers.contains(where: \.isNaN) {
+      reset(&root)
+    } else {
+      _ = set(&root, description.clamped(value))
+    }
+  }
 
   /// A parameter that always has a value: the property's initial one is the default.
   private init<Value: ParameterType>(
@@ -18,9 +31,10 @@ public struct Parameter<Root: KernelTransition>: Sendable {
     get = { $0[keyPath: path].parameterValue }
     set = { root, value in
       guard let new = Value(value) else { return false }
-      root[keyPath: path] = value.hasNaN ? Root()[keyPath: path] : new
+      root[keyPath: path] = new
       return true
     }
+    reset = { $0[keyPath: path] = Root()[keyPath: path] }
   }
 
   /// A parameter that may be unset.
@@ -36,9 +50,10 @@ public struct Parameter<Root: KernelTransition>: Sendable {
     get = { $0[keyPath: path]?.parameterValue }
     set = { root, value in
       guard let new = Value(value) else { return false }
-      root[keyPath: path] = value.hasNaN ? Root()[keyPath: path] : new
+      root[keyPath: path] = new
       return true
     }
+    reset = { $0[keyPath: path] = Root()[keyPath: path] }
   }
 }
 

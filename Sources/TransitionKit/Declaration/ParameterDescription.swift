@@ -92,6 +92,11 @@ public struct ParameterDescription: Sendable {
   /// Core Image's name: `inputBarOffset`.
   public var coreImageKey: String { "input" + name.prefix(1).uppercased() + name.dropFirst() }
 
+  /// Whether a value is finite and in the domain.
+  func admits(_ value: ParameterValue) -> Bool {
+    value.numbers.allSatisfy { $0.isFinite && domain.contains($0) }
+  }
+
   /// A value brought into the domain, in which no number is infinite.
   public func clamped(_ value: ParameterValue) -> ParameterValue {
     func clamp(_ number: Float) -> Float {

@@ -23,15 +23,14 @@ public enum ParameterValue: Sendable {
     }
   }
 
-  /// Whether a part of the value is no number.
-  var hasNaN: Bool {
+  /// The numbers of which a domain may admit some only.
+  var numbers: [Float] {
     switch self {
-    case .number(let n): n.isNaN
-    case .point(let p): p.x.isNaN || p.y.isNaN
-    case .rectangle(let r): [r.x, r.y, r.width, r.height].contains(where: \.isNaN)
-    case .color(let c): [c.red, c.green, c.blue, c.alpha].contains(where: \.isNaN)
-    case .components(let numbers, _): numbers.contains(where: \.isNaN)
-    case .image, .mask, .flag: false
+    case .number(let n): [n]
+    case .point(let p): [p.x, p.y]
+    case .rectangle(let r): [r.x, r.y, r.width, r.height]
+    case .color(let c): [c.red, c.green, c.blue, c.alpha]
+    case .image, .mask, .flag, .components: []
     }
   }
 

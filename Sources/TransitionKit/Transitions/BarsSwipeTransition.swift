@@ -1,9 +1,12 @@
 /// Cuts the source into parallel bars that slide away along their length, one after the other and
 /// ever faster; the target lies still beneath.
 public struct BarsSwipeTransition: KernelTransition {
-  var angle = Float.pi
-  var width: Float = 30
-  var barOffset: Float = 10
+  /// The direction, in radians, in which one bar starts after the other.
+  public var angle = Float.pi
+  /// The width of a bar, in pixels.
+  public var width: Float = 30
+  /// The distance, in pixels, that a bar has slid when the next one starts.
+  public var barOffset: Float = 10
 
   public init() {}
 
@@ -59,6 +62,7 @@ public struct BarsSwipeTransition: KernelTransition {
     }
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     /// The source again, for interpolation.

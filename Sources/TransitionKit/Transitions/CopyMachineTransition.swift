@@ -4,11 +4,16 @@
 /// The lamp has a short sharp front and a long soft tail, and at the usual settings a middle that
 /// is burnt out to white.
 public struct CopyMachineTransition: KernelTransition {
-  var angle: Float = 0
-  var width: Float = 200
-  var color = Color(0.6, 1, 0.8, 1)
-  var extent: Rect?
-  var opacity: Float = 1.3
+  /// The direction of the lamp, in radians.
+  public var angle: Float = 0
+  /// The width of the band of light, in pixels.
+  public var width: Float = 200
+  /// The color of the light, which is added to the pictures.
+  public var color = Color(0.6, 1, 0.8, 1)
+  /// The part of the frame that the lamp crosses; the whole frame if unset.
+  public var extent: Rect?
+  /// The brightness of the light: 0 none, 1 the color itself.
+  public var opacity: Float = 1.3
 
   public init() {}
 
@@ -50,6 +55,7 @@ public struct CopyMachineTransition: KernelTransition {
       light: color.raw * opacity)
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

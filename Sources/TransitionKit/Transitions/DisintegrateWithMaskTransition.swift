@@ -4,10 +4,14 @@
 /// The source brightens by a quarter as it goes, and the target comes in a quarter darker. The
 /// width of the shadow follows from the mask's local slope: narrow at hard steps, wide on ramps.
 public struct DisintegrateWithMaskTransition: KernelTransition {
-  var shadowOffset = Point(x: 0, y: -10) { didSet { thresholds = nil } }
-  var shadowDensity: Float = 0.65
-  var shadowRadius: Float = 8 { didSet { thresholds = nil } }
-  var maskImage = Mask.builtIn(.clouds) { didSet { thresholds = nil } }
+  /// The distance of the shadow from the pieces, in pixels.
+  public var shadowOffset = Point(x: 0, y: -10) { didSet { thresholds = nil } }
+  /// The darkness of the shadow: 0 none, 1 black.
+  public var shadowDensity: Float = 0.65
+  /// The softness of the shadow's edge, in pixels.
+  public var shadowRadius: Float = 8 { didSet { thresholds = nil } }
+  /// The mask whose dark parts turn into the target first.
+  public var maskImage = Mask.builtIn(.clouds) { didSet { thresholds = nil } }
 
   private var thresholds: Preparation<ThresholdMap>?
 
@@ -32,8 +36,8 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
 
   /// The transition with its mask worked out.
   public func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> Self {
-    var copy = self
-    copy.thresholds = Preparation(makeThresholds(for: layout, parallelFor), for: layout)
+    var copy = clamped
+    copy.thresholds = Preparation(copy.makeThresholds(for: layout, parallelFor), for: layout)
     return copy
   }
 
@@ -56,6 +60,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
       density: shadowDensity * min(1, (1 - time) / 0.1))
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

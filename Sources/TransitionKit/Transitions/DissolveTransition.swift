@@ -11,6 +11,7 @@ public struct DissolveTransition: KernelTransition {
     Kernel(source: inputs.source, target: inputs.target, time: time)
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

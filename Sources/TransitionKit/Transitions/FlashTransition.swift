@@ -3,13 +3,20 @@
 /// The flash has a burnt-out core, a colored glow and fine rays; it grows tenfold in each quarter
 /// of its time. Light is added to the source and clipped before the fade.
 public struct FlashTransition: KernelTransition {
-  var striationStrength: Float = 0.5
-  var color = Color(1, 0.8, 0.6, 1)
-  var extent: Rect?
-  var fadeThreshold: Float = 0.85
-  var center: Point?
-  var striationContrast: Float = 1.375
-  var maxStriationRadius: Float = 2.58
+  /// The strength of the rays: 0 none, 1 strong.
+  public var striationStrength: Float = 0.5
+  /// The color of the flash around its white core.
+  public var color = Color(1, 0.8, 0.6, 1)
+  /// The part of the frame that the flash fills; the whole frame if unset.
+  public var extent: Rect?
+  /// The time, 0...1, at which the flash is full and begins to fade.
+  public var fadeThreshold: Float = 0.85
+  /// The point where the flash begins; the middle of the frame if unset.
+  public var center: Point?
+  /// The contrast of the light: 0 is one even light.
+  public var striationContrast: Float = 1.375
+  /// The length of the rays, in sizes of the flash.
+  public var maxStriationRadius: Float = 2.58
 
   public init() {}
 
@@ -82,6 +89,7 @@ public struct FlashTransition: KernelTransition {
     return distance > 0.5 ? distance : -1
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

@@ -5,10 +5,18 @@
 /// softness `s` is at least the change of the mask from pixel to pixel, so that no edge is sharper
 /// than a pixel.
 public struct MaskWipeTransition: KernelTransition {
-  var maskImage = Mask.builtIn(.clouds) { didSet { thresholds = nil } }
-  var softness: Float = 0.1 { didSet { thresholds = nil } }
-  var shape = BuiltInMask.Shape() { didSet { thresholds = nil } }
-  var invert = false { didSet { thresholds = nil } }
+  /// The mask whose dark parts turn into the target first.
+  public var maskImage = Mask.builtIn(.clouds) { didSet { thresholds = nil } }
+  /// The softness of the edge; 0 is as sharp as pixels are.
+  public var softness: Float = 0.1 { didSet { thresholds = nil } }
+  /// The direction of a built-in mask, in radians.
+  public var angle: Float = 0 { didSet { thresholds = nil } }
+  /// The point where a built-in mask begins; the middle of the frame if unset.
+  public var center: Point? { didSet { thresholds = nil } }
+  /// The number of blades, slats, squares, turns or blocks; unset, as suits the mask.
+  public var `repeat`: Float? { didSet { thresholds = nil } }
+  /// Whether to begin where the mask is lightest.
+  public var invert = false { didSet { thresholds = nil } }
 
   private var thresholds: Preparation<ThresholdMap>?
 
@@ -25,13 +33,13 @@ public struct MaskWipeTransition: KernelTransition {
         .softness, \.softness, "Softness of the edge; 0 is as sharp as pixels are.",
         suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
-        .angle, \.shape.angle,
+        .angle, \.angle,
         "Direction of \(BuiltInMask.names(having: \.angle)): 0 is to the right, pi/2 up.",
         suggested: -Float.pi...Float.pi),
       Parameter(
-        .center, \.shape.center, "Where \(BuiltInMask.names(having: \.center)) begin."),
+        .center, \.center, "Where \(BuiltInMask.names(having: \.center)) begin."),
       Parameter(
-        .repeat, \.shape.count,
+        .repeat, \.repeat,
         "Blades, slats, squares, turns or blocks of \(BuiltInMask.names(having: \.count)).",
         suggested: 1...50, atLeast: 1, atMost: 1000, unset: .suitsMask),
       Parameter(
@@ -51,14 +59,15 @@ public struct MaskWipeTransition: KernelTransition {
 
   /// The transition with its mask drawn.
   public func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> Self {
-    var copy = self
-    copy.thresholds = Preparation(makeThresholds(for: layout, parallelFor), for: layout)
+    var copy = clamped
+    copy.thresholds = Preparation(copy.makeThresholds(for: layout, parallelFor), for: layout)
     return copy
   }
 
   private func makeThresholds(
     for layout: FrameLayout, _ parallelFor: ParallelFor? = nil
   ) -> ThresholdMap {
+    let shape = BuiltInMask.Shape(angle: angle, center: center, count: self.repeat)
     let plane = maskImage.plane(for: layout, .encoded, shape: shape, parallelFor)
     return ThresholdMap(
       invert ? plane.map(parallelFor) { 1 - $0 } : plane, leastSlope: softness, parallelFor)
@@ -71,6 +80,7 @@ public struct MaskWipeTransition: KernelTransition {
       time: time)
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

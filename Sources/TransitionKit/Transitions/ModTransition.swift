@@ -3,10 +3,14 @@
 ///
 /// Away from the center the holes are stretched along the x axis into eggs and teardrops.
 public struct ModTransition: KernelTransition {
-  var angle: Float = 2
-  var compression: Float = 300
-  var center: Point?
-  var radius: Float = 150
+  /// The angle of the lattice at the end, in radians.
+  public var angle: Float = 2
+  /// The distance to both sides of the center, in pixels, at which holes are stretched.
+  public var compression: Float = 300
+  /// The middle of the lattice; the middle of the frame if unset.
+  public var center: Point?
+  /// The distance between neighboring holes, in pixels.
+  public var radius: Float = 150
 
   public init() {}
 
@@ -39,6 +43,7 @@ public struct ModTransition: KernelTransition {
       hole: hole, edge: min(0.5, hole))
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

@@ -1,11 +1,16 @@
 /// Curls the source like a page, lifted at one side and rolled over to the other; the target lies
 /// beneath.
 public struct PageCurlTransition: PageTransition {
-  var angle: Float = 0
-  var extent: Rect?
-  var radius: Float = 100
-  var backsideImage: Bitmap?
-  var shadingImage: Bitmap?
+  /// The direction of the turn, in radians.
+  public var angle: Float = 0
+  /// The part of the frame that the curl crosses; the whole frame if unset.
+  public var extent: Rect?
+  /// The radius of the roll, in pixels.
+  public var radius: Float = 100
+  /// The picture on the back of the page; the source if unset.
+  public var backsideImage: Bitmap?
+  /// A shaded sphere in a square: the light on the back; darker toward the ridge if unset.
+  public var shadingImage: Bitmap?
 
   public init() {}
 
@@ -27,6 +32,7 @@ public struct PageCurlTransition: PageTransition {
       shadesFlat: shadingImage != nil)
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let page: PageCurl
     let light: SphereMap

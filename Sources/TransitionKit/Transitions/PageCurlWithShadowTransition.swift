@@ -2,13 +2,20 @@
 ///
 /// The back of the page has a built-in sheen near the ridge.
 public struct PageCurlWithShadowTransition: PageTransition {
-  var angle: Float = 0
-  var extent: Rect?
-  var radius: Float = 100
-  var backsideImage: Bitmap?
-  var shadowExtent: Rect?
-  var shadowAmount: Float = 0.7
-  var shadowSize: Float = 0.5
+  /// The direction of the turn, in radians.
+  public var angle: Float = 0
+  /// The part of the frame that the curl crosses; the whole frame if unset.
+  public var extent: Rect?
+  /// The radius of the roll, in pixels.
+  public var radius: Float = 100
+  /// The picture on the back of the page; the source if unset.
+  public var backsideImage: Bitmap?
+  /// The part of the page that casts a shadow; the extent if unset.
+  public var shadowExtent: Rect?
+  /// The darkness of the shadow: 0 none, 1 deep.
+  public var shadowAmount: Float = 0.7
+  /// The width of the shadow, in radii of the roll; 0 is sharp.
+  public var shadowSize: Float = 0.5
 
   public init() {}
 
@@ -39,6 +46,7 @@ public struct PageCurlWithShadowTransition: PageTransition {
         amount: shadowAmount * min(1, (1 - time) / 0.12)))
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let page: PageCurl
     let shadow: CurlShadow

@@ -3,11 +3,16 @@
 /// The ring displaces both pictures radially, out and in again, and carries light and shade like
 /// a lens. Its two outer thirds show one picture each; in the middle third they cross-fade.
 public struct RippleTransition: KernelTransition {
-  var width: Float = 100
-  var extent: Rect?
-  var scale: Float = 50
-  var center: Point?
-  var shadingImage: Bitmap?
+  /// The width of the wave, in pixels.
+  public var width: Float = 100
+  /// The part of the frame that the wave crosses; the whole frame if unset.
+  public var extent: Rect?
+  /// The distance, in pixels, by which the wave shifts the picture.
+  public var scale: Float = 50
+  /// The point where the wave begins; the middle of the frame if unset.
+  public var center: Point?
+  /// A shaded sphere in a square: the light on the wave; a dark rim if unset.
+  public var shadingImage: Bitmap?
 
   public init() {}
 
@@ -43,6 +48,7 @@ public struct RippleTransition: KernelTransition {
       isClear: light.colors(toward: Lanes(), Lanes(), tilt: Lanes()).pixel(0) == .transparent)
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap

@@ -4,11 +4,16 @@
 /// turns into the target in even steps of light; the color lies over that band like a tent,
 /// strongest in its middle.
 public struct SwipeTransition: KernelTransition {
-  var angle: Float = 0
-  var width: Float = 300
-  var color = Color.white
-  var extent: Rect?
-  var opacity: Float = 0
+  /// The direction of movement, in radians.
+  public var angle: Float = 0
+  /// The width of the soft edge, in pixels.
+  public var width: Float = 300
+  /// The color laid over the edge.
+  public var color = Color.white
+  /// The part of the frame that the edge crosses; the whole frame if unset.
+  public var extent: Rect?
+  /// The strength of the color: 0 none, 1 hides the pictures in the middle of the edge.
+  public var opacity: Float = 0
 
   public init() {}
 
@@ -42,6 +47,7 @@ public struct SwipeTransition: KernelTransition {
       color: color.pixel(in: inputs.workingSpace), opacity: opacity)
   }
 
+  /// One frame.
   public struct Kernel: PixelKernel {
     let source: Bitmap
     let target: Bitmap
