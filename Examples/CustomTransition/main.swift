@@ -55,13 +55,13 @@ extension ParameterKey<Float> {
 
 /// A vertical gradient between two colors.
 func gradient(_ width: Int, _ height: Int, from top: [Int], to bottom: [Int]) -> Bitmap {
-  let samples = (0..<height).flatMap { row in
-    let color = zip(top, bottom).map { UInt16($0 + ($1 - $0) * row / (height - 1)) }
+  let bytes = (0..<height).flatMap { row in
+    let color = zip(top, bottom).map { UInt8($0 + ($1 - $0) * row / (height - 1)) }
     return (0..<width).flatMap { _ in color }
   }
   return Bitmap(
     width: width, height: height, format: PixelFormat(depth: .eight, hasAlpha: false),
-    samples: samples)
+    bytes: bytes)
 }
 
 guard CommandLine.arguments.count == 2 else {
@@ -73,12 +73,12 @@ let inputs = Inputs(
   source: gradient(320, 180, from: [250, 200, 90], to: [220, 80, 60]),
   target: gradient(320, 180, from: [20, 30, 80], to: [60, 120, 160]))
 var iris = IrisTransition()
-try iris.set(.rimWidth, to: 40)
+iris.rimWidth = 40
 let count = 6
 for index in 0..<count {
   let frame = iris.frame(at: Double(index) / Double(count - 1), of: inputs)
   let header = "P6\n\(frame.width) \(frame.height)\n255\n"
-  let pixels = frame.bitmap().samples.map { UInt8($0) }
-  try (Data(header.utf8) + pixels).write(to: directory.appendingPathComponent("iris\(index).ppm"))
+  try (Data(header.utf8) + frame.bytes()).write(
+    to: directory.appendingPathComponent("iris\(index).ppm"))
 }
 print(Filter(IrisTransition.self).name, "made", count, "frames")

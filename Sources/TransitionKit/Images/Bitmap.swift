@@ -22,6 +22,22 @@ internal import TransitionPrefetch
   private let base: UnsafeRawPointer
   private let owner: AnyObject
 
+  /// Makes a picture of a copy of bytes, which lie as `format` tells.
+  ///
+  /// - Precondition: there are `width * height * format.bytesPerPixel` bytes.
+  public init(
+    width: Int, height: Int, format: PixelFormat, workingSpace: WorkingSpace = .linear,
+    bytes: some Collection<UInt8>
+  ) {
+    let count = width * height * format.bytesPerPixel
+    precondition(width > 0 && height > 0 && bytes.count == count)
+    let storage = ByteStorage(byteCount: count)
+    unsafe UnsafeMutableRawBufferPointer(start: storage.base, count: count).copyBytes(from: bytes)
+    unsafe self.init(
+      borrowing: UnsafeRawPointer(storage.base), owner: storage, width: width, height: height,
+      format: format, workingSpace: workingSpace)
+  }
+
   /// Makes a picture of bytes that someone else keeps.
   ///
   /// - Parameters:

@@ -1,5 +1,8 @@
-/// How a picture's pixels lie in memory: interleaved samples, rows from the top, no padding,
-/// 16-bit samples in the machine's byte order, alpha last and not premultiplied.
+/// How a picture's pixels lie in memory.
+///
+/// Rows follow one another from the top and pixels from the left, without padding. A pixel is its
+/// red, green and blue, encoded as sRGB, and alpha if the format has it: one byte each, or two in the
+/// machine's byte order. Alpha is coverage, and color is not premultiplied by it.
 public struct PixelFormat: Sendable, Hashable {
   /// The bits of one sample.
   public enum Depth: Int, Sendable, Comparable {
@@ -20,6 +23,7 @@ public struct PixelFormat: Sendable, Hashable {
   /// Whether alpha follows red, green and blue.
   public let hasAlpha: Bool
 
+  /// Makes a format.
   public init(depth: Depth, hasAlpha: Bool) {
     self.depth = depth
     self.hasAlpha = hasAlpha
@@ -33,8 +37,8 @@ public struct PixelFormat: Sendable, Hashable {
     PixelFormat(depth: max(depth, self.depth), hasAlpha: hasAlpha)
   }
 
-  /// Samples of a pixel: 3 or 4.
+  /// Samples in a pixel: 3 or 4.
   public var channels: Int { hasAlpha ? 4 : 3 }
-  /// Bytes of a pixel: 3, 4, 6 or 8.
+  /// Bytes in a pixel: 3, 4, 6 or 8.
   public var bytesPerPixel: Int { channels * depth.rawValue / 8 }
 }

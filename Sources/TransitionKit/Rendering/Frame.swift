@@ -41,7 +41,16 @@
     }
   }
 
-  /// All pixels, as samples in the order of the format.
+  /// Draws all pixels and returns their bytes, which lie as ``format`` tells.
+  public func bytes() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: width * height * format.bytesPerPixel)
+    var span = bytes.mutableSpan
+    var raw = unsafe span.mutableBytes
+    render(into: &raw)
+    return bytes
+  }
+
+  /// Draws all pixels and returns them as a picture.
   public func bitmap(workingSpace: WorkingSpace = .linear) -> Bitmap {
     let storage = ByteStorage(byteCount: width * height * format.bytesPerPixel)
     for row in 0..<height {
