@@ -1,6 +1,12 @@
 /// Colors between pixels.
+///
+/// The four pixels around a point, and the weights of the right (`u`) and the lower (`v`) ones:
+///
+///     (column, row) ----- u ---->
+///          |   top left    top right
+///          v   bottom left bottom right
 extension Bitmap {
-  /// What lies beyond the border of a picture.
+  /// The color beyond the border of a picture.
   public enum Border: Sendable {
     /// Nothing.
     case transparent
@@ -39,8 +45,9 @@ extension Bitmap {
     guard isPlain, all(isInside) else { return samplesOneByOne(x, y, border) }
     let (columns, u) = column.split
     let (rows, v) = row.split
-    @inline(__always) func corner(_ place: Int) -> UnsafePointer<UInt8> {
-      unsafe address(column: Int(columns[place]), row: Int(rows[place]))
+    // The upper left of the four pixels around each point.
+    @inline(__always) func corner(_ lane: Int) -> UnsafePointer<UInt8> {
+      unsafe address(column: Int(columns[lane]), row: Int(rows[lane]))
         .assumingMemoryBound(to: UInt8.self)
     }
     let corners = unsafe (corner(0), corner(1), corner(2), corner(3))
@@ -48,9 +55,9 @@ extension Bitmap {
     return Pixel4 { channel in
       guard channel < 3 else { return Lanes(repeating: 1) }
       @inline(__always) func decoded(_ offset: Int) -> Lanes {
-        let place = offset &+ channel
+        let sample = offset &+ channel
         return unsafe tables.values(
-          corners.0[place], corners.1[place], corners.2[place], corners.3[place])
+          corners.0[sample], corners.1[sample], corners.2[sample], corners.3[sample])
       }
       let above = decoded(0) * weights.0 + decoded(3) * weights.1
       let below = decoded(rowStride) * weights.2 + decoded(rowStride &+ 3) * weights.3
@@ -132,7 +139,7 @@ extension Bitmap {
 
   /// The pixel at or to the upper left of a point, and how far the point lies to the right of it and
   /// below it, 0..<1; `nil` for a point farther away than any picture reaches.
-  func place(of point: Point) -> (column: Int, row: Int, right: Float, below: Float)? {
+  func upperLeftPixel(of point: Point) -> (column: Int, row: Int, right: Float, below: Float)? {
     let (x, y) = (point.x - 0.5, Float(height) - 0.5 - point.y)
     guard x.magnitude < 0x1p22, y.magnitude < 0x1p22 else { return nil }
     let (column, row) = (x.rounded(.down), y.rounded(.down))

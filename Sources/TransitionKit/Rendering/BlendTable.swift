@@ -125,9 +125,9 @@ final class BlendTable: Sendable {
     _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, _ pixels: Int, step: Int,
     _ output: UnsafeMutableRawPointer
   ) {
-    for place in 0..<pixels {
+    for pixel in 0..<pixels {
       unsafe blend(
-        source - 3 * place, target - 3 * place, samples: 3, into: output + step * place)
+        source - 3 * pixel, target - 3 * pixel, samples: 3, into: output + step * pixel)
     }
   }
 

@@ -1,11 +1,20 @@
-/// Makes the bytes of a kernel's rows: copies and looks up what the kernel knows beforehand, and has
-/// it compute the rest.
+/// Draws rows of a kernel's frame: copies and looks up the runs that the kernel knows beforehand, and
+/// has it compute the rest.
+///
+/// The kernel divides a row into runs from left to right:
+///
+/// | run | pixels |
+/// |---|---|
+/// | source, target | copied from the same columns and row |
+/// | blend | looked up in the blend's table; computed if there is none |
+/// | copied | copied or looked up from a row that is moved or mirrored |
+/// | computed | computed, in fours |
 struct RowRenderer<Kernel: PixelKernel>: Sendable {
   private let kernel: Kernel
   private let source: Bitmap
   private let target: Bitmap
   private let own: Bitmap?
-  /// How the pixels that are stored lie in memory.
+  /// The format of the frame.
   private let format: PixelFormat
   private let encoder: PixelEncoder
   private let blends: [Blend]
@@ -31,7 +40,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     var output = unsafe output
     while column < columns.upperBound {
       let rest = columns.upperBound - column
-      // Fewer than four pixels are computed sooner than asked for.
+      // Computing fewer than four pixels is faster than asking for a run.
       guard rest >= 4 else {
         return unsafe compute(column..<columns.upperBound, y: y, into: output)
       }
@@ -48,7 +57,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
       case .computed:
         // In whole fours, which can be stored together.
         end = column + min((run.count + 3) & ~3, rest)
-        // The next row is likely to be computed there, too, and too far away to be foreseen.
+        // The next row is likely to be computed there, too, and the processor does not foresee it.
         source.prefetch(column..<end, row: row + 1)
         target.prefetch(column..<end, row: row + 1)
         unsafe compute(column..<end, y: y, into: output)
@@ -95,15 +104,15 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
         column &+= 4
         unsafe output += 4 &* step
       } else {
-        for place in 0..<count {
-          unsafe encoder.encode(colors.pixel(place), to: output + place &* step)
+        for lane in 0..<count {
+          unsafe encoder.encode(colors.pixel(lane), to: output + lane &* step)
         }
         return
       }
     }
   }
 
-  /// Copies pixels to the same places.
+  /// Copies pixels of the same columns and row.
   private func copy(
     _ picture: Bitmap, _ columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer
   ) {
@@ -132,8 +141,13 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     }
   }
 
-  /// Copies a row of a picture that has been moved or mirrored. Pixels across its border are
-  /// computed, and so is what lies between pixels if there is no table for it.
+  /// Stores a run of a row that is a picture's, moved or mirrored:
+  ///
+  ///     columns  |-- beyond --|-- edge --|-------- inside --------|-- edge --|-- beyond --|
+  ///     pixels       copied     computed    copied or looked up     computed     copied
+  ///
+  /// A pixel on an edge lies partly on the picture. Pixels between two of the picture's, side by side
+  /// or one above the other, are looked up; without a table for them the whole run is computed.
   private func copy(
     _ name: Run.Picture, from start: Point, step: Int, beyond: Run.Picture,
     _ columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer
@@ -145,24 +159,25 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     func compute(_ part: Range<Int>) {
       unsafe fill(part) { unsafe self.compute(part, y: Float(source.height - row) - 0.5, into: $0) }
     }
-    func ground(_ part: Range<Int>) {
+    func copyBeyond(_ part: Range<Int>) {
       let picture = beyond == .source ? source : target
       unsafe fill(part) { unsafe copy(picture, part, row: row, into: $0) }
     }
     guard let picture = bitmap(name), picture.format == source.format, beyond != .own,
-      let (x, y, u, v) = picture.place(of: start), u == 0 || v == 0
+      let (x, y, u, v) = picture.upperLeftPixel(of: start), u == 0 || v == 0
     else { return compute(columns) }
     let table = u + v == 0 ? nil : table(for: .mix(max(u, v)))
     guard u + v == 0 || table != nil else { return compute(columns) }
-    // A pixel shows that in column x, and the one to its right or below if it lies between the two.
+    // The first pixel shows that in column x and row y, mixed with the one to its right or below it.
     let (right, below) = (u > 0 ? 1 : 0, v > 0 ? 1 : 0)
-    guard y + below >= 0, y < picture.height else { return ground(columns) }
+    guard y + below >= 0, y < picture.height else { return copyBeyond(columns) }
     guard y >= 0, y + below < picture.height else { return compute(columns) }
+    // The column of the frame that shows the picture's first column, or its last one if mirrored.
     let first = columns.lowerBound + (step > 0 ? -x : x - (picture.width - 1 - right))
-    func column(_ place: Int) -> Int { min(max(place, columns.lowerBound), columns.upperBound) }
-    let inside = column(first)..<column(first + picture.width - right)
-    let touched = column(first - right)..<column(first + picture.width)
-    ground(columns.lowerBound..<touched.lowerBound)
+    func limited(_ column: Int) -> Int { min(max(column, columns.lowerBound), columns.upperBound) }
+    let inside = limited(first)..<limited(first + picture.width - right)
+    let touched = limited(first - right)..<limited(first + picture.width)
+    copyBeyond(columns.lowerBound..<touched.lowerBound)
     compute(touched.lowerBound..<inside.lowerBound)
     unsafe fill(inside) { output in
       let column = x + step * (inside.lowerBound - columns.lowerBound)
@@ -174,6 +189,6 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
       unsafe table.blend(pixel, other, pixels: inside.count, step: step, into: output)
     }
     compute(inside.upperBound..<touched.upperBound)
-    ground(touched.upperBound..<columns.upperBound)
+    copyBeyond(touched.upperBound..<columns.upperBound)
   }
 }

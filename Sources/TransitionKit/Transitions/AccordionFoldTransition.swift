@@ -5,9 +5,12 @@
 /// rows unfold in strips whose sides zigzag and whose upper edges are shaded. For two pictures of
 /// one height there is nothing to unfold, and what is left is a dissolve: Core Image draws it so.
 public struct AccordionFoldTransition: KernelTransition {
-  var bottomHeight: Float = 0
-  var numberOfFolds: Float = 3
-  var foldShadowAmount: Float = 0.1
+  /// The height at the bottom, in pixels, that stays flat.
+  public var bottomHeight: Float = 0
+  /// The number of folds, each of two strips.
+  public var numberOfFolds: Float = 3
+  /// The darkness of the upper edges of the folds: 0 none, 1 black.
+  public var foldShadowAmount: Float = 0.1
 
   public init() {}
 
@@ -55,6 +58,16 @@ public struct AccordionFoldTransition: KernelTransition {
       background: inputs.background.pixel(in: inputs.workingSpace))
   }
 
+  /// One frame. Rows of the growing picture, which stands on the bottom of the frame, from its top:
+  ///
+  ///     0               ------------  both pictures' tops
+  ///     top             ------------  folds: strips whose sides zigzag
+  ///                       \      /
+  ///                       /      \
+  ///     top + unfolded  ------------  both pictures' bottoms
+  ///     height          ------------
+  ///
+  /// The target's additional rows, `difference` of them, are squeezed into the `unfolded` ones.
   public struct Kernel: PixelKernel {
     /// The less tall picture, and the taller one, in encoded values for interpolation.
     let low: Bitmap
@@ -70,8 +83,9 @@ public struct AccordionFoldTransition: KernelTransition {
     let growth: Float
     /// The rows above the folds.
     let top: Float
+    /// The number of strips: two in a fold.
     let strips: Float
-    /// How much farther away than the picture the far side of a strip is, in distances of the eye.
+    /// The distance of a strip's far side behind the picture, in distances of the eye.
     let recession: Float
     let shade: Float
     let background: Pixel
@@ -94,7 +108,9 @@ public struct AccordionFoldTransition: KernelTransition {
       }
       let position = (row - top) / (unfolded / strips)
       let strip = min(position.rounded(.down), strips - 1)
+      // From the strip's upper edge, 0, to its lower one, 1.
       let part = position - strip
+      // Strips lead away from the eye and back again.
       let depth = Int(strip).isMultiple(of: 2) ? part : 1 - part
       // The row above the folds is held; at the picture's lower edge it must not mix with nothing.
       let held = min(top, lowHeight - 0.5)

@@ -1,16 +1,29 @@
-/// The soft shadow that a curling page throws on the target: its blurred silhouette, where it
+/// The soft shadow that a curling page throws on the target: the page's blurred silhouette, where it
 /// stands, on a coarse grid.
 ///
 /// Deviation and darkness were measured on Core Image's picture.
 struct CurlShadow: Sendable {
-  /// How far the shadow goes beyond the ridge, in pixels.
+  /// The distance beyond the ridge to which the shadow reaches, in pixels.
   let reach: Float
 
-  private let along: Point
-  private let step: Float
-  private let firstHeight: Float
-  private let firstAlong: Float
+  private let grid: Grid
+  /// The darkness in each cell of the grid.
   private let darkness: FloatPlane
+
+  /// Square cells over a part of the frame: a row of them for each distance from the contact line, a
+  /// column for each position along that line.
+  private struct Grid {
+    /// The direction of the contact line.
+    let along: Point
+    /// The side of a cell, in pixels.
+    let step: Float
+    /// The distance of the first row.
+    let firstDistance: Float
+    /// The position of the first column.
+    let firstPosition: Float
+
+    func distance(ofRow row: Int) -> Float { firstDistance + Float(row) * step }
+  }
 
   /// - Parameters:
   ///   - curl: the page.
@@ -20,42 +33,53 @@ struct CurlShadow: Sendable {
   ///   - amount: the darkness, in units of the measured one.
   init(of curl: PageCurl, cast caster: Rect, on frame: Rect, size: Float, amount: Float) {
     let deviation = max(0.323 * curl.radius * size, 0.5)
-    step = max(deviation / 4, 1)
+    let step = max(deviation / 4, 1)
     let blur = GaussianBlur(deviation: deviation / step)
     // The outermost cells stay 0, so that the shadow ends within the grid.
     let margin = Float(blur.radius + 2) * step
-    along = Point(x: -curl.lifted.y, y: curl.lifted.x)
-    let ends = frame.projection(on: along)
-    let heights = frame.projection(on: curl.lifted)
-    let highest = min(curl.radius, heights.max - curl.contact) + margin
-    firstHeight = max(0, heights.min - curl.contact) - margin
-    firstAlong = ends.min - margin
-    guard amount > 0, highest > firstHeight else {
+    let along = Point(x: -curl.lifted.y, y: curl.lifted.x)
+    let positions = frame.projection(on: along)
+    let distances = frame.projection(on: curl.lifted)
+    let lastDistance = min(curl.radius, distances.max - curl.contact) + margin
+    grid = Grid(
+      along: along, step: step, firstDistance: max(0, distances.min - curl.contact) - margin,
+      firstPosition: positions.min - margin)
+    guard amount > 0, lastDistance > grid.firstDistance else {
       reach = 0
       darkness = FloatPlane(width: 0, height: 0) { _, _ in }
       return
     }
-    let rows = Int((highest - firstHeight) / step) + 2
-    let columns = Int((ends.max + margin - firstAlong) / step) + 2
-    let silhouette = FloatPlane(width: columns, height: rows) {
-      [firstHeight, firstAlong, step] row, numbers in
-      let height = firstHeight + Float(row) * step
-      let (low, high) = (max(height - step / 2, 0), min(height + step / 2, curl.radius))
+    let rows = Int((lastDistance - grid.firstDistance) / step) + 2
+    let columns = Int((positions.max + margin - grid.firstPosition) / step) + 2
+    darkness = blur(
+      Self.silhouette(of: curl, caster, amount, on: grid, columns: columns, rows: rows))
+    reach = max(0, grid.distance(ofRow: rows - 1) - curl.radius)
+  }
+
+  /// The shares of the cells that lie under the page, times the shadow's darkness.
+  private static func silhouette(
+    of curl: PageCurl, _ caster: Rect, _ amount: Float, on grid: Grid, columns: Int, rows: Int
+  ) -> FloatPlane {
+    FloatPlane(width: columns, height: rows) { row, numbers in
+      let (distance, half) = (grid.distance(ofRow: row), grid.step / 2)
+      let (low, high) = (max(distance - half, 0), min(distance + half, curl.radius))
       guard low < high else { return }
       // The page's ends come and go within a row, so that the shadow of a slow curl grows evenly.
       let lines = 16
-      let weight = 1.43 * amount * (high - low) / step / Float(lines)
+      let weight = 1.43 * amount * (high - low) / grid.step / Float(lines)
       for line in 0..<lines {
-        let height = low + (high - low) * (Float(line) + 0.5) / Float(lines)
-        let arc = curl.arc(Lanes(repeating: height / curl.radius)).x
+        let distance = low + (high - low) * (Float(line) + 0.5) / Float(lines)
+        let arc = curl.arc(Lanes(repeating: distance / curl.radius)).x
         let front = caster.chord(at: curl.contact + arc, along: curl.lifted)
         let back = caster.chord(at: curl.contact + .pi * curl.radius - arc, along: curl.lifted)
+        // Where front and back lie over one another they count once.
         let both = (low: max(front.low, back.low), high: min(front.high, back.high))
         for (interval, weight) in [(front, weight), (back, weight), (both, -weight)]
         where interval.low < interval.high {
+          // Differences from cell to cell, which are summed below.
           for (end, weight) in [(interval.low, weight), (interval.high, -weight)] {
             // The cell of an end takes its share of it, the next one the rest.
-            let position = (end - firstAlong) / step + 0.5
+            let position = (end - grid.firstPosition) / grid.step + 0.5
             let cell = min(max(position, 0), Float(columns - 2))
             let rest = cell - cell.rounded(.down)
             numbers[Int(cell)] += weight * (1 - rest)
@@ -69,23 +93,19 @@ struct CurlShadow: Sendable {
         numbers[column] = sum
       }
     }
-    darkness = blur(silhouette)
-    reach = max(0, firstHeight + Float(rows - 1) * step - curl.radius)
   }
 
-  /// How dark it is at a point and the three points to its right, whose distances from the contact
-  /// line are `q`.
+  /// The darkness at a point and the three points to its right, at distances from the contact line.
   @inline(__always)
-  func darkness(at point: Point, _ q: Lanes) -> Lanes {
-    let y = (q - firstHeight) / step
-    let isInside = y .>= 0 .& y .< Float(darkness.height - 1)
+  func darkness(at point: Point, _ distance: Lanes) -> Lanes {
+    let row = (distance - grid.firstDistance) / grid.step
+    let isInside = row .>= 0 .& row .< Float(darkness.height - 1)
     guard any(isInside) else { return Lanes() }
-    let x = (point.neighborsDot(along) - firstAlong) / step
+    let column = ((point.neighborsDot(grid.along) - grid.firstPosition) / grid.step).atLeast(0)
     let last = Float(darkness.width - 2)
-    let column = x.atLeast(0)
     let samples = darkness.samples(
       at: column.replacing(with: last, where: column .> last),
-      y.replacing(with: 0, where: .!isInside))
+      row.replacing(with: 0, where: .!isInside))
     return samples.saturated.replacing(with: 0, where: .!isInside)
   }
 }

@@ -1,15 +1,32 @@
 /// A page that is lifted at one side and rolled over a cylinder, seen from above without
 /// perspective, over the target.
 ///
-/// Everything is measured along `lifted`, the unit vector that points to the side that was lifted
-/// first; `contact` is the line up to which the page still lies flat. Beyond it the page bends up
-/// around the cylinder to the ridge, one radius on, and comes back over itself, upside down.
+/// A section along ``lifted``:
+///
+///      back, flat, upside down
+///     ~~~~~~~~~~~~~~~~~~~~~~~~~~--.
+///                                  `.
+///                              +     | ridge
+///                                  ,'
+///     =========================---'          ...............
+///      front, flat             |     |        target
+///     -------------------------+-----+---------------------> lifted
+///                           contact  + radius
+///
+/// `distance` is measured from the contact line, the last on which the page lies flat:
+///
+/// | distance | from above |
+/// |---|---|
+/// | up to 0 | the back, flat; where it has ended or is transparent, the front, where it lay |
+/// | 0 to the radius | the second half of the arc, the back; beneath it the first half, the front |
+/// | from the radius on | the target, perhaps in the page's shadow |
 struct PageCurl: Sendable {
   let source: Bitmap
   let target: Bitmap
   let backside: Bitmap
   /// Toward the side that is lifted first.
   let lifted: Point
+  /// The radius of the roll, in pixels.
   let radius: Float
   /// Where the page leaves the ground, along `lifted`.
   let contact: Float
@@ -39,8 +56,7 @@ struct PageCurl: Sendable {
     mirror = ((2 * contact + .pi * radius) * 256).nearestInteger / 256
   }
 
-  /// The length of page from the contact line to where it is so steep: 0 on the ground, 1 at the
-  /// ridge.
+  /// The length of page from the contact line up to a steepness: 0 on the ground, 1 at the ridge.
   ///
   /// Core Image's falls short of the arc by 0.0056 of its height, as measured.
   @inline(__always)
@@ -53,26 +69,29 @@ struct PageCurl: Sendable {
   /// - Parameters:
   ///   - point: the first of them.
   ///   - shadesFlat: whether there is light on the back where it lies flat.
-  ///   - darkness: how dark the shadow on the target is at distances from the contact line, 0...1.
-  ///   - shade: the light on the back, given its colors and how steep it is: 0 on top of the curl, 1
-  ///     at the ridge.
+  ///   - darkness: the darkness, 0...1, of the shadow on the target at distances from the contact
+  ///     line.
+  ///   - shade: lights the back, given its colors and its steepness: 0 on top of the roll, 1 at the
+  ///     ridge.
   /// - Returns: the colors, premultiplied.
   @inline(__always)
   func colors(
     at point: Point, shadesFlat: Bool, darkness: (Lanes) -> Lanes, shade: (Pixel4, Lanes) -> Pixel4
   ) -> Pixel4 {
     let along = point.neighborsDot(lifted)
-    let q = along - contact
-    let coverage = (radius - q).saturated
+    let distance = along - contact
+    let coverage = (radius - distance).saturated
     var (page, rest) = (Pixel4 { _ in Lanes() }, Lanes(repeating: 1))
     if any(coverage .> 0) {
-      let isBent = q .> 0
-      let steepness = (q * (1 / radius)).saturated
+      let isBent = distance .> 0
+      let steepness = (distance * (1 / radius)).saturated
       let arc = any(isBent) ? arc(steepness) : Lanes()
-      // Beyond the contact line the back is the second half of the arc; before it, the mirrored page.
-      let flat = mirror - 2 * along
+      // How far along the page its points lie from where they are seen.
+      let flatBack = mirror - 2 * along
+      let bentBack = .pi * radius - arc - distance
+      let bentFront = arc - distance
       page = self.page(
-        in: backside, at: point, moved: flat.replacing(with: .pi * radius - arc - q, where: isBent))
+        in: backside, at: point, moved: flatBack.replacing(with: bentBack, where: isBent))
       if shadesFlat || any(isBent) {
         let alpha = page.alpha
         page = shade(page, steepness)
@@ -81,16 +100,16 @@ struct PageCurl: Sendable {
       let backGap = gap(in: page)
       if any(backGap .> 0) {
         let front = self.page(
-          in: source, at: point, moved: Lanes().replacing(with: arc - q, where: isBent))
+          in: source, at: point, moved: Lanes().replacing(with: bentFront, where: isBent))
         page = Pixel4 { page[$0] + front[$0] * backGap }
       }
       // The target shows through the page where that is lifted. A transparent page that still lies
       // flat must look as it did before it moved; an opaque one has no gaps.
-      let raised = source.format.hasAlpha ? q.saturated : Lanes(repeating: 1)
+      let raised = source.format.hasAlpha ? distance.saturated : Lanes(repeating: 1)
       rest = 1 - coverage + coverage * gap(in: page) * raised
       guard any(rest .> 0) else { return page }
     }
-    let (image, light) = (target.neighbors(at: point), 1 - darkness(q))
+    let (image, light) = (target.neighbors(at: point), 1 - darkness(distance))
     return Pixel4 { channel in
       let ground = channel < 3 ? image[channel] * light : image.alpha
       return page[channel] * coverage + ground * rest
@@ -103,7 +122,7 @@ struct PageCurl: Sendable {
     picture.samples(at: point.x + Lanes.neighbors + lifted.x * shift, point.y + lifted.y * shift)
   }
 
-  /// How much shows through colors: nothing where only rounding leaves something.
+  /// The shares that show through colors: 0 where only rounding leaves something.
   @inline(__always)
   private func gap(in colors: Pixel4) -> Lanes {
     (1 - colors.alpha).replacing(with: 0, where: colors.alpha .> 0.999_99)
@@ -131,7 +150,7 @@ struct PageCurl: Sendable {
 
   /// The mixture of neighbors that the flat back shows where it is a mirrored row.
   var blends: [Blend] {
-    guard isAxial, let shown = backside.place(of: mirrored(Point(x: 0.5, y: 0.5))) else {
+    guard isAxial, let shown = backside.upperLeftPixel(of: mirrored(Point(x: 0.5, y: 0.5))) else {
       return []
     }
     return [.mix(max(shown.right, shown.below))]

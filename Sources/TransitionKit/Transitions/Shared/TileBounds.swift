@@ -1,5 +1,8 @@
-/// When tiles of some pixels side by side, whose change a ``ThresholdMap`` tells, have not begun it and
-/// when they have ended it: bounds of what would be computed for each pixel.
+/// When tiles of eight pixels side by side begin and end the change that a ``ThresholdMap`` tells:
+/// bounds of what would be computed for each pixel.
+///
+///     time   0 ──────── wholeUntil ──────── bareFrom ──────── 1
+///     tile      source               mixed             target
 struct TileBounds: Sendable {
   enum State {
     /// All of it is source.
@@ -10,14 +13,47 @@ struct TileBounds: Sendable {
     case mixed
   }
 
+  /// The times at which a tile changes.
+  private struct Times {
+    /// Before then all of it is source.
+    var wholeUntil: Float
+    /// After then all of it is target, and nothing throws a shadow on it.
+    var bareFrom: Float
+    /// After then it throws no shadow itself.
+    var shadowUntil: Float
+
+    /// The numbers of a tile's times in a row of a plane.
+    static var count: Int { 3 }
+
+    init(wholeUntil: Float, bareFrom: Float, shadowUntil: Float) {
+      self.wholeUntil = wholeUntil
+      self.bareFrom = bareFrom
+      self.shadowUntil = shadowUntil
+    }
+
+    @inline(__always)
+    init(ofTile tile: Int, _ row: Int, in plane: FloatPlane) {
+      let first = Self.count &* tile
+      wholeUntil = plane[first, row]
+      bareFrom = plane[first &+ 1, row]
+      shadowUntil = plane[first &+ 2, row]
+    }
+
+    func store(forTile tile: Int, in numbers: inout MutableSpan<Float>) {
+      let first = Self.count * tile
+      numbers[first] = wholeUntil
+      numbers[first + 1] = bareFrom
+      numbers[first + 2] = shadowUntil
+    }
+  }
+
   private static let tileWidth = 8
 
   /// Pixels in a row.
   private let width: Int
   /// Tiles in a row.
   private let tiles: Int
-  /// For each tile, the time up to which it is whole, that from which it is bare, and that from which
-  /// it throws no shadow.
+  /// The times of each tile.
   private let times: FloatPlane
 
   /// - Parameters:
@@ -29,41 +65,50 @@ struct TileBounds: Sendable {
     let tiles = (width + Self.tileWidth - 1) / Self.tileWidth
     (self.width, self.tiles) = (width, tiles)
     let shadowRadius = shadow?.radius ?? 0
-    // Rounding may have brought them together.
-    let doubt: Float = 1e-5
-    let unshaded = FloatPlane(width: 3 * tiles, height: height, parallelFor) { row, times in
+    let unshaded = FloatPlane(width: Times.count * tiles, height: height, parallelFor) {
+      row, numbers in
       for tile in 0..<tiles {
-        let (low, lowSlope) = heights[tile * Self.tileWidth, row]
-        let (high, highSlope) = heights[tile * Self.tileWidth + 4, row]
-        func least(_ time: (Lanes, Lanes) -> Lanes) -> Float {
-          let (a, b) = (time(low, lowSlope), time(high, highSlope))
-          let c = a.replacing(with: b, where: b .< a)
-          return min(min(c.x, c.y), min(c.z, c.w))
-        }
-        times[3 * tile] = least { $0 / (1 + $1) } - doubt
-        times[3 * tile + 1] = doubt - least { -($0 + $1) / (1 + $1) }
-        times[3 * tile + 2] = doubt - least { -$0 - shadowRadius * $1 / 2 }
+        Self.times(ofTile: tile, row, heights, shadowRadius).store(forTile: tile, in: &numbers)
       }
     }
     guard let shadow else {
       times = unshaded
       return
     }
-    @Sendable func tile(of column: Int) -> Int {
-      min(max(column, 0), width - 1) / Self.tileWidth
+    @Sendable func shadowUntil(_ column: Int, _ row: Int) -> Float {
+      let tile = min(max(column, 0), width - 1) / Self.tileWidth
+      return Times(ofTile: tile, row, in: unshaded).shadowUntil
     }
-    times = FloatPlane(width: 3 * tiles, height: height, parallelFor) { row, times in
+    times = FloatPlane(width: Times.count * tiles, height: height, parallelFor) { row, numbers in
       let line = min(max(row + shadow.y, 0), height - 1)
-      for index in 0..<tiles {
-        // What throws a shadow on a tile lies in one or two others.
-        let start = index * Self.tileWidth - shadow.x
-        let last = min(start + Self.tileWidth, width - shadow.x) - 1
-        times[3 * index] = unshaded[3 * index, row]
-        times[3 * index + 1] = max(
-          unshaded[3 * index + 1, row], unshaded[3 * tile(of: start) + 2, line],
-          unshaded[3 * tile(of: last) + 2, line])
+      for tile in 0..<tiles {
+        var times = Times(ofTile: tile, row, in: unshaded)
+        // One or two other tiles throw their shadows on this one.
+        let first = tile * Self.tileWidth - shadow.x
+        let last = min(first + Self.tileWidth, width - shadow.x) - 1
+        times.bareFrom = max(times.bareFrom, shadowUntil(first, line), shadowUntil(last, line))
+        times.store(forTile: tile, in: &numbers)
       }
     }
+  }
+
+  /// The times of a tile on which no other throws a shadow.
+  private static func times(
+    ofTile tile: Int, _ row: Int, _ heights: HeightMap, _ shadowRadius: Float
+  ) -> Times {
+    let (low, lowSlope) = heights[tile * tileWidth, row]
+    let (high, highSlope) = heights[tile * tileWidth + 4, row]
+    func least(_ time: (Lanes, Lanes) -> Lanes) -> Float {
+      let (a, b) = (time(low, lowSlope), time(high, highSlope))
+      let c = a.replacing(with: b, where: b .< a)
+      return min(min(c.x, c.y), min(c.z, c.w))
+    }
+    // Times that rounding may have brought together are kept apart.
+    let doubt: Float = 1e-5
+    return Times(
+      wholeUntil: least { $0 / (1 + $1) } - doubt,
+      bareFrom: doubt - least { -($0 + $1) / (1 + $1) },
+      shadowUntil: doubt - least { -$0 - shadowRadius * $1 / 2 })
   }
 
   /// The state of a pixel at a time, and how many pixels from it on certainly share it.
@@ -76,6 +121,7 @@ struct TileBounds: Sendable {
 
   @inline(__always)
   private func state(ofTile tile: Int, _ row: Int, at time: Float) -> State {
-    time < times[3 &* tile, row] ? .whole : time > times[3 &* tile &+ 1, row] ? .bare : .mixed
+    let times = Times(ofTile: tile, row, in: times)
+    return time < times.wholeUntil ? .whole : time > times.bareFrom ? .bare : .mixed
   }
 }
