@@ -5,26 +5,17 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static unsigned long seed;
+#include "chance.h"
+
 static double odds, longest;
 
 __attribute__((constructor)) static void read_odds(void) {
   const char *delays = getenv("DELAYS");
   if (!delays || sscanf(delays, "%lu,%lf,%lf", &seed, &odds, &longest) != 3) odds = 0;
-}
-
-/* A number from 0 to 1, by SplitMix64. */
-static double chance(void) {
-  static _Atomic unsigned long count;
-  unsigned long x = (seed << 32) + atomic_fetch_add(&count, 1) * 0x9E3779B97F4A7C15ul;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ul;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBul;
-  return ((x ^ (x >> 31)) >> 11) * 0x1p-53;
 }
 
 static void delay(void) {

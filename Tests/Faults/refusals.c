@@ -6,14 +6,14 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "chance.h"
+
 static const char *folder;
-static unsigned long seed;
 static double full, less, interrupted, unclosed, unnamed;
 
 __attribute__((constructor)) static void read_odds(void) {
@@ -23,15 +23,6 @@ __attribute__((constructor)) static void read_odds(void) {
       sscanf(odds, "%lu,%lf,%lf,%lf,%lf,%lf", &seed, &full, &less, &interrupted, &unclosed,
              &unnamed) != 6)
     folder = NULL;
-}
-
-/* A number from 0 to 1, by SplitMix64. */
-static double chance(void) {
-  static _Atomic unsigned long count;
-  unsigned long x = (seed << 32) + atomic_fetch_add(&count, 1) * 0x9E3779B97F4A7C15ul;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ul;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBul;
-  return ((x ^ (x >> 31)) >> 11) * 0x1p-53;
 }
 
 static int is_below(const char *path) {
