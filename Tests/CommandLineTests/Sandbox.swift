@@ -31,13 +31,18 @@ struct Sandbox {
     try start(arguments, environment: environment).outcome()
   }
 
-  /// Runs a few lines of bash, in which `$TOOL` is the tool and `$@` are the arguments.
+  /// Runs a few lines of bash, in which `$TOOL` is the tool, `$SWIPE` begins a command line for a
+  /// swipe from `a.png` to `b.png`, and `$@` are the arguments.
   func shell(
     _ script: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> Subprocess.Outcome {
-    try Subprocess(
+    let variables = [
+      "TOOL": BuiltTool.path,
+      "SWIPE": ([BuiltTool.path] + Self.pictures()).joined(separator: " "),
+    ]
+    return try Subprocess(
       "/bin/bash", ["-o", "pipefail", "-c", script, "bash"] + arguments, in: folder.path,
-      environment: environment.merging(["TOOL": BuiltTool.path]) { given, _ in given }
+      environment: environment.merging(variables) { given, _ in given }
     ).outcome()
   }
 
@@ -71,6 +76,18 @@ struct Sandbox {
   /// Writes a file.
   func write(_ bytes: Data, to name: String) throws {
     try bytes.write(to: URL(fileURLWithPath: folder.file(name)))
+  }
+
+  /// Makes a folder, with those above it.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file(name), withIntermediateDirectories: true)
+  }
+
+  /// Makes a symbolic link.
+  func link(_ name: String, to path: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file(name), withDestinationPath: path)
   }
 
   /// Removes a file.

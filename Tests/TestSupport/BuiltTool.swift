@@ -3,11 +3,13 @@ internal import Foundation
 /// The tool as it is released: what a release build has made of this package, or what DOTRANSITION
 /// names.
 public enum BuiltTool {
-  /// The folder of the release build.
-  public static let folder = Repository.root + "/.build/release"
-
+  /// Its path.
   public static let path =
-    ProcessInfo.processInfo.environment["DOTRANSITION"] ?? folder + "/dotransition"
+    ProcessInfo.processInfo.environment["DOTRANSITION"]
+    ?? Repository.root + "/.build/release/dotransition"
+
+  /// The folder of the build that it is of, with other programs of this package.
+  public static let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
 
   /// A program that has not been built.
   public struct Missing: Error, CustomStringConvertible {

@@ -2,13 +2,18 @@ internal import Foundation
 
 /// Programs that the tests use where they are installed.
 public enum Programs {
-  /// Whether the shell finds programs of some names.
-  public static func have(_ names: String...) -> Bool {
+  /// Whether the shell finds a program.
+  public static func have(_ name: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return names.allSatisfy { name in
-      folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
-    }
+    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
+
+  /// Whether a process may mount file systems of its own.
+  static let mayMount: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    let mount = ["-rm", "/bin/sh", "-c", "mkdir d && mount -t tmpfs none d"]
+    return (try? Subprocess("/usr/bin/unshare", mount, in: folder.path).outcome())?.status == 0
+  }()
 
   /// Something that a program has refused.
   public struct Refusal: Error {

@@ -30,7 +30,7 @@ import Testing
   /// The one file of TransitionKit that may call the C library: for elementary functions.
   private static let functions = "TransitionKit/Geometry/Float+Functions.swift"
 
-  @Test func transitionsKnowNothingOfFilesThreadsOrLibvips() {
+  @Test func `transitions know nothing of files, threads or libvips`() {
     #expect(Self.sources.count > 80)
     let outside = importers(
       of: "TransitionLibC", "Dispatch", "Synchronization", "TransitionSystem", "TransitionVips",
@@ -39,16 +39,16 @@ import Testing
   }
 
   /// Its libraries are several times the size of the program, and take a fifth of its start.
-  @Test func nothingNeedsFoundation() {
+  @Test func `nothing needs Foundation`() {
     #expect(importers(of: "Foundation", "FoundationEssentials").isEmpty)
   }
 
-  @Test func imageFilesAloneUsesLibvips() {
+  @Test func `TransitionImages alone uses libvips`() {
     let users = importers(of: "TransitionVips", "TransitionDeflate")
     #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("TransitionImages/") })
   }
 
-  @Test func theCLibraryIsChosenInOnePlace() {
+  @Test func `the C library is chosen in one file`() {
     #expect(importers(of: "Glibc", "Musl", "Darwin") == ["TransitionLibC/LibC.swift"])
     let choosers = Self.sources.filter { _, lines in
       lines.contains { $0.contains("canImport(") || $0.contains("#if os(") }
@@ -57,7 +57,7 @@ import Testing
       choosers.allSatisfy { $0.hasPrefix("TransitionSystem/") || $0.hasPrefix("TransitionLibC/") })
   }
 
-  @Test func layersImportOnlyWhatIsBelow() {
+  @Test func `layers import only what is below`() {
     let above = [
       "TransitionSystem/": importers(of: "TransitionKit", "TransitionImages", "TransitionCommand"),
       "TransitionImages/": importers(of: "GLTransitions", "TransitionCommand"),

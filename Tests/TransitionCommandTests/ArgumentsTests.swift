@@ -4,6 +4,7 @@ import TransitionKit
 
 @testable import TransitionCommand
 
+/// The words of a command line: which option each is, and its value.
 @Suite struct ArgumentsTests {
   static let options = Settings().all.map(\.definition)
 
@@ -51,12 +52,12 @@ import TransitionKit
     ("--out x.png", "--output=x.png"), ("--frames-count 3", "--count=3"),
     ("--duration 2s", "--count=2s"), ("--fps-rate 25", "--fps=25"), ("--framerate=9", "--fps=9"),
   ])
-  func canBeWrittenInManyWays(_ line: String, _ canonical: String) throws {
+  func `can be written in many ways`(_ line: String, _ canonical: String) throws {
     let (read, expected) = (try Self.arguments(line), try Self.arguments(canonical))
     #expect(read.texts == expected.texts && read.plain == expected.plain)
   }
 
-  @Test func areTheValuesOfOptions() throws {
+  @Test func `are the values of options`() throws {
     let read = try Self.arguments(
       "-c20 --verbose a.jpg --no-verbose -c=3 --angle -1.57 --filterprop")
     #expect(
@@ -83,11 +84,11 @@ import TransitionKit
     ("-s", "--sourceimage: expected a value: PATH"),
     ("--count", "--count: expected a value: N"),
   ])
-  func refuseWhatIsNobodysName(_ line: String, _ message: String) {
+  func `refuse a name that no option has`(_ line: String, _ message: String) {
     #expect(throws: Failure.usage(message)) { try Self.arguments(line) }
   }
 
-  @Test func aDurationHasAUnit() throws {
+  @Test func `a duration has a unit`() throws {
     #expect(try Settings(["--duration", "2s", "--fps", "10"]).count == .frames(20))
     #expect(try Settings(["--count", "2"]).count == .frames(2))
     #expect(
@@ -95,7 +96,7 @@ import TransitionKit
     ) { try Settings(["--duration", "2"]) }
   }
 
-  @Test func areCutBetweenScalars() throws {
+  @Test func `are cut between scalars`() throws {
     let marks = ["\u{301}", "\u{200d}", "\u{1f3fd}"]
     for mark in marks {
       for words in [["-b" + mark], ["-b=" + mark], ["--base=" + mark], ["-b", mark]] {
@@ -109,7 +110,7 @@ import TransitionKit
     }
   }
 
-  @Test func takeEveryNameAndTheShortestBeginningOfIt() throws {
+  @Test func `take every name and its shortest beginning`() throws {
     let listed = Self.options.filter(\.isListed)
     let names = listed.flatMap { [$0.name] + ($0.form == .invertibleFlag ? ["no-" + $0.name] : []) }
     let synonyms = Self.options.flatMap(\.synonyms)
@@ -143,7 +144,7 @@ import TransitionKit
     }
   }
 
-  @Test func areTheSameWrittenOutInFull() throws {
+  @Test func `are the same written out in full`() throws {
     var generator = SplitMix64(seed: 11)
     let pieces =
       [
@@ -170,7 +171,7 @@ import TransitionKit
     #expect(count > 200)
   }
 
-  @Test func noTwoOptionsShareANameOrALetter() {
+  @Test func `no two options share a name or a letter`() {
     let letters = Self.options.compactMap { $0.letter.map { String($0) } }
     for names in [Self.options.flatMap { [$0.name] + $0.synonyms }, letters] {
       #expect(Set(names).count == names.count)

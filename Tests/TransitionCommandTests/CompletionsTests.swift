@@ -3,6 +3,7 @@ import TransitionKit
 
 @testable import TransitionCommand
 
+/// What a shell is offered behind the words that are there.
 @Suite struct CompletionsTests {
   private static func candidates(_ line: String) -> [String] {
     Completions.candidates(
@@ -10,7 +11,7 @@ import TransitionKit
         .map(String.init))
   }
 
-  @Test func optionsBeginAsTheWordDoes() {
+  @Test func `options begin as the word does`() {
     #expect(Self.candidates("--tr") == ["--transitionfilter"])
     #expect(Self.candidates("--shadowr") == ["--shadowradius"])
     #expect(Self.candidates("--zzz") == [])
@@ -19,7 +20,7 @@ import TransitionKit
     #expect(!listed.contains("--generate"))
   }
 
-  @Test func onlyTheChosenFiltersParametersAreOffered() {
+  @Test func `only the chosen filter's parameters are offered`() {
     for filter in Transitions.all {
       let offered = Set(Self.candidates("--transitionfilter \(filter.alias) --"))
       for parameter in Transitions.all.flatMap(\.parameters) {
@@ -29,7 +30,7 @@ import TransitionKit
     }
   }
 
-  @Test func filtersAreOfferedByBothNames() {
+  @Test func `filters are offered by both names`() {
     #expect(Self.candidates("--transitionfilter CISw") == ["CISwipeTransition"])
     #expect(Self.candidates("--transitionfilter page") == ["pagecurl", "pagecurlwithshadow"])
     #expect(Self.candidates("--transitionfilter ").count == 2 * Transitions.all.count)
@@ -39,12 +40,12 @@ import TransitionKit
     "--transitionfilter=swipe", "--transitionfilter = swipe", "--trans swipe", "--filter CISwipe",
     "--tr=swipe", "-v --angel 3 --transitionfilter swipe -q",
   ])
-  func theChosenFilterIsKnownHoweverItIsWritten(_ line: String) {
+  func `the chosen filter is known, however it is written`(_ line: String) {
     #expect(Self.candidates("\(line) --wi") == ["--width"])
     #expect(Self.candidates("\(line) --baro") == [])
   }
 
-  @Test func valuesFollowAnEqualsSign() {
+  @Test func `values may follow an equals sign`() {
     #expect(
       Self.candidates("--transitionfilter=page")
         == ["--transitionfilter=pagecurl", "--transitionfilter=pagecurlwithshadow"])
@@ -60,7 +61,7 @@ import TransitionKit
     ("--filterhelp CIDis", "CIDissolveTransition"), ("--pixel-format rgb2", "rgb24"),
     ("--skip", "--skip-existing"),
   ])
-  func valuesAreOffered(_ line: String, _ candidate: String) {
+  func `values are offered`(_ line: String, _ candidate: String) {
     #expect(Self.candidates(line).contains(candidate))
   }
 
@@ -69,22 +70,22 @@ import TransitionKit
     ("--backsideimage ", ":file"),
     ("-o ", ":directory"), ("--contact-sheet s", ":file"), ("", ":file"), ("-v ", ":file"),
   ])
-  func filesAndFoldersAreTheShells(_ line: String, _ candidate: String) {
+  func `files and folders are left to the shell`(_ line: String, _ candidate: String) {
     #expect(Self.candidates(line) == [candidate])
   }
 
-  @Test func masksAreOfferedBeforeFiles() {
+  @Test func `masks are offered before files`() {
     #expect(Self.candidates("--maskimage s") == ["star", "spiral"])
     #expect(Self.candidates("--maskimage ").count == 13)
     #expect(Self.candidates("--maskimage ./s") == [":file"])
   }
 
-  @Test func nothingIsOfferedForANumber() {
+  @Test func `nothing is offered for a number`() {
     #expect(Self.candidates("-c ") == [])
     #expect(Self.candidates("--angle -") == [])
   }
 
-  @Test func onlyTheScriptsQuestionIsAnswered() {
+  @Test func `only the script's question is answered`() {
     #expect(Completions.text(for: ["--tr"]) == nil)
     #expect(Completions.text(for: []) == nil)
     #expect(Completions.text(for: ["---completion", "--tr"]) == "--transitionfilter")

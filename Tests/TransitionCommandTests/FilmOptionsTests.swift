@@ -3,6 +3,7 @@ import TransitionKit
 
 @testable import TransitionCommand
 
+/// Options of a film: how they are divided, and the planes that its encoder takes.
 @Suite struct FilmOptionsTests {
   @Test(
     arguments: [
@@ -21,7 +22,7 @@ import TransitionKit
       ("metadata=title=Here, now,crf=1", ["-metadata", "title=Here, now", "-crf", "1"], []),
       ("x264-params=a=1:b=2,crf=1", ["-x264-params", "a=1:b=2", "-crf", "1"], []),
     ] as [(String, [String], [String])])
-  func areDividedWhereACommaAndANameBeginOne(
+  func `an option begins at a comma and a name`(
     _ text: String, _ arguments: [String], _ filters: [String]
   ) throws {
     let options = try FilmOptions(text)
@@ -42,7 +43,7 @@ import TransitionKit
     return film.pixels(hasAlpha: hasAlpha)
   }
 
-  @Test func framesBecomeThePlanesThatTheEncoderTakes() throws {
+  @Test func `frames become the planes that the encoder takes`() throws {
     let usual = FrameStream.Pixels.planes(PlaneFormat(chroma: .quarter))
     for file in ["f.mp4", "f.mov", "f.mkv", "f.webm"] {
       #expect(try pixels(file, "crf=20") == usual)
@@ -59,7 +60,7 @@ import TransitionKit
         == .planes(PlaneFormat(chroma: .quarter, hasAlpha: true)))
   }
 
-  @Test func framesThatTheScalerConvertsAreNotRounded() throws {
+  @Test func `frames that the scaler converts are not rounded`() throws {
     for options in ["vf=vflip", "pix_fmt=yuv422p", "c:v=ffv1", "vf=vflip,pix_fmt=yuv420p"] {
       for hasAlpha in [false, true] {
         #expect(

@@ -4,6 +4,7 @@ import TransitionKit
 
 @testable import TransitionCommand
 
+/// What --help and -h print.
 @Suite struct HelpTests {
   static let help = Help.text
 
@@ -13,7 +14,7 @@ import TransitionKit
     #expect(examples.lowerBound < options.lowerBound)
   }
 
-  @Test func noLineIsLongerThanATerminal() {
+  @Test func `no line is longer than a terminal`() {
     for line in Self.help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     for filter in Transitions.all {
       for line in Help.text(of: filter).split(separator: "\n") {
@@ -22,7 +23,7 @@ import TransitionKit
     }
   }
 
-  @Test func shortHelpFitsAScreenAndLeadsOn() {
+  @Test func `short help fits a screen and leads on`() {
     let lines = Help.screen.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 45)
     for line in lines { #expect(line.count <= 80, "\(line)") }
@@ -32,7 +33,7 @@ import TransitionKit
     for way in ["--help", "--filterhelp", "man"] { #expect(words.contains(way)) }
   }
 
-  @Test func everyTransitionHasALine() {
+  @Test func `every transition has a line`() {
     let lines = Help.transitions.split(separator: "\n")
     #expect(lines.count == Filters.shortNames.count)
     for (line, filter) in zip(lines, Transitions.all) {
@@ -41,7 +42,7 @@ import TransitionKit
     }
   }
 
-  @Test func comesInTheOrderInWhichPeopleNeedIt() throws {
+  @Test func `comes in the order in which it is needed`() throws {
     let order = [
       "Common options:", "Output:", "Size and color:", "Transitions:", "Frames:", "Streams:",
       "Reports and running:", "Help:",
@@ -50,7 +51,7 @@ import TransitionKit
     #expect(places == places.sorted())
   }
 
-  @Test func everyFilterAndParameterIsThere() {
+  @Test func `every filter and parameter is there`() {
     for filter in Transitions.all {
       let text = Help.text(of: filter)
       #expect(Self.help.contains("  \(filter.alias) "))
@@ -61,7 +62,7 @@ import TransitionKit
     }
   }
 
-  @Test func everyOptionHasASentence() {
+  @Test func `every option has a sentence`() {
     let groups = OptionDefinition.listed
     #expect(groups.map(\.group) == OptionDefinition.Group.allCases.dropLast())
     for option in groups.flatMap(\.options) {
@@ -70,7 +71,7 @@ import TransitionKit
     }
   }
 
-  @Test func hiddenAndInvertedOptionsAreNotListed() {
+  @Test func `hidden and inverted options are not listed`() {
     let names = OptionDefinition.listed.flatMap(\.options).flatMap(\.names)
     #expect(!names.contains("--generate"))
     #expect(!names.contains("--no-verbose"))
@@ -79,7 +80,7 @@ import TransitionKit
     #expect(Set(names).count == names.count)
   }
 
-  @Test func examplesAreCommandLinesThatCanBeRun() throws {
+  @Test func `examples are command lines that can be run`() throws {
     for example in Example.first + Example.more {
       let line = example.command.split(separator: " | ")[0].split(separator: " ").map(String.init)
       #expect(line[0] == "dotransition")

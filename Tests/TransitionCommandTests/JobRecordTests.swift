@@ -7,6 +7,7 @@ import TransitionSystem
 
 @testable import TransitionCommand
 
+/// The record that a job leaves: what is in it, and how it is written and read.
 @Suite struct JobRecordTests {
   private let folder: TemporaryFolder
 
@@ -32,7 +33,7 @@ import TransitionSystem
 
   private func read(_ text: String) -> JobRecord? { JobRecord(Array(text.utf8)) }
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func `what is written is read back`() throws {
     let record = try #require(
       try record(["--easing", "cubic-bezier(0,0,1,1)", "--save-options", "a: b"]))
     #expect(read(record.text) == record)
@@ -40,7 +41,7 @@ import TransitionSystem
   }
 
   @Test(arguments: ["\u{301}a", "profile=\u{e9}.icc"])
-  func isReadBackToTheByte(_ options: String) throws {
+  func `is read back to the byte`(_ options: String) throws {
     let record = try #require(try record(["--save-options", options]))
     #expect(read(record.text) == record)
     let other = try #require(read(record.text.replacing("\u{e9}", with: "e\u{301}")))
@@ -48,7 +49,7 @@ import TransitionSystem
     #expect(other.difference(from: record).isEmpty == (other == record))
   }
 
-  @Test func whatIsNoWholeRecordIsNone() throws {
+  @Test func `half a record is not read`() throws {
     let text = try #require(try record()).text
     for length in 0..<text.utf8.count { #expect(JobRecord(Array(text.utf8.prefix(length))) == nil) }
     #expect(read("What dotransition is\n\n") == nil)
@@ -57,7 +58,7 @@ import TransitionSystem
     #expect(JobRecord(Array(text.utf8.dropLast()) + [0xFF, 0x0A, 0x0A]) == nil)
   }
 
-  @Test func framesAreListedAsTheyAre() throws {
+  @Test func `frames are listed as they are`() throws {
     let record = try #require(try record())
     let (first, second) = try (
       #require(FileVersion([9, 5, 123_456_789])), #require(FileVersion([9, 6, 0]))
@@ -78,12 +79,12 @@ import TransitionSystem
     }
   }
 
-  @Test func theVersionOfLibvipsIsInIt() throws {
+  @Test func `the version of libvips is in it`() throws {
     let text = try #require(try record()).text
     #expect(text.contains("\nlibvips: \(VipsLibrary.version)\n"))
   }
 
-  @Test func optionsThatChangeNoPixelChangeNothing() throws {
+  @Test func `options that change no pixel change nothing`() throws {
     let plain = try record()
     #expect(plain == (try record(["--jobs", "3", "-v", "--frames", "3-9", "--skip-existing"])))
     #expect(plain == (try record(["--width", "300", "--shard", "1/2", "-t", "tiff"])))
@@ -91,7 +92,7 @@ import TransitionSystem
     #expect(plain == (try record(source: "copy")))
   }
 
-  @Test func differencesAreNamed() throws {
+  @Test func `a difference is named`() throws {
     let plain = try #require(try record())
     func difference(_ other: JobRecord?) throws -> String {
       try #require(other).difference(from: plain)
@@ -105,7 +106,7 @@ import TransitionSystem
     #expect(try difference(record(filter: "dissolve")).contains("more"))
   }
 
-  @Test func whatCannotBeReadTwiceHasNoRecord() throws {
+  @Test func `a picture that can be read only once has no record`() throws {
     let status = unsafe mkfifo(folder.file("pipe"), 0o600)
     #expect(status == 0)
     #expect(try record(source: "pipe") == nil)
@@ -124,7 +125,7 @@ import TransitionSystem
     return try #require(argument, "no value for \(definition.label)")
   }
 
-  @Test func everythingThatDecidesPixelsOrEncodingIsInIt() throws {
+  @Test func `everything that decides pixels or encoding is in it`() throws {
     let plain = try #require(try record())
     var count = 0
     for setting in Settings().all
@@ -141,7 +142,7 @@ import TransitionSystem
     #expect(count >= 10)
   }
 
-  @Test(arguments: Transitions.all) func everyParameterIsInIt(_ filter: Filter) throws {
+  @Test(arguments: Transitions.all) func `every parameter is in it`(_ filter: Filter) throws {
     let plain = try #require(try record(filter: filter.name))
     for parameter in filter.parameters {
       if parameter.kind == .flag {

@@ -14,7 +14,7 @@ import TransitionSystem
 
   private let output = ["-o", "out", "-b", "f"]
 
-  @Test func hasTheOriginalsDefaults() throws {
+  @Test func `has the original's defaults`() throws {
     let job = try job(output)
     #expect(job.render.transitions.map(\.filter.name) == ["CISwipeTransition"])
     #expect(job.plan.chosen.count == 30)
@@ -29,7 +29,7 @@ import TransitionSystem
   }
 
   @Test(arguments: Transitions.all)
-  func takesAnOptionOfEveryParameterOfEveryFilterFromTheDeclarations(filter: Filter) throws {
+  func `takes an option for every declared parameter`(filter: Filter) throws {
     var generator = SplitMix64(seed: 3)
     let values = filter.randomValues(.ordinary, using: &generator)
     for separator in [" ", "="] {
@@ -59,20 +59,20 @@ import TransitionSystem
     }
   }
 
-  @Test func hasFramesAtTimesFrom0To1() throws {
+  @Test func `has frames at times from 0 to 1`() throws {
     let frames = Array(try job(output + ["-c", "5"]).plan.frames)
     #expect(frames.map(\.number) == [0, 1, 2, 3, 4])
     #expect(frames.map(\.moment.time) == [0, 0.25, 0.5, 0.75, 1])
   }
 
-  @Test func hasOneFrameAtTheTimeThatIsAskedFor() throws {
+  @Test func `--time makes one frame`() throws {
     let job = try job(["--time", "0.375", "--output", "x/one.jpg"])
     #expect(job.plan.frames.map(\.moment.time) == [0.375])
     #expect(job.files?.pattern.path(0) == "x/one.jpg")
     #expect(job.files?.type.suffix == ".jpg")
   }
 
-  @Test func hasPathsAsTheyAreButForTheSignOfTheHomeFolder() throws {
+  @Test func `keeps paths, but for the sign of the home folder`() throws {
     let job = try job(["-o", "~x/%d", "-b", "100%"])
     #expect(job.files?.pattern.path(1) == "~x/%d/100%001.tiff")
     let home = Path(expandingTilde: "~")
@@ -80,18 +80,18 @@ import TransitionSystem
     #expect(Path(expandingTilde: "./~/a") == "./~/a")
   }
 
-  @Test func isQuietNormalOrVerbose() throws {
+  @Test func `is quiet, normal or verbose`() throws {
     #expect(try job(output).verbosity == .normal)
     #expect(try job(output + ["-v"]).verbosity == .verbose)
     #expect(try job(output + ["-v", "-q"]).verbosity == .quiet)
   }
 
-  @Test func hasABackgroundOfComponentsFrom0To1() throws {
+  @Test func `has a background of components from 0 to 1`() throws {
     let job = try job(output + ["-q", "--background", "-1,2e9,0.5,7"])
     #expect(job.render.background == Color(0, 1, 0.5, 1))
   }
 
-  @Test func failsInOneLineWhateverTheWords() {
+  @Test func `fails in one line, whatever the words`() {
     #expect(Failure.usage("two\nlines\r\nand more").message == "two lines and more")
   }
 }

@@ -5,10 +5,11 @@ import TransitionKit
 
 @testable import TransitionCommand
 
+/// The manual page.
 @Suite struct ManualTests {
   static let manual = Manual.text
 
-  @Test func thePageInTheRepositoryIsTheGeneratedOne() throws {
+  @Test func `the page in the repository is the generated one`() throws {
     let page = try String(
       contentsOfFile: Repository.root + "/man/dotransition.1", encoding: .utf8)
     // Compared here, so that a failure does not print both pages.
@@ -16,7 +17,7 @@ import TransitionKit
     #expect(isCurrent, "run: .build/release/dotransition --generate manual > man/dotransition.1")
   }
 
-  @Test func nothingIsLeftOut() {
+  @Test func `nothing is left out`() {
     for filter in Transitions.all {
       #expect(Self.manual.contains(".SS \"\(filter.name) (\(filter.alias))\"\n"))
     }
@@ -30,7 +31,7 @@ import TransitionKit
     }
   }
 
-  @Test func isASCIIWithoutStrayRequests() {
+  @Test func `is ASCII, without stray requests`() {
     #expect(Self.manual.utf8.allSatisfy { $0 < 128 })
     let requests = [
       ".\\\"", ".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".BR", ".I", ".RI", ".EX", ".EE", ".br",
@@ -40,8 +41,8 @@ import TransitionKit
     }
   }
 
-  @Test(.enabled(if: Programs.have("groff"), "needs groff: Tests/run.sh installs it"))
-  func groffHasNothingToSay() throws {
+  @Test(.needs("groff"))
+  func `groff has nothing to say`() throws {
     let folder = try TemporaryFolder()
     try Self.manual.write(toFile: folder.file("page"), atomically: true, encoding: .utf8)
     let groff = try Subprocess(

@@ -3,6 +3,7 @@ import TransitionSystem
 
 @testable import TransitionCommand
 
+/// Names of files with a number in them.
 @Suite struct OutputPatternTests {
   @Test(arguments: [
     ("out/turn_%04d.png", "out/turn_0007.png"), ("%d.png", "7.png"), ("a%%b%02d.x", "a%b07.x"),
@@ -14,7 +15,7 @@ import TransitionSystem
     #expect(pattern.text == Path(text))
   }
 
-  @Test func basenamesAreLiteral() {
+  @Test func `basenames are literal`() {
     let pattern = OutputPattern(directory: "o", basename: "50%d", digits: 3, suffix: ".tiff")
     #expect(pattern.path(12) == "o/50%d012.tiff")
     #expect(pattern.path(12345) == "o/50%d12345.tiff")
@@ -24,7 +25,7 @@ import TransitionSystem
   @Test(arguments: [
     "%", "%s", "%4d", "%d%d", "%-3d", "%099d", "d%d/f.png", "/%02d/a/f.png", "%d/",
   ])
-  func refusesOtherConversions(_ text: String) {
+  func `refuses other conversions`(_ text: String) {
     #expect(throws: Failure.self) { try OutputPattern(Path(text)) }
   }
 
@@ -36,7 +37,9 @@ import TransitionSystem
     ("\u{E9}%d.png", "e\u{301}3.png", [3]), ("%d.png", "other.png", []), ("one.png", "ONE.png", []),
     ("%d.png", "99999999999999999999.PNG", []),
   ])
-  func findsTheFramesThatAFileMayBe(_ text: String, _ name: String, _ numbers: [Int]) throws {
+  func `finds the frames that a file may be`(_ text: String, _ name: String, _ numbers: [Int])
+    throws
+  {
     #expect(try OutputPattern(Path(text)).numbers(like: Path(name)) == numbers)
   }
 }

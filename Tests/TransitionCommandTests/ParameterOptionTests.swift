@@ -52,7 +52,8 @@ import TransitionSystem
     #expect(failure?.message.hasPrefix("--\(use.parameter.option): ") == true)
   }
 
-  @Test(arguments: numeric) func refusesWhatIsNoNumberInAnyComponent(_ use: Use) throws {
+  @Test(arguments: numeric) func `refuses what is not a number in any component`(_ use: Use) throws
+  {
     let right = use.components
     #expect(try transition(use, right.joined(separator: ",")).values.count == 1)
     for index in right.indices {
@@ -64,7 +65,7 @@ import TransitionSystem
     }
   }
 
-  @Test(arguments: numeric) func refusesTooFewAndTooManyComponents(_ use: Use) {
+  @Test(arguments: numeric) func `refuses too few and too many components`(_ use: Use) {
     let right = use.components
     // A color may leave out its alpha; a decimal comma makes two of one.
     let least = use.parameter.kind == .color ? 3 : right.count
@@ -79,13 +80,13 @@ import TransitionSystem
   }
 
   @Test(arguments: uses.filter { $0.parameter.kind == .image })
-  func refusesAPictureWithoutAName(_ use: Use) throws {
+  func `refuses a picture without a name`(_ use: Use) throws {
     expectRefusal(use, "")
     #expect(try transition(use, "nan").images.map(\.picture.path) == ["nan"])
   }
 
   @Test(arguments: uses.filter { !$0.parameter.choices.isEmpty })
-  func takesTheNamesOfBuiltInMasksBeforeFiles(_ use: Use) throws {
+  func `takes the names of built-in masks before files`(_ use: Use) throws {
     #expect(use.parameter.choices.count == 13)
     for name in use.parameter.choices.compactMap(\.text) {
       let transition = try transition(use, name)
@@ -97,7 +98,7 @@ import TransitionSystem
     }
   }
 
-  @Test func takesAFlagWithoutAValueAndByName() throws {
+  @Test func `takes a flag with and without a value`() throws {
     func isInverted(_ arguments: String...) throws -> String? {
       let words = ["--transitionfilter", "maskwipe", "-s", "A", "-d", "B"] + arguments
       return try RenderSettings(Settings(words)).transitions[0].transition(in: .zero)
@@ -111,7 +112,7 @@ import TransitionSystem
     #expect(throws: Failure.self) { try isInverted("--invert=true") }
   }
 
-  @Test(arguments: numeric) func drawsWithNumbersOfAnySizeAndSign(_ use: Use) throws {
+  @Test(arguments: numeric) func `draws with numbers of any size and sign`(_ use: Use) throws {
     let inputs = Inputs(
       source: Bitmap(codedWidth: 5, height: 3, blue: 0),
       target: Bitmap(codedWidth: 5, height: 3, blue: 1))

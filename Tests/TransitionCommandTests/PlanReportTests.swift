@@ -5,6 +5,7 @@ import TransitionKit
 
 @testable import TransitionCommand
 
+/// What --dry-run prints.
 @Suite struct PlanReportTests {
   /// The plan of a command line that begins with a swipe between two pictures of 40x30.
   static func report(_ arguments: String..., asJSON: Bool = true) throws -> String {
@@ -39,7 +40,7 @@ import TransitionKit
     let parameters: [Parameter]
   }
 
-  @Test func jsonHasEveryFrameAndParameter() throws {
+  @Test func `JSON has every frame and parameter`() throws {
     let text = try Self.report(
       "-o", "out", "-b", "f", "-c", "3", "--easing", "quad-in", "--angle", "2", "--frames", "1-")
     let plan = try JSONDecoder().decode(Plan.self, from: Data(text.utf8))
@@ -57,12 +58,12 @@ import TransitionKit
     #expect(text.contains("\"easing\": \"quad-in\""))
   }
 
-  @Test func unsetExtentsAreThoseOfTheFrame() throws {
+  @Test func `unset extents are those of the frame`() throws {
     let text = try Self.report("--size", "20x10", "-o", "out", "-b", "f", asJSON: false)
     #expect(text.contains("--extent       0,0,20,10 (the whole frame)"))
   }
 
-  @Test func streamsHaveNoFiles() throws {
+  @Test func `streams have no files`() throws {
     let text = try Self.report("--output", "-", "--fps", "25")
     let plan = try JSONDecoder().decode(Plan.self, from: Data(text.utf8))
     #expect(plan.frames.count == 30)
@@ -70,7 +71,7 @@ import TransitionKit
     #expect(text.contains("\"fps\": \"25/1\""))
   }
 
-  @Test func framesAreLinedUp() throws {
+  @Test func `frames are lined up`() throws {
     let text = try Self.report(
       "-o", "o%\u{e9}", "-b", "f\"", "-c", "4", "--easing", "quad-in", asJSON: false)
     #expect(
@@ -91,7 +92,7 @@ import TransitionKit
     #expect(one.hasSuffix("\n0      0.5       0.5       o.png\n"))
   }
 
-  @Test func jsonIsWrittenAsAWhole() throws {
+  @Test func `JSON is written as a whole`() throws {
     let text = try Self.report(
       "-o", "o\u{e9}", "-b", "f\"\\", "-c", "3", "--easing", "quad-in", "--padding", "5")
     #expect(
@@ -119,7 +120,9 @@ import TransitionKit
     #expect(one.contains("\"file\": \"o.png\",\n      \"time\": 0.5,\n"))
   }
 
-  @Test(arguments: [false, true]) func isWrittenInPartsUntilNobodyReads(_ asJSON: Bool) throws {
+  @Test(arguments: [false, true]) func `is written in parts, until nobody reads`(_ asJSON: Bool)
+    throws
+  {
     let folder = try TemporaryFolder()
     try Bitmap(width: 4, height: 3, uniform: [9, 9, 9]).write(to: folder.file("a.png"))
     let settings = try Settings(

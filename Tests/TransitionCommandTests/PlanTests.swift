@@ -2,6 +2,7 @@ import Testing
 
 @testable import TransitionCommand
 
+/// Which frames a run makes, and at which times.
 @Suite struct PlanTests {
   static func plan(_ arguments: String..., count: String = "30", first: String = "0") throws
     -> Plan
@@ -9,14 +10,14 @@ import Testing
     try Plan(Settings(arguments + ["--count", count, "--start-number", first]), pictures: 2)
   }
 
-  @Test func framesAreNumberedFromTheFirst() throws {
+  @Test func `frames are numbered from the first`() throws {
     let plan = try Self.plan(count: "3", first: "10")
     #expect(plan.frames.map(\.number) == [10, 11, 12])
     #expect(plan.frames.map(\.moment.time) == [0, 0.5, 1])
     #expect(plan.allNumbers == 10...12)
   }
 
-  @Test func chosenFramesHaveTheTimesOfTheWholeSequence() throws {
+  @Test func `chosen frames have the times of the whole sequence`() throws {
     let whole = try Self.plan("--easing", "bounce-out", first: "5")
     let part = try Self.plan("--easing", "bounce-out", "--frames", "8-30x3,34", first: "5")
     let numbers = [8, 11, 14, 17, 20, 23, 26, 29, 34]
@@ -25,7 +26,7 @@ import Testing
     #expect(whole.isWhole)
   }
 
-  @Test(arguments: [1, 2, 7, 30]) func shardsDivideTheFrames(_ count: Int) throws {
+  @Test(arguments: [1, 2, 7, 30]) func `shards divide the frames`(_ count: Int) throws {
     for parts in 1...count + 3 {
       var numbers: [Int] = []
       for index in 1...parts {
@@ -37,12 +38,12 @@ import Testing
     }
   }
 
-  @Test func shardsDivideTheChosenFrames() throws {
+  @Test func `shards divide the chosen frames`() throws {
     let plan = try Self.plan("--frames", "20-", "--shard", "2/2")
     #expect(plan.frames.map(\.number) == [25, 26, 27, 28, 29])
   }
 
-  @Test func aTimeStandsForTheSequence() throws {
+  @Test func `a time stands for the sequence`() throws {
     let plan = try Self.plan("--time", "0.25", "--easing", "quad-in")
     let moment = Timeline.Moment(step: .transition(0), evenTime: 0.25, time: 0.25)
     #expect(plan.frames.elementsEqual([Plan.Frame(number: 0, moment: moment)]))
@@ -54,18 +55,18 @@ import Testing
     ["--frames", "30"], ["--time", "1.1"], ["--time", "nan"], ["--time", "0", "--frames", "0"],
     ["--endpoints", "middle"], ["--easing", "wobble"],
   ])
-  func refusesWhatMakesNoSequence(_ arguments: [String]) throws {
+  func `refuses what makes no sequence`(_ arguments: [String]) throws {
     let failure = #expect(throws: Failure.self) { try Plan(Settings(arguments), pictures: 2) }
     #expect(failure?.status == .usage)
   }
 
   @Test(arguments: ["0", "-3", "2.5", "", "99999999999", "1e3"])
-  func refusesOtherCounts(_ count: String) {
+  func `refuses other counts`(_ count: String) {
     #expect(throws: Failure.self) { try Self.plan(count: count) }
     #expect(throws: Failure.self) { try Self.plan(first: count == "0" ? "-1" : count) }
   }
 
-  @Test func suggestsAnEasing() {
+  @Test func `suggests an easing`() {
     let failure = #expect(throws: Failure.self) { try Self.plan("--easing", "ease-inout") }
     #expect(failure?.message.contains("did you mean 'ease-in-out'?") == true)
   }

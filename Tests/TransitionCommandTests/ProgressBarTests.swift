@@ -2,12 +2,13 @@ import Testing
 
 @testable import TransitionCommand
 
+/// The line that shows how far a run is.
 @Suite struct ProgressBarTests {
   static func line(_ done: Int, _ count: Int, seconds: Double = 10, columns: Int = 80) -> String {
     ProgressBar.line(done: done, of: count, seconds: seconds, columns: columns, hasColor: false)
   }
 
-  @Test func tellsWhatIsDoneAndWhatTimeIsLeft() {
+  @Test func `tells what is done and how long the rest takes`() {
     #expect(Self.line(12, 30).hasPrefix("12/30 ━━━━━━━━━━━━━━━━────"))
     #expect(Self.line(12, 30).hasSuffix(" 40 % 0:15 left"))
     #expect(Self.line(1, 1000, seconds: 7.2).hasSuffix(" 0 % 1:59:53 left"))
@@ -15,13 +16,13 @@ import Testing
     #expect(Self.line(0, 0).hasSuffix(" 100 % 0:10 so far"))
   }
 
-  @Test func countsTheWholeOfWhatIsGoneOnWith() {
+  @Test func `counts frames of earlier runs, too`() {
     let line = ProgressBar.line(
       done: 12, of: 20, kept: 40, seconds: 12, columns: 80, hasColor: false)
     #expect(line.hasPrefix("52/60 ") && line.hasSuffix(" 86 % 0:08 left"))
   }
 
-  @Test(arguments: 0...120) func fitsIntoTheTerminal(_ columns: Int) {
+  @Test(arguments: 0...120) func `fits into the terminal`(_ columns: Int) {
     #expect(Self.line(12, 30, columns: columns).count <= max(columns - 1, 0))
   }
 }

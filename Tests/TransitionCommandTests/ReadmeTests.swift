@@ -13,7 +13,7 @@ import TransitionKit
     text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
   }
 
-  @Test func showsAllTransitionsAsTheyAreDeclared() throws {
+  @Test func `the gallery shows all transitions as they are declared`() throws {
     let part = text.split(separator: "<!-- gallery").dropFirst().first ?? ""
     let rows = part.split(separator: "\n").filter { $0.hasPrefix("| !") }
     let expected = Transitions.all.map {
@@ -26,7 +26,7 @@ import TransitionKit
   }
 
   @Test(arguments: Transitions.all)
-  func hasAnAnimationOfEveryTransition(_ filter: Filter) throws {
+  func `has an animation of every transition`(_ filter: Filter) throws {
     let path = Repository.root + "/Examples/gallery/\(filter.alias).webp"
     let picture = try Bitmap(readingFrom: path)
     #expect(picture.width == 320 && picture.height == 180)
@@ -36,7 +36,7 @@ import TransitionKit
     #expect(bytes.ranges(of: Data("ANMF".utf8)).count > 10)
   }
 
-  @Test func speaksOfOptionsThatThereAre() throws {
+  @Test func `names only options that exist`() throws {
     let section = try #require(
       text.split(separator: "## Options").last?.split(separator: "\n## ").first)
     let help = Help.text

@@ -3,6 +3,7 @@ import TransitionKit
 
 @testable import TransitionCommand
 
+/// The bytes of a stream's frames, in each format.
 @Suite struct StreamEncoderTests {
   static func encoder(_ arguments: String...) throws -> StreamEncoder {
     StreamEncoder(
@@ -24,7 +25,7 @@ import TransitionKit
     encoder.encode(Frame(showing: bitmap))
   }
 
-  @Test func rgb24IsTheSamples() throws {
+  @Test func `rgb24 is the samples`() throws {
     let encoder = try Self.encoder("--pixel-format", "rgb24")
     #expect(encoder.header.isEmpty)
     #expect(Self.bytes(encoder, Self.opaque) == [1, 2, 3, 253, 254, 255])
@@ -33,20 +34,20 @@ import TransitionKit
     #expect(Self.bytes(encoder, Self.clear) == [0, 0, 255, 100, 200, 255])
   }
 
-  @Test func rgbaHasAlphaThatIsNotPremultiplied() throws {
+  @Test func `rgba has alpha that is not premultiplied`() throws {
     let encoder = try Self.encoder("--pixel-format", "rgba")
     #expect(Self.bytes(encoder, Self.opaque) == [1, 2, 3, 255, 253, 254, 255, 255])
     #expect(Self.bytes(encoder, Self.clear) == [255, 0, 0, 0, 100, 200, 255, 255])
   }
 
-  @Test func rgb48IsLittleEndian() throws {
+  @Test func `rgb48 is little-endian`() throws {
     let encoder = try Self.encoder("--pixel-format", "rgb48")
     #expect(
       Self.bytes(encoder, Self.deep) == [2, 1, 0, 0x80, 255, 255, 0, 0, 1, 1, 0xfe, 0xff])
     #expect(Self.bytes(encoder, Self.opaque).prefix(6) == [1, 1, 2, 2, 3, 3])
   }
 
-  @Test func ppmSaysItsSizeAndDepth() throws {
+  @Test func `PPM says its size and depth`() throws {
     let encoder = try Self.encoder("--pixel-format", "ppm")
     #expect(
       Self.bytes(encoder, Self.opaque) == Array("P6\n2 1\n255\n".utf8) + [1, 2, 3, 253, 254, 255])
@@ -55,7 +56,7 @@ import TransitionKit
         == Array("P6\n2 1\n65535\n".utf8) + [1, 2, 0x80, 0, 255, 255, 0, 0, 1, 1, 0xff, 0xfe])
   }
 
-  @Test func y4mSaysItsSizeRateAndColors() throws {
+  @Test func `Y4M says its size, rate and colors`() throws {
     #expect(
       try Self.encoder().header
         == Array("YUV4MPEG2 W2 H1 F30:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n".utf8))
@@ -72,7 +73,7 @@ import TransitionKit
     ["--chroma", "422"], ["--pixel-format", "yuv"],
     ["--pixel-format", "rgb24", "--matrix", "bt709"],
   ])
-  func refusesOtherFormats(_ arguments: [String]) throws {
+  func `refuses other formats`(_ arguments: [String]) throws {
     #expect(throws: Failure.self) { try FrameStream(Settings(arguments)) }
   }
 }

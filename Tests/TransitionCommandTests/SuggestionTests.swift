@@ -8,14 +8,14 @@ import Testing
     arguments: [
       ("pagecurll", "pagecurl"), ("DISOLVE", "dissolve"), ("swip", "swipe"), ("swipe", "swipe"),
     ])
-  func namesTheNearestCandidateWhateverTheCase(word: String, candidate: String) {
+  func `names the nearest candidate, whatever the case`(word: String, candidate: String) {
     let candidates = ["dissolve", "pagecurl", "swipe", "barsswipe"]
     #expect(
       Suggestion.phrase(for: word, among: candidates) == " (did you mean '\(candidate)'?)")
   }
 
   @Test(arguments: ["xyzzy-plugh", "", "…"])
-  func isSilentWhereNothingIsNear(word: String) {
+  func `is silent where nothing is near`(word: String) {
     #expect(Suggestion.phrase(for: word, among: ["dissolve", "pagecurl"]) == "")
     #expect(Suggestion.phrase(for: word, among: []) == "")
   }
@@ -31,7 +31,7 @@ import Testing
     ("zoom", ""), ("cube", ""), ("slide", ""), ("blur", ""), ("spin", ""), ("glitch", ""),
     ("x", ""), ("mo", "mod"), ("transition", ""), ("matrix", ""), ("pixelate", ""),
   ])
-  func suggestsTheTransitionThatIsMeantOrNone(_ word: String, _ meant: String) {
+  func `suggests the transition that is meant, or none`(_ word: String, _ meant: String) {
     do throws(Failure) {
       _ = try Filters.named(word)
       Issue.record("there is a transition \(word)")
@@ -42,13 +42,15 @@ import Testing
   }
 
   @Test(arguments: ["heart", "Iris", "clouds"])
-  func tellsHowAMaskIsNamed(_ mask: String) {
+  func `tells how a mask is named`(_ mask: String) {
     let error = #expect(throws: Failure.self) { _ = try Filters.named(mask) }
     #expect(error?.message.contains("--maskimage \(mask.lowercased())") == true)
   }
 
   @Test(arguments: [("spirall", "spiral"), ("Heart", "heart"), ("cloud", "clouds")])
-  func suggestsTheMaskThatIsMeantWhereThereIsNoFile(_ word: String, _ mask: String) throws {
+  func `suggests the mask that is meant where there is no file`(_ word: String, _ mask: String)
+    throws
+  {
     let arguments = [
       "--transitionfilter", "maskwipe", "--maskimage", word, "-s", "a", "-d", "b", "-o", "c",
       "-b", "d",
@@ -57,7 +59,7 @@ import Testing
     #expect(error?.status == .noInput && error?.message.contains("'\(mask)'") == true)
   }
 
-  @Test func knowsSeveralThatOneWordMayMean() {
+  @Test func `knows several masks that one word may mean`() {
     let phrase = Suggestion.phrase(
       for: "wipe", among: ["swipe", "maskwipe"], synonyms: ["wipe": ["swipe", "maskwipe"]])
     #expect(phrase == " (did you mean 'swipe' or 'maskwipe'?)")
@@ -69,7 +71,7 @@ import Testing
     ("--trasition", "--transition"), ("--framse", "--frames"), ("--duratoin", "--duration"),
     ("--blur", ""), ("--codec", ""), ("--bitrate", ""), ("--delay", ""), ("--crf", ""),
   ])
-  func suggestsTheOptionThatIsMeantOrNone(_ word: String, _ meant: String) {
+  func `suggests the option that is meant, or none`(_ word: String, _ meant: String) {
     do throws(Failure) {
       _ = try Settings([word, "1"])
       Issue.record("there is an option \(word)")
@@ -80,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [("easeInOut", "ease-in-out"), ("ease_in", "ease-in"), ("linaer", "linear")])
-  func lettersCountMoreThanHyphens(_ word: String, _ meant: String) {
+  func `letters count more than hyphens`(_ word: String, _ meant: String) {
     #expect(
       Suggestion.phrase(for: word, among: ["linear", "ease-in", "ease-out", "ease-in-out"])
         == " (did you mean '\(meant)'?)")
@@ -90,7 +92,7 @@ import Testing
     arguments: [
       ("", "", 0), ("abc", "", 3), ("", "abc", 3), ("kitten", "sitting", 3), ("ab", "ba", 1),
     ])
-  func countsTheCharactersToInsertDeleteOrReplace(a: String, b: String, expected: Int) {
+  func `counts the characters to insert, delete or replace`(a: String, b: String, expected: Int) {
     #expect(Suggestion.distance(a, b) == expected)
   }
 }

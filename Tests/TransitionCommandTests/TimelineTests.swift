@@ -8,7 +8,7 @@ import TransitionKit
     (0..<timeline.count).map(timeline.moment)
   }
 
-  @Test func picturesAreItsEndsAndTheTransitionIsBetween() {
+  @Test func `pictures are its ends, and the transition is between them`() {
     let moments = Self.moments(Timeline(count: 5))
     #expect(
       moments.map(\.step) == [
@@ -58,7 +58,7 @@ import TransitionKit
         == Self.times(count, endpoints, easing).reversed())
   }
 
-  @Test func aPictureIsShownWhereverTheTimeIsItsOwn() throws {
+  @Test func `a picture is shown wherever the time is its own`() throws {
     for endpoints in Timeline.Endpoints.allCases {
       for moment in Self.moments(Timeline(count: 9, endpoints: endpoints)) {
         switch moment.step {
@@ -69,14 +69,14 @@ import TransitionKit
     }
   }
 
-  @Test func reversedFramesAreTheSameBackwards() throws {
+  @Test func `reversed frames are the same backwards`() throws {
     let easing = try Easing("quad-in")
     let forward = Timeline(count: 6, endpoints: .start, easing: easing)
     let backward = Timeline(count: 6, endpoints: .start, isReversed: true, easing: easing)
     #expect(Self.moments(backward) == Self.moments(forward).reversed())
   }
 
-  @Test func aLongOneIsNoSlowerThanAShortOne() {
+  @Test func `a long one is no slower than a short one`() {
     let timeline = Timeline(count: 10_000_000)
     #expect(timeline.moment(of: 0).step == .picture(0))
     #expect(timeline.moment(of: 5_000_000).step == .transition(0))
@@ -87,7 +87,7 @@ import TransitionKit
 /// Timelines of more than two pictures.
 @Suite struct ChainTimelineTests {
   @Test(arguments: [(2, 5, 1), (3, 2, 1), (4, 10, 3), (7, 4, 2)])
-  func hasTheFramesOfAllSteps(_ pictures: Int, _ count: Int, _ hold: Int) {
+  func `has the frames of all steps`(_ pictures: Int, _ count: Int, _ hold: Int) {
     let open = Timeline(pictures: pictures, count: count, hold: hold)
     #expect(open.count == pictures * hold + (pictures - 1) * (count - 2))
     let loop = Timeline(pictures: pictures, count: count, hold: hold, loops: true)
@@ -99,7 +99,7 @@ import TransitionKit
     }
   }
 
-  @Test func needsThePicturesOfItsSteps() {
+  @Test func `needs the pictures of its steps`() {
     let timeline = Timeline(pictures: 3, count: 3, loops: true)
     #expect(timeline.pictures(of: .picture(2)) == [2])
     #expect(timeline.pictures(of: .transition(2)) == [2, 0])

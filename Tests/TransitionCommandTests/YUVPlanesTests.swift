@@ -2,6 +2,7 @@ import Testing
 
 @testable import TransitionCommand
 
+/// The planes of luma and chroma that frames become.
 @Suite struct YUVPlanesTests {
   typealias Color = (UInt16, UInt16, UInt16)
 
@@ -58,7 +59,7 @@ import Testing
 
   @Test(
     arguments: FrameStream.Matrix.allCases, FrameStream.Chroma.allCases)
-  func ofOneColorAreItsValueOnTheAverageAndNowhereAWholeCodeAway(
+  func `of one color are its value on average, nowhere a whole code away`(
     _ matrix: FrameStream.Matrix, _ chroma: FrameStream.Chroma
   ) {
     for siting in [PlaneFormat.Siting.left, .center] {
@@ -80,10 +81,10 @@ import Testing
     arguments: [
       ((0, 0, 0), 16), ((85, 85, 85), 89), ((170, 170, 170), 162), ((255, 255, 255), 235),
     ] as [(Color, Int)])
-  func leaveWholeCodesAsTheyAre(_ grey: Color, _ code: Int) {
+  func `leave whole codes as they are`(_ gray: Color, _ code: Int) {
     for matrix in FrameStream.Matrix.allCases {
       for chroma in FrameStream.Chroma.allCases {
-        let planes = Samples(Self.flat(grey), PlaneFormat(chroma: chroma, matrix: matrix))
+        let planes = Samples(Self.flat(gray), PlaneFormat(chroma: chroma, matrix: matrix))
         #expect(Set(planes.luma) == [code])
         #expect(Set(planes.blue + planes.red) == [128])
       }
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: FrameStream.Matrix.allCases)
-  func ofTenBitsAreRounded(_ matrix: FrameStream.Matrix) {
+  func `of ten bits are rounded`(_ matrix: FrameStream.Matrix) {
     for color in Self.colors {
       let format = PlaneFormat(chroma: .full, depth: .ten, matrix: matrix)
       let planes = Samples(Self.flat(color, 3, 2), format)
@@ -105,7 +106,7 @@ import Testing
   }
 
   /// Luma between two codes is rounded up in as many of 64 pixels as it has 64ths.
-  @Test func roundUpAsOftenAsTheValueIsHigh() {
+  @Test func `round up as often as the value is high`() {
     var planes = YUVPlanes(PlaneFormat(chroma: .full), width: 8, height: 8)
     let sample = UInt16(((100 + 22.0 / 64) / 219 * 65535).rounded())
     for _ in 0..<8 { planes.append(Array(repeating: sample, count: 24)) }
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 2), (3, 3), (5, 1), (1, 5), (4, 3), (33, 21)])
-  func aQuarterOfTheChromaIsRoundedUp(_ width: Int, _ height: Int) {
+  func `a quarter of the chroma is rounded up`(_ width: Int, _ height: Int) {
     let rows = Self.flat((255, 0, 0), width, height)
     for siting in [PlaneFormat.Siting.left, .center] {
       let planes = Samples(rows, PlaneFormat(chroma: .quarter, siting: siting))
@@ -125,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func colorsInTheMiddleAreTheAverageOfFourPixels() {
+  @Test func `colors in the middle are the average of four pixels`() {
     let (black, red): (Color, Color) = ((0, 0, 0), (255, 0, 0))
     let planes = Samples(
       [[red, black, black], [black, red, black], [black, black, red]],
@@ -133,7 +134,7 @@ import Testing
     #expect(planes.red == [184, 128, 128, 240])
   }
 
-  @Test func colorsOnTheLeftWeighTheirColumnTwice() {
+  @Test func `colors on the left weigh their column twice`() {
     let (black, red): (Color, Color) = ((0, 0, 0), (255, 0, 0))
     let row = [black, black, black, red, black, black, red, black]
     let planes = Samples([row, row], PlaneFormat(chroma: .quarter))
@@ -146,8 +147,9 @@ import Testing
     #expect(one.red == [128, 142, 142, 156])
   }
 
-  @Test(arguments: PlaneFormat.Depth.allCases) func alphaHasTheFullRange(_ depth: PlaneFormat.Depth)
-  {
+  @Test(arguments: PlaneFormat.Depth.allCases) func `alpha has the full range`(
+    _ depth: PlaneFormat.Depth
+  ) {
     let format = PlaneFormat(chroma: .quarter, depth: depth, hasAlpha: true)
     let maximum = depth == .eight ? 255 : 1023
     for alpha in [0, 51, 128, 255] {
@@ -157,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func formatsHaveTheNamesThatFFmpegGivesThem() throws {
+  @Test func `formats have ffmpeg's names`() throws {
     for name in ["yuv420p", "yuv420p10le", "yuva420p", "yuv444p", "yuva444p10le"] {
       #expect(PlaneFormat(ffmpegName: name)?.ffmpegName == name)
     }

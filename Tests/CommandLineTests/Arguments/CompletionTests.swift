@@ -22,8 +22,7 @@ import Testing
   init() throws {
     sandbox = try Sandbox()
     try sandbox.write(Data(), to: "a b.png")
-    try FileManager.default.createDirectory(
-      atPath: sandbox.folder.file("album"), withIntermediateDirectories: false)
+    try sandbox.makeFolder("album")
   }
 
   /// What a script for a shell prints, in which `$LINE` is the command line, a candidate a line.
@@ -41,7 +40,7 @@ import Testing
     #expect(names == candidates + folders, "\(line)")
   }
 
-  @Test func namesOfTheFoldersOfTransitionsAreOffered() throws {
+  @Test func `shaders in DOTRANSITION_PATH are offered`() throws {
     try sandbox.write(Data(), to: "album/wobble.glsl")
     let run = try sandbox.run(
       ["---completion", "--transitionfilter", "wo"],
@@ -63,8 +62,7 @@ import Testing
     expect(candidates, offered, for: line)
   }
 
-  @Test(
-    .enabled(if: Programs.have("zsh"), "needs zsh: Tests/run.sh installs it"), arguments: offers)
+  @Test(.needs("zsh"), arguments: offers)
   func zshOffers(_ line: String, _ candidates: [String]) throws {
     // A terminal of its own, in which a tab lists what there is.
     let offered = try offered(
@@ -94,8 +92,7 @@ import Testing
     expect(candidates, offered, for: line)
   }
 
-  @Test(
-    .enabled(if: Programs.have("fish"), "needs fish: Tests/run.sh installs it"), arguments: offers)
+  @Test(.needs("fish"), arguments: offers)
   func fishOffers(_ line: String, _ candidates: [String]) throws {
     let offered = try offered(
       line,

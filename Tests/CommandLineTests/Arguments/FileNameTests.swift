@@ -5,20 +5,15 @@ import Testing
 /// Names that are unusual, and names that lead elsewhere.
 @Suite struct FileNameTests {
   private let sandbox: Sandbox
-  private let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "2", "-q"]
+  private let job = Sandbox.pictures() + ["-c", "2", "-q"]
 
   init() throws { sandbox = try Sandbox() }
-
-  private func link(_ name: String, to path: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: sandbox.folder.file(name), withDestinationPath: path)
-  }
 
   @Test(arguments: [
     "a\nb", "-", "-o", " ", "[", "[0]", "%", "%%d", "%s", "*", "?", "\u{1b}[1m", "\\",
     "日本語", "e\u{301}", "🌗", "a.b.c", ".hidden", "'\"$(x)`",
   ])
-  func aNameIsTakenLiterallyForPicturesFoldersAndFrames(_ name: String) throws {
+  func `a name is taken literally, of pictures, folders and frames`(_ name: String) throws {
     try sandbox.a.write(to: sandbox.folder.file("\(name).png"))
     let result = try sandbox.run(
       ["--transitionfilter", "swipe", "-s", "\(name).png", "-d", "\(name).png", "-c", "2", "-q"]
@@ -28,16 +23,15 @@ import Testing
     #expect(frames == ["\(name)000.png", "\(name)001.png"])
   }
 
-  @Test func aNameDoesNotSteerTheTerminal() throws {
+  @Test func `a name does not steer the terminal`() throws {
     try sandbox.expectFailure(
       66, "\\u{1B}[2Ja\\u{07}.png: No such file",
       of: ["--transitionfilter", "swipe", "-s", "\u{1b}[2Ja\u{7}.png", "-d", "b.png"]
         + ["-o", "out", "-b", "f"])
   }
 
-  @Test func aNameMayHave255BytesAndNotMore() throws {
+  @Test func `a name may have 255 bytes and no more`() throws {
     let base = String(repeating: "ü", count: 124)
-    let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "2", "-q"]
     let longest = try sandbox.run(job + ["-o", "out", "-b", base, "-t", "png"])
     #expect(longest.status == 0, "\(longest.errors)")
     #expect(try sandbox.folder.contents(of: "out").map { $0.utf8.count } == [255, 255])
@@ -46,7 +40,7 @@ import Testing
     #expect(try sandbox.folder.contents(of: "longer").isEmpty)
   }
 
-  @Test func aNameThatIsTooLongIsFoundBeforeTheFirstFrame() throws {
+  @Test func `a name that is too long is found before the first frame`() throws {
     let long = String(repeating: "a", count: 252)
     let deep = String(repeating: String(repeating: "d", count: 99) + "/", count: 40) + "deep/"
     for output in [
@@ -64,29 +58,28 @@ import Testing
     #expect(files == ["./a.png", "./b.png"])
   }
 
-  @Test func aFrameReplacesALinkAndNotWhatItLeadsTo() throws {
+  @Test func `a frame replaces a link, not its target`() throws {
     try Data("precious".utf8).write(to: URL(fileURLWithPath: sandbox.folder.file("other")))
-    try FileManager.default.createDirectory(
-      atPath: sandbox.folder.file("out"), withIntermediateDirectories: false)
-    try link("out/f000.png", to: "../other")
-    try link("out/f001.png", to: "../nothing")
+    try sandbox.makeFolder("out")
+    try sandbox.link("out/f000.png", to: "../other")
+    try sandbox.link("out/f001.png", to: "../nothing")
     #expect(try sandbox.render("swipe", ["-c", "2"]).status == 0)
     #expect(try sandbox.bytes("other") == Data("precious".utf8))
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "other", "out"])
     #expect(try sandbox.picture("out/f000.png").difference(from: sandbox.a) == nil)
   }
 
-  @Test func aPictureIsNotWrittenOverWhateverLeadsToIt() throws {
+  @Test func `an input is not written over, whatever leads to it`() throws {
     let (a, b) = (try sandbox.bytes("a.png"), try sandbox.bytes("b.png"))
-    try link("here", to: ".")
-    try link("f000.png", to: "a.png")
+    try sandbox.link("here", to: ".")
+    try sandbox.link("f000.png", to: "a.png")
     try FileManager.default.linkItem(
       atPath: sandbox.folder.file("b.png"), toPath: sandbox.folder.file("g001.png"))
-    let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-t", "png"]
+    let job = Sandbox.pictures() + ["-t", "png"]
     for output in [["-o", "here", "-b", "f"], ["-o", ".", "-b", "g"], ["-o", "here", "-b", "g"]] {
       try sandbox.expectFailure(73, "overwrite an input", of: job + output)
     }
-    let single = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "--time", "0"]
+    let single = Sandbox.pictures() + ["--time", "0"]
     for path in ["here/a.png", "./b.png", sandbox.folder.file("here/b.png"), "f000.png"] {
       try sandbox.expectFailure(73, "overwrite an input", of: single + ["--output", path])
     }
@@ -99,7 +92,7 @@ import Testing
     "luma.glsl --set m=IN", "maskwipe --maskimage IN",
     "maskwipe --maskimage IN --maskimage heart",
   ])
-  func whatTheCommandLineNamesIsNotWrittenOverEvenIfItIsNotUsed(_ options: String) throws {
+  func `a named file is not written over even if it is not used`(_ options: String) throws {
     let shader = "uniform sampler2D m; vec4 transition(vec2 p) { return texture2D(m, p); }"
     try sandbox.write(Data(shader.utf8), to: "luma.glsl")
     for (name, output) in [
@@ -120,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func aShaderThatIsNotUsedIsNotWrittenOver() throws {
+  @Test func `an unused shader is not written over`() throws {
     let shader = "vec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), progress); }"
     try sandbox.write(Data(shader.utf8), to: "f0.png")
     let job = ["a.png", "b.png", "-q", "--transitionfilter", "dissolve"]
@@ -143,7 +136,7 @@ import Testing
     ["--output", "new/../f.webp"], ["--output", "new/../f.mp4"],
     ["--contact-sheet", "new/../f1.png"], ["--output", "b.png/../f%d.png"],
   ])
-  func noWayBackFromAFolderThatIsNotThereHidesAnInput(_ output: [String]) throws {
+  func `.. behind a missing folder hides no input`(_ output: [String]) throws {
     try sandbox.a.write(to: sandbox.folder.file("f1.png"))
     let before = try sandbox.bytes("f1.png")
     let job = ["--transitionfilter", "swipe", "-d", "b.png"]
@@ -151,9 +144,8 @@ import Testing
     #expect(try sandbox.bytes("f1.png") == before)
   }
 
-  @Test func aWayBackFromAFolderThatIsThereLeadsToTheFrames() throws {
-    try FileManager.default.createDirectory(
-      atPath: sandbox.folder.file("there"), withIntermediateDirectories: false)
+  @Test func `.. behind an existing folder leads to the frames`() throws {
+    try sandbox.makeFolder("there")
     let result = try sandbox.run(job + ["--output", "there/../f%d.png"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "f0.png", "f1.png", "there"])
@@ -161,7 +153,7 @@ import Testing
 
   // MARK: Folders and patterns
 
-  @Test func picturesAndFramesMayLieInTheHomeFolder() throws {
+  @Test func `pictures and frames may be in the home folder`() throws {
     let result = try sandbox.run(
       ["--transitionfilter", "swipe", "-s", "~/a.png", "-d", "~/b.png", "-c", "2"]
         + ["-o", "~/out", "-b", "f", "-t", "png"],
@@ -171,7 +163,7 @@ import Testing
     #expect(try sandbox.folder.contents(of: "out").count == 2)
   }
 
-  @Test func framesAreNamedByAPatternFoldersAndAll() throws {
+  @Test func `a pattern names frames and their folders`() throws {
     let result = try sandbox.run(job + ["--output", "x/y/50%%_%04d.png"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(try sandbox.folder.contents(of: "x/y") == ["50%_0000.png", "50%_0001.png"])
@@ -184,11 +176,11 @@ import Testing
       ["--output", "%d.png", "-t", "jpg"], ["--output", "%d.xyz"], ["-o", "out", "-b", "a/b"],
       ["-o", "", "-b", "f"], ["-o", "out", "-b", ""],
     ])
-  func framesAreNotNamedByHalfAPattern(output: [String]) throws {
+  func `half a pattern is refused`(output: [String]) throws {
     try sandbox.expectFailure(64, of: job + output)
   }
 
-  @Test func framesAreReplacedByALaterRun() throws {
+  @Test func `a later run replaces frames`() throws {
     for _ in 0..<2 {
       let result = try sandbox.run(job + ["-o", "out", "-b", "f", "-t", "png"])
       #expect(result.status == 0)
@@ -196,7 +188,7 @@ import Testing
     #expect(try sandbox.folder.contents(of: "out") == ["f000.png", "f001.png"])
   }
 
-  @Test func framesCannotBeMadeBelowAFile() throws {
+  @Test func `frames cannot be made in a file`() throws {
     try sandbox.expectFailure(73, "a.png/out", of: job + ["-o", "a.png/out", "-b", "f"])
     try sandbox.write(Data(), to: "file")
     try sandbox.expectFailure(73, "file", of: job + ["-o", "file", "-b", "f"])
@@ -216,7 +208,7 @@ import Testing
   private func bytes(_ names: String...) -> [[UInt8]] { names.map { Array($0.utf8) } }
 
   @Test(arguments: marks)
-  func aPictureWhoseNameBeginsWithAMarkIsNotWrittenOver(_ mark: String) throws {
+  func `an input whose name begins with a mark is not written over`(_ mark: String) throws {
     let name = mark + "f000.png"
     try sandbox.a.write(to: sandbox.folder.file(name))
     let before = try sandbox.bytes(name)
@@ -231,7 +223,7 @@ import Testing
   }
 
   @Test(arguments: marks)
-  func aMarkBehindASlashHidesNoFolder(_ mark: String) throws {
+  func `a mark after a slash hides no folder`(_ mark: String) throws {
     try sandbox.expectFailure(64, "slash", of: job + ["-o", "out", "-b", "../\(mark)evil"])
     try sandbox.expectFailure(64, "slash", of: job + ["-o", "out", "-b", "/\(mark)"])
     for (options, folder) in [
@@ -246,7 +238,7 @@ import Testing
   }
 
   @Test(arguments: marks)
-  func aMarkBehindAPercentSignIsPartOfTheName(_ mark: String) throws {
+  func `a mark after a percent sign is part of the name`(_ mark: String) throws {
     let result = try sandbox.run(job + ["--output", "out/\(mark)%%\(mark)%d\(mark).png"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(
@@ -255,14 +247,14 @@ import Testing
   }
 
   @Test(arguments: marks)
-  func aMarkBehindTheSignOfTheHomeFolderIsBelowIt(_ mark: String) throws {
+  func `a mark after ~/ is in the home folder`(_ mark: String) throws {
     let result = try sandbox.run(
       job + ["-o", "~/\(mark)", "-b", "f", "-t", "png"], environment: ["HOME": sandbox.folder.path])
     #expect(result.status == 0, "\(result.errors)")
     #expect(try names(in: mark) == bytes("f000.png", "f001.png"))
   }
 
-  @Test func twoSpellingsOfANameAreTwoFiles() throws {
+  @Test func `two spellings of a name are two files`() throws {
     let (composed, decomposed) = ("\u{e9}", "e\u{301}")
     try sandbox.a.write(to: sandbox.folder.file("\(composed)000.png"))
     try #require(
@@ -282,9 +274,9 @@ import Testing
   }
 
   @Test(arguments: ["-s", "-o", "-b", "--output", "--maskimage"])
-  func aNameThatIsNotUTF8IsRefused(_ option: String) throws {
+  func `a name that is not UTF-8 is refused`(_ option: String) throws {
     let arguments =
-      ["--transitionfilter", "disintegratewithmask", "-s", "a.png", "-d", "b.png", "-c", "1"]
+      Sandbox.pictures("disintegratewithmask") + ["-c", "1"]
       + (option == "--output" ? [] : ["-o", "out", "-b", "f"]) + [option]
     let result = try sandbox.shell(
       """
@@ -298,7 +290,7 @@ import Testing
     #expect(try sandbox.folder.contents().count == 3)
   }
 
-  @Test func aHomeFolderThatIsNotUTF8IsWrittenTo() throws {
+  @Test func `frames go to a home folder whose name is not UTF-8`() throws {
     let result = try sandbox.shell(
       """
       mkdir $'\\xe9' && HOME=$PWD/$'\\xe9' $TOOL "$@" -o '~/out' -b f -t png && cd $'\\xe9/out' && ls

@@ -28,19 +28,19 @@ import TransitionKit
 
   /// A right command line for what an option belongs to.
   private func arguments(for option: Listed) -> [String] {
-    let inputs = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-q"]
+    let inputs = Sandbox.pictures() + ["-q"]
     if option.definition.group == .streams { return inputs + ["--output", "-"] }
     let sheet = option.description == "columns" ? ["--contact-sheet", "sheet.png"] : []
     return inputs + ["-o", "out", "-b", "f", "-c", "2"] + sheet
   }
 
-  @Test func thereAreOptionsToTry() {
+  @Test func `there are options to try`() {
     #expect(Self.options.count > 30)
     #expect(Self.options.filter { !$0.isFreeText }.count > 20)
   }
 
   @Test(arguments: options.filter { !$0.isFreeText })
-  func refusesWhatIsNoValueOfTheOption(_ option: Listed) throws {
+  func `refuses what is not a value of the option`(_ option: Listed) throws {
     // Nothing is what these two are without a value.
     let mayBeEmpty = ["save-options", "filterproperties"].contains(option.description)
     let texts = ["nan", "-1", "12x", "99999999999999999999"]
@@ -50,7 +50,7 @@ import TransitionKit
   }
 
   @Test(arguments: options.filter(\.isFreeText))
-  func takesAnyTextForANameAndNeverTraps(_ option: Listed) throws {
+  func `takes any text as a name and never traps`(_ option: Listed) throws {
     // What replaces -o and -b stands alone.
     let own = option.description == "output" ? 7 : arguments(for: option).count
     for text in ["", "-1", String(repeating: "9", count: 300)] {
@@ -64,7 +64,7 @@ import TransitionKit
   }
 
   @Test(TestLocales.areThere, arguments: TestLocales.names)
-  func readsNumbersAlikeInEveryLanguage(_ name: String) throws {
+  func `reads numbers alike in every locale`(_ name: String) throws {
     let environment = TestLocales.environment(name)
     let base = ["--transitionfilter", "SWIPE", "-s", "a.png", "-d", "b.png", "-q"]
     let right = try sandbox.run(

@@ -6,7 +6,7 @@ import TransitionKit
 /// What the tool understands, warns of and refuses.
 @Suite struct OptionTests {
   private let sandbox: Sandbox
-  private let inputs = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png"]
+  private let inputs = Sandbox.pictures()
   private let outputs = ["-o", "out", "-b", "f", "-c", "2", "-t", "png"]
 
   init() throws { sandbox = try Sandbox() }
@@ -16,12 +16,12 @@ import TransitionKit
       ["--angle", "-1.57"], ["--angle=-1.57"], ["--angle", "-.5e0"], ["--angle", "+1"],
       ["--extent", "-10,-20,100,100"], ["--extent=-10,-20,100,100"],
     ])
-  func aNegativeValueStandsAfterASpaceOrAnEqualsSign(option: [String]) throws {
+  func `a negative value stands after a space or an equals sign`(option: [String]) throws {
     let result = try sandbox.run(inputs + option + outputs)
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
   }
 
-  @Test func aNegativeValueIsNotLost() throws {
+  @Test func `a negative value is not lost`() throws {
     for (name, value) in [("up", "1.5707964"), ("down", "-1.5707964")] {
       let arguments = [
         "--width", "4", "--angle", value, "--time", "0.5", "--output", "\(name).png",
@@ -45,7 +45,7 @@ import TransitionKit
       ["--quality", "101"], ["--jobs", "0"], ["--background", "1,2"], ["--max-pixels", "-1"],
       ["--save-options", "nonsense=1"], ["--save-options", "compression=99"],
     ])
-  func aValueThatCannotBeReadIsAUsageError(option: [String]) throws {
+  func `a value that cannot be read is a usage error`(option: [String]) throws {
     let name = option[0].split(separator: "=")[0]
     let long = ["-c": "--count", "-t": "-t"][String(name)] ?? String(name)
     // Given twice, the last one counts.
@@ -59,13 +59,13 @@ import TransitionKit
       (["--transitionfilter", "disolve"], "dissolve"), (["--fit", "covr"], "cover"),
       (["-t", "public.jpg"], "public.jpeg"),
     ])
-  func theNearestNameIsSuggestedForAnUnknownOne(option: [String], suggestion: String)
+  func `the nearest name is suggested for an unknown one`(option: [String], suggestion: String)
     throws
   {
     try sandbox.expectFailure(64, suggestion, of: inputs + outputs + option)
   }
 
-  @Test func anOptionOfOtherFiltersIsAWarningThatNamesThem() throws {
+  @Test func `an option of other filters gets a warning that names them`() throws {
     let result = try sandbox.run(inputs + outputs + ["--baroffset", "5"])
     #expect(result.status == 0)
     #expect(result.errors.contains("warning") && result.errors.contains("CIBarsSwipeTransition"))
@@ -73,14 +73,14 @@ import TransitionKit
     #expect(try sandbox.run(inputs + outputs + ["-q", "--baroffset", "5"]).errors == "")
   }
 
-  @Test func aNumberOutsideItsDomainIsClampedWithAWarning() throws {
+  @Test func `a number outside its domain is clamped with a warning`() throws {
     let result = try sandbox.run(inputs + outputs + ["--width", "-5"])
     #expect(result.status == 0)
     #expect(result.errors.contains("--width -5") && result.errors.contains("0.1"))
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func optionsStandInAnyOrder() throws {
+  @Test func `options stand in any order`() throws {
     let result = try sandbox.run(
       ["-c=2", "--basename=f", "-d", "b.png", "--angle", "1", "-o", "x", "-t", "png"]
         + ["--sourceimage=a.png", "--transitionfilter=CISWIPETRANSITION", "--softwarerender"])
@@ -88,12 +88,12 @@ import TransitionKit
     #expect(try sandbox.folder.contents(of: "x") == ["f000.png", "f001.png"])
   }
 
-  @Test func nothingAfterTwoHyphensIsAnOption() throws {
+  @Test func `nothing after -- is an option`() throws {
     try sandbox.expectFailure(64, of: inputs + outputs + ["--", "--angle", "1"])
     #expect(try sandbox.run(inputs + outputs + ["--"]).status == 0)
   }
 
-  @Test func shortHelpIsPrintedWhereverItIsAskedFor() throws {
+  @Test func `short help is printed wherever it is asked for`() throws {
     let help = try sandbox.run(["-h"])
     #expect(help.status == 0 && help.errors == "")
     #expect(help.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
@@ -103,7 +103,7 @@ import TransitionKit
     }
   }
 
-  @Test func helpIsPrintedWhereverItIsAskedFor() throws {
+  @Test func `long help is printed wherever it is asked for`() throws {
     let option = "--help"
     for arguments in [[option], inputs + [option], [option] + inputs, ["-l", option]] {
       let result = try sandbox.run(arguments)
@@ -123,7 +123,7 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
   }
 
-  @Test func verboseListHasALineForEachTransition() throws {
+  @Test func `a verbose list has a line for each transition`() throws {
     let list = try sandbox.run(["-l", "-v"])
     #expect(list.status == 0 && list.errors == "")
     let lines = list.output.split(separator: "\n")
@@ -133,13 +133,13 @@ import TransitionKit
     }
   }
 
-  @Test func versionNamesTheToolAndLibvips() throws {
+  @Test func `the version names the tool and libvips`() throws {
     let result = try sandbox.run(["--version"])
     #expect(result.status == 0 && result.errors == "")
     #expect(result.output.hasPrefix("dotransition ") && result.output.contains("libvips"))
   }
 
-  @Test func synonymsAreTheOptions() throws {
+  @Test func `synonyms are the options`() throws {
     let arguments = ["--filter", "swipe", "--from", "a.png", "--to", "b.png", "--duration", "1s"]
     let result = try sandbox.run(arguments + ["--fps-rate", "3", "--out", "out/f%d.png"])
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
@@ -167,33 +167,33 @@ import TransitionKit
     (["-framerate", "25", "-o", "o"], "(did you mean '--framerate'?)"),
     (["-size=640x480", "-o", "o"], "(did you mean '--size'?)"),
   ])
-  func anOutputThatCannotBeSaysWhatCan(_ option: [String], _ words: String) throws {
+  func `an output that cannot be made says what can`(_ option: [String], _ words: String) throws {
     try sandbox.expectFailure(64, words, of: inputs + option)
   }
 
   @Test(arguments: ["film.mp4/", "is.mp4", "is.png", "v1.2", "x.y"])
-  func aFolderMayHaveAnyNameThatItHasOrIsMeant(_ name: String) throws {
+  func `a folder may have any name if it exists or is meant`(_ name: String) throws {
     #expect(try sandbox.shell("mkdir is.mp4 is.png").status == 0)
     let run = try sandbox.run(inputs + ["-o", name, "-b", "f", "-t", "png", "-c", "2"])
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
     #expect(try sandbox.names(in: name) == ["f000.png", "f001.png"])
   }
 
-  @Test func aFolderIsNoFileForManyFrames() throws {
+  @Test func `a folder cannot be the file of many frames`() throws {
     #expect(try sandbox.shell("mkdir there").status == 0)
     try sandbox.expectFailure(
       64, "there is a folder: there/frame_%03d.png names", of: inputs + ["--output", "there"])
   }
 
   @Test(arguments: [["-l"], ["-lv"], ["--list-transitions"]])
-  func theListIsForNoPictures(_ list: [String]) throws {
+  func `the list takes no pictures`(_ list: [String]) throws {
     for pictures in [["a.png", "b.png"], ["-s", "a.png"], ["-d", "b.png"]] {
       try sandbox.expectFailure(64, "-l only lists", ".png", of: list + pictures)
       try sandbox.expectFailure(64, "-l only lists", ".png", of: pictures + list)
     }
   }
 
-  @Test func whatALibrarySaysIsForThoseWhoAsk() throws {
+  @Test func `-v shows what a library says`() throws {
     try sandbox.write(Data("hello".utf8), to: "text.png")
     let arguments = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "text.png"] + outputs
     let words = "target image is not a picture that can be read whole: text.png"
@@ -212,10 +212,9 @@ import TransitionKit
       ("--transitionfilter", ["-s", "a.png", "-d", "b.png", "-o", "o", "-b", "f"]),
       ("-s", ["--transitionfilter", "swipe", "-d", "b.png", "-o", "o", "-b", "f"]),
       ("-d", ["--transitionfilter", "swipe", "-s", "a.png", "-o", "o", "-b", "f"]),
-      ("-o", ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-b", "f"]),
-      ("-b", ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-o", "o"]),
+      ("-o", Sandbox.pictures() + ["-b", "f"]), ("-b", Sandbox.pictures() + ["-o", "o"]),
     ])
-  func aMissingOptionIsNamed(option: String, arguments: [String]) throws {
+  func `a missing option is named`(option: String, arguments: [String]) throws {
     try sandbox.expectFailure(64, option, of: arguments)
   }
 }

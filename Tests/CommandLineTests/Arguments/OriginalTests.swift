@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: guide) func theGuideMakesFrames(_ line: String) throws {
+  @Test(arguments: guide) func `the guide makes frames`(_ line: String) throws {
     let sandbox = try Sandbox()
     let result = try sandbox.run(
       line.replacing("OUT", with: "out").split(separator: " ").map(String.init))
@@ -92,7 +92,7 @@ import Testing
     #expect(try sandbox.names().count >= 20)
   }
 
-  @Test(arguments: guide, Way.allCases) func theGuideMeansTheSameInEveryWriting(
+  @Test(arguments: guide, Way.allCases) func `the guide means the same however it is written`(
     _ line: String, _ way: Way
   ) throws {
     func meaning(_ arguments: [String]) throws -> [String: String] {
@@ -111,7 +111,7 @@ import Testing
     #expect(try meaning(arguments) == plain)
   }
 
-  @Test func anAttachedNameIsNotAskingForHelp() throws {
+  @Test func `an attached name does not ask for help`() throws {
     let sandbox = try Sandbox()
     try sandbox.a.write(to: sandbox.folder.file("-h-x.png"))
     let source = "-s\(sandbox.folder.file("-h-x.png"))"
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func whatIsAmbiguousOrUnknownIsAUsageError() throws {
+  @Test func `what is ambiguous or unknown is a usage error`() throws {
     let sandbox = try Sandbox()
     let job = ["--transitionfilter", "swipe", "-sa.png", "-db.png", "-oout", "-bf"]
     try sandbox.expectFailure(64, "--shadowradius", "--shadowsize", of: job + ["--shadow", "3"])

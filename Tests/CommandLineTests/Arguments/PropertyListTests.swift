@@ -16,7 +16,7 @@ import TransitionKit
   }
 
   @Test(arguments: Transitions.all)
-  func propertiesAndKeysAreInTheOriginalsOrder(filter: Filter) throws {
+  func `properties and keys are in the original's order`(filter: Filter) throws {
     let properties = Property.all(in: try json(filter.description))
     for property in properties {
       let own = property.keys.prefix { $0 != "option" }
@@ -25,7 +25,9 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: original) func propertiesAreTheOriginals(_ alias: String, _ expected: [String])
+  @Test(arguments: original) func `properties are the original's`(
+    _ alias: String, _ expected: [String]
+  )
     throws
   {
     let names = expected.map { $0.prefix { $0.isLetter } }.map { "input" + $0 }
@@ -35,10 +37,10 @@ import TransitionKit
     #expect(found == expected)
   }
 
-  @Test(.enabled(if: hasOriginal, "needs the original's output"))
-  func propertiesAreThoseThatTheOriginalPrinted() throws {
+  @Test(.needs(material: .original))
+  func `properties are those the original printed`() throws {
     for filter in Transitions.all {
-      let path = originals + "/\(filter).json"
+      let path = "\(Material.original.folder)/\(filter).json"
       guard FileManager.default.fileExists(atPath: path) else { continue }
       let theirs = Property.all(in: try String(contentsOfFile: path, encoding: .utf8))
       let ours = Property.all(in: try json(filter.description))
@@ -52,7 +54,7 @@ import TransitionKit
   }
 
   @Test(arguments: Transitions.all.filter { $0.name.hasPrefix("CI") })
-  func numbersAreApplesWithTheDigitsOfPi(filter: Filter) throws {
+  func `numbers are Core Image's, with all digits of pi`(filter: Filter) throws {
     let name = String(filter.description.dropFirst(2).dropLast(10))
     let expected = attributes.components(separatedBy: "\n").filter { $0.hasPrefix(name + " ") }
     let found = Property.all(in: try json(filter.description))
@@ -70,7 +72,7 @@ import TransitionKit
     #expect(found.sorted() == digits.sorted())
   }
 
-  @Test func theLayoutIsTheOriginalsToTheLetter() throws {
+  @Test func `the layout is the original's to the letter`() throws {
     #expect(
       try json("dissolve") == """
         {
@@ -103,7 +105,7 @@ import TransitionKit
     #expect(swipe.contains("\"cifiltervalue\": \"[0 0 300 300]\""))
   }
 
-  @Test func allFiltersAreAnArray() throws {
+  @Test func `all filters are an array`() throws {
     let array = try JSONSerialization.jsonObject(with: Data(try json().utf8)) as? [[String: Any]]
     #expect(array?.map { $0["cifiltername"] as? String } == Transitions.all.map { $0.description })
     for (filter, object) in zip(Transitions.all, array ?? []) {
@@ -132,7 +134,7 @@ import TransitionKit
     }
   }
 
-  @Test func anUnknownFilterIsAnErrorThatSuggestsOne() throws {
+  @Test func `an unknown filter is an error that suggests one`() throws {
     let result = try sandbox.run(["--filterproperties", "disolve"])
     #expect(result.status == 64 && result.output == "")
     #expect(result.errors.contains("did you mean 'dissolve'?"))
@@ -164,9 +166,6 @@ private struct Property {
     }
   }
 }
-
-private let originals = Repository.root + "/../shared/original"
-private let hasOriginal = FileManager.default.fileExists(atPath: originals)
 
 /// What the original printed of each filter, in its order: keys with `#` are numbers, the others
 /// are of the class that follows them.

@@ -17,8 +17,8 @@ import TransitionKit
     ("--time 0.5 --endpoints start", "--endpoints has no effect"),
     ("-t png --dry-run --missing", "--missing has no effect: --dry-run prints the plan"),
   ])
-  func anOptionWithoutEffectGetsOne(_ options: String, _ remark: String) throws {
-    let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f \(options)"
+  func `an option without effect gets one line`(_ options: String, _ remark: String) throws {
+    let line = "$SWIPE -o out -b f \(options)"
     let run = try sandbox.shell(options.contains("--time") ? line : "\(line) -c 3")
     #expect(run.status == 0)
     #expect(run.errors.hasPrefix("dotransition: \(remark)"), "\(run.errors)")
@@ -27,9 +27,9 @@ import TransitionKit
     #expect(quiet.status == 0 && quiet.errors == "")
   }
 
-  @Test func anOptionWithoutEffectGetsOneWhereFramesAreListed() throws {
+  @Test func `an option without effect gets one line with --missing, too`() throws {
     let run = try sandbox.shell(
-      "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 3 --quality 50 --missing"
+      "$SWIPE -o out -b f -t png -c 3 --quality 50 --missing"
     )
     #expect(run.status == 1 && run.output == "0-2\n")
     #expect(run.errors == "dotransition: --quality has no effect: .png files lose nothing\n")
@@ -42,7 +42,7 @@ import TransitionKit
     ("--maskimage linear --center 3,3", "--center has no effect: it is for iris, clock,"),
     ("--maskimage blinds --repeat 3 --angle 1", ""), ("--maskimage star --center 1,1", ""),
   ])
-  func aPropertyThatTheMaskLacksGetsOne(_ options: String, _ remark: String) throws {
+  func `a property that the mask lacks gets one line`(_ options: String, _ remark: String) throws {
     let run = try sandbox.shell(
       "$TOOL --transitionfilter maskwipe -s a.png -d b.png -o out -b f -c 3 \(options)")
     #expect(run.status == 0)
@@ -51,8 +51,8 @@ import TransitionKit
   }
 
   @Test(arguments: ["--contact-sheet s.png", "--output -", "--output turn.gif"])
-  func qualityOfWhatLosesNothingGetsOne(_ output: String) throws {
-    let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -c 3 \(output)"
+  func `--quality of a lossless file gets one line`(_ output: String) throws {
+    let line = "$SWIPE -c 3 \(output)"
     #expect(try sandbox.shell("\(line) >stream").errors == "")
     let run = try sandbox.shell("\(line) --quality 50 >stream")
     #expect(run.status == 0 && run.errors.contains("--quality has no effect"))
@@ -65,7 +65,7 @@ import TransitionKit
   }
 
   @Test(arguments: ["-l", "--filterproperties swipe", "--version"])
-  func jsonOfWhatIsNoPlanGetsOne(_ option: String) throws {
+  func `--json without a plan gets one line`(_ option: String) throws {
     let run = try sandbox.shell("$TOOL \(option) --json")
     let without = try sandbox.shell("$TOOL \(option)")
     #expect(run.status == 0 && run.output == without.output)
@@ -78,7 +78,7 @@ import TransitionKit
     ("-o out -b f -t png", false), ("--output - --pixel-format rgba", false),
     ("--contact-sheet s.png", false),
   ])
-  func droppedAlphaGetsOne(_ output: String, _ drops: Bool) throws {
+  func `dropped alpha gets one line`(_ output: String, _ drops: Bool) throws {
     let sandbox = try Sandbox(format: .rgba8)
     let line = "$TOOL --transitionfilter dissolve -s a.png -d b.png -c 2 \(output)"
     let run = try sandbox.shell("\(line) >stream")
@@ -88,7 +88,7 @@ import TransitionKit
     #expect(try sandbox.shell("\(line) -q >stream").errors == "")
   }
 
-  @Test func droppedColorGetsOne() throws {
+  @Test(.needsVips) func `dropped color gets one line`() throws {
     let grey = try sandbox.shell("vips colourspace a.png grey.png b-w")
     #expect(grey.status == 0)
     for (picture, type, remark) in [
@@ -106,7 +106,7 @@ import TransitionKit
     }
   }
 
-  @Test func olderFramesGetOneThatNamesTheFirst() throws {
+  @Test func `older frames get one line that names the first`() throws {
     #expect(try sandbox.frames().errors == "")
     let run = try sandbox.frames("-c", "5")
     #expect(run.status == 0)
@@ -116,7 +116,7 @@ import TransitionKit
     #expect(try sandbox.frames("--frames", "0-1").errors == "")
   }
 
-  @Test func foldsWithoutATallerPictureGetOne() throws {
+  @Test func `a fold without a taller picture gets one line`() throws {
     let run = try sandbox.render("accordionfold")
     #expect(run.status == 0 && run.errors.contains("--fit none"))
     #expect(run.errors.split(separator: "\n").count == 1)
@@ -129,7 +129,7 @@ import TransitionKit
   }
 
   @Test(arguments: Transitions.all.filter { !$0.unitesSizes })
-  func anOrdinaryRunGetsNone(_ filter: Filter) throws {
+  func `an ordinary run gets no line`(_ filter: Filter) throws {
     let run = try sandbox.render(filter.alias)
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
   }

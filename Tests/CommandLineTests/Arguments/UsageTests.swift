@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TransitionKit
 
+/// What the tool prints of itself and its plans, and refuses before it begins.
 @Suite struct UsageTests {
   private let sandbox: Sandbox
 
@@ -14,9 +15,10 @@ import TransitionKit
     "--progress sometimes",
     "--output -", "--endpoints middle", "-c 0", "--start-number -1",
   ])
-  func whatCannotBeRightIsSaidInOneLineBeforeAnythingIsWritten(_ options: String) throws {
+  func `says what cannot be right in one line, before anything is written`(_ options: String) throws
+  {
     let run = try sandbox.shell(
-      "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -c 8 \(options)")
+      "$SWIPE -o out -b f -c 8 \(options)")
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("dotransition: "))
@@ -24,7 +26,7 @@ import TransitionKit
     #expect(try sandbox.names(in: ".") == ["a.png", "b.png"])
   }
 
-  @Test func aPlanWritesNothing() throws {
+  @Test func `a plan writes nothing`() throws {
     let run = try sandbox.frames("--dry-run")
     #expect(run.status == 0)
     #expect(run.output.contains("out/f007.png"))
@@ -40,7 +42,7 @@ import TransitionKit
     ("-o out -b f -t ppm a.png --transitionfilter bad.glsl", 65),
     ("-o out -b f -t ppm --frames 0-2 --skip-existing", 73),
   ])
-  func aPlanIsRefusedAsItsRunIs(_ options: String, _ status: Int) throws {
+  func `a plan is refused as its run would be`(_ options: String, _ status: Int) throws {
     let calls = (1...30).map {
       "float f\($0)(float x) { return f\($0 - 1)(x) + f\($0 - 1)(x * x); }"
     }
@@ -57,8 +59,8 @@ import TransitionKit
     #expect(plan.output == "")
   }
 
-  @Test(.enabled(if: Programs.have("script"), "needs script for a terminal"))
-  func namesSteerNoTerminal() throws {
+  @Test(.needs("script"))
+  func `names do not steer a terminal`() throws {
     let name = "x\u{1b}[31m\u{202e}gnp\u{7f}\u{9b}2J.png"
     let shown = "x\\u{1B}[31m\\u{202E}gnp\\u{7F}\\u{009B}2J.png"
     let json = "x\\u001b[31m\\u202egnp\\u007f\\u009b2J.png"
@@ -82,13 +84,13 @@ import TransitionKit
     #expect(remark.status == 66 && remark.errors.contains(shown + "x"), "\(remark.errors)")
   }
 
-  @Test func successIsSilentWhereThereIsNoTerminal() throws {
+  @Test func `success is silent where there is no terminal`() throws {
     let run = try sandbox.frames()
     #expect(run.output == "")
     #expect(run.errors == "")
   }
 
-  @Test func verboseTellsThePlanAndEachFrame() throws {
+  @Test func `-v prints the plan and each frame`() throws {
     let run = try sandbox.frames("-v", "--jobs", "1")
     let lines = run.errors.split(separator: "\n")
     try #require(lines.count == 10)
@@ -96,18 +98,18 @@ import TransitionKit
     #expect(lines[1].hasPrefix("out/f000.png: time 0.0, "))
   }
 
-  @Test func quietSaysNothingButErrors() throws {
+  @Test func `-q prints nothing but errors`() throws {
     #expect(try sandbox.frames("-q", "--size", "10x10", "--width", "-5").errors.isEmpty)
     #expect(try sandbox.frames("-q", "-d", "none.png").errors.contains("none.png"))
   }
 
-  @Test func anEmptyShardIsNoFailure() throws {
+  @Test func `an empty shard is no failure`() throws {
     let run = try sandbox.frames("--shard", "1/9")
     #expect(run.status == 0)
     #expect(try sandbox.names().isEmpty)
   }
 
-  @Test func helpOfOneFilterIsAboutThatFilter() throws {
+  @Test func `help of one filter is about that filter`() throws {
     let run = try sandbox.run(["--filterhelp", "CIswipe"])
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("CISwipeTransition, swipe\n"))
@@ -116,14 +118,14 @@ import TransitionKit
     #expect(unknown.errors.contains("did you mean 'swipe'?"))
   }
 
-  @Test func withoutArgumentsUsageIsThreeLines() throws {
+  @Test func `without arguments, usage is three lines`() throws {
     let run = try sandbox.run([])
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.errors.split(separator: "\n").count == 3)
   }
 
-  @Test func listsAllNamesOnOneLineInTheOriginalsOrder() throws {
+  @Test func `lists all names on one line in the original's order`() throws {
     let result = try sandbox.run(["-l"])
     #expect(result.status == 0 && result.errors == "")
     let order = [

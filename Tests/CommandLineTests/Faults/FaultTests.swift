@@ -21,26 +21,36 @@ import TransitionKit
     try noise.write(to: sandbox.folder.file("n.png"))
   }
 
+  private static let reserves: ConditionTrait = .unsanitized(
+    "sanitizers reserve terabytes of addresses")
+  private static let writesNothing: ConditionTrait = .unsanitized(
+    "ThreadSanitizer writes files of its own", by: "thread")
+
+  /// Runs a job, after a line of the shell that limits it.
+  private func run(_ arguments: [String], after limit: String = ":") throws -> Subprocess.Outcome {
+    try shell("\(limit); \"$TOOL\" \"$@\"", arguments)
+  }
+
   /// Runs a line of the shell, in which `$@` is a job.
   private func shell(_ line: String, _ arguments: [String] = []) throws -> Subprocess.Outcome {
     let job = ["--transitionfilter", "dissolve", "-s", "n.png", "-d", "n.png", "-c", "4", "-q"]
     return try sandbox.shell(line, job + arguments)
   }
 
-  @Test(arguments: OutputTypes.all)
-  func aLimitOnTheSizeOfFilesLeavesNothingAndTheRunGoesOnLater(_ type: String) throws {
+  @Test(Self.writesNothing, arguments: OutputTypes.all)
+  func `a limit on file size leaves nothing, and a later run goes on`(_ type: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", type, "--skip-existing"]
-    try shell("ulimit -f 1; \"$TOOL\" \"$@\"", job).expectOneLine(74, ["f000"])
+    try run(job, after: "ulimit -f 1").expectOneLine(74, ["f000"])
     #expect(try sandbox.folder.contents(of: "out").isEmpty)
-    #expect(try shell("\"$TOOL\" \"$@\"", job).status == 0)
-    #expect(try shell("\"$TOOL\" \"$@\"", ["-o", "one", "-b", "f", "-t", type]).status == 0)
+    #expect(try run(job).status == 0)
+    #expect(try run(["-o", "one", "-b", "f", "-t", type]).status == 0)
     for name in try sandbox.folder.contents(of: "one") {
       #expect(try sandbox.bytes("out/" + name) == sandbox.bytes("one/" + name))
     }
   }
 
-  @Test func aLimitOnTheSizeOfFilesEndsSheetsAndStreams() throws {
-    let sheet = try shell("ulimit -f 1; \"$TOOL\" \"$@\"", ["--contact-sheet", "out/s.tiff"])
+  @Test(Self.writesNothing) func `a limit on file size ends sheets and streams`() throws {
+    let sheet = try run(["--contact-sheet", "out/s.tiff"], after: "ulimit -f 1")
     sheet.expectOneLine(74, ["s.tiff"])
     #expect(try sandbox.folder.contents(of: "out").isEmpty)
     let stream = try shell("ulimit -f 1; \"$TOOL\" \"$@\" > stream", ["--output", "-"])
@@ -48,9 +58,9 @@ import TransitionKit
   }
 
   @Test(
-    .enabled(if: Self.mounts, "needs unshare -rm to mount a small disk"),
+    .needsMounts,
     arguments: ["png", "tiff", "jpg", "webp", "ppm"].filter(OutputTypes.all.contains))
-  func aFullDiskKeepsFinishedFramesAndTheRunGoesOnLater(_ type: String) throws {
+  func `a full disk keeps finished frames, and a later run goes on`(_ type: String) throws {
     let result = try sandbox.shell(
       """
       unshare -rm bash -c '
@@ -70,32 +80,25 @@ import TransitionKit
     #expect(result.errors.contains("No space left on device"), "\(result.errors)")
   }
 
-  static let mounts: Bool = {
-    guard let folder = try? TemporaryFolder() else { return false }
-    let mount = ["-rm", "/bin/sh", "-c", "mkdir d && mount -t tmpfs none d"]
-    let run = try? Subprocess("/usr/bin/unshare", mount, in: folder.path).outcome()
-    return run?.status == 0
-  }()
-
-  @Test func tooFewOpenFilesAreSaidSoAndFewAreEnough() throws {
+  @Test func `says when too few files may be open, and few are enough`() throws {
     let job = ["-o", "out", "-b", "f", "-t", "png", "--jobs", "4"]
     for limit in [8, 20, 63] {
-      let result = try shell("ulimit -n \(limit); \"$TOOL\" \"$@\"", job)
+      let result = try run(job, after: "ulimit -n \(limit)")
       result.expectOneLine(75, ["only \(limit) files"])
     }
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
     // The soft limit is the tool's to raise.
-    #expect(try shell("ulimit -S -n 20; \"$TOOL\" \"$@\"", job).status == 0)
+    #expect(try run(job, after: "ulimit -S -n 20").status == 0)
     // More frames than open files: none stays open.
     let many = ["-c", "200", "-o", "many", "-b", "f", "-t"]
     for type in ["png", "tiff"] {
-      #expect(try shell("ulimit -n 64; \"$TOOL\" \"$@\"", many + [type]).status == 0)
+      #expect(try run(many + [type], after: "ulimit -n 64").status == 0)
     }
     #expect(try sandbox.folder.contents(of: "many").count == 400)
   }
 
-  @Test(arguments: ["png", "jpg", "webp"].filter(OutputTypes.all.contains))
-  func tooLittleMemoryIsSaidSoBeforeTheFirstFrame(_ type: String) throws {
+  @Test(Self.reserves, arguments: ["png", "jpg", "webp"].filter(OutputTypes.all.contains))
+  func `says before the first frame that memory is too small`(_ type: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", type, "--jobs", "2"]
     var (refusals, successes) = (0, 0)
     for megabytes in stride(from: 190, to: 2000, by: 12) where successes < 4 {
@@ -114,7 +117,9 @@ import TransitionKit
     #expect(refusals > 0 && successes == 4)
   }
 
-  @Test func tooLittleMemoryEndsNoStreamInTheMiddle() throws {
+  @Test(.needsVips, Self.reserves) func `too little memory never ends a stream in the middle`()
+    throws
+  {
     #expect(try sandbox.shell("vips black large.png 4000 3000 --bands 3").status == 0)
     let job = [
       "--transitionfilter", "dissolve", "-s", "large.png", "-d", "large.png", "-c", "2", "-q",
@@ -131,9 +136,9 @@ import TransitionKit
   }
 
   @Test(
-    .enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"),
+    .needsUnprivileged,
     arguments: ["png", "tiff", "webp"].filter(OutputTypes.all.contains))
-  func tooFewThreadsAreSaidSoBeforeTheFirstFrame(_ type: String) throws {
+  func `says before the first frame that threads are too few`(_ type: String) throws {
     try sandbox.a.write(to: sandbox.folder.file("c.\(type)"))
     #expect(try sandbox.shell("chmod 777 .").status == 0)
     var statuses: [Int] = []
@@ -158,7 +163,7 @@ import TransitionKit
   }
 
   @Test(arguments: ["0", "1", "2", "3", "4"])
-  func fewThreadsOfLibvipsAreEnough(_ count: String) throws {
+  func `few threads of libvips are enough`(_ count: String) throws {
     try sandbox.a.write(to: sandbox.folder.file("c.webp"))
     for jobs in ["1", "2", "3"] {
       let run = try sandbox.run(
@@ -170,10 +175,10 @@ import TransitionKit
   }
 
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])
-  func closedStreamsNeverEndUpInAFrame(_ closed: String) throws {
+  func `closed streams never end up in a frame`(_ closed: String) throws {
     let job = ["-o", "out", "-b", "f", "-t", "png", "-v", "--jobs", "3", "--baroffset", "3"]
     #expect(try shell("\"$TOOL\" \"$@\" \(closed)", job).status == 0)
-    #expect(try shell("\"$TOOL\" \"$@\"", ["-o", "one", "-b", "f", "-t", "png"]).status == 0)
+    #expect(try run(["-o", "one", "-b", "f", "-t", "png"]).status == 0)
     for name in try sandbox.folder.contents(of: "one") {
       #expect(try sandbox.bytes("out/" + name) == sandbox.bytes("one/" + name))
     }
@@ -183,7 +188,7 @@ import TransitionKit
     "-l", "--help", "--version", "--filterproperties", "--filterhelp swipe",
     "\"$@\" -o out -b f --dry-run", "\"$@\" -o out -b f --missing", "\"$@\" --output -",
   ])
-  func dataThatCannotBeWrittenToStdoutIsAFailure(_ arguments: String) throws {
+  func `data that cannot be written to stdout is a failure`(_ arguments: String) throws {
     try shell("\"$TOOL\" \(arguments) > /dev/full").expectOneLine(74, ["stdout"])
     try shell("\"$TOOL\" \(arguments) >&-").expectOneLine(74, ["stdout"])
     // A reader who has seen enough is none.
@@ -192,7 +197,7 @@ import TransitionKit
   }
 
   @Test(arguments: ["/nonexistent", "a.png"])
-  func aTemporaryFolderThatTakesNoFileIsNamed(_ folder: String) throws {
+  func `a temporary folder that takes no file is named`(_ folder: String) throws {
     // A picture that is too large for the memory, and a file that becomes nothing of its own.
     for output in [["-o", "out", "-b", "f", "-t", "png"], ["--output", "/dev/stdout"]] {
       let isSpecial = output.count == 2
@@ -205,8 +210,8 @@ import TransitionKit
     }
   }
 
-  @Test(.enabled(if: Self.mounts, "needs unshare -rm to mount a small disk"))
-  func aFullTemporaryFolderIsFoundBeforeTheFirstFrame() throws {
+  @Test(.needsMounts)
+  func `a full temporary folder is found before the first frame`() throws {
     let result = try sandbox.shell(
       """
       unshare -rm bash -c '
@@ -220,10 +225,10 @@ import TransitionKit
   }
 
   @Test(
-    .enabled(if: Self.mounts, "needs unshare -rm to mount a small disk"),
-    .enabled(if: Programs.have("ffmpeg"), "needs ffmpeg: Tests/run.sh installs it"),
+    .needsMounts,
+    .needs("ffmpeg"),
     arguments: ["mp4", "mkv", "webm", "mov"])
-  func aFilmOnAFullDiskIsNone(_ type: String) throws {
+  func `a film on a full disk is not made`(_ type: String) throws {
     let result = try sandbox.shell(
       """
       unshare -rm bash -c '
@@ -239,7 +244,9 @@ import TransitionKit
   @Test(arguments: [
     ("cat >/dev/null", "ffmpeg could not make the film (status 0)"), ("kill -9 $$", "137"),
   ])
-  func aProgramThatEndsWithoutAFilmLeavesTheOldOne(_ script: String, _ words: String) throws {
+  func `an ffmpeg that ends without a film leaves the old one`(_ script: String, _ words: String)
+    throws
+  {
     try sandbox.write(Data("old".utf8), to: "film.mp4")
     let result = try sandbox.shell(
       """
@@ -251,7 +258,7 @@ import TransitionKit
   }
 
   @Test(arguments: ["mkdir bin/ffmpeg", "touch bin/ffmpeg"])
-  func aProgramThatMayNotBeRunIsMissing(_ command: String) throws {
+  func `an ffmpeg that may not be run counts as missing`(_ command: String) throws {
     let result = try sandbox.shell(
       """
       mkdir bin; \(command)
@@ -260,8 +267,8 @@ import TransitionKit
     result.expectOneLine(69, ["ffmpeg"])
   }
 
-  @Test(.enabled(if: Self.mounts, "needs unshare -rm to mount a disk"))
-  func aContactSheetThatCannotBeMadeIsFoundBeforeTheFirstFrame() throws {
+  @Test(.needsMounts)
+  func `a contact sheet that cannot be made is found before the first frame`() throws {
     let result = try sandbox.shell(
       """
       unshare -rm bash -c '
@@ -275,10 +282,10 @@ import TransitionKit
   }
 
   /// Swift's `CommandLine` has no arguments then, and nothing tells the limits of memory.
-  @Test(.enabled(if: Self.mounts, "needs unshare -rm to hide /proc"))
-  func aSystemWithoutProcMakesTheSameFrames() throws {
+  @Test(.needsMounts)
+  func `a system without /proc makes the same frames`() throws {
     let job = ["-o", "out", "-b", "f", "-t", "png"]
-    #expect(try shell("\"$TOOL\" \"$@\"", job).status == 0)
+    #expect(try run(job).status == 0)
     let hidden = try shell(
       """
       mv out usual
@@ -288,7 +295,7 @@ import TransitionKit
     #expect(hidden.status == 0 && hidden.output == "" && hidden.errors == "", "\(hidden.errors)")
   }
 
-  @Test func aFrameThatFailsDoesNotStopTheOthers() throws {
+  @Test(Self.writesNothing) func `a frame that fails does not stop the others`() throws {
     // Only the last frame, which is without noise, is small enough.
     let pictures = [
       "--transitionfilter", "dissolve", "-s", "n.png", "-d", "a.png", "-c", "4", "-q",
@@ -300,10 +307,9 @@ import TransitionKit
     #expect(try sandbox.picture("out/f003.png").width == 96)
   }
 
-  @Test func aFolderWithTheNameOfAnOutputIsFoundBeforeTheFirstFrame() throws {
+  @Test func `a folder with the name of an output is found before the first frame`() throws {
     for name in ["out/f002.png", "o.mp4", "o.webp", "s.png"] {
-      try FileManager.default.createDirectory(
-        atPath: sandbox.folder.file(name), withIntermediateDirectories: true)
+      try sandbox.makeFolder(name)
     }
     for arguments in [
       ["-o", "out", "-b", "f", "-t", "png"], ["--output", "o.mp4"], ["--output", "o.webp"],
@@ -312,7 +318,7 @@ import TransitionKit
       ["-o", "out", "-b", "f", "-t", "png", "--frames", "2", "--skip-existing"],
       ["-o", "out", "-b", "f", "-t", "png", "--dry-run"],
     ] {
-      let result = try shell("\"$TOOL\" \"$@\"", arguments)
+      let result = try run(arguments)
       result.expectOneLine(73, ["a folder has "])
       #expect(result.output == "")
     }
@@ -320,14 +326,14 @@ import TransitionKit
     #expect(try !sandbox.folder.contents().contains("new"))
     // It is in the way of its frame only.
     let part = ["-o", "out", "-b", "f", "-t", "png", "--frames", "0-1"]
-    #expect(try shell("\"$TOOL\" \"$@\"", part).status == 0)
+    #expect(try run(part).status == 0)
   }
 
   @Test(arguments: [
     ("jpg", "70000x1", 65_500), ("jpg", "1x65501", 65_500), ("webp", "16384x2", 16_383),
     ("gif", "1x65536", 65_535), ("avif", "16385x1", 16_384), ("heic", "1x20000", 16_384),
   ])
-  func framesThatAreTooLargeForTheirTypeAreRefusedBeforeTheFirst(
+  func `frames too large for their type are refused before the first`(
     _ type: String, _ size: String, _ limit: Int
   ) throws {
     let words = [size, ".\(type)", "at most \(limit) pixels a side", "--size"]
@@ -335,20 +341,20 @@ import TransitionKit
     for output in [
       ["-o", "out", "-b", "f", "-t", type], ["--time", "0.5", "--output", "o.\(type)"],
     ] {
-      try shell("\"$TOOL\" \"$@\"", output + wide).expectOneLine(64, words)
-      let plan = try shell("\"$TOOL\" \"$@\"", output + wide + ["--dry-run"])
+      try run(output + wide).expectOneLine(64, words)
+      let plan = try run(output + wide + ["--dry-run"])
       plan.expectOneLine(64, words)
       #expect(plan.output == "")
     }
     if ["webp", "gif"].contains(type) {
-      try shell("\"$TOOL\" \"$@\"", ["--output", "o.\(type)"] + wide).expectOneLine(64, words)
+      try run(["--output", "o.\(type)"] + wide).expectOneLine(64, words)
     }
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
   }
 
-  @Test func filmsAndSheetsThatAreTooLargeAreRefusedBeforeTheFirstFrame() throws {
+  @Test func `films and sheets that are too large are refused before the first frame`() throws {
     for film in ["o.mp4", "o.mov", "o.mkv", "o.webm"] {
-      try shell("\"$TOOL\" \"$@\"", ["--output", film, "--size", "16386x100"])
+      try run(["--output", film, "--size", "16386x100"])
         .expectOneLine(64, ["16386x100", "at most 16384 pixels a side"])
     }
     try shell("\"$TOOL\" \"$@\" -c 300", ["--contact-sheet", "s.webp", "--columns", "1"])
@@ -357,17 +363,17 @@ import TransitionKit
   }
 
   @Test(arguments: ["csv", "mat", "v", "vips", "dz", "szi", "raw"])
-  func whatIsNoPictureIsNotWritten(_ type: String) throws {
+  func `a type that is no picture's is not written`(_ type: String) throws {
     for output in [
       ["-o", "out", "-b", "f", "-t", type], ["--output", "out/f%d.\(type)"],
       ["--contact-sheet", "s.\(type)"],
     ] {
-      try shell("\"$TOOL\" \"$@\"", output).expectOneLine(64, ["files of type '\(type)'"])
+      try run(output).expectOneLine(64, ["files of type '\(type)'"])
     }
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "n.png"])
   }
 
-  @Test func aFolderThatVanishesIsAFailure() throws {
+  @Test func `a folder that vanishes is a failure`() throws {
     let result = try shell(
       """
       "$TOOL" "$@" & pid=$!
@@ -380,8 +386,8 @@ import TransitionKit
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("out")))
   }
 
-  @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
-  func framesAreFoundInAFolderThatMayNotBeListed() throws {
+  @Test(.needsUnprivileged)
+  func `frames are found in a folder that may not be listed`() throws {
     #expect(try sandbox.shell("mkdir out; cp a.png out/f001.png; chmod 755 .").status == 0)
     #expect(try sandbox.shell("chmod 333 out").status == 0)
     defer { _ = try? sandbox.shell("chmod 755 out") }
@@ -397,22 +403,21 @@ import TransitionKit
     #expect(try sandbox.shell("chmod 755 out; ls -A out").output == "f001.png\n")
   }
 
-  @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
-  func aFolderThatMayNotBeWrittenIsSaidSo() throws {
+  @Test(.needsUnprivileged)
+  func `says that a folder may not be written`() throws {
     try FileManager.default.createDirectory(
       atPath: sandbox.folder.file("locked"), withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o555])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: sandbox.folder.path)
-    let job = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "b.png", "-c", "3", "-q"]
+    let job = Sandbox.pictures() + ["-c", "3", "-q"]
     for output in [["-o", "locked"], ["-o", "locked/in"], ["-o", "new", "--skip-existing"]] {
       let result = try Unprivileged.run(
         BuiltTool.path, job + ["-b", "f"] + output, in: sandbox.folder)
       result.expectOneLine(73, [output[1]])
     }
-    for file in ["locked/f.webp", "locked/f.png"]
-      + (Programs.have("ffmpeg") ? ["locked/f.mp4"] : [])
-    {
+    let film = Programs.have("ffmpeg") ? ["locked/f.mp4"] : []
+    for file in ["locked/f.webp", "locked/f.png"] + film {
       let frames = file.hasSuffix("png") ? ["--time", "0"] : ["-c", "3"]
       let job = ["--transitionfilter", "swipe", "a.png", "b.png", "-q", "--output", file]
       try Unprivileged.run(BuiltTool.path, job + frames, in: sandbox.folder)

@@ -18,9 +18,9 @@ import Testing
       sleep $((micros / 1000000)).$(printf %06d $((micros % 1000000)))
     }
     """
-  private static let job = "$TOOL --transitionfilter swipe -s a.png -d b.png -b f -t png -c 60 -q"
+  private static let job = "$SWIPE -b f -t png -c 60 -q"
 
-  @Test func framesAreWholeHoweverOftenARunIsKilled() throws {
+  @Test func `frames are whole however often a run is killed`() throws {
     let run = try sandbox.shell(
       """
       \(Self.begin)
@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
-  func aSignalLeavesNoTemporaryFileWheneverItComes(_ signal: String, _ status: Int) throws {
+  func `a signal leaves no temporary file whenever it comes`(_ signal: String, _ status: Int) throws
+  {
     let run = try sandbox.shell(
       """
       set -m
@@ -60,7 +61,7 @@ import Testing
     #expect(run.status == 0, "\(run.output) \(run.errors)")
   }
 
-  @Test func processesThatWriteOverTheSameFramesAgree() throws {
+  @Test func `processes that write over the same frames agree`() throws {
     let run = try sandbox.shell(
       """
       \(Self.job) -o one
@@ -71,14 +72,15 @@ import Testing
     #expect(run.status == 0, "\(run.output) \(run.errors)")
   }
 
-  @Test func processesThatMakeTheSameFramesAtOnceListThemAll() throws {
+  @Test func `processes that make the same frames at once record them all, and agree`() throws {
     let run = try sandbox.shell(
       """
       for shard in 1/1 1/2 2/2 1/1; do
         \(Self.job) -o out --skip-existing --shard $shard & pids="$pids $!"
       done
       for pid in $pids; do wait $pid || exit 1; done
-      \(Self.job) -o out --missing
+      \(Self.job) -o out --missing || exit 2
+      \(Self.job) -o one; diff -r -x '.*' out one
       """)
     #expect(run.status == 0 && run.output == "", "\(run.output) \(run.errors)")
   }

@@ -3,12 +3,13 @@ import TestSupport
 import Testing
 import TransitionSystem
 
+/// Sequences that go on where an earlier run or another process left them.
 @Suite struct ResumeTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func shardsMakeTheFramesOfAWholeRun() throws {
+  @Test func `shards make the frames of a whole run`() throws {
     #expect(try sandbox.frames().status == 0)
     for index in 1...3 {
       let shard = try sandbox.frames("-o", "parts", "--shard", "\(index)/3", "--skip-existing")
@@ -25,7 +26,7 @@ import TransitionSystem
     try #require(FileStatus(Path(sandbox.folder.file(name)))).identity
   }
 
-  @Test func missingFramesAreListedAndMade() throws {
+  @Test func `missing frames are listed and made`() throws {
     #expect(try sandbox.frames("--missing").output == "0-7\n")
     #expect(try sandbox.frames("--skip-existing").status == 0)
     #expect(try sandbox.frames("--missing").status == 0)
@@ -42,13 +43,13 @@ import TransitionSystem
   }
 
   @Test(arguments: [
-    "$TOOL --transitionfilter swipe -s a.png -d b.png --time 0.9 --output out/f005.png",
+    "$SWIPE --time 0.9 --output out/f005.png",
     "$TOOL --transitionfilter ripple -s a.png -d b.png -c 8 --frames 5 --output out/f00%d.png",
     "$TOOL --transitionfilter ripple -s a.png -d b.png -c 8 --frames 5 --output out/f00%d.png "
       + "--skip-existing",
     "cp b.png out/f005.png", "cp -p out/f004.png out/f005.png", "printf x >> out/f005.png",
   ])
-  func aFrameThatSomethingElseHasWrittenIsMadeAgain(_ line: String) throws {
+  func `a frame that something else has written is made again`(_ line: String) throws {
     #expect(try sandbox.frames("--skip-existing").status == 0)
     let (frame, kept) = try (sandbox.bytes("out/f005.png"), identity("out/f004.png"))
     #expect(try sandbox.shell(line).status == 0)
@@ -64,7 +65,7 @@ import TransitionSystem
     #expect(try sandbox.frames("--missing").status == 0)
   }
 
-  @Test func copiesThatKeepTimesAreKept() throws {
+  @Test func `copies that keep their times are kept`() throws {
     #expect(try sandbox.frames("--skip-existing", "--frames", "0-5").status == 0)
     #expect(try sandbox.shell("cp -a out copy; cp -r out later").status == 0)
     let kept = try identity("copy/f003.png")
@@ -78,7 +79,7 @@ import TransitionSystem
     "mkdir", "mkfifo", "ln -s nowhere", "cp b.png", "head -c 200 record >", ": >",
     "truncate -s 100M",
   ])
-  func aRecordThatCannotBeReadIsAnErrorAndNotTakenAsAbsent(_ command: String) throws {
+  func `an unreadable record is an error, not an absent one`(_ command: String) throws {
     #expect(try sandbox.frames("--skip-existing", "--frames", "0-3").status == 0)
     let name = "out/.f%03d.png.0-7.dotransition"
     #expect(try sandbox.shell("mv \(name) record; \(command) \(name)").status == 0)
@@ -95,8 +96,8 @@ import TransitionSystem
     #expect(try sandbox.names().count == 8)
   }
 
-  @Test(.enabled(if: Unprivileged.isPossible, "needs setpriv to be another user than root"))
-  func aRecordThatMayNotBeReadIsAnError() throws {
+  @Test(.needsUnprivileged)
+  func `a record without permission to read is an error`() throws {
     #expect(try sandbox.frames("--skip-existing").status == 0)
     #expect(try sandbox.shell("chmod 0 out/.f*; chmod 755 . out").status == 0)
     let job = Sandbox.pictures() + ["-o", "out", "-b", "f", "-t", "png", "-c", "8", "--missing"]
@@ -105,7 +106,7 @@ import TransitionSystem
   }
 
   @Test(arguments: [".f%d.png.0-7.dotransition", ".f%d.png.3-9.dotransition"])
-  func whatIsNoRecordStaysWhateverItsNameIs(_ name: String) throws {
+  func `what is not a record stays, whatever its name`(_ name: String) throws {
     let picture = try sandbox.bytes("a.png")
     try sandbox.write(picture, to: name)
     let job = ["--transitionfilter", "swipe", "-d", "b.png", "-c", "8", "--output", "f%d.png"]
@@ -120,19 +121,20 @@ import TransitionSystem
     #expect(try sandbox.bytes(name) == picture)
   }
 
-  @Test func aRecordOfManyFramesIsReadInAMoment() throws {
+  @Test(.unsanitized("its time is limited"))
+  func `a record of many frames is read in a moment`() throws {
     #expect(try sandbox.frames("--skip-existing").status == 0)
     let run = try sandbox.shell(
       """
       yes '3 123456 1795293913 339379271' | head -c 4000000 >> out/.f%03d.png.0-7.dotransition
       ulimit -t 5
-      $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 8 --missing
+      $SWIPE -o out -b f -t png -c 8 --missing
       """)
     #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test(arguments: [[], ["--frames", "0-1"], ["--shard", "1/2"]])
-  func aRunThatEndsWellWithoutSkipExistingLeavesNoRecord(_ part: [String]) throws {
+  func `a run that ends well without --skip-existing leaves no record`(_ part: [String]) throws {
     #expect(try sandbox.render("swipe", ["-c", "8"] + part).status == 0)
     #expect(try sandbox.shell("ls -A out | grep -c '^[.]'").output == "0\n")
     // But it leaves that of others.
@@ -146,10 +148,10 @@ import TransitionSystem
     ["--width", "10"], ["-c", "9"], ["-d", "a.png"], ["--easing", "ease"], ["--reverse"],
     ["--endpoints", "none"], ["--working-space", "srgb"], ["--size", "20x20"],
   ])
-  func anotherRenderIsNeverMixedIn(_ arguments: [String]) throws {
+  func `frames of another render are never mixed in`(_ arguments: [String]) throws {
     #expect(try sandbox.frames("--frames", "0-3", "--skip-existing").status == 0)
     let before = try sandbox.bytes("out/f001.png")
-    let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 8"
+    let line = "$SWIPE -o out -b f -t png -c 8"
     let refused = try sandbox.shell("\(line) --skip-existing \(arguments.joined(separator: " "))")
     #expect(refused.status == 73)
     #expect(refused.errors.contains("another render"))
@@ -176,7 +178,7 @@ import TransitionSystem
   @Test(arguments: [
     ["--shard", "1/4"], ["--frames", "5-"], ["--shard", "2/4", "--quality", "9"],
   ])
-  func aPartOfAnotherRenderLeavesTheRecordOfTheWhole(_ part: [String]) throws {
+  func `a part of another render leaves the record of the whole`(_ part: [String]) throws {
     // All frames have one size, so that only their times tell them apart.
     let whole = ["-t", "ppm", "-c", "8", "--skip-existing"]
     #expect(try sandbox.render("dissolve", whole).status == 0)
@@ -194,7 +196,7 @@ import TransitionSystem
     #expect(try sandbox.shell("diff -r out one -x '.*'").output == "")
   }
 
-  @Test func aSingleFrameAmongOthersIsAPart() throws {
+  @Test func `a single frame among others is a part`() throws {
     let whole = ["-c", "8", "--skip-existing"]
     #expect(try sandbox.render("swipe", whole).status == 0)
     let one = try sandbox.render(
@@ -204,7 +206,7 @@ import TransitionSystem
     #expect(missing.status == 1 && missing.output == "0\n", "\(missing.output)\(missing.errors)")
   }
 
-  @Test func missingSaysWhenItComparesNamesOnly() throws {
+  @Test func `--missing says when it compares only names`() throws {
     #expect(try sandbox.frames("--missing").errors == "")
     #expect(try sandbox.frames().status == 0)
     let named = try sandbox.frames("--missing")
@@ -217,7 +219,7 @@ import TransitionSystem
     #expect(try sandbox.frames("--missing").errors == "")
   }
 
-  @Test func afterACompleteRunTheSameIsASuccess() throws {
+  @Test func `the same run again is a success`() throws {
     #expect(try sandbox.frames().status == 0)
     #expect(try sandbox.shell("ls -A out").output.split(separator: "\n").count == 8)
     let first = try identity("out/f003.png")
@@ -234,7 +236,7 @@ import TransitionSystem
     #expect(try identity("out/f003.png") == second)
   }
 
-  @Test func aPartBesideFramesWithoutARecordVouchesForNone() throws {
+  @Test func `a part does not vouch for frames without a record`() throws {
     #expect(try sandbox.frames().status == 0)
     try sandbox.write(Data("not ours".utf8), to: "out/f007.png")
     #expect(try sandbox.frames("--skip-existing", "--frames", "0-3").status == 0)
@@ -242,14 +244,14 @@ import TransitionSystem
     #expect(try sandbox.bytes("out/f007.png") != Data("not ours".utf8))
   }
 
-  @Test func twoSequencesShareAFolder() throws {
+  @Test func `two sequences share a folder`() throws {
     #expect(try sandbox.frames("--skip-existing").status == 0)
     #expect(try sandbox.frames("--skip-existing", "-b", "g", "--width", "9").status == 0)
     #expect(try sandbox.frames("--skip-existing").status == 0)
     #expect(try sandbox.names().count == 16)
   }
 
-  @Test func aChainOfSequencesSharesNamesEachPictureOnce() throws {
+  @Test func `sequences in a chain share a folder`() throws {
     let next = ["--start-number", "8", "--endpoints", "end"]
     for _ in 1...2 {
       #expect(try sandbox.frames("--skip-existing").status == 0)
@@ -265,7 +267,7 @@ import TransitionSystem
     #expect(anew.status == 0 && anew.errors.contains("no record"))
   }
 
-  @Test func noOverwriteRefusesBeforeAnythingIsWritten() throws {
+  @Test func `--no-overwrite refuses before anything is written`() throws {
     #expect(try sandbox.frames("--frames", "7").status == 0)
     let refused = try sandbox.frames("--no-overwrite")
     #expect(refused.status == 73)
@@ -274,7 +276,7 @@ import TransitionSystem
     #expect(try sandbox.frames("--no-overwrite", "--frames", "0-6").status == 0)
   }
 
-  @Test func paddingAndStartNumberNameTheFrames() throws {
+  @Test func `--padding and --start-number name the frames`() throws {
     let run = try sandbox.frames("--padding", "5", "--start-number", "98", "--frames", "98,101")
     #expect(run.status == 0)
     #expect(try sandbox.names() == ["f00098.png", "f00101.png"])

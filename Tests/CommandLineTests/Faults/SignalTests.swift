@@ -2,18 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Signals: what a run that they end leaves and says.
 @Suite struct SignalTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox(width: 400, height: 300) }
 
   /// Runs the tool for many frames and sends it a signal once some of them are there.
-  func interrupted(by signal: String, before: String = "") throws -> Subprocess.Outcome {
+  private func interrupted(by signal: String, before: String = "") throws -> Subprocess.Outcome {
     // Job control, because without it bash turns interrupts off for what runs in the background.
     try sandbox.shell(
       """
       set -m; \(before)
-      $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 3000 & pid=$!
+      $SWIPE -o out -b f -t png -c 3000 & pid=$!
       until [ -e out/f003.png ] || ! kill -0 $pid; do sleep 0.05; done
       kill -\(signal) $pid; wait $pid
       """)
@@ -23,7 +24,7 @@ import Testing
     ("INT", 130), ("TERM", 143), ("HUP", 129), ("QUIT", 131), ("USR1", 138), ("USR2", 140),
     ("ALRM", 142), ("XCPU", 152), ("VTALRM", 154), ("PROF", 155),
   ])
-  func anInterruptedRunLeavesWholeFramesOnly(_ signal: String, _ status: Int) throws {
+  func `an interrupted run leaves whole frames only`(_ signal: String, _ status: Int) throws {
     let run = try interrupted(by: signal)
     #expect(run.status == status)
     let lines = run.errors.split(separator: "\n")
@@ -39,16 +40,20 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: Programs.have("ffmpeg"), "needs ffmpeg: Tests/run.sh installs it"),
-    arguments: [
-      ("--output o.webp", "the animation is not made: o.webp"),
-      ("--output o.mp4", "the film is not made: o.mp4"),
-      ("--contact-sheet o.png", "the contact sheet is not made: o.png"),
-    ])
-  func ofAnInterruptedFileForAllFramesNothingIsSaidToBeDone(
-    _ output: String, _ words: String
-  ) throws {
+  @Test(arguments: [
+    ("--output o.webp", "the animation is not made: o.webp"),
+    ("--contact-sheet o.png", "the contact sheet is not made: o.png"),
+  ])
+  func `an interrupted animation or sheet is not made`(_ output: String, _ words: String) throws {
+    try expectInterrupted(output, words)
+  }
+
+  @Test(.needs("ffmpeg")) func `an interrupted film is not made`() throws {
+    try expectInterrupted("--output o.mp4", "the film is not made: o.mp4")
+  }
+
+  /// Interrupts a run that makes one file of all frames, which says so and leaves nothing.
+  private func expectInterrupted(_ output: String, _ words: String) throws {
     let run = try sandbox.shell(
       """
       set -m
@@ -62,31 +67,15 @@ import Testing
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "said"])
   }
 
-  @Test func aSignalThatIsTurnedOffStaysOff() throws {
+  @Test func `a signal that is ignored stays ignored`() throws {
     let run = try sandbox.shell(
       """
       trap '' HUP
-      $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 300 & pid=$!
+      $SWIPE -o out -b f -t png -c 300 & pid=$!
       until [ -e out/f003.png ] || ! kill -0 $pid; do sleep 0.05; done
       kill -HUP $pid && wait $pid
       """)
     #expect(run.status == 0)
     #expect(try sandbox.names().count == 300)
-  }
-
-  @Test func severalProcessesOnTheSameFramesAgree() throws {
-    let run = try sandbox.shell(
-      """
-      for i in 1 2 3 4; do
-        $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png -c 12 --skip-existing &
-        pids="$pids $!"
-      done
-      for pid in $pids; do wait $pid || exit 1; done
-      $TOOL --transitionfilter swipe -s a.png -d b.png -o one -b f -t png -c 12
-      rm out/.[!.]* one/.[!.]*
-      diff -r out one
-      """)
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(run.output.isEmpty)
   }
 }

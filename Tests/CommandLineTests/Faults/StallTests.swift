@@ -11,8 +11,7 @@ import Testing
   /// Makes a film with a program of ours in the place of ffmpeg, in which `$film` is the file to make.
   private func film(_ ffmpeg: String, _ arguments: String...) throws -> Subprocess.Outcome {
     let script = "#!/bin/bash\nfilm=${!#}; film=${film#file:}\n\(ffmpeg)\n"
-    try FileManager.default.createDirectory(
-      atPath: sandbox.folder.file("bin"), withIntermediateDirectories: true)
+    try sandbox.makeFolder("bin")
     try sandbox.write(Data(script.utf8), to: "bin/ffmpeg")
     return try sandbox.shell(
       """
@@ -25,7 +24,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Programs.have("cc"), "needs a C compiler"),
+    .needs("cc"),
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self"), "needs Linux"))
   func `threads that come late hold up nothing for good`() throws {
     let run = try sandbox.shell("sh \"$1\"/Tests/delays.sh 5", [Repository.root])
@@ -54,7 +53,7 @@ import Testing
     #expect(run.errors.utf8.count < 200)
   }
 
-  @Test(.enabled(if: Programs.have("ffmpeg"), "needs ffmpeg: Tests/run.sh installs it"))
+  @Test(.needs("ffmpeg"))
   func `an option may end a film early`() throws {
     let run = try sandbox.render(
       "dissolve", ["-c", "90", "--save-options", "t=0.2"], output: ["--output", "film.mkv"])
@@ -65,7 +64,7 @@ import Testing
     let run = try sandbox.shell(
       """
       mkfifo unread; exec 3<>unread
-      $TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t ppm -c 30000 -v 2>&3 & pid=$!
+      $SWIPE -o out -b f -t ppm -c 30000 -v 2>&3 & pid=$!
       # It has stopped once the number of frames no longer grows.
       until [ -e out/f000.ppm ] && [ "$last" = "$(ls out | wc -l)" ]; do
         last=$(ls out | wc -l); sleep 0.5

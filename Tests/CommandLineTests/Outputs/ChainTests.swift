@@ -28,7 +28,7 @@ import TransitionKit
     try sandbox.folder.contents(of: folder).map { try sandbox.bytes("\(folder)/\($0)") }
   }
 
-  @Test func showsEachPictureForAsLongAsItIsHeld() throws {
+  @Test func `shows each picture for as long as it is held`() throws {
     let result = try chain(["-c", "4", "--hold", "3"])
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     let frames = try frames()
@@ -42,7 +42,7 @@ import TransitionKit
     #expect(Set(frames).count == 5 + 4 * 2)
   }
 
-  @Test func isTheSameNamedWithOptions() throws {
+  @Test func `is the same if pictures are named by options`() throws {
     #expect(try chain(["-c", "3"]).status == 0)
     let options = ["-s", "p0.png"] + Self.names.dropFirst().flatMap { ["-d", $0] }
     let result = try sandbox.run(
@@ -56,7 +56,7 @@ import TransitionKit
     ["-c", "3", "--endpoints", "none"], ["-c", "3", "--transitionfilter", "random", "--seed", "9"],
     ["-c", "3", "--transitionfilter", "pagecurl", "--transitionfilter", "mod"],
   ])
-  func isTheSameInPartsAndOnManyThreads(_ arguments: [String]) throws {
+  func `is the same in parts and on many threads`(_ arguments: [String]) throws {
     #expect(try chain(arguments + ["--jobs", "1"]).status == 0)
     #expect(try chain(arguments + ["--jobs", "9"], to: "threads").status == 0)
     for part in 1...3 {
@@ -68,19 +68,19 @@ import TransitionKit
     #expect(try frames("parts") == whole)
   }
 
-  @Test func goesBackToTheFirstPictureInALoop() throws {
+  @Test func `goes back to the first picture in a loop`() throws {
     #expect(try chain(["-c", "4", "--loop"]).status == 0)
     let frames = try frames()
     #expect(frames.count == 5 * 1 + 5 * 2)
     #expect(frames.last != frames.first)
   }
 
-  @Test func takesLengthsInSeconds() throws {
+  @Test func `takes lengths in seconds`() throws {
     #expect(try chain(["-c", "0.5s", "--hold", "0.25s", "--fps", "8"]).status == 0)
     #expect(try frames().count == 5 * 2 + 4 * 2)
   }
 
-  @Test func usesTransitionsInTurn() throws {
+  @Test func `uses transitions in turn`() throws {
     let plan = try chain(
       ["--transitionfilter", "swipe", "--transitionfilter", "mod", "--dry-run"])
     #expect(
@@ -88,7 +88,7 @@ import TransitionKit
         "CISwipeTransition, CIModTransition, CISwipeTransition, CIModTransition"))
   }
 
-  @Test func choosesAtRandomWhatTheSeedSays() throws {
+  @Test func `random choices follow the seed`() throws {
     func plan(_ seed: String) throws -> String {
       try chain(["--transitionfilter", "random", "--seed", seed, "--dry-run"]).output
     }
@@ -96,7 +96,7 @@ import TransitionKit
     #expect(Set(try (1...6).map { try plan("\($0)") }).count > 3)
   }
 
-  @Test func decodesThePicturesOfAPartOnly() throws {
+  @Test func `decodes only the pictures of its part`() throws {
     // Its header is whole, its pixels are not.
     let whole = try sandbox.bytes("p4.png")
     try sandbox.write(whole.prefix(whole.count / 2), to: "p4.png")
@@ -105,7 +105,7 @@ import TransitionKit
     result.expectOneLine(65, ["picture 5", "p4.png"])
   }
 
-  @Test func refusesWhatMakesNoChain() throws {
+  @Test func `refuses what cannot be a chain`() throws {
     let pictures = Self.names + ["--transitionfilter", "swipe", "--output", "f%d.png"]
     try sandbox.expectFailure(64, "2 frames", of: pictures + ["-c", "1"])
     try sandbox.expectFailure(64, "--time", of: pictures + ["--time", "0.5"])
@@ -119,7 +119,7 @@ import TransitionKit
       64, "only picture", of: ["a.png", "--transitionfilter", "swipe", "--output", "f%d.png"])
   }
 
-  @Test func goesOnWhereItWasCutShort() throws {
+  @Test func `goes on where it was interrupted`() throws {
     let arguments = ["-c", "4", "--hold", "3", "--skip-existing"]
     #expect(try chain(arguments).status == 0)
     let whole = try frames()

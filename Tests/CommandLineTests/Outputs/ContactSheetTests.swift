@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TransitionKit
 
+/// Contact sheets: all frames in one picture.
 @Suite struct ContactSheetTests {
   private let sandbox: Sandbox
 
@@ -13,16 +14,16 @@ import TransitionKit
     return [picture.width, picture.height]
   }
 
-  @Test func aSheetAloneMakesNoFrames() throws {
+  @Test func `a sheet alone makes no frame files`() throws {
     let run = try sandbox.shell(
-      "$TOOL --transitionfilter swipe -s a.png -d b.png -c 7 --contact-sheet new/s.png --columns 4")
+      "$SWIPE -c 7 --contact-sheet new/s.png --columns 4")
     #expect(run.status == 0)
     #expect(try sandbox.names(in: "new") == ["s.png"])
     // Four columns and two rows of 33x21, with 8 pixels around each.
     #expect(try size("new/s.png") == [8 + 4 * 41, 8 + 2 * 29])
   }
 
-  @Test func aSheetBesideFramesShowsThoseThatWereThereToo() throws {
+  @Test func `a sheet beside frames shows earlier ones, too`() throws {
     #expect(try sandbox.frames("--contact-sheet", "whole.png", "--skip-existing").status == 0)
     #expect(try sandbox.names().count == 8)
     try sandbox.remove("out/f004.png")
@@ -32,7 +33,7 @@ import TransitionKit
   }
 
   @Test(arguments: [("number", "0 1 2"), ("time", "0 0.5 1")])
-  func labelsStandBelowTheFrames(_ labels: String, _ texts: String) throws {
+  func `labels stand below the frames`(_ labels: String, _ texts: String) throws {
     let line = "$TOOL --transitionfilter dissolve -s a.png -d b.png -c 3 --columns 3"
     #expect(try sandbox.shell("\(line) --contact-sheet plain.png").status == 0)
     #expect(try sandbox.shell("\(line) --contact-sheet s.png --labels \(labels)").status == 0)
@@ -58,42 +59,41 @@ import TransitionKit
     }
   }
 
-  @Test func labelsBelongToASheet() throws {
+  @Test func `labels need a sheet`() throws {
     try sandbox.expectFailure(
       64, "--labels belongs to --contact-sheet",
       of: Sandbox.pictures() + ["-o", "out", "-b", "f", "--labels", "time"])
   }
 
   @Test(arguments: ["sheet", "sheet.xyz", "''", "s.png --columns 0", "out/f003.png"])
-  func refusesWhatIsNoSheet(_ option: String) throws {
+  func `refuses what cannot be a sheet`(_ option: String) throws {
     let run = try sandbox.shell(
-      "$TOOL --transitionfilter swipe -s a.png -d b.png -o out -b f -t png --contact-sheet \(option)"
+      "$SWIPE -o out -b f -t png --contact-sheet \(option)"
     )
     #expect(run.status == 64)
     #expect(try sandbox.names().isEmpty)
   }
 
-  @Test func refusesASheetThatIsTooLarge() throws {
+  @Test func `refuses a sheet that is too large`() throws {
     let run = try sandbox.shell(
-      "$TOOL --transitionfilter swipe -s a.png -d b.png -c 1000000 --contact-sheet s.jpg "
+      "$SWIPE -c 1000000 --contact-sheet s.jpg "
         + "--columns 1")
     #expect(run.status == 64)
     #expect(run.errors.contains("--contact-sheet: 1000000"))
     #expect(try sandbox.names(in: "") == ["a.png", "b.png"])
   }
 
-  @Test func aBackgroundOutsideTheRangeIsBroughtIntoIt() throws {
+  @Test func `a background outside the range is clamped`() throws {
     let run = try sandbox.shell(
-      "$TOOL --transitionfilter swipe -s a.png -d b.png -c 3 --contact-sheet s.png "
+      "$SWIPE -c 3 --contact-sheet s.png "
         + "--background -1,300,0")
     #expect(run.status == 0)
     #expect(run.errors.contains("warning: --background -1,300,0,1 is outside its range"))
     #expect(try sandbox.names(in: "") == ["a.png", "b.png", "s.png"])
   }
 
-  @Test func refusesTheNameOfAFrameHoweverItIsWritten() throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: sandbox.folder.file("link"), withDestinationPath: ".")
+  @Test func `refuses the name of a frame, however it is written`() throws {
+    try sandbox.link("link", to: ".")
     let job = Sandbox.pictures() + ["-c", "3", "--output"]
     for (output, sheet) in [
       ("f%d.png", "./f1.png"), ("./f%d.png", "f1.png"), ("f%d.png", sandbox.folder.file("f1.png")),
@@ -115,7 +115,7 @@ import TransitionKit
     }
   }
 
-  @Test func refusesToWriteOverAnInput() throws {
+  @Test func `refuses to write over an input`() throws {
     #expect(try sandbox.frames("--contact-sheet", "./a.png").status == 73)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(different.isEmpty)
   }
 
-  @Test func bytesDependOnNothingButTheJob() throws {
+  @Test func `bytes depend on nothing but the job`() throws {
     let expected = try render("one", jobs: 1, environment: ["LC_ALL": "C", "TZ": "UTC"])
     #expect(Set(expected.values).count > 2 * OutputTypes.all.count)
     // A date in a file would be another one by then.
@@ -45,12 +45,13 @@ import Testing
   }
 
   @Test(TestLocales.areThere, arguments: TestLocales.names)
-  func bytesDoNotDependOnTheLanguage(_ name: String) throws {
+  func `bytes do not depend on the locale`(_ name: String) throws {
     let expected = try render("one", jobs: 2, environment: ["LC_ALL": "C"])
     expectSame(try render("other", jobs: 2, environment: TestLocales.environment(name)), expected)
   }
 
-  @Test(arguments: OutputTypes.all) func nothingOfLibvipsIsLeftAtTheEnd(_ type: String) throws {
+  @Test(arguments: OutputTypes.all) func `libvips holds no object at the end`(_ type: String) throws
+  {
     try sandbox.a.write(to: sandbox.folder.file("other.png"))
     for arguments in [
       ["-c", "5"], ["-c", "2", "--size", "20x30", "--fit", "contain", "--background", "#ffffff88"],
@@ -71,7 +72,7 @@ import Testing
     #expect(errors.split(separator: "\n").filter { $0.hasPrefix("dotransition: ") }.count == lines)
   }
 
-  @Test func nothingOfLibvipsIsLeftAfterAFailure() throws {
+  @Test func `libvips holds no object after a failure`() throws {
     try sandbox.bytes("a.png").prefix(90)
       .write(to: URL(fileURLWithPath: sandbox.folder.file("cut.png")))
     for (arguments, status) in [

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that the documents show and the scripts beside them, run with the built sandbox.
+/// The commands that the documents show and the scripts beside them, run with the built tool.
 @Suite struct ExampleTests {
-  let folder: TemporaryFolder
+  private let folder: TemporaryFolder
 
   init() throws {
     try BuiltTool.check()
@@ -47,10 +47,7 @@ import Testing
     }
   }
 
-  static let hasTools = Programs.have("ffmpeg", "jq")
-  static let advice: Comment = "needs ffmpeg and jq: Tests/run.sh installs them"
-
-  func check(_ script: Script) throws {
+  private func check(_ script: Script) throws {
     let run = try Subprocess(
       "/bin/sh", [Repository.root + "/Examples/\(script.name).sh", "made"], in: folder.path,
       environment: ["DOTRANSITION": BuiltTool.path]
@@ -65,12 +62,15 @@ import Testing
   }
 
   @Test(arguments: scripts.filter { $0.needs == nil })
-  func scriptsMakeWhatTheySay(_ script: Script) throws { try check(script) }
+  func `scripts make what they say`(_ script: Script) throws { try check(script) }
 
-  @Test(.enabled(if: hasTools, advice), arguments: scripts.filter { $0.needs != nil })
-  func scriptsWithOtherProgramsMakeWhatTheySay(_ script: Script) throws { try check(script) }
+  @Test(.needs("ffmpeg"), arguments: scripts.filter { $0.needs == "ffmpeg" })
+  func `scripts with ffmpeg make what they say`(_ script: Script) throws { try check(script) }
 
-  @Test func everyScriptIsShownAndRun() throws {
+  @Test(.needs("jq"), arguments: scripts.filter { $0.needs == "jq" })
+  func `scripts with jq make what they say`(_ script: Script) throws { try check(script) }
+
+  @Test func `every script is shown and run`() throws {
     let examples = Repository.root + "/Examples"
     let page = try String(contentsOfFile: examples + "/README.md", encoding: .utf8)
     let helpers = [
@@ -111,8 +111,8 @@ import Testing
     Page(name: "Documentation/untrusted", files: ["safe.png"]),
   ]
 
-  @Test(.enabled(if: hasTools, advice), arguments: pages)
-  func theCommandsOfThePagesRun(_ page: Page) throws {
+  @Test(.needs("ffmpeg", "jq"), arguments: pages)
+  func `the commands in the documents run`(_ page: Page) throws {
     let text = try String(contentsOfFile: "\(Repository.root)/\(page.name).md", encoding: .utf8)
     let blocks = text.split(separator: "```sh\n").dropFirst()
       .map { $0.prefix(upTo: $0.firstRange(of: "```")?.lowerBound ?? $0.endIndex) }
@@ -150,7 +150,7 @@ import Testing
     ffmpeg -v error -f lavfi -i sine=duration=9 music.mp3
     """
 
-  @Test func aTransitionOutsideTheLibraryRuns() throws {
+  @Test func `a transition declared outside the library runs`() throws {
     let program = BuiltTool.folder + "/CustomTransition"
     try BuiltTool.check(program)
     let run = try Subprocess(program, [folder.path], in: folder.path).outcome()

@@ -20,15 +20,12 @@ import TransitionKit
     ).output.split(separator: "\n").joined(separator: " ")
   }
 
-  private static let needsFFmpeg: ConditionTrait = .enabled(
-    if: Programs.have("ffmpeg", "ffprobe"), "needs ffmpeg: Tests/run.sh installs it")
-
   @Test(
-    needsFFmpeg,
+    .needs("ffmpeg", "ffprobe"),
     arguments: [
       ("film.mp4", "h264"), ("film.mov", "h264"), ("film.mkv", "h264"), ("film.webm", "vp9"),
     ])
-  func filmIsOfItsTypeAndTagged(_ file: String, _ codec: String) throws {
+  func `a film has its type's codec and is tagged`(_ file: String, _ codec: String) throws {
     let result = try make(file, "--fps", "24", "--hold", "4")
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     #expect(
@@ -40,7 +37,7 @@ import TransitionKit
   }
 
   @Test(
-    needsFFmpeg,
+    .needs("ffmpeg", "ffprobe"),
     arguments: [
       ("film.mp4", false, []), ("film.webm", false, []), ("film.mov", true, []),
       ("film.mp4", false, ["--save-options", "vf=vflip,filter:v=vflip"]),
@@ -51,7 +48,9 @@ import TransitionKit
       ("film.mp4", false, ["--save-options", "vf=format=gbrp,format=yuv420p"]),
       ("film.mp4", false, ["--save-options", "pix_fmt=yuvj420p"]),
     ])
-  func filmHasTheColorsOfTheFrames(_ file: String, _ hasAlpha: Bool, _ options: [String]) throws {
+  func `a film has the colors of the frames`(_ file: String, _ hasAlpha: Bool, _ options: [String])
+    throws
+  {
     // Patches, whose colors encoders keep.
     let colors: [[UInt16]] = [[200, 30, 40], [20, 180, 60], [30, 50, 220], [240, 240, 240]]
     var samples: [UInt16] = []
@@ -82,8 +81,9 @@ import TransitionKit
     }
   }
 
-  @Test(needsFFmpeg, arguments: [("film.webm", "yuva420p"), ("film.mov", "yuva444p")])
-  func filmKeepsAlphaWhereItsTypeHasIt(_ file: String, _ format: String) throws {
+  @Test(
+    .needs("ffmpeg", "ffprobe"), arguments: [("film.webm", "yuva420p"), ("film.mov", "yuva444p")])
+  func `a film keeps alpha where its type has it`(_ file: String, _ format: String) throws {
     let sandbox = try Sandbox(width: 64, height: 48, format: .rgba8)
     let result = try sandbox.render("dissolve", ["-c", "3"], output: ["--output", file])
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
@@ -99,15 +99,15 @@ import TransitionKit
     #expect(worst <= 12, "\(worst)")
   }
 
-  @Test(needsFFmpeg) func filmWithoutAlphaSaysWhatLiesUnder() throws {
+  @Test(.needs("ffmpeg", "ffprobe")) func `a film without alpha says what is below`() throws {
     let sandbox = try Sandbox(width: 64, height: 48, format: .rgba8)
     let result = try sandbox.render("dissolve", ["-c", "3"], output: ["--output", "film.mp4"])
     #expect(result.status == 0)
     #expect(result.errors.contains("alpha") && result.errors.contains("--background"))
   }
 
-  @Test(needsFFmpeg, arguments: [[], ["--save-options", "vf=null"]])
-  func filmLeavesOutOddRowsAndColumns(_ options: [String]) throws {
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: [[], ["--save-options", "vf=null"]])
+  func `a film leaves out odd rows and columns`(_ options: [String]) throws {
     let arguments = ["-c", "9", "--size", "33x21", "--fit", "stretch"] + options
     let result = try sandbox.render("dissolve", arguments, output: ["--output", "film.mp4"])
     #expect(result.status == 0 && result.errors.contains("even"))
@@ -127,8 +127,8 @@ import TransitionKit
     return stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] | bytes[$0 + 1] << 8 }
   }
 
-  @Test(needsFFmpeg, arguments: [[], ["vf=null"]])
-  func colorsLieOnTheLeftOfTheirPixelsAsDecodersAssume(_ filters: [String]) throws {
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: [[], ["vf=null"]])
+  func `chroma is on the left of its pixels, as decoders assume`(_ filters: [String]) throws {
     // Red from the fourth column on, beside grey of the same luma.
     let picture = Bitmap(width: 64, height: 48) { u, _ in
       u < 3.0 / 64 ? [0.2126, 0.2126, 0.2126] : [1, 0, 0]
@@ -146,8 +146,9 @@ import TransitionKit
 
   /// Between two codes of 8-bit pictures there are more colors than one: in dark dissolves steps of a
   /// code are rings.
-  @Test(needsFFmpeg, arguments: ["yuv420p", "yuv420p10le", "yuv422p", "yuv444p10le"])
-  func filmShowsColorsBetweenTheCodesOfItsPictures(_ format: String) throws {
+  @Test(
+    .needs("ffmpeg", "ffprobe"), arguments: ["yuv420p", "yuv420p10le", "yuv422p", "yuv444p10le"])
+  func `a film shows colors between the codes of its pictures`(_ format: String) throws {
     for (name, code) in [("a.png", 20), ("b.png", 22)] as [(String, UInt16)] {
       try Bitmap(width: 64, height: 48, uniform: [code, code, code])
         .write(to: sandbox.folder.file(name))
@@ -168,7 +169,7 @@ import TransitionKit
     }
   }
 
-  @Test(needsFFmpeg) func filmTakesOptionsOfFFmpeg() throws {
+  @Test(.needs("ffmpeg", "ffprobe")) func `a film takes options of ffmpeg`() throws {
     #expect(try make("film.mp4", "--save-options", "crf=30,pix_fmt=yuv420p10le").status == 0)
     #expect(try probe("film.mp4", "pix_fmt") == "yuv420p10le")
     let result = try make("bad.mp4", "--save-options", "c:v=nonsense")
@@ -176,17 +177,25 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4"])
   }
 
-  @Test(needsFFmpeg) func filtersOfAFilmMayHaveCommas() throws {
+  @Test(.needs("ffmpeg", "ffprobe")) func `the filters of a film may have commas`() throws {
     let result = try make("film.mp4", "--save-options", "vf=crop=10:20,format=yuv422p,crf=9")
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     #expect(try probe("film.mp4", "width,height,pix_fmt") == "10 20 yuv422p")
   }
 
-  /// Runs that need all frames end at the first that cannot be made, and say why it cannot.
-  @Test(needsFFmpeg, arguments: ["film.mp4", "film.webm", "turn.webp", "turn.gif", "-"])
-  func pictureThatCannotBeReadEndsWhatNeedsAllFrames(_ output: String) throws {
-    let photo = try sandbox.shell("vips copy a.png whole.jpg && head -c 1000 whole.jpg > cut.jpg")
-    #expect(photo.status == 0, "\(photo.errors)")
+  @Test(.needs("ffmpeg"), arguments: ["film.mp4", "film.webm"])
+  func `a picture that cannot be read ends a film`(_ output: String) throws {
+    try expectEnd(ofUnreadable: output)
+  }
+
+  @Test(arguments: ["turn.webp", "turn.gif", "-"])
+  func `a picture that cannot be read ends an animation or a stream`(_ output: String) throws {
+    try expectEnd(ofUnreadable: output)
+  }
+
+  private func expectEnd(ofUnreadable output: String) throws {
+    try sandbox.a.write(to: sandbox.folder.file("whole.jpg"))
+    try sandbox.write(sandbox.bytes("whole.jpg").prefix(1000), to: "cut.jpg")
     for pictures in [["a.png", "cut.jpg", "b.png"], ["a.png", "b.png", "cut.jpg"]] {
       let result = try sandbox.shell(
         "timeout 60 \"$TOOL\" \"$@\" > stream",
@@ -197,8 +206,19 @@ import TransitionKit
       try sandbox.folder.contents() == ["a.png", "b.png", "cut.jpg", "stream", "whole.jpg"])
   }
 
-  @Test(needsFFmpeg, arguments: ["film.mp4", "turn.webp", "-"], [1, 2])
-  func shaderThatNeverEndsEndsWhatNeedsAllFrames(_ output: String, _ jobs: Int) throws {
+  @Test(.needs("ffmpeg"), arguments: [1, 2])
+  func `a shader that never ends ends a film`(_ jobs: Int) throws {
+    try expectEnd(ofEndless: "film.mp4", jobs)
+  }
+
+  @Test(arguments: ["turn.webp", "-"], [1, 2])
+  func `a shader that never ends ends an animation or a stream`(_ output: String, _ jobs: Int)
+    throws
+  {
+    try expectEnd(ofEndless: output, jobs)
+  }
+
+  private func expectEnd(ofEndless output: String, _ jobs: Int) throws {
     let shader = """
       vec4 transition(vec2 uv) {
         float x = 0.0;
@@ -214,19 +234,19 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "endless.glsl", "stream"])
   }
 
-  @Test(needsFFmpeg, arguments: ["mp4", "mov", "mkv", "webm"])
-  func filmIsTheSameFileEachTime(_ type: String) throws {
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["mp4", "mov", "mkv", "webm"])
+  func `a film is the same file each time`(_ type: String) throws {
     for name in ["a", "b"] { #expect(try make("\(name).\(type)").status == 0) }
     #expect(try sandbox.bytes("a.\(type)") == sandbox.bytes("b.\(type)"))
   }
 
-  @Test(needsFFmpeg, arguments: ["t=0", "ss=100", "vf=select=0"])
-  func filmWithoutAFrameIsNone(_ option: String) throws {
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["t=0", "ss=100", "vf=select=0"])
+  func `a film without a frame is not made`(_ option: String) throws {
     try make("film.mp4", "--save-options", option).expectOneLine(74, ["Empty output"])
     #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
   }
 
-  @Test func filmWithoutFFmpegIsNone() throws {
+  @Test func `without ffmpeg a film is refused`() throws {
     let result = try sandbox.render(
       "dissolve", output: ["--output", "film.mp4"], environment: ["PATH": "/nonexistent"])
     result.expectOneLine(69, ["ffmpeg"])
@@ -241,12 +261,14 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "ffmpeg"])
   }
 
-  @Test(needsFFmpeg) func filmGoesBesideAContactSheet() throws {
+  @Test(.needs("ffmpeg", "ffprobe")) func `a film goes beside a contact sheet`() throws {
     #expect(try make("film.mp4", "--contact-sheet", "sheet.png").status == 0)
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4", "sheet.png"])
   }
 
-  @Test(needsFFmpeg) func signalLeavesNothingOfAFilmWhileFFmpegStarts() throws {
+  @Test(.needs("ffmpeg", "ffprobe")) func `a signal while ffmpeg starts leaves nothing of a film`()
+    throws
+  {
     for _ in 0..<10 {
       let process = try sandbox.start(
         Sandbox.pictures("flash") + [
@@ -262,7 +284,10 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: ["turn.webp", "turn.gif"]) func animationHoldsPicturesInOneFrame(_ file: String)
+  @Test(.needsVips, arguments: ["turn.webp", "turn.gif"])
+  func `an animation holds a picture in one frame`(
+    _ file: String
+  )
     throws
   {
     let result = try make(file, "--fps", "20", "--hold", "1s", "--plays", "3")
@@ -275,7 +300,9 @@ import TransitionKit
   }
 
   @Test(arguments: [("turn.gif", 656), ("turn.webp", 16_778)])
-  func animationShowsAPictureNoLongerThanItsTypeCan(_ file: String, _ seconds: Int) throws {
+  func `an animation shows a picture no longer than its type can`(_ file: String, _ seconds: Int)
+    throws
+  {
     let arguments = Sandbox.pictures("dissolve") + ["-c", "2", "--fps", "1", "--output", file]
     for hold in [seconds, 3_000_000] {
       try sandbox.expectFailure(
@@ -284,7 +311,7 @@ import TransitionKit
     #expect(try sandbox.run(arguments + ["--hold", "\(seconds - 1)"]).status == 0)
   }
 
-  @Test func animationHasTheFrames() throws {
+  @Test(.needsVips) func `an animation has the frames`() throws {
     #expect(try make("turn.webp", "--save-options", "lossless").status == 0)
     #expect(try sandbox.render("dissolve", ["-c", "9"]).status == 0)
     for number in [0, 3, 8] {
@@ -295,7 +322,7 @@ import TransitionKit
     }
   }
 
-  @Test func animationEndsWithItsTargetHoweverSlowly() throws {
+  @Test(.needsVips) func `an animation ends with its target, however slowly`() throws {
     let pictures = Sandbox.pictures("dissolve") + ["--size", "128x96", "--quality", "50", "-q"]
     #expect(
       try sandbox.run(
@@ -307,20 +334,22 @@ import TransitionKit
     #expect(last.meanDifference(from: still) < 0.001)
   }
 
-  @Test func animationRefusesOptionsThatWouldDoNothing() throws {
+  @Test func `an animation refuses options that would do nothing`() throws {
     try sandbox.expectFailure(
       64, "--save-options: kmin=3", "each frame",
       of: Sandbox.pictures() + ["-c", "3", "--output", "turn.webp", "--save-options", "kmin=3"])
   }
 
-  @Test func oneFrameIsNoAnimation() throws {
+  @Test(.needsVips) func `one frame is not an animation`() throws {
     let result = try sandbox.render(
       "dissolve", ["--time", "0.5"], output: ["--output", "half.webp"])
     #expect(result.status == 0)
     #expect(!(try sandbox.shell("vipsheader -a half.webp").output.contains("n-pages")))
   }
 
-  @Test(arguments: ["film.mp4", "turn.webp"]) func oneFileRefusesWhatBelongsToFiles(_ file: String)
+  @Test(arguments: ["film.mp4", "turn.webp"]) func `one file refuses the options of many`(
+    _ file: String
+  )
     throws
   {
     let arguments = Sandbox.pictures() + ["--output", file]

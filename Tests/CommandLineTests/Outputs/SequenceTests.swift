@@ -7,7 +7,9 @@ import TransitionKit
 @Suite struct SequenceTests {
   @Test(
     arguments: Transitions.all.map { ($0, PixelFormat.rgb8) } + [(Transitions.all[0], .rgba16)])
-  func beginsWithTheSourceAndEndsWithTheTargetToTheBit(filter: Filter, format: PixelFormat) throws {
+  func `begins with the source and ends with the target to the bit`(
+    filter: Filter, format: PixelFormat
+  ) throws {
     // Large enough for the usual lengths, and odd.
     let sandbox = try Sandbox(width: 161, height: 121, format: format)
     let result = try sandbox.render(
@@ -22,7 +24,7 @@ import TransitionKit
     #expect(middle.difference(from: sandbox.a) != nil && middle.difference(from: sandbox.b) != nil)
   }
 
-  @Test func has30TIFFFilesUnlessToldOtherwise() throws {
+  @Test func `is 30 TIFF files unless told otherwise`() throws {
     let sandbox = try Sandbox()
     #expect(
       try sandbox.render("dissolve", [], output: ["-o", "deep/er/out", "-b", "f"]).status == 0)
@@ -31,7 +33,7 @@ import TransitionKit
   }
 
   @Test(arguments: [1, 2, 3, 1001])
-  func hasAsManyFramesAsAreAskedFor(count: Int) throws {
+  func `has as many frames as --count says`(count: Int) throws {
     let sandbox = try Sandbox(width: 2, height: 2)
     #expect(try sandbox.render("dissolve", ["-c", "\(count)"]).status == 0)
     #expect(try sandbox.folder.contents(of: "out").count == count)
@@ -48,7 +50,7 @@ import TransitionKit
       ("webp", ".webp", [0x52, 0x49]), ("ppm", ".ppm", [0x50, 0x36]),
       ("GIF", ".gif", [0x47, 0x49]),
     ])
-  func isOfTheTypeThatIsAskedFor(type: String, suffix: String, magic: [UInt8]) throws {
+  func `has the type that -t names`(type: String, suffix: String, magic: [UInt8]) throws {
     let sandbox = try Sandbox()
     let output = ["-o", "out", "-b", "f", "--exportfiletype", type]
     #expect(try sandbox.render("swipe", ["-c", "2"], output: output).status == 0)
@@ -57,14 +59,14 @@ import TransitionKit
   }
 
   @Test(arguments: [(1, 1), (1, 40), (40, 1), (13, 7)])
-  func isMadeOfPicturesOfAnySize(width: Int, height: Int) throws {
+  func `takes pictures of any size`(width: Int, height: Int) throws {
     let sandbox = try Sandbox(width: width, height: height)
     #expect(try sandbox.render("pagecurl").status == 0)
     let frame = try sandbox.picture("out/f001.png")
     #expect(frame.width == width && frame.height == height)
   }
 
-  @Test func mixesInLinearLightOrInEncodedValuesIfToldTo() throws {
+  @Test func `mixes linear light, or encoded values if told to`() throws {
     let sandbox = try Sandbox()
     try Bitmap(width: 2, height: 2, uniform: [0, 0, 0]).write(to: sandbox.folder.file("black.png"))
     try Bitmap(width: 2, height: 2, uniform: [255, 255, 255])
@@ -78,7 +80,7 @@ import TransitionKit
     }
   }
 
-  @Test func mayGoBetweenPicturesOfDifferentKinds() throws {
+  @Test func `leads between pictures of different formats`() throws {
     let sandbox = try Sandbox()
     let clear = Bitmap(codedWidth: 33, height: 21, blue: 0.5, format: .rgba16)
     try clear.write(to: sandbox.folder.file("clear.png"))
@@ -93,7 +95,7 @@ import TransitionKit
     #expect(first.samples == sandbox.a.samples.map { $0 * 257 })
   }
 
-  @Test func flattensTransparentPixelsOnTheBackgroundInAJPEG() throws {
+  @Test func `flattens transparent pixels on the background in a JPEG`() throws {
     let sandbox = try Sandbox()
     try Bitmap(width: 16, height: 16, format: .rgba8, uniform: [9, 9, 9, 0])
       .write(to: sandbox.folder.file("clear.png"))
@@ -107,7 +109,7 @@ import TransitionKit
     }
   }
 
-  @Test func hasTheSizeOfTheSourceOrTheOneThatIsAskedFor() throws {
+  @Test func `has the size of the source or that of --size`() throws {
     let sandbox = try Sandbox()
     try Bitmap(codedWidth: 50, height: 60, blue: 1).write(to: sandbox.folder.file("large.png"))
     let arguments = [
@@ -127,9 +129,9 @@ import TransitionKit
   }
 
   @Test(
-    .enabled(if: VipsTool.path != nil, Comment(rawValue: VipsTool.advice)),
+    .needsVips,
     arguments: ["png", "jpg", "tiff"])
-  func keepsAProfileThatBothPicturesHave(type: String) throws {
+  func `keeps a profile that both pictures have`(type: String) throws {
     let sandbox = try Sandbox()
     for name in ["a", "b"] {
       try VipsTool.run(

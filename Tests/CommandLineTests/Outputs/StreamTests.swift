@@ -2,14 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Frames on stdout, one after another.
 @Suite struct StreamTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }
 
-  static let line = "$TOOL --transitionfilter swipe -s a.png -d b.png --width 9 -c 12 --output -"
+  static let line = "$SWIPE --width 9 -c 12 --output -"
 
-  @Test func framesComeInOrderAndNothingElseWhateverTheNumberOfThreads() throws {
+  @Test func `frames come in order and alone, whatever the number of threads`() throws {
     let one = try sandbox.shell("\(Self.line) --pixel-format rgb24 --jobs 1")
     let many = try sandbox.shell("\(Self.line) --pixel-format rgb24 --jobs 7")
     #expect(one.status == 0 && many.status == 0)
@@ -18,7 +19,7 @@ import Testing
     #expect(one.errors.isEmpty)
   }
 
-  @Test func partsOfAStreamAreThoseOfTheWhole() throws {
+  @Test func `a part of a stream is that of the whole`() throws {
     let whole = try sandbox.shell("\(Self.line) --pixel-format rgb24")
     let part = try sandbox.shell("\(Self.line) --pixel-format rgb24 --frames 3-5")
     let frame = 33 * 21 * 3
@@ -26,8 +27,8 @@ import Testing
   }
 
   /// Programs that share a pipe with others, as event loops do, may have told it not to wait.
-  @Test(.enabled(if: Programs.have("perl"), "needs perl to make pipes that do not wait"))
-  func pipesThatDoNotWaitAreWaitedFor() throws {
+  @Test(.needs("perl"))
+  func `pipes that do not block are waited for`() throws {
     let line = "\(Self.line) --pixel-format rgb24 --size 200x150 --fit cover -v"
     let usual = try sandbox.shell("\(line) -q | cksum")
     let run = try sandbox.shell(
@@ -41,7 +42,7 @@ import Testing
     #expect(run.output == usual.output + "0\n\(12 * 200 * 150 * 3)\n", "\(run.output)")
   }
 
-  @Test func deepStreamsAreNotRoundedToThePicturesDepth() throws {
+  @Test func `deep streams are not rounded to the pictures' depth`() throws {
     let line = "$TOOL --transitionfilter dissolve -s a.png -d b.png --time 0.3 --output -"
     for format in ["rgb48", "rgba64"] {
       let samples = try sandbox.shell("\(line) --pixel-format \(format)").data
@@ -54,7 +55,7 @@ import Testing
     #expect(file.data.starts(with: Data("P6\n33 21\n255\n".utf8)))
   }
 
-  @Test func aReaderWhoGoesAwayIsNoFailure() throws {
+  @Test func `a reader that goes away is not a failure`() throws {
     let run = try sandbox.shell("\(Self.line) -c 500 | head -c 10000 | wc -c")
     #expect(run.status == 0)
     #expect(run.output.contains("10000"))
@@ -65,8 +66,8 @@ import Testing
     "--pixel-format rgb24 --output -", "--dry-run --json -o out -b f", "--filterproperties swipe",
     "-l", "--missing -o out -b f",
   ])
-  func whatLibrariesPrintIsNeverAmongTheData(_ arguments: String) throws {
-    let line = "$TOOL --transitionfilter swipe -s a.png -d b.png -c 3 --size 600x400 --fit cover"
+  func `what libraries print is never in the data`(_ arguments: String) throws {
+    let line = "$SWIPE -c 3 --size 600x400 --fit cover"
     let quiet = try sandbox.shell("\(line) \(arguments)")
     for name in ["VIPS_PROGRESS", "VIPS_TRACE", "VIPS_PROFILE", "VIPS_LEAK", "VIPS_INFO"] {
       let loud = try sandbox.shell("\(line) \(arguments)", environment: [name: "1"])
@@ -75,14 +76,14 @@ import Testing
     }
   }
 
-  @Test func childrenInheritNothingButTheirStreams() throws {
+  @Test func `child processes inherit nothing but their streams`() throws {
     // In place of ffmpeg: what is open, which is its input, nothing, and its errors.
     let run = try sandbox.shell(
       """
       mkdir bin
       printf '#!/bin/bash\nls -l /proc/$$/fd > open; cat > /dev/null; eval ": > \\"\\${$#}\\""' > bin/ffmpeg
       chmod +x bin/ffmpeg
-      PATH=$PWD/bin:$PATH $TOOL --transitionfilter swipe -s a.png -d b.png -c 2 --output f.mp4 | cat
+      PATH=$PWD/bin:$PATH $SWIPE -c 2 --output f.mp4 | cat
       grep -c -e '-> pipe' open; grep '[.]png' open; sed -n 's/.* 1 -> //p' open
       """)
     #expect(run.status == 0, "\(run.errors)")
@@ -90,16 +91,16 @@ import Testing
   }
 
   @Test(arguments: ["-o out", "-b f", "-t png", "--skip-existing", "--missing", "--padding 4"])
-  func optionsOfFilesAreRefused(_ option: String) throws {
+  func `options of files are refused`(_ option: String) throws {
     let run = try sandbox.shell("\(Self.line) \(option)")
     #expect(run.status == 64)
     #expect(run.output == "")
   }
 
   @Test(
-    .enabled(if: Programs.have("ffmpeg", "ffprobe"), "needs ffmpeg: Tests/run.sh installs it"),
+    .needs("ffmpeg", "ffprobe"),
     arguments: ["444", "420"])
-  func ffmpegMakesAFilmOfIt(_ chroma: String) throws {
+  func `ffmpeg makes a film of it`(_ chroma: String) throws {
     let film = try sandbox.shell(
       "\(Self.line) --chroma \(chroma) --fps 24000/1001 | ffmpeg -v error -i - -c:v ffv1 f.mkv")
     #expect(film.status == 0)

@@ -21,12 +21,12 @@ import Testing
     }
   }()
 
-  @Test func hasATableOfThem() { #expect(Self.rows.count == 19) }
+  @Test func `has a table of them`() { #expect(Self.rows.count == 19) }
 
   @Test(
-    .enabled(if: Programs.have("ffmpeg"), "needs ffmpeg: Tests/run.sh installs it"),
+    .needs("ffmpeg"),
     arguments: rows)
-  func isTheSameInTheMiddle(row: Row) throws {
+  func `is the same in the middle of the transition`(row: Row) throws {
     let sandbox = try Sandbox(width: 192, height: 108)
     let graph = "format=gbrp,loop=loop=30:size=1,settb=AVTB,setpts=N/10/TB,fps=10"
     let theirs = try sandbox.shell(
