@@ -17,8 +17,10 @@ architecture = $(shell dpkg --print-architecture)
 stage = $(build)/deb/root
 package = $(build)/deb/dotransition_$(version)_$(architecture).deb
 
-all:
-	swift build -c release --static-swift-stdlib --product dotransition --scratch-path $(build)
+all: dotransition
+
+dotransition CustomTransition:
+	swift build -c release --static-swift-stdlib --product $@ --scratch-path $(build)
 
 test:
 	sh Tests/run.sh
@@ -67,4 +69,4 @@ deb: all
 	dpkg-deb --build --root-owner-group $(stage) $(package)
 	@echo $(package)
 
-.PHONY: all test install uninstall deb
+.PHONY: all dotransition CustomTransition test install uninstall deb

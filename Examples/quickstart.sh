@@ -1,16 +1,20 @@
 #!/bin/sh
-# Builds dotransition, installing libvips if it is missing, and makes a first sequence and a first
-# animation: a page with a day on it turns, and there is a night behind it.
+# Builds dotransition, unless DOTRANSITION names it, installing libvips if it is missing, and makes a
+# first sequence and a first animation: a page with a day on it turns, and there is a night behind it.
 set -eu
 cd "$(dirname "$0")/.."
 
-if ! command -v swift >/dev/null 2>&1; then
-  echo "Please install Swift 6.2 or later first: https://www.swift.org/install" >&2
-  exit 1
+if [ -n "${DOTRANSITION:-}" ]; then
+  tool=$DOTRANSITION
+else
+  if ! command -v swift >/dev/null 2>&1; then
+    echo "Please install Swift 6.2 or later first: https://www.swift.org/install" >&2
+    exit 1
+  fi
+  sh Examples/install-libvips.sh
+  swift build --configuration release --product dotransition
+  tool=$(swift build --configuration release --show-bin-path)/dotransition
 fi
-sh Examples/install-libvips.sh
-swift build --configuration release --product dotransition
-tool=$(swift build --configuration release --show-bin-path)/dotransition
 
 frames=${1:-out/quickstart}
 set -- --transitionfilter pagecurlwithshadow -s Examples/day.svg -d Examples/night.svg \

@@ -50,9 +50,6 @@ if command -v fish >/dev/null; then
     | grep -q swipe || fail "no completion for fish"
 fi
 
-# A program for development, which needs Swift, is not what is installed.
-swift build -c release --product dotransition >"$scratch/log" 2>&1 \
-  || { cat "$scratch/log" >&2; fail "swift build"; }
 make install PREFIX=/opt/x DESTDIR="$scratch/there" >/dev/null
 run ldd "$scratch/there/opt/x/bin/dotransition" | grep -i swift \
   && fail "the program of make install needs Swift"
