@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import TransitionSystem
+
+@testable import TransitionSystem
 
 @Suite struct AtomicFileTests {
   private let folder: TemporaryFolder
@@ -56,13 +57,13 @@ import TransitionSystem
     try FileManager.default.createDirectory(
       atPath: folder.file("a/b"), withIntermediateDirectories: true)
     let error = #expect(throws: FileError.self) { try write("new", to: "a") }
-    #expect(error == FileError(.write, "file", path("a"), "Is a directory"))
+    #expect(error == FileError(.write, "file", path("a"), code: EISDIR))
     #expect(try folder.contents() == ["a"])
   }
 
   @Test func `a folder that is not there is an error`() {
     let error = #expect(throws: FileError.self) { try write("new", to: "no/a") }
-    #expect(error == FileError(.create, "file", path("no/a"), "No such file or directory"))
+    #expect(error == FileError(.create, "file", path("no/a"), code: ENOENT))
   }
 
   @Test func `is made by its hidden name`() throws {

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import TransitionSystem
+
+@testable import TransitionSystem
 
 @Suite struct FileTests {
   private let folder: TemporaryFolder
@@ -26,9 +27,11 @@ import TransitionSystem
 
   @Test func `an error names the file that cannot be read`() {
     for (name, reason) in [("none", "No such file or directory"), (".", "Is a directory")] {
-      #expect(throws: FileError(.read, "mask", path(name), reason)) {
+      let error = #expect(throws: FileError.self) {
         try File.read("mask", at: path(name)) { _ throws(FileError) in }
       }
+      #expect(error?.action == .read && error?.role == "mask" && error?.path == path(name))
+      #expect(error?.reason == reason)
     }
   }
 
@@ -39,7 +42,7 @@ import TransitionSystem
         try unsafe zero.readSome(into: buffer)
       }
       #expect(count == 1 && byte == 0)
-      #expect(throws: FileError(.write, "disk", "/dev/zero", "Bad file descriptor")) {
+      #expect(throws: FileError(.write, "disk", "/dev/zero", code: EBADF)) {
         try zero.write([1])
       }
     }
@@ -66,7 +69,7 @@ import TransitionSystem
   @Test func `a file that is not there is not made`() throws {
     let folder = try TemporaryFolder()
     let path = Path(folder.file("none"))
-    #expect(throws: FileError(.create, "list", path, "No such file or directory")) {
+    #expect(throws: FileError(.create, "list", path, code: ENOENT)) {
       try SharedList("list", at: path)
     }
     #expect(try folder.contents().isEmpty)
