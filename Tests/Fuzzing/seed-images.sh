@@ -53,6 +53,6 @@ save three.8 three.jxl strip
 save one.8 one.pgm strip
 save three.8 three.ppm strip
 save three.8 three.hdr strip
-save three.8 three.bmp ""
+save three.8 three.bmp strip
 printf '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="7"><path d="M0 0h5v9z"/></svg>' \
   >"$folder/path.svg"
