@@ -142,6 +142,7 @@ extension Bitmap {
   /// Red, green, blue and alpha of all pixels in 16 bits.
   fileprivate var deepRGBA: [UInt16] {
     let scale = format.depth == .eight ? 257 : 1 as UInt16
+    let samples = samples
     return stride(from: 0, to: samples.count, by: format.channels).flatMap { pixel in
       (0..<4).map { $0 < format.channels ? samples[pixel + $0] * scale : 65535 }
     }

@@ -12,7 +12,8 @@ import Testing
     let black = Bitmap(width: width, height: height, uniform: [0, 0, 0])
     let white = Bitmap(width: width, height: height, uniform: [255, 255, 255])
     let frame = swipe.frame(at: time, of: Inputs(source: black, target: white)).bitmap()
-    return stride(from: 0, to: frame.samples.count, by: 3).map { frame.samples[$0] }
+    let samples = frame.samples
+    return stride(from: 0, to: samples.count, by: 3).map { samples[$0] }
   }
 
   private func swipe(angle: Float, width: Float = 4) -> SwipeTransition {
