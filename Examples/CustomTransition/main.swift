@@ -35,8 +35,8 @@ struct IrisTransition: KernelTransition {
     let rimWidth: Float
 
     func colors(at point: Point) -> Pixel4 {
-      Pixel4(each: { place in
-        let point = point.right(place)
+      Pixel4(each: { lane in
+        let point = point.right(lane)
         let inside = (rim - (point - center).length) / rimWidth
         return mix(source[point], target[point], min(max(inside, 0), 1))
       })

@@ -124,21 +124,21 @@ enum TestPicture {
       return Double(state >> 40) / Double(1 << 24) - 0.5
     }
     let phase = Double(seed)
-    var samples: [UInt16] = []
-    samples.reserveCapacity(width * height * 3)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 3)
     for row in 0..<height {
       for column in 0..<width {
         let (x, y) = (Double(column) / 90, Double(row) / 70)
         let shape = sin(x + phase) * cos(y - phase) + sin((x + y) / 3 + 2 * phase)
         for channel in 0..<3 {
           let value = 128 + 50 * shape + 20 * sin(x / 2 + Double(channel)) + 8 * grain()
-          samples.append(UInt16(min(max(value, 0), 255)))
+          bytes.append(UInt8(min(max(value, 0), 255)))
         }
       }
     }
     return Bitmap(
       width: width, height: height, format: PixelFormat(depth: .eight, hasAlpha: false),
-      samples: samples)
+      bytes: bytes)
   }
 }
 

@@ -33,6 +33,6 @@ enum ParameterTexts {
     guard let value = try? ParameterText(text, for: parameter).value(in: frame) else { return nil }
     let again = value.text.flatMap { try? ParameterText($0, for: parameter).value(in: frame) }
     precondition(again?.text == value.text)
-    return parameter.clamped(value)
+    return value
   }
 }

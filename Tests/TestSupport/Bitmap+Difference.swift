@@ -25,9 +25,9 @@ extension Bitmap {
   public func meanDifference(from other: Bitmap) -> Double {
     let maximum = Double(format.depth.maximum)
     func premultiplied(_ samples: [UInt16]) -> [Double] {
-      samples.indices.map { place in
-        let alpha = format.hasAlpha && place % 4 < 3 ? Double(samples[place | 3]) / maximum : 1
-        return Double(samples[place]) / maximum * alpha
+      samples.indices.map { index in
+        let alpha = format.hasAlpha && index % 4 < 3 ? Double(samples[index | 3]) / maximum : 1
+        return Double(samples[index]) / maximum * alpha
       }
     }
     let differences = zip(premultiplied(samples), premultiplied(other.samples)).map { $0 - $1 }

@@ -7,7 +7,7 @@ public import TransitionKit
 /// `.build/golden-failures` shows expected, mask and actual side by side, and
 /// `RECORD=failed swift test` records the actual one.
 public struct GoldenImage: Sendable {
-  /// How far a picture may be from the recorded one: other processors and C libraries round
+  /// The greatest difference from the recorded picture: other processors and C libraries round
   /// differently.
   public struct Tolerance: Sendable {
     /// The difference of a channel, of 255, that does not count.
@@ -85,8 +85,8 @@ public struct GoldenImage: Sendable {
       expected.height == actual.height
     {
       let mask = pixelDifferences(expected, actual).flatMap { difference -> [UInt16] in
-        let grey = UInt16(difference > tolerance.perChannel ? max(64, difference) : 0)
-        return [grey, grey, grey]
+        let gray = UInt16(difference > tolerance.perChannel ? max(64, difference) : 0)
+        return [gray, gray, gray]
       }
       pictures.insert(
         Bitmap(

@@ -1,6 +1,6 @@
 package import TransitionKit
 
-/// How far from the ordinary random parameters are.
+/// A class of random parameters, from ordinary to extreme.
 public enum Wildness: CaseIterable, Sendable {
   /// Where a slider would go.
   case ordinary

@@ -1,6 +1,6 @@
 public import TransitionKit
 
-/// A transition with random parameters between two pictures: what the laws are tried on.
+/// A transition with random parameters between two pictures, to try the laws on.
 public struct Situation: Sendable, CustomStringConvertible {
   /// The transition, prepared for the pictures.
   public var transition: any Transition

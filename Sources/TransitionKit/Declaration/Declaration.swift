@@ -1,4 +1,4 @@
-/// What a transition declares of itself.
+/// The name, the summary and the parameters of a transition, as it declares them.
 public struct Declaration<Root: KernelTransition>: Sendable {
   let name: String
   let displayName: String

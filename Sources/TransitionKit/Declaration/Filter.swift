@@ -1,4 +1,4 @@
-/// A transition that can be chosen: what there is to know of it, and how it is made.
+/// A transition that can be chosen: its name, its parameters and a way to make it.
 ///
 /// Help, listings, manual, completions and tests are loops over filters. One is made from the
 /// declaration of a ``KernelTransition``; others describe themselves.
@@ -15,7 +15,7 @@ public struct Filter: Sendable {
   public let unitesSizes: Bool
   /// Where it mixes colors unless someone asks for another scale.
   public let workingSpace: WorkingSpace
-  /// What tells it from other filters of its name, if there can be others.
+  /// Its difference from other filters of its name, if there can be others.
   public let identity: String
   private let make: @Sendable () -> any Transition
 
@@ -28,7 +28,7 @@ public struct Filter: Sendable {
   ///   - parameters: the parameters, in the order in which they are listed.
   ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold both.
   ///   - workingSpace: where it mixes colors unless someone asks for another scale.
-  ///   - identity: what tells it from other filters of its name, if there can be others.
+  ///   - identity: its difference from other filters of its name, if there can be others.
   ///   - makeTransition: makes the transition with its defaults.
   public init(
     name: String, displayName: String, summary: String, parameters: [ParameterDescription],

@@ -1,4 +1,4 @@
-/// A parameter of a transition: what there is to know of it, and the property that holds it.
+/// A parameter of a transition: its description, and the property that holds it.
 public struct Parameter<Root: KernelTransition>: Sendable {
   /// Everything about it that does not depend on the type of the transition.
   public let description: ParameterDescription

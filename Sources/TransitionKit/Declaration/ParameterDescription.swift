@@ -1,10 +1,10 @@
-/// What people and programs can know of a filter's parameter.
+/// The facts about a filter's parameter, for people and programs.
 public struct ParameterDescription: Sendable {
   /// The name in camel case, such as `barOffset`.
   public let name: String
-  /// What its values are.
+  /// The kind of its values.
   public let kind: ParameterKind
-  /// What its numbers count.
+  /// The unit of its numbers.
   public let unit: ParameterUnit
   /// One sentence that says what it does in this filter.
   public let sentence: String
@@ -16,24 +16,26 @@ public struct ParameterDescription: Sendable {
   public let suggested: ClosedRange<Float>?
   /// The range in which a number, or a color's component, has a meaning.
   public let domain: ClosedRange<Float>
-  /// What Core Image prints as the default, where ours depends on the picture.
+  /// The default that Core Image prints where this library's depends on the picture.
   public let coreImageValue: String?
-  /// What an unset parameter stands for.
+  /// The value in its place where it is unset.
   public let unset: UnsetValue?
-  /// How a picture of another size than the frame's is used.
+  /// The usual way to fit a picture of another size than the frame's.
   public let fitting: PictureFitting
   /// Whether there is no default.
   public let isRequired: Bool
-  /// How its text is read, if in a way of its own.
+  /// The reader of its text, if it has one of its own.
   let reader: Reader?
 
-  /// How a text is read that is none of the kinds that all filters share.
+  /// A reader of texts of a kind that few filters have.
   public struct Reader: Sendable {
     let expected: String
     let read: @Sendable (String) -> ParameterValue?
 
+    /// Makes a reader.
+    ///
     /// - Parameters:
-    ///   - expected: what a text must be, as the object of "expected".
+    ///   - expected: the right form of a text, as the object of "expected".
     ///   - read: the value of a text; `nil` if it is none.
     public init(expected: String, read: @escaping @Sendable (String) -> ParameterValue?) {
       self.expected = expected

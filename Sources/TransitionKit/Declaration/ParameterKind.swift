@@ -1,6 +1,15 @@
-/// What a parameter's values are.
+/// The kind of a parameter's values.
 public enum ParameterKind: Sendable, Hashable {
-  case number, point, rectangle, color, image
+  /// A number.
+  case number
+  /// A point, or a displacement.
+  case point
+  /// A rectangle.
+  case rectangle
+  /// A color.
+  case color
+  /// A picture, or a mask that has a name.
+  case image
   /// Yes or no.
   case flag
   /// Numbers of a type that another language names, such as `vec3`.
@@ -19,7 +28,7 @@ public enum ParameterKind: Sendable, Hashable {
     }
   }
 
-  /// What stands for a value in a synopsis.
+  /// The word for a value in a synopsis.
   public var placeholder: String {
     switch self {
     case .number: "N"
@@ -33,14 +42,17 @@ public enum ParameterKind: Sendable, Hashable {
   }
 }
 
-/// What a parameter's numbers count.
+/// The unit of a parameter's numbers.
 public enum ParameterUnit: String, Sendable {
-  case pixels, radians
+  /// Lengths, which may also be given as percentages of the frame.
+  case pixels
+  /// Angles.
+  case radians
   /// A plain number.
   case none = ""
 }
 
-/// How a picture of another size than the frame's is used, unless someone asks for another way.
+/// The usual way to fit a picture of another size than the frame's.
 public enum PictureFitting: Sendable {
   /// Scaled to cover the frame; what sticks out is cut off.
   case covering
@@ -50,14 +62,21 @@ public enum PictureFitting: Sendable {
   case own
 }
 
-/// What an unset parameter stands for, where that depends on the pictures or is built in.
+/// The value in place of an unset parameter, where it depends on the pictures or is built in.
 public enum UnsetValue: String, Sendable, CaseIterable {
+  /// The middle of the frame.
   case middleOfFrame = "the middle of the frame"
+  /// The whole frame.
   case wholeFrame = "the whole frame"
+  /// The extent.
   case extent = "the extent"
+  /// The source image.
   case sourceImage = "the source image"
+  /// The number that suits the mask.
   case suitsMask = "what suits the mask"
+  /// Darker toward the ridge.
   case ridgeShading = "darker toward the ridge"
+  /// A dark rim around a clear middle.
   case rimShading = "a dark rim around a clear middle"
 
   /// The phrase in which people read it.

@@ -9,7 +9,7 @@ public struct ParameterText: Sendable {
     let isPart: Bool
   }
 
-  /// What is written.
+  /// The text.
   public let text: String
   private let kind: ParameterKind
   private let components: [Component]
@@ -19,9 +19,9 @@ public struct ParameterText: Sendable {
   /// Reads a value.
   ///
   /// - Parameters:
-  ///   - text: what is written.
-  ///   - parameter: what it is for.
-  /// - Throws: what is wrong and what would be right.
+  ///   - text: the text.
+  ///   - parameter: the parameter that it is for.
+  /// - Throws: the text and the form that would be right.
   public init(_ text: String, for parameter: ParameterDescription) throws(ParameterError) {
     if let choice = parameter.choices.first(where: { $0.text == text }) {
       self.init(text, choice)
@@ -130,7 +130,7 @@ public struct ParameterText: Sendable {
 }
 
 extension ParameterKind {
-  /// How many numbers a value has; colors and pictures are read in another way.
+  /// The number of numbers in a value; colors and pictures are read in another way.
   fileprivate var count: Int {
     switch self {
     case .number: 1

@@ -1,10 +1,12 @@
 /// A type that parameters can have.
 public protocol ParameterType: Sendable {
+  /// The kind of its values.
   static var kind: ParameterKind { get }
-  /// The values that have names of their own beside whatever else there is.
+  /// The values that have names, beside all others.
   static var choices: [ParameterValue] { get }
   /// The value of a parameter; `nil` if it is of another kind.
   init?(_ value: ParameterValue)
+  /// The value as a parameter's.
   var parameterValue: ParameterValue { get }
 }
 

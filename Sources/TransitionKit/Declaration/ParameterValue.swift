@@ -1,16 +1,23 @@
 /// A value of a parameter.
 public enum ParameterValue: Sendable {
+  /// A number.
   case number(Float)
+  /// A point, or a displacement.
   case point(Point)
+  /// A rectangle.
   case rectangle(Rect)
+  /// A color.
   case color(Color)
+  /// A picture.
   case image(Bitmap)
-  /// What stands for a picture of a mask.
+  /// A mask that has a name.
   case mask(BuiltInMask)
+  /// Yes or no.
   case flag(Bool)
+  /// Numbers of a type that another language names, such as `vec3`.
   case components([Double], type: String)
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: ParameterKind {
     switch self {
     case .number: .number

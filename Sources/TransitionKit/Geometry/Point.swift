@@ -8,6 +8,7 @@
   /// Pixels above the bottom edge.
   public var y: Float
 
+  /// Makes a point.
   @inlinable public init(x: Float, y: Float) {
     self.x = x
     self.y = y

@@ -18,10 +18,10 @@ extension Bitmap {
       return unsafe copy(count * format.channels, from: pixel, depth, into: output)
     }
     let bytesPerPixel = format.atLeast(depth).bytesPerPixel
-    for place in 0..<count {
+    for index in 0..<count {
       unsafe copy(
-        format.channels, from: pixel - place &* pixelStride, depth,
-        into: output + place &* bytesPerPixel)
+        format.channels, from: pixel - index &* pixelStride, depth,
+        into: output + index &* bytesPerPixel)
     }
   }
 

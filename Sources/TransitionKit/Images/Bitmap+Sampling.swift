@@ -84,7 +84,7 @@ extension Bitmap {
   @inline(__always)
   func decoded(_ encoded: Pixel4) -> Pixel4 {
     let alpha = encoded.alpha
-    // What has no coverage has no color either, whatever it is divided by.
+    // Without coverage there is no color either, whatever it is divided by.
     let divisor = alpha.replacing(with: 1, where: alpha .<= 0)
     return Pixel4 { $0 < 3 ? tables.decoded(encoded[$0] / divisor) * alpha : alpha }
   }

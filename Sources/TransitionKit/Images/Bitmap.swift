@@ -2,16 +2,16 @@ internal import TransitionPrefetch
 
 /// A picture in memory, read-only and shared: what every filter reads.
 ///
-/// Rows run from the top, as in files; ``subscript(_:)`` and ``sample(at:)`` take Core Image's
+/// Rows run from the top, as in files; ``subscript(_:)`` and ``sample(at:beyond:)`` take Core Image's
 /// coordinates, with the origin at the bottom left. The one flip between both is here.
 @safe public struct Bitmap: @unchecked Sendable {
   /// Pixels across.
   public let width: Int
   /// Pixels down.
   public let height: Int
-  /// How the pixels lie in memory.
+  /// The layout of the pixels in memory.
   public let format: PixelFormat
-  /// The scale of the pixels that ``subscript(_:)`` and ``sample(at:)`` give.
+  /// The scale of the pixels that ``subscript(_:)`` and ``sample(at:beyond:)`` give.
   public let workingSpace: WorkingSpace
 
   package let tables: TransferTables
@@ -45,7 +45,7 @@ internal import TransitionPrefetch
   ///   - owner: kept as long as the picture; it must keep the bytes, unchanged.
   ///   - width: pixels across, at least 1.
   ///   - height: pixels down, at least 1.
-  ///   - format: how the pixels lie in memory.
+  ///   - format: the layout of the pixels in memory.
   ///   - workingSpace: the scale on which filters see them.
   @unsafe public init(
     borrowing base: UnsafeRawPointer, owner: AnyObject, width: Int, height: Int,
@@ -166,7 +166,7 @@ internal import TransitionPrefetch
     }
   }
 
-  /// The same, of any picture and at any place.
+  /// The same, of any picture and anywhere.
   @inline(never)
   private func neighbors(column: Int, row: Int) -> Pixel4 {
     guard contains(column, row), column &+ 3 < width else {
@@ -180,7 +180,7 @@ internal import TransitionPrefetch
   @inline(__always)
   func decode(_ address: UnsafeRawPointer) -> Pixel {
     let bytes = unsafe address.assumingMemoryBound(to: UInt8.self)
-    // What photographs are comes first, behind a single test.
+    // The format of photographs comes first, behind a single test.
     if isPlain { return unsafe color(bytes) }
     if format.depth == .eight { return unsafe color(bytes) * (Float(bytes[3]) / 255) }
     let words = unsafe address.assumingMemoryBound(to: UInt16.self)

@@ -1,8 +1,12 @@
 /// A color as people write it: sRGB components and opacity, each 0...1, not premultiplied.
 public struct Color: Sendable, Hashable {
+  /// Red, 0...1.
   public var red: Float
+  /// Green, 0...1.
   public var green: Float
+  /// Blue, 0...1.
   public var blue: Float
+  /// The opacity, 0...1.
   public var alpha: Float
 
   /// Makes a color from components in 0...1.
@@ -13,8 +17,11 @@ public struct Color: Sendable, Hashable {
     self.alpha = alpha
   }
 
+  /// Opaque white.
   public static let white = Color(1, 1, 1)
+  /// Transparent black.
   public static let clear = Color(0, 0, 0, 0)
+  /// Opaque black.
   public static let black = Color(0, 0, 0)
 
   /// The components as they are, neither converted nor premultiplied.

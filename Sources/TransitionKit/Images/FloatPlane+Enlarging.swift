@@ -41,7 +41,7 @@ private struct CubicTaps {
         ((2 - u) * u - 1) * u, (3 * u - 5) * u * u + 2, ((4 - 3 * u) * u + 1) * u, (u - 1) * u * u)
       let start = min(max(Int(before) - 1, 0), max(count - 4, 0))
       var weights = Lanes()
-      // What lies beyond an end weighs there.
+      // Numbers beyond an end are those at the end.
       for tap in 0..<4 {
         weights[min(max(Int(before) - 1 + tap, 0), count - 1) - start] += kernel[tap] / 2
       }

@@ -18,8 +18,8 @@ extension FloatPlane {
     for row in stride(from: 0, to: height, by: max(1, height / 256)) {
       for column in stride(from: 0, to: width, by: 4) {
         let numbers = fours(column, row)
-        for place in 0..<min(4, width - column) {
-          counts[min(Int(numbers[place] * Float(bins)), bins - 1)] += 1
+        for lane in 0..<min(4, width - column) {
+          counts[min(Int(numbers[lane] * Float(bins)), bins - 1)] += 1
         }
       }
     }

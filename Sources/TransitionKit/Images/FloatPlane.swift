@@ -68,8 +68,8 @@ internal import TransitionPrefetch
     let plane = FloatPlane(width, height)
     plane.forEachRow(parallelFor) { row in
       for column in stride(from: 0, to: width, by: 4) {
-        let place = unsafe UnsafeMutableRawPointer(plane.base + (row * plane.pitch + column))
-        unsafe place.storeBytes(of: fours(column, row), as: Lanes.self)
+        let address = unsafe UnsafeMutableRawPointer(plane.base + (row * plane.pitch + column))
+        unsafe address.storeBytes(of: fours(column, row), as: Lanes.self)
       }
     }
     self = plane
@@ -114,8 +114,8 @@ internal import TransitionPrefetch
   @inline(__always)
   func samples(at x: Lanes) -> Lanes {
     let (columns, u) = x.split
-    @inline(__always) func pair(_ place: Int) -> SIMD2<Float> {
-      tile(Int(columns[place]), 0)
+    @inline(__always) func pair(_ lane: Int) -> SIMD2<Float> {
+      tile(Int(columns[lane]), 0)
     }
     let (a, b, c, d) = (pair(0), pair(1), pair(2), pair(3))
     let low = Lanes(a.x, b.x, c.x, d.x)
@@ -132,8 +132,8 @@ internal import TransitionPrefetch
   func samples(at x: Lanes, _ y: Lanes) -> Lanes {
     let ((columns, u), (rows, v)) = (x.split, y.split)
     @inline(__always) func numbers(_ right: Int, _ down: Int) -> Lanes {
-      func number(_ place: Int) -> Float {
-        self[Int(columns[place]) &+ right, Int(rows[place]) &+ down]
+      func number(_ lane: Int) -> Float {
+        self[Int(columns[lane]) &+ right, Int(rows[lane]) &+ down]
       }
       return Lanes(number(0), number(1), number(2), number(3))
     }

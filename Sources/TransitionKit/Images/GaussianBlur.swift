@@ -42,8 +42,8 @@ struct GaussianBlur {
   ) {
     for start in stride(from: 0, to: width, by: FloatPlane.tileWidth) {
       let sum = tile(start)
-      for place in start..<min(start + FloatPlane.tileWidth, width) {
-        numbers[column + place] = sum[place - start]
+      for offset in start..<min(start + FloatPlane.tileWidth, width) {
+        numbers[column + offset] = sum[offset - start]
       }
     }
   }

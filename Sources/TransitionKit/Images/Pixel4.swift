@@ -1,7 +1,10 @@
 /// The colors of four pixels side by side, channel by channel.
 @frozen public struct Pixel4: Sendable {
+  /// The reds, premultiplied.
   public var red: Lanes
+  /// The greens, premultiplied.
   public var green: Lanes
+  /// The blues, premultiplied.
   public var blue: Lanes
   /// The coverages.
   public var alpha: Lanes
@@ -15,7 +18,7 @@
     alpha = channel(3)
   }
 
-  /// Makes each color from its place, 0...3, from left to right.
+  /// Makes the color of each lane, 0...3, from left to right.
   @inlinable @inline(__always)
   public init(each color: (Int) -> Pixel) {
     let (a, b, c, d) = (color(0), color(1), color(2), color(3))
@@ -37,10 +40,10 @@
     }
   }
 
-  /// The color at a place, 0...3.
+  /// The color of a lane, 0...3.
   @inlinable @inline(__always)
-  public func pixel(_ place: Int) -> Pixel {
-    Pixel(red[place], green[place], blue[place], alpha[place])
+  public func pixel(_ lane: Int) -> Pixel {
+    Pixel(red[lane], green[lane], blue[lane], alpha[lane])
   }
 
   /// The colors composited over others.

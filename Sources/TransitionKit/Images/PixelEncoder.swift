@@ -53,7 +53,7 @@ package struct PixelEncoder: Sendable {
         unsafe store(bright: pixels[channel], pixels.alpha, channel: channel, to: address)
       }
     } else {
-      for place in 0..<4 { unsafe encode(pixels.pixel(place), to: address + place &* step) }
+      for lane in 0..<4 { unsafe encode(pixels.pixel(lane), to: address + lane &* step) }
     }
   }
 
@@ -63,9 +63,9 @@ package struct PixelEncoder: Sendable {
     bright value: Lanes, _ alpha: Lanes, channel: Int, to address: UnsafeMutableRawPointer
   ) {
     let encoded = tables.encoded(value / alpha) * alpha
-    for place in 0..<4 {
+    for lane in 0..<4 {
       unsafe store(
-        encoded[place], channel: channel, to: address + place &* format.bytesPerPixel)
+        encoded[lane], channel: channel, to: address + lane &* format.bytesPerPixel)
     }
   }
 
@@ -84,7 +84,7 @@ package struct PixelEncoder: Sendable {
   private func store16(_ channel: Lanes, to address: UnsafeMutableRawPointer) {
     let p = unsafe address.assumingMemoryBound(to: UInt16.self)
     let codes = tables.codes16(channel)
-    for place in 0..<4 { unsafe p[3 &* place] = UInt16(truncatingIfNeeded: codes[place]) }
+    for lane in 0..<4 { unsafe p[3 &* lane] = UInt16(truncatingIfNeeded: codes[lane]) }
   }
 
   @inline(__always)

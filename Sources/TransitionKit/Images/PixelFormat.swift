@@ -1,4 +1,4 @@
-/// How a picture's pixels lie in memory.
+/// The layout of a picture's pixels in memory.
 ///
 /// Rows follow one another from the top and pixels from the left, without padding. A pixel is its
 /// red, green and blue, encoded as sRGB, and alpha if the format has it: one byte each, or two in the

@@ -176,12 +176,12 @@
   @inline(never)
   private func corrected(_ codes: SIMD4<UInt32>, _ values: Lanes) -> SIMD4<UInt32> {
     var codes = codes
-    for place in 0..<4 {
-      let code = Int(codes[place])
-      if unsafe values[place] < boundaries[code] {
-        codes[place] -= 1
-      } else if unsafe values[place] >= boundaries[code + 1] {
-        codes[place] += 1
+    for lane in 0..<4 {
+      let code = Int(codes[lane])
+      if unsafe values[lane] < boundaries[code] {
+        codes[lane] -= 1
+      } else if unsafe values[lane] >= boundaries[code + 1] {
+        codes[lane] += 1
       }
     }
     return codes

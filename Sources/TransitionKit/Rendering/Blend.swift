@@ -1,5 +1,5 @@
 /// A mixture of source and target that is the same for many pixels of a frame:
-/// `source · S + target · D + white`, of the pixels at the same place.
+/// `source · S + target · D + white`, of pixels in the same column and row.
 ///
 /// The weights multiply colors; coverage is mixed by their shares.
 public struct Blend: Sendable, Hashable {
@@ -11,6 +11,7 @@ public struct Blend: Sendable, Hashable {
   /// The weight of white, at least 0.
   public var white: Float
 
+  /// Makes a mixture.
   public init(source: Float = 0, target: Float = 0, white: Float = 0) {
     self.source = source
     self.target = target

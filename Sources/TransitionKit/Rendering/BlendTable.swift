@@ -83,26 +83,33 @@ final class BlendTable: Sendable {
     }
   }
 
+  /// Stores the codes of samples side by side, and those of other `groups` of as many samples, each a
+  /// pixel farther to the left.
   @inline(__always)
   private static func mix<Code>(
     _ codes: [Code], _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, _ samples: Int,
-    _ output: UnsafeMutableRawPointer
+    groups: Int = 1, _ output: UnsafeMutableRawPointer
   ) {
-    let s = unsafe source.assumingMemoryBound(to: UInt8.self)
-    let d = unsafe target.assumingMemoryBound(to: UInt8.self)
-    let o = unsafe output.assumingMemoryBound(to: Code.self)
+    var s = unsafe source.assumingMemoryBound(to: UInt8.self)
+    var d = unsafe target.assumingMemoryBound(to: UInt8.self)
+    var o = unsafe output.assumingMemoryBound(to: Code.self)
     unsafe codes.withUnsafeBufferPointer { codes in
       guard let code = codes.baseAddress else { return }
       @inline(__always) func mix(_ i: Int) { unsafe o[i] = code[Int(s[i]) << 8 | Int(d[i])] }
       // Four at once: a shorter loop's speed depends on where the linker puts it.
       let fours = samples & ~3
-      for i in stride(from: 0, to: fours, by: 4) {
-        mix(i)
-        mix(i &+ 1)
-        mix(i &+ 2)
-        mix(i &+ 3)
+      for _ in 0..<groups {
+        for i in stride(from: 0, to: fours, by: 4) {
+          mix(i)
+          mix(i &+ 1)
+          mix(i &+ 2)
+          mix(i &+ 3)
+        }
+        for i in fours..<samples { mix(i) }
+        unsafe s -= 3
+        unsafe d -= 3
+        unsafe o += samples
       }
-      for i in fours..<samples { mix(i) }
     }
   }
 
@@ -114,8 +121,8 @@ final class BlendTable: Sendable {
   ) {
     if step > 0 { return unsafe blend(source, target, samples: pixels * 3, into: output) }
     switch codes {
-    case .mixed(let codes): unsafe Self.mirror(codes, source, target, pixels, output)
-    case .deep(let codes): unsafe Self.mirror(codes, source, target, pixels, output)
+    case .mixed(let codes): unsafe Self.mix(codes, source, target, 3, groups: pixels, output)
+    case .deep(let codes): unsafe Self.mix(codes, source, target, 3, groups: pixels, output)
     case .pairs: unsafe blendOneByOne(source, target, pixels, step: 3, output)
     case .single: unsafe blendOneByOne(source, target, pixels, step: 6, output)
     }
@@ -128,27 +135,6 @@ final class BlendTable: Sendable {
     for pixel in 0..<pixels {
       unsafe blend(
         source - 3 * pixel, target - 3 * pixel, samples: 3, into: output + step * pixel)
-    }
-  }
-
-  @inline(__always)
-  private static func mirror<Code>(
-    _ codes: [Code], _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, _ pixels: Int,
-    _ output: UnsafeMutableRawPointer
-  ) {
-    var s = unsafe source.assumingMemoryBound(to: UInt8.self)
-    var d = unsafe target.assumingMemoryBound(to: UInt8.self)
-    var o = unsafe output.assumingMemoryBound(to: Code.self)
-    unsafe codes.withUnsafeBufferPointer { codes in
-      guard let code = codes.baseAddress else { return }
-      for _ in 0..<pixels {
-        for channel in 0..<3 {
-          unsafe o[channel] = code[Int(s[channel]) << 8 | Int(d[channel])]
-        }
-        unsafe s -= 3
-        unsafe d -= 3
-        unsafe o += 3
-      }
     }
   }
 }

@@ -33,14 +33,14 @@ public struct Easing: Sendable, Hashable {
   /// The names that stand alone: all but those with numbers in parentheses.
   public static let names = named.map(\.name)
 
-  /// The names that take numbers, with what stands for these.
+  /// The names that take numbers, each with placeholders for them.
   public static let functions = ["cubic-bezier(X1,Y1,X2,Y2)", "steps(N[,start|end])"]
 
   /// Finds an easing.
   ///
   /// - Parameter text: one of ``names``, `cubic-bezier(x1,y1,x2,y2)`, or `steps(n)`, after whose
   ///   number `start` or `end` tells where in its interval each step is; in any case.
-  /// - Throws: what is wrong and what would be right.
+  /// - Throws: the text and the form that would be right.
   public init(_ text: String) throws(ParameterError) {
     let word = text.lowercased().filter { $0 != " " }
     if let easing = Self.named.first(where: { $0.name == word }) {

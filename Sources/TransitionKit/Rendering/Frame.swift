@@ -6,7 +6,7 @@
   public let width: Int
   /// Pixels down.
   public let height: Int
-  /// How its pixels lie in memory.
+  /// The layout of its pixels in memory.
   public let format: PixelFormat
 
   private let fill: @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
@@ -77,7 +77,7 @@
   /// - Parameters:
   ///   - width: pixels across.
   ///   - height: pixels down.
-  ///   - format: how the pixels lie in memory.
+  ///   - format: the layout of the pixels in memory.
   ///   - fill: stores the pixels of some columns of a row, counted from the top, at an address.
   @unsafe package init(
     width: Int, height: Int, format: PixelFormat,

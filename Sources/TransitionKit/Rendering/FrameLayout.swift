@@ -1,13 +1,13 @@
 /// The size, pixel format and working space that all pictures and frames of a sequence have in common.
 ///
-/// What ``Transition/prepared(for:_:)`` works out depends on a layout and on the transition's
-/// parameters, never on the pictures: one preparation serves all frames between any two of them.
+/// ``Transition/prepared(for:_:)`` depends on a layout and on the transition's parameters, never on the
+/// pictures: one preparation serves all frames between any two of them.
 public struct FrameLayout: Sendable, Hashable {
   /// Pixels across.
   public let width: Int
   /// Pixels down.
   public let height: Int
-  /// How the pixels of the pictures lie in memory.
+  /// The format of the pictures.
   public let format: PixelFormat
   /// The scale on which colors are mixed.
   public let workingSpace: WorkingSpace
@@ -42,7 +42,7 @@ public struct FrameLayout: Sendable, Hashable {
   }
 }
 
-/// A value that a transition has worked out for a layout.
+/// A value that a transition has worked out, and the layout that it is right for.
 struct Preparation<Value: Sendable>: Sendable {
   private let layout: FrameLayout
   private let value: Value

@@ -10,7 +10,7 @@ public struct Inputs: Sendable {
   public let targetBounds: Rect
   /// The color of the margins.
   public let background: Color
-  /// How the pixels of frames lie in memory: as those of the pictures, or deeper.
+  /// The format of the frames: that of the pictures, or deeper.
   public let frameFormat: PixelFormat
 
   /// Makes inputs of two pictures.

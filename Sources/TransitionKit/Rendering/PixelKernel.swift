@@ -1,4 +1,4 @@
-/// What one frame of a transition shows at each point: a pure function of position.
+/// One frame of a transition as a pure function of position.
 ///
 /// A kernel knows nothing of files, threads or encodings. ``colors(at:)`` alone defines the picture.
 /// ``run(at:)`` only tells where it can be had more cheaply, and must give the same bytes; a kernel
@@ -6,10 +6,10 @@
 public protocol PixelKernel: Sendable {
   /// Returns the colors of four pixels side by side, the first at `point`.
   ///
-  /// Each of them depends on its own place only, never on which three it is asked for with.
+  /// Each of them depends on its own point only, never on the three that it is asked for with.
   func colors(at point: Point) -> Pixel4
 
-  /// Returns what certainly holds from the pixel at `point` to the right.
+  /// Returns the run that certainly holds from the pixel at `point` to the right.
   func run(at point: Point) -> Run
 
   /// The mixtures in this frame's runs, for which the renderer prepares tables.

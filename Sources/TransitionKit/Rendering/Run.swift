@@ -1,42 +1,48 @@
-/// What some pixels of a row show, told so that they need not be computed one by one.
+/// Pixels side by side in a row that are filled in one way, so that they need not be computed one by
+/// one.
 ///
 /// A run begins with the pixel that was asked for and holds for the pixels to its right whose centers
-/// are at most `length` away. A kernel is asked again after it, so a run may be shorter than it could
+/// are at most `length` away. After it the kernel is asked again, so a run may be shorter than it could
 /// be, but never longer.
 public struct Run: Sendable {
-  /// How pixels are filled.
+  /// A way to fill pixels.
   public enum Fill: Sendable, Equatable {
     /// With whatever the kernel computes. The length only says when to ask again.
     case computed
-    /// With the source's pixels at the same places, unchanged.
+    /// With the source's pixels of the same columns and row, unchanged.
     case source
-    /// With the target's pixels at the same places, unchanged.
+    /// With the target's pixels of the same columns and row, unchanged.
     case target
-    /// With a mixture, of those that the kernel declares, of source and target at the same places.
+    /// With one of the mixtures of source and target that the kernel declares.
     case blend(Blend)
     /// With the pixels of a picture from a point on, to the right if `step` is 1 and to the left if it
     /// is -1, interpolated along one axis in working values if the point is between their centers.
     ///
-    /// `beyond` is what shows, at the same places, where that picture has no pixels.
+    /// Where that picture has no pixels, those of `beyond` in the same columns and row show.
     case copied(Picture, from: Point, step: Int, beyond: Picture)
   }
 
   /// A picture by name: a reference here would be counted up and down with every run.
   public enum Picture: Sendable, Equatable {
-    case source, target
+    /// The source.
+    case source
+    /// The target.
+    case target
     /// The kernel's ``PixelKernel/ownPicture``.
     case own
   }
 
-  /// What the rounding of positions and distances may amount to, in pixels, in pictures of up to
-  /// about 30,000 pixels across. Lines that are computed are passed by this much.
+  /// The error that rounding of positions and distances may make, in pixels, in pictures of up to
+  /// about 30,000 pixels across. Intervals that are computed are wider by this much on both sides.
   public static var margin: Float { 1 / 64 }
 
+  /// The way in which its pixels are filled.
   public var fill: Fill
   /// The distance, in pixels, from the first pixel's center to the last one that is certain. Less
   /// than 1, or not a number, stands for the first pixel alone.
   public var length: Float
 
+  /// Makes a run; without a length it goes on to the end of the row.
   @inlinable @inline(__always)
   public init(_ fill: Fill, _ length: Float = .infinity) {
     self.fill = fill

@@ -96,7 +96,7 @@ public struct BarsSwipeTransition: KernelTransition {
       return Pixel4 { piece[$0] * coverage + ground[$0] * uncovered }
     }
 
-    /// How far points of the source are from its nearest side; negative outside.
+    /// The distances of points in the source from its nearest side; negative outside.
     @inline(__always)
     private func depth(_ x: Lanes, _ y: Lanes) -> Lanes {
       let (halfWidth, halfHeight) = (Float(source.width) / 2, Float(source.height) / 2)

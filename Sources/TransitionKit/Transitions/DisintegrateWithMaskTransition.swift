@@ -68,9 +68,9 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
     let time: Float
     let density: Float
 
-    /// How bright the source has become.
+    /// The brightness of the source, which grows.
     private var sourceLight: Float { 1 + 0.25 * time }
-    /// How bright the target is where no shadow falls.
+    /// The brightness of the target where no shadow falls.
     private var targetLight: Float { 1 - 0.25 * (1 - time) }
 
     @inline(__always)

@@ -102,7 +102,7 @@ public struct FlashTransition: KernelTransition {
     let strength: Float
     /// The brightness that burns every channel out to white.
     let saturation: Float
-    /// How much of the root of their strength rays lose in a pixel of distance.
+    /// The share of the root of their strength that rays lose in a pixel of distance.
     let rayDecay: Float
     /// Rises from 0 to 1 at the very beginning.
     let onset: Float

@@ -78,7 +78,7 @@ public struct ModTransition: KernelTransition {
       let u = (x * turn.x + y * turn.y) / spacing
       let v = (y * turn.x - x * turn.y) / spacing
       let (du, dv) = (u - u.nearestInteger, v - v.nearestInteger)
-      // What rounding leaves of so large numbers.
+      // The error that rounding of such large numbers may make.
       let doubt = (compression + x.magnitude + y.magnitude) * 0x1p-20
       var run = Run(
         at: Point(x: du * turn.x - dv * turn.y, y: du * turn.y + dv * turn.x) * spacing,
@@ -105,7 +105,7 @@ public struct ModTransition: KernelTransition {
       return Self.gain * compression * (z / (z.magnitudes + Self.bend) - Self.origin)
     }
 
-    /// The column at a place of the stretched plane, which ends on both sides.
+    /// The column at a position in the stretched plane, which ends on both sides.
     private func unstretched(_ x: Float) -> Float {
       let s = x / (Self.gain * compression) + Self.origin
       if s >= 1 { return .infinity }

@@ -3,16 +3,40 @@
 /// Values run from 0, where the target appears first, to 1, where it appears last: evenly along each
 /// shape, so that what moves moves at an even pace.
 public enum BuiltInMask: String, Sendable, CaseIterable {
-  case linear, iris, clock, box, diamond, barndoor, blinds, checker, star, heart, spiral, clouds
+  /// A line moves across.
+  case linear
+  /// A round hole grows.
+  case iris
+  /// The hand of a clock turns.
+  case clock
+  /// A rectangle grows.
+  case box
+  /// A square that stands on a corner grows.
+  case diamond
+  /// Two doors open.
+  case barndoor
+  /// Slats turn.
+  case blinds
+  /// A chessboard's squares wipe, first the ones, then the others.
+  case checker
+  /// A star grows.
+  case star
+  /// A heart grows.
+  case heart
+  /// A spiral winds from the center outward.
+  case spiral
+  /// Smooth noise.
+  case clouds
+  /// Blocks change in a random order.
   case pixels
 
-  /// What a mask can be told of its shape.
+  /// The shape of a mask.
   struct Shape {
     /// The direction in which it changes, in radians.
     var angle: Float = 0
     /// Where it begins; unset, in the middle of the frame.
     var center: Point?
-    /// How often it repeats; unset, as suits the mask.
+    /// The number of its repetitions; unset, as suits the mask.
     var count: Float?
   }
 
@@ -78,7 +102,7 @@ private struct MaskFunction {
   private let near: Float
   private let far: Float
   private let count: Float
-  /// What a spiral's arm is away from itself, a turn farther out.
+  /// The distance from a spiral's arm to the same arm, a turn farther out.
   private let pitch: Float
   /// The greatest size of a shape that grows until it covers the frame; 1 for what does not grow.
   private var greatest: Float = 1
@@ -174,9 +198,9 @@ private struct MaskFunction {
     let (side, columns) = (frame.width / count, Int(count))
     let row = min(Int(point.y / side), ranks.count / columns - 1) * columns
     var values = Lanes()
-    for place in 0..<4 {
-      let column = min(Int((point.x + Float(place)) / side), columns - 1)
-      values[place] = Float(ranks[row + column]) / Float(max(1, ranks.count - 1))
+    for lane in 0..<4 {
+      let column = min(Int((point.x + Float(lane)) / side), columns - 1)
+      values[lane] = Float(ranks[row + column]) / Float(max(1, ranks.count - 1))
     }
     return values
   }

@@ -9,9 +9,9 @@ enum CloudNoise {
     let down = Int(Float(height) / cell) + 2
     var random = SplitMix64(seed: 0x5EED_C10D)
     let lattice = (0..<across * down).map { _ in random.nextUnit() }
-    let columns = (0..<width).map { place((Float($0) + 0.5) / cell) }
+    let columns = (0..<width).map { split((Float($0) + 0.5) / cell) }
     // Counted from the bottom, so that the pattern hangs together when heights differ.
-    let rows = (0..<height).map { place((Float(height - $0) - 0.5) / cell) }
+    let rows = (0..<height).map { split((Float(height - $0) - 0.5) / cell) }
     let parts = FloatPlane(width: width, height: 1) { _, numbers in
       for column in 0..<width { numbers[column] = columns[column].part }
     }
@@ -36,8 +36,8 @@ enum CloudNoise {
     return FloatPlane(width: width, height: height, parallelFor, equalizing: noise)
   }
 
-  /// The cell of a position, and how far that is from its lower side to its upper one.
-  private static func place(_ position: Float) -> (cell: Int, part: Float) {
+  /// The cell of a position, and the smoothed share of the way from its lower side to its upper one.
+  private static func split(_ position: Float) -> (cell: Int, part: Float) {
     let cell = Int(position)
     return (cell, (position - Float(cell)).smoothstep)
   }

@@ -10,13 +10,13 @@ struct HeightMap: Sendable {
   var width: Int { levels.width }
   var height: Int { levels.height }
 
-  /// The heights of a pixel and the three to its right, and how steep they are: the greater difference
-  /// from the left and the lower neighbor, and some more. Beyond a side, the last pixels are repeated.
+  /// The heights and slopes of a pixel and the three to its right. A slope is the greater difference
+  /// from the left and the lower neighbor, and some more. Beyond a side the last pixels are repeated.
   @inline(__always)
   subscript(_ column: Int, _ row: Int) -> (level: Lanes, slope: Lanes) {
     let row = min(max(row, 0), height &- 1)
     let below = min(row &+ 1, height &- 1)
-    // Rows are too far apart for the processor to foresee that the next one's will be needed.
+    // The rows are too far apart for the processor to fetch the next one by itself.
     levels.prefetch(column, row &+ 2)
     let (level, left, lower): (Lanes, Lanes, Lanes) =
       column > 0 && column <= width &- 4
@@ -29,13 +29,13 @@ struct HeightMap: Sendable {
     return (level, slope.atLeast(leastSlope))
   }
 
-  /// The heights of neighbors of whom some may lie beyond a side, or of those by them.
+  /// The heights of four neighbors, some of which may lie beyond a side, or of those at an offset.
   @inline(never)
   private func repeated(_ column: Int, _ row: Int, offset: Int = 0) -> Lanes {
     var heights = Lanes()
-    for place in 0..<4 {
-      let inside = min(max(column &+ place, 0), width &- 1)
-      heights[place] = levels[max(inside &+ offset, 0), row]
+    for lane in 0..<4 {
+      let inside = min(max(column &+ lane, 0), width &- 1)
+      heights[lane] = levels[max(inside &+ offset, 0), row]
     }
     return heights
   }

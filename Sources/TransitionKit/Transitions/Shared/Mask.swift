@@ -1,6 +1,8 @@
-/// What tells which parts of a frame change first: the dark parts of a picture, or a function.
+/// The order in which the parts of a frame change: the dark parts of a picture first, or a function.
 public enum Mask: Sendable {
+  /// A picture's dark parts change first.
   case picture(Bitmap)
+  /// A function of position.
   case builtIn(BuiltInMask)
 }
 
@@ -23,7 +25,7 @@ extension Mask: ParameterType {
 }
 
 extension Mask {
-  /// What counts of a picture.
+  /// The scale of a picture on which its values are even.
   enum Scale {
     /// The luminance in linear light.
     case linear
@@ -41,11 +43,11 @@ extension Mask {
     func plane(of picture: Bitmap, _ value: @escaping @Sendable (Pixel) -> Float) -> FloatPlane {
       let columns = min(picture.width, width)
       let rows = min(picture.height, height)
-      let places = (0..<columns).map { $0 * picture.width / columns }
+      let sampledColumns = (0..<columns).map { $0 * picture.width / columns }
       return FloatPlane(width: columns, height: rows, parallelFor) { row, numbers in
         let line = row * picture.height / rows
         for column in 0..<columns {
-          numbers[column] = value(picture.pixel(column: places[column], row: line))
+          numbers[column] = value(picture.pixel(column: sampledColumns[column], row: line))
         }
       }.enlarged(width: width, height: height, parallelFor)
     }

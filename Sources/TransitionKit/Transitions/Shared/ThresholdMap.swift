@@ -1,15 +1,15 @@
-/// When each pixel of a frame changes: at the time, 0...1, that is its height, and the more slowly the
-/// steeper the heights are around it.
+/// The time at which each pixel of a frame changes: its height, 0...1. The steeper the heights around
+/// it, the more slowly it changes.
 struct ThresholdMap: Sendable {
   private let heights: HeightMap
   private let shadow: Shadow
   private let bounds: TileBounds
 
-  /// What the remaining pieces throw, if anything does.
+  /// The shadow of the pieces that remain.
   struct Shadow {
-    /// How far it is moved to the right.
+    /// Its distance to the right, in pixels.
     var x = 0
-    /// How far it is moved up.
+    /// Its distance upward, in pixels.
     var y = 0
     /// Its softness.
     var radius: Float = 0
@@ -31,28 +31,26 @@ struct ThresholdMap: Sendable {
     bounds = TileBounds(of: heights, shadow, parallelFor)
   }
 
-  /// What a row shows from a point on, as far as it certainly does: `whole` where there is nothing
-  /// but source, `bare` where there is nothing but target without shadow.
+  /// The run from a point on: `whole` where there is nothing but source, `bare` where there is nothing
+  /// but target without shadow.
   func run(at point: Point, _ time: Float, whole: Run.Fill, bare: Run.Fill) -> Run {
-    let (column, row) = place(of: point)
+    let (column, row) = pixel(of: point)
     let (state, count) = bounds.state(column, row, at: time)
     return Run(
       state == .whole ? whole : state == .bare ? bare : .computed, Float(count - 1))
   }
 
-  /// How much of the source is left in four neighbors: 1 until the time comes near the height, 0
-  /// soon after.
+  /// The shares of the source in four neighbors: 1 until the time comes near the height, 0 soon after.
   @inline(__always)
   func remaining(at point: Point, _ time: Float) -> Lanes {
-    // How far the heights are above the time's threshold.
-    let (column, row) = place(of: point)
+    // `margin` is the height above the time's threshold.
+    let (column, row) = pixel(of: point)
     let (level, slope) = heights[column, row]
     let margin = level - (time * (1 + slope) - slope / 2)
     return (0.5 + margin / slope).saturated
   }
 
-  /// How much light falls on the target in four neighbors, from the mask at the places that throw
-  /// the shadow.
+  /// The light on the target in four neighbors, 0...1, from the mask where it throws their shadows.
   @inline(__always)
   func light(at point: Point, _ time: Float) -> Lanes {
     let (lateness, softness) = lateness(at: point, time)
@@ -60,11 +58,11 @@ struct ThresholdMap: Sendable {
     return Lanes(repeating: 0).replacing(with: 1, where: lateness .>= 0)
   }
 
-  /// How long the places that throw their shadows on neighbors have changed, and how long their
-  /// shadows take to fade. Beyond the mask all has changed from the beginning: nothing throws one.
+  /// The time since the pixels that throw shadows on four neighbors changed, and the time in which
+  /// their shadows fade. Beyond the mask all has changed from the beginning: nothing throws one.
   @inline(__always)
   private func lateness(at point: Point, _ time: Float) -> (lateness: Lanes, softness: Lanes) {
-    let (column, row) = place(of: point)
+    let (column, row) = pixel(of: point)
     let (first, line) = (column &- shadow.x, row &+ shadow.y)
     var (level, slope) = heights[first, line]
     let isOutside = line < 0 || line >= heights.height
@@ -80,7 +78,7 @@ struct ThresholdMap: Sendable {
 
   /// The pixel around a point of the frame.
   @inline(__always)
-  private func place(of point: Point) -> (column: Int, row: Int) {
+  private func pixel(of point: Point) -> (column: Int, row: Int) {
     (Int(point.x), heights.height &- 1 &- Int(point.y))
   }
 }
