@@ -28,9 +28,28 @@ extension Bitmap {
     codedWidth width: Int, height: Int, blue: Double, format: PixelFormat = .rgb8,
     workingSpace: WorkingSpace = .linear
   ) {
-    self.init(width: width, height: height, format: format, workingSpace: workingSpace) { u, v in
-      [u, v, blue, blue == 0 ? 0.25 + 0.75 * v : 1 - 0.75 * u]
+    func samples(_ count: Int, _ color: (Double) -> Double) -> [UInt16] {
+      (0..<count).map {
+        let position = (Double($0) + 0.5) / Double(count)
+        return UInt16((color(position) * Double(format.depth.maximum)).rounded())
+      }
     }
+    let (reds, greens) = (samples(width, \.self), samples(height, \.self))
+    let constant = samples(1) { _ in blue }[0]
+    // Coverage changes along the one axis or along the other.
+    let (right, up) = (samples(width) { 1 - 0.75 * $0 }, samples(height) { 0.25 + 0.75 * $0 })
+    var picture: [UInt16] = []
+    picture.reserveCapacity(width * height * format.channels)
+    for row in (0..<height).reversed() {
+      for column in 0..<width {
+        picture.append(reds[column])
+        picture.append(greens[row])
+        picture.append(constant)
+        if format.hasAlpha { picture.append(blue == 0 ? up[row] : right[column]) }
+      }
+    }
+    self.init(
+      width: width, height: height, format: format, workingSpace: workingSpace, samples: picture)
   }
 
   /// A picture of one color.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TransitionKit
 
-/// What help, listings and option parsing rely on.
+/// The declarations that help, listings and option parsing rely on.
 @Suite struct DeclarationTests {
   @Test func `give every filter a name, an alias and a display name of its own`() {
     let filters = Transitions.all

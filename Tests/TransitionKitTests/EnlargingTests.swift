@@ -10,10 +10,10 @@ import Testing
       ? 1.5 * x * x * x - 2.5 * x * x + 1 : x < 2 ? -0.5 * x * x * x + 2.5 * x * x - 4 * x + 2 : 0
   }
 
-  /// A line of numbers at a place between them.
+  /// A line of numbers at a position between them.
   private static func value(_ numbers: [Double], at position: Double) -> Double {
-    (-4...numbers.count + 4).reduce(0) { sum, place in
-      sum + numbers[min(max(place, 0), numbers.count - 1)] * kernel(position - Double(place))
+    (-4...numbers.count + 4).reduce(0) { sum, index in
+      sum + numbers[min(max(index, 0), numbers.count - 1)] * kernel(position - Double(index))
     }
   }
 
@@ -31,12 +31,12 @@ import Testing
     func position(_ index: Int, _ count: Int, _ newCount: Int) -> Double {
       (Double(index) + 0.5) * Double(count) / Double(newCount) - 0.5
     }
-    for row in 0..<newHeight {
-      for column in 0..<newWidth {
-        let lines = (0..<height).map { line in
-          Self.value(
-            (0..<width).map { Double(plane[$0, line]) }, at: position(column, width, newWidth))
-        }
+    for column in 0..<newWidth {
+      let lines = (0..<height).map { line in
+        Self.value(
+          (0..<width).map { Double(plane[$0, line]) }, at: position(column, width, newWidth))
+      }
+      for row in 0..<newHeight {
         let expected = Self.value(lines, at: position(row, height, newHeight)).saturated
         #expect((Double(enlarged[column, row]) - expected).magnitude < 1e-5)
       }

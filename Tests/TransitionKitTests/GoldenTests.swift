@@ -4,19 +4,27 @@ import Testing
 
 @testable import TransitionKit
 
-/// How every filter looks, with its defaults and with each parameter changed: three moments side by
+/// The looks of every filter, with its defaults and with each parameter changed: three moments side by
 /// side, at a quarter, a half and three quarters of the time.
 @Suite struct GoldenTests {
   private static let folder = Repository.root + "/Tests/TransitionKitTests/Goldens"
 
   @Test(arguments: Transitions.all)
-  func `is what the filter draws with its defaults`(filter: Filter) throws {
-    try check(filter, changing: nil)
-  }
-
-  @Test(arguments: Transitions.all)
-  func `is what the filter draws with each parameter changed`(filter: Filter) throws {
-    for parameter in filter.parameters { try check(filter, changing: parameter) }
+  func `is what the filter draws with its defaults and with each parameter changed`(
+    filter: Filter
+  ) throws {
+    let usual = try frames(of: filter, changing: nil)
+    let hasMask = filter.parameters.contains { $0.name == "maskImage" }
+    try check(usual, filter.description)
+    for parameter in filter.parameters {
+      let mask = hasMask ? parameter.shownMask : nil
+      let frames = try frames(of: filter, changing: parameter, mask: mask)
+      let before = try mask.map {
+        try self.frames(of: filter, changing: nil, mask: $0)
+      }
+      #expect(frames.difference(from: before ?? usual) != nil, "\(parameter.name) changes nothing")
+      try check(frames, "\(filter.description).\(parameter.option)")
+    }
   }
 
   @Test func `is there for no other filter or parameter`() throws {
@@ -29,28 +37,22 @@ import Testing
     #expect(Set(files).subtracting(names).isEmpty)
   }
 
-  private func check(_ filter: Filter, changing changed: ParameterDescription?) throws {
-    let frames = try frames(of: filter, changing: changed)
-    if let changed {
-      let usual = try self.frames(of: filter, changing: nil)
-      #expect(frames.difference(from: usual) != nil, "\(changed.name) changes nothing")
-    }
-    let name = filter.description + (changed.map { "." + $0.option } ?? "")
+  private func check(_ frames: Bitmap, _ name: String) throws {
     let mismatch = try GoldenImage(name, in: Self.folder).mismatch(with: frames)
     if let mismatch { Issue.record("\(mismatch)") }
   }
 
-  private func frames(of filter: Filter, changing changed: ParameterDescription?) throws -> Bitmap {
+  /// Frames with the usual values but for one that is changed, and with a mask that shows it.
+  private func frames(
+    of filter: Filter, changing changed: ParameterDescription?, mask: BuiltInMask? = nil
+  ) throws -> Bitmap {
     let values = filter.parameters.compactMap { parameter in
       (parameter.name == changed?.name ? parameter.changedValue : parameter.usualValue)
         .map { (parameter: parameter, value: parameter.clamped($0)) }
     }
-    .map { parameter, value in
-      // The mask's shape takes the changed parameter.
-      guard parameter.name == "maskImage", let mask = changed?.shownMask else {
-        return (parameter: parameter, value: value)
-      }
-      return (parameter: parameter, value: .mask(mask))
+    .map { parameter, value -> (parameter: ParameterDescription, value: ParameterValue) in
+      guard parameter.name == "maskImage", let mask else { return (parameter, value) }
+      return (parameter, .mask(mask))
     }
     let inputs =
       filter.unitesSizes
@@ -65,7 +67,7 @@ import Testing
 
   private static let (width, height, lowHeight) = (96, 72, 48)
 
-  /// A yellow disk on blue that grows lighter upwards, above a dark green stripe.
+  /// A yellow disk on blue that grows lighter upward, above a dark green stripe.
   private static let source = Bitmap(width: width, height: height) { u, v in
     if v < 0.2 { return [0.1, 0.35, 0.15, 1] }
     let (x, y) = ((u - 0.3) * 4, (v - 0.65) * 3)
@@ -78,7 +80,7 @@ import Testing
     return v > 1 ? [0, 0, 0, 1] : [0.3, 0.5, 0.6 + 0.3 * v, 1]
   }
 
-  /// A grey square on dark red that grows lighter to the right.
+  /// A gray square on dark red that grows lighter to the right.
   private static let target = Bitmap(width: width, height: height) { u, v in
     (0.55..<0.85).contains(u) && (0.3..<0.7).contains(v)
       ? [0.8, 0.8, 0.8, 1] : [0.25 + 0.25 * u, 0.1, 0.12, 1]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TransitionKit
 
-/// What is true of every transition, whatever its parameters.
+/// Laws of every transition, whatever its parameters.
 @Suite struct LawTests {
   /// Filters that brighten or darken pictures whatever their parameters.
   private static let alwaysLit = ["disintegratewithmask", "pagecurlwithshadow"]
@@ -90,8 +90,8 @@ import Testing
               (0..<4).allSatisfy { pixel[$0].isFinite }
             }
             #expect(areFinite, "\(parameter.name) \(value.text ?? "") at \(time)")
-            _ = kernel.frame(at: time, of: inputs).bitmap()
           }
+          _ = kernel.frame(at: 0.3, of: inputs).bitmap()
         }
       }
     }
@@ -221,7 +221,7 @@ import Testing
     arguments: Transitions.all.filter { $0.parameters.contains { $0.name == "angle" } },
     [0, Float.pi / 2, .pi, -.pi / 2, 3 * .pi / 2])
   func `copies exactly what it would compute along each axis`(filter: Filter, angle: Float) throws {
-    for seed in 0..<4 as Range<UInt64> {
+    for seed in 0..<2 as Range<UInt64> {
       var situation = try Situation(filter, seed: 3 * seed, size: (211, 107), format: .rgb8)
       try situation.transition.set(.angle, to: angle)
       situation.transition = situation.transition.prepared(for: situation.inputs.layout)
@@ -237,7 +237,8 @@ import Testing
     var generator = SplitMix64(seed: 1)
     let shallow = try situations(of: filter, format)
     let deep = try situations(of: filter, format, depth: .sixteen)
-    for (shallow, deep) in zip(shallow, deep) {
+    // One large situation is enough: the tables of 16 bits take long to make.
+    for (shallow, deep) in zip(shallow, deep).dropLast() {
       let isSmall = shallow.inputs.frame.width < 100
       for time in isSmall ? [0, shallow.times[1], 1] : [shallow.times[1]] {
         let (frame, deepFrame) = (shallow.frame(at: time), deep.frame(at: time))
@@ -334,7 +335,7 @@ import Testing
   }
 
   @Test(
-    arguments: Transitions.all, [(96, 72), (320, 180)])
+    arguments: Transitions.all, [(240, 180), (480, 270)])
   func `moves on and is neither picture halfway, whatever the size`(
     filter: Filter, size: (Int, Int)
   ) {

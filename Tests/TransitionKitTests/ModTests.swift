@@ -4,7 +4,7 @@ import Testing
 @testable import TransitionKit
 
 @Suite struct ModTests {
-  /// How much of the source a frame shows, of 2272 x 1704 pixels times `scale`.
+  /// The share of the source in a frame of 2272 x 1704 pixels times `scale`.
   private func share(at time: Double, scale: Float) -> Double {
     var mod = ModTransition()
     (mod.angle, mod.radius, mod.compression) = (3.14159, 340 * scale, 300 * scale)
@@ -14,9 +14,12 @@ import Testing
       source: Bitmap(width: width, height: height, uniform: [255, 255, 255]),
       target: Bitmap(width: width, height: height, uniform: [0, 0, 0]))
     let kernel = mod.kernel(at: Float(time), of: inputs)
-    let light = (0..<width * height).reduce(0.0) { light, place in
-      let point = Point(x: Float(place % width) + 0.5, y: Float(place / width) + 0.5)
-      return light + Double(kernel.colors(at: point).red.x)
+    var light = 0.0
+    for row in 0..<height {
+      for column in stride(from: 0, to: width, by: 4) {
+        let red = kernel.colors(at: Point(x: Float(column) + 0.5, y: Float(row) + 0.5)).red
+        for lane in 0..<min(4, width - column) { light += Double(red[lane]) }
+      }
     }
     return light / Double(width * height)
   }

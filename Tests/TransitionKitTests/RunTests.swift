@@ -38,8 +38,8 @@ import Testing
         y: [0, .random(in: -30...30, using: &generator)].randomElement(using: &generator) ?? 0)
       let radii = (0..<2).map { _ in Float.random(in: -9...40, using: &generator) }.sorted()
       check(
-        { place in
-          let (x, y) = (Double(offset.x) + place, Double(offset.y))
+        { column in
+          let (x, y) = (Double(offset.x) + column, Double(offset.y))
           return (x * x + y * y).squareRoot()
         },
         Run(at: offset, computing: (radii[0], radii[1]), inside: .source, outside: .target),
@@ -47,16 +47,16 @@ import Testing
     }
   }
 
-  /// Checks a run over what lies at a position for each place: the source below the interval, the
+  /// Checks a run of pixels that each lie at a position: the source below the interval, the
   /// target above it.
   private func check(
     _ position: (Double) -> Double, _ run: Run, _ ends: [Float]
   ) {
     let (low, high, margin) = (Double(ends[0]), Double(ends[1]), 2 * Double(Run.margin))
-    for place in 0..<min(run.count, 120) {
+    for column in 0..<min(run.count, 120) {
       switch run.fill {
-      case .source: #expect(position(Double(place)) < low)
-      case .target: #expect(position(Double(place)) > high)
+      case .source: #expect(position(Double(column)) < low)
+      case .target: #expect(position(Double(column)) > high)
       default: #expect(run.fill == .computed)
       }
     }
