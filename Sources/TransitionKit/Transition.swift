@@ -59,15 +59,6 @@ extension Transition {
 
   /// The transition prepared on one thread.
   public func prepared(for layout: FrameLayout) -> Self { prepared(for: layout, nil) }
-
-  /// Sets a parameter.
-  ///
-  /// - Throws: ``UnknownParameter`` if the transition has none of this key.
-  public mutating func set<Value>(_ key: ParameterKey<Value>, to value: Value)
-    throws(UnknownParameter)
-  {
-    try set(key.name, to: value.parameterValue)
-  }
 }
 
 /// A transition whose frames are defined by a color at each point.

@@ -129,7 +129,7 @@ import Testing
 
   @Test func `refuse a parameter of another filter`() {
     var dissolve = DissolveTransition()
-    #expect(throws: UnknownParameter.self) { try dissolve.set(.angle, to: 1) }
+    #expect(throws: UnknownParameter.self) { try dissolve.set("angle", to: .number(1)) }
     #expect(dissolve.value(of: "angle") == nil)
   }
 

@@ -223,7 +223,7 @@ import Testing
   func `copies exactly what it would compute along each axis`(filter: Filter, angle: Float) throws {
     for seed in 0..<2 as Range<UInt64> {
       var situation = try Situation(filter, seed: 3 * seed, size: (211, 107), format: .rgb8)
-      try situation.transition.set(.angle, to: angle)
+      try situation.transition.set("angle", to: .number(angle))
       situation.transition = situation.transition.prepared(for: situation.inputs.layout)
       try checkCopies(in: situation, at: situation.times[1])
     }

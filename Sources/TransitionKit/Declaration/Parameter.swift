@@ -1,4 +1,7 @@
 /// A parameter of a transition: its description, and the property that holds it.
+///
+/// All initializers take the parameter's key, the property, and one sentence that says what it does in
+/// this filter. The property's initial value is the default.
 public struct Parameter<Root: KernelTransition>: Sendable {
   /// Everything about it that does not depend on the type of the transition.
   public let description: ParameterDescription
@@ -58,15 +61,7 @@ public struct Parameter<Root: KernelTransition>: Sendable {
 }
 
 extension Parameter {
-  /// A number.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it; its initial value is the default.
-  ///   - sentence: one sentence that says what it does in this filter.
-  ///   - suggested: the range that a slider would have.
-  ///   - atLeast: the least number that has a meaning.
-  ///   - atMost: the greatest number that has a meaning.
+  /// A number from `atLeast` to `atMost`, `suggested` the range that a slider would have.
   public init(
     _ key: ParameterKey<Float>, _ path: any WritableKeyPath<Root, Float> & Sendable,
     _ sentence: String, suggested: ClosedRange<Float>, atLeast: Float = -.infinity,
@@ -75,16 +70,7 @@ extension Parameter {
     self.init(key, path, sentence, suggested: suggested, domain: atLeast...atMost)
   }
 
-  /// A number that, unset, depends on other parameters.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it.
-  ///   - sentence: one sentence that says what it does in this filter.
-  ///   - suggested: the range that a slider would have.
-  ///   - atLeast: the least number that has a meaning.
-  ///   - atMost: the greatest number that has a meaning.
-  ///   - unset: what an unset number stands for.
+  /// A number, likewise, that depends on other parameters if it is unset.
   public init(
     _ key: ParameterKey<Float>, _ path: any WritableKeyPath<Root, Float?> & Sendable,
     _ sentence: String, suggested: ClosedRange<Float>, atLeast: Float = -.infinity,
@@ -96,11 +82,6 @@ extension Parameter {
   }
 
   /// Something that is on or off.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it; its initial value is the default.
-  ///   - sentence: one sentence that says what it does in this filter.
   public init(
     _ key: ParameterKey<Bool>, _ path: any WritableKeyPath<Root, Bool> & Sendable,
     _ sentence: String
@@ -109,11 +90,6 @@ extension Parameter {
   }
 
   /// A picture of a mask, or a built-in mask.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it; its initial value is the default.
-  ///   - sentence: one sentence that says what it does in this filter.
   public init(
     _ key: ParameterKey<Mask>, _ path: any WritableKeyPath<Root, Mask> & Sendable,
     _ sentence: String
@@ -122,11 +98,6 @@ extension Parameter {
   }
 
   /// A color.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it; its initial value is the default.
-  ///   - sentence: one sentence that says what it does in this filter.
   public init(
     _ key: ParameterKey<Color>, _ path: any WritableKeyPath<Root, Color> & Sendable,
     _ sentence: String
@@ -135,11 +106,6 @@ extension Parameter {
   }
 
   /// A displacement.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it; its initial value is the default.
-  ///   - sentence: one sentence that says what it does in this filter.
   public init(
     _ key: ParameterKey<Point>, _ path: any WritableKeyPath<Root, Point> & Sendable,
     _ sentence: String
@@ -148,11 +114,6 @@ extension Parameter {
   }
 
   /// A position that, unset, is the middle of the frame.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it.
-  ///   - sentence: one sentence that says what it does in this filter.
   public init(
     _ key: ParameterKey<Point>, _ path: any WritableKeyPath<Root, Point?> & Sendable,
     _ sentence: String
@@ -160,14 +121,8 @@ extension Parameter {
     self.init(key, path, sentence, unset: .middleOfFrame, coreImageValue: "[150 150]")
   }
 
-  /// A rectangle that, unset or without area, is something of the picture.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it.
-  ///   - sentence: one sentence that says what it does in this filter.
-  ///   - unset: what an unset rectangle stands for.
-  ///   - coreImageValue: what Core Image prints as its default.
+  /// A rectangle; `unset` is the one in place of one without area, too. `coreImageValue` is the default
+  /// that Core Image prints.
   public init(
     _ key: ParameterKey<Rect>, _ path: any WritableKeyPath<Root, Rect?> & Sendable,
     _ sentence: String, unset: UnsetValue = .wholeFrame,
@@ -177,13 +132,7 @@ extension Parameter {
       key, path, sentence, unset: unset, coreImageValue: Optional(coreImageValue))
   }
 
-  /// A picture.
-  ///
-  /// - Parameters:
-  ///   - key: the name.
-  ///   - path: the property that holds it.
-  ///   - sentence: one sentence that says what it does in this filter.
-  ///   - unset: what is used where no picture is given.
+  /// A picture; `unset` is the one in its place.
   public init(
     _ key: ParameterKey<Bitmap>, _ path: any WritableKeyPath<Root, Bitmap?> & Sendable,
     _ sentence: String, unset: UnsetValue
