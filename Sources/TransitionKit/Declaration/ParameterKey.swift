@@ -12,7 +12,7 @@ public struct ParameterKey<Value: ParameterType>: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name in camel case, unique among a transition's parameters.
-  ///   - unit: what its numbers count.
+  ///   - unit: the unit of its numbers.
   public init(_ name: String, in unit: ParameterUnit = .none) {
     self.init(name, in: unit, fitting: .covering)
   }

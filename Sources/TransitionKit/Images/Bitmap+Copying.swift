@@ -7,7 +7,7 @@ extension Bitmap {
   ///   - column: the first of them.
   ///   - row: the row, counted from the top. All pixels lie in the picture.
   ///   - step: 1 if the others are to the right of the first, -1 if to its left.
-  ///   - depth: the depth of what is stored, at least that of the picture.
+  ///   - depth: the depth of the stored samples, at least that of the picture.
   ///   - output: has room for the pixels.
   func copy(
     _ count: Int, column: Int, row: Int, step: Int = 1, depth: PixelFormat.Depth,

@@ -119,7 +119,7 @@ extension Bitmap {
       let (row, v) = Self.split(y)
       return bilinear(u, v) { pixel(column: column + $0, row: row + $1) }
     case .repeated:
-      // Written so that what is not a number becomes 0.
+      // Written so that NaN becomes 0.
       let (column, u) = Self.split(x > 0 ? min(x, Float(width - 1)) : 0)
       let (row, v) = Self.split(y > 0 ? min(y, Float(height - 1)) : 0)
       return bilinear(u, v) {

@@ -1,6 +1,6 @@
 internal import TransitionPrefetch
 
-/// A picture in memory, read-only and shared: what every filter reads.
+/// A picture in memory, read-only and shared.
 ///
 /// Rows run from the top, as in files; ``subscript(_:)`` and ``sample(at:beyond:)`` take Core Image's
 /// coordinates, with the origin at the bottom left. The one flip between both is here.

@@ -60,8 +60,8 @@ extension Run {
   ///   - position: where the first pixel's center lies along the line, in pixels.
   ///   - step: the change of position from a pixel to the next, at most 1.
   ///   - interval: the positions that must be computed.
-  ///   - low: what is shown below the interval.
-  ///   - high: what is shown above it.
+  ///   - low: the fill below the interval.
+  ///   - high: the fill above it.
   public init(
     at position: Float, step: Float, computing interval: (low: Float, high: Float), low: Fill,
     high: Fill
@@ -85,8 +85,8 @@ extension Run {
   /// - Parameters:
   ///   - offset: where the first pixel's center lies, seen from the point, in pixels.
   ///   - ring: the distances that must be computed.
-  ///   - inside: what is shown at smaller distances.
-  ///   - outside: what is shown at greater ones.
+  ///   - inside: the fill at smaller distances.
+  ///   - outside: the fill at greater ones.
   public init(
     at offset: Point, computing ring: (inner: Float, outer: Float), inside: Fill, outside: Fill
   ) {

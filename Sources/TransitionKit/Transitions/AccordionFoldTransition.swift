@@ -3,7 +3,7 @@
 /// The picture grows from the source's height to the target's. The part above the folds shows the
 /// top of both pictures, the part below the bottom of both; between them the target's additional
 /// rows unfold in strips whose sides zigzag and whose upper edges are shaded. For two pictures of
-/// one height there is nothing to unfold, and what is left is a dissolve: Core Image draws it so.
+/// one height there is nothing to unfold: they dissolve, as in Core Image.
 public struct AccordionFoldTransition: KernelTransition {
   /// The height at the bottom, in pixels, that stays flat.
   public var bottomHeight: Float = 0

@@ -1,7 +1,7 @@
 /// A mask that is a function of position, drawn at the size of the frame.
 ///
 /// Values run from 0, where the target appears first, to 1, where it appears last: evenly along each
-/// shape, so that what moves moves at an even pace.
+/// shape, so that edges move at an even pace.
 public enum BuiltInMask: String, Sendable, CaseIterable {
   /// A line moves across.
   case linear
@@ -104,7 +104,7 @@ private struct MaskFunction {
   private let count: Float
   /// The distance from a spiral's arm to the same arm, a turn farther out.
   private let pitch: Float
-  /// The greatest size of a shape that grows until it covers the frame; 1 for what does not grow.
+  /// The greatest size of a shape that grows until it covers the frame; 1 for others.
   private var greatest: Float = 1
   /// The order of random blocks, row by row from the bottom.
   private let ranks: [Int]

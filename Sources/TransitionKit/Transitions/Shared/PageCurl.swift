@@ -173,10 +173,8 @@ protocol PageTransition: KernelTransition {
 }
 
 extension PageTransition {
-  /// Declares what a page needs.
-  ///
-  /// - Parameter coreImageExtent: what Core Image prints as the default of the extent.
-  /// - Returns: the parameters that all page curls have.
+  /// The parameters that all page curls have; `coreImageExtent` is the default of the extent that Core
+  /// Image prints.
   static func pageParameters(coreImageExtent: String) -> [Parameter<Self>] {
     [
       Parameter(

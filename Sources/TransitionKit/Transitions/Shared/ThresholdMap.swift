@@ -19,7 +19,7 @@ struct ThresholdMap: Sendable {
   ///   - levels: the heights.
   ///   - addedSlope: added to all slopes.
   ///   - leastSlope: the least of the slopes after that; it is never less than a step of 16 bits.
-  ///   - shadow: the shadow of what remains.
+  ///   - shadow: the shadow of the pieces that remain.
   ///   - parallelFor: runs the work on some rows.
   init(
     _ levels: FloatPlane, addedSlope: Float = 0, leastSlope: Float = 0, shadow: Shadow? = nil,

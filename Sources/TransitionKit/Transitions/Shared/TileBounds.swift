@@ -1,5 +1,5 @@
-/// When tiles of eight pixels side by side begin and end the change that a ``ThresholdMap`` tells:
-/// bounds of what would be computed for each pixel.
+/// The times at which tiles of eight pixels side by side begin and end the change that a
+/// ``ThresholdMap`` tells, no later and no earlier than any of their pixels.
 ///
 ///     time   0 ──────── wholeUntil ──────── bareFrom ──────── 1
 ///     tile      source               mixed             target
@@ -58,7 +58,7 @@ struct TileBounds: Sendable {
 
   /// - Parameters:
   ///   - heights: the heights and slopes that tell the change.
-  ///   - shadow: the shadow of what remains.
+  ///   - shadow: the shadow of the pieces that remain.
   ///   - parallelFor: runs the work on some rows.
   init(of heights: HeightMap, _ shadow: ThresholdMap.Shadow?, _ parallelFor: ParallelFor?) {
     let (width, height) = (heights.width, heights.height)
