@@ -37,16 +37,15 @@ let package = Package(
       name: "TransitionDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .target(name: "TransitionLibC", swiftSettings: strict),
-    // One instruction of the processor, for which Swift has no name.
-    .systemLibrary(name: "TransitionPrefetch"),
+    // Instructions of the processor that Swift has no name for.
+    .systemLibrary(name: "TransitionIntrinsics"),
     .target(
-      name: "TransitionKit", dependencies: ["TransitionLibC", "TransitionPrefetch"],
+      name: "TransitionKit", dependencies: ["TransitionLibC", "TransitionIntrinsics"],
       swiftSettings: strict),
     .target(name: "TransitionSystem", dependencies: ["TransitionLibC"], swiftSettings: strict),
-    // Where a root may set `errno`, as C has it, Swift takes roots one by one: 1.1 ns instead of 0.2.
     .target(
-      name: "GLTransitions", dependencies: ["TransitionKit"],
-      swiftSettings: strict + [.unsafeFlags(["-Xcc", "-fno-math-errno"])]),
+      name: "GLTransitions", dependencies: ["TransitionIntrinsics", "TransitionKit"],
+      swiftSettings: strict),
     .target(
       name: "TransitionImages",
       dependencies: [

@@ -1,3 +1,5 @@
+internal import TransitionIntrinsics
+
 /// The elementary functions of GLSL, of eight numbers at once: the same bits on every machine.
 ///
 /// Each works in `Double` with nothing but additions, multiplications, divisions and square roots,
@@ -112,11 +114,11 @@ enum ElementaryFunctions {
 
   /// The square root, as IEEE 754 rounds it.
   @inline(__always)
-  static func sqrt(_ x: Floats) -> Floats { x.squareRoot() }
+  static func sqrt(_ x: Floats) -> Floats { square_roots(x) }
 
   @inline(__always)
   static func inversesqrt(_ x: Floats) -> Floats {
-    let near = 1 / x.squareRoot()
+    let near = 1 / square_roots(x)
     // A step of Newton's in Double takes the error of two roundings away.
     let y = widened(near)
     let better = narrowed(y + y * (0.5 - 0.5 * widened(x) * (y * y)))
@@ -192,7 +194,7 @@ enum ElementaryFunctions {
     let isSteep = size .> 0.5
     let half = 0.5 - 0.5 * size
     let s = (size * size).replacing(with: half, where: isSteep)
-    let w = size.replacing(with: half.squareRoot(), where: isSteep)
+    let w = size.replacing(with: square_roots_double(half), where: isSteep)
     let a = 0x1.c19246ae6527bp-10 + s * 0x1.0fa3043d54032p-5
     let b = 0x1.65cdcf207422ap-6 + s * (0x1.542c8bdc1a87ep-6 + s * a)
     let c = 0x1.6db1c8c658139p-5 + s * (0x1.f291293bb6a36p-6 + s * b)

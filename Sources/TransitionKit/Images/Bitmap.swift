@@ -1,4 +1,4 @@
-internal import TransitionPrefetch
+internal import TransitionIntrinsics
 
 /// A picture in memory, read-only and shared.
 ///
@@ -125,7 +125,7 @@ internal import TransitionPrefetch
     let cacheLine = 64
     let first = unsafe address(column: columns.lowerBound, row: row)
     for offset in stride(from: 0, to: columns.count * pixelStride, by: cacheLine) {
-      unsafe TransitionPrefetch.prefetch(first + offset)
+      unsafe TransitionIntrinsics.prefetch(first + offset)
     }
   }
 

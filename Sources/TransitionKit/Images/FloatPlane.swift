@@ -1,4 +1,4 @@
-internal import TransitionPrefetch
+internal import TransitionIntrinsics
 
 /// A number for each pixel of a frame, rows from the top: worked out once, read for every frame.
 ///
@@ -104,7 +104,7 @@ internal import TransitionPrefetch
   /// Has the processor fetch a number that will be needed soon. It may lie beyond the plane.
   @inline(__always)
   func prefetch(_ column: Int, _ row: Int) {
-    unsafe TransitionPrefetch.prefetch(base + (row &* pitch &+ column))
+    unsafe TransitionIntrinsics.prefetch(base + (row &* pitch &+ column))
   }
 
   /// The numbers at four positions in the first row, interpolated linearly.
