@@ -1,4 +1,5 @@
 import Testing
+import TransitionKit
 
 @testable import TransitionCommand
 
@@ -93,6 +94,6 @@ import Testing
       ("", "", 0), ("abc", "", 3), ("", "abc", 3), ("kitten", "sitting", 3), ("ab", "ba", 1),
     ])
   func `counts the characters to insert, delete or replace`(a: String, b: String, expected: Int) {
-    #expect(Suggestion.distance(a, b) == expected)
+    #expect(a.editDistance(to: b) == expected)
   }
 }

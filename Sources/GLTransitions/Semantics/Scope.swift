@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// The names that are visible at a place.
 struct Scope {
   enum Symbol {
@@ -41,25 +43,11 @@ struct Scope {
       // An abbreviation is near, too: `refl` for `reflection`.
       let isBeginning =
         name.count >= 3 && candidate.lowercased().hasPrefix(name.lowercased())
-      let distance = isBeginning ? limit : distance(Array(name.utf8), Array(candidate.utf8), limit)
+      let isShort = abs(name.count - candidate.count) <= limit && name.count <= 64
+      let distance =
+        isBeginning ? limit : isShort ? name.editDistance(to: candidate) : limit + 1
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
-  }
-
-  /// The number of letters to insert, remove or replace; above the limit, any number above it.
-  private static func distance(_ a: [UInt8], _ b: [UInt8], _ limit: Int) -> Int {
-    guard abs(a.count - b.count) <= limit, a.count <= 64 else { return limit + 1 }
-    var row = Array(0...b.count)
-    for i in a.indices {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in b.indices {
-        let change = diagonal + (a[i] == b[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(change, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[b.count]
   }
 }

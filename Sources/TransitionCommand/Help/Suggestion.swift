@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// Finds what a person probably meant.
 enum Suggestion {
   /// Says what was probably meant.
@@ -20,7 +22,7 @@ enum Suggestion {
   /// The candidate that differs by a slip or two, or else the shortest that begins with the word.
   private static func nearest(to word: String, among candidates: [String]) -> String? {
     func letters(_ name: String) -> String { name.lowercased().filter { !"-_".contains($0) } }
-    let near = candidates.map { (name: $0, distance: distance(letters(word), letters($0))) }
+    let near = candidates.map { (name: $0, distance: letters(word).editDistance(to: letters($0))) }
       .filter { $0.distance <= slips(max(word.count, $0.name.count)) }
       .min { $0.distance < $1.distance }
     if let near { return near.name }
@@ -31,24 +33,5 @@ enum Suggestion {
   /// The slips that a word of some length may have: in a short one each makes another word.
   private static func slips(_ length: Int) -> Int {
     length < 3 ? 0 : length < 7 ? 1 : length < 12 ? 2 : 3
-  }
-
-  /// The number of characters to insert, delete, replace or exchange with the next (optimal string
-  /// alignment).
-  static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a), Array(b))
-    var rows = [Array(0...b.count)]
-    for i in a.indices {
-      var row = [i + 1]
-      for j in b.indices {
-        var least = min(row[j] + 1, rows[i][j + 1] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          least = min(least, rows[i - 1][j - 1] + 1)
-        }
-        row.append(least)
-      }
-      rows.append(row)
-    }
-    return rows[a.count][b.count]
   }
 }
