@@ -1,14 +1,14 @@
-/// What is wrong with a shader, and where.
+/// An error in a shader, and its position.
 public struct GLError: Error, Sendable, Hashable {
-  /// The line, counted from 1; 0 if no line is to blame.
+  /// The line, counted from 1; 0 if the error is not in a line.
   public let line: Int
   /// The column of the first character, counted from 1.
   public let column: Int
-  /// What is wrong: `undeclared name: refl`.
+  /// The error: `undeclared name: refl`.
   public let message: String
-  /// What would be right: `did you mean reflection?`.
+  /// How to mend it: `did you mean reflection?`.
   public let suggestion: String?
-  /// The line itself, without its end, printable; empty if no line is to blame.
+  /// The line itself, without its end, printable; empty if the error is not in a line.
   public let sourceLine: String
 
   init(
@@ -22,7 +22,7 @@ public struct GLError: Error, Sendable, Hashable {
   }
 }
 
-/// An error at a place of the text, before its line is known.
+/// An error at a position of the text, before its line is known.
 struct SourceError: Error, Sendable {
   let position: SourcePosition
   let message: String

@@ -5,9 +5,9 @@ extension Filter {
   ///
   /// - Parameters:
   ///   - program: the shader.
-  ///   - name: what it is called.
+  ///   - name: the filter's name.
   ///   - file: the name of its file.
-  ///   - identity: what tells it from other shaders of that name.
+  ///   - identity: distinguishes it from other shaders of that name, such as a hash of the file.
   public init(_ program: GLProgram, name: String, file: String, identity: String) {
     let author = program.author.map { " by \($0)" } ?? ""
     let license = program.license.map { ", license \($0)" } ?? ""

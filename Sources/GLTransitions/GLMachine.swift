@@ -1,30 +1,18 @@
 internal import Synchronization
 import TransitionKit
 
-/// A program compiled for some values and for pictures of some kinds.
-struct GLMachine: Sendable {
-  let size: Lowering.FrameSize
-  let isOpaque: [Bool]
-  private let source: SourceText
+/// A program compiled for values of its uniforms, a size of frames, and opaque pictures or others.
+final class GLMachine: Sendable {
+  let bindings: Lowering.Bindings
   let code: Code
-  private let pool: WorkspacePool
+  private let source: SourceText
+  private let states: ExecutionStatePool
 
-  init(
-    _ program: GLProgram, _ values: [[UInt32]], size: Lowering.FrameSize, isOpaque: [Bool]
-  ) throws(GLError) {
-    self.size = size
-    self.isOpaque = isOpaque
+  init(_ program: GLProgram, _ bindings: Lowering.Bindings) throws(GLError) {
+    self.bindings = bindings
     source = program.source
-    let graph: Graph
-    do {
-      graph = try Lowering.lower(
-        program.typed,
-        Lowering.Bindings(uniforms: values, size: size, isOpaque: isOpaque))
-    } catch {
-      throw source.diagnostic(error)
-    }
-    code = CodeGenerator.generate(graph)
-    pool = WorkspacePool(size: code.size)
+    code = CodeGenerator.generate(try program.graph(bindings))
+    states = ExecutionStatePool(code)
   }
 
   /// The error of a failed execution.
@@ -53,14 +41,26 @@ struct GLMachine: Sendable {
     let encoder = PlaneEncoder(format: format, workingSpace: inputs.workingSpace)
     let values = FrameValues(code, width: width)
     let first = FirstFailure()
-    let note = { @Sendable failure in if first.note() { failed(error(failure)) } }
-    if let failure = pool.with({ values.prepare(code, samplers, progress, $0) }) { note(failure) }
-    return unsafe Frame(width: width, height: height, format: format) { columns, row, output in
+    let note = { @Sendable failure in if first.note() { failed(self.error(failure)) } }
+    if let failure = states.with({ values.prepare(code, samplers, progress, $0) }) { note(failure) }
+    return unsafe Frame(width: width, height: height, format: format) {
+      [code, states] columns, row, output in
       if first.isKnown { return }
-      let renderer = RowRenderer(
-        code: code, pool: pool, pictures: samplers, values: values, encoder: encoder,
+      let renderer = BlockRenderer(
+        code: code, states: states, pictures: samplers, values: values, encoder: encoder,
         height: height, bytesPerPixel: format.bytesPerPixel, failure: first)
       if let failure = unsafe renderer.render(columns, row, output) { note(failure) }
+    }
+  }
+}
+
+extension GLProgram {
+  /// The program as a graph, for values of its uniforms.
+  func graph(_ bindings: Lowering.Bindings) throws(GLError) -> Graph {
+    do {
+      return try Lowering.lower(typed, bindings)
+    } catch {
+      throw source.diagnostic(error)
     }
   }
 }

@@ -3,11 +3,11 @@
 public struct GLProgram: Sendable {
   /// The parameters, in the order of the file, without `progress` and `ratio`.
   public let uniforms: [Uniform]
-  /// What `// Author:` says.
+  /// The text after `// Author:`.
   public let author: String?
-  /// What `// License:` says.
+  /// The text after `// License:`.
   public let license: String?
-  /// What is no error, but surely not meant: a default that is none.
+  /// Warnings, such as of a default that does not fit its type.
   public let remarks: [GLError]
 
   /// The most bytes that a shader may have.

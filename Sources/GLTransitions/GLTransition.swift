@@ -2,16 +2,26 @@ public import TransitionKit
 
 /// A GLSL transition with values for its uniforms.
 ///
-/// Colors are mixed on the scale of the pictures: what such files expect are encoded values
+/// Colors are mixed on the scale of the pictures: such files expect encoded values
 /// (`WorkingSpace.srgb`).
+///
+/// Drawing a frame compiles the program, unless the transition is prepared. All frames of a show have
+/// one layout, so that one preparation serves them all, between whichever pictures:
+///
+/// ```swift
+/// var transition = GLTransition(try GLProgram(source: text))
+/// try transition.set("softness", to: .components([0.2], type: "float"))
+/// let ready = transition.prepared(for: inputs.layout)
+/// let frame = ready.frame(at: 0.4, of: inputs)
+/// ```
 public struct GLTransition: Transition {
   /// The shader.
   public let program: GLProgram
-  /// What is not the default, one number a component.
+  /// The values that are not the defaults, one number a component.
   private var values: [String: [Double]] = [:]
   private var pictures: [String: Bitmap] = [:]
-  /// The machine for some pictures, made by ``prepared(for:_:)``.
-  private var machine: GLMachine?
+  /// The program compiled for a layout, by ``prepared(for:_:)``.
+  private(set) var machine: GLMachine?
 
   /// The transition with its defaults.
   public init(_ program: GLProgram) { self.program = program }
@@ -25,7 +35,6 @@ public struct GLTransition: Transition {
     case .components(let numbers, _) where numbers.count == uniform.count: values[name] = numbers
     default: throw UnknownParameter()
     }
-    machine = nil
   }
 
   public func value(of name: String) -> ParameterValue? {
@@ -34,15 +43,20 @@ public struct GLTransition: Transition {
     return uniform.value(values[name] ?? uniform.defaultValue)
   }
 
-  /// Tells whether the program can be executed with the present values.
+  /// Checks that the program can be executed with the present values, which takes a part of the time
+  /// that ``prepared(for:_:)`` does and needs no pictures.
   ///
   /// - Parameters:
   ///   - width: the pixels of the frames across.
   ///   - height: those down.
-  /// - Throws: that it is too large.
+  /// - Throws: an error if the program is too large.
   public func check(width: Int, height: Int) throws(GLError) {
-    let size = Lowering.FrameSize(width: width, height: height)
-    _ = try GLMachine(program, bits, size: size, isOpaque: [])
+    _ = try program.graph(bindings(width: width, height: height, isOpaque: []))
+  }
+
+  private func bindings(width: Int, height: Int, isOpaque: [Bool]) -> Lowering.Bindings {
+    Lowering.Bindings(
+      uniforms: bits, size: Lowering.FrameSize(width: width, height: height), isOpaque: isOpaque)
   }
 
   /// The uniforms as the machine takes them.
@@ -72,19 +86,21 @@ public struct GLTransition: Transition {
     return samplers
   }
 
-  /// The transition with its machine made for a layout, before many frames.
+  /// The transition with its program compiled for a layout, before many frames; as it is if that has
+  /// been done already.
   public func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> GLTransition {
     var prepared = self
-    // An error is that of each frame.
+    // Each frame meets the error of a program that cannot be compiled.
     prepared.machine = try? machine(for: layout, samplers())
     return prepared
   }
 
   private func machine(for layout: FrameLayout, _ samplers: [Bitmap]) throws(GLError) -> GLMachine {
-    let size = Lowering.FrameSize(width: layout.width, height: layout.height)
-    let isOpaque = ([layout.format, layout.format] + samplers.map(\.format)).map { !$0.hasAlpha }
-    if let machine, machine.size == size, machine.isOpaque == isOpaque { return machine }
-    return try GLMachine(program, bits, size: size, isOpaque: isOpaque)
+    let formats = [layout.format, layout.format] + samplers.map(\.format)
+    let bindings = bindings(
+      width: layout.width, height: layout.height, isOpaque: formats.map { !$0.hasAlpha })
+    if let machine, machine.bindings == bindings { return machine }
+    return try GLMachine(program, bindings)
   }
 
   public var mayFail: Bool { machine?.code.mayFail ?? true }

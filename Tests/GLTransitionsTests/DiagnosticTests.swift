@@ -74,7 +74,7 @@ import TransitionKit
     Case("#error stop here\n", 1, 2, "#error stop here"),
     Case(
       "varying vec2 v;\n" + body("uv = v;"), 1, 1, "a transition has no varying variables",
-      "its parameter is the place in the frame"),
+      "its parameter is the point in the frame"),
     Case(
       "precision highp float;\nvarying vec2 v;\nvoid main() { gl_FragColor = vec4(v, 0, 1); }", 3,
       6,
@@ -143,7 +143,7 @@ import TransitionKit
   ]
 
   @Test(arguments: cases)
-  func namesThePlaceAndWhatIsWrong(_ expected: Case) throws {
+  func `names an error and its position`(_ expected: Case) throws {
     let error = try #require(throws: GLError.self) { _ = try GLProgram(source: expected.source) }
     #expect(error.message == expected.message)
     #expect((error.line, error.column) == (expected.line, expected.column))
@@ -169,6 +169,7 @@ import TransitionKit
     .joined()
   }
 
+  /// Shaders that are too large or too deep as they are written.
   static let limits = [
     (body("float a = " + nested("(", "1.0", ")", 80) + ";"), "nested more than 64 deep"),
     (body(nested("{", "", "}", 80)), "nested more than 64 deep"),
@@ -200,17 +201,11 @@ import TransitionKit
       "functions call each other more than 64 deep"
     ),
     (nested("#if 1\n", "", "#endif\n", 80), "#if is nested more than 64 deep"),
+    (String(repeating: " ", count: 1_000_001), "the file is larger than a megabyte"),
   ]
 
-  @Test(arguments: limits)
-  func endsWhatIsTooLarge(_ source: String, _ message: String) throws {
-    let error = try #require(throws: GLError.self) { _ = try GLProgram(source: source) }
-    #expect(error.line > 0)
-    #expect(error.message == message)
-  }
-
-  /// What needs more of the stack than there is, or of memory, once functions are put together.
-  static let deep = [
+  /// Shaders that need too much memory or stack once their functions are put together.
+  static let inlinedLimits = [
     (
       chain(62) { "return \($0)\(String(repeating: " + x", count: 500));" }
         + body("uv.x = f1(uv.x);"), "more than 1000 statements and expressions inside each other"
@@ -224,21 +219,33 @@ import TransitionKit
         + body(String(repeating: "f();\n", count: 1_000)),
       "the program is too large when its functions are put together"
     ),
+    (
+      exploding + body("uv.x = f40(uv.x);"),
+      "the program is too large when its functions are put together"
+    ),
   ]
 
-  @Test(arguments: deep)
-  func endsWhatIsTooDeep(_ source: String, _ message: String) throws {
-    let program = try GLProgram(source: source)
-    let error = try #require(throws: GLError.self) { _ = try Shaders.transition(program) }
+  @Test(
+    arguments: limits.map { ($0.0, $0.1, false) } + inlinedLimits.map { ($0.0, $0.1, true) })
+  func `refuses a shader that is too large or too deep`(
+    _ source: String, _ message: String, _ isInlined: Bool
+  ) throws {
+    let program = isInlined ? try GLProgram(source: source) : nil
+    let error = try #require(throws: GLError.self) {
+      _ = try Shaders.transition(program ?? GLProgram(source: source))
+    }
+    #expect(error.line > 0 || source.utf8.count > GLProgram.byteLimit)
     #expect(error.message == message)
+    // A shader that is too large as it is written is refused when it is read.
+    if !isInlined { #expect(throws: GLError.self) { _ = try GLProgram(source: source) } }
   }
 
-  @Test func longChainsOfKnownConditionsAreNoNesting() throws {
+  @Test func `a long chain of known conditions is not nested`() throws {
     let chain = String(repeating: "if (false) ; else ", count: 20_000) + ";"
     _ = try Shaders.transition(GLProgram(source: Self.body(chain)))
   }
 
-  @Test func tellsOfAProgramThatIsTooLargeForOneShapeOfFrame() throws {
+  @Test func `reports a program that is too large for one shape of frame`() throws {
     let source =
       Self.exploding + "vec4 transition(vec2 uv) {\nif (ratio > 2.0) uv.x = f40(uv.x);\n"
       + "return vec4(uv, 0.0, 1.0);\n}"
@@ -250,13 +257,7 @@ import TransitionKit
     #expect((errors.list.first as? GLError)?.message.contains("too large") == true)
   }
 
-  @Test func endsAFileOfMoreThanAMegabyte() throws {
-    #expect(throws: GLError.self) {
-      _ = try GLProgram(source: String(repeating: " ", count: 1_000_001))
-    }
-  }
-
-  @Test(arguments: [200, 3_000]) func longChainsOfElseIfAreNoNesting(_ count: Int) throws {
+  @Test(arguments: [200, 3_000]) func `a long chain of else if is not nested`(_ count: Int) throws {
     let chain = (1...count).map { "if (uv.x < \($0).0 / \(count).0) x = \($0).0;" }
     let source =
       "vec4 transition(vec2 uv) {\nfloat x = 0.0;\n" + chain.joined(separator: "\nelse ")
@@ -264,12 +265,12 @@ import TransitionKit
     let (samples, errors) = try Shaders.render(source, Shaders.inputs(width: 16, height: 1))
     #expect(errors.isEmpty)
     for column in 0..<16 {
-      let place = (Double(column) + 0.5) / 16
-      #expect((Double(samples[3 * column]) / 65_535 - place).magnitude <= 1 / Double(count))
+      let x = (Double(column) + 0.5) / 16
+      #expect((Double(samples[3 * column]) / 65_535 - x).magnitude <= 1 / Double(count))
     }
   }
 
-  @Test func returnsFromTheMiddleOfALongChain() throws {
+  @Test func `returns from the middle of a long chain`() throws {
     let chain = (1...100).map { "if (uv.x < \($0).0 / 100.0) return vec4(\($0).0 / 100.0);" }
     let source =
       "vec4 transition(vec2 uv) {\n" + chain.joined(separator: " else ")
@@ -287,11 +288,6 @@ import TransitionKit
     return "float f\(level)(float x) { return \(value); }\n"
   }.joined()
 
-  @Test func endsAProgramThatExplodesWhenItsFunctionsArePutTogether() throws {
-    let program = try GLProgram(source: Self.exploding + Self.body("uv.x = f40(uv.x);"))
-    #expect(throws: GLError.self) { _ = try Shaders.transition(program) }
-  }
-
   static let endless = [
     "while (true) { uv.x += 0.1; }", "for (;;) { uv.y *= 1.1; }",
     "for (int i = 0; i < 100000; i++) { uv.x += 0.1 * uv.y; }",
@@ -302,13 +298,13 @@ import TransitionKit
   ]
 
   @Test(arguments: endless)
-  func endsWhatNeverEnds(_ loop: String) throws {
+  func `ends loops that never end`(_ loop: String) throws {
     let source = "vec4 transition(vec2 uv) {\n\(loop)\nreturn vec4(uv, 0.0, 1.0);\n}"
     let (_, errors) = try Shaders.render(source, Shaders.inputs())
     #expect((errors.first as? GLError)?.line == 2)
   }
 
-  /// Loops that cost more than 100,000 additions a pixel, and others of as many rounds that do not.
+  /// Expressions, and how often a loop may and may not compute them.
   static let costs = [
     ("getFromColor(uv.yx + x).r", 3_000, 800), ("pow(x + 1.0, 1.1)", 4_000, 800),
     ("sin(x)", 9_000, 2_500), ("atan(x, uv.x)", 5_000, 1_000), ("x * uv.y", 60_000, 20_000),
@@ -316,7 +312,9 @@ import TransitionKit
   ]
 
   @Test(arguments: costs)
-  func countsWhatOperationsCost(_ expression: String, _ tooMany: Int, _ few: Int) throws {
+  func `counts the cost of operations in a loop`(_ expression: String, _ tooMany: Int, _ few: Int)
+    throws
+  {
     func render(_ rounds: Int) throws -> [any Error] {
       let source = """
         vec4 transition(vec2 uv) {
@@ -333,7 +331,7 @@ import TransitionKit
     #expect(try render(few).isEmpty)
   }
 
-  @Test func countsWhatIsInNoLoop() throws {
+  @Test func `counts the cost of operations outside of loops`() throws {
     let calls = (0..<3_000).map { "s += getFromColor(sqrt(uv.yx * \($0).0)).r;\n" }.joined()
     let source = "vec4 transition(vec2 uv) {\nfloat s = 0.0;\n\(calls)return vec4(s);\n}"
     let inputs = Shaders.inputs(width: 256, height: 1)
@@ -344,7 +342,7 @@ import TransitionKit
     #expect((errors.first as? GLError)?.line == 1)
   }
 
-  @Test func theFirstFailureStopsTheFrame() throws {
+  @Test func `the first failure stops the frame`() throws {
     // Only the rows of the upper half fail.
     let source = """
       vec4 transition(vec2 uv) {
@@ -376,7 +374,7 @@ import TransitionKit
   ]
 
   @Test(arguments: unreached)
-  func runsNoLoopThatIsNotReached(_ text: String) throws {
+  func `does not run a loop that is not reached`(_ text: String) throws {
     let source = "vec4 transition(vec2 uv) {\nfloat x = 0.0; \(text)\nreturn vec4(x);\n}"
     let (_, errors) = try Shaders.render(source, at: 0.3, Shaders.inputs())
     #expect(errors.isEmpty)

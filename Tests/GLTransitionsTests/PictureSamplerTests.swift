@@ -42,7 +42,7 @@ import TransitionKit
     }
   }
 
-  /// The planes of some numbers of places, of which the last eight are beyond what may be written.
+  /// The planes of some points. The eight numbers after each must not be written.
   static func planes(_ count: Int, _ body: (Planes) -> Void) -> [[Float]] {
     var numbers = [Float](repeating: -7, count: 4 * (count + 8))
     unsafe numbers.withUnsafeMutableBufferPointer { numbers in
@@ -59,10 +59,10 @@ import TransitionKit
     return (0..<4).map { Array(numbers[$0 * (count + 8)..<$0 * (count + 8) + count]) }
   }
 
-  private static func withPlaces(_ count: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
-    let bytes = PictureSampler.bytesPerPlace * (count + 64)
-    unsafe withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { places in
-      if let base = places.baseAddress { unsafe body(base) }
+  private static func withFootprints(_ count: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    let bytes = PictureSampler.bytesPerFootprint * (count + 64)
+    unsafe withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { footprints in
+      if let base = footprints.baseAddress { unsafe body(base) }
     }
   }
 
@@ -73,9 +73,9 @@ import TransitionKit
       unsafe u.withUnsafeBufferPointer { u in
         unsafe v.withUnsafeBufferPointer { v in
           if let first = u.baseAddress, let second = v.baseAddress {
-            unsafe withPlaces(u.count) {
+            unsafe withFootprints(u.count) {
               unsafe sampler.sample(
-                first, second, channels, into: planes, count: u.count, places: $0)
+                first, second, channels, into: planes, count: u.count, footprints: $0)
             }
           }
         }
@@ -85,13 +85,13 @@ import TransitionKit
 
   /// The color at texture coordinates, in Double.
   static func reference(_ picture: Bitmap, _ u: Float, _ v: Float) -> [Double] {
-    func position(_ coordinate: Float, _ size: Int) -> (Int, Double) {
-      let place = Double(coordinate * Float(size) - 0.5)
-      let clamped = place > 0 ? min(place, Double(size - 1)) : 0
+    func located(_ coordinate: Float, _ size: Int) -> (Int, Double) {
+      let position = Double(coordinate * Float(size) - 0.5)
+      let clamped = position > 0 ? min(position, Double(size - 1)) : 0
       return (Int(clamped), clamped - clamped.rounded(.down))
     }
-    let (column, x) = position(u, picture.width)
-    let (row, y) = position(v, picture.height)
+    let (column, x) = located(u, picture.width)
+    let (row, y) = located(v, picture.height)
     func texel(_ right: Int, _ up: Int) -> Pixel {
       picture.pixel(
         column: min(column + right, picture.width - 1),
@@ -129,7 +129,7 @@ import TransitionKit
     return (pairs.map(\.0), pairs.map(\.1))
   }
 
-  @Test(arguments: situations) func interpolatesBetweenFourPixels(_ situation: Situation) {
+  @Test(arguments: situations) func `interpolates between four pixels`(_ situation: Situation) {
     for (width, height) in Self.sizes {
       let picture = Self.picture(situation, width, height)
       let (u, v) = Self.coordinates(picture)
@@ -144,7 +144,7 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: situations) func leavesOtherChannelsAlone(_ situation: Situation) {
+  @Test(arguments: situations) func `leaves other channels alone`(_ situation: Situation) {
     let picture = Self.picture(situation, 5, 4)
     let (u, v) = Self.coordinates(picture)
     let sampler = PictureSampler(picture)
@@ -164,22 +164,23 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: situations) func samplesInPlace(_ situation: Situation) {
+  @Test(arguments: situations) func `coordinates may be where the colors go`(_ situation: Situation)
+  {
     let picture = Self.picture(situation, 5, 4)
     let sampler = PictureSampler(picture)
     let (u, v) = Self.coordinates(picture)
     let expected = Self.sample(sampler, u, v, .all)
     let planes = unsafe Self.planes(u.count) { planes in
       for i in u.indices { unsafe (planes.red[i], planes.alpha[i]) = (u[i], v[i]) }
-      unsafe Self.withPlaces(u.count) {
+      unsafe Self.withFootprints(u.count) {
         unsafe sampler.sample(
-          planes.red, planes.alpha, .all, into: planes, count: u.count, places: $0)
+          planes.red, planes.alpha, .all, into: planes, count: u.count, footprints: $0)
       }
     }
     #expect(planes == expected)
   }
 
-  @Test(arguments: situations) func fetchesThePixelsOfARow(_ situation: Situation) {
+  @Test(arguments: situations) func `fetches the pixels of a row`(_ situation: Situation) {
     for (width, height) in Self.sizes {
       let picture = Self.picture(situation, width, height)
       let sampler = PictureSampler(picture)
@@ -199,7 +200,7 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: situations) func givesBackWhatItFetched(_ situation: Situation) {
+  @Test(arguments: situations) func `encodes the samples that it fetched`(_ situation: Situation) {
     // All codes, and every alpha where they are few.
     let maximum = situation.format.depth.maximum
     let width = situation.format.depth == .eight ? 257 : 4099
@@ -249,7 +250,7 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: situations) func encodesAsTheKernelsDo(_ situation: Situation) {
+  @Test(arguments: situations) func `encodes as the kernels do`(_ situation: Situation) {
     let maximum = Double(situation.format.depth.maximum)
     var values: [Float] = [
       .nan, .infinity, -.infinity, -0, 0, 1, Float(1).nextUp, Float(1).nextDown, -1, 2, 1e30,

@@ -4,7 +4,7 @@
 /// obviously right. What the machine draws is compared with it.
 final class ReferenceInterpreter {
   private let program: TypedProgram
-  private var memory: [Int: [UInt32]] = [:]
+  private var memory: [Handle<Variable>: [UInt32]] = [:]
   private let colors: [[Float]]
   private var result: [UInt32] = []
 
@@ -26,7 +26,8 @@ final class ReferenceInterpreter {
       case .fragmentPosition: [x * width, y * height, 0.5, 1]
       }
     }
-    for (number, variable) in program.variables.enumerated() {
+    for number in program.variables.handles {
+      let variable = program.variables[number]
       if case .picture(let picture) = variable.storage { memory[number] = [UInt32(picture)] }
       if case .given(let given) = variable.storage {
         memory[number] = value(of: given).map(\.bitPattern)
@@ -91,7 +92,7 @@ final class ReferenceInterpreter {
     return .next
   }
 
-  private func call(_ number: Int, _ arguments: [[UInt32]]) -> [UInt32] {
+  private func call(_ number: Handle<TypedFunction>, _ arguments: [[UInt32]]) -> [UInt32] {
     let function = program.functions[number]
     for (parameter, value) in zip(function.parameters, arguments) {
       memory[parameter.variable] = value
@@ -101,27 +102,29 @@ final class ReferenceInterpreter {
     return run(function.body ?? []) == .return ? result : before
   }
 
-  // MARK: Places
+  // MARK: Lvalues
 
-  private func place(_ expression: TypedExpression) -> (variable: Int, components: [Int]) {
+  private func lvalue(
+    _ expression: TypedExpression
+  ) -> (variable: Handle<Variable>, components: [Int]) {
     switch expression.kind {
     case .variable(let number):
       return (number, Array(0..<expression.type.count))
     case .components(let base, let components):
-      let outer = place(base)
+      let outer = lvalue(base)
       return (outer.variable, components.map { outer.components[$0] })
     case .index(let base, let index):
-      let outer = place(base)
+      let outer = lvalue(base)
       let count = expression.type.count
       let chosen = Int(Int32(bitPattern: value(index)[0]))
       let start = min(max(chosen, 0), outer.components.count / count - 1) * count
       return (outer.variable, Array(outer.components[start..<start + count]))
-    default: return (0, [])
+    default: return (.none, [])
     }
   }
 
   private func assign(_ target: TypedExpression, _ values: [UInt32]) {
-    let (variable, components) = place(target)
+    let (variable, components) = lvalue(target)
     for (component, value) in zip(components, values) { memory[variable]?[component] = value }
   }
 

@@ -14,7 +14,7 @@ struct Builtin: Sendable {
   var name: String
   var parameters: [Pattern]
   var result: Pattern
-  /// The result's components, worked out from those of the arguments.
+  /// Computes the result's components from those of the arguments.
   var make: @Sendable (inout GraphBuilder, [[Value]]) -> [Value]
 
   /// The types of the arguments and of the result for vectors of a size; nil if there are none.
@@ -50,8 +50,8 @@ struct Builtin: Sendable {
   /// The sizes that have a signature of their own.
   var sizes: ClosedRange<Int> { parameters.allSatisfy(\.isFixed) ? 1...1 : 1...4 }
 
-  static let named: [String: [Int]] = Dictionary(
-    grouping: all.indices, by: { all[$0].name })
+  static let named: [String: [Handle<Builtin>]] = Dictionary(
+    grouping: all.handles, by: { all[$0].name })
 }
 
 extension Builtin.Pattern {
@@ -246,44 +246,5 @@ extension Builtin {
       row("equal", both, .bools, each(isInt ? .intEqual : .equal)),
       row("notEqual", both, .bools, each(isInt ? .intNotEqual : .notEqual)),
     ]
-  }
-}
-
-extension GraphBuilder {
-  /// An operation for each component; a single component goes with all of the others.
-  mutating func each(_ operation: Operation, _ operands: [[Value]]) -> [Value] {
-    let count = operands.map(\.count).max() ?? 0
-    return (0..<count).map { index in
-      let parts = operands.map { $0.count == 1 ? $0[0] : $0[index] }
-      return apply(
-        operation, parts[0], parts.count > 1 ? parts[1] : .none,
-        parts.count > 2 ? parts[2] : .none)
-    }
-  }
-
-  /// A power; products for the exponents that compilers make products of, for negative bases, too.
-  mutating func power(_ base: Value, _ exponent: Value) -> Value {
-    switch literal(exponent) {
-    case 0: return constant(Float(1))
-    case 1: return base
-    case 2: return apply(.multiply, base, base)
-    case 4:
-      let square = apply(.multiply, base, base)
-      return apply(.multiply, square, square)
-    default: return apply(.power, base, exponent)
-    }
-  }
-
-  mutating func reduce(_ operation: Operation, _ values: [Value]) -> Value {
-    values.dropFirst().reduce(values.first ?? .none) { apply(operation, $0, $1) }
-  }
-
-  mutating func dot(_ a: [Value], _ b: [Value]) -> Value {
-    reduce(.add, each(.multiply, [a, b]))
-  }
-
-  mutating func length(_ vector: [Value]) -> Value {
-    vector.count == 1
-      ? apply(.absolute, vector[0]) : apply(.squareRoot, dot(vector, vector))
   }
 }

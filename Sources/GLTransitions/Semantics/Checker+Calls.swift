@@ -36,7 +36,7 @@ extension Checker {
   private mutating func callUser(
     _ name: String, _ values: [TypedExpression], at position: SourcePosition
   ) throws(SourceError) -> TypedExpression? {
-    var best: (function: Int, conversions: Int)?
+    var best: (function: Handle<TypedFunction>, conversions: Int)?
     var isAmbiguous = false
     for number in overloads[name] ?? [] {
       let types = program.functions[number].parameters.map(\.type)
@@ -110,7 +110,7 @@ extension Checker {
         position, "undeclared function: \(name)",
         suggestion: suggestion(for: name, at: position, among: names))
     }
-    var best: (row: Int, types: [Type], result: Type, conversions: Int)?
+    var best: (row: Handle<Builtin>, types: [Type], result: Type, conversions: Int)?
     for row in rows {
       for size in Builtin.all[row].sizes {
         guard let (types, result) = Builtin.all[row].signature(size),
@@ -137,18 +137,18 @@ extension Checker {
     if let number = Self.pictureFunctions[name] {
       values.insert(
         TypedExpression(kind: .constant([number]), type: .sampler, position: position), at: 0)
-      guard values.count == 2, let place = converted(values[1], to: .vec(2)) else {
+      guard values.count == 2, let point = converted(values[1], to: .vec(2)) else {
         throw SourceError(position, "\(name) takes one vec2")
       }
-      values[1] = place
+      values[1] = point
     }
     // A third argument chooses among sizes of the picture, of which there is one.
     guard values.count == 2 || values.count == 3, values[0].type == .sampler,
-      let place = converted(values[1], to: .vec(2)),
+      let point = converted(values[1], to: .vec(2)),
       values.count == 2 || converted(values[2], to: .float) != nil
     else { throw refusal(name, values, at: position) }
     return TypedExpression(
-      kind: .sample(values[0], place), type: .vec(4), position: position)
+      kind: .sample(values[0], point), type: .vec(4), position: position)
   }
 
   // MARK: Constructors

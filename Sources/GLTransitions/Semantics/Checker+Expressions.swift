@@ -19,7 +19,7 @@ extension Checker {
       }
       return made(.constant([UInt32(clamping: count)]), .int)
     case .index(let base, let index): return try indexed(check(base), check(index), at: position)
-    case .member(let base, let name, let place): return try member(check(base), name, at: place)
+    case .member(let base, let name, let end): return try member(check(base), name, at: end)
     case .unary(let operation, let operand):
       return try unary(operation, check(operand), at: position)
     case .increment(let operand, let isDecrement, let isPrefix):
@@ -39,6 +39,8 @@ extension Checker {
     case .comma(let left, let right):
       let (left, right) = (try check(left), try check(right))
       return made(.comma(left, right), right.type)
+    case .discard:
+      throw SourceError(position, "discard: a transition gives every pixel a color")
     }
   }
 
@@ -76,12 +78,12 @@ extension Checker {
       throw SourceError(index.position, "an index must be an int, not \(index.type.described)")
     }
     if let bits = constantBits(index)?.first {
-      let place = Int(Int32(bitPattern: bits))
-      guard (0..<count).contains(place) else {
+      let number = Int(Int32(bitPattern: bits))
+      guard (0..<count).contains(number) else {
         throw SourceError(
-          index.position, "index \(place) is out of range: \(base.type.described) has \(count)")
+          index.position, "index \(number) is out of range: \(base.type.described) has \(count)")
       }
-      let components = Array(place * element.count..<(place + 1) * element.count)
+      let components = Array(number * element.count..<(number + 1) * element.count)
       return TypedExpression(kind: .components(base, components), type: element, position: position)
     }
     return TypedExpression(kind: .index(base, index), type: element, position: position)
@@ -99,8 +101,7 @@ extension Checker {
       guard let field = structure.fields.first(where: { $0.name == name }) else {
         throw SourceError(
           position, "\(base.type.name) has no field \(name)",
-          suggestion: Scope.nearest(to: name, among: structure.fields.map(\.name))
-            .map { "did you mean \($0)?" })
+          suggestion: suggestion(for: name, among: structure.fields.map(\.name)))
       }
       return made(Array(field.offset..<field.offset + field.type.count), field.type)
     }
@@ -258,9 +259,9 @@ extension Checker {
 
   /// An expression that can be assigned to.
   func writable(_ target: TypedExpression) throws(SourceError) -> TypedExpression {
-    var place = target
+    var lvalue = target
     while true {
-      switch place.kind {
+      switch lvalue.kind {
       case .variable(let number):
         let variable = program.variables[number]
         guard !variable.isWritable else { return target }
@@ -275,8 +276,8 @@ extension Checker {
         guard Set(components).count == components.count else {
           throw SourceError(target.position, "a component cannot be assigned twice")
         }
-        place = base
-      case .index(let base, _): place = base
+        lvalue = base
+      case .index(let base, _): lvalue = base
       case .constant: throw SourceError(target.position, "a constant cannot be changed")
       default: throw SourceError(target.position, "this cannot be assigned to")
       }
@@ -303,7 +304,7 @@ extension Checker {
 
   // MARK: Constants
 
-  /// The bits of a scalar that can be worked out here; nil for all else.
+  /// The bits of a constant expression of scalars; nil for all else.
   func constantBits(_ value: TypedExpression) -> [UInt32]? {
     func one(_ value: TypedExpression) -> UInt32? {
       guard value.type.width == 1 else { return nil }

@@ -44,16 +44,16 @@ extension Checker {
   /// The number of a function, which may have been declared before.
   private mutating func declaredFunction(
     _ syntax: FunctionSyntax, _ returnType: Type, _ types: [Type]
-  ) throws(SourceError) -> Int {
+  ) throws(SourceError) -> Handle<TypedFunction> {
     let number = overloads[syntax.name]?.first {
       program.functions[$0].parameters.map(\.type) == types
     }
     guard let number else {
-      overloads[syntax.name, default: []].append(program.functions.count)
-      program.functions.append(
+      let new = program.functions.add(
         TypedFunction(
           name: syntax.name, returnType: returnType, parameters: [], position: syntax.position))
-      return program.functions.count - 1
+      overloads[syntax.name, default: []].append(new)
+      return new
     }
     let known = program.functions[number]
     guard known.returnType == returnType,
@@ -74,16 +74,11 @@ extension Checker {
     for (parameter, type) in zip(syntax.parameters, types) {
       var variable = Variable(name: "", type: type, position: parameter.position)
       if type == .sampler { variable.storage = .constant }
-      let place: Int
-      if let name = parameter.name {
-        variable.name = name
-        place = try declare(variable)
-      } else {
-        program.variables.append(variable)
-        place = program.variables.count - 1
-      }
+      if let name = parameter.name { variable.name = name }
+      let number =
+        parameter.name == nil ? program.variables.add(variable) : try declare(variable)
       parameters.append(
-        TypedFunction.Parameter(variable: place, type: type, direction: parameter.direction))
+        TypedFunction.Parameter(variable: number, type: type, direction: parameter.direction))
     }
     return parameters
   }

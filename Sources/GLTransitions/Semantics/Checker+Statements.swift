@@ -1,12 +1,14 @@
 extension Checker {
-  mutating func check(_ statements: [Statement]) throws(SourceError) -> [TypedStatement] {
+  mutating func check(_ statements: [StatementSyntax]) throws(SourceError) -> [TypedStatement] {
     var result: [TypedStatement] = []
     for statement in statements { try result += check(statement) }
     return result
   }
 
   /// A statement with a scope of its own.
-  private mutating func checkInner(_ statement: Statement) throws(SourceError) -> TypedStatement {
+  private mutating func checkInner(_ statement: StatementSyntax) throws(SourceError)
+    -> TypedStatement
+  {
     scope.open()
     defer { scope.close() }
     let statements = try check(statement)
@@ -14,13 +16,13 @@ extension Checker {
       ? statements[0] : TypedStatement(kind: .block(statements), position: statement.position)
   }
 
-  private mutating func check(_ statement: Statement) throws(SourceError) -> [TypedStatement] {
+  private mutating func check(_ statement: StatementSyntax) throws(SourceError) -> [TypedStatement]
+  {
     let position = statement.position
     func made(_ kind: TypedStatement.Kind) -> [TypedStatement] {
       [TypedStatement(kind: kind, position: position)]
     }
     switch statement.kind {
-    case .empty: return []
     case .block(let statements):
       scope.open()
       defer { scope.close() }
@@ -48,32 +50,26 @@ extension Checker {
       }
       return made(isBreak ? .break : .continue)
     case .return(let value): return made(.return(try returned(value, at: position)))
-    case .discard:
-      throw SourceError(position, "discard: a transition gives every pixel a color")
     }
   }
 
-  private mutating func check(_ loop: Statement.Loop) throws(SourceError) -> TypedStatement.Loop {
+  private mutating func check(_ loop: StatementSyntax.Loop) throws(SourceError)
+    -> TypedStatement.Loop
+  {
     scope.open()
     defer { scope.close() }
-    var start: [TypedStatement] = []
-    if let statement = loop.start { start = try check(statement) }
+    var typed = TypedStatement.Loop(
+      start: try check(loop.start),
+      body: TypedStatement(kind: .break, position: loop.body.position),
+      isDoWhile: loop.isDoWhile)
     loops += 1
     defer { loops -= 1 }
-    if loop.isDoWhile {
-      let body = try checkInner(loop.body)
-      var condition: TypedExpression?
-      if let expression = loop.condition { condition = try self.condition(expression) }
-      return TypedStatement.Loop(
-        start: start, condition: condition, step: nil, body: body, isDoWhile: true)
-    }
-    var condition: TypedExpression?
-    if let expression = loop.condition { condition = try self.condition(expression) }
-    var step: TypedExpression?
-    if let expression = loop.step { step = try check(expression) }
-    return TypedStatement.Loop(
-      start: start, condition: condition, step: step, body: try checkInner(loop.body),
-      isDoWhile: false)
+    // In the order of the text, whose first error is reported.
+    if loop.isDoWhile { typed.body = try checkInner(loop.body) }
+    if let condition = loop.condition { typed.condition = try self.condition(condition) }
+    if let step = loop.step { typed.step = try check(step) }
+    if !loop.isDoWhile { typed.body = try checkInner(loop.body) }
+    return typed
   }
 
   func requireBool(_ value: TypedExpression) throws(SourceError) -> TypedExpression {

@@ -22,7 +22,7 @@ extension Checker {
         variable.storage = .picture(pictures)
         pictures += 1
       } else {
-        variable.storage = .uniform(program.uniforms.count)
+        variable.storage = .uniform(Handle(program.uniforms.count))
       }
       _ = try declare(variable)
       program.uniforms.append(
@@ -61,7 +61,7 @@ extension Checker {
     }
   }
 
-  /// The default, one number a component: the initial value, or what a comment says, or else 0.
+  /// The default, one number a component: the initial value, or that of a comment, or else 0.
   private mutating func defaultValue(
     of declarator: Declarator, _ type: Type, _ kind: Uniform.Kind, comment: String?
   ) throws(SourceError) -> [Double] {
@@ -109,7 +109,7 @@ extension Checker {
     return Self.defaultText(comment)
   }
 
-  /// What stands after `=` in a comment.
+  /// The text after `=` in a comment.
   private static func defaultText(_ comment: Comment) -> String? {
     let text = SourceText.trimmed(comment.text)
     guard text.hasPrefix("=") else { return nil }

@@ -1,4 +1,6 @@
-/// Finds out what every name and every expression of a tree is.
+internal import TransitionKit
+
+/// Resolves every name of a tree and gives every expression its type.
 struct Checker {
   /// The most elements of an array.
   static let arrayLimit = 4_096
@@ -12,21 +14,23 @@ struct Checker {
   var program = TypedProgram()
   var scope = Scope()
   /// The functions of each name.
-  var overloads: [String: [Int]] = [:]
+  var overloads: [String: [Handle<TypedFunction>]] = [:]
   /// The values of constants that are scalars.
-  var constants: [Int: [UInt32]] = [:]
-  /// What the function that is being checked returns.
+  var constants: [Handle<Variable>: [UInt32]] = [:]
+  /// The type that the function that is being checked returns.
   var returnType = Type.void
   var loops = 0
   /// The scalars of all variables.
   private var total = 0
   /// The calls of each function, to find recursion, and those outside of functions.
-  var calls: [Int?: [(callee: Int, position: SourcePosition)]] = [:]
+  var calls: [Handle<TypedFunction>?: [(callee: Handle<TypedFunction>, position: SourcePosition)]] =
+    [:]
   /// The function that is being checked.
-  var current: Int?
+  var current: Handle<TypedFunction>?
   let source: SourceText
   let comments: [Comment]
-  /// Where names outside of functions are declared at last, to tell what is used too early.
+  /// The positions of the last declarations outside of functions, to tell which names are used too
+  /// early.
   private var definitions: [String: SourcePosition] = [:]
   private var structures = 0
   /// The number of pictures, the source and the target among them.
@@ -59,8 +63,7 @@ struct Checker {
   }
 
   private mutating func add(_ variable: Variable) {
-    program.variables.append(variable)
-    _ = scope.declare(variable.name, .variable(program.variables.count - 1))
+    _ = scope.declare(variable.name, .variable(program.variables.add(variable)))
   }
 
   // MARK: Declarations
@@ -75,18 +78,17 @@ struct Checker {
     case .hostVariables(let storage, _):
       throw SourceError(
         item.position, "a transition has no \(storage) variables",
-        suggestion: "its parameter is the place in the frame")
+        suggestion: "its parameter is the point in the frame")
     }
   }
 
   /// Declares a new variable in the innermost scope.
-  mutating func declare(_ variable: Variable) throws(SourceError) -> Int {
+  mutating func declare(_ variable: Variable) throws(SourceError) -> Handle<Variable> {
     total += variable.type.count
     guard total <= Self.totalLimit else {
       throw SourceError(variable.position, "the variables are too large together")
     }
-    program.variables.append(variable)
-    let number = program.variables.count - 1
+    let number = program.variables.add(variable)
     guard scope.declare(variable.name, .variable(number)) else {
       throw SourceError(variable.position, "\(variable.name) is declared twice")
     }
@@ -246,8 +248,9 @@ struct Checker {
           && program.functions[$0].body != nil
       })
     else {
-      let place = candidates.first.map { program.functions[$0].position } ?? SourcePosition()
-      throw SourceError(place, "there is no function vec4 transition(vec2)")
+      let position = candidates.first.map { program.functions[$0].position }
+      throw SourceError(
+        position ?? SourcePosition(), "there is no function vec4 transition(vec2)")
     }
     guard program.functions[number].returnType == .vec(4),
       program.functions[number].parameters[0].direction == .in
@@ -260,9 +263,9 @@ struct Checker {
 
   /// Functions are copied to where they are called: none may call itself.
   private func findRecursion() throws(SourceError) {
-    var heights: [Int: Int] = [:]
-    var path: Set<Int> = []
-    func height(_ function: Int) throws(SourceError) -> Int {
+    var heights: [Handle<TypedFunction>: Int] = [:]
+    var path: Set<Handle<TypedFunction>> = []
+    func height(_ function: Handle<TypedFunction>) throws(SourceError) -> Int {
       if let known = heights[function] { return known }
       path.insert(function)
       var result = 0
@@ -284,10 +287,10 @@ struct Checker {
       heights[function] = result
       return result
     }
-    for function in program.functions.indices { _ = try height(function) }
+    for function in program.functions.handles { _ = try height(function) }
   }
 
-  /// How an unknown name would be right.
+  /// How to mend an unknown name.
   func suggestion(
     for name: String, at position: SourcePosition, among names: [String]
   ) -> String? {
@@ -295,7 +298,22 @@ struct Checker {
       return "it is defined in line \(source.line(of: definition)): move it up"
     }
     if let other = ForeignNames.suggestions[name] { return other }
-    return Scope.nearest(to: name, among: names).map { "did you mean \($0)?" }
+    return suggestion(for: name, among: names)
+  }
+
+  /// The name among some that is most likely meant; nil if none is near.
+  func suggestion(for name: String, among names: some Sequence<String>) -> String? {
+    let limit = max(1, name.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in Set(names).sorted() where candidate != name {
+      // An abbreviation is near, too: `refl` for `reflection`.
+      let isBeginning = name.count >= 3 && candidate.lowercased().hasPrefix(name.lowercased())
+      let isShort = abs(name.count - candidate.count) <= limit && name.count <= 64
+      let distance =
+        isBeginning ? limit : isShort ? name.editDistance(to: candidate) : limit + 1
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best.map { "did you mean \($0.name)?" }
   }
 }
 

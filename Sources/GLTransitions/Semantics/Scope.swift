@@ -1,9 +1,7 @@
-internal import TransitionKit
-
-/// The names that are visible at a place.
+/// The names that are visible at a position.
 struct Scope {
   enum Symbol {
-    case variable(Int)
+    case variable(Handle<Variable>)
     case functions
     case structure(StructureType)
   }
@@ -13,7 +11,7 @@ struct Scope {
   mutating func open() { levels.append([:]) }
   mutating func close() { levels.removeLast() }
 
-  /// What the innermost declaration of a name says.
+  /// The innermost declaration of a name.
   func find(_ name: String) -> Symbol? {
     for level in levels.reversed() {
       if let symbol = level[name] { return symbol }
@@ -34,20 +32,4 @@ struct Scope {
 
   /// The visible names.
   var names: [String] { levels.flatMap(\.keys) }
-
-  /// The name among some that is most likely meant; nil if none is near.
-  static func nearest(to name: String, among names: some Sequence<String>) -> String? {
-    let limit = max(1, name.count / 3)
-    var best: (name: String, distance: Int)?
-    for candidate in Set(names).sorted() where candidate != name {
-      // An abbreviation is near, too: `refl` for `reflection`.
-      let isBeginning =
-        name.count >= 3 && candidate.lowercased().hasPrefix(name.lowercased())
-      let isShort = abs(name.count - candidate.count) <= limit && name.count <= 64
-      let distance =
-        isBeginning ? limit : isShort ? name.editDistance(to: candidate) : limit + 1
-      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
-    }
-    return best?.name
-  }
 }

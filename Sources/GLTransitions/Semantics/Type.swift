@@ -47,7 +47,7 @@ indirect enum Type: Hashable, Sendable {
     }
   }
 
-  /// The type of what an index chooses, and the number of choices.
+  /// The type of an element, and the number of elements.
   var element: (type: Type, count: Int)? {
     switch self {
     case .vector(let scalar, let size): (.scalar(scalar), size)
@@ -111,7 +111,7 @@ indirect enum Type: Hashable, Sendable {
   }()
 }
 
-/// What vectors are made of.
+/// The type of a component.
 enum Scalar: String, Hashable, Sendable, CaseIterable {
   case float, int, bool
 

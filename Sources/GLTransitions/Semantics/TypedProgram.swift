@@ -5,21 +5,20 @@ struct TypedProgram: Sendable {
   /// The variables outside of functions with their initial values, in order.
   var globals: [TypedDeclaration] = []
   var uniforms: [Uniform] = []
-  /// What is no error, but surely not meant.
+  /// Warnings: no errors, but surely not meant.
   var remarks: [SourceError] = []
   /// The function that gives the color.
-  var transition = 0
+  var transition = Handle<TypedFunction>.none
 }
 
-/// A variable of any kind; it is known by its number.
+/// A variable of any kind.
 struct Variable: Sendable {
   enum Storage: Sendable, Equatable {
     /// Of a function or of the whole program.
     case ordinary
     case constant
-    /// The uniform of this number.
-    case uniform(Int)
-    /// What the frame tells.
+    case uniform(Handle<Uniform>)
+    /// Given by the frame.
     case given(Given)
     /// The picture of this number: 0 is the source, 1 the target.
     case picture(Int)
@@ -51,14 +50,14 @@ struct Variable: Sendable {
 }
 
 struct TypedDeclaration: Sendable {
-  var variable: Int
+  var variable: Handle<Variable>
   /// Without one, its value is unknown; here it is 0.
   var value: TypedExpression?
 }
 
 struct TypedFunction: Sendable {
   struct Parameter: Sendable {
-    var variable: Int
+    var variable: Handle<Variable>
     var type: Type
     var direction: GLTransitions.Parameter.Direction
   }
@@ -71,41 +70,13 @@ struct TypedFunction: Sendable {
   var position: SourcePosition
 }
 
-struct TypedStatement: Sendable {
-  indirect enum Kind: Sendable {
-    case block([TypedStatement])
-    case declaration(TypedDeclaration)
-    case expression(TypedExpression)
-    case conditional([Branch], TypedStatement?)
-    case loop(Loop)
-    case `break`
-    case `continue`
-    case `return`(TypedExpression?)
-  }
-
-  struct Branch: Sendable {
-    var condition: TypedExpression
-    var body: TypedStatement
-  }
-
-  struct Loop: Sendable {
-    var start: [TypedStatement]
-    /// Nil for a loop that only `break` or `return` ends.
-    var condition: TypedExpression?
-    var step: TypedExpression?
-    var body: TypedStatement
-    var isDoWhile: Bool
-  }
-
-  var kind: Kind
-  var position: SourcePosition
-}
+typealias TypedStatement = Statement<TypedExpression, TypedDeclaration>
 
 struct TypedExpression: Sendable {
   indirect enum Kind: Sendable {
     /// The bits of each component.
     case constant([UInt32])
-    case variable(Int)
+    case variable(Handle<Variable>)
     /// Some components, by their numbers: a swizzle or a field.
     case components(TypedExpression, [Int])
     case index(TypedExpression, TypedExpression)
@@ -119,15 +90,15 @@ struct TypedExpression: Sendable {
     case or(TypedExpression, TypedExpression)
     case exclusiveOr(TypedExpression, TypedExpression)
     case conditional(TypedExpression, TypedExpression, TypedExpression)
-    /// The value of the assignment is what was assigned.
+    /// The value of an assignment is the assigned one.
     case assignment(TypedExpression, TypedExpression)
-    /// `a += b`: the right side is worked out before the left is read.
+    /// `a += b`: the right side is computed before the left is read.
     case update(Arithmetic, TypedExpression, TypedExpression)
     case increment(TypedExpression, isDecrement: Bool, isPrefix: Bool)
     case comma(TypedExpression, TypedExpression)
-    case call(Int, [TypedExpression])
-    case builtin(Int, [TypedExpression])
-    /// The color of a picture at a place.
+    case call(Handle<TypedFunction>, [TypedExpression])
+    case builtin(Handle<Builtin>, [TypedExpression])
+    /// The color of a picture at a point.
     case sample(TypedExpression, TypedExpression)
     /// Scalars, vectors and matrices from others.
     case construction([TypedExpression])

@@ -4,7 +4,7 @@ public struct Uniform: Sendable, Hashable {
   public let name: String
   /// Its type as it is written: `vec3`, `bool`, `sampler2D`.
   public let type: String
-  /// What its components are.
+  /// The kind of its components.
   public let kind: Kind
   /// Its default, one number a component: whole ones for ints, 0 or 1 for bools; empty for a
   /// picture, which must be given.
@@ -12,7 +12,7 @@ public struct Uniform: Sendable, Hashable {
   /// The line that declares it, counted from 1.
   public let line: Int
 
-  /// What the components of a uniform are.
+  /// The kind of a uniform's components.
   public enum Kind: String, Sendable {
     /// Numbers.
     case float
@@ -27,7 +27,7 @@ public struct Uniform: Sendable, Hashable {
   /// The number of components: 1 for a float, 3 for a `vec3`, 0 for a picture.
   public var count: Int { defaultValue.count }
 
-  /// What a text must be to stand for a value: `3 numbers`.
+  /// The form of a value's text, for messages: `3 numbers`.
   public var expected: String {
     if kind == .picture { return "a picture's path" }
     let noun =
@@ -76,7 +76,7 @@ public struct Uniform: Sendable, Hashable {
 enum UniformText {
   /// The numbers of `1`, `1, 2`, `vec2(1, 2)`, `true`; nil if there is something else.
   ///
-  /// If not `exactly`, what follows a number is ignored: `60.0 Frames`.
+  /// If not `exactly`, text after a number is ignored: `60.0 Frames`.
   static func numbers(_ text: String, exactly: Bool) -> [Double]? {
     var list = SourceText.trimmed(text)[...]
     let name = list.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
@@ -108,22 +108,13 @@ enum UniformText {
         break
       }
       digits.append(character)
-      if let number = Self.finite(digits) { best = number }
+      if let number = finite(digits) { best = number }
     }
-    return exactly && Self.finite(digits) == nil ? nil : best
+    return exactly && finite(digits) == nil ? nil : best
   }
 
-  /// The standard library wants a digit on both sides of the point.
   private static func finite(_ text: String) -> Double? {
-    var whole = text
-    if whole.hasPrefix(".") { whole = "0" + whole }
-    if whole.hasPrefix("-.") || whole.hasPrefix("+.") {
-      whole.insert("0", at: whole.index(after: whole.startIndex))
-    }
-    if whole.hasSuffix(".") { whole += "0" }
-    guard let number = Double(whole.replacing(".e", with: ".0e")), number.isFinite else {
-      return nil
-    }
-    return number
+    let number: Double? = NumberForm.decimal(text)
+    return number.flatMap { $0.isFinite ? $0 : nil }
   }
 }

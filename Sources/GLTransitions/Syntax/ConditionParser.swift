@@ -1,13 +1,13 @@
-/// Works out the expression of an `#if`; names that are no macros are 0.
+/// Evaluates the expression of an `#if`; names that are no macros are 0.
 struct ConditionParser {
   private let tokens: [Token]
-  private let place: SourcePosition
+  private let position: SourcePosition
   private var index = 0
   private var depth = 0
 
-  init(tokens: [Token], place: SourcePosition) {
+  init(tokens: [Token], position: SourcePosition) {
     self.tokens = tokens
-    self.place = place
+    self.position = position
   }
 
   mutating func parse() throws(SourceError) -> Int {
@@ -39,7 +39,7 @@ struct ConditionParser {
     depth += 1
     defer { depth -= 1 }
     guard index < tokens.count, depth <= 64 else {
-      throw SourceError(place, "#if: expected a value")
+      throw SourceError(position, "#if: expected a value")
     }
     let token = tokens[index]
     index += 1

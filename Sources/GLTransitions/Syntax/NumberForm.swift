@@ -12,7 +12,7 @@ enum NumberForm {
     } else if word.contains(where: { $0 == "." || $0 == "e" }) || word.hasSuffix("f") {
       let digits = word.hasSuffix("f") ? word.dropLast() : word[...]
       guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || ".e+-".contains($0)) }),
-        let value = Self.float(digits)
+        let value: Float = Self.decimal(digits)
       else { return nil }
       self = .float(value)
     } else if word.hasPrefix("0"), word.count > 1 {
@@ -24,15 +24,19 @@ enum NumberForm {
     }
   }
 
-  /// The standard library wants a digit on both sides of the point.
-  private static func float(_ text: Substring) -> Float? {
-    let parts = text.split(separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
+  /// Reads a decimal number, such as `.5` or `1.`: the standard library wants a digit on both sides
+  /// of the point.
+  static func decimal<Number: LosslessStringConvertible>(
+    _ text: some StringProtocol
+  ) -> Number? {
+    let parts = text.lowercased()
+      .split(separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
     guard let mantissa = parts.first, mantissa.contains(where: \.isNumber) else { return nil }
     let points = mantissa.split(separator: ".", omittingEmptySubsequences: false)
     guard points.count <= 2 else { return nil }
-    let whole = points[0].isEmpty ? "0" : String(points[0])
-    let rest = points.count == 2 && !points[1].isEmpty ? String(points[1]) : "0"
+    let whole = points[0] + (points[0].contains(where: \.isNumber) ? "" : "0")
+    let rest = points.count == 2 && !points[1].isEmpty ? points[1] : "0"
     let exponent = parts.count == 2 ? "e" + parts[1] : ""
-    return Float(whole + "." + rest + exponent)
+    return Number(whole + "." + rest + exponent)
   }
 }

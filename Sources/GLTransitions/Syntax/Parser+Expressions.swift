@@ -124,14 +124,14 @@ extension Parser {
           continue
         }
         try enter()
-        let place = try expression()
+        let inner = try expression()
         nesting -= 1
         try expect("]")
         if case .name(let type) = value.kind, isNext("(") {
           let arguments = try arguments()
-          value = try node(.arrayConstructor(type, place, arguments), value.position, value)
+          value = try node(.arrayConstructor(type, inner, arguments), value.position, value)
         } else {
-          value = try node(.index(value, place), symbol.position, value, place)
+          value = try node(.index(value, inner), symbol.position, value, inner)
         }
       case ".":
         index += 1

@@ -1,9 +1,9 @@
 extension Parser {
   /// The statements between two braces.
-  mutating func block() throws(SourceError) -> [Statement] {
+  mutating func block() throws(SourceError) -> [StatementSyntax] {
     let open = try expect("{")
     try enter()
-    var statements: [Statement] = []
+    var statements: [StatementSyntax] = []
     while !isNext("}") {
       guard peek().kind != .end else {
         throw SourceError(open.position, "this { is never closed")
@@ -15,15 +15,15 @@ extension Parser {
     return statements
   }
 
-  mutating func statement() throws(SourceError) -> Statement {
+  mutating func statement() throws(SourceError) -> StatementSyntax {
     let token = peek()
-    func made(_ kind: Statement.Kind) -> Statement {
-      Statement(kind: kind, position: token.position)
+    func made(_ kind: StatementSyntax.Kind) -> StatementSyntax {
+      StatementSyntax(kind: kind, position: token.position)
     }
     switch token.text {
     case ";" where token.kind == .symbol:
       index += 1
-      return made(.empty)
+      return made(.block([]))
     case "{" where token.kind == .symbol: return made(.block(try block()))
     case "if": return made(try conditionalStatement())
     case "for", "while", "do": return made(.loop(try loop()))
@@ -34,7 +34,7 @@ extension Parser {
     case "discard":
       index += 1
       try expect(";")
-      return made(.discard)
+      return made(.expression(Expression(kind: .discard, position: token.position)))
     case "return":
       index += 1
       if accept(";") { return made(.return(nil)) }
@@ -43,7 +43,7 @@ extension Parser {
       return made(.return(value))
     case "precision":
       try precision()
-      return made(.empty)
+      return made(.block([]))
     case "switch":
       throw SourceError(token.position, "switch is not part of GLSL ES 1.00: use if and else")
     default: break
@@ -55,26 +55,26 @@ extension Parser {
   }
 
   /// A statement inside another one.
-  private mutating func inner() throws(SourceError) -> Statement {
+  private mutating func inner() throws(SourceError) -> StatementSyntax {
     try enter()
     defer { nesting -= 1 }
     return try statement()
   }
 
-  private mutating func conditionalStatement() throws(SourceError) -> Statement.Kind {
-    var branches: [Statement.Branch] = []
+  private mutating func conditionalStatement() throws(SourceError) -> StatementSyntax.Kind {
+    var branches: [StatementSyntax.Branch] = []
     while true {
       try expect("if")
       try expect("(")
       let condition = try expression()
       try expect(")")
-      branches.append(Statement.Branch(condition: condition, body: try inner()))
+      branches.append(StatementSyntax.Branch(condition: condition, body: try inner()))
       guard accept("else") else { return .conditional(branches, nil) }
       if !isNext("if") { return .conditional(branches, try inner()) }
     }
   }
 
-  private mutating func loop() throws(SourceError) -> Statement.Loop {
+  private mutating func loop() throws(SourceError) -> StatementSyntax.Loop {
     let keyword = advance()
     if keyword.text == "do" {
       let body = try inner()
@@ -85,23 +85,26 @@ extension Parser {
       let condition = try expression()
       try expect(")")
       try expect(";")
-      return Statement.Loop(condition: condition, body: body, isDoWhile: true)
+      return StatementSyntax.Loop(condition: condition, body: body, isDoWhile: true)
     }
     try expect("(")
     if keyword.text == "while" {
       let condition = try expression()
       try expect(")")
-      return Statement.Loop(condition: condition, body: try inner())
+      return StatementSyntax.Loop(condition: condition, body: try inner())
     }
-    let start = try statement()
-    switch start.kind {
-    case .empty, .declaration, .expression: break
-    default: throw SourceError(start.position, "a for loop begins with a declaration")
+    var start: [StatementSyntax] = []
+    if !accept(";") {
+      let statement = try statement()
+      switch statement.kind {
+      case .declaration, .expression: start = [statement]
+      default: throw SourceError(statement.position, "a for loop begins with a declaration")
+      }
     }
     let condition = isNext(";") ? nil : try expression()
     try expect(";")
     let step = isNext(")") ? nil : try expression()
     try expect(")")
-    return Statement.Loop(start: start, condition: condition, step: step, body: try inner())
+    return StatementSyntax.Loop(start: start, condition: condition, step: step, body: try inner())
   }
 }

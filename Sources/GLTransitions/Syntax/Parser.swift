@@ -1,4 +1,4 @@
-/// Makes a tree of words: declarations and functions. Statements and expressions are in extensions.
+/// Makes a syntax tree of tokens: declarations and functions. Statements and expressions are in extensions.
 struct Parser {
   /// The most statements, parentheses and the like inside each other.
   static let nestingLimit = 64
@@ -58,14 +58,14 @@ struct Parser {
   @discardableResult
   mutating func expect(_ text: String) throws(SourceError) -> Token {
     guard isNext(text) else {
-      // What is missing is missed where the last word ended.
+      // A missing semicolon is reported at the end of the word before.
       let previous = index > 0 && index <= tokens.count ? tokens[index - 1] : peek()
-      let place =
+      let position =
         text == ";"
         ? SourcePosition(offset: previous.position.offset + Int32(previous.text.utf8.count))
         : peek().position
       throw SourceError(
-        place, "expected \(text) before \(Self.description(peek()))",
+        position, "expected \(text) before \(Self.description(peek()))",
         suggestion: Self.symbols[peek().text].map { "the operator is \($0)" })
     }
     return advance()
@@ -315,7 +315,7 @@ struct Parser {
       repeat { try parameters.append(parameter()) } while accept(",")
     }
     try expect(")")
-    var body: [Statement]?
+    var body: [StatementSyntax]?
     if !accept(";") {
       guard isNext("{") else {
         throw SourceError(peek().position, "expected { or ; after the parameters of \(name.text)")

@@ -1,6 +1,6 @@
 /// Carries out the directives of a shader and expands its macros.
 struct Preprocessor {
-  /// The most words of a shader after expansion.
+  /// The most tokens of a shader after expansion.
   static let tokenLimit = 1_000_000
   private static let nestingLimit = 64
 
@@ -16,7 +16,7 @@ struct Preprocessor {
   private var made = 0
   private var depth = 0
 
-  /// The words that are left, the last of them the end.
+  /// The tokens that are left, the last of them the end.
   static func run(_ tokens: [Token], of source: SourceText) throws(SourceError) -> [Token] {
     var preprocessor = Preprocessor(source: source)
     try preprocessor.run(tokens)
@@ -29,7 +29,7 @@ struct Preprocessor {
     macros["__VERSION__"] = Macro(parameters: nil, body: [one])
   }
 
-  /// What an `#if` has come to.
+  /// An `#if` that is open.
   private struct Condition {
     var position: SourcePosition
     var isActive: Bool
@@ -193,7 +193,7 @@ struct Preprocessor {
       }
     }
     var expression = ConditionParser(
-      tokens: try expand(replaced, active: []), place: directive.position)
+      tokens: try expand(replaced, active: []), position: directive.position)
     return try expression.parse() != 0
   }
 

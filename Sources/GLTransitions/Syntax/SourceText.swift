@@ -1,6 +1,6 @@
 internal import TransitionKit
 
-/// A place in a shader's text: the offset of a byte.
+/// A position in a shader's text: the offset of a byte.
 struct SourcePosition: Hashable, Sendable {
   var offset: Int32 = 0
 }
@@ -26,7 +26,7 @@ struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  /// The line of a place, counted from 1.
+  /// The line of a position, counted from 1.
   func line(of position: SourcePosition) -> Int {
     let offset = Int(position.offset)
     return max(lineStarts.partitioningIndex { $0 > offset }, 1)
@@ -69,7 +69,7 @@ struct SourceText: Sendable {
       })
   }
 
-  /// What follows `// Author:` and the like, in the first comment that has it.
+  /// The text after `// Author:` and the like, in the first comment that has it.
   func remark(_ label: String) -> String? {
     for line in lineStarts.indices {
       let text = String(decoding: bytes(ofLine: line + 1), as: UTF8.self)

@@ -5,14 +5,14 @@ struct Expression: Sendable {
     case float(Float)
     case bool(Bool)
     case name(String)
-    /// A function's or a type's name and what stands between the parentheses.
+    /// A function's or a type's name, and the arguments.
     case call(String, [Expression])
     /// `vec3[2](…)`, `vec3[](…)`.
     case arrayConstructor(String, Expression?, [Expression])
     /// `a.length()`.
     case arrayLength(Expression)
     case index(Expression, Expression)
-    /// A component or a field, and where its name stands.
+    /// A component or a field, and the position of its name.
     case member(Expression, String, SourcePosition)
     case unary(UnaryOperator, Expression)
     case increment(Expression, isDecrement: Bool, isPrefix: Bool)
@@ -21,11 +21,12 @@ struct Expression: Sendable {
     case assignment(BinaryOperator?, Expression, Expression)
     case conditional(Expression, Expression, Expression)
     case comma(Expression, Expression)
+    case discard
   }
 
   var kind: Kind
   var position: SourcePosition
-  /// How many expressions are inside each other.
+  /// The levels of nested expressions in it.
   var depth: Int = 1
 }
 
@@ -51,7 +52,7 @@ enum BinaryOperator: String, Sendable {
   case or = "||"
 }
 
-/// The name of a type, or the definition of a structure in its place.
+/// The name of a type, or instead the definition of a structure.
 struct TypeSpecifier: Sendable {
   var name: String
   var position: SourcePosition
@@ -72,7 +73,7 @@ struct Declarator: Sendable {
   var position: SourcePosition
   var arraySize: Expression?
   var initializer: Expression?
-  /// The offset of what follows: a comma or a semicolon.
+  /// The offset of the comma or the semicolon after it.
   var end: Int
 }
 
@@ -82,51 +83,7 @@ struct Declaration: Sendable {
   var declarators: [Declarator]
 }
 
-struct Statement: Sendable {
-  indirect enum Kind: Sendable {
-    case empty
-    case block([Statement])
-    case declaration(Declaration)
-    case expression(Expression)
-    /// `if`, `else if` and so on, and what `else` says.
-    case conditional([Branch], Statement?)
-    case loop(Loop)
-    case `break`
-    case `continue`
-    case `return`(Expression?)
-    case discard
-  }
-
-  struct Branch: Sendable {
-    var condition: Expression
-    var body: Statement
-  }
-
-  /// Any loop: `for` has all of it.
-  struct Loop: Sendable {
-    var start: Statement?
-    var condition: Expression?
-    var step: Expression?
-    var body: Statement
-    /// Whether the condition is asked after the body.
-    var isDoWhile = false
-  }
-
-  var kind: Kind
-  var position: SourcePosition
-
-  /// Whether there is a `return` in it.
-  var returns: Bool {
-    switch kind {
-    case .return: true
-    case .block(let statements): statements.contains(where: \.returns)
-    case .conditional(let branches, let otherwise):
-      branches.contains(where: \.body.returns) || otherwise?.returns ?? false
-    case .loop(let loop): loop.body.returns
-    default: false
-    }
-  }
-}
+typealias StatementSyntax = Statement<Expression, Declaration>
 
 struct Parameter: Sendable {
   enum Direction: Sendable { case `in`, out, inOut }
@@ -144,16 +101,16 @@ struct FunctionSyntax: Sendable {
   var position: SourcePosition
   var parameters: [Parameter]
   /// Nil for a prototype.
-  var body: [Statement]?
+  var body: [StatementSyntax]?
 }
 
-/// What stands outside of functions.
+/// A declaration outside of functions.
 struct TopLevel: Sendable {
   enum Kind: Sendable {
     case function(FunctionSyntax)
     case global(Declaration)
     case uniform(Declaration)
-    /// A function of the program that draws transitions, such as `main`, whose body is not looked at.
+    /// A function of the program that draws transitions, such as `main`, whose body is skipped.
     case hostFunction(String)
     /// Variables between the stages of such a program: `varying`, `in` and the like.
     case hostVariables(String, Declaration)

@@ -1,4 +1,4 @@
-/// A word of a shader.
+/// A token of a shader.
 struct Token: Hashable, Sendable {
   enum Kind: UInt8, Sendable {
     case identifier, number, symbol, end
@@ -19,6 +19,6 @@ struct Token: Hashable, Sendable {
 struct Comment: Sendable {
   var start: Int
   var end: Int
-  /// What it says, without its marks.
+  /// Its text, without its marks.
   var text: String
 }

@@ -1,4 +1,4 @@
-/// Divides a text into words.
+/// Divides a text into tokens.
 struct Tokenizer {
   private let bytes: [UInt8]
   private var offset = 0
@@ -7,7 +7,7 @@ struct Tokenizer {
   private(set) var tokens: [Token] = []
   private(set) var comments: [Comment] = []
 
-  /// The words and the comments of a text.
+  /// The tokens and the comments of a text.
   static func tokenize(_ source: SourceText) throws(SourceError) -> (
     tokens: [Token], comments: [Comment]
   ) {
@@ -113,7 +113,7 @@ struct Tokenizer {
     followsSpace = false
   }
 
-  /// A number of any form: whatever looks like one, to be judged when it is read.
+  /// Takes a number of any form; the parser checks it.
   private mutating func takeNumber() {
     while true {
       let byte = byte()
@@ -130,7 +130,7 @@ struct Tokenizer {
     }
   }
 
-  /// Takes any character; as a person can read it.
+  /// Takes any character and returns it as a person can read it.
   private mutating func takeCharacter() -> String {
     let text = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self)
     guard let first = text.unicodeScalars.first, first != "\u{FFFD}",

@@ -1,4 +1,4 @@
-/// What one instruction does to each number of a block.
+/// An operation of an instruction on each number of a block.
 ///
 /// Numbers are 32 bits: floats, two's complement integers, and truth values, which are all ones or
 /// all zeros.
@@ -50,7 +50,7 @@ enum Operation: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// How long it takes, compared with an addition of 0.12 ns: measured in chains of 200.
+  /// Its time, in additions of 0.12 ns: measured in chains of 200.
   var cost: Int {
     switch self {
     case .power: 40
@@ -67,8 +67,8 @@ enum Operation: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether numbers of 2²⁶ and more take ``hugeArgumentCost``.
+  /// Whether numbers of 2²⁶ and more cost ``hugeArgumentCost``.
   var isPeriodic: Bool { [.sine, .cosine, .tangent].contains(self) }
-  /// How long a sine of such a number takes; likewise.
+  /// The time of a sine of such a number; likewise.
   static let hugeArgumentCost = 200
 }

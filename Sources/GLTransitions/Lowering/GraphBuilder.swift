@@ -1,5 +1,5 @@
-/// Builds a graph: folds constants, finds what has been worked out before, and moves what does not
-/// change in a loop out of it.
+/// Builds a graph: folds constants, reuses common subexpressions, and moves loop-invariant operations
+/// out of loops.
 struct GraphBuilder {
   private(set) var graph = Graph()
 
@@ -7,7 +7,7 @@ struct GraphBuilder {
   private struct Open {
     var nodes: [Graph.Node] = []
     var isLoop: Bool
-    /// What is known in it only.
+    /// The values that are known in it only.
     var known: [Key] = []
   }
 
@@ -16,21 +16,21 @@ struct GraphBuilder {
     case input(Graph.Input)
     case operation(Operation, Value, Value, Value)
     case pick([Value], Value)
-    case sample(Int, Value, Value)
+    case sample(picture: Int, Value, Value)
   }
 
   private var open: [Open] = [Open(isLoop: false)]
   private var known: [Key: Value] = [:]
   /// The depth of the region in which each value is defined.
-  private var depths: [Int32] = []
-  /// What is known of each number.
-  private var ranges: [ValueRange?] = []
-  /// Constants that the shader's text does not tell, but the values of its uniforms.
+  private var depths = Table<Graph.Definition, Int>(repeating: 0, count: 0)
+  /// The range of each value, if it is known.
+  private var ranges = Table<Graph.Definition, ValueRange?>(repeating: nil, count: 0)
+  /// Constants that follow from the values of uniforms, not from the shader's text alone.
   private var given: Set<Value> = []
 
   /// The number of values so far, a measure of the program's size.
   var size: Int { graph.definitions.count }
-  /// The number of regions around the current place.
+  /// The number of regions that are open.
   var depth: Int { open.count }
 
   // MARK: Values
@@ -38,15 +38,12 @@ struct GraphBuilder {
   private mutating func define(
     _ definition: Graph.Definition, depth: Int, range: ValueRange? = nil
   ) -> Value {
-    graph.definitions.append(definition)
     ranges.append(range)
-    depths.append(Int32(clamping: depth))
-    return Value(index: Int32(clamping: graph.definitions.count - 1))
+    depths.append(depth)
+    return graph.definitions.add(definition)
   }
 
-  private func depth(of value: Value) -> Int {
-    value.isNone ? 0 : Int(depths[Int(value.index)])
-  }
+  private func depth(of value: Value) -> Int { value.isNone ? 0 : depths[value] }
 
   mutating func constant(bits: UInt32, isGiven: Bool = false) -> Value {
     let key = Key.constant(bits, isGiven: isGiven)
@@ -105,29 +102,29 @@ struct GraphBuilder {
     return insert(.operation(operation, a, b, c), key, lowest, isCheap: true, range)
   }
 
-  /// Defines a value in the outermost region that gains by it.
+  /// Defines a value in the outermost region where that saves work.
   private mutating func insert(
     _ definition: Graph.Definition, _ key: Key, _ lowest: Int, isCheap: Bool,
     _ range: ValueRange?
   ) -> Value {
-    let place = place(above: lowest, isCheap: isCheap)
-    let value = define(definition, depth: place, range: range)
-    open[place].nodes.append(.value(value))
-    open[place].known.append(key)
+    let depth = depth(above: lowest, isCheap: isCheap)
+    let value = define(definition, depth: depth, range: range)
+    open[depth].nodes.append(.value(value))
+    open[depth].known.append(key)
     known[key] = value
     return value
   }
 
-  /// The depth of the region for something whose operands are known at a depth: before the outermost
-  /// loop in which it does not change. What is not cheap stays behind its conditions.
-  private func place(above lowest: Int, isCheap: Bool) -> Int {
-    var place = open.count - 1
+  /// The depth of the region for an operation whose operands are known at a depth: before the
+  /// outermost loop in which it does not change. If it is not cheap, it stays behind its conditions.
+  private func depth(above lowest: Int, isCheap: Bool) -> Int {
+    var depth = open.count - 1
     if isCheap {
       let loop = open.indices.first { $0 > lowest && open[$0].isLoop }
-      return loop.map { $0 - 1 } ?? place
+      return loop.map { $0 - 1 } ?? depth
     }
-    while place > lowest, open[place].isLoop { place -= 1 }
-    return place
+    while depth > lowest, open[depth].isLoop { depth -= 1 }
+    return depth
   }
 
   /// A simpler value that is always the same.
@@ -166,9 +163,9 @@ struct GraphBuilder {
     case .less: return ValueRange.isLess(range(a), than: range(b)).map { constant($0) }
     case .lessOrEqual: return ValueRange.isLess(range(b), than: range(a)).map { constant(!$0) }
     case .negate:
-      if case .operation(.negate, let inner, _, _) = graph.definition(a) { return inner }
+      if case .operation(.negate, let inner, _, _) = graph.definitions[a] { return inner }
     case .not:
-      if case .operation(let inner, let x, let y, _) = graph.definition(a) {
+      if case .operation(let inner, let x, let y, _) = graph.definitions[a] {
         if inner == .not { return x }
         if inner == .equal { return apply(.notEqual, x, y) }
         if inner == .notEqual { return apply(.equal, x, y) }
@@ -191,7 +188,7 @@ struct GraphBuilder {
         if yes, !no, bits(b) == .max { return a }
         if !yes, no, bits(c) == .max { return apply(.not, a) }
       }
-      if case .operation(.not, let inner, _, _) = graph.definition(a) {
+      if case .operation(.not, let inner, _, _) = graph.definitions[a] {
         return apply(.select, inner, c, b)
       }
     case .intAdd:
@@ -209,7 +206,7 @@ struct GraphBuilder {
   }
 
   private func range(_ value: Value) -> ValueRange? {
-    value.isNone ? nil : ranges[Int(value.index)]
+    value.isNone ? nil : ranges[value]
   }
   private func isZero(_ value: Value) -> Bool { range(value)?.isZero == true }
   private func isNotNegativeZero(_ value: Value) -> Bool {
@@ -227,31 +224,29 @@ struct GraphBuilder {
     let key = Key.pick(list, index)
     if let value = known[key] { return value }
     let lowest = max(depth(of: index), list.map(depth(of:)).max() ?? 0)
-    graph.lists.append(list)
     let range = list.dropFirst().reduce(range(first)) { ValueRange.hull($0, self.range($1)) }
     return insert(
-      .pick(graph.lists.count - 1, index), key, lowest, isCheap: list.count <= 16, range)
+      .pick(graph.lists.add(list), index), key, lowest, isCheap: list.count <= 16, range)
   }
 
-  /// The color of a picture at a place.
+  /// The color of a picture at a point.
   mutating func sample(_ picture: Int, _ x: Value, _ y: Value, isOpaque: Bool) -> [Value] {
-    let key = Key.sample(picture, x, y)
-    let number: Int
-    if let value = known[key], case .sample(let found, _) = graph.definition(value) {
-      number = found
+    let key = Key.sample(picture: picture, x, y)
+    let sample: Handle<Graph.Sample>
+    if let value = known[key], case .sample(let found, _) = graph.definitions[value] {
+      sample = found
     } else {
-      let place = place(above: max(depth(of: x), depth(of: y)), isCheap: false)
-      number = graph.samples.count
-      graph.samples.append(Graph.Sample(picture: picture, x: x, y: y, colors: []))
+      let depth = depth(above: max(depth(of: x), depth(of: y)), isCheap: false)
+      sample = graph.samples.add(Graph.Sample(picture: picture, x: x, y: y, colors: []))
       // Colors are 0 to 1, but for rounding.
       let range = ValueRange(0, 1.01)
-      let colors = (0..<4).map { define(.sample(number, $0), depth: place, range: range) }
-      graph.samples[number].colors = colors
-      open[place].nodes.append(.sample(number))
-      open[place].known.append(key)
+      let colors = (0..<4).map { define(.sample(sample, $0), depth: depth, range: range) }
+      graph.samples[sample].colors = colors
+      open[depth].nodes.append(.sample(sample))
+      open[depth].known.append(key)
       known[key] = colors[0]
     }
-    var colors = graph.samples[number].colors
+    var colors = graph.samples[sample].colors
     if isOpaque { colors[3] = constant(Float(1)) }
     return colors
   }
@@ -268,11 +263,11 @@ struct GraphBuilder {
 
   private mutating func append(_ node: Graph.Node) { open[open.count - 1].nodes.append(node) }
 
-  /// Adds a branch and gives what each pair of values has come to.
+  /// Adds a branch and returns what each pair of values is after it.
   mutating func branch(
     _ condition: Value, _ yes: Graph.Region, _ no: Graph.Region, _ pairs: [(Value, Value)]
   ) -> [Value] {
-    let number = graph.branches.count
+    let number = Handle<Graph.Branch>(graph.branches.count)
     var merges: [Graph.Merge] = []
     // A pair without regions between is a selection.
     let isPlain = yes.nodes.isEmpty && no.nodes.isEmpty
@@ -297,11 +292,11 @@ struct GraphBuilder {
     return values
   }
 
-  /// Begins a loop in a new region and gives its variables at the beginning of an iteration.
+  /// Begins a loop in a new region and returns its variables at the beginning of an iteration.
   mutating func openLoop(_ initial: [Value], at position: SourcePosition) -> (
-    loop: Int, phis: [Value]
+    loop: Handle<Graph.Loop>, phis: [Value]
   ) {
-    let number = graph.loops.count
+    let number = Handle<Graph.Loop>(graph.loops.count)
     let outer = open.count - 1
     openRegion(isLoop: true)
     let carried = initial.indices.map { index in
@@ -314,8 +309,8 @@ struct GraphBuilder {
     return (number, carried.map(\.phi))
   }
 
-  /// Ends a loop and gives its variables after the last iteration.
-  mutating func closeLoop(_ loop: Int, next: [Value], again: Value) -> [Value] {
+  /// Ends a loop and returns its variables after the last iteration.
+  mutating func closeLoop(_ loop: Handle<Graph.Loop>, next: [Value], again: Value) -> [Value] {
     graph.loops[loop].body = closeRegion()
     graph.loops[loop].again = again
     for (index, value) in next.enumerated() { graph.loops[loop].carried[index].next = value }

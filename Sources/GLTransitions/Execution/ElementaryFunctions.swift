@@ -14,7 +14,6 @@ internal import TransitionIntrinsics
 /// `exp2(y * log2(x))`, as GLSL defines it: NaN for negative `x`, and for 0⁰, 1^∞ and ∞⁰. Constant
 /// exponents for which compilers multiply do not come here.
 enum ElementaryFunctions {
-  /// The numbers that an inner loop takes at once.
   typealias Floats = SIMD8<Float>
   private typealias Doubles = SIMD8<Double>
   private typealias Words = SIMD8<UInt64>
@@ -24,8 +23,8 @@ enum ElementaryFunctions {
   @inline(__always)
   static func sin(_ x: Floats) -> Floats {
     let wide = widened(x)
-    let turns = wide * (1 / .pi) + wholes
-    let sine = halfTurnSine(wide, halfTurns: turns - wholes)
+    let turns = wide * (1 / .pi) + Rounding.doubleBias
+    let sine = halfTurnSine(wide, halfTurns: turns - Rounding.doubleBias)
     // An odd number of half turns changes the sign.
     let result = narrowed(float(bits(sine) ^ bits(turns) &<< 63))
     return all(isModerate(x)) ? result : hugeSines(x, quarterTurns: 0, result)
@@ -34,8 +33,8 @@ enum ElementaryFunctions {
   @inline(__always)
   static func cos(_ x: Floats) -> Floats {
     let wide = widened(x)
-    let turns = (wide * (1 / .pi) - 0.5) + wholes
-    let sine = halfTurnSine(wide, halfTurns: (turns - wholes) + 0.5)
+    let turns = (wide * (1 / .pi) - 0.5) + Rounding.doubleBias
+    let sine = halfTurnSine(wide, halfTurns: (turns - Rounding.doubleBias) + 0.5)
     let result = narrowed(float(bits(sine) ^ ~bits(turns) &<< 63))
     return all(isModerate(x)) ? result : hugeSines(x, quarterTurns: 1, result)
   }
@@ -43,8 +42,8 @@ enum ElementaryFunctions {
   @inline(__always)
   static func tan(_ x: Floats) -> Floats {
     let wide = widened(x)
-    let turns = wide * (2 / .pi) + wholes
-    let quarters = turns - wholes
+    let turns = wide * (2 / .pi) + Rounding.doubleBias
+    let quarters = turns - Rounding.doubleBias
     let rest = (wide - quarters * (piHigh / 2)) - quarters * (piLow / 2)
     let (sine, cosine) = quarterTurnSineAndCosine(rest)
     let isOdd = 0 &- (bits(turns) & 1)
@@ -131,7 +130,7 @@ enum ElementaryFunctions {
   static func floor(_ x: Floats) -> Floats {
     let nearest = nearestInteger(x)
     let below = nearest - Floats(repeating: 0).replacing(with: 1, where: nearest .> x)
-    return x.replacing(with: below, where: magnitude(x) .< 0x1p23)
+    return x.replacing(with: below, where: magnitude(x) .< Rounding.bias)
   }
 
   @inline(__always)
@@ -149,20 +148,17 @@ enum ElementaryFunctions {
 
   // MARK: Reduction and polynomials
 
-  /// Adding it to a number below 2⁵¹ leaves the nearest whole number in the low bits.
-  private static let wholes = 0x1.8p52
-
   // π in two parts; the first has so few bits that its multiples up to 2²⁶ are exact.
   private static let piHigh = 0x1.921fb54p+1
   private static let piLow = 0x1.10b4611a62633p-29
 
-  /// Where a multiple of π can be taken away in two parts.
+  /// Whether a multiple of π can be subtracted in two parts.
   @inline(__always)
   static func isModerate(_ x: Floats) -> SIMDMask<SIMD8<Int32>> {
     magnitude(x) .< 0x1p26
   }
 
-  /// The sine of what some half turns leave of an angle, at most a quarter turn.
+  /// The sine of the rest of an angle after some half turns, at most a quarter turn.
   @inline(__always)
   private static func halfTurnSine(_ x: Doubles, halfTurns: Doubles) -> Doubles {
     let r = (x - halfTurns * piHigh) - halfTurns * piLow
@@ -227,8 +223,8 @@ enum ElementaryFunctions {
   private static func powerOfTwo(_ x: Doubles) -> Doubles {
     let low = x.replacing(with: -256, where: x .< -256)
     let x = low.replacing(with: 256, where: low .> 256)
-    let shifted = x + wholes
-    let f = x - (shifted - wholes)
+    let shifted = x + Rounding.doubleBias
+    let f = x - (shifted - Rounding.doubleBias)
     let a = 0x1.446a1feaa0ef6p-13 + f * 0x1.fe17848dd4e5bp-17
     let b = 0x1.3b29dc40c12c0p-7 + f * (0x1.5d8a7087ff344p-10 + f * a)
     let c = 0x1.ebfbe0a4be9e7p-3 + f * (0x1.c6b08aaf2ec9dp-5 + f * b)
@@ -298,8 +294,8 @@ enum ElementaryFunctions {
     0xa2f9_836e_4e44_1529, 0xfc27_57d1_f534_ddc0, 0xdb62_9599_3c43_9041, 0xfe51_63ab_debb_c561,
   ]
 
-  /// An angle of at least 2²⁴ as the nearest number of quarter turns, by its last two bits, and what
-  /// that leaves; NaN of infinities and NaN.
+  /// An angle of at least 2²⁴ as the nearest number of quarter turns, by its last two bits, and the
+  /// rest; NaN of infinities and NaN.
   ///
   /// Multiplies the significand with those bits of 2/π that decide (Payne and Hanek, 1983).
   private static func reduced(_ x: Float) -> (quarters: Int, rest: Double) {
@@ -379,6 +375,6 @@ enum ElementaryFunctions {
   /// The nearest whole number of a number whose size is below 2²³.
   @inline(__always)
   private static func nearestInteger(_ x: Floats) -> Floats {
-    withSign(of: x, (magnitude(x) + 0x1p23) - 0x1p23)
+    withSign(of: x, magnitude(x).nearestWhole)
   }
 }

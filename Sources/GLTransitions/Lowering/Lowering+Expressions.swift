@@ -1,6 +1,6 @@
 extension Lowering {
-  /// The values of an expression's components. What needs room on the stack is in functions of its
-  /// own, as expressions are inside each other.
+  /// The values of an expression's components. Cases that need room on the stack are functions of
+  /// their own, since expressions nest.
   mutating func lower(_ expression: TypedExpression) throws(SourceError) -> [Value] {
     try enter(max(1, expression.type.count))
     defer { leave() }
@@ -11,7 +11,7 @@ extension Lowering {
       let values = try lower(base)
       return components.map { values[$0] }
     case .index(let base, let index):
-      if base.isPlace { return read(try place(expression)) }
+      if base.isLvalue { return read(try lvalue(expression)) }
       return try element(of: base, index, width: expression.type.count)
     case .negation(let operand):
       let operation = operand.type.scalar == .int ? Operation.intNegate : .negate
@@ -38,13 +38,13 @@ extension Lowering {
       return try conditional(condition, yes, no)
     case .assignment(let target, let value):
       let values = try lower(value)
-      write(try place(target), values)
+      write(try lvalue(target), values)
       return values
     case .update(let kind, let target, let value):
       let operand = try lower(value)
-      let place = try place(target)
-      let values = arithmetic(kind, read(place), target.type, operand, value.type)
-      write(place, values)
+      let lvalue = try lvalue(target)
+      let values = arithmetic(kind, read(lvalue), target.type, operand, value.type)
+      write(lvalue, values)
       return values
     case .increment(let target, let isDecrement, let isPrefix):
       let (old, new) = try increment(target, isDecrement: isDecrement)
@@ -53,11 +53,11 @@ extension Lowering {
       _ = try lower(left)
       return try lower(right)
     case .call(let function, let arguments): return try call(function, arguments)
-    case .builtin(let number, let arguments):
+    case .builtin(let builtin, let arguments):
       var values: [[Value]] = []
       for argument in arguments { try values.append(lower(argument)) }
-      return Builtin.all[number].make(&builder, values)
-    case .sample(let picture, let place): return try sample(picture, place)
+      return Builtin.all[builtin].make(&builder, values)
+    case .sample(let picture, let point): return try sample(picture, point)
     case .construction(let parts): return try construct(parts, expression.type)
     case .aggregate(let parts):
       var values: [Value] = []
@@ -90,33 +90,33 @@ extension Lowering {
     }
   }
 
-  /// Changes a variable by one and gives its values before and after.
+  /// Changes a variable by one and returns its values before and after.
   private mutating func increment(
     _ target: TypedExpression, isDecrement: Bool
   ) throws(SourceError) -> (old: [Value], new: [Value]) {
-    let place = try place(target)
-    let old = read(place)
+    let lvalue = try lvalue(target)
+    let old = read(lvalue)
     let isInt = target.type.scalar == .int
     let one = isInt ? builder.constant(Int32(1)) : builder.constant(Float(1))
     let kind = isDecrement ? Arithmetic.subtract : .add
     let new = builder.each(kind.operation(isInt: isInt), [old, [one]])
-    write(place, new)
+    write(lvalue, new)
     return (old, new)
   }
 
   private mutating func sample(
-    _ picture: TypedExpression, _ place: TypedExpression
+    _ picture: TypedExpression, _ point: TypedExpression
   ) throws(SourceError) -> [Value] {
     let chosen = try lower(picture)[0]
     let number = Int(builder.bits(chosen) ?? 0)
-    let values = try lower(place)
+    let values = try lower(point)
     let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
     return builder.sample(number, values[0], values[1], isOpaque: isOpaque)
   }
 
   // MARK: Choices
 
-  /// `a && b` and `a || b`, whose second operand is worked out only where it is needed.
+  /// `a && b` and `a || b`, whose second operand is computed only where it is needed.
   private mutating func choose(
     _ condition: TypedExpression, yes: TypedExpression?, no: TypedExpression?
   ) throws(SourceError) -> Value {
@@ -235,123 +235,28 @@ extension Lowering {
   // MARK: Calls
 
   private mutating func call(
-    _ number: Int, _ arguments: [TypedExpression]
+    _ function: Handle<TypedFunction>, _ arguments: [TypedExpression]
   ) throws(SourceError) -> [Value] {
-    let parameters = program.functions[number].parameters
+    let parameters = program.functions[function].parameters
     var values: [[Value]] = []
-    var places: [Place?] = []
+    var lvalues: [Lvalue?] = []
     for (argument, parameter) in zip(arguments, parameters) {
       if parameter.direction == .in {
-        places.append(nil)
+        lvalues.append(nil)
         try values.append(lower(argument))
       } else {
-        let place = try place(argument)
-        places.append(place)
+        let lvalue = try lvalue(argument)
+        lvalues.append(lvalue)
         let zero = builder.constant(bits: 0)
         values.append(
           parameter.direction == .inOut
-            ? read(place) : Array(repeating: zero, count: parameter.type.count))
+            ? read(lvalue) : Array(repeating: zero, count: parameter.type.count))
       }
     }
-    let result = try call(number, values)
-    for (place, parameter) in zip(places, parameters) {
-      if let place { write(place, range(parameter.variable).map { slots[$0] }) }
+    let result = try call(function, values)
+    for (lvalue, parameter) in zip(lvalues, parameters) {
+      if let lvalue { write(lvalue, range(parameter.variable).map { slots[$0] }) }
     }
     return result
-  }
-
-  // MARK: Places
-
-  /// Where a value is written: one list of slots, or as many as an index can choose.
-  struct Place {
-    var candidates: [[Int]]
-    var index: Value
-  }
-
-  private mutating func place(_ expression: TypedExpression) throws(SourceError) -> Place {
-    switch expression.kind {
-    case .variable(let number):
-      return Place(candidates: [Array(range(number))], index: .none)
-    case .components(let base, let components):
-      var place = try place(base)
-      for index in place.candidates.indices {
-        let slots = place.candidates[index]
-        place.candidates[index] = components.map { slots[$0] }
-      }
-      return place
-    case .index(let base, let index):
-      let outer = try place(base)
-      var chosen = try lower(index)[0]
-      let width = expression.type.count
-      let count = outer.candidates.first.map { $0.count / max(width, 1) } ?? 1
-      let elements = outer.candidates.flatMap { slots in
-        (0..<count).map { Array(slots[$0 * width..<($0 + 1) * width]) }
-      }
-      if !outer.index.isNone {
-        // An index beyond the end must not reach into the next element of the outer one.
-        let (zero, last) = (builder.constant(Int32(0)), builder.constant(Int32(count - 1)))
-        let isLow = builder.apply(.intLess, chosen, zero)
-        chosen = builder.apply(.select, isLow, zero, chosen)
-        let isHigh = builder.apply(.intLess, last, chosen)
-        chosen = builder.apply(.select, isHigh, last, chosen)
-        let stride = builder.constant(Int32(count))
-        chosen = builder.apply(.intAdd, builder.apply(.intMultiply, outer.index, stride), chosen)
-      }
-      guard elements.count > 1 else { return Place(candidates: elements, index: .none) }
-      if let bits = builder.bits(chosen) {
-        let place = min(max(Int(Int32(bitPattern: bits)), 0), elements.count - 1)
-        return Place(candidates: [elements[place]], index: .none)
-      }
-      return Place(candidates: elements, index: chosen)
-    default: return Place(candidates: [[]], index: .none)
-    }
-  }
-
-  private mutating func read(_ place: Place) -> [Value] {
-    guard let first = place.candidates.first else { return [] }
-    if place.index.isNone { return first.map { slots[$0] } }
-    return first.indices.map { component in
-      builder.pick(place.index, place.candidates.map { slots[$0[component]] })
-    }
-  }
-
-  private mutating func write(_ place: Place, _ values: [Value]) {
-    guard let first = place.candidates.first else { return }
-    if place.index.isNone {
-      for (slot, value) in zip(first, values) { set(slot, value) }
-      return
-    }
-    for (number, slots) in place.candidates.enumerated() {
-      let isChosen = builder.apply(.intEqual, place.index, builder.constant(Int32(number)))
-      for (slot, value) in zip(slots, values) {
-        set(slot, builder.apply(.select, isChosen, value, self.slots[slot]))
-      }
-    }
-  }
-}
-
-extension TypedExpression {
-  /// Whether it is a variable or a part of one.
-  fileprivate var isPlace: Bool {
-    switch kind {
-    case .variable: true
-    case .components(let base, _), .index(let base, _): base.isPlace
-    default: false
-    }
-  }
-}
-
-extension GraphBuilder {
-  /// A scalar as one of another kind.
-  mutating func convert(_ value: Value, _ from: Scalar, _ to: Scalar) -> Value {
-    switch (from, to) {
-    case (.int, .float): apply(.intToFloat, value)
-    case (.bool, .float): apply(.boolToFloat, value)
-    case (.float, .int): apply(.floatToInt, value)
-    case (.bool, .int): apply(.boolToInt, value)
-    case (.float, .bool): apply(.notEqual, value, constant(Float(0)))
-    case (.int, .bool): apply(.intNotEqual, value, constant(Int32(0)))
-    default: value
-    }
   }
 }

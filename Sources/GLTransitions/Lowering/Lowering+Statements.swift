@@ -8,7 +8,9 @@ extension Lowering {
   private static let nestedBranches = 16
 
   /// Lowers a call of a function; the arguments are the values of its parameters.
-  mutating func call(_ number: Int, _ arguments: [[Value]]) throws(SourceError) -> [Value] {
+  mutating func call(
+    _ number: Handle<TypedFunction>, _ arguments: [[Value]]
+  ) throws(SourceError) -> [Value] {
     let function = program.functions[number]
     let zero = builder.constant(bits: 0)
     let first = slots.count
@@ -27,7 +29,7 @@ extension Lowering {
 
   private var current: Int { frames.last?.current ?? 0 }
 
-  /// Lowers statements; what is after a `return` that only some pixels reach is a branch.
+  /// Lowers statements; those after a `return` that only some pixels reach become a branch.
   mutating func lower(_ statements: ArraySlice<TypedStatement>) throws(SourceError) {
     for (index, statement) in zip(statements.indices, statements) {
       try lower(statement)
@@ -189,9 +191,9 @@ extension Lowering {
     var isEntered = builder.constant(true)
     if !loop.isDoWhile, let condition = loop.condition { isEntered = try lower(condition)[0] }
     try branch(isEntered) { lowering throws(SourceError) in
-      var carried = lowering.effects.variables(of: loop).sorted()
+      var carried = lowering.assigned.variables(of: loop)
         .flatMap { Array(lowering.range($0)) }
-      if Effects.leaves(loop.body), let frame = lowering.frames.last {
+      if loop.body.returns, let frame = lowering.frames.last {
         carried += Array(frame.result) + [frame.live]
         carried += frame.loops.flatMap { [$0.live, $0.iteration] }
       }

@@ -1,13 +1,18 @@
 import TransitionKit
 
-/// Rows of pictures between two rows of pixels, decoded and mixed once for all samples at a height.
+/// Rows of pictures at any height, decoded and mixed of two rows of pixels once for all samples.
 ///
-/// A sample whose height is the same for a whole block needs two pixels of such a row instead of four
-/// of the picture, and where neighbors show neighbors these are vectors. Addresses: positions are
-/// clamped to the row before one is made of them.
+/// Where all points of a block have one height, each needs two pixels of such a row instead of four of
+/// the picture. If neighbors in the block are neighbors in the row, these are two vectors:
+///
+///     position in the row     4.3  5.3  6.3  7.3      left   row[4...11]
+///     as column and part      4    5    6    7        right  row[5...12]
+///                              .3   .3   .3   .3      color  left + (right - left) · part
+///
+/// Else, each lane is read alone. Positions are clamped to the row before they become addresses.
 @safe final class PictureRows {
   private typealias Floats = SIMD8<Float>
-  private typealias Words = SIMD8<Int32>
+  private typealias Words = SIMD8<UInt32>
 
   /// The rows that are kept.
   private static let limit = 16
@@ -32,17 +37,18 @@ import TransitionKit
   private let spare: UnsafeMutablePointer<Float> = .allocate(capacity: 4 * chunk)
 
   /// For `PictureSampler.sample`.
-  let places: UnsafeMutableRawPointer = .allocate(
-    byteCount: PictureSampler.bytesPerPlace * 8 * Code.blockGroups, alignment: 16)
+  let footprints: UnsafeMutableRawPointer = .allocate(
+    byteCount: PictureSampler.bytesPerFootprint * 8 * Code.vectorsPerBlock, alignment: 16)
 
-  /// The columns of a block and the parts of the pixels after them.
-  private let columns: UnsafeMutablePointer<Words> = .allocate(capacity: Code.blockGroups)
-  private let parts: UnsafeMutablePointer<Floats> = .allocate(capacity: Code.blockGroups)
-  /// The leftmost and the rightmost place of a block, and whether neighbors show neighbors.
+  /// For each pixel of a block its column in the row, and the part of the next one.
+  private let columns: UnsafeMutablePointer<Words> = .allocate(capacity: Code.vectorsPerBlock)
+  private let parts: UnsafeMutablePointer<Floats> = .allocate(capacity: Code.vectorsPerBlock)
+  /// The first and the last column that a block shows, and whether they are a run: neighbors of
+  /// neighbors.
   private var (leftmost, rightmost, isRun) = (0, 0, false)
 
   deinit {
-    unsafe places.deallocate()
+    unsafe footprints.deallocate()
     unsafe columns.deallocate()
     unsafe parts.deallocate()
     unsafe spare.deallocate()
@@ -57,37 +63,37 @@ import TransitionKit
   /// Samples a picture at one height.
   ///
   /// - Parameters:
-  ///   - picture: its number, of which with the height the row is known.
+  ///   - picture: its number, which with the height identifies the row.
   ///   - sampler: the picture.
   ///   - u: as for `PictureSampler.sample`.
   ///   - v: the height; likewise.
   ///   - channels: those that are wanted.
   ///   - planes: take them.
-  ///   - groups: groups of eight places.
-  ///   - isPlaced: whether the call before was for the same coordinates and as wide a picture.
+  ///   - vectors: the number of vectors.
+  ///   - isLocated: whether the call before was for the same coordinates and as wide a picture.
   func sample(
     _ picture: Int, _ sampler: PictureSampler, _ u: UnsafePointer<Float>, _ v: Float,
-    _ channels: ChannelSet, into planes: Planes, groups: Int, isPlaced: Bool
+    _ channels: ChannelSet, into planes: Planes, vectors: Int, isLocated: Bool
   ) {
-    if !isPlaced { unsafe place(u, sampler.columns, groups) }
+    if !isLocated { unsafe locate(u, sampler.columns, vectors) }
     let index = find(picture, v, sampler, channels)
     decode(leftmost, rightmost, index, sampler)
     let (columns, parts) = unsafe (self.columns, self.parts)
     let (plane, stride) = unsafe (rows[index].plane, rows[index].stride)
-    for channel in 0..<4 where channels.contains(ChannelSet(rawValue: 1 &<< UInt8(channel))) {
+    for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
       let source = unsafe plane + channel &* stride
       let target = unsafe UnsafeMutableRawPointer(planes[channel])
       if isRun {
-        for group in 0..<groups {
-          let place = unsafe UnsafeRawPointer(source + Int(columns[group][0]))
-          let left = unsafe place.loadUnaligned(as: Floats.self)
-          let right = unsafe place.loadUnaligned(fromByteOffset: 4, as: Floats.self)
+        for vector in 0..<vectors {
+          let first = unsafe UnsafeRawPointer(source + Int(columns[vector][0]))
+          let left = unsafe first.loadUnaligned(as: Floats.self)
+          let right = unsafe first.loadUnaligned(fromByteOffset: 4, as: Floats.self)
           unsafe target.storeBytes(
-            of: left + (right - left) * parts[group], toByteOffset: 32 &* group, as: Floats.self)
+            of: left + (right - left) * parts[vector], toByteOffset: 32 &* vector, as: Floats.self)
         }
       } else {
-        for group in 0..<groups {
-          let column = unsafe columns[group]
+        for vector in 0..<vectors {
+          let column = unsafe columns[vector]
           @inline(__always) func value(_ lane: Int, _ next: Int) -> Float {
             unsafe source[Int(column[lane]) &+ next]
           }
@@ -98,36 +104,36 @@ import TransitionKit
             value(0, 1), value(1, 1), value(2, 1), value(3, 1), value(4, 1), value(5, 1),
             value(6, 1), value(7, 1))
           unsafe target.storeBytes(
-            of: left + (right - left) * parts[group], toByteOffset: 32 &* group, as: Floats.self)
+            of: left + (right - left) * parts[vector], toByteOffset: 32 &* vector, as: Floats.self)
         }
       }
     }
   }
 
-  /// Finds the places of coordinates in a row.
-  private func place(_ u: UnsafePointer<Float>, _ width: Int, _ groups: Int) {
+  /// Locates coordinates in a row.
+  private func locate(_ u: UnsafePointer<Float>, _ width: Int, _ vectors: Int) {
     let size = Float(width)
     var (low, high) = (Floats(repeating: size), Floats(repeating: 0))
-    var isRun = SIMDMask<Words>(repeating: true)
+    var isRun = SIMDMask<SIMD8<Int32>>(repeating: true)
     let lanes = Words(0, 1, 2, 3, 4, 5, 6, 7)
     let coordinates = unsafe UnsafeRawPointer(u)
     let (columns, parts) = unsafe (self.columns, self.parts)
-    for group in 0..<groups {
+    for vector in 0..<vectors {
       let x = unsafe Self.position(
-        coordinates.loadUnaligned(fromByteOffset: 32 &* group, as: Floats.self), size)
+        coordinates.loadUnaligned(fromByteOffset: 32 &* vector, as: Floats.self), size)
       low.replace(with: x, where: x .< low)
       high.replace(with: x, where: x .> high)
       let (column, part) = Self.split(x)
       isRun = isRun .& (column .== column[0] &+ lanes)
-      unsafe columns[group] = column
-      unsafe parts[group] = part
+      unsafe columns[vector] = column
+      unsafe parts[vector] = part
     }
     leftmost = Int(low.min())
     rightmost = min(Int(high.max()) &+ 1, width &- 1)
     self.isRun = all(isRun)
   }
 
-  /// Positions between the centers of the first and the last pixel; what is not a number is 0.
+  /// Positions between the centers of the first and the last pixel; NaN counts as 0.
   @inline(__always)
   private static func position(_ coordinate: Floats, _ size: Float) -> Floats {
     let position = coordinate * size - 0.5
@@ -138,11 +144,8 @@ import TransitionKit
   /// Positions as whole numbers below them and the rest.
   @inline(__always)
   private static func split(_ x: Floats) -> (Words, Floats) {
-    let nearest = (x + 0x1p23) - 0x1p23
-    let floor = nearest - Floats(repeating: 0).replacing(with: 1, where: nearest .> x)
-    // Adding 2²³ leaves a whole number in the low bits.
-    let index = unsafe unsafeBitCast(floor + 0x1p23, to: Words.self) & 0x7f_ffff
-    return (index, x - floor)
+    let floor = x.wholeBelow
+    return (floor.wholeNumber, x - floor)
   }
 
   // MARK: Rows
@@ -216,7 +219,7 @@ import TransitionKit
     var y = Self.position(Floats(repeating: row.height), size)[0]
     // A row of pixels but for rounding is that row, which is half the work; the color differs by
     // less than a quarter of an 8-bit code.
-    let nearest = (y + 0x1p23) - 0x1p23
+    let nearest = y.rounded(.toNearestOrEven)
     if (y - nearest).magnitude < 0x1p-11 { y = nearest }
     let below = min(Int(y), height - 1)
     let part = y - Float(below)
@@ -233,19 +236,19 @@ import TransitionKit
     if part > 0, below + 1 < height {
       let other = unsafe planes(spare, Self.chunk)
       unsafe sampler.fetch(columns: start..<end, row: height - 2 - below, channels, into: other)
-      for channel in 0..<4 where channels.contains(ChannelSet(rawValue: 1 &<< UInt8(channel))) {
-        // What is beyond the last pixel is not looked at.
+      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+        // Numbers after the last pixel are not read.
         for offset in stride(from: 0, to: 4 &* (end &- start), by: 32) {
-          let place = unsafe UnsafeMutableRawPointer(target[channel]) + offset
-          let lower = unsafe place.loadUnaligned(as: Floats.self)
+          let pixels = unsafe UnsafeMutableRawPointer(target[channel]) + offset
+          let lower = unsafe pixels.loadUnaligned(as: Floats.self)
           let upper = unsafe UnsafeRawPointer(other[channel]).loadUnaligned(
             fromByteOffset: offset, as: Floats.self)
-          unsafe place.storeBytes(of: lower + (upper - lower) * part, as: Floats.self)
+          unsafe pixels.storeBytes(of: lower + (upper - lower) * part, as: Floats.self)
         }
       }
     }
     if end == sampler.columns {
-      for channel in 0..<4 where channels.contains(ChannelSet(rawValue: 1 &<< UInt8(channel))) {
+      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
         let plane = unsafe row.plane + channel &* row.stride
         for extra in 0..<8 { unsafe plane[end &+ extra] = plane[end &- 1] }
       }

@@ -1,5 +1,9 @@
-/// Turns a typed program into a graph: calls are replaced by the functions' bodies, variables by
-/// their values, and loops of few iterations by the iterations.
+/// Turns a typed program into a graph: inlines calls, unrolls loops of few iterations, and replaces
+/// variables by their values.
+///
+/// Each component of a variable has a **slot** with its present value. A region that assigns to a slot
+/// notes the old value in a journal; at its end the slots go back, and the branch or the loop around
+/// it merges the values of both sides into new ones.
 struct Lowering {
   /// The most calls inside each other.
   static let callLimit = 64
@@ -19,8 +23,8 @@ struct Lowering {
     var ratio: Float { Float(width) / Float(height) }
   }
 
-  /// What does not change from frame to frame.
-  struct Bindings: Sendable {
+  /// All that a graph depends on beside the program: it stays the same from frame to frame.
+  struct Bindings: Sendable, Equatable {
     /// The bits of each uniform's components.
     var uniforms: [[UInt32]]
     /// The frame's pixels across and down.
@@ -31,15 +35,15 @@ struct Lowering {
 
   let program: TypedProgram
   let bindings: Bindings
-  let effects: Effects
+  let assigned: AssignedVariables
   var builder = GraphBuilder()
   /// The value of each scalar of each variable.
   var slots: [Value]
   /// The first slot of each variable.
-  private let places: [Int]
+  private let firstSlots: Table<Variable, Int>
   /// The depth of the region in which each slot has been declared.
   private var slotDepths: [Int]
-  /// What has been changed, to undo it at the end of a region.
+  /// The assignments to slots, to undo them at the end of a region.
   private var journal: [(slot: Int, old: Value)] = []
   var frames: [CallFrame] = []
   /// Loops that are not worth unrolling.
@@ -50,7 +54,7 @@ struct Lowering {
 
   /// The function whose body is being lowered. Flags tell which pixels are still in it.
   struct CallFrame {
-    /// The slots of what it returns.
+    /// The slots of its result.
     var result: Range<Int>
     /// The slot of the flag that is cleared by `return`.
     var live: Int
@@ -75,34 +79,35 @@ struct Lowering {
   private init(_ program: TypedProgram, _ bindings: Bindings) {
     self.program = program
     self.bindings = bindings
-    effects = Effects(program)
-    var places: [Int] = []
+    assigned = AssignedVariables(program)
+    var firstSlots = Table<Variable, Int>(repeating: 0, count: program.variables.count)
     var count = 0
-    for variable in program.variables {
-      places.append(count)
-      count += variable.type.count
+    for variable in program.variables.handles {
+      firstSlots[variable] = count
+      count += program.variables[variable].type.count
     }
-    self.places = places
+    self.firstSlots = firstSlots
     let zero = builder.constant(bits: 0)
     slots = Array(repeating: zero, count: count)
     slotDepths = Array(repeating: 0, count: count)
   }
 
   private mutating func run() throws(SourceError) -> Graph {
-    for (number, variable) in program.variables.enumerated() {
+    for variable in program.variables.handles {
+      let first = firstSlots[variable]
       let bits: [UInt32]
-      switch variable.storage {
-      case .uniform(let uniform): bits = bindings.uniforms[uniform]
+      switch program.variables[variable].storage {
+      case .uniform(let uniform): bits = bindings.uniforms[Int(uniform.index)]
       case .picture(let picture): bits = [UInt32(picture)]
       case .given(let given):
         for (offset, value) in values(of: given).enumerated() {
-          slots[places[number] + offset] = value
+          slots[first + offset] = value
         }
         continue
       default: continue
       }
       for (offset, bits) in bits.enumerated() {
-        slots[places[number] + offset] = builder.constant(bits: bits, isGiven: true)
+        slots[first + offset] = builder.constant(bits: bits, isGiven: true)
       }
     }
     for global in program.globals { try declare(global) }
@@ -111,7 +116,7 @@ struct Lowering {
     return builder.finish(color, at: program.functions[program.transition].position)
   }
 
-  /// The values of what the frame tells.
+  /// The components of a given variable.
   private mutating func values(of given: Variable.Given) -> [Value] {
     func known(_ number: Float) -> Value {
       builder.constant(bits: number.bitPattern, isGiven: true)
@@ -129,8 +134,9 @@ struct Lowering {
 
   // MARK: Slots
 
-  func range(_ variable: Int) -> Range<Int> {
-    places[variable]..<places[variable] + program.variables[variable].type.count
+  /// The slots of a variable.
+  func range(_ variable: Handle<Variable>) -> Range<Int> {
+    firstSlots[variable]..<firstSlots[variable] + program.variables[variable].type.count
   }
 
   mutating func set(_ slot: Int, _ value: Value) {
@@ -146,7 +152,7 @@ struct Lowering {
   }
 
   /// Gives a variable its first value.
-  mutating func declare(_ variable: Int, _ values: [Value]) {
+  mutating func declare(_ variable: Handle<Variable>, _ values: [Value]) {
     for (slot, value) in zip(range(variable), values) {
       slotDepths[slot] = builder.depth
       set(slot, value)
@@ -181,7 +187,7 @@ struct Lowering {
 
   // MARK: Regions
 
-  /// What has been changed since a mark, which is undone.
+  /// Undoes the assignments since a mark of the journal, and returns the values that they made.
   private mutating func changes(since mark: Int) -> [Int: Value] {
     var changes: [Int: Value] = [:]
     while journal.count > mark, let (slot, old) = journal.popLast() {

@@ -1,37 +1,42 @@
-/// What statements change: found before a loop is lowered, whose variables must be known.
-struct Effects: Sendable {
-  /// The variables that each function changes, its own among them.
-  private var changed: [Set<Int>]
+/// The variables that functions and loops assign to. A loop's are known before it is lowered, since
+/// each of them needs a phi.
+struct AssignedVariables: Sendable {
+  /// The variables that each function assigns to, its own among them.
+  private var assigned: Table<TypedFunction, Set<Handle<Variable>>>
 
   init(_ program: TypedProgram) {
-    changed = Array(repeating: [], count: program.functions.count)
-    // Callees come into it by repetition, at most as often as calls are deep.
+    assigned = Table(repeating: [], count: program.functions.count)
+    // A function assigns to what its callees do: found by repetition, as often as calls are deep.
     var isStable = false
     var iterations = 0
     while !isStable, iterations <= Lowering.callLimit + 1 {
       isStable = true
       iterations += 1
-      for (number, function) in program.functions.enumerated() {
-        var set: Set<Int> = []
-        for statement in function.body ?? [] { add(statement, &set) }
-        if set != changed[number] {
-          changed[number] = set
+      for function in program.functions.handles {
+        var set: Set<Handle<Variable>> = []
+        for statement in program.functions[function].body ?? [] { add(statement, &set) }
+        if set != assigned[function] {
+          assigned[function] = set
           isStable = false
         }
       }
     }
   }
 
-  /// The variables that a loop changes.
-  func variables(of loop: TypedStatement.Loop) -> Set<Int> {
-    var set: Set<Int> = []
+  /// The variables that a loop assigns to, in the order of their declarations.
+  func variables(of loop: TypedStatement.Loop) -> [Handle<Variable>] {
+    var set: Set<Handle<Variable>> = []
+    add(loop, &set)
+    return set.sorted { $0.index < $1.index }
+  }
+
+  private func add(_ loop: TypedStatement.Loop, _ set: inout Set<Handle<Variable>>) {
     if let condition = loop.condition { add(condition, &set) }
     if let step = loop.step { add(step, &set) }
     add(loop.body, &set)
-    return set
   }
 
-  private func add(_ statement: TypedStatement, _ set: inout Set<Int>) {
+  private func add(_ statement: TypedStatement, _ set: inout Set<Handle<Variable>>) {
     switch statement.kind {
     case .block(let statements): for statement in statements { add(statement, &set) }
     case .declaration(let declaration):
@@ -46,42 +51,30 @@ struct Effects: Sendable {
       if let otherwise { add(otherwise, &set) }
     case .loop(let loop):
       for statement in loop.start { add(statement, &set) }
-      set.formUnion(variables(of: loop))
+      add(loop, &set)
     case .return(let value): if let value { add(value, &set) }
     case .break, .continue: break
     }
   }
 
-  private func add(_ value: TypedExpression, _ set: inout Set<Int>) {
+  private func add(_ value: TypedExpression, _ set: inout Set<Handle<Variable>>) {
     switch value.kind {
     case .assignment(let target, _), .update(_, let target, _), .increment(let target, _, _):
       addTarget(target, &set)
     case .call(let function, let arguments):
-      set.formUnion(changed[function])
-      // Which of them are written does not matter: others keep their values.
+      set.formUnion(assigned[function])
+      // Arguments that only go in keep their values: a phi too many changes nothing.
       for argument in arguments { addTarget(argument, &set) }
     default: break
     }
     for part in value.parts { add(part, &set) }
   }
 
-  private func addTarget(_ target: TypedExpression, _ set: inout Set<Int>) {
+  private func addTarget(_ target: TypedExpression, _ set: inout Set<Handle<Variable>>) {
     switch target.kind {
     case .variable(let number): set.insert(number)
     case .components(let base, _), .index(let base, _): addTarget(base, &set)
     default: break
-    }
-  }
-
-  /// Whether a statement may end the function, its loop or its iteration.
-  static func leaves(_ statement: TypedStatement) -> Bool {
-    switch statement.kind {
-    case .return: true
-    case .block(let statements): statements.contains(where: leaves)
-    case .conditional(let branches, let otherwise):
-      branches.contains { leaves($0.body) } || otherwise.map(leaves) ?? false
-    case .loop(let loop): leaves(loop.body)
-    default: false
     }
   }
 }
@@ -103,7 +96,7 @@ extension TypedExpression {
     }
   }
 
-  /// Whether it may as well be worked out where it is not needed: it changes nothing and is short.
+  /// Whether it may as well be computed where it is not needed: it assigns nothing and is short.
   var isTrivial: Bool {
     var budget = 24
     return isTrivial(&budget)

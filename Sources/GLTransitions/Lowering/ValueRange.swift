@@ -1,6 +1,6 @@
 /// The numbers between two others that a value can be, none of them infinite or NaN.
 ///
-/// -0 is below +0 here, so that a range tells whether its numbers can be -0. The ends are worked out
+/// -0 is below +0 here, so that a range tells whether its numbers can be -0. The ends are computed
 /// in the arithmetic of the machine, which never decreases where the exact result does not: so they
 /// hold for rounded results, too.
 struct ValueRange: Sendable {

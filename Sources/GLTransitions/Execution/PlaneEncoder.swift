@@ -71,7 +71,7 @@ import TransitionKit
       let (red, green, blue) = unsafe (
         codes(planes.red), codes(planes.green), codes(planes.blue)
       )
-      let opacity = hasAlpha ? Self.wholePart(alpha * maximum + 0.5) : SIMD8(repeating: 0)
+      let opacity = hasAlpha ? (alpha * maximum + 0.5).wholeBelow.wholeNumber : SIMD8(repeating: 0)
       let last = min(count &- start, 8) &- 1
       if bits == 8 {
         let words = red | green &<< 8 | blue &<< 16 | opacity &<< 24
@@ -114,19 +114,9 @@ import TransitionKit
   @inline(__always)
   private static func nearestCodes(_ value: Floats, _ maximum: Float) -> SIMD8<UInt32> {
     // So much more than nothing that rounding never comes out too low, and 1 too high at most.
-    let shifted = (value * maximum + 0x1p-8) + 0x1p23
-    let nearest = shifted - 0x1p23
-    let isHigh = value .< (nearest - 0.5) / maximum
-    let code = unsafe unsafeBitCast(shifted, to: SIMD8<UInt32>.self) & 0x7f_ffff
-    return code.replacing(with: code &- 1, where: isHigh)
-  }
-
-  /// The whole numbers below numbers in 0..<2²².
-  @inline(__always)
-  private static func wholePart(_ value: Floats) -> SIMD8<UInt32> {
-    let shifted = value + 0x1p23
-    let isHigh = shifted - 0x1p23 .> value
-    let code = unsafe unsafeBitCast(shifted, to: SIMD8<UInt32>.self) & 0x7f_ffff
+    let near = value * maximum + 0x1p-8
+    let isHigh = value .< (near.nearestWhole - 0.5) / maximum
+    let code = near.wholeNumber
     return code.replacing(with: code &- 1, where: isHigh)
   }
 }

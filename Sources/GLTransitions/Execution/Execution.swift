@@ -1,0 +1,231 @@
+import TransitionKit
+
+/// Executes code. Works with addresses of registers: their offsets come from the allocator, which has
+/// counted them.
+@safe struct Execution {
+  typealias Vector = Code.Vector
+  typealias Instruction = GLTransitions.Instruction<Code.Operand>
+  typealias Registers = UnsafeMutablePointer<Vector>
+
+  /// Too many iterations of a loop, or too many operations, and where.
+  enum Failure: Sendable {
+    case iterations(SourcePosition)
+    case budget(SourcePosition)
+  }
+
+  let code: Code
+  let pictures: [PictureSampler]
+  let registers: Registers
+  private let counts: UnsafeMutablePointer<Int>
+  let rows: PictureRows
+  /// The values of the columns, each plane `planeStride` numbers.
+  let planes: UnsafeMutablePointer<Float>?
+  let planeStride: Int
+  /// The pixels of the block: their columns and their row.
+  var columns = 0..<0
+  var row = 0
+
+  init(
+    code: Code, pictures: [PictureSampler], state: ExecutionState,
+    planes: UnsafeMutablePointer<Float>?, planeStride: Int
+  ) {
+    self.code = code
+    self.pictures = pictures
+    unsafe registers = state.registers
+    unsafe counts = state.counts
+    rows = state.rows
+    unsafe self.planes = planes
+    self.planeStride = planeStride
+  }
+
+  // MARK: Control
+
+  /// Executes instructions for a number of vectors, unless they cost more than a budget.
+  func run(
+    _ instructions: [Instruction], vectors: Int, budget: Int = Code.blockBudget
+  ) -> Failure? {
+    var next = 0
+    var left = budget
+    var loop: Handle<Graph.Loop>?
+    let count = instructions.count
+    return unsafe instructions.withUnsafeBufferPointer { instructions in
+      while next < count {
+        let instruction = unsafe instructions[next]
+        next &+= 1
+        let length = instruction.isUniform ? 1 : vectors
+        left &-= Instruction.overhead &+ length &* Int(instruction.cost)
+        if left < 0 { return .budget(loop.map { code.loops[$0] } ?? code.position) }
+        switch instruction.kind {
+        case .operate(let operation):
+          if operation.isPeriodic {
+            left &-= hugeArguments(instruction, length) &* Operation.hugeArgumentCost
+          }
+          unsafe Self.perform(
+            operation, registers + Int(instruction.result.offset),
+            registers + Int(instruction.a.offset), registers + Int(instruction.b.offset),
+            registers + Int(instruction.c.offset), Int(instruction.a.stride),
+            Int(instruction.b.stride), Int(instruction.c.stride), length)
+        case .pick(let list): pick(list, instruction, length)
+        case .sample(let number): sample(number, instruction, length)
+        case .fetch(let number): fetch(number)
+        case .load(let plane): load(plane, instruction, length)
+        case .jump(let condition, let label):
+          if holds(condition, instruction.a, vectors) { next = Int(label.number) }
+        case .enter(let number): unsafe counts[Int(number.index)] = 0
+        case .count(let number):
+          loop = number
+          unsafe counts[Int(number.index)] &+= 1
+          if unsafe counts[Int(number.index)] > 65_536 { return .iterations(code.loops[number]) }
+        case .label, .nothing: break
+        }
+      }
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private func holds(
+    _ condition: InstructionKind.Condition, _ operand: Code.Operand, _ vectors: Int
+  ) -> Bool {
+    switch condition {
+    case .always: true
+    case .ifFalse: unsafe registers[Int(operand.offset)][0].bitPattern == 0
+    case .ifTrue: unsafe registers[Int(operand.offset)][0].bitPattern != 0
+    case .ifNone: !isAny(operand, vectors)
+    case .ifAny: isAny(operand, vectors)
+    }
+  }
+
+  /// Whether a mask has any pixel.
+  private func isAny(_ operand: Code.Operand, _ vectors: Int) -> Bool {
+    let mask = unsafe registers + Int(operand.offset)
+    var all = SIMD8<Int32>(repeating: 0)
+    for index in 0..<(operand.stride == 0 ? 1 : vectors) {
+      all |= unsafe unsafeBitCast(mask[index], to: SIMD8<Int32>.self)
+    }
+    return all.hasBits
+  }
+
+  /// The number of vectors in which a number is so large that its sine takes long.
+  private func hugeArguments(_ instruction: Instruction, _ vectors: Int) -> Int {
+    let (offset, stride) = (Int(instruction.a.offset), Int(instruction.a.stride))
+    var count = 0
+    for index in 0..<vectors {
+      let x = unsafe registers[offset &+ index &* stride]
+      if !all(ElementaryFunctions.isModerate(x)) { count &+= 1 }
+    }
+    return count
+  }
+
+  // MARK: Pictures
+
+  private func planes(_ sample: SampleColors<Code.Operand>) -> (Planes, ChannelSet) {
+    var channels: ChannelSet = []
+    for (channel, color) in sample.colors.enumerated() where !color.isNone {
+      channels.insert(ChannelSet(channel))
+    }
+    func plane(_ channel: Int) -> UnsafeMutablePointer<Float> {
+      // Planes that are not wanted are not touched.
+      let offset = max(Int(sample.colors[channel].offset), 0)
+      return unsafe UnsafeMutableRawPointer(registers + offset).assumingMemoryBound(to: Float.self)
+    }
+    return unsafe (
+      Planes(red: plane(0), green: plane(1), blue: plane(2), alpha: plane(3)), channels
+    )
+  }
+
+  private func sample(
+    _ number: Handle<Graph.Sample>, _ instruction: Instruction, _ vectors: Int
+  ) {
+    let sample = code.samples[number]
+    let (planes, channels) = unsafe planes(sample)
+    func coordinates(_ operand: Code.Operand, _ axis: Int) -> UnsafePointer<Float> {
+      let copy = Int(code.coordinateCopies) + axis * Code.vectorsPerBlock
+      return unsafe UnsafePointer(
+        registers.lanes(of: operand, vectors, copy: operand.stride == 0 && vectors > 1 ? copy : nil)
+      )
+    }
+    let u = unsafe coordinates(instruction.a, 0)
+    guard sample.picture < pictures.count else { return }
+    let picture = pictures[sample.picture]
+    let isLocated = sample.previous.map { picture.hasShape(of: pictures[$0]) } ?? false
+    if instruction.b.stride == 0, !instruction.isUniform {
+      // All in one row.
+      let height = unsafe registers[Int(instruction.b.offset)][0]
+      return unsafe rows.sample(
+        sample.picture, picture, u, height, channels, into: planes, vectors: vectors,
+        isLocated: isLocated)
+    }
+    let v = unsafe coordinates(instruction.b, 1)
+    unsafe picture.sample(
+      u, v, channels, into: planes, count: vectors * 8, footprints: rows.footprints,
+      isLocated: isLocated)
+  }
+
+  private func load(_ plane: Int32, _ instruction: Instruction, _ vectors: Int) {
+    guard let planes = unsafe planes else { return }
+    let offset: Int = Int(plane) &* planeStride &+ columns.lowerBound
+    let source = unsafe UnsafeRawPointer(planes + offset)
+    let target = unsafe UnsafeMutableRawPointer(registers + Int(instruction.result.offset))
+    unsafe target.copyMemory(from: source, byteCount: 32 &* vectors)
+  }
+
+  private func fetch(_ number: Handle<Graph.Sample>) {
+    let sample = code.samples[number]
+    let (planes, channels) = unsafe planes(sample)
+    guard sample.picture < pictures.count else { return }
+    unsafe pictures[sample.picture].fetch(columns: columns, row: row, channels, into: planes)
+    // The lanes after the last pixel repeat it.
+    let count = columns.count
+    for channel in 0..<4 where !sample.colors[channel].isNone {
+      var lane = count
+      while lane & 7 != 0 {
+        unsafe planes[channel][lane] = planes[channel][count - 1]
+        lane += 1
+      }
+    }
+  }
+
+  private func pick(_ list: Handle<[Value]>, _ instruction: Instruction, _ vectors: Int) {
+    let (index, result) = (instruction.a, Int(instruction.result.offset))
+    unsafe code.lists[list].withUnsafeBufferPointer { list in
+      let last = Int32(truncatingIfNeeded: list.count &- 1)
+      for vector in 0..<vectors {
+        let choice = unsafe unsafeBitCast(
+          registers[Int(index.offset) &+ vector &* Int(index.stride)], to: SIMD8<Int32>.self)
+        var picked = Vector(repeating: 0)
+        for lane in 0..<8 {
+          let element = unsafe list[Int(min(max(choice[lane], 0), last))]
+          picked[lane] =
+            unsafe registers[Int(element.offset) &+ vector &* Int(element.stride)][lane]
+        }
+        unsafe registers[result &+ vector] = picked
+      }
+    }
+  }
+}
+
+extension Execution.Registers {
+  /// The numbers of an operand, one for each lane of some vectors: those of a shared one are repeated
+  /// at an offset.
+  func lanes(
+    of operand: Code.Operand, _ vectors: Int, copy: Int?
+  ) -> UnsafeMutablePointer<Float> {
+    var source = unsafe self + Int(operand.offset)
+    if let copy {
+      let target = unsafe self + copy
+      for index in 0..<vectors { unsafe target[index] = source[0] }
+      unsafe source = target
+    }
+    return unsafe UnsafeMutableRawPointer(source).assumingMemoryBound(to: Float.self)
+  }
+}
+
+extension SIMD8<Int32> {
+  /// Whether any bit is set.
+  fileprivate var hasBits: Bool {
+    let words = lowHalf | highHalf
+    let half = words.lowHalf | words.highHalf
+    return half.x | half.y != 0
+  }
+}
