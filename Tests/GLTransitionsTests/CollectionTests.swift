@@ -5,19 +5,21 @@ import TransitionKit
 
 @testable import GLTransitions
 
-/// The transitions of gl-transitions.com, where they are at hand, against Mesa's pictures of them.
-@Suite struct CollectionTests {
-  private static let folder = Repository.root + "/../shared/gl"
+/// A folder with the transitions of gl-transitions.com and Mesa's pictures of them.
+private enum Collection {
+  static let folder = Repository.root + "/../shared/gl"
 
   static let names: [String] = {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder + "/transitions")
-    let names = (files ?? []).filter { $0.hasSuffix(".glsl") }.map { String($0.dropLast(5)) }
-    if names.isEmpty { print("CollectionTests: skipped, as there is no collection at \(folder)") }
-    return names.sorted()
+    return (files ?? []).filter { $0.hasSuffix(".glsl") }.map { String($0.dropLast(5)) }.sorted()
   }()
+}
 
+/// Compares the transitions of gl-transitions.com with Mesa's pictures of them.
+@Suite(.enabled(if: !Collection.names.isEmpty, "needs the collection of gl-transitions.com"))
+struct CollectionTests {
   private static func picture(_ name: String) throws -> Bitmap {
-    let picture = try Bitmap(readingFrom: "\(folder)/\(name).png")
+    let picture = try Bitmap(readingFrom: "\(Collection.folder)/\(name).png")
     return Bitmap(
       width: picture.width, height: picture.height, format: picture.format, workingSpace: .srgb,
       samples: picture.samples)
@@ -26,13 +28,14 @@ import TransitionKit
   /// Noise made of positions differs with their last bits, and Mesa's are not exact.
   private static func isNoise(_ name: String) -> Bool {
     let source =
-      (try? String(contentsOfFile: "\(folder)/transitions/\(name).glsl", encoding: .utf8)) ?? ""
+      (try? String(contentsOfFile: "\(Collection.folder)/transitions/\(name).glsl", encoding: .utf8))
+      ?? ""
     return source.contains(/sin\s*\(/) && source.contains(/\d{4,}\.\d|\d{5,}/)
   }
 
-  @Test(arguments: names.filter { !isNoise($0) })
-  func drawsARowAsMesaDoes(_ name: String) throws {
-    let path = "\(Self.folder)/transitions/\(name).glsl"
+  @Test(arguments: Collection.names.filter { !isNoise($0) })
+  func `draws a row as Mesa does`(_ name: String) throws {
+    let path = "\(Collection.folder)/transitions/\(name).glsl"
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
     let program = try GLProgram(source: bytes)
     let inputs = Inputs(source: try Self.picture("from"), target: try Self.picture("to"))

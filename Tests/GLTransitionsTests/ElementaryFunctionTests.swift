@@ -26,7 +26,7 @@ import Testing
       stride(from: 0, to: x.count, by: 8).flatMap { start in
         let numbers = x[start..<min(start + 8, x.count)]
         var eight = SIMD8<Float>()
-        for (place, number) in numbers.enumerated() { eight[place] = number }
+        for (lane, number) in numbers.enumerated() { eight[lane] = number }
         let results = result(eight)
         return (0..<numbers.count).map { results[$0] }
       }
@@ -93,14 +93,14 @@ import Testing
     return abs(Double(result) - truth) / Double(nearest.ulp)
   }
 
-  @Test(arguments: functions) func isWithinOneUnitOfTheLastPlace(_ function: Function) {
+  @Test(arguments: functions) func `is within one unit of the last place`(_ function: Function) {
     let results = function(Self.samples)
     let errors = zip(results, Self.samples).map { Self.error($0, function.reference(Double($1))) }
     let worst = errors.indices.max { errors[$0] < errors[$1] } ?? 0
     #expect(errors[worst] < 0.501, "\(function)(\(Self.samples[worst])) is \(results[worst])")
   }
 
-  @Test(arguments: exactFunctions) func isExact(_ function: Function) {
+  @Test(arguments: exactFunctions) func `is exact`(_ function: Function) {
     let results = function(Self.samples)
     for (result, x) in zip(results, Self.samples) {
       // A whole number has as many bits as what it was made of, but the rest may round.
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: functions + exactFunctions)
-  func isTheSameWhateverItsNeighbors(_ function: Function) {
+  func `is the same whatever its neighbors are`(_ function: Function) {
     let samples = Self.special + stride(from: Float(-20), through: 20, by: 0.37)
     for (x, result) in zip(samples, function(samples)) {
       let alone = Self.alone(x, function.result)
@@ -158,7 +158,7 @@ import Testing
     (0x64078678, 0xbf3becc4, 0x3f2dd6f7, 0xbf8a5efe),
   ]
 
-  @Test func knowsTheAnglesOfHugeNumbers() {
+  @Test func `knows the angles of huge numbers`() {
     for (x, sine, cosine, tangent) in Self.hugeAngles {
       let x = Float(bitPattern: x)
       let expected = [sine, cosine, tangent].map { Double(Float(bitPattern: $0)) }
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func findsTheDirectionsOfVectors() {
+  @Test func `finds the directions of vectors`() {
     let parts: [Float] =
       Self.special
       + (0..<60).map { Float(bitPattern: 0x0000_0321 + UInt32($0) * 35_791_394) }
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func raisesToPowers() {
+  @Test func `raises numbers to powers`() {
     let bases: [Float] =
       [0, 0.1, 0.5, 0.999_999, 1, 1.000_001, 2, 2.2, 3, 10, 1e-20, 1e20, .infinity]
       + (0..<40).map { Float(bitPattern: 0x0000_0321 + UInt32($0) * 53_000_000) }
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func dividesWithRest() {
+  @Test func `mod is the rest of a division`() {
     for x in Self.special {
       for y in Self.special {
         let truth = x - y * (x / y).rounded(.down)

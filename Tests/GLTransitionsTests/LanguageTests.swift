@@ -190,7 +190,7 @@ import TransitionKit
   ]
 
   @Test(arguments: cases)
-  func doesAsTheLanguageSays(_ expected: Case) throws {
+  func `does as the language says`(_ expected: Case) throws {
     let values = try Shaders.values(expected.expressions, expected.statements, expected.globals)
     for (value, expected) in zip(values, expected.values) {
       #expect(value.isNear(expected), "\(values)")
@@ -220,7 +220,7 @@ import TransitionKit
   ]
 
   @Test(arguments: functions.indices)
-  func hasTheFunctionsOfTheLanguage(_ index: Int) throws {
+  func `has the functions of the language`(_ index: Int) throws {
     let (text, value) = Self.functions[index]
     #expect(try Shaders.values("\(text), 0.0, 0.0")[0].isNear(value), "\(text)")
     // The same where it must be worked out for each pixel.

@@ -12,7 +12,7 @@ import TransitionKit
   ]
 
   @Test(arguments: 0..<20)
-  func changedShadersDoNotTrap(_ seed: Int) throws {
+  func `shaders with random changes do not trap`(_ seed: Int) throws {
     var program = RandomProgram(seed: UInt64(seed + 1))
     let original = Array(program.text().utf8)
     var random = SplitMix64(seed: UInt64(seed + 1))
@@ -20,14 +20,14 @@ import TransitionKit
     for _ in 0..<8 {
       var bytes = original
       for _ in 0...next(3) {
-        let place = next(bytes.count)
+        let offset = next(bytes.count)
         switch next(4) {
-        case 0: bytes.insert(contentsOf: Self.words[next(Self.words.count)].utf8, at: place)
-        case 1: bytes.removeSubrange(place..<min(place + next(9) + 1, bytes.count))
-        case 2: bytes[place] = UInt8(next(256))
+        case 0: bytes.insert(contentsOf: Self.words[next(Self.words.count)].utf8, at: offset)
+        case 1: bytes.removeSubrange(offset..<min(offset + next(9) + 1, bytes.count))
+        case 2: bytes[offset] = UInt8(next(256))
         default:
-          let end = min(place + next(40), bytes.count)
-          bytes.insert(contentsOf: bytes[place..<end], at: place)
+          let end = min(offset + next(40), bytes.count)
+          bytes.insert(contentsOf: bytes[offset..<end], at: offset)
         }
       }
       do {

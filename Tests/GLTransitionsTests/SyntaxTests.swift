@@ -9,23 +9,23 @@ import Testing
     return try Preprocessor.run(tokens, of: source).dropLast().map(\.text)
   }
 
-  @Test func dividesATextIntoWords() throws {
+  @Test func `divides a text into tokens`() throws {
     #expect(
       try words("a+=b++-.5e-3*c[0x1F]//x\n/*y*/<=1.")
         == ["a", "+=", "b", "++", "-", ".5e-3", "*", "c", "[", "0x1F", "]", "<=", "1."])
   }
 
   @Test(arguments: ["a\nb", "a\rb", "a\r\nb", "a b\r"])
-  func takesAnyLineEnd(_ text: String) throws {
+  func `takes any end of a line`(_ text: String) throws {
     #expect(try words(text) == ["a", "b"])
   }
 
-  @Test func allowsAnyBytesInComments() throws {
+  @Test func `allows any bytes in comments`() throws {
     let source = SourceText([0xEF, 0xBB, 0xBF] + Array("a // ".utf8) + [0xFF, 0xE9, 0x0D, 0x62])
     #expect(try Tokenizer.tokenize(source).tokens.map(\.text) == ["a", "b", ""])
   }
 
-  @Test func countsLinesAndColumns() throws {
+  @Test func `counts lines and columns`() throws {
     let source = SourceText(Array("é\r\n /*€*/ x\ry".utf8))
     let tokens = try Tokenizer.tokenize(SourceText(Array("//é\r\n /*€*/ x\ry".utf8))).tokens
     let text = SourceText(Array("//é\r\n /*€*/ x\ry".utf8))
@@ -36,7 +36,7 @@ import Testing
     #expect(source.line(of: SourcePosition()) == 1)
   }
 
-  @Test func expandsMacros() throws {
+  @Test func `expands macros`() throws {
     #expect(try words("#define A 1+2\nA*A") == ["1", "+", "2", "*", "1", "+", "2"])
     #expect(try words("#define F(x) x*x\nF(a+b) F") == ["a", "+", "b", "*", "a", "+", "b", "F"])
     #expect(try words("#define F (x)\nF") == ["(", "x", ")"])
@@ -50,7 +50,7 @@ import Testing
     #expect(try words("#define A 1\n#undef A\nA") == ["A"])
   }
 
-  @Test func choosesByConditions() throws {
+  @Test func `chooses lines by conditions`() throws {
     #expect(try words("#ifdef GL_ES\na\n#else\nb\n#endif") == ["b"])
     #expect(try words("#define X 3\n#if X*2 == 6 && !defined(Y)\na\n#elif 1\nb\n#endif") == ["a"])
     #expect(try words("#if 0\n#if 1\na\n#else\nb\n#endif\n#elif 1\nc\n#else\nd\n#endif") == ["c"])
@@ -59,7 +59,7 @@ import Testing
     #expect(try words("#if (1 << 3 | 1) % 5 - 4 || 0\nb\n#endif") == [])
   }
 
-  @Test func readsNumbers() throws {
+  @Test func `reads numbers`() throws {
     for (text, value) in [
       (".5", 0.5), ("1.", 1), ("1e-3", 0.001), ("2.5E2", 250), ("1.0f", 1), ("0.", 0),
     ] as [(String, Float)] {

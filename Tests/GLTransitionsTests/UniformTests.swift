@@ -22,9 +22,8 @@ import Testing
   ]
 
   @Test(arguments: defaults.indices)
-  func readsDefaults(_ index: Int) throws {
+  func `reads defaults`(_ index: Int) throws {
     let (text, value) = Self.defaults[index]
-    if text == "uniform float a;\n// = 5.0" { return #expect(try uniforms(text)[0].count == 1) }
     #expect(try uniforms(text)[0].defaultValue == value, "\(text)")
   }
 
@@ -34,34 +33,34 @@ import Testing
     ("uniform float a; // = fast", "the default of a is 0: 'fast' is no float"),
     ("uniform float a; // = 1e60", "the default of a is 0: '1e60' is no float"),
   ])
-  func saysWhichDefaultsDoNotFit(_ text: String, _ remark: String) throws {
+  func `warns of defaults that do not fit their type`(_ text: String, _ remark: String) throws {
     let program = try GLProgram(source: text + "\nvec4 transition(vec2 p) { return vec4(1.0); }")
     #expect(program.uniforms[0].defaultValue.allSatisfy { $0 == 0 })
     #expect(program.remarks.map(\.message) == [remark])
     #expect(program.remarks.map(\.line) == [1])
   }
 
-  @Test func saysNothingOfDefaultsThatFit() throws {
+  @Test func `does not warn of defaults that fit`() throws {
     for (text, _) in Self.defaults where !text.contains("= speed") {
       let program = try GLProgram(source: text + "\nvec4 transition(vec2 p) { return vec4(1.0); }")
       #expect(program.remarks.isEmpty, "\(text)")
     }
   }
 
-  @Test func sharesADefaultAmongNames() throws {
+  @Test func `shares a default among names`() throws {
     let list = try uniforms("uniform vec2 a, b; // = vec2(0.5, 1.0)")
     #expect(list.map(\.name) == ["a", "b"])
     #expect(list.allSatisfy { $0.defaultValue == [0.5, 1] && $0.type == "vec2" })
   }
 
-  @Test func doesNotListWhatIsGiven() throws {
+  @Test func `does not list given variables`() throws {
     let list = try uniforms("uniform float progress, ratio;\nuniform sampler2D map;")
     #expect(list.map(\.name) == ["map"])
     #expect(list[0].kind == .picture)
     #expect(list[0].line == 2)
   }
 
-  @Test func theSizeOfTheFrameIsGiven() throws {
+  @Test func `the size of the frame is given`() throws {
     let body = "\nvec4 transition(vec2 p) { return vec4(gl_FragCoord.xy / resolution, 0.0, 1.0); }"
     let given = "uniform vec2 resolution;" + body
     #expect(try GLProgram(source: given).uniforms.isEmpty)
@@ -106,7 +105,9 @@ import Testing
     """,
   ]
 
-  @Test(arguments: wrappers) func ignoresTheProgramAroundATransition(_ wrapper: String) throws {
+  @Test(arguments: wrappers) func `ignores the fragment shader around a transition`(
+    _ wrapper: String
+  ) throws {
     let transition = """
       vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), amount); }
       """
@@ -115,7 +116,9 @@ import Testing
     #expect(try Shaders.color(source)[0].isNear(0.25))
   }
 
-  @Test func keepsWhatATransitionSharesWithItsProgram() throws {
+  @Test func `keeps functions and uniforms that a transition shares with its fragment shader`()
+    throws
+  {
     let source = """
       uniform sampler2D map; uniform float a, b, unused; // = 0.5
       float half(float x) { return x / 2.0; }
@@ -125,14 +128,14 @@ import Testing
     #expect(try GLProgram(source: source).uniforms.map(\.name) == ["map", "a", "unused"])
   }
 
-  @Test func readsAuthorAndLicense() throws {
+  @Test func `reads the author and the license`() throws {
     let program = try GLProgram(
       source: "// author: Jane\n// License: MIT\nvec4 transition(vec2 p) { return vec4(1); }")
     #expect(program.author == "Jane")
     #expect(program.license == "MIT")
   }
 
-  @Test func readsValues() throws {
+  @Test func `reads values`() throws {
     let list = try uniforms(
       "uniform float f; uniform vec2 v; uniform bool b; uniform int i; uniform vec3 c; uniform vec4 d;"
     )
@@ -160,7 +163,7 @@ import Testing
     #expect(c.value("#FF800080") == nil)
   }
 
-  @Test func usesValues() throws {
+  @Test func `uses values that are set`() throws {
     let source =
       "uniform vec3 c; // = vec3(0.25)\nvec4 transition(vec2 uv) { return vec4(c, 1.0); }"
     #expect(try Shaders.color(source)[0].isNear(0.25))

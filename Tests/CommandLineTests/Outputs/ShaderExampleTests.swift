@@ -30,7 +30,7 @@ import TransitionKit
     return try sandbox.picture("frame.png")
   }
 
-  @Test func aShaderIsNeverWrittenOver() throws {
+  @Test func `a shader is never written over`() throws {
     let shader = "vec4 transition(vec2 uv) { return getToColor(uv); }"
     for (file, filter) in [("f1.png", "./f1.png"), ("album/f1.glsl", "f1"), ("s.png", "./s.png")] {
       try FileManager.default.createDirectory(
@@ -60,7 +60,7 @@ import TransitionKit
 
   // MARK: The shaders
 
-  @Test func allShadersAreTestedAndListed() throws {
+  @Test func `all shaders are tested and listed`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
     #expect(files.filter { $0.hasSuffix(".glsl") }.sorted() == Self.names.map { $0 + ".glsl" })
     let page = try String(contentsOfFile: Self.folder + "/README.md", encoding: .utf8)
@@ -68,7 +68,9 @@ import TransitionKit
   }
 
   @Test(arguments: names, [PixelFormat.rgb8, .rgb16, .rgba8])
-  func leadsFromTheSourceToTheTarget(_ name: String, _ format: PixelFormat) throws {
+  func `leads from the source to the target without a jump at its ends`(
+    _ name: String, _ format: PixelFormat
+  ) throws {
     let sandbox = try Sandbox(width: 64, height: 40, format: format)
     func frame(at time: Double) throws -> Bitmap {
       try self.frame(Self.path(name), at: time, in: sandbox)
@@ -85,12 +87,14 @@ import TransitionKit
   }
 
   @Test(arguments: names, [(90, 16), (16, 90), (1, 1)])
-  func drawsFramesOfAllShapes(_ name: String, _ size: (Int, Int)) throws {
+  func `draws frames of all shapes`(_ name: String, _ size: (Int, Int)) throws {
     let picture = try frame(Self.path(name), at: 0.4, ["--size", "\(size.0)x\(size.1)"])
     #expect(picture.width == size.0 && picture.height == size.1)
   }
 
-  @Test(arguments: names) func namesItsUniforms(_ name: String) throws {
+  @Test(arguments: names) func `lists its uniforms with defaults that it takes`(_ name: String)
+    throws
+  {
     let source = try String(contentsOfFile: Self.path(name), encoding: .utf8)
     let declared = source.matches(of: #/uniform (\w+) (\w+); // = /#)
       .map { "\($0.output.1) \($0.output.2)" }
@@ -118,7 +122,7 @@ import TransitionKit
 
   // MARK: Names
 
-  @Test func findsShadersInTheFoldersOfThePath() throws {
+  @Test func `finds shaders in the folders of DOTRANSITION_PATH`() throws {
     let path = ["DOTRANSITION_PATH": "nowhere:" + Self.folder]
     let listed = try sandbox.run(["-l"], environment: path).output.split(separator: " ")
     let last = listed.suffix(Self.names.count).map { $0.trimmingCharacters(in: .newlines) }
@@ -137,7 +141,7 @@ import TransitionKit
       .expectOneLine(64, ["unknown transition: ink"])
   }
 
-  @Test func preferOursToAShaderOfTheSameName() throws {
+  @Test func `a built-in transition comes before a shader of its name`() throws {
     try write("vec4 transition(vec2 uv) { return vec4(1.0); }", to: "swipe.glsl")
     let here = ["DOTRANSITION_PATH": "."]
     #expect(
@@ -188,7 +192,7 @@ import TransitionKit
     Setting(value: "shade=0.2,0.4,0.6,1", row: 3, color: [51, 102, 153]),
     Setting(value: "count=4", row: 3, color: [51, 51, 51]),
   ])
-  func setsUniforms(_ setting: Setting) throws {
+  func `sets uniforms`(_ setting: Setting) throws {
     try write(Self.uniforms, to: "uniforms.glsl")
     let size = ["--size", "4x4"]
     let picture = try frame("uniforms.glsl", at: 0.5, size + ["--set", setting.value])
@@ -203,7 +207,7 @@ import TransitionKit
     }
   }
 
-  @Test func refusesOtherNamesAndValues() throws {
+  @Test func `refuses other names and values`() throws {
     try write(Self.uniforms, to: "uniforms.glsl")
     try expectUsageError("no such parameter", "'amount'", of: ["--set", "amout=1"])
     try expectUsageError("center", "'1,2,3'", "2 numbers", of: ["--set", "center=1,2,3"])
@@ -215,7 +219,7 @@ import TransitionKit
     #expect(try sandbox.folder.contents().sorted() == ["a.png", "b.png", "uniforms.glsl"])
   }
 
-  @Test func saysThatADefaultDoesNotFit() throws {
+  @Test func `says that a default does not fit`() throws {
     try write(
       """
       uniform vec3 tint; // = vec2(1.0, 0.5)
@@ -229,7 +233,7 @@ import TransitionKit
     #expect(try frame("tint.glsl", at: 0.5).samples.allSatisfy { $0 == 0 })
   }
 
-  @Test func takesThePictureOfASampler() throws {
+  @Test func `takes the picture of a sampler`() throws {
     try write(
       """
       uniform sampler2D map;
@@ -250,7 +254,7 @@ import TransitionKit
 
   // MARK: Errors
 
-  @Test func showsWhereAnErrorIs() throws {
+  @Test func `shows the line of an error`() throws {
     try write(
       """
       vec4 transition(vec2 uv) {
@@ -284,7 +288,7 @@ import TransitionKit
     }.joined() + "vec4 transition(vec2 uv) { return vec4(f1(uv.x)); }"
 
   @Test(arguments: ["128", "1024", "unlimited"])
-  func deepShadersRunOnAnyStack(_ limit: String) throws {
+  func `deep shaders run on any stack`(_ limit: String) throws {
     try write(Self.deep, to: "deep.glsl")
     let script = "ulimit -s \(limit) && exec $TOOL \"$@\""
     let result = try sandbox.shell(
@@ -292,7 +296,7 @@ import TransitionKit
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test func namesTheFileOfWhatOnlyExecutionShows() throws {
+  @Test func `names the file in errors that only execution shows`() throws {
     try write(
       "vec4 transition(vec2 uv) { while (uv.x < 2.0) uv.x -= uv.y; return vec4(uv, 0.0, 1.0); }",
       to: "s.glsl")
@@ -313,7 +317,7 @@ import TransitionKit
     #expect(large.errors.hasPrefix("dotransition: large.glsl:"), "\(large.errors)")
   }
 
-  @Test func saysThatAFileIsMissing() throws {
+  @Test func `says that a file is missing`() throws {
     for name in ["none.glsl", "./none.glsl", "./none"] {
       try sandbox.expectFailure(
         66, name, "No such file", of: Sandbox.pictures(name) + ["-o", "out", "-b", "f"])
@@ -322,7 +326,7 @@ import TransitionKit
 
   // MARK: With the rest
 
-  @Test func aChangedShaderIsAnotherRender() throws {
+  @Test func `a changed shader is another render`() throws {
     let shader = try String(contentsOfFile: Self.path("louvers"), encoding: .utf8)
     try write(shader, to: "s.glsl")
     func render(_ options: String...) throws -> Subprocess.Outcome {
@@ -337,7 +341,7 @@ import TransitionKit
     #expect(try render().status == 0)
   }
 
-  @Test func chainsMixShadersAndOurs() throws {
+  @Test func `a chain mixes shaders and built-in transitions`() throws {
     let steps = ["--transitionfilter", Self.path("box"), "--transitionfilter", "swipe"]
     let result = try sandbox.run(
       ["a.png", "b.png", "a.png"] + steps
@@ -358,7 +362,7 @@ import TransitionKit
     #expect(try sandbox.bytes("out/f003.png") == sandbox.bytes("back.png"))
   }
 
-  @Test func mixesLightIfAsked() throws {
+  @Test func `mixes light if asked`() throws {
     try write(
       "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }",
       to: "fade.glsl")
@@ -377,7 +381,7 @@ import TransitionKit
 
   // MARK: The page
 
-  @Test func thePageAboutShadersIsRight() throws {
+  @Test func `the commands and the error of the page about shaders are right`() throws {
     let page = try String(
       contentsOfFile: Repository.root + "/Documentation/write-your-own.md", encoding: .utf8)
     func block(_ language: String) throws -> [String] {
