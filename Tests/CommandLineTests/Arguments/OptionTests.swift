@@ -194,9 +194,10 @@ import TransitionKit
   }
 
   @Test func `-v shows what a library says`() throws {
-    try sandbox.write(Data("hello".utf8), to: "text.png")
-    let arguments = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "text.png"] + outputs
-    let words = "target image is not a picture that can be read whole: text.png"
+    let picture = try Data(contentsOf: URL(fileURLWithPath: sandbox.folder.file("a.png")))
+    try sandbox.write(picture.prefix(60), to: "cut.png")
+    let arguments = ["--transitionfilter", "swipe", "-s", "a.png", "-d", "cut.png"] + outputs
+    let words = "target image is not a picture that can be read whole: cut.png"
     let result = try sandbox.run(arguments)
     #expect(result.status == 65 && result.errors == "dotransition: \(words); -v says why\n")
     let verbose = try sandbox.run(arguments + ["-v"])

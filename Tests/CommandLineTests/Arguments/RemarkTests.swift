@@ -89,16 +89,16 @@ import TransitionKit
   }
 
   @Test(.needsVips) func `dropped color gets one line`() throws {
-    let grey = try sandbox.shell("vips colourspace a.png grey.png b-w")
-    #expect(grey.status == 0)
+    let gray = try sandbox.shell("vips colourspace a.png gray.png b-w")
+    #expect(gray.status == 0)
     for (picture, type, remark) in [
-      ("b.png", "pgm", "become grey"), ("b.png", "pbm", "become black and white"),
-      ("grey.png", "pbm", "become black and white"), ("grey.png", "pgm", nil),
+      ("b.png", "pgm", "become gray"), ("b.png", "pbm", "become black and white"),
+      ("gray.png", "pbm", "become black and white"), ("gray.png", "pgm", nil),
       ("b.png", "ppm", nil), ("b.png", "png", nil),
     ] {
       let output = type == "pgm" ? "--contact-sheet s.pgm" : "--output f%d.\(type)"
       let run = try sandbox.shell(
-        "$TOOL --transitionfilter dissolve grey.png \(picture) -c 2 \(output)")
+        "$TOOL --transitionfilter dissolve gray.png \(picture) -c 2 \(output)")
       #expect(run.status == 0)
       #expect(run.errors.contains("a .\(type) file holds no color") == (remark != nil))
       #expect(run.errors.contains(remark ?? "") || remark == nil, "\(run.errors)")

@@ -129,7 +129,7 @@ import TransitionKit
 
   @Test(.needs("ffmpeg", "ffprobe"), arguments: [[], ["vf=null"]])
   func `chroma is on the left of its pixels, as decoders assume`(_ filters: [String]) throws {
-    // Red from the fourth column on, beside grey of the same luma.
+    // Red from the fourth column on, beside gray of the same luma.
     let picture = Bitmap(width: 64, height: 48) { u, _ in
       u < 3.0 / 64 ? [0.2126, 0.2126, 0.2126] : [1, 0, 0]
     }

@@ -71,12 +71,12 @@ import TransitionKit
     try Bitmap(width: 2, height: 2, uniform: [0, 0, 0]).write(to: sandbox.folder.file("black.png"))
     try Bitmap(width: 2, height: 2, uniform: [255, 255, 255])
       .write(to: sandbox.folder.file("white.png"))
-    for (option, grey) in [([], 188), (["--working-space", "srgb"], 128)] as [([String], UInt16)] {
+    for (option, gray) in [([], 188), (["--working-space", "srgb"], 128)] as [([String], UInt16)] {
       let result = try sandbox.run(
         ["--transitionfilter", "dissolve", "-s", "black.png", "-d", "white.png", "--time", "0.5"]
-          + ["--output", "\(grey).png"] + option)
+          + ["--output", "\(gray).png"] + option)
       #expect(result.status == 0)
-      #expect(try sandbox.picture("\(grey).png").samples(column: 1, row: 1) == [grey, grey, grey])
+      #expect(try sandbox.picture("\(gray).png").samples(column: 1, row: 1) == [gray, gray, gray])
     }
   }
 
