@@ -52,14 +52,14 @@ extension VirtualCode {
   }
 
   /// The number of mentions of each register; one more for those that are needed afterwards.
-  private func countMentions() -> [Register: Int] {
-    var mentions: [Register: Int] = [:]
+  private func countMentions() -> Table<VirtualRegister, Int> {
+    var mentions = Table<VirtualRegister, Int>(repeating: 0, count: registers.count)
     for rate in Rate.all {
       for instruction in instructions[rate] {
-        forEachRegister(of: instruction) { mentions[$0, default: 0] += 1 }
+        forEachRegister(of: instruction) { mentions[$0] += 1 }
       }
     }
-    for result in results + planes { mentions[result, default: 0] += 2 }
+    for result in results + planes { mentions[result] += 2 }
     return mentions
   }
 }
