@@ -172,6 +172,12 @@ public struct ImageWriter: Sendable {
         depth: picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: false)
       picture = try picture.flattened(over: background.ink(opaque), maximum: opaque.depth.maximum)
     }
+    // libvips 8.14 writes 16 bits of 8-bit samples as if there were twice as many of them.
+    let isDeepened = type.suffix == ".png" && options.contains("bitdepth=16")
+    if isDeepened, picture.bandFormat == VIPS_FORMAT_UCHAR {
+      picture = try picture.multiplied(by: 257).cast(to: VIPS_FORMAT_USHORT)
+        .interpreted(as: VIPS_INTERPRETATION_RGB16)
+    }
     // Numbers of floating point are linear light from 0 to 1, as when they are read.
     guard type.isFloatingPoint else { return picture }
     picture = try picture.converted(to: VIPS_INTERPRETATION_scRGB)

@@ -21,7 +21,10 @@ struct PictureType: Sendable {
   static let all = [
     PictureType(name: "JPEG", loader: "Jpeg"),
     PictureType(name: "PNG", loader: "Png"),
-    PictureType(name: "TIFF", loader: "Tiff", header: TIFFTags.self),
+    // The loader takes no file whose directory is missing because the file is cut.
+    PictureType(
+      name: "TIFF", loader: "Tiff", signatures: ["II*\0", "MM\0*", "II+\0", "MM\0+"],
+      header: TIFFTags.self),
     PictureType(name: "WebP", loader: "Webp"),
     PictureType(name: "GIF", loader: "Nsgif"),
     PictureType(name: "HEIC, AVIF", loader: "Heif"),
@@ -29,7 +32,7 @@ struct PictureType: Sendable {
     PictureType(name: "PDF", loader: "Pdf"),
     // libvips 8.14 shows black where P1 to P4 end too early, and PFM upside down.
     PictureType(
-      name: "PGM, PPM", loader: "Ppm", signatures: ["P5", "P6"], header: PortableMap.self),
+      name: "binary PGM and PPM", loader: "Ppm", signatures: ["P5", "P6"], header: PortableMap.self),
     PictureType(name: "JPEG XL", loader: "Jxl", header: JPEGXLHeader.self),
     PictureType(name: "JPEG 2000", loader: "Jp2k", header: JPEG2000Header.self),
     openEXR,

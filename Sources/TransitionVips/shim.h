@@ -47,6 +47,10 @@ static inline int shim_unpack_radiance(VipsImage *in, VipsImage **out) {
   return vips_rad2float(in, out, NULL);
 }
 
+static inline int shim_unpack_lab(VipsImage *in, VipsImage **out) {
+  return vips_LabQ2Lab(in, out, NULL);
+}
+
 static inline int shim_autorot(VipsImage *in, VipsImage **out) {
   return vips_autorot(in, out, NULL);
 }

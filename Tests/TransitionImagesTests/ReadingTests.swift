@@ -72,6 +72,7 @@ import TransitionSystem
       ("bit.tif", ["copy", "bw.png", "bit.tif[bitdepth=1]"], .rgb8, 255),
       ("palette1.png", ["copy", "bw.png", "palette1.png[palette,bitdepth=1]"], .rgb8, 255),
       ("lab.tif", ["colourspace", "in.png", "lab.tif", "lab"], .rgb16, 90),
+      ("lab8.tif", ["colourspace", "in.png", "lab8.tif", "labq"], .rgb16, 90),
     ] as [(String, [String], PixelFormat, Int)])
   func `any color type becomes RGB of 8 or 16 bits`(
     name: String, command: [String], format: PixelFormat, level: Int

@@ -11,6 +11,17 @@ import TransitionSystem
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test func `PNG of 16 bits holds what pictures of 8 bits hold`() throws {
+    let folder = try TemporaryFolder()
+    let picture = Bitmap(codedWidth: 9, height: 7, blue: 0.4)
+    let path = folder.file("deep.png")
+    try ImageWriter(type: FileType("png"), saveOptions: "bitdepth=16")
+      .write(Frame(showing: picture), "frame", to: Path(path))
+    let deep = try Bitmap(readingFrom: path)
+    #expect(deep.format.depth == .sixteen)
+    #expect(deep.samples == picture.samples.map { $0 * 257 })
+  }
+
   @Test(arguments: PixelFormat.all, ["png", "tiff"])
   func `gives back every sample in lossless types`(format: PixelFormat, type: String) throws {
     for (width, height) in [(37, 23), (1, 1), (1, 300), (300, 1)] {

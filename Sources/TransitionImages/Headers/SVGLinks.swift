@@ -35,7 +35,8 @@ struct SVGLinks: FormatHeader {
   }
 }
 
-/// The text of an SVG file, read as far as it names other files: in attributes named `href`, and by
+/// The text of an SVG file, read as far as it names other files: in attributes named `href`, also
+/// those of `xml-stylesheet`, and by
 /// `url()` or `@import` in styles, which are attributes or the text of a `style` element.
 private struct SVGText {
   /// The bytes that have not been read.
@@ -55,7 +56,11 @@ private struct SVGText {
       case UInt8(ascii: "!") where rest.starts(with: "![CDATA[".utf8):
         let text = take(until: "]]>")
         if element == "style", let link = Self.link(inStyle: text) { return link }
-      // Declarations name no files that are drawn.
+      case UInt8(ascii: "?") where rest.starts(with: "?xml-stylesheet".utf8):
+        while let (name, value) = nextAttribute() {
+          if name == "href", let link = Self.file(value) { return link }
+        }
+      // Other declarations name no files that are drawn.
       case UInt8(ascii: "!"), UInt8(ascii: "?"): break
       default:
         element = Self.localName(rest.prefix { !">/ \t\r\n".utf8.contains($0) })

@@ -3,10 +3,13 @@ internal import TransitionVips
 
 /// The operations of libvips that reading and writing need, each giving a new image.
 extension Picture {
-  /// With a number for each sample, which Radiance's HDR files pack.
+  /// With a number for each sample, which Radiance's HDR files and TIFF of 8-bit L*a*b* pack.
   func unpacked() throws(VipsError) -> Picture {
-    guard unsafe vips_image_get_coding(image) == VIPS_CODING_RAD else { return self }
-    return try unsafe map { unsafe shim_unpack_radiance($0, &$1) }
+    switch unsafe vips_image_get_coding(image) {
+    case VIPS_CODING_RAD: try unsafe map { unsafe shim_unpack_radiance($0, &$1) }
+    case VIPS_CODING_LABQ: try unsafe map { unsafe shim_unpack_lab($0, &$1) }
+    default: self
+    }
   }
 
   /// Turned and mirrored as its EXIF orientation says.
@@ -83,7 +86,7 @@ extension Picture {
     try unsafe map { unsafe shim_add_alpha($0, &$1) }
   }
 
-  /// With each sample replaced by that of its number in a table.
+  /// With each sample replaced by the entry of a table that it is the index of.
   func mapped(by table: Picture) throws(VipsError) -> Picture {
     try unsafe map { unsafe shim_map($0, &$1, table.image) }
   }

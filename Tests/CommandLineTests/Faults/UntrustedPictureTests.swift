@@ -53,6 +53,20 @@ import TransitionKit
     }
   }
 
+  @Test func `a drawing has no style sheet beside it`() throws {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='33' height='21'/>"
+    try sandbox.write(
+      Data("<?xml-stylesheet href='style.css' type='text/css'?>\(drawing)".utf8), to: "a.svg")
+    try render("a.svg").expectOneLine(65, ["source image", "a.svg", "style.css"])
+  }
+
+  @Test func `a cut picture is of its type`() throws {
+    try sandbox.a.write(to: sandbox.folder.file("a.tiff"))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: sandbox.folder.file("a.tiff")))
+    try sandbox.write(whole.prefix(100), to: "cut.tiff")
+    try render("cut.tiff").expectOneLine(65, ["not a picture that can be read whole"])
+  }
+
   @Test func `other types are read only if they are allowed`() throws {
     for name in ["a.pbm", "a.pfm"] {
       try sandbox.a.write(to: sandbox.folder.file(name))
