@@ -3,7 +3,7 @@ internal import TransitionKit
 internal import TransitionSystem
 
 /// A command line that has been checked: everything that is needed to make the frames, and to report
-/// on them. Nothing behind it knows the options.
+/// on them. The options are known to no further than `init`.
 struct Job {
   /// The use of the plan.
   enum Action {

@@ -176,6 +176,9 @@ private final class SheetWriter: FrameWriter {
     }
   }
 
+  /// A sheet shows what there is.
+  func frameFailed(_ drawing: Drawing) {}
+
   /// The text below a frame.
   private func label(_ number: Int, _ time: Double) -> String? {
     switch labels {

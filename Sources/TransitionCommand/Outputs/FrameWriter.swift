@@ -1,6 +1,10 @@
 internal import TransitionKit
 
-/// Takes the frames of a job for one output, each on the thread that draws it.
+/// Takes the frames of a job for one output.
+///
+/// Each drawing is packed once, and then delivered, on the thread that draws it: several threads do so
+/// at a time, and drawings come in any order. ``Drawing/index`` is the order. A drawing counts for each
+/// of its numbers that is wanted. After the last one, ``finish()`` or ``abandon()`` is called once.
 protocol FrameWriter: Sendable {
   /// Whether it still needs the frame of a number.
   func wants(_ number: Int) -> Bool
@@ -35,8 +39,6 @@ extension FrameWriter {
   var isOpen: Bool { true }
   var remark: String? { nil }
   var canGoOn: Bool { false }
-  func frameFailed(_ drawing: Drawing) {}
-  func finish() throws(Failure) {}
   func abandon() throws(Failure) {}
 }
 

@@ -5,7 +5,8 @@ internal import TransitionSystem
 /// Files, a stream, a film, an animation or a contact sheet that a job makes of its frames.
 ///
 /// Each kind is one file: it reads the options that belong to it, declares all that the renderer, the
-/// checks and the reports must know, and opens a ``FrameWriter``. ``Outputs/kinds`` lists the kinds.
+/// checks and the reports must know, and opens a ``FrameWriter``. ``Outputs/kinds`` lists the kinds
+/// but for the sheet.
 protocol Output: Sendable {
   /// The kind in messages: `an animation`.
   static var name: String { get }
@@ -89,17 +90,19 @@ struct Outputs: Sendable {
   /// The one that the frames are for, and a contact sheet beside it.
   let all: [any Output]
 
-  /// All kinds. A command line asks for the first that it fits, and for a contact sheet beside it or
-  /// alone.
+  /// The kinds of which a command line asks for one: the first that it fits. A contact sheet may be
+  /// beside it, or alone.
+  ///
+  /// Files of frames are the last: they take, or refuse, what is left.
   static let kinds: [any Output.Type] = [
-    FrameStream.self, Film.self, Animation.self, FrameFiles.self, ContactSheet.self,
+    FrameStream.self, Film.self, Animation.self, FrameFiles.self,
   ]
 
   /// The outputs that a command line asks for, for frames of a plan.
   init(_ settings: Settings, _ plan: Plan) throws(Failure) {
     let sheet = try ContactSheet(settings, plan)
     var all: [any Output] = []
-    for kind in Self.kinds.dropLast() where all.isEmpty {
+    for kind in Self.kinds where all.isEmpty {
       if let output = try kind.init(settings, plan) { all.append(output) }
     }
     if let sheet { all.append(sheet) }
@@ -118,12 +121,16 @@ struct Outputs: Sendable {
     var taken: [any AnySetting] = []
     for output in all { taken += type(of: output).options(of: settings) }
     var owners: [(setting: any AnySetting, kind: String)] = []
-    for kind in Self.kinds {
+    for kind in Self.kinds + [ContactSheet.self] {
       for setting in kind.options(of: settings) { owners.append((setting, kind.name)) }
     }
     for (setting, _) in owners where setting.isGiven && !taken.contains(where: { $0 === setting }) {
-      let kinds = owners.filter { $0.setting === setting }.map(\.kind).joined(separator: ", ")
-      throw .usage("\(setting.definition.label) belongs to \(kinds): \(main.sentence)")
+      let kinds = owners.filter { $0.setting === setting }.map(\.kind)
+      let others = kinds.dropLast().joined(separator: ", ")
+      let names = kinds.suffix(1).joined()
+      throw .usage(
+        "\(setting.definition.label) belongs to \(others.isEmpty ? names : "\(others) or \(names)"): "
+          + main.sentence)
     }
   }
 

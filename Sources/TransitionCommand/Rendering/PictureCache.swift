@@ -11,8 +11,9 @@ struct FittedPicture: Sendable {
 /// The pictures of a timeline in memory: those that are being shown, and the next one.
 ///
 /// A drawing first reserves its pictures, then borrows them while it is made. Reservations are made one
-/// after the other, in the order of the drawings, so a drawing waits only for earlier ones; and those
-/// wait for nobody while they have pictures. There are never more than ``limit`` pictures.
+/// after the other, in the order of the drawings, so a drawing waits only for earlier ones. While those
+/// have pictures they wait for no drawing, only for a picture to be decoded or a transition prepared.
+/// There are never more than ``limit`` pictures.
 final class PictureCache: Sendable {
   /// Two of a transition, and the next one, which is decoded while they are shown.
   private static let limit = 3

@@ -31,7 +31,7 @@ final class RenderContext: Sendable {
   /// The transition of each step, from a picture to the next one.
   private let steps: [PreparedTransition]
 
-  /// Opens the pictures and decodes those that the first frames need.
+  /// Opens the pictures and decodes those of parameters and, if there are only two, the others.
   ///
   /// - Parameters:
   ///   - job: the frames, and the outputs that they are for.

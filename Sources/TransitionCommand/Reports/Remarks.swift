@@ -68,20 +68,21 @@ enum Remarks {
   /// Changes to the pictures that are known once their headers are read.
   static func ofFrames(_ job: Job, _ context: RenderContext) -> [String] {
     var lines: [String] = []
-    let main = job.outputs.main
-    if context.format.hasAlpha, !main.holdsAlpha {
+    let outputs = job.outputs.all
+    if context.format.hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
-        "the pictures have alpha, which \(main.typeName) cannot hold: the color under them is "
+        "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
           + "\(ParameterValue.color(context.matte).text ?? ""); --background chooses another")
     }
-    if let type = job.outputs.all.lazy.compactMap(\.pictureType).first, !type.holdsColor,
-      !context.picturesAreGray || type.isBlackAndWhite
-    {
+    let losing = outputs.compactMap(\.pictureType).first { type in
+      !type.holdsColor && (!context.picturesAreGray || type.isBlackAndWhite)
+    }
+    if let type = losing {
       lines.append(
         "a \(type.suffix) file holds no color: the frames become "
           + (type.isBlackAndWhite ? "black and white; .pgm keeps gray, .ppm color" : "gray"))
     }
-    lines += job.outputs.all.flatMap { $0.losses(from: context.size) }
+    lines += outputs.flatMap { $0.losses(from: context.size) }
     let folds = job.render.transitions.contains { $0.filter.unitesSizes }
     if folds, !context.unitesSizes {
       lines.append(

@@ -272,6 +272,9 @@ private struct FileWriter: FrameWriter {
     return {}
   }
 
+  /// Each frame counts by itself.
+  func frameFailed(_ drawing: Drawing) {}
+
   func finish() { record?.finish() }
 }
 

@@ -45,6 +45,9 @@ final class StreamWriter: FrameWriter {
     state.withLock { $0.end = min($0.end, drawing.position) }
   }
 
+  /// The reader has everything when the last frame is delivered.
+  func finish() {}
+
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let bytes = encoder.encode(frame)
     return { () throws(Failure) in try self.deliver(bytes, for: drawing) }
