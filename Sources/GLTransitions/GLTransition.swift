@@ -9,6 +9,10 @@ public import TransitionKit
 /// one layout, so that one preparation serves them all, between whichever pictures:
 ///
 /// ```swift
+/// import GLTransitions
+/// import TransitionKit
+///
+/// let inputs = Inputs(source: day.reading(in: .srgb), target: night.reading(in: .srgb))
 /// var transition = GLTransition(try GLProgram(source: text))
 /// try transition.set("softness", to: .components([0.2], type: "float"))
 /// let ready = transition.prepared(for: inputs.layout)

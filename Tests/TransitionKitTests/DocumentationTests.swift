@@ -59,20 +59,4 @@ import TransitionKit
     let samples = Bitmap(width: 5, height: 3, format: format, samples: picture.samples)
     #expect(samples.difference(from: picture) == nil)
   }
-
-  /// Expects each line of a document's Swift examples in this file.
-  private func expectExamples(of document: String) throws {
-    func lines(_ text: some StringProtocol) -> [String] {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    let text = try String(contentsOfFile: Repository.root + "/" + document, encoding: .utf8)
-    let here = Set(lines(try String(contentsOfFile: #filePath, encoding: .utf8)))
-    let examples = text.components(separatedBy: "```swift\n").dropFirst().map {
-      $0.components(separatedBy: "```")[0]
-    }
-    #expect(!examples.isEmpty, "\(document)")
-    for line in examples.flatMap(lines) where line != "import TransitionKit" {
-      #expect(here.contains(line), "\(document): \(line)")
-    }
-  }
 }

@@ -1,8 +1,7 @@
-/// The numbers between two others that a value can be, none of them infinite or NaN.
+/// The least and the greatest number that a value can be, neither infinite nor NaN.
 ///
 /// -0 is below +0 here, so that a range tells whether its numbers can be -0. The ends are computed
-/// in the arithmetic of the machine, which never decreases where the exact result does not: so they
-/// hold for rounded results, too.
+/// in the arithmetic of the machine: rounding is monotonic, so they hold for rounded results, too.
 struct ValueRange: Sendable {
   let low: Float
   let high: Float

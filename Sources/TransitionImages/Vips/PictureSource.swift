@@ -21,7 +21,7 @@ internal import TransitionVips
     guard let source = unsafe source else {
       throw .file(FileError(.read, file.role, file.path, VipsLibrary.errorText()))
     }
-    // libvips reads a duplicate, which programs that this one starts would get.
+    // libvips reads a duplicate of the descriptor, which ffmpeg would inherit.
     _ = unsafe fcntl(source.pointee.parent_object.descriptor, F_SETFD, FD_CLOEXEC)
     unsafe self.source = source
   }
@@ -39,7 +39,7 @@ internal import TransitionVips
     return name
   }
 
-  /// Opens the picture, a vector picture as often as one likes.
+  /// Opens the picture. A vector picture can be opened again.
   ///
   /// - Parameter scale: by what a vector picture is enlarged; without meaning for others.
   /// - Returns: the picture; `nil` if libvips cannot open it.

@@ -1,8 +1,8 @@
 internal import TransitionSystem
 internal import TransitionVips
 
-/// A file that an encoder of libvips writes, and that remembers the first thing to go wrong with
-/// it: those of TIFF and GIF do not tell of everything that has not been written.
+/// A file that an encoder of libvips writes. It remembers the first thing to go wrong, since the
+/// encoders of TIFF and GIF do not tell of everything that has not been written.
 final class VipsTarget {
   private let file: File
   private var failure: FileError?

@@ -13,13 +13,13 @@ internal import TransitionIntrinsics
   /// Rows.
   let height: Int
 
-  /// From one row to the next: whole fours.
+  /// Numbers from one row to the next: a multiple of 4.
   private let pitch: Int
   private let storage: ByteStorage
   private let base: UnsafeMutablePointer<Float>
 
-  /// A plane whose rows are not there yet; after them are zeros, since a tile that begins in the
-  /// plane may end after it.
+  /// A plane whose rows are still to be filled. Zeros follow it, since a tile that begins in the plane
+  /// may end after it.
   private init(_ width: Int, _ height: Int) {
     (self.width, self.height) = (width, height)
     pitch = (width + 3) & ~3
@@ -36,7 +36,7 @@ internal import TransitionIntrinsics
   ///   - width: numbers in a row.
   ///   - height: rows.
   ///   - parallelFor: runs the work on some rows; one after the other if there is none.
-  ///   - fill: stores the numbers of a row, which are 0.
+  ///   - fill: stores the numbers of a row, which are 0 at first.
   init(
     width: Int, height: Int, _ parallelFor: ParallelFor? = nil,
     _ fill: @escaping @Sendable (_ row: Int, _ numbers: inout MutableSpan<Float>) -> Void

@@ -1,4 +1,4 @@
-/// One picture of the sequence, whose pixels are made when and where they are asked for.
+/// One frame of a sequence, whose pixels are drawn when and where they are asked for.
 ///
 /// Any rectangles give the same bytes as the whole frame, on any thread.
 @safe public struct Frame: Sendable {
