@@ -39,7 +39,7 @@ public struct Canvas: Sendable {
   }
 
   /// The frame as a rectangle.
-  public var bounds: Rect { Rect(x: 0, y: 0, width: Float(width), height: Float(height)) }
+  public var bounds: Rect { Rect(width: width, height: height) }
 
   /// The placement of a picture of a size: its scaled size, and the column and row of its top
   /// left corner, negative where it is cut off.

@@ -89,7 +89,7 @@ struct FilterSettings: Sendable {
 
   /// Refuses a shader that cannot be compiled for a frame.
   func check(in frame: Size) throws(Failure) {
-    let bounds = Rect(x: 0, y: 0, width: Float(frame.width), height: Float(frame.height))
+    let bounds = Rect(width: frame.width, height: frame.height)
     guard let shader = try transition(in: bounds) as? GLTransition else { return }
     let checked = BackgroundWork {
       Result { () throws(GLError) in try shader.check(width: frame.width, height: frame.height) }

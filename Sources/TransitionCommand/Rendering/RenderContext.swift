@@ -80,13 +80,14 @@ final class RenderContext: Sendable {
       let picture = try Failure.from { () throws(ImageFileError) in try fit(image) }
       pictures.add(picture, as: number)
     }
+    let images = Array(decoded.dropFirst(first.count))
     var transitions: [PreparedTransition] = []
     for transition in settings.transitions {
       let space = settings.workingSpace ?? transition.filter.workingSpace
       transitions.append(
         PreparedTransition(
           try Self.transition(
-            transition, settings, canvas, space, images: Array(decoded.dropFirst(first.count))),
+            transition, settings, canvas, space, images: images),
           named: transition.filter.displayName,
           for: FrameLayout(
             width: canvas.width, height: canvas.height, format: format, workingSpace: space)

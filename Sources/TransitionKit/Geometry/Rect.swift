@@ -17,6 +17,15 @@ public struct Rect: Sendable, Hashable {
     self.height = height
   }
 
+  /// Makes the rectangle of a frame, from the origin.
+  ///
+  /// - Parameters:
+  ///   - width: pixels across.
+  ///   - height: pixels down.
+  public init(width: Int, height: Int) {
+    self.init(x: 0, y: 0, width: Float(width), height: Float(height))
+  }
+
   /// The rectangle without area at the origin.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 

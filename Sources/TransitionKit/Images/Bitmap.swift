@@ -101,7 +101,7 @@ internal import TransitionIntrinsics
   }
 
   /// The whole picture as a rectangle.
-  public var bounds: Rect { Rect(x: 0, y: 0, width: Float(width), height: Float(height)) }
+  public var bounds: Rect { Rect(width: width, height: height) }
 
   /// The samples of a picture, in the order of its format.
   public var samples: [UInt16] {

@@ -21,7 +21,7 @@ public struct FrameLayout: Sendable, Hashable {
   }
 
   /// The frame as a rectangle.
-  public var bounds: Rect { Rect(x: 0, y: 0, width: Float(width), height: Float(height)) }
+  public var bounds: Rect { Rect(width: width, height: height) }
 
   /// A given rectangle, or the whole frame where none is given or it has no area.
   public func resolve(_ extent: Rect?) -> Rect {
