@@ -93,7 +93,7 @@ final class RenderContext: Sendable {
             width: canvas.width, height: canvas.height, format: format, workingSpace: space)
         ) { Threads.perform($0, atOnce: jobs, $1) })
     }
-    steps = settings.steps.map { transitions[$0] }
+    steps = settings.steps.map { transitions[$0.transition] }
     timeline = job.plan.timeline
     self.jobs = jobs
     self.profile = profile

@@ -11,14 +11,21 @@ struct RenderSettings: Sendable {
     let path: Path
   }
 
+  /// The way from a picture to the next.
+  struct Step: Sendable {
+    /// The index of its transition.
+    let transition: Int
+    let passage: Timeline.Passage
+  }
+
   /// Every file that the command line names to be read, used or not: none is written over.
   let inputs: [Path]
   /// The pictures, first to last.
   let pictures: [Picture]
   /// The different transitions, in the order in which they are first shown.
   let transitions: [FilterSettings]
-  /// The transition from each picture to the next, by its index; a loop has one more, back to the first.
-  let steps: [Int]
+  /// The way from each picture to the next; a loop has one more, back to the first.
+  let steps: [Step]
   let fit: Fit?
   let size: Size?
   /// The color of margins and under alpha, if one was given.
@@ -112,7 +119,7 @@ struct RenderSettings: Sendable {
   /// The different transitions of some steps, and which of them each step has.
   private static func transitions(
     _ named: [Filter?], _ settings: Settings, steps: Int
-  ) throws(Failure) -> (transitions: [FilterSettings], steps: [Int]) {
+  ) throws(Failure) -> (transitions: [FilterSettings], steps: [Step]) {
     var random = RandomFilters(seed: UInt64(settings.seed))
     let filters = (0..<steps).map { named[$0 % named.count] ?? random.next() }
     if named.count > steps, !settings.isQuiet {
@@ -128,7 +135,10 @@ struct RenderSettings: Sendable {
       transitions.append(
         try FilterSettings(filter, settings.assignments, quiet: settings.isQuiet))
     }
-    return (transitions, filters.compactMap { indices[$0.fullName] })
+    let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
+    let steps = filters.compactMap { indices[$0.fullName] }
+      .map { Step(transition: $0, passage: passage) }
+    return (transitions, steps)
   }
 
   /// Warns of parameters that no step has, and refuses those that no filter has.
@@ -163,7 +173,7 @@ struct RenderSettings: Sendable {
   }
 
   /// The filter of each step, in order.
-  var filters: [Filter] { steps.map { transitions[$0].filter } }
+  var filters: [Filter] { steps.map { transitions[$0.transition].filter } }
 
   /// Every picture that is read.
   var allPictures: [Picture] { pictures + parameterPictures }

@@ -89,7 +89,7 @@ struct PlanReport {
   private var parameters: [Parameter] {
     let frame = canvas.bounds
     return job.render.steps.flatMap { step in
-      let transition = job.render.transitions[step]
+      let transition = job.render.transitions[step.transition]
       return transition.filter.parameters.map { parameter in
         let path = transition.images.first { $0.parameter.name == parameter.name }?.picture.path
         return Parameter(

@@ -17,6 +17,12 @@ struct Timeline: Sendable {
     case none
   }
 
+  /// The length and the speed of the way from a picture to the next.
+  struct Passage: Sendable, Hashable {
+    let count: Length
+    let easing: Easing
+  }
+
   /// A picture, or the way from one to the next.
   enum Step: Sendable, Hashable {
     case picture(Int)
