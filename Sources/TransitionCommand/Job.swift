@@ -8,7 +8,7 @@ struct Job {
   /// The use of the plan.
   enum Action {
     case render, listMissing
-    case describe(asJSON: Bool)
+    case describe(asJSON: Bool, listsFrames: Bool)
   }
 
   enum Verbosity { case quiet, normal, verbose }
@@ -18,6 +18,8 @@ struct Job {
     let name: String
     let subject: OptionDefinition.Decides
     let text: String
+    /// Whether the command line has it.
+    let isGiven: Bool
     /// The value in a report for programs; `nil` if it is unset.
     let json: JSON?
   }
@@ -38,26 +40,39 @@ struct Job {
   init(_ settings: Settings) throws(Failure) {
     verbosity = settings.isQuiet ? .quiet : settings.isVerbose ? .verbose : .normal
     render = try RenderSettings(settings)
-    plan = try Plan(settings, pictures: render.pictures.count)
+    plan = try Plan(
+      settings, pictures: render.pictures.count, passages: render.steps.map(\.passage))
     outputs = try Outputs(settings, plan)
     action = try Self.action(settings)
     jobs = settings.jobs ?? VipsLibrary.threads
     progress = settings.progress
+    // In seconds lengths depend on the rate.
+    let (plan, usesRate) = (plan, plan.usesSeconds)
     decisions = settings.all.map { ($0, $0.definition) }
-      .filter { $1.group != .parameters && $1.decides != .nothingOfAFrame }
+      .filter { setting, definition in
+        definition.group != .parameters
+          && (definition.decides != .nothingOfAFrame || usesRate && setting === settings.$rate)
+      }
       .map { setting, definition in
         Decision(
-          name: definition.name, subject: definition.decides, text: setting.text ?? "unset",
-          json: setting.json)
+          name: definition.name, subject: definition.decides,
+          text: setting === settings.$rate ? plan.rate.text : setting.text ?? "unset",
+          isGiven: setting.isGiven, json: setting.json)
       }
-    remarks = Remarks.ofOptions(settings, render, outputs)
+    remarks = Remarks.ofOptions(settings, render, plan, outputs)
   }
 
   private static func action(_ settings: Settings) throws(Failure) -> Action {
     guard settings.isDryRun || !settings.printsJSON else {
       throw .usage("--json belongs to --dry-run")
     }
-    if settings.isDryRun { return .describe(asJSON: settings.printsJSON) }
+    guard settings.isDryRun || !settings.plansFrames else {
+      throw .usage("--plan-frames belongs to --dry-run")
+    }
+    if settings.isDryRun {
+      return .describe(
+        asJSON: settings.printsJSON, listsFrames: settings.printsJSON || settings.plansFrames)
+    }
     return settings.listsMissing ? .listMissing : .render
   }
 
@@ -72,12 +87,13 @@ struct Job {
     for remark in remarks { report.remark(remark) }
     switch action {
     case .listMissing: return try listMissing(report)
-    case .describe(let asJSON):
+    case .describe(let asJSON, let listsFrames):
       try outputs.checkFiles(plan, inputs: render.inputs)
       // Frames of another render are in the way of the plan, too.
       if let files, files.existing == .kept { _ = try JobRecordFile(self, files).find() }
+      let plan = try PlanReport(self, remarks: report.unwritten)
       report.writeRemarks()
-      try PlanReport(self).write(asJSON: asJSON, to: Console.write)
+      try plan.write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
     case .render:
       try outputs.checkFiles(plan, inputs: render.inputs)
       try makeFrames(report)

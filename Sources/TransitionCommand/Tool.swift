@@ -34,7 +34,7 @@ enum Tool {
       }
       guard !arguments.isEmpty else {
         Console.note(usage)
-        throw .usage("nothing to do: name a transition, two pictures and an output, or ask for -h")
+        throw .usage("nothing to do: name two pictures and an output, or ask for -h")
       }
       let settings = try Settings(arguments)
       isVerbose = settings.isVerbose
@@ -77,14 +77,16 @@ enum Tool {
   }
 
   private static let usage = """
-    Usage: dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [options]
-    Example: dotransition --transitionfilter pagecurl -s a.jpg -d b.jpg -o out -b turn -c 20
+    Usage: dotransition PICTURE... -o OUTPUT [options]
+    Example: dotransition a.jpg b.jpg --transition pagecurl -o film.mp4
     """
 
   /// The text that a command line asks for instead of frames, if it does.
   private static func introspection(_ settings: Settings) throws(Failure) -> String? {
-    if settings.showsShortHelp { return Help.screen }
-    if settings.showsHelp { return Help.text }
+    if settings.showsShortHelp || settings.showsHelp {
+      if let name = settings.filters.last { return Help.text(of: try Filters.named(name)) }
+      return settings.showsHelp ? Help.text : Help.screen
+    }
     if settings.showsVersion {
       return "dotransition \(Tool.version) (libvips \(VipsLibrary.version))"
     }
@@ -93,7 +95,8 @@ enum Tool {
         throw .usage(
           "-l only lists the transitions: leave out \(settings.pictures[0]), or leave out -l")
       }
-      return settings.isVerbose ? Help.transitions : Filters.listed.joined(separator: " ")
+      return settings.isVerbose || StandardOutput.isTerminal
+        ? Help.transitions : Filters.listed.joined(separator: " ")
     }
     if let name = settings.filterProperties {
       return name.isEmpty

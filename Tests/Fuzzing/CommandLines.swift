@@ -22,13 +22,16 @@ enum CommandLines {
     }
     do throws(Failure) {
       let settings = try Settings(arguments)
-      if settings.source != nil { try settings.$source.take([folder.file("a.png")]) }
-      try settings.$targets.take(settings.targets.map { _ in folder.file("b.png") })
+      if settings.source != nil { try settings.$source.take([folder.file("a.png")], as: "-s") }
+      try settings.$targets.take(
+        settings.targets.map { _ in folder.file("b.png") }, as: "-d")
       let job = try Job(settings)
       // Long sequences take long; that is what they are for.
       if job.plan.chosen.count > 1000 { return }
       try job.outputs.checkFiles(job.plan, inputs: job.render.inputs)
-      for asJSON in [false, true] { try PlanReport(job).write(asJSON: asJSON) { _ in true } }
+      for asJSON in [false, true] {
+        try PlanReport(job).write(asJSON: asJSON, listsFrames: true) { _ in true }
+      }
     } catch {
       precondition(!error.message.contains("\n"))
     }

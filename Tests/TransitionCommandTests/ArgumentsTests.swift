@@ -82,14 +82,14 @@ import TransitionKit
     ("--angel 1", "unknown option: --angel (did you mean '--angle'?)"),
     ("--reverse=yes", "--reverse takes no value"), ("--=x", "unknown option: --"),
     ("-s", "--sourceimage: expected a value: PATH"),
-    ("--count", "--count: expected a value: N"),
+    ("--count", "--count: expected a value: N|TIME"),
   ])
   func `refuse a name that no option has`(_ line: String, _ message: String) {
     #expect(throws: Failure.usage(message)) { try Self.arguments(line) }
   }
 
   @Test func `a duration has a unit`() throws {
-    #expect(try Settings(["--duration", "2s", "--fps", "10"]).count == .frames(20))
+    #expect(try Settings(["--duration", "2s", "--fps", "10"]).count == .seconds(micro: 2_000_000))
     #expect(try Settings(["--count", "2"]).count == .frames(2))
     #expect(
       throws: Failure.usage("--duration: '2' has no unit: 2s in seconds, or --count in frames")

@@ -39,7 +39,9 @@ import TransitionKit
     -> FrameStream.Pixels
   {
     let settings = try Settings(["--output", file, "--save-options", options])
-    let film = try #require(try Film(settings, Plan(settings, pictures: 2)))
+    let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
+    let plan = try Plan(settings, pictures: 2, passages: [passage])
+    let film = try #require(try Film(settings, plan, Destination(settings)))
     return film.pixels(hasAlpha: hasAlpha)
   }
 

@@ -9,10 +9,22 @@ import TransitionSystem
     ("out/turn_%04d.png", "out/turn_0007.png"), ("%d.png", "7.png"), ("a%%b%02d.x", "a%b07.x"),
     ("plain.png", "plain.png"),
   ])
-  func namesFrames(_ text: String, _ path: String) throws {
+  func `names frames`(_ text: String, _ path: String) throws {
     let pattern = try OutputPattern(Path(text))
     #expect(pattern.path(7) == Path(path))
     #expect(pattern.text == Path(text))
+  }
+
+  @Test(arguments: [
+    ("turn_####.png", "turn_0007.png", "turn_%04d.png"), ("##", "07", "%02d"),
+    ("shot##/x_###.png", "shot##/x_007.png", "shot##/x_%03d.png"),
+    ("take#2_###.png", "take#2_007.png", "take#2_%03d.png"),
+    ("a##_%02d.png", "a##_07.png", "a##_%02d.png"), ("one#.png", "one#.png", "one#.png"),
+  ])
+  func `hashes are digits`(_ text: String, _ path: String, _ written: String) throws {
+    let pattern = try OutputPattern(Path(text))
+    #expect(pattern.path(7) == Path(path))
+    #expect(pattern.text == Path(written))
   }
 
   @Test func `basenames are literal`() {
@@ -24,6 +36,7 @@ import TransitionSystem
 
   @Test(arguments: [
     "%", "%s", "%4d", "%d%d", "%-3d", "%099d", "d%d/f.png", "/%02d/a/f.png", "%d/",
+    "##_##.png", "#####################.png",
   ])
   func `refuses other conversions`(_ text: String) {
     #expect(throws: Failure.self) { try OutputPattern(Path(text)) }

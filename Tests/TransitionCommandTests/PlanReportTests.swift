@@ -8,14 +8,17 @@ import TransitionKit
 /// What --dry-run prints.
 @Suite struct PlanReportTests {
   /// The plan of a command line that begins with a swipe between two pictures of 40x30.
-  static func report(_ arguments: String..., asJSON: Bool = true) throws -> String {
+  static func report(
+    _ arguments: String..., asJSON: Bool = true, listsFrames: Bool = true
+  ) throws -> String {
     let folder = try TemporaryFolder()
     let path = folder.file("a.png")
     try Bitmap(width: 40, height: 30, uniform: [9, 9, 9]).write(to: path)
     let settings = try Settings(
       ["--transitionfilter", "swipe", "-s", path, "-d", path, "--dry-run"] + arguments)
     var bytes: [UInt8] = []
-    try PlanReport(Job(settings)).write(asJSON: asJSON) { part throws(Failure) in
+    try PlanReport(Job(settings)).write(asJSON: asJSON, listsFrames: listsFrames) {
+      part throws(Failure) in
       bytes += part
       return true
     }
@@ -30,14 +33,34 @@ import TransitionKit
       let eased: Double
     }
     struct Parameter: Decodable {
-      let option: String
-      let given: Bool
+      let unit: String
+      let given: String?
+    }
+    struct Step: Decodable {
+      let filter: String
+      let parameters: [String: Parameter]
+      let count: String
+      let easing: String
+      let first: Int
+      let last: Int
+    }
+    struct Picture: Decodable {
+      struct Hold: Decodable {
+        let frames: Int
+        let seconds: Double
+      }
+      let path: String
+      let width: Int
+      let hold: Hold
+      let first: Int
     }
     let filter: String
     let width: Int
     let height: Int
     let frames: [Frame]
-    let parameters: [Parameter]
+    let pictures: [Picture]
+    let steps: [Step]
+    let remarks: [String]
   }
 
   @Test func `JSON has every frame and parameter`() throws {
@@ -51,16 +74,39 @@ import TransitionKit
         Plan.Frame(number: 1, file: "out/f001.tiff", time: 0.5, eased: 0.25),
         Plan.Frame(number: 2, file: "out/f002.tiff", time: 1, eased: 1),
       ])
+    let step = try #require(plan.steps.first)
+    #expect(plan.steps.count == 1 && step.filter == "CISwipeTransition")
     #expect(
-      plan.parameters.map(\.option)
-        == Filter(SwipeTransition.self).parameters.map { "--" + $0.option })
-    #expect(plan.parameters.filter(\.given).map(\.option) == ["--angle"])
+      Set(step.parameters.keys) == Set(Filter(SwipeTransition.self).parameters.map(\.option)))
+    #expect(step.parameters.filter { $0.value.given != nil }.map(\.key) == ["angle"])
+    #expect(step.parameters["angle"]?.given == "2" && step.parameters["angle"]?.unit == "radians")
+    #expect(step.count == "3" && step.easing == "quad-in" && step.first == 1 && step.last == 1)
+    #expect(plan.pictures.map(\.first) == [0, 2])
+    #expect(plan.pictures.map(\.hold.frames) == [1, 1] && plan.pictures[0].width == 40)
     #expect(text.contains("\"easing\": \"quad-in\""))
   }
 
   @Test func `unset extents are those of the frame`() throws {
     let text = try Self.report("--size", "20x10", "-o", "out", "-b", "f", asJSON: false)
-    #expect(text.contains("--extent       0,0,20,10 (the whole frame)"))
+    #expect(text.contains(":extent=0,0,20,10:"))
+  }
+
+  @Test func `a picture and a step are a line each`() throws {
+    let text = try Self.report(
+      "-o", "out", "--hold", "2s", "-c", "1s", "--loop", asJSON: false, listsFrames: false)
+    let lines = text.split(separator: "\n").suffix(5)
+    let swipe = "  swipe:angle=0:width=300:color=1,1,1,1:extent=0,0,40,30:opacity=0"
+    #expect(lines.first == "at       length  frames   picture or transition")
+    #expect(lines.dropFirst().first?.hasPrefix("0:00.00  2.0 s   0-59     /") == true)
+    #expect(lines.dropFirst(2).first == "0:02.00  1.0 s   60-89    \(swipe)")
+    #expect(lines.last == "0:05.00  1.0 s   150-179  \(swipe)")
+    #expect(text.hasPrefix("show           2 pictures, 2 transitions, 180 frames, 6.0 s\n"))
+  }
+
+  @Test func `a single time has no frames of a show`() throws {
+    let text = try Self.report(
+      "-o", "o.png", "--time", "0.25", asJSON: false, listsFrames: false)
+    #expect(text.contains("\n0.25          0         swipe:angle=0:"))
   }
 
   @Test func `streams have no files`() throws {
@@ -101,12 +147,14 @@ import TransitionKit
             {
               "number": 1,
               "file": "o\u{e9}/f\\"\\\\00001.tiff",
+              "step": 0,
               "time": 0.5,
               "eased": 0.25
             },
             {
               "number": 2,
               "file": "o\u{e9}/f\\"\\\\00002.tiff",
+              "picture": 1,
               "time": 1,
               "eased": 1
             }
@@ -117,7 +165,7 @@ import TransitionKit
     let none = try Self.report("-o", "o", "-b", "f", "-c", "3", "--shard", "1/9")
     #expect(none.hasSuffix("  \"frames\": [\n\n  ]\n}\n"))
     let one = try Self.report("--output", "o.png", "--time", "0.5")
-    #expect(one.contains("\"file\": \"o.png\",\n      \"time\": 0.5,\n"))
+    #expect(one.contains("\"file\": \"o.png\",\n      \"step\": 0,\n      \"time\": 0.5,\n"))
   }
 
   @Test(arguments: [false, true]) func `is written in parts, until nobody reads`(_ asJSON: Bool)
@@ -130,7 +178,7 @@ import TransitionKit
         + ["-o", "out", "-b", "f", "-c", "1000000"])
     let report = try PlanReport(Job(settings))
     var sizes: [Int] = []
-    try report.write(asJSON: asJSON) { part throws(Failure) in
+    try report.write(asJSON: asJSON, listsFrames: true) { part throws(Failure) in
       sizes.append(part.count)
       return sizes.count < 5
     }

@@ -7,7 +7,13 @@ import Testing
   static func plan(_ arguments: String..., count: String = "30", first: String = "0") throws
     -> Plan
   {
-    try Plan(Settings(arguments + ["--count", count, "--start-number", first]), pictures: 2)
+    try plan(arguments + ["--count", count, "--start-number", first])
+  }
+
+  private static func plan(_ arguments: [String]) throws -> Plan {
+    let settings = try Settings(arguments)
+    let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
+    return try Plan(settings, pictures: 2, passages: [passage])
   }
 
   @Test func `frames are numbered from the first`() throws {
@@ -49,6 +55,20 @@ import Testing
     #expect(plan.frames.elementsEqual([Plan.Frame(number: 0, moment: moment)]))
   }
 
+  @Test func `a time of the show is one of its frames`() throws {
+    let plan = try Self.plan("--time", "0.55s", "--hold", "10", first: "100")
+    #expect(plan.frames.map(\.number) == [116])
+    #expect(plan.isSingle && !plan.isWhole)
+    #expect(plan.frames.map(\.moment) == [plan.timeline.moment(of: 16)])
+    #expect(throws: Failure.self) { try Self.plan("--time", "1s") }
+  }
+
+  @Test func `one frame that is chosen needs no number in its name`() throws {
+    #expect(try Self.plan("--frames", "7").isSingle)
+    #expect(try !Self.plan("--frames", "7,8").isSingle)
+    #expect(try !Self.plan("--shard", "1/30").isSingle)
+  }
+
   @Test(arguments: [
     ["--shard", "0/2"],
     ["--shard", "3/2"], ["--shard", "1"], ["--shard", "1/0"], ["--shard", "a/b"],
@@ -56,7 +76,7 @@ import Testing
     ["--endpoints", "middle"], ["--easing", "wobble"],
   ])
   func `refuses what makes no sequence`(_ arguments: [String]) throws {
-    let failure = #expect(throws: Failure.self) { try Plan(Settings(arguments), pictures: 2) }
+    let failure = #expect(throws: Failure.self) { try Self.plan(arguments) }
     #expect(failure?.status == .usage)
   }
 

@@ -12,7 +12,8 @@ struct Arguments {
 
   /// Reads a command line.
   ///
-  /// Asking for help anywhere is asking for nothing else, whatever is wrong with the rest.
+  /// Asking for help anywhere is asking for nothing else, whatever is wrong with the rest; of the other
+  /// options only those stay that tell what help is wanted of.
   /// - Parameters:
   ///   - arguments: the arguments, without the program's name.
   ///   - options: the options that there are.
@@ -21,6 +22,7 @@ struct Arguments {
   init(_ arguments: [String], options: [OptionDefinition]) throws(Failure) {
     self.options = options
     var failure: Failure?
+    var help: OptionDefinition?
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -33,15 +35,17 @@ struct Arguments {
           continue
         }
         for use in uses {
-          if use.option.asksForHelp {
-            values = [(use.option, "yes")]
-            return
-          }
-          try take(use, &rest)
+          if use.option.asksForHelp { help = help ?? use.option } else { try take(use, &rest) }
         }
       } catch { failure = failure ?? error }
     }
-    if let failure { throw failure }
+    if let help {
+      let subjects = values.filter(\.option.hasHelp)
+      (values, names) = ([(help, "yes")] + subjects, [help.name] + subjects.map(\.option.name))
+      plain = []
+    } else if let failure {
+      throw failure
+    }
   }
 
   /// The values of an option.
@@ -49,9 +53,13 @@ struct Arguments {
     values.filter { $0.option.name == option.name }.map(\.text)
   }
 
-  /// The values of an option that one of its synonyms precedes.
-  func texts(of option: OptionDefinition, as synonym: String) -> [String] {
-    zip(values, names).filter { $0.option.name == option.name && $1 == synonym }.map(\.0.text)
+  /// The name by which the command line calls an option, for errors: a synonym if it does so.
+  func label(of option: OptionDefinition) -> String {
+    let last = values.lastIndex { $0.option.name == option.name }
+    guard let name = last.map({ names[$0] }), option.synonyms.contains(name) else {
+      return option.label
+    }
+    return "--" + name
   }
 
   /// An option as a command line has it.

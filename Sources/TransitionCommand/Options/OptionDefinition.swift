@@ -67,6 +67,9 @@ struct OptionDefinition: Sendable {
   /// Whether it asks for help, and so for nothing else.
   var asksForHelp: Bool { name == "help" || name == "h" }
 
+  /// Whether its values have help of their own: `--transition swipe --help`.
+  var hasHelp: Bool { name == "transitionfilter" }
+
   /// Whether help and manual list it.
   var isListed: Bool { !sentence.isEmpty }
 

@@ -16,7 +16,7 @@ final class ParameterSetting: AnySetting {
       decides: .pixels, sentence: parameter.sentence, defaultText: nil, synonyms: [])
   }
 
-  func take(_ texts: [String]) throws(Failure) { text = texts.last }
+  func take(_ texts: [String], as label: String) throws(Failure) { text = texts.last }
 
   /// One for each parameter that some filter declares, by name.
   static var all: [ParameterSetting] {

@@ -7,7 +7,7 @@ final class Setting<Value>: AnySetting {
   let definition: OptionDefinition
   private(set) var wrappedValue: Value
   private(set) var isGiven = false
-  private let read: ([String]) throws(Failure) -> Value
+  private let read: (_ texts: [String], _ label: String) throws(Failure) -> Value
   private let format: (Value) -> String?
 
   /// The option itself: `$count` of `count`.
@@ -24,8 +24,8 @@ final class Setting<Value>: AnySetting {
     }
   }
 
-  func take(_ texts: [String]) throws(Failure) {
-    wrappedValue = try read(texts)
+  func take(_ texts: [String], as label: String) throws(Failure) {
+    wrappedValue = try read(texts, label)
     isGiven = true
   }
 
@@ -34,7 +34,8 @@ final class Setting<Value>: AnySetting {
 
   private init(
     _ definition: OptionDefinition, initial: Value,
-    read: @escaping ([String]) throws(Failure) -> Value, format: @escaping (Value) -> String?
+    read: @escaping (_ texts: [String], _ label: String) throws(Failure) -> Value,
+    format: @escaping (Value) -> String?
   ) {
     self.definition = definition
     wrappedValue = initial
@@ -53,7 +54,9 @@ protocol AnySetting: AnyObject {
   /// The value in a report for programs; `nil` if it is unset.
   var json: JSON? { get }
   /// Reads what the command line says, all of it if the option collects, else the last.
-  func take(_ texts: [String]) throws(Failure)
+  ///
+  /// - Parameter label: the name by which the command line calls the option, for errors.
+  func take(_ texts: [String], as label: String) throws(Failure)
 }
 
 extension Setting {
@@ -81,7 +84,7 @@ extension Setting {
       defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms)
     self.init(
       definition, initial: wrappedValue,
-      read: { texts throws(Failure) in try reader.read(texts.last ?? "", definition.label) },
+      read: { texts, label throws(Failure) in try reader.read(texts.last ?? "", label) },
       format: { reader.text($0) })
   }
 
@@ -98,7 +101,7 @@ extension Setting {
       defaultText: defaultText, synonyms: synonyms)
     self.init(
       definition, initial: nil,
-      read: { texts throws(Failure) in try reader.read(texts.last ?? "", definition.label) },
+      read: { texts, label throws(Failure) in try reader.read(texts.last ?? "", label) },
       format: { $0.map(reader.text) })
   }
 
@@ -114,9 +117,9 @@ extension Setting {
       defaultText: nil, synonyms: synonyms)
     self.init(
       definition, initial: [],
-      read: { texts throws(Failure) in
+      read: { texts, label throws(Failure) in
         var values: [Element] = []
-        for text in texts { values.append(try reader.read(text, definition.label)) }
+        for text in texts { values.append(try reader.read(text, label)) }
         return values
       },
       format: { $0.isEmpty ? nil : $0.map(reader.text).joined(separator: ", ") })
@@ -135,7 +138,7 @@ extension Setting where Value == Bool {
       completion: .nothing, group: group, decides: decides, sentence: sentence, defaultText: nil,
       synonyms: synonyms)
     self.init(
-      definition, initial: false, read: { texts throws(Failure) in texts.last == "yes" },
+      definition, initial: false, read: { texts, _ throws(Failure) in texts.last == "yes" },
       format: { $0 ? "yes" : "no" })
   }
 }

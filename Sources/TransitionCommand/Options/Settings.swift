@@ -41,7 +41,7 @@ struct Settings {
 
   @Setting(
     "count", "c", in: .common, decides: .pixels, .length,
-    "The frames of each transition, both ends included, or its time: 1.5s.",
+    "The length of each transition: a time, 1.5s, or frames, both ends included.",
     synonyms: ["frames-count", "frame-count", "duration"])
   var count = Length.frames(30)
 
@@ -87,7 +87,7 @@ struct Settings {
 
   @Setting(
     "contact-sheet", in: .output, .path("FILE"),
-    "One picture with all frames, beside them or alone.")
+    "One picture with small frames of the whole, beside the other output or alone.")
   var contactSheet: Path?
 
   @Setting(
@@ -135,9 +135,14 @@ struct Settings {
   var matrix: FrameStream.Matrix?
 
   @Setting(
-    "hold", in: .frames, decides: .pixels, .length,
-    "How long each picture stands still, in frames or as a time: 3s.")
-  var hold = Length.frames(1)
+    "hold", in: .frames, decides: .pixels, .hold,
+    "How long each picture stands still: a time, 3s, or frames.", default: "one frame")
+  var hold = Hold.moment
+
+  @Setting(
+    "length", in: .frames, .length,
+    "The length of the whole, 60s: the pictures share what the transitions leave of it.")
+  var length: Length?
 
   @Setting(
     "loop", in: .frames, decides: .pixels,
@@ -181,9 +186,9 @@ struct Settings {
   var shard = Shard.whole
 
   @Setting(
-    "time", in: .frames, decides: .pixels, .time,
-    "Make one frame, at this time from 0 to 1, not eased.")
-  var time: Double?
+    "time", in: .frames, decides: .pixels, .onlyTime,
+    "Make one frame: of a time of the show, 12.5s, or from 0 to 1 between two pictures, not eased.")
+  var time: OnlyTime?
 
   @Setting(
     "fit", in: .look, decides: .pixels, .choice("HOW"),
@@ -228,8 +233,13 @@ struct Settings {
   var isVerbose: Bool
 
   @Setting(
-    "dry-run", in: .running, "Render nothing; print files, numbers, times and all parameters.")
+    "dry-run", in: .running,
+    "Render nothing; print the plan: each picture and each transition, with its time and parameters."
+  )
   var isDryRun: Bool
+
+  @Setting("plan-frames", in: .running, "Print each frame of the plan, too, and its time.")
+  var plansFrames: Bool
 
   @Setting("json", in: .running, "Print that as JSON.")
   var printsJSON: Bool
@@ -295,21 +305,24 @@ struct Settings {
   /// counts.
   private(set) var assignments: [Assignment] = []
 
-  /// Whether a length is given in seconds.
-  private(set) var usesSeconds = false
+  /// Whether a length or a time is given in seconds.
+  var usesSeconds: Bool {
+    let isTime = if case .show = time { true } else { false }
+    return isTime || count.isTime || hold.isTime || length?.isTime == true
+  }
 
   /// The frames a second of whatever has such a rate.
   var frameRate: FrameRate { rate ?? .standard }
 
   init() {}
 
-  /// The settings with the values that a command line gives them; lengths in seconds become frames.
+  /// The settings with the values that a command line gives them.
   init(_ arguments: [String]) throws(Failure) {
     let settings = all
     let given = try Arguments(arguments, options: settings.map(\.definition))
     for setting in settings {
       let texts = given.texts(of: setting.definition)
-      if !texts.isEmpty { try setting.take(texts) }
+      if !texts.isEmpty { try setting.take(texts, as: given.label(of: setting.definition)) }
     }
     for (option, text) in given.values {
       if option.group == .parameters {
@@ -322,13 +335,6 @@ struct Settings {
       throw .usage("-s is given twice: name the pictures after the first with -d")
     }
     for text in given.plain { plain.append(try ValueReader.path().read(text, "a picture")) }
-    if let text = given.texts(of: $count.definition, as: "duration").last, Int(text) != nil {
-      throw .usage("--duration: '\(text)' has no unit: \(text)s in seconds, or --count in frames")
-    }
-    for length in [$count, $hold] {
-      if case .seconds = length.wrappedValue { usesSeconds = true }
-      length.replace(by: .frames(length.wrappedValue.frames(at: frameRate)))
-    }
   }
 
   /// All of them: those above in their order, then the parameters.

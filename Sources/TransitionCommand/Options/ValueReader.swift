@@ -55,20 +55,6 @@ extension ValueReader where Value == Int {
   }
 }
 
-extension ValueReader where Value == Double {
-  /// A time from 0 to 1.
-  static var time: ValueReader {
-    ValueReader(
-      placeholder: "T",
-      read: { text, option throws(Failure) in
-        guard text.allSatisfy({ "0123456789+-.eE".contains($0) }), let time = Double(text),
-          (0...1).contains(time)
-        else { throw .usage("\(option): '\(text)' is not a number from 0 to 1") }
-        return time
-      }, text: { "\($0)" })
-  }
-}
-
 /// A width and a height in pixels.
 struct Size: Sendable, Hashable, CustomStringConvertible {
   var width: Int

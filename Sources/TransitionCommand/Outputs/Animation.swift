@@ -19,15 +19,16 @@ struct Animation: Output {
     [settings.$plays, settings.$saveOptions, settings.$refusesExisting]
   }
 
-  /// The animation that `--output` names by its extension, where frames have no numbers.
-  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
-    guard let path = settings.output, plan.allNumbers.count > 1,
-      let name = path.fileExtension?.lowercased(), Self.extensions.contains(name),
-      try OutputPattern(path).digits == nil
+  /// The animation that the destination names by its extension, where frames have no numbers.
+  init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
+    guard let destination, !plan.isSingle, let name = destination.fileExtension,
+      Self.extensions.contains(name), try OutputPattern(destination).digits == nil
     else { return nil }
-    destination = OutputFile(path: path, role: "the animation", isKept: settings.refusesExisting)
+    let path = destination.path
+    self.destination = OutputFile(
+      path: path, role: "the animation", isKept: settings.refusesExisting)
     encoding = Encoding(
-      type: try FileType(named: name, "--output"), quality: settings.quality,
+      type: try FileType(named: name, destination.label), quality: settings.quality,
       saveOptions: settings.saveOptions)
     rate = settings.frameRate
     plays = settings.plays ?? 0

@@ -3,7 +3,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// One picture with all frames, small.
+/// One picture with the frames of a show, small: a picture that is held once, with its length, and the
+/// frames of each transition, or as many of them as the sheet has room for, at even distances.
 struct ContactSheet: Output {
   let destination: OutputFile
   let encoding: Encoding
@@ -23,9 +24,9 @@ struct ContactSheet: Output {
     [settings.$columns, settings.$labels, settings.$startNumber, settings.$refusesExisting]
   }
 
-  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
+  init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
     guard let path = settings.contactSheet else { return nil }
-    destination = OutputFile(
+    self.destination = OutputFile(
       path: path, role: "the contact sheet", isKept: settings.refusesExisting)
     guard let name = path.fileExtension else {
       throw .usage("--contact-sheet: \(path) has no extension: add one such as .jpg")
@@ -38,7 +39,7 @@ struct ContactSheet: Output {
 
   var type: FileType { encoding.type }
   var file: OutputFile? { destination }
-  var sentence: String { "--contact-sheet alone makes no frames; name them with -o and -b" }
+  var sentence: String { "--contact-sheet alone makes no frames; -o names them" }
   var location: String { destination.path.description }
   var typeName: String { "a contact sheet of this type" }
   var pictureType: FileType? { type }
@@ -50,14 +51,14 @@ struct ContactSheet: Output {
   var whyWithoutQuality: String? { type.isLossy ? nil : "the contact sheet loses nothing" }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) {
-    _ = try Layout(self, frames: plan.chosen.count, of: size)
+    _ = try Layout(self, cells(of: plan), of: size)
     _ = try encoding.writer()
   }
 
   func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
     -> any FrameWriter
   {
-    let writer = try SheetWriter(self, frames: job.plan.chosen.count, of: context)
+    let writer = try SheetWriter(self, cells(of: job.plan), of: context)
     try destination.makeFolder()
     try destination.checkFolder()
     return writer
@@ -65,6 +66,60 @@ struct ContactSheet: Output {
 }
 
 extension ContactSheet {
+  /// A frame on the sheet.
+  struct Cell {
+    /// The numbers of the frames that show its picture, of which one is drawn.
+    let numbers: ClosedRange<Int>
+    /// The text below it; `nil` for none.
+    let label: String?
+  }
+
+  /// The cells of a show that a sheet has room for, but for three of each transition.
+  private static let mostCells = 100
+
+  /// The frames of a plan that are shown.
+  func cells(of plan: Plan) -> [Cell] {
+    var runs: [(step: Timeline.Step, numbers: [Int])] = []
+    for frame in plan.frames {
+      let last = runs.indices.last
+      if let last, runs[last].step == frame.moment.step {
+        runs[last].numbers.append(frame.number)
+      } else {
+        runs.append((frame.moment.step, [frame.number]))
+      }
+    }
+    func isPicture(_ step: Timeline.Step) -> Bool {
+      if case .picture = step { true } else { false }
+    }
+    let pictures = runs.filter { isPicture($0.step) }
+    let isShow = plan.timeline.pictures > 2 || pictures.contains { $0.numbers.count > 1 }
+    let room = (Self.mostCells - pictures.count) / max(1, runs.count - pictures.count)
+    return runs.flatMap { step, numbers -> [Cell] in
+      guard !isPicture(step) else {
+        let held = numbers[0]...numbers[numbers.count - 1]
+        return [Cell(numbers: held, label: label(held, plan))]
+      }
+      let shown = isShow ? min(numbers.count, max(3, room)) : numbers.count
+      return (1...shown).map { index in
+        let number = numbers[index * (numbers.count + 1) / (shown + 1) - 1]
+        return Cell(numbers: number...number, label: label(number...number, plan))
+      }
+    }
+  }
+
+  /// The text below a frame, or below a picture that is held.
+  private func label(_ numbers: ClosedRange<Int>, _ plan: Plan) -> String? {
+    let isHeld = numbers.count > 1
+    switch labels {
+    case .number:
+      return isHeld ? "\(numbers.lowerBound)-\(numbers.upperBound)" : "\(numbers.lowerBound)"
+    case .time where !isHeld:
+      let time = plan.frame(numbers.lowerBound).moment.time
+      return Float((time * 1000).rounded() / 1000).shortest
+    default: return isHeld ? plan.rate.text(of: numbers.count) : nil
+    }
+  }
+
   /// Where the frames lie on a sheet.
   struct Layout {
     /// The size of a frame.
@@ -84,8 +139,9 @@ extension ContactSheet {
     /// Rows that libvips, and pixels that an ordinary memory, can take.
     private static let (mostRows, mostPixels) = (10_000_000, 1_000_000_000)
 
-    /// Lays out a number of frames of a size.
-    init(_ sheet: ContactSheet, frames: Int, of frame: Size) throws(Failure) {
+    /// Lays out frames of a size.
+    init(_ sheet: ContactSheet, _ cells: [Cell], of frame: Size) throws(Failure) {
+      let frames = cells.count
       columns = sheet.columns ?? Int(Double(max(frames, 1)).squareRoot().rounded(.up))
       let rows = (max(frames, 1) + columns - 1) / columns
       let share = (Self.widest - Self.gap) / columns - Self.gap
@@ -93,7 +149,8 @@ extension ContactSheet {
       let height = Double(frame.height) * Double(width) / Double(frame.width)
       cell = Size(width: width, height: max(1, Int(height.rounded())))
       pitch =
-        cell.height + Self.gap + (sheet.labels == nil ? 0 : DigitFont.height + Self.labelGap)
+        cell.height + Self.gap
+        + (cells.contains { $0.label != nil } ? DigitFont.height + Self.labelGap : 0)
       size = Size(
         width: Self.gap + columns * (cell.width + Self.gap), height: Self.gap + rows * pitch)
       guard size.height <= Self.mostRows, size.width * size.height <= Self.mostPixels else {
@@ -116,18 +173,20 @@ private final class SheetWriter: FrameWriter {
   private let path: Path
   private let writer: ImageWriter
   private let layout: ContactSheet.Layout
-  private let labels: ContactSheet.Labels?
+  private let cells: [ContactSheet.Cell]
   private let format: PixelFormat
   /// The samples of a label's pixel.
   private let ink: [UInt16]
   private let samples: Mutex<[UInt16]>
 
-  /// Makes an empty sheet for a number of frames.
-  init(_ sheet: ContactSheet, frames: Int, of context: RenderContext) throws(Failure) {
+  /// Makes an empty sheet for some frames.
+  init(
+    _ sheet: ContactSheet, _ cells: [ContactSheet.Cell], of context: RenderContext
+  ) throws(Failure) {
     path = sheet.destination.path
-    labels = sheet.labels
+    self.cells = cells
     writer = try sheet.encoding.writer(for: context)
-    layout = try ContactSheet.Layout(sheet, frames: frames, of: context.size)
+    layout = try ContactSheet.Layout(sheet, cells, of: context.size)
     format = context.format
     let color = context.background
     let maximum = Float(format.depth.maximum)
@@ -144,6 +203,17 @@ private final class SheetWriter: FrameWriter {
     self.samples = Mutex(samples)
   }
 
+  /// The index of the cell that shows a frame; `nil` if none does.
+  private func cell(of number: Int) -> Int? {
+    let next = cells.partitioningIndex { $0.numbers.lowerBound > number }
+    return next > 0 && cells[next - 1].numbers.contains(number) ? next - 1 : nil
+  }
+
+  /// Of a picture that is held one frame is enough.
+  func wants(_ number: Int) -> Bool {
+    cell(of: number).map { cells[$0].numbers.lowerBound == number } ?? false
+  }
+
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let thumbnail = try Failure.from { () throws(ImageFileError) in
       let thumbnail = try frame.thumbnail(width: layout.cell.width, height: layout.cell.height)
@@ -155,38 +225,28 @@ private final class SheetWriter: FrameWriter {
   }
 
   private func add(_ thumbnail: [UInt16], of drawing: Drawing) {
+    guard let position = drawing.numbers.first.flatMap(cell) else { return }
     let (cell, columns, size) = (layout.cell, layout.columns, layout.size)
     let (gap, labelGap) = (ContactSheet.Layout.gap, ContactSheet.Layout.labelGap)
     let row = cell.width * format.channels
-    for (position, number) in zip(drawing.position..., drawing.numbers) {
-      let left = gap + position % columns * (cell.width + gap)
-      let top = gap + position / columns * layout.pitch
-      samples.withLock { samples in
-        for y in 0..<cell.height {
-          let start = ((top + y) * size.width + left) * format.channels
-          samples.replaceSubrange(start..<start + row, with: thumbnail[y * row..<(y + 1) * row])
-        }
-        guard let label = label(number, drawing.moment.time) else { return }
-        for pixel in DigitFont.pixels(of: label) where pixel.x < cell.width {
-          let y = top + cell.height + labelGap + pixel.y
-          let start = (y * size.width + left + pixel.x) * format.channels
-          samples.replaceSubrange(start..<start + format.channels, with: ink)
-        }
+    let left = gap + position % columns * (cell.width + gap)
+    let top = gap + position / columns * layout.pitch
+    samples.withLock { samples in
+      for y in 0..<cell.height {
+        let start = ((top + y) * size.width + left) * format.channels
+        samples.replaceSubrange(start..<start + row, with: thumbnail[y * row..<(y + 1) * row])
+      }
+      guard let label = cells[position].label else { return }
+      for pixel in DigitFont.pixels(of: label) where pixel.x < cell.width {
+        let y = top + cell.height + labelGap + pixel.y
+        let start = (y * size.width + left + pixel.x) * format.channels
+        samples.replaceSubrange(start..<start + format.channels, with: ink)
       }
     }
   }
 
   /// A sheet shows what there is.
   func frameFailed(_ drawing: Drawing) {}
-
-  /// The text below a frame.
-  private func label(_ number: Int, _ time: Double) -> String? {
-    switch labels {
-    case .number: "\(number)"
-    case .time: Float((time * 1000).rounded() / 1000).shortest
-    case nil: nil
-    }
-  }
 
   func finish() throws(Failure) {
     let samples = samples.withLock(\.self)

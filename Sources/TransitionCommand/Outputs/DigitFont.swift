@@ -1,4 +1,4 @@
-/// Digits of five by seven dots, which look the same on every system.
+/// Digits and a few other characters of five by seven dots, which look the same on every system.
 enum DigitFont {
   /// Pixels to a dot, and so twice as large as the dots.
   private static let dot = 2
@@ -7,7 +7,7 @@ enum DigitFont {
   /// The rows of pixels that a line takes.
   static var height: Int { rows * dot }
 
-  /// The pixels of a line of digits and periods, from its top left.
+  /// The pixels of a line of digits, periods, hyphens, blanks and `s`, from its top left.
   static func pixels(of text: String) -> [(x: Int, y: Int)] {
     var pixels: [(x: Int, y: Int)] = []
     var left = 0
@@ -39,5 +39,7 @@ enum DigitFont {
     "8": [0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110],
     "9": [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
     ".": [0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b01100, 0b01100],
+    "-": [0b00000, 0b00000, 0b00000, 0b11111, 0b00000, 0b00000, 0b00000],
+    "s": [0b00000, 0b00000, 0b01110, 0b10000, 0b01110, 0b00001, 0b11110],
   ]
 }

@@ -14,7 +14,9 @@ protocol Output: Sendable {
   static func options(of settings: Settings) -> [any AnySetting]
 
   /// Reads the options for frames of a plan; `nil` if they ask for another kind.
-  init?(_ settings: Settings, _ plan: Plan) throws(Failure)
+  ///
+  /// - Parameter destination: the output that `-o` or `--output` names.
+  init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure)
 
   /// The output in a sentence, which says why options of other kinds mean nothing:
   /// `out.gif is one animation`.
@@ -100,10 +102,11 @@ struct Outputs: Sendable {
 
   /// The outputs that a command line asks for, for frames of a plan.
   init(_ settings: Settings, _ plan: Plan) throws(Failure) {
-    let sheet = try ContactSheet(settings, plan)
+    let destination = try Destination(settings)
+    let sheet = try ContactSheet(settings, plan, destination)
     var all: [any Output] = []
     for kind in Self.kinds where all.isEmpty {
-      if let output = try kind.init(settings, plan) { all.append(output) }
+      if let output = try kind.init(settings, plan, destination) { all.append(output) }
     }
     if let sheet { all.append(sheet) }
     self.all = all

@@ -26,6 +26,9 @@ final class RenderContext: Sendable {
 
   /// How many frames the system allows to make at once.
   let jobs: Int
+  /// The frame that the pictures are brought to.
+  let canvas: Canvas
+  let headers: PictureHeaders
   private let timeline: Timeline
   private let pictures: PictureCache
   /// The transition of each step, from a picture to the next one.
@@ -95,6 +98,8 @@ final class RenderContext: Sendable {
     }
     steps = settings.steps.map { transitions[$0.transition] }
     timeline = job.plan.timeline
+    self.canvas = canvas
+    self.headers = headers
     self.jobs = jobs
     self.profile = profile
     self.format = format

@@ -5,8 +5,8 @@ internal import TransitionSystem
 
 /// Messages of a job while it makes frames and when it ends.
 final class JobReport: Sendable {
+  private let job: Job
   private let plan: Plan
-  private let render: RenderSettings
   private let files: FrameFiles?
   private let verbosity: Job.Verbosity
   private let showsProgress: Bool
@@ -17,8 +17,8 @@ final class JobReport: Sendable {
   private let progress: Progress
 
   init(_ job: Job, start: ContinuousClock.Instant) {
+    self.job = job
     plan = job.plan
-    render = job.render
     files = job.files
     verbosity = job.verbosity
     self.start = start
@@ -36,6 +36,9 @@ final class JobReport: Sendable {
   func remark(_ text: String) {
     if verbosity != .quiet { remarks.withLock { $0.append(text) } }
   }
+
+  /// The remarks that are not written yet.
+  var unwritten: [String] { remarks.withLock(\.self) }
 
   func writeRemarks() {
     let lines = remarks.withLock { remarks in
@@ -95,31 +98,28 @@ final class JobReport: Sendable {
     }
   }
 
+  /// Describes the show to people who want to know all of it.
   private func describe(_ context: RenderContext, frames: Int) {
-    let paths = render.pictures.map(\.path)
-    let filters = render.filters.map(\.name).joined(separator: ", ")
-    let way =
-      paths.count == 2
-      ? "from \(paths[0]) to \(paths[1])"
-      : "from \(paths[0]) to \(paths[paths.count - 1]), \(paths.count) pictures"
-    Console.note(
-      "\(filters) \(way): \(frames) frames of \(context.size) to \(progress.location), "
-        + "\(context.jobs) at once"
-    )
+    Console.note(PlanReport(job, context.headers, context.canvas).table)
     let kept = plan.chosen.count - frames
     if kept > 0 { Console.note("\(kept) frames are there and stay") }
   }
 
+  /// What was made, in a line: the show, where it is, and how long it took.
   private func summary(made: Int, seconds: Double) -> String {
     let time = "\((seconds * 100).rounded() / 100) s"
-    let frames = "\(made) frame\(made == 1 ? "" : "s") in \(time)"
     let kept = plan.chosen.count - made
     let there = kept > 0 && files != nil ? ", \(kept) were there" : ""
-    guard let files, let first = plan.chosen.first, let last = plan.chosen.last else {
-      return "\(frames): \(progress.location)"
+    let frames = "\(made) frame\(made == 1 ? "" : "s")\(there), in \(time)"
+    let location: String
+    if let files, let first = plan.chosen.first, let last = plan.chosen.last {
+      let names = (first == last ? [first] : [first, last]).map { "\(files.pattern.path($0))" }
+      location = names.joined(separator: " … ")
+    } else {
+      location = progress.location
     }
-    let names = (first == last ? [first] : [first, last]).map { "\(files.pattern.path($0))" }
-    return "\(frames)\(there): \(names.joined(separator: " … "))"
+    return plan.isWhole && made == plan.chosen.count
+      ? "\(location): \(job.length), made in \(time)" : "\(location): \(frames)"
   }
 }
 

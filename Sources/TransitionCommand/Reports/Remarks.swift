@@ -13,7 +13,7 @@ enum Remarks {
 
   /// Options that are given and change nothing.
   static func ofOptions(
-    _ settings: Settings, _ render: RenderSettings, _ outputs: Outputs
+    _ settings: Settings, _ render: RenderSettings, _ plan: Plan, _ outputs: Outputs
   ) -> [String] {
     var lines: [String] = []
     func add(_ setting: any AnySetting, if isUseless: Bool, _ why: String) {
@@ -21,7 +21,7 @@ enum Remarks {
         lines.append("\(setting.definition.label) has no effect: \(why)")
       }
     }
-    let isSingle = settings.time != nil
+    let isSingle = plan.onlyTime != nil
     add(settings.$count, if: isSingle, "--time makes one frame")
     for setting in [settings.$easing, settings.$isReversed, settings.$endpoints] as [any AnySetting]
     {
@@ -35,7 +35,7 @@ enum Remarks {
       add(settings.$quality, if: true, why)
     }
     add(
-      settings.$rate, if: !outputs.main.hasRate && !settings.usesSeconds,
+      settings.$rate, if: !outputs.main.hasRate && !plan.usesSeconds,
       "files have no rate, and no length is in seconds")
     return lines + ofParameters(render, settings.assignments) + ofShaders(render)
   }

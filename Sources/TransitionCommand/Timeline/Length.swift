@@ -1,16 +1,65 @@
-/// A number of frames, given as such or in seconds.
+/// A length of time, as a number of frames or in seconds.
 enum Length: Sendable, Hashable {
   case frames(Int)
-  case seconds(Double)
+  /// Millionths of a second, so that sums are exact.
+  case seconds(micro: Int)
 
-  /// The number of frames, at least 1, at a rate.
-  func frames(at rate: FrameRate) -> Int {
+  /// Whether it is in seconds.
+  var isTime: Bool {
+    if case .seconds = self { return true }
+    return false
+  }
+
+  /// Seconds such as `1.5s`; `nil` if the text is no such time.
+  fileprivate init?(time text: String) {
+    guard text.hasSuffix("s") else { return nil }
+    let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.joined().contains(where: { _ in true }), parts.count <= 2,
+      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      let seconds = parts[0].isEmpty ? 0 : Int(parts[0]), seconds <= 100_000
+    else { return nil }
+    let digits = parts.count == 2 ? parts[1].prefix(6) : ""
+    let padded = digits + String(repeating: "0", count: 6 - digits.count)
+    guard let fraction = Int(padded) else { return nil }
+    self = .seconds(micro: seconds * 1_000_000 + fraction)
+  }
+
+  /// The length as one would write it: `30`, `1.5s`.
+  var text: String {
     switch self {
-    case .frames(let count): count
-    case .seconds(let seconds):
-      max(1, Int((seconds * Double(rate.frames) / Double(rate.seconds)).rounded()))
+    case .frames(let count): return "\(count)"
+    case .seconds(let micro):
+      let digits = String(micro % 1_000_000 + 1_000_000).dropFirst()
+      let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
+      return "\(micro / 1_000_000)" + (fraction.isEmpty ? "" : "." + fraction) + "s"
     }
   }
+}
+
+/// How long a picture stands still.
+enum Hold: Sendable, Hashable {
+  /// For one frame, which belongs to the transition that reaches the picture; the first picture's to
+  /// the one that leaves it.
+  case moment
+  case length(Length)
+  /// For an equal share of the time that the transitions leave of a whole.
+  case share(of: Length)
+
+  /// Whether it is a time in seconds.
+  var isTime: Bool {
+    switch self {
+    case .moment: false
+    case .length(let length), .share(let length): length.isTime
+    }
+  }
+}
+
+/// The time of the only frame of a run.
+enum OnlyTime: Sendable, Hashable {
+  /// A time of the transition between two pictures, 0...1.
+  case transition(Double)
+  /// A time of the whole show.
+  case show(Length)
 }
 
 /// Frames in a number of seconds: `30/1`.
@@ -22,6 +71,26 @@ struct FrameRate: Sendable, Hashable {
 
   /// The seconds that some frames take.
   func duration(of count: Int) -> Double { Double(count) * Double(seconds) / Double(frames) }
+
+  /// The seconds that some frames take, in words: `31.0 s`.
+  func text(of count: Int) -> String {
+    let hundredths = Int((duration(of: count) * 100).rounded())
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
+    let digits = rest.isMultiple(of: 10) ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)"
+    return "\(whole).\(digits) s"
+  }
+
+  /// The number of the frame that is shown at a time, from 0.
+  func frame(at time: Length) -> Int {
+    switch time {
+    case .frames(let count): count
+    case .seconds(let micro):
+      Int(Int128(micro) * Int128(frames) / (Int128(seconds) * 1_000_000))
+    }
+  }
+
+  /// The rate in a sentence: `30`, `30000/1001`.
+  var text: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
 }
 
 extension ValueReader<Length> {
@@ -29,22 +98,62 @@ extension ValueReader<Length> {
   static var length: ValueReader {
     let most = 10_000_000
     return ValueReader(
-      placeholder: "N",
+      placeholder: "N|TIME",
       read: { text, option throws(Failure) in
-        if let frames = Int(text), (1...most).contains(frames) { return .frames(frames) }
-        if text.hasSuffix("s"), text.dropLast().allSatisfy({ "0123456789.".contains($0) }),
-          let seconds = Double(text.dropLast()), seconds > 0, seconds <= 100_000
-        {
-          return .seconds(seconds)
+        // A duration without a unit is as often meant in seconds as in frames.
+        if option == "--duration", Double(text) != nil {
+          throw .usage(
+            "\(option): '\(text)' has no unit: \(text)s in seconds, or --count in frames")
         }
+        if let frames = Int(text), (1...most).contains(frames) { return .frames(frames) }
+        if let time = Length(time: text), time != .seconds(micro: 0) { return time }
+        let isDecimal = Double(text).map { $0 > 0 && $0 <= 100_000 } ?? false
         throw .usage(
           "\(option): '\(text)' is neither a number of frames from 1 to \(most) nor a time "
-            + "such as 1.5s")
+            + "such as \(isDecimal && text.contains(".") ? text : "1.5")s")
+      },
+      text: \.text)
+  }
+}
+
+extension ValueReader<Hold> {
+  /// A length.
+  static var hold: ValueReader {
+    ValueReader(
+      placeholder: ValueReader<Length>.length.placeholder,
+      read: { text, option throws(Failure) in
+        .length(try ValueReader<Length>.length.read(text, option))
       },
       text: {
         switch $0 {
-        case .frames(let count): "\(count)"
-        case .seconds(let seconds): "\(seconds)s"
+        case .moment: "1"
+        case .length(let length): length.text
+        case .share(let whole): "a share of \(whole.text)"
+        }
+      })
+  }
+}
+
+extension ValueReader<OnlyTime> {
+  /// A number from 0 to 1, or a time of the show such as `12.5s`.
+  static var onlyTime: ValueReader {
+    ValueReader(
+      placeholder: "T",
+      read: { text, option throws(Failure) in
+        if let time = Length(time: text) { return .show(time) }
+        guard text.allSatisfy({ "0123456789+-.eE".contains($0) }), let time = Double(text),
+          (0...1).contains(time)
+        else {
+          throw .usage(
+            "\(option): '\(text)' is neither a number from 0 to 1 nor a time of the show "
+              + "such as 12.5s")
+        }
+        return .transition(time)
+      },
+      text: {
+        switch $0 {
+        case .transition(let time): "\(time)"
+        case .show(let time): time.text
         }
       })
   }
@@ -61,6 +170,6 @@ extension ValueReader<FrameRate> {
         guard (1...2).contains(parts.count), parts.allSatisfy({ (1...1_000_000).contains($0) })
         else { throw .usage("\(option): '\(text)' is not a rate such as 25 or 30000/1001") }
         return FrameRate(frames: parts[0], seconds: parts.count == 2 ? parts[1] : 1)
-      }, text: { $0.seconds == 1 ? "\($0.frames)" : "\($0.frames)/\($0.seconds)" })
+      }, text: \.text)
   }
 }

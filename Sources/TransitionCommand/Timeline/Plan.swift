@@ -17,41 +17,77 @@ struct Plan: Sendable {
   /// The chosen frames.
   let chosen: FrameSet
 
-  /// The plan of a run with a number of pictures, at least 2.
-  init(_ settings: Settings, pictures: Int) throws(Failure) {
-    let rate = settings.frameRate
-    let (count, hold) = (settings.count.frames(at: rate), settings.hold.frames(at: rate))
-    let isChain = pictures > 2 || hold > 1 || settings.loops
-    guard count >= 2 || !isChain else {
-      throw .usage("--count: a transition between pictures that are held needs 2 frames at least")
-    }
+  /// The frames in a second of what has such a rate.
+  let rate: FrameRate
+  /// Whether a length or a time is in seconds, so that the rate decides the frames.
+  let usesSeconds: Bool
+  /// Whether the one frame that is chosen may have a name without a number.
+  let isSingle: Bool
+
+  /// The plan of a run with some pictures, at least 2, and the ways between them.
+  init(_ settings: Settings, pictures: Int, passages: [Timeline.Passage]) throws(Failure) {
+    rate = settings.frameRate
+    usesSeconds = settings.usesSeconds || passages.contains { $0.count.isTime }
     guard !settings.loops || settings.endpoints == .both else {
       throw .usage("--endpoints leaves out an end, and with --loop there is none")
     }
-    let frames = Double(pictures) * Double(hold) + Double(pictures) * Double(count)
-    guard frames <= 1e9 else {
-      throw .usage("--count, --hold: \(Int(frames)) frames are more than a sequence can have")
-    }
-    timeline = Timeline(
-      pictures: pictures, count: count, hold: hold, loops: settings.loops,
-      endpoints: settings.endpoints, isReversed: settings.isReversed, easing: settings.easing)
-    onlyTime = settings.time
+    let hold = try Self.hold(settings, passages)
+    timeline = try Timeline(
+      holds: Array(repeating: hold, count: pictures), passages: passages,
+      endpoints: settings.endpoints, isReversed: settings.isReversed, rate: rate)
     let first = settings.startNumber
-    guard onlyTime == nil || !isChain else {
-      throw .usage("--time belongs to two pictures without --hold and --loop")
-    }
-    guard onlyTime == nil else {
-      guard settings.frames == nil, settings.shard == .whole else {
+    let isPart = settings.frames != nil || settings.shard != .whole
+    switch settings.time {
+    case .transition(let time):
+      guard pictures == 2, hold == .moment, !settings.loops else {
+        throw .usage(
+          "--time from 0 to 1 belongs to two pictures without --hold and --loop: --time 12.5s is a "
+            + "time of the show")
+      }
+      guard !isPart else {
         throw .usage("--time makes one frame: it cannot be divided by --frames or --shard")
       }
+      onlyTime = time
       allNumbers = first...first
       chosen = FrameSet(allNumbers)
-      return
+    case .show(let time):
+      guard !isPart else {
+        throw .usage("--time makes one frame: it cannot be divided by --frames or --shard")
+      }
+      let index = rate.frame(at: time)
+      guard index < timeline.count else {
+        throw .usage(
+          "--time: \(time.text) is after the end: the show lasts \(rate.text(of: timeline.count))")
+      }
+      onlyTime = nil
+      allNumbers = first...first + timeline.count - 1
+      chosen = FrameSet(first + index...first + index)
+    case nil:
+      onlyTime = nil
+      allNumbers = first...first + timeline.count - 1
+      var chosen = FrameSet(allNumbers)
+      if let text = settings.frames { chosen = try FrameSet(text, of: allNumbers) }
+      self.chosen = chosen.part(settings.shard.positions(of: chosen.count))
     }
-    allNumbers = first...first + timeline.count - 1
-    var chosen = FrameSet(allNumbers)
-    if let text = settings.frames { chosen = try FrameSet(text, of: allNumbers) }
-    self.chosen = chosen.part(settings.shard.positions(of: chosen.count))
+    isSingle =
+      allNumbers.count == 1
+      || chosen.count == 1 && settings.shard == .whole
+        && (settings.frames != nil || settings.time != nil)
+  }
+
+  /// How long each picture stands still.
+  private static func hold(
+    _ settings: Settings, _ passages: [Timeline.Passage]
+  ) throws(Failure) -> Hold {
+    if let length = settings.length {
+      guard settings.hold == .moment else {
+        throw .usage("--length decides how long each picture is held: leave out --hold or --length")
+      }
+      return .share(of: length)
+    }
+    // In frames, a picture that is held for one is not held: its frame is the transitions' end.
+    let isOne = settings.hold == .length(.frames(1))
+    return isOne && !passages.contains { $0.count.isTime } ? .moment : settings.hold
   }
 
   /// Whether all frames of the timeline are chosen.

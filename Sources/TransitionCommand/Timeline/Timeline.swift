@@ -2,8 +2,12 @@ internal import TransitionKit
 
 /// The order of pictures that stand still, and of the transitions between them.
 ///
-/// Frames are counted from 0. The two ends of a transition are frames of the pictures beside it, so
-/// that nothing is shown twice.
+/// Frames are counted from 0. A length in frames counts both pictures of a transition; lengths in
+/// seconds follow each other, and the boundaries between them are rounded to frames, never the lengths:
+///
+///     2 frames held, 5 frames:   A A a b c B B        5 = A, B and what is between
+///     0.1 s held, 0.1 s at 30:   A A A a b c B B B    seconds add up
+///     0.2 s at 30, not held:     A a b c d B e f …    B is a frame of the step that reaches it
 struct Timeline: Sendable {
   /// Which of the first and the last picture are among the frames.
   enum Endpoints: String, Sendable, CaseIterable {
@@ -40,10 +44,9 @@ struct Timeline: Sendable {
   }
 
   /// Frames of one step, one after the other.
-  private struct Part {
+  struct Part: Sendable, Hashable {
     let step: Step
-    let start: Int
-    let count: Int
+    let frames: Range<Int>
   }
 
   /// The number of frames.
@@ -51,62 +54,54 @@ struct Timeline: Sendable {
   /// The number of pictures.
   let pictures: Int
   private let isReversed: Bool
-  private let easing: Easing
-  private let parts: [Part]
+  private let easings: [Easing]
+  /// All frames in order, before they are reversed.
+  private let forward: [Part]
 
   /// Makes a timeline.
   ///
   /// - Parameters:
-  ///   - pictures: the number of pictures, at least 2.
-  ///   - count: the frames of each transition, both ends included: at least 2, or 1 for a single
-  ///     frame between two pictures.
-  ///   - hold: the frames for which each picture stands still, at least 1.
-  ///   - loops: whether a last transition leads back to the first picture, which is not shown again.
-  ///   - endpoints: which of the first and the last picture are among the frames; the transition
-  ///     beside one that is not has one more frame of its own.
+  ///   - holds: how long each picture stands still, of 2 pictures at least.
+  ///   - passages: the ways between them; as many as pictures if a last one leads back to the first
+  ///     picture, which is not shown again.
+  ///   - endpoints: which of the first and the last picture are among the frames. A transition in
+  ///     frames beside one that is not has one more frame of its own.
   ///   - isReversed: whether the same frames come in the opposite order.
-  ///   - easing: the speed of each transition over time.
+  ///   - rate: the frames in a second.
+  /// - Throws: a usage error if a picture would have no frame, or if there are too many frames.
   init(
-    pictures: Int = 2, count: Int, hold: Int = 1, loops: Bool = false,
-    endpoints: Endpoints = .both, isReversed: Bool = false, easing: Easing = .linear
-  ) {
-    var parts: [Part] = []
-    var total = 0
-    func add(_ step: Step, _ count: Int) {
-      guard count > 0 else { return }
-      parts.append(Part(step: step, start: total, count: count))
-      total += count
-    }
-    let hasStart = [.both, .start].contains(endpoints)
-    let hasEnd = [.both, .end].contains(endpoints)
-    for picture in 0..<pictures {
-      let (isFirst, isLast) = (picture == 0, picture == pictures - 1)
-      // A single frame that could be either end is the source, as in the original.
-      let isTwice = isLast && count == 1 && endpoints == .both
-      if (hasStart || !isFirst) && (hasEnd || !isLast) && !isTwice { add(.picture(picture), hold) }
-      guard !isLast || loops else { continue }
-      let omitted =
-        (isFirst && !hasStart ? 1 : 0) + (picture == pictures - 2 && !hasEnd ? 1 : 0)
-      add(.transition(picture), count - 2 + omitted)
-    }
-    self.parts = parts
-    self.count = total
-    self.pictures = pictures
+    holds: [Hold], passages: [Passage], endpoints: Endpoints = .both, isReversed: Bool = false,
+    rate: FrameRate = .standard
+  ) throws(Failure) {
+    let layout = try Layout(
+      holds: holds, passages: passages, endpoints: endpoints, rate: rate)
+    forward = try layout.parts()
+    count = forward.last?.frames.upperBound ?? 0
+    pictures = holds.count
+    easings = passages.map(\.easing)
     self.isReversed = isReversed
-    self.easing = easing
+  }
+
+  /// All frames in the order in which they are shown.
+  var parts: [Part] {
+    guard isReversed else { return forward }
+    return forward.reversed().map { part in
+      Part(step: part.step, frames: count - part.frames.upperBound..<count - part.frames.lowerBound)
+    }
   }
 
   /// The moment of a frame, 0..<count.
   func moment(of index: Int) -> Moment {
     let index = isReversed ? count - 1 - index : index
-    let part = parts[parts.partitioningIndex { $0.start > index } - 1]
+    let part = forward[forward.partitioningIndex { $0.frames.lowerBound > index } - 1]
     switch part.step {
     case .picture(let number):
       let end = number == 0 ? 0.0 : 1
       return Moment(step: part.step, evenTime: end, time: end)
-    case .transition:
-      let evenTime = Double(index - part.start + 1) / Double(part.count + 1)
-      return Moment(step: part.step, evenTime: evenTime, time: easing(evenTime))
+    case .transition(let number):
+      let frames = part.frames
+      let evenTime = Double(index - frames.lowerBound + 1) / Double(frames.count + 1)
+      return Moment(step: part.step, evenTime: evenTime, time: easings[number](evenTime))
     }
   }
 
@@ -126,7 +121,7 @@ struct Timeline: Sendable {
       case .transition(let number): (number - 1, number + 2)
       }
     let next = isReversed ? numbers.0 : numbers.1
-    let last = parts.last?.step == .transition(pictures - 1) ? pictures : pictures - 1
+    let last = forward.last?.step == .transition(pictures - 1) ? pictures : pictures - 1
     return (0...last).contains(next) ? next % pictures : nil
   }
 }

@@ -98,14 +98,15 @@ import TransitionKit
     #expect(help.status == 0 && help.errors == "")
     #expect(help.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
     #expect(help.output.contains("--transitionfilter") && help.output.contains("--filterhelp"))
-    for arguments in [inputs + ["-h"], ["-vh"], ["-c", "-h"], ["--nonsense", "-h"]] {
+    for arguments in [["a.png", "-h"], ["-vh"], ["-c", "-h"], ["--nonsense", "-h"]] {
       #expect(try sandbox.run(arguments).output == help.output)
     }
   }
 
   @Test func `long help is printed wherever it is asked for`() throws {
     let option = "--help"
-    for arguments in [[option], inputs + [option], [option] + inputs, ["-l", option]] {
+    let pictures = ["a.png", "-d", "b.png"]
+    for arguments in [[option], pictures + [option], [option] + pictures, ["-l", option]] {
       let result = try sandbox.run(arguments)
       #expect(result.status == 0 && result.errors == "")
       #expect(result.output.contains("--transitionfilter"))
@@ -121,6 +122,17 @@ import TransitionKit
       }
     }
     #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
+  }
+
+  @Test(arguments: ["--help", "-h"]) func `help beside a transition is that of the transition`(
+    _ option: String
+  ) throws {
+    let help = try sandbox.run(["--filterhelp", "swipe"])
+    for arguments in [inputs + [option], [option, "--transition", "swipe"]] {
+      let run = try sandbox.run(arguments)
+      #expect(run.status == 0 && run.output == help.output, "\(run.errors)")
+    }
+    try sandbox.expectFailure(64, "did you mean 'swipe'", of: ["--transition", "swip", option])
   }
 
   @Test func `a verbose list has a line for each transition`() throws {
@@ -153,22 +165,75 @@ import TransitionKit
     (["--output", "film.png"], "film_%03d.png"), (["--output", "film.png"], "film.mp4"),
     (["--output", "d/f%%.tar.png"], "d/f%%.tar_%03d.png"),
     (["--output", "film"], "film_%03d.png"), (["--output", "film", "-t", "jpg"], "film_%03d.jpg"),
-    (["--output", "o/"], "o/ is a folder: o/frame_%03d.png names"),
+    (
+      ["--output", "o/"],
+      "o/ is a folder: -o o/ puts frames into it, and --output o/frame_%03d.png names"
+    ),
     (["--output", "o/", "--time", "0"], "o/frame.png names the frame"),
     (["--output", "o/%%d.png"], "o/%d.png names a file"),
     (["--output", "o/%%04d.png"], "o/%04d.png names a file"),
-    (["-o", "film.mp4", "-b", "f"], "--output film.mp4, without -b, is a film"),
-    (["-o", "new/Film.MOV"], "--output new/Film.MOV, without -b, is a film"),
-    (["-o", "film.avi", "-b", "f"], "--output film.mp4, without -b, is a film"),
-    (["-o", "50%.gif", "-b", "f"], "--output 50%%.gif, without -b, is an animation"),
-    (["-o", "a.png", "-b", "f"], "--output a_%03d.png, without -b, names a file for each frame"),
-    (["-o", "out/f_%04d.png", "-b", "f"], "--output out/f_%04d.png, without -b, names a file"),
+    (["-o", "film.mp4", "-b", "f"], "film.mp4 is the name of a file, and with -b a folder"),
+    (["-o", "new/Film.MOV", "-b", "f"], "without -b it is a film"),
+    (["-o", "film.avi", "-b", "f"], "-o film.mp4, without -b, is a film"),
+    (["-o", "film.avi"], "--output film.mp4 (.mov, .mkv, .webm)"),
+    (["-o", "50%.gif", "-b", "f"], "without -b it is an animation"),
+    (["-o", "a.png", "-b", "f"], "-o a_%03d.png, without -b, names a file for each frame"),
+    (["-o", "turn.png"], "-o: turn.png is one file for many frames: turn_%03d.png names"),
+    (["-o", "turn_#.png"], "has one # for the number"),
+    (["-o", "##_##.png"], "expected one run of hashes"),
+    (["-o", "out/f_%04d"], "-o: out/f_%04d has no extension"),
+    (["-o", "f.mp4", "--output", "g.mp4"], "--output stands instead of -o"),
     (["-loop", "-o", "o", "-b", "f"], "unknown option: -loop (did you mean '--loop'?)"),
     (["-framerate", "25", "-o", "o"], "(did you mean '--framerate'?)"),
     (["-size=640x480", "-o", "o"], "(did you mean '--size'?)"),
   ])
   func `an output that cannot be made says what can`(_ option: [String], _ words: String) throws {
     try sandbox.expectFailure(64, words, of: inputs + option)
+  }
+
+  @Test(arguments: [
+    ("turn_####.png", ["turn_0000.png", "turn_0001.png"]),
+    ("turn_%d.png", ["turn_0.png", "turn_1.png"]),
+    ("out", ["out/frame000.tiff", "out/frame001.tiff"]), ("out/", ["out/frame000.tiff"]),
+    ("turn.gif", ["turn.gif"]), ("turn.webp", ["turn.webp"]), ("v1.2", ["v1.2/frame000.tiff"]),
+    ("is.png", ["is.png/frame000.tiff"]),
+  ])
+  func `-o takes files and folders`(_ output: String, _ files: [String]) throws {
+    #expect(try sandbox.shell("mkdir is.png").status == 0)
+    let run = try sandbox.run(inputs + ["-c", "2", "-o", output])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    for file in files { #expect(try !sandbox.bytes(file).isEmpty) }
+  }
+
+  @Test(arguments: [["--time", "0.5"], ["--frames", "12"], ["--time", "0.4s"]])
+  func `-o takes the name of one frame`(_ choice: [String]) throws {
+    let run = try sandbox.run(inputs + choice + ["-o", "one.png"])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try sandbox.names(in: "") == ["a.png", "b.png", "one.png"])
+    if choice[0] != "--time" || choice[1].hasSuffix("s") {
+      #expect(try sandbox.run(inputs + ["-o", "all_%02d.png"]).status == 0)
+      #expect(try sandbox.bytes("one.png") == sandbox.bytes("all_12.png"))
+    }
+  }
+
+  @Test func `-o takes the name of stdout`() throws {
+    let run = try sandbox.shell("$SWIPE -c 2 --pixel-format rgb24 -o - | wc -c")
+    let named = try sandbox.shell("$SWIPE -c 2 --pixel-format rgb24 --output - | wc -c")
+    #expect(run.status == 0 && run.output == named.output && run.errors == "")
+  }
+
+  @Test func `with -b a pattern is the name of a folder`() throws {
+    let run = try sandbox.run(inputs + ["-c", "1", "-o", "f_%04d", "-b", "f", "-t", "png"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try sandbox.names(in: "f_%04d") == ["f000.png"])
+  }
+
+  @Test(arguments: [
+    ["a.png", "b.png", "film.mp4"], ["a.png", "b.png", "new.gif"], ["a.png", "f.avi"],
+  ])
+  func `an output without an option says how to write it`(_ words: [String]) throws {
+    try sandbox.expectFailure(
+      64, "missing -o: to make", "write -o", of: words + ["--filter", "mod"])
   }
 
   @Test(arguments: ["film.mp4/", "is.mp4", "is.png", "v1.2", "x.y"])
@@ -182,7 +247,9 @@ import TransitionKit
   @Test func `a folder cannot be the file of many frames`() throws {
     #expect(try sandbox.shell("mkdir there").status == 0)
     try sandbox.expectFailure(
-      64, "there is a folder: there/frame_%03d.png names", of: inputs + ["--output", "there"])
+      64,
+      "there is a folder: -o there puts frames into it, and --output there/frame_%03d.png names",
+      of: inputs + ["--output", "there"])
   }
 
   @Test(arguments: [["-l"], ["-lv"], ["--list-transitions"]])
@@ -210,10 +277,9 @@ import TransitionKit
 
   @Test(
     arguments: [
-      ("--transitionfilter", ["-s", "a.png", "-d", "b.png", "-o", "o", "-b", "f"]),
       ("-s", ["--transitionfilter", "swipe", "-d", "b.png", "-o", "o", "-b", "f"]),
       ("-d", ["--transitionfilter", "swipe", "-s", "a.png", "-o", "o", "-b", "f"]),
-      ("-o", Sandbox.pictures() + ["-b", "f"]), ("-b", Sandbox.pictures() + ["-o", "o"]),
+      ("-o", Sandbox.pictures() + ["-b", "f"]), ("-o", Sandbox.pictures()),
     ])
   func `a missing option is named`(option: String, arguments: [String]) throws {
     try sandbox.expectFailure(64, option, of: arguments)

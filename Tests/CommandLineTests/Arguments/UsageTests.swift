@@ -29,7 +29,13 @@ import TransitionKit
   @Test func `a plan writes nothing`() throws {
     let run = try sandbox.frames("--dry-run")
     #expect(run.status == 0)
-    #expect(run.output.contains("out/f007.png"))
+    #expect(run.output.contains("\n0:00.00  0.03 s  0       a.png (33x21)\n"))
+    #expect(!run.output.contains("out/f007.png"))
+    #expect(try sandbox.frames("--dry-run", "--plan-frames").output.contains("out/f007.png"))
+    #expect(try sandbox.names(in: ".") == ["a.png", "b.png"])
+    try sandbox.expectFailure(
+      64, "--plan-frames belongs to --dry-run",
+      of: Sandbox.pictures() + ["-o", "out", "--plan-frames"])
     #expect(try sandbox.names(in: ".") == ["a.png", "b.png"])
   }
 
@@ -93,9 +99,13 @@ import TransitionKit
   @Test func `-v prints the plan and each frame`() throws {
     let run = try sandbox.frames("-v", "--jobs", "1")
     let lines = run.errors.split(separator: "\n")
-    try #require(lines.count == 10)
-    #expect(lines[0].hasPrefix("CISwipeTransition from a.png to b.png: 8 frames of 33x21 to out/"))
-    #expect(lines[1].hasPrefix("out/f000.png: time 0.0, "))
+    #expect(lines.first == "show           2 pictures, 1 transition, 8 frames, 0.27 s")
+    #expect(lines.contains { $0.hasPrefix("0:00.03  0.2 s   1-6       swipe:angle=0:width=300:") })
+    #expect(lines.contains { $0.hasPrefix("out/f000.png: time 0.0, ") })
+    #expect(
+      lines.last?.hasPrefix(
+        "out/f000.png … out/f007.png: 2 pictures, 1 transition, 8 frames, 0.27 s, made in ") == true
+    )
   }
 
   @Test func `-q prints nothing but errors`() throws {

@@ -59,6 +59,32 @@ import TransitionKit
     }
   }
 
+  @Test func `a picture that is held is shown once, with its length`() throws {
+    let run = try sandbox.shell(
+      "$TOOL --transitionfilter dissolve -s a.png -d b.png -c 4 --hold 1.5s --columns 10 "
+        + "--contact-sheet s.png")
+    #expect(run.status == 0)
+    // Two pictures and two frames between them, and below them room for a label.
+    #expect(try size("s.png") == [8 + 10 * 41, 8 + 21 + 8 + 18])
+    let sheet = try sandbox.picture("s.png")
+    // The first dots of 1.5: only pictures have a label.
+    let ink = (0..<4).map { cell in
+      (0..<33).contains { sheet.samples(column: 8 + cell * 41 + $0, row: 8 + 21 + 6)[0] == 255 }
+    }
+    #expect(ink == [true, false, false, true])
+  }
+
+  @Test func `a long transition is spread over the room that there is`() throws {
+    let show = "$TOOL --transitionfilter dissolve a.png b.png a.png b.png -c 500"
+    #expect(try sandbox.shell("\(show) --columns 12 --contact-sheet s.png").status == 0)
+    // Four pictures and thirty-two frames of each of three transitions.
+    #expect(try size("s.png") == [8 + 12 * 41, 8 + 9 * 29])
+    let film = "\(show) --columns 12 -t png -o out --frames 0-1000x250 --contact-sheet t.png"
+    #expect(try sandbox.shell(film).status == 0)
+    #expect(try sandbox.names().count == 5)
+    #expect(try size("t.png") == [8 + 12 * 41, 8 + 29])
+  }
+
   @Test func `labels need a sheet`() throws {
     try sandbox.expectFailure(
       64, "--labels belongs to --contact-sheet",

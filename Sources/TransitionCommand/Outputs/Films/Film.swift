@@ -26,13 +26,18 @@ struct Film: Output {
     [settings.$saveOptions, settings.$refusesExisting]
   }
 
-  /// The film that `--output` names by its extension.
-  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
-    guard let path = settings.output,
-      let container = path.fileExtension.flatMap({ Container(rawValue: $0.lowercased()) })
+  /// Whether films have an extension, also one of films that are not made.
+  static func isExtension(_ name: String) -> Bool {
+    Container(rawValue: name) != nil || Container.others.contains(name)
+  }
+
+  /// The film that the destination names by its extension.
+  init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
+    guard let destination, let container = destination.fileExtension.flatMap(Container.init)
     else { return nil }
     self.container = container
-    destination = OutputFile(path: path, role: "the film", isKept: settings.refusesExisting)
+    self.destination = OutputFile(
+      path: destination.path, role: "the film", isKept: settings.refusesExisting)
     rate = settings.frameRate
     options = try FilmOptions(settings.saveOptions)
   }

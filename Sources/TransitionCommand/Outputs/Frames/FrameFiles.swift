@@ -15,30 +15,40 @@ struct FrameFiles: Output {
 
   static func options(of settings: Settings) -> [any AnySetting] {
     [
-      settings.$folder, settings.$basename, settings.$type, settings.$padding,
+      settings.$basename, settings.$type, settings.$padding,
       settings.$skipsExisting, settings.$listsMissing, settings.$startNumber,
       settings.$saveOptions, settings.$refusesExisting,
     ]
   }
 
   /// Reads the options; a plan with a single frame needs no number in its name.
-  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
-    let isNamed = settings.output != nil || settings.folder != nil || settings.basename != nil
+  init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
+    let isNamed = destination != nil || settings.basename != nil
     guard isNamed || settings.contactSheet == nil else { return nil }
-    let isSingle = plan.allNumbers.count == 1
+    guard let destination else { throw Self.missing(settings) }
     guard !(settings.skipsExisting && settings.refusesExisting) else {
       throw .usage("--skip-existing keeps what --no-overwrite refuses: give one or the other")
     }
     existing = settings.skipsExisting ? .kept : settings.refusesExisting ? .refused : .replaced
     let type: FileType
     (pattern, type) =
-      if let output = settings.output {
-        try Self.named(output, settings, isSingle: isSingle)
-      } else {
-        try Self.numbered(settings)
-      }
+      try destination.isFolder
+      ? Self.numbered(in: destination.path, settings)
+      : Self.named(destination, settings, isSingle: plan.isSingle)
     encoding = Encoding(
       type: type, quality: settings.quality, saveOptions: settings.saveOptions)
+  }
+
+  /// The error of a command line without an output.
+  private static func missing(_ settings: Settings) -> Failure {
+    if let last = settings.plain.last, FileStatus(last) == nil,
+      settings.plain.count > 2 || Film.isExtension(last.fileExtension?.lowercased() ?? "")
+    {
+      return .usage("missing -o: to make \(last), write -o \(last)")
+    }
+    return .usage(
+      "missing -o: name a film such as film.mp4, an animation such as turn.webp, or a folder for "
+        + "the frames")
   }
 
   var sentence: String { "these are files, a frame in each" }
@@ -84,16 +94,13 @@ struct FrameFiles: Output {
       beginning: try record?.begin() ?? JobRecordFile.Beginning())
   }
 
-  /// `-o`, `-b` and `-t`.
-  private static func numbered(_ settings: Settings) throws(Failure) -> (OutputPattern, FileType) {
-    guard let folder = settings.folder else {
-      throw .usage("missing -o: the folder for the frames, or --output")
-    }
+  /// Frames in a folder, with names of `-b` and `-t`.
+  private static func numbered(
+    in folder: Path, _ settings: Settings
+  ) throws(Failure) -> (OutputPattern, FileType) {
     try checkIsFolder(folder)
-    guard let text = settings.basename, !text.isEmpty else {
-      throw .usage("missing -b: what the frames' names begin with")
-    }
-    let basename = Path(text)
+    let basename = Path(settings.basename ?? "frame")
+    guard basename != "" else { throw .usage("-b: the frames' names begin with nothing") }
     guard basename.name == basename else {
       throw .usage("-b: '\(basename)' contains a slash; name the folder with -o")
     }
@@ -111,72 +118,77 @@ struct FrameFiles: Output {
     let file = OutputPattern(literally: folder)
     let right: String
     if Film.Container(rawValue: ending) != nil {
-      right = "--output \(file.text), without -b, is a film"
+      right = "without -b it is a film"
     } else if Film.Container.others.contains(ending) {
-      right = "--output \(file.renamed("mp4").text), without -b, is a film"
+      right = "-o \(file.renamed("mp4").text), without -b, is a film"
     } else if Animation.extensions.contains(ending) {
       right =
-        "--output \(file.text), without -b, is an animation; --output "
-        + "\(file.numbered(elseAs: "").text) names a file for each frame"
+        "without -b it is an animation; -o \(file.numbered(elseAs: "").text), without -b, names a "
+        + "file for each frame"
     } else if (try? FileType(ending)) != nil {
-      let pattern = (try? OutputPattern(folder)).flatMap { $0.digits == nil ? nil : $0 }
+      // With -b also the name of a pattern is a folder's.
+      guard (try? OutputPattern(folder))?.digits == nil else { return }
       right =
-        "--output \((pattern ?? file.numbered(elseAs: "")).text), without -b, names a file for "
-        + "each frame"
+        "-o \(file.numbered(elseAs: "").text), without -b, names a file for each frame"
     } else {
       return
     }
-    throw .usage("-o: \(folder) is the name of a file, and -o is for a folder: \(right)")
+    throw .usage("-o: \(folder) is the name of a file, and with -b a folder is wanted: \(right)")
   }
 
-  /// `--output`.
+  /// Frames whose names a pattern gives, or one frame by its name.
   private static func named(
-    _ output: Path, _ settings: Settings, isSingle: Bool
+    _ destination: Destination, _ settings: Settings, isSingle: Bool
   ) throws(Failure) -> (OutputPattern, FileType) {
-    guard settings.folder == nil, settings.basename == nil else {
-      throw .usage("--output stands instead of -o and -b: give one or the other")
-    }
+    let (output, label) = (destination.path, destination.label)
     if let padding = settings.padding {
-      throw .usage("--padding belongs to -b; with --output write %0\(padding)d")
+      throw .usage("--padding belongs to -b; in \(output) write %0\(padding)d")
     }
-    let pattern = try OutputPattern(output)
+    let pattern = try OutputPattern(destination)
     let given = try settings.type.map { name throws(Failure) in try FileType(named: name, "-t") }
     let type = try pattern.fileExtension.map { name throws(Failure) in
-      try FileType(named: name, "--output")
+      try FileType(named: name, label)
     }
     if pattern.digits == nil {
-      try checkIsFile(pattern, output, elseAs: (given ?? type)?.suffix ?? ".png", isSingle)
+      try checkIsFile(pattern, destination, elseAs: (given ?? type)?.suffix ?? ".png", isSingle)
     }
     guard let type = type ?? given else {
-      throw .usage("--output: \(output) has no extension: add one such as .png")
+      throw .usage("\(label): \(output) has no extension: add one such as .png")
     }
     guard given == nil || given == type else {
-      throw .usage("-t \(settings.type ?? "") contradicts the extension of --output")
+      throw .usage("-t \(settings.type ?? "") contradicts the extension of \(output)")
     }
     return (pattern, type)
   }
 
   /// Refuses a folder, and one file for many frames.
   private static func checkIsFile(
-    _ file: OutputPattern, _ output: Path, elseAs suffix: String, _ isSingle: Bool
+    _ file: OutputPattern, _ destination: Destination, elseAs suffix: String, _ isSingle: Bool
   ) throws(Failure) {
+    let (output, label) = (destination.path, destination.label)
     if file.prefix.name == "" || !isSingle && FileStatus(file.prefix)?.kind == .folder {
       let folder = file.prefix.name == "" ? file.prefix : file.prefix + "/"
       let frame = OutputPattern(literally: folder + Path("frame" + suffix))
       let right =
         isSingle
         ? "\(frame.text) names the frame"
-        : "\(frame.numbered(elseAs: suffix).text) names a file for each frame"
-      throw .usage("--output: \(output) is a folder: \(right)")
+        : "-o \(output) puts frames into it, and \(label) "
+          + "\(frame.numbered(elseAs: suffix).text) names a file for each frame"
+      throw .usage("\(label): \(output) is a folder: \(right)")
     }
     guard !isSingle else { return }
     if let pattern = try? OutputPattern(file.prefix), pattern.digits != nil {
       throw .usage(
-        "--output: \(output) has no number, as %% is a percent sign: \(pattern.text) names a file "
+        "\(label): \(output) has no number, as %% is a percent sign: \(pattern.text) names a file "
           + "for each frame")
     }
+    if file.prefix.name.bytes.contains(UInt8(ascii: "#")) {
+      throw .usage(
+        "\(label): \(output) has one # for the number, and programs disagree on its digits: write "
+          + "#### or %04d")
+    }
     throw .usage(
-      "--output: \(output) is one file for many frames: \(file.numbered(elseAs: suffix).text) "
+      "\(label): \(output) is one file for many frames: \(file.numbered(elseAs: suffix).text) "
         + "names a file for each; \(file.renamed("mp4").text) is a film, "
         + "\(file.renamed("webp").text) an animation, "
         + "and --time makes one frame")

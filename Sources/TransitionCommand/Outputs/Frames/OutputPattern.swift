@@ -23,8 +23,16 @@ struct OutputPattern: Hashable, Sendable {
     suffix = ""
   }
 
-  /// A pattern with at most one `%d` or `%0Nd`; `%%` is a percent sign.
-  init(_ pattern: Path) throws(Failure) {
+  /// The pattern of a destination that is no folder.
+  init(_ destination: Destination) throws(Failure) {
+    try self.init(destination.path, destination.label)
+  }
+
+  /// A pattern with at most one `%d` or `%0Nd`, where `%%` is a percent sign, or with at most one run
+  /// of two hashes or more, a digit each.
+  ///
+  /// - Parameter label: the option that has it, for errors.
+  init(_ pattern: Path, _ label: String = "--output") throws(Failure) {
     var parts: [[UInt8]] = [[]]
     var digits: Int?
     var rest = pattern.bytes[...]
@@ -43,7 +51,7 @@ struct OutputPattern: Hashable, Sendable {
       guard rest.popFirst() == UInt8(ascii: "d"), digits == nil,
         width.first ?? UInt8(ascii: "0") == UInt8(ascii: "0"), (1...20).contains(count)
       else {
-        throw .usage("--output: \(pattern): expected one %d or %0Nd, and %% for a percent sign")
+        throw .usage("\(label): \(pattern): expected one %d or %0Nd, and %% for a percent sign")
       }
       digits = count
       parts.append([])
@@ -54,8 +62,24 @@ struct OutputPattern: Hashable, Sendable {
     // All frames of a sequence lie in one folder, where they are sought.
     guard suffix.directory == "" else {
       throw .usage(
-        "--output: \(pattern): the number belongs in the file's name, after the last slash")
+        "\(label): \(pattern): the number belongs in the file's name, after the last slash")
     }
+    if digits == nil { try takeHashes(pattern, label) }
+  }
+
+  /// Takes hashes in the file's name for the number. Beside `%d` they are only characters.
+  private mutating func takeHashes(_ pattern: Path, _ label: String) throws(Failure) {
+    let bytes = prefix.bytes
+    let start = bytes.count - prefix.name.bytes.count
+    let hash = UInt8(ascii: "#")
+    let runs = bytes[start...].split { $0 != hash }.filter { $0.count > 1 }
+    guard let run = runs.first else { return }
+    guard runs.count == 1, run.count <= 20 else {
+      throw .usage("\(label): \(pattern): expected one run of hashes, such as ####")
+    }
+    digits = run.count
+    suffix = Path(bytes: Array(bytes[run.endIndex...]))
+    prefix = Path(bytes: Array(bytes[..<run.startIndex]))
   }
 
   private static let percent = UInt8(ascii: "%")

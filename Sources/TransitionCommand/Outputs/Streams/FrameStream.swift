@@ -48,8 +48,8 @@ struct FrameStream: Output {
     [settings.$packing, settings.$chroma, settings.$matrix, settings.$startNumber]
   }
 
-  init?(_ settings: Settings, _ plan: Plan) throws(Failure) {
-    guard settings.output == "-" else { return nil }
+  init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
+    guard destination?.isStream == true else { return nil }
     try self.init(settings)
   }
 

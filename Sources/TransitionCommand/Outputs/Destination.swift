@@ -1,0 +1,45 @@
+internal import TransitionImages
+internal import TransitionSystem
+
+/// The output that `-o` or `--output` names: a folder for numbered frames, or anything else.
+struct Destination {
+  /// As it is written.
+  let path: Path
+  /// The option that names it, for errors.
+  let label: String
+  /// Whether it is a folder, in which `-b` and `-t` name the frames.
+  let isFolder: Bool
+
+  /// - Returns: `nil` if the command line names no output.
+  /// - Throws: a usage error if it names one twice.
+  init?(_ settings: Settings) throws(Failure) {
+    switch (settings.folder, settings.output) {
+    case (nil, nil): return nil
+    case (_?, _?):
+      throw .usage("--output stands instead of -o: give one or the other")
+    case (nil, let output?):
+      guard settings.basename == nil else {
+        throw .usage("--output stands instead of -o and -b: give one or the other")
+      }
+      (path, label, isFolder) = (output, "--output", false)
+    case (let named?, nil):
+      (path, label) = (named, "-o")
+      isFolder = settings.basename != nil || Self.isFolder(named)
+    }
+  }
+
+  /// Whether a path of `-o` is a folder's, not that of a stream, of a file or of a pattern.
+  private static func isFolder(_ path: Path) -> Bool {
+    if path == "-" { return false }
+    if path.name == "" || FileStatus(path)?.kind == .folder { return true }
+    if (try? OutputPattern(path))?.digits != nil { return false }
+    guard let ending = path.fileExtension?.lowercased() else { return true }
+    return !Film.isExtension(ending) && (try? FileType(ending)) == nil
+  }
+
+  /// Whether the frames go to standard output.
+  var isStream: Bool { path == "-" && !isFolder }
+
+  /// The extension of the file or the files, in lower case; `nil` for a folder.
+  var fileExtension: String? { isFolder ? nil : path.fileExtension?.lowercased() }
+}

@@ -1,0 +1,114 @@
+internal import TransitionImages
+internal import TransitionKit
+
+extension PlanReport {
+  /// The text of an object before its frames, and after them.
+  var json: (start: String, end: String) {
+    let render = job.render
+    let whole: [(String, JSON)] = [
+      ("filter", .string(render.filters.map(\.name).joined(separator: ", "))),
+      ("source", .string(render.pictures[0].path)),
+      ("target", .string(render.pictures[render.pictures.count - 1].path)),
+      ("length", json(ofLength: job.plan.allNumbers.count)),
+      ("width", .number(canvas.width)), ("height", .number(canvas.height)),
+    ]
+    let settings = decisions.compactMap { decision in decision.json.map { (decision.name, $0) } }
+    var numbers: [Timeline.Step: ClosedRange<Int>] = [:]
+    for row in rows { numbers[row.step] = row.numbers }
+    let text = JSON.object(
+      whole + frameFacts + settings + outputFacts + [
+        ("pictures", .array(render.pictures.indices.map { json(ofPicture: $0, numbers) })),
+        ("steps", .array(render.steps.indices.map { json(ofStep: $0, numbers) })),
+        ("remarks", .array(remarks.map { .string($0) })), ("frames", .array([])),
+      ]
+    ).text()
+    // The frames come between the lines of the empty array at the end.
+    let end = "\n  ]\n}"
+    return (
+      text.dropLast(end.count + 1) + (job.plan.chosen.isEmpty ? "\n" : "\n    "), end + "\n"
+    )
+  }
+
+  private func json(ofLength frames: Int) -> JSON {
+    .object([
+      ("frames", .number(frames)), ("seconds", .number(job.plan.rate.duration(of: frames))),
+    ])
+  }
+
+  private func json(
+    ofPicture index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]
+  ) -> JSON {
+    let (picture, size) = (job.render.pictures[index], sizes[index])
+    let range = numbers[.picture(index)]
+    return .object(
+      [
+        ("path", .string(picture.path)), ("width", .number(size.width)),
+        ("height", .number(size.height)), ("hold", json(ofLength: range?.count ?? 0)),
+      ] + json(of: range))
+  }
+
+  private func json(ofStep index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]) -> JSON {
+    let step = job.render.steps[index]
+    let filter = job.render.transitions[step.transition].filter
+    let parameters = parameters(of: index).map { setting in
+      let name = setting.parameter.hasOption ? setting.parameter.option : setting.parameter.name
+      var members: [(String, JSON)] = []
+      if let path = setting.path {
+        members.append(("value", .string(path)))
+      } else if let value = setting.value?.json {
+        members.append(("value", value))
+      }
+      members.append(("unit", .string(setting.parameter.unit.rawValue)))
+      if let given = setting.given {
+        members.append(("given", .string(given)))
+      } else if let unset = setting.parameter.unset {
+        members.append(("unset", .string(unset.text)))
+      }
+      return (name, JSON.object(members))
+    }
+    return .object(
+      [
+        ("filter", .string(filter.name)), ("parameters", .object(parameters)),
+        ("count", .string(step.passage.count.text)), ("easing", .string(step.passage.easing.name)),
+      ] + json(of: numbers[.transition(index)]))
+  }
+
+  /// The first and the last frame of a step, if it has any of its own.
+  private func json(of numbers: ClosedRange<Int>?) -> [(String, JSON)] {
+    guard let numbers else { return [] }
+    return [("first", .number(numbers.lowerBound)), ("last", .number(numbers.upperBound))]
+  }
+
+  /// A frame in the array of frames.
+  func json(of frame: Plan.Frame) -> String {
+    let file = job.files.map { ("file", JSON.string($0.pattern.path(frame.number))) }
+    let step: (String, JSON) =
+      switch frame.moment.step {
+      case .picture(let number): ("picture", .number(number))
+      case .transition(let number): ("step", .number(number))
+      }
+    let members =
+      [("number", JSON.number(frame.number))] + (file.map { [$0] } ?? []) + [
+        step, ("time", .number(frame.moment.evenTime)), ("eased", .number(frame.moment.time)),
+      ]
+    let comma = frame.number == job.plan.chosen.first ? "" : ",\n    "
+    return comma + JSON.object(members).text(indent: "    ")
+  }
+}
+
+extension ParameterValue {
+  /// A number, or an array of them; nothing for a picture.
+  fileprivate var json: JSON? {
+    switch self {
+    case .number(let n): .number(n)
+    case .point(let p): .array([p.x, p.y].map { .number($0) })
+    case .rectangle(let r): .array([r.x, r.y, r.width, r.height].map { .number($0) })
+    case .color(let c): .array([c.red, c.green, c.blue, c.alpha].map { .number($0) })
+    case .image: nil
+    case .mask(let mask): .string(mask.rawValue)
+    case .flag(let flag): .bool(flag)
+    case .components(let numbers, _):
+      numbers.count == 1 ? .number(numbers[0]) : .array(numbers.map { .number($0) })
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import TransitionImages
+internal import TransitionKit
+
+extension PlanReport {
+  /// The facts, and a line for each picture and each transition.
+  var table: String {
+    let plan = job.plan
+    var rows = [["show", job.length], ["size", "\(canvas.width)x\(canvas.height)"]]
+    rows += frameFacts.map { [$0.name, $0.value.plain] }
+    rows += decisions.filter(\.isGiven).map { [$0.name, $0.text] }
+    rows += outputFacts.map { [$0.name, $0.value.plain] }
+    if plan.chosen.count < plan.allNumbers.count {
+      rows.append(["chosen", "frames \(plan.chosen.specification), \(plan.chosen.count) in all"])
+    }
+    return Self.aligned(rows) + "\n\n" + Self.aligned([Self.titles] + self.rows.map(cells))
+  }
+
+  private static let titles = ["at", "length", "frames", "picture or transition"]
+
+  /// A row of the show: when it begins, how long it is, its frames, and the picture or transition.
+  private func cells(_ row: Row) -> [String] {
+    let plan = job.plan
+    var times = [plan.onlyTime.map { "\($0)" } ?? "", "", "\(plan.allNumbers.lowerBound)"]
+    if let numbers = row.numbers {
+      let start = numbers.lowerBound - plan.allNumbers.lowerBound
+      times = [
+        Self.clock(plan.rate.duration(of: start)), plan.rate.text(of: numbers.count),
+        numbers.count == 1
+          ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)",
+      ]
+    } else if case .picture = row.step {
+      times = ["", "", ""]
+    }
+    switch row.step {
+    case .picture(let number):
+      return times + ["\(job.render.pictures[number].path) (\(sizes[number]))"]
+    case .transition(let number):
+      return times + ["  " + transition(of: number)]
+    }
+  }
+
+  /// A step as `--transition` takes it, with every value that it has: `swipe:angle=0:width=300`.
+  private func transition(of index: Int) -> String {
+    let step = job.render.steps[index]
+    let filter = job.render.transitions[step.transition].filter
+    let parameters = parameters(of: index).compactMap { setting -> String? in
+      let name = setting.parameter.hasOption ? setting.parameter.option : setting.parameter.name
+      return setting.text.map { ":\(name)=\($0)" }
+    }
+    let easing = step.passage.easing
+    return filter.shortName + parameters.joined()
+      + (easing == .linear ? "" : ":easing=\(easing.name)")
+  }
+
+  /// Minutes and seconds, to hundredths: `1:02.50`.
+  private static func clock(_ seconds: Double) -> String {
+    let hundredths = Int((seconds * 100).rounded())
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    return "\(hundredths / 6000):\(two(hundredths / 100 % 60)).\(two(hundredths % 100))"
+  }
+
+  /// The titles of the columns of frames.
+  var titleOfFrames: String {
+    let columns = [("frame", numberWidth), ("time", Self.timeWidth)]
+    let cells = (job.files == nil ? columns : columns + [("eased", Self.timeWidth)]).map {
+      $0 + String(repeating: " ", count: $1 + 2 - $0.count)
+    }
+    return cells.joined() + (job.files == nil ? "eased\n" : "file\n")
+  }
+
+  /// A frame in the table of frames.
+  func line(of frame: Plan.Frame) -> String {
+    func cell(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width + 2 - text.utf8.count))
+    }
+    let (number, even) = (String(frame.number), Self.millionths(frame.moment.evenTime))
+    let eased = Self.millionths(frame.moment.time)
+    let start = cell(number, numberWidth) + cell(even, Self.timeWidth)
+    guard let files = job.files else { return start + eased + "\n" }
+    return start + cell(eased, Self.timeWidth) + "\(files.pattern.path(frame.number))\n"
+  }
+
+  private var numberWidth: Int { max("frame".count, String(job.plan.chosen.last ?? 0).count) }
+  private static let timeWidth = "0.123456".count
+
+  /// A time, 0...1, rounded to millionths, without zeros at its end.
+  private static func millionths(_ time: Double) -> String {
+    var (count, digits) = (Int((time * 1e6).rounded()), 6)
+    guard count % 1_000_000 > 0 else { return "\(count / 1_000_000)" }
+    while count.isMultiple(of: 10) { (count, digits) = (count / 10, digits - 1) }
+    let text = String(count)
+    return "0." + String(repeating: "0", count: digits - text.utf8.count) + text
+  }
+
+  /// Columns side by side, two blanks apart.
+  private static func aligned(_ rows: [[String]]) -> String {
+    let widths = (0..<(rows.first?.count ?? 0)).map { column in
+      rows.map { $0[column].count }.max() ?? 0
+    }
+    return rows.map { row in
+      // The last column, which may be very wide, needs no blanks after it.
+      let cells = zip(row.dropLast(), widths).map {
+        $0 + String(repeating: " ", count: $1 - $0.count)
+      }
+      let line = (cells + row.suffix(1)).joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+}
+
+extension Job {
+  /// The length of the show in words: `8 pictures, 7 transitions, 930 frames, 31.0 s`.
+  var length: String {
+    func count(_ number: Int, _ noun: String) -> String {
+      "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+    let frames = plan.allNumbers.count
+    return [
+      count(render.pictures.count, "picture"), count(render.steps.count, "transition"),
+      count(frames, "frame"), plan.rate.text(of: frames),
+    ].joined(separator: ", ")
+  }
+}
+
+extension JSON {
+  /// A scalar without quotes.
+  fileprivate var plain: String {
+    switch self {
+    case .string(let text), .number(let text): text
+    case .bool(let flag): flag ? "yes" : "no"
+    case .object, .array: ""
+    }
+  }
+}
