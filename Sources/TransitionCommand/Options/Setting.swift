@@ -53,9 +53,8 @@ protocol AnySetting: AnyObject {
   var text: String? { get }
   /// The value in a report for programs; `nil` if it is unset.
   var json: JSON? { get }
-  /// Reads what the command line says, all of it if the option collects, else the last.
-  ///
-  /// - Parameter label: the name by which the command line calls the option, for errors.
+  /// Reads what the command line says, all of it if the option collects, else the last. Errors call the
+  /// option by a label, the name that the command line has for it.
   func take(_ texts: [String], as label: String) throws(Failure)
 }
 

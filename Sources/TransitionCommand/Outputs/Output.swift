@@ -13,9 +13,8 @@ protocol Output: Sendable {
   /// The options that belong to this kind and not to every other.
   static func options(of settings: Settings) -> [any AnySetting]
 
-  /// Reads the options for frames of a plan; `nil` if they ask for another kind.
-  ///
-  /// - Parameter destination: the output that `-o` or `--output` names.
+  /// Reads the options for frames of a plan and the output that `-o` or `--output` names; `nil` if they
+  /// ask for another kind.
   init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure)
 
   /// The output in a sentence, which says why options of other kinds mean nothing:

@@ -29,9 +29,7 @@ struct OutputPattern: Hashable, Sendable {
   }
 
   /// A pattern with at most one `%d` or `%0Nd`, where `%%` is a percent sign, or with at most one run
-  /// of two hashes or more, a digit each.
-  ///
-  /// - Parameter label: the option that has it, for errors.
+  /// of two hashes or more, a digit each. Errors call the option that has it by a label.
   init(_ pattern: Path, _ label: String = "--output") throws(Failure) {
     var parts: [[UInt8]] = [[]]
     var digits: Int?
