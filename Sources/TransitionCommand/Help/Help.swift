@@ -2,35 +2,58 @@ internal import TransitionKit
 
 /// The texts of `-h`, `--help`, `--filterhelp` and `-l -v`.
 enum Help {
-  private static let purpose = "Makes transitions between pictures: frames, films and animations."
+  private static let purpose = "Makes films, animations and frames of pictures, with transitions."
 
-  private static let usage = """
-    Usage:
-      dotransition --transitionfilter NAME -s SOURCE -d TARGET -o DIR -b NAME [...]
-      dotransition --transitionfilter NAME PICTURE... --output FILE [...]
-    """
+  private static let usage = "Usage: dotransition PICTURE... -o OUTPUT [OPTION...]"
+
+  /// Commands to copy.
+  private static let commands = Example.first.map { "  " + $0.command }.joined(separator: "\n")
 
   /// The help that fits a screen: what people need first, and where the rest is.
   static var screen: String {
     let settings = Settings()
     let needed: [any AnySetting] = [
-      settings.$source, settings.$targets, settings.$filters, settings.$folder,
-      settings.$basename, settings.$type, settings.$output, settings.$count, settings.$size,
-      settings.$easing,
+      settings.$folder, settings.$filters, settings.$count, settings.$hold, settings.$length,
+      settings.$size, settings.$fit, settings.$easing, settings.$loops, settings.$rate,
+      settings.$quality, settings.$type, settings.$isDryRun,
     ]
-    let options = needed.map(\.definition)
+    let options = needed.map(\.definition).map { option in
+      (
+        [option.shortestName, option.shownPlaceholder].compactMap(\.self).joined(separator: " "),
+        brief[option.name] ?? option.sentenceWithDefault
+      )
+    }
     return [
-      purpose, usage,
-      "Options:\n" + items(options),
+      purpose + "\n\n" + commands, usage,
+      ([("PICTURE...", "Pictures, folders, and colors such as black.")] + options)
+        .map { item($0, $1) }.joined(separator: "\n"),
       "Transitions:\n" + Wrapped.text(Filters.all.map(\.alias).joined(separator: " "), indent: 2),
       "More:\n"
         + [
-          ("--help", "All options, and all parameters of the transitions."),
-          ("--filterhelp NAME", "The parameters of one transition."),
+          ("--help", "All options."),
+          ("--transition X --help", "The parameters of one transition."),
+          ("-l", "All transitions, masks, and xfade's names."),
           ("man dotransition", "The manual."),
         ].map { item($0, $1) }.joined(separator: "\n"),
     ].joined(separator: "\n\n")
   }
+
+  /// Sentences that fit a line, for options that have longer ones.
+  private static let brief = [
+    "outputdir": "film.mp4, turn.webp, turn_####.png, a folder, or -.",
+    "transitionfilter": "random or one of these; again for the next step.",
+    "count": "The time of each transition, 1.5s, or frames (30).",
+    "hold": "How long each picture stands still: 3s, or frames.",
+    "length": "Instead of --hold, the length of the whole: 60s.",
+    "size": "1080p, 4k, square, vertical, 640x360, 1920x, 50%.",
+    "fit": "cover, contain, contain-blur, stretch or none.",
+    "easing": "linear, ease-in-out, bounce-out and others.",
+    "loop": "Go back from the last picture to the first.",
+    "fps": "Frames a second: 25, 30000/1001 (30).",
+    "quality": "1 to 100, of films, JPEG and WebP (90).",
+    "exportfiletype": "Type of frames in a folder: png, jpg, tiff, webp.",
+    "dry-run": "Print the plan with all times; render nothing.",
+  ]
 
   /// A line for each transition: its short name and what one sees.
   static var transitions: String {
@@ -40,32 +63,28 @@ enum Help {
     }.joined(separator: "\n")
   }
 
-  /// The help: examples, then all options in the order in which people need them, with the
-  /// parameters of the transitions, one by one, among them.
+  /// The help: examples, then all options in the order in which people need them, then the
+  /// transitions.
   static var text: String {
     var parts = [
       purpose,
-      "Examples:\n"
-        + Example.first.map { example in
-          Wrapped.shell(example.command, indent: 2) + "\n"
-            + Wrapped.text(example.sentence, indent: 6)
-        }.joined(separator: "\n"),
-      usage + "\n  dotransition -l [-v] | --filterproperties [NAME] | --filterhelp NAME",
+      Example.first.map { "  \($0.command)\n" + Wrapped.text($0.sentence, indent: 6) }
+        .joined(separator: "\n"),
+      usage + "\n       dotransition -l | --filterhelp NAME | --filterproperties [NAME]",
+      Wrapped.text(
+        "PICTURE is a picture, a folder of pictures, which are shown in the order of their names, "
+          + "or a color: black, #203040, transparent. ./black is a file.", indent: 0),
     ]
-    let groups = OptionDefinition.listed
-    let first = groups.prefix { $0.group != .frames }
-    parts += first.map { options($0.options, under: $0.group) }
+    parts += OptionDefinition.listed.map { options($0.options, under: $0.group) }
     parts.append(
-      "Transitions:\n"
-        + transitions.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
-    parts.append("Their parameters, with default and usual range:")
-    parts += Filters.all.filter { !$0.parameters.isEmpty }.map(filter)
-    parts += groups.dropFirst(first.count).map { options($0.options, under: $0.group) }
+      "Transitions (--filterhelp NAME tells the parameters of one):\n"
+        + transitions.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n"))
     parts.append(
       Wrapped.text(
-        "Coordinates are pixels from the bottom left corner, y upward; angles are radians, "
-          + "counterclockwise, or 90deg, 0.25turn. Lengths take % of the frame. Colors are r,g,b or "
-          + "r,g,b,a in 0 to 1, #RRGGBB, or a name of CSS. man dotransition has more.", indent: 0))
+        "Lengths are pixels or % of the frame, positions are measured from its bottom left corner. "
+          + "Angles are radians, 90deg or 0.25turn, counterclockwise. Colors are names of CSS, "
+          + "#RRGGBB or r,g,b,a in 0 to 1. man dotransition has more.", indent: 0))
     return parts.joined(separator: "\n\n")
   }
 
@@ -74,7 +93,7 @@ enum Help {
     self.filter(filter)
       + "\n\n"
       + Wrapped.shell(
-        "dotransition --transitionfilter \(filter.shortName) -s a.jpg -d b.jpg -o out -b frame",
+        "dotransition a.jpg b.jpg --transition \(filter.shortName) -o film.mp4",
         indent: 2)
   }
 

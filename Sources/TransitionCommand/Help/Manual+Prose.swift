@@ -10,29 +10,98 @@ extension Manual {
 
   static let description = [
     """
-    dotransition makes transitions between two or more pictures, as numbered frames, films, \
-    animations or a stream. It has the transitions of Apple's Core Image, computed without a Mac, \
+    dotransition makes films, animations, numbered frames or a stream of two or more pictures, with \
+    transitions between them. It has the transitions of Apple's Core Image, computed without a Mac, \
     and wipes through masks, and it runs the shaders of gl-transitions.com without a graphics card.
     """,
     """
-    Frame i of N is at time i/(N-1), so that the first frame is the source and the last one the \
-    target, to the bit. The bytes of a frame depend only on the pictures, the options and its time, \
-    not on the number of threads, the machine's name or the clock.
+    Pictures are shown first to last. A folder stands for the pictures in it, in the order of their \
+    names (pic2 before pic10); hidden files, subfolders and other files are skipped. A color, such \
+    as black, #203040 or transparent, is a picture of the frame's size; ./black is a file. --order \
+    sorts the pictures by name, or by the date at which they were taken.
+    """,
+    """
+    -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are \
+    animations; a number in the name, turn_####.png or turn_%04d.png, makes a file for each frame; \
+    the name of a picture takes one frame, which --time, --frames or -c 1 chooses; - is standard \
+    output. Anything else is a folder, in which -b and -t name the frames: out/frame000.tiff. With \
+    -b it is always a folder.
     """,
     """
     Options come in any order. A value follows after a blank or an equals sign, and may begin with \
     a minus. After a letter the blank may be left out, and letters that take no value may stand \
     before it: -vc20. A name may be in any case, and may be cut short as long as no other option \
-    begins the same way: --source. After -- there are no options.
+    begins the same way: --source. After -- there are no options. File names are taken byte by \
+    byte; names that are not UTF-8 are refused.
     """,
     """
     A number outside the range in which it has a meaning is clamped to it, with a warning. \
-    Nothing else is guessed: what cannot be read is an error that says what would be right.
+    Nothing else is guessed: what cannot be read is an error that says what would be right. The \
+    bytes of a frame depend only on the pictures, the options and its time, not on the number of \
+    threads, the machine's name or the clock.
     """,
-    """
-    File names are taken byte by byte; only the slash, a leading ~/ and, in --output, the percent \
-    sign have a meaning. Names that are not UTF-8 are refused.
-    """,
+  ]
+
+  /// Sections before the options.
+  static let firstSections = [
+    Section(
+      title: "FILMS AND SLIDESHOWS",
+      paragraphs: [
+        """
+        Each picture stands still for --hold, and each transition takes --duration (or --count). \
+        Times add up: N pictures last N holds and N-1 transitions, exact to the frame, and with \
+        --loop N of both. A picture without --hold is one frame, the last one of the transition \
+        that reaches it. --length 60s is the length of the whole: the pictures share what the \
+        transitions leave of it.
+        """,
+        """
+        A length without s is in frames: -c 30 counts both ends of a transition, of which frame i is \
+        at time i/29, so that the first frame is the source and the last one the target, to the bit. \
+        P pictures held for H frames make P*H + (P-1)*(N-2) frames; nothing is shown twice.
+        """,
+        """
+        Each further --transition is that of the next step, and they repeat. A transition's own \
+        parameters, time and easing follow its name after colons, \
+        swipe:angle=45deg:width=30%:duration=2s:easing=ease-out, and are stronger than those that \
+        the options give to all. random chooses one for each step, random:swipe,mod,heart one of \
+        some; --seed makes other choices.
+        """,
+        """
+        The frames are as large as the first picture that has a size, unless --size is given: \
+        1280x720, 1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other \
+        side follows from that picture, or 50%. Without it a film is at most 3840x2160, or upright \
+        2160x3840. --fit tells how pictures of other shapes are brought to it: cover cuts off what \
+        is too much, contain leaves margins, and contain-blur fills them with the blurred picture.
+        """,
+        """
+        --dry-run prints the plan: a line for each picture and each transition with its time, its \
+        frames and its parameters. --contact-sheet makes one picture of the whole, in which a \
+        picture that is held is shown once.
+        """,
+      ]),
+    Section(
+      title: "CODECS AND QUALITY",
+      paragraphs: [
+        """
+        The ffmpeg on the PATH makes films: H.264, or VP9 in .webm, or ProRes 4444 in .mov if the \
+        pictures have alpha. --codec chooses another: h264, h265 and av1 for .mp4, h264, h265 and \
+        prores for .mov, vp9 and av1 for .webm, any of them for .mkv. Alpha stays in ProRes, and in \
+        VP9 of 8 bits. --depth 10 makes films of 10 bits, and --quality chooses the encoder's \
+        quality: 90 is CRF 18 of H.264, 70 about CRF 23.
+        """,
+        """
+        Colors are those of BT.709, converted and tagged; four pixels share a color sample at their \
+        left, but in ProRes. They are computed with 16 bits and dithered to 8, so that dark gradients \
+        show no rings.
+        """,
+        """
+        --save-options go to ffmpeg after the tool's own: crf=23,preset=slow. An option begins \
+        where a comma and name= follow; other commas belong to values. Filters may follow each \
+        other: vf=crop=640:360,format=yuv444p. For filters, and for pixel formats other than \
+        yuv420p, yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts the \
+        colors, of 16 bits, which takes longer.
+        """,
+      ]),
   ]
 
   static let filters = [
@@ -49,6 +118,27 @@ extension Manual {
 
   static var sections: [Section] {
     [
+      Section(
+        title: "MASKS",
+        paragraphs: [
+          """
+          maskwipe and disintegratewithmask show the target where a gray mask is darkest first. \
+          --maskimage takes a picture, such as the .pgm lumas of Kdenlive and Shotcut, whose 16 bits \
+          are kept, or the name of one that is drawn at the frame's size: \(masks). A mask's name is \
+          a transition, too: --transition heart. --softness is the width of the edge, from 0 to 1. A \
+          mask of two tones stands still between them.
+          """
+        ]),
+      Section(
+        title: "SHADERS",
+        paragraphs: [
+          """
+          A transition may be a file of GLSL in the form of gl-transitions.com, named by its path or, \
+          in a folder of DOTRANSITION_PATH, by its name. --set gives its uniforms values. It is \
+          compiled for the processor, and cannot open files, allocate without bound or run without \
+          end.
+          """
+        ]),
       Section(
         title: "TIME",
         paragraphs: [
@@ -91,34 +181,16 @@ extension Manual {
           """,
         ]),
       Section(
-        title: "FILMS",
-        paragraphs: [
-          """
-          With --output film.mp4, .mov, .mkv or .webm the frames become a film through the ffmpeg on \
-          the PATH: H.264, VP9 in .webm, ProRes 4444 in .mov if the pictures have alpha. Its colors \
-          are those of BT.709, converted and tagged; four pixels share a color sample at their left, \
-          but in ProRes. They are computed with 16 bits and dithered to 8, so that dark gradients \
-          show no rings. --save-options pix_fmt=yuv420p10le makes a film of 10 bits.
-          """,
-          """
-          --save-options go to ffmpeg after the tool's own: crf=23,preset=slow. An option begins \
-          where a comma and name= follow; other commas belong to values. Filters may follow each \
-          other: vf=crop=640:360,format=yuv444p. For filters, and for pixel formats other than \
-          yuv420p, yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts the \
-          colors, of 16 bits, which takes longer.
-          """,
-        ]),
-      Section(
         title: "STREAMS",
         paragraphs: [
           """
-          With --output - frames go to standard output, one after the other, in order. y4m is \
+          With -o - frames go to standard output, one after the other, in order. y4m is \
           YUV4MPEG2 with 8 bits in the limited range, as its header says: XCOLORRANGE=LIMITED. Its \
           colors are computed with 16 bits and dithered, so that dark gradients show no rings. \
           The header has no field for the matrix, and readers assume that of BT.601. After \
           --matrix bt709, which suits HD films, tell the reader: give ffmpeg -vf \
           scale=in_color_matrix=bt709 for pictures, or -colorspace bt709 -color_primaries bt709 \
-          -color_trc bt709 to tag a film. --output film.mp4 does all that by itself. With --chroma 420 \
+          -color_trc bt709 to tag a film. -o film.mp4 does all that by itself. With --chroma 420 \
           four pixels share a color sample in their middle, at odd sizes too; many encoders want \
           an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, \
           alpha not premultiplied; rgb48 is little-endian (rgb48le), and holds what \
@@ -136,6 +208,16 @@ extension Manual {
           /dev/stdout pipes a single picture. Such a file is made in TMPDIR. A symbolic link to a \
           file is replaced, and the file that it leads to stays as it is. Disks and sockets are refused.
           """,
+        ]),
+      Section(
+        title: "THE ORIGINAL'S FORM",
+        paragraphs: [
+          """
+          The command began as a clone of dotransition in the MovingImages Ruby gem, and takes its \
+          command lines as they are: --transitionfilter CIPageCurlTransition -s a.jpg -d b.jpg -o \
+          out -b turn -t public.png -c 20. -s names the first picture, and -d each other. Under \
+          --filterproperties the names, keys and numbers are those of Core Image.
+          """
         ]),
       Section(
         title: "COLORS",
@@ -156,6 +238,10 @@ extension Manual {
           """,
         ]),
     ]
+  }
+
+  private static var masks: String {
+    BuiltInMask.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
   static let success = "Every frame that was asked for is there."

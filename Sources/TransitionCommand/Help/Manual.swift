@@ -14,15 +14,8 @@ enum Manual {
       \(prose(description))
 
       """
-    page += ".SH FILTERS\n" + prose(filters) + "\n"
-    for filter in Filters.all {
-      page += ".SS \"\(escaped(filter.name)) (\(escaped(filter.alias)))\"\n"
-      page += escaped(filter.summary) + "\n"
-      for parameter in filter.parameters {
-        page += item(
-          ["--" + parameter.option], parameter.kind == .flag ? nil : parameter.placeholder,
-          parameter.sentenceWithRange)
-      }
+    for section in firstSections {
+      page += ".SH \"\(section.title)\"\n\(prose(section.paragraphs))\n"
     }
     page += ".SH OPTIONS\n"
     for (group, options) in OptionDefinition.listed {
@@ -34,7 +27,17 @@ enum Manual {
           option.sentenceWithDefault + (synonyms.isEmpty ? "" : " Also \(synonyms)."))
       }
     }
-    for section in sections { page += ".SH \(section.title)\n\(prose(section.paragraphs))\n" }
+    page += ".SH TRANSITIONS\n" + prose(filters) + "\n"
+    for filter in Filters.all {
+      page += ".SS \"\(escaped(filter.name)) (\(escaped(filter.alias)))\"\n"
+      page += escaped(filter.summary) + "\n"
+      for parameter in filter.parameters {
+        page += item(
+          ["--" + parameter.option], parameter.kind == .flag ? nil : parameter.placeholder,
+          parameter.sentenceWithRange)
+      }
+    }
+    for section in sections { page += ".SH \"\(section.title)\"\n\(prose(section.paragraphs))\n" }
     page += ".SH EXAMPLES\n"
     for example in Example.first + Example.more {
       page += ".PP\n\(escaped(example.sentence))\n.PP\n.EX\n"
@@ -60,26 +63,19 @@ enum Manual {
 
   private static let synopsis = """
     .B dotransition
-    .B \\-\\-transitionfilter
-    .I name
-    .B \\-s
-    .I source
-    .B \\-d
-    .I target
+    .IR picture ...
     .B \\-o
-    .I dir
-    .B \\-b
-    .I name
+    .I output
     .RI [ options ]
     .br
     .B dotransition
     .B \\-l
     |
-    .B \\-\\-filterproperties
-    .RI [ name ]
-    |
     .B \\-\\-filterhelp
     .I name
+    |
+    .B \\-\\-filterproperties
+    .RI [ name ]
     """
 
   /// Paragraphs of plain text.

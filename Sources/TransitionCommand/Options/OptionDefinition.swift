@@ -24,13 +24,15 @@ struct OptionDefinition: Sendable {
 
   /// The titles under which options are listed, in their order.
   enum Group: String, CaseIterable, Sendable {
-    case common = "Common options"
+    case show = "Pictures and transitions"
+    case time = "Time"
     case output = "Output"
     case look = "Size and color"
-    case frames = "Frames"
+    case frames = "Numbered frames, and parts of a show"
     case streams = "Streams"
     case running = "Reports and running"
     case help = "Help"
+    case original = "As in the original"
     case parameters = "Parameters of the filters"
   }
 
@@ -60,6 +62,8 @@ struct OptionDefinition: Sendable {
   let defaultText: String?
   /// Other names under which people look for it, taken like its own but not offered.
   let synonyms: [String]
+  /// The one of them that help shows first, if it is shorter or plainer than the name.
+  let preferred: String?
 
   /// The option as an error names it.
   var label: String { (name.count == 1 ? "-" : "--") + name }
@@ -75,8 +79,13 @@ struct OptionDefinition: Sendable {
 
   /// The names that help and manual list, short ones first.
   var names: [String] {
-    (letter.map { ["-\($0)"] } ?? [])
+    (letter.map { ["-\($0)"] } ?? []) + (preferred.map { ["--\($0)"] } ?? [])
       + (name.count == 1 ? [] : [(form == .invertibleFlag ? "--[no-]" : "--") + name])
+  }
+
+  /// The name that is shown where there is room for one.
+  var shortestName: String {
+    preferred.map { "--\($0)" } ?? letter.map { "-\($0)" } ?? label
   }
 
   /// The value as help and manual show it; `nil` for a flag.

@@ -13,7 +13,8 @@ final class ParameterSetting: AnySetting {
       name: parameter.option, letter: nil,
       form: parameter.kind == .flag ? .flag : .value,
       placeholder: parameter.placeholder, completion: parameter.completion, group: .parameters,
-      decides: .pixels, sentence: parameter.sentence, defaultText: nil, synonyms: [])
+      decides: .pixels, sentence: parameter.sentence, defaultText: nil, synonyms: [],
+      preferred: nil)
   }
 
   func take(_ texts: [String], as label: String) throws(Failure) { text = texts.last }

@@ -71,16 +71,19 @@ extension Setting {
   ///   - sentence: one sentence that says what it does.
   ///   - defaultText: what help says of the default if not the value itself.
   ///   - synonyms: other names under which people look for it.
+  ///   - preferred: the one of them that help shows first.
   convenience init(
     wrappedValue: Value, _ name: String, _ letter: Character? = nil,
     in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAFrame, _ reader: ValueReader<Value>,
-    _ sentence: String, default defaultText: String? = nil, synonyms: [String] = []
+    _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
+    preferred: String? = nil
   ) {
     let definition = OptionDefinition(
       name: name, letter: letter, form: .value, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides, sentence: sentence,
-      defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms)
+      defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms,
+      preferred: preferred)
     self.init(
       definition, initial: wrappedValue,
       read: { texts, label throws(Failure) in try reader.read(texts.last ?? "", label) },
@@ -97,7 +100,7 @@ extension Setting {
     let definition = OptionDefinition(
       name: name, letter: letter, form: form, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides, sentence: sentence,
-      defaultText: defaultText, synonyms: synonyms)
+      defaultText: defaultText, synonyms: synonyms, preferred: nil)
     self.init(
       definition, initial: nil,
       read: { texts, label throws(Failure) in try reader.read(texts.last ?? "", label) },
@@ -108,12 +111,13 @@ extension Setting {
   convenience init<Element>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAFrame, each reader: ValueReader<Element>,
-    _ sentence: String, synonyms: [String] = []
+    _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
+    preferred: String? = nil
   ) where Value == [Element] {
     let definition = OptionDefinition(
       name: name, letter: letter, form: .values, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides, sentence: sentence,
-      defaultText: nil, synonyms: synonyms)
+      defaultText: defaultText, synonyms: synonyms, preferred: preferred)
     self.init(
       definition, initial: [],
       read: { texts, label throws(Failure) in
@@ -135,7 +139,7 @@ extension Setting where Value == Bool {
     let definition = OptionDefinition(
       name: name, letter: letter, form: isInvertible ? .invertibleFlag : .flag, placeholder: "",
       completion: .nothing, group: group, decides: decides, sentence: sentence, defaultText: nil,
-      synonyms: synonyms)
+      synonyms: synonyms, preferred: nil)
     self.init(
       definition, initial: false, read: { texts, _ throws(Failure) in texts.last == "yes" },
       format: { $0 ? "yes" : "no" })

@@ -5,68 +5,72 @@ internal import TransitionSystem
 /// Every option of the command line with its value, in the order in which help lists them.
 struct Settings {
   @Setting(
-    "sourceimage", "s", in: .common, .path(),
+    "sourceimage", "s", in: .original, .path(),
     "The picture that the transition starts from.", synonyms: ["from", "input"])
   var source: Path?
 
   @Setting(
-    "targetimage", "d", in: .common, each: .path(),
+    "targetimage", "d", in: .original, each: .path(),
     "The picture that it ends at; given again, the next one that the frames lead to.",
     synonyms: ["to"])
   var targets: [Path]
 
   @Setting(
-    "transitionfilter", in: .common, each: .filter,
+    "transitionfilter", in: .show, each: .filter,
     """
-    The transition: CIPageCurlTransition, also pagecurl; -l lists them. Given again, that of the \
-    next step; they repeat. random chooses one for each step.
-    """, synonyms: ["filter", "transition", "effect"])
+    The transition; -l lists them. Given again, that of the next step; they repeat. random, or \
+    random:swipe,mod, chooses one for each step; swipe:angle=45deg:count=2s is one with parameters.
+    """, default: "dissolve", synonyms: ["filter", "transition", "effect"], preferred: "transition")
   var filters: [String]
 
   @Setting(
-    "set", in: .common, each: .text("NAME=VALUE"),
+    "set", in: .show, each: .text("NAME=VALUE"),
     "Set any parameter of a transition, above all one that has no option of its own.")
   var assigned: [String]
 
   @Setting(
-    "outputdir", "o", in: .common, .path("DIR", isFolder: true),
-    "The folder for the frames, made if it is missing.",
+    "outputdir", "o", in: .output, .path("OUTPUT"),
+    """
+    film.mp4 (.mov, .mkv, .webm); an animation, turn.webp (.gif); frames, turn_####.png or \
+    turn_%04d.png; one frame by its name; - for stdout; or else, and always with -b, a folder for \
+    frames, made if it is missing.
+    """,
     synonyms: ["output-dir", "outdir", "folder"])
   var folder: Path?
 
   @Setting(
-    "basename", "b", in: .common, .text("NAME"), "What the frames' names begin with.",
-    synonyms: ["prefix"])
+    "basename", "b", in: .frames, .text("NAME"), "What the frames' names in a folder begin with.",
+    default: "frame", synonyms: ["prefix"])
   var basename: String?
 
   @Setting(
-    "count", "c", in: .common, decides: .pixels, .length,
-    "The length of each transition: a time, 1.5s, or frames, both ends included.",
-    synonyms: ["frames-count", "frame-count", "duration"])
+    "count", "c", in: .time, decides: .pixels, .length,
+    """
+    The length of each transition: a time, 1.5s, which is added to those of --hold, or frames, both \
+    ends included.
+    """, default: "30 frames",
+    synonyms: ["frames-count", "frame-count", "duration"], preferred: "duration")
   var count = Length.frames(30)
 
   @Setting(
-    "exportfiletype", "t", in: .common, .text("TYPE", completion: .words(FileType.suggestions)),
+    "exportfiletype", "t", in: .frames, .text("TYPE", completion: .words(FileType.suggestions)),
     "public.tiff, public.png, public.jpeg, or an extension that libvips can save.",
     default: "public.tiff", synonyms: ["type", "format", "filetype"])
   var type: String?
 
   @Setting(
     "output", in: .output, .path("PATTERN"),
-    """
-    Instead of -o, -b and -t: dir/turn_%04d.png; one file for all, film.mp4 (.mov, .mkv, .webm) or \
-    turn.webp (.gif); a plain name for one frame; - for stdout.
-    """, synonyms: ["out", "outfile", "output-file"])
+    "The same, but never a folder.", synonyms: ["out", "outfile", "output-file"])
   var output: Path?
 
   @Setting(
-    "padding", in: .output, .integer(1...20),
+    "padding", in: .frames, .integer(1...20),
     "Digits of the numbers in names that -b begins, 1 to 20.",
     default: "3")
   var padding: Int?
 
   @Setting(
-    "start-number", in: .output, decides: .pixels, .integer(0...1_000_000_000),
+    "start-number", in: .frames, decides: .pixels, .integer(0...1_000_000_000),
     "The number of the first frame, 0 to 1000000000.")
   var startNumber = 0
 
@@ -97,19 +101,19 @@ struct Settings {
 
   @Setting(
     "labels", in: .output, .choice("WHICH"),
-    "Write below each frame on it the frame's number, or its time as --time takes it.",
+    "Write below each frame on it its number, or its time from 0 to 1.",
     default: "none")
   var labels: ContactSheet.Labels?
 
   @Setting(
-    "skip-existing", in: .output, "Keep frames that are there; refuse those of another render.")
+    "skip-existing", in: .frames, "Keep frames that are there; refuse those of another render.")
   var skipsExisting: Bool
 
-  @Setting("no-overwrite", in: .output, "Refuse to begin if any of the frames is there.")
+  @Setting("no-overwrite", in: .frames, "Refuse to begin if any of the frames is there.")
   var refusesExisting: Bool
 
   @Setting(
-    "missing", in: .output,
+    "missing", in: .frames,
     "Render nothing; print the missing frames as --frames takes them; status 1 if any.")
   var listsMissing: Bool
 
@@ -120,7 +124,7 @@ struct Settings {
   var packing: FrameStream.Packing?
 
   @Setting(
-    "fps", in: .frames, .rate, "Frames a second, of films and for lengths in seconds.",
+    "fps", in: .time, .rate, "Frames a second, such as 25 or 30000/1001.",
     default: "30", synonyms: ["fps-rate", "frame-rate", "framerate", "rate"])
   var rate: FrameRate?
 
@@ -135,27 +139,27 @@ struct Settings {
   var matrix: FrameStream.Matrix?
 
   @Setting(
-    "hold", in: .frames, decides: .pixels, .hold,
+    "hold", in: .time, decides: .pixels, .hold,
     "How long each picture stands still: a time, 3s, or frames.", default: "one frame")
   var hold = Hold.moment
 
   @Setting(
-    "length", in: .frames, .length,
+    "length", in: .time, .length,
     "The length of the whole, 60s: the pictures share what the transitions leave of it.")
   var length: Length?
 
   @Setting(
-    "loop", in: .frames, decides: .pixels,
+    "loop", in: .time, decides: .pixels,
     "Go back from the last picture to the first, so that the end meets the beginning.")
   var loops: Bool
 
   @Setting(
-    "seed", in: .frames, decides: .pixels, .integer(0...Int.max),
+    "seed", in: .show, decides: .pixels, .integer(0...Int.max),
     "Another number makes random choose other transitions.")
   var seed = 1
 
   @Setting(
-    "easing", in: .frames, decides: .pixels, .easing,
+    "easing", in: .time, decides: .pixels, .easing,
     """
     Speed over time: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
     which the manual lists.
@@ -163,12 +167,12 @@ struct Settings {
   var easing = Easing.linear
 
   @Setting(
-    "reverse", in: .frames, decides: .pixels,
+    "reverse", in: .time, decides: .pixels,
     "The same frames in the opposite order, from the target to the source.")
   var isReversed: Bool
 
   @Setting(
-    "endpoints", in: .frames, decides: .pixels, .choice("WHICH"),
+    "endpoints", in: .time, decides: .pixels, .choice("WHICH"),
     """
     Which of source and target are frames: both, start, end or none. With start, a chain of \
     transitions repeats no frame.
@@ -215,7 +219,10 @@ struct Settings {
 
   @Setting(
     "listtransitionfilters", "l", in: .running,
-    "Print the names of the transitions on one line; with -v one a line, and what it shows.",
+    """
+    List the transitions: on a terminal, or with -v, in a table with their presets; else their \
+    names on one line.
+    """,
     synonyms: ["list-transitions"])
   var listsFilters: Bool
 
@@ -238,10 +245,10 @@ struct Settings {
   )
   var isDryRun: Bool
 
-  @Setting("plan-frames", in: .running, "Print each frame of the plan, too, and its time.")
+  @Setting("plan-frames", in: .running, "With --dry-run, list each frame, too, with its time.")
   var plansFrames: Bool
 
-  @Setting("json", in: .running, "Print that as JSON.")
+  @Setting("json", in: .running, "With --dry-run, print the plan as JSON, with all frames.")
   var printsJSON: Bool
 
   @Setting(
@@ -268,7 +275,7 @@ struct Settings {
   var allowsAnyType: Bool
 
   @Setting(
-    "softwarerender", in: .running,
+    "softwarerender", in: .original,
     "Accepted as in the original; rendering is always in software.")
   var isSoftwareRender: Bool
 

@@ -97,7 +97,7 @@ import TransitionKit
     let help = try sandbox.run(["-h"])
     #expect(help.status == 0 && help.errors == "")
     #expect(help.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
-    #expect(help.output.contains("--transitionfilter") && help.output.contains("--filterhelp"))
+    #expect(help.output.contains("--transition ") && help.output.contains("--duration "))
     for arguments in [["a.png", "-h"], ["-vh"], ["-c", "-h"], ["--nonsense", "-h"]] {
       #expect(try sandbox.run(arguments).output == help.output)
     }
@@ -110,18 +110,24 @@ import TransitionKit
       let result = try sandbox.run(arguments)
       #expect(result.status == 0 && result.errors == "")
       #expect(result.output.contains("--transitionfilter"))
-      for parameter in Transitions.all.flatMap(\.parameters) {
-        #expect(result.output.contains("--\(parameter.option) "), "\(parameter.option)")
-        let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
-        // Behind the sentence, before its full stop, stand default and range, if it has any.
-        let sentence = String(parameter.sentence.dropLast())
-        let isThere = [sentence, parameter.sentence].contains { text in
-          words(result.output).contains(words(text))
-        }
-        #expect(isThere, "\(parameter.sentence)")
-      }
     }
     #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
+  }
+
+  @Test(arguments: Transitions.all) func `help of a transition has its parameters`(
+    _ filter: Filter
+  ) throws {
+    let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+    let help = try sandbox.run(["--filterhelp", filter.alias])
+    for parameter in filter.parameters {
+      #expect(help.output.contains("--\(parameter.option)"), "\(parameter.option)")
+      // Behind the sentence, before its full stop, stand default and range, if it has any.
+      let sentence = String(parameter.sentence.dropLast())
+      let isThere = [sentence, parameter.sentence].contains { text in
+        words(help.output).contains(words(text))
+      }
+      #expect(isThere, "\(parameter.sentence)")
+    }
   }
 
   @Test(arguments: ["--help", "-h"]) func `help beside a transition is that of the transition`(
