@@ -12,8 +12,8 @@ echo "$svg<circle cx='320' cy='180' r='130' fill='#d33' stroke='#fff' stroke-wid
   <path d='M270 110L420 180L270 250Z' fill='#fff'/></svg>" >"$out/sign.svg"
 
 for type in mov webm; do
-  "$dotransition" --transitionfilter swipe -s "$out/nothing.svg" -d "$out/sign.svg" \
-    --width 30% --count 1s --hold 0.5s --output "$out/sign.$type"
+  "$dotransition" --transition swipe -s "$out/nothing.svg" -d "$out/sign.svg" \
+    --width 30% --duration 1s --hold 0.5s --output "$out/sign.$type"
 done
 made sign.mov "ProRes 4444 with alpha"
 made sign.webm "VP9 with alpha"

@@ -5,8 +5,8 @@ set -eu
 goes_to "${1:-}" animation
 
 for type in webp gif; do
-  "$dotransition" "$examples/day.svg" "$examples/night.svg" --loop --transitionfilter swipe \
+  "$dotransition" "$examples/day.svg" "$examples/night.svg" --loop --transition swipe \
     --angle 30deg --width 40% --size 320x180 --fit cover \
-    --count 1s --hold 0.5s --fps 20 --output "$out/animation.$type"
+    --duration 1s --hold 0.5s --fps 20 --output "$out/animation.$type"
   made "animation.$type" "an animation that repeats"
 done

@@ -5,6 +5,6 @@ set -eu
 goes_to "${1:-}" chain
 
 "$dotransition" "$examples/day.svg" "$examples/night.svg" "$examples/day.svg" \
-  --transitionfilter swipe --transitionfilter ripple --width 35% --scale 14% \
+  --transition swipe --transition ripple --width 35% --scale 14% \
   --size 640x360 --fit cover -o "$out" -b chain -t png -c 10
 made chain000.png "and so on to chain018.png"

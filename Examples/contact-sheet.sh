@@ -4,6 +4,6 @@ set -eu
 . "$(dirname "$0")/set-up.sh"
 goes_to "${1:-}" contact-sheet
 
-"$dotransition" --transitionfilter barsswipe -s "$examples/day.svg" -d "$examples/night.svg" \
+"$dotransition" --transition barsswipe -s "$examples/day.svg" -d "$examples/night.svg" \
   --angle 2rad -c 12 --columns 4 --contact-sheet "$out/sheet.jpg"
 made sheet.jpg "twelve frames"

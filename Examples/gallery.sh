@@ -7,7 +7,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 shrink() {
-  "$dotransition" --transitionfilter dissolve -s "Examples/$1.svg" -d "Examples/$1.svg" -q \
+  "$dotransition" --transition dissolve -s "Examples/$1.svg" -d "Examples/$1.svg" -q \
     --size "$2" --time 0 --output "$scratch/$3.png"
 }
 shrink day 320x180 day
@@ -38,7 +38,7 @@ printf '| | transition |\n|---|---|\n' >"$scratch/table"
     ripple) options="--width 35% --scale 14%" ;;
     swipe) options="--angle 30deg --width 40%" ;;
   esac
-  options="--transitionfilter $name${options:+ $options}"
+  options="--transition $name${options:+ $options}"
   # shellcheck disable=SC2016 # Backquotes are Markdown's.
   printf '| ![%s](Examples/gallery/%s.webp) | **%s**: %s<br>`%s` |\n' \
     "$name" "$name" "$name" "$summary" "$options" >>"$scratch/table"
@@ -47,12 +47,6 @@ printf '| | transition |\n|---|---|\n' >"$scratch/table"
     -c 24 --hold 8 --fps 20 --easing ease-in-out --quality 65 -q \
     --output "Examples/gallery/$name.webp" </dev/null
 done
-
-"$dotransition" Examples/day.svg Examples/night.svg --size 640x360 --fit cover \
-  --transitionfilter ripple --width 35% --scale 14% \
-  --transitionfilter pagecurlwithshadow --angle 150deg --radius 17% --shadowsize 1 \
-  --loop --count 1.6s --hold 1s --fps 20 --easing ease-in-out --quality 65 -q \
-  --output Examples/gallery/day-and-night.webp
 
 awk -v table="$scratch/table" '
   /^<!-- gallery ends/ { skip = 0 }

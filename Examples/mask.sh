@@ -19,8 +19,8 @@ END
 
 for mask in "$out/mask.svg" spiral heart; do
   case $mask in *.svg) name=own ;; *) name=$mask ;; esac
-  "$dotransition" "$examples/day.svg" "$examples/night.svg" --transitionfilter maskwipe \
+  "$dotransition" "$examples/day.svg" "$examples/night.svg" --transition maskwipe \
     --maskimage "$mask" --softness 0.05 --size 480x270 --fit cover \
-    --count 1.5s --hold 0.5s --fps 20 --output "$out/$name.webp"
+    --duration 1.5s --hold 0.5s --fps 20 --output "$out/$name.webp"
   made "$name.webp" "a wipe"
 done

@@ -6,8 +6,8 @@ needs ffmpeg
 goes_to "${1:-}" music
 
 "$dotransition" "$examples/day.svg" "$examples/night.svg" --loop \
-  --transitionfilter dissolve --transitionfilter ripple --width 35% --scale 14% \
-  --size 640x360 --fit cover --hold 2s --count 1s --output "$out/film.mp4"
+  --transition dissolve --transition ripple --width 35% --scale 14% \
+  --size 640x360 --fit cover --hold 2s --duration 1s --output "$out/film.mp4"
 
 ffmpeg -y -v error -f lavfi -i sine=220:duration=30 -f lavfi -i sine=277.2:duration=30 \
   -f lavfi -i sine=329.6:duration=30 -filter_complex amix=3 "$out/tones.wav"

@@ -10,7 +10,7 @@ set --
 picture=day
 last=-1
 for name in $("$dotransition" -l); do
-  set -- "$@" --transitionfilter "$name" "$examples/$picture.svg"
+  set -- "$@" --transition "$name" "$examples/$picture.svg"
   case $picture in day) picture=night ;; *) picture=day ;; esac
   last=$((last + 6))
 done

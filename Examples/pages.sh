@@ -4,10 +4,10 @@ set -eu
 . "$(dirname "$0")/set-up.sh"
 goes_to "${1:-}" pages
 
-"$dotransition" --transitionfilter pagecurl -s "$examples/day.svg" -d "$examples/night.svg" \
+"$dotransition" --transition pagecurl -s "$examples/day.svg" -d "$examples/night.svg" \
   --size 640x360 --fit cover --angle 150deg --radius 17% \
   -o "$out" -b pagecurl -t png -c 12
-"$dotransition" --transitionfilter pagecurlwithshadow \
+"$dotransition" --transition pagecurlwithshadow \
   -s "$examples/day.svg" -d "$examples/night.svg" \
   --size 640x360 --fit cover --angle 150deg --radius 17% --backsideimage "$examples/night.svg" \
   -o "$out" -b pagecurlwithshadow -t png -c 12

@@ -17,7 +17,7 @@ else
 fi
 
 frames=${1:-out/quickstart}
-set -- --transitionfilter pagecurlwithshadow -s Examples/day.svg -d Examples/night.svg \
+set -- --transition pagecurlwithshadow -s Examples/day.svg -d Examples/night.svg \
   --angle 150deg --radius 17%
 "$tool" "$@" -o "$frames" -b turn -t png -c 20
 "$tool" "$@" --size 640x360 --fit cover --hold 20 --output "$frames/turn.webp"

@@ -4,7 +4,7 @@ set -eu
 . "$(dirname "$0")/set-up.sh"
 goes_to "${1:-}" resume
 
-set -- --transitionfilter mod -s "$examples/day.svg" -d "$examples/night.svg" \
+set -- --transition mod -s "$examples/day.svg" -d "$examples/night.svg" \
   --size 640x360 --fit cover -o "$out" -b frame -t png -c 12
 "$dotransition" "$@" --frames 0-11x2 --skip-existing
 echo "Still missing: $("$dotransition" "$@" --missing)"

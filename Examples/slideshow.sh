@@ -14,7 +14,7 @@ sed 's/#8ccf7c/#e6eef5/; s/#5fb573/#c9d9e8/; s/#b9dd5a/#f7fafc/; s/#74bd4b/#dbe6
   "$examples/day.svg" >"$out/winter.svg"
 
 "$dotransition" "$examples/day.svg" "$out/evening.svg" "$examples/night.svg" "$out/winter.svg" \
-  --transitionfilter dissolve --transitionfilter pagecurlwithshadow --transitionfilter flash \
-  --hold 2s --count 1s --easing ease-in-out --angle 150deg --radius 17% \
+  --transition dissolve --transition pagecurlwithshadow --transition flash \
+  --hold 2s --duration 1s --easing ease-in-out --angle 150deg --radius 17% \
   --size 1280x720 --fit cover -q --output "$out/slideshow.mp4"
 made slideshow.mp4 "a film of 11 seconds"

@@ -2,7 +2,7 @@
 # Renders a sequence with GNU parallel: on this machine, or on several over ssh.
 #
 # usage: parallel.sh HOSTS SHARDS OPTION...
-#   parallel.sh : 8 --transitionfilter pagecurl -s day.png -d night.png \
+#   parallel.sh : 8 --transition pagecurl -s day.png -d night.png \
 #     --output frames/turn_%04d.png -c 240
 #   parallel.sh 4/node1,8/node2 48 OPTION...      4 shards at once on node1, 8 on node2
 #
