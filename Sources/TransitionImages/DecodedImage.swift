@@ -166,8 +166,6 @@ public struct DecodedImage: Sendable {
 extension Color {
   /// The color as samples of a format.
   func ink(_ format: PixelFormat) -> [Double] {
-    [red, green, blue, alpha].prefix(format.channels).map {
-      (Double($0) * Double(format.depth.maximum)).rounded()
-    }
+    samples(in: format).map(Double.init)
   }
 }
