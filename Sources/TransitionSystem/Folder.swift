@@ -44,8 +44,20 @@ public enum Folder {
 
   /// The names of what is in a folder, empty for the working directory; none if it cannot be read.
   public static func names(in folder: Path) -> Set<Path> {
-    let folder = folder == "" ? "." : folder
-    guard let stream = unsafe opendir(folder.cString) else { return [] }
+    (try? names(in: folder == "" ? "." : folder, as: "the folder")) ?? []
+  }
+
+  /// The names of what is in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: its path.
+  ///   - role: the meaning of the folder, for errors: `the folder`.
+  /// - Returns: the names, with `.` and `..`.
+  /// - Throws: what the system says if it cannot be read.
+  public static func names(in folder: Path, as role: String) throws(FileError) -> Set<Path> {
+    guard let stream = unsafe opendir(folder.cString) else {
+      throw FileError(.read, role, folder)
+    }
     defer { unsafe closedir(stream) }
     var names: Set<Path> = []
     while let entry = unsafe readdir(stream) {
