@@ -28,7 +28,7 @@ public final class ImageFile: Sendable {
   /// Which file it is; `nil` if it cannot be read again: a pipe.
   private let origin: Origin?
   /// The picture, whose file is open; `nil` if it is closed.
-  private let header: Picture?
+  let header: Picture?
   private let source: PictureSource?
   private let bands: Int
   private let orientation: Int

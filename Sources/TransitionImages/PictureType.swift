@@ -1,4 +1,5 @@
 internal import Synchronization
+public import TransitionSystem
 internal import TransitionVips
 
 /// A type of picture file that is read.
@@ -12,6 +13,8 @@ struct PictureType: Sendable {
   /// The class of libvips' loaders, without `VipsForeignLoad`. Those for files, buffers and sources
   /// have names that begin with it.
   let loader: String
+  /// The extensions of file names, in lower case.
+  let extensions: [String]
   /// The beginnings of files, where the loader also takes files of other types, or cannot look at
   /// a source itself.
   var signatures: [String] = []
@@ -19,32 +22,40 @@ struct PictureType: Sendable {
   var header: (any (FormatHeader & SendableMetatype).Type)?
 
   static let all = [
-    PictureType(name: "JPEG", loader: "Jpeg"),
-    PictureType(name: "PNG", loader: "Png"),
+    PictureType(name: "JPEG", loader: "Jpeg", extensions: ["jpg", "jpeg", "jpe", "jfif"]),
+    PictureType(name: "PNG", loader: "Png", extensions: ["png"]),
     // The loader takes no file whose directory is missing because the file is cut.
     PictureType(
-      name: "TIFF", loader: "Tiff", signatures: ["II*\0", "MM\0*", "II+\0", "MM\0+"],
+      name: "TIFF", loader: "Tiff", extensions: ["tif", "tiff"],
+      signatures: ["II*\0", "MM\0*", "II+\0", "MM\0+"],
       header: TIFFTags.self),
-    PictureType(name: "WebP", loader: "Webp"),
-    PictureType(name: "GIF", loader: "Nsgif"),
-    PictureType(name: "HEIC, AVIF", loader: "Heif"),
-    PictureType(name: "SVG", loader: "Svg", header: SVGLinks.self),
-    PictureType(name: "PDF", loader: "Pdf"),
+    PictureType(name: "WebP", loader: "Webp", extensions: ["webp"]),
+    PictureType(name: "GIF", loader: "Nsgif", extensions: ["gif"]),
+    PictureType(name: "HEIC, AVIF", loader: "Heif", extensions: ["heic", "heif", "hif", "avif"]),
+    PictureType(name: "SVG", loader: "Svg", extensions: ["svg"], header: SVGLinks.self),
+    PictureType(name: "PDF", loader: "Pdf", extensions: ["pdf"]),
     // libvips 8.14 shows black where P1 to P4 end too early, and PFM upside down.
     PictureType(
-      name: "binary PGM and PPM", loader: "Ppm", signatures: ["P5", "P6"], header: PortableMap.self),
-    PictureType(name: "JPEG XL", loader: "Jxl", header: JPEGXLHeader.self),
-    PictureType(name: "JPEG 2000", loader: "Jp2k", header: JPEG2000Header.self),
+      name: "binary PGM and PPM", loader: "Ppm", extensions: ["pgm", "ppm", "pnm"],
+      signatures: ["P5", "P6"], header: PortableMap.self),
+    PictureType(name: "JPEG XL", loader: "Jxl", extensions: ["jxl"], header: JPEGXLHeader.self),
+    PictureType(
+      name: "JPEG 2000", loader: "Jp2k", extensions: ["jp2", "j2k", "j2c", "jpc", "jpx"],
+      header: JPEG2000Header.self),
     openEXR,
-    PictureType(name: "Radiance", loader: "Rad", header: RadianceHeader.self),
-    PictureType(name: "BMP", loader: "Magick", signatures: ["BM"]),
+    PictureType(name: "Radiance", loader: "Rad", extensions: ["hdr"], header: RadianceHeader.self),
+    PictureType(name: "BMP", loader: "Magick", extensions: ["bmp", "dib"], signatures: ["BM"]),
   ]
 
   private static let openEXR = PictureType(
-    name: "OpenEXR", loader: "Openexr", signatures: ["v/1\u{1}"], header: OpenEXRHeader.self)
+    name: "OpenEXR", loader: "Openexr", extensions: ["exr"], signatures: ["v/1\u{1}"],
+    header: OpenEXRHeader.self)
 
   /// The names of all types: `JPEG, PNG, …`.
   static let names = all.map(\.name).joined(separator: ", ")
+
+  /// The extensions of all types, in lower case.
+  static let extensions = Set(all.flatMap(\.extensions))
 
   /// Returns the type of a file by its first bytes; `nil` if it is none of these.
   static func type(of source: PictureSource) -> PictureType? {
@@ -88,5 +99,15 @@ struct PictureType: Sendable {
   /// Blocks again what the user has had libvips block when it began.
   private static func heedEnvironment() {
     if unsafe g_getenv("VIPS_BLOCK_UNTRUSTED") != nil { vips_block_untrusted_set(1) }
+  }
+}
+
+extension ImageFile {
+  /// The names of the types that are read: `JPEG, PNG, …`.
+  public static var typeNames: String { PictureType.names }
+
+  /// Whether a file has the extension of a type that is read, in any case.
+  public static func isNamedAsPicture(_ path: Path) -> Bool {
+    path.fileExtension.map { PictureType.extensions.contains($0.lowercased()) } ?? false
   }
 }

@@ -1,0 +1,30 @@
+internal import TransitionVips
+
+extension ImageFile {
+  /// When the picture was taken, by its EXIF data: DateTimeOriginal and its fraction, with nine digits,
+  /// `2024:05:31 18:03:59.000000000`; `nil` if the file does not say so, or is closed.
+  public var timeTaken: String? { header?.timeTaken }
+}
+
+extension Picture {
+  /// When the picture was taken: text of a fixed length, so that times are in the order of texts.
+  fileprivate var timeTaken: String? {
+    guard let time = exif("DateTimeOriginal"),
+      let match = time.prefixMatch(of: /\d{4}:(\d\d):\d\d \d\d:\d\d:\d\d/),
+      // Cameras without a clock write zeros.
+      match.1 != "00"
+    else { return nil }
+    let digits = exif("SubSecTimeOriginal")?.prefix { "0123456789".contains($0) }.prefix(9) ?? ""
+    return "\(match.0).\(digits)" + String(repeating: "0", count: 9 - digits.count)
+  }
+
+  /// The text of a tag of the EXIF data about the exposure, and what libvips adds: the tag's type.
+  private func exif(_ tag: String) -> String? {
+    let name = "exif-ifd2-" + tag
+    var text: UnsafePointer<CChar>?
+    guard unsafe vips_image_get_typeof(image, name) != 0,
+      unsafe vips_image_get_string(image, name, &text) == 0, let text = unsafe text
+    else { return nil }
+    return unsafe String(cString: text)
+  }
+}

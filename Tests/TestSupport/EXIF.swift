@@ -1,0 +1,44 @@
+internal import Foundation
+
+/// EXIF data in JPEG files.
+public enum EXIF {
+  /// Puts the time at which a picture was taken into a JPEG file that has no EXIF data.
+  ///
+  /// - Parameters:
+  ///   - time: DateTimeOriginal, of 19 characters.
+  ///   - fraction: the digits of SubSecTimeOriginal, if any.
+  ///   - path: the file.
+  /// - Throws: what the system refuses.
+  public static func setTime(_ time: String, fraction: String? = nil, of path: String) throws {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func entry(_ tag: Int, _ type: Int, count: Int, _ value: [UInt8]) -> [UInt8] {
+      number(tag, 2) + number(type, 2) + number(count, 4) + value
+    }
+    let texts = [(0x9003, time)] + (fraction.map { [(0x9291, $0)] } ?? [])
+    // The header and a directory of one entry: the offset of the directory about the exposure.
+    let second = 8 + 2 + 12 + 4
+    var tiff = Array("II".utf8) + number(42, 2) + number(8, 4)
+    tiff += number(1, 2) + entry(0x8769, 4, count: 1, number(second, 4)) + number(0, 4)
+    var entries: [UInt8] = []
+    var values: [UInt8] = []
+    for (tag, text) in texts {
+      let bytes = Array(text.utf8) + [0]
+      let offset = second + 2 + texts.count * 12 + 4 + values.count
+      let isInEntry = bytes.count <= 4
+      entries += entry(
+        tag, 2, count: bytes.count,
+        isInEntry
+          ? bytes + [UInt8](repeating: 0, count: 4 - bytes.count) : number(offset, 4))
+      if !isInEntry { values += bytes }
+    }
+    tiff += number(texts.count, 2) + entries + number(0, 4) + values
+    let body = Array("Exif\0\0".utf8) + tiff
+    let length = body.count + 2
+    let segment = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + body
+    var file = try Data(contentsOf: URL(fileURLWithPath: path))
+    file.insert(contentsOf: segment, at: file.startIndex + 2)
+    try file.write(to: URL(fileURLWithPath: path))
+  }
+}
