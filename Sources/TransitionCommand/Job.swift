@@ -43,6 +43,7 @@ struct Job {
     plan = try Plan(
       settings, pictures: render.pictures.count, passages: render.steps.map(\.passage))
     outputs = try Outputs(settings, plan)
+    for folder in render.folders { try folder.check(outputs) }
     action = try Self.action(settings)
     jobs = settings.jobs ?? VipsLibrary.threads
     progress = settings.progress

@@ -1,3 +1,4 @@
+internal import TransitionKit
 internal import TransitionSystem
 
 /// The memory that the work on pictures may take.
@@ -13,13 +14,14 @@ public enum MemoryBudget {
   ///
   /// - Parameters:
   ///   - pictures: the pictures that are decoded at once.
+  ///   - colors: the number of pictures that are colors, of the size and depth of frames.
   ///   - frame: the size that they are brought to.
   ///   - bytesPerPixel: the bytes that a frame takes while it is packed or encoded.
   ///   - threads: how many frames are made at once.
   /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(
-    _ pictures: [ImageFile], frame: (width: Int, height: Int), bytesPerPixel: Int,
-    threads: Int
+    _ pictures: [ImageFile], colors: Int = 0, frame: (width: Int, height: Int),
+    bytesPerPixel: Int, threads: Int
   ) throws(ImageFileError) {
     let framePixels = Double(frame.width) * Double(frame.height)
     let decoded = pictures.flatMap { picture in
@@ -34,7 +36,9 @@ public enum MemoryBudget {
       } catch { throw .file(error) }
     }
     let thread = framePixels * Double(bytesPerPixel) + ofThread
-    try check(decoded.reduce(0, +) + Double(threads) * thread + ofLibraries)
+    let filled = Double(colors * PixelFormat(depth: .sixteen, hasAlpha: true).bytesPerPixel)
+    try check(
+      decoded.reduce(0, +) + filled * framePixels + Double(threads) * thread + ofLibraries)
   }
 
   /// Tells whether libvips can begin.

@@ -149,6 +149,14 @@ struct Settings {
   var length: Length?
 
   @Setting(
+    "order", in: .show, .choice("HOW"),
+    """
+    Sort the pictures: by name, pic2 before pic10, or by date, when they were taken or else written. \
+    Colors stay where they are.
+    """, default: "as they are named, folders by name", synonyms: ["sort"])
+  var order: PictureOrder?
+
+  @Setting(
     "loop", in: .time, decides: .pixels,
     "Go back from the last picture to the first, so that the end meets the beginning.")
   var loops: Bool
@@ -202,9 +210,12 @@ struct Settings {
   var fit: Fit?
 
   @Setting(
-    "size", in: .look, decides: .pixels, .size, "The frames' size.", default: "the source's",
-    synonyms: ["resolution"])
-  var size: Size?
+    "size", in: .look, decides: .pixels, .size,
+    """
+    The frames' size: 1920x1080; 1920x or x1080, whose other side follows from the first picture, \
+    or 50% of it; 720p, 1080p, 1440p, 4k, square or vertical.
+    """, default: "the first picture's", synonyms: ["resolution"])
+  var size: FrameSize?
 
   @Setting(
     "background", in: .look, decides: .pixels, .color,

@@ -62,21 +62,6 @@ struct Size: Sendable, Hashable, CustomStringConvertible {
   var description: String { "\(width)x\(height)" }
 }
 
-extension ValueReader where Value == Size {
-  static var size: ValueReader {
-    ValueReader(
-      placeholder: "WxH",
-      read: { text, option throws(Failure) in
-        let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-          .map { Int($0) ?? 0 }
-        guard parts.count == 2, parts.allSatisfy({ (1...1_000_000).contains($0) }) else {
-          throw .usage("\(option): '\(text)' is not a size such as 1920x1080")
-        }
-        return Size(width: parts[0], height: parts[1])
-      }, text: \.description)
-  }
-}
-
 extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
   /// One of a few words, in any case.
   static func choice(_ placeholder: String) -> ValueReader {

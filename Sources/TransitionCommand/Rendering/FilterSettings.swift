@@ -8,14 +8,14 @@ struct FilterSettings: Sendable {
   /// The parameters that are given, but for pictures.
   let values: [(parameter: ParameterDescription, text: ParameterText)]
   /// The parameters that are pictures.
-  let images: [(parameter: ParameterDescription, picture: RenderSettings.Picture)]
+  let images: [(parameter: ParameterDescription, picture: GivenPicture)]
   /// The transition with those parameters that do not depend on the frame.
   private let transition: any Transition
 
   /// Reads those of the given parameters that the filter has.
   init(_ filter: Filter, _ assignments: [Assignment], quiet: Bool) throws(Failure) {
     var values: [(parameter: ParameterDescription, text: ParameterText)] = []
-    var images: [(parameter: ParameterDescription, picture: RenderSettings.Picture)] = []
+    var images: [(parameter: ParameterDescription, picture: GivenPicture)] = []
     var transition = filter.makeTransition()
     for parameter in filter.parameters {
       guard let given = assignments.last(where: { $0.isFor(parameter) }) else {
@@ -29,11 +29,12 @@ struct FilterSettings: Sendable {
         guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
         let suggestion = Suggestion.phrase(
           for: text, among: parameter.choices.compactMap(\.text))
-        if !suggestion.isEmpty, FileStatus(given.path) == nil {
+        let picture = GivenPicture(role: parameter.name, name: given.path)
+        if !suggestion.isEmpty, let path = picture.path, FileStatus(path) == nil {
           throw Failure(
             .noInput, "\(option): neither a file nor a mask is named '\(text)'\(suggestion)")
         }
-        images.append((parameter, RenderSettings.Picture(role: parameter.name, path: given.path)))
+        images.append((parameter, picture))
         continue
       }
       let value = try ValueReader<ParameterText>.reading(text, option) {

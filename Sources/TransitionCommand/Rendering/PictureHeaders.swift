@@ -5,9 +5,9 @@ internal import TransitionSystem
 /// The sizes, profiles and kinds of the pictures, read before they are decoded.
 struct PictureHeaders: Sendable {
   /// The pictures of the timeline, first to last.
-  let pictures: [ImageFile]
+  let pictures: [OpenedPicture]
   /// Those that are parameters of transitions.
-  let parameters: [ImageFile]
+  let parameters: [OpenedPicture]
 
   /// Opens every picture and reads its header.
   init(_ settings: RenderSettings) throws(Failure) {
@@ -15,49 +15,52 @@ struct PictureHeaders: Sendable {
       try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowAnyType() }
     }
     let all = settings.allPictures
+    let isPair = settings.pictures.count == 2
     let results = Threads.results(of: all.count, atOnce: VipsLibrary.threads) { index in
       Result { () throws(ImageFileError) in
+        if let color = all[index].color { return OpenedPicture.color(color) }
         let file = try ImageFile(
-          path: all[index].path, role: all[index].role, pixelLimit: settings.pixelLimit)
+          path: all[index].name, role: all[index].role, pixelLimit: settings.pixelLimit)
         // Thousands of open files are more than a process may have, and a picture may be shown twice.
-        return settings.pictures.count > 2 ? file.closed() : file
+        return .file(isPair ? file : file.closed())
       }
     }
-    var files: [ImageFile] = []
+    var opened: [OpenedPicture] = []
     for result in results {
-      files.append(try Failure.from { () throws(ImageFileError) in try result.get() })
+      opened.append(try Failure.from { () throws(ImageFileError) in try result.get() })
     }
-    pictures = Array(files.prefix(settings.pictures.count))
-    parameters = Array(files.dropFirst(settings.pictures.count))
+    pictures = Array(opened.prefix(settings.pictures.count))
+    parameters = Array(opened.dropFirst(settings.pictures.count))
   }
 
-  /// The profile that all pictures have and frames can stay in; `nil` if there is none.
+  /// The profile that all pictures have and frames can stay in; `nil` if there is none. Colors are
+  /// sRGB.
   var sharedProfile: [UInt8]? {
-    guard pictures[0].canKeepProfile else { return nil }
-    let profile = pictures[0].profile
-    return pictures.allSatisfy { $0.profile == profile } ? profile : nil
+    let files = pictures.compactMap(\.file)
+    guard files.count == pictures.count, let first = files.first, first.canKeepProfile else {
+      return nil
+    }
+    return files.allSatisfy { $0.profile == first.profile } ? first.profile : nil
   }
 
   /// Whether no picture that frames show has color.
   var areGrey: Bool { pictures.allSatisfy(\.isGray) }
 
-  /// How many pictures are decoded at once: two of the timeline, before or while frames are made,
-  /// and those that are parameters.
-  var decodedAtOnce: Int { 2 + parameters.count }
+  /// How many files are decoded at once: two of the timeline, before or while frames are made, and
+  /// those that are parameters.
+  var decodedAtOnce: Int {
+    min(2, pictures.compactMap(\.file).count) + parameters.compactMap(\.file).count
+  }
 
   /// The frame that the pictures are brought to.
-  func canvas(_ settings: RenderSettings) -> Canvas {
-    let (a, b) = (pictures[0], pictures[1])
-    if let size = settings.size {
-      return Canvas(
-        width: size.width, height: size.height, fit: settings.fit ?? .cover,
-        background: settings.matte)
-    }
-    guard pictures.count == 2, settings.filters[0].unitesSizes,
-      settings.fit == Fit.none, a.height != b.height
+  func canvas(_ settings: RenderSettings) throws(Failure) -> Canvas {
+    let size = try settings.frameSize(beside: pictures.lazy.compactMap(\.size).first)
+    guard settings.size == nil, pictures.count == 2, let a = pictures[0].size,
+      let b = pictures[1].size, settings.filters[0].unitesSizes, settings.fit == Fit.none,
+      a.height != b.height
     else {
       return Canvas(
-        width: a.width, height: a.height, fit: settings.fit ?? .cover,
+        width: size.width, height: size.height, fit: settings.fit ?? .cover,
         background: settings.matte)
     }
     return Canvas(
@@ -68,36 +71,56 @@ struct PictureHeaders: Sendable {
   /// Tells whether there is enough memory for the pictures that are decoded at once, and for frames
   /// that take some bytes a pixel while they are packed or encoded.
   func checkMemory(_ canvas: Canvas, bytesPerPixel: Int, threads: Int) throws(Failure) {
-    let largest = pictures.sorted { $0.width * $0.height > $1.width * $1.height }.prefix(3)
+    let files = pictures.compactMap(\.file)
+    let largest = files.sorted { $0.width * $0.height > $1.width * $1.height }.prefix(3)
+    let colors = min(3 - largest.count, pictures.count - files.count)
     try Failure.from { () throws(ImageFileError) in
       try MemoryBudget.check(
-        largest + parameters, frame: (canvas.width, canvas.height),
-        bytesPerPixel: bytesPerPixel, threads: threads)
+        largest + parameters.compactMap(\.file),
+        colors: colors + parameters.count { $0.file == nil },
+        frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: threads)
     }
   }
 
-  /// A line about the pictures that are scaled though nobody has asked for it; `nil` if there are
-  /// none.
+  /// A line about the picture that loses most where pictures are cut off though nobody has asked for
+  /// it; `nil` if none loses anything.
   func mismatch(_ settings: RenderSettings, _ canvas: Canvas) -> String? {
     let others = Set(
       settings.transitions.flatMap(\.images).filter { $0.parameter.fitting != .covering }
         .map(\.picture))
-    let scaled = zip(settings.allPictures, pictures + parameters).filter { picture, file in
-      !others.contains(picture) && (file.width, file.height) != (canvas.width, canvas.height)
+    let frame = Size(width: canvas.width, height: canvas.height)
+    let losses = zip(settings.allPictures, pictures + parameters).compactMap { picture, opened in
+      others.contains(picture)
+        ? nil : opened.size.flatMap { Loss($0, covering: frame) }.map { (picture.name, $0) }
     }
-    guard let (picture, file) = scaled.first else { return nil }
-    let frame = "the frame \(canvas.width)x\(canvas.height)"
-    if scaled.count == 1 {
-      return
-        "\(picture.role.withArticle) is \(file.width)x\(file.height), \(frame): scaled to cover it; "
-        + "--fit chooses another way"
-    }
-    return "\(scaled.count) pictures are not of the frame's size (\(picture.role.withArticle) is "
-      + "\(file.width)x\(file.height), \(frame)): scaled to cover it; --fit chooses another way"
+    guard let (name, worst) = losses.max(by: { $0.1.share < $1.1.share }) else { return nil }
+    let more = Set(losses.map(\.0)).count - 1
+    let percent = max(1, Int((100 * worst.share).rounded()))
+    let line =
+      "\(name) loses \(percent) % of its \(worst.side) to --fit cover"
+      + (more == 0 ? "" : " (and \(more) more)")
+    let hint = "; --fit contain-blur shows all of it"
+    return line.count + hint.count <= Self.lineLength ? line + hint : line
   }
+
+  /// The characters that a line about pictures has at most, unless their names are long.
+  private static let lineLength = 110
 }
 
-extension String {
-  /// A picture's role in a sentence: `the source image`, but `picture 3`.
-  fileprivate var withArticle: String { hasPrefix("picture ") ? self : "the " + self }
+/// The part of a picture that is cut off where it covers a frame.
+private struct Loss {
+  /// The side that is cut: `width` or `height`.
+  let side: String
+  /// The share of that side, 0...1.
+  let share: Double
+
+  /// - Returns: `nil` if nothing is lost that anyone could miss: half a percent, or a row.
+  init?(_ picture: Size, covering frame: Size) {
+    let across = Double(frame.width) / Double(picture.width)
+    let down = Double(frame.height) / Double(picture.height)
+    side = across > down ? "height" : "width"
+    share = 1 - min(across, down) / max(across, down)
+    let pixels = share * Double(across > down ? picture.height : picture.width)
+    guard share > 0.005, pixels > 1.001 else { return nil }
+  }
 }

@@ -43,7 +43,7 @@ final class RenderContext: Sendable {
   init(_ job: Job, remark: (String) -> Void) throws(Failure) {
     let (settings, outputs) = (job.render, job.outputs.all)
     let headers = try PictureHeaders(settings)
-    let canvas = headers.canvas(settings)
+    let canvas = try headers.canvas(settings)
     size = Size(width: canvas.width, height: canvas.height)
     try job.check(size)
     try headers.checkMemory(
@@ -59,28 +59,26 @@ final class RenderContext: Sendable {
     // Two pictures, and all that are parameters, are decoded at the same time.
     let isPair = settings.pictures.count == 2
     let first = isPair ? headers.pictures : []
-    let decoded = try Self.decode(first + headers.parameters) { file in
-      profile != nil && first.contains { $0 === file }
+    let decoded = try Self.decode(first + headers.parameters) { index in
+      profile != nil && index < first.count
     }
     var format = PixelFormat(
       holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format))
     if canvas.background.alpha < 1, [.contain, .none].contains(canvas.fit) {
       format = PixelFormat(depth: format.depth, hasAlpha: true)
     }
-    let fit = { @Sendable [format] (image: DecodedImage) throws(ImageFileError) -> FittedPicture in
-      let (bitmap, bounds) = try image.fitted(
-        to: canvas, format: format, workingSpace: .linear)
-      return FittedPicture(bitmap: bitmap, bounds: bounds)
-    }
-    pictures = PictureCache { number in
+    pictures = PictureCache { [format] number in
       Result { () throws(Failure) in
         try Failure.from { () throws(ImageFileError) in
-          try fit(headers.pictures[number].reopened().decode(keepingProfile: profile != nil))
+          try headers.pictures[number].decode(keepingProfile: profile != nil)
+            .fitted(to: canvas, format: format)
         }
       }
     }
     for (number, image) in decoded.prefix(first.count).enumerated() {
-      let picture = try Failure.from { () throws(ImageFileError) in try fit(image) }
+      let picture = try Failure.from { () throws(ImageFileError) in
+        try image.fitted(to: canvas, format: format)
+      }
       pictures.add(picture, as: number)
     }
     let images = Array(decoded.dropFirst(first.count))
@@ -111,15 +109,17 @@ final class RenderContext: Sendable {
     unitesSizes = canvas.centersUnscaled
   }
 
+  /// Decodes pictures at the same time; `keepingProfile` tells of which the colors stay in their
+  /// profile, by their indices.
   private static func decode(
-    _ files: [ImageFile], keepingProfile: @Sendable @escaping (ImageFile) -> Bool
-  ) throws(Failure) -> [DecodedImage] {
-    let results = Threads.results(of: files.count) { index in
+    _ pictures: [OpenedPicture], keepingProfile: @Sendable @escaping (Int) -> Bool
+  ) throws(Failure) -> [DecodedPicture] {
+    let results = Threads.results(of: pictures.count) { index in
       Result { () throws(ImageFileError) in
-        try files[index].decode(keepingProfile: keepingProfile(files[index]))
+        try pictures[index].decode(keepingProfile: keepingProfile(index))
       }
     }
-    var decoded: [DecodedImage] = []
+    var decoded: [DecodedPicture] = []
     for result in results {
       decoded.append(try Failure.from { () throws(ImageFileError) in try result.get() })
     }
@@ -129,40 +129,17 @@ final class RenderContext: Sendable {
   /// A transition with all its parameters, among them pictures.
   private static func transition(
     _ transition: FilterSettings, _ settings: RenderSettings, _ canvas: Canvas,
-    _ space: WorkingSpace, images: [DecodedImage]
+    _ space: WorkingSpace, images: [DecodedPicture]
   ) throws(Failure) -> any Transition {
     var complete = try transition.transition(in: canvas.bounds)
     for (parameter, picture) in transition.images {
       guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
       let bitmap = try Failure.from { () throws(ImageFileError) in
-        try Self.bitmap(of: images[index], for: parameter, canvas, settings.fit, space)
+        try images[index].bitmap(for: parameter, canvas, settings.fit, space)
       }
       try complete.setting(parameter, to: .image(bitmap))
     }
     return complete
-  }
-
-  /// A picture as a parameter's value, brought to the frame if it lies over it.
-  private static func bitmap(
-    of image: DecodedImage, for parameter: ParameterDescription, _ canvas: Canvas, _ fit: Fit?,
-    _ space: WorkingSpace
-  ) throws(ImageFileError) -> Bitmap {
-    if parameter.fitting == .own { return try image.bitmap(workingSpace: space) }
-    // What a mask or backside does not cover is transparent.
-    var canvas = canvas
-    canvas.background = .clear
-    if canvas.fit == .containBlur { canvas.fit = .contain }
-    if parameter.fitting == .stretched, [nil, .containBlur].contains(fit) { canvas.fit = .stretch }
-    // Masks are enlarged as numbers, which takes a fifth of the time, and read on the scale that
-    // each filter chooses: tables of another one would be made in vain.
-    if parameter.fitting == .stretched, canvas.fit == .stretch, image.width <= canvas.width,
-      image.height <= canvas.height
-    {
-      return try image.bitmap(workingSpace: .srgb)
-    }
-    return try image.fitted(
-      to: canvas, format: image.fittedFormat(in: canvas), workingSpace: space
-    ).bitmap
   }
 
   /// Reserves the pictures of a drawing; called for one drawing after the other, in their order.

@@ -5,12 +5,6 @@ internal import TransitionSystem
 /// The pictures, the transitions, the size and the colors of frames: all that they show but for their
 /// times.
 struct RenderSettings: Sendable {
-  /// A picture that is read, and what it is.
-  struct Picture: Sendable, Hashable {
-    let role: String
-    let path: Path
-  }
-
   /// The way from a picture to the next.
   struct Step: Sendable {
     /// The index of its transition.
@@ -21,13 +15,15 @@ struct RenderSettings: Sendable {
   /// Every file that the command line names to be read, used or not: none is written over.
   let inputs: [Path]
   /// The pictures, first to last.
-  let pictures: [Picture]
+  let pictures: [GivenPicture]
+  /// The folders that stand for pictures.
+  let folders: [PictureFolder]
   /// The different transitions, in the order in which they are first shown.
   let transitions: [FilterSettings]
   /// The way from each picture to the next; a loop has one more, back to the first.
   let steps: [Step]
   let fit: Fit?
-  let size: Size?
+  let size: FrameSize?
   /// The color of margins and under alpha, if one was given.
   let background: Color?
   /// The scale on which colors are mixed; `nil` for that of each transition.
@@ -37,19 +33,17 @@ struct RenderSettings: Sendable {
 
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
-    pictures = try Self.pictures(settings)
+    (pictures, folders) = try Self.pictures(settings)
     let count = settings.loops ? pictures.count : pictures.count - 1
     let (named, shaders) = try Self.filters(settings)
     (transitions, steps) = try Self.transitions(named, settings, steps: count)
     inputs =
-      pictures.map(\.path) + shaders
+      pictures.compactMap(\.path) + shaders
       + Self.images(settings.assignments, of: Filters.all + named.compactMap(\.self))
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
-      func clamp(_ component: Float) -> Float { min(max(component, 0), 1) }
-      let clamped = Color(
-        clamp(color.red), clamp(color.green), clamp(color.blue), clamp(color.alpha))
+      let clamped = color.clamped
       if color != clamped, !settings.isQuiet {
         Console.warn(
           "--background \(ParameterValue.color(color).text ?? "") is outside its range: "
@@ -60,30 +54,64 @@ struct RenderSettings: Sendable {
     workingSpace = settings.workingSpace
     pixelLimit = settings.maxPixels == 0 ? nil : settings.maxPixels
     allowsAnyType = settings.allowsAnyType
-    if let size, let pixelLimit, size.width * size.height > pixelLimit {
-      throw .usage("--size: \(size) has more pixels than --max-pixels \(pixelLimit)")
-    }
+    if case .pixels = size { _ = try frameSize(beside: nil) }
+    if pictures.allSatisfy({ $0.path == nil }) { _ = try frameSize(beside: nil) }
   }
 
-  /// The pictures that are named, by `-s` and `-d` or without an option.
-  private static func pictures(_ settings: Settings) throws(Failure) -> [Picture] {
-    var paths = settings.plain
-    if paths.isEmpty {
+  /// The size of frames beside the first picture that has a size; `nil` if there is none.
+  func frameSize(beside picture: Size?) throws(Failure) -> Size {
+    guard let size else {
+      if let picture { return picture }
+      throw .usage("colors have no size: name the frames' with --size, such as --size 1080p")
+    }
+    guard let result = size.size(beside: picture) else {
+      throw .usage(
+        "--size: \(size.text) follows from a picture's size, and colors have none: give both sides, "
+          + "such as 1920x1080")
+    }
+    let text = size.text == result.description ? size.text : "\(size.text), \(result),"
+    guard max(result.width, result.height) <= FrameSize.longestSide else {
+      throw .usage("--size: \(text) has more than \(FrameSize.longestSide) pixels a side")
+    }
+    if let pixelLimit, result.width * result.height > pixelLimit {
+      throw .usage("--size: \(text) has more pixels than --max-pixels \(pixelLimit)")
+    }
+    return result
+  }
+
+  /// The pictures that are named, by `-s` and `-d` or without an option, and the folders among them.
+  private static func pictures(
+    _ settings: Settings
+  ) throws(Failure) -> (pictures: [GivenPicture], folders: [PictureFolder]) {
+    var names: [Path] = []
+    var folders: [PictureFolder] = []
+    for argument in settings.plain {
+      if GivenPicture.color(of: argument) == nil, let folder = try PictureFolder(argument) {
+        folders.append(folder)
+        names += folder.pictures
+      } else {
+        names.append(argument)
+      }
+    }
+    if names.isEmpty {
       guard let source = settings.source else {
         throw .usage("missing -s: the picture to start from")
       }
-      paths = [source] + settings.targets
-      guard paths.count > 1 else { throw .usage("missing -d: the picture to end at") }
+      names = [source] + settings.targets
+      guard names.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
       throw .usage(
-        "\(paths[0]) belongs to no option: name all pictures with -s and -d, or none of them")
-    } else if paths.count == 1 {
-      throw .usage("\(paths[0]) is the only picture: name two at least")
+        "\(settings.plain[0]) belongs to no option: name all pictures with -s and -d, or none of "
+          + "them")
+    } else if names.count == 1 {
+      let location = folders.first.map { " in \($0.path)" } ?? ""
+      throw .usage("\(names[0]) is the only picture\(location): name two at least")
     }
+    if let order = settings.order { names = order.sortedFiles(names) }
     let roles =
-      paths.count == 2
-      ? ["source image", "target image"] : paths.indices.map { "picture \($0 + 1)" }
-    return zip(roles, paths).map(Picture.init)
+      names.count == 2
+      ? ["source image", "target image"] : names.indices.map { "picture \($0 + 1)" }
+    return (zip(roles, names).map(GivenPicture.init), folders)
   }
 
   /// The filters that are named, `nil` where one is to be chosen at random, and the files of those
@@ -113,7 +141,7 @@ struct RenderSettings: Sendable {
     let parameters = filters.flatMap(\.parameters)
     return assignments.filter { assignment in
       parameters.contains { assignment.isFor($0) && $0.isFile(assignment.text) }
-    }.map(\.path)
+    }.compactMap { GivenPicture(role: $0.name, name: $0.path).path }
   }
 
   /// The different transitions of some steps, and which of them each step has.
@@ -167,8 +195,8 @@ struct RenderSettings: Sendable {
   var matte: Color { background ?? .black }
 
   /// The pictures that are parameters, each once.
-  var parameterPictures: [Picture] {
-    var seen: Set<Picture> = []
+  var parameterPictures: [GivenPicture] {
+    var seen: Set<GivenPicture> = []
     return transitions.flatMap { $0.images.map(\.picture) }.filter { seen.insert($0).inserted }
   }
 
@@ -176,5 +204,5 @@ struct RenderSettings: Sendable {
   var filters: [Filter] { steps.map { transitions[$0.transition].filter } }
 
   /// Every picture that is read.
-  var allPictures: [Picture] { pictures + parameterPictures }
+  var allPictures: [GivenPicture] { pictures + parameterPictures }
 }

@@ -7,8 +7,8 @@ extension PlanReport {
     let render = job.render
     let whole: [(String, JSON)] = [
       ("filter", .string(render.filters.map(\.name).joined(separator: ", "))),
-      ("source", .string(render.pictures[0].path)),
-      ("target", .string(render.pictures[render.pictures.count - 1].path)),
+      ("source", .string(render.pictures[0].name)),
+      ("target", .string(render.pictures[render.pictures.count - 1].name)),
       ("length", json(ofLength: job.plan.allNumbers.count)),
       ("width", .number(canvas.width)), ("height", .number(canvas.height)),
     ]
@@ -38,13 +38,15 @@ extension PlanReport {
   private func json(
     ofPicture index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]
   ) -> JSON {
-    let (picture, size) = (job.render.pictures[index], sizes[index])
+    let picture = job.render.pictures[index]
+    var members: [(String, JSON)] = [
+      (picture.color == nil ? "path" : "color", .string(picture.name))
+    ]
+    if let size = sizes[index] {
+      members += [("width", .number(size.width)), ("height", .number(size.height))]
+    }
     let range = numbers[.picture(index)]
-    return .object(
-      [
-        ("path", .string(picture.path)), ("width", .number(size.width)),
-        ("height", .number(size.height)), ("hold", json(ofLength: range?.count ?? 0)),
-      ] + json(of: range))
+    return .object(members + [("hold", json(ofLength: range?.count ?? 0))] + json(of: range))
   }
 
   private func json(ofStep index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]) -> JSON {

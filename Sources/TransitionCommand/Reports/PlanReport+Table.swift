@@ -33,7 +33,8 @@ extension PlanReport {
     }
     switch row.step {
     case .picture(let number):
-      return times + ["\(job.render.pictures[number].path) (\(sizes[number]))"]
+      let kind = sizes[number].map { "\($0)" } ?? "color"
+      return times + ["\(job.render.pictures[number].name) (\(kind))"]
     case .transition(let number):
       return times + ["  " + transition(of: number)]
     }

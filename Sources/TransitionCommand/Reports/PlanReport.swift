@@ -6,8 +6,8 @@ internal import TransitionSystem
 /// decides them.
 struct PlanReport {
   let job: Job
-  /// The size of each picture, as its file has it.
-  let sizes: [Size]
+  /// The size of each picture, as its file has it; `nil` for colors.
+  let sizes: [Size?]
   let canvas: Canvas
   /// Sentences about what the job loses or does not use.
   let remarks: [String]
@@ -16,13 +16,13 @@ struct PlanReport {
     self.job = job
     self.canvas = canvas
     self.remarks = remarks
-    sizes = headers.pictures.map { Size(width: $0.width, height: $0.height) }
+    sizes = headers.pictures.map(\.size)
   }
 
   /// Reads the pictures' headers, which tell the size of the frames.
   init(_ job: Job, remarks: [String] = []) throws(Failure) {
     let headers = try PictureHeaders(job.render)
-    self.init(job, headers, headers.canvas(job.render), remarks: remarks)
+    try self.init(job, headers, headers.canvas(job.render), remarks: remarks)
     try job.check(Size(width: canvas.width, height: canvas.height))
   }
 
@@ -76,7 +76,7 @@ struct PlanReport {
   struct Parameter {
     let parameter: ParameterDescription
     let value: ParameterValue?
-    /// The picture's path.
+    /// The picture's path, or its color as it is written.
     let path: Path?
     /// As it is written, if it is given.
     let given: String?
@@ -90,7 +90,7 @@ struct PlanReport {
     let frame = canvas.bounds
     let transition = job.render.transitions[job.render.steps[step].transition]
     return transition.filter.parameters.map { parameter in
-      let path = transition.images.first { $0.parameter.name == parameter.name }?.picture.path
+      let path = transition.images.first { $0.parameter.name == parameter.name }?.picture.name
       return Parameter(
         parameter: parameter,
         value: transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame),

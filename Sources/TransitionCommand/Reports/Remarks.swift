@@ -30,6 +30,9 @@ enum Remarks {
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
     let hasRandom = settings.filters.contains(where: RandomFilters.areNamed)
     add(settings.$seed, if: !hasRandom, "it is for --transitionfilter random")
+    add(
+      settings.$order, if: render.pictures.count { $0.path != nil } < 2,
+      "it sorts files, and there are fewer than two")
     let reasons = outputs.all.map(\.whyWithoutQuality)
     if !reasons.contains(nil), let why = reasons.first.flatMap(\.self) {
       add(settings.$quality, if: true, why)
@@ -37,6 +40,8 @@ enum Remarks {
     add(
       settings.$rate, if: !outputs.main.hasRate && !plan.usesSeconds,
       "files have no rate, and no length is in seconds")
+    lines += GivenPicture.remarks(of: render.allPictures)
+    if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
     return lines + ofParameters(render, settings.assignments) + ofShaders(render)
   }
 

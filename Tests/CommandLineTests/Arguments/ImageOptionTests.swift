@@ -59,7 +59,8 @@ import TransitionKit
     let isMask = use.parameter.fitting == .stretched
     #expect((cover.bytes == stretch.bytes) == isOwn)
     #expect(unset.bytes == (isMask ? stretch : cover).bytes)
-    let remark = "the \(use.parameter.name) is 90x7, the frame 33x21: scaled to cover it"
+    // 11 of its 90 columns.
+    let remark = "wide.png loses 88 % of its width to --fit cover"
     #expect(unset.errors.contains(remark) == (!isMask && !isOwn), "\(unset.errors)")
     #expect(cover.errors == "" && stretch.errors == "")
   }

@@ -43,7 +43,7 @@ import TransitionKit
   func `refuses what is not a value of the option`(_ option: Listed) throws {
     // Nothing is what these two are without a value.
     let mayBeEmpty = ["save-options", "filterproperties"].contains(option.description)
-    let texts = ["nan", "-1", "12x", "99999999999999999999"]
+    let texts = ["nan", "-1", "12y", "99999999999999999999"]
     for text in texts + (mayBeEmpty ? [] : [""]) {
       try sandbox.expectFailure(64, of: arguments(for: option) + ["--\(option)=\(text)"])
     }

@@ -28,12 +28,12 @@ struct JobRecord: Equatable {
       }
     }
     let pictures = job.render.allPictures
-    let fingerprints = Threads.results(of: pictures.count, atOnce: job.jobs) {
-      Fingerprint(pictures[$0].path)
+    let identities = Threads.results(of: pictures.count, atOnce: job.jobs) {
+      pictures[$0].identity
     }
-    for (picture, fingerprint) in zip(pictures, fingerprints) {
-      guard let fingerprint else { return nil }
-      facts[picture.role] = fingerprint.text
+    for (picture, identity) in zip(pictures, identities) {
+      guard let identity else { return nil }
+      facts[picture.role] = identity
     }
     self.facts = facts.mapValues { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
   }
@@ -106,11 +106,20 @@ struct JobRecord: Equatable {
       facts[key].map { Array($0.utf8) } != other.facts[key].map { Array($0.utf8) }
     }
     guard let name = names.first else { return "" }
-    let isPicture = facts[name]?.hasPrefix(Fingerprint.prefix) ?? false
+    let isPicture = [self, other].contains {
+      $0.facts[name]?.hasPrefix(Fingerprint.prefix) ?? false
+    }
     let first =
       isPicture
       ? "the \(name) is another"
       : "\(name) is \(other.facts[name] ?? "unset") there, \(facts[name] ?? "unset") here"
     return names.count == 1 ? first : "\(first), and \(names.count - 1) more"
+  }
+}
+
+extension GivenPicture {
+  /// The text that tells the picture from others; `nil` if its file cannot be read more than once.
+  fileprivate var identity: String? {
+    color.map { "color \(ParameterValue.color($0).text ?? "")" } ?? Fingerprint(name)?.text
   }
 }

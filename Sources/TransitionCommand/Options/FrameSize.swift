@@ -1,0 +1,98 @@
+internal import TransitionKit
+
+/// The size of frames as it is asked for: in pixels, or beside that of a picture.
+enum FrameSize: Sendable, Hashable {
+  case pixels(Size)
+  /// The height follows from the picture's aspect.
+  case width(Int)
+  /// The width follows from the picture's aspect.
+  case height(Int)
+  case percent(Double)
+
+  /// The sizes that have names, in the order in which they are listed.
+  static let names: [(name: String, size: Size)] = [
+    ("720p", Size(width: 1280, height: 720)), ("1080p", Size(width: 1920, height: 1080)),
+    ("1440p", Size(width: 2560, height: 1440)), ("2160p", Size(width: 3840, height: 2160)),
+    ("4k", Size(width: 3840, height: 2160)), ("square", Size(width: 1080, height: 1080)),
+    ("vertical", Size(width: 1080, height: 1920)),
+  ]
+
+  /// The most pixels a side.
+  static let longestSide = 1_000_000
+
+  /// Reads a size; `nil` if a text is none.
+  init?(_ text: String) {
+    let text = text.lowercased()
+    if let named = Self.names.first(where: { $0.name == text }) {
+      self = .pixels(named.size)
+      return
+    }
+    if text.hasSuffix("%") {
+      let number = text.dropLast()
+      guard number.allSatisfy({ "0123456789.".contains($0) }), let percent = Double(number),
+        percent > 0, percent <= 10_000
+      else { return nil }
+      self = .percent(percent)
+      return
+    }
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts.allSatisfy(\.isEmpty) else { return nil }
+    // An empty side follows from the other.
+    var sides: [Int?] = []
+    for part in parts {
+      let side = Int(part)
+      guard part.isEmpty || side.map({ (1...Self.longestSide).contains($0) }) == true else {
+        return nil
+      }
+      sides.append(side)
+    }
+    switch (sides[0], sides[1]) {
+    case (let width?, let height?): self = .pixels(Size(width: width, height: height))
+    case (let width?, nil): self = .width(width)
+    case (nil, let height?): self = .height(height)
+    case (nil, nil): return nil
+    }
+  }
+
+  /// The size as it would be written.
+  var text: String {
+    switch self {
+    case .pixels(let size): size.description
+    case .width(let width): "\(width)x"
+    case .height(let height): "x\(height)"
+    case .percent(let percent): percent.shortest + "%"
+    }
+  }
+
+  /// The size beside a picture of a size; `nil` if it depends on one and there is none.
+  ///
+  /// A side that is computed is even, as films need it.
+  func size(beside picture: Size?) -> Size? {
+    func even(_ side: Double) -> Int { max(2, 2 * Int((side / 2).rounded())) }
+    if case .pixels(let size) = self { return size }
+    guard let picture else { return nil }
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    switch self {
+    case .pixels(let size): return size
+    case .width(let side): return Size(width: side, height: even(Double(side) * height / width))
+    case .height(let side): return Size(width: even(Double(side) * width / height), height: side)
+    case .percent(100): return picture
+    case .percent(let percent):
+      return Size(width: even(width * percent / 100), height: even(height * percent / 100))
+    }
+  }
+}
+
+extension ValueReader where Value == FrameSize {
+  static var size: ValueReader {
+    let names = FrameSize.names.map(\.name)
+    return ValueReader(
+      placeholder: "SIZE", completion: .words(names),
+      read: { text, option throws(Failure) in
+        if let size = FrameSize(text) { return size }
+        throw .usage(
+          "\(option): '\(text)' is not a size such as 1920x1080, 1920x, x1080 or 50%, nor one of "
+            + names.joined(separator: ", "))
+      }, text: \.text)
+  }
+}

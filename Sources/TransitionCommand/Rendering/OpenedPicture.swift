@@ -1,0 +1,101 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// A picture whose header has been read; a color has none.
+enum OpenedPicture: Sendable {
+  case file(ImageFile)
+  case color(Color)
+
+  /// The file; `nil` for a color.
+  var file: ImageFile? {
+    if case .file(let file) = self { file } else { nil }
+  }
+
+  /// The size; `nil` for a color, which has that of the frame.
+  var size: Size? { file.map { Size(width: $0.width, height: $0.height) } }
+
+  /// The format in which it can be kept without loss.
+  var format: PixelFormat {
+    switch self {
+    case .file(let file): file.format
+    case .color(let color): color.format
+    }
+  }
+
+  /// Whether it has no color but grays.
+  var isGray: Bool {
+    switch self {
+    case .file(let file): file.isGray
+    case .color(let color): color.red == color.green && color.green == color.blue
+    }
+  }
+
+  /// The picture in memory; `keepingProfile` says whether colors stay in the file's own profile.
+  func decode(keepingProfile: Bool) throws(ImageFileError) -> DecodedPicture {
+    switch self {
+    case .file(let file): .image(try file.reopened().decode(keepingProfile: keepingProfile))
+    case .color(let color): .color(color)
+    }
+  }
+}
+
+/// A picture in memory, not yet brought to a frame.
+enum DecodedPicture: Sendable {
+  case image(DecodedImage)
+  case color(Color)
+
+  /// The format in which it can be kept without loss.
+  var format: PixelFormat {
+    switch self {
+    case .image(let image): image.format
+    case .color(let color): color.format
+    }
+  }
+
+  /// The picture brought to a frame and a format.
+  func fitted(to canvas: Canvas, format: PixelFormat) throws(ImageFileError) -> FittedPicture {
+    switch self {
+    case .image(let image):
+      let (bitmap, bounds) = try image.fitted(to: canvas, format: format, workingSpace: .linear)
+      return FittedPicture(bitmap: bitmap, bounds: bounds)
+    case .color(let color):
+      return FittedPicture(
+        bitmap: Bitmap(
+          filledWith: color, width: canvas.width, height: canvas.height, format: format),
+        bounds: canvas.bounds)
+    }
+  }
+}
+
+extension Color {
+  /// The format in which it can be kept: pictures of a greater depth hold the same color.
+  fileprivate var format: PixelFormat { PixelFormat(depth: .eight, hasAlpha: alpha < 1) }
+}
+
+extension DecodedPicture {
+  /// The picture as a parameter's value, brought to the frame if it lies over it.
+  func bitmap(
+    for parameter: ParameterDescription, _ canvas: Canvas, _ fit: Fit?, _ space: WorkingSpace
+  ) throws(ImageFileError) -> Bitmap {
+    guard case .image(let image) = self else {
+      return try fitted(to: canvas, format: format).bitmap.reading(in: space)
+    }
+    if parameter.fitting == .own { return try image.bitmap(workingSpace: space) }
+    // What a mask or backside does not cover is transparent.
+    var canvas = canvas
+    canvas.background = .clear
+    if canvas.fit == .containBlur { canvas.fit = .contain }
+    if parameter.fitting == .stretched, [nil, .containBlur].contains(fit) { canvas.fit = .stretch }
+    // Masks are enlarged as numbers, which takes a fifth of the time, and read on the scale that
+    // each filter chooses: tables of another one would be made in vain.
+    if parameter.fitting == .stretched, canvas.fit == .stretch, image.width <= canvas.width,
+      image.height <= canvas.height
+    {
+      return try image.bitmap(workingSpace: .srgb)
+    }
+    return try image.fitted(
+      to: canvas, format: image.fittedFormat(in: canvas), workingSpace: space
+    ).bitmap
+  }
+}

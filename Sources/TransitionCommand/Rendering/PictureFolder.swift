@@ -1,0 +1,91 @@
+internal import TransitionImages
+internal import TransitionSystem
+
+/// A folder that stands for the pictures in it.
+struct PictureFolder: Sendable {
+  /// Its path, with a slash at its end.
+  let path: Path
+  /// The paths of the pictures, in natural order, at least one.
+  let pictures: [Path]
+  /// The names of other files, in natural order; hidden ones, and those that systems leave in folders
+  /// of pictures, do not count.
+  private let otherFiles: [Path]
+  /// The names of folders that are not hidden, in natural order.
+  private let subfolders: [Path]
+
+  /// Reads a folder; `nil` if a path does not lead to one.
+  ///
+  /// - Throws: that it cannot be read, or has no picture.
+  init?(_ path: Path) throws(Failure) {
+    guard FileStatus(path)?.kind == .folder else { return nil }
+    let folder = path.name == "" ? path : path + "/"
+    let names = try Failure.from { () throws(FileError) in
+      try Folder.names(in: folder, as: "the folder")
+    }
+    let visible = PictureOrder.name.sorted(names.filter { !Self.isHidden($0) })
+    var (pictures, otherFiles, subfolders): ([Path], [Path], [Path]) = ([], [], [])
+    for name in visible {
+      switch FileStatus(folder + name)?.kind {
+      case .folder: subfolders.append(name)
+      // A link that leads nowhere is an error once it is opened.
+      case .file, nil:
+        if ImageFile.isNamedAsPicture(name) {
+          pictures.append(folder + name)
+        } else {
+          otherFiles.append(name)
+        }
+      case .stream, .other: otherFiles.append(name)
+      }
+    }
+    guard !pictures.isEmpty else {
+      throw Failure(
+        .noInput, "no pictures are in \(folder): types that are read are \(ImageFile.typeNames)")
+    }
+    (self.path, self.pictures) = (folder, pictures)
+    (self.otherFiles, self.subfolders) = (otherFiles, subfolders)
+  }
+
+  /// Whether a file is left out without a word.
+  private static func isHidden(_ name: Path) -> Bool {
+    name.bytes.first == UInt8(ascii: ".")
+      || ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.description.lowercased())
+  }
+
+  /// A sentence that counts what is skipped in some folders; `nil` if nothing is.
+  static func remark(of folders: [PictureFolder]) -> String? {
+    var seen: Set<Path> = []
+    let folders = folders.filter { folder in
+      !(folder.otherFiles + folder.subfolders).isEmpty && seen.insert(folder.path).inserted
+    }
+    guard let first = folders.first else { return nil }
+    let files = folders.reduce(0) { $0 + $1.otherFiles.count }
+    let subfolders = folders.reduce(0) { $0 + $1.subfolders.count }
+    var counts: [String] = []
+    if files > 0 {
+      counts.append(
+        files == 1 ? "1 file that is not a picture" : "\(files) files that are not pictures")
+    }
+    if subfolders > 0 { counts.append("\(subfolders) subfolder\(subfolders == 1 ? "" : "s")") }
+    let total = files + subfolders
+    let example = (first.otherFiles + first.subfolders.map { $0 + "/" }).first?.description ?? ""
+    let location = folders.count == 1 ? "\(first.path)" : "\(folders.count) folders"
+    return "\(counts.joined(separator: " and ")) \(total == 1 ? "is" : "are") skipped in "
+      + "\(location) (\(folders.count == 1 ? "" : first.path.description)\(example)"
+      + "\(total == 1 ? "" : ", …"))"
+  }
+
+  /// Refuses outputs that the next run would take for pictures of the folder.
+  func check(_ outputs: Outputs) throws(Failure) {
+    var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
+    if let frames = outputs.frames { made.append(("the frames", frames.pattern.path(0))) }
+    let identity = FileStatus(path)?.identity
+    for (role, file) in made where ImageFile.isNamedAsPicture(file) && !Self.isHidden(file.name) {
+      let folder = file.directory == "" ? "." : file.directory
+      if let found = FileStatus(folder)?.identity, found == identity {
+        throw Failure(
+          .cannotCreate,
+          "\(role) would be among the pictures of \(path) in the next run: choose another folder")
+      }
+    }
+  }
+}
