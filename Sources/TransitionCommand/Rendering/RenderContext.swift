@@ -82,6 +82,7 @@ final class RenderContext: Sendable {
       pictures.add(picture, as: number)
     }
     let images = Array(decoded.dropFirst(first.count))
+    for line in try Remarks.ofMasks(settings, images) { remark(line) }
     var transitions: [PreparedTransition] = []
     for transition in settings.transitions {
       let space = settings.workingSpace ?? transition.filter.workingSpace

@@ -42,7 +42,62 @@ enum Remarks {
       "files have no rate, and no length is in seconds")
     lines += GivenPicture.remarks(of: render.allPictures)
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
-    return lines + ofParameters(render, settings.assignments) + ofShaders(render)
+    if let line = ofBasename(settings, outputs) { lines.append(line) }
+    return lines + ofParameters(render, settings.assignments)
+      + ofLengths(render, settings.assignments) + ofShaders(render)
+  }
+
+  /// A basename that looks like the name of one picture.
+  private static func ofBasename(_ settings: Settings, _ outputs: Outputs) -> String? {
+    guard let basename = settings.basename.map({ Path($0) }), let files = outputs.frames,
+      let ending = basename.fileExtension, let type = try? FileType(ending)
+    else { return nil }
+    let name = files.pattern.path(settings.startNumber).name
+    let advice =
+      type == files.type
+      ? "-b needs no ending"
+      : "-t \(ending.lowercased()) chooses the type"
+    return "the files are \(name): \(advice)"
+  }
+
+  /// Lengths that are less than a pixel, each once: probably meant as parts of the frame.
+  private static func ofLengths(
+    _ render: RenderSettings, _ assignments: [Assignment]
+  ) -> [String] {
+    var lines: [String] = []
+    for transition in render.transitions {
+      for (parameter, text) in transition.values where text.isAbsolute {
+        guard let percentages = parameter.percentages(of: text.value(in: .zero)),
+          let assignment = assignments.last(where: { $0.isFor(parameter) })
+        else { continue }
+        let equals = assignment.label.hasPrefix("--set ") ? "=" : " "
+        let line =
+          "\(assignment.label)\(equals)\(text.text) is less than a pixel: "
+          + "\(assignment.label)\(equals)\(percentages) is of the frame"
+        if !lines.contains(line) { lines.append(line) }
+      }
+    }
+    return lines
+  }
+
+  /// Pictures used as masks that show no way between their tones, each once. `images` are the pictures
+  /// that are parameters, in their order.
+  static func ofMasks(
+    _ render: RenderSettings, _ images: [DecodedPicture]
+  ) throws(Failure) -> [String] {
+    var lines: [String] = []
+    let masks = Set(
+      render.transitions.flatMap(\.images).filter { $0.parameter.isMask }.map(\.picture))
+    for (picture, image) in zip(render.parameterPictures, images) where masks.contains(picture) {
+      let tones = try Failure.from { () throws(ImageFileError) in try image.tones() }
+      switch tones {
+      case .one: lines.append("\(picture.name) has one tone only: all of the frame wipes at once")
+      case .two:
+        lines.append("\(picture.name) has two tones only: the wipe stands still between them")
+      case .many: break
+      }
+    }
+    return lines
   }
 
   /// Lines of shaders that are surely not meant.
@@ -104,5 +159,29 @@ enum Remarks {
     let older = Folder.names(in: pattern.directory).compactMap { pattern.number(of: $0) }
       .filter { $0 > last }.min()
     return older.map { "frames of another run go on after the last one: \(pattern.path($0))" }
+  }
+}
+
+extension ParameterDescription {
+  /// Whether it is a mask: a picture, or one that is built in.
+  fileprivate var isMask: Bool { kind == .image && !choices.isEmpty }
+
+  /// Lengths of less than a pixel as parts of the frame: `50%,50%`; `nil` if the value is none, or if
+  /// such lengths are usual.
+  fileprivate func percentages(of value: ParameterValue) -> String? {
+    guard unit == .pixels, suggested.map({ $0.upperBound >= 1 }) ?? true else { return nil }
+    let numbers: [Float]
+    switch value {
+    case .number(let number): numbers = [number]
+    case .point(let point): numbers = [point.x, point.y]
+    case .rectangle(let r): numbers = [r.x, r.y, r.width, r.height]
+    default: return nil
+    }
+    // A rectangle may well begin at 0.
+    guard numbers.allSatisfy({ $0.magnitude < 1 }), !numbers.suffix(2).contains(0) else {
+      return nil
+    }
+    return numbers.map { ((Double($0) * 1e8).rounded() / 1e6).shortest + "%" }
+      .joined(separator: ",")
   }
 }

@@ -128,6 +128,107 @@ import TransitionKit
     #expect(folded.status == 0 && folded.errors == "", "\(folded.errors)")
   }
 
+  @Test(arguments: [
+    (33, 21, 33, 21), (33, 21, 330, 210), (330, 210, 33, 21), (1000, 750, 1004, 750),
+    (33, 21, 33, 22), (33, 21, 32, 21), (300, 200, 300, 201),
+  ])
+  func `a picture that loses nothing gets no line`(
+    _ width: Int, _ height: Int, _ otherWidth: Int, _ otherHeight: Int
+  ) throws {
+    try Bitmap(codedWidth: width, height: height, blue: 0).write(to: sandbox.folder.file("a.png"))
+    try Bitmap(codedWidth: otherWidth, height: otherHeight, blue: 1)
+      .write(to: sandbox.folder.file("b.png"))
+    let run = try sandbox.render("swipe")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+  }
+
+  @Test func `of pictures that lose something the worst gets a line`() throws {
+    for (name, width, height) in [("tall", 20, 50), ("taller", 20, 100), ("wide", 50, 30)] {
+      try Bitmap(codedWidth: width, height: height, blue: 1)
+        .write(to: sandbox.folder.file("\(name).png"))
+    }
+    let line = "rm -f f?.png; $TOOL --transitionfilter dissolve -c 2 --output f%d.png"
+    let run = try sandbox.shell("\(line) a.png tall.png taller.png b.png wide.png taller.png")
+    let worst = "dotransition: taller.png loses 87 % of its height to --fit cover (and 2 more)"
+    #expect(run.status == 0 && run.errors == worst + "; --fit contain-blur shows all of it\n")
+    let one = try sandbox.shell("\(line) a.png wide.png")
+    #expect(one.errors.hasPrefix("dotransition: wide.png loses 6 % of its width to --fit cover; "))
+    let long = String(repeating: "x", count: 90) + ".png"
+    let linked = try sandbox.shell("ln -s tall.png \(long) && \(line) a.png \(long)")
+    #expect(linked.errors.hasSuffix("of its height to --fit cover\n"), "\(linked.errors)")
+    for options in ["--fit cover", "--fit contain", "-q"] {
+      #expect(try sandbox.shell("\(line) a.png tall.png \(options)").errors == "")
+    }
+  }
+
+  @Test func `--order of a single file gets one line`() throws {
+    let run = try sandbox.shell(
+      "$TOOL red a.png --transitionfilter swipe --order name -c 2 --output f%d.png")
+    #expect(run.status == 0 && run.errors.hasPrefix("dotransition: --order has no effect: "))
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["maskwipe", "disintegratewithmask"])
+  func `a mask of two tones gets one line`(_ filter: String) throws {
+    func mask(_ name: String, _ color: (Double) -> Double) throws {
+      try Bitmap(width: 100, height: 80) { u, _ in [color(u), color(u), color(u)] }
+        .write(to: sandbox.folder.file(name))
+    }
+    try mask("two.png") { $0 < 0.3 ? 0.1 : 0.8 }
+    try mask("two.jpg") { $0 < 0.3 ? 0 : 1 }
+    try mask("one.png") { _ in 0.4 }
+    try mask("ramp.png") { $0 }
+    try mask("three.png") { ($0 * 3).rounded(.down) / 2 }
+    for (name, remark) in [
+      ("two.png", "two tones only: the wipe stands still between them"),
+      ("two.jpg", "two tones only: the wipe stands still between them"),
+      ("one.png", "one tone only"), ("gray", "one tone only"), ("ramp.png", ""), ("three.png", ""),
+      ("barndoor", ""),
+    ] {
+      let run = try sandbox.render(filter, ["-c", "3", "--maskimage", name])
+      #expect(
+        run.errors.hasPrefix(remark.isEmpty ? "" : "dotransition: \(name) has \(remark)"),
+        "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == (remark.isEmpty ? 0 : 1))
+    }
+    let backside = try sandbox.render("pagecurl", ["-c", "3", "--backsideimage", "two.png", "-q"])
+    #expect(backside.status == 0 && backside.errors == "")
+  }
+
+  @Test(arguments: [
+    ("flash --center 0.5,0.5", "--center 0.5,0.5 is less than a pixel: --center 50%,50%"),
+    (
+      "mod --set center=-.25,0.07",
+      "--set center=-.25,0.07 is less than a pixel: --set center=-25%,7%"
+    ),
+    ("swipe --width 0.2", "--width 0.2 is less than a pixel: --width 20% is of the frame"),
+    ("swipe --extent 0,0,0.5,0.5", "--extent 0,0,0.5,0.5 is less than a pixel"),
+    ("flash --center 0,0", ""), ("flash --center 0.5,8", ""), ("swipe --width 20%", ""),
+    ("swipe --extent 0,0,0,0", ""), ("swipe --opacity 0.5", ""), ("swipe --angle 0.5", ""),
+    ("flash --center 1,1", ""), ("flash --center 50%,0.5", ""),
+  ])
+  func `a length of less than a pixel gets one line`(_ words: String, _ remark: String) throws {
+    let words = words.split(separator: " ").map(String.init)
+    let run = try sandbox.render(words[0], ["-c", "3"] + words[1...])
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix(remark.isEmpty ? "" : "dotransition: \(remark)"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == (remark.isEmpty ? 0 : 1), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("x.png", "", "the files are x.png000.tiff: -t png chooses the type"),
+    ("x.JPG", "-t png", "the files are x.JPG000.png: -t jpg chooses the type"),
+    ("x.png", "-t png --start-number 7", "the files are x.png007.png: -b needs no ending"),
+    ("x.v2", "", ""), ("x.1", "", ""), ("x", "", ""), ("png", "", ""),
+  ])
+  func `a basename with an ending gets one line`(
+    _ name: String, _ options: String, _ remark: String
+  ) throws {
+    let run = try sandbox.shell("$SWIPE -o out -b \(name) -c 2 \(options)")
+    #expect(run.status == 0)
+    #expect(run.errors == (remark.isEmpty ? "" : "dotransition: \(remark)\n"))
+  }
+
   @Test(arguments: Transitions.all.filter { !$0.unitesSizes })
   func `an ordinary run gets no line`(_ filter: Filter) throws {
     let run = try sandbox.render(filter.alias)
