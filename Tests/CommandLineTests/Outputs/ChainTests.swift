@@ -42,6 +42,15 @@ import TransitionKit
     #expect(Set(frames).count == 5 + 4 * 2)
   }
 
+  @Test func `has masks, which are opened with all pictures`() throws {
+    let options = ["-c", "3", "--transitionfilter", "maskwipe", "--maskimage", "p4.png"]
+    #expect(try chain(options).errors == "")
+    let pair = try sandbox.run(
+      ["p0.png", "p1.png", "-o", "pair", "-b", "f", "-t", "png"] + options)
+    #expect(pair.status == 0)
+    #expect(try frames("pair") == Array(frames().prefix(3)))
+  }
+
   @Test func `is the same if pictures are named by options`() throws {
     #expect(try chain(["-c", "3"]).status == 0)
     let options = ["-s", "p0.png"] + Self.names.dropFirst().flatMap { ["-d", $0] }
