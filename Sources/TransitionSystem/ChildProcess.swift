@@ -13,8 +13,8 @@ public final class ChildProcess: Sendable {
     public let hasReadAll: Bool
   }
 
-  /// The bytes of stderr that are kept.
-  private static let lastWordsLimit = 1000
+  /// The bytes of stderr that are kept, or those of stdout and stderr of a program that only speaks.
+  private static let lastWordsLimits = (errors: 1000, output: 1 << 16)
 
   /// The program's input, until it is closed.
   private let input: File
@@ -37,7 +37,22 @@ public final class ChildProcess: Sendable {
   ///   - program: its name.
   ///   - arguments: what follows its name.
   /// - Throws: the reason why a program that is there cannot be started.
-  public init?(_ program: String, _ arguments: [[UInt8]]) throws(FileError) {
+  public convenience init?(_ program: String, _ arguments: [[UInt8]]) throws(FileError) {
+    try self.init(program, arguments, keepsOutput: false)
+  }
+
+  /// Runs a program of the `PATH` that reads nothing; `nil` if there is none of this name, or none
+  /// that may be run.
+  ///
+  /// - Returns: how it has ended, with all that it wrote to stdout and stderr among its last words.
+  /// - Throws: the reason why a program that is there cannot be started.
+  public static func run(_ program: String, _ arguments: [[UInt8]]) throws(FileError) -> Ending? {
+    guard let process = try ChildProcess(program, arguments, keepsOutput: true) else { return nil }
+    process.closeInput()
+    return process.wait()
+  }
+
+  private init?(_ program: String, _ arguments: [[UInt8]], keepsOutput: Bool) throws(FileError) {
     let (role, path) = ("the program", Path(program))
     var pipes: [(reading: Int32, writing: Int32)] = []
     func failure(_ error: FileError) -> FileError {
@@ -53,7 +68,9 @@ public final class ChildProcess: Sendable {
     let (waiting, hasEnded) = pipes[2]
     errors = BackgroundWork {
       defer { for end in [readingErrors, waiting] { close(end) } }
-      return Self.lastWords(readingErrors, until: waiting)
+      let limits = Self.lastWordsLimits
+      return Self.lastWords(
+        keepsOutput ? limits.output : limits.errors, of: readingErrors, until: waiting)
     }
     // A program whose words nobody reads would stand still in the middle of them.
     guard errors.isConcurrent else {
@@ -62,7 +79,9 @@ public final class ChildProcess: Sendable {
     let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
     let (status, process) = Self.running.withLock { running in
       var process: pid_t = 0
-      let status = Self.spawn(words, input: reading, errors: writingErrors, &process)
+      let status = Self.spawn(
+        words, input: reading, output: keepsOutput ? writingErrors : nil, errors: writingErrors,
+        &process)
       if status == 0 { running.insert(process) }
       return (status, process)
     }
@@ -82,7 +101,9 @@ public final class ChildProcess: Sendable {
 
   /// Reads a program's stderr until the program has ended. Programs that it has started may hold the
   /// stream open for longer.
-  private static func lastWords(_ stream: Int32, until hasEnded: Int32) -> [UInt8] {
+  private static func lastWords(
+    _ limit: Int, of stream: Int32, until hasEnded: Int32
+  ) -> [UInt8] {
     var (words, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
     // The most that a pipe can hold, of what was written before the end.
     var rest = 1 << 20
@@ -92,7 +113,7 @@ public final class ChildProcess: Sendable {
       if ends[0].revents != 0 {
         let count = File.uninterrupted { unsafe read(stream, &buffer, buffer.count) }
         guard count > 0 else { break }
-        words = (words + buffer[..<count]).suffix(lastWordsLimit)
+        words = (words + buffer[..<count]).suffix(limit)
         if ends[1].revents != 0 { rest -= count }
       } else if ends[1].revents != 0 {
         break
@@ -159,7 +180,7 @@ public final class ChildProcess: Sendable {
   }
 
   private static func spawn(
-    _ words: [[CChar]], input: Int32, errors: Int32, _ process: inout pid_t
+    _ words: [[CChar]], input: Int32, output: Int32?, errors: Int32, _ process: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -175,7 +196,11 @@ public final class ChildProcess: Sendable {
       unsafe posix_spawnattr_destroy(&attributes)
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    if let output {
+      unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
     // This process ignores signals that others count on.
     var ignored = sigset_t()
