@@ -80,6 +80,17 @@ struct Settings {
   var quality = 90
 
   @Setting(
+    "codec", in: .output, .choice("CODEC"),
+    "The codec of a film: h264, h265, av1, vp9 or prores.",
+    default: "h264; vp9 in .webm, prores for alpha in .mov")
+  var codec: FilmCodec?
+
+  @Setting(
+    "depth", in: .output, .choice("8|10"), "Bits of a sample of a film.",
+    default: "8; 10 for prores")
+  var depth: PlaneFormat.Depth?
+
+  @Setting(
     "save-options", in: .output, decides: .encoding, .text("K=V,…"),
     "Options for libvips' encoder, such as compression=lzw.")
   var saveOptions = ""

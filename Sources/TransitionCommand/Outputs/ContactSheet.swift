@@ -43,7 +43,9 @@ struct ContactSheet: Output {
   var location: String { destination.path.description }
   var typeName: String { "a contact sheet of this type" }
   var pictureType: FileType? { type }
-  var facts: [(name: String, value: JSON)] { [("contact-sheet", .string(location))] }
+  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+    [("contact-sheet", .string(location))]
+  }
   var holdsAlpha: Bool { type.holdsAlpha }
   var holdsProfiles: Bool { true }
   /// Its frames are small.

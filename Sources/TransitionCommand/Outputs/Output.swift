@@ -28,8 +28,8 @@ protocol Output: Sendable {
   var file: OutputFile? { get }
   /// The type of the pictures that frames are written as; `nil` if they become something else.
   var pictureType: FileType? { get }
-  /// Settings and other facts in the report of a plan.
-  var facts: [(name: String, value: JSON)] { get }
+  /// Settings and other facts in the report of a plan, for frames with alpha or without.
+  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)]
 
   /// Whether frames keep their alpha.
   var holdsAlpha: Bool { get }
@@ -71,11 +71,11 @@ protocol Output: Sendable {
 extension Output {
   var file: OutputFile? { nil }
   var pictureType: FileType? { nil }
-  var facts: [(name: String, value: JSON)] { [("output", .string(location))] }
   var hasRate: Bool { true }
   var longestSide: Int? { nil }
   var depth: PixelFormat.Depth { .eight }
 
+  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] { [("output", .string(location))] }
   func losses(from size: Size) -> [String] { [] }
   func check(_ size: Size, _ plan: Plan) throws(Failure) {}
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) { try file?.check(inputs: inputs) }

@@ -68,6 +68,11 @@ struct PictureHeaders: Sendable {
       background: settings.background ?? .clear, centersUnscaled: true)
   }
 
+  /// Whether frames have alpha where their output holds it.
+  func haveAlpha(in canvas: Canvas) -> Bool {
+    canvas.addsAlpha || pictures.contains(where: \.format.hasAlpha)
+  }
+
   /// Tells whether there is enough memory for the pictures that are decoded at once, and for frames
   /// that take some bytes a pixel while they are packed or encoded.
   func checkMemory(_ canvas: Canvas, bytesPerPixel: Int, threads: Int) throws(Failure) {
@@ -123,4 +128,9 @@ private struct Loss {
     let pixels = share * Double(across > down ? picture.height : picture.width)
     guard share > 0.005, pixels > 1.001 else { return nil }
   }
+}
+
+extension Canvas {
+  /// Whether pictures may leave parts of it transparent.
+  var addsAlpha: Bool { background.alpha < 1 && [.contain, .none].contains(fit) }
 }

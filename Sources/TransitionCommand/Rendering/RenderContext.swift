@@ -64,7 +64,7 @@ final class RenderContext: Sendable {
     }
     var format = PixelFormat(
       holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format))
-    if canvas.background.alpha < 1, [.contain, .none].contains(canvas.fit) {
+    if canvas.addsAlpha {
       format = PixelFormat(depth: format.depth, hasAlpha: true)
     }
     pictures = PictureCache { [format] number in

@@ -9,6 +9,8 @@ struct PlanReport {
   /// The size of each picture, as its file has it; `nil` for colors.
   let sizes: [Size?]
   let canvas: Canvas
+  /// Whether frames have alpha where their output holds it.
+  private let hasAlpha: Bool
   /// Sentences about what the job loses or does not use.
   let remarks: [String]
 
@@ -17,6 +19,7 @@ struct PlanReport {
     self.canvas = canvas
     self.remarks = remarks
     sizes = headers.pictures.map(\.size)
+    hasAlpha = headers.haveAlpha(in: canvas)
   }
 
   /// Reads the pictures' headers, which tell the size of the frames.
@@ -119,7 +122,7 @@ struct PlanReport {
 
   /// The outputs, as facts.
   var outputFacts: [(name: String, value: JSON)] {
-    let facts = job.outputs.all.flatMap(\.facts)
+    let facts = job.outputs.all.flatMap { $0.facts(hasAlpha: hasAlpha) }
     let rate = ("fps", JSON.string(job.plan.rate.text))
     return facts + (facts.contains { $0.name == "fps" } ? [] : [rate])
       + [("jobs", .number(job.jobs))]

@@ -173,7 +173,7 @@ import TransitionKit
     #expect(try make("film.mp4", "--save-options", "crf=30,pix_fmt=yuv420p10le").status == 0)
     #expect(try probe("film.mp4", "pix_fmt") == "yuv420p10le")
     let result = try make("bad.mp4", "--save-options", "c:v=nonsense")
-    result.expectOneLine(74, ["ffmpeg", "nonsense"])
+    result.expectOneLine(64, ["--save-options", "Unknown encoder 'nonsense'"])
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4"])
   }
 

@@ -5,25 +5,43 @@ internal import TransitionSystem
 /// A film, which ffmpeg makes.
 struct Film: Output {
   /// The types of film, each by its extension.
-  enum Container: String, CaseIterable {
+  enum Container: String, Sendable, CaseIterable {
     case mp4, mov, mkv, webm
 
-    var holdsAlpha: Bool { self == .webm || self == .mov }
+    /// The codecs that it can hold; the first is the default.
+    var codecs: [FilmCodec] {
+      switch self {
+      case .mp4: [.h264, .h265, .av1, .vp9]
+      case .mov: [.h264, .h265, .prores]
+      case .mkv: FilmCodec.allCases
+      case .webm: [.vp9, .av1]
+      }
+    }
+
+    /// The default for frames with alpha; `nil` if the default holds none.
+    var codecWithAlpha: FilmCodec? {
+      switch self {
+      case .mp4, .mkv: nil
+      case .mov: .prores
+      case .webm: .vp9
+      }
+    }
+
+    /// Whether it can hold alpha if its codec can.
+    var canHoldAlpha: Bool { self != .mp4 }
 
     /// The extensions of films that are not made, by which people ask for one.
     static let others = ["avi", "flv", "m4v", "mpeg", "mpg", "ogv", "wmv"]
   }
 
   let destination: OutputFile
-  let container: Container
   let rate: FrameRate
-  /// Options for ffmpeg after our own.
-  let options: FilmOptions
+  let encoding: FilmEncoding
 
   static let name = "a film"
 
   static func options(of settings: Settings) -> [any AnySetting] {
-    [settings.$saveOptions, settings.$refusesExisting]
+    [settings.$saveOptions, settings.$codec, settings.$depth, settings.$refusesExisting]
   }
 
   /// Whether films have an extension, also one of films that are not made.
@@ -35,23 +53,26 @@ struct Film: Output {
   init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
     guard let destination, let container = destination.fileExtension.flatMap(Container.init)
     else { return nil }
-    self.container = container
     self.destination = OutputFile(
       path: destination.path, role: "the film", isKept: settings.refusesExisting)
     rate = settings.frameRate
-    options = try FilmOptions(settings.saveOptions)
+    encoding = try FilmEncoding(settings, in: container)
   }
 
   var file: OutputFile? { destination }
   var sentence: String { "\(location) is one film" }
   var location: String { destination.path.description }
-  var typeName: String { "a .\(container.rawValue) film" }
-  var holdsAlpha: Bool { container.holdsAlpha }
+  var typeName: String { encoding.typeName }
+  var holdsAlpha: Bool { encoding.holdsAlpha }
   var holdsProfiles: Bool { false }
   /// Colors that are not rounded yet become better planes.
   var depth: PixelFormat.Depth { .sixteen }
   var bytesPerPixel: Int { FrameStream.bytesPerPixel }
-  var whyWithoutQuality: String? { "a film takes --save-options crf=23" }
+  var whyWithoutQuality: String? { encoding.whyWithoutQuality }
+
+  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+    [("output", .string(location))] + encoding.facts(hasAlpha: hasAlpha && holdsAlpha)
+  }
 
   func losses(from size: Size) -> [String] {
     Self.size(of: size) == size
@@ -59,21 +80,26 @@ struct Film: Output {
   }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) {
-    guard size.width >= 2, size.height >= 2 else {
-      throw .usage("--output: a film of \(size) has too few pixels: 2x2 at least")
+    let least = encoding.leastSide
+    guard min(size.width, size.height) >= least else {
+      throw .usage(
+        "--output: \(typeName) of \(size) has too few pixels: \(least)x\(least) at least")
     }
   }
 
   func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
     -> any FrameWriter
   {
+    let hasAlpha = context.format.hasAlpha && holdsAlpha
+    let encoder = try encoding.encoder(hasAlpha: hasAlpha, size: Self.size(of: context.size))
     try destination.makeFolder()
-    return try FilmWriter(self, of: context)
+    return try FilmWriter(self, encoder, hasAlpha: hasAlpha, of: context)
   }
 
   /// The greatest width and height that the encoders of our choice take; `nil` if the options may
   /// choose another one, or another size.
   var longestSide: Int? {
+    let options = encoding.options
     let isOurs = options.encoder == nil && options.filters.isEmpty
     return isOurs && !options.arguments.contains("-s") ? 16_384 : nil
   }
@@ -86,31 +112,21 @@ struct Film: Output {
   /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if its scaler has to make
   /// something else of them.
   func pixels(hasAlpha: Bool) -> FrameStream.Pixels {
+    let options = encoding.options
     let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
-    let name = options.pixelFormat ?? (isOurs ? codec(hasAlpha).pixelFormat : nil)
+    let name = options.pixelFormat ?? (isOurs ? encoding.pixelFormat(hasAlpha: hasAlpha) : nil)
     if options.filters.isEmpty, let format = name.flatMap(PlaneFormat.init(ffmpegName:)) {
       return .planes(format)
     }
     return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha))
   }
 
-  /// The encoder of our choice, its options, and what it is given.
-  private func codec(_ hasAlpha: Bool) -> (options: [String], pixelFormat: String) {
-    switch (container, hasAlpha) {
-    case (.webm, _):
-      (
-        ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1"],
-        hasAlpha ? "yuva420p" : "yuv420p"
-      )
-    case (.mov, true): (["-c:v", "prores_ks", "-profile:v", "4444"], "yuva444p10le")
-    default: (["-c:v", "libx264", "-crf", "18"], "yuv420p")
-    }
-  }
-
   /// The arguments with which ffmpeg makes the film of bare pixels that it reads.
-  func arguments(_ pixels: FrameStream.Pixels, size: Size, hasAlpha: Bool, to hidden: Path)
-    -> [[UInt8]]
-  {
+  func arguments(
+    _ encoder: FilmEncoder, _ pixels: FrameStream.Pixels, size: Size, hasAlpha: Bool,
+    to hidden: Path
+  ) -> [[UInt8]] {
+    let options = encoding.options
     var colors = ["-color_primaries", "bt709", "-color_trc", "bt709"]
     if !options.keepsRGB {
       colors += ["-colorspace", "bt709", "-color_range", "tv", "-chroma_sample_location", "left"]
@@ -135,17 +151,14 @@ struct Film: Output {
       words += ["-i", "pipe:0", "-vf", scaling + filters.joined(separator: ",")]
     }
     let muxer: [String] =
-      switch container {
-      case .mp4, .mov: ["-movflags", "+faststart", "-f", container.rawValue]
+      switch encoding.container {
+      case .mp4, .mov: ["-movflags", "+faststart", "-f", encoding.container.rawValue]
       case .mkv: ["-f", "matroska"]
       case .webm: ["-f", "webm"]
       }
-    let codec = codec(hasAlpha)
-    let choosesFormat = options.filters.contains { $0.contains("format=") }
     // Matroska's random numbers would make each film another file.
     words += colors + ["-fflags", "+bitexact"]
-    words += codec.options + (choosesFormat ? [] : ["-pix_fmt", codec.pixelFormat])
-    words += options.arguments + muxer
+    words += encoding.arguments(encoder, hasAlpha: hasAlpha) + muxer
     return words.map { Array($0.utf8) } + [Array("file:".utf8) + hidden.bytes]
   }
 }

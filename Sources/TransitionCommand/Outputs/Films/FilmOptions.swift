@@ -1,5 +1,7 @@
 /// Options for ffmpeg in `--save-options`: `crf=23,preset=slow,vf=crop=10:10,format=yuv420p`.
 struct FilmOptions: Sendable {
+  /// What was given.
+  let text: String
   /// The arguments, `-k v` each.
   private(set) var arguments: [String] = []
   /// The filters for frames, which are not among the arguments: a second `-vf` would replace the first.
@@ -8,12 +10,26 @@ struct FilmOptions: Sendable {
   private(set) var pixelFormat: String?
   /// The encoder that is asked for, if one is.
   private(set) var encoder: String?
+  /// The option that sets the quality, if one does.
+  private(set) var quality: String?
 
   /// Whether what is encoded is red, green and blue, which have no matrix and no limited range.
   var keepsRGB: Bool {
     let names = pixelFormat ?? encoder ?? ""
     return ["rgb", "bgr", "gbr", "qtrle", "png"].contains { names.contains($0) }
   }
+
+  /// Whether the encoder or the pixel format that is asked for certainly has no alpha.
+  var lacksAlpha: Bool {
+    let opaque = ["libx264", "libx264rgb", "libx265", "libaom-av1", "libsvtav1", "librav1e"]
+    if let encoder, opaque.contains(encoder) { return true }
+    guard let pixelFormat else { return false }
+    let names = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
+    return !names.contains { pixelFormat.contains($0) }
+  }
+
+  /// Whether frames get a pixel format that is not of our choice.
+  var choosesFormat: Bool { pixelFormat != nil || filters.contains { $0.contains("format=") } }
 
   /// Whether the encoder that is asked for certainly takes planes of 4:2:0.
   var takesPlanes: Bool {
@@ -28,6 +44,7 @@ struct FilmOptions: Sendable {
   }
 
   init(_ text: String) throws(Failure) {
+    self.text = text
     for (name, value) in try Self.divide(text) {
       switch name {
       case "vf", "filter", "filter:v": filters.append(value)
@@ -36,6 +53,8 @@ struct FilmOptions: Sendable {
       switch name {
       case "c", "c:v", "codec", "codec:v", "vcodec": encoder = value
       case "pix_fmt", "pix_fmt:v": pixelFormat = value
+      case "crf", "crf:v", "qp", "qp:v", "q", "q:v", "qscale", "qscale:v", "global_quality":
+        quality = "\(name)=\(value)"
       default: break
       }
     }

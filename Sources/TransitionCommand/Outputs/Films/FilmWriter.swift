@@ -7,12 +7,16 @@ final class FilmWriter: FrameWriter {
   private let program: ChildProcess
   private let work: BackgroundWork<Result<Void, Failure>>
 
-  /// Starts ffmpeg.
-  init(_ film: Film, of context: RenderContext) throws(Failure) {
-    let hasAlpha = context.format.hasAlpha && film.container.holdsAlpha
+  let remark: String?
+
+  /// Starts ffmpeg with an encoder that it has.
+  init(
+    _ film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, of context: RenderContext
+  ) throws(Failure) {
+    remark = film.encoding.remark(hasAlpha: hasAlpha)
     let pixels = film.pixels(hasAlpha: hasAlpha)
     let size = Film.size(of: context.size)
-    let encoder = StreamEncoder(
+    let rows = StreamEncoder(
       pixels, width: size.width, height: size.height, background: context.matte)
     let started = Handover<Result<ChildProcess, Failure>>()
     work = BackgroundWork {
@@ -21,12 +25,13 @@ final class FilmWriter: FrameWriter {
           try AtomicFile.make(film.destination.role, at: film.destination.path) {
             hidden throws(Failure) in
             let program = try Self.start(
-              film.arguments(pixels, size: size, hasAlpha: hasAlpha, to: hidden))
+              film.arguments(encoder, pixels, size: size, hasAlpha: hasAlpha, to: hidden))
             started.give(.success(program))
             let ending = program.wait()
             let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
-            guard ending.status == 0, isMade, ending.hasReadAll || film.options.mayEndEarly else {
-              throw Self.failure(ending)
+            guard ending.status == 0, isMade, ending.hasReadAll || film.encoding.options.mayEndEarly
+            else {
+              throw Self.failure(ending, film.encoding.options)
             }
           }
         } catch {
@@ -40,25 +45,41 @@ final class FilmWriter: FrameWriter {
     }
     let program = try started.take().get()
     self.program = program
-    stream = StreamWriter(encoder) { bytes throws(FileError) in try program.write(bytes) }
+    stream = StreamWriter(rows) { bytes throws(FileError) in try program.write(bytes) }
   }
 
   private static func start(_ arguments: [[UInt8]]) throws(Failure) -> ChildProcess {
     do throws(FileError) {
       if let program = try ChildProcess("ffmpeg", arguments) { return program }
     } catch { throw Failure(error) }
-    throw Failure(
-      .missingProgram,
-      "a film needs ffmpeg, which is not on the PATH: install it (apt-get install ffmpeg), or "
-        + "write frames, or an animation such as film.webp")
+    throw LocalEncoder.missingProgram
   }
 
-  private static func failure(_ ending: ChildProcess.Ending) -> Failure {
-    let lines = ending.lastWords.split(whereSeparator: \.isNewline).suffix(3)
-    let words = lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
+  /// Words of ffmpeg about options, which it says before it takes a frame.
+  private static let wordsAboutOptions = [
+    "Unrecognized option", "Error setting option", "Error setting preset", "Error setting profile",
+    "Unknown encoder", "Unknown pixel format", "No such filter",
+  ]
+
+  private static func failure(
+    _ ending: ChildProcess.Ending, _ options: FilmOptions
+  ) -> Failure {
+    // Some encoders also tell how they are.
+    let lines = ending.lastWords.split(whereSeparator: \.isNewline)
+      .filter { !$0.contains("[info]") }
+    func words(_ lines: ArraySlice<Substring>) -> String {
+      lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
+    }
+    let aboutOptions = lines.firstIndex { wordsAboutOptions.contains(where: $0.contains) }
+    if let aboutOptions, !options.text.isEmpty {
+      // The line before may say more.
+      let reason = words(lines[...aboutOptions].suffix(2))
+      return .usage("--save-options: ffmpeg does not take them" + reason)
+    }
     let isShort = ending.status == 0 && !ending.hasReadAll
     let reason = isShort ? "it did not read all frames" : "status \(ending.status)"
-    return Failure(.cannotWrite, "ffmpeg could not make the film (\(reason))\(words)")
+    return Failure(
+      .cannotWrite, "ffmpeg could not make the film (\(reason))\(words(lines.suffix(3)))")
   }
 
   var isOpen: Bool { stream.isOpen }

@@ -63,7 +63,7 @@ struct FrameFiles: Output {
   var bytesPerPixel: Int { type.encoderBytesPerPixel }
   var whyWithoutQuality: String? { type.isLossy ? nil : "\(type.suffix) files lose nothing" }
 
-  var facts: [(name: String, value: JSON)] {
+  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     var facts: [(String, JSON)] = [
       ("output", .string(location)), ("type", .string(type.suffix)),
     ]

@@ -76,7 +76,7 @@ struct FrameStream: Output {
   var bytesPerPixel: Int { Self.bytesPerPixel }
   var whyWithoutQuality: String? { "a stream is not compressed" }
 
-  var facts: [(name: String, value: JSON)] {
+  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     var facts: [(String, JSON)] = [
       ("output", .string("-")), ("pixel-format", .string(packing.rawValue)),
     ]

@@ -10,11 +10,14 @@ struct PlaneFormat: Sendable, Equatable {
   }
 
   /// The bits of a sample.
-  enum Depth: Int, Sendable, CaseIterable {
+  enum Depth: String, Sendable, CaseIterable {
     /// One byte, dithered.
-    case eight = 8
+    case eight = "8"
     /// Two bytes, the lower one first.
-    case ten = 10
+    case ten = "10"
+
+    /// Their number.
+    var bits: Int { self == .eight ? 8 : 10 }
   }
 
   var chroma: FrameStream.Chroma

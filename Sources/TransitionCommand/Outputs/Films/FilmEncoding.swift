@@ -1,0 +1,165 @@
+/// The codec, depth and quality of a film, as far as the command line decides them. Which codec it is
+/// may depend on whether frames have alpha.
+struct FilmEncoding: Sendable {
+  let container: Film.Container
+  /// Options for ffmpeg after our own.
+  let options: FilmOptions
+  /// The codec that is asked for, if one is.
+  private let codec: FilmCodec?
+  /// The depth that is asked for, if one is.
+  private let depth: PlaneFormat.Depth?
+  private let quality: Int
+  private let isQualityGiven: Bool
+
+  /// Reads the options of a film.
+  ///
+  /// - Throws: that they contradict each other.
+  init(_ settings: Settings, in container: Film.Container) throws(Failure) {
+    self.container = container
+    options = try FilmOptions(settings.saveOptions)
+    (codec, depth) = (settings.codec, settings.depth)
+    (quality, isQualityGiven) = (settings.quality, settings.$quality.isGiven)
+    try check()
+  }
+
+  private func check() throws(Failure) {
+    if let codec {
+      guard container.codecs.contains(codec) else {
+        let others = Film.Container.allCases.filter { $0.codecs.contains(codec) }
+        throw .usage(
+          "--codec \(codec.rawValue): a .\(container.rawValue) film cannot hold it: name the film "
+            + others.map { ".\($0.rawValue)" }.alternatives)
+      }
+      if let encoder = options.encoder {
+        throw .usage(
+          "--codec \(codec.rawValue) and the encoder \(encoder) of --save-options: "
+            + "give one or the other")
+      }
+      if let depth, let only = codec.onlyDepth, depth != only {
+        throw .usage(
+          "--depth \(depth.rawValue): \(codec.rawValue) always has \(only.rawValue) bits")
+      }
+    }
+    if let depth, let format = options.pixelFormat {
+      throw .usage(
+        "--depth \(depth.rawValue) and pix_fmt=\(format) of --save-options: give one or the other")
+    }
+  }
+
+  /// Whether frames keep their alpha.
+  var holdsAlpha: Bool {
+    guard !options.lacksAlpha, container.canHoldAlpha,
+      let needed = (codec ?? container.codecWithAlpha)?.depthWithAlpha
+    else { return false }
+    return depth == nil || depth == needed
+  }
+
+  /// The codec of frames that keep alpha or have none.
+  func codec(hasAlpha: Bool) -> FilmCodec {
+    codec ?? (hasAlpha ? container.codecWithAlpha : nil) ?? container.codecs[0]
+  }
+
+  /// ffmpeg's name for the samples that the encoder is given.
+  func pixelFormat(hasAlpha: Bool) -> String {
+    let codec = codec(hasAlpha: hasAlpha)
+    return codec.pixelFormat(depth(of: codec), hasAlpha: hasAlpha)
+  }
+
+  private func depth(of codec: FilmCodec) -> PlaneFormat.Depth {
+    codec.onlyDepth ?? depth ?? .eight
+  }
+
+  /// The least width and height of frames.
+  var leastSide: Int { options.encoder == nil ? codec(hasAlpha: false).leastSide : 2 }
+
+  /// The encoder of our choice for frames of a size that the local ffmpeg has.
+  ///
+  /// - Throws: that it has none, or none for the depth.
+  func encoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
+    let codec = codec(hasAlpha: hasAlpha)
+    guard options.encoder == nil else { return codec.encoders[0] }
+    let format = pixelFormat(hasAlpha: hasAlpha)
+    let able = codec.encoders.filter { min(size.width, size.height) >= $0.leastSide }
+    var shallow: [String] = []
+    for encoder in able {
+      guard let local = try LocalEncoder(encoder.name) else { continue }
+      if options.choosesFormat || local.takes(format) { return encoder }
+      shallow.append(encoder.name)
+    }
+    let others = container.codecs.filter { $0 != codec }.map { "--codec \($0.rawValue)" }
+    let way = "choose \(others.alternatives), or install another ffmpeg"
+    guard shallow.isEmpty else {
+      let names = shallow.joined(separator: " and ")
+      throw Failure(.missingProgram, "\(names) of this ffmpeg does not take \(format): \(way)")
+    }
+    let names = able.map(\.name).alternatives
+    throw Failure(.missingProgram, "this ffmpeg has no encoder \(names): \(way)")
+  }
+
+  /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those of
+  /// `--save-options`.
+  func arguments(_ encoder: FilmEncoder, hasAlpha: Bool) -> [String] {
+    let codec = codec(hasAlpha: hasAlpha)
+    var words: [String] = []
+    if isOurs(encoder) {
+      words = encoder.options(quality: quality) + codec.options(in: container, hasAlpha: hasAlpha)
+    } else if encoder.scale != nil {
+      // Many encoders understand a constant rate factor.
+      words = encoder.options(quality: FilmEncoder.Scale.usualQuality)
+    }
+    if !options.filters.contains(where: { $0.contains("format=") }) {
+      words += ["-pix_fmt", pixelFormat(hasAlpha: hasAlpha)]
+    }
+    return words + options.arguments
+  }
+
+  /// Whether frames go to an encoder that `--save-options` do not replace by another one.
+  private func isOurs(_ encoder: FilmEncoder) -> Bool {
+    options.encoder == nil || options.encoder == encoder.name
+  }
+
+  /// Why `--quality` does nothing, whatever the frames are; `nil` if it may do something.
+  var whyWithoutQuality: String? {
+    if let option = options.quality { return "--save-options set it: \(option)" }
+    if let encoder = options.encoder, !container.codecs[0].encoders.contains(where: isOurs) {
+      return "\(encoder) takes its own in --save-options"
+    }
+    return codec.flatMap(\.whyWithoutQuality)
+  }
+
+  /// A sentence about a `--quality` that does nothing because of the frames' alpha.
+  func remark(hasAlpha: Bool) -> String? {
+    guard isQualityGiven, whyWithoutQuality == nil else { return nil }
+    return codec(hasAlpha: hasAlpha).whyWithoutQuality.map {
+      "--quality has no effect on the film, which keeps alpha: \($0)"
+    }
+  }
+
+  /// The facts in the report of a plan.
+  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+    let codec = codec(hasAlpha: hasAlpha)
+    var facts: [(String, JSON)] = []
+    if options.encoder == nil { facts.append(("codec", .string(codec.rawValue))) }
+    if !options.choosesFormat { facts.append(("depth", .number(depth(of: codec).bits))) }
+    if (whyWithoutQuality ?? codec.whyWithoutQuality) == nil {
+      facts.append(("quality", .number(quality)))
+    }
+    if !options.text.isEmpty { facts.append(("save-options", .string(options.text))) }
+    return facts
+  }
+
+  /// All that is chosen, for people: `a .webm film (vp9, 10 bits)`.
+  var typeName: String {
+    let bits = depth.map { "\($0.rawValue) bits" }
+    let chosen = [codec?.rawValue, bits, options.encoder, options.pixelFormat]
+      .compactMap(\.self).joined(separator: ", ")
+    return "a .\(container.rawValue) film" + (chosen.isEmpty ? "" : " (\(chosen))")
+  }
+}
+
+extension [String] {
+  /// All of them in a sentence: `.mp4, .mov or .mkv`.
+  fileprivate var alternatives: String {
+    dropLast().joined(separator: ", ") + (count > 1 ? " or " : "") + suffix(1).joined()
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import TransitionCommand
+
+/// The codec, depth, quality and size of films, as the local ffmpeg makes them.
+@Suite struct FilmCodecTests {
+  /// A film that a container can hold.
+  struct Kind: Sendable, CustomStringConvertible {
+    let container: Film.Container
+    let codec: FilmCodec
+    let depth: PlaneFormat.Depth
+
+    var file: String { "film.\(container.rawValue)" }
+    var options: [String] { ["--codec", codec.rawValue, "--depth", depth.rawValue] }
+    var description: String { "\(file) \(codec) \(depth.bits)" }
+
+    static let all: [Kind] = Film.Container.allCases.flatMap { container in
+      container.codecs.flatMap { codec in
+        PlaneFormat.Depth.allCases.filter { codec.onlyDepth ?? $0 == $0 }.map {
+          Kind(container: container, codec: codec, depth: $0)
+        }
+      }
+    }
+  }
+
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(width: 64, height: 64) }
+
+  private func make(_ file: String, _ arguments: [String]) throws -> Subprocess.Outcome {
+    try sandbox.render("dissolve", ["-c", "5"] + arguments, output: ["--output", file])
+  }
+
+  private func probe(_ file: String, _ entries: String) throws -> String {
+    try sandbox.shell(
+      "ffprobe -v error -select_streams v -show_entries stream=\(entries) -of default=nw=1:nk=1 "
+        + "\"$1\"", [file]
+    ).output.split(separator: "\n").joined(separator: " ")
+  }
+
+  /// The first frame of a film.
+  private func pixels(_ file: String, _ format: String) throws -> [Int] {
+    let decoder = try probe(file, "codec_name") == "vp9" ? "-c:v libvpx-vp9" : ""
+    let result = try sandbox.shell(
+      """
+      ffmpeg -v error \(decoder) -i \(file) -frames:v 1 -vf \
+      scale=flags=accurate_rnd+full_chroma_int,format=\(format) -f rawvideo -y pixels
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    return [UInt8](try sandbox.bytes("pixels")).map(Int.init)
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: Kind.all)
+  func `a film has the codec, the depth and the colors that are asked for`(_ kind: Kind) throws {
+    let colors: [[UInt16]] = [[200, 30, 40], [20, 180, 60], [30, 50, 220], [240, 240, 240]]
+    var samples: [UInt16] = []
+    for row in 0..<128 {
+      for column in 0..<128 { samples += colors[row / 64 * 2 + column / 64] }
+    }
+    try Bitmap(width: 128, height: 128, format: .rgb8, samples: samples)
+      .write(to: sandbox.folder.file("a.png"))
+    let result = try make(kind.file, ["--hold", "2", "-q"] + kind.options)
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    let name = kind.codec == .h265 ? "hevc" : kind.codec.rawValue
+    let format = kind.codec.pixelFormat(kind.depth, hasAlpha: false)
+    #expect(
+      try probe(
+        kind.file, "codec_name,pix_fmt,color_range,color_space,color_transfer,color_primaries")
+        == "\(name) \(format) tv bt709 bt709 bt709")
+    if kind.codec == .h265, kind.container != .mkv {
+      #expect(try probe(kind.file, "codec_tag_string") == "hvc1")
+    }
+    let pixels = try pixels(kind.file, "rgb24")
+    for (index, color) in colors.enumerated() {
+      let (column, row) = (index % 2 * 64 + 32, index / 2 * 64 + 32)
+      for channel in 0..<3 {
+        let found = pixels[(row * 128 + column) * 3 + channel]
+        #expect(abs(found - Int(color[channel])) <= 2, "patch \(index), channel \(channel)")
+      }
+    }
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: Kind.all)
+  func `a film keeps alpha or says that it does not`(_ kind: Kind) throws {
+    let sandbox = try Sandbox(width: 64, height: 64, format: .rgba8)
+    let tests = FilmCodecTests(sandbox)
+    let result = try tests.make(kind.file, kind.options)
+    #expect(result.status == 0, "\(result.errors)")
+    let keeps = kind.container != .mp4 && kind.codec.depthWithAlpha == kind.depth
+    #expect(result.errors.contains("the pictures have alpha") == !keeps, "\(result.errors)")
+    let found = try tests.pixels(kind.file, "rgba")
+    let alpha = stride(from: 3, to: found.count, by: 4).map { found[$0] }
+    if keeps {
+      let worst = alpha.indices.map { abs(alpha[$0] - Int(sandbox.a.samples[4 * $0 + 3])) }.max()
+      #expect((worst ?? 255) <= 12)
+    } else {
+      #expect(alpha.allSatisfy { $0 == 255 })
+    }
+  }
+
+  private init(_ sandbox: Sandbox) { self.sandbox = sandbox }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["h265", "av1", "vp9", "prores"])
+  func `a film of each codec is the same file each time`(_ codec: String) throws {
+    for name in ["a.mkv", "b.mkv"] {
+      #expect(try make(name, ["--codec", codec]).status == 0)
+    }
+    #expect(try sandbox.bytes("a.mkv") == sandbox.bytes("b.mkv"))
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `the frames of another encoder need no options of ProRes`()
+    throws
+  {
+    let sandbox = try Sandbox(width: 64, height: 64, format: .rgba8)
+    let result = try sandbox.render(
+      "dissolve", ["-c", "3", "--save-options", "c:v=libx264"], output: ["--output", "film.mov"])
+    #expect(result.status == 0 && result.errors.contains("the pictures have alpha"))
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["h264", "h265", "av1", "vp9"])
+  func `a better film is larger`(_ codec: String) throws {
+    let sizes = try [30, 70, 90].map { quality in
+      let options = ["--codec", codec, "--quality", "\(quality)"]
+      let result = try make("\(quality).mkv", options)
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+      return try sandbox.bytes("\(quality).mkv").count
+    }
+    #expect(sizes == sizes.sorted() && Set(sizes).count == 3, "\(sizes)")
+    #expect(try make("film.mkv", ["--codec", codec]).status == 0)
+    #expect(try sandbox.bytes("film.mkv") == sandbox.bytes("90.mkv"))
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `options of ffmpeg win over the quality`() throws {
+    let options = ["--save-options", "crf=33"]
+    #expect(try make("a.mp4", options).errors == "")
+    let both = try make("b.mp4", options + ["--quality", "95"])
+    #expect(
+      both.errors
+        == "dotransition: --quality has no effect: --save-options set it: crf=33\n")
+    #expect(try sandbox.bytes("a.mp4") == sandbox.bytes("b.mp4"))
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `ProRes has no quality`() throws {
+    let opaque = try make("film.mov", ["--codec", "prores", "--quality", "70"])
+    let sandbox = try Sandbox(width: 64, height: 64, format: .rgba8)
+    let clear = try FilmCodecTests(sandbox).make("film.mov", ["--quality", "70"])
+    for result in [opaque, clear] {
+      #expect(result.status == 0)
+      #expect(result.errors.hasPrefix("dotransition: --quality has no effect"), "\(result.errors)")
+      #expect(result.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test(
+    .needs("ffmpeg"),
+    arguments: [
+      ("c:v=nonsense", "Unknown encoder 'nonsense'"), ("crf=abc", "Error setting option crf"),
+      ("nosuch=1", "Unrecognized option 'nosuch'"), ("vf=nosuch", "No such filter: 'nosuch'"),
+      ("preset=nosuch", "'nosuch'"), ("pix_fmt=nosuch", "nosuch"),
+    ])
+  func `options that ffmpeg does not know are a usage error`(_ options: String, _ words: String)
+    throws
+  {
+    try sandbox.expectFailure(
+      64, "--save-options", words,
+      of: Sandbox.pictures() + ["--output", "film.mp4", "--save-options", options])
+  }
+
+  // MARK: A local ffmpeg that lacks something
+
+  /// Puts a script before the real ffmpeg, for the duration of a command.
+  private func make(
+    _ file: String, _ options: [String], ffmpeg script: String
+  ) throws -> Subprocess.Outcome {
+    try sandbox.makeFolder("bin")
+    try sandbox.write(Data("#!/bin/sh\n\(script)\n".utf8), to: "bin/ffmpeg")
+    return try sandbox.shell(
+      "chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH \"$TOOL\" \"$@\"",
+      Sandbox.pictures("dissolve") + ["-c", "3", "--output", file] + options)
+  }
+
+  /// What ffmpeg says of an encoder that it lacks.
+  private static let unknown = "echo \"Codec '${3#*=}' is not recognized by FFmpeg.\" >&2"
+
+  @Test(
+    arguments: [
+      ("film.mp4", [], "libx264"), ("film.webm", [], "libvpx-vp9"),
+      (
+        "film.mp4", ["--codec", "h265"], "libx265: choose --codec h264, --codec av1 or --codec vp9"
+      ),
+      ("film.mkv", ["--codec", "av1"], "libsvtav1 or libaom-av1"),
+      ("film.mov", ["--codec", "prores"], "prores_ks"),
+    ] as [(String, [String], String)])
+  func `an encoder that ffmpeg lacks is named`(_ file: String, _ options: [String], _ words: String)
+    throws
+  {
+    let result = try make(file, options, ffmpeg: Self.unknown)
+    result.expectOneLine(69, ["this ffmpeg has no encoder \(words)"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "bin"])
+  }
+
+  @Test func `an encoder without a depth is named`() throws {
+    let script = "echo 'Encoder libx265 [x]:'; echo '    Supported pixel formats: yuv420p gray'"
+    let result = try make("film.mp4", ["--codec", "h265", "--depth", "10"], ffmpeg: script)
+    result.expectOneLine(69, ["libx265", "yuv420p10le", "--codec h264"])
+    #expect(try sandbox.folder.contents() == ["a.png", "b.png", "bin"])
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `the second encoder of AV1 does where the first is missing`()
+    throws
+  {
+    let script = """
+      case "$3" in *libsvtav1) \(Self.unknown); exit;; esac
+      echo "$@" >>words
+      PATH=${PATH#*:} exec ffmpeg "$@"
+      """
+    let result = try make("film.webm", ["--codec", "av1"], ffmpeg: script)
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(try probe("film.webm", "codec_name") == "av1")
+    #expect(String(decoding: try sandbox.bytes("words"), as: UTF8.self).contains("-c:v libaom-av1"))
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `small films of AV1 have another encoder`() throws {
+    let result = try make("film.mp4", ["--codec", "av1", "--size", "32x20", "-q"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try probe("film.mp4", "codec_name,width,height") == "av1 32 20")
+    try sandbox.expectFailure(
+      64, "16x16",
+      of: Sandbox.pictures() + ["--output", "f.mp4", "--codec", "h265", "--size", "15x99"])
+  }
+
+  @Test func `a plan needs no ffmpeg`() throws {
+    let result = try sandbox.render(
+      "dissolve", ["--codec", "av1", "--depth", "10", "--quality", "70", "--dry-run", "--json"],
+      output: ["--output", "film.mp4"], environment: ["PATH": "/nonexistent"])
+    #expect(result.status == 0 && result.errors == "")
+    for fact in ["\"codec\": \"av1\"", "\"depth\": 10", "\"quality\": 70"] {
+      #expect(result.output.contains(fact))
+    }
+  }
+}
