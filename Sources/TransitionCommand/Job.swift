@@ -93,6 +93,7 @@ struct Job {
       // Frames of another render are in the way of the plan, too.
       if let files, files.existing == .kept { _ = try JobRecordFile(self, files).find() }
       let plan = try PlanReport(self, remarks: report.unwritten)
+      for remark in plan.newRemarks { report.remark(remark) }
       report.writeRemarks()
       try plan.write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
     case .render:
@@ -128,7 +129,6 @@ struct Job {
     }
     report.awaitEnd()
     let context = try RenderContext(self) { report.remark($0) }
-    for remark in Remarks.ofFrames(self, context) { report.remark(remark) }
     for warning in Set(render.transitions.flatMap { $0.warnings(in: context.bounds) }).sorted() {
       report.remark("warning: " + warning)
     }

@@ -137,4 +137,15 @@ import Testing
     }
     #expect(facts.joined(separator: ", ") == expected)
   }
+
+  @Test(
+    arguments: [
+      ("1920x1080", nil), ("3840x2160", nil), ("2160x3840", nil), ("2000x2000", nil),
+      ("6000x4000", "3240x2160"), ("4000x6000", "2160x3240"), ("8000x2000", "3840x960"),
+      ("5000x5000", "2160x2160"), ("3841x2161", "3840x2160"), ("1000000x1", "3840x2"),
+    ] as [(String, String?)])
+  func `frames are reduced to what players show`(_ size: String, _ expected: String?) throws {
+    let size = try ValueReader.size.read(size, "")
+    #expect(size.reduced(to: Size(width: 3840, height: 2160))?.description == expected)
+  }
 }

@@ -39,6 +39,9 @@ protocol Output: Sendable {
   var hasRate: Bool { get }
   /// The greatest width and height of frames; `nil` if there is no limit.
   var longestSide: Int? { get }
+  /// The greatest size of frames for which nobody has asked, upright frames the other way round;
+  /// `nil` if there is no limit.
+  var largestDefault: Size? { get }
   /// The least depth that frames should have, whatever that of their pictures is.
   var depth: PixelFormat.Depth { get }
   /// The memory that a frame takes, in bytes a pixel, while it is packed or encoded.
@@ -46,8 +49,6 @@ protocol Output: Sendable {
   /// Why `--quality` does nothing; `nil` if it does something.
   var whyWithoutQuality: String? { get }
 
-  /// Parts of frames of a size that are lost, each in a sentence.
-  func losses(from size: Size) -> [String]
   /// Refuses what cannot be told from the options alone: frames that are too many, too large or too
   /// small, and options that an encoder does not take.
   func check(_ size: Size, _ plan: Plan) throws(Failure)
@@ -73,10 +74,10 @@ extension Output {
   var pictureType: FileType? { nil }
   var hasRate: Bool { true }
   var longestSide: Int? { nil }
+  var largestDefault: Size? { nil }
   var depth: PixelFormat.Depth { .eight }
 
   func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] { [("output", .string(location))] }
-  func losses(from size: Size) -> [String] { [] }
   func check(_ size: Size, _ plan: Plan) throws(Failure) {}
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) { try file?.check(inputs: inputs) }
 

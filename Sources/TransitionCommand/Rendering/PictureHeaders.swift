@@ -68,6 +68,27 @@ struct PictureHeaders: Sendable {
       background: settings.background ?? .clear, centersUnscaled: true)
   }
 
+  /// The frame that the pictures are brought to for some outputs.
+  ///
+  /// - Returns: the frame, and a sentence if it is smaller than its pictures because an output has a
+  ///   limit: few players show what cameras make.
+  func canvas(
+    _ settings: RenderSettings, for outputs: Outputs
+  ) throws(Failure) -> (canvas: Canvas, remark: String?) {
+    var canvas = try canvas(settings)
+    let whole = Size(width: canvas.width, height: canvas.height)
+    // Pictures that are not scaled would lose their margins.
+    guard settings.size == nil, canvas.fit != .none,
+      let most = outputs.all.lazy.compactMap(\.largestDefault).first,
+      let size = whole.reduced(to: most)
+    else { return (canvas, nil) }
+    (canvas.width, canvas.height) = (size.width, size.height)
+    return (
+      canvas,
+      "the film is \(size), since few players show \(whole): --size \(whole) keeps it"
+    )
+  }
+
   /// Whether frames have alpha where their output holds it.
   func haveAlpha(in canvas: Canvas) -> Bool {
     canvas.addsAlpha || pictures.contains(where: \.format.hasAlpha)
@@ -127,6 +148,19 @@ private struct Loss {
     share = 1 - min(across, down) / max(across, down)
     let pixels = share * Double(across > down ? picture.height : picture.width)
     guard share > 0.005, pixels > 1.001 else { return nil }
+  }
+}
+
+extension Size {
+  /// The size in its aspect, with even sides, that fits into another one, which is turned if this one
+  /// is upright; `nil` if this one fits.
+  func reduced(to most: Size) -> Size? {
+    let isUpright = height > width
+    let (widest, highest) = isUpright ? (most.height, most.width) : (most.width, most.height)
+    guard width > widest || height > highest else { return nil }
+    let scale = min(Double(widest) / Double(width), Double(highest) / Double(height))
+    func even(_ side: Int) -> Int { max(2, 2 * Int((Double(side) * scale / 2).rounded())) }
+    return Size(width: even(width), height: even(height))
   }
 }
 

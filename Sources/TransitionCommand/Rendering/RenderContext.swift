@@ -10,17 +10,12 @@ final class RenderContext: Sendable {
   let format: PixelFormat
   /// The least depth of frames.
   private let depth: PixelFormat.Depth
-  /// Whether no picture of the timeline has color.
-  let picturesAreGray: Bool
   /// The ICC profile that the frames are in, if not sRGB.
   let profile: [UInt8]?
   /// The color of margins.
   let background: Color
   /// The color under alpha where a file or a stream has none.
   let matte: Color
-  /// Whether the frame holds two pictures of different heights, unscaled.
-  let unitesSizes: Bool
-
   /// The frame as a rectangle.
   let bounds: Rect
 
@@ -38,12 +33,12 @@ final class RenderContext: Sendable {
   ///
   /// - Parameters:
   ///   - job: the frames, and the outputs that they are for.
-  ///   - remark: takes a line about pictures of another size.
+  ///   - remark: takes a line about what is lost.
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
   init(_ job: Job, remark: (String) -> Void) throws(Failure) {
     let (settings, outputs) = (job.render, job.outputs.all)
     let headers = try PictureHeaders(settings)
-    let canvas = try headers.canvas(settings)
+    let (canvas, reduction) = try headers.canvas(settings, for: job.outputs)
     size = Size(width: canvas.width, height: canvas.height)
     try job.check(size)
     try headers.checkMemory(
@@ -53,9 +48,7 @@ final class RenderContext: Sendable {
       try ThreadBudget.frames(atOnce: job.jobs, pictures: headers.decodedAtOnce)
     }
     let profile = outputs.allSatisfy(\.holdsProfiles) ? headers.sharedProfile : nil
-    if settings.fit == nil {
-      if let line = headers.mismatch(settings, canvas) { remark(line) }
-    }
+    for line in Remarks.ofFrames(job, headers, canvas, reduction) { remark(line) }
     // Two pictures, and all that are parameters, are decoded at the same time.
     let isPair = settings.pictures.count == 2
     let first = isPair ? headers.pictures : []
@@ -103,11 +96,9 @@ final class RenderContext: Sendable {
     self.profile = profile
     self.format = format
     depth = outputs.map(\.depth).max() ?? .eight
-    picturesAreGray = headers.areGrey
     bounds = canvas.bounds
     background = canvas.background
     matte = settings.matte
-    unitesSizes = canvas.centersUnscaled
   }
 
   /// Decodes pictures at the same time; `keepingProfile` tells of which the colors stay in their

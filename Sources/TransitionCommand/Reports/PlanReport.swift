@@ -13,11 +13,17 @@ struct PlanReport {
   private let hasAlpha: Bool
   /// Sentences about what the job loses or does not use.
   let remarks: [String]
+  /// Those of them that the pictures' headers tell.
+  let newRemarks: [String]
 
-  init(_ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, remarks: [String] = []) {
+  init(
+    _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, remarks: [String] = [],
+    newRemarks: [String] = []
+  ) {
     self.job = job
     self.canvas = canvas
-    self.remarks = remarks
+    self.remarks = remarks + newRemarks
+    self.newRemarks = newRemarks
     sizes = headers.pictures.map(\.size)
     hasAlpha = headers.haveAlpha(in: canvas)
   }
@@ -25,7 +31,10 @@ struct PlanReport {
   /// Reads the pictures' headers, which tell the size of the frames.
   init(_ job: Job, remarks: [String] = []) throws(Failure) {
     let headers = try PictureHeaders(job.render)
-    try self.init(job, headers, headers.canvas(job.render), remarks: remarks)
+    let (canvas, reduction) = try headers.canvas(job.render, for: job.outputs)
+    self.init(
+      job, headers, canvas, remarks: remarks,
+      newRemarks: Remarks.ofFrames(job, headers, canvas, reduction))
     try job.check(Size(width: canvas.width, height: canvas.height))
   }
 

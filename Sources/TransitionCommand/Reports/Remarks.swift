@@ -125,26 +125,29 @@ enum Remarks {
     return lines
   }
 
-  /// Changes to the pictures that are known once their headers are read.
-  static func ofFrames(_ job: Job, _ context: RenderContext) -> [String] {
-    var lines: [String] = []
+  /// Changes to the pictures that are known once their headers are read, after a sentence about a frame
+  /// that is smaller than its pictures, if it is.
+  static func ofFrames(
+    _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, _ reduction: String?
+  ) -> [String] {
+    var lines = [reduction].compactMap(\.self)
+    if job.render.fit == nil { lines += [headers.mismatch(job.render, canvas)].compactMap(\.self) }
     let outputs = job.outputs.all
-    if context.format.hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
+    if headers.haveAlpha(in: canvas), let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
-          + "\(ParameterValue.color(context.matte).text ?? ""); --background chooses another")
+          + "\(ParameterValue.color(job.render.matte).text ?? ""); --background chooses another")
     }
     let losing = outputs.compactMap(\.pictureType).first { type in
-      !type.holdsColor && (!context.picturesAreGray || type.isBlackAndWhite)
+      !type.holdsColor && (!headers.areGrey || type.isBlackAndWhite)
     }
     if let type = losing {
       lines.append(
         "a \(type.suffix) file holds no color: the frames become "
           + (type.isBlackAndWhite ? "black and white; .pgm keeps gray, .ppm color" : "gray"))
     }
-    lines += outputs.flatMap { $0.losses(from: context.size) }
     let folds = job.render.transitions.contains { $0.filter.unitesSizes }
-    if folds, !context.unitesSizes {
+    if folds, !canvas.centersUnscaled {
       lines.append(
         "accordionfold of pictures of one size is a dissolve: give a taller target and --fit none")
     }

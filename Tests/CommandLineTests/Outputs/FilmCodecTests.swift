@@ -243,4 +243,35 @@ import TransitionKit
       #expect(result.output.contains(fact))
     }
   }
+
+  // MARK: Size
+
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [("4800x60", "3840 48"), ("60x4800", "48 3840"), ("3840x62", "3840 62")])
+  func `a film is no larger than players show, unless asked`(_ size: String, _ expected: String)
+    throws
+  {
+    let sides = try ValueReader.size.read(size, "")
+    let sandbox = try Sandbox(width: sides.width, height: sides.height)
+    let tests = FilmCodecTests(sandbox)
+    let isSmaller = expected != size.replacing("x", with: " ")
+    let remark =
+      "dotransition: the film is \(expected.replacing(" ", with: "x")), since few players show "
+      + "\(size): --size \(size) keeps it\n"
+    for options in [[], ["--dry-run"]] {
+      let result = try tests.make("film.mp4", options)
+      #expect(result.status == 0 && result.errors == (isSmaller ? remark : ""), "\(result.errors)")
+    }
+    #expect(try tests.probe("film.mp4", "width,height") == expected)
+    let whole = try tests.make("whole.mp4", ["--size", size])
+    #expect(whole.status == 0 && whole.errors == "", "\(whole.errors)")
+    #expect(try tests.probe("whole.mp4", "width,height") == size.replacing("x", with: " "))
+    // Files are as large as their pictures, and pictures that are not scaled lose nothing.
+    let frame = try sandbox.render("dissolve", ["--time", "0"], output: ["--output", "frame.png"])
+    #expect(frame.status == 0 && frame.errors == "", "\(frame.errors)")
+    #expect(try sandbox.picture("frame.png").width == sides.width)
+    #expect(try tests.make("none.mp4", ["--fit", "none"]).errors == "")
+    #expect(try tests.probe("none.mp4", "width,height") == size.replacing("x", with: " "))
+  }
 }

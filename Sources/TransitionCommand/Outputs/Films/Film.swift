@@ -68,15 +68,12 @@ struct Film: Output {
   /// Colors that are not rounded yet become better planes.
   var depth: PixelFormat.Depth { .sixteen }
   var bytesPerPixel: Int { FrameStream.bytesPerPixel }
+  /// The most that common players show.
+  var largestDefault: Size? { Size(width: 3840, height: 2160) }
   var whyWithoutQuality: String? { encoding.whyWithoutQuality }
 
   func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     [("output", .string(location))] + encoding.facts(hasAlpha: hasAlpha && holdsAlpha)
-  }
-
-  func losses(from size: Size) -> [String] {
-    Self.size(of: size) == size
-      ? [] : ["films have an even width and height: the last row or column is left out"]
   }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) {
