@@ -34,7 +34,8 @@ import TransitionKit
   @Test func `is ASCII, without stray requests`() {
     #expect(Self.manual.utf8.allSatisfy { $0 < 128 })
     let requests = [
-      ".\\\"", ".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".BR", ".I", ".RI", ".IR", ".EX", ".EE", ".br",
+      ".\\\"", ".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".BR", ".I", ".RI", ".IR", ".EX", ".EE",
+      ".br",
     ]
     for line in Self.manual.split(separator: "\n") where line.hasPrefix(".") {
       #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")

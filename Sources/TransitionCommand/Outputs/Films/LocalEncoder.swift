@@ -15,10 +15,8 @@ struct LocalEncoder {
     }
     guard let ending else { throw Self.missingProgram }
     let lines = ending.lastWords.split(whereSeparator: \.isNewline)
-    guard ending.status != 0 || lines.contains(where: { $0.hasPrefix("Encoder \(name) ") }) else {
-      return nil
-    }
-    // An ffmpeg that cannot even say so tells why once it is to make the film.
+    // Whatever else it says, it will tell what is wrong once it is to make the film.
+    if lines.contains(where: { $0.hasPrefix("Codec '\(name)' ") }) { return nil }
     formats = lines.lazy.compactMap { $0.firstMatch(of: /Supported pixel formats:(.*)/) }.first
       .map { $0.1.split(separator: " ") }
   }
