@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands that people type first, without reading.
+@Suite struct FirstCommandTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try #require(
+      sandbox.shell(
+        "mkdir holiday; cp a.png holiday/pic2.png; cp b.png holiday/pic10.PNG; "
+          + "echo text >holiday/notes.txt"
+      ).status == 0)
+  }
+
+  /// Runs a command line and expects it to make a file, and to say nothing that is an error.
+  private func expect(_ line: String, makes file: String, _ words: String = "") throws {
+    let run = try sandbox.shell("$TOOL \(line)")
+    #expect(run.status == 0, "\(line): \(run.errors)")
+    #expect(try !sandbox.bytes(file).isEmpty, "\(line)")
+    #expect(run.errors.contains(words), "\(line): \(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("a.png b.png -o out", "out/frame029.tiff"), ("a.png b.png -o out -t png", "out/frame000.png"),
+    ("a.png b.png -o turn.gif", "turn.gif"), ("a.png b.png -o turn.webp", "turn.webp"),
+    ("a.png b.png -o 'f/turn_####.png'", "f/turn_0029.png"),
+    ("a.png b.png -o half.png --time 0.5", "half.png"),
+    ("a.png b.png -o half.png --frames 12", "half.png"),
+    ("a.png b.png --transition fade -o a.gif", "a.gif"),
+    ("a.png b.png --transition 'Page Curl' -o a.gif", "a.gif"),
+    ("a.png b.png --transition wipe_left -o a.gif", "a.gif"),
+    ("a.png b.png --transition heart -o a.gif", "a.gif"),
+    ("black a.png black -o fade.gif", "fade.gif"),
+    ("transparent a.png --transition swipe -o logo.webp", "logo.webp"),
+    ("black white --size 40x30 -o fade.gif", "fade.gif"),
+    ("a.png b.png --size square --time 0 -o s.png", "s.png"),
+    ("a.png b.png --size 64x -o s.gif", "s.gif"), ("a.png b.png --size 50% -o s.gif", "s.gif"),
+    ("holiday/ --hold 1s -o trip.webp", "trip.webp"),
+    ("holiday --length 3s -o trip.webp", "trip.webp"),
+    ("holiday --order date -o trip.webp", "trip.webp"),
+    ("a.png b.png a.png --transition swipe:angle=45deg --transition heart -o a.webp", "a.webp"),
+    ("a.png b.png a.png --transition random:swipe,mod,heart -o a.webp", "a.webp"),
+    ("-s a.png -d b.png -o old -b f", "old/f029.tiff"),
+  ])
+  func `pictures and an output are enough`(_ line: String, _ file: String) throws {
+    try expect(line, makes: file)
+  }
+
+  @Test(
+    .needs("ffmpeg"),
+    arguments: [
+      "a.png b.png -o film.mp4", "holiday/ -o film.mkv --hold 0.1s",
+      "transparent a.png --transition swipe -o film.mov", "a.png b.png -o film.webm --quality 70",
+      "a.png b.png -o film.mp4 --codec h265", "a.png b.png -o film.mp4 --depth 10",
+      "black a.png b.png black -o film.mp4 --duration 0.2s --hold 0.1s",
+    ])
+  func `films, too`(_ line: String) throws {
+    let words = line.split(separator: " ")
+    let file = words.first { $0.hasPrefix("film.") } ?? ""
+    try expect(line, makes: String(file))
+  }
+
+  @Test(arguments: [
+    ("a.png b.png", "missing -o"), ("a.png b.png film.mp4", "write -o film.mp4"),
+    ("-s a.png -d b.png film.mp4", "-o film.mp4"), ("a.png -o film.mp4", "a.png"),
+    ("a.png b.png -o out.png", "out_%03d.png"), ("a.png b.png -o film.avi", "film.mp4"),
+    ("a.png b.png -o o --duration 2", "2s in seconds"),
+    ("a.png b.png -o o --transition boxblurr", "-l lists them"),
+    ("a.png b.png -l", "-l only lists"), ("a.png b.png -o o -loop", "--loop"),
+    ("a.png b.png a.png -o o --angle 1 --angle 2 --transition swipe", "swipe:angle=1"),
+    ("a.png b.png -o o -o p --hold 2s --length 8s", "--length"),
+    ("black white -o o", "--size"),
+  ])
+  func `whoever cannot be served is told how`(_ line: String, _ words: String) throws {
+    let run = try sandbox.shell("$TOOL \(line)")
+    run.expectOneLine(64, [words])
+  }
+}
