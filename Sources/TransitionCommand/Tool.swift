@@ -84,7 +84,10 @@ enum Tool {
   /// The text that a command line asks for instead of frames, if it does.
   private static func introspection(_ settings: Settings) throws(Failure) -> String? {
     if settings.showsShortHelp || settings.showsHelp {
-      if let name = settings.filters.last { return Help.text(of: try Filters.named(name)) }
+      if let text = settings.filters.last {
+        let argument = try TransitionArgument(text)
+        if argument.choices == nil { return Help.text(of: try Filters.named(argument.name)) }
+      }
       return settings.showsHelp ? Help.text : Help.screen
     }
     if settings.showsVersion {

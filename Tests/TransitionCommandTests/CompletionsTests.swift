@@ -33,7 +33,45 @@ import TransitionKit
   @Test func `filters are offered by both names`() {
     #expect(Self.candidates("--transitionfilter CISw") == ["CISwipeTransition"])
     #expect(Self.candidates("--transitionfilter page") == ["pagecurl", "pagecurlwithshadow"])
-    #expect(Self.candidates("--transitionfilter ").count == 2 * Transitions.all.count)
+    let names = Self.candidates("--transitionfilter ")
+    #expect(names.count == 2 * Transitions.all.count + Preset.all.count)
+    #expect(Self.candidates("--transition hea") == ["heart"])
+    #expect(Self.candidates("--filterhelp circle") == ["circleopen", "circleclose"])
+  }
+
+  @Test(arguments: [
+    ("swipe:", ["angle=", "width=", "color=", "extent=", "opacity=", "count=", "easing="]),
+    ("swipe:w", ["width="]), ("swipe:width=3:w", []), ("swipe:width=3:c", ["color=", "count="]),
+    ("swipe:width=", []), ("heart:inv", ["invert="]), ("nothing:e", []),
+    ("heart:invert=", ["invert=yes", "invert=no"]),
+    ("maskwipe:maskimage=s", ["maskimage=star", "maskimage=spiral"]),
+    (
+      "random:c",
+      ["copymachine", "clock", "checker", "clouds", "circleopen", "circleclose", "count="]
+    ),
+    ("random:swipe,copy", ["swipe,copymachine"]),
+    ("random:swipe,heart:", ["count=", "easing="]),
+    ("swipe:easing=bounce-i", ["easing=bounce-in", "easing=bounce-in-out"]),
+  ])
+  func `parameters are offered after a transition's name`(_ word: String, _ expected: [String]) {
+    let end = word.lastIndex(of: ":") ?? word.startIndex
+    let found = Self.candidates("--transition " + word)
+    #expect(found == expected.map { "\(word[...end])\($0)" })
+    #expect(Self.candidates("--transition=" + word) == found.map { "--transition=" + $0 })
+    // In pieces, as bash has it, which wants the rest of the last one.
+    let pieces = "--transition " + word.replacing(":", with: " : ").replacing("=", with: " = ")
+    let offered = Self.candidates(pieces)
+    #expect(expected.isEmpty ? offered == [":file"] : offered.count == expected.count)
+    for (offer, whole) in zip(offered, expected) where !expected.isEmpty {
+      #expect(whole == offer || whole.hasSuffix("=" + offer))
+    }
+  }
+
+  @Test func `the parameters of a preset and of a choice are known`() {
+    #expect(Self.candidates("--transition heart --softn") == ["--softness"])
+    #expect(Self.candidates("--transition heart:invert=yes --wi") == [])
+    #expect(Self.candidates("--transition random:swipe,heart --wi") == ["--width"])
+    #expect(Self.candidates("--transition random:swipe,heart --softn") == ["--softness"])
   }
 
   @Test(arguments: [

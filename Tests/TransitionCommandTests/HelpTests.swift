@@ -35,8 +35,17 @@ import TransitionKit
   }
 
   @Test func `every transition has a line`() {
-    let lines = Help.transitions.split(separator: "\n")
+    let parts = Help.transitions.split(separator: "\n\n")
+    let lines = parts[0].split(separator: "\n")
     #expect(lines.count == Filters.shortNames.count)
+    #expect(parts.count == 1 + Preset.Group.allCases.count)
+    for (part, group) in zip(parts.dropFirst(), Preset.Group.allCases) {
+      let names = part.split(whereSeparator: \.isWhitespace).map(String.init)
+      #expect(part.hasPrefix(group.rawValue + ":\n"))
+      let presets = Preset.all.filter { $0.group == group }.map(\.name)
+      #expect(names.suffix(presets.count) == presets[...])
+      for line in part.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
+    }
     for (line, filter) in zip(lines, Transitions.all) {
       #expect(line.hasPrefix(filter.alias + " ") && line.hasSuffix(" " + filter.summary))
       #expect(line.count <= 78, "\(line)")
@@ -61,6 +70,21 @@ import TransitionKit
         #expect(text.contains(parameter.synopsis))
       }
     }
+  }
+
+  @Test(arguments: Preset.all.map(\.name)) func `a preset's help has its values`(_ name: String)
+    throws
+  {
+    let named = try Filters.named(name)
+    let preset = try #require(named.preset)
+    let text = Help.text(of: named)
+    #expect(text.hasPrefix("\(name), a preset of \(named.filter.name), \(named.filter.alias):\n"))
+    #expect(text.contains("  \(preset.command)\n"))
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for (parameter, value) in preset.parameters {
+      #expect(words.contains("(default: \(value)"), "\(parameter)")
+    }
+    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   @Test func `every option has a sentence`() {

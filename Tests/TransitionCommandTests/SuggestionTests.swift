@@ -23,11 +23,12 @@ import TransitionKit
 
   /// What people type for a transition, and what is suggested.
   @Test(arguments: [
-    ("fade", "dissolve"), ("crossfade", "dissolve"), ("Curl", "pagecurl"), ("page", "pagecurl"),
+    ("fad", "fade"), ("crossfade", "dissolve"), ("heat", "heart"), ("radial", "clock"),
+    ("Curl", "pagecurl"), ("page", "pagecurl"),
     ("disolve", "dissolve"), ("dissovle", "dissolve"), ("dissolv", "dissolve"), ("swpie", "swipe"),
     ("bars", "barsswipe"), ("bar-swipe", "barsswipe"), ("copy", "copymachine"),
     ("ripples", "ripple"), ("accordion", "accordionfold"), ("fold", "accordionfold"),
-    ("disintegrate", "disintegratewithmask"), ("page-curl-with-shadow", "pagecurlwithshadow"),
+    ("disintegrate", "disintegratewithmask"), ("page-curl-with-shado", "pagecurlwithshadow"),
     ("CIFlashTransitoin", "CIFlashTransition"),
     ("zoom", ""), ("cube", ""), ("slide", ""), ("blur", ""), ("spin", ""), ("glitch", ""),
     ("x", ""), ("mo", "mod"), ("transition", ""), ("matrix", ""), ("pixelate", ""),
@@ -42,10 +43,9 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: ["heart", "Iris", "clouds"])
-  func `tells how a mask is named`(_ mask: String) {
-    let error = #expect(throws: Failure.self) { _ = try Filters.named(mask) }
-    #expect(error?.message.contains("--maskimage \(mask.lowercased())") == true)
+  @Test func `suggests the wipes for a wipe`() {
+    let error = #expect(throws: Failure.self) { _ = try Filters.named("wipe") }
+    #expect(error?.message.contains("'wipeleft' or 'maskwipe'") == true)
   }
 
   @Test(arguments: [("spirall", "spiral"), ("Heart", "heart"), ("cloud", "clouds")])

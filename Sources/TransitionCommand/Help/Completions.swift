@@ -24,24 +24,50 @@ enum Completions {
   static func candidates(for words: [String]) -> [String] {
     let settings = Settings()
     let options = settings.all.map(\.definition).filter(\.isListed)
-    let (word, before, lead) = cut(words)
+    let (whole, typed) = glued(words)
+    let (word, before, lead) = cut(whole)
     if let previous = before.last, let option = option(previous, among: options),
       !option.form.isFlag
     {
-      let found = option.completion.candidates(for: word)
-      // A transition can be a file, too.
-      let isFile = found.isEmpty && option.name == settings.$filters.definition.name
-      return isFile ? [":file"] : found.map { $0.hasPrefix(":") ? $0 : lead + $0 }
+      var found = option.completion.candidates(for: word)
+      if option.name == settings.$filters.definition.name {
+        found = word.contains(":") ? TransitionCompletions.candidates(for: word) : found
+        // A transition can be a file, too, as can what follows its name in a word of its own.
+        if found.isEmpty, !word.contains(":") || !typed.isEmpty { return [":file"] }
+      }
+      return found.map { $0.hasPrefix(":") ? $0 : String((lead + $0).dropFirst(typed.count)) }
     }
     guard word.hasPrefix("-") else { return [":file"] }
     let filters = zip(before, before.dropFirst())
       .filter { option($0.0, among: options)?.name == settings.$filters.definition.name }
-      .compactMap { try? Filters.named($0.1) }
+      .flatMap { (try? TransitionArgument($0.1).filters()) ?? [] }.map(\.filter)
     let parameters = Set(filters.flatMap(\.parameters).map(\.option))
     return
       options
       .filter { filters.isEmpty || $0.group != .parameters || parameters.contains($0.name) }
       .map(\.label).filter { $0.hasPrefix(word) }
+  }
+
+  /// The words in one piece: bash cuts them at colons, and those that have any at equals signs, too.
+  ///
+  /// - Returns: the words, and what the last one has before the piece that is to be completed.
+  private static func glued(_ words: [String]) -> (words: [String], typed: String) {
+    var whole: [String] = []
+    var typed = ""
+    var isOpen = false
+    for word in words {
+      let last = whole.last ?? ""
+      let joins = word == ":" || word == "=" && last.contains(":")
+      if isOpen || joins, !whole.isEmpty {
+        typed = joins ? last + word : last
+        whole[whole.count - 1] = last + word
+      } else {
+        typed = ""
+        whole.append(word)
+      }
+      isOpen = joins
+    }
+    return (whole, typed)
   }
 
   /// The word to complete and those before it, with a word of their own for each value: bash cuts
@@ -93,11 +119,12 @@ extension Completions.Shell {
       # Completions of dotransition for bash.
       _dotransition() {
         local IFS=$'\\n' word=${COMP_WORDS[COMP_CWORD]} candidates
-        [ "$word" != = ] || word=
+        [[ "$word" != [:=] ]] || word=
         candidates=($("${COMP_WORDS[0]}" \(Completions.request) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
         case ${candidates[0]} in
           :file) compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")) ;;
           :directory) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")) ;;
+          *=) compopt -o nospace; COMPREPLY=("${candidates[@]}") ;;
           *) COMPREPLY=("${candidates[@]}") ;;
         esac
       }
@@ -114,6 +141,7 @@ extension Completions.Shell {
           :file) compset -P '--*='; _files ;;
           :directory) compset -P '--*='; _files -/ ;;
           '') ;;
+          *=) compadd -S '' -- "${candidates[@]}" ;;
           *) compadd -- "${candidates[@]}" ;;
         esac
       }

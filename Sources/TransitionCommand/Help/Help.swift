@@ -56,11 +56,21 @@ enum Help {
   ]
 
   /// A line for each transition: its short name and what one sees.
+
+  /// A line for each transition, its short name and what one sees, then the names of presets.
   static var transitions: String {
-    Filters.shortNames.map { name in
-      let summary = (try? Filters.named(name))?.summary ?? "A file that is not a transition."
+    let lines = Filters.shortNames.map { name in
+      let summary = (try? Filters.named(name))?.filter.summary ?? "A file that is not a transition."
       return name.padded(to: 22) + summary
-    }.joined(separator: "\n")
+    }
+    let presets = Preset.Group.allCases.map { group in
+      let names = Preset.all.filter { $0.group == group }.map(\.name).joined(separator: " ")
+      // Two columns are left for the margin that the whole help has.
+      return "\n\(group.rawValue):\n"
+        + Wrapped.text(names, indent: 4).split(separator: "\n").map { $0.dropFirst(2) }
+        .joined(separator: "\n")
+    }
+    return (lines + presets).joined(separator: "\n")
   }
 
   /// The help: examples, then all options in the order in which people need them, then the
@@ -90,11 +100,22 @@ enum Help {
 
   /// The help of one filter.
   static func text(of filter: Filter) -> String {
-    self.filter(filter)
-      + "\n\n"
-      + Wrapped.shell(
-        "dotransition a.jpg b.jpg --transition \(filter.shortName) -o film.mp4",
-        indent: 2)
+    self.filter(filter) + "\n\n" + example(filter.shortName)
+  }
+
+  /// The help of one filter by a name: of a preset, with its values as defaults.
+  static func text(of named: NamedFilter) -> String {
+    guard let preset = named.preset else { return text(of: named.filter) }
+    let filter = named.filter
+    return [
+      "\(preset.name), a preset of \(filter.name), \(filter.alias):\n"
+        + Wrapped.text(preset.command, indent: 2),
+      self.filter(filter, preset), example(preset.name),
+    ].joined(separator: "\n\n")
+  }
+
+  private static func example(_ name: String) -> String {
+    Wrapped.shell("dotransition a.jpg b.jpg --transition \(name) -o film.mp4", indent: 2)
   }
 
   private static func options(
@@ -111,12 +132,12 @@ enum Help {
     }.joined(separator: "\n")
   }
 
-  private static func filter(_ filter: Filter) -> String {
+  private static func filter(_ filter: Filter, _ preset: Preset? = nil) -> String {
     let head = filter.identity.isEmpty ? "\(filter.name), \(filter.alias)" : filter.name
     let parameters = filter.parameters.map { parameter in
       item(
         "  " + parameter.synopsis,
-        parameter.sentenceWithRange)
+        parameter.sentenceWithRange(default: preset?.value(of: parameter)?.text))
     }
     return ([head, Wrapped.text(filter.summary, indent: 2)] + parameters).joined(separator: "\n")
   }
@@ -141,9 +162,12 @@ extension ParameterDescription {
   }
 
   /// A sentence about the parameter, its default and its usual range, in parentheses.
-  var sentenceWithRange: String {
-    if kind == .flag { return sentence }
-    var facts = [unset?.text ?? initial?.text.map(Self.rounded)].compactMap {
+  var sentenceWithRange: String { sentenceWithRange(default: nil) }
+
+  /// The same, with another default if there is one.
+  fileprivate func sentenceWithRange(default preset: String?) -> String {
+    if kind == .flag, preset == nil { return sentence }
+    var facts = [preset ?? unset?.text ?? initial?.text.map(Self.rounded)].compactMap {
       $0.map { "default: \($0)" }
     }
     if !choices.isEmpty {

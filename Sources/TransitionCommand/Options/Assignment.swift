@@ -3,16 +3,28 @@ internal import TransitionSystem
 
 /// A value for a parameter.
 struct Assignment: Sendable {
+  /// Who says it, the weakest first.
+  enum Origin: Sendable {
+    /// The name of the transition.
+    case preset
+    /// An option, for all steps.
+    case option
+    /// The words after a transition's name, for the steps that it is for.
+    case step
+  }
+
   /// The parameter's name as it is written.
   let name: String
   let text: String
-  /// Its name in errors and warnings: `--radius`, `--set radius`.
+  /// Its name in errors and warnings: `--radius`, `--set radius`, `swipe:radius`.
   let label: String
+  let origin: Origin
 
-  init(name: String, text: String, label: String) {
+  init(name: String, text: String, label: String, origin: Origin = .option) {
     self.name = name
     self.text = text
     self.label = label
+    self.origin = origin
   }
 
   /// `NAME=VALUE`.
@@ -31,4 +43,14 @@ struct Assignment: Sendable {
   func isFor(_ parameter: ParameterDescription) -> Bool {
     parameter.hasOption ? name.lowercased() == parameter.option : name == parameter.name
   }
+
+  /// The label with a value, as one would write it: `--radius 60`, `swipe:radius=60`.
+  func with(_ text: String) -> String {
+    label + (origin == .option && !label.hasPrefix("--set ") ? " " : "=") + text
+  }
+}
+
+extension ParameterDescription {
+  /// The name by which a value is given: that of the option, or its own.
+  var writtenName: String { hasOption ? option : name }
 }

@@ -9,11 +9,17 @@ struct FilterSettings: Sendable {
   let values: [(parameter: ParameterDescription, text: ParameterText)]
   /// The parameters that are pictures.
   let images: [(parameter: ParameterDescription, picture: GivenPicture)]
+  /// Warnings of values that are outside their ranges in any frame.
+  let warnings: [String]
+  /// Where the value of each given parameter comes from, by the parameter's name.
+  private let sources: [String: Assignment]
   /// The transition with those parameters that do not depend on the frame.
   private let transition: any Transition
 
-  /// Reads those of the given parameters that the filter has.
-  init(_ filter: Filter, _ assignments: [Assignment], quiet: Bool) throws(Failure) {
+  /// Reads those of the given parameters that the filter has, of several for one the last.
+  init(_ filter: Filter, _ assignments: [Assignment]) throws(Failure) {
+    var warnings: [String] = []
+    var sources: [String: Assignment] = [:]
     var values: [(parameter: ParameterDescription, text: ParameterText)] = []
     var images: [(parameter: ParameterDescription, picture: GivenPicture)] = []
     var transition = filter.makeTransition()
@@ -24,6 +30,7 @@ struct FilterSettings: Sendable {
         }
         continue
       }
+      sources[parameter.name] = given
       let (option, text) = (given.label, given.text)
       if parameter.isFile(text) {
         guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
@@ -37,6 +44,12 @@ struct FilterSettings: Sendable {
         images.append((parameter, picture))
         continue
       }
+      // An option that is a flag takes no value: after a name people write one.
+      if given.origin == .step, parameter.kind == .flag,
+        (try? ParameterText(text, for: parameter)) == nil
+      {
+        throw .usage("\(option): '\(text)' is neither yes nor no")
+      }
       let value = try ValueReader<ParameterText>.reading(text, option) {
         text throws(ParameterError) in
         try ParameterText(text, for: parameter)
@@ -44,19 +57,45 @@ struct FilterSettings: Sendable {
       if value.isAbsolute {
         let absolute = value.value(in: .zero)
         try transition.setting(parameter, to: absolute)
-        if !quiet {
-          for warning in parameter.warnings(of: absolute, as: text, option) {
-            Console.warn(warning)
-          }
-        }
+        warnings += parameter.warnings(of: absolute, as: text, given)
       }
       values.append((parameter, value))
     }
     self.filter = filter
     self.values = values
     self.images = images
+    self.warnings = warnings
+    self.sources = sources
     self.transition = transition
   }
+
+  /// All that decides what the transition draws: two of the same identity are the same.
+  struct Identity: Hashable {
+    fileprivate let filter: String
+    fileprivate let values: [String?]
+    fileprivate let pictures: [GivenPicture]
+  }
+
+  var identity: Identity {
+    Identity(
+      filter: filter.fullName, values: filter.parameters.map(valueText),
+      pictures: images.map(\.picture))
+  }
+
+  /// A parameter's value as text, as it is given where it depends on the frame; `nil` if it is unset
+  /// or a picture.
+  func valueText(of parameter: ParameterDescription) -> String? {
+    if let text = text(of: parameter), !text.isAbsolute { return text.text }
+    return value(of: parameter, in: .zero)?.text
+  }
+
+  /// The picture of a parameter; `nil` if it is none.
+  func picture(of parameter: ParameterDescription) -> GivenPicture? {
+    images.first { $0.parameter.name == parameter.name }?.picture
+  }
+
+  /// Where a parameter's value comes from; `nil` if it is the default.
+  func source(of parameter: ParameterDescription) -> Assignment? { sources[parameter.name] }
 
   /// The transition with all its parameters but pictures, for a frame.
   func transition(in frame: Rect) throws(Failure) -> any Transition {
@@ -102,7 +141,9 @@ struct FilterSettings: Sendable {
   func warnings(in frame: Rect) -> [String] {
     values.filter { !$0.text.isAbsolute }
       .flatMap { parameter, text in
-        parameter.warnings(of: text.value(in: frame), as: nil, "--" + parameter.option)
+        source(of: parameter).map { source in
+          parameter.warnings(of: text.value(in: frame), as: nil, source)
+        } ?? []
       }
   }
 }
@@ -126,20 +167,20 @@ extension ParameterDescription {
 
   /// Warnings of a value that is outside its range, or probably in degrees. `text`
   /// is how it is written, if it can be told from that alone.
-  fileprivate func warnings(of value: ParameterValue, as text: String?, _ option: String)
-    -> [String]
-  {
+  fileprivate func warnings(
+    of value: ParameterValue, as text: String?, _ source: Assignment
+  ) -> [String] {
     var warnings: [String] = []
     let given = text ?? value.text ?? ""
     if let used = clamped(value).text, used != value.text {
-      warnings.append("\(option) \(given) is outside its range: \(used) is used")
+      warnings.append("\(source.with(given)) is outside its range: \(used) is used")
     }
     if unit == .radians, case .number(let angle) = value, angle.magnitude > 2 * .pi,
       given.last?.isLetter == false
     {
       warnings.append(
-        "\(option) \(given) is in radians, more than a whole turn: \(option) \(given)deg is in "
-          + "degrees")
+        "\(source.with(given)) is in radians, more than a whole turn: "
+          + "\(source.with(given + "deg")) is in degrees")
     }
     return warnings
   }

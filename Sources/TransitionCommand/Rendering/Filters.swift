@@ -2,7 +2,20 @@ internal import GLTransitions
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The transitions that a command line can name: ours, and GLSL files.
+/// A filter by the name that people write, which may stand for some of its parameters, too.
+struct NamedFilter: Sendable {
+  let name: String
+  let filter: Filter
+  /// What the name stands for beside the filter.
+  var preset: Preset?
+  /// The shader's file, if it is one.
+  var file: Path?
+
+  /// A text that is the same for names that stand for the same.
+  var identity: String { preset?.name ?? filter.fullName }
+}
+
+/// The transitions that a command line can name: ours, GLSL files, and presets of ours.
 enum Filters {
   /// Ours, in the order in which they are listed.
   static var all: [Filter] { Transitions.all }
@@ -14,22 +27,51 @@ enum Filters {
   static var shortNames: [String] { all.map(\.alias) + shaderNames }
 
   /// Every name that can be written, short ones first.
-  static var names: [String] { all.flatMap { [$0.alias, $0.name] } + shaderNames }
-
-  /// The filter of a name or of a file's path.
-  static func named(_ name: String) throws(Failure) -> Filter {
-    try named(name, at: path(of: name))
+  static var names: [String] {
+    all.flatMap { [$0.alias, $0.name] } + shaderNames + Preset.all.map(\.name)
   }
 
-  /// The filter of a name whose shader's file, if it is one, has been found.
-  static func named(_ name: String, at path: Path?) throws(Failure) -> Filter {
-    if let path { return try shader(at: path) }
-    if let filter = Transitions.named(name) { return filter }
-    if let mask = BuiltInMask(rawValue: name.lowercased())?.rawValue {
-      throw .usage("\(name) is a mask: --transitionfilter maskwipe --maskimage \(mask)")
+  /// The filter of a name or of a file's path: one of ours, a shader, or a preset, in this order.
+  static func named(_ name: String) throws(Failure) -> NamedFilter {
+    if let path = path(of: name) {
+      return NamedFilter(name: name, filter: try shader(at: path), file: path)
     }
-    let suggestion = Suggestion.phrase(for: name, among: names, synonyms: synonyms)
-    throw .usage("unknown transition: \(name)\(suggestion); -l lists them")
+    if let filter = Transitions.named(folded(name)) {
+      return NamedFilter(name: name, filter: filter)
+    }
+    if let preset = Preset.named(folded(name)) {
+      return NamedFilter(name: name, filter: preset.filter, preset: preset)
+    }
+    throw unknown([name])
+  }
+
+  /// Refuses names that stand for nothing, without opening a file.
+  static func check(_ names: [String]) throws(Failure) {
+    let unknown = names.filter { path(of: $0) == nil && !isOurs($0) }
+    if !unknown.isEmpty { throw Self.unknown(unknown) }
+  }
+
+  /// Whether a name is that of a filter or of a preset, not of a file.
+  private static func isOurs(_ name: String) -> Bool {
+    Transitions.named(folded(name)) != nil || Preset.named(folded(name)) != nil
+  }
+
+  /// A name without case, hyphens, underscores and blanks.
+  static func folded(_ name: String) -> String {
+    name.lowercased().filter { !"-_ ".contains($0) }
+  }
+
+  /// An error about names that stand for nothing.
+  private static func unknown(_ names: [String]) -> Failure {
+    guard let name = names.first, names.count == 1 else {
+      return .usage("unknown transitions: \(names.joined(separator: ", ")); -l lists them")
+    }
+    if let colon = name.firstIndex(of: ":"), isOurs(String(name[..<colon])) {
+      return .usage("\(name): expected a value: \(name)=VALUE")
+    }
+    let suggestion = Suggestion.phrase(
+      for: name, among: Self.names + ["random"], synonyms: synonyms)
+    return .usage("unknown transition: \(name)\(suggestion); -l lists them")
   }
 
   /// The shader's file that a name stands for; `nil` if it stands for one of ours, or for nothing.
@@ -39,15 +81,16 @@ enum Filters {
       let here = Path(name)
       return FileStatus(here) == nil ? file(named: here) ?? here : here
     }
-    return Transitions.named(name) == nil ? file(named: Path(name + suffix)) : nil
+    return Transitions.named(folded(name)) == nil ? file(named: Path(name + suffix)) : nil
   }
 
   /// Names that other programs give to transitions like ours.
   private static let synonyms = [
-    "bars": ["barsswipe"], "copier": ["copymachine"], "crossdissolve": ["dissolve"],
-    "crossfade": ["dissolve"], "curl": ["pagecurl"], "fade": ["dissolve"],
+    "bars": ["barsswipe"], "chess": ["checker"], "circle": ["iris"], "copier": ["copymachine"],
+    "crossdissolve": ["dissolve"], "crossfade": ["dissolve"], "curl": ["pagecurl"],
     "fold": ["accordionfold"], "mask": ["maskwipe", "disintegratewithmask"],
-    "pageturn": ["pagecurl"], "wave": ["ripple"], "wipe": ["swipe", "maskwipe"],
+    "pageturn": ["pagecurl"], "pixelize": ["pixels"], "radial": ["clock"], "wave": ["ripple"],
+    "wipe": ["wipeleft", "maskwipe"],
   ]
 
   private static let suffix = ".glsl"

@@ -22,6 +22,8 @@ struct RenderSettings: Sendable {
   let transitions: [FilterSettings]
   /// The way from each picture to the next; a loop has one more, back to the first.
   let steps: [Step]
+  /// The passage of steps that have none of their own.
+  let passage: Timeline.Passage
   let fit: Fit?
   let size: FrameSize?
   /// The color of margins and under alpha, if one was given.
@@ -34,12 +36,11 @@ struct RenderSettings: Sendable {
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
     (pictures, folders) = try Self.pictures(settings)
-    let count = settings.loops ? pictures.count : pictures.count - 1
-    let (named, shaders) = try Self.filters(settings)
-    (transitions, steps) = try Self.transitions(named, settings, steps: count)
-    inputs =
-      pictures.compactMap(\.path) + shaders
-      + Self.images(settings.assignments, of: Filters.all + named.compactMap(\.self))
+    let named = try NamedTransitions(settings)
+    if pictures.count > 2 { try named.checkTwice() }
+    (transitions, steps) = try named.steps(settings.loops ? pictures.count : pictures.count - 1)
+    passage = named.passage
+    inputs = pictures.compactMap(\.path) + named.files
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
@@ -112,83 +113,6 @@ struct RenderSettings: Sendable {
       names.count == 2
       ? ["source image", "target image"] : names.indices.map { "picture \($0 + 1)" }
     return (zip(roles, names).map(GivenPicture.init), folders)
-  }
-
-  /// The filters that are named, `nil` where one is to be chosen at random, and the files of those
-  /// that are shaders.
-  private static func filters(
-    _ settings: Settings
-  ) throws(Failure) -> (named: [Filter?], shaders: [Path]) {
-    guard !settings.filters.isEmpty else {
-      throw .usage("missing --transitionfilter: name a transition; -l lists them")
-    }
-    var named: [Filter?] = []
-    var shaders: [Path] = []
-    for name in settings.filters {
-      guard !RandomFilters.areNamed(by: name) else {
-        named.append(nil)
-        continue
-      }
-      let path = Filters.path(of: name)
-      named.append(try Filters.named(name, at: path))
-      if let path { shaders.append(path) }
-    }
-    return (named, shaders)
-  }
-
-  /// The files among the given values that would be pictures of some filters.
-  private static func images(_ assignments: [Assignment], of filters: [Filter]) -> [Path] {
-    let parameters = filters.flatMap(\.parameters)
-    return assignments.filter { assignment in
-      parameters.contains { assignment.isFor($0) && $0.isFile(assignment.text) }
-    }.compactMap { GivenPicture(role: $0.name, name: $0.path).path }
-  }
-
-  /// The different transitions of some steps, and which of them each step has.
-  private static func transitions(
-    _ named: [Filter?], _ settings: Settings, steps: Int
-  ) throws(Failure) -> (transitions: [FilterSettings], steps: [Step]) {
-    var random = RandomFilters(seed: UInt64(settings.seed))
-    let filters = (0..<steps).map { named[$0 % named.count] ?? random.next() }
-    if named.count > steps, !settings.isQuiet {
-      Console.note(
-        "dotransition: \(named.count) transitions are named for \(steps): the others are not used")
-    }
-    try checkUse(of: settings.assignments, by: filters, quiet: settings.isQuiet)
-    // Steps of one filter are alike, and what is wrong with it is said once.
-    var indices: [String: Int] = [:]
-    var transitions: [FilterSettings] = []
-    for filter in filters where indices[filter.fullName] == nil {
-      indices[filter.fullName] = transitions.count
-      transitions.append(
-        try FilterSettings(filter, settings.assignments, quiet: settings.isQuiet))
-    }
-    let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
-    let steps = filters.compactMap { indices[$0.fullName] }
-      .map { Step(transition: $0, passage: passage) }
-    return (transitions, steps)
-  }
-
-  /// Warns of parameters that no step has, and refuses those that no filter has.
-  private static func checkUse(
-    of assignments: [Assignment], by filters: [Filter], quiet: Bool
-  ) throws(Failure) {
-    let parameters = filters.flatMap(\.parameters)
-    let names = Set(filters.map(\.name)).sorted().joined(separator: ", ")
-    for assignment in assignments where !parameters.contains(where: assignment.isFor) {
-      let owners = Filters.all.filter { $0.parameters.contains(where: assignment.isFor) }
-      guard !assignment.label.hasPrefix("--set ") else {
-        let known = parameters.map { $0.hasOption ? $0.option : $0.name }
-        throw .usage(
-          "\(assignment.label): \(names) has no such parameter"
-            + Suggestion.phrase(for: assignment.name, among: known))
-      }
-      if !quiet {
-        Console.warn(
-          "\(names) has no \(assignment.label): ignored; it belongs to "
-            + owners.map(\.name).joined(separator: ", "))
-      }
-    }
   }
 
   /// The color under alpha where a file or a stream has none.

@@ -3,18 +3,29 @@ internal import TransitionKit
 /// The JSON of `--filterproperties`: the original's keys in its order, then ours.
 enum PropertyList {
   /// One filter.
-  static func json(_ filter: Filter) -> JSON {
-    .object([
-      ("cifiltername", .string(filter.name)),
-      ("cifilterproperties", .array(filter.parameters.map(json))),
-    ])
+  static func json(_ filter: Filter) -> JSON { json(filter, nil) }
+
+  /// One filter by a name, with what this stands for as defaults.
+  static func json(_ named: NamedFilter) -> JSON { json(named.filter, named.preset) }
+
+  private static func json(_ filter: Filter, _ preset: Preset?) -> JSON {
+    .object(
+      [("cifiltername", .string(filter.name))]
+        + (preset.map { [("preset", .string($0.name))] } ?? [])
+        + [
+          (
+            "cifilterproperties",
+            .array(filter.parameters.map { json($0, preset?.value(of: $0)) })
+          )
+        ])
   }
 
-  private static func json(_ parameter: ParameterDescription) -> JSON {
+  private static func json(_ parameter: ParameterDescription, _ preset: ParameterText?) -> JSON {
     var members: [(String, JSON)] = [
       ("cifilterkey", .string(parameter.hasOption ? parameter.coreImageKey : parameter.name))
     ]
-    if case .number(let initial)? = parameter.initial, let range = parameter.meaningful {
+    let initial = preset.map { $0.value(in: .zero) } ?? parameter.initial
+    if case .number(let initial)? = initial, let range = parameter.meaningful {
       func number(_ value: Float) -> JSON {
         parameter.unit == .radians ? .number(value.exactAngle) : .number(value)
       }
@@ -24,7 +35,7 @@ enum PropertyList {
       ]
     } else {
       members += [
-        ("cifiltervalue", value(parameter)),
+        ("cifiltervalue", value(parameter, preset)),
         ("cifiltervalueclass", .string(parameter.kind.className)),
       ]
     }
@@ -33,25 +44,27 @@ enum PropertyList {
       ("unit", .string(parameter.unit.rawValue)), ("description", .string(parameter.sentence)),
     ]
     // As the option takes it; of numbers it is among the original's keys.
-    if parameter.kind != .number, let initial = parameter.initial?.text {
-      members.append(("default", .string(initial)))
+    if parameter.kind != .number, let text = preset?.text ?? parameter.initial?.text {
+      members.append(("default", .string(text)))
     }
     if !parameter.choices.isEmpty {
       let names = parameter.choices.compactMap(\.text)
       members.append(("names", .array(names.map { .string($0) })))
     }
-    if let unset = parameter.unset { members.append(("unset", .string(unset.text))) }
+    if preset == nil, let unset = parameter.unset { members.append(("unset", .string(unset.text))) }
     return .object(members)
   }
 
-  private static func value(_ parameter: ParameterDescription) -> JSON {
-    if let value = parameter.coreImageValue { return .string(value) }
-    switch parameter.initial {
+  private static func value(_ parameter: ParameterDescription, _ preset: ParameterText?) -> JSON {
+    if let preset, !preset.isAbsolute { return .string(preset.text) }
+    if preset == nil, let value = parameter.coreImageValue { return .string(value) }
+    switch preset?.value(in: .zero) ?? parameter.initial {
     case .color(let c):
       return .string([c.red, c.green, c.blue, c.alpha].map(\.shortest).joined(separator: " "))
     case .point(let p): return .string("[\(p.x.shortest) \(p.y.shortest)]")
     case .components: return .string(parameter.initial?.text ?? "")
     case .flag(let flag): return .bool(flag)
+    case .mask(let mask) where preset != nil: return .string(mask.rawValue)
     case .rectangle, .number, .image, .mask, nil: return .object([])
     }
   }

@@ -23,12 +23,16 @@ enum Remarks {
     }
     let isSingle = plan.onlyTime != nil
     add(settings.$count, if: isSingle, "--time makes one frame")
+    let (run, own) = (render.passage, render.steps.map(\.passage))
+    let each = "each step has its own"
+    add(settings.$count, if: !isSingle && own.allSatisfy { $0.count != run.count }, each)
+    add(settings.$easing, if: !isSingle && own.allSatisfy { $0.easing != run.easing }, each)
     for setting in [settings.$easing, settings.$isReversed, settings.$endpoints] as [any AnySetting]
     {
       add(setting, if: isSingle, "--time is the time that is drawn")
     }
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
-    let hasRandom = settings.filters.contains(where: RandomFilters.areNamed)
+    let hasRandom = settings.filters.contains { (try? TransitionArgument($0))?.choices != nil }
     add(settings.$seed, if: !hasRandom, "it is for --transitionfilter random")
     add(
       settings.$order, if: render.pictures.count { $0.path != nil } < 2,
@@ -44,7 +48,7 @@ enum Remarks {
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
     if let line = ofBasename(settings, outputs) { lines.append(line) }
     return lines + ofParameters(render, settings.assignments)
-      + ofLengths(render, settings.assignments) + ofShaders(render)
+      + ofLengths(render) + ofShaders(render)
   }
 
   /// A basename that looks like the name of one picture.
@@ -61,19 +65,15 @@ enum Remarks {
   }
 
   /// Lengths that are less than a pixel, each once: probably meant as parts of the frame.
-  private static func ofLengths(
-    _ render: RenderSettings, _ assignments: [Assignment]
-  ) -> [String] {
+  private static func ofLengths(_ render: RenderSettings) -> [String] {
     var lines: [String] = []
     for transition in render.transitions {
       for (parameter, text) in transition.values where text.isAbsolute {
         guard let percentages = parameter.percentages(of: text.value(in: .zero)),
-          let assignment = assignments.last(where: { $0.isFor(parameter) })
+          let given = transition.source(of: parameter)
         else { continue }
-        let equals = assignment.label.hasPrefix("--set ") ? "=" : " "
         let line =
-          "\(assignment.label)\(equals)\(text.text) is less than a pixel: "
-          + "\(assignment.label)\(equals)\(percentages) is of the frame"
+          "\(given.with(text.text)) is less than a pixel: \(given.with(percentages)) is of the frame"
         if !lines.contains(line) { lines.append(line) }
       }
     }
@@ -114,12 +114,24 @@ enum Remarks {
     _ render: RenderSettings, _ assignments: [Assignment]
   ) -> [String] {
     var lines: [String] = []
+    func add(_ line: String) {
+      if !lines.contains(line) { lines.append(line) }
+    }
     for transition in render.transitions {
       for (parameter, _) in transition.values {
-        guard let purpose = transition.purpose(ofUnused: parameter) else { continue }
-        let label = assignments.last { $0.isFor(parameter) }?.label ?? parameter.name
-        let line = "\(label) has no effect: it is for \(purpose)"
-        if !lines.contains(line) { lines.append(line) }
+        // Nobody has written what a transition's name stands for.
+        guard let source = transition.source(of: parameter), source.origin != .preset,
+          let purpose = transition.purpose(ofUnused: parameter)
+        else { continue }
+        add("\(source.label) has no effect: it is for \(purpose)")
+      }
+    }
+    for assignment in assignments {
+      let sources = render.transitions.flatMap { transition in
+        transition.filter.parameters.filter(assignment.isFor).map { transition.source(of: $0) }
+      }
+      if !sources.isEmpty, sources.allSatisfy({ $0?.origin == .step }) {
+        add("\(assignment.label) has no effect: each step has its own")
       }
     }
     return lines

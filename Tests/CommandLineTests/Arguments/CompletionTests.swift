@@ -12,6 +12,13 @@ import Testing
     ("dotransition --transitionfilter swipe --wi", ["--width"]),
     ("dotransition --transitionfilter dissolve --wi", []),
     ("dotransition --transitionfilter=swipe --wi", ["--width"]),
+    ("dotransition --transition hea", ["heart"]),
+    ("dotransition --transition swipe:wi", ["swipe:width="]),
+    (
+      "dotransition --transition=swipe:angle=1:c",
+      ["color", "count"].map { "--transition=swipe:angle=1:\($0)=" }
+    ),
+    ("dotransition --transition heart --softn", ["--softness"]),
     ("dotransition --easing bounce-i", ["bounce-in", "bounce-in-out"]),
     ("dotransition -s a", ["a b.png", "a.png"]),
     ("dotransition -o a", ["album"]),
@@ -48,18 +55,36 @@ import Testing
     #expect(run.output == "wobble\n" && run.errors == "")
   }
 
-  @Test(arguments: offers) func bashOffers(_ line: String, _ candidates: [String]) throws {
-    let offered = try offered(
+  /// What bash offers, without a command line to complete.
+  private func inBash(_ line: String) throws -> [String] {
+    try offered(
       line,
       """
       source <($TOOL --generate-completion-script bash)
       complete -p dotransition | grep -q -- '-F _dotransition' || exit 1
-      compopt() { :; } # There is no command line to complete.
+      compopt() { :; }
       COMP_WORDS=($LINE) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
       _dotransition
       printf '%s\\n' "${COMPREPLY[@]}"
       """)
-    expect(candidates, offered, for: line)
+  }
+
+  @Test(arguments: offers) func bashOffers(_ line: String, _ candidates: [String]) throws {
+    expect(candidates, try inBash(line), for: line)
+  }
+
+  /// Words that bash cuts at colons and equals signs, and what is offered for the last of them.
+  @Test(arguments: [
+    ("--transition swipe : w", ["width="]),
+    ("--transition swipe : easing = bounce-i", ["bounce-in", "bounce-in-out"]),
+    ("--transition = swipe : wi", ["width="]),
+    ("--transition random : swipe,copy", ["swipe,copymachine"]),
+    ("--transition maskwipe : maskimage = a.p", ["a.png"]),
+    ("--transition swipe : angle = 3 : wi", ["width="]),
+    ("--transition swipe : angle = 3 --wi", ["--width"]),
+  ])
+  func `bash offers parameters after a colon`(_ line: String, _ candidates: [String]) throws {
+    #expect(try inBash("dotransition " + line) == candidates, "\(line)")
   }
 
   @Test(.needs("zsh"), arguments: offers)

@@ -144,7 +144,7 @@ import TransitionKit
   @Test func `a verbose list has a line for each transition`() throws {
     let list = try sandbox.run(["-l", "-v"])
     #expect(list.status == 0 && list.errors == "")
-    let lines = list.output.split(separator: "\n")
+    let lines = list.output.split(separator: "\n\n")[0].split(separator: "\n")
     #expect(lines.count == Transitions.all.count)
     for (line, filter) in zip(lines, Transitions.all) {
       #expect(line.hasPrefix(filter.alias + " ") && line.hasSuffix(filter.summary))

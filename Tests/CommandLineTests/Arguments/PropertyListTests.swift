@@ -134,6 +134,24 @@ import TransitionKit
     }
   }
 
+  @Test func `a preset has its filter's properties with its own values`() throws {
+    let text = try json("wipe-TL")
+    #expect(
+      text.hasPrefix("{\n  \"cifiltername\": \"MaskWipeTransition\",\n  \"preset\": \"wipetl\",\n"))
+    let properties = Property.all(in: text)
+    #expect(properties.map(\.name) == Property.all(in: try json("maskwipe")).map(\.name))
+    let values = Dictionary(uniqueKeysWithValues: properties.map { ($0.name, $0) })
+    #expect(values["inputMaskImage"]?["default"] == "box")
+    #expect(values["inputSoftness"]?["default"] == "0")
+    #expect(values["inputSoftness"]?["cifiltervalue"] == "0")
+    #expect(values["inputCenter"]?["default"] == "0,100%")
+    #expect(values["inputCenter"]?["unset"] == "nothing")
+    #expect(values["inputInvert"]?["cifiltervalue"] == "true")
+    #expect(values["inputAngle"]?["default"] == "0")
+    let angle = Property.all(in: try json("wipeleft")).first { $0.name == "inputAngle" }
+    #expect(angle?["default"] == "3.141592653589793")
+  }
+
   @Test func `an unknown filter is an error that suggests one`() throws {
     let result = try sandbox.run(["--filterproperties", "disolve"])
     #expect(result.status == 64 && result.output == "")

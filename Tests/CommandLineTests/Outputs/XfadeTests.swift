@@ -23,6 +23,17 @@ import Testing
 
   @Test func `has a table of them`() { #expect(Self.rows.count == 19) }
 
+  @Test(arguments: rows) func `a name of xfade's is the command line beside it`(row: Row) throws {
+    let sandbox = try Sandbox(width: 67, height: 41)
+    for (name, options, file) in [
+      (row.xfade, [], "name.png"), (row.arguments[0], Array(row.arguments.dropFirst()), "line.png"),
+    ] {
+      let run = try sandbox.render(name, options, output: ["--time", "0.4", "--output", file])
+      #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    }
+    #expect(try sandbox.bytes("name.png") == sandbox.bytes("line.png"))
+  }
+
   @Test(
     .needs("ffmpeg"),
     arguments: rows)
@@ -37,8 +48,7 @@ import Testing
       """)
     #expect(theirs.status == 0, "\(theirs.errors)")
     let ours = try sandbox.render(
-      row.arguments[0], row.arguments.dropFirst() + ["--working-space", "srgb"],
-      output: ["--time", "0.5", "--output", "ours.png"])
+      row.xfade, ["--working-space", "srgb"], output: ["--time", "0.5", "--output", "ours.png"])
     #expect(ours.status == 0 && ours.errors == "", "\(ours.errors)")
     let difference = try sandbox.picture("ours.png")
       .meanDifference(from: sandbox.picture("theirs.png"))

@@ -1,0 +1,101 @@
+internal import TransitionKit
+internal import TransitionSystem
+
+/// A transition as the command line names it, with what is said of its steps alone: `swipe`,
+/// `random:swipe,heart`, `swipe:angle=45deg:count=1s`.
+struct TransitionArgument: Sendable {
+  /// All before the parameters.
+  let name: String
+  /// The names to choose among at random, none for the usual ones; `nil` if nothing is to be chosen.
+  let choices: [String]?
+  let assignments: [Assignment]
+  let count: Length?
+  let easing: Easing?
+
+  /// The names that are a step's, whatever its transition: `duration` is a synonym of `count`.
+  static let stepNames = ["count", "easing"]
+
+  /// Divides an argument and reads what is a step's, without opening a file.
+  init(_ text: String) throws(Failure) {
+    var (name, parameters) = Self.divided(text)
+    // The whole name of a file comes first.
+    if !parameters.isEmpty, let path = Filters.path(of: text), FileStatus(path) != nil {
+      (name, parameters) = (text, [])
+    }
+    guard !name.isEmpty else { throw .usage("no transition is named before '\(text)'") }
+    var assignments: [Assignment] = []
+    var (count, easing): (Length?, Easing?)
+    var seen: Set<String> = []
+    for (parameter, text) in parameters {
+      let (label, word) = ("\(name):\(parameter)", parameter.lowercased())
+      guard seen.insert(word == "duration" ? "count" : word).inserted else {
+        throw .usage("\(label) is given twice")
+      }
+      switch word {
+      case "count", "duration":
+        if word == "duration", Double(text) != nil {
+          throw .usage(
+            "\(label): '\(text)' has no unit: \(text)s in seconds, or count=\(text) in frames")
+        }
+        count = try ValueReader.length.read(text, label)
+      case "easing": easing = try ValueReader.easing.read(text, label)
+      default:
+        assignments.append(
+          Assignment(name: parameter, text: text, label: label, origin: .step))
+      }
+    }
+    (self.name, self.assignments, self.count, self.easing) = (name, assignments, count, easing)
+    choices = try Self.choices(name)
+    if choices != nil, let other = assignments.first {
+      throw .usage("\(other.label): random takes only count and easing for its steps")
+    }
+  }
+
+  /// The name before the first `:name=`, then what each of those begins.
+  static func divided(_ text: String) -> (name: String, parameters: [(name: String, text: String)])
+  {
+    // Scalars, since a combining mark that begins a value is a part of no sign before it.
+    let begin = /:([A-Za-z0-9_\-]+)=/.matchingSemantics(.unicodeScalar)
+    let marks = text.matches(of: begin)
+    let ends = marks.dropFirst().map(\.range.lowerBound) + [text.endIndex]
+    return (
+      String(text[..<(marks.first?.range.lowerBound ?? text.endIndex)]),
+      zip(marks, ends).map { (String($0.1), String(text[$0.range.upperBound..<$1])) }
+    )
+  }
+
+  /// The names in `random:swipe,heart`; `nil` if a name is not `random`.
+  private static func choices(_ name: String) throws(Failure) -> [String]? {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.first.map({ Filters.folded(String($0)) }) == "random" else { return nil }
+    guard parts.count > 1 else { return [] }
+    let names = parts[1].split(separator: ",", omittingEmptySubsequences: false)
+      .map { String($0.withoutBlanksAround) }
+    guard !names.contains("") else {
+      throw .usage("'\(name)': expected names with commas between them: random:dissolve,swipe")
+    }
+    return names
+  }
+
+  /// Refuses names of transitions that stand for nothing, without opening a file.
+  func checkNames() throws(Failure) { try Filters.check(choices ?? [name]) }
+
+  /// The filter that is named, or each of those to choose among once.
+  func filters() throws(Failure) -> [NamedFilter] {
+    guard let choices else { return [try Filters.named(name)] }
+    var filters: [NamedFilter] = []
+    for name in choices {
+      let filter = try Filters.named(name)
+      if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
+    }
+    return choices.isEmpty ? RandomFilters.standard : filters
+  }
+}
+
+extension Substring {
+  fileprivate var withoutBlanksAround: Substring {
+    var text = drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
