@@ -106,6 +106,54 @@ import TransitionSystem
     #expect(try difference(record(filter: "dissolve")).contains("more"))
   }
 
+  /// The facts of a show of the pictures `a`, `b`, `a` and `b`.
+  private func facts(_ words: String...) throws -> [String] {
+    let pictures = ["a", "b", "a", "b"].map(folder.file)
+    let job = try Job(
+      Settings(
+        words.flatMap { ["--transition", $0] } + ["-o", folder.file("out"), "-b", "f"] + pictures))
+    let files = try #require(job.files)
+    let record = try #require(JobRecord(job, files))
+    return record.text.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `values that steps have of their own are facts of these steps`() throws {
+    let all = try facts("swipe", "swipe:angle=1:easing=ease", "mod")
+    let steps = all.filter { $0.hasPrefix("step ") }
+    #expect(steps == ["step 1 angle: 0", "step 2 angle: 1", "step 2 easing: ease"])
+    #expect(all.contains("swipe width: 300") && all.contains("mod angle: 2"))
+    #expect(!all.contains { $0.hasPrefix("swipe angle: ") })
+    #expect(
+      try facts("swipe:angle=1", "mod:count=9", "mod:count=1s").filter { $0.hasPrefix("step ") }
+        == ["step 2 count: 9", "step 3 count: 1s"])
+  }
+
+  @Test func `steps that agree have one fact, however it is written`() throws {
+    let plain = try facts("swipe", "mod", "heart")
+    #expect(!plain.contains { $0.hasPrefix("step ") })
+    #expect(
+      try facts("swipe:angle=0:count=30", "mod:easing=linear", "maskwipe:maskimage=heart") == plain)
+  }
+
+  @Test func `masks of steps are told apart`() throws {
+    let (a, b) = (folder.file("a"), folder.file("b"))
+    func masks(_ names: String...) throws -> [String] {
+      try facts(names[0], names[1], "mod")
+        .filter { $0.hasPrefix("step ") || $0.contains("maskImage: ") || $0.hasPrefix("backside") }
+    }
+    let mixed = try masks("maskwipe:maskimage=\(a)", "heart")
+    #expect(mixed.count == 2 && mixed[0].hasPrefix("step 1 maskImage: crc32"))
+    #expect(mixed[1] == "step 2 maskImage: heart")
+    #expect(try masks("heart", "maskwipe:maskimage=\(a)") != mixed)
+    let two = try masks("maskwipe:maskimage=\(a)", "maskwipe:maskimage=\(b)")
+    #expect(try two != masks("maskwipe:maskimage=\(b)", "maskwipe:maskimage=\(a)"))
+    let curls = try masks(
+      "pagecurl:backsideimage=\(a)", "pagecurlwithshadow:backsideimage=\(b)")
+    #expect(curls.count == 2 && curls.allSatisfy { $0.hasPrefix("step ") })
+    #expect(
+      try masks("pagecurl:backsideimage=\(a)", "pagecurlwithshadow:backsideimage=\(a)").count == 1)
+  }
+
   @Test func `a picture that can be read only once has no record`() throws {
     let status = unsafe mkfifo(folder.file("pipe"), 0o600)
     #expect(status == 0)

@@ -19,23 +19,77 @@ struct JobRecord: Equatable {
     ]
     for decision in job.decisions { facts[decision.name] = decision.text }
     facts["filter"] = job.render.filters.map(\.fullName).joined(separator: ", ")
-    for transition in job.render.transitions {
-      let pictures = transition.images.map(\.parameter.name)
-      for parameter in transition.filter.parameters where !pictures.contains(parameter.name) {
-        let given = transition.text(of: parameter).flatMap { $0.isAbsolute ? nil : $0.text }
-        facts["\(transition.filter.alias) \(parameter.name)"] =
-          given ?? transition.value(of: parameter, in: .zero)?.text ?? "unset"
-      }
-    }
     let pictures = job.render.allPictures
     let identities = Threads.results(of: pictures.count, atOnce: job.jobs) {
       pictures[$0].identity
     }
+    var texts: [GivenPicture: String] = [:]
     for (picture, identity) in zip(pictures, identities) {
       guard let identity else { return nil }
-      facts[picture.role] = identity
+      texts[picture] = identity
     }
+    for picture in job.render.pictures { facts[picture.role] = texts[picture] }
+    self.init(
+      facts: facts.merging(Self.passages(job.render)) { $1 }
+        .merging(Self.parameters(job.render, texts)) { $1 })
+  }
+
+  private init(facts: [String: String]) {
     self.facts = facts.mapValues { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+  }
+
+  /// The counts and easings that steps have of their own.
+  private static func passages(_ render: RenderSettings) -> [String: String] {
+    var facts: [String: String] = [:]
+    for (index, step) in render.steps.enumerated() {
+      if step.passage.count != render.passage.count {
+        facts["step \(index + 1) count"] = step.passage.count.text
+      }
+      if step.passage.easing != render.passage.easing {
+        facts["step \(index + 1) easing"] = step.passage.easing.name
+      }
+    }
+    return facts
+  }
+
+  /// A parameter's value in a step.
+  private struct StepValue {
+    let step: Int
+    let alias: String
+    let name: String
+    let text: String
+    let isPicture: Bool
+
+    /// The name of the fact if it is the same for all steps. A picture that is a parameter of several
+    /// filters is usually the same one.
+    var sharedName: String { isPicture ? name : "\(alias) \(name)" }
+  }
+
+  /// The values of the transitions' parameters: one fact where all steps that have a parameter agree,
+  /// else one for each of these steps.
+  private static func parameters(
+    _ render: RenderSettings, _ fingerprints: [GivenPicture: String]
+  ) -> [String: String] {
+    let values = render.steps.enumerated().flatMap { index, step in
+      let transition = render.transitions[step.transition]
+      return transition.filter.parameters.map { parameter in
+        let picture = transition.picture(of: parameter)
+        return StepValue(
+          step: index + 1, alias: transition.filter.alias, name: parameter.name,
+          text: picture.flatMap { fingerprints[$0] } ?? transition.valueText(of: parameter)
+            ?? "unset", isPicture: picture != nil)
+      }
+    }
+    func agree(_ values: [StepValue]) -> Bool { values.allSatisfy { $0.text == values[0].text } }
+    // Steps of one filter may disagree, and filters whose pictures share a name.
+    let ofFilters = Dictionary(grouping: values) { [$0.alias, $0.name] }.values
+    let shared = Dictionary(grouping: ofFilters.filter(agree).joined()) { $0.sharedName }.values
+    var facts: [String: String] = [:]
+    for value in shared.filter(agree).joined() { facts[value.sharedName] = value.text }
+    for value in [ofFilters.filter { !agree($0) }, shared.filter { !agree($0) }].joined().joined() {
+      facts["step \(value.step) \(value.name)"] = value.text
+    }
+    return facts
   }
 
   /// Reads a record; `nil` if it is not a whole one.
