@@ -37,7 +37,10 @@ import TransitionSystem
       4, "--transition", "swipe:count=1s:easing=ease", "--transition", "dissolve", "-c", "9")
     let run = render.passage
     #expect(run.count == .frames(9) && run.easing == .linear)
-    #expect(render.steps.map(\.passage.count) == [.seconds(micro: 1_000_000), .frames(9), .seconds(micro: 1_000_000)])
+    #expect(
+      render.steps.map(\.passage.count) == [
+        .seconds(micro: 1_000_000), .frames(9), .seconds(micro: 1_000_000),
+      ])
     #expect(render.steps.map(\.passage.easing.name) == ["ease", "linear", "ease"])
   }
 

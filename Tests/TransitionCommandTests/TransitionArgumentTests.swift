@@ -86,7 +86,8 @@ import TransitionKit
     let path = folder.file("a:b=c.glsl")
     try Self.shader.write(to: URL(fileURLWithPath: path))
     #expect(try TransitionArgument(path).name == path)
-    #expect(try TransitionArgument(path + ":speed=2").assignments.map(\.name) == ["b", "speed"])
+    let argument = try TransitionArgument(path + ":speed=2")
+    #expect(argument.name == path && argument.assignments.map(\.name) == ["speed"])
     #expect(try TransitionArgument(folder.file("x:b=c.glsl")).assignments.map(\.name) == ["b"])
   }
 

@@ -64,7 +64,7 @@ enum Help {
       return name.padded(to: 22) + summary
     }
     let presets = Preset.Group.allCases.map { group in
-      let names = Preset.all.filter { $0.group == group }.map(\.name).joined(separator: " ")
+      let names = Filters.presets.filter { $0.group == group }.map(\.name).joined(separator: " ")
       // Two columns are left for the margin that the whole help has.
       return "\n\(group.rawValue):\n"
         + Wrapped.text(names, indent: 4).split(separator: "\n").map { $0.dropFirst(2) }

@@ -3,9 +3,9 @@ internal import TransitionSystem
 
 /// A value for a parameter.
 struct Assignment: Sendable {
-  /// Who says it, the weakest first.
+  /// The source of a value, the weakest first.
   enum Origin: Sendable {
-    /// The name of the transition.
+    /// The name of a preset.
     case preset
     /// An option, for all steps.
     case option

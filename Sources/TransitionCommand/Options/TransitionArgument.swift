@@ -17,11 +17,7 @@ struct TransitionArgument: Sendable {
 
   /// Divides an argument and reads what is a step's, without opening a file.
   init(_ text: String) throws(Failure) {
-    var (name, parameters) = Self.divided(text)
-    // The whole name of a file comes first.
-    if !parameters.isEmpty, let path = Filters.path(of: text), FileStatus(path) != nil {
-      (name, parameters) = (text, [])
-    }
+    let (name, parameters) = Self.divided(text)
     guard !name.isEmpty else { throw .usage("no transition is named before '\(text)'") }
     var assignments: [Assignment] = []
     var (count, easing): (Length?, Easing?)
@@ -51,16 +47,25 @@ struct TransitionArgument: Sendable {
     }
   }
 
-  /// The name before the first `:name=`, then what each of those begins.
+  /// The name before the first `:name=`, then what each of those begins. The name of a file that there
+  /// is may have some in it.
   static func divided(_ text: String) -> (name: String, parameters: [(name: String, text: String)])
   {
     // Scalars, since a combining mark that begins a value is a part of no sign before it.
     let begin = /:([A-Za-z0-9_\-]+)=/.matchingSemantics(.unicodeScalar)
     let marks = text.matches(of: begin)
-    let ends = marks.dropFirst().map(\.range.lowerBound) + [text.endIndex]
+    let ends = marks.map(\.range.lowerBound) + [text.endIndex]
+    let first =
+      marks.isEmpty
+      ? 0
+      : ends.indices.last { index in
+        Filters.path(of: String(text[..<ends[index]])).flatMap { FileStatus($0) } != nil
+      } ?? 0
     return (
-      String(text[..<(marks.first?.range.lowerBound ?? text.endIndex)]),
-      zip(marks, ends).map { (String($0.1), String(text[$0.range.upperBound..<$1])) }
+      String(text[..<ends[first]]),
+      zip(marks, ends.dropFirst()).dropFirst(first).map { mark, end in
+        (String(mark.1), String(text[mark.range.upperBound..<end]))
+      }
     )
   }
 

@@ -11,7 +11,7 @@ struct FilterSettings: Sendable {
   let images: [(parameter: ParameterDescription, picture: GivenPicture)]
   /// Warnings of values that are outside their ranges in any frame.
   let warnings: [String]
-  /// Where the value of each given parameter comes from, by the parameter's name.
+  /// The assignment of each given parameter, by the parameter's name.
   private let sources: [String: Assignment]
   /// The transition with those parameters that do not depend on the frame.
   private let transition: any Transition
@@ -94,7 +94,7 @@ struct FilterSettings: Sendable {
     images.first { $0.parameter.name == parameter.name }?.picture
   }
 
-  /// Where a parameter's value comes from; `nil` if it is the default.
+  /// The assignment of a parameter; `nil` if it has its default.
   func source(of parameter: ParameterDescription) -> Assignment? { sources[parameter.name] }
 
   /// The transition with all its parameters but pictures, for a frame.

@@ -6,7 +6,7 @@ internal import TransitionSystem
 struct NamedFilter: Sendable {
   let name: String
   let filter: Filter
-  /// What the name stands for beside the filter.
+  /// The preset of that name, if it is one.
   var preset: Preset?
   /// The shader's file, if it is one.
   var file: Path?
@@ -28,7 +28,13 @@ enum Filters {
 
   /// Every name that can be written, short ones first.
   static var names: [String] {
-    all.flatMap { [$0.alias, $0.name] } + shaderNames + Preset.all.map(\.name)
+    all.flatMap { [$0.alias, $0.name] } + shaderNames + presets.map(\.name)
+  }
+
+  /// The presets whose names are not those of files in the folders of `DOTRANSITION_PATH`.
+  static var presets: [Preset] {
+    let shaders = Set(shaderNames)
+    return Preset.all.filter { !shaders.contains($0.name) }
   }
 
   /// The filter of a name or of a file's path: one of ours, a shader, or a preset, in this order.
@@ -67,8 +73,12 @@ enum Filters {
       return .usage("unknown transitions: \(names.joined(separator: ", ")); -l lists them")
     }
     if let colon = name.firstIndex(of: ":"), isOurs(String(name[..<colon])) {
-      return .usage("\(name): expected a value: \(name)=VALUE")
+      return .usage(
+        name.contains("=")
+          ? "\(name): expected a name alone: \(name[..<colon])"
+          : "\(name): expected a value: \(name)=VALUE")
     }
+    if folded(name) == "random" { return .usage("\(name) is no transition: it chooses among them") }
     let suggestion = Suggestion.phrase(
       for: name, among: Self.names + ["random"], synonyms: synonyms)
     return .usage("unknown transition: \(name)\(suggestion); -l lists them")

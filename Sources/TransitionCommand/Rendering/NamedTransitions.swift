@@ -9,6 +9,12 @@ struct NamedTransitions {
     let filters: [NamedFilter]
   }
 
+  /// The filter of a step, as an index among those of one of the items.
+  private struct Choice: Hashable {
+    let item: Int
+    let filter: Int
+  }
+
   private let items: [Item]
   /// The parameters that options give to all steps.
   private let assignments: [Assignment]
@@ -54,47 +60,54 @@ struct NamedTransitions {
     _ count: Int
   ) throws(Failure) -> (transitions: [FilterSettings], steps: [RenderSettings.Step]) {
     try checkParameters()
-    var random = RandomFilters(seed: seed)
-    let chosen = (0..<count).map { step in
-      let item = step % items.count
-      let filters = items[item].filters
-      return (
-        item: item, filter: items[item].argument.choices == nil ? 0 : random.next(among: filters)
-      )
-    }
+    let choices = choices(count)
     if items.count > count, !isQuiet {
       Console.note(
         "dotransition: \(items.count) transitions are named for \(count): the others are not used")
     }
-    try checkUse(by: chosen.map { items[$0.item].filters[$0.filter].filter })
+    try checkUse(by: choices.map { items[$0.item].filters[$0.filter].filter })
     // Steps whose values are the same share a transition, and what is wrong with it is said once.
     var transitions: [FilterSettings] = []
     var indices: [FilterSettings.Identity: Int] = [:]
-    var known: [[Int]: Int] = [:]
+    var known: [Choice: Int] = [:]
     var warnings: Set<String> = []
     var steps: [RenderSettings.Step] = []
-    for (item, filter) in chosen {
-      let argument = items[item].argument
-      if known[[item, filter]] == nil {
-        let transition = try settings(of: items[item], items[item].filters[filter])
+    for choice in choices {
+      let item = items[choice.item]
+      let index: Int
+      if let shared = known[choice] {
+        index = shared
+      } else {
+        let transition = try settings(of: item, item.filters[choice.filter])
         for warning in transition.warnings where warnings.insert(warning).inserted && !isQuiet {
           Console.warn(warning)
         }
-        let index = indices[transition.identity] ?? transitions.count
+        index = indices[transition.identity] ?? transitions.count
         if index == transitions.count { transitions.append(transition) }
         indices[transition.identity] = index
-        known[[item, filter]] = index
+        known[choice] = index
       }
       let own = Timeline.Passage(
-        count: argument.count ?? passage.count, easing: argument.easing ?? passage.easing)
-      steps +=
-        known[[item, filter]].map { [RenderSettings.Step(transition: $0, passage: own)] } ?? []
+        count: item.argument.count ?? passage.count,
+        easing: item.argument.easing ?? passage.easing)
+      steps.append(RenderSettings.Step(transition: index, passage: own))
     }
     // What is said of a transition that no step has is right all the same.
     for item in items.dropFirst(count) where !item.argument.assignments.isEmpty {
       for filter in item.filters { _ = try settings(of: item, filter) }
     }
     return (transitions, steps)
+  }
+
+  /// The filters of some steps, one after the other.
+  private func choices(_ count: Int) -> [Choice] {
+    var random = RandomFilters(seed: seed)
+    return (0..<count).map { step in
+      let number = step % items.count
+      let item = items[number]
+      let isOpen = item.argument.choices != nil
+      return Choice(item: number, filter: isOpen ? random.next(among: item.filters) : 0)
+    }
   }
 
   private func settings(of item: Item, _ named: NamedFilter) throws(Failure) -> FilterSettings {
@@ -161,7 +174,7 @@ struct NamedTransitions {
     }
   }
 
-  /// How two steps get values of their own, in a sentence.
+  /// The way to give two steps values of their own, as the end of a sentence.
   private func waysOfTheirOwn(_ first: Assignment, _ second: Assignment) -> String {
     guard !["count", "duration", "easing"].contains(second.name.lowercased()) else {
       return "of this name there is one for all steps"

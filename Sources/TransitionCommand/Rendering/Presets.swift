@@ -67,7 +67,7 @@ struct Preset: Sendable {
     }
   }
 
-  /// What stands for it on the command line: `maskwipe --maskimage heart`.
+  /// The same without its name, on the command line: `maskwipe --maskimage heart`.
   var command: String {
     let options = parameters.map { parameter, text in
       let isFlag = filter.parameters.contains { $0.option == parameter && $0.kind == .flag }

@@ -55,7 +55,7 @@ import Testing
     #expect(run.output == "wobble\n" && run.errors == "")
   }
 
-  /// What bash offers, without a command line to complete.
+  /// The candidates in bash, without a command line to complete.
   private func inBash(_ line: String) throws -> [String] {
     try offered(
       line,

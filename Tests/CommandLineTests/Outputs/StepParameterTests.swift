@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Shows whose steps have parameters of their own.
+@Suite struct StepParameterTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.write(sandbox.bytes("a.png"), to: "c.png")
+    try sandbox.write(sandbox.bytes("b.png"), to: "d.png")
+  }
+
+  /// Makes a show of some pictures with a transition for each step.
+  private func show(
+    _ transitions: [String], _ pictures: [String] = ["a.png", "b.png", "c.png", "d.png"],
+    to folder: String = "out", options: [String] = ["-c", "4"]
+  ) throws -> Subprocess.Outcome {
+    try sandbox.run(
+      transitions.flatMap { ["--transition", $0] } + pictures
+        + ["-o", folder, "-b", "f", "-t", "png"] + options)
+  }
+
+  private func frames(_ folder: String) throws -> [Data] {
+    try sandbox.names(in: folder).map { try sandbox.bytes("\(folder)/\($0)") }
+  }
+
+  @Test func `each step is what it would be alone`() throws {
+    let forms = [
+      "swipe:angle=45deg:width=20%", "maskwipe:maskimage=a.png:softness=0.5:invert=yes",
+      "pagecurl:backsideimage=b.png:radius=5:easing=ease-in",
+    ]
+    let pictures = ["a.png", "b.png", "c.png", "d.png"]
+    let whole = try show(forms)
+    #expect(whole.status == 0 && whole.errors == "", "\(whole.errors)")
+    let all = try frames("out")
+    #expect(all.count == 10)
+    for (index, form) in forms.enumerated() {
+      let part = try show([form], Array(pictures[index...index + 1]), to: "part\(index)")
+      #expect(part.status == 0 && part.errors == "", "\(part.errors)")
+      #expect(try frames("part\(index)") == Array(all[3 * index...3 * index + 3]))
+    }
+  }
+
+  @Test func `each step has its own length`() throws {
+    let run = try show(["swipe:count=3", "swipe:count=6", "dissolve"])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try frames("out").count == 2 + 5 + 3 + 1)
+  }
+
+  @Test(arguments: [
+    "swipe:angle=46deg:count=5", "swipe:angle=45deg:count=6",
+    "swipe:angle=45deg:count=5:easing=ease",
+  ])
+  func `frames of other values are refused`(_ other: String) throws {
+    let (first, rest) = ("swipe:angle=45deg:count=5", ["swipe", "swipe:angle=90deg"])
+    let options = ["--skip-existing", "--frames", "0-4"]
+    #expect(try show([first] + rest, options: options).status == 0)
+    let before = try sandbox.folder.contents(of: "out")
+    #expect(try show([first] + rest, options: options).status == 0)
+    let refused = try show([other] + rest, options: options)
+    refused.expectOneLine(73, ["step 1"])
+    #expect(try sandbox.folder.contents(of: "out") == before)
+  }
+
+  @Test func `pictures after a colon are not written over`() throws {
+    let result = try sandbox.run(
+      ["--transition", "maskwipe:maskimage=c.png", "a.png", "b.png", "--time", "0.5"]
+        + ["--output", "c.png"])
+    result.expectOneLine(73, ["c.png"])
+    #expect(try sandbox.bytes("c.png") == sandbox.bytes("a.png"))
+  }
+
+  @Test func `a file has its exact name before a mask, after the filters`() throws {
+    try sandbox.makeFolder("own")
+    let shader = "vec4 transition(vec2 p) { return mix(getFromColor(p), getToColor(p), progress); }"
+    for name in ["heart", "swipe"] { try sandbox.write(Data(shader.utf8), to: "own/\(name).glsl") }
+    let environment = ["DOTRANSITION_PATH": sandbox.folder.file("own")]
+    func help(_ name: String) throws -> Substring? {
+      try sandbox.run(["--filterhelp", name], environment: environment).output
+        .split(separator: "\n").first
+    }
+    #expect(try help("heart") == "heart")
+    #expect(try help("Heart") == "heart, a preset of MaskWipeTransition, maskwipe:")
+    #expect(try help("swipe") == "CISwipeTransition, swipe")
+    let list = try sandbox.run(["-l", "-v"], environment: environment).output
+    let words = list.split(whereSeparator: \.isWhitespace)
+    #expect(words.filter { $0 == "heart" }.count == 1 && words.contains("star"))
+  }
+
+  @Test func `names and values are checked before a file is opened`() throws {
+    let missing = ["none.png", "nor.png", "--output", "f%d.png"]
+    for (name, words) in [
+      ("swpie", "did you mean 'swipe'"), ("random:swipe,nothing", "unknown transition: nothing"),
+      ("swipe:wdth=3", "did you mean 'swipe:width'"), ("swipe:width=wide", "swipe:width: 'wide'"),
+      ("swipe:easing=up", "swipe:easing: 'up'"),
+    ] {
+      try sandbox.expectFailure(64, words, of: ["--transition", name] + missing)
+    }
+    try sandbox.expectFailure(66, "none.png", of: ["--transition", "swipe:width=9"] + missing)
+  }
+}
