@@ -85,12 +85,14 @@ struct TransitionArgument: Sendable {
   /// Refuses names of transitions that stand for nothing, without opening a file.
   func checkNames() throws(Failure) { try Filters.check(choices ?? [name]) }
 
-  /// The filter that is named, or each of those to choose among once.
-  func filters() throws(Failure) -> [NamedFilter] {
-    guard let choices else { return [try Filters.named(name)] }
+  /// The filter that is named, or each of those to choose among once; `find` knows names.
+  func filters(
+    _ find: (String) throws(Failure) -> NamedFilter = Filters.named
+  ) throws(Failure) -> [NamedFilter] {
+    guard let choices else { return [try find(name)] }
     var filters: [NamedFilter] = []
     for name in choices {
-      let filter = try Filters.named(name)
+      let filter = try find(name)
       if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
     }
     return choices.isEmpty ? RandomFilters.standard : filters

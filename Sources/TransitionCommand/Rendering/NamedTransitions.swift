@@ -29,9 +29,17 @@ struct NamedTransitions {
     let names = settings.filters.isEmpty ? ["dissolve"] : settings.filters
     for text in names { arguments.append(try TransitionArgument(text)) }
     for argument in arguments { try argument.checkNames() }
+    // A shader that many steps have is read once. By bytes: names that look alike may be two files'.
+    var found: [Path: NamedFilter] = [:]
     var items: [Item] = []
     for argument in arguments {
-      items.append(Item(argument: argument, filters: try argument.filters()))
+      let filters = try argument.filters { name throws(Failure) in
+        if let filter = found[Path(name)] { return filter }
+        let filter = try Filters.named(name)
+        found[Path(name)] = filter
+        return filter
+      }
+      items.append(Item(argument: argument, filters: filters))
     }
     self.items = items
     assignments = settings.assignments
