@@ -6,7 +6,9 @@ import Testing
 @Suite struct FilmEncodingTests {
   private func film(_ file: String, _ options: [String]) throws -> FilmEncoding {
     let settings = try Settings(["--output", file] + options)
-    return try #require(try Film(settings, Plan(settings, pictures: 2))).encoding
+    let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
+    let plan = try Plan(settings, pictures: 2, passages: [passage])
+    return try #require(try Film(settings, plan, Destination(settings))).encoding
   }
 
   /// The arguments for the first encoder.
@@ -144,8 +146,9 @@ import Testing
       ("6000x4000", "3240x2160"), ("4000x6000", "2160x3240"), ("8000x2000", "3840x960"),
       ("5000x5000", "2160x2160"), ("3841x2161", "3840x2160"), ("1000000x1", "3840x2"),
     ] as [(String, String?)])
-  func `frames are reduced to what players show`(_ size: String, _ expected: String?) throws {
-    let size = try ValueReader.size.read(size, "")
+  func `frames are reduced to what players show`(_ size: String, _ expected: String?) {
+    let sides = size.split(separator: "x").compactMap { Int($0) }
+    let size = Size(width: sides[0], height: sides[1])
     #expect(size.reduced(to: Size(width: 3840, height: 2160))?.description == expected)
   }
 }

@@ -133,6 +133,9 @@ import TransitionSystem
     #expect(
       try remarks(["--transition", "heart:angle=1"])
         == ["heart:angle has no effect: it is for linear, barndoor and blinds"])
+    // What one step does not use another does.
+    #expect(
+      try remarks(["--transition", "heart", "--transition", "swipe", "--angle", "1"]).isEmpty)
     // Nobody has written the angle that a name stands for.
     #expect(try remarks(["--transition", "wipeleft", "--maskimage", "star"]).isEmpty)
     #expect(

@@ -121,7 +121,8 @@ enum Remarks {
       for (parameter, _) in transition.values {
         // Nobody has written what a transition's name stands for.
         guard let source = transition.source(of: parameter), source.origin != .preset,
-          let purpose = transition.purpose(ofUnused: parameter)
+          let purpose = transition.purpose(ofUnused: parameter),
+          source.origin == .step || !render.transitions.contains(where: { $0.uses(source) })
         else { continue }
         add("\(source.label) has no effect: it is for \(purpose)")
       }
@@ -198,5 +199,15 @@ extension ParameterDescription {
     }
     return numbers.map { ((Double($0) * 1e8).rounded() / 1e6).shortest + "%" }
       .joined(separator: ",")
+  }
+}
+
+extension FilterSettings {
+  /// Whether the value that an option gives to all steps changes something here.
+  fileprivate func uses(_ assignment: Assignment) -> Bool {
+    filter.parameters.contains { parameter in
+      assignment.isFor(parameter) && source(of: parameter)?.origin == .option
+        && purpose(ofUnused: parameter) == nil
+    }
   }
 }
