@@ -106,7 +106,7 @@ import TransitionKit
   @Test(arguments: [
     ("-s ", ":file"), ("-s a", ":file"), ("--sourceimage a", ":file"), ("--maskimage x", ":file"),
     ("--backsideimage ", ":file"),
-    ("-o ", ":directory"), ("--contact-sheet s", ":file"), ("", ":file"), ("-v ", ":file"),
+    ("-o ", ":file"), ("--contact-sheet s", ":file"), ("", ":file"), ("-v ", ":file"),
   ])
   func `files and folders are left to the shell`(_ line: String, _ candidate: String) {
     #expect(Self.candidates(line) == [candidate])

@@ -17,7 +17,7 @@ import TransitionKit
     let part = text.split(separator: "<!-- gallery").dropFirst().first ?? ""
     let rows = part.split(separator: "\n").filter { $0.hasPrefix("| !") }
     let expected = Transitions.all.map {
-      "| **\($0.alias)**: \($0.summary)<br>`--transitionfilter "
+      "| **\($0.alias)**: \($0.summary)<br>`--transition "
     }
     #expect(rows.count == expected.count)
     for (row, text) in zip(rows, expected) {
@@ -34,6 +34,15 @@ import TransitionKit
     #expect(bytes.count < 150_000, "too large for a front page")
     // The chunk that begins each frame of an animation.
     #expect(bytes.ranges(of: Data("ANMF".utf8)).count > 10)
+  }
+
+  @Test func `is short, and begins with what one gets`() {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 221)
+    #expect(lines.prefix(16).joined().matches(of: /!\[/).count == 6)
+    #expect(
+      lines.first { $0.hasPrefix("dotransition ") }
+        == "dotransition Examples/day.svg Examples/night.svg -o film.mp4")
   }
 
   @Test func `names only options that exist`() throws {

@@ -19,8 +19,8 @@ enum Completions {
     return candidates(for: Array(arguments.dropFirst())).joined(separator: "\n")
   }
 
-  /// Words that can replace the last one: options, or values of the option before it; `:file` and
-  /// `:directory` stand for the names of files and of folders.
+  /// Words that can replace the last one: options, or values of the option before it; `:file`
+  /// stands for the names of files.
   static func candidates(for words: [String]) -> [String] {
     let settings = Settings()
     let options = settings.all.map(\.definition).filter(\.isListed)
@@ -101,7 +101,6 @@ extension OptionDefinition.Completion {
     switch self {
     case .nothing: return []
     case .file: return [":file"]
-    case .directory: return [":directory"]
     case .words(let words): return words.filter { $0.hasPrefix(word) }
     case .wordsOrFile(let words):
       let candidates = words.filter { $0.hasPrefix(word) }
@@ -123,7 +122,6 @@ extension Completions.Shell {
         candidates=($("${COMP_WORDS[0]}" \(Completions.request) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
         case ${candidates[0]} in
           :file) compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")) ;;
-          :directory) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")) ;;
           *=) compopt -o nospace; COMPREPLY=("${candidates[@]}") ;;
           *) COMPREPLY=("${candidates[@]}") ;;
         esac
@@ -139,7 +137,6 @@ extension Completions.Shell {
         candidates=("${(@f)$("${words[1]}" \(Completions.request) "${(@)words[2,CURRENT]}" 2>/dev/null)}")
         case ${candidates[1]} in
           :file) compset -P '--*='; _files ;;
-          :directory) compset -P '--*='; _files -/ ;;
           '') ;;
           *=) compadd -S '' -- "${candidates[@]}" ;;
           *) compadd -- "${candidates[@]}" ;;
@@ -156,8 +153,6 @@ extension Completions.Shell {
         switch "$candidates[1]"
           case :file
             __fish_complete_path (commandline -ct)
-          case :directory
-            __fish_complete_directories (commandline -ct) ''
           case '*'
             printf '%s\\n' $candidates
         end

@@ -16,7 +16,7 @@ struct OptionDefinition: Sendable {
 
   /// The words that a shell offers as a value.
   enum Completion: Sendable, Equatable {
-    case nothing, file, directory
+    case nothing, file
     case words([String])
     /// Words as long as one of them begins so, and else files.
     case wordsOrFile([String])

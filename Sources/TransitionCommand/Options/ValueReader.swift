@@ -31,9 +31,9 @@ extension ValueReader<String> {
 
 extension ValueReader where Value == Path {
   /// The path of a file or folder.
-  static func path(_ placeholder: String = "PATH", isFolder: Bool = false) -> ValueReader {
+  static func path(_ placeholder: String = "PATH") -> ValueReader {
     ValueReader(
-      placeholder: placeholder, completion: isFolder ? .directory : .file,
+      placeholder: placeholder, completion: .file,
       read: { text, option throws(Failure) in
         guard !text.isEmpty else { throw .usage("\(option): the path is empty") }
         return Path(expandingTilde: text)

@@ -42,4 +42,17 @@ struct Destination {
 
   /// The extension of the file or the files, in lower case; `nil` for a folder.
   var fileExtension: String? { isFolder ? nil : path.fileExtension?.lowercased() }
+
+  /// The output that plain arguments end with, where people leave out `-o`: a file that is not there.
+  static func meant(by plain: [Path]) -> Path? {
+    guard let last = plain.last, FileStatus(last) == nil,
+      plain.count > 2 || Film.isExtension(last.fileExtension?.lowercased() ?? "")
+    else { return nil }
+    return last
+  }
+
+  /// The error of a command line that names an output without `-o`.
+  static func missing(_ output: Path) -> Failure {
+    .usage("missing -o: to make \(output), write -o \(output)")
+  }
 }

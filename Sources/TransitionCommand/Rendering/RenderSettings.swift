@@ -101,10 +101,15 @@ struct RenderSettings: Sendable {
       names = [source] + settings.targets
       guard names.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
+      if let output = Destination.meant(by: settings.plain) { throw Destination.missing(output) }
       throw .usage(
         "\(settings.plain[0]) belongs to no option: name all pictures with -s and -d, or none of "
           + "them")
     } else if names.count == 1 {
+      let name = names[0]
+      if GivenPicture.color(of: name) == nil, FileStatus(name) == nil {
+        throw Failure(.noInput, "no picture or folder has this name: \(name)")
+      }
       let location = folders.first.map { " in \($0.path)" } ?? ""
       throw .usage("\(names[0]) is the only picture\(location): name two at least")
     }

@@ -21,7 +21,7 @@ import Testing
     ("dotransition --transition heart --softn", ["--softness"]),
     ("dotransition --easing bounce-i", ["bounce-in", "bounce-in-out"]),
     ("dotransition -s a", ["a b.png", "a.png"]),
-    ("dotransition -o a", ["album"]),
+    ("dotransition -o a", ["a b.png", "a.png"]),
   ]
 
   private let sandbox: Sandbox
@@ -43,7 +43,7 @@ import Testing
   /// Files are offered beside folders, whose names a shell may end with a slash.
   private func expect(_ candidates: [String], _ offered: [String], for line: String) {
     let names = offered.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    let folders = line.contains(" -s ") ? ["album"] : []
+    let folders = line.hasSuffix(" a") ? ["album"] : []
     #expect(names == candidates + folders, "\(line)")
   }
 

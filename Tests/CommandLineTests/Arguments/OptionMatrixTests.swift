@@ -14,7 +14,7 @@ import TransitionKit
 
     /// Whether any text is a value: a path or a part of one.
     var isFreeText: Bool {
-      [.file, .directory].contains(definition.completion) || definition.name == "basename"
+      definition.completion == .file || definition.name == "basename"
     }
   }
 

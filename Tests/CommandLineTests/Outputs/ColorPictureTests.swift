@@ -173,8 +173,8 @@ import TransitionKit
 
   @Test func `reports name colors as they are written`() throws {
     let verbose = try frames("a.png '#2030FF'", "-v")
-    #expect(verbose.errors.contains("from a.png to #2030FF"))
+    #expect(verbose.errors.contains("#2030FF (color)\n"))
     let plan = try frames("a.png '#2030FF'", "--dry-run")
-    #expect(plan.output.contains("#2030FF"))
+    #expect(plan.output.contains("#2030FF (color)\n"))
   }
 }

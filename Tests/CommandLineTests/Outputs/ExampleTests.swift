@@ -101,9 +101,11 @@ import Testing
     Page(
       name: "README",
       files: [
-        "film.mp4", "holiday.mp4", "with-music.mp4", "turn.webp", "logo.mov", "heart.mp4",
-        "blind.mp4", "preview.mp4", "flash.png", "sheet.jpg", "frames/turn_0023.png", "swipe.mkv",
-        "swipe.rgb",
+        "film.mp4", "turn.mp4", "holiday.mp4", "with-music.mp4", "fades.mp4", "steps.mp4",
+        "logo.mov",
+        "story.mp4", "post.mp4", "large.mp4", "turn.webp", "mask.mp4", "blind.mp4",
+        "shots/shot.1024.png", "flash.png", "sheet.jpg", "frames/turn_0023.png", "swipe.mkv",
+        "out/turn019.tiff",
       ]),
     Page(name: "Documentation/farms", files: ["farm/f089.png"]),
     Page(name: "Documentation/gl", files: ["blind.jpg", "blind.png"]),
@@ -137,6 +139,7 @@ import Testing
       dotransition "$1" "$1" --transitionfilter dissolve --size 320x180 --time 0 -q --output "$2"
     }
     mkdir holiday
+    ln -s "$EXAMPLES" Examples
     picture "$EXAMPLES/day.svg" first.jpg
     picture "$EXAMPLES/night.svg" last.jpg
     picture "$EXAMPLES/night.svg" mask.png

@@ -252,8 +252,8 @@ import TransitionKit
   func `a film is no larger than players show, unless asked`(_ size: String, _ expected: String)
     throws
   {
-    let sides = try ValueReader.size.read(size, "")
-    let sandbox = try Sandbox(width: sides.width, height: sides.height)
+    let sides = size.split(separator: "x").compactMap { Int($0) }
+    let sandbox = try Sandbox(width: sides[0], height: sides[1])
     let tests = FilmCodecTests(sandbox)
     let isSmaller = expected != size.replacing("x", with: " ")
     let remark =
@@ -270,7 +270,7 @@ import TransitionKit
     // Files are as large as their pictures, and pictures that are not scaled lose nothing.
     let frame = try sandbox.render("dissolve", ["--time", "0"], output: ["--output", "frame.png"])
     #expect(frame.status == 0 && frame.errors == "", "\(frame.errors)")
-    #expect(try sandbox.picture("frame.png").width == sides.width)
+    #expect(try sandbox.picture("frame.png").width == sides[0])
     #expect(try tests.make("none.mp4", ["--fit", "none"]).errors == "")
     #expect(try tests.probe("none.mp4", "width,height") == size.replacing("x", with: " "))
   }

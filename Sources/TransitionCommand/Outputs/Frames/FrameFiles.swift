@@ -41,11 +41,7 @@ struct FrameFiles: Output {
 
   /// The error of a command line without an output.
   private static func missing(_ settings: Settings) -> Failure {
-    if let last = settings.plain.last, FileStatus(last) == nil,
-      settings.plain.count > 2 || Film.isExtension(last.fileExtension?.lowercased() ?? "")
-    {
-      return .usage("missing -o: to make \(last), write -o \(last)")
-    }
+    if let output = Destination.meant(by: settings.plain) { return Destination.missing(output) }
     return .usage(
       "missing -o: name a film such as film.mp4, an animation such as turn.webp, or a folder for "
         + "the frames")
