@@ -167,7 +167,7 @@ extension ParameterDescription {
   /// The same, with another default if there is one.
   fileprivate func sentenceWithRange(default preset: String?) -> String {
     if kind == .flag, preset == nil { return sentence }
-    var facts = [preset ?? unset?.text ?? initial?.text.map(Self.rounded)].compactMap {
+    var facts = [preset ?? unset?.text ?? initial?.text.map(shown)].compactMap {
       $0.map { "default: \($0)" }
     }
     if !choices.isEmpty {
@@ -175,18 +175,19 @@ extension ParameterDescription {
     }
     if let suggested {
       facts.append(
-        "\(Self.rounded(suggested.lowerBound.shortest)) to "
-          + Self.rounded(suggested.upperBound.shortest))
+        "\(shown(suggested.lowerBound.shortest)) to \(shown(suggested.upperBound.shortest))")
     }
-    let unit = unit == .radians && kind == .number ? " radians" : ""
     if facts.isEmpty { return sentence }
-    return "\(sentence.dropLast()) (\(facts.joined(separator: "; "))\(unit))."
+    return "\(sentence.dropLast()) (\(facts.joined(separator: "; ")))."
   }
 
-  /// A number with few digits: nobody needs all those of pi.
-  private static func rounded(_ text: String) -> String {
-    guard let number = Float(text), text.count > 7 else { return text }
-    return ((number * 10000).rounded() / 10000).shortest
+  /// A number with few digits, an angle in degrees: nobody types pi.
+  private func shown(_ text: String) -> String {
+    guard let number = Float(text) else { return text }
+    if unit == .radians, kind == .number {
+      return ((number * 1800 / .pi).rounded() / 10).shortest + "deg"
+    }
+    return text.count > 7 ? ((number * 10000).rounded() / 10000).shortest : text
   }
 }
 

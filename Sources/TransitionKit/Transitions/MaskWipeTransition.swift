@@ -34,7 +34,7 @@ public struct MaskWipeTransition: KernelTransition {
         suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
         .angle, \.angle,
-        "Direction of \(BuiltInMask.names(having: \.angle)): 0 is to the right, pi/2 up.",
+        "Direction of \(BuiltInMask.names(having: \.angle)): 0 is to the right, 90deg up.",
         suggested: -Float.pi...Float.pi),
       Parameter(
         .center, \.center, "Where \(BuiltInMask.names(having: \.center)) begin."),
