@@ -4,6 +4,7 @@
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man/man1
+DOCDIR = $(PREFIX)/share/doc/dotransition
 # Where the shells look for completions.
 BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
@@ -28,10 +29,11 @@ test:
 # As another user than the one who builds: "make", then "sudo make install".
 install:
 	test -x $(program) || $(MAKE) all
-	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)" "$(DESTDIR)$(BASHDIR)" \
-	  "$(DESTDIR)$(ZSHDIR)" "$(DESTDIR)$(FISHDIR)"
+	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)" "$(DESTDIR)$(DOCDIR)" \
+	  "$(DESTDIR)$(BASHDIR)" "$(DESTDIR)$(ZSHDIR)" "$(DESTDIR)$(FISHDIR)"
 	install -m 755 $(program) "$(DESTDIR)$(BINDIR)/dotransition"
 	install -m 644 man/dotransition.1 "$(DESTDIR)$(MANDIR)/dotransition.1"
+	install -m 644 Documentation/* "$(DESTDIR)$(DOCDIR)"
 	$(program) --generate-completion-script bash >"$(DESTDIR)$(BASHDIR)/dotransition"
 	$(program) --generate-completion-script zsh >"$(DESTDIR)$(ZSHDIR)/_dotransition"
 	$(program) --generate-completion-script fish >"$(DESTDIR)$(FISHDIR)/dotransition.fish"
@@ -40,6 +42,7 @@ uninstall:
 	rm -f "$(DESTDIR)$(BINDIR)/dotransition" "$(DESTDIR)$(MANDIR)/dotransition.1" \
 	  "$(DESTDIR)$(BASHDIR)/dotransition" "$(DESTDIR)$(ZSHDIR)/_dotransition" \
 	  "$(DESTDIR)$(FISHDIR)/dotransition.fish"
+	rm -rf "$(DESTDIR)$(DOCDIR)"
 
 # A package for the Debian or Ubuntu on which it is built.
 deb: all
@@ -62,7 +65,7 @@ deb: all
 	  echo "Recommends: ffmpeg"; \
 	  echo "Section: graphics"; \
 	  echo "Priority: optional"; \
-	  echo "Description: make the pictures between two pictures"; \
+	  echo "Description: make films and frames of pictures, with transitions"; \
 	  echo " Renders the transitions of Core Image, and GL transitions, between pictures as"; \
 	  echo " numbered frames, films, animations or streams."; \
 	} >$(stage)/DEBIAN/control

@@ -31,8 +31,9 @@ make_film() {
 make_film turn.webp
 if run sh -c 'command -v ffmpeg' >/dev/null; then make_film film.mp4; fi
 
+test -s "$share/doc/dotransition/write-your-own.md" || fail "no documents"
 run env MANPATH="$share/man" man -w dotransition >/dev/null || fail "man finds no page"
-run env MANPATH="$share/man" man dotransition | grep -q -- --transitionfilter || fail "no manual"
+run env MANPATH="$share/man" man dotransition | grep -q -- --transition || fail "no manual"
 # shellcheck disable=SC2016 # For the shells.
 run bash -c '
   source "$0" && complete -p dotransition >/dev/null

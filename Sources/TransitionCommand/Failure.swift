@@ -78,10 +78,13 @@ struct Failure: FileErrorCarrier, Hashable {
       self = Failure(.badInput, "\(role) is not a picture that can be read whole: \(path)")
         .citing(detail)
     case .unlisted(let role, let path, let types):
+      let isFilm = Film.isExtension(path.fileExtension?.lowercased() ?? "")
       self.init(
         .badInput,
-        "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to PNG, "
-          + "or try --allow-any-type")
+        isFilm
+          ? "\(role) is a film, and only pictures are read: \(path)"
+          : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
+            + "PNG, or try --allow-any-type")
     case .refused(let role, let path, let detail):
       self.init(.badInput, "\(role) cannot be read: \(path): \(detail)")
     case .tooLarge(let role, let path, let detail):

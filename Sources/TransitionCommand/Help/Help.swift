@@ -15,11 +15,12 @@ enum Help {
     let needed: [any AnySetting] = [
       settings.$folder, settings.$filters, settings.$count, settings.$hold, settings.$length,
       settings.$size, settings.$fit, settings.$easing, settings.$loops, settings.$rate,
-      settings.$quality, settings.$type, settings.$isDryRun,
+      settings.$quality, settings.$type, settings.$time, settings.$contactSheet, settings.$isDryRun,
     ]
     let options = needed.map(\.definition).map { option in
       (
-        [option.shortestName, option.shownPlaceholder].compactMap(\.self).joined(separator: " "),
+        [option.shortestName, option.preferred == "duration" ? "TIME" : option.shownPlaceholder]
+          .compactMap(\.self).joined(separator: " "),
         brief[option.name] ?? option.sentenceWithDefault
       )
     }
@@ -42,7 +43,7 @@ enum Help {
   private static let brief = [
     "outputdir": "film.mp4, turn.webp, turn_####.png, a folder, or -.",
     "transitionfilter": "random or one of these; again for the next step.",
-    "count": "The time of each transition, 1.5s, or frames (30).",
+    "count": "The time of each transition: 1.5s (default: -c 30).",
     "hold": "How long each picture stands still: 3s, or frames.",
     "length": "Instead of --hold, the length of the whole: 60s.",
     "size": "1080p, 4k, square, vertical, 640x360, 1920x, 50%.",
@@ -52,6 +53,8 @@ enum Help {
     "fps": "Frames a second: 25, 30000/1001 (30).",
     "quality": "1 to 100, of films, JPEG and WebP (90).",
     "exportfiletype": "Type of frames in a folder: png, jpg, tiff, webp.",
+    "time": "One frame: at 12.5s, or from 0 to 1 of two pictures.",
+    "contact-sheet": "One picture of the whole, in small frames.",
     "dry-run": "Print the plan with all times; render nothing.",
   ]
 

@@ -84,10 +84,11 @@ extension Manual {
       paragraphs: [
         """
         The ffmpeg on the PATH makes films: H.264, or VP9 in .webm, or ProRes 4444 in .mov if the \
-        pictures have alpha. --codec chooses another: h264, h265 and av1 for .mp4, h264, h265 and \
-        prores for .mov, vp9 and av1 for .webm, any of them for .mkv. Alpha stays in ProRes, and in \
-        VP9 of 8 bits. --depth 10 makes films of 10 bits, and --quality chooses the encoder's \
-        quality: 90 is CRF 18 of H.264, 70 about CRF 23.
+        pictures have alpha. --codec chooses another: h264, h265, av1 or vp9 for .mp4; h264, h265 or \
+        prores for .mov; vp9 or av1 for .webm; any of them for .mkv. Alpha stays in ProRes, and in \
+        VP9 of 8 bits in .webm and .mkv. --depth 10 makes films of 10 bits, and --quality chooses the \
+        encoder's quality: 90 is CRF 18 of H.264, 70 is CRF 23, and the others look alike; ProRes has \
+        one quality. What the local ffmpeg lacks is named, with status 69.
         """,
         """
         Colors are those of BT.709, converted and tagged; four pixels share a color sample at their \

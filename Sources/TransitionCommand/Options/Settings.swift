@@ -18,8 +18,8 @@ struct Settings {
   @Setting(
     "transitionfilter", in: .show, each: .filter,
     """
-    The transition; -l lists them. Given again, that of the next step; they repeat. random, or \
-    random:swipe,mod, chooses one for each step; swipe:angle=45deg:count=2s is one with parameters.
+    The transition; -l lists them. Give it again for the next step; several take turns. random, or \
+    random:swipe,mod, chooses one for each step; swipe:angle=45deg:duration=2s has its own parameters.
     """, default: "dissolve", synonyms: ["filter", "transition", "effect"], preferred: "transition")
   var filters: [String]
 
@@ -46,8 +46,8 @@ struct Settings {
   @Setting(
     "count", "c", in: .time, decides: .pixels, .length,
     """
-    The length of each transition: a time, 1.5s, which is added to those of --hold, or frames, both \
-    ends included.
+    The length of each transition: a time, 1.5s, which is added to those of --hold; with -c and \
+    --count also frames, both ends included.
     """, default: "30 frames",
     synonyms: ["frames-count", "frame-count", "duration"], preferred: "duration")
   var count = Length.frames(30)
@@ -76,7 +76,7 @@ struct Settings {
 
   @Setting(
     "quality", in: .output, decides: .encoding, .integer(1...100),
-    "Quality of lossy types, 1 to 100; full chroma from 90.")
+    "Quality of films and of lossy pictures, 1 to 100. Pictures have full chroma from 90.")
   var quality = 90
 
   @Setting(
@@ -92,7 +92,7 @@ struct Settings {
 
   @Setting(
     "save-options", in: .output, decides: .encoding, .text("K=V,…"),
-    "Options for libvips' encoder, such as compression=lzw.")
+    "Options for the encoder: of ffmpeg, preset=slow, or of libvips, compression=lzw.")
   var saveOptions = ""
 
   @Setting(
@@ -111,7 +111,7 @@ struct Settings {
   var columns: Int?
 
   @Setting(
-    "labels", in: .output, .choice("WHICH"),
+    "labels", in: .output, .choice("number|time"),
     "Write below each frame on it its number, or its time from 0 to 1.",
     default: "none")
   var labels: ContactSheet.Labels?

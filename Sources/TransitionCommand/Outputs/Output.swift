@@ -37,6 +37,8 @@ protocol Output: Sendable {
   var holdsProfiles: Bool { get }
   /// Whether it has a number of frames a second.
   var hasRate: Bool { get }
+  /// The size in which frames of a size are written.
+  func size(of frame: Size) -> Size
   /// The greatest width and height of frames; `nil` if there is no limit.
   var longestSide: Int? { get }
   /// The greatest size of frames for which nobody has asked, upright frames the other way round;
@@ -73,6 +75,7 @@ extension Output {
   var file: OutputFile? { nil }
   var pictureType: FileType? { nil }
   var hasRate: Bool { true }
+  func size(of frame: Size) -> Size { frame }
   var longestSide: Int? { nil }
   var largestDefault: Size? { nil }
   var depth: PixelFormat.Depth { .eight }

@@ -78,6 +78,11 @@ enum Filters {
           ? "\(name): expected a name alone: \(name[..<colon])"
           : "\(name): expected a value: \(name)=VALUE")
     }
+    if name.contains(",") {
+      return .usage(
+        "unknown transition: \(name): --transition is given again for each step; "
+          + "random:\(name) chooses among them")
+    }
     if folded(name) == "random" { return .usage("\(name) is no transition: it chooses among them") }
     let suggestion = Suggestion.phrase(
       for: name, among: Self.names + ["random"], synonyms: synonyms)

@@ -90,8 +90,21 @@ struct PictureHeaders: Sendable {
   }
 
   /// Whether frames have alpha where their output holds it.
-  func haveAlpha(in canvas: Canvas) -> Bool {
-    canvas.addsAlpha || pictures.contains(where: \.format.hasAlpha)
+  ///
+  /// Of two pictures, which are decoded before the first frame, alpha counts only if a pixel has it: a
+  /// drawing always has the channel.
+  func haveAlpha(in canvas: Canvas) throws(Failure) -> Bool {
+    let transparent = pictures.filter(\.format.hasAlpha)
+    guard pictures.count == 2, !canvas.addsAlpha else {
+      return canvas.addsAlpha || !transparent.isEmpty
+    }
+    for picture in transparent {
+      let decoded = try Failure.from { () throws(ImageFileError) in
+        try picture.decode(keepingProfile: false)
+      }
+      if decoded.format.hasAlpha { return true }
+    }
+    return false
   }
 
   /// Tells whether there is enough memory for the pictures that are decoded at once, and for frames

@@ -48,7 +48,6 @@ final class RenderContext: Sendable {
       try ThreadBudget.frames(atOnce: job.jobs, pictures: headers.decodedAtOnce)
     }
     let profile = outputs.allSatisfy(\.holdsProfiles) ? headers.sharedProfile : nil
-    for line in Remarks.ofFrames(job, headers, canvas, reduction) { remark(line) }
     // Two pictures, and all that are parameters, are decoded at the same time.
     let isPair = settings.pictures.count == 2
     let first = isPair ? headers.pictures : []
@@ -60,6 +59,8 @@ final class RenderContext: Sendable {
     if canvas.addsAlpha {
       format = PixelFormat(depth: format.depth, hasAlpha: true)
     }
+    let lines = Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: format.hasAlpha)
+    for line in lines { remark(line) }
     pictures = PictureCache { [format] number in
       Result { () throws(Failure) in
         try Failure.from { () throws(ImageFileError) in

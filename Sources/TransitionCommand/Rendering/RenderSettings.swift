@@ -63,7 +63,7 @@ struct RenderSettings: Sendable {
   func frameSize(beside picture: Size?) throws(Failure) -> Size {
     guard let size else {
       if let picture { return picture }
-      throw .usage("colors have no size: name the frames' with --size, such as --size 1080p")
+      throw .usage("colors have no size: --size gives the frames one, such as --size 1080p")
     }
     guard let result = size.size(beside: picture) else {
       throw .usage(

@@ -100,7 +100,10 @@ final class JobReport: Sendable {
 
   /// Describes the show to people who want to know all of it.
   private func describe(_ context: RenderContext, frames: Int) {
-    Console.note(PlanReport(job, context.headers, context.canvas).table)
+    Console.note(
+      PlanReport(
+        job, context.headers, context.canvas, hasAlpha: context.format.hasAlpha
+      ).table)
     let kept = plan.chosen.count - frames
     if kept > 0 { Console.note("\(kept) frames are there and stay") }
   }

@@ -5,12 +5,17 @@ extension PlanReport {
   /// The facts, and a line for each picture and each transition.
   var table: String {
     let plan = job.plan
-    var rows = [["show", job.length], ["size", "\(canvas.width)x\(canvas.height)"]]
+    let frame = Size(width: canvas.width, height: canvas.height)
+    let made = job.outputs.main.size(of: frame)
+    let size = made == frame ? "\(frame)" : "\(made), without the last odd row or column"
+    var rows = [["show", job.length], ["size", size]]
     rows += frameFacts.map { [$0.name, $0.value.plain] }
     rows += decisions.filter(\.isGiven).map { [$0.name, $0.text] }
     rows += outputFacts.map { [$0.name, $0.value.plain] }
     if plan.chosen.count < plan.allNumbers.count {
-      rows.append(["chosen", "frames \(plan.chosen.specification), \(plan.chosen.count) in all"])
+      rows.append([
+        "chosen", "\(plan.chosen.count) of them: \(plan.chosen.specification)",
+      ])
     }
     return Self.aligned(rows) + "\n\n" + Self.aligned([Self.titles] + self.rows.map(cells))
   }

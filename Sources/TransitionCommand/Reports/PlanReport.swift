@@ -17,24 +17,25 @@ struct PlanReport {
   let newRemarks: [String]
 
   init(
-    _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, remarks: [String] = [],
-    newRemarks: [String] = []
+    _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, hasAlpha: Bool,
+    remarks: [String] = [], newRemarks: [String] = []
   ) {
     self.job = job
     self.canvas = canvas
     self.remarks = remarks + newRemarks
     self.newRemarks = newRemarks
     sizes = headers.pictures.map(\.size)
-    hasAlpha = headers.haveAlpha(in: canvas)
+    self.hasAlpha = hasAlpha
   }
 
   /// Reads the pictures' headers, which tell the size of the frames.
   init(_ job: Job, remarks: [String] = []) throws(Failure) {
     let headers = try PictureHeaders(job.render)
     let (canvas, reduction) = try headers.canvas(job.render, for: job.outputs)
+    let hasAlpha = try headers.haveAlpha(in: canvas)
     self.init(
-      job, headers, canvas, remarks: remarks,
-      newRemarks: Remarks.ofFrames(job, headers, canvas, reduction))
+      job, headers, canvas, hasAlpha: hasAlpha, remarks: remarks,
+      newRemarks: Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: hasAlpha))
     try job.check(Size(width: canvas.width, height: canvas.height))
   }
 

@@ -139,14 +139,14 @@ enum Remarks {
   }
 
   /// Changes to the pictures that are known once their headers are read, after a sentence about a frame
-  /// that is smaller than its pictures, if it is.
+  /// that is smaller than its pictures, if it is. `hasAlpha` says whether the frames have alpha.
   static func ofFrames(
-    _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, _ reduction: String?
+    _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, _ reduction: String?, hasAlpha: Bool
   ) -> [String] {
     var lines = [reduction].compactMap(\.self)
     if job.render.fit == nil { lines += [headers.mismatch(job.render, canvas)].compactMap(\.self) }
     let outputs = job.outputs.all
-    if headers.haveAlpha(in: canvas), let output = outputs.first(where: { !$0.holdsAlpha }) {
+    if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
           + "\(ParameterValue.color(job.render.matte).text ?? ""); --background chooses another")

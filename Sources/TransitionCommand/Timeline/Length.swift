@@ -36,6 +36,11 @@ enum Length: Sendable, Hashable {
   }
 }
 
+extension Length {
+  /// The length with its unit: `117 frames`, `1.5s`.
+  var words: String { isTime ? text : "\(text) frame\(self == .frames(1) ? "" : "s")" }
+}
+
 /// How long a picture stands still.
 enum Hold: Sendable, Hashable {
   /// For one frame, which belongs to the transition that reaches the picture; the first picture's to
@@ -168,7 +173,11 @@ extension ValueReader<FrameRate> {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
           .map { Int($0) ?? 0 }
         guard (1...2).contains(parts.count), parts.allSatisfy({ (1...1_000_000).contains($0) })
-        else { throw .usage("\(option): '\(text)' is not a rate such as 25 or 30000/1001") }
+        else {
+          let exact = ["23.976": 24, "23.98": 24, "29.97": 30, "59.94": 60][text]
+          throw .usage(
+            "\(option): '\(text)' is not a rate such as 25 or \(exact ?? 30)000/1001")
+        }
         return FrameRate(frames: parts[0], seconds: parts.count == 2 ? parts[1] : 1)
       }, text: \.text)
   }

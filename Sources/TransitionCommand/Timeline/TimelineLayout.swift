@@ -105,9 +105,9 @@ extension Timeline {
         needed = .frames(Int((least + frame - 1) / frame))
       }
       return .usage(
-        "--length: \(whole.text) is too short for \(holds.count) pictures and "
+        "--length: \(whole.words) is too short for \(holds.count) pictures and "
           + "\(passages.count) transition\(passages.count == 1 ? "" : "s"): "
-          + "\(needed.text) at least, or a shorter --count")
+          + "\(needed.words) at least, or a shorter --duration")
     }
 
     /// The frames of all pictures and transitions, in order.

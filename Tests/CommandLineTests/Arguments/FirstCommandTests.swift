@@ -71,7 +71,10 @@ import Testing
     ("a.png b.png -l", "-l only lists"), ("a.png b.png -o o -loop", "--loop"),
     ("a.png b.png a.png -o o --angle 1 --angle 2 --transition swipe", "swipe:angle=1"),
     ("a.png b.png -o o -o p --hold 2s --length 8s", "--length"),
-    ("black white -o o", "--size"), ("a.png b.png -o f.mp4 -b f", "without -b it is a film"),
+    ("a.png b.png -o o --transition swipe,mod", "random:swipe,mod chooses"),
+    ("a.png b.png -o o --fps 23.976", "24000/1001"),
+    ("a.png b.png -o o --length 20", "30 frames at least"), ("black white -o o", "--size"),
+    ("a.png b.png -o f.mp4 -b f", "without -b it is a film"),
   ])
   func `whoever cannot be served is told how`(_ line: String, _ words: String) throws {
     let run = try sandbox.shell("$TOOL \(line)")
@@ -84,5 +87,26 @@ extension FirstCommandTests {
   func `pictures that are not there are named`(_ name: String) throws {
     try sandbox.expectFailure(66, "nowhere", of: [name, "-o", "film.webp"])
     try sandbox.expectFailure(66, "nowhere", of: [name, "a.png", "-o", "film.webp"])
+  }
+
+  @Test(.needs("ffmpeg"), arguments: ["mp4", "mov"])
+  func `drawings without a transparent pixel are as good as pictures`(_ ending: String) throws {
+    let pictures = ["day", "night"].map { Repository.root + "/Examples/\($0).svg" }
+    let options = ["--size", "64x36", "-c", "2", "-o", "film.\(ending)"]
+    let plan = try sandbox.run(pictures + options + ["--dry-run"])
+    #expect(plan.status == 0 && plan.errors == "" && plan.output.contains("codec          h264\n"))
+    let run = try sandbox.run(pictures + options)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+  }
+
+  @Test func `films are not pictures`() throws {
+    try sandbox.write(Data("no film".utf8), to: "clip.mp4")
+    try sandbox.expectFailure(
+      65, "is a film, and only pictures are read: clip.mp4", of: ["clip.mp4", "a.png", "-o", "o"])
+  }
+
+  @Test func `the plan of a film leaves out the last odd row and column`() throws {
+    let plan = try sandbox.run(["a.png", "b.png", "-o", "film.mp4", "--dry-run"])
+    #expect(plan.output.contains("size           32x20, without the last odd row or column\n"))
   }
 }

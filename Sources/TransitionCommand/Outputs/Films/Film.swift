@@ -88,7 +88,7 @@ struct Film: Output {
     -> any FrameWriter
   {
     let hasAlpha = context.format.hasAlpha && holdsAlpha
-    let encoder = try encoding.encoder(hasAlpha: hasAlpha, size: Self.size(of: context.size))
+    let encoder = try encoding.encoder(hasAlpha: hasAlpha, size: self.size(of: context.size))
     try destination.makeFolder()
     return try FilmWriter(self, encoder, hasAlpha: hasAlpha, of: context)
   }
@@ -102,8 +102,8 @@ struct Film: Output {
   }
 
   /// The size of films: 4:2:0 has no half columns and rows.
-  static func size(of frames: Size) -> Size {
-    Size(width: frames.width & ~1, height: frames.height & ~1)
+  func size(of frame: Size) -> Size {
+    Size(width: frame.width & ~1, height: frame.height & ~1)
   }
 
   /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if its scaler has to make

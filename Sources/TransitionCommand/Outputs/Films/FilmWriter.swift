@@ -15,7 +15,7 @@ final class FilmWriter: FrameWriter {
   ) throws(Failure) {
     remark = film.encoding.remark(hasAlpha: hasAlpha)
     let pixels = film.pixels(hasAlpha: hasAlpha)
-    let size = Film.size(of: context.size)
+    let size = film.size(of: context.size)
     let rows = StreamEncoder(
       pixels, width: size.width, height: size.height, background: context.matte)
     let started = Handover<Result<ChildProcess, Failure>>()
