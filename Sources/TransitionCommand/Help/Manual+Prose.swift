@@ -25,7 +25,7 @@ extension Manual {
     animations; a number in the name, turn_####.png or turn_%04d.png, makes a file for each frame; \
     the name of a picture takes one frame, which --time, --frames or -c 1 chooses; - is standard \
     output. Anything else is a folder, in which -b and -t name the frames: out/frame000.tiff. With \
-    -b it is always a folder.
+    -b it is a folder, and the name of a film or a picture is refused for a new one.
     """,
     """
     Options come in any order. A value follows after a blank or an equals sign, and may begin with \

@@ -32,8 +32,8 @@ struct Settings {
     "outputdir", "o", in: .output, .path("OUTPUT"),
     """
     film.mp4 (.mov, .mkv, .webm); an animation, turn.webp (.gif); frames, turn_####.png or \
-    turn_%04d.png; one frame by its name; - for stdout; or else, and always with -b, a folder for \
-    frames, made if it is missing.
+    turn_%04d.png; one frame by its name; - for stdout; or else, and with -b, a folder for frames, \
+    made if it is missing.
     """,
     synonyms: ["output-dir", "outdir", "folder"])
   var folder: Path?
@@ -362,6 +362,12 @@ struct Settings {
     }
     if given.texts(of: $source.definition).count > 1 {
       throw .usage("-s is given twice: name the pictures after the first with -d")
+    }
+    if let length {
+      guard hold == .moment else {
+        throw .usage("--length decides how long each picture is held: leave out --hold or --length")
+      }
+      $hold.replace(by: .share(of: length))
     }
     for text in given.plain { plain.append(try ValueReader.path().read(text, "a picture")) }
   }

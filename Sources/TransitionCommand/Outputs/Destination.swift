@@ -31,10 +31,12 @@ struct Destination {
   /// Whether a path of `-o` is a folder's, not that of a stream, of a file or of a pattern.
   private static func isFolder(_ path: Path) -> Bool {
     if path == "-" { return false }
-    if path.name == "" || FileStatus(path)?.kind == .folder { return true }
+    if path.name == "" { return true }
+    if let status = FileStatus(path) { return status.kind == .folder }
     if (try? OutputPattern(path))?.digits != nil { return false }
     guard let ending = path.fileExtension?.lowercased() else { return true }
     return !Film.isExtension(ending) && (try? FileType(ending)) == nil
+      && !ImageFile.isNamedAsPicture(path)
   }
 
   /// Whether the frames go to standard output.

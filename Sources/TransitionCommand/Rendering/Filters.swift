@@ -73,6 +73,9 @@ enum Filters {
       return .usage("unknown transitions: \(names.joined(separator: ", ")); -l lists them")
     }
     if let colon = name.firstIndex(of: ":"), isOurs(String(name[..<colon])) {
+      guard name.index(after: colon) < name.endIndex, !name.contains("::") else {
+        return .usage("\(name): after a colon follows a parameter: \(name[..<colon]):name=value")
+      }
       return .usage(
         name.contains("=")
           ? "\(name): expected a name alone: \(name[..<colon])"

@@ -73,8 +73,9 @@ final class JobReport: Sendable {
   func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
     progress.begin(queue, canGoOn: canGoOn)
     writeRemarks()
-    let kept = plan.chosen.count - queue.count
-    if verbosity == .verbose { describe(context, frames: queue.count) }
+    // A contact sheet wants less than all frames.
+    let kept = files == nil ? 0 : plan.chosen.count - queue.count
+    if verbosity == .verbose { describe(context, kept: kept) }
     if showsProgress { bar.withLock { $0 = ProgressBar(of: queue, kept: kept) } }
   }
 
@@ -99,12 +100,11 @@ final class JobReport: Sendable {
   }
 
   /// Describes the show to people who want to know all of it.
-  private func describe(_ context: RenderContext, frames: Int) {
+  private func describe(_ context: RenderContext, kept: Int) {
     Console.note(
       PlanReport(
         job, context.headers, context.canvas, hasAlpha: context.format.hasAlpha
       ).table)
-    let kept = plan.chosen.count - frames
     if kept > 0 { Console.note("\(kept) frames are there and stay") }
   }
 
@@ -121,7 +121,7 @@ final class JobReport: Sendable {
     } else {
       location = progress.location
     }
-    return plan.isWhole && made == plan.chosen.count
+    return plan.isWhole && (files == nil || made == plan.chosen.count)
       ? "\(location): \(job.length), made in \(time)" : "\(location): \(frames)"
   }
 }

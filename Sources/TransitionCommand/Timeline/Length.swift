@@ -115,7 +115,7 @@ extension ValueReader<Length> {
         let isDecimal = Double(text).map { $0 > 0 && $0 <= 100_000 } ?? false
         throw .usage(
           "\(option): '\(text)' is neither a number of frames from 1 to \(most) nor a time "
-            + "such as \(isDecimal && text.contains(".") ? text : "1.5")s")
+            + "such as \(isDecimal && text.contains(".") ? text : "1.5")s, up to 100000s")
       },
       text: \.text)
   }

@@ -31,7 +31,7 @@ struct Plan: Sendable {
     guard !settings.loops || settings.endpoints == .both else {
       throw .usage("--endpoints leaves out an end, and with --loop there is none")
     }
-    let hold = try Self.hold(settings, passages)
+    let hold = Self.hold(settings, passages)
     timeline = try Timeline(
       holds: Array(repeating: hold, count: pictures), passages: passages,
       endpoints: settings.endpoints, isReversed: settings.isReversed, rate: rate)
@@ -76,15 +76,7 @@ struct Plan: Sendable {
   }
 
   /// How long each picture stands still.
-  private static func hold(
-    _ settings: Settings, _ passages: [Timeline.Passage]
-  ) throws(Failure) -> Hold {
-    if let length = settings.length {
-      guard settings.hold == .moment else {
-        throw .usage("--length decides how long each picture is held: leave out --hold or --length")
-      }
-      return .share(of: length)
-    }
+  private static func hold(_ settings: Settings, _ passages: [Timeline.Passage]) -> Hold {
     // In frames, a picture that is held for one is not held: its frame is the transitions' end.
     let isOne = settings.hold == .length(.frames(1))
     return isOne && !passages.contains { $0.count.isTime } ? .moment : settings.hold

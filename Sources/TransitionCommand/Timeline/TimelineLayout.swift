@@ -25,8 +25,14 @@ extension Timeline {
         ($0 > 0 || endpoints != .end && endpoints != .none)
           && ($0 < last || endpoints != .start && endpoints != .none)
       }
-      sharing = max(1, shown.filter { if case .share = holds[$0] { true } else { false } }.count)
+      func shares(_ picture: Int) -> Bool {
+        if case .share = holds[picture] { true } else { false }
+      }
+      sharing = max(1, shown.filter(shares).count)
       frame = Int128(rate.seconds) * 1_000_000 * Int128(sharing)
+      guard shown.contains(where: shares) || !holds.indices.contains(where: shares) else {
+        throw .usage("--length: --endpoints leaves out all pictures that could be held")
+      }
       let isChain = holds.count > 2 || passages.count > 1 || holds.contains { $0 != .moment }
       guard !isChain || !passages.contains(where: { $0.count == .frames(1) }) else {
         throw .usage("--count: a transition between pictures that are held needs 2 frames at least")
@@ -139,7 +145,7 @@ extension Timeline {
         let (before, after) = owned(by: picture)
         let limit = rounded()
         // A single frame that could be either end is the source, as in the original.
-        let isSingle = before && after && limit - end == 1 && holds.count == 2 && !loops
+        let isSingle = before && after && passages[picture].count == .frames(1)
         guard isSingle || limit - end >= (before ? 1 : 0) + (after ? 1 : 0) else {
           throw .usage(
             "--count: \(passages[picture].count.text) is too short for its pictures at --fps "

@@ -10,9 +10,9 @@ extension Picture {
   /// When the picture was taken: text of a fixed length, so that times are in the order of texts.
   fileprivate var timeTaken: String? {
     guard let time = exif("DateTimeOriginal"),
-      let match = time.prefixMatch(of: /\d{4}:(\d\d):\d\d \d\d:\d\d:\d\d/),
       // Cameras without a clock write zeros.
-      match.1 != "00"
+      let match = time.prefixMatch(
+        of: /\d{4}:(0[1-9]|1[0-2]):(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d/)
     else { return nil }
     let digits = exif("SubSecTimeOriginal")?.prefix { "0123456789".contains($0) }.prefix(9) ?? ""
     return "\(match.0).\(digits)" + String(repeating: "0", count: 9 - digits.count)

@@ -73,7 +73,11 @@ import Testing
     ("a.png b.png -o o -o p --hold 2s --length 8s", "--length"),
     ("a.png b.png -o o --transition swipe,mod", "random:swipe,mod chooses"),
     ("a.png b.png -o o --fps 23.976", "24000/1001"),
-    ("a.png b.png -o o --length 20", "30 frames at least"), ("black white -o o", "--size"),
+    ("a.png b.png -o o --length 20", "30 frames at least"),
+    ("a.png b.png -o o --fps 1 --duration 0.5s", "too short for its pictures"),
+    ("a.png b.png -o o --length 5s --endpoints none", "could be held"),
+    ("a.png b.png -o o --transition swipe:", "after a colon follows a parameter"),
+    ("a.png b.png -o o --hold 1000000s", "up to 100000s"), ("black white -o o", "--size"),
     ("a.png b.png -o f.mp4 -b f", "without -b it is a film"),
   ])
   func `whoever cannot be served is told how`(_ line: String, _ words: String) throws {
@@ -108,5 +112,44 @@ extension FirstCommandTests {
   @Test func `the plan of a film leaves out the last odd row and column`() throws {
     let plan = try sandbox.run(["a.png", "b.png", "-o", "film.mp4", "--dry-run"])
     #expect(plan.output.contains("size           32x20, without the last odd row or column\n"))
+  }
+
+  @Test(arguments: ["frame.exr", "frame.bmp", "frame.svg", "film.ts", "film.y4m"])
+  func `what cannot be written does not become a folder`(_ name: String) throws {
+    try sandbox.expectFailure(
+      64, "of type", of: ["a.png", "b.png", "--time", "0.5", "-o", name])
+  }
+
+  @Test func `-o takes what is there for what it is`() throws {
+    let fifo = try sandbox.shell(
+      "mkfifo ff; (head -c 4 ff >start) & $TOOL a.png b.png -o ff --time 0.5 -t png; wait; "
+        + "cmp -n 4 start a.png")
+    #expect(fifo.status == 0, "\(fifo.errors)")
+    let piped = try sandbox.shell("$TOOL a.png b.png -o /dev/stdout --time 0.5 -t png | wc -c")
+    #expect(piped.status == 0 && piped.errors == "")
+  }
+
+  @Test func `a sheet alone is told of as the show that it is`() throws {
+    let run = try sandbox.shell("$TOOL a.png b.png --hold 10 -c 3 --contact-sheet s.png -v")
+    #expect(run.status == 0 && !run.errors.contains("stay"))
+    #expect(run.errors.contains("s.png: 2 pictures, 1 transition, 21 frames, 0.7 s, made in "))
+  }
+
+  @Test func `another length is another show`() throws {
+    let show = "$TOOL a.png b.png a.png -c 4 -t png -o out --skip-existing"
+    #expect(try sandbox.shell("\(show) --length 40").status == 0)
+    let before = try sandbox.names()
+    let other = try sandbox.shell("\(show) --length 30")
+    other.expectOneLine(73, ["hold is a share of 40 there, a share of 30 here"])
+    #expect(try sandbox.names() == before)
+  }
+
+  @Test func `missing frames of a single file are told by its record`() throws {
+    let one = "$TOOL a.png b.png -o y.png"
+    #expect(try sandbox.shell("\(one) --frames 3 --skip-existing").status == 0)
+    let other = try sandbox.shell("\(one) --frames 4 --missing")
+    #expect(other.status == 1 && other.output == "4\n" && other.errors == "")
+    let same = try sandbox.shell("\(one) --frames 3 --missing")
+    #expect(same.status == 0 && same.output == "" && same.errors == "")
   }
 }

@@ -31,7 +31,9 @@ struct Film: Output {
     var canHoldAlpha: Bool { self != .mp4 }
 
     /// The extensions of films that are not made, by which people ask for one.
-    static let others = ["avi", "flv", "m4v", "mpeg", "mpg", "ogv", "wmv"]
+    static let others = [
+      "3gp", "avi", "flv", "m2ts", "m4v", "mpeg", "mpg", "mts", "ogv", "ts", "vob", "wmv", "y4m",
+    ]
   }
 
   let destination: OutputFile

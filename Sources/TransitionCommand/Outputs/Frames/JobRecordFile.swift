@@ -39,7 +39,8 @@ struct JobRecordFile {
     prefix = Self.prefix(pattern)
     path = Self.path(pattern, plan)
     // A picture of its own needs no record, unless it is to be kept.
-    let isNeeded = pattern.digits != nil || files.existing == .kept
+    let isCompared = if case .listMissing = job.action { true } else { files.existing == .kept }
+    let isNeeded = pattern.digits != nil || isCompared
     ours = isNeeded ? JobRecord(job, files) : nil
     if isNeeded, ours == nil, files.existing == .kept {
       throw Failure(
