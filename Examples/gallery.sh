@@ -15,7 +15,8 @@ shrink night 320x180 night
 shrink day 320x72 strip
 
 printf '| | transition |\n|---|---|\n' >"$scratch/table"
-"$dotransition" -l -v | while read -r name summary; do
+# Presets follow after an empty line.
+"$dotransition" -l -v | awk '/^$/ { exit } 1' | while read -r name summary; do
   pictures="day night"
   # Lengths are shares of the frame, to look alike at any size.
   options=
