@@ -72,14 +72,32 @@ struct FilmEncoding: Sendable {
   /// The least width and height of frames.
   var leastSide: Int { options.encoder == nil ? codec(hasAlpha: false).leastSide : 2 }
 
-  /// The encoder of our choice for frames of a size that the local ffmpeg has.
+  /// The encoder of our choice for frames of a size.
+  ///
+  /// Nearly every ffmpeg has the default ones, and says so if it does not: asking it takes as long as a
+  /// few frames.
+  /// - Throws: that the local ffmpeg lacks what is asked for.
+  func encoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
+    let able = encoders(hasAlpha: hasAlpha, size: size)
+    guard codec == nil, depth == nil, let usual = able.first else {
+      return try localEncoder(hasAlpha: hasAlpha, size: size)
+    }
+    return usual
+  }
+
+  /// The encoders of our choice that take frames of a size, the best first.
+  private func encoders(hasAlpha: Bool, size: Size) -> [FilmEncoder] {
+    codec(hasAlpha: hasAlpha).encoders.filter { min(size.width, size.height) >= $0.leastSide }
+  }
+
+  /// The best of them that the local ffmpeg has.
   ///
   /// - Throws: that it has none, or none for the depth.
-  func encoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
+  func localEncoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
     let codec = codec(hasAlpha: hasAlpha)
     guard options.encoder == nil else { return codec.encoders[0] }
     let format = pixelFormat(hasAlpha: hasAlpha)
-    let able = codec.encoders.filter { min(size.width, size.height) >= $0.leastSide }
+    let able = encoders(hasAlpha: hasAlpha, size: size)
     var shallow: [String] = []
     for encoder in able {
       guard let local = try LocalEncoder(encoder.name) else { continue }

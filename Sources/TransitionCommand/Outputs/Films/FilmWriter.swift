@@ -9,7 +9,7 @@ final class FilmWriter: FrameWriter {
 
   let remark: String?
 
-  /// Starts ffmpeg with an encoder that it has.
+  /// Starts ffmpeg with an encoder.
   init(
     _ film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, of context: RenderContext
   ) throws(Failure) {
@@ -31,6 +31,8 @@ final class FilmWriter: FrameWriter {
             let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
             guard ending.status == 0, isMade, ending.hasReadAll || film.encoding.options.mayEndEarly
             else {
+              // A lack of the encoder explains all that ffmpeg says.
+              _ = try film.encoding.localEncoder(hasAlpha: hasAlpha, size: size)
               throw Self.failure(ending, film.encoding.options)
             }
           }
