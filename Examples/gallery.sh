@@ -49,6 +49,12 @@ printf '| | transition |\n|---|---|\n' >"$scratch/table"
     --output "Examples/gallery/$name.webp" </dev/null
 done
 
+for shader in Examples/shaders/*.glsl; do
+  name=$(basename "$shader" .glsl)
+  "$dotransition" "$scratch/day.png" "$scratch/night.png" --transition "$shader" -c 24 --hold 8 \
+    --fps 20 --easing ease-in-out --quality 60 -q --output "Examples/gallery/shader-$name.webp"
+done
+
 awk -v table="$scratch/table" '
   /^<!-- gallery ends/ { skip = 0 }
   !skip { print }
