@@ -14,7 +14,8 @@ enum Help {
     let settings = Settings()
     let needed: [any AnySetting] = [
       settings.$folder, settings.$filters, settings.$count, settings.$hold, settings.$length,
-      settings.$size, settings.$fit, settings.$easing, settings.$loops, settings.$rate,
+      settings.$size, settings.$fit, settings.$easing, settings.$loops, settings.$order,
+      settings.$rate,
       settings.$quality, settings.$type, settings.$time, settings.$contactSheet, settings.$isDryRun,
     ]
     let options = needed.map(\.definition).map { option in
@@ -28,7 +29,11 @@ enum Help {
       purpose + "\n\n" + commands, usage,
       ([("PICTURE...", "Pictures, folders, and colors such as black.")] + options)
         .map { item($0, $1) }.joined(separator: "\n"),
-      "Transitions:\n" + Wrapped.text(Filters.all.map(\.alias).joined(separator: " "), indent: 2),
+      "Transitions:\n" + Wrapped.text(Filters.all.map(\.alias).joined(separator: " "), indent: 2)
+        + "\n"
+        + Wrapped.text(
+          "Masks are transitions, too, such as heart, iris and clock. Values for one step follow "
+            + "after colons: swipe:angle=45deg:duration=2s.", indent: 2),
       "More:\n"
         + [
           ("--help", "All options."),
@@ -43,12 +48,13 @@ enum Help {
   private static let brief = [
     "outputdir": "film.mp4, turn.webp, turn_####.png, a folder, or -.",
     "transitionfilter": "random or one of these; again for the next step.",
-    "count": "The time of each transition: 1.5s (default: -c 30).",
+    "count": "Each transition's time: 1.5s (default: 30 frames).",
     "hold": "How long each picture stands still: 3s, or frames.",
     "length": "Instead of --hold, the length of the whole: 60s.",
     "size": "1080p, 4k, square, vertical, 640x360, 1920x, 50%.",
     "fit": "cover, contain, contain-blur, stretch or none.",
     "easing": "linear, ease-in-out, bounce-out and others.",
+    "order": "Sort the pictures by name or date.",
     "loop": "Go back from the last picture to the first.",
     "fps": "Frames a second: 25, 30000/1001 (30).",
     "quality": "1 to 100, of films, JPEG and WebP (90).",

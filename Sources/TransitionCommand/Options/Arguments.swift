@@ -155,8 +155,24 @@ struct Arguments {
     if let only = longer.first { return only.use }
     let names = options.filter { $0.isListed && $0.name.count > 1 }
       .flatMap { [$0.name] + $0.synonyms }.map { "--" + $0 }
-    throw .usage("unknown option: --\(given)\(Suggestion.phrase(for: "--" + given, among: names))")
+    let hint =
+      Self.hints[given].map { " (\($0))" } ?? Suggestion.phrase(for: "--" + given, among: names)
+    throw .usage("unknown option: --\(given)\(hint)")
   }
+
+  /// What does the work of options that other programs have, by their names.
+  private static let hints: [String: String] = {
+    let sound = "films have no sound: ffmpeg can add it"
+    var hints = [
+      "audio": sound, "music": sound,
+      "preview": "--size 25% makes a small one, --contact-sheet a picture",
+    ]
+    for name in ["bitrate", "crf", "preset", "tune"] {
+      hints[name] =
+        "--quality, or an option of ffmpeg by --save-options, such as crf=23,preset=slow"
+    }
+    return hints
+  }()
 
   /// Flags in a group, the last of which may be an option that takes the rest for its value.
   private func letters(

@@ -117,7 +117,8 @@ struct Settings {
   var labels: ContactSheet.Labels?
 
   @Setting(
-    "skip-existing", in: .frames, "Keep frames that are there; refuse those of another render.")
+    "skip-existing", in: .frames, "Keep frames that are there; refuse those of another render.",
+    synonyms: ["resume", "continue"])
   var skipsExisting: Bool
 
   @Setting("no-overwrite", in: .frames, "Refuse to begin if any of the frames is there.")
@@ -182,7 +183,7 @@ struct Settings {
     """
     Speed over time: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
     which the manual lists.
-    """)
+    """, synonyms: ["ease"])
   var easing = Easing.linear
 
   @Setting(

@@ -47,8 +47,41 @@ enum Remarks {
     lines += GivenPicture.remarks(of: render.allPictures)
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
     if let line = ofBasename(settings, outputs) { lines.append(line) }
+    lines += ofFilms(settings, plan, outputs)
+    if let line = ofFolder(settings, outputs) { lines.append(line) }
     return lines + ofParameters(render, settings.assignments)
       + ofLengths(render) + ofShaders(render)
+  }
+
+  /// Numbers of frames that are probably meant otherwise, of a film.
+  private static func ofFilms(
+    _ settings: Settings, _ plan: Plan, _ outputs: Outputs
+  ) -> [String] {
+    guard outputs.main is Film else { return [] }
+    var lines: [String] = []
+    // Beside a count in frames a hold in frames is meant.
+    let countsFrames = settings.$count.isGiven && !settings.count.isTime
+    if case .length(.frames(let frames)) = settings.hold, (2...10).contains(frames), !countsFrames {
+      lines.append(
+        "--hold \(frames) is \(frames) frames, \(plan.rate.text(of: frames)): "
+          + "--hold \(frames)s is in seconds")
+    }
+    if let frames = settings.frames, plan.chosen.count == 1 {
+      lines.append("the film has one frame, of number \(frames): -c \(frames) makes so many")
+    }
+    return lines
+  }
+
+  /// A new folder whose name looks like that of a file.
+  private static func ofFolder(_ settings: Settings, _ outputs: Outputs) -> String? {
+    guard let folder = settings.folder, settings.basename == nil, outputs.frames != nil,
+      let destination = try? Destination(settings), destination.isFolder, folder.name != "",
+      let ending = folder.fileExtension, ending.count <= 5, FileStatus(folder) == nil,
+      ending.contains(where: \.isLetter)
+    else { return nil }
+    return
+      "\(folder) is a folder for frames: films end in .mp4, .mov, .mkv or .webm, animations in "
+      + ".webp or .gif"
   }
 
   /// A basename that looks like the name of one picture.
@@ -149,7 +182,9 @@ enum Remarks {
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
-          + "\(ParameterValue.color(job.render.matte).text ?? ""); --background chooses another")
+          + (job.render.matte == .black
+            ? "black" : ParameterValue.color(job.render.matte).text ?? "")
+          + "; --background chooses another")
     }
     let losing = outputs.compactMap(\.pictureType).first { type in
       !type.holdsColor && (!headers.areGrey || type.isBlackAndWhite)

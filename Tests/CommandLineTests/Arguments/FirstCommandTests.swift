@@ -76,6 +76,7 @@ import Testing
     ("a.png b.png -o o --length 20", "30 frames at least"),
     ("a.png b.png -o o --fps 1 --duration 0.5s", "too short for its pictures"),
     ("a.png b.png -o o --length 5s --endpoints none", "could be held"),
+    ("a.png b.png -o f.mp4 --crf 20", "--save-options"), ("a.png b.png --music x", "no sound"),
     ("a.png b.png -o o --transition swipe:", "after a colon follows a parameter"),
     ("a.png b.png -o o --hold 1000000s", "up to 100000s"), ("black white -o o", "--size"),
     ("a.png b.png -o f.mp4 -b f", "without -b it is a film"),
@@ -151,5 +152,20 @@ extension FirstCommandTests {
     #expect(other.status == 1 && other.output == "4\n" && other.errors == "")
     let same = try sandbox.shell("\(one) --frames 3 --missing")
     #expect(same.status == 0 && same.output == "" && same.errors == "")
+  }
+
+  @Test(
+    .needs("ffmpeg"),
+    arguments: [
+      ("--hold 3 -o f.mp4", "--hold 3 is 3 frames, 0.1 s: --hold 3s is in seconds"),
+      ("--frames 20 -o f.mp4", "the film has one frame, of number 20: -c 20"),
+      ("-o f.mp", "f.mp is a folder for frames: films end in .mp4"),
+    ])
+  func `numbers and names that are probably meant otherwise are told`(
+    _ options: String, _ words: String
+  ) throws {
+    let run = try sandbox.shell("$TOOL a.png b.png \(options)")
+    #expect(run.status == 0 && run.errors.contains(words), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
   }
 }
