@@ -81,7 +81,7 @@ import Testing
     let run = try sandbox.shell(
       """
       mkdir bin
-      printf '#!/bin/bash\nls -l /proc/$$/fd > open; cat > /dev/null; eval ": > \\"\\${$#}\\""' > bin/ffmpeg
+      printf '#!/bin/bash\nls -l /proc/$$/fd > open; cat > /dev/null; f=${!#}; echo film > "${f#file:}"' > bin/ffmpeg
       chmod +x bin/ffmpeg
       PATH=$PWD/bin:$PATH $SWIPE -c 2 --output f.mp4 | cat
       grep -c -e '-> pipe' open; grep '[.]png' open; sed -n 's/.* 1 -> //p' open
