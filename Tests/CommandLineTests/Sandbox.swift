@@ -65,6 +65,14 @@ struct Sandbox {
     try render("swipe", ["-c", "8"] + arguments)
   }
 
+  /// What ffprobe says of a film's pictures, in the order in which it says it, blanks between.
+  func probe(_ file: String, _ entries: String) throws -> String {
+    try shell(
+      "ffprobe -v error -count_frames -select_streams v -show_entries stream=\(entries) "
+        + "-of default=nw=1:nk=1 \"$1\"", [file]
+    ).output.split(separator: "\n").joined(separator: " ")
+  }
+
   /// Reads a picture.
   func picture(_ name: String) throws -> Bitmap { try Bitmap(readingFrom: folder.file(name)) }
 

@@ -149,8 +149,7 @@ struct Arguments {
     guard longer.count <= 1 else {
       let names = longer.map { "--" + $0.name }
       throw .usage(
-        "ambiguous option: --\(given): \(names.dropLast().joined(separator: ", ")) or "
-          + names[names.count - 1])
+        "ambiguous option: --\(given): \(names.listed("or"))")
     }
     if let only = longer.first { return only.use }
     let names = options.filter { $0.isListed && $0.name.count > 1 }

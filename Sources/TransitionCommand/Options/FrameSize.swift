@@ -66,19 +66,21 @@ enum FrameSize: Sendable, Hashable {
 
   /// The size beside a picture of a size; `nil` if it depends on one and there is none.
   ///
-  /// A side that is computed is even, as films need it.
+  /// A side that is computed is even.
   func size(beside picture: Size?) -> Size? {
-    func even(_ side: Double) -> Int { max(2, 2 * Int((side / 2).rounded())) }
     if case .pixels(let size) = self { return size }
     guard let picture else { return nil }
     let (width, height) = (Double(picture.width), Double(picture.height))
     switch self {
     case .pixels(let size): return size
-    case .width(let side): return Size(width: side, height: even(Double(side) * height / width))
-    case .height(let side): return Size(width: even(Double(side) * width / height), height: side)
+    case .width(let side):
+      return Size(width: side, height: Size.even(Double(side) * height / width))
+    case .height(let side):
+      return Size(width: Size.even(Double(side) * width / height), height: side)
     case .percent(100): return picture
     case .percent(let percent):
-      return Size(width: even(width * percent / 100), height: even(height * percent / 100))
+      return Size(
+        width: Size.even(width * percent / 100), height: Size.even(height * percent / 100))
     }
   }
 }

@@ -338,7 +338,7 @@ struct Settings {
   /// Whether a length or a time is given in seconds.
   var usesSeconds: Bool {
     let isTime = if case .show = time { true } else { false }
-    return isTime || count.isTime || hold.isTime || length?.isTime == true
+    return isTime || count.isTime || hold.isTime
   }
 
   /// The frames a second of whatever has such a rate.

@@ -29,9 +29,8 @@ struct TransitionArgument: Sendable {
       }
       switch word {
       case "count", "duration":
-        if word == "duration", Double(text) != nil {
-          throw .usage(
-            "\(label): '\(text)' has no unit: \(text)s in seconds, or count=\(text) in frames")
+        if word == "duration" {
+          try Length.checkUnit(of: text, label, inFrames: "count=\(text)")
         }
         count = try ValueReader.length.read(text, label)
       case "easing": easing = try ValueReader.easing.read(text, label)

@@ -60,6 +60,9 @@ struct Size: Sendable, Hashable, CustomStringConvertible {
   var width: Int
   var height: Int
   var description: String { "\(width)x\(height)" }
+
+  /// The even number nearest to a side that is computed, at least 2: films need it.
+  static func even(_ side: Double) -> Int { max(2, 2 * Int((side / 2).rounded())) }
 }
 
 extension ValueReader where Value: CaseIterable & RawRepresentable<String> {

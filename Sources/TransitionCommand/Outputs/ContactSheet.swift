@@ -90,14 +90,11 @@ extension ContactSheet {
         runs.append((frame.moment.step, [frame.number]))
       }
     }
-    func isPicture(_ step: Timeline.Step) -> Bool {
-      if case .picture = step { true } else { false }
-    }
-    let pictures = runs.filter { isPicture($0.step) }
+    let pictures = runs.filter { $0.step.isPicture }
     let isShow = plan.timeline.pictures > 2 || pictures.contains { $0.numbers.count > 1 }
     let room = (Self.mostCells - pictures.count) / max(1, runs.count - pictures.count)
     return runs.flatMap { step, numbers -> [Cell] in
-      guard !isPicture(step) else {
+      guard !step.isPicture else {
         let held = numbers[0]...numbers[numbers.count - 1]
         return [Cell(numbers: held, label: label(held, plan))]
       }

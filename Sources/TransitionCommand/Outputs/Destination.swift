@@ -2,7 +2,7 @@ internal import TransitionImages
 internal import TransitionSystem
 
 /// The output that `-o` or `--output` names: a folder for numbered frames, or anything else.
-struct Destination {
+struct Destination: Sendable {
   /// As it is written.
   let path: Path
   /// The option that names it, for errors.

@@ -94,6 +94,8 @@ extension Output {
 struct Outputs: Sendable {
   /// The one that the frames are for, and a contact sheet beside it.
   let all: [any Output]
+  /// The output that `-o` or `--output` names.
+  let destination: Destination?
 
   /// The kinds of which a command line asks for one: the first that it fits. A contact sheet may be
   /// beside it, or alone.
@@ -105,7 +107,7 @@ struct Outputs: Sendable {
 
   /// The outputs that a command line asks for, for frames of a plan.
   init(_ settings: Settings, _ plan: Plan) throws(Failure) {
-    let destination = try Destination(settings)
+    destination = try Destination(settings)
     let sheet = try ContactSheet(settings, plan, destination)
     var all: [any Output] = []
     for kind in Self.kinds where all.isEmpty {
@@ -132,11 +134,8 @@ struct Outputs: Sendable {
     }
     for (setting, _) in owners where setting.isGiven && !taken.contains(where: { $0 === setting }) {
       let kinds = owners.filter { $0.setting === setting }.map(\.kind)
-      let others = kinds.dropLast().joined(separator: ", ")
-      let names = kinds.suffix(1).joined()
       throw .usage(
-        "\(setting.definition.label) belongs to \(others.isEmpty ? names : "\(others) or \(names)"): "
-          + main.sentence)
+        "\(setting.definition.label) belongs to \(kinds.listed("or")): \(main.sentence)")
     }
   }
 

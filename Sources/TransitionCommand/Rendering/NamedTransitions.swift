@@ -48,6 +48,9 @@ struct NamedTransitions {
     isQuiet = settings.isQuiet
   }
 
+  /// Whether some of them are chosen by the seed.
+  var chooseAtRandom: Bool { items.contains { $0.argument.choices != nil } }
+
   /// The shaders, and the files among the given values that would be pictures of some filter.
   var files: [Path] {
     let filters = items.flatMap(\.filters)
@@ -135,7 +138,8 @@ struct NamedTransitions {
           let near = Suggestion.phrase(
             for: assignment.label, among: known.map { "\(name):\($0)" })
           let owners = owners(of: assignment)
-          let hint = owners.isEmpty ? "its own are \(known.inSentence)" : "it belongs to \(owners)"
+          let hint =
+            owners.isEmpty ? "its own are \(known.listed("and"))" : "it belongs to \(owners)"
           throw .usage(
             "\(assignment.label): \(filter.name) has no such parameter"
               + (near.isEmpty ? "; \(hint)" : near))
@@ -146,7 +150,8 @@ struct NamedTransitions {
 
   /// The filters of ours that have a parameter, in a sentence.
   private func owners(of assignment: Assignment) -> String {
-    Filters.all.filter { $0.parameters.contains(where: assignment.isFor) }.map(\.alias).inSentence
+    Filters.all.filter { $0.parameters.contains(where: assignment.isFor) }.map(\.alias).listed(
+      "and")
   }
 
   /// Warns of parameters that no step has, and refuses those that no filter has.
@@ -197,12 +202,5 @@ struct NamedTransitions {
       return "--transition " + (way.contains { " '()".contains($0) } ? "'\(way)'" : way)
     }
     return "each step gets its own by " + ways.joined(separator: " ")
-  }
-}
-
-extension [String] {
-  /// The words with commas and an `and` between them.
-  fileprivate var inSentence: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
   }
 }

@@ -172,8 +172,8 @@ extension Size {
     let (widest, highest) = isUpright ? (most.height, most.width) : (most.width, most.height)
     guard width > widest || height > highest else { return nil }
     let scale = min(Double(widest) / Double(width), Double(highest) / Double(height))
-    func even(_ side: Int) -> Int { max(2, 2 * Int((Double(side) * scale / 2).rounded())) }
-    return Size(width: even(width), height: even(height))
+    return Size(
+      width: Self.even(Double(width) * scale), height: Self.even(Double(height) * scale))
   }
 }
 

@@ -24,6 +24,8 @@ struct RenderSettings: Sendable {
   let steps: [Step]
   /// The passage of steps that have none of their own.
   let passage: Timeline.Passage
+  /// Whether some transition is one of several, by the seed.
+  let choosesAtRandom: Bool
   let fit: Fit?
   let size: FrameSize?
   /// The color of margins and under alpha, if one was given.
@@ -40,6 +42,7 @@ struct RenderSettings: Sendable {
     if pictures.count > 2 { try named.checkTwice() }
     (transitions, steps) = try named.steps(settings.loops ? pictures.count : pictures.count - 1)
     passage = named.passage
+    choosesAtRandom = named.chooseAtRandom
     inputs = pictures.compactMap(\.path) + named.files
     fit = settings.fit
     size = settings.size

@@ -113,7 +113,7 @@ final class JobReport: Sendable {
     let time = "\((seconds * 100).rounded() / 100) s"
     let kept = plan.chosen.count - made
     let there = kept > 0 && files != nil ? ", \(kept) were there" : ""
-    let frames = "\(made) frame\(made == 1 ? "" : "s")\(there), in \(time)"
+    let frames = "\(made.of("frame"))\(there), in \(time)"
     let location: String
     if let files, let first = plan.chosen.first, let last = plan.chosen.last {
       let names = (first == last ? [first] : [first, last]).map { "\(files.pattern.path($0))" }

@@ -117,13 +117,10 @@ extension PlanReport {
 extension Job {
   /// The length of the show in words: `8 pictures, 7 transitions, 930 frames, 31.0 s`.
   var length: String {
-    func count(_ number: Int, _ noun: String) -> String {
-      "\(number) \(noun)\(number == 1 ? "" : "s")"
-    }
     let frames = plan.allNumbers.count
     return [
-      count(render.pictures.count, "picture"), count(render.steps.count, "transition"),
-      count(frames, "frame"), plan.rate.text(of: frames),
+      render.pictures.count.of("picture"), render.steps.count.of("transition"), frames.of("frame"),
+      plan.rate.text(of: frames),
     ].joined(separator: ", ")
   }
 }

@@ -32,8 +32,7 @@ enum Remarks {
       add(setting, if: isSingle, "--time is the time that is drawn")
     }
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
-    let hasRandom = settings.filters.contains { (try? TransitionArgument($0))?.choices != nil }
-    add(settings.$seed, if: !hasRandom, "it is for --transitionfilter random")
+    add(settings.$seed, if: !render.choosesAtRandom, "it is for --transitionfilter random")
     add(
       settings.$order, if: render.pictures.count { $0.path != nil } < 2,
       "it sorts files, and there are fewer than two")
@@ -74,9 +73,9 @@ enum Remarks {
 
   /// A new folder whose name looks like that of a file.
   private static func ofFolder(_ settings: Settings, _ outputs: Outputs) -> String? {
-    guard let folder = settings.folder, settings.basename == nil, outputs.frames != nil,
-      let destination = try? Destination(settings), destination.isFolder, folder.name != "",
-      let ending = folder.fileExtension, ending.count <= 5, FileStatus(folder) == nil,
+    guard let destination = outputs.destination, destination.isFolder, settings.basename == nil,
+      case let folder = destination.path, folder.name != "", let ending = folder.fileExtension,
+      ending.count <= 5, FileStatus(folder) == nil,
       ending.contains(where: \.isLetter)
     else { return nil }
     return

@@ -24,6 +24,18 @@ enum Length: Sendable, Hashable {
     self = .seconds(micro: seconds * 1_000_000 + fraction)
   }
 
+  /// Refuses a duration without a unit, which is as often meant in seconds as in frames.
+  ///
+  /// - Parameters:
+  ///   - text: the duration.
+  ///   - label: its name, for errors.
+  ///   - frames: the way to count frames instead.
+  /// - Throws: a usage error.
+  static func checkUnit(of text: String, _ label: String, inFrames frames: String) throws(Failure) {
+    guard Double(text) != nil else { return }
+    throw .usage("\(label): '\(text)' has no unit: \(text)s in seconds, or \(frames) in frames")
+  }
+
   /// The length as one would write it: `30`, `1.5s`.
   var text: String {
     switch self {
@@ -38,7 +50,10 @@ enum Length: Sendable, Hashable {
 
 extension Length {
   /// The length with its unit: `117 frames`, `1.5s`.
-  var words: String { isTime ? text : "\(text) frame\(self == .frames(1) ? "" : "s")" }
+  var words: String {
+    if case .frames(let count) = self { return count.of("frame") }
+    return text
+  }
 }
 
 /// How long a picture stands still.
@@ -105,11 +120,7 @@ extension ValueReader<Length> {
     return ValueReader(
       placeholder: "N|TIME",
       read: { text, option throws(Failure) in
-        // A duration without a unit is as often meant in seconds as in frames.
-        if option == "--duration", Double(text) != nil {
-          throw .usage(
-            "\(option): '\(text)' has no unit: \(text)s in seconds, or --count in frames")
-        }
+        if option == "--duration" { try Length.checkUnit(of: text, option, inFrames: "--count") }
         if let frames = Int(text), (1...most).contains(frames) { return .frames(frames) }
         if let time = Length(time: text), time != .seconds(micro: 0) { return time }
         let isDecimal = Double(text).map { $0 > 0 && $0 <= 100_000 } ?? false

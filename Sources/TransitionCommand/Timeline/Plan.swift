@@ -36,7 +36,11 @@ struct Plan: Sendable {
       holds: Array(repeating: hold, count: pictures), passages: passages,
       endpoints: settings.endpoints, isReversed: settings.isReversed, rate: rate)
     let first = settings.startNumber
-    let isPart = settings.frames != nil || settings.shard != .whole
+    func refuseParts() throws(Failure) {
+      guard settings.frames == nil, settings.shard == .whole else {
+        throw .usage("--time makes one frame: it cannot be divided by --frames or --shard")
+      }
+    }
     switch settings.time {
     case .transition(let time):
       guard pictures == 2, hold == .moment, !settings.loops else {
@@ -44,16 +48,12 @@ struct Plan: Sendable {
           "--time from 0 to 1 belongs to two pictures without --hold and --loop: --time 12.5s is a "
             + "time of the show")
       }
-      guard !isPart else {
-        throw .usage("--time makes one frame: it cannot be divided by --frames or --shard")
-      }
+      try refuseParts()
       onlyTime = time
       allNumbers = first...first
       chosen = FrameSet(allNumbers)
     case .show(let time):
-      guard !isPart else {
-        throw .usage("--time makes one frame: it cannot be divided by --frames or --shard")
-      }
+      try refuseParts()
       let index = rate.frame(at: time)
       guard index < timeline.count else {
         throw .usage(

@@ -111,8 +111,8 @@ extension Timeline {
         needed = .frames(Int((least + frame - 1) / frame))
       }
       return .usage(
-        "--length: \(whole.words) is too short for \(holds.count) pictures and "
-          + "\(passages.count) transition\(passages.count == 1 ? "" : "s"): "
+        "--length: \(whole.words) is too short for \(holds.count.of("picture")) and "
+          + "\(passages.count.of("transition")): "
           + "\(needed.words) at least, or a shorter --duration")
     }
 

@@ -34,16 +34,9 @@ import TransitionKit
     try sandbox.render("dissolve", ["-c", "5"] + arguments, output: ["--output", file])
   }
 
-  private func probe(_ file: String, _ entries: String) throws -> String {
-    try sandbox.shell(
-      "ffprobe -v error -select_streams v -show_entries stream=\(entries) -of default=nw=1:nk=1 "
-        + "\"$1\"", [file]
-    ).output.split(separator: "\n").joined(separator: " ")
-  }
-
   /// The first frame of a film.
   private func pixels(_ file: String, _ format: String) throws -> [Int] {
-    let decoder = try probe(file, "codec_name") == "vp9" ? "-c:v libvpx-vp9" : ""
+    let decoder = try sandbox.probe(file, "codec_name") == "vp9" ? "-c:v libvpx-vp9" : ""
     let result = try sandbox.shell(
       """
       ffmpeg -v error \(decoder) -i \(file) -frames:v 1 -vf \
@@ -67,11 +60,11 @@ import TransitionKit
     let name = kind.codec == .h265 ? "hevc" : kind.codec.rawValue
     let format = kind.codec.pixelFormat(kind.depth, hasAlpha: false)
     #expect(
-      try probe(
+      try sandbox.probe(
         kind.file, "codec_name,pix_fmt,color_range,color_space,color_transfer,color_primaries")
         == "\(name) \(format) tv bt709 bt709 bt709")
     if kind.codec == .h265, kind.container != .mkv {
-      #expect(try probe(kind.file, "codec_tag_string") == "hvc1")
+      #expect(try sandbox.probe(kind.file, "codec_tag_string") == "hvc1")
     }
     let pixels = try pixels(kind.file, "rgb24")
     for (index, color) in colors.enumerated() {
@@ -221,14 +214,14 @@ import TransitionKit
       """
     let result = try make("film.webm", ["--codec", "av1"], ffmpeg: script)
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    #expect(try probe("film.webm", "codec_name") == "av1")
+    #expect(try sandbox.probe("film.webm", "codec_name") == "av1")
     #expect(String(decoding: try sandbox.bytes("words"), as: UTF8.self).contains("-c:v libaom-av1"))
   }
 
   @Test(.needs("ffmpeg", "ffprobe")) func `small films of AV1 have another encoder`() throws {
     let result = try make("film.mp4", ["--codec", "av1", "--size", "32x20", "-q"])
     #expect(result.status == 0, "\(result.errors)")
-    #expect(try probe("film.mp4", "codec_name,width,height") == "av1 32 20")
+    #expect(try sandbox.probe("film.mp4", "codec_name,width,height") == "av1 32 20")
     try sandbox.expectFailure(
       64, "16x16",
       of: Sandbox.pictures() + ["--output", "f.mp4", "--codec", "h265", "--size", "15x99"])
@@ -263,15 +256,15 @@ import TransitionKit
       let result = try tests.make("film.mp4", options)
       #expect(result.status == 0 && result.errors == (isSmaller ? remark : ""), "\(result.errors)")
     }
-    #expect(try tests.probe("film.mp4", "width,height") == expected)
+    #expect(try sandbox.probe("film.mp4", "width,height") == expected)
     let whole = try tests.make("whole.mp4", ["--size", size])
     #expect(whole.status == 0 && whole.errors == "", "\(whole.errors)")
-    #expect(try tests.probe("whole.mp4", "width,height") == size.replacing("x", with: " "))
+    #expect(try sandbox.probe("whole.mp4", "width,height") == size.replacing("x", with: " "))
     // Files are as large as their pictures, and pictures that are not scaled lose nothing.
     let frame = try sandbox.render("dissolve", ["--time", "0"], output: ["--output", "frame.png"])
     #expect(frame.status == 0 && frame.errors == "", "\(frame.errors)")
     #expect(try sandbox.picture("frame.png").width == sides[0])
     #expect(try tests.make("none.mp4", ["--fit", "none"]).errors == "")
-    #expect(try tests.probe("none.mp4", "width,height") == size.replacing("x", with: " "))
+    #expect(try sandbox.probe("none.mp4", "width,height") == size.replacing("x", with: " "))
   }
 }

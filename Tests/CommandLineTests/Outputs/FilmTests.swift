@@ -13,13 +13,6 @@ import TransitionKit
     try sandbox.render("dissolve", ["-c", "9"] + arguments, output: ["--output", file])
   }
 
-  private func probe(_ file: String, _ entries: String) throws -> String {
-    try sandbox.shell(
-      "ffprobe -v error -count_frames -select_streams v -show_entries stream=\(entries) "
-        + "-of default=nw=1:nk=1 \"$1\"", [file]
-    ).output.split(separator: "\n").joined(separator: " ")
-  }
-
   @Test(
     .needs("ffmpeg", "ffprobe"),
     arguments: [
@@ -29,10 +22,10 @@ import TransitionKit
     let result = try make(file, "--fps", "24", "--hold", "4")
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     #expect(
-      try probe(
+      try sandbox.probe(
         file, "codec_name,width,height,pix_fmt,color_space,color_transfer,color_primaries")
         == "\(codec) 64 48 yuv420p bt709 bt709 bt709")
-    #expect(try probe(file, "r_frame_rate,nb_read_frames") == "24/1 \(2 * 4 + 7)")
+    #expect(try sandbox.probe(file, "r_frame_rate,nb_read_frames") == "24/1 \(2 * 4 + 7)")
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", file])
   }
 
@@ -111,7 +104,7 @@ import TransitionKit
     let arguments = ["-c", "9", "--size", "33x21", "--fit", "stretch"] + options
     let result = try sandbox.render("dissolve", arguments, output: ["--output", "film.mp4"])
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    #expect(try probe("film.mp4", "width,height") == "32 20")
+    #expect(try sandbox.probe("film.mp4", "width,height") == "32 20")
   }
 
   /// Options with which H.264 keeps the planes as they are.
@@ -136,7 +129,7 @@ import TransitionKit
     try picture.write(to: sandbox.folder.file("a.png"))
     let options = (Self.lossless + filters).joined(separator: ",")
     #expect(try make("film.mp4", "--save-options", options).status == 0)
-    #expect(try probe("film.mp4", "chroma_location") == "left")
+    #expect(try sandbox.probe("film.mp4", "chroma_location") == "left")
     let planes = try samples("film.mp4", "yuv420p")
     let redStart = 64 * 48 + 32 * 24
     let row = Array(planes[(redStart + 32 * 12)...].prefix(4))
@@ -171,7 +164,7 @@ import TransitionKit
 
   @Test(.needs("ffmpeg", "ffprobe")) func `a film takes options of ffmpeg`() throws {
     #expect(try make("film.mp4", "--save-options", "crf=30,pix_fmt=yuv420p10le").status == 0)
-    #expect(try probe("film.mp4", "pix_fmt") == "yuv420p10le")
+    #expect(try sandbox.probe("film.mp4", "pix_fmt") == "yuv420p10le")
     let result = try make("bad.mp4", "--save-options", "c:v=nonsense")
     result.expectOneLine(64, ["--save-options", "Unknown encoder 'nonsense'"])
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "film.mp4"])
@@ -180,7 +173,7 @@ import TransitionKit
   @Test(.needs("ffmpeg", "ffprobe")) func `the filters of a film may have commas`() throws {
     let result = try make("film.mp4", "--save-options", "vf=crop=10:20,format=yuv422p,crf=9")
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    #expect(try probe("film.mp4", "width,height,pix_fmt") == "10 20 yuv422p")
+    #expect(try sandbox.probe("film.mp4", "width,height,pix_fmt") == "10 20 yuv422p")
   }
 
   @Test(.needs("ffmpeg"), arguments: ["film.mp4", "film.webm"])

@@ -28,7 +28,7 @@ struct FilmEncoding: Sendable {
         let others = Film.Container.allCases.filter { $0.codecs.contains(codec) }
         throw .usage(
           "--codec \(codec.rawValue): a .\(container.rawValue) film cannot hold it: name the film "
-            + others.map { ".\($0.rawValue)" }.alternatives)
+            + others.map { ".\($0.rawValue)" }.listed("or"))
       }
       if let encoder = options.encoder {
         throw .usage(
@@ -105,12 +105,12 @@ struct FilmEncoding: Sendable {
       shallow.append(encoder.name)
     }
     let others = container.codecs.filter { $0 != codec }.map { "--codec \($0.rawValue)" }
-    let way = "choose \(others.alternatives), or install another ffmpeg"
+    let way = "choose \(others.listed("or")), or install another ffmpeg"
     guard shallow.isEmpty else {
-      let names = shallow.joined(separator: " and ")
+      let names = shallow.listed("and")
       throw Failure(.missingProgram, "\(names) of this ffmpeg does not take \(format): \(way)")
     }
-    let names = able.map(\.name).alternatives
+    let names = able.map(\.name).listed("or")
     throw Failure(.missingProgram, "this ffmpeg has no encoder \(names): \(way)")
   }
 
@@ -172,12 +172,5 @@ struct FilmEncoding: Sendable {
     let chosen = [codec?.rawValue, bits, options.encoder, options.pixelFormat]
       .compactMap(\.self).joined(separator: ", ")
     return "a .\(container.rawValue) film" + (chosen.isEmpty ? "" : " (\(chosen))")
-  }
-}
-
-extension [String] {
-  /// All of them in a sentence: `.mp4, .mov or .mkv`.
-  fileprivate var alternatives: String {
-    dropLast().joined(separator: ", ") + (count > 1 ? " or " : "") + suffix(1).joined()
   }
 }
