@@ -30,10 +30,11 @@ test:
 install:
 	test -x $(program) || $(MAKE) all
 	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)" "$(DESTDIR)$(DOCDIR)" \
-	  "$(DESTDIR)$(BASHDIR)" "$(DESTDIR)$(ZSHDIR)" "$(DESTDIR)$(FISHDIR)"
+	  "$(DESTDIR)$(DOCDIR)/shaders" "$(DESTDIR)$(BASHDIR)" "$(DESTDIR)$(ZSHDIR)" "$(DESTDIR)$(FISHDIR)"
 	install -m 755 $(program) "$(DESTDIR)$(BINDIR)/dotransition"
 	install -m 644 man/dotransition.1 "$(DESTDIR)$(MANDIR)/dotransition.1"
 	install -m 644 Documentation/* "$(DESTDIR)$(DOCDIR)"
+	install -m 644 Sources/GLTransitions/Shaders/* "$(DESTDIR)$(DOCDIR)/shaders"
 	$(program) --generate-completion-script bash >"$(DESTDIR)$(BASHDIR)/dotransition"
 	$(program) --generate-completion-script zsh >"$(DESTDIR)$(ZSHDIR)/_dotransition"
 	$(program) --generate-completion-script fish >"$(DESTDIR)$(FISHDIR)/dotransition.fish"

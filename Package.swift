@@ -50,7 +50,7 @@ let package = Package(
     .target(name: "TransitionSystem", dependencies: ["TransitionLibC"], swiftSettings: strict),
     .target(
       name: "GLTransitions", dependencies: ["TransitionIntrinsics", "TransitionKit"],
-      swiftSettings: drawing),
+      resources: [.embedInCode("Shaders")], swiftSettings: drawing),
     .target(
       name: "TransitionImages",
       dependencies: [
@@ -91,13 +91,15 @@ let package = Package(
     .testTarget(
       name: "TransitionCommandTests",
       dependencies: [
-        "TransitionCommand", "TestSupport", "TransitionImages", "TransitionSystem", "TransitionKit",
+        "TransitionCommand", "GLTransitions", "TestSupport", "TransitionImages", "TransitionSystem",
+        "TransitionKit",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "TransitionImages", "TransitionSystem", "TestSupport", "TransitionCommand", "TransitionKit",
+        "GLTransitions", "TransitionImages", "TransitionSystem", "TestSupport", "TransitionCommand",
+        "TransitionKit",
       ],
       swiftSettings: strict),
   ]

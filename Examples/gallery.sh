@@ -14,45 +14,32 @@ shrink day 320x180 day
 shrink night 320x180 night
 shrink day 320x72 strip
 
-printf '| | transition |\n|---|---|\n' >"$scratch/table"
-# Presets follow after an empty line.
+# Each with its defaults. Presets follow after an empty line.
 "$dotransition" -l -v | awk '/^$/ { exit } 1' | while read -r name summary; do
   pictures="day night"
-  # Lengths are shares of the frame, to look alike at any size.
   options=
   case $name in
     accordionfold)
-      options="--fit none --background skyblue --numberoffolds 4 --foldshadowamount 0.4"
+      options="--fit none --background skyblue"
       pictures="strip night" # It unfolds a target that is higher.
       ;;
-    barsswipe) options="--width 6% --baroffset 3%" ;;
-    copymachine) options="--width 25%" ;;
-    disintegratewithmask) options="--shadowoffset 0,-4% --shadowradius 3%" ;;
-    flash) options="--fadethreshold 0.5" ;;
-    maskwipe) options="--maskimage star" ;;
-    mod) options="--radius 40% --compression 85%" ;;
-    pagecurl) options="--angle 150deg --radius 17%" ;;
-    pagecurlwithshadow)
-      options="--angle 150deg --radius 17% --shadowsize 1"
-      pictures="night day" # The shadow shows on a bright picture.
-      ;;
-    ripple) options="--width 35% --scale 14%" ;;
-    swipe) options="--angle 30deg --width 40%" ;;
+    pagecurlwithshadow) pictures="night day" ;; # The shadow shows on a bright picture.
   esac
-  options="--transition $name${options:+ $options}"
-  # shellcheck disable=SC2016 # Backquotes are Markdown's.
-  printf '| ![%s](Examples/gallery/%s.webp) | **%s**: %s<br>`%s` |\n' \
-    "$name" "$name" "$name" "$summary" "$options" >>"$scratch/table"
+  printf '![%s](Examples/gallery/%s.webp)<br>**%s**: %s\n' \
+    "$name" "$name" "$name" "$summary" >>"$scratch/cells"
   # shellcheck disable=SC2086 # The options are words.
-  "$dotransition" $options -s "$scratch/${pictures% *}.png" -d "$scratch/${pictures#* }.png" \
-    -c 24 --hold 8 --fps 20 --easing ease-in-out --quality 65 -q \
+  "$dotransition" --transition "$name" $options -s "$scratch/${pictures% *}.png" \
+    -d "$scratch/${pictures#* }.png" -c 24 --hold 8 --fps 20 --quality 50 -q \
     --output "Examples/gallery/$name.webp" </dev/null
 done
+awk 'BEGIN { print "| | | |"; print "|---|---|---|" }
+  { row = row "| " $0 " " } NR % 3 == 0 { print row "|"; row = "" }
+  END { if (row != "") print row "|" }' "$scratch/cells" >"$scratch/table"
 
 for shader in Examples/shaders/*.glsl; do
   name=$(basename "$shader" .glsl)
   "$dotransition" "$scratch/day.png" "$scratch/night.png" --transition "$shader" -c 24 --hold 8 \
-    --fps 20 --easing ease-in-out --quality 60 -q --output "Examples/gallery/shader-$name.webp"
+    --fps 20 --quality 50 -q --output "Examples/gallery/shader-$name.webp"
 done
 
 awk -v table="$scratch/table" '

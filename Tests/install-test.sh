@@ -32,6 +32,7 @@ make_film turn.webp
 if run sh -c 'command -v ffmpeg' >/dev/null; then make_film film.mp4; fi
 
 test -s "$share/doc/dotransition/write-your-own.md" || fail "no documents"
+test -s "$share/doc/dotransition/shaders/push.glsl" || fail "no shaders"
 run env MANPATH="$share/man" man -w dotransition >/dev/null || fail "man finds no page"
 run env MANPATH="$share/man" man dotransition | grep -q -- --transition || fail "no manual"
 # shellcheck disable=SC2016 # For the shells.

@@ -12,8 +12,10 @@ extension Filter {
     let author = program.author.map { " by \($0)" } ?? ""
     let license = program.license.map { ", license \($0)" } ?? ""
     self.init(
-      name: name, displayName: file, summary: "A GLSL transition\(author)\(license).",
-      parameters: program.uniforms.map(\.description), workingSpace: .srgb, identity: identity
+      name: name, displayName: file,
+      summary: program.summary ?? "A GLSL transition\(author)\(license).",
+      parameters: program.uniforms.map(\.description),
+      workingSpace: program.workingSpace ?? .srgb, identity: identity
     ) { GLTransition(program) }
   }
 }
@@ -26,10 +28,25 @@ extension Uniform {
         name: name, initial: nil, sentence: "A picture, which must be given.", reader: nil)
     }
     return ParameterDescription(
-      name: name, initial: value(defaultValue), sentence: "Uniform of type \(type).",
+      name: name, initial: value(defaultValue), unit: meaning == .angle ? .radians : .none,
+      suggested: ranges.suggested, domain: ranges.domain,
+      sentence: sentence ?? "Uniform of type \(type).",
       reader: ParameterDescription.Reader(expected: expected) { text in
         value(text).map { value($0) }
       })
+  }
+
+  /// The range that a slider would have, and that in which its numbers have a meaning.
+  private var ranges: (suggested: ClosedRange<Float>?, domain: ClosedRange<Float>) {
+    let all = -Float.infinity ... .infinity
+    switch meaning {
+    case .range(let range):
+      let range = Float(range.lowerBound)...Float(range.upperBound)
+      return (range, range)
+    case .angle: return (-Float.pi ... .pi, all)
+    case .color: return (nil, 0...1)
+    case .any: return (nil, all)
+    }
   }
 
   /// A value of the uniform's type.

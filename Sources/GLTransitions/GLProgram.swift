@@ -1,8 +1,14 @@
+public import TransitionKit
+
 /// A transition written in GLSL for gl-transitions.com: read, checked and ready to be bound to
 /// values of its uniforms.
 public struct GLProgram: Sendable {
   /// The parameters, in the order of the file, without `progress` and `ratio`.
   public let uniforms: [Uniform]
+  /// The text after `// Summary:`.
+  public let summary: String?
+  /// The working space after `// Working space:`, if it is one.
+  public let workingSpace: WorkingSpace?
   /// The text after `// Author:`.
   public let author: String?
   /// The text after `// License:`.
@@ -32,6 +38,8 @@ public struct GLProgram: Sendable {
     }
     uniforms = typed.uniforms
     remarks = typed.remarks.map(source.diagnostic)
+    summary = source.remark("Summary")
+    workingSpace = source.remark("Working space").flatMap { WorkingSpace(rawValue: $0) }
     author = source.remark("Author")
     license = source.remark("License")
   }

@@ -55,18 +55,24 @@ public struct GLTransition: Transition {
   ///   - height: those down.
   /// - Throws: an error if the program is too large.
   public func check(width: Int, height: Int) throws(GLError) {
-    _ = try program.graph(bindings(width: width, height: height, isOpaque: []))
+    let size = Lowering.FrameSize(width: width, height: height)
+    _ = try program.graph(bindings(for: size, .srgb, isOpaque: []))
   }
 
-  private func bindings(width: Int, height: Int, isOpaque: [Bool]) -> Lowering.Bindings {
-    Lowering.Bindings(
-      uniforms: bits, size: Lowering.FrameSize(width: width, height: height), isOpaque: isOpaque)
+  private func bindings(
+    for size: Lowering.FrameSize, _ space: WorkingSpace, isOpaque: [Bool]
+  ) -> Lowering.Bindings {
+    Lowering.Bindings(uniforms: bits(in: space), size: size, isOpaque: isOpaque)
   }
 
   /// The uniforms as the machine takes them.
-  private var bits: [[UInt32]] {
+  private func bits(in space: WorkingSpace) -> [[UInt32]] {
     program.uniforms.map { uniform in
-      (values[uniform.name] ?? uniform.defaultValue).map { Self.bits($0, uniform.kind) }
+      let numbers = values[uniform.name] ?? uniform.defaultValue
+      return numbers.enumerated().map { index, number in
+        let isEncoded = uniform.meaning == .color && index < 3
+        return Self.bits(isEncoded ? space.decode(number) : number, uniform.kind)
+      }
     }
   }
 
@@ -102,7 +108,8 @@ public struct GLTransition: Transition {
   private func machine(for layout: FrameLayout, _ samplers: [Bitmap]) throws(GLError) -> GLMachine {
     let formats = [layout.format, layout.format] + samplers.map(\.format)
     let bindings = bindings(
-      width: layout.width, height: layout.height, isOpaque: formats.map { !$0.hasAlpha })
+      for: Lowering.FrameSize(width: layout.width, height: layout.height), layout.workingSpace,
+      isOpaque: formats.map { !$0.hasAlpha })
     if let machine, machine.bindings == bindings { return machine }
     return try GLMachine(program, bindings)
   }

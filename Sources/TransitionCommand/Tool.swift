@@ -99,11 +99,11 @@ enum Tool {
           "-l only lists the transitions: leave out \(settings.pictures[0]), or leave out -l")
       }
       return settings.isVerbose || StandardOutput.isTerminal
-        ? Help.transitions : Filters.listed.joined(separator: " ")
+        ? Help.transitions : Filters.listedNames.joined(separator: " ")
     }
     if let name = settings.filterProperties {
       return name.isEmpty
-        ? JSON.array(Filters.all.map(PropertyList.json)).text()
+        ? JSON.array(Filters.listed.map(PropertyList.json)).text()
         : PropertyList.json(try Filters.named(name)).text()
     }
     if let name = settings.filterHelp { return Help.text(of: try Filters.named(name)) }

@@ -1,3 +1,4 @@
+import GLTransitions
 import Testing
 import TransitionKit
 
@@ -34,7 +35,9 @@ import TransitionKit
     #expect(Self.candidates("--transitionfilter CISw") == ["CISwipeTransition"])
     #expect(Self.candidates("--transitionfilter page") == ["pagecurl", "pagecurlwithshadow"])
     let names = Self.candidates("--transitionfilter ")
-    #expect(names.count == 2 * Transitions.all.count + Preset.all.count)
+    #expect(
+      names.count
+        == 2 * Transitions.all.count + ShippedTransitions.names.count + Filters.presets.count)
     #expect(Self.candidates("--transition hea") == ["heart"])
     #expect(Self.candidates("--filterhelp circle") == ["circleopen", "circleclose"])
   }
@@ -47,7 +50,10 @@ import TransitionKit
     ("maskwipe:maskimage=s", ["maskimage=star", "maskimage=spiral"]),
     (
       "random:c",
-      ["copymachine", "clock", "checker", "clouds", "circleopen", "circleclose", "count="]
+      [
+        "copymachine", "cover", "crosszoom", "cube", "clock", "checker", "clouds", "circleopen",
+        "circleclose", "coverleft", "coverright", "coverup", "coverdown", "count=",
+      ]
     ),
     ("random:swipe,copy", ["swipe,copymachine"]),
     ("random:swipe,heart:", ["count=", "easing="]),

@@ -17,7 +17,7 @@ import TransitionKit
 
   @Test func `no line is longer than a terminal`() {
     for line in Self.help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-    for filter in Transitions.all {
+    for filter in Filters.all + Filters.listed {
       for line in Help.text(of: filter).split(separator: "\n") {
         #expect(line.count <= 80, "\(line)")
       }
@@ -30,7 +30,7 @@ import TransitionKit
     for line in lines { #expect(line.count <= 80, "\(line)") }
     #expect(lines.filter { $0.firstMatch(of: /^  --?[a-z]+ [A-Z]/) != nil }.count >= 10)
     let words = Set(Help.screen.split(whereSeparator: \.isWhitespace).map(String.init))
-    for filter in Transitions.all { #expect(words.contains(filter.alias)) }
+    for name in Filters.ownNames { #expect(words.contains(name)) }
     for way in ["--help", "-l", "man"] { #expect(words.contains(way)) }
   }
 
@@ -46,7 +46,7 @@ import TransitionKit
       #expect(names.suffix(presets.count) == presets[...])
       for line in part.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
     }
-    for (line, filter) in zip(lines, Transitions.all) {
+    for (line, filter) in zip(lines, Filters.all) {
       #expect(line.hasPrefix(filter.alias + " ") && line.hasSuffix(" " + filter.summary))
       #expect(line.count <= 78, "\(line)")
     }
@@ -63,11 +63,16 @@ import TransitionKit
   }
 
   @Test func `every filter and parameter is there`() {
-    for filter in Transitions.all {
+    for filter in Filters.all {
       let text = Help.text(of: filter)
       #expect(Self.help.contains("  \(filter.alias) "))
       for parameter in filter.parameters {
         #expect(text.contains(parameter.synopsis))
+        // Told as it is typed.
+        if let written = parameter.defaultText {
+          let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          #expect(words.contains("(default: \(written.text)"))
+        }
       }
     }
   }

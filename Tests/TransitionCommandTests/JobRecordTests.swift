@@ -87,7 +87,7 @@ import TransitionSystem
   @Test func `options that change no pixel change nothing`() throws {
     let plain = try record()
     #expect(plain == (try record(["--jobs", "3", "-v", "--frames", "3-9", "--skip-existing"])))
-    #expect(plain == (try record(["--width", "300", "--shard", "1/2", "-t", "tiff"])))
+    #expect(plain == (try record(["--width", "40%", "--shard", "1/2", "-t", "tiff"])))
     try FileManager.default.copyItem(atPath: folder.file("a"), toPath: folder.file("copy"))
     #expect(plain == (try record(source: "copy")))
   }
@@ -121,7 +121,7 @@ import TransitionSystem
     let all = try facts("swipe", "swipe:angle=1:easing=ease", "mod")
     let steps = all.filter { $0.hasPrefix("step ") }
     #expect(steps == ["step 1 angle: 0", "step 2 angle: 1", "step 2 easing: ease"])
-    #expect(all.contains("swipe width: 300") && all.contains("mod angle: 2"))
+    #expect(all.contains("swipe width: 40%") && all.contains("mod angle: 2"))
     #expect(!all.contains { $0.hasPrefix("swipe angle: ") })
     #expect(
       try facts("swipe:angle=1", "mod:count=9", "mod:count=1s").filter { $0.hasPrefix("step ") }
@@ -190,7 +190,9 @@ import TransitionSystem
     #expect(count >= 10)
   }
 
-  @Test(arguments: Transitions.all) func `every parameter is in it`(_ filter: Filter) throws {
+  @Test(arguments: Transitions.all + Transitions.ours) func `every parameter is in it`(
+    _ filter: Filter
+  ) throws {
     let plain = try #require(try record(filter: filter.name))
     for parameter in filter.parameters {
       if parameter.kind == .flag {

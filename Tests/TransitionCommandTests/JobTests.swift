@@ -9,7 +9,8 @@ import TransitionSystem
 /// Command lines that are checked before any file is opened.
 @Suite struct JobTests {
   private func job(_ arguments: [String]) throws -> Job {
-    try Job(Settings(["--transitionfilter", "swipe", "-s", "A", "-d", "B"] + arguments))
+    try Job(
+      Settings(["--transitionfilter", "CISwipeTransition", "-s", "A", "-d", "B"] + arguments))
   }
 
   private let output = ["-o", "out", "-b", "f"]

@@ -18,9 +18,11 @@ import TransitionKit
   }
 
   @Test func `nothing is left out`() {
-    for filter in Transitions.all {
-      #expect(Self.manual.contains(".SS \"\(filter.name) (\(filter.alias))\"\n"))
+    for filter in Filters.all {
+      let names = [filter.alias] + (Filters.original(of: filter).map { [$0.name] } ?? [])
+      #expect(Self.manual.contains(".SS \"\(names.joined(separator: ", "))\"\n"))
     }
+    #expect(Self.manual.contains("(default: 40%; Core Image's: 300;"))
     for option in OptionDefinition.listed.flatMap(\.options) {
       let name = option.names[0].replacing("-", with: "\\-")
       #expect(Self.manual.contains("\\fB\(name)\\fR"), "\(option.names)")

@@ -67,7 +67,7 @@ import TransitionKit
     let text = try Self.report(
       "-o", "out", "-b", "f", "-c", "3", "--easing", "quad-in", "--angle", "2", "--frames", "1-")
     let plan = try JSONDecoder().decode(Plan.self, from: Data(text.utf8))
-    #expect(plan.filter == "CISwipeTransition")
+    #expect(plan.filter == "swipe")
     #expect(plan.width == 40 && plan.height == 30)
     #expect(
       plan.frames == [
@@ -75,7 +75,7 @@ import TransitionKit
         Plan.Frame(number: 2, file: "out/f002.tiff", time: 1, eased: 1),
       ])
     let step = try #require(plan.steps.first)
-    #expect(plan.steps.count == 1 && step.filter == "CISwipeTransition")
+    #expect(plan.steps.count == 1 && step.filter == "swipe")
     #expect(
       Set(step.parameters.keys) == Set(Filter(SwipeTransition.self).parameters.map(\.option)))
     #expect(step.parameters.filter { $0.value.given != nil }.map(\.key) == ["angle"])
@@ -95,7 +95,7 @@ import TransitionKit
     let text = try Self.report(
       "-o", "out", "--hold", "2s", "-c", "1s", "--loop", asJSON: false, listsFrames: false)
     let lines = text.split(separator: "\n").suffix(5)
-    let swipe = "  swipe:angle=0:width=300:color=1,1,1,1:extent=0,0,40,30:opacity=0"
+    let swipe = "  swipe:angle=0:width=12:color=1,1,1,1:extent=0,0,40,30:opacity=0"
     #expect(lines.first == "at       length  frames   picture or transition")
     #expect(lines.dropFirst().first?.hasPrefix("0:00.00  2.0 s   0-59     /") == true)
     #expect(lines.dropFirst(2).first == "0:02.00  1.0 s   60-89    \(swipe)")

@@ -7,12 +7,17 @@ import TransitionKit
 
 /// The names that stand for a filter with some of its parameters.
 @Suite struct PresetTests {
-  /// The command lines of the first table of `Documentation/xfade.md`, by xfade's names.
-  static let rows: [String: String] = {
+  /// The command lines of the tables of names in `Documentation/xfade.md`, by xfade's names.
+  static let rows: [Preset.Group: [String: String]] = {
     let text = try? String(
       contentsOfFile: Repository.root + "/Documentation/xfade.md", encoding: .utf8)
-    let matches = (text ?? "").matches(of: /\n\| `(\w+)` \| `([^`]+)` \|(?=\n)/)
-    return Dictionary(uniqueKeysWithValues: matches.map { (String($0.1), String($0.2)) })
+    let tables = (text ?? "").split(separator: "\n| xfade |")
+    return [.xfade: 1, .near: 2].mapValues { index in
+      let matches =
+        tables.indices.contains(index)
+        ? tables[index].matches(of: /\n\| `(\w+)` \| `([^`]+)` \|/) : []
+      return Dictionary(uniqueKeysWithValues: matches.map { (String($0.1), String($0.2)) })
+    }
   }()
 
   /// A frame of the transition that some words name.
@@ -28,8 +33,10 @@ import TransitionKit
   }
 
   @Test func `the list is the document's`() {
-    let names = Preset.all.filter { $0.group == .xfade }.map(\.name)
-    #expect(Set(names) == Set(Self.rows.keys) && names.count == 19)
+    for group in [Preset.Group.xfade, .near] {
+      let names = Preset.all.filter { $0.group == group }.map(\.name)
+      #expect(Set(names) == Self.rows[group].map { Set($0.keys) } && names.count > 7)
+    }
     let masks = Preset.all.filter { $0.group == .masks }.map(\.name)
     #expect(masks == BuiltInMask.allCases.map(\.rawValue))
   }
@@ -45,16 +52,17 @@ import TransitionKit
 
   @Test(arguments: Preset.all.map(\.name))
   func `is the same as its command line`(_ name: String) throws {
-    let line = Self.rows[name] ?? "maskwipe --maskimage \(name)"
+    let preset = try #require(Preset.named(name))
+    let line = Self.rows[preset.group]?[name] ?? "maskwipe --maskimage \(name)"
     let words = line.split(separator: " ").map(String.init)
     #expect(try frame([name]) == frame(words))
-    #expect(try #require(Preset.named(name)).command == line)
+    #expect(preset.command == line)
   }
 
   @Test(arguments: [
     ("Heart", "heart"), ("wipe-left", "wipeleft"), ("Circle Open", "circleopen"),
     ("SMOOTH_UP", "smoothup"), ("Page-Curl", "pagecurl"), ("bars swipe", "barsswipe"),
-    ("CI page curl transition", "pagecurl"), ("Mask_Wipe", "MaskWipeTransition"),
+    ("CI page curl transition", "CIPageCurlTransition"), ("Mask_Wipe", "MaskWipeTransition"),
   ])
   func `case, hyphens, underscores and blanks do not matter`(_ name: String, _ same: String) throws
   {

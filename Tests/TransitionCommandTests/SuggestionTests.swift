@@ -30,7 +30,7 @@ import TransitionKit
     ("ripples", "ripple"), ("accordion", "accordionfold"), ("fold", "accordionfold"),
     ("disintegrate", "disintegratewithmask"), ("page-curl-with-shado", "pagecurlwithshadow"),
     ("CIFlashTransitoin", "CIFlashTransition"),
-    ("zoom", ""), ("cube", ""), ("slide", ""), ("blur", ""), ("spin", ""), ("glitch", ""),
+    ("zooom", "zoom"), ("cubes", "cube"), ("blurr", "blur"), ("rain", ""), ("smoke", ""),
     ("x", ""), ("mo", "mod"), ("transition", ""), ("matrix", ""), ("pixelate", ""),
   ])
   func `suggests the transition that is meant, or none`(_ word: String, _ meant: String) {

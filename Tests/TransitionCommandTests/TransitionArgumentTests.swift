@@ -69,13 +69,13 @@ import TransitionKit
     expectRefusal("swipe:angle", "swipe:angle: expected a value: swipe:angle=VALUE")
     expectRefusal(
       "swipe:angel=1",
-      "swipe:angel: CISwipeTransition has no such parameter (did you mean 'swipe:angle'?)")
+      "swipe:angel: swipe has no such parameter (did you mean 'swipe:angle'?)")
     expectRefusal(
       "swipe:softness=1",
-      "swipe:softness: CISwipeTransition has no such parameter; it belongs to maskwipe")
+      "swipe:softness: swipe has no such parameter; it belongs to maskwipe")
     expectRefusal(
-      "dissolve:hold=1",
-      "dissolve:hold: CIDissolveTransition has no such parameter; its own are count and easing")
+      "dissolve:speed=1",
+      "dissolve:speed: dissolve has no such parameter; its own are count and easing")
     expectRefusal("heart:invert=maybe", "heart:invert: 'maybe' is neither yes nor no")
     expectRefusal("swipe:width=wide", "swipe:width: 'wide' is not a length such as 60 or 12%")
     expectRefusal("maskwipe:maskimage=", "maskwipe:maskimage: expected a picture's path")

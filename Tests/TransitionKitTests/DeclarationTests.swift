@@ -29,7 +29,7 @@ import Testing
     let (name, alias) = (filter.name, filter.alias)
     let middle = String(name.trimmingPrefix("CI"))
     for text in [name, name.uppercased(), alias, alias.uppercased(), "ci" + alias, middle] {
-      #expect(Transitions.named(text)?.name == filter.name, "\(text)")
+      #expect(Transitions.named(text)?.alias == alias, "\(text)")
     }
     #expect(Transitions.named(name + "X") == nil)
     #expect(Transitions.named("") == nil)

@@ -1,13 +1,14 @@
 extension Checker {
   mutating func addUniforms(_ declaration: Declaration) throws(SourceError) {
     let base = try type(declaration.type)
-    let after = defaultAfter(declaration)
+    let after = comment(after: declaration)
     for (index, declarator) in declaration.declarators.enumerated() {
       let type = try type(base, declarator.arraySize, at: declarator.position, of: nil)
       let start = Int(declarator.position.offset)
       let inside = comments.first { $0.start > start && $0.end <= declarator.end }
       let isLast = index == declaration.declarators.count - 1
-      let text = inside.flatMap(Self.defaultText) ?? (isLast || inside == nil ? after : nil)
+      let said = inside.flatMap(UniformComment.init) ?? (isLast || inside == nil ? after : nil)
+      let text = said?.initial
       let size = Variable.Given.resolution
       if declarator.name == size.rawValue, type == size.type, text == nil,
         declarator.initializer == nil
@@ -29,6 +30,7 @@ extension Checker {
         Uniform(
           name: declarator.name, type: type.name, kind: kind,
           defaultValue: try defaultValue(of: declarator, type, kind, comment: text),
+          meaning: said?.meaning ?? .any, sentence: said?.sentence,
           line: source.line(of: declarator.position)))
     }
   }
@@ -98,23 +100,15 @@ extension Checker {
     }
   }
 
-  /// The default in the comment after a declaration: the first one in its line.
-  private func defaultAfter(_ declaration: Declaration) -> String? {
+  /// The comment after a declaration: the first one in its line.
+  private func comment(after declaration: Declaration) -> UniformComment? {
     guard let last = declaration.declarators.last else { return nil }
     let end = last.end
     guard let comment = comments.first(where: { $0.start >= end }) else { return nil }
     // Only spaces and semicolons stand between.
     let between = source.bytes[min(end, source.bytes.count)..<comment.start]
     guard between.allSatisfy({ " \t;".utf8.contains($0) }) else { return nil }
-    return Self.defaultText(comment)
-  }
-
-  /// The text after `=` in a comment.
-  private static func defaultText(_ comment: Comment) -> String? {
-    let text = SourceText.trimmed(comment.text)
-    guard text.hasPrefix("=") else { return nil }
-    let value = text.dropFirst().prefix { $0 != ";" && !$0.isNewline }
-    return SourceText.trimmed(String(value).split(separator: "//").first ?? "")
+    return UniformComment(comment)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// A parameter of a shader: a `uniform` that is not given by the tool.
 public struct Uniform: Sendable, Hashable {
   /// Its name in the shader.
@@ -9,8 +11,24 @@ public struct Uniform: Sendable, Hashable {
   /// Its default, one number a component: whole ones for ints, 0 or 1 for bools; empty for a
   /// picture, which must be given.
   public let defaultValue: [Double]
+  /// What its numbers mean.
+  public let meaning: Meaning
+  /// One sentence that says what it does, if its comment has one.
+  public let sentence: String?
   /// The line that declares it, counted from 1.
   public let line: Int
+
+  /// What a uniform's numbers mean, as far as its comment says.
+  public enum Meaning: Sendable, Hashable {
+    /// Any numbers.
+    case any
+    /// Numbers in a range.
+    case range(ClosedRange<Double>)
+    /// An angle in radians.
+    case angle
+    /// A color: red, green and blue as people write them, and perhaps an opacity, not premultiplied.
+    case color
+  }
 
   /// The kind of a uniform's components.
   public enum Kind: String, Sendable {
@@ -30,6 +48,8 @@ public struct Uniform: Sendable, Hashable {
   /// The form of a value's text, for messages: `3 numbers`.
   public var expected: String {
     if kind == .picture { return "a picture's path" }
+    if meaning == .angle { return ParameterText.angleExpectation }
+    if meaning == .color { return Color.expectation }
     let noun =
       switch kind {
       case .int: "whole number"
@@ -48,6 +68,10 @@ public struct Uniform: Sendable, Hashable {
   public func value(_ text: String) -> [Double]? {
     guard kind != .picture else { return nil }
     let text = SourceText.trimmed(text)
+    if meaning == .angle, let angle = ParameterText.angle(text) { return [Double(angle)] }
+    if meaning == .color, let color = try? Color(parsing: text) {
+      return [color.red, color.green, color.blue, color.alpha].prefix(count).map(Double.init)
+    }
     if text.hasPrefix("#") { return color(text.dropFirst()) }
     guard let numbers = UniformText.numbers(text, exactly: true),
       numbers.count == 1 || numbers.count == count

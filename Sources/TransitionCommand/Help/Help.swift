@@ -29,7 +29,7 @@ enum Help {
       purpose + "\n\n" + commands, usage,
       ([("PICTURE...", "Pictures, folders, and colors such as black.")] + options)
         .map { item($0, $1) }.joined(separator: "\n"),
-      "Transitions:\n" + Wrapped.text(Filters.all.map(\.alias).joined(separator: " "), indent: 2)
+      "Transitions:\n" + Wrapped.text(Filters.ownNames.joined(separator: " "), indent: 2)
         + "\n"
         + Wrapped.text(
           "Masks are transitions, too, such as heart, iris and clock. Values for one step follow "
@@ -109,7 +109,14 @@ enum Help {
 
   /// The help of one filter.
   static func text(of filter: Filter) -> String {
-    self.filter(filter) + "\n\n" + example(filter.shortName)
+    [self.filter(filter), otherDefaults(filter), example(filter.shortName)].compactMap(\.self)
+      .joined(separator: "\n\n")
+  }
+
+  /// The name by which one of Core Image's filters has Core Image's defaults; `nil` if it has no others.
+  private static func otherDefaults(_ filter: Filter) -> String? {
+    guard !filter.isCoreImages, let original = Filters.original(of: filter) else { return nil }
+    return Wrapped.text("\(original.name) is the same with Core Image's defaults.", indent: 2)
   }
 
   /// The help of one filter by a name: of a preset, with its values as defaults.
@@ -142,7 +149,8 @@ enum Help {
   }
 
   private static func filter(_ filter: Filter, _ preset: Preset? = nil) -> String {
-    let head = filter.identity.isEmpty ? "\(filter.name), \(filter.alias)" : filter.name
+    let isOnly = filter.isCoreImages || filter.name == filter.alias || !filter.identity.isEmpty
+    let head = isOnly ? filter.name : "\(filter.name), \(filter.alias)"
     let parameters = filter.parameters.map { parameter in
       item(
         "  " + parameter.synopsis,
@@ -171,13 +179,17 @@ extension ParameterDescription {
   }
 
   /// A sentence about the parameter, its default and its usual range, in parentheses.
-  var sentenceWithRange: String { sentenceWithRange(default: nil) }
-
-  /// The same, with another default if there is one.
-  fileprivate func sentenceWithRange(default preset: String?) -> String {
+  ///
+  /// - Parameters:
+  ///   - preset: another default.
+  ///   - original: the same parameter of Core Image's filter.
+  func sentenceWithRange(
+    default preset: String? = nil, original: ParameterDescription? = nil
+  ) -> String {
     if kind == .flag, preset == nil { return sentence }
-    var facts = [preset ?? unset?.text ?? initial?.text.map(shown)].compactMap {
-      $0.map { "default: \($0)" }
+    var facts = [preset ?? shownDefault].compactMap { $0.map { "default: \($0)" } }
+    if let other = original?.shownDefault, other != shownDefault {
+      facts.append("Core Image's: \(other)")
     }
     if !choices.isEmpty {
       facts.append("names: " + choices.compactMap(\.text).joined(separator: ", "))
@@ -190,10 +202,14 @@ extension ParameterDescription {
     return "\(sentence.dropLast()) (\(facts.joined(separator: "; ")))."
   }
 
+  private var shownDefault: String? {
+    unset?.text ?? defaultText?.text ?? initial?.text.map(shown)
+  }
+
   /// A number with few digits, an angle in degrees: nobody types pi.
   private func shown(_ text: String) -> String {
     guard let number = Float(text) else { return text }
-    if unit == .radians, kind == .number {
+    if unit == .radians {
       return ((number * 1800 / .pi).rounded() / 10).shortest + "deg"
     }
     return text.count > 7 ? ((number * 10000).rounded() / 10000).shortest : text

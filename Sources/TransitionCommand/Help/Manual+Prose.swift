@@ -107,8 +107,14 @@ extension Manual {
 
   static let filters = [
     """
-    Names may be in any case, with or without CI and Transition. In parentheses after each \
-    parameter are its default and its usual range, which larger pictures may exceed.
+    Case, hyphens, underscores and blanks in names do not matter. Short names have defaults in % of \
+    the frame, so that a transition looks the same at every size; names that begin with CI, such as \
+    CISwipeTransition, have Core Image's, in pixels. In parentheses after each parameter are its \
+    default and its usual range, which larger pictures may exceed.
+    """,
+    """
+    Those from push on are shaders that come with the tool. A file in a folder of \
+    DOTRANSITION_PATH goes before one of the same name.
     """,
     """
     Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. \
@@ -135,9 +141,9 @@ extension Manual {
         paragraphs: [
           """
           A transition may be a file of GLSL in the form of gl-transitions.com, named by its path or, \
-          in a folder of DOTRANSITION_PATH, by its name. --set gives its uniforms values. It is \
-          compiled for the processor, and cannot open files, allocate without bound or run without \
-          end.
+          in a folder of DOTRANSITION_PATH, by its name. --set gives its uniforms values; comments in \
+          the file tell their defaults, ranges and meanings. It is compiled for the processor, and \
+          cannot open files, allocate without bound or run without end.
           """
         ]),
       Section(

@@ -30,12 +30,14 @@ enum Manual {
     }
     page += ".SH TRANSITIONS\n" + prose(filters) + "\n"
     for filter in Filters.all {
-      page += ".SS \"\(escaped(filter.name)) (\(escaped(filter.alias)))\"\n"
+      let original = Filters.original(of: filter)
+      let names = [filter.alias] + (original.map { [$0.name] } ?? [])
+      page += ".SS \"\(escaped(names.joined(separator: ", ")))\"\n"
       page += escaped(filter.summary) + "\n"
-      for parameter in filter.parameters {
+      for (index, parameter) in filter.parameters.enumerated() {
         page += item(
-          ["--" + parameter.option], parameter.kind == .flag ? nil : parameter.placeholder,
-          parameter.sentenceWithRange)
+          [parameter.label], parameter.kind == .flag ? nil : parameter.placeholder,
+          parameter.sentenceWithRange(original: original?.parameters[index]))
       }
     }
     for section in sections { page += ".SH \"\(section.title)\"\n\(prose(section.paragraphs))\n" }

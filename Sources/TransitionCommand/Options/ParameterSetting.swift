@@ -21,7 +21,7 @@ final class ParameterSetting: AnySetting {
 
   /// One for each parameter that some filter declares, by name.
   static var all: [ParameterSetting] {
-    let parameters = Filters.all.flatMap(\.parameters)
+    let parameters = Transitions.ours.flatMap(\.parameters)
     return Dictionary(parameters.map { ($0.option, $0) }) { first, _ in first }
       .sorted { $0.key < $1.key }.map { ParameterSetting($0.value) }
   }

@@ -5,7 +5,7 @@ internal import TransitionSystem
 /// A filter with the parameters that a command line gives it.
 struct FilterSettings: Sendable {
   let filter: Filter
-  /// The parameters that are given, but for pictures.
+  /// The parameters that are given or have a default as text, but for pictures.
   let values: [(parameter: ParameterDescription, text: ParameterText)]
   /// The parameters that are pictures.
   let images: [(parameter: ParameterDescription, picture: GivenPicture)]
@@ -27,6 +27,10 @@ struct FilterSettings: Sendable {
       guard let given = assignments.last(where: { $0.isFor(parameter) }) else {
         guard !parameter.isRequired else {
           throw .usage("\(filter.name) needs a picture: --set \(parameter.name)=PATH")
+        }
+        if let text = parameter.defaultText {
+          if text.isAbsolute { try transition.setting(parameter, to: text.value(in: .zero)) }
+          values.append((parameter, text))
         }
         continue
       }
@@ -115,7 +119,11 @@ struct FilterSettings: Sendable {
   }
 
   /// A parameter as it is given, if it is.
-  func text(of parameter: ParameterDescription) -> ParameterText? {
+  func given(_ parameter: ParameterDescription) -> ParameterText? {
+    source(of: parameter) == nil ? nil : text(of: parameter)
+  }
+
+  private func text(of parameter: ParameterDescription) -> ParameterText? {
     values.first { $0.parameter.name == parameter.name }?.text
   }
 
@@ -175,7 +183,7 @@ extension ParameterDescription {
     if let used = clamped(value).text, used != value.text {
       warnings.append("\(source.with(given)) is outside its range: \(used) is used")
     }
-    if unit == .radians, case .number(let angle) = value, angle.magnitude > 2 * .pi,
+    if unit == .radians, let angle = value.number, angle.magnitude > 2 * .pi,
       given.last?.isLetter == false
     {
       warnings.append(

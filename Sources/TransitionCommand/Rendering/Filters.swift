@@ -18,31 +18,45 @@ struct NamedFilter: Sendable {
 /// The transitions that a command line can name: ours, GLSL files, and presets of ours.
 enum Filters {
   /// Ours, in the order in which they are listed.
-  static var all: [Filter] { Transitions.all }
+  static let all = Transitions.ours + ShippedTransitions.all
 
-  /// The names that are listed: ours, then those of the files in the folders of `DOTRANSITION_PATH`.
-  static var listed: [String] { all.map(\.name) + shaderNames }
+  /// The same, Core Image's under their own names, as the original lists them.
+  static let listed = Transitions.all + ShippedTransitions.all
+
+  /// The names that are listed, then those of the files in the folders of `DOTRANSITION_PATH`.
+  static var listedNames: [String] {
+    Transitions.all.map(\.name) + ShippedTransitions.names + shaderNames
+  }
+
+  /// The filter of which one of ours is the same with other defaults; `nil` if there is none.
+  static func original(of filter: Filter) -> Filter? {
+    Transitions.all.first { $0.isCoreImages && $0.alias == filter.alias }
+  }
 
   /// One name for each that is listed, the shortest.
-  static var shortNames: [String] { all.map(\.alias) + shaderNames }
+  static var shortNames: [String] { ownNames + shaderNames }
+
+  /// One name for each of ours.
+  static let ownNames = Transitions.ours.map(\.alias) + ShippedTransitions.names
 
   /// Every name that can be written, short ones first.
   static var names: [String] {
-    all.flatMap { [$0.alias, $0.name] } + shaderNames + presets.map(\.name)
+    ownNames + Transitions.all.map(\.name) + shaderNames + presets.map(\.name)
   }
 
-  /// The presets whose names are not those of files in the folders of `DOTRANSITION_PATH`.
+  /// The presets whose names are not those of shaders.
   static var presets: [Preset] {
-    let shaders = Set(shaderNames)
+    let shaders = Set(shaderNames + ShippedTransitions.names)
     return Preset.all.filter { !shaders.contains($0.name) }
   }
 
-  /// The filter of a name or of a file's path: one of ours, a shader, or a preset, in this order.
+  /// The filter of a name or of a file's path: one of `TransitionKit`, a file in the folders of
+  /// `DOTRANSITION_PATH`, a shipped shader, or a preset, in this order.
   static func named(_ name: String) throws(Failure) -> NamedFilter {
     if let path = path(of: name) {
       return NamedFilter(name: name, filter: try shader(at: path), file: path)
     }
-    if let filter = Transitions.named(folded(name)) {
+    if let filter = Transitions.named(folded(name)) ?? ShippedTransitions.named(folded(name)) {
       return NamedFilter(name: name, filter: filter)
     }
     if let preset = Preset.named(folded(name)) {
@@ -59,7 +73,8 @@ enum Filters {
 
   /// Whether a name is that of a filter or of a preset, not of a file.
   private static func isOurs(_ name: String) -> Bool {
-    Transitions.named(folded(name)) != nil || Preset.named(folded(name)) != nil
+    Transitions.named(folded(name)) != nil || ShippedTransitions.names.contains(folded(name))
+      || Preset.named(folded(name)) != nil
   }
 
   /// A name without case, hyphens, underscores and blanks.
@@ -107,7 +122,7 @@ enum Filters {
     "bars": ["barsswipe"], "chess": ["checker"], "circle": ["iris"], "copier": ["copymachine"],
     "crossdissolve": ["dissolve"], "crossfade": ["dissolve"], "curl": ["pagecurl"],
     "fold": ["accordionfold"], "mask": ["maskwipe", "disintegratewithmask"],
-    "pageturn": ["pagecurl"], "pixelize": ["pixels"], "radial": ["clock"], "wave": ["ripple"],
+    "pageturn": ["pagecurl"], "radial": ["clock"], "wave": ["ripple"],
     "wipe": ["wipeleft", "maskwipe"],
   ]
 
@@ -121,7 +136,7 @@ enum Filters {
 
   /// The names of the shaders in those folders, each folder's in order.
   private static var shaderNames: [String] {
-    var seen = Set(all.flatMap { [$0.alias, $0.name] })
+    var seen = Set(Transitions.all.flatMap { [$0.alias, $0.name] })
     return folders.flatMap { folder in
       Folder.names(in: folder).compactMap { stem($0.description) }.sorted()
     }.filter { seen.insert($0).inserted }
@@ -159,6 +174,9 @@ extension Filter {
   /// The name, with what tells it from others of that name.
   var fullName: String { name + identity }
 
+  /// Whether it has Core Image's defaults.
+  var isCoreImages: Bool { name.hasPrefix("CI") }
+
   /// The shortest name that stands for it on the command line.
-  var shortName: String { identity.isEmpty ? alias : displayName }
+  var shortName: String { isCoreImages ? name : identity.isEmpty ? alias : displayName }
 }

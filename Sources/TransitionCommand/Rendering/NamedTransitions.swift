@@ -55,7 +55,7 @@ struct NamedTransitions {
   var files: [Path] {
     let filters = items.flatMap(\.filters)
     return filters.compactMap(\.file)
-      + images(assignments, of: Filters.all + filters.map(\.filter))
+      + images(assignments, of: Transitions.ours + filters.map(\.filter))
       + items.flatMap { images($0.argument.assignments, of: $0.filters.map(\.filter)) }
   }
 
@@ -176,7 +176,8 @@ struct NamedTransitions {
   /// Refuses a parameter that options give twice: with several steps nobody means the last of them
   /// for all.
   func checkTwice() throws(Failure) {
-    let parameters = (items.flatMap(\.filters).map(\.filter) + Filters.all).flatMap(\.parameters)
+    let parameters = (items.flatMap(\.filters).map(\.filter) + Transitions.ours).flatMap(
+      \.parameters)
     for (index, second) in assignments.enumerated() {
       guard
         let first = assignments[..<index].first(where: { first in

@@ -107,7 +107,7 @@ struct PlanReport {
       return Parameter(
         parameter: parameter,
         value: transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame),
-        path: path, given: path?.description ?? transition.text(of: parameter)?.text)
+        path: path, given: path?.description ?? transition.given(parameter)?.text)
     }
   }
 

@@ -24,18 +24,21 @@ enum PropertyList {
     var members: [(String, JSON)] = [
       ("cifilterkey", .string(parameter.hasOption ? parameter.coreImageKey : parameter.name))
     ]
-    let initial = preset.map { $0.value(in: .zero) } ?? parameter.initial
-    if case .number(let initial)? = initial, let range = parameter.meaningful {
-      func number(_ value: Float) -> JSON {
+    let text = preset ?? parameter.defaultText
+    let initial = text.map { $0.value(in: .zero) } ?? parameter.initial
+    let number = parameter.meaningful == nil ? nil : initial?.number
+    if let number, let range = parameter.meaningful {
+      func json(_ value: Float) -> JSON {
         parameter.unit == .radians ? .number(value.exactAngle) : .number(value)
       }
+      let value = text.flatMap { $0.isAbsolute ? nil : .string($0.text) } ?? json(number)
       members += [
-        ("cifiltervalue", number(initial)), ("max", number(range.upperBound)),
-        ("min", number(range.lowerBound)), ("default", number(initial)),
+        ("cifiltervalue", value), ("max", json(range.upperBound)),
+        ("min", json(range.lowerBound)), ("default", value),
       ]
     } else {
       members += [
-        ("cifiltervalue", value(parameter, preset)),
+        ("cifiltervalue", value(parameter, text)),
         ("cifiltervalueclass", .string(parameter.kind.className)),
       ]
     }
@@ -44,7 +47,7 @@ enum PropertyList {
       ("unit", .string(parameter.unit.rawValue)), ("description", .string(parameter.sentence)),
     ]
     // As the option takes it; of numbers it is among the original's keys.
-    if parameter.kind != .number, let text = preset?.text ?? parameter.initial?.text {
+    if number == nil, let text = text?.text ?? parameter.initial?.text {
       members.append(("default", .string(text)))
     }
     if !parameter.choices.isEmpty {
@@ -55,16 +58,16 @@ enum PropertyList {
     return .object(members)
   }
 
-  private static func value(_ parameter: ParameterDescription, _ preset: ParameterText?) -> JSON {
-    if let preset, !preset.isAbsolute { return .string(preset.text) }
-    if preset == nil, let value = parameter.coreImageValue { return .string(value) }
-    switch preset?.value(in: .zero) ?? parameter.initial {
+  private static func value(_ parameter: ParameterDescription, _ text: ParameterText?) -> JSON {
+    if let text, !text.isAbsolute { return .string(text.text) }
+    if text == nil, let value = parameter.coreImageValue { return .string(value) }
+    switch text?.value(in: .zero) ?? parameter.initial {
     case .color(let c):
       return .string([c.red, c.green, c.blue, c.alpha].map(\.shortest).joined(separator: " "))
     case .point(let p): return .string("[\(p.x.shortest) \(p.y.shortest)]")
     case .components: return .string(parameter.initial?.text ?? "")
     case .flag(let flag): return .bool(flag)
-    case .mask(let mask) where preset != nil: return .string(mask.rawValue)
+    case .mask(let mask) where text != nil: return .string(mask.rawValue)
     case .rectangle, .number, .image, .mask, nil: return .object([])
     }
   }

@@ -5,6 +5,7 @@ public struct Declaration<Root: KernelTransition>: Sendable {
   let summary: String
   let unitesSizes: Bool
   let parameters: [Parameter<Root>]
+  let adjust: @Sendable (inout Root) -> Void
 
   /// Makes a declaration.
   ///
@@ -14,14 +15,16 @@ public struct Declaration<Root: KernelTransition>: Sendable {
   ///   - summary: one sentence that says what one sees.
   ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold both.
   ///   - parameters: the parameters, in the order in which they are listed.
+  ///   - adjust: gives a transition those parts of this library's look that are no parameters.
   public init(
     _ name: String, displayName: String, summary: String, unitesSizes: Bool = false,
-    parameters: [Parameter<Root>]
+    parameters: [Parameter<Root>], adjust: @escaping @Sendable (inout Root) -> Void = { _ in }
   ) {
     self.name = name
     self.displayName = displayName
     self.summary = summary
     self.unitesSizes = unitesSizes
     self.parameters = parameters
+    self.adjust = adjust
   }
 }

@@ -3,7 +3,15 @@
 /// Help, listings, manual, completions and tests are loops over filters. One is made from the
 /// declaration of a ``KernelTransition``; others describe themselves.
 public struct Filter: Sendable {
-  /// Core Image's name, such as `CIPageCurlTransition`, or one in its manner.
+  /// Whose defaults a filter has.
+  public enum Look: Sendable {
+    /// Core Image's, lengths in pixels: the same command looks different at each size.
+    case coreImage
+    /// This library's, lengths as parts of the frame.
+    case ours
+  }
+
+  /// Core Image's name, such as `CIPageCurlTransition`, if it has Core Image's defaults; else another.
   public let name: String
   /// The name in words: `Page Curl`.
   public let displayName: String
@@ -46,16 +54,40 @@ public struct Filter: Sendable {
   }
 
   /// Takes a transition as it declares itself.
-  public init<Declared: KernelTransition>(_ type: Declared.Type) {
+  ///
+  /// - Parameters:
+  ///   - type: the transition.
+  ///   - look: the defaults. Filters of Core Image have their short names with this library's; others
+  ///     have but one kind.
+  public init<Declared: KernelTransition>(_ type: Declared.Type, _ look: Look = .coreImage) {
     let declaration = type.declaration
+    let isOurs = look == .ours && declaration.name.hasPrefix("CI")
     self.init(
-      name: declaration.name, displayName: declaration.displayName, summary: declaration.summary,
-      parameters: declaration.parameters.map(\.description), unitesSizes: declaration.unitesSizes
-    ) { type.init() }
+      name: isOurs ? Self.alias(of: declaration.name) : declaration.name,
+      displayName: declaration.displayName, summary: declaration.summary,
+      parameters: declaration.parameters.map { isOurs ? $0.description.ours : $0.description },
+      unitesSizes: declaration.unitesSizes
+    ) {
+      var transition = type.init()
+      if isOurs { declaration.adjust(&transition) }
+      return transition
+    }
   }
 
-  /// The transition with its defaults.
+  /// The transition with its defaults, but for those that depend on the frame.
   public func makeTransition() -> any Transition { make() }
+
+  /// The transition with its defaults for a frame.
+  ///
+  /// - Throws: ``UnknownParameter`` if it has not all of its declared parameters.
+  public func makeTransition(in frame: Rect) throws(UnknownParameter) -> any Transition {
+    var transition = make()
+    for parameter in parameters {
+      guard let text = parameter.defaultText else { continue }
+      try transition.set(parameter.name, to: text.value(in: frame))
+    }
+    return transition
+  }
 
   /// The short name that also stands for it on the command line: `pagecurl`.
   public var alias: String { Self.alias(of: name) }

@@ -1,7 +1,8 @@
 /// A parameter of a transition: its description, and the property that holds it.
 ///
 /// All initializers take the parameter's key, the property, and one sentence that says what it does in
-/// this filter. The property's initial value is the default.
+/// this filter. The property's initial value is the default; `ours` is that in this library's look, as
+/// people write it.
 public struct Parameter<Root: KernelTransition>: Sendable {
   /// Everything about it that does not depend on the type of the transition.
   public let description: ParameterDescription
@@ -25,12 +26,13 @@ public struct Parameter<Root: KernelTransition>: Sendable {
   /// A parameter that always has a value: the property's initial one is the default.
   private init<Value: ParameterType>(
     _ key: ParameterKey<Value>, _ path: any WritableKeyPath<Root, Value> & Sendable,
-    _ sentence: String, suggested: ClosedRange<Float>?, domain: ClosedRange<Float>
+    _ sentence: String, suggested: ClosedRange<Float>?, domain: ClosedRange<Float>,
+    ours: String?
   ) {
     description = ParameterDescription(
       name: key.name, kind: Value.kind, unit: key.unit, sentence: sentence,
       initial: Root()[keyPath: path].parameterValue, choices: Value.choices, suggested: suggested,
-      domain: domain, coreImageValue: nil, unset: nil, fitting: key.fitting)
+      domain: domain, coreImageValue: nil, unset: nil, fitting: key.fitting, own: (ours, nil))
     get = { $0[keyPath: path].parameterValue }
     set = { root, value in
       guard let new = Value(value) else { return false }
@@ -44,12 +46,13 @@ public struct Parameter<Root: KernelTransition>: Sendable {
   private init<Value: ParameterType>(
     _ key: ParameterKey<Value>, _ path: any WritableKeyPath<Root, Value?> & Sendable,
     _ sentence: String, unset: UnsetValue, suggested: ClosedRange<Float>? = nil,
-    domain: ClosedRange<Float> = -.infinity ... .infinity, coreImageValue: String?
+    domain: ClosedRange<Float> = -.infinity ... .infinity, coreImageValue: String?,
+    ours: UnsetValue? = nil
   ) {
     description = ParameterDescription(
       name: key.name, kind: Value.kind, unit: key.unit, sentence: sentence, initial: nil,
       choices: Value.choices, suggested: suggested, domain: domain,
-      coreImageValue: coreImageValue, unset: unset, fitting: key.fitting)
+      coreImageValue: coreImageValue, unset: unset, fitting: key.fitting, own: (nil, ours))
     get = { $0[keyPath: path]?.parameterValue }
     set = { root, value in
       guard let new = Value(value) else { return false }
@@ -65,9 +68,9 @@ extension Parameter {
   public init(
     _ key: ParameterKey<Float>, _ path: any WritableKeyPath<Root, Float> & Sendable,
     _ sentence: String, suggested: ClosedRange<Float>, atLeast: Float = -.infinity,
-    atMost: Float = .infinity
+    atMost: Float = .infinity, ours: String? = nil
   ) {
-    self.init(key, path, sentence, suggested: suggested, domain: atLeast...atMost)
+    self.init(key, path, sentence, suggested: suggested, domain: atLeast...atMost, ours: ours)
   }
 
   /// A number, likewise, that depends on other parameters if it is unset.
@@ -86,7 +89,8 @@ extension Parameter {
     _ key: ParameterKey<Bool>, _ path: any WritableKeyPath<Root, Bool> & Sendable,
     _ sentence: String
   ) {
-    self.init(key, path, sentence, suggested: nil, domain: -.infinity ... .infinity)
+    self.init(
+      key, path, sentence, suggested: nil, domain: -.infinity ... .infinity, ours: nil)
   }
 
   /// A picture of a mask, or a built-in mask.
@@ -94,7 +98,8 @@ extension Parameter {
     _ key: ParameterKey<Mask>, _ path: any WritableKeyPath<Root, Mask> & Sendable,
     _ sentence: String
   ) {
-    self.init(key, path, sentence, suggested: nil, domain: -.infinity ... .infinity)
+    self.init(
+      key, path, sentence, suggested: nil, domain: -.infinity ... .infinity, ours: nil)
   }
 
   /// A color.
@@ -102,15 +107,16 @@ extension Parameter {
     _ key: ParameterKey<Color>, _ path: any WritableKeyPath<Root, Color> & Sendable,
     _ sentence: String
   ) {
-    self.init(key, path, sentence, suggested: nil, domain: 0...1)
+    self.init(key, path, sentence, suggested: nil, domain: 0...1, ours: nil)
   }
 
   /// A displacement.
   public init(
     _ key: ParameterKey<Point>, _ path: any WritableKeyPath<Root, Point> & Sendable,
-    _ sentence: String
+    _ sentence: String, ours: String? = nil
   ) {
-    self.init(key, path, sentence, suggested: nil, domain: -.infinity ... .infinity)
+    self.init(
+      key, path, sentence, suggested: nil, domain: -.infinity ... .infinity, ours: ours)
   }
 
   /// A position that, unset, is the middle of the frame.
@@ -132,11 +138,12 @@ extension Parameter {
       key, path, sentence, unset: unset, coreImageValue: Optional(coreImageValue))
   }
 
-  /// A picture; `unset` is the one in its place.
+  /// A picture; `unset` is the one in its place, and `ours` that in this library's look, if it is
+  /// another.
   public init(
     _ key: ParameterKey<Bitmap>, _ path: any WritableKeyPath<Root, Bitmap?> & Sendable,
-    _ sentence: String, unset: UnsetValue
+    _ sentence: String, unset: UnsetValue, ours: UnsetValue? = nil
   ) {
-    self.init(key, path, sentence, unset: unset, coreImageValue: nil)
+    self.init(key, path, sentence, unset: unset, coreImageValue: nil, ours: ours)
   }
 }

@@ -9,7 +9,9 @@ public struct ParameterDescription: Sendable {
   /// One sentence that says what it does in this filter.
   public let sentence: String
   /// The value where none is given; `nil` if that depends on the pictures.
-  public let initial: ParameterValue?
+  public private(set) var initial: ParameterValue?
+  /// The default as it is written, where it is not that of the transition's property.
+  public private(set) var defaultText: ParameterText?
   /// The values that have names, beside pictures.
   public let choices: [ParameterValue]
   /// The range that a slider would have.
@@ -17,9 +19,11 @@ public struct ParameterDescription: Sendable {
   /// The range in which a number, or a color's component, has a meaning.
   public let domain: ClosedRange<Float>
   /// The default that Core Image prints where this library's depends on the picture.
-  public let coreImageValue: String?
+  public private(set) var coreImageValue: String?
   /// The value in its place where it is unset.
-  public let unset: UnsetValue?
+  public private(set) var unset: UnsetValue?
+  /// The same parameter's default, and its value where it is unset, in this library's look.
+  private let own: (text: String?, unset: UnsetValue?)
   /// The usual way to fit a picture of another size than the frame's.
   public let fitting: PictureFitting
   /// Whether there is no default.
@@ -46,7 +50,8 @@ public struct ParameterDescription: Sendable {
   init(
     name: String, kind: ParameterKind, unit: ParameterUnit, sentence: String,
     initial: ParameterValue?, choices: [ParameterValue], suggested: ClosedRange<Float>?,
-    domain: ClosedRange<Float>, coreImageValue: String?, unset: UnsetValue?, fitting: PictureFitting
+    domain: ClosedRange<Float>, coreImageValue: String?, unset: UnsetValue?,
+    fitting: PictureFitting, own: (text: String?, unset: UnsetValue?)
   ) {
     self.name = name
     self.kind = kind
@@ -61,6 +66,24 @@ public struct ParameterDescription: Sendable {
     self.fitting = fitting
     isRequired = false
     reader = nil
+    self.own = own
+  }
+
+  /// The parameter with the default of this library's look.
+  ///
+  /// - Precondition: that default, which the transition declares, can be read.
+  var ours: ParameterDescription {
+    var copy = self
+    copy.coreImageValue = nil
+    if let unset = own.unset { copy.unset = unset }
+    if let text = own.text {
+      guard let text = try? ParameterText(text, for: self) else {
+        preconditionFailure("the default of \(name) is \(text)")
+      }
+      copy.defaultText = text
+      copy.initial = text.isAbsolute ? text.value(in: .zero) : nil
+    }
+    return copy
   }
 
   /// Describes a parameter of a filter that is not declared in Swift.
@@ -68,22 +91,30 @@ public struct ParameterDescription: Sendable {
   /// - Parameters:
   ///   - name: the name, which is exact.
   ///   - initial: the default; `nil` if it must be given.
+  ///   - unit: the unit of its numbers.
+  ///   - suggested: the range that a slider would have.
+  ///   - domain: the range in which a number has a meaning.
   ///   - sentence: one sentence that says what it does, if anything does.
   ///   - reader: how its text is read; `nil` for the path of a picture.
-  public init(name: String, initial: ParameterValue?, sentence: String, reader: Reader?) {
+  public init(
+    name: String, initial: ParameterValue?, unit: ParameterUnit = .none,
+    suggested: ClosedRange<Float>? = nil,
+    domain: ClosedRange<Float> = -.infinity ... .infinity, sentence: String, reader: Reader?
+  ) {
     self.name = name
     self.initial = initial
     self.sentence = sentence
     self.reader = reader
     kind = initial?.kind ?? .image
-    unit = .none
+    self.unit = unit
     choices = []
-    suggested = nil
-    domain = -.infinity ... .infinity
+    self.suggested = suggested
+    self.domain = domain
     coreImageValue = nil
     unset = nil
     fitting = .own
     isRequired = initial == nil
+    own = (nil, nil)
   }
 
   /// Whether it has an option of its own on the command line; others are set by `--set`.
@@ -112,7 +143,10 @@ public struct ParameterDescription: Sendable {
       .rectangle(
         Rect(x: clamp(r.x), y: clamp(r.y), width: clamp(r.width), height: clamp(r.height)))
     case .color(let c): .color(Color(clamp(c.red), clamp(c.green), clamp(c.blue), clamp(c.alpha)))
-    case .image, .mask, .flag, .components: value
+    case .components(let numbers, let type):
+      .components(
+        numbers.map { domain.contains(Float($0)) ? $0 : Double(clamp(Float($0))) }, type: type)
+    case .image, .mask, .flag: value
     }
   }
 }

@@ -72,6 +72,8 @@ public enum UnsetValue: String, Sendable, CaseIterable {
   case extent = "the extent"
   /// The source image.
   case sourceImage = "the source image"
+  /// The source image, as it shows through paper.
+  case paper = "paper through which the source shows"
   /// The number that suits the mask.
   case suitsMask = "what suits the mask"
   /// Darker toward the ridge.

@@ -97,9 +97,17 @@ public struct ParameterText: Sendable {
     return Float.finite(text).map { Component(number: $0, isPart: false) }
   }
 
+  /// The form of an angle, as the object of "expected".
+  public static let angleExpectation = "an angle such as 90deg, 0.25turn or 1.57"
+
+  /// The radians of an angle as people write it; `nil` if it is none.
+  public static func angle(_ text: String) -> Float? {
+    component(text[...], .radians)?.number
+  }
+
   private static func expectation(_ kind: ParameterKind, _ unit: ParameterUnit) -> String {
     switch (kind, unit) {
-    case (.number, .radians): "an angle such as 90deg, 0.25turn or 1.57"
+    case (.number, .radians): angleExpectation
     case (.number, .pixels): "a length such as 60 or 12%"
     case (.number, .none): "a number such as 1.5"
     case (.point, _): "2 numbers separated by commas, such as 100,-20.5 or 50%,50%"

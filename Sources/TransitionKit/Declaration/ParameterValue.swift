@@ -41,6 +41,15 @@ public enum ParameterValue: Sendable {
     }
   }
 
+  /// The value if it is one number.
+  public var number: Float? {
+    switch self {
+    case .number(let number): number
+    case .components(let numbers, _) where numbers.count == 1: Float(numbers[0])
+    default: nil
+    }
+  }
+
   /// The value as it would be written on the command line; nothing for a picture.
   public var text: String? {
     func list(_ numbers: Float...) -> String { numbers.map(\.shortest).joined(separator: ",") }

@@ -23,7 +23,8 @@ extension Color {
     self.init(c[0], c[1], c[2], c.count == 4 ? c[3] : 1)
   }
 
-  static let expectation = "a color such as 1,0.5,0,1 or #FF8000 or orange"
+  /// The form of a color, as the object of "expected".
+  public static let expectation = "a color such as 1,0.5,0,1 or #FF8000 or orange"
 
   /// The names of CSS (CSS Color Module Level 4, section 6.1) with their codes.
   private static let named: [String: String] = {

@@ -21,11 +21,13 @@ public struct BarsSwipeTransition: KernelTransition {
         90deg lowest first, and they slide to the right.
         """,
         suggested: 0...2 * Float.pi),
-      Parameter(.width, \.width, "Width of a bar, in pixels.", suggested: 2...300, atLeast: 2),
+      Parameter(
+        .width, \.width, "Width of a bar, in pixels.", suggested: 2...300, atLeast: 2,
+        ours: "5%"),
       Parameter(
         .barOffset, \.barOffset,
         "How far a bar has slid, in pixels, when the next one starts: 1 is slow, 100 fast.",
-        suggested: 1...100, atLeast: 1),
+        suggested: 1...100, atLeast: 1, ours: "1.5%"),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

@@ -27,7 +27,8 @@ public struct CopyMachineTransition: KernelTransition {
         suggested: 0...2 * Float.pi),
       Parameter(
         .width, \.width,
-        "Width of the band of light, in pixels.", suggested: 0.1...500, atLeast: 0.1),
+        "Width of the band of light, in pixels.", suggested: 0.1...500, atLeast: 0.1,
+        ours: "25%"),
       Parameter(.color, \.color, "Color of the light, which is added to the pictures."),
       Parameter(
         .extent, \.extent,

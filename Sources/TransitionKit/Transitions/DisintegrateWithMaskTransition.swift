@@ -23,13 +23,15 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
     parameters: [
       Parameter(
         .shadowOffset, \.shadowOffset,
-        "Where the shadow of the remaining pieces falls, in pixels: 0,-10 is below them."),
+        "Where the shadow of the remaining pieces falls, in pixels: 0,-10 is below them.",
+        ours: "0,-1.4%"),
       Parameter(
         .shadowDensity, \.shadowDensity, "Darkness of the shadow: 0 none, 1 black.",
         suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
         .shadowRadius, \.shadowRadius,
-        "Softness of the shadow's edge, in pixels.", suggested: 0...50, atLeast: 0),
+        "Softness of the shadow's edge, in pixels.", suggested: 0...50, atLeast: 0,
+        ours: "1.1%"),
       Parameter(
         .maskImage, \.maskImage, "The mask whose dark parts turn into the target first."),
     ])

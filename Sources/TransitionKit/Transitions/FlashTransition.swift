@@ -1,7 +1,7 @@
 /// Lets a flash grow from a point until it fills the frame, then fades it into the target.
 ///
-/// The flash has a burnt-out core, a colored glow and fine rays; it grows tenfold in each quarter
-/// of its time. Light is added to the source and clipped before the fade.
+/// The flash has a burnt-out core, a colored glow and fine rays. Light is added to the source and
+/// clipped before the fade.
 public struct FlashTransition: KernelTransition {
   /// The strength of the rays: 0 none, 1 strong.
   public var striationStrength: Float = 0.5
@@ -17,6 +17,11 @@ public struct FlashTransition: KernelTransition {
   public var striationContrast: Float = 1.375
   /// The length of the rays, in sizes of the flash.
   public var maxStriationRadius: Float = 2.58
+  /// The power of ten by which the flash grows in its time. Core Image's 4 lets it grow unseen at first.
+  public var growth: Float = 4
+  /// Whether the flash fades ever more slowly, so that the last of it does not end at once in the
+  /// shadows, where the eye sees least light.
+  public var fadesOut = false
 
   public init() {}
 
@@ -34,7 +39,7 @@ public struct FlashTransition: KernelTransition {
       Parameter(
         .fadeThreshold, \.fadeThreshold,
         "The time, from 0 to 1, at which the flash is full and begins to fade.",
-        suggested: 0...1, atLeast: 0, atMost: 1),
+        suggested: 0...1, atLeast: 0, atMost: 1, ours: "0.5"),
       Parameter(.center, \.center, "Where the flash begins, in pixels from the bottom left."),
       Parameter(
         .striationContrast, \.striationContrast,
@@ -44,21 +49,26 @@ public struct FlashTransition: KernelTransition {
         .maxStriationRadius, \.maxStriationRadius,
         "Length of the rays, in sizes of the flash; 0 shows none.",
         suggested: 0...10, atLeast: 0),
-    ])
+    ],
+    adjust: {
+      $0.growth = 2
+      $0.fadesOut = true
+    })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let center = inputs.resolve(center)
     let reach = inputs.resolve(extent).farthestDistance(from: center)
     let threshold = max(fadeThreshold, 0.001)
     let phase = time / threshold
-    let core = 0.68 * reach * .exp10(4 * (phase - 1))
+    let core = 0.68 * reach * .exp10(growth * (phase - 1))
     let (saturation, onset) = (1 / color.raw.channels.min(), (phase / 0.05).smoothstep)
     let rayDecay = 1 / (core * 1.5 * maxStriationRadius)
+    let fading = time > threshold ? (time - threshold) / (1 - threshold) : 0
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, light: color.raw,
       core: core, contrast: striationContrast, strength: striationStrength,
       saturation: saturation, rayDecay: rayDecay, onset: onset,
-      fade: time > threshold ? (time - threshold) / (1 - threshold) : 0,
+      fade: fadesOut ? 1 - (1 - fading) * (1 - fading) * (1 - fading) : fading,
       reach: self.reach(core: core, rayDecay: rayDecay),
       burntOut: onset < 1 ? -1 : burntOut(core: core, saturation: saturation))
   }

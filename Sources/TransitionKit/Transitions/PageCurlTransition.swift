@@ -9,6 +9,8 @@ public struct PageCurlTransition: PageTransition {
   public var radius: Float = 100
   /// The picture on the back of the page; the source if unset.
   public var backsideImage: Bitmap?
+  /// Whether the source shows through paper there, where no picture is given.
+  public var hasPaperBack = false
   /// A shaded sphere in a square: the light on the back; darker toward the ridge if unset.
   public var shadingImage: Bitmap?
 
@@ -21,13 +23,13 @@ public struct PageCurlTransition: PageTransition {
       Parameter(
         .shadingImage, \.shadingImage,
         "A shaded sphere in a square: the light on the back of the page.", unset: .ridgeShading)
-    ])
+    ], adjust: { $0.hasPaperBack = true })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     Kernel(
       page: PageCurl(
-        inputs, backside: backsideImage, angle: angle, radius: radius, time: time,
-        extent: inputs.resolve(extent)),
+        inputs, backside: backsideImage, hasPaperBack: hasPaperBack, angle: angle,
+        radius: radius, time: time, extent: inputs.resolve(extent)),
       light: SphereMap(shadingImage, in: inputs.workingSpace),
       shadesFlat: shadingImage != nil)
   }

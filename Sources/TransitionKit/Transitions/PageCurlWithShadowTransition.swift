@@ -10,6 +10,8 @@ public struct PageCurlWithShadowTransition: PageTransition {
   public var radius: Float = 100
   /// The picture on the back of the page; the source if unset.
   public var backsideImage: Bitmap?
+  /// Whether the source shows through paper there, where no picture is given.
+  public var hasPaperBack = false
   /// The part of the page that casts a shadow; the extent if unset.
   public var shadowExtent: Rect?
   /// The darkness of the shadow: 0 none, 1 deep.
@@ -31,14 +33,15 @@ public struct PageCurlWithShadowTransition: PageTransition {
         suggested: 0...1, atLeast: 0, atMost: 1),
       Parameter(
         .shadowSize, \.shadowSize, "Width of the shadow, in multiples of --radius; 0 is sharp.",
-        suggested: 0...1, atLeast: 0, atMost: 1),
-    ])
+        suggested: 0...1, atLeast: 0, atMost: 1, ours: "1"),
+    ], adjust: { $0.hasPaperBack = true })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let extent = inputs.resolve(extent)
     let caster = shadowExtent.map { $0.isEmpty ? extent : inputs.resolve($0) } ?? extent
     let page = PageCurl(
-      inputs, backside: backsideImage, angle: angle, radius: radius, time: time, extent: extent)
+      inputs, backside: backsideImage, hasPaperBack: hasPaperBack, angle: angle, radius: radius,
+      time: time, extent: extent)
     return Kernel(
       page: page,
       shadow: CurlShadow(
@@ -62,7 +65,8 @@ public struct PageCurlWithShadowTransition: PageTransition {
     @inline(__always)
     private func shade(_ back: Pixel4, _ steepness: Lanes) -> Pixel4 {
       let opacity = sheen.opacity(steepness)
-      return Pixel4 { back[$0] * (1 - opacity) + Sheen.gray * opacity * back.alpha }
+      let gray = page.isPaper ? Sheen.grayOnPaper : Sheen.gray
+      return Pixel4 { back[$0] * (1 - opacity) + gray * opacity * back.alpha }
     }
 
     public func run(at point: Point) -> Run {
@@ -79,6 +83,8 @@ public struct PageCurlWithShadowTransition: PageTransition {
   /// The opacities were measured on Core Image's picture; the dip at 0.925 is real.
   struct Sheen: Sendable {
     static var gray: Float { 0.7025 }
+    /// Dark enough to tell on paper, which is about as light as that gray.
+    static var grayOnPaper: Float { 0.4 }
 
     private static var start: Float { 0.6 }
     private let table = Self.table

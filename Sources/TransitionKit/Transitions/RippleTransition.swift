@@ -22,14 +22,15 @@ public struct RippleTransition: KernelTransition {
     parameters: [
       Parameter(
         .width, \.width,
-        "Width of the wave, in pixels; small is a narrow ring.", suggested: 10...300, atLeast: 1),
+        "Width of the wave, in pixels; small is a narrow ring.", suggested: 10...300, atLeast: 1,
+        ours: "14%"),
       Parameter(
         .extent, \.extent,
         "The part of the frame that the wave crosses; a smaller one makes it slower."),
       Parameter(
         .scale, \.scale,
         "How far the wave shifts the picture, in pixels; below 0 it shifts the other way.",
-        suggested: -50...50),
+        suggested: -50...50, ours: "7%"),
       Parameter(.center, \.center, "Where the wave begins, in pixels from the bottom left."),
       Parameter(
         .shadingImage, \.shadingImage, "A shaded sphere in a square: the light on the wave.",

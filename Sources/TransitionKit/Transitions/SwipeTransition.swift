@@ -27,7 +27,7 @@ public struct SwipeTransition: KernelTransition {
       Parameter(
         .width, \.width,
         "Width of the soft edge, in pixels; small is a hard edge.",
-        suggested: 0.1...800, atLeast: 0.1),
+        suggested: 0.1...800, atLeast: 0.1, ours: "40%"),
       Parameter(.color, \.color, "Color laid over the edge; it shows with --opacity above 0."),
       Parameter(
         .extent, \.extent,

@@ -1,4 +1,5 @@
 import Foundation
+import GLTransitions
 import TestSupport
 import Testing
 import TransitionKit
@@ -68,7 +69,7 @@ import TransitionKit
   @Test func `an option of other filters gets a warning that names them`() throws {
     let result = try sandbox.run(inputs + outputs + ["--baroffset", "5"])
     #expect(result.status == 0)
-    #expect(result.errors.contains("warning") && result.errors.contains("CIBarsSwipeTransition"))
+    #expect(result.errors.contains("warning") && result.errors.contains("belongs to barsswipe"))
     #expect(result.errors.split(separator: "\n").count == 1)
     #expect(try sandbox.run(inputs + outputs + ["-q", "--baroffset", "5"]).errors == "")
   }
@@ -114,11 +115,12 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png"])
   }
 
-  @Test(arguments: Transitions.all) func `help of a transition has its parameters`(
+  @Test(arguments: Transitions.all + Transitions.ours)
+  func `help of a transition has its parameters`(
     _ filter: Filter
   ) throws {
     let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
-    let help = try sandbox.run(["--filterhelp", filter.alias])
+    let help = try sandbox.run(["--filterhelp", filter.name])
     for parameter in filter.parameters {
       #expect(help.output.contains("--\(parameter.option)"), "\(parameter.option)")
       // Behind the sentence, before its full stop, stand default and range, if it has any.
@@ -145,8 +147,9 @@ import TransitionKit
     let list = try sandbox.run(["-l", "-v"])
     #expect(list.status == 0 && list.errors == "")
     let lines = list.output.split(separator: "\n\n")[0].split(separator: "\n")
-    #expect(lines.count == Transitions.all.count)
-    for (line, filter) in zip(lines, Transitions.all) {
+    let filters = Transitions.ours + ShippedTransitions.all
+    #expect(lines.count == filters.count)
+    for (line, filter) in zip(lines, filters) {
       #expect(line.hasPrefix(filter.alias + " ") && line.hasSuffix(filter.summary))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GLTransitions
 import TestSupport
 import Testing
 import TransitionKit
@@ -74,7 +75,7 @@ import TransitionKit
 
   @Test func `the layout is the original's to the letter`() throws {
     #expect(
-      try json("dissolve") == """
+      try json("cidissolve") == """
         {
           "cifiltername": "CIDissolveTransition",
           "cifilterproperties": [
@@ -107,7 +108,8 @@ import TransitionKit
 
   @Test func `all filters are an array`() throws {
     let array = try JSONSerialization.jsonObject(with: Data(try json().utf8)) as? [[String: Any]]
-    #expect(array?.map { $0["cifiltername"] as? String } == Transitions.all.map { $0.description })
+    let names = Transitions.all.map { $0.description } + ShippedTransitions.names
+    #expect(array?.map { $0["cifiltername"] as? String } == names)
     for (filter, object) in zip(Transitions.all, array ?? []) {
       let properties = object["cifilterproperties"] as? [[String: Any]]
       #expect(properties?.count == filter.parameters.count)
@@ -150,6 +152,41 @@ import TransitionKit
     #expect(values["inputAngle"]?["default"] == "0")
     let angle = Property.all(in: try json("wipeleft")).first { $0.name == "inputAngle" }
     #expect(angle?["default"] == "3.141592653589793")
+  }
+
+  @Test(arguments: Transitions.ours)
+  func `a short name has our defaults, as text where they depend on the frame`(_ filter: Filter)
+    throws
+  {
+    let text = try json(filter.name)
+    #expect(text.hasPrefix("{\n  \"cifiltername\": \"\(filter.name)\","))
+    let properties = Property.all(in: text)
+    #expect(properties.count == filter.parameters.count)
+    for (parameter, property) in zip(filter.parameters, properties) {
+      guard let written = parameter.defaultText else { continue }
+      let read = try ParameterText(property["default"], for: parameter)
+      for width in [480, 1920] {
+        let frame = Rect(width: width, height: width / 2)
+        #expect(read.value(in: frame).text == written.value(in: frame).text)
+      }
+      #expect(written.isAbsolute || text.contains("\"cifiltervalue\": \"\(written.text)\""))
+    }
+  }
+
+  @Test(arguments: ShippedTransitions.all)
+  func `a shipped shader is told as the others are`(_ filter: Filter) throws {
+    let text = try json(filter.name)
+    let properties = Property.all(in: text)
+    #expect(properties.map(\.name) == filter.parameters.map(\.name))
+    for (parameter, property) in zip(filter.parameters, properties) {
+      let read = try ParameterText(property["default"], for: parameter)
+      #expect(read.value(in: .zero).text == parameter.initial?.text, "\(parameter.name)")
+      guard let slider = parameter.suggested, parameter.initial?.number != nil else { continue }
+      let numbers = ["min", "max"].map { Float(property[$0]) }
+      for (number, end) in zip(numbers, [slider.lowerBound, slider.upperBound]) {
+        #expect(number.map { abs($0 - end) <= end.ulp } == true, "\(parameter.name)")
+      }
+    }
   }
 
   @Test func `an unknown filter is an error that suggests one`() throws {

@@ -7,7 +7,7 @@ import TransitionKit
 @Suite struct ShaderExampleTests {
   private let sandbox: Sandbox
   private static let folder = Repository.root + "/Examples/shaders"
-  static let names = ["box", "hexagons", "ink", "louvers", "mirrors", "raindrops"]
+  static let names = ["box", "ink", "louvers", "mirrors"]
 
   init() throws { sandbox = try Sandbox() }
 
@@ -388,7 +388,10 @@ import TransitionKit
       page.matches(of: try Regex("(?s)```\(language)\\n(.*?)```", as: (Substring, Substring).self))
         .map { String($0.output.1) }
     }
-    let shader = try #require(try block("glsl").first)
+    let shaders = try block("glsl")
+    let shader = try #require(shaders.first)
+    let shipped = Repository.root + "/Sources/GLTransitions/Shaders/fadecolor.glsl"
+    #expect(try shaders.last == String(contentsOfFile: shipped, encoding: .utf8))
     try write(shader, to: "dots.glsl")
     #expect(try frame("dots.glsl", at: 0).difference(from: sandbox.a) == nil)
     #expect(try frame("dots.glsl", at: 1).difference(from: sandbox.b) == nil)

@@ -24,6 +24,8 @@ struct PageCurl: Sendable {
   let source: Bitmap
   let target: Bitmap
   let backside: Bitmap
+  /// Whether the back is paper, through which a picture shows faintly.
+  let isPaper: Bool
   /// Toward the side that is lifted first.
   let lifted: Point
   /// The radius of the roll, in pixels.
@@ -37,16 +39,19 @@ struct PageCurl: Sendable {
   /// - Parameters:
   ///   - inputs: the pictures.
   ///   - backside: the picture on the back; `nil` for the source.
+  ///   - hasPaperBack: whether, instead of itself, the source shows through paper there.
   ///   - angle: the direction in which the page turns, in radians.
   ///   - radius: the radius of the curl, in pixels.
   ///   - time: 0 when the page lies flat, 1 when it has left the extent.
   ///   - extent: the rectangle that the curl crosses.
   init(
-    _ inputs: Inputs, backside: Bitmap?, angle: Float, radius: Float, time: Float, extent: Rect
+    _ inputs: Inputs, backside: Bitmap?, hasPaperBack: Bool, angle: Float, radius: Float,
+    time: Float, extent: Rect
   ) {
     source = inputs.source
     target = inputs.target
     self.backside = backside ?? inputs.source
+    isPaper = backside == nil && hasPaperBack
     lifted = Point(angle: angle) * -1
     // A page that is larger than any picture already bends as little as it can.
     let radius = min(radius, 1e9)
@@ -92,6 +97,7 @@ struct PageCurl: Sendable {
       let bentFront = arc - distance
       page = self.page(
         in: backside, at: point, moved: flatBack.replacing(with: bentBack, where: isBent))
+      if isPaper { page = Self.paper(page) }
       if shadesFlat || any(isBent) {
         let alpha = page.alpha
         page = shade(page, steepness)
@@ -122,6 +128,16 @@ struct PageCurl: Sendable {
     picture.samples(at: point.x + Lanes.neighbors + lifted.x * shift, point.y + lifted.y * shift)
   }
 
+  /// Colors that show through white paper: 30 % of them, less saturated, the rest white.
+  @inline(__always)
+  private static func paper(_ colors: Pixel4) -> Pixel4 {
+    let light = 0.2126 * colors.red + 0.7152 * colors.green + 0.0722 * colors.blue
+    return Pixel4 { channel in
+      guard channel < 3 else { return colors.alpha }
+      return 0.3 * (0.65 * colors[channel] + 0.35 * light) + 0.7 * colors.alpha
+    }
+  }
+
   /// The shares that show through colors: 0 where only rounding leaves something.
   @inline(__always)
   private func gap(in colors: Pixel4) -> Lanes {
@@ -136,7 +152,7 @@ struct PageCurl: Sendable {
       computing: (min(radius - 1, 0), radius + reach), low: .source, high: .target)
     guard case .source = run.fill else { return run }
     let shown = mirrored(point)
-    if isAxial, !shadesFlat, !backside.format.hasAlpha {
+    if isAxial, !shadesFlat, !isPaper, !backside.format.hasAlpha {
       run.fill = .copied(.own, from: shown, step: lifted.y == 0 ? -1 : 1, beyond: .source)
       return run
     }
@@ -150,7 +166,9 @@ struct PageCurl: Sendable {
 
   /// The mixture of neighbors that the flat back shows where it is a mirrored row.
   var blends: [Blend] {
-    guard isAxial, let shown = backside.upperLeftPixel(of: mirrored(Point(x: 0.5, y: 0.5))) else {
+    guard isAxial, !isPaper,
+      let shown = backside.upperLeftPixel(of: mirrored(Point(x: 0.5, y: 0.5)))
+    else {
       return []
     }
     return [.mix(max(shown.right, shown.below))]
@@ -170,6 +188,8 @@ protocol PageTransition: KernelTransition {
   var extent: Rect? { get set }
   var radius: Float { get set }
   var backsideImage: Bitmap? { get set }
+  /// Whether the back is paper unless it is given a picture.
+  var hasPaperBack: Bool { get set }
 }
 
 extension PageTransition {
@@ -180,18 +200,18 @@ extension PageTransition {
       Parameter(
         .angle, \.angle,
         "Direction of the turn: 0 right, the left side lifts first; 90deg up; 180deg left.",
-        suggested: -Float.pi...Float.pi),
+        suggested: -Float.pi...Float.pi, ours: "150deg"),
       Parameter(
         .extent, \.extent,
         "The part of the frame that the curl crosses; the rest jumps at start or end.",
         coreImageValue: coreImageExtent),
       Parameter(
         .radius, \.radius, "Radius of the roll, in pixels; small is a tight curl.",
-        suggested: 0.01...400, atLeast: 0.01),
+        suggested: 0.01...400, atLeast: 0.01, ours: "14%"),
       Parameter(
         .backsideImage, \.backsideImage,
         "The picture on the back of the page, mirrored as if seen through it.",
-        unset: .sourceImage),
+        unset: .sourceImage, ours: .paper),
     ]
   }
 }

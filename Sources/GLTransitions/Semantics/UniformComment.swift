@@ -1,0 +1,41 @@
+/// What the comment after a uniform says: its default, perhaps its range or meaning, and a sentence.
+///
+///     // = 0.4; 0 to 1; Softness of the edge.
+///     // = 0.0; angle; Direction of movement: 0 right, 90deg up.
+///     // = vec3(0.0); color; Color of the backdrop.
+struct UniformComment {
+  /// The default.
+  let initial: String
+  let meaning: Uniform.Meaning
+  let sentence: String?
+
+  /// Reads a comment; `nil` if it begins with no `=`.
+  init?(_ comment: Comment) {
+    let text = SourceText.trimmed(comment.text)
+    guard text.hasPrefix("=") else { return nil }
+    let line = text.dropFirst().prefix { !$0.isNewline }
+    let parts = line.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+      .map(SourceText.trimmed)
+    initial = SourceText.trimmed(parts[0].split(separator: "//").first ?? "")
+    // Comments of files that know no such form are not taken for one.
+    guard parts.count > 1, let meaning = Self.meaning(parts[1]) else {
+      (meaning, sentence) = (.any, nil)
+      return
+    }
+    self.meaning = meaning
+    sentence = parts.count > 2 && !parts[2].isEmpty ? SourceText.printable(parts[2]) : nil
+  }
+
+  private static func meaning(_ text: String) -> Uniform.Meaning? {
+    switch text {
+    case "angle": return .angle
+    case "color": return .color
+    default:
+      guard let middle = text.firstRange(of: " to "),
+        let low = Double(text[..<middle.lowerBound]), let high = Double(text[middle.upperBound...]),
+        low.isFinite, high.isFinite, low <= high
+      else { return nil }
+      return .range(low...high)
+    }
+  }
+}

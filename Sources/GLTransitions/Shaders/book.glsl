@@ -1,0 +1,63 @@
+// Summary: Turns a page about the middle, as in a book.
+// Author: the dotransition project
+// License: MIT
+// Working space: linear
+
+uniform float angle; // = 3.14159265; angle; Direction of the page, to the nearest quarter turn.
+uniform float bend; // = 0.5; 0 to 1; How much the page bends.
+uniform vec2 resolution;
+
+const float PI = 3.14159265;
+
+vec4 transition(vec2 uv) {
+  vec2 size = vec2(ratio, 1.0);
+  vec2 along = -vec2(cos(angle), sin(angle));
+  along = abs(along.x) >= abs(along.y) ? vec2(sign(along.x), 0.0) : vec2(0.0, sign(along.y));
+  vec2 across = vec2(-along.y, along.x);
+  float page = 0.5 * dot(abs(along), size);
+  float lens = 7.0 * page;
+  vec2 p = (uv - 0.5) * size;
+  float x = dot(p, along);
+  float y = dot(p, across);
+
+  // The page is an arc: `low` is its slope at the spine, and it turns by `curve` in each unit.
+  float moved = mix(progress, smoothstep(0.0, 1.0, progress), 0.65);
+  float curl = mix(0.5, 2.0, bend) * sin(PI * moved);
+  float low = PI * moved - 0.5 * curl * moved;
+  float curve = max(curl, 0.002) / page;
+  vec2 tip = vec2(sin(low + curve * page) - sin(low), cos(low) - cos(low + curve * page)) / curve;
+
+  // The pages that lie: the turning one keeps light from them.
+  vec4 color = x > 0.0 ? getToColor(uv) : getFromColor(uv);
+  float over = tip.x - 0.5 * tip.y - x;
+  float open = 0.5 - 0.5 * sign(x) * over / length(vec2(over, tip.y) + 1e-5);
+  color.rgb *= mix(0.15, 1.0, open * open);
+
+  // Where the ray through the pixel meets the arc: up to two slopes, the front and the back.
+  float q = x / lens;
+  float norm = inversesqrt(1.0 + q * q);
+  float level = (curve * x + sin(low) - q * cos(low)) * norm;
+  float pixel = 1.0 / resolution.y;
+  float fold = clamp((1.0 - abs(level)) / (pixel * norm * abs(curve - cos(low) / lens)), 0.0, 1.0);
+  if (fold <= 0.0) return color;
+  float view = atan(q);
+  float rise = asin(clamp(level, -1.0, 1.0));
+  for (int i = 0; i < 2; i++) {
+    bool isBack = i == 1;
+    float slope = view + (isBack ? PI - rise : rise);
+    float on = (slope - low) / curve;
+    float away = 1.0 - (cos(low) - cos(slope)) / curve / lens;
+    float fine = pixel * norm * max(away, 0.1) / max(cos(rise), 1e-3);
+    float cover = on < 0.0 ? 0.0 : fold * clamp((page - on) / fine + 0.5, 0.0, 1.0);
+    if (cover > 0.0) {
+      vec2 point = along * (isBack ? -on : on) + across * y * away;
+      vec2 at = point / size + 0.5;
+      vec4 side = isBack ? getToColor(at) : getFromColor(at);
+      // The lamp stands above, a little to the side from which the page comes.
+      float lit = (isBack ? -1.0 : 1.0) * (cos(slope) - 0.4 * sin(slope));
+      side.rgb *= mix(0.2, 1.0, clamp(lit, 0.0, 1.0));
+      color = mix(color, side, cover);
+    }
+  }
+  return color;
+}

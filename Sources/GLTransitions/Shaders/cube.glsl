@@ -1,0 +1,55 @@
+// Summary: Turns the pictures like two sides of a cube.
+// Author: the dotransition project
+// License: MIT
+// Working space: linear
+
+uniform float angle; // = 0.0; angle; Direction of movement, to the nearest quarter turn.
+uniform vec4 backdrop; // = vec4(0.0, 0.0, 0.0, 1.0); color; Color around the cube.
+uniform vec2 resolution;
+
+const float QUARTER = 1.5707963;
+// Pixels in which an edge fades.
+const float SOFT = 1.3;
+
+// A side of the cube, turned by `turn` from the viewer, over `behind`. The cube's axis is `depth`
+// behind the frame. Lengths are shares of the frame's height.
+vec4 side(bool isTarget, vec2 uv, vec2 along, float turn, float depth, vec4 behind) {
+  vec2 size = vec2(ratio, 1.0);
+  float middle = 0.5 * dot(abs(along), size);
+  float lens = 2.2 * max(ratio, 1.0);
+  float cosine = cos(turn);
+  float sine = sin(turn);
+  float seen = (lens + depth) * cosine - middle;
+  if (seen <= 0.0) return behind;
+
+  // Where the ray through the pixel meets the side, and how far behind the frame that is.
+  vec2 p = (uv - 0.5) * size;
+  vec2 across = vec2(-along.y, along.x);
+  float x = dot(p, along);
+  float facing = max(lens * cosine - x * sine, 1e-4);
+  float on = (x * (lens + depth - middle * cosine) - lens * middle * sine) / facing;
+  float away = (lens + depth - middle * cosine + on * sine) / lens;
+  vec2 point = along * on + across * dot(p, across) * away;
+
+  // Edges fade outward by a pixel, so that nothing is seen through the edge between the sides.
+  float squeezed = lens * seen / (facing * facing);
+  vec2 fine = SOFT * (abs(along) * squeezed + abs(across) * away) / resolution.y;
+  vec2 edge = clamp(1.0 - (abs(point) - 0.5 * size) / fine, 0.0, 1.0);
+  float cover = edge.x * edge.y;
+  if (cover <= 0.0) return behind;
+  vec2 at = point / size + 0.5;
+  vec4 color = isTarget ? getToColor(at) : getFromColor(at);
+  color.rgb *= mix(0.12, 1.0, cosine * cosine) / max(away * away, 1.0);
+  return mix(behind, color, cover);
+}
+
+vec4 transition(vec2 uv) {
+  vec2 along = vec2(cos(angle), sin(angle));
+  along = abs(along.x) >= abs(along.y) ? vec2(sign(along.x), 0.0) : vec2(0.0, sign(along.y));
+  float turn = QUARTER * smoothstep(0.0, 1.0, progress);
+  // The cube draws back so far that its nearest edge stays in the frame's plane.
+  float depth = 0.5 * dot(abs(along), vec2(ratio, 1.0)) * (cos(turn) + sin(turn));
+  vec4 color = vec4(backdrop.rgb * backdrop.a, backdrop.a);
+  color = side(false, uv, along, turn, depth, color);
+  return side(true, uv, along, turn - QUARTER, depth, color);
+}

@@ -1,0 +1,47 @@
+// Summary: Pushes the source out of the frame with the target.
+// Author: the dotransition project
+// License: MIT
+// Working space: linear
+
+uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up.
+uniform float blur; // = 0.2; 0 to 1; Motion blur while the pictures are fast.
+uniform vec2 resolution;
+
+const int SAMPLES = 5;
+
+// Noise that is even over a few pixels, so that few samples look like grain.
+float grain(vec2 pixel) {
+  return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
+}
+
+// Slanted movement shows more than the pictures; their reflections continue them.
+vec2 mirror(vec2 uv) {
+  return 1.0 - abs(1.0 - abs(uv));
+}
+
+// A strip of both pictures: `at` is a point in shares of the source, the target is `move` away.
+vec4 strip(vec2 at, vec2 move, vec2 major) {
+  float beyond = -0.5 - dot(at - 0.5, major);
+  float joint = clamp(beyond * dot(abs(major), resolution) + 0.5, 0.0, 1.0);
+  vec4 color = vec4(0.0);
+  if (joint < 1.0) color = getFromColor(mirror(at));
+  if (joint > 0.0) color = mix(color, getToColor(mirror(at + move)), joint);
+  return color;
+}
+
+vec4 transition(vec2 uv) {
+  // The shortest way on which the source leaves the frame, and the side on which it does.
+  vec2 move = vec2(cos(angle) / ratio, sin(angle));
+  move /= max(abs(move.x), abs(move.y));
+  vec2 major = abs(move.x) > abs(move.y) ? vec2(sign(move.x), 0.0) : vec2(0.0, sign(move.y));
+
+  vec2 at = uv - smoothstep(0.0, 1.0, progress) * move;
+  if (blur <= 0.0) return strip(at, move, major);
+  vec2 trail = 0.06 * blur * 4.0 * progress * (1.0 - progress) * move;
+  float start = grain(uv * resolution) - 0.5 * float(SAMPLES);
+  vec4 sum = vec4(0.0);
+  for (int i = 0; i < SAMPLES; i++) {
+    sum += strip(at + trail * (start + float(i)) / float(SAMPLES), move, major);
+  }
+  return sum / float(SAMPLES);
+}

@@ -1,0 +1,31 @@
+// Summary: Goes into the source, behind which is the target.
+// Author: the dotransition project
+// License: MIT
+// Working space: linear
+
+uniform vec2 center; // = vec2(0.5, 0.5); 0 to 1; Point that the camera goes to.
+uniform float amount; // = 0.5; 0 to 1; How far the camera goes.
+
+// How much later the target is seen in the farthest corner.
+const float SPREAD = 0.25;
+
+// While the target is small, its reflections surround it.
+vec2 mirror(vec2 uv) {
+  return 1.0 - abs(1.0 - abs(uv));
+}
+
+vec4 transition(vec2 uv) {
+  float moved = smoothstep(0.0, 1.0, progress);
+  float near = exp2(mix(0.8, 4.0, amount) * moved);
+  float far = exp2(mix(-0.15, -0.7, amount) * (1.0 - moved));
+
+  // The target is seen first where the camera looks.
+  vec2 from = (uv - center) * vec2(ratio, 1.0);
+  vec2 corner = (0.5 + abs(center - 0.5)) * vec2(ratio, 1.0);
+  float late = length(from) / length(corner);
+  float seen = smoothstep(0.0, 1.0, (progress - 0.2 - SPREAD * late) / 0.4);
+  vec4 color = vec4(0.0);
+  if (seen < 1.0) color = getFromColor(center + (uv - center) / near);
+  if (seen > 0.0) color = mix(color, getToColor(mirror(center + (uv - center) / far)), seen);
+  return color;
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import GLTransitions
+
+/// The shaders that are compiled into the library.
+@Suite struct ShippedTransitionsTests {
+  private static let folder = Repository.root + "/Sources/GLTransitions/Shaders"
+
+  private static func program(_ name: String) throws -> GLProgram {
+    try GLProgram(source: String(contentsOfFile: "\(folder)/\(name).glsl", encoding: .utf8))
+  }
+
+  @Test func `every file is listed once`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+    #expect(files.sorted() == ShippedTransitions.names.map { $0 + ".glsl" }.sorted())
+    #expect(ShippedTransitions.all.map(\.name) == ShippedTransitions.names)
+    for name in ShippedTransitions.names {
+      #expect(name.allSatisfy(\.isLowercase) && Transitions.named(name) == nil, "\(name)")
+    }
+  }
+
+  @Test(arguments: ShippedTransitions.names)
+  func `a shader says what it is, and what its parameters are`(_ name: String) throws {
+    let program = try Self.program(name)
+    #expect(program.remarks.isEmpty)
+    let summary = try #require(program.summary)
+    #expect(summary.hasSuffix(".") && summary.count <= 56, "\(summary)")
+    #expect(program.author == "the dotransition project" && program.license == "MIT")
+    #expect(program.workingSpace == .linear)
+    #expect((1...3).contains(program.uniforms.count))
+    for uniform in program.uniforms {
+      let sentence = try #require(uniform.sentence, "\(uniform.name)")
+      #expect(sentence.hasSuffix(".") && sentence.first?.isUppercase == true, "\(sentence)")
+      #expect(uniform.meaning != .any || uniform.kind == .bool, "\(uniform.name)")
+      #expect(uniform.kind != .picture)
+      // A value that an option takes, too, means the same.
+      if let other = Transitions.all.flatMap(\.parameters).first(where: { $0.name == uniform.name })
+      {
+        #expect(
+          other.unit != .pixels || uniform.meaning == .range(0...1) && uniform.name == "center",
+          "\(uniform.name)")
+        #expect((other.unit == .radians) == (uniform.meaning == .angle))
+      }
+    }
+  }
+
+  private static let shapes = [(96, 54), (54, 96), (64, 64), (7, 3), (1, 1)]
+
+  /// A picture with a part that is transparent, if any is.
+  private static func picture(_ width: Int, _ height: Int, _ phase: Double, _ alpha: Double?)
+    -> Bitmap
+  {
+    Bitmap(width: width, height: height, format: alpha == nil ? .rgb8 : .rgba8) { u, v in
+      [0.5 + 0.4 * cos(7 * u + phase), 0.5 + 0.4 * sin(5 * v + phase), phase / 3, alpha ?? 1]
+    }
+  }
+
+  @Test(arguments: ShippedTransitions.all)
+  func `frames begin like the source, end like the target and are opaque`(_ filter: Filter) throws {
+    for (width, height) in Self.shapes {
+      let inputs = Inputs(
+        source: Self.picture(width, height, 0, nil), target: Self.picture(width, height, 2, nil))
+      let transition = filter.makeTransition().prepared(for: inputs.layout)
+      #expect(transition.frame(at: 0, of: inputs).bytes() == bytes(inputs.source))
+      #expect(transition.frame(at: 1, of: inputs).bytes() == bytes(inputs.target))
+      for (time, end) in [(0.001, inputs.source), (0.999, inputs.target)] where width > 10 {
+        let frame = transition.frame(at: time, of: inputs).bytes()
+        let mean = meanDifference(frame, bytes(end))
+        // Disturbances come at once.
+        #expect(mean < (filter.name == "glitch" ? 8 : 2), "\(time) at \(width)x\(height)")
+      }
+    }
+  }
+
+  @Test(arguments: ShippedTransitions.all)
+  func `nothing moves or flickers beyond what a step of time moves`(_ filter: Filter) throws {
+    // Disturbances, and motion that is fast on purpose.
+    let leap: Double = ["glitch"].contains(filter.name) ? 60 : 30
+    let inputs = Inputs(
+      source: Self.picture(96, 54, 0, nil), target: Self.picture(96, 54, 2, nil))
+    let transition = filter.makeTransition().prepared(for: inputs.layout)
+    var last = bytes(inputs.source)
+    for step in 1...60 {
+      let frame = transition.frame(at: Double(step) / 60, of: inputs).bytes()
+      #expect(meanDifference(frame, last) < leap, "\(step)")
+      last = frame
+    }
+  }
+
+  @Test(arguments: ShippedTransitions.all)
+  func `a transparent picture adds nothing`(_ filter: Filter) throws {
+    let clear = Bitmap(width: 48, height: 27, format: .rgba8, uniform: [0, 0, 0, 0])
+    var transition = filter.makeTransition()
+    if filter.parameters.contains(where: { $0.name == "backdrop" }) {
+      try transition.set("backdrop", to: .components([0, 0, 0, 0], type: "vec4"))
+    }
+    for time in [0.2, 0.5, 0.8] {
+      let inputs = Inputs(source: clear, target: clear)
+      let frame = transition.frame(at: time, of: inputs).bytes()
+      #expect(frame.allSatisfy { $0 == 0 }, "\(time)")
+      // Colors are no brighter than their coverage lets them be.
+      let half = Inputs(source: Self.picture(48, 27, 0, 0.5), target: clear)
+      let pixels = transition.frame(at: time, of: half).bytes()
+      #expect(stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] <= 255 })
+      #expect(pixels.contains { $0 != 0 } || time > 0.2, "\(time)")
+    }
+  }
+
+  @Test(arguments: ShippedTransitions.all)
+  func `every parameter does something, over its whole range`(_ filter: Filter) throws {
+    let inputs = Inputs(
+      source: Self.picture(96, 54, 0, nil), target: Self.picture(96, 54, 2, nil))
+    let times = [0.2, 0.4, 0.5, 0.7]
+    func frames(_ transition: any Transition) -> [[UInt8]] {
+      let ready = transition.prepared(for: inputs.layout)
+      return times.map { ready.frame(at: $0, of: inputs).bytes() }
+    }
+    let usual = frames(filter.makeTransition())
+    for parameter in filter.parameters where parameter.name != "backdrop" {
+      guard case .components(let numbers, let type)? = parameter.initial else { continue }
+      let range = parameter.suggested ?? 0...1
+      let middle = range.lowerBound + 0.75 * (range.upperBound - range.lowerBound)
+      let ends = [range.lowerBound, middle, range.upperBound].map { end -> [[UInt8]] in
+        var transition = filter.makeTransition()
+        let value = ParameterValue.components(
+          Array(repeating: Double(end), count: numbers.count), type: type)
+        #expect(throws: Never.self) { try transition.set(parameter.name, to: value) }
+        return frames(transition)
+      }
+      #expect(ends.contains { $0 != usual }, "\(parameter.name)")
+    }
+  }
+
+  private func bytes(_ picture: Bitmap) -> [UInt8] {
+    Frame(showing: picture, depth: .eight).bytes()
+  }
+
+  private func meanDifference(_ a: [UInt8], _ b: [UInt8]) -> Double {
+    Double(zip(a, b).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(max(a.count, 1))
+  }
+}
