@@ -55,9 +55,17 @@ import Testing
   @Test func `crosses its extent only, and jumps outside of it`() {
     var swipe = swipe(angle: 0, width: 0.1)
     swipe.extent = Rect(x: 2, y: 0, width: 4, height: 1)
-    #expect(reds(swipe, at: 0.01) == [255, 255, 0, 0, 0, 0, 0, 0])
+    // The edge is a pixel wide: its middle has just begun to cross the extent, or not quite ended.
+    #expect(reds(swipe, at: 0.001) == [255, 250, 0, 0, 0, 0, 0, 0])
     #expect(reds(swipe, at: 0.5) == [255, 255, 255, 255, 0, 0, 0, 0])
-    #expect(reds(swipe, at: 0.99) == [255, 255, 255, 255, 255, 255, 0, 0])
+    #expect(reds(swipe, at: 0.98) == [255, 255, 255, 255, 255, 251, 0, 0])
+  }
+
+  @Test func `is never sharper than a pixel`() {
+    // The middle of the band, at 3.25, is where the front's is that is a tenth of a pixel wide.
+    let time = (3.25 + 0.05) / 8.1
+    #expect(reds(swipe(angle: 0, width: 0.1), at: time) == [255, 255, 255, 137, 0, 0, 0, 0])
+    #expect(reds(swipe(angle: .pi, width: 0.1), at: time) == [0, 0, 0, 0, 137, 255, 255, 255])
   }
 
   @Test func `crosses the whole frame where its extent has no area`() {

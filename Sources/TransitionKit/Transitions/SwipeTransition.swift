@@ -2,7 +2,7 @@
 ///
 /// The front is a line perpendicular to the motion. Behind it, over `width` pixels, the source
 /// turns into the target in even steps of light; the color lies over that band like a tent,
-/// strongest in its middle.
+/// strongest in its middle. A band narrower than a pixel is drawn as wide as one.
 public struct SwipeTransition: KernelTransition {
   /// The direction of movement, in radians.
   public var angle: Float = 0
@@ -41,9 +41,12 @@ public struct SwipeTransition: KernelTransition {
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let direction = Point(angle: angle)
     let (near, far) = inputs.resolve(extent).projection(on: direction)
+    // An edge sharper than a pixel would have steps.
+    let drawnWidth = max(width, 1)
+    let middle = near + time * (far - near + width) - width / 2
     return Kernel(
       source: inputs.source, target: inputs.target, direction: direction,
-      front: near + time * (far - near + width), width: width,
+      front: middle + drawnWidth / 2, width: drawnWidth,
       color: color.pixel(in: inputs.workingSpace), opacity: opacity)
   }
 
