@@ -7,6 +7,8 @@ public struct BarsSwipeTransition: KernelTransition {
   public var width: Float = 30
   /// The distance, in pixels, that a bar has slid when the next one starts.
   public var barOffset: Float = 10
+  /// Whether the sides of bars are smooth; Core Image's are hard, in steps where bars are slanted.
+  public var smoothsEdges = false
 
   public init() {}
 
@@ -46,7 +48,8 @@ public struct BarsSwipeTransition: KernelTransition {
     return Kernel(
       source: inputs.source, encodedSource: inputs.source.reading(in: .srgb),
       target: inputs.target, across: across, along: along, near: near,
-      width: width, acceleration: barOffset, clock: time * duration, longest: longest)
+      width: width, acceleration: barOffset, clock: time * duration, longest: longest,
+      smoothsEdges: smoothsEdges)
   }
 
   /// The time, in starts of bars, until the last bar has left the frame.
@@ -80,12 +83,27 @@ public struct BarsSwipeTransition: KernelTransition {
     let clock: Float
     /// The length of the longest bar.
     let longest: Float
+    /// Whether bars have soft sides.
+    let smoothsEdges: Bool
 
-    /// Bars have hard sides, and their pieces of the source soft borders.
+    /// The pieces of the source that bars are have soft borders.
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
       let position = (point.neighborsDot(across) - near) / width
-      let seconds = (clock - position.roundedDown).atLeast(0)
+      guard smoothsEdges else { return colors(of: position.roundedDown, at: point) }
+      // A pixel reaches over half a pixel to both sides of its center.
+      let (start, end) = (position - 0.5 / width, position + 0.5 / width)
+      let (first, last) = (start.roundedDown, end.roundedDown)
+      let colors = colors(of: first, at: point)
+      if all(first .== last) { return colors }
+      let share = ((end - last) * width).replacing(with: 0, where: first .== last)
+      return mix(colors, self.colors(of: last, at: point), share)
+    }
+
+    /// The colors of four pixels side by side if they lie on the bars of these numbers.
+    @inline(__always)
+    private func colors(of bars: Lanes, at point: Point) -> Pixel4 {
+      let seconds = (clock - bars).atLeast(0)
       let distance = acceleration * seconds * seconds
       let x = point.x + Lanes.neighbors - along.x * distance
       let y = point.y - along.y * distance
@@ -109,9 +127,11 @@ public struct BarsSwipeTransition: KernelTransition {
 
     public func run(at point: Point) -> Run {
       let gone = (clock - (longest / acceleration).squareRoot()).rounded(.down) - 1
+      let reach: Float = smoothsEdges ? 0.5 : 0
       return Run(
         at: point.dot(across) - near, step: across.x,
-        computing: (gone * width, clock.rounded(.up) * width), low: .target, high: .source)
+        computing: (gone * width - reach, clock.rounded(.up) * width + reach), low: .target,
+        high: .source)
     }
   }
 }
