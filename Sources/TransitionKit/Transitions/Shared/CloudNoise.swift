@@ -1,44 +1,116 @@
-/// Smooth value noise, its values spread evenly over 0...1 so that a transition in their order
-/// proceeds at an even pace.
+/// Gradient noise in octaves, its values spread evenly over 0...1 so that a transition in their
+/// order proceeds at an even pace.
+///
+/// Each octave has cells half as large as the one before and counts half as much. All take their
+/// gradients from one lattice, turned and moved so that no cells lie on top of others or along the
+/// frame.
 enum CloudNoise {
-  /// The noise for a frame, with cells of an eighth of its shorter side.
+  /// The noise for a frame, the same in shares of its shorter side whatever its size.
   static func plane(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> FloatPlane {
     let (width, height) = (layout.width, layout.height)
-    let cell = max(1, Float(min(width, height)) / 8)
-    let across = Int(Float(width) / cell) + 2
-    let down = Int(Float(height) / cell) + 2
-    var random = SplitMix64(seed: 0x5EED_C10D)
-    let lattice = (0..<across * down).map { _ in random.nextUnit() }
-    let columns = (0..<width).map { split((Float($0) + 0.5) / cell) }
-    // Counted from the bottom, so that the pattern hangs together when heights differ.
-    let rows = (0..<height).map { split((Float(height - $0) - 0.5) / cell) }
-    let parts = FloatPlane(width: width, height: 1) { _, numbers in
-      for column in 0..<width { numbers[column] = columns[column].part }
-    }
-    // For each column, the values on one side of its cell.
-    func corners(_ side: Int) -> FloatPlane {
-      FloatPlane(width: width, height: down) { line, numbers in
-        for column in 0..<width {
-          numbers[column] = lattice[line * across + columns[column].cell + side]
-        }
-      }
-    }
-    let (left, right) = (corners(0), corners(1))
+    let (side, center) = (Float(min(width, height)), layout.bounds.center)
+    let lattice = Lattice()
+    // What is finer than two pixels would be dust.
+    let octaves = (0..<5).map { Octave($0, side: side, reach: center.length) }
+      .filter { $0.number == 0 || $0.cell >= 2 }
+    let total = octaves.reduce(0) { $0 + $1.weight }
     @Sendable func noise(_ column: Int, _ row: Int) -> Lanes {
-      let (line, part) = rows[row]
-      let next = min(line + 1, down - 1)
-      func side(_ corners: FloatPlane) -> Lanes {
-        corners.tile(column, line) * (1 - part) + corners.tile(column, next) * part
+      let point = Point(x: Float(column) + 0.5, y: Float(height - row) - 0.5) - center
+      var sum = Lanes(repeating: 0)
+      for octave in octaves {
+        sum += octave.weight * lattice.noise(octave.positions(from: point))
       }
-      let start = side(left)
-      return start + (side(right) - start) * parts.tile(column, 0)
+      return (0.5 + 0.5 * sum / total).saturated
     }
-    return FloatPlane(width: width, height: height, parallelFor, equalizing: noise)
+    let distribution = Distribution(width: width, height: height, fours: noise)
+    return FloatPlane(
+      width: width, height: height, parallelFor,
+      fours: { distribution.shares(below: noise($0, $1)) })
+  }
+}
+
+/// Noise of one size of cells.
+private struct Octave {
+  let number: Int
+  /// The length of a cell's sides in pixels.
+  let cell: Float
+  let weight: Float
+  private let across: Point
+  private let up: Point
+  private let offset: Point
+
+  /// - Parameters:
+  ///   - number: the octave, 0 for the largest cells.
+  ///   - side: the shorter side of the frame.
+  ///   - reach: the distance of the frame's corners from its center.
+  init(_ number: Int, side: Float, reach: Float) {
+    self.number = number
+    weight = Float(sign: .plus, exponent: -number, significand: 1)
+    // Not quite halves: lattices of whole multiples would meet again and again.
+    cell = max(1, side * 0.29 * weight * (1 - 0.015 * Float(number)))
+    let angle = 0.55 + 1.13 * Float(number)
+    across = Point(angle: angle) * (1 / cell)
+    up = Point(angle: angle + .pi / 2) * (1 / cell)
+    // All positions are above 0, after so many times the lattice as this takes.
+    let period = Float(Lattice.period)
+    let start = period * (reach / cell / period).rounded(.up)
+    offset = Point(x: start + 21.3 + 7.7 * Float(number), y: start + 1.6 + 11.3 * Float(number))
   }
 
-  /// The cell of a position, and the smoothed share of the way from its lower side to its upper one.
-  private static func split(_ position: Float) -> (cell: Int, part: Float) {
-    let cell = Int(position)
-    return (cell, (position - Float(cell)).smoothstep)
+  /// The positions, in cells, of a point and the points one, two and three pixels to its right.
+  @inline(__always)
+  func positions(from point: Point) -> (x: Lanes, y: Lanes) {
+    (point.neighborsDot(across) + offset.x, point.neighborsDot(up) + offset.y)
+  }
+}
+
+/// Unit vectors in random directions at the points with whole coordinates, repeated.
+private struct Lattice {
+  /// The count after which they repeat: a power of 2.
+  static let period = 64
+
+  /// Rows of pairs of x and y; the first pair of a row again at its end.
+  private let vectors: FloatPlane
+
+  init() {
+    let period = Self.period
+    var random = SplitMix64(seed: 0x5EED_C10D)
+    let directions = (0..<period * period).map { _ in Point(angle: 2 * .pi * random.nextUnit()) }
+    vectors = FloatPlane(width: 2 * (period + 1), height: period) { row, numbers in
+      for column in 0...period {
+        let direction = directions[row * period + column % period]
+        numbers[2 * column] = direction.x
+        numbers[2 * column + 1] = direction.y
+      }
+    }
+  }
+
+  /// The noise, -1...1 and 0 on the lattice, at four positions.
+  @inline(__always)
+  func noise(_ position: (x: Lanes, y: Lanes)) -> Lanes {
+    let ((columns, x), (rows, y)) = (position.x.split, position.y.split)
+    let (partX, partY) = (Self.faded(x), Self.faded(y))
+    var noise = Lanes()
+    for lane in 0..<4 {
+      let column = 2 &* (Int(columns[lane]) & (Self.period &- 1))
+      let row = Int(rows[lane]) & (Self.period &- 1)
+      // The two lower corners of the cell and the two upper ones, each as x and y.
+      let low: Lanes = vectors.tile(column, row)
+      let high: Lanes = vectors.tile(column, (row &+ 1) & (Self.period &- 1))
+      let (u, v) = (x[lane], y[lane])
+      let below = low * Lanes(u, v, u - 1, v)
+      let above = high * Lanes(u, v - 1, u - 1, v - 1)
+      let sides = below + (above - below) * partY[lane]
+      let (start, end) = (sides.x + sides.y, sides.z + sides.w)
+      noise[lane] = start + (end - start) * partX[lane]
+    }
+    // A unit vector's product with a cell's half diagonal is at most the root of a half.
+    return noise * Float(2).squareRoot()
+  }
+
+  /// The step of fifth degree, whose first two derivatives are 0 at both ends.
+  @inline(__always)
+  private static func faded(_ part: Lanes) -> Lanes {
+    part * part * part * (10 + part * (6 * part - 15))
   }
 }
