@@ -15,9 +15,16 @@ import Testing
     return Inputs(source: picture(0), target: picture(65535))
   }
 
+  /// The values of a mask, as means over pixels that a leap goes through.
   private func values(_ mask: BuiltInMask, _ width: Int, _ height: Int) -> [[Float]] {
-    let plane = mask.plane(for: inputs(width, height).layout)
-    return (0..<height).map { row in (0..<width).map { plane[$0, row] } }
+    let values = mask.values(for: inputs(width, height).layout)
+    return (0..<height).map { row in
+      (0..<width).map { column in
+        let value = values.plane[column, row]
+        guard let leaps = values.leaps else { return value }
+        return value + (leaps.beyond[column, row] - value) * leaps.shares[column, row]
+      }
+    }
   }
 
   @Test(arguments: [0, 0.01, 0.1, 1] as [Float], [false, true])
@@ -48,7 +55,7 @@ import Testing
     let inputs = inputs(3, 1)
     let mask = Mask.picture(
       Bitmap(width: 3, height: 1, format: .rgb8, samples: [255, 0, 0, 0, 255, 0, 77, 77, 77]))
-    let plane = mask.plane(for: inputs.layout, .encoded)
+    let plane = mask.values(for: inputs.layout, .encoded).plane
     // The grays as bright as pure red and pure green.
     #expect(abs(plane[0, 0] - Float(WorkingSpace.linear.encode(0.2126))) < 1e-4)
     #expect(abs(plane[1, 0] - Float(WorkingSpace.linear.encode(0.7152))) < 1e-4)
@@ -72,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [BuiltInMask.blinds, .clock, .spiral, .iris, .star])
+  @Test(arguments: [BuiltInMask.blinds, .clock, .spiral, .iris, .star, .diamond])
   func `has smooth edges`(mask: BuiltInMask) {
     let inputs = inputs(241, 181)
     var wipe = MaskWipeTransition()

@@ -68,11 +68,44 @@ internal import TransitionIntrinsics
     let plane = FloatPlane(width, height)
     plane.forEachRow(parallelFor) { row in
       for column in stride(from: 0, to: width, by: 4) {
-        let address = unsafe UnsafeMutableRawPointer(plane.base + (row * plane.pitch + column))
-        unsafe address.storeBytes(of: fours(column, row), as: Lanes.self)
+        plane.store(fours(column, row), column, row)
       }
     }
     self = plane
+  }
+
+  /// Makes four planes together, four numbers of each at a time.
+  ///
+  /// - Parameters:
+  ///   - width: numbers in a row.
+  ///   - height: rows.
+  ///   - parallelFor: runs the work on some rows; one after the other if there is none.
+  ///   - fours: gives the numbers of each plane, as for ``init(width:height:_:fours:)``.
+  /// - Returns: the planes.
+  @inline(__always)
+  static func four(
+    width: Int, height: Int, _ parallelFor: ParallelFor?,
+    fours: @escaping @Sendable (_ column: Int, _ row: Int) -> (Lanes, Lanes, Lanes, Lanes)
+  ) -> (FloatPlane, FloatPlane, FloatPlane, FloatPlane) {
+    func plane() -> FloatPlane { FloatPlane(width, height) }
+    let planes = (plane(), plane(), plane(), plane())
+    planes.0.forEachRow(parallelFor) { row in
+      for column in stride(from: 0, to: width, by: 4) {
+        let numbers = fours(column, row)
+        planes.0.store(numbers.0, column, row)
+        planes.1.store(numbers.1, column, row)
+        planes.2.store(numbers.2, column, row)
+        planes.3.store(numbers.3, column, row)
+      }
+    }
+    return planes
+  }
+
+  /// Stores four numbers from a column on that is a multiple of 4.
+  @inline(__always)
+  private func store(_ numbers: Lanes, _ column: Int, _ row: Int) {
+    let address = unsafe UnsafeMutableRawPointer(base + (row * pitch + column))
+    unsafe address.storeBytes(of: numbers, as: Lanes.self)
   }
 
   private func forEachRow(

@@ -47,7 +47,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
     for layout: FrameLayout, _ parallelFor: ParallelFor? = nil
   ) -> ThresholdMap {
     ThresholdMap(
-      maskImage.plane(for: layout, .linear, parallelFor), addedSlope: 0.001,
+      maskImage.values(for: layout, .linear, parallelFor), .greater, addedSlope: 0.001,
       shadow: ThresholdMap.Shadow(
         x: Int(min(max(shadowOffset.x, -1e6), 1e6).rounded()),
         y: Int(min(max(shadowOffset.y, -1e6), 1e6).rounded()), radius: shadowRadius),
@@ -77,7 +77,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
 
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
-      let share = thresholds.remaining(at: point, time)
+      let share = thresholds.shares(at: point, time) { remaining in remaining }
       let light =
         density > 0 ? 1 - density * (1 - thresholds.light(at: point, time)) : Lanes(repeating: 1)
       let (source, target) = (source.neighbors(at: point), target.neighbors(at: point))

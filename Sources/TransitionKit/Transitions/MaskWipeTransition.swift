@@ -1,9 +1,10 @@
 /// Turns the source into the target where a mask is dark first and where it is light last, behind a
 /// soft edge.
 ///
-/// A pixel whose value in the mask is `m` shows the target by `smoothstep((t · (1 + s) - m) / s)`. The
-/// softness `s` is at least the change of the mask from pixel to pixel, so that no edge is sharper
-/// than a pixel.
+/// A pixel whose value in the mask is `m` shows the target by `smoothstep((t · (1 + s) - m) / s)`.
+/// The softness `s` is at least the change of the mask from pixel to pixel, so that no edge is
+/// sharper than a pixel. A pixel that a leap of a built-in mask goes through shows what both sides
+/// show, each by its share.
 public struct MaskWipeTransition: KernelTransition {
   /// The mask whose dark parts turn into the target first.
   public var maskImage = Mask.builtIn(.clouds) { didSet { thresholds = nil } }
@@ -68,9 +69,9 @@ public struct MaskWipeTransition: KernelTransition {
     for layout: FrameLayout, _ parallelFor: ParallelFor? = nil
   ) -> ThresholdMap {
     let shape = BuiltInMask.Shape(angle: angle, center: center, count: self.repeat)
-    let plane = maskImage.plane(for: layout, .encoded, shape: shape, parallelFor)
+    let mask = maskImage.values(for: layout, .encoded, shape: shape, parallelFor)
     return ThresholdMap(
-      invert ? plane.map(parallelFor) { 1 - $0 } : plane, leastSlope: softness, parallelFor)
+      invert ? mask.inverted(parallelFor) : mask, .length, leastSlope: softness, parallelFor)
   }
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
@@ -89,7 +90,7 @@ public struct MaskWipeTransition: KernelTransition {
 
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
-      let part = (1 - thresholds.remaining(at: point, time)).smoothstep
+      let part = thresholds.shares(at: point, time) { remaining in (1 - remaining).smoothstep }
       return mix(source.neighbors(at: point), target.neighbors(at: point), part)
     }
 

@@ -35,29 +35,30 @@ extension Mask {
 
   /// The mask's values in a frame, 0...1. A picture of another size is stretched; where it is not
   /// opaque it is the darker.
-  func plane(
+  func values(
     for layout: FrameLayout, _ scale: Scale, shape: BuiltInMask.Shape = BuiltInMask.Shape(),
     _ parallelFor: ParallelFor? = nil
-  ) -> FloatPlane {
+  ) -> MaskValues {
     let (width, height) = (layout.width, layout.height)
-    func plane(of picture: Bitmap, _ value: @escaping @Sendable (Pixel) -> Float) -> FloatPlane {
+    func values(of picture: Bitmap, _ value: @escaping @Sendable (Pixel) -> Float) -> MaskValues {
       let columns = min(picture.width, width)
       let rows = min(picture.height, height)
       let sampledColumns = (0..<columns).map { $0 * picture.width / columns }
-      return FloatPlane(width: columns, height: rows, parallelFor) { row, numbers in
+      let plane = FloatPlane(width: columns, height: rows, parallelFor) { row, numbers in
         let line = row * picture.height / rows
         for column in 0..<columns {
           numbers[column] = value(picture.pixel(column: sampledColumns[column], row: line))
         }
-      }.enlarged(width: width, height: height, parallelFor)
+      }
+      return MaskValues(plane: plane.enlarged(width: width, height: height, parallelFor))
     }
     switch (self, scale) {
     case (.builtIn(let mask), _):
-      return mask.plane(for: layout, shape, parallelFor)
+      return mask.values(for: layout, shape, parallelFor)
     case (.picture(let picture), .linear):
-      return plane(of: picture.reading(in: .linear), \.luminance)
+      return values(of: picture.reading(in: .linear), \.luminance)
     case (.picture(let picture), .encoded):
-      return plane(of: picture.reading(in: .srgb)) { pixel in
+      return values(of: picture.reading(in: .srgb)) { pixel in
         // Grays keep all their bits, and need no tables, whose making takes time.
         if pixel.red == pixel.green, pixel.green == pixel.blue { return pixel.red }
         let tables = TransferTables.shared(.linear, picture.format.depth)

@@ -96,12 +96,19 @@ struct TileBounds: Sendable {
   private static func times(
     ofTile tile: Int, _ row: Int, _ heights: HeightMap, _ shadowRadius: Float
   ) -> Times {
-    let (low, lowSlope) = heights[tile * tileWidth, row]
-    let (high, highSlope) = heights[tile * tileWidth + 4, row]
+    let (low, high) = (tile * tileWidth, tile * tileWidth + 4)
+    let ((lowLevel, lowSlope), (highLevel, highSlope)) = (heights[low, row], heights[high, row])
+    // Where no leap is, the heights once more.
+    let lowBeyond = heights.leap(low, row)?.level ?? lowLevel
+    let highBeyond = heights.leap(high, row)?.level ?? highLevel
     func least(_ time: (Lanes, Lanes) -> Lanes) -> Float {
-      let (a, b) = (time(low, lowSlope), time(high, highSlope))
-      let c = a.replacing(with: b, where: b .< a)
-      return min(min(c.x, c.y), min(c.z, c.w))
+      let (a, b) = (time(lowLevel, lowSlope), time(highLevel, highSlope))
+      let (c, d) = (time(lowBeyond, lowSlope), time(highBeyond, highSlope))
+      let (first, second) = (
+        a.replacing(with: b, where: b .< a), c.replacing(with: d, where: d .< c)
+      )
+      let e = first.replacing(with: second, where: second .< first)
+      return min(min(e.x, e.y), min(e.z, e.w))
     }
     // Times that rounding may have brought together are kept apart.
     let doubt: Float = 1e-5
