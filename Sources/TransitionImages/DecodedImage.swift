@@ -14,7 +14,7 @@ public struct DecodedImage: Sendable {
   private let file: ImageFile
 
   /// Takes the decoded picture of a file; alpha that is opaque everywhere is dropped.
-  init(_ picture: Picture, of file: ImageFile) throws(VipsError) {
+  init(_ picture: Picture, of file: ImageFile, encoding: RGBEncoding) throws(VipsError) {
     self.file = file
     var picture = picture
     let depth: PixelFormat.Depth = picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight
@@ -24,7 +24,7 @@ public struct DecodedImage: Sendable {
     self.picture = picture
     width = picture.width
     height = picture.height
-    format = PixelFormat(depth: depth, hasAlpha: picture.bands == 4)
+    format = PixelFormat(depth: depth, hasAlpha: picture.bands == 4, encoding: encoding)
   }
 
   /// The picture's own format, with alpha if it does not cover a frame.
@@ -33,12 +33,14 @@ public struct DecodedImage: Sendable {
     let covers =
       placement.x <= 0 && placement.y <= 0 && placement.x + placement.width >= canvas.width
       && placement.y + placement.height >= canvas.height
-    return PixelFormat(depth: format.depth, hasAlpha: format.hasAlpha || !covers)
+    return format.with(alpha: format.hasAlpha || !covers)
   }
 
   /// The picture as it is, in its own size and format.
   public func bitmap(workingSpace: WorkingSpace) throws(ImageFileError) -> Bitmap {
-    try named { () throws(VipsError) in try picture.bitmap(workingSpace: workingSpace) }
+    try named { () throws(VipsError) in
+      try picture.bitmap(workingSpace: workingSpace, encoding: format.encoding)
+    }
   }
 
   /// The picture brought to a frame and a format.
@@ -81,7 +83,8 @@ public struct DecodedImage: Sendable {
     var image = image
     if placement.width != image.width || placement.height != image.height {
       image = try image.scaled(
-        width: placement.width, height: placement.height, inLinearLight: workingSpace == .linear)
+        width: placement.width, height: placement.height,
+        inLightOf: workingSpace == .linear ? self.format.encoding : nil)
     }
     image = try Self.convert(image, from: self.format, to: format)
     let (left, top) = (max(placement.x, 0), max(placement.y, 0))
@@ -97,7 +100,10 @@ public struct DecodedImage: Sendable {
     if !covers, canvas.fit == .containBlur {
       let backdrop = try Self.convert(blurred(covering: canvas), from: self.format, to: format)
       image = try backdrop.composited(under: image, x: left, y: top)
-      return (try image.decoded().bitmap(workingSpace: workingSpace), canvas.bounds)
+      return (
+        try image.decoded().bitmap(workingSpace: workingSpace, encoding: format.encoding),
+        canvas.bounds
+      )
     }
     if !covers {
       image = try image.embedded(
@@ -108,7 +114,7 @@ public struct DecodedImage: Sendable {
     let bounds = Rect(
       x: Float(left), y: Float(canvas.height - bottom), width: Float(right - left),
       height: Float(bottom - top))
-    return (try image.bitmap(workingSpace: workingSpace), bounds)
+    return (try image.bitmap(workingSpace: workingSpace, encoding: format.encoding), bounds)
   }
 
   /// The picture, blurred, covering a frame: what lies around it in `contain-blur`.

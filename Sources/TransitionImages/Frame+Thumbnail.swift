@@ -12,8 +12,8 @@ extension Frame {
     try FrameImage(self, profile: nil).withPicture { picture throws(ImageFileError) in
       do throws(VipsError) {
         let whole = try picture.decoded()
-        return try whole.scaled(width: width, height: height, inLinearLight: true).decoded()
-          .bitmap(workingSpace: .srgb)
+        return try whole.scaled(width: width, height: height, inLightOf: format.encoding).decoded()
+          .bitmap(workingSpace: .srgb, encoding: format.encoding)
       } catch {
         throw .library(error.detail)
       }

@@ -62,12 +62,67 @@ struct ICCProfile {
   /// Whether the profile is one of RGB colors.
   var isRGB: Bool { colorSpace == Array("RGB ".utf8) }
 
-  /// Whether values are spaced about as those of sRGB are, so that they can be taken for them where
-  /// colors are mixed: as with a gamma from 1.8 to 2.6, and not as with linear light. Profiles that
-  /// have no curves but tables are made for values that are.
+  /// The meaning of values that are told by primaries and by one curve for all three, which rises from
+  /// black to white; `nil` of others: filters could not mix them as light.
+  var encoding: RGBEncoding? {
+    let tables = tags.keys.contains { tag in
+      ["A2B", "D2B"].contains { tag.starts(with: $0.utf8) }
+    }
+    guard isRGB, !tables, let light = lightOfValues, let toProfile = matrixFromSRGB else {
+      return nil
+    }
+    return RGBEncoding(light: light.isEmpty ? nil : light, fromSRGB: toProfile)
+  }
+
+  /// The light of each value of 16 bits; nothing if the curve is sRGB's, and `nil` if there is none that
+  /// is the same for red, green and blue and can be turned round.
+  private var lightOfValues: [Double]? {
+    let curves = ["rTRC", "gTRC", "bTRC"].compactMap(curve)
+    guard curves.count == 3 else { return nil }
+    let isShared = (0...255).allSatisfy { code in
+      let lights = curves.map { $0(Double(code) / 255) }
+      return lights.allSatisfy { abs($0 - lights[0]) < 1e-4 }
+    }
+    guard isShared else { return nil }
+    if Self.isSRGB(curves[0]) { return [] }
+    let light = (0...65535).map { min(max(curves[0](Double($0) / 65535), 0), 1) }
+    guard light[0] < 0.01, light[65535] > 0.99 else { return nil }
+    // Tables of 16 bits have several entries of 0. Elsewhere many values of the same light would become
+    // one of them. No number is less than NaN, nor not.
+    let longest = 65536 / 64
+    let rises = light.indices.dropFirst().allSatisfy { light[$0 - 1] <= light[$0] }
+    let differs = light.indices.dropFirst(longest).allSatisfy { light[$0 - longest] < light[$0] }
+    return rises && differs ? light : nil
+  }
+
+  /// The matrix from light of sRGB to that of the profile, in rows; white stays white.
+  private var matrixFromSRGB: [[Double]]? {
+    let colorants = ["r", "g", "b"].compactMap { colorant($0 + "XYZ") }
+    guard colorants.count == 3 else { return nil }
+    func cross(_ a: [Double], _ b: [Double]) -> [Double] {
+      (0..<3).map { index in
+        let (next, last) = ((index + 1) % 3, (index + 2) % 3)
+        return a[next] * b[last] - a[last] * b[next]
+      }
+    }
+    func dot(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
+    // A row of the inverse is at right angles to the other two colorants, which are columns.
+    let volume = dot(colorants[0], cross(colorants[1], colorants[2]))
+    guard abs(volume) > 1e-4 else { return nil }
+    let rows = (0..<3).map { row -> [Double] in
+      let normal = cross(colorants[(row + 1) % 3], colorants[(row + 2) % 3])
+      return Self.sRGBPrimaries.map { dot(normal, $0) / volume }
+    }
+    let white = rows.map { $0.reduce(0, +) }
+    guard white.allSatisfy({ $0 > 0.5 }) else { return nil }
+    return zip(rows, white).map { row, white in row.map { $0 / white } }
+  }
+
+  /// Whether values are spaced about as those of sRGB are, so that they can be mixed as they are: as with
+  /// a gamma from 1.8 to 2.6, and not as with linear light.
   var hasUsualCurve: Bool {
     ["rTRC", "gTRC", "bTRC"].allSatisfy { tag in
-      curve(tag).map { (0.15...0.3).contains($0(0.5)) } ?? true
+      curve(tag).map { (0.15...0.3).contains($0(0.5)) } ?? false
     }
   }
 

@@ -10,9 +10,6 @@ public final class ImageFile: Sendable {
   public let height: Int
   /// The ICC profile of an RGB picture, if its colors are not sRGB.
   public let profile: [UInt8]?
-  /// Whether frames can stay in the ``profile``: not if its values are far from sRGB's, as those of
-  /// linear light, for which filters would not mix them rightly.
-  public let canKeepProfile: Bool
   private let whiteOfPrimaries: [Double]?
   /// The meaning of the picture to whoever asked for it, for errors: `source image`.
   public let role: String
@@ -80,17 +77,15 @@ public final class ImageFile: Sendable {
     height = turned ? header.width : header.height
     let embedded = header.profile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
     if let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
-      profile = bytes
-      (canKeepProfile, whiteOfPrimaries) = (icc.hasUsualCurve, icc.whiteOfPrimaries)
+      (profile, whiteOfPrimaries) = (bytes, icc.whiteOfPrimaries)
     } else {
-      (profile, canKeepProfile, whiteOfPrimaries) = (nil, true, nil)
+      (profile, whiteOfPrimaries) = (nil, nil)
     }
   }
 
   private init(closing file: ImageFile) {
     (width, height) = (file.width, file.height)
-    (profile, canKeepProfile) = (file.profile, file.canKeepProfile)
-    whiteOfPrimaries = file.whiteOfPrimaries
+    (profile, whiteOfPrimaries) = (file.profile, file.whiteOfPrimaries)
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
     isGray = file.isGray
@@ -189,15 +184,29 @@ public final class ImageFile: Sendable {
   }
   private var sampleFormat: VipsBandFormat { isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR }
 
+  /// The ``profile`` with the meaning of its values, if frames can stay in it.
+  ///
+  /// - Parameter isMixedEncoded: whether some frames mix the values themselves, which must not be far
+  ///   from sRGB's then, as those of linear light are.
+  /// - Returns: `nil` if there is none, or it has tables of colors or other curves than filters can mix by.
+  public func sharableProfile(isMixedEncoded: Bool) -> ColorProfile? {
+    guard let profile, let icc = ICCProfile(profile), icc.hasUsualCurve || !isMixedEncoded else {
+      return nil
+    }
+    return icc.encoding.map { ColorProfile(bytes: profile, encoding: $0) }
+  }
+
   /// Decodes the whole picture: upright, RGB or RGBA, of 8 or 16 bits.
   ///
-  /// - Parameter keepingProfile: whether colors stay in the file's own ``profile``; otherwise they
-  ///   become sRGB.
+  /// - Parameter shared: the profile in which colors stay if it is the file's own; any others become
+  ///   sRGB.
   /// - Returns: the picture in memory.
   /// - Throws: `undecodable` if any part of it is missing or damaged.
-  public func decode(keepingProfile: Bool = false) throws(ImageFileError) -> DecodedImage {
+  public func decode(keeping shared: ColorProfile? = nil) throws(ImageFileError) -> DecodedImage {
+    let kept = shared.flatMap { $0.bytes == profile ? $0 : nil }
     do throws(VipsError) {
-      return try DecodedImage(decoded(keepingProfile: keepingProfile), of: self)
+      return try DecodedImage(
+        decoded(keepingProfile: kept != nil), of: self, encoding: kept?.encoding ?? .sRGB)
     } catch {
       throw source?.failure ?? .undecodable(role: role, path: path, detail: error.detail)
     }

@@ -21,7 +21,8 @@ enum ImageBytes {
     let canvas = Canvas(
       width: 16, height: 9, fit: Fit.allCases[bytes.count % Fit.allCases.count], background: .black)
     guard let file = try? ImageFile(path: Path(path), role: "picture", pixelLimit: 1 << 16),
-      let image = try? file.decode(keepingProfile: bytes.count % 5 < 2),
+      let image = try? file.decode(
+        keeping: bytes.count % 5 < 2 ? file.sharableProfile(isMixedEncoded: false) : nil),
       let fitted = try? image.fitted(
         to: canvas, format: image.fittedFormat(in: canvas), workingSpace: .linear)
     else { return }

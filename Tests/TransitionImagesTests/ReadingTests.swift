@@ -108,7 +108,8 @@ import TransitionSystem
     let file = try ImageFile(
       path: Path(folder.file("p3.png")), role: "picture", pixelLimit: nil)
     #expect(file.profile != nil)
-    let kept = try file.decode(keepingProfile: true).bitmap(workingSpace: .linear)
+    let kept = try file.decode(keeping: file.sharableProfile(isMixedEncoded: false))
+      .bitmap(workingSpace: .linear)
     #expect(kept.samples(column: 0, row: 0)[0] < 195)
     let converted = try read("p3.png").samples(column: 0, row: 0).map(Int.init)
     #expect(zip(converted, [200, 60, 30]).allSatisfy { abs($0 - $1) <= 2 }, "\(converted)")

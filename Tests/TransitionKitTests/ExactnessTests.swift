@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: WorkingSpace.allCases)
   func `have the nearest of 65536 codes on either side of each boundary`(space: WorkingSpace) {
-    let tables = TransferTables.shared(space, .sixteen)
+    let tables = TransferTables.shared(space, PixelFormat(depth: .sixteen, hasAlpha: false))
     var wrong: [Int] = []
     for code in 1...65535 {
       let boundary = unsafe tables.boundaries[code]

@@ -74,7 +74,7 @@ struct Animation: Output {
       FrameQueue.drawings(job.plan), size: context.size, format: context.format)
     return isEncodedWhole
       ? try AnimationWriter(contents, of: self, context, threads: job.jobs)
-      : try WebPWriter(webp(contents, profile: context.profile), to: destination)
+      : try WebPWriter(webp(contents, profile: context.profile?.bytes), to: destination)
   }
 
   /// An animated WebP without frames, whose options have been tried.

@@ -189,8 +189,7 @@ private final class SheetWriter: FrameWriter {
     format = context.format
     let color = context.background
     let maximum = Float(format.depth.maximum)
-    let paper = [color.red, color.green, color.blue, color.alpha].prefix(format.channels)
-      .map { UInt16(($0 * maximum).rounded()) }
+    let paper = color.samples(in: format)
     // Black or white, whichever is farther from the paper; on none, between both.
     let luma = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
     let shade = color.alpha < 0.5 ? 0.5 : luma < 0.5 ? 1 : 0

@@ -18,6 +18,6 @@ struct Encoding: Sendable {
 
   /// A writer of the frames of a job.
   func writer(for context: RenderContext) throws(Failure) -> ImageWriter {
-    try writer(profile: context.profile, background: context.matte)
+    try writer(profile: context.profile?.bytes, background: context.matte)
   }
 }

@@ -31,10 +31,10 @@ enum OpenedPicture: Sendable {
     }
   }
 
-  /// The picture in memory; `keepingProfile` says whether colors stay in the file's own profile.
-  func decode(keepingProfile: Bool) throws(ImageFileError) -> DecodedPicture {
+  /// The picture in memory, in sRGB, or in a profile if it is the file's own.
+  func decode(keeping profile: ColorProfile? = nil) throws(ImageFileError) -> DecodedPicture {
     switch self {
-    case .file(let file): .image(try file.reopened().decode(keepingProfile: keepingProfile))
+    case .file(let file): .image(try file.reopened().decode(keeping: profile))
     case .color(let color): .color(color)
     }
   }
@@ -74,8 +74,17 @@ extension Color {
 }
 
 extension DecodedPicture {
-  /// The picture as a parameter's value, brought to the frame if it lies over it.
+  /// The picture as a parameter's value, brought to the frame if it lies over it. A mask is numbers;
+  /// others show their colors in the frame's encoding.
   func bitmap(
+    for parameter: ParameterDescription, _ canvas: Canvas, _ fit: Fit?, _ layout: FrameLayout
+  ) throws(ImageFileError) -> Bitmap {
+    let bitmap = try bitmap(for: parameter, canvas, fit, layout.workingSpace)
+    guard parameter.fitting != .stretched, bitmap.format.encoding == .sRGB else { return bitmap }
+    return bitmap.converted(to: layout.format.encoding)
+  }
+
+  private func bitmap(
     for parameter: ParameterDescription, _ canvas: Canvas, _ fit: Fit?, _ space: WorkingSpace
   ) throws(ImageFileError) -> Bitmap {
     guard case .image(let image) = self else {

@@ -33,14 +33,14 @@ struct PictureHeaders: Sendable {
     parameters = Array(opened.dropFirst(settings.pictures.count))
   }
 
-  /// The profile that all pictures have and frames can stay in; `nil` if there is none. Colors are
-  /// sRGB.
-  var sharedProfile: [UInt8]? {
+  /// The profile that all pictures have and frames can stay in, of which some mix the values as they are
+  /// or not; `nil` if there is none. Pictures that are colors are sRGB.
+  func sharedProfile(isMixedEncoded: Bool) -> ColorProfile? {
     let files = pictures.compactMap(\.file)
-    guard files.count == pictures.count, let first = files.first, first.canKeepProfile else {
-      return nil
-    }
-    return files.allSatisfy { $0.profile == first.profile } ? first.profile : nil
+    guard files.count == pictures.count, let first = files.first,
+      files.allSatisfy({ $0.profile == first.profile })
+    else { return nil }
+    return first.sharableProfile(isMixedEncoded: isMixedEncoded)
   }
 
   /// Whether no picture that frames show has color.
@@ -100,7 +100,7 @@ struct PictureHeaders: Sendable {
     }
     for picture in transparent {
       let decoded = try Failure.from { () throws(ImageFileError) in
-        try picture.decode(keepingProfile: false)
+        try picture.decode()
       }
       if decoded.format.hasAlpha { return true }
     }

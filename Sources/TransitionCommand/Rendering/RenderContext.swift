@@ -10,8 +10,8 @@ final class RenderContext: Sendable {
   let format: PixelFormat
   /// The least depth of frames.
   private let depth: PixelFormat.Depth
-  /// The ICC profile that the frames are in, if not sRGB.
-  let profile: [UInt8]?
+  /// The profile that the frames are in, if not sRGB.
+  let profile: ColorProfile?
   /// The color of margins.
   let background: Color
   /// The color under alpha where a file or a stream has none.
@@ -47,24 +47,26 @@ final class RenderContext: Sendable {
     let jobs = try Failure.from { () throws(ImageFileError) in
       try ThreadBudget.frames(atOnce: job.jobs, pictures: headers.decodedAtOnce)
     }
-    let profile = outputs.allSatisfy(\.holdsProfiles) ? headers.sharedProfile : nil
+    let profile =
+      outputs.allSatisfy(\.holdsProfiles)
+      ? headers.sharedProfile(isMixedEncoded: settings.spaces.contains(.srgb)) : nil
     // Two pictures, and all that are parameters, are decoded at the same time.
     let isPair = settings.pictures.count == 2
     let first = isPair ? headers.pictures : []
-    let decoded = try Self.decode(first + headers.parameters) { index in
-      profile != nil && index < first.count
-    }
+    // The numbers of masks are those of sRGB.
+    let masks = settings.masks
+    let isMask = first.map { _ in false } + settings.parameterPictures.map(masks.contains)
+    let decoded = try Self.decode(first + headers.parameters) { isMask[$0] ? nil : profile }
     var format = PixelFormat(
-      holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format))
-    if canvas.addsAlpha {
-      format = PixelFormat(depth: format.depth, hasAlpha: true)
-    }
+      holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format),
+      encoding: profile?.encoding ?? .sRGB)
+    if canvas.addsAlpha { format = format.with(alpha: true) }
     let lines = Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: format.hasAlpha)
     for line in lines { remark(line) }
     pictures = PictureCache { [format] number in
       Result { () throws(Failure) in
         try Failure.from { () throws(ImageFileError) in
-          try headers.pictures[number].decode(keepingProfile: profile != nil)
+          try headers.pictures[number].decode(keeping: profile)
             .fitted(to: canvas, format: format)
         }
       }
@@ -79,14 +81,13 @@ final class RenderContext: Sendable {
     for line in try Remarks.ofMasks(settings, images) { remark(line) }
     var transitions: [PreparedTransition] = []
     for transition in settings.transitions {
-      let space = settings.workingSpace ?? transition.filter.workingSpace
+      let layout = FrameLayout(
+        width: canvas.width, height: canvas.height, format: format,
+        workingSpace: settings.workingSpace(of: transition.filter))
       transitions.append(
         PreparedTransition(
-          try Self.transition(
-            transition, settings, canvas, space, images: images),
-          named: transition.filter.displayName,
-          for: FrameLayout(
-            width: canvas.width, height: canvas.height, format: format, workingSpace: space)
+          try Self.transition(transition, settings, canvas, layout, images: images),
+          named: transition.filter.displayName, for: layout
         ) { Threads.perform($0, atOnce: jobs, $1) })
     }
     steps = settings.steps.map { transitions[$0.transition] }
@@ -102,14 +103,14 @@ final class RenderContext: Sendable {
     matte = settings.matte
   }
 
-  /// Decodes pictures at the same time; `keepingProfile` tells of which the colors stay in their
-  /// profile, by their indices.
+  /// Decodes pictures at the same time; `profile` gives the one that their colors stay in, by their
+  /// indices.
   private static func decode(
-    _ pictures: [OpenedPicture], keepingProfile: @Sendable @escaping (Int) -> Bool
+    _ pictures: [OpenedPicture], keeping profile: @Sendable @escaping (Int) -> ColorProfile?
   ) throws(Failure) -> [DecodedPicture] {
     let results = Threads.results(of: pictures.count) { index in
       Result { () throws(ImageFileError) in
-        try pictures[index].decode(keepingProfile: keepingProfile(index))
+        try pictures[index].decode(keeping: profile(index))
       }
     }
     var decoded: [DecodedPicture] = []
@@ -122,13 +123,13 @@ final class RenderContext: Sendable {
   /// A transition with all its parameters, among them pictures.
   private static func transition(
     _ transition: FilterSettings, _ settings: RenderSettings, _ canvas: Canvas,
-    _ space: WorkingSpace, images: [DecodedPicture]
+    _ layout: FrameLayout, images: [DecodedPicture]
   ) throws(Failure) -> any Transition {
     var complete = try transition.transition(in: canvas.bounds)
     for (parameter, picture) in transition.images {
       guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
       let bitmap = try Failure.from { () throws(ImageFileError) in
-        try images[index].bitmap(for: parameter, canvas, settings.fit, space)
+        try images[index].bitmap(for: parameter, canvas, settings.fit, layout)
       }
       try complete.setting(parameter, to: .image(bitmap))
     }
@@ -165,8 +166,9 @@ final class RenderContext: Sendable {
 
 extension PixelFormat {
   /// The format in which pictures of some formats can be kept without loss.
-  fileprivate init(holding formats: [PixelFormat]) {
+  fileprivate init(holding formats: [PixelFormat], encoding: RGBEncoding) {
     self.init(
-      depth: formats.map(\.depth).max() ?? .eight, hasAlpha: formats.contains(where: \.hasAlpha))
+      depth: formats.map(\.depth).max() ?? .eight, hasAlpha: formats.contains(where: \.hasAlpha),
+      encoding: encoding)
   }
 }

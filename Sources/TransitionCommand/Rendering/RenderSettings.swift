@@ -126,6 +126,18 @@ struct RenderSettings: Sendable {
   /// The color under alpha where a file or a stream has none.
   var matte: Color { background ?? .black }
 
+  /// The scale on which a filter mixes colors.
+  func workingSpace(of filter: Filter) -> WorkingSpace { workingSpace ?? filter.workingSpace }
+
+  /// The scales on which colors are mixed in some step.
+  var spaces: Set<WorkingSpace> { Set(transitions.map { workingSpace(of: $0.filter) }) }
+
+  /// The pictures that say which parts of a frame change first.
+  var masks: Set<GivenPicture> {
+    Set(
+      transitions.flatMap(\.images).filter { $0.parameter.fitting == .stretched }.map(\.picture))
+  }
+
   /// The pictures that are parameters, each once.
   var parameterPictures: [GivenPicture] {
     var seen: Set<GivenPicture> = []

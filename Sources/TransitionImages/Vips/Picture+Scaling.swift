@@ -8,21 +8,23 @@ extension Picture {
   /// - Parameters:
   ///   - width: pixels across.
   ///   - height: pixels down.
-  ///   - inLinearLight: whether pixels are mixed as light. A pattern of single black and white
-  ///     pixels keeps its brightness only so when it is reduced. Not for enlarging, which would put
-  ///     halos around dark edges.
+  ///   - encoding: the meaning of the samples if they are mixed as light, `nil` if they are mixed as they
+  ///     are. A pattern of single black and white pixels keeps its brightness only as light when it is
+  ///     reduced. Not for enlarging, which would put halos around dark edges.
   /// - Returns: a picture of the same depth and bands.
   /// - Throws: what libvips says if it fails.
-  func scaled(width: Int, height: Int, inLinearLight: Bool) throws(VipsError) -> Picture {
-    guard inLinearLight, width < self.width || height < self.height else {
+  func scaled(
+    width: Int, height: Int, inLightOf encoding: RGBEncoding?
+  ) throws(VipsError) -> Picture {
+    guard let encoding, width < self.width || height < self.height else {
       return try scaled(width: width, height: height, maximum: isDeep ? 65535 : 255)
         .cast(to: bandFormat)
     }
-    let curve = isDeep ? LightCurve.sixteenBits : .eightBits
+    let curve = LightCurve.shared(encoding, isDeep: isDeep)
     let light = try mapped(by: curve.light(bands: bands))
       // Of a wider kernel the ripples would show in the dark, which light spreads.
       .scaled(width: width, height: height, maximum: curve.maximum, kernel: VIPS_KERNEL_CUBIC)
-    let index = isDeep ? try light.indexOfLight(maximum: curve.maximum) : light
+    let index = curve.isOfRoots ? try light.indexOfLight(maximum: curve.maximum) : light
     return try index.cast(to: VIPS_FORMAT_USHORT).mapped(by: curve.values(bands: bands))
       .interpreted(as: interpretation)
   }
@@ -53,10 +55,12 @@ extension Picture {
   private var isDeep: Bool { bandFormat == VIPS_FORMAT_USHORT }
 }
 
-/// Tables from the samples of a depth to light and back, with sRGB's curve.
+/// Tables from the samples of a depth to light and back.
 private struct LightCurve: Sendable {
   /// Light that is white.
   let maximum: Double
+  /// Whether samples are given for square roots of light.
+  let isOfRoots: Bool
   /// Light for each sample.
   private let light: Table
   /// The sample for each of 65,536 lights, or of their square roots.
@@ -68,9 +72,15 @@ private struct LightCurve: Sendable {
     let format: VipsBandFormat
   }
 
-  /// Light of 16 bits holds samples of 8.
-  static let eightBits = LightCurve(
-    maximum: 65535,
+  /// The tables of an encoding and a depth.
+  static func shared(_ encoding: RGBEncoding, isDeep: Bool) -> LightCurve {
+    guard encoding.hasCurveOfSRGB else { return ofRoots(encoding, maximum: isDeep ? 65535 : 255) }
+    return isDeep ? sixteenBits : eightBits
+  }
+
+  /// Light of 16 bits holds samples of 8 in sRGB.
+  private static let eightBits = LightCurve(
+    maximum: 65535, isOfRoots: false,
     light: Table(
       color: (0..<256).map { (decode(Double($0) / 255) * 65535).rounded() },
       alpha: { Double($0) * 257 }, format: VIPS_FORMAT_USHORT),
@@ -78,16 +88,24 @@ private struct LightCurve: Sendable {
       color: (0..<65536).map { (encode(Double($0) / 65535) * 255).rounded() },
       alpha: { (Double($0) / 257).rounded() }, format: VIPS_FORMAT_UCHAR))
 
-  /// Light of floating point holds samples of 16 bits. Its square root has about the steps of the
-  /// samples, so that 65,536 of them are enough.
-  static let sixteenBits = LightCurve(
-    maximum: 65535,
-    light: Table(
-      color: (0..<65536).map { decode(Double($0) / 65535) * 65535 },
-      alpha: { Double($0) }, format: VIPS_FORMAT_FLOAT),
-    values: Table(
-      color: (0..<65536).map { (encode(pow(Double($0) / 65535, 2)) * 65535).rounded() },
-      alpha: { (Double($0 * $0) / 65535).rounded() }, format: VIPS_FORMAT_USHORT))
+  static let sixteenBits = ofRoots(.sRGB, maximum: 65535)
+
+  /// Light of floating point holds samples of 16 bits, or of 8 on any curve. Its square root has about
+  /// the steps of the samples, so that 65,536 of them are enough. `maximum` is the largest sample.
+  private static func ofRoots(_ encoding: RGBEncoding, maximum: Int) -> LightCurve {
+    let largest = Double(maximum)
+    return LightCurve(
+      maximum: 65535, isOfRoots: true,
+      light: Table(
+        color: (0...maximum).map { encoding.light(of: Double($0) / largest) * 65535 },
+        alpha: { Double($0) / largest * 65535 }, format: VIPS_FORMAT_FLOAT),
+      values: Table(
+        color: (0..<65536).map {
+          (encoding.value(of: pow(Double($0) / 65535, 2)) * largest).rounded()
+        },
+        alpha: { (pow(Double($0) / 65535, 2) * largest).rounded() },
+        format: maximum > 255 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR))
+  }
 
   func light(bands: Int) throws(VipsError) -> Picture { try Self.picture(light, bands: bands) }
 

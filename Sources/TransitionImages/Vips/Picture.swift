@@ -132,12 +132,15 @@ internal import TransitionVips
   }
 
   /// A decoded image of three or four 8-bit or 16-bit bands, for filters to read.
-  func bitmap(workingSpace: WorkingSpace) throws(VipsError) -> Bitmap {
+  func bitmap(
+    workingSpace: WorkingSpace, encoding: RGBEncoding = .sRGB
+  ) throws(VipsError) -> Bitmap {
     guard let data = unsafe vips_image_get_data(image) else {
       throw .last
     }
     let format = PixelFormat(
-      depth: bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: bands == 4)
+      depth: bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: bands == 4,
+      encoding: encoding)
     return unsafe Bitmap(
       borrowing: data, owner: self, width: width, height: height, format: format,
       workingSpace: workingSpace)

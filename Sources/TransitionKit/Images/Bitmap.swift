@@ -94,7 +94,7 @@ internal import TransitionIntrinsics
     self.height = height
     self.format = format
     self.workingSpace = workingSpace
-    tables = .shared(workingSpace, format.depth)
+    tables = .shared(workingSpace, format)
     isPlain = format.isPlain
     pixelStride = format.bytesPerPixel
     rowStride = width * format.bytesPerPixel

@@ -29,9 +29,16 @@ public struct Color: Sendable, Hashable {
   /// Core Image adds the lights of its copy machine and flash this way.
   public var raw: Pixel { Pixel(red, green, blue, alpha) }
 
-  /// The color in a working space, premultiplied.
-  public func pixel(in space: WorkingSpace) -> Pixel {
-    let working = [red, green, blue].map { Float(space.decode(Double($0))) * alpha }
-    return Pixel(working[0], working[1], working[2], alpha)
+  /// The components in a working space of an encoding, which are taken as they are where that has the
+  /// primaries of sRGB.
+  public func raw(in space: WorkingSpace, of encoding: RGBEncoding) -> Pixel {
+    (space == .linear ? encoding.light(ofSRGB: self) : encoding.encoded(self)).raw
+  }
+
+  /// The color in a working space of an encoding, premultiplied.
+  public func pixel(in space: WorkingSpace, of encoding: RGBEncoding = .sRGB) -> Pixel {
+    let color =
+      space == .linear ? encoding.light(ofSRGB: space.decoded(self)) : encoding.encoded(self)
+    return Pixel(color.red * alpha, color.green * alpha, color.blue * alpha, alpha)
   }
 }

@@ -2,12 +2,13 @@
 package struct PixelEncoder: Sendable {
   let format: PixelFormat
   private let tables: TransferTables
+  /// Whether the format is plain, and buckets tell the codes.
   private let isPlain: Bool
 
   package init(format: PixelFormat, workingSpace: WorkingSpace) {
     self.format = format
-    isPlain = format.isPlain
-    tables = .shared(workingSpace, format.depth)
+    tables = .shared(workingSpace, format)
+    isPlain = format.isPlain && tables.isEven
   }
 
   /// Stores a pixel.
@@ -25,7 +26,11 @@ package struct PixelEncoder: Sendable {
     } else {
       let color = format.hasAlpha ? (alpha > 0 ? pixel / alpha : .transparent) : pixel
       switch format.depth {
-      case .eight: unsafe store8(pixel: color, to: address)
+      case .eight where tables.isEven: unsafe store8(pixel: color, to: address)
+      case .eight:
+        let p = unsafe address.assumingMemoryBound(to: UInt8.self)
+        let codes = tables.codes16(color.channels)
+        for channel in 0..<3 { unsafe p[channel] = UInt8(truncatingIfNeeded: codes[channel]) }
       case .sixteen:
         let p = unsafe address.assumingMemoryBound(to: UInt16.self)
         let codes = tables.codes16(color.channels)
@@ -46,7 +51,7 @@ package struct PixelEncoder: Sendable {
       unsafe store8(pixels.red, to: address)
       unsafe store8(pixels.green, to: address + 1)
       unsafe store8(pixels.blue, to: address + 2)
-    } else if !format.hasAlpha, !any(isBright) {
+    } else if !format.hasAlpha, format.depth == .sixteen, !any(isBright) {
       for channel in 0..<3 { unsafe store16(pixels[channel], to: address + 2 &* channel) }
     } else if !format.hasAlpha, all(isBright) {
       for channel in 0..<3 {

@@ -1,7 +1,7 @@
 /// The layout of a picture's pixels in memory.
 ///
 /// Rows follow one another from the top and pixels from the left, without padding. A pixel is its
-/// red, green and blue, encoded as sRGB, and alpha if the format has it: one byte each, or two in the
+/// red, green and blue, in an encoding, and alpha if the format has it: one byte each, or two in the
 /// machine's byte order. Alpha is coverage, and color is not premultiplied by it.
 public struct PixelFormat: Sendable, Hashable {
   /// The bits of one sample.
@@ -22,11 +22,14 @@ public struct PixelFormat: Sendable, Hashable {
   public let depth: Depth
   /// Whether alpha follows red, green and blue.
   public let hasAlpha: Bool
+  /// The meaning of red, green and blue.
+  public let encoding: RGBEncoding
 
   /// Makes a format.
-  public init(depth: Depth, hasAlpha: Bool) {
+  public init(depth: Depth, hasAlpha: Bool, encoding: RGBEncoding = .sRGB) {
     self.depth = depth
     self.hasAlpha = hasAlpha
+    self.encoding = encoding
   }
 
   /// Whether the samples are of 8 bits without alpha, as in photographs.
@@ -34,7 +37,12 @@ public struct PixelFormat: Sendable, Hashable {
 
   /// The format with samples of at least some depth.
   func atLeast(_ depth: Depth) -> PixelFormat {
-    PixelFormat(depth: max(depth, self.depth), hasAlpha: hasAlpha)
+    PixelFormat(depth: max(depth, self.depth), hasAlpha: hasAlpha, encoding: encoding)
+  }
+
+  /// The format with alpha or without.
+  public func with(alpha hasAlpha: Bool) -> PixelFormat {
+    PixelFormat(depth: depth, hasAlpha: hasAlpha, encoding: encoding)
   }
 
   /// Samples in a pixel: 3 or 4.

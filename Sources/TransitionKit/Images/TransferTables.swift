@@ -14,6 +14,8 @@
   static let buckets = 4096
 
   let depth: PixelFormat.Depth
+  /// Whether buckets tell 8-bit codes: no bucket holds two boundaries. A gamma is steeper in the dark.
+  let isEven: Bool
   /// The working value of each code.
   package let decoding: UnsafePointer<Float>
   /// For each bucket, the code at its lower end in the upper half; in the lower one, what the bits of
@@ -24,8 +26,12 @@
   let boundaries: UnsafePointer<Float>
 
   /// For each part of 1/512 of an octave of working values below 1, and all values below them, a line
-  /// that comes within 0.03 of their 16-bit codes: its value at 0 and its slope.
+  /// that comes near their codes, of sRGB within 0.03 of those of 16 bits: its value at 0 and its slope.
   private let lines: UnsafePointer<SIMD2<Float>>
+  /// The upper bits of the least value that has a line of its own.
+  private let firstLine: Int32
+  /// How far from a code the line still tells it.
+  private let certainty: Float
 
   /// The encoded values at the lower ends of the buckets and at the upper end of the last.
   let curve: UnsafePointer<Float>
@@ -33,13 +39,30 @@
   private let decodingCurve: UnsafePointer<Float>
 
   private init(_ space: WorkingSpace, _ depth: PixelFormat.Depth) {
+    // Linear light is encoded in a straight line up to where the first part ends.
+    self.init(
+      depth, isEven: true, octaves: 9, certainty: 0.47, decode: space.decode, encode: space.encode)
+  }
+
+  /// The tables of a curve of another encoding: lines are only where a search begins.
+  init(_ curve: ToneCurve, _ depth: PixelFormat.Depth) {
+    self.init(
+      depth, isEven: false, octaves: 24, certainty: -1, decode: curve.light, encode: curve.value)
+  }
+
+  private init(
+    _ depth: PixelFormat.Depth, isEven: Bool, octaves: Int, certainty: Float,
+    decode: (Double) -> Double, encode: (Double) -> Double
+  ) {
     let maximum = Double(depth.maximum)
     let codes = depth.maximum + 1
     let decoding = UnsafeMutablePointer<Float>.allocate(capacity: codes)
     let boundaries = UnsafeMutablePointer<Float>.allocate(capacity: codes + 1)
     for code in 0..<codes {
-      unsafe decoding[code] = Float(space.decode(Double(code) / maximum))
-      unsafe boundaries[code] = Float(space.decode((Double(code) - 0.5) / maximum))
+      unsafe decoding[code] = Float(decode(Double(code) / maximum))
+      // Of several codes without light, black is the lowest.
+      let boundary = Float(decode((Double(code) - 0.5) / maximum))
+      unsafe boundaries[code] = max(boundary, .leastNormalMagnitude)
     }
     unsafe boundaries[0] = -.infinity
     unsafe boundaries[codes] = .infinity
@@ -56,21 +79,28 @@
       let value = (Double(bucket) - 0.5) / Double(Self.buckets)
       unsafe curve[bucket] = Float(
         value < 0
-          ? -space.encode(-value) : value > 1 ? 2 - space.encode(2 - value) : space.encode(value))
+          ? -encode(-value) : value > 1 ? 2 - encode(2 - value) : encode(value))
     }
     let decodingCurve = UnsafeMutablePointer<Float>.allocate(capacity: Self.buckets + 2)
     for step in 0...Self.buckets + 1 {
-      unsafe decodingCurve[step] = Float(space.decode(Double(step) / Double(Self.buckets)))
+      unsafe decodingCurve[step] = Float(decode(Double(step) / Double(Self.buckets)))
     }
-    let lines = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: Self.lastLine + 1)
-    for line in 0...Self.lastLine {
-      // Linear light is encoded in a straight line up to where the first part ends.
-      let low = line == 0 ? 0 : Self.lowerEnd(ofLine: line)
-      let high = Self.lowerEnd(ofLine: line + 1)
-      let slope = maximum * (space.encode(high) - space.encode(low)) / (high - low)
-      unsafe lines[line] = SIMD2(Float(maximum * space.encode(low) - slope * low), Float(slope))
+    let lastLine = octaves << Self.partBits
+    let firstLine = Self.upperBits(of: 1) - Int32(lastLine)
+    func lowerEnd(ofLine line: Int) -> Double {
+      Double(Float(bitPattern: UInt32(firstLine + Int32(line)) << UInt32(Self.lineShift)))
+    }
+    let lines = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: lastLine + 1)
+    for line in 0...lastLine {
+      let low = line == 0 ? 0 : lowerEnd(ofLine: line)
+      let high = lowerEnd(ofLine: line + 1)
+      let slope = maximum * (encode(high) - encode(low)) / (high - low)
+      unsafe lines[line] = SIMD2(Float(maximum * encode(low) - slope * low), Float(slope))
     }
     self.depth = depth
+    self.isEven = isEven
+    self.firstLine = firstLine
+    self.certainty = certainty
     unsafe self.lines = UnsafePointer(lines)
     unsafe self.decodingCurve = UnsafePointer(decodingCurve)
     unsafe self.curve = UnsafePointer(curve)
@@ -84,11 +114,11 @@
   private static let srgb8 = TransferTables(.srgb, .eight)
   private static let srgb16 = TransferTables(.srgb, .sixteen)
 
-  /// The tables of a working space and a depth.
-  static func shared(_ space: WorkingSpace, _ depth: PixelFormat.Depth) -> TransferTables {
-    switch (space, depth) {
-    case (.linear, .eight): linear8
-    case (.linear, .sixteen): linear16
+  /// The tables of a working space and a format.
+  static func shared(_ space: WorkingSpace, _ format: PixelFormat) -> TransferTables {
+    switch (space, format.depth) {
+    case (.linear, .eight): format.encoding.tables?.eight ?? linear8
+    case (.linear, .sixteen): format.encoding.tables?.sixteen ?? linear16
     case (.srgb, .eight): srgb8
     case (.srgb, .sixteen): srgb16
     }
@@ -104,6 +134,9 @@
   /// a number is 0.
   @inline(__always)
   func code8(_ value: Float) -> UInt8 {
+    guard isEven else {
+      return UInt8(truncatingIfNeeded: codes16(Lanes(repeating: value))[0])
+    }
     let value = value.saturated
     return unsafe code8(value.bitPattern, Self.bucket(of: value))
   }
@@ -146,43 +179,44 @@
   }
 
   // The bits of positive floats rise with them: the upper ones tell octave and part.
-  private static let lineShift: Int32 = 14
-  private static let firstLine = Int32(bitPattern: Float(0x1p-9).bitPattern) >> lineShift
-  private static let lastLine = Int(
-    Int32(bitPattern: Float(1).bitPattern) >> lineShift - firstLine)
+  private static let (partBits, lineShift): (Int, Int32) = (9, 14)
 
-  private static func lowerEnd(ofLine line: Int) -> Double {
-    Double(Float(bitPattern: UInt32(Int32(line) + firstLine) << UInt32(lineShift)))
+  private static func upperBits(of value: Float) -> Int32 {
+    Int32(bitPattern: value.bitPattern) >> lineShift
   }
 
-  /// The codes of four working values in a 16-bit picture, likewise.
+  /// The codes of four working values, likewise: of 16 bits, or of any depth on other curves.
   @inline(__always)
   func codes16(_ values: Lanes) -> SIMD4<UInt32> {
     let value = values.saturated
+    let estimate = estimatedCodes(value)
+    let shifted = estimate + 0x1p23
+    let codes = unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x7F_FFFF
+    // Between two codes the boundary decides.
+    guard any((estimate - (shifted - 0x1p23)).magnitudes .> certainty) else { return codes }
+    return corrected(codes, value)
+  }
+
+  /// About the codes of four working values in 0...1.
+  @inline(__always)
+  private func estimatedCodes(_ value: Lanes) -> Lanes {
     let bits = unsafe unsafeBitCast(value, to: SIMD4<Int32>.self)
-    let part = (bits &>> Self.lineShift) &- Self.firstLine
+    let part = (bits &>> Self.lineShift) &- firstLine
     let line = part.replacing(with: 0, where: part .< 0)
     let (a, b, c, d) = unsafe (
       lines[Int(line.x)], lines[Int(line.y)], lines[Int(line.z)], lines[Int(line.w)]
     )
-    let estimate = Lanes(a.x, b.x, c.x, d.x) + Lanes(a.y, b.y, c.y, d.y) * value
-    let shifted = estimate + 0x1p23
-    let codes = unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x7F_FFFF
-    // Between two codes the boundary decides.
-    guard any((estimate - (shifted - 0x1p23)).magnitudes .> 0.47) else { return codes }
-    return corrected(codes, value)
+    return Lanes(a.x, b.x, c.x, d.x) + Lanes(a.y, b.y, c.y, d.y) * value
   }
 
   @inline(never)
   private func corrected(_ codes: SIMD4<UInt32>, _ values: Lanes) -> SIMD4<UInt32> {
     var codes = codes
     for lane in 0..<4 {
-      let code = Int(codes[lane])
-      if unsafe values[lane] < boundaries[code] {
-        codes[lane] -= 1
-      } else if unsafe values[lane] >= boundaries[code + 1] {
-        codes[lane] += 1
-      }
+      var code = min(Int(codes[lane]), depth.maximum)
+      while unsafe values[lane] < boundaries[code] { code -= 1 }
+      while unsafe values[lane] >= boundaries[code + 1] { code += 1 }
+      codes[lane] = UInt32(code)
     }
     return codes
   }
@@ -195,11 +229,12 @@
     }
   }
 
-  /// The encoded values, 0...1, of working values: no farther than 0.005 8-bit codes from
+  /// The encoded values, 0...1, of working values: of sRGB no farther than 0.005 8-bit codes from
   /// ``WorkingSpace/encode(_:)``.
   @inline(__always)
   func encoded(_ values: Lanes) -> Lanes {
     let value = values.saturated
+    guard isEven else { return estimatedCodes(value) / Float(depth.maximum) }
     let buckets = Self.bucket(of: value)
     @inline(__always) func ends(_ offset: Int) -> Lanes {
       unsafe Lanes(

@@ -30,7 +30,7 @@ final class BlendTable: Sendable {
 
   private init(_ blend: Blend, _ picture: Bitmap, _ depth: PixelFormat.Depth) {
     let decoding = unsafe picture.tables.decoding
-    let tables = TransferTables.shared(picture.workingSpace, depth)
+    let tables = TransferTables.shared(picture.workingSpace, picture.format.atLeast(depth))
     func scaled(_ weight: Float) -> [Float] { (0..<256).map { unsafe decoding[$0] * weight } }
     let (s, d, white) = (scaled(blend.source), scaled(blend.target), blend.white)
     let isMixed = blend.source != 0 && blend.target != 0

@@ -43,6 +43,12 @@ public struct Inputs: Sendable {
   /// The scale on which colors are mixed.
   public var workingSpace: WorkingSpace { source.workingSpace }
 
+  /// A color as the kernels take it: a working value, premultiplied.
+  func pixel(_ color: Color) -> Pixel { color.pixel(in: workingSpace, of: source.format.encoding) }
+
+  /// A color whose components are working values as they are, but for other primaries.
+  func raw(_ color: Color) -> Pixel { color.raw(in: workingSpace, of: source.format.encoding) }
+
   /// Their size, format and working space.
   public var layout: FrameLayout {
     FrameLayout(

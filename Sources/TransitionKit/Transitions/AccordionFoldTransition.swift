@@ -55,7 +55,7 @@ public struct AccordionFoldTransition: KernelTransition {
       lowHeight: lowHeight, highHeight: highHeight, growth: growth,
       top: max(0, lowHeight - bottomHeight), strips: strips,
       recession: depth / (1.436 * inputs.frame.width), shade: foldShadowAmount * (1 - growth),
-      background: inputs.background.pixel(in: inputs.workingSpace))
+      background: inputs.pixel(inputs.background))
   }
 
   /// One frame. Rows of the growing picture, which stands on the bottom of the frame, from its top:

@@ -53,7 +53,7 @@ public struct CopyMachineTransition: KernelTransition {
       density: 1 / width, isForward: isForward,
       left: isForward
         ? near + time / Self.forwardShare * travel - width : far - back * back * travel,
-      light: color.raw * opacity)
+      light: inputs.raw(color) * opacity)
   }
 
   /// One frame.

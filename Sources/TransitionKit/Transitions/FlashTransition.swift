@@ -61,11 +61,12 @@ public struct FlashTransition: KernelTransition {
     let threshold = max(fadeThreshold, 0.001)
     let phase = time / threshold
     let core = 0.68 * reach * .exp10(growth * (phase - 1))
-    let (saturation, onset) = (1 / color.raw.channels.min(), (phase / 0.05).smoothstep)
+    let light = inputs.raw(color)
+    let (saturation, onset) = (1 / light.channels.min(), (phase / 0.05).smoothstep)
     let rayDecay = 1 / (core * 1.5 * maxStriationRadius)
     let fading = time > threshold ? (time - threshold) / (1 - threshold) : 0
     return Kernel(
-      source: inputs.source, target: inputs.target, center: center, light: color.raw,
+      source: inputs.source, target: inputs.target, center: center, light: light,
       core: core, contrast: striationContrast, strength: striationStrength,
       saturation: saturation, rayDecay: rayDecay, onset: onset,
       fade: fadesOut ? 1 - (1 - fading) * (1 - fading) * (1 - fading) : fading,

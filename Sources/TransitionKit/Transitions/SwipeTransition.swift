@@ -47,7 +47,7 @@ public struct SwipeTransition: KernelTransition {
     return Kernel(
       source: inputs.source, target: inputs.target, direction: direction,
       front: middle + drawnWidth / 2, width: drawnWidth,
-      color: color.pixel(in: inputs.workingSpace), opacity: opacity)
+      color: inputs.pixel(color), opacity: opacity)
   }
 
   /// One frame.

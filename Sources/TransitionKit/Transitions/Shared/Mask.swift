@@ -61,7 +61,7 @@ extension Mask {
       return values(of: picture.reading(in: .srgb)) { pixel in
         // Grays keep all their bits, and need no tables, whose making takes time.
         if pixel.red == pixel.green, pixel.green == pixel.blue { return pixel.red }
-        let tables = TransferTables.shared(.linear, picture.format.depth)
+        let tables = TransferTables.shared(.linear, picture.format)
         let color = tables.decoded((pixel / pixel.alpha).channels)
         return tables.encoded(Lanes(repeating: Pixel(color).luminance))[0] * pixel.alpha
       }
