@@ -9,6 +9,7 @@ public struct ImageWriter: Sendable {
   private let usesPNGEncoder: Bool
   private let profile: [UInt8]?
   private let background: Color
+  private let workingSpace: WorkingSpace
 
   /// Makes a writer and tries its options on a few pixels.
   ///
@@ -20,15 +21,17 @@ public struct ImageWriter: Sendable {
   ///   - saveOptions: options of libvips' encoder, `k=v,k`, before which `quality` gives way.
   ///   - profile: the ICC profile that frames are in, to embed or to convert from.
   ///   - background: the color under alpha where the type has none.
+  ///   - workingSpace: the scale on which the two are mixed.
   /// - Throws: `badSaveOptions`, with what libvips says of them; `badSaveValue`;
   ///   `unreadableSaveOptions`.
   public init(
     type: FileType, quality: Int = 90, saveOptions: String = "", profile: [UInt8]? = nil,
-    background: Color = .black
+    background: Color = .black, workingSpace: WorkingSpace = .linear
   ) throws(ImageFileError) {
     self.type = type
     self.profile = profile
     self.background = background
+    self.workingSpace = workingSpace
     var options: [String] = []
     if type.isLossy { options.append("Q=\(quality)") }
     // libvips dates portable pixmaps, but not stripped ones; they hold nothing else to strip.
@@ -131,7 +134,8 @@ public struct ImageWriter: Sendable {
   ///
   /// - Throws: `library` if libvips fails.
   func encoded(_ frame: Frame) throws(ImageFileError) -> [UInt8] {
-    try FrameImage(frame, profile: profile).withPicture { picture throws(ImageFileError) in
+    try FrameImage(flattened(frame), profile: profile).withPicture {
+      picture throws(ImageFileError) in
       do throws(VipsError) {
         return try suited(picture).encoded(as: type.suffix + options)
       } catch { throw .library(error.detail) }
@@ -144,9 +148,15 @@ public struct ImageWriter: Sendable {
         return try PNGEncoder(profile: profile).encode(frame, to: file)
       } catch { throw .file(error) }
     }
-    try FrameImage(frame, profile: profile).withPicture { picture throws(ImageFileError) in
+    try FrameImage(flattened(frame), profile: profile).withPicture {
+      picture throws(ImageFileError) in
       try save(picture, to: file)
     }
+  }
+
+  /// The frame without alpha if the type has none.
+  private func flattened(_ frame: Frame) -> Frame {
+    type.holdsAlpha ? frame : frame.flattened(over: background, in: workingSpace)
   }
 
   private func save(_ picture: Picture, to file: File) throws(ImageFileError) {
@@ -159,18 +169,12 @@ public struct ImageWriter: Sendable {
     } catch { throw .file(error) }
   }
 
-  /// The picture in sRGB if the type has no profiles, without alpha if it has none, and as numbers if it
-  /// holds numbers.
+  /// The picture in sRGB if the type has no profiles, and as numbers if it holds numbers.
   private func suited(_ picture: Picture) throws(VipsError) -> Picture {
     var picture = picture
     if profile != nil, !type.holdsProfile {
       picture = try picture.transformedToSRGB(
         fallback: "srgb", depth: picture.bandFormat == VIPS_FORMAT_USHORT ? 16 : 8)
-    }
-    if picture.hasAlpha, !type.holdsAlpha {
-      let opaque = PixelFormat(
-        depth: picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight, hasAlpha: false)
-      picture = try picture.flattened(over: background.ink(opaque), maximum: opaque.depth.maximum)
     }
     // libvips 8.14 writes 16 bits of 8-bit samples as if there were twice as many of them.
     let isDeepened = type.suffix == ".png" && options.contains("bitdepth=16")

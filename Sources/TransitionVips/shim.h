@@ -130,14 +130,6 @@ static inline int shim_unpremultiply(VipsImage *in, VipsImage **out, double max_
   return vips_unpremultiply(in, out, "max-alpha", max_alpha, NULL);
 }
 
-static inline int shim_flatten(VipsImage *in, VipsImage **out, const double *ink, int bands,
-                               double max_alpha) {
-  VipsArrayDouble *background = vips_array_double_new(ink, bands);
-  int status = vips_flatten(in, out, "background", background, "max-alpha", max_alpha, NULL);
-  vips_area_unref(VIPS_AREA(background));
-  return status;
-}
-
 static inline int shim_reduce(VipsImage *in, VipsImage **out, double across, double down,
                               VipsKernel kernel) {
   return vips_resize(in, out, across, "vscale", down, "kernel", kernel, NULL);

@@ -8,7 +8,7 @@ import TransitionKit
   static func encoder(_ arguments: String...) throws -> StreamEncoder {
     StreamEncoder(
       format: try FrameStream(Settings(arguments)), width: 2, height: 1,
-      background: Color(0, 0, 1))
+      matte: Matte(color: Color(0, 0, 1)))
   }
 
   static let opaque = Bitmap(

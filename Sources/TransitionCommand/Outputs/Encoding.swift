@@ -8,16 +8,20 @@ struct Encoding: Sendable {
   var saveOptions = ""
 
   /// A writer of such files, whose options have been tried.
-  func writer(profile: [UInt8]? = nil, background: Color = .black) throws(Failure) -> ImageWriter {
+  func writer(
+    profile: [UInt8]? = nil, background: Color = .black, workingSpace: WorkingSpace = .linear
+  ) throws(Failure) -> ImageWriter {
     try Failure.from { () throws(ImageFileError) in
       try ImageWriter(
         type: type, quality: quality, saveOptions: saveOptions, profile: profile,
-        background: background)
+        background: background, workingSpace: workingSpace)
     }
   }
 
   /// A writer of the frames of a job.
   func writer(for context: RenderContext) throws(Failure) -> ImageWriter {
-    try writer(profile: context.profile?.bytes, background: context.matte)
+    try writer(
+      profile: context.profile?.bytes, background: context.matte.color,
+      workingSpace: context.matte.workingSpace)
   }
 }

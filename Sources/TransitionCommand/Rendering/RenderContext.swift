@@ -14,8 +14,7 @@ final class RenderContext: Sendable {
   let profile: ColorProfile?
   /// The color of margins.
   let background: Color
-  /// The color under alpha where a file or a stream has none.
-  let matte: Color
+  let matte: Matte
   /// The frame as a rectangle.
   let bounds: Rect
 
@@ -100,7 +99,7 @@ final class RenderContext: Sendable {
     depth = outputs.map(\.depth).max() ?? .eight
     bounds = canvas.bounds
     background = canvas.background
-    matte = settings.matte
+    matte = Matte(color: settings.matte, workingSpace: settings.workingSpace ?? .linear)
   }
 
   /// Decodes pictures at the same time; `profile` gives the one that their colors stay in, by their

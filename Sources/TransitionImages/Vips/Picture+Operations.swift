@@ -154,13 +154,6 @@ extension Picture {
     }
   }
 
-  /// Composited over `ink`, without alpha.
-  func flattened(over ink: [Double], maximum: Int) throws(VipsError) -> Picture {
-    try unsafe map {
-      unsafe shim_flatten($0, &$1, ink, Int32(ink.count), Double(maximum))
-    }
-  }
-
   /// The least sample of any band.
   func minimum() throws(VipsError) -> Double {
     var minimum = 0.0

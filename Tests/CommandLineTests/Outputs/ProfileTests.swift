@@ -169,4 +169,14 @@ import TransitionSystem
     let found = try [UInt8](sandbox.bytes("out.rgb"))[3000..<3003].map(Double.init)
     #expect(isNear(found, Self.sRGB([180, 60, 40]), 4), "\(found)")
   }
+
+  @Test func `are composited over the background as light`() throws {
+    try write([255, 255, 255], Self.adobe, to: "a.png", alpha: 0.5)
+    try run("a.png a.png --transition dissolve -c 3 -o f%d.jpg --quality 100")
+    for name in ["f0.jpg", "f1.jpg", "f2.jpg"] {
+      #expect(try file(name).profile == Self.adobe)
+      let expected = pow(127.0 / 255, 1 / 2.19921875) * 255
+      #expect(isNear(try ownSamples(name), [expected, expected, expected], 1.5))
+    }
+  }
 }

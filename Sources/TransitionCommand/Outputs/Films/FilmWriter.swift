@@ -17,7 +17,7 @@ final class FilmWriter: FrameWriter {
     let pixels = film.pixels(hasAlpha: hasAlpha)
     let size = film.size(of: context.size)
     let rows = StreamEncoder(
-      pixels, width: size.width, height: size.height, background: context.matte)
+      pixels, width: size.width, height: size.height, matte: context.matte)
     let started = Handover<Result<ChildProcess, Failure>>()
     work = BackgroundWork {
       Result { () throws(Failure) in

@@ -1,18 +1,16 @@
 internal import TransitionKit
 
-/// The rows of a frame, in whichever depth and with or without alpha.
+/// The rows of a frame, in whichever depth, with its alpha or with one that is opaque.
 struct FrameRows {
   private let frame: Frame
   private let columns: Int
-  private let background: [Float]
   private var bytes: [UInt8] = []
   private var words: [UInt16] = []
 
   /// Prepares for the first columns of each row.
-  init(_ frame: Frame, columns: Int, background: Color) {
+  init(_ frame: Frame, columns: Int) {
     self.frame = frame
     self.columns = columns
-    self.background = [background.red, background.green, background.blue]
     let samples = columns * frame.format.channels
     switch frame.format.depth {
     case .eight: bytes = Array(repeating: 0, count: samples)
@@ -54,19 +52,12 @@ struct FrameRows {
   private func adapt<Sample: FixedWidthInteger & UnsignedInteger>(
     _ samples: [Sample], withAlpha: Bool
   ) -> [Sample] {
-    let hasAlpha = frame.format.hasAlpha
-    if hasAlpha == withAlpha { return samples }
+    guard withAlpha, !frame.format.hasAlpha else { return samples }
     var adapted: [Sample] = []
     adapted.reserveCapacity(columns * 4)
-    let ink = background.map { $0 * Float(Sample.max) }
-    for pixel in stride(from: 0, to: samples.count, by: hasAlpha ? 4 : 3) {
-      let alpha = hasAlpha ? Float(samples[pixel + 3]) / Float(Sample.max) : 1
-      for channel in 0..<3 {
-        let sample = samples[pixel + channel]
-        adapted.append(
-          hasAlpha ? Sample(Float(sample) * alpha + ink[channel] * (1 - alpha) + 0.5) : sample)
-      }
-      if withAlpha { adapted.append(.max) }
+    for pixel in stride(from: 0, to: samples.count, by: 3) {
+      for channel in 0..<3 { adapted.append(samples[pixel + channel]) }
+      adapted.append(.max)
     }
     return adapted
   }

@@ -98,7 +98,7 @@ struct FrameStream: Output {
     return try StreamWriter.toStandardOutput(
       StreamEncoder(
         format: self, width: context.size.width, height: context.size.height,
-        background: context.matte))
+        matte: context.matte))
   }
 
   var pixels: Pixels {

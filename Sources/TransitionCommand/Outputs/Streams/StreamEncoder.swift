@@ -5,19 +5,18 @@ struct StreamEncoder: Sendable {
   private let pixels: FrameStream.Pixels
   private let width: Int
   private let height: Int
-  /// The color under alpha where the stream has none.
-  private let background: Color
+  private let matte: Matte
   /// The bytes before the first frame.
   let header: [UInt8]
   /// The bytes before each frame.
   private let frameHeader: [UInt8]
 
   /// A stream of a format.
-  init(format: FrameStream, width: Int, height: Int, background: Color) {
+  init(format: FrameStream, width: Int, height: Int, matte: Matte) {
     pixels = format.pixels
     self.width = width
     self.height = height
-    self.background = background
+    self.matte = matte
     guard format.packing == .y4m else {
       (header, frameHeader) = ([], [])
       return
@@ -30,11 +29,11 @@ struct StreamEncoder: Sendable {
   }
 
   /// A stream of bare pixels; frames that are larger lose columns on the right and rows at the bottom.
-  init(_ pixels: FrameStream.Pixels, width: Int, height: Int, background: Color) {
+  init(_ pixels: FrameStream.Pixels, width: Int, height: Int, matte: Matte) {
     self.pixels = pixels
     self.width = width
     self.height = height
-    self.background = background
+    self.matte = matte
     (header, frameHeader) = ([], [])
   }
 
@@ -48,18 +47,20 @@ struct StreamEncoder: Sendable {
   }
 
   private func planes(of frame: Frame, as format: PlaneFormat) -> [UInt8] {
-    var rows = FrameRows(frame, columns: width, background: background)
+    let frame = format.hasAlpha ? frame : matte.flattened(frame)
+    var rows = FrameRows(frame, columns: width)
     var planes = YUVPlanes(format, width: width, height: height, after: frameHeader)
     for row in 0..<height { planes.append(rows.words(row, withAlpha: format.hasAlpha)) }
     return planes.bytes
   }
 
   private func samples(of frame: Frame, as format: PixelFormat) -> [UInt8] {
+    let frame = format.hasAlpha ? frame : matte.flattened(frame)
     let isAsItIs =
       frame.format == format && (frame.width, frame.height) == (width, height)
       && (format.depth == .eight || UInt16(1).littleEndian == 1)
     if isAsItIs { return frame.bytes }
-    var rows = FrameRows(frame, columns: width, background: background)
+    var rows = FrameRows(frame, columns: width)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * format.bytesPerPixel)
     for row in 0..<height {
@@ -76,7 +77,8 @@ struct StreamEncoder: Sendable {
   }
 
   private func pixmap(of frame: Frame) -> [UInt8] {
-    var rows = FrameRows(frame, columns: width, background: background)
+    let frame = matte.flattened(frame)
+    var rows = FrameRows(frame, columns: width)
     let isDeep = frame.format.depth == .sixteen
     var bytes = Array("P6\n\(width) \(height)\n\(frame.format.depth.maximum)\n".utf8)
     bytes.reserveCapacity(bytes.count + width * height * (isDeep ? 6 : 3))

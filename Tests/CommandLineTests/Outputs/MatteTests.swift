@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+/// Transparency over a background, in each kind of output that has no alpha.
+@Suite struct MatteTests {
+  @Test(
+    arguments: [
+      ("", UInt8(188)), ("--working-space linear", 188), ("--working-space srgb", 128),
+      ("--background '#00f'", 188),
+    ])
+  func `is mixed in the working space, the same while a picture stands and while it changes`(
+    options: String, white: UInt8
+  ) throws {
+    let sandbox = try Sandbox()
+    let blue: UInt8 = options.contains("background") ? 255 : white
+    let expected = [white, white, blue]
+    try Bitmap(width: 32, height: 24, format: .rgba8, uniform: [255, 255, 255, 128])
+      .write(to: sandbox.folder.file("a.png"))
+    let show = "$TOOL -q a.png a.png a.png --transition dissolve --hold 3 -c 3 \(options)"
+    let stream = try sandbox.shell("\(show) --output - --pixel-format rgb24 > s.rgb")
+    #expect(stream.status == 0, "\(stream.errors)")
+    let bytes = [UInt8](try sandbox.bytes("s.rgb"))
+    #expect(bytes.count > 9 * 32 * 24 * 3)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      #expect(Array(bytes[start..<start + 3]) == expected)
+    }
+    let files = try sandbox.shell(
+      "\(show) -o 'f/%02d.ppm' --contact-sheet sheet.png && cat f/*.ppm | wc -c")
+    #expect(files.status == 0, "\(files.errors)")
+    for name in try sandbox.names(in: "f") {
+      let pixel = try sandbox.picture("f/\(name)").samples(column: 9, row: 9)
+      #expect(pixel == expected.map(UInt16.init))
+    }
+  }
+}
