@@ -97,7 +97,8 @@ public struct DecodedImage: Sendable {
         x: left - placement.x, y: top - placement.y, width: right - left, height: bottom - top)
     }
     let covers = right - left == canvas.width && bottom - top == canvas.height
-    if !covers, canvas.fit == .containBlur {
+    // Through a picture with transparency its backdrop would be seen.
+    if !covers, canvas.fit == .containBlur, !self.format.hasAlpha {
       let backdrop = try Self.convert(blurred(covering: canvas), from: self.format, to: format)
       image = try backdrop.composited(under: image, x: left, y: top)
       return (
@@ -117,7 +118,8 @@ public struct DecodedImage: Sendable {
     return (try image.bitmap(workingSpace: workingSpace, encoding: format.encoding), bounds)
   }
 
-  /// The picture, blurred, covering a frame: what lies around it in `contain-blur`.
+  /// The picture, opaque, blurred, darker and paler, covering a frame: its surroundings in
+  /// `contain-blur`, which do not outshine it.
   private func blurred(covering canvas: Canvas) throws(VipsError) -> Picture {
     // Small enough that the blur costs little, and so blurred that it can be enlarged unseen.
     let (width, height) = (Double(canvas.width), Double(canvas.height))
@@ -136,14 +138,17 @@ public struct DecodedImage: Sendable {
     let rows = part(height * share, of: self.height)
     var image = try picture.cropped(
       x: (self.width - columns) / 2, y: (self.height - rows) / 2, width: columns, height: rows)
-    let maximum = Double(format.depth.maximum)
-    if format.hasAlpha { image = try image.premultiplied(maximum: maximum) }
     image = try image.resized(width: small.width, height: small.height)
       .blurred(deviation: Double(min(small.width, small.height)) / 20)
+      .dimmed(
+        to: format.encoding.value(of: Self.backdropLight), saturation: Self.backdropSaturation
+      )
       .resized(width: canvas.width, height: canvas.height)
-    if format.hasAlpha { image = try image.unpremultiplied(maximum: maximum) }
     return try image.rounded().cast(to: picture.bandFormat).interpreted(as: picture.interpretation)
   }
+
+  /// The light of a blurred backdrop, and its saturation, as shares of the picture's own.
+  private static let (backdropLight, backdropSaturation) = (0.6, 0.7)
 
   /// Says which picture it was when libvips fails.
   private func named<Result>(_ work: () throws(VipsError) -> Result) throws(ImageFileError)

@@ -134,6 +134,15 @@ extension Picture {
     try unsafe map { unsafe shim_blur($0, &$1, deviation) }
   }
 
+  /// With red, green and blue multiplied by a factor, and nearer to gray.
+  func dimmed(to factor: Double, saturation: Double) throws(VipsError) -> Picture {
+    let luma = [0.2126, 0.7152, 0.0722]
+    let matrix = (0..<3).flatMap { row in
+      (0..<3).map { factor * ((1 - saturation) * luma[$0] + ($0 == row ? saturation : 0)) }
+    }
+    return try unsafe map { unsafe shim_recomb($0, &$1, matrix) }
+  }
+
   /// With another image of the same format over it, whose upper left corner is at a column and a row.
   func composited(under image: Picture, x: Int, y: Int) throws(VipsError) -> Picture {
     try unsafe map { unsafe shim_overlay($0, image.image, &$1, Int32(x), Int32(y)) }
