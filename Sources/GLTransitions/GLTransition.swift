@@ -55,25 +55,27 @@ public struct GLTransition: Transition {
   ///   - height: those down.
   /// - Throws: an error if the program is too large.
   public func check(width: Int, height: Int) throws(GLError) {
-    let size = Lowering.FrameSize(width: width, height: height)
-    _ = try program.graph(bindings(for: size, .srgb, isOpaque: []))
+    let layout = FrameLayout(
+      width: width, height: height, format: PixelFormat(depth: .eight, hasAlpha: false),
+      workingSpace: .srgb)
+    _ = try program.graph(bindings(for: layout, isOpaque: []))
   }
 
-  private func bindings(
-    for size: Lowering.FrameSize, _ space: WorkingSpace, isOpaque: [Bool]
-  ) -> Lowering.Bindings {
-    Lowering.Bindings(uniforms: bits(in: space), size: size, isOpaque: isOpaque)
+  private func bindings(for layout: FrameLayout, isOpaque: [Bool]) -> Lowering.Bindings {
+    Lowering.Bindings(
+      uniforms: program.uniforms.map { uniform in
+        numbers(of: uniform, for: layout).map { Self.bits($0, uniform.kind) }
+      },
+      size: Lowering.FrameSize(width: layout.width, height: layout.height), isOpaque: isOpaque)
   }
 
-  /// The uniforms as the machine takes them.
-  private func bits(in space: WorkingSpace) -> [[UInt32]] {
-    program.uniforms.map { uniform in
-      let numbers = values[uniform.name] ?? uniform.defaultValue
-      return numbers.enumerated().map { index, number in
-        let isEncoded = uniform.meaning == .color && index < 3
-        return Self.bits(isEncoded ? space.decode(number) : number, uniform.kind)
-      }
-    }
+  /// The value of a uniform, colors on the scale on which the frames are mixed.
+  private func numbers(of uniform: Uniform, for layout: FrameLayout) -> [Double] {
+    let numbers = values[uniform.name] ?? uniform.defaultValue
+    guard uniform.meaning == .color, numbers.count >= 3 else { return numbers }
+    let color = Color(Float(numbers[0]), Float(numbers[1]), Float(numbers[2]))
+      .pixel(in: layout.workingSpace, of: layout.format.encoding)
+    return [color.red, color.green, color.blue].map(Double.init) + numbers.dropFirst(3)
   }
 
   private static func bits(_ value: Double, _ kind: Uniform.Kind) -> UInt32 {
@@ -107,9 +109,7 @@ public struct GLTransition: Transition {
 
   private func machine(for layout: FrameLayout, _ samplers: [Bitmap]) throws(GLError) -> GLMachine {
     let formats = [layout.format, layout.format] + samplers.map(\.format)
-    let bindings = bindings(
-      for: Lowering.FrameSize(width: layout.width, height: layout.height), layout.workingSpace,
-      isOpaque: formats.map { !$0.hasAlpha })
+    let bindings = bindings(for: layout, isOpaque: formats.map { !$0.hasAlpha })
     if let machine, machine.bindings == bindings { return machine }
     return try GLMachine(program, bindings)
   }

@@ -180,9 +180,7 @@ extension ParameterDescription {
 
   /// A sentence about the parameter, its default and its usual range, in parentheses.
   ///
-  /// - Parameters:
-  ///   - preset: another default.
-  ///   - original: the same parameter of Core Image's filter.
+  /// `preset` is another default, `original` the same parameter of Core Image's filter.
   func sentenceWithRange(
     default preset: String? = nil, original: ParameterDescription? = nil
   ) -> String {

@@ -30,7 +30,7 @@ public struct BarsSwipeTransition: KernelTransition {
         .barOffset, \.barOffset,
         "How far a bar has slid, in pixels, when the next one starts: 1 is slow, 100 fast.",
         suggested: 1...100, atLeast: 1, ours: "1.5%"),
-    ])
+    ], adjust: { $0.smoothsEdges = true })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let across = Point(angle: angle)
