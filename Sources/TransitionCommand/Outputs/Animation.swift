@@ -9,6 +9,10 @@ struct Animation: Output {
   let rate: FrameRate
   /// How often it is shown; 0 forever.
   let plays: Int
+  private let times: AnimationTimes
+  /// The frames whose drawings are shown, the first of each.
+  private let firsts: [Int]
+  let leftOut: FrameSet
 
   /// The types that can hold several frames.
   static let extensions = ["webp", "gif"]
@@ -32,6 +36,32 @@ struct Animation: Output {
       saveOptions: settings.saveOptions)
     rate = settings.frameRate
     plays = settings.plays ?? 0
+    // GIF counts hundredths of a second, and viewers show for a tenth what is to be shown for one.
+    let drawings = FrameQueue.drawings(plan)
+    times =
+      encoding.type.suffix == ".gif"
+      ? AnimationTimes(drawings, rate: rate, unit: 10, least: 2)
+      : AnimationTimes(drawings, rate: rate, unit: 1, least: 0)
+    (firsts, leftOut) = Self.frames(of: drawings, shown: times.shown, plan)
+  }
+
+  /// The first frame of each drawing that is shown, and all frames of the others, by their numbers.
+  private static func frames(
+    of drawings: [Int], shown: [Int], _ plan: Plan
+  ) -> (firsts: [Int], leftOut: FrameSet) {
+    var numbers = plan.chosen.numbers.makeIterator()
+    var rest = shown[...]
+    var (firsts, leftOut): ([Int], [Int]) = ([], [])
+    for (drawing, count) in drawings.enumerated() {
+      let frames = (0..<count).compactMap { _ in numbers.next() }
+      if rest.first == drawing {
+        firsts += frames.prefix(1)
+        rest = rest.dropFirst()
+      } else {
+        leftOut += frames
+      }
+    }
+    return (firsts, FrameSet(leftOut))
   }
 
   var type: FileType { encoding.type }
@@ -50,18 +80,16 @@ struct Animation: Output {
   private var isEncodedWhole: Bool { type.suffix != ".webp" }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) {
-    let drawings = FrameQueue.drawings(plan)
-    let format = PixelFormat(depth: .eight, hasAlpha: false)
-    let contents = try contents(drawings, size: size, format: format)
+    let contents = try contents(size: size, format: PixelFormat(depth: .eight, hasAlpha: false))
     guard isEncodedWhole else {
       _ = try webp(contents, profile: nil)
       return
     }
-    let rows = size.height * drawings.count
+    let rows = size.height * firsts.count
     guard rows <= ImageWriter.Animation.mostRows else {
       throw .usage(
         "--output: an animation has \(ImageWriter.Animation.mostRows) rows at most, and "
-          + "\(drawings.count) frames of \(size) have \(rows): a film can be longer")
+          + "\(firsts.count) frames of \(size) have \(rows): a film can be longer")
     }
     _ = try encoding.writer()
   }
@@ -70,10 +98,9 @@ struct Animation: Output {
     -> any FrameWriter
   {
     try destination.makeFolder()
-    let contents = try contents(
-      FrameQueue.drawings(job.plan), size: context.size, format: context.format)
+    let contents = try contents(size: context.size, format: context.format)
     return isEncodedWhole
-      ? try AnimationWriter(contents, of: self, context, threads: job.jobs)
+      ? try AnimationWriter(contents, of: self, frames: firsts, context, threads: job.jobs)
       : try WebPWriter(webp(contents, profile: context.profile?.bytes), to: destination)
   }
 
@@ -87,48 +114,39 @@ struct Animation: Output {
     }
   }
 
-  /// The size and the times of the frames, one for each drawing, given by the number of frames that
-  /// show it.
-  private func contents(
-    _ drawings: [Int], size: Size, format: PixelFormat
-  ) throws(Failure) -> ImageWriter.Animation {
-    ImageWriter.Animation(
-      width: size.width, height: size.height, format: format, delays: try delays(drawings),
-      plays: plays)
-  }
-
-  /// For how many milliseconds each drawing is shown, so that times do not drift apart.
+  /// The size and the times of the frames, one for each drawing that is shown.
   ///
   /// - Throws: that the type cannot show one as long.
-  private func delays(_ drawings: [Int]) throws(Failure) -> [Int] {
-    // GIF counts hundredths of a second, in 16 bits; WebP counts milliseconds, in 24.
-    let (unit, most) = type.suffix == ".gif" ? (10.0, 655_350) : (1, 16_777_215)
-    var (shown, end) = (0, 0)
-    let delays = drawings.map { frames in
-      shown += frames
-      let next = Int((rate.duration(of: shown) * 1000 / unit).rounded() * unit)
-      defer { end = next }
-      return next - end
-    }
-    guard delays.allSatisfy({ $0 <= most }) else {
+  private func contents(
+    size: Size, format: PixelFormat
+  ) throws(Failure) -> ImageWriter.Animation {
+    // Delays have 16 bits in GIF, and 24 in WebP.
+    let most = isEncodedWhole ? 655_350 : 16_777_215
+    guard times.delays.allSatisfy({ $0 <= most }) else {
       throw .usage(
         "--output: a \(type.suffix) animation shows a picture for \(most / 1000) seconds at most: "
           + "a film can be longer")
     }
-    return delays
+    return ImageWriter.Animation(
+      width: size.width, height: size.height, format: format, delays: times.delays, plays: plays)
   }
 }
 
 /// Makes an animation of frames, which libvips encodes one after the other while others are drawn.
 private final class AnimationWriter: FrameWriter {
   private let frames: FrameBuffer
+  /// The index in the animation of each drawing that is shown, by the number of its first frame.
+  private let indices: [Int: Int]
+  private let leftOut: FrameSet
   private let work: BackgroundWork<Result<Void, Failure>>
 
-  /// Begins an animation whose frames some threads draw.
+  /// Begins an animation of drawings, of which `frames` are the first frames, that some threads draw.
   init(
-    _ contents: ImageWriter.Animation, of animation: Animation, _ context: RenderContext,
-    threads: Int
+    _ contents: ImageWriter.Animation, of animation: Animation, frames firsts: [Int],
+    _ context: RenderContext, threads: Int
   ) throws(Failure) {
+    indices = Dictionary(uniqueKeysWithValues: zip(firsts, firsts.indices))
+    leftOut = animation.leftOut
     let writer = try animation.encoding.writer(for: context)
     let frames = FrameBuffer(capacity: threads + max(2, 512 / context.size.height))
     self.frames = frames
@@ -145,11 +163,16 @@ private final class AnimationWriter: FrameWriter {
     }
   }
 
+  func wants(_ number: Int) -> Bool { !leftOut.contains(number) }
+
   var isOpen: Bool { frames.isOpen }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let drawn = Frame(showing: frame.bitmap())
-    return { () throws(Failure) in self.frames.add(drawn, at: drawing.index) }
+    return { () throws(Failure) in
+      guard let index = drawing.numbers.first.flatMap({ self.indices[$0] }) else { return }
+      self.frames.add(drawn, at: index)
+    }
   }
 
   func finish() throws(Failure) { try work.wait().get() }

@@ -31,6 +31,8 @@ protocol Output: Sendable {
   /// Settings and other facts in the report of a plan, for frames with alpha or without.
   func facts(hasAlpha: Bool) -> [(name: String, value: JSON)]
 
+  /// The chosen frames that it does not show, by number.
+  var leftOut: FrameSet { get }
   /// Whether frames keep their alpha.
   var holdsAlpha: Bool { get }
   /// Whether frames can stay in a profile that their pictures share.
@@ -74,6 +76,7 @@ protocol Output: Sendable {
 extension Output {
   var file: OutputFile? { nil }
   var pictureType: FileType? { nil }
+  var leftOut: FrameSet { FrameSet([]) }
   var hasRate: Bool { true }
   func size(of frame: Size) -> Size { frame }
   var longestSide: Int? { nil }

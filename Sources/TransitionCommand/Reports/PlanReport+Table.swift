@@ -17,6 +17,8 @@ extension PlanReport {
         "chosen", "\(plan.chosen.count) of them: \(plan.chosen.specification)",
       ])
     }
+    let leftOut = job.outputs.main.leftOut.count
+    if leftOut > 0 { rows.append(["shown", "\(plan.chosen.count - leftOut) of them"]) }
     return Self.aligned(rows) + "\n\n" + Self.aligned([Self.titles] + self.rows.map(cells))
   }
 

@@ -54,7 +54,8 @@ struct PlanReport {
       asJSON ? json : (table + "\n" + (listsFrames ? "\n" + titleOfFrames : ""), "")
     var part = start
     if listsFrames {
-      for frame in job.plan.frames {
+      let leftOut = job.outputs.main.leftOut
+      for frame in job.plan.frames where !leftOut.contains(frame.number) {
         part += asJSON ? json(of: frame) : line(of: frame)
         guard part.utf8.count > 1 << 16 else { continue }
         guard try output(Array(part.utf8)) else { return }

@@ -47,6 +47,7 @@ enum Remarks {
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
     if let line = ofBasename(settings, outputs) { lines.append(line) }
     lines += ofFilms(settings, plan, outputs)
+    if let line = ofFrames(leftOutBy: outputs.main, plan) { lines.append(line) }
     if let line = ofFolder(settings, outputs) { lines.append(line) }
     return lines + ofParameters(render, settings.assignments)
       + ofLengths(render) + ofShaders(render)
@@ -69,6 +70,15 @@ enum Remarks {
       lines.append("the film has one frame, of number \(frames): -c \(frames) makes so many")
     }
     return lines
+  }
+
+  /// Frames that are too short for an output.
+  private static func ofFrames(leftOutBy output: any Output, _ plan: Plan) -> String? {
+    let leftOut = output.leftOut.count
+    guard leftOut > 0 else { return nil }
+    return
+      "\(output.location) shows \(plan.chosen.count - leftOut) of \(plan.chosen.count) frames: "
+      + "viewers slow down what is faster than 50 frames a second"
   }
 
   /// A new folder whose name looks like that of a file.

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// How long the frames of an animation are shown.
+@Suite struct AnimationDelayTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private func delays(_ file: String) throws -> [Int] {
+    try sandbox.shell("vipsheader -f delay \(file)[n=-1]").output.split(separator: " ")
+      .compactMap { Int($0.filter(\.isNumber)) }
+  }
+
+  @Test(
+    .needsVips,
+    arguments: ["25/2", "24", "25", "30000/1001", "30", "50", "60", "100", "120"], ["gif", "webp"])
+  func `delays add up to the length`(_ rate: String, _ type: String) throws {
+    let run = try sandbox.shell("$SWIPE -c 61 --fps \(rate) -o turn.\(type)")
+    #expect(run.status == 0)
+    let delays = try delays("turn.\(type)")
+    let parts = rate.split(separator: "/").compactMap { Double($0) } + [1]
+    let exact = 61_000 * parts[1] / parts[0]
+    #expect(abs(Double(delays.reduce(0, +)) - exact) <= (type == "gif" ? 5 : 0.5), "\(delays)")
+    let isFast = type == "gif" && parts[0] / parts[1] > 50
+    if type == "gif" { #expect(delays.allSatisfy { $0 >= 20 }, "\(delays)") }
+    #expect(isFast == (delays.count < 61))
+    let remark = "dotransition: turn.gif shows \(delays.count) of 61 frames: "
+    #expect(run.errors.hasPrefix(isFast ? remark : "") && run.errors.isEmpty == !isFast)
+    #expect(run.errors.split(separator: "\n").count == (isFast ? 1 : 0), "\(run.errors)")
+    #expect(try sandbox.shell("$SWIPE -c 61 --fps \(rate) -o turn.\(type) -q").errors == "")
+  }
+
+  @Test(.needsVips) func `a fast GIF begins and ends with its pictures`() throws {
+    let sheet = "--contact-sheet sheet.png"
+    #expect(try sandbox.shell("$SWIPE -c 40 --fps 90 -o turn.gif \(sheet) -q").status == 0)
+    let count = try delays("turn.gif").count
+    #expect(count < 40)
+    #expect(try sandbox.shell("$SWIPE -c 2 -o ends.gif -q").status == 0)
+    for (page, end) in [(0, 0), (count - 1, 1)] {
+      let line = "vips copy turn.gif[page=\(page)] x.png && vips copy ends.gif[page=\(end)] y.png"
+      #expect(try sandbox.shell(line).status == 0)
+      // Each frame has its own palette, or they share one.
+      #expect(try sandbox.picture("x.png").meanDifference(from: sandbox.picture("y.png")) < 0.02)
+    }
+  }
+
+  @Test func `a plan lists the frames that are shown`() throws {
+    let line = "$SWIPE -c 12 --fps 100 -o turn.gif --dry-run"
+    let plan = try sandbox.shell("\(line) --plan-frames")
+    #expect(plan.output.contains("shown          6 of them\n"), "\(plan.output)")
+    #expect(plan.errors.hasPrefix("dotransition: turn.gif shows 6 of 12 frames"))
+    let numbers = plan.output.split(separator: "\n").reversed().prefix { !$0.hasPrefix("frame") }
+      .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+    #expect(numbers == [11, 8, 6, 4, 2, 0])
+    let json = try sandbox.shell("\(line) --json -q")
+    #expect(json.output.split(separator: "\"number\"").count == 7)
+    let slow = try sandbox.shell("$SWIPE -c 12 --fps 50 -o turn.gif --dry-run")
+    #expect(!slow.output.contains("shown") && slow.errors == "")
+  }
+}
