@@ -36,14 +36,14 @@ final class GLMachine: Sendable {
     _ failed: @escaping @Sendable (GLError) -> Void
   ) -> Frame {
     let samplers = ([inputs.source, inputs.target] + pictures).map(PictureSampler.init)
-    let format = inputs.frameFormat
+    let format = inputs.dithers ? inputs.frameFormat.atLeast(.sixteen) : inputs.frameFormat
     let (width, height) = (inputs.source.width, inputs.source.height)
     let encoder = PlaneEncoder(format: format, workingSpace: inputs.workingSpace)
     let values = FrameValues(code, width: width)
     let first = FirstFailure()
     let note = { @Sendable failure in if first.note() { failed(self.error(failure)) } }
     if let failure = states.with({ values.prepare(code, samplers, progress, $0) }) { note(failure) }
-    return unsafe Frame(width: width, height: height, format: format) {
+    let frame = unsafe Frame(width: width, height: height, format: format) {
       [code, states] columns, row, output in
       if first.isKnown { return }
       let renderer = BlockRenderer(
@@ -51,6 +51,7 @@ final class GLMachine: Sendable {
         height: height, bytesPerPixel: format.bytesPerPixel, failure: first)
       if let failure = unsafe renderer.render(columns, row, output) { note(failure) }
     }
+    return inputs.dithers ? frame.dithered() : frame
   }
 }
 

@@ -95,6 +95,9 @@ public struct FileType: Sendable, Hashable {
     isJPEG || isHEIF || [".png", ".tif", ".tiff", ".webp", ".jxl"].contains(suffix)
   }
 
+  /// Whether files of this type can hold samples of more than 8 bits.
+  public var holdsDepth: Bool { !isJPEG && ![".webp", ".gif", ".pbm"].contains(suffix) }
+
   /// Whether files of this type can hold an alpha channel.
   public var holdsAlpha: Bool {
     !isPortablePixmap && !isJPEG && suffix != ".hdr"

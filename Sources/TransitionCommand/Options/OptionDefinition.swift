@@ -40,10 +40,16 @@ struct OptionDefinition: Sendable {
   enum Decides: Sendable {
     /// The picture that a frame of a number shows: such an option is part of a job's record.
     case pixels
+    /// The same, but part of the record only where it is given, so that records of earlier runs,
+    /// which do not name it, stay valid.
+    case pixelsIfGiven
     /// The bytes of a frame's file: part of the record, too.
     case encoding
     /// Which frames are made, where they go, and what is reported.
     case nothingOfAFrame
+
+    /// Whether it decides the picture that a frame shows.
+    var isOfPixels: Bool { self == .pixels || self == .pixelsIfGiven }
   }
 
   /// Without hyphens: `start-number`; a single letter if it has no other name.

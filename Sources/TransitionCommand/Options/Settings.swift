@@ -241,6 +241,14 @@ struct Settings {
   var workingSpace: WorkingSpace?
 
   @Setting(
+    "dither", in: .look, decides: .pixelsIfGiven,
+    """
+    Dither computed colors, against rings in dark and slow changes: for frames, animations and \
+    streams of 8 bits. Films always are.
+    """)
+  var dithers: Bool
+
+  @Setting(
     "listtransitionfilters", "l", in: .running,
     """
     List the transitions: on a terminal, or with -v, in a table with their presets; else their \

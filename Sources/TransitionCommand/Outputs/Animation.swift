@@ -71,6 +71,7 @@ struct Animation: Output {
   var typeName: String { "a \(type.suffix) file" }
   var holdsAlpha: Bool { true }
   var holdsProfiles: Bool { true }
+  var holdsDepth: Bool { false }
   var longestSide: Int? { type.longestSide }
   /// The samples of the frame, and of those that wait for the encoder.
   var bytesPerPixel: Int { type.encoderBytesPerPixel + 16 }

@@ -48,6 +48,8 @@ protocol Output: Sendable {
   var largestDefault: Size? { get }
   /// The least depth that frames should have, whatever that of their pictures is.
   var depth: PixelFormat.Depth { get }
+  /// Whether frames keep more than 8 bits, where their pictures have more.
+  var holdsDepth: Bool { get }
   /// The memory that a frame takes, in bytes a pixel, while it is packed or encoded.
   var bytesPerPixel: Int { get }
   /// Why `--quality` does nothing; `nil` if it does something.
@@ -82,6 +84,7 @@ extension Output {
   var longestSide: Int? { nil }
   var largestDefault: Size? { nil }
   var depth: PixelFormat.Depth { .eight }
+  var holdsDepth: Bool { pictureType?.holdsDepth ?? true }
 
   func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] { [("output", .string(location))] }
   func check(_ size: Size, _ plan: Plan) throws(Failure) {}
@@ -126,6 +129,11 @@ struct Outputs: Sendable {
 
   /// The files that frames become, if they do.
   var frames: FrameFiles? { all.lazy.compactMap { $0 as? FrameFiles }.first }
+
+  /// Whether frames of pictures of some depth are of 8 bits, and so may be dithered.
+  func canDither(_ depth: PixelFormat.Depth) -> Bool {
+    all.allSatisfy { $0.depth == .eight } && (depth == .eight || !main.holdsDepth)
+  }
 
   /// Refuses options that belong to other kinds.
   private func checkOptions(_ settings: Settings) throws(Failure) {

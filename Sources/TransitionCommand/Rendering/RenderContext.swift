@@ -6,10 +6,12 @@ internal import TransitionSystem
 /// frames.
 final class RenderContext: Sendable {
   let size: Size
-  /// How the pixels of the pictures lie in memory.
+  /// How the pixels of the frames lie in memory, unless an output asks for a greater depth.
   let format: PixelFormat
   /// The least depth of frames.
   private let depth: PixelFormat.Depth
+  /// Whether frames are dithered.
+  private let dithers: Bool
   /// The profile that the frames are in, if not sRGB.
   let profile: ColorProfile?
   /// The color of margins.
@@ -95,7 +97,9 @@ final class RenderContext: Sendable {
     self.headers = headers
     self.jobs = jobs
     self.profile = profile
-    self.format = format
+    dithers = settings.dithers && job.outputs.canDither(format.depth)
+    self.format =
+      dithers ? PixelFormat(depth: .eight, hasAlpha: format.hasAlpha) : format
     depth = outputs.map(\.depth).max() ?? .eight
     bounds = canvas.bounds
     background = canvas.background
@@ -150,17 +154,21 @@ final class RenderContext: Sendable {
       reservation, next: timeline.picture(after: step)
     ) { pictures throws(Failure) in
       guard case .transition(let number) = step else {
-        return try body(Frame(showing: pictures[0].bitmap, depth: depth))
+        return try body(ready(Frame(showing: pictures[0].bitmap, depth: depth)))
       }
       let transition = steps[number]
       let (a, b) = (pictures[0], pictures[1])
       let space = transition.layout.workingSpace
       let inputs = Inputs(
         source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
-        sourceBounds: a.bounds, targetBounds: b.bounds, background: background, depth: depth)
-      return try body(transition.frame(at: drawing.moment.time, of: inputs))
+        sourceBounds: a.bounds, targetBounds: b.bounds, background: background, depth: depth,
+        dithers: dithers)
+      return try body(ready(transition.frame(at: drawing.moment.time, of: inputs)))
     }
   }
+
+  /// A frame as outputs take it: those of deeper pictures are dithered as a whole.
+  private func ready(_ frame: Frame) -> Frame { dithers ? frame.dithered() : frame }
 }
 
 extension PixelFormat {

@@ -32,6 +32,8 @@ struct RenderSettings: Sendable {
   let background: Color?
   /// The scale on which colors are mixed; `nil` for that of each transition.
   let workingSpace: WorkingSpace?
+  /// Whether frames of 8 bits are dithered.
+  let dithers: Bool
   let pixelLimit: Int?
   let allowsAnyType: Bool
 
@@ -56,6 +58,7 @@ struct RenderSettings: Sendable {
       return clamped
     }
     workingSpace = settings.workingSpace
+    dithers = settings.dithers
     pixelLimit = settings.maxPixels == 0 ? nil : settings.maxPixels
     allowsAnyType = settings.allowsAnyType
     if case .pixels = size { _ = try frameSize(beside: nil) }

@@ -203,6 +203,10 @@ enum Remarks {
         "a \(type.suffix) file holds no color: the frames become "
           + (type.isBlackAndWhite ? "black and white; .pgm keeps gray, .ppm color" : "gray"))
     }
+    let depth = headers.pictures.map(\.format.depth).max() ?? .eight
+    if job.render.dithers, !job.outputs.canDither(depth) {
+      lines.append("--dither has no effect: it is for frames of 8 bits, and these have 16")
+    }
     let folds = job.render.transitions.contains { $0.filter.unitesSizes }
     if folds, !canvas.centersUnscaled {
       lines.append(

@@ -36,7 +36,7 @@ public struct PixelFormat: Sendable, Hashable {
   var isPlain: Bool { depth == .eight && !hasAlpha }
 
   /// The format with samples of at least some depth.
-  func atLeast(_ depth: Depth) -> PixelFormat {
+  package func atLeast(_ depth: Depth) -> PixelFormat {
     PixelFormat(depth: max(depth, self.depth), hasAlpha: hasAlpha, encoding: encoding)
   }
 

@@ -197,6 +197,16 @@
     return corrected(codes, value)
   }
 
+  /// The same, but perhaps the next code where a value lies between two.
+  @inline(__always)
+  func nearCodes16(_ values: Lanes) -> SIMD4<UInt32> {
+    // The lines of other encodings are not near enough.
+    guard certainty > 0 else { return codes16(values) }
+    let value = values.saturated
+    let shifted = estimatedCodes(value) + 0x1p23
+    return unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & 0x7F_FFFF
+  }
+
   /// About the codes of four working values in 0...1.
   @inline(__always)
   private func estimatedCodes(_ value: Lanes) -> Lanes {
@@ -221,10 +231,12 @@
     return codes
   }
 
-  /// The codes of working values in a 16-bit picture, of which there are whole fours.
-  func codes16(_ values: [Float]) -> [UInt16] {
+  /// The codes of working values in a 16-bit picture, of which there are whole fours, as
+  /// ``codes16(_:)`` or ``nearCodes16(_:)`` gives them.
+  func codes16(_ values: [Float], nearly: Bool) -> [UInt16] {
     stride(from: 0, to: values.count, by: 4).flatMap { i in
-      let codes = codes16(Lanes(values[i], values[i + 1], values[i + 2], values[i + 3]))
+      let four = Lanes(values[i], values[i + 1], values[i + 2], values[i + 3])
+      let codes = nearly ? nearCodes16(four) : codes16(four)
       return (0..<4).map { UInt16(truncatingIfNeeded: codes[$0]) }
     }
   }

@@ -17,18 +17,19 @@ final class BlendTable: Sendable {
 
   private let codes: Codes
 
-  /// The tables for a picture's format, with codes of some depth; none where computing is cheaper or
-  /// the only way.
+  /// The tables for a picture's format, with codes of some depth, or of 16 bits for dithering; none
+  /// where computing is cheaper or the only way.
   static func tables(
-    for blends: [Blend], _ source: Bitmap, depth: PixelFormat.Depth
+    for blends: [Blend], _ source: Bitmap, depth: PixelFormat.Depth, forDithering: Bool
   ) -> [BlendTable] {
     guard source.isPlain else { return [] }
     // A table of two samples takes as long to make as this many samples to compute.
     guard source.width * source.height * 3 > 1 << 16 else { return [] }
-    return blends.map { BlendTable($0, source, depth) }
+    let depth = forDithering ? .sixteen : depth
+    return blends.map { BlendTable($0, source, depth, nearly: forDithering) }
   }
 
-  private init(_ blend: Blend, _ picture: Bitmap, _ depth: PixelFormat.Depth) {
+  private init(_ blend: Blend, _ picture: Bitmap, _ depth: PixelFormat.Depth, nearly: Bool) {
     let decoding = unsafe picture.tables.decoding
     let tables = TransferTables.shared(picture.workingSpace, picture.format.atLeast(depth))
     func scaled(_ weight: Float) -> [Float] { (0..<256).map { unsafe decoding[$0] * weight } }
@@ -43,10 +44,10 @@ final class BlendTable: Sendable {
       codes = .pairs(
         single.flatMap { high in single.map { low in high << 8 | low } }, ofSource: ofSource)
     case .sixteen where isMixed:
-      codes = .deep(s.flatMap { s in tables.codes16(d.map { s + $0 + white }) })
+      codes = .deep(s.flatMap { s in tables.codes16(d.map { s + $0 + white }, nearly: nearly) })
     case .sixteen:
       codes = .single(
-        tables.codes16((ofSource ? s : d).map { $0 + white }), ofSource: ofSource)
+        tables.codes16((ofSource ? s : d).map { $0 + white }, nearly: nearly), ofSource: ofSource)
     }
   }
 

@@ -9,7 +9,7 @@
   /// The layout of its pixels in memory.
   public let format: PixelFormat
 
-  private let fill: @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
+  let fill: @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
 
   /// Stores a part of a row.
   ///

@@ -12,6 +12,8 @@ public struct Inputs: Sendable {
   public let background: Color
   /// The format of the frames: that of the pictures, or deeper.
   public let frameFormat: PixelFormat
+  /// Whether colors that are computed are dithered, where frames have 8 bits.
+  public let dithers: Bool
 
   /// Makes inputs of two pictures.
   ///
@@ -23,10 +25,12 @@ public struct Inputs: Sendable {
   ///   - background: the color of the margins.
   ///   - depth: the least depth of the frames. Where it is greater than that of the pictures, colors
   ///     that are computed keep what the pictures' depth would round away.
+  ///   - dithers: whether colors that are computed are dithered, where frames have 8 bits, as by
+  ///     ``Frame/dithered()``.
   /// - Precondition: both pictures have the same size, format and working space.
   public init(
     source: Bitmap, target: Bitmap, sourceBounds: Rect? = nil, targetBounds: Rect? = nil,
-    background: Color = .black, depth: PixelFormat.Depth = .eight
+    background: Color = .black, depth: PixelFormat.Depth = .eight, dithers: Bool = false
   ) {
     precondition(source.width == target.width && source.height == target.height)
     precondition(source.format == target.format && source.workingSpace == target.workingSpace)
@@ -36,6 +40,7 @@ public struct Inputs: Sendable {
     self.targetBounds = targetBounds ?? target.bounds
     self.background = background
     frameFormat = source.format.atLeast(depth)
+    self.dithers = dithers && frameFormat.depth == .eight
   }
 
   /// The frame as a rectangle.

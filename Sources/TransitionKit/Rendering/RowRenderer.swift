@@ -17,6 +17,8 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
   /// The format of the frame.
   private let format: PixelFormat
   private let encoder: PixelEncoder
+  /// Where samples are dithered, what does it.
+  private let dithering: DitheringEncoder?
   private let blends: [Blend]
   /// A table for each of the blends, or none at all.
   private let tables: [BlendTable]
@@ -30,7 +32,11 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     format = inputs.frameFormat
     encoder = PixelEncoder(format: format, workingSpace: source.workingSpace)
     blends = kernel.blends
-    tables = BlendTable.tables(for: blends, source, depth: format.depth)
+    dithering =
+      inputs.dithers
+      ? DitheringEncoder(hasAlpha: format.hasAlpha, workingSpace: source.workingSpace) : nil
+    tables = BlendTable.tables(
+      for: blends, source, depth: format.depth, forDithering: inputs.dithers)
   }
 
   /// Stores a part of a row. The bytes suffice for the columns.
@@ -42,7 +48,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
       let rest = columns.upperBound - column
       // Computing fewer than four pixels is faster than asking for a run.
       guard rest >= 4 else {
-        return unsafe compute(column..<columns.upperBound, y: y, into: output)
+        return unsafe compute(column..<columns.upperBound, row: row, y: y, into: output)
       }
       let run = kernel.run(at: Point(x: Float(column) + 0.5, y: y))
       var end = column + min(run.count, rest)
@@ -51,16 +57,20 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
       case .target: unsafe copy(target, column..<end, row: row, into: output)
       case .blend(let blend):
         guard let table = table(for: blend) else { fallthrough }
-        unsafe table.blend(
-          source.address(column: column, row: row), target.address(column: column, row: row),
-          samples: (end - column) * format.channels, into: output)
+        let pixels = unsafe (
+          source.address(column: column, row: row), target.address(column: column, row: row)
+        )
+        unsafe store(column..<end, row: row, into: output) {
+          unsafe table.blend(
+            pixels.0, pixels.1, samples: (end - column) * format.channels, into: $0)
+        }
       case .computed:
         // In whole fours, which can be stored together.
         end = column + min((run.count + 3) & ~3, rest)
         // The next row is likely to be computed there, too, and the processor does not foresee it.
         source.prefetch(column..<end, row: row + 1)
         target.prefetch(column..<end, row: row + 1)
-        unsafe compute(column..<end, y: y, into: output)
+        unsafe compute(column..<end, row: row, y: y, into: output)
       case let .copied(picture, from, direction, beyond):
         unsafe copy(
           picture, from: from, step: direction, beyond: beyond, column..<end, row: row, into: output
@@ -80,6 +90,42 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     case .source: source
     case .target: target
     case .own: own
+    }
+  }
+
+  /// Stores samples of tables, which are dithered afterwards if they are to be.
+  @inline(__always)
+  private func store(
+    _ columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer,
+    _ store: (UnsafeMutableRawPointer) -> Void
+  ) {
+    guard dithering != nil else { return unsafe store(output) }
+    unsafe DitherTile.shared.reduce(
+      pixels: columns.count, format, column: columns.lowerBound, row: row, into: output, store)
+  }
+
+  @inline(__always)
+  private func compute(
+    _ columns: Range<Int>, row: Int, y: Float, into output: UnsafeMutableRawPointer
+  ) {
+    if let dithering {
+      unsafe compute(columns, row: row, y: y, into: output, dithering)
+    } else {
+      unsafe compute(columns, y: y, into: output)
+    }
+  }
+
+  @inline(never)
+  private func compute(
+    _ columns: Range<Int>, row: Int, y: Float, into output: UnsafeMutableRawPointer,
+    _ dithering: DitheringEncoder
+  ) {
+    var output = unsafe output
+    for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 4) {
+      unsafe dithering.encode(
+        kernel.colors(at: Point(x: Float(column) + 0.5, y: y)),
+        count: min(columns.upperBound &- column, 4), column: column, row: row, to: output)
+      unsafe output += 4 &* format.bytesPerPixel
     }
   }
 
@@ -157,7 +203,9 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
       if !part.isEmpty { unsafe store(output + (part.lowerBound - columns.lowerBound) * size) }
     }
     func compute(_ part: Range<Int>) {
-      unsafe fill(part) { unsafe self.compute(part, y: Float(source.height - row) - 0.5, into: $0) }
+      unsafe fill(part) {
+        unsafe self.compute(part, row: row, y: Float(source.height - row) - 0.5, into: $0)
+      }
     }
     func copyBeyond(_ part: Range<Int>) {
       let picture = beyond == .source ? source : target
@@ -186,7 +234,9 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
       }
       let pixel = unsafe picture.address(column: column, row: y)
       let other = unsafe picture.address(column: column + right, row: y + below)
-      unsafe table.blend(pixel, other, pixels: inside.count, step: step, into: output)
+      unsafe store(inside, row: row, into: output) {
+        unsafe table.blend(pixel, other, pixels: inside.count, step: step, into: $0)
+      }
     }
     compute(inside.upperBound..<touched.upperBound)
     copyBeyond(touched.upperBound..<columns.upperBound)

@@ -17,7 +17,9 @@ struct JobRecord: Equatable {
     var facts = [
       "dotransition": Tool.version, "libvips": VipsLibrary.version, "type": files.type.suffix,
     ]
-    for decision in job.decisions { facts[decision.name] = decision.text }
+    for decision in job.decisions where decision.isGiven || decision.subject != .pixelsIfGiven {
+      facts[decision.name] = decision.text
+    }
     facts["filter"] = job.render.filters.map(\.fullName).joined(separator: ", ")
     let pictures = job.render.allPictures
     let identities = Threads.results(of: pictures.count, atOnce: job.jobs) {

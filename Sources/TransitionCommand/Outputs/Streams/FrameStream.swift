@@ -71,6 +71,7 @@ struct FrameStream: Output {
   var holdsAlpha: Bool { packing.holdsAlpha }
   var holdsProfiles: Bool { false }
   var depth: PixelFormat.Depth { pixels.depth }
+  var holdsDepth: Bool { packing != .rgb24 && packing != .rgba }
   /// Four samples of 16 bits, bare or in planes, and a few rows.
   static let bytesPerPixel = 9
   var bytesPerPixel: Int { Self.bytesPerPixel }
