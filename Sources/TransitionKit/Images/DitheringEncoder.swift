@@ -7,11 +7,12 @@ struct DitheringEncoder: Sendable {
   private let tables: TransferTables
   private let tile = DitherTile.shared
 
-  init(hasAlpha: Bool, workingSpace: WorkingSpace) {
-    format = PixelFormat(depth: .eight, hasAlpha: hasAlpha)
-    deep = PixelEncoder(
-      format: PixelFormat(depth: .sixteen, hasAlpha: hasAlpha), workingSpace: workingSpace)
-    tables = .shared(workingSpace, .sixteen)
+  /// Makes an encoder for a format of 8 bits.
+  init(format: PixelFormat, workingSpace: WorkingSpace) {
+    self.format = format
+    let deepFormat = format.atLeast(.sixteen)
+    deep = PixelEncoder(format: deepFormat, workingSpace: workingSpace)
+    tables = .shared(workingSpace, deepFormat)
   }
 
   /// Stores the first of four pixels side by side, the first of them in a column and a row.

@@ -34,7 +34,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     blends = kernel.blends
     dithering =
       inputs.dithers
-      ? DitheringEncoder(hasAlpha: format.hasAlpha, workingSpace: source.workingSpace) : nil
+      ? DitheringEncoder(format: format, workingSpace: source.workingSpace) : nil
     tables = BlendTable.tables(
       for: blends, source, depth: format.depth, forDithering: inputs.dithers)
   }
