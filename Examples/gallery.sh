@@ -18,18 +18,20 @@ shrink day 320x72 strip
 "$dotransition" -l -v | awk '/^$/ { exit } 1' | while read -r name summary; do
   pictures="day night"
   options=
+  quality=50
   case $name in
     accordionfold)
       options="--fit none --background skyblue"
       pictures="strip night" # It unfolds a target that is higher.
       ;;
+    disintegratewithmask) quality=30 ;; # Its edges are long.
     pagecurlwithshadow) pictures="night day" ;; # The shadow shows on a bright picture.
   esac
   printf '![%s](Examples/gallery/%s.webp)<br>**%s**: %s\n' \
     "$name" "$name" "$name" "$summary" >>"$scratch/cells"
   # shellcheck disable=SC2086 # The options are words.
   "$dotransition" --transition "$name" $options -s "$scratch/${pictures% *}.png" \
-    -d "$scratch/${pictures#* }.png" -c 24 --hold 8 --fps 20 --quality 50 -q \
+    -d "$scratch/${pictures#* }.png" -c 24 --hold 8 --fps 20 --quality "$quality" -q \
     --output "Examples/gallery/$name.webp" </dev/null
 done
 awk 'BEGIN { print "| | | |"; print "|---|---|---|" }
