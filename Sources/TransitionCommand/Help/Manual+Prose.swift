@@ -71,7 +71,8 @@ extension Manual {
         1280x720, 1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other \
         side follows from that picture, or 50%. Without it a film is at most 3840x2160, or upright \
         2160x3840. --fit tells how pictures of other shapes are brought to it: cover cuts off what \
-        is too much, contain leaves margins, and contain-blur fills them with the blurred picture.
+        is too much, contain leaves margins, and contain-blur fills them with the picture, blurred, \
+        darker and paler.
         """,
         """
         --dry-run prints the plan: a line for each picture and each transition with its time, its \
@@ -231,9 +232,21 @@ extension Manual {
         paragraphs: [
           """
           Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks \
-          for the encoded values. Frames have the depth of the deeper picture, 8 or 16 bits, \
-          and the ICC profile that both pictures share, or else sRGB; a profile of linear light \
-          is not kept. Pictures are reduced in linear light and enlarged in encoded values.
+          for the encoded values. Frames have the depth of the deeper picture, 8 or 16 bits. \
+          Pictures are reduced in linear light and enlarged in encoded values.
+          """,
+          """
+          Frames keep the RGB profile that all pictures share, and are mixed on its curve; else they \
+          are sRGB. They also are if the profile has tables of colors or different curves for red, \
+          green and blue, or if one of linear light meets a step that mixes encoded values. Colors, \
+          and pictures beside those that are shown, are converted to the frames' profile; masks are \
+          not.
+          """,
+          """
+          Where a file or a stream has no alpha, --background shows through as light does, or as \
+          encoded values with --working-space srgb. --dither rounds mixed colors up or down by a \
+          fixed pattern of fine noise, so that slow changes in the dark show no rings in frames of 8 \
+          bits.
           """,
           """
           Floating-point samples are linear light from 0 to 1, or values of the file's ICC \
