@@ -17,8 +17,9 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
   /// The format of the frame.
   private let format: PixelFormat
   private let encoder: PixelEncoder
-  /// Where samples are dithered, what does it.
-  private let dithering: DitheringEncoder?
+  /// Whether samples are dithered.
+  private let dithers: Bool
+  private let ditheringEncoder: DitheringEncoder?
   private let blends: [Blend]
   /// A table for each of the blends, or none at all.
   private let tables: [BlendTable]
@@ -32,7 +33,8 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     format = inputs.frameFormat
     encoder = PixelEncoder(format: format, workingSpace: source.workingSpace)
     blends = kernel.blends
-    dithering =
+    dithers = inputs.dithers
+    ditheringEncoder =
       inputs.dithers
       ? DitheringEncoder(format: format, workingSpace: source.workingSpace) : nil
     tables = BlendTable.tables(
@@ -99,7 +101,7 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     _ columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer,
     _ store: (UnsafeMutableRawPointer) -> Void
   ) {
-    guard dithering != nil else { return unsafe store(output) }
+    guard dithers else { return unsafe store(output) }
     unsafe DitherTile.shared.reduce(
       pixels: columns.count, format, column: columns.lowerBound, row: row, into: output, store)
   }
@@ -108,21 +110,22 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
   private func compute(
     _ columns: Range<Int>, row: Int, y: Float, into output: UnsafeMutableRawPointer
   ) {
-    if let dithering {
-      unsafe compute(columns, row: row, y: y, into: output, dithering)
+    // The encoder is not touched here: unwrapping it copies it, which short runs would feel.
+    if dithers {
+      unsafe computeDithered(columns, row: row, y: y, into: output)
     } else {
       unsafe compute(columns, y: y, into: output)
     }
   }
 
   @inline(never)
-  private func compute(
-    _ columns: Range<Int>, row: Int, y: Float, into output: UnsafeMutableRawPointer,
-    _ dithering: DitheringEncoder
+  private func computeDithered(
+    _ columns: Range<Int>, row: Int, y: Float, into output: UnsafeMutableRawPointer
   ) {
+    guard let encoder = ditheringEncoder else { return }
     var output = unsafe output
     for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 4) {
-      unsafe dithering.encode(
+      unsafe encoder.encode(
         kernel.colors(at: Point(x: Float(column) + 0.5, y: y)),
         count: min(columns.upperBound &- column, 4), column: column, row: row, to: output)
       unsafe output += 4 &* format.bytesPerPixel
