@@ -25,7 +25,7 @@ for target in $targets; do
   if [ "$target" = images ]; then
     sh Tests/Fuzzing/seed-images.sh "$seeds"
   elif [ "$target" = shaders ]; then
-    cp Examples/shaders/*.glsl "$seeds"
+    cp Examples/shaders/*.glsl Sources/GLTransitions/Shaders/*.glsl "$seeds"
   else
     # One seed a line, whose words become lines.
     number=0

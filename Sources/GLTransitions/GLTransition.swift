@@ -36,7 +36,8 @@ public struct GLTransition: Transition {
     }
     switch value {
     case .image(let picture) where uniform.kind == .picture: pictures[name] = picture
-    case .components(let numbers, _) where numbers.count == uniform.count: values[name] = numbers
+    case .components(let numbers, _) where numbers.count == uniform.count:
+      values[name] = numbers.map(uniform.clamped)
     default: throw UnknownParameter()
     }
   }

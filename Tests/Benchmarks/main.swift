@@ -50,7 +50,7 @@ let shaders = try files.filter { $0.hasSuffix(".glsl") }.sorted().map { file in
   return Filter(try GLProgram(source: Array(source)), name: file, file: file, identity: "")
 }
 
-for filter in Transitions.all + shaders {
+for filter in Transitions.all + ShippedTransitions.all + shaders {
   let name = filter.alias
   if let only, !name.contains(only) { continue }
   let inputs = Inputs(

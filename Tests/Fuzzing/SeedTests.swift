@@ -16,10 +16,11 @@ import TransitionKit
         return try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
       }
     case .shaders:
-      let folder = Repository.root + "/Examples/shaders/"
-      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        .filter { $0.hasSuffix(".glsl") }
-        .map { try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + $0))) }
+      let files = try ["/Examples/shaders/", "/Sources/GLTransitions/Shaders/"].flatMap { folder in
+        try FileManager.default.contentsOfDirectory(atPath: Repository.root + folder).sorted()
+          .filter { $0.hasSuffix(".glsl") }.map { Repository.root + folder + $0 }
+      }
+      return try files.map { try [UInt8](Data(contentsOf: URL(fileURLWithPath: $0))) }
     default:
       let path = Repository.root + "/Tests/Fuzzing/Seeds/\(target.rawValue).txt"
       return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")

@@ -83,7 +83,7 @@ import TransitionKit
     let named = try Filters.named(name)
     let preset = try #require(named.preset)
     let text = Help.text(of: named)
-    #expect(text.hasPrefix("\(name), a preset of \(named.filter.name), \(named.filter.alias):\n"))
+    #expect(text.hasPrefix("\(name), a preset of \(named.filter.name)"))
     #expect(text.contains("  \(preset.command)\n"))
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for (parameter, value) in preset.parameters {

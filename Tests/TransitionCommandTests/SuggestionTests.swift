@@ -30,8 +30,8 @@ import TransitionKit
     ("ripples", "ripple"), ("accordion", "accordionfold"), ("fold", "accordionfold"),
     ("disintegrate", "disintegratewithmask"), ("page-curl-with-shado", "pagecurlwithshadow"),
     ("CIFlashTransitoin", "CIFlashTransition"),
-    ("zooom", "zoom"), ("cubes", "cube"), ("blurr", "blur"), ("rain", ""), ("smoke", ""),
-    ("x", ""), ("mo", "mod"), ("transition", ""), ("matrix", ""), ("pixelate", ""),
+    ("zooom", "zoom"), ("cubes", "cube"), ("blurr", "blur"), ("smoke", ""), ("origami", ""),
+    ("x", ""), ("mo", "mod"), ("transition", ""), ("matrix", ""), ("pixelates", "pixelate"),
   ])
   func `suggests the transition that is meant, or none`(_ word: String, _ meant: String) {
     do throws(Failure) {

@@ -29,7 +29,7 @@ extension Checker {
       program.uniforms.append(
         Uniform(
           name: declarator.name, type: type.name, kind: kind,
-          defaultValue: try defaultValue(of: declarator, type, kind, comment: text),
+          defaultValue: try defaultValue(of: declarator, type, kind, said),
           meaning: said?.meaning ?? .any, sentence: said?.sentence,
           line: source.line(of: declarator.position)))
     }
@@ -65,10 +65,11 @@ extension Checker {
 
   /// The default, one number a component: the initial value, or that of a comment, or else 0.
   private mutating func defaultValue(
-    of declarator: Declarator, _ type: Type, _ kind: Uniform.Kind, comment: String?
+    of declarator: Declarator, _ type: Type, _ kind: Uniform.Kind, _ said: UniformComment?
   ) throws(SourceError) -> [Double] {
     let count = kind == .picture ? 0 : type.count
-    var value = comment.flatMap { UniformText.numbers($0, exactly: false) } ?? []
+    let comment = said?.initial
+    var value = said?.numbers(count) ?? []
     let fits = [1, count].contains(value.count) && value.allSatisfy { Float($0).isFinite }
     if let comment, kind != .picture, declarator.initializer == nil, !fits {
       value = []

@@ -61,8 +61,22 @@ public struct Uniform: Sendable, Hashable {
     return (count == 1 ? "a \(noun)" : "\(count) \(noun)s, or one for all") + color
   }
 
-  /// Reads a value: `0.5`, `0.5,0.5`, `vec2(0.5, 0.5)`, `true`, `#FF8000`; one number is for all
-  /// components.
+  /// The numbers that have a meaning.
+  var domain: ClosedRange<Double> {
+    switch meaning {
+    case .range(let range): range
+    case .color: 0...1
+    case .any, .angle: -.infinity ... .infinity
+    }
+  }
+
+  /// A component brought into the domain.
+  func clamped(_ number: Double) -> Double {
+    min(max(number, domain.lowerBound), domain.upperBound)
+  }
+
+  /// Reads a value: `0.5`, `50%`, `0.5,0.5`, `vec2(0.5, 0.5)`, `true`, `#FF8000`, and what the meaning
+  /// has beside these; one number is for all components.
   ///
   /// - Returns: one number a component, or nil if the text is something else; see ``expected``.
   public func value(_ text: String) -> [Double]? {
@@ -72,6 +86,7 @@ public struct Uniform: Sendable, Hashable {
     if meaning == .color, let color = try? Color(parsing: text) {
       return [color.red, color.green, color.blue, color.alpha].prefix(count).map(Double.init)
     }
+    if kind == .float, text.hasSuffix("%") { return percentages(text) }
     if text.hasPrefix("#") { return color(text.dropFirst()) }
     guard let numbers = UniformText.numbers(text, exactly: true),
       numbers.count == 1 || numbers.count == count
@@ -84,6 +99,18 @@ public struct Uniform: Sendable, Hashable {
     default: guard numbers.allSatisfy({ Float($0).isFinite }) else { return nil }
     }
     return numbers.count == 1 ? Array(repeating: numbers[0], count: count) : numbers
+  }
+
+  /// Shares, of which each is written as a percentage or as a number.
+  private func percentages(_ text: String) -> [Double]? {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let part = SourceText.trimmed(part)
+      guard part.hasSuffix("%") else { return UniformText.numbers(part, exactly: true)?.first }
+      return UniformText.numbers(String(part.dropLast()), exactly: true)?.first.map { $0 / 100 }
+    }.compactMap(\.self)
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).count
+    guard numbers.count == parts, parts == 1 || parts == count else { return nil }
+    return parts == 1 ? Array(repeating: numbers[0], count: count) : numbers
   }
 
   private func color(_ digits: Substring) -> [Double]? {

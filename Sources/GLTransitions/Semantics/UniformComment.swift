@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// What the comment after a uniform says: its default, perhaps its range or meaning, and a sentence.
 ///
 ///     // = 0.4; 0 to 1; Softness of the edge.
@@ -24,6 +26,16 @@ struct UniformComment {
     }
     self.meaning = meaning
     sentence = parts.count > 2 && !parts[2].isEmpty ? SourceText.printable(parts[2]) : nil
+  }
+
+  /// The numbers of the default; `nil` if it is no number. Angles and colors may be written as on the
+  /// command line.
+  func numbers(_ count: Int) -> [Double]? {
+    if meaning == .angle, let angle = ParameterText.angle(initial) { return [Double(angle)] }
+    if meaning == .color, let color = try? Color(parsing: initial) {
+      return [color.red, color.green, color.blue, color.alpha].prefix(count).map(Double.init)
+    }
+    return UniformText.numbers(initial, exactly: false)
   }
 
   private static func meaning(_ text: String) -> Uniform.Meaning? {

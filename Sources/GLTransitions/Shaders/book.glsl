@@ -15,7 +15,7 @@ vec4 transition(vec2 uv) {
   along = abs(along.x) >= abs(along.y) ? vec2(sign(along.x), 0.0) : vec2(0.0, sign(along.y));
   vec2 across = vec2(-along.y, along.x);
   float page = 0.5 * dot(abs(along), size);
-  float lens = 7.0 * page;
+  float lens = 4.5 * page;
   vec2 p = (uv - 0.5) * size;
   float x = dot(p, along);
   float y = dot(p, across);
@@ -27,11 +27,12 @@ vec4 transition(vec2 uv) {
   float curve = max(curl, 0.002) / page;
   vec2 tip = vec2(sin(low + curve * page) - sin(low), cos(low) - cos(low + curve * page)) / curve;
 
-  // The pages that lie: the turning one keeps light from them.
+  // The pages that lie: the turning one keeps light from them, most from the one below it.
   vec4 color = x > 0.0 ? getToColor(uv) : getFromColor(uv);
   float over = tip.x - 0.5 * tip.y - x;
   float open = 0.5 - 0.5 * sign(x) * over / length(vec2(over, tip.y) + 1e-5);
-  color.rgb *= mix(0.15, 1.0, open * open);
+  float below = clamp(0.5 + 0.5 * sign(x) * tip.x / page, 0.0, 1.0);
+  color.rgb *= mix(mix(0.4, 1.0, open), mix(0.12, 1.0, open * open), below);
 
   // Where the ray through the pixel meets the arc: up to two slopes, the front and the back.
   float q = x / lens;
@@ -55,7 +56,7 @@ vec4 transition(vec2 uv) {
       vec4 side = isBack ? getToColor(at) : getFromColor(at);
       // The lamp stands above, a little to the side from which the page comes.
       float lit = (isBack ? -1.0 : 1.0) * (cos(slope) - 0.4 * sin(slope));
-      side.rgb *= mix(0.2, 1.0, clamp(lit, 0.0, 1.0));
+      side.rgb *= mix(0.35, 1.0, clamp(lit, 0.0, 1.0));
       color = mix(color, side, cover);
     }
   }

@@ -10,10 +10,12 @@ uniform int seed; // = 1; 0 to 1000; Another number gives another edge.
 // long after, the edge has cooled.
 const float FIRST = 0.29;
 const float LAST = 0.81;
-const float SCORCH = 0.15;
+const float SCORCH = 0.11;
 const float GLOW = 0.03;
 // The most that the fine octaves add.
 const float FINE = 0.15;
+// How gently the fire begins: what would burn before the first burns in turn, not at once.
+const float BEGIN = 0.06;
 
 // A number in 0...1 for a point of the grid.
 float random(vec2 cell) {
@@ -44,7 +46,7 @@ vec4 transition(vec2 uv) {
   late += 0.28 * noise(q) + 0.15 * noise(TILT * q + 11.3);
   float time = mix(FIRST - SCORCH, LAST + GLOW, progress);
   if (min(late, LAST) - time > SCORCH) return getFromColor(uv);
-  if (time - max(late + FINE, FIRST) > GLOW) return getToColor(uv);
+  if (time - max(late + FINE, FIRST) > GLOW + 0.5 * BEGIN) return getToColor(uv);
   q = TILT * TILT * q;
   float fine = 0.0, weight = 0.08;
   for (int octave = 0; octave < 4; octave++) {
@@ -52,7 +54,9 @@ vec4 transition(vec2 uv) {
     q = TILT * q + 11.3;
     weight *= 0.5;
   }
-  float depth = time - clamp(late + fine, FIRST, LAST);
+  float after = late + fine - FIRST;
+  float arrival = FIRST + 0.5 * (after + sqrt(after * after + BEGIN * BEGIN));
+  float depth = time - min(arrival, LAST);
 
   float hole = smoothstep(0.0, 0.006, depth);
   vec4 paper = getFromColor(uv), below = getToColor(uv);

@@ -4,7 +4,7 @@
 // Working space: linear
 
 uniform float angle; // = 0.0; angle; Direction of movement, to the nearest quarter turn.
-uniform vec4 backdrop; // = vec4(0.0, 0.0, 0.0, 1.0); color; Color around the cube.
+uniform vec4 backdrop; // = vec4(0.0); color; Color around the cube.
 uniform vec2 resolution;
 
 const float QUARTER = 1.5707963;

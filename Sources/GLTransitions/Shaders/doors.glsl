@@ -4,7 +4,7 @@
 // Working space: linear
 
 uniform float angle; // = 0.0; angle; Direction of the doors: 0 beside, 90deg above each other.
-uniform vec4 backdrop; // = vec4(0.0, 0.0, 0.0, 1.0); color; Color around the pictures.
+uniform vec4 backdrop; // = vec4(0.0); color; Color around the pictures.
 uniform vec2 resolution;
 
 const float QUARTER = 1.5707963;

@@ -14,7 +14,7 @@ vec4 drained(vec4 picture, float amount) {
 }
 
 vec4 transition(vec2 uv) {
-  vec4 source = drained(getFromColor(uv), smoothstep(0.0, 0.45, progress));
-  vec4 target = drained(getToColor(uv), smoothstep(0.0, 0.45, 1.0 - progress));
-  return mix(source, target, smoothstep(0.2, 0.8, progress));
+  vec4 source = drained(getFromColor(uv), smoothstep(0.0, 0.4, progress));
+  vec4 target = drained(getToColor(uv), smoothstep(0.0, 0.4, 1.0 - progress));
+  return mix(source, target, smoothstep(0.27, 0.73, progress));
 }

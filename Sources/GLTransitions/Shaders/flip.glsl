@@ -4,7 +4,7 @@
 // Working space: linear
 
 uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up.
-uniform vec4 backdrop; // = vec4(0.0, 0.0, 0.0, 1.0); color; Color around the card.
+uniform vec4 backdrop; // = vec4(0.0); color; Color around the card.
 uniform vec2 resolution;
 
 const float PI = 3.14159265;

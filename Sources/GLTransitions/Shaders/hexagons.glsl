@@ -53,7 +53,8 @@ vec4 transition(vec2 uv) {
   // Seams open from nothing before the wave and close behind it, so that no jagged line is left
   // between a tile that turns and one that rests.
   float open = 1.0 - smoothstep(0.5, 0.5 + SEAM, abs(time - 0.5));
-  float gap = open * smoothstep(-1.7 * pixel - 0.008, -0.2 * pixel - 0.008, outside);
+  float seam = max(0.02, 0.7 * pixel);
+  float gap = open * smoothstep(-seam - 0.6 * pixel, -seam + 0.6 * pixel, outside);
   vec4 color = isBack ? getToColor((middle + on) * size / frame + 0.5)
     : getFromColor((middle + on) * size / frame + 0.5);
 

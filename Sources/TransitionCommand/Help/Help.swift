@@ -101,7 +101,8 @@ enum Help {
         .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n"))
     parts.append(
       Wrapped.text(
-        "Lengths are pixels or % of the frame, positions are measured from its bottom left corner. "
+        "Lengths are pixels or %, of the frame's shorter side, or for x of its width and for y of its "
+          + "height; positions are measured from its bottom left corner. "
           + "Angles are radians, 90deg or 0.25turn, counterclockwise. Colors are names of CSS, "
           + "#RRGGBB or r,g,b,a in 0 to 1. man dotransition has more.", indent: 0))
     return parts.joined(separator: "\n\n")
@@ -113,10 +114,16 @@ enum Help {
       .joined(separator: "\n\n")
   }
 
-  /// The name by which one of Core Image's filters has Core Image's defaults; `nil` if it has no others.
+  /// The name by which a filter has other defaults; `nil` if it has none.
   private static func otherDefaults(_ filter: Filter) -> String? {
-    guard !filter.isCoreImages, let original = Filters.original(of: filter) else { return nil }
-    return Wrapped.text("\(original.name) is the same with Core Image's defaults.", indent: 2)
+    guard let ours = Filters.all.first(where: { $0.alias == filter.alias }),
+      let original = Filters.original(of: ours),
+      ours.parameters.contains(where: { $0.defaultText != nil })
+    else { return nil }
+    return Wrapped.text(
+      filter.isCoreImages
+        ? "\(ours.name) is the same with defaults in % of the frame."
+        : "\(original.name) is the same with Core Image's defaults, in pixels.", indent: 2)
   }
 
   /// The help of one filter by a name: of a preset, with its values as defaults.
@@ -124,7 +131,7 @@ enum Help {
     guard let preset = named.preset else { return text(of: named.filter) }
     let filter = named.filter
     return [
-      "\(preset.name), a preset of \(filter.name), \(filter.alias):\n"
+      "\(preset.name), a preset of \(names(of: filter)):\n"
         + Wrapped.text(preset.command, indent: 2),
       self.filter(filter, preset), example(preset.name),
     ].joined(separator: "\n\n")
@@ -148,9 +155,14 @@ enum Help {
     }.joined(separator: "\n")
   }
 
-  private static func filter(_ filter: Filter, _ preset: Preset? = nil) -> String {
+  /// The names that stand for a filter.
+  private static func names(of filter: Filter) -> String {
     let isOnly = filter.isCoreImages || filter.name == filter.alias || !filter.identity.isEmpty
-    let head = isOnly ? filter.name : "\(filter.name), \(filter.alias)"
+    return isOnly ? filter.name : "\(filter.name), \(filter.alias)"
+  }
+
+  private static func filter(_ filter: Filter, _ preset: Preset? = nil) -> String {
+    let head = names(of: filter)
     let parameters = filter.parameters.map { parameter in
       item(
         "  " + parameter.synopsis,

@@ -118,7 +118,9 @@ extension Manual {
     DOTRANSITION_PATH goes before one of the same name.
     """,
     """
-    Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. \
+    Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. A \
+    length in % is a part of the frame's shorter side; of points and rectangles x is a part of its \
+    width and y of its height. \
     Angles are in radians, counterclockwise. Colors are r,g,b or r,g,b,a with components from 0 to \
     1, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not premultiplied.
     """,

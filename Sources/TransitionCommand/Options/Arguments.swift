@@ -1,3 +1,6 @@
+internal import GLTransitions
+internal import TransitionKit
+
 /// The options and values of a command line, as the original's option parser took it: `-c20`, `-vc20`,
 /// `--count=20`, `--Cou 20`.
 struct Arguments {
@@ -155,7 +158,8 @@ struct Arguments {
     let names = options.filter { $0.isListed && $0.name.count > 1 }
       .flatMap { [$0.name] + $0.synonyms }.map { "--" + $0 }
     let hint =
-      Self.hints[given].map { " (\($0))" } ?? Suggestion.phrase(for: "--" + given, among: names)
+      (Self.hints[given] ?? Self.shaderHint(given)).map { " (\($0))" }
+      ?? Suggestion.phrase(for: "--" + given, among: names)
     throw .usage("unknown option: --\(given)\(hint)")
   }
 
@@ -172,6 +176,15 @@ struct Arguments {
     }
     return hints
   }()
+
+  /// The way to a parameter of shipped shaders; `nil` if none has it.
+  private static func shaderHint(_ name: String) -> String? {
+    let owners = ShippedTransitions.all.filter { filter in
+      filter.parameters.contains { $0.name.lowercased() == name }
+    }.map(\.name)
+    guard let owner = owners.first else { return nil }
+    return "it belongs to \(owners.listed("and")): --set \(name)=, or \(owner):\(name)="
+  }
 
   /// Flags in a group, the last of which may be an option that takes the rest for its value.
   private func letters(

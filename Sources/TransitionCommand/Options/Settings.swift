@@ -244,7 +244,7 @@ struct Settings {
     "dither", in: .look, decides: .pixelsIfGiven,
     """
     Dither computed colors, against rings in dark and slow changes: for frames, animations and \
-    streams of 8 bits. Films always are.
+    streams of 8 bits. Films of 8 bits always are.
     """)
   var dithers: Bool
 

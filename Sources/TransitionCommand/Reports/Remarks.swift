@@ -193,7 +193,7 @@ enum Remarks {
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
           + (job.render.matte == .black
             ? "black" : ParameterValue.color(job.render.matte).text ?? "")
-          + "; --background chooses another")
+          + (job.render.background == nil ? "; --background chooses another" : ""))
     }
     let losing = outputs.compactMap(\.pictureType).first { type in
       !type.holdsColor && (!headers.areGrey || type.isBlackAndWhite)

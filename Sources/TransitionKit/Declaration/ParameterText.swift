@@ -3,7 +3,7 @@
 /// Numbers are separated by commas, with blanks around them if need be, and use a decimal point
 /// whatever the locale. Lengths take `%`; angles take `deg`, `turn` and `rad`.
 public struct ParameterText: Sendable {
-  /// A number that may be a part of the frame.
+  /// A number that may be a percentage of the frame.
   private struct Component {
     let number: Float
     let isPart: Bool
@@ -84,7 +84,7 @@ public struct ParameterText: Sendable {
     case .none: break
     case .pixels:
       if text.hasSuffix("%") {
-        return Float.finite(text.dropLast()).map { Component(number: $0 / 100, isPart: true) }
+        return Float.finite(text.dropLast()).map { Component(number: $0, isPart: true) }
       }
     case .radians:
       for (suffix, radians) in [("deg", Double.pi / 180), ("turn", 2 * .pi), ("rad", 1)]
@@ -128,7 +128,7 @@ public struct ParameterText: Sendable {
     let sides =
       components.count == 1
       ? [min(frame.width, frame.height)] : [frame.width, frame.height, frame.width, frame.height]
-    let n = zip(components, sides).map { $0.isPart ? $0.number * $1 : $0.number }
+    let n = zip(components, sides).map { $0.isPart ? $0.number * $1 / 100 : $0.number }
     return switch n.count {
     case 1: .number(n[0])
     case 2: .point(Point(x: n[0], y: n[1]))

@@ -83,7 +83,7 @@ import Testing
     }
     #expect(try help("heart") == "heart")
     #expect(try help("Heart") == "heart, a preset of MaskWipeTransition, maskwipe:")
-    #expect(try help("swipe") == "CISwipeTransition, swipe")
+    #expect(try help("swipe") == "swipe")
     let list = try sandbox.run(["-l", "-v"], environment: environment).output
     let words = list.split(whereSeparator: \.isWhitespace)
     #expect(words.filter { $0 == "heart" }.count == 1 && words.contains("star"))
