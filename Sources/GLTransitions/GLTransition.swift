@@ -37,7 +37,7 @@ public struct GLTransition: Transition {
     switch value {
     case .image(let picture) where uniform.kind == .picture: pictures[name] = picture
     case .components(let numbers, _) where numbers.count == uniform.count:
-      values[name] = numbers.map(uniform.clamped)
+      values[name] = numbers.map(uniform.meaning.clamped)
     default: throw UnknownParameter()
     }
   }

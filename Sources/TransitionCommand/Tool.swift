@@ -48,6 +48,10 @@ enum Tool {
   /// The version of the tool, part of what frames depend on.
   static let version = "1.0"
 
+  /// The generation of frames: one more whenever some command line makes other bytes than before, so
+  /// that frames of two are not taken for one render.
+  static let generation = 2
+
   /// The arguments as text.
   ///
   /// - Throws: that one of them is not UTF-8, as file names of old systems are. In strings Swift

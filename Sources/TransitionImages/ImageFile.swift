@@ -268,12 +268,17 @@ public final class ImageFile: Sendable {
     var picture = colors
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
     let converts = profile != nil ? !keepingProfile : picture.isGray && picture.profile != nil
-    if converts, isDeep, let whiteOfPrimaries {
-      return try picture.lightOfSRGB(white: whiteOfPrimaries).valuesOfLight()
-    }
-    if isCMYK || converts {
-      picture = try picture.transformedToSRGB(
-        fallback: isCMYK ? "cmyk" : "srgb", depth: isDeep ? 16 : 8)
+    do {
+      if converts, isDeep, let whiteOfPrimaries {
+        return try picture.lightOfSRGB(white: whiteOfPrimaries).valuesOfLight()
+      }
+      if isCMYK || converts {
+        picture = try picture.transformedToSRGB(
+          fallback: isCMYK ? "cmyk" : "srgb", depth: isDeep ? 16 : 8)
+      }
+    } catch {
+      // A damaged profile says as little as none.
+      guard !isCMYK else { throw error }
     }
     return try picture.converted(to: space).cast(to: sampleFormat)
   }

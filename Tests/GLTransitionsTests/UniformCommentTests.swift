@@ -46,6 +46,45 @@ import TransitionKit
     #expect(opaque.value("blue") == [0, 0, 1])
   }
 
+  @Test func `defaults are written as values are, and are in their range`() throws {
+    let angle = try uniform("uniform float a; // = 90deg; angle; Where to.")
+    #expect(abs(angle.defaultValue[0] - .pi / 2) < 1e-6)
+    #expect(try uniform("uniform vec3 c; // = red; color; What color.").defaultValue == [1, 0, 0])
+    #expect(try uniform("uniform float a; // = 5.0; 0 to 1; Too much.").defaultValue == [1])
+  }
+
+  @Test(arguments: [
+    "uniform vec2 a; // = vec2(0.5); angle; No angle.", "uniform bool a; // = true; 0 to 1; Yes.",
+    "uniform vec2 a; // = vec2(0.5); color; No color.",
+    "uniform float a; // = 0.5; -1e300 to 1e300; Too far.",
+    "uniform float a; // = 0.5; 0 to 1e40; Too far.",
+  ])
+  func `a meaning that does not fit is none`(_ text: String) throws {
+    #expect(try uniform(text).meaning == .any)
+  }
+
+  @Test func `percentages are shares`() throws {
+    let center = try uniform("uniform vec2 c; // = vec2(0.5); 0 to 1; The middle.")
+    #expect(center.value("30%,70%") == [0.3, 0.7] && center.value("25%") == [0.25, 0.25])
+    #expect(center.value("0.5,50%") == [0.5, 0.5] && center.value("30%,") == nil)
+    #expect(center.value("%") == nil && center.value("30%,40%,50%") == nil)
+  }
+
+  @Test func `frames are drawn with values in their ranges`() throws {
+    let program = try GLProgram(
+      source: """
+        uniform float a; // = 0.5; 0 to 0.75; A gray.
+        vec4 transition(vec2 uv) { return vec4(vec3(a), 1.0); }
+        """)
+    let black = Bitmap(width: 4, height: 1, uniform: [0, 0, 0]).reading(in: .srgb)
+    var transition = GLTransition(program)
+    for (given, shown) in [(7.0, UInt8(191)), (-3, 0), (0.5, 128)] {
+      try transition.set("a", to: .components([given], type: "float"))
+      let bytes = transition.frame(at: 0.5, of: Inputs(source: black, target: black)).bytes()
+      #expect(bytes.allSatisfy { $0 == shown }, "\(given)")
+    }
+  }
+
   @Test func `a value beyond its range is brought into it`() throws {
     let text = "uniform float a; // = 0.4; 0 to 1; Something.\n"
     let filter = Filter(

@@ -1,13 +1,16 @@
 extension Checker {
   mutating func addUniforms(_ declaration: Declaration) throws(SourceError) {
     let base = try type(declaration.type)
-    let after = comment(after: declaration)
+    let comment = comment(after: declaration)
     for (index, declarator) in declaration.declarators.enumerated() {
       let type = try type(base, declarator.arraySize, at: declarator.position, of: nil)
       let start = Int(declarator.position.offset)
       let inside = comments.first { $0.start > start && $0.end <= declarator.end }
       let isLast = index == declaration.declarators.count - 1
-      let said = inside.flatMap(UniformComment.init) ?? (isLast || inside == nil ? after : nil)
+      let own = inside.flatMap { UniformComment($0, for: type) }
+      let said =
+        own
+        ?? (isLast || inside == nil ? comment.flatMap { UniformComment($0, for: type) } : nil)
       let text = said?.initial
       let size = Variable.Given.resolution
       if declarator.name == size.rawValue, type == size.type, text == nil,
@@ -26,11 +29,12 @@ extension Checker {
         variable.storage = .uniform(Handle(program.uniforms.count))
       }
       _ = try declare(variable)
+      let meaning = said?.meaning ?? .any
       program.uniforms.append(
         Uniform(
           name: declarator.name, type: type.name, kind: kind,
-          defaultValue: try defaultValue(of: declarator, type, kind, said),
-          meaning: said?.meaning ?? .any, sentence: said?.sentence,
+          defaultValue: try defaultValue(of: declarator, type, kind, said).map(meaning.clamped),
+          meaning: meaning, sentence: said?.sentence,
           line: source.line(of: declarator.position)))
     }
   }
@@ -102,14 +106,14 @@ extension Checker {
   }
 
   /// The comment after a declaration: the first one in its line.
-  private func comment(after declaration: Declaration) -> UniformComment? {
+  private func comment(after declaration: Declaration) -> Comment? {
     guard let last = declaration.declarators.last else { return nil }
     let end = last.end
     guard let comment = comments.first(where: { $0.start >= end }) else { return nil }
     // Only spaces and semicolons stand between.
     let between = source.bytes[min(end, source.bytes.count)..<comment.start]
     guard between.allSatisfy({ " \t;".utf8.contains($0) }) else { return nil }
-    return UniformComment(comment)
+    return comment
   }
 }
 

@@ -28,6 +28,15 @@ public struct Uniform: Sendable, Hashable {
     case angle
     /// A color: red, green and blue as people write them, and perhaps an opacity, not premultiplied.
     case color
+
+    /// A number brought into those that have a meaning.
+    func clamped(_ number: Double) -> Double {
+      switch self {
+      case .range(let range): min(max(number, range.lowerBound), range.upperBound)
+      case .color: min(max(number, 0), 1)
+      case .any, .angle: number
+      }
+    }
   }
 
   /// The kind of a uniform's components.
@@ -59,20 +68,6 @@ public struct Uniform: Sendable, Hashable {
     if kind == .bool { return count == 1 ? noun : "\(count) of \(noun)" }
     let color = kind == .float && (count == 3 || count == 4) ? ", or a color such as #FF8000" : ""
     return (count == 1 ? "a \(noun)" : "\(count) \(noun)s, or one for all") + color
-  }
-
-  /// The numbers that have a meaning.
-  var domain: ClosedRange<Double> {
-    switch meaning {
-    case .range(let range): range
-    case .color: 0...1
-    case .any, .angle: -.infinity ... .infinity
-    }
-  }
-
-  /// A component brought into the domain.
-  func clamped(_ number: Double) -> Double {
-    min(max(number, domain.lowerBound), domain.upperBound)
   }
 
   /// Reads a value: `0.5`, `50%`, `0.5,0.5`, `vec2(0.5, 0.5)`, `true`, `#FF8000`, and what the meaning

@@ -11,8 +11,8 @@ struct UniformComment {
   let meaning: Uniform.Meaning
   let sentence: String?
 
-  /// Reads a comment; `nil` if it begins with no `=`.
-  init?(_ comment: Comment) {
+  /// Reads the comment of a uniform of a type; `nil` if it begins with no `=`.
+  init?(_ comment: Comment, for type: Type) {
     let text = SourceText.trimmed(comment.text)
     guard text.hasPrefix("=") else { return nil }
     let line = text.dropFirst().prefix { !$0.isNewline }
@@ -20,7 +20,7 @@ struct UniformComment {
       .map(SourceText.trimmed)
     initial = SourceText.trimmed(parts[0].split(separator: "//").first ?? "")
     // Comments of files that know no such form are not taken for one.
-    guard parts.count > 1, let meaning = Self.meaning(parts[1]) else {
+    guard parts.count > 1, let meaning = Self.meaning(parts[1]), Self.fits(meaning, type) else {
       (meaning, sentence) = (.any, nil)
       return
     }
@@ -38,6 +38,16 @@ struct UniformComment {
     return UniformText.numbers(initial, exactly: false)
   }
 
+  /// Whether numbers of a type can have a meaning.
+  private static func fits(_ meaning: Uniform.Meaning, _ type: Type) -> Bool {
+    switch meaning {
+    case .any: true
+    case .range: type.scalar == .float || type.scalar == .int
+    case .angle: type.scalar == .float && type.count == 1
+    case .color: type.scalar == .float && (3...4).contains(type.count)
+    }
+  }
+
   private static func meaning(_ text: String) -> Uniform.Meaning? {
     switch text {
     case "angle": return .angle
@@ -45,7 +55,7 @@ struct UniformComment {
     default:
       guard let middle = text.firstRange(of: " to "),
         let low = Double(text[..<middle.lowerBound]), let high = Double(text[middle.upperBound...]),
-        low.isFinite, high.isFinite, low <= high
+        Float(low).isFinite, Float(high).isFinite, low <= high
       else { return nil }
       return .range(low...high)
     }

@@ -209,7 +209,8 @@ extension ParameterDescription {
         "\(shown(suggested.lowerBound.shortest)) to \(shown(suggested.upperBound.shortest))")
     }
     if facts.isEmpty { return sentence }
-    return "\(sentence.dropLast()) (\(facts.joined(separator: "; ")))."
+    let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    return "\(words) (\(facts.joined(separator: "; ")))."
   }
 
   private var shownDefault: String? {

@@ -25,7 +25,7 @@ enum Filters {
 
   /// The names that are listed, then those of the files in the folders of `DOTRANSITION_PATH`.
   static var listedNames: [String] {
-    Transitions.all.map(\.name) + ShippedTransitions.names + shaderNames
+    Transitions.all.map(\.name) + shippedNames + shaderNames
   }
 
   /// The filter of which one of ours is the same with other defaults; `nil` if there is none.
@@ -34,14 +34,22 @@ enum Filters {
   }
 
   /// One name for each that is listed, the shortest.
-  static var shortNames: [String] { ownNames + shaderNames }
+  static var shortNames: [String] {
+    Transitions.ours.map(\.alias) + shippedNames + shaderNames
+  }
+
+  /// The shipped shaders, but for those before which files go.
+  private static var shippedNames: [String] {
+    let files = Set(shaderNames)
+    return ShippedTransitions.names.filter { !files.contains($0) }
+  }
 
   /// One name for each of ours.
   static let ownNames = Transitions.ours.map(\.alias) + ShippedTransitions.names
 
   /// Every name that can be written, short ones first.
   static var names: [String] {
-    ownNames + Transitions.all.map(\.name) + shaderNames + presets.map(\.name)
+    shortNames + Transitions.all.map(\.name) + presets.map(\.name)
   }
 
   /// The presets whose names are not those of shaders.

@@ -205,7 +205,10 @@ enum Remarks {
     }
     let depth = headers.pictures.map(\.format.depth).max() ?? .eight
     if job.render.dithers, !job.outputs.canDither(depth) {
-      lines.append("--dither has no effect: it is for frames of 8 bits, and these have 16")
+      lines.append(
+        outputs.contains { $0 is Film }
+          ? "--dither has no effect: films of 8 bits always are, and others need not be"
+          : "--dither has no effect: it is for frames of 8 bits, and these have 16")
     }
     let folds = job.render.transitions.contains { $0.filter.unitesSizes }
     if folds, !canvas.centersUnscaled {

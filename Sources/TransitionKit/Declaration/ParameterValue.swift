@@ -62,7 +62,11 @@ public enum ParameterValue: Sendable {
     case .mask(let mask): mask.rawValue
     case .flag(let flag): flag ? "true" : "false"
     case .components(let numbers, _):
-      numbers.map { Float($0).shortest }.joined(separator: ",")
+      numbers.map { number in
+        // Whole numbers have more digits than a float holds.
+        number.magnitude < 1e15 && number.rounded() == number
+          ? Int(number).description : Float(number).shortest
+      }.joined(separator: ",")
     }
   }
 }

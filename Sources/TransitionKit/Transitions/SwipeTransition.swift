@@ -43,10 +43,10 @@ public struct SwipeTransition: KernelTransition {
     let (near, far) = inputs.resolve(extent).projection(on: direction)
     // An edge sharper than a pixel would have steps.
     let drawnWidth = max(width, 1)
-    let middle = near + time * (far - near + width) - width / 2
+    let front = near + time * (far - near + width)
     return Kernel(
       source: inputs.source, target: inputs.target, direction: direction,
-      front: middle + drawnWidth / 2, width: drawnWidth,
+      front: front + (drawnWidth - width) / 2, width: drawnWidth,
       color: inputs.pixel(color), opacity: opacity)
   }
 

@@ -15,7 +15,8 @@ struct JobRecord: Equatable {
   /// The record of a job; `nil` if a picture is not an ordinary file, which cannot be read twice.
   init?(_ job: Job, _ files: FrameFiles) {
     var facts = [
-      "dotransition": Tool.version, "libvips": VipsLibrary.version, "type": files.type.suffix,
+      "dotransition": "\(Tool.version), frames \(Tool.generation)", "libvips": VipsLibrary.version,
+      "type": files.type.suffix,
     ]
     for decision in job.decisions where decision.isGiven || decision.subject != .pixelsIfGiven {
       facts[decision.name] = decision.text
