@@ -98,14 +98,13 @@ public struct Uniform: Sendable, Hashable {
 
   /// Shares, of which each is written as a percentage or as a number.
   private func percentages(_ text: String) -> [Double]? {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      let part = SourceText.trimmed(part)
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.map(SourceText.trimmed).compactMap { part -> Double? in
       guard part.hasSuffix("%") else { return UniformText.numbers(part, exactly: true)?.first }
       return UniformText.numbers(String(part.dropLast()), exactly: true)?.first.map { $0 / 100 }
-    }.compactMap(\.self)
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).count
-    guard numbers.count == parts, parts == 1 || parts == count else { return nil }
-    return parts == 1 ? Array(repeating: numbers[0], count: count) : numbers
+    }
+    guard numbers.count == parts.count, [1, count].contains(numbers.count) else { return nil }
+    return numbers.count == 1 ? Array(repeating: numbers[0], count: count) : numbers
   }
 
   private func color(_ digits: Substring) -> [Double]? {

@@ -64,8 +64,6 @@ enum Help {
     "dry-run": "Print the plan with all times; render nothing.",
   ]
 
-  /// A line for each transition: its short name and what one sees.
-
   /// A line for each transition, its short name and what one sees, then the names of presets.
   static var transitions: String {
     let lines = Filters.shortNames.map { name in

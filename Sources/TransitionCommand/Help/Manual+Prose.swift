@@ -28,6 +28,10 @@ extension Manual {
     -b it is a folder, and the name of a film or a picture is refused for a new one.
     """,
     """
+    A GIF shows no frame for less than 0.02 seconds, since viewers slow such frames down: above 50 \
+    frames a second some are left out, and it lasts as long as it should.
+    """,
+    """
     Options come in any order. A value follows after a blank or an equals sign, and may begin with \
     a minus. After a letter the blank may be left out, and letters that take no value may stand \
     before it: -vc20. A name may be in any case, and may be cut short as long as no other option \

@@ -183,7 +183,7 @@ extension Filter {
   var fullName: String { name + identity }
 
   /// Whether it has Core Image's defaults.
-  var isCoreImages: Bool { name.hasPrefix("CI") }
+  var isCoreImages: Bool { identity.isEmpty && name.hasPrefix("CI") }
 
   /// The shortest name that stands for it on the command line.
   var shortName: String { isCoreImages ? name : identity.isEmpty ? alias : displayName }

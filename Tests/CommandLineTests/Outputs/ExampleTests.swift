@@ -123,7 +123,7 @@ import Testing
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     for block in [Substring(Self.preparation)] + blocks {
       let run = try Subprocess(
-        "/bin/sh", ["-ec", String(block)], in: folder.path,
+        "/bin/sh", ["-ec", Self.smaller(block)], in: folder.path,
         environment: ["PATH": "\(tools):\(path)", "EXAMPLES": Repository.root + "/Examples"]
       ).outcome()
       #expect(run.status == 0, "\(block)\(run.errors)")
@@ -131,6 +131,15 @@ import Testing
     for name in page.files {
       #expect(FileManager.default.fileExists(atPath: folder.file(name)), "\(name)")
     }
+  }
+
+  /// Commands with frames of fewer pixels: encoders would take a minute for those of films.
+  private static func smaller(_ block: Substring) -> String {
+    [
+      ("1080p", "480x270"), ("4k", "640x360"), ("vertical", "270x480"), ("square", "270x270"),
+      ("1280x720", "480x270"),
+    ]
+    .reduce(String(block)) { $0.replacing("--size \($1.0)", with: "--size \($1.1)") }
   }
 
   /// Makes the files that the pages take for given.
