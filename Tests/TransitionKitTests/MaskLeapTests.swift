@@ -6,7 +6,7 @@ import Testing
 /// Frames of wipes along the lines where a mask leaps.
 @Suite struct MaskLeapTests {
   private static let softnesses: [Float] = [0, 0.1, 1]
-  private static let times = [0.25, 0.6]
+  private static let times = [0.25, 0.5, 0.75]
 
   /// The shares of the target, row by row.
   private func parts(
@@ -54,11 +54,11 @@ import Testing
   @Test(arguments: BuiltInMask.allCases.filter { $0 != .clouds }, softnesses)
   func `look as they do four times as large, scaled down`(mask: BuiltInMask, softness: Float) {
     for time in Self.times {
-      let small = parts(mask, softness, at: time, 120, 72)
-      let large = parts(mask, softness, at: time, 480, 288)
+      let small = parts(mask, softness, at: time, 160, 96)
+      let large = parts(mask, softness, at: time, 640, 384)
       var (worst, sum): (Float, Float) = (0, 0)
-      for row in 0..<72 {
-        for column in 0..<120 {
+      for row in 0..<96 {
+        for column in 0..<160 {
           let mean =
             (0..<4).map { y in large[4 * row + y][4 * column..<4 * column + 4].reduce(0, +) }
             .reduce(0, +) / 16
@@ -68,7 +68,7 @@ import Testing
       }
       // Hard edges may be moved by half a pixel, and the end of a spiral's arm by a few.
       let isSoft = softness >= 0.1
-      let mean = sum / (72 * 120)
+      let mean = sum / (96 * 160)
       #expect((worst < 0.15 || !isSoft) && mean < 0.01, "at \(time): \(worst), \(mean)")
     }
   }
