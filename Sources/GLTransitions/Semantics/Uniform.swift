@@ -37,6 +37,18 @@ public struct Uniform: Sendable, Hashable {
       case .any, .angle: number
       }
     }
+
+    /// The numbers of an angle or a color as people write it; `nil` if it is something else.
+    func numbers(_ text: String, count: Int) -> [Double]? {
+      switch self {
+      case .angle: ParameterText.angle(text).map { [Double($0)] }
+      case .color:
+        (try? Color(parsing: text)).map { color in
+          [color.red, color.green, color.blue, color.alpha].prefix(count).map(Double.init)
+        }
+      case .any, .range: nil
+      }
+    }
   }
 
   /// The kind of a uniform's components.
@@ -77,10 +89,7 @@ public struct Uniform: Sendable, Hashable {
   public func value(_ text: String) -> [Double]? {
     guard kind != .picture else { return nil }
     let text = SourceText.trimmed(text)
-    if meaning == .angle, let angle = ParameterText.angle(text) { return [Double(angle)] }
-    if meaning == .color, let color = try? Color(parsing: text) {
-      return [color.red, color.green, color.blue, color.alpha].prefix(count).map(Double.init)
-    }
+    if let numbers = meaning.numbers(text, count: count) { return numbers }
     if kind == .float, text.hasSuffix("%") { return percentages(text) }
     if text.hasPrefix("#") { return color(text.dropFirst()) }
     guard let numbers = UniformText.numbers(text, exactly: true),

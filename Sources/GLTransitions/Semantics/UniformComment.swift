@@ -1,5 +1,3 @@
-internal import TransitionKit
-
 /// What the comment after a uniform says: its default, perhaps its range or meaning, and a sentence.
 ///
 ///     // = 0.4; 0 to 1; Softness of the edge.
@@ -31,11 +29,7 @@ struct UniformComment {
   /// The numbers of the default; `nil` if it is no number. Angles and colors may be written as on the
   /// command line.
   func numbers(_ count: Int) -> [Double]? {
-    if meaning == .angle, let angle = ParameterText.angle(initial) { return [Double(angle)] }
-    if meaning == .color, let color = try? Color(parsing: initial) {
-      return [color.red, color.green, color.blue, color.alpha].prefix(count).map(Double.init)
-    }
-    return UniformText.numbers(initial, exactly: false)
+    meaning.numbers(initial, count: count) ?? UniformText.numbers(initial, exactly: false)
   }
 
   /// Whether numbers of a type can have a meaning.

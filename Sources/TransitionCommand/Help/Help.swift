@@ -114,7 +114,8 @@ enum Help {
 
   /// The name by which a filter has other defaults; `nil` if it has none.
   private static func otherDefaults(_ filter: Filter) -> String? {
-    guard let ours = Filters.all.first(where: { $0.alias == filter.alias }),
+    guard filter.identity.isEmpty,
+      let ours = Transitions.ours.first(where: { $0.alias == filter.alias }),
       let original = Filters.original(of: ours),
       ours.parameters.contains(where: { $0.defaultText != nil })
     else { return nil }

@@ -15,19 +15,18 @@ extension Frame {
       encoder: PixelEncoder(format: opaque, workingSpace: space), tables: .shared(space, opaque),
       ink: color.samples(in: opaque), backdrop: color.pixel(in: space, of: opaque.encoding))
     return unsafe Frame(width: width, height: height, format: opaque) { columns, row, output in
+      func flatten<Sample: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+        _ type: Sample.Type
+      ) {
+        var samples = [Sample](repeating: 0, count: columns.count * 4)
+        var span = samples.mutableSpan
+        var bytes = unsafe span.mutableBytes
+        render(columns: columns, row: row, into: &bytes)
+        unsafe flattening.flatten(samples, into: output)
+      }
       switch opaque.depth {
-      case .eight:
-        var samples = [UInt8](repeating: 0, count: columns.count * 4)
-        var span = samples.mutableSpan
-        var bytes = unsafe span.mutableBytes
-        render(columns: columns, row: row, into: &bytes)
-        unsafe flattening.flatten(samples, into: output)
-      case .sixteen:
-        var samples = [UInt16](repeating: 0, count: columns.count * 4)
-        var span = samples.mutableSpan
-        var bytes = unsafe span.mutableBytes
-        render(columns: columns, row: row, into: &bytes)
-        unsafe flattening.flatten(samples, into: output)
+      case .eight: flatten(UInt8.self)
+      case .sixteen: flatten(UInt16.self)
       }
     }
   }
