@@ -41,7 +41,7 @@ struct Job {
     verbosity = settings.isQuiet ? .quiet : settings.isVerbose ? .verbose : .normal
     render = try RenderSettings(settings)
     plan = try Plan(
-      settings, pictures: render.pictures.count, passages: render.steps.map(\.passage))
+      settings, holds: render.items.map(\.hold), passages: render.steps.map(\.passage))
     outputs = try Outputs(settings, plan)
     for folder in render.folders { try folder.check(outputs) }
     action = try Self.action(settings)

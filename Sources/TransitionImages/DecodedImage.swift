@@ -86,6 +86,14 @@ public struct DecodedImage: Sendable {
         width: placement.width, height: placement.height,
         inLightOf: workingSpace == .linear ? self.format.encoding : nil)
     }
+    var placement = placement
+    if canvas.fit == .cover, canvas.focus == .attention,
+      placement.width > canvas.width || placement.height > canvas.height
+    {
+      image = try image.decoded()
+      let (x, y) = try image.attention(width: canvas.width, height: canvas.height)
+      (placement.x, placement.y) = (-x, -y)
+    }
     image = try Self.convert(image, from: self.format, to: format)
     let (left, top) = (max(placement.x, 0), max(placement.y, 0))
     let (right, bottom) = (

@@ -22,6 +22,8 @@ public struct Canvas: Sendable {
   public var height: Int
   /// How pictures of another size are brought to this one.
   public var fit: Fit
+  /// The point of a picture that stays in sight where the picture is cut off.
+  public var focus: Focus
   /// The color of margins.
   public var background: Color
   /// Whether unscaled pictures stand in the middle of the bottom edge, not in its left corner.
@@ -29,11 +31,13 @@ public struct Canvas: Sendable {
 
   /// Makes a frame of a size, in pixels.
   public init(
-    width: Int, height: Int, fit: Fit, background: Color, centersUnscaled: Bool = false
+    width: Int, height: Int, fit: Fit, focus: Focus = .center, background: Color,
+    centersUnscaled: Bool = false
   ) {
     self.width = width
     self.height = height
     self.fit = fit
+    self.focus = focus
     self.background = background
     self.centersUnscaled = centersUnscaled
   }
@@ -52,10 +56,22 @@ public struct Canvas: Sendable {
       return ((width - scaledWidth) / 2, (height - scaledHeight) / 2, scaledWidth, scaledHeight)
     }
     switch fit {
-    case .cover: return centered(scale: max(across, down))
+    case .cover:
+      var placement = centered(scale: max(across, down))
+      let (x, y) = focus.point(width: w, height: h)
+      placement.x = Self.offset(of: placement.width, over: width, focus: x)
+      placement.y = Self.offset(of: placement.height, over: height, focus: y)
+      return placement
     case .contain, .containBlur: return centered(scale: min(across, down))
     case .stretch: return (0, 0, width, height)
     case .none: return (centersUnscaled ? (width - w) / 2 : 0, height - h, w, h)
     }
+  }
+
+  /// The position of a picture's side over the frame's, at most as long, whose middle is as near as it
+  /// can be to a share of the picture's.
+  private static func offset(of side: Int, over frame: Int, focus: Double) -> Int {
+    let start = (Double(side) * focus - Double(frame) / 2).rounded(.down)
+    return -Int(min(max(start, 0), Double(side - frame)))
   }
 }

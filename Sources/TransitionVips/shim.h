@@ -162,6 +162,11 @@ static inline int shim_crop(VipsImage *in, VipsImage **out, int x, int y, int wi
   return vips_crop(in, out, x, y, width, height, NULL);
 }
 
+/* The part of a size that draws the eye; its offset tells which one. */
+static inline int shim_crop_to_attention(VipsImage *in, VipsImage **out, int width, int height) {
+  return vips_smartcrop(in, out, width, height, "interesting", VIPS_INTERESTING_ATTENTION, NULL);
+}
+
 static inline int shim_blur(VipsImage *in, VipsImage **out, double sigma) {
   return vips_gaussblur(in, out, sigma, "precision", VIPS_PRECISION_FLOAT, NULL);
 }

@@ -40,7 +40,8 @@ import TransitionKit
   {
     let settings = try Settings(["--output", file, "--save-options", options])
     let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
-    let plan = try Plan(settings, pictures: 2, passages: [passage])
+    let plan = try Plan(
+      settings, holds: [settings.hold, settings.hold], passages: [passage])
     let film = try #require(try Film(settings, plan, Destination(settings)))
     return film.pixels(hasAlpha: hasAlpha)
   }

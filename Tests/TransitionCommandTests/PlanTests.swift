@@ -13,7 +13,8 @@ import Testing
   private static func plan(_ arguments: [String]) throws -> Plan {
     let settings = try Settings(arguments)
     let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
-    return try Plan(settings, pictures: 2, passages: [passage])
+    return try Plan(
+      settings, holds: [settings.hold, settings.hold], passages: [passage])
   }
 
   @Test func `frames are numbered from the first`() throws {

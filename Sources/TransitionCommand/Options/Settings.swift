@@ -222,6 +222,14 @@ struct Settings {
   var fit: Fit?
 
   @Setting(
+    "focus", in: .look, decides: .pixelsIfGiven, .focus,
+    """
+    What stays in sight where --fit cover cuts pictures off: a point from the bottom left, 60%,70%, \
+    center, or attention, which looks for what draws the eye.
+    """, default: "center")
+  var focus: Focus?
+
+  @Setting(
     "size", in: .look, decides: .pixels, .size,
     """
     The frames' size: 1920x1080; 1920x or x1080, whose other side follows from the first picture, \

@@ -56,7 +56,8 @@ struct PictureHeaders: Sendable {
   func canvas(_ settings: RenderSettings) throws(Failure) -> Canvas {
     let size = try settings.frameSize(beside: pictures.lazy.compactMap(\.size).first)
     guard settings.size == nil, pictures.count == 2, let a = pictures[0].size,
-      let b = pictures[1].size, settings.filters[0].unitesSizes, settings.fit == Fit.none,
+      let b = pictures[1].size, settings.filters[0].unitesSizes,
+      settings.items.allSatisfy({ $0.fit == Fit.none }),
       a.height != b.height
     else {
       return Canvas(
@@ -78,7 +79,7 @@ struct PictureHeaders: Sendable {
     var canvas = try canvas(settings)
     let whole = Size(width: canvas.width, height: canvas.height)
     // Pictures that are not scaled would lose their margins.
-    guard settings.size == nil, canvas.fit != .none,
+    guard settings.size == nil, !settings.items.contains(where: { $0.fit == Fit.none }),
       let most = outputs.all.lazy.compactMap(\.largestDefault).first,
       let size = whole.reduced(to: most)
     else { return (canvas, nil) }
@@ -93,11 +94,10 @@ struct PictureHeaders: Sendable {
   ///
   /// Of two pictures, which are decoded before the first frame, alpha counts only if a pixel has it: a
   /// drawing always has the channel.
-  func haveAlpha(in canvas: Canvas) throws(Failure) -> Bool {
+  func haveAlpha(_ settings: RenderSettings, in canvas: Canvas) throws(Failure) -> Bool {
     let transparent = pictures.filter(\.format.hasAlpha)
-    guard pictures.count == 2, !canvas.addsAlpha else {
-      return canvas.addsAlpha || !transparent.isEmpty
-    }
+    let addsAlpha = canvas.addsAlpha(around: settings.items)
+    guard pictures.count == 2, !addsAlpha else { return addsAlpha || !transparent.isEmpty }
     for picture in transparent {
       let decoded = try Failure.from { () throws(ImageFileError) in
         try picture.decode()
@@ -128,8 +128,12 @@ struct PictureHeaders: Sendable {
       settings.transitions.flatMap(\.images).filter { $0.parameter.fitting != .covering }
         .map(\.picture))
     let frame = Size(width: canvas.width, height: canvas.height)
-    let losses = zip(settings.allPictures, pictures + parameters).compactMap { picture, opened in
-      others.contains(picture)
+    // Who asks for a fit or a focus knows what is cut off.
+    let isLeft = settings.items.map { $0.fit == nil } + parameters.map { _ in settings.fit == nil }
+    let losses = zip(zip(settings.allPictures, isLeft), pictures + parameters).compactMap {
+      given, opened in
+      let (picture, isLeft) = given
+      return others.contains(picture) || !isLeft
         ? nil : opened.size.flatMap { Loss($0, covering: frame) }.map { (picture.name, $0) }
     }
     guard let (name, worst) = losses.max(by: { $0.1.share < $1.1.share }) else { return nil }
@@ -178,6 +182,16 @@ extension Size {
 }
 
 extension Canvas {
-  /// Whether pictures may leave parts of it transparent.
-  var addsAlpha: Bool { background.alpha < 1 && [.contain, .none].contains(fit) }
+  /// The frame as an item is brought to it.
+  func showing(_ item: Item) -> Canvas {
+    var canvas = self
+    if !centersUnscaled { canvas.fit = item.fit ?? .cover }
+    canvas.focus = item.focus
+    return canvas
+  }
+
+  /// Whether some items may leave parts of it transparent.
+  func addsAlpha(around items: [Item]) -> Bool {
+    background.alpha < 1 && items.contains { [.contain, .none].contains(showing($0).fit) }
+  }
 }

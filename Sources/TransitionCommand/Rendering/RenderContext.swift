@@ -61,20 +61,21 @@ final class RenderContext: Sendable {
     var format = PixelFormat(
       holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format),
       encoding: profile?.encoding ?? .sRGB)
-    if canvas.addsAlpha { format = format.with(alpha: true) }
+    if canvas.addsAlpha(around: settings.items) { format = format.with(alpha: true) }
     let lines = Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: format.hasAlpha)
     for line in lines { remark(line) }
+    let canvases = settings.items.map(canvas.showing)
     pictures = PictureCache { [format] number in
       Result { () throws(Failure) in
         try Failure.from { () throws(ImageFileError) in
           try headers.pictures[number].decode(keeping: profile)
-            .fitted(to: canvas, format: format)
+            .fitted(to: canvases[number], format: format)
         }
       }
     }
     for (number, image) in decoded.prefix(first.count).enumerated() {
       let picture = try Failure.from { () throws(ImageFileError) in
-        try image.fitted(to: canvas, format: format)
+        try image.fitted(to: canvases[number], format: format)
       }
       pictures.add(picture, as: number)
     }

@@ -14,8 +14,8 @@ struct RenderSettings: Sendable {
 
   /// Every file that the command line names to be read, used or not: none is written over.
   let inputs: [Path]
-  /// The pictures, first to last.
-  let pictures: [GivenPicture]
+  /// The pictures and how each is shown, first to last.
+  let items: [Item]
   /// The folders that stand for pictures.
   let folders: [PictureFolder]
   /// The different transitions, in the order in which they are first shown.
@@ -39,7 +39,12 @@ struct RenderSettings: Sendable {
 
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
+    let pictures: [GivenPicture]
     (pictures, folders) = try Self.pictures(settings)
+    items = pictures.map { picture in
+      Item(
+        picture: picture, hold: settings.hold, fit: settings.fit, focus: settings.focus ?? .center)
+    }
     let named = try NamedTransitions(settings)
     if pictures.count > 2 { try named.checkTwice() }
     (transitions, steps) = try named.steps(settings.loops ? pictures.count : pictures.count - 1)
@@ -149,6 +154,9 @@ struct RenderSettings: Sendable {
 
   /// The filter of each step, in order.
   var filters: [Filter] { steps.map { transitions[$0.transition].filter } }
+
+  /// The pictures, first to last.
+  var pictures: [GivenPicture] { items.map(\.picture) }
 
   /// Every picture that is read.
   var allPictures: [GivenPicture] { pictures + parameterPictures }

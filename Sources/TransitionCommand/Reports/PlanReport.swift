@@ -32,7 +32,7 @@ struct PlanReport {
   init(_ job: Job, remarks: [String] = []) throws(Failure) {
     let headers = try PictureHeaders(job.render)
     let (canvas, reduction) = try headers.canvas(job.render, for: job.outputs)
-    let hasAlpha = try headers.haveAlpha(in: canvas)
+    let hasAlpha = try headers.haveAlpha(job.render, in: canvas)
     self.init(
       job, headers, canvas, hasAlpha: hasAlpha, remarks: remarks,
       newRemarks: Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: hasAlpha))

@@ -186,7 +186,7 @@ enum Remarks {
     _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, _ reduction: String?, hasAlpha: Bool
   ) -> [String] {
     var lines = [reduction].compactMap(\.self)
-    if job.render.fit == nil { lines += [headers.mismatch(job.render, canvas)].compactMap(\.self) }
+    lines += [headers.mismatch(job.render, canvas)].compactMap(\.self)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(

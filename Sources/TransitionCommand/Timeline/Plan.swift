@@ -24,16 +24,18 @@ struct Plan: Sendable {
   /// Whether the one frame that is chosen may have a name without a number.
   let isSingle: Bool
 
-  /// The plan of a run with some pictures, at least 2, and the ways between them.
-  init(_ settings: Settings, pictures: Int, passages: [Timeline.Passage]) throws(Failure) {
+  /// The plan of a run that holds some pictures, at least 2, with the ways between them.
+  init(_ settings: Settings, holds: [Hold], passages: [Timeline.Passage]) throws(Failure) {
     rate = settings.frameRate
-    usesSeconds = settings.usesSeconds || passages.contains { $0.count.isTime }
+    usesSeconds =
+      settings.usesSeconds || passages.contains { $0.count.isTime }
+      || holds.contains(where: \.isTime)
     guard !settings.loops || settings.endpoints == .both else {
       throw .usage("--endpoints leaves out an end, and with --loop there is none")
     }
-    let hold = Self.hold(settings, passages)
+    let holds = Self.holds(holds, passages)
     timeline = try Timeline(
-      holds: Array(repeating: hold, count: pictures), passages: passages,
+      holds: holds, passages: passages,
       endpoints: settings.endpoints, isReversed: settings.isReversed, rate: rate)
     let first = settings.startNumber
     func refuseParts() throws(Failure) {
@@ -43,7 +45,7 @@ struct Plan: Sendable {
     }
     switch settings.time {
     case .transition(let time):
-      guard pictures == 2, hold == .moment, !settings.loops else {
+      guard holds == [.moment, .moment], !settings.loops else {
         throw .usage(
           "--time from 0 to 1 belongs to two pictures without --hold and --loop: --time 12.5s is a "
             + "time of the show")
@@ -75,11 +77,11 @@ struct Plan: Sendable {
         && (settings.frames != nil || settings.time != nil)
   }
 
-  /// How long each picture stands still.
-  private static func hold(_ settings: Settings, _ passages: [Timeline.Passage]) -> Hold {
-    // In frames, a picture that is held for one is not held: its frame is the transitions' end.
-    let isOne = settings.hold == .length(.frames(1))
-    return isOne && !passages.contains { $0.count.isTime } ? .moment : settings.hold
+  /// How long each picture stands still. In frames, a picture that is held for one is not held: its frame
+  /// is the transitions' end.
+  private static func holds(_ holds: [Hold], _ passages: [Timeline.Passage]) -> [Hold] {
+    if passages.contains(where: \.count.isTime) { return holds }
+    return holds.map { $0 == .length(.frames(1)) ? .moment : $0 }
   }
 
   /// Whether all frames of the timeline are chosen.

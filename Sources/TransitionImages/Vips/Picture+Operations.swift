@@ -153,6 +153,16 @@ extension Picture {
     try unsafe map { unsafe shim_crop($0, &$1, Int32(x), Int32(y), Int32(width), Int32(height)) }
   }
 
+  /// The column and the row at which the part of a size begins that draws the eye.
+  func attention(width: Int, height: Int) throws(VipsError) -> (x: Int, y: Int) {
+    let part = try unsafe map {
+      unsafe shim_crop_to_attention($0, &$1, Int32(width), Int32(height))
+    }
+    return unsafe (
+      -Int(vips_image_get_xoffset(part.image)), -Int(vips_image_get_yoffset(part.image))
+    )
+  }
+
   /// Placed in a larger image, whose margins are `ink`.
   func embedded(x: Int, y: Int, width: Int, height: Int, ink: [Double])
     throws(VipsError) -> Picture

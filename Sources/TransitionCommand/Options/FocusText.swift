@@ -1,0 +1,72 @@
+internal import TransitionImages
+internal import TransitionKit
+
+extension ValueReader<Focus> {
+  /// A point such as `60%,70%`, or a word.
+  static var focus: ValueReader {
+    ValueReader(
+      placeholder: "X,Y|WORD", completion: .words(["center", "attention"]),
+      read: { text, option throws(Failure) in
+        switch text.lowercased() {
+        case "center": return .center
+        case "attention": return .attention
+        default: break
+        }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let coordinates = parts.compactMap(Focus.Coordinate.init)
+        guard parts.count == 2, coordinates.count == 2 else {
+          throw .usage(
+            "\(option): '\(text)' is neither a point of the picture such as 60%,70% or 1200,800, "
+              + "nor center or attention")
+        }
+        if coordinates.contains(where: \.isProbablyShare) {
+          let percent = coordinates.map(\.asPercent.text).joined(separator: ",")
+          throw .usage(
+            "\(option): \(text) is less than a pixel: \(percent) is of the picture")
+        }
+        return .point(x: coordinates[0], y: coordinates[1])
+      }, text: \.text)
+  }
+}
+
+extension Focus {
+  /// The focus as one would write it.
+  var text: String {
+    switch self {
+    case .center: "center"
+    case .attention: "attention"
+    case .point(let x, let y): "\(x.text),\(y.text)"
+    }
+  }
+}
+
+extension Focus.Coordinate {
+  fileprivate init?(_ text: Substring) {
+    let isPercent = text.hasSuffix("%")
+    let digits = isPercent ? text.dropLast() : text
+    guard digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }), let number = Double(digits),
+      number <= (isPercent ? 100 : 1_000_000)
+    else { return nil }
+    self = isPercent ? .percent(number) : .pixels(number)
+  }
+
+  fileprivate var text: String {
+    switch self {
+    case .pixels(let pixels): pixels.shortest
+    case .percent(let percent): percent.shortest + "%"
+    }
+  }
+
+  /// Whether it is between two edges of one pixel: nobody means so few pixels.
+  fileprivate var isProbablyShare: Bool {
+    if case .pixels(let pixels) = self { pixels > 0 && pixels < 1 } else { false }
+  }
+
+  fileprivate var asPercent: Focus.Coordinate {
+    if case .pixels(let pixels) = self, pixels <= 1 {
+      .percent((pixels * 1e6).rounded() / 1e4)
+    } else {
+      self
+    }
+  }
+}
