@@ -47,6 +47,13 @@ struct Failure: FileErrorCarrier, Hashable {
     return copy
   }
 
+  /// The failure with words before its message.
+  func preceded(by words: String) -> Failure {
+    var copy = self
+    copy.message = words + copy.message
+    return copy
+  }
+
   /// The message and the lines below it; what a library says only if asked for it.
   func text(isVerbose: Bool) -> String {
     let cited = libraryText.isEmpty ? "" : isVerbose ? " (\(libraryText))" : "; -v says why"

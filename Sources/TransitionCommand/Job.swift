@@ -40,8 +40,7 @@ struct Job {
   init(_ settings: Settings) throws(Failure) {
     verbosity = settings.isQuiet ? .quiet : settings.isVerbose ? .verbose : .normal
     render = try RenderSettings(settings)
-    plan = try Plan(
-      settings, holds: render.items.map(\.hold), passages: render.steps.map(\.passage))
+    plan = try Plan(settings, render)
     outputs = try Outputs(settings, plan)
     for folder in render.folders { try folder.check(outputs) }
     action = try Self.action(settings)

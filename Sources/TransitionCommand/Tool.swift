@@ -77,6 +77,12 @@ enum Tool {
       try Console.print(text)
       return 0
     }
+    if settings.printsList {
+      let render = try RenderSettings(settings)
+      _ = try Plan(settings, render)
+      _ = try Console.write(PrintedList(settings, render).bytes)
+      return 0
+    }
     return try Job(settings).run()
   }
 

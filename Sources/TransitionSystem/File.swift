@@ -91,6 +91,18 @@ public struct File: Sendable {
     return bytes
   }
 
+  /// Reads to the end; of more than some bytes, it throws that they are too many.
+  public func readAll(atMost most: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try forEachPart { part throws(FileError) in
+      bytes += part
+      guard bytes.count <= most else {
+        throw FileError(.read, role, path, "it is larger than \(most >> 20) MB")
+      }
+    }
+    return bytes
+  }
+
   /// Writes all bytes, however many calls that takes.
   public func write(_ bytes: some Collection<UInt8>) throws(FileError) {
     try unsafe Array(bytes).span.withUnsafeBytes { bytes throws(FileError) in

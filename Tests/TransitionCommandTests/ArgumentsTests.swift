@@ -7,9 +7,10 @@ import TransitionKit
 /// The words of a command line: which option each is, and its value.
 @Suite struct ArgumentsTests {
   static let options = Settings().all.map(\.definition)
+  static let names = OptionNames(options)
 
   static func arguments(_ words: [String]) throws(Failure) -> Arguments {
-    try Arguments(words, options: options)
+    try Arguments(words.map { Word(text: $0) }, names)
   }
   static func arguments(_ line: String) throws(Failure) -> Arguments {
     try arguments(line.split(separator: " ").map(String.init))
@@ -65,7 +66,7 @@ import TransitionKit
         "count": ["20", "3"], "verbose": ["yes", "no"], "angle": ["-1.57"],
         "filterproperties": [""],
       ])
-    #expect(read.plain == ["a.jpg"])
+    #expect(read.plain.map(\.text) == ["a.jpg"])
   }
 
   @Test(arguments: [
@@ -165,7 +166,7 @@ import TransitionKit
           return isFlag ? (value == "yes" ? "--\(name)" : "--no-\(name)") : "--\(name)=\(value)"
         }
       }
-      let again = try Self.arguments(full + ["--"] + read.plain)
+      let again = try Self.arguments(full + ["--"] + read.plain.map(\.text))
       #expect(again.texts == read.texts && again.plain == read.plain, "\(words)")
     }
     #expect(count > 200)
@@ -183,6 +184,6 @@ import TransitionKit
 extension Arguments {
   /// The values of each option.
   fileprivate var texts: [String: [String]] {
-    Dictionary(grouping: values, by: \.option.name).mapValues { $0.map(\.text) }
+    Dictionary(grouping: values, by: \.option.name).mapValues { $0.map(\.word.text) }
   }
 }

@@ -89,8 +89,9 @@ enum Completions {
     -> OptionDefinition?
   {
     guard !argument.contains("="), argument != "--",
-      let read = try? Arguments([argument, "x"], options: options), read.plain.isEmpty,
-      let last = read.values.last, last.text == "x"
+      let read = try? Arguments(
+        [argument, "x"].map { Word(text: $0) }, OptionNames(options)), read.plain.isEmpty,
+      let last = read.values.last, last.word.text == "x"
     else { return nil }
     return last.option
   }

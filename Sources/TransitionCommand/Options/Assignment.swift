@@ -7,37 +7,67 @@ struct Assignment: Sendable {
   enum Origin: Sendable {
     /// The name of a preset.
     case preset
-    /// An option, for all steps.
+    /// A line of a list that is for the whole run.
+    case list
+    /// An option of the command line, for all steps.
     case option
+    /// The line of a picture in a list, for the step after it.
+    case line
     /// The words after a transition's name, for the steps that it is for.
     case step
   }
 
   /// The parameter's name as it is written.
   let name: String
-  let text: String
-  /// Its name in errors and warnings: `--radius`, `--set radius`, `swipe:radius`.
-  let label: String
+  /// The value, with its position and the folder that a path is relative to.
+  let word: Word
+  /// The parameter in sentences, as it is given: `--radius`, `--set radius`, `swipe:radius`.
+  let option: String
   let origin: Origin
 
-  init(name: String, text: String, label: String, origin: Origin = .option) {
-    self.name = name
-    self.text = text
-    self.label = label
-    self.origin = origin
+  init(name: String, _ word: Word, option: String, origin: Origin) {
+    (self.name, self.word, self.option, self.origin) = (name, word, option, origin)
   }
 
-  /// `NAME=VALUE`.
-  init(set text: String) throws(Failure) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else {
-      throw .usage("--set: '\(text)' is not NAME=VALUE, such as radius=60")
+  var text: String { word.text }
+
+  /// The parameters that some options give, in their order.
+  static func all(
+    in options: Arguments, _ settings: Settings, origin: Origin
+  ) throws(Failure) -> [Assignment] {
+    var assignments: [Assignment] = []
+    for given in options.values {
+      if given.option.group == .parameters {
+        assignments.append(
+          Assignment(
+            name: given.option.name, given.word, option: given.option.label, origin: origin))
+      } else if given.option.name == settings.$assigned.definition.name {
+        let parts = given.word.text
+          .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else {
+          throw .usage("\(given.label): '\(given.word.text)' is not NAME=VALUE, such as radius=60")
+        }
+        assignments.append(
+          Assignment(
+            name: String(parts[0]), given.word.with(String(parts[1])),
+            option: "--set \(parts[0])", origin: origin))
+      }
     }
-    self.init(name: String(parts[0]), text: String(parts[1]), label: "--set \(parts[0])")
+    return assignments
   }
 
-  /// The value as a file's path.
-  var path: Path { Path(expandingTilde: text) }
+  /// Its name in errors and warnings: with its position, if it has one.
+  var label: String { word.position.prefix + option }
+
+  /// Whether `--set` gives it.
+  var isSet: Bool { option.hasPrefix("--set ") }
+
+  /// The picture that it names, for a parameter.
+  func picture(as role: String) -> GivenPicture {
+    GivenPicture(
+      role: role,
+      name: GivenPicture.color(of: Path(text)) == nil ? word.path : Path(text))
+  }
 
   /// Whether it is for a parameter: the names of options are in any case, others exact.
   func isFor(_ parameter: ParameterDescription) -> Bool {
@@ -46,7 +76,7 @@ struct Assignment: Sendable {
 
   /// The label with a value, as one would write it: `--radius 60`, `swipe:radius=60`.
   func with(_ text: String) -> String {
-    label + (origin == .option && !label.hasPrefix("--set ") ? " " : "=") + text
+    label + (origin == .step || origin == .preset || isSet ? "=" : " ") + text
   }
 }
 

@@ -34,6 +34,27 @@ struct OptionDefinition: Sendable {
     case help = "Help"
     case original = "As in the original"
     case parameters = "Parameters of the filters"
+
+    /// The scope of most of its options.
+    var scope: Scope {
+      switch self {
+      case .parameters: .step
+      case .show, .time, .look, .output, .streams: .show
+      case .frames, .running, .help, .original: .run
+      }
+    }
+  }
+
+  /// The least part of a show for which an option can be given, which says where it may stand.
+  enum Scope: Sendable {
+    /// One picture: on its line in a list, or for all.
+    case picture
+    /// The way from one picture to the next: on the line of the first, or for all.
+    case step
+    /// The whole show: on a line of its own in a list, or on the command line.
+    case show
+    /// A run of the program: on the command line alone.
+    case run
   }
 
   /// The part of a run that depends on an option's value.
@@ -62,6 +83,7 @@ struct OptionDefinition: Sendable {
   let completion: Completion
   let group: Group
   let decides: Decides
+  let scope: Scope
   /// One sentence that says what the option does.
   let sentence: String
   /// The default as help states it.

@@ -29,6 +29,12 @@ final class Setting<Value>: AnySetting {
     isGiven = true
   }
 
+  /// The value that some arguments give it; `nil` if they do not.
+  func value(in arguments: Arguments) throws(Failure) -> Value? {
+    guard let given = arguments.values(of: definition).last else { return nil }
+    return try read([given.word.text], given.label)
+  }
+
   /// Takes a value that follows from those of other options.
   func replace(by value: Value) { wrappedValue = value }
 
@@ -67,6 +73,7 @@ extension Setting {
   ///   - letter: the short name.
   ///   - group: the title under which it is listed.
   ///   - decides: what depends on it.
+  ///   - scope: the least part of a show that it can be given for; that of its group if `nil`.
   ///   - reader: how its text is read.
   ///   - sentence: one sentence that says what it does.
   ///   - defaultText: what help says of the default if not the value itself.
@@ -75,13 +82,15 @@ extension Setting {
   convenience init(
     wrappedValue: Value, _ name: String, _ letter: Character? = nil,
     in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAFrame, _ reader: ValueReader<Value>,
+    decides: OptionDefinition.Decides = .nothingOfAFrame, scope: OptionDefinition.Scope? = nil,
+    _ reader: ValueReader<Value>,
     _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
     preferred: String? = nil
   ) {
     let definition = OptionDefinition(
       name: name, letter: letter, form: .value, placeholder: reader.placeholder,
-      completion: reader.completion, group: group, decides: decides, sentence: sentence,
+      completion: reader.completion, group: group, decides: decides,
+      scope: scope ?? group.scope, sentence: sentence,
       defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms,
       preferred: preferred)
     self.init(
@@ -93,13 +102,15 @@ extension Setting {
   /// An option that may be unset.
   convenience init<Wrapped>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAFrame, _ reader: ValueReader<Wrapped>,
+    decides: OptionDefinition.Decides = .nothingOfAFrame, scope: OptionDefinition.Scope? = nil,
+    _ reader: ValueReader<Wrapped>,
     _ sentence: String, default defaultText: String? = nil, form: OptionDefinition.Form = .value,
     synonyms: [String] = []
   ) where Value == Wrapped? {
     let definition = OptionDefinition(
       name: name, letter: letter, form: form, placeholder: reader.placeholder,
-      completion: reader.completion, group: group, decides: decides, sentence: sentence,
+      completion: reader.completion, group: group, decides: decides,
+      scope: scope ?? group.scope, sentence: sentence,
       defaultText: defaultText, synonyms: synonyms, preferred: nil)
     self.init(
       definition, initial: nil,
@@ -110,13 +121,15 @@ extension Setting {
   /// An option that may be given again.
   convenience init<Element>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAFrame, each reader: ValueReader<Element>,
+    decides: OptionDefinition.Decides = .nothingOfAFrame, scope: OptionDefinition.Scope? = nil,
+    each reader: ValueReader<Element>,
     _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
     preferred: String? = nil
   ) where Value == [Element] {
     let definition = OptionDefinition(
       name: name, letter: letter, form: .values, placeholder: reader.placeholder,
-      completion: reader.completion, group: group, decides: decides, sentence: sentence,
+      completion: reader.completion, group: group, decides: decides,
+      scope: scope ?? group.scope, sentence: sentence,
       defaultText: defaultText, synonyms: synonyms, preferred: preferred)
     self.init(
       definition, initial: [],
@@ -133,12 +146,14 @@ extension Setting where Value == Bool {
   /// A flag, off unless given.
   convenience init(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAFrame, _ sentence: String,
+    decides: OptionDefinition.Decides = .nothingOfAFrame, scope: OptionDefinition.Scope? = nil,
+    _ sentence: String,
     isInvertible: Bool = false, synonyms: [String] = []
   ) {
     let definition = OptionDefinition(
       name: name, letter: letter, form: isInvertible ? .invertibleFlag : .flag, placeholder: "",
-      completion: .nothing, group: group, decides: decides, sentence: sentence, defaultText: nil,
+      completion: .nothing, group: group, decides: decides,
+      scope: scope ?? group.scope, sentence: sentence, defaultText: nil,
       synonyms: synonyms, preferred: nil)
     self.init(
       definition, initial: false, read: { texts, _ throws(Failure) in texts.last == "yes" },

@@ -16,7 +16,7 @@ struct Settings {
   var targets: [Path]
 
   @Setting(
-    "transitionfilter", in: .show, each: .filter,
+    "transitionfilter", in: .show, scope: .step, each: .filter,
     """
     The transition; -l lists them. Give it again for the next step; several take turns. random, or \
     random:swipe,mod, chooses one for each step; swipe:angle=45deg:duration=2s has its own parameters.
@@ -24,12 +24,12 @@ struct Settings {
   var filters: [String]
 
   @Setting(
-    "set", in: .show, each: .text("NAME=VALUE"),
+    "set", in: .show, scope: .step, each: .text("NAME=VALUE"),
     "Set any parameter of a transition, above all one that has no option of its own.")
   var assigned: [String]
 
   @Setting(
-    "outputdir", "o", in: .output, .path("OUTPUT"),
+    "outputdir", "o", in: .output, scope: .run, .path("OUTPUT"),
     """
     film.mp4 (.mov, .mkv, .webm); an animation, turn.webp (.gif); frames, turn_####.png or \
     turn_%04d.png; one frame by its name; - for stdout; or else, and with -b, a folder for frames, \
@@ -44,7 +44,7 @@ struct Settings {
   var basename: String?
 
   @Setting(
-    "count", "c", in: .time, decides: .pixels, .length,
+    "count", "c", in: .time, decides: .pixels, scope: .step, .length,
     """
     The length of each transition: a time, 1.5s, which is added to those of --hold; with -c and \
     --count also frames, both ends included.
@@ -53,24 +53,25 @@ struct Settings {
   var count = Length.frames(30)
 
   @Setting(
-    "exportfiletype", "t", in: .frames, .text("TYPE", completion: .words(FileType.suggestions)),
+    "exportfiletype", "t", in: .frames, scope: .show,
+    .text("TYPE", completion: .words(FileType.suggestions)),
     "public.tiff, public.png, public.jpeg, or an extension that libvips can save.",
     default: "public.tiff", synonyms: ["type", "format", "filetype"])
   var type: String?
 
   @Setting(
-    "output", in: .output, .path("PATTERN"),
+    "output", in: .output, scope: .run, .path("PATTERN"),
     "The same, but never a folder.", synonyms: ["out", "outfile", "output-file"])
   var output: Path?
 
   @Setting(
-    "padding", in: .frames, .integer(1...20),
+    "padding", in: .frames, scope: .show, .integer(1...20),
     "Digits of the numbers in names that -b begins, 1 to 20.",
     default: "3")
   var padding: Int?
 
   @Setting(
-    "start-number", in: .frames, decides: .pixels, .integer(0...1_000_000_000),
+    "start-number", in: .frames, decides: .pixels, scope: .show, .integer(0...1_000_000_000),
     "The number of the first frame, 0 to 1000000000.")
   var startNumber = 0
 
@@ -101,7 +102,7 @@ struct Settings {
   var plays: Int?
 
   @Setting(
-    "contact-sheet", in: .output, .path("FILE"),
+    "contact-sheet", in: .output, scope: .run, .path("FILE"),
     "One picture with small frames of the whole, beside the other output or alone.")
   var contactSheet: Path?
 
@@ -151,7 +152,7 @@ struct Settings {
   var matrix: FrameStream.Matrix?
 
   @Setting(
-    "hold", in: .time, decides: .pixels, .hold,
+    "hold", in: .time, decides: .pixels, scope: .picture, .hold,
     "How long each picture stands still: a time, 3s, or frames.", default: "one frame")
   var hold = Hold.moment
 
@@ -161,7 +162,7 @@ struct Settings {
   var length: Length?
 
   @Setting(
-    "order", in: .show, .choice("HOW"),
+    "order", in: .show, scope: .run, .choice("HOW"),
     """
     Sort the pictures: by name, pic2 before pic10, or by date, when they were taken or else written. \
     Colors stay where they are.
@@ -179,7 +180,7 @@ struct Settings {
   var seed = 1
 
   @Setting(
-    "easing", in: .time, decides: .pixels, .easing,
+    "easing", in: .time, decides: .pixels, scope: .step, .easing,
     """
     Speed over time: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
     which the manual lists.
@@ -210,19 +211,19 @@ struct Settings {
   var shard = Shard.whole
 
   @Setting(
-    "time", in: .frames, decides: .pixels, .onlyTime,
+    "time", in: .frames, decides: .pixels, scope: .show, .onlyTime,
     "Make one frame: of a time of the show, 12.5s, or from 0 to 1 between two pictures, not eased.")
   var time: OnlyTime?
 
   @Setting(
-    "fit", in: .look, decides: .pixels, .choice("HOW"),
+    "fit", in: .look, decides: .pixels, scope: .picture, .choice("HOW"),
     "How pictures of another size are fitted: cover, contain, contain-blur (over a blurred copy), "
       + "stretch or none.",
     default: "cover, but masks stretch")
   var fit: Fit?
 
   @Setting(
-    "focus", in: .look, decides: .pixelsIfGiven, .focus,
+    "focus", in: .look, decides: .pixelsIfGiven, scope: .picture, .focus,
     """
     What stays in sight where --fit cover cuts pictures off: a point from the bottom left, 60%,70%, \
     center, or attention, which looks for what draws the eye.
@@ -291,6 +292,11 @@ struct Settings {
   var printsJSON: Bool
 
   @Setting(
+    "print-list", in: .running,
+    "Render nothing; print the show as a list for @LIST: every picture, transition and parameter.")
+  var printsList: Bool
+
+  @Setting(
     "progress", in: .running, .choice("WHEN"),
     "A bar with the time left: auto (on a terminal, after a second), always or never.")
   var progress = ProgressBar.When.auto
@@ -341,11 +347,24 @@ struct Settings {
   /// The parameters of the filters, one for each name that some filter declares.
   let parameters = ParameterSetting.all
 
-  /// The pictures that are named without an option, first to last.
-  private(set) var plain: [Path] = []
+  /// A picture, or a folder of them, as it is named without an option.
+  struct Plain: Sendable {
+    let name: Path
+    /// Its line, if it is in a list.
+    var line: PictureLine?
+  }
+
+  /// The pictures and folders that are named without an option, first to last.
+  private(set) var plain: [Plain] = []
+
+  /// The lists among them.
+  private(set) var lists: [ListFile] = []
 
   /// All pictures that are named, by an option or without one.
-  var pictures: [Path] { plain + [source].compactMap(\.self) + targets }
+  var pictures: [Path] { plain.map(\.name) + [source].compactMap(\.self) + targets }
+
+  /// The transitions for steps that name none, in turn.
+  private(set) var transitions: [Word] = []
 
   /// The values of the filters' parameters, in the order in which they are given: the last of several
   /// counts.
@@ -362,22 +381,30 @@ struct Settings {
 
   init() {}
 
-  /// The settings with the values that a command line gives them.
+  /// The settings with the values that a command line gives them, or else the lists that it names.
   init(_ arguments: [String]) throws(Failure) {
     let settings = all
-    let given = try Arguments(arguments, options: settings.map(\.definition))
-    for setting in settings {
-      let texts = given.texts(of: setting.definition)
-      if !texts.isEmpty { try setting.take(texts, as: given.label(of: setting.definition)) }
-    }
-    for (option, text) in given.values {
-      if option.group == .parameters {
-        assignments.append(Assignment(name: option.name, text: text, label: option.label))
-      } else if option.name == $assigned.definition.name {
-        assignments.append(try Assignment(set: text))
+    let names = OptionNames(settings.map(\.definition))
+    let given = try Arguments(arguments.map { Word(text: $0) }, names)
+    var run = try Arguments([], names)
+    for word in given.plain {
+      if let list = try ListFile(word.text, self, names) {
+        lists.append(list)
+        plain += list.pictures.map { Plain(name: $0.name, line: $0) }
+        run.append(list.run)
+      } else {
+        plain.append(Plain(name: try ValueReader.path().read(word.text, "a picture")))
       }
     }
-    if given.texts(of: $source.definition).count > 1 {
+    let options = run.overridden(by: given)
+    for setting in settings {
+      let values = options.values(of: setting.definition)
+      if let last = values.last { try setting.take(values.map(\.word.text), as: last.label) }
+    }
+    transitions = options.words(of: $filters.definition)
+    assignments = try Assignment.all(in: run, self, origin: .list)
+    assignments += try Assignment.all(in: given, self, origin: .option)
+    if given.values(of: $source.definition).count > 1 {
       throw .usage("-s is given twice: name the pictures after the first with -d")
     }
     if let length {
@@ -386,7 +413,9 @@ struct Settings {
       }
       $hold.replace(by: .share(of: length))
     }
-    for text in given.plain { plain.append(try ValueReader.path().read(text, "a picture")) }
+    guard order == nil || lists.isEmpty else {
+      throw .usage("--order sorts pictures, and a list says their order: leave out one of them")
+    }
   }
 
   /// All of them: those above in their order, then the parameters.

@@ -11,36 +11,47 @@ struct TransitionArgument: Sendable {
   let assignments: [Assignment]
   let count: Length?
   let easing: Easing?
+  /// The argument as it is given.
+  private let word: Word
 
   /// The names that are a step's, whatever its transition: `duration` is a synonym of `count`.
   static let stepNames = ["count", "easing"]
 
+  /// Divides an argument of the command line.
+  init(_ text: String) throws(Failure) { try self.init(Word(text: text)) }
+
   /// Divides an argument and reads what is a step's, without opening a file.
-  init(_ text: String) throws(Failure) {
-    let (name, parameters) = Self.divided(text)
-    guard !name.isEmpty else { throw .usage("no transition is named before '\(text)'") }
+  init(_ word: Word) throws(Failure) {
+    self.word = word
+    let (name, parameters) = Self.divided(word.text, in: word.folder)
+    guard !name.isEmpty else {
+      throw Failure.usage("no transition is named before '\(word.text)'")
+        .located(at: word.position)
+    }
     var assignments: [Assignment] = []
     var (count, easing): (Length?, Easing?)
     var seen: Set<String> = []
     for (parameter, text) in parameters {
-      let (label, word) = ("\(name):\(parameter)", parameter.lowercased())
-      guard seen.insert(word == "duration" ? "count" : word).inserted else {
+      let own = Assignment(
+        name: parameter, word.with(text), option: "\(name):\(parameter)", origin: .step)
+      let (label, key) = (own.label, parameter.lowercased())
+      guard seen.insert(key == "duration" ? "count" : key).inserted else {
         throw .usage("\(label) is given twice")
       }
-      switch word {
+      switch key {
       case "count", "duration":
-        if word == "duration" {
+        if key == "duration" {
           try Length.checkUnit(of: text, label, inFrames: "count=\(text)")
         }
         count = try ValueReader.length.read(text, label)
       case "easing": easing = try ValueReader.easing.read(text, label)
-      default:
-        assignments.append(
-          Assignment(name: parameter, text: text, label: label, origin: .step))
+      default: assignments.append(own)
       }
     }
     (self.name, self.assignments, self.count, self.easing) = (name, assignments, count, easing)
-    choices = try Self.choices(name)
+    do throws(Failure) {
+      choices = try Self.choices(name)
+    } catch { throw error.located(at: word.position) }
     if choices != nil, let other = assignments.first {
       throw .usage("\(other.label): random takes only count and easing for its steps")
     }
@@ -48,24 +59,47 @@ struct TransitionArgument: Sendable {
 
   /// The name before the first `:name=`, then what each of those begins. The name of a file that there
   /// is may have some in it.
-  static func divided(_ text: String) -> (name: String, parameters: [(name: String, text: String)])
-  {
-    // Scalars, since a combining mark that begins a value is a part of no sign before it.
-    let begin = /:([A-Za-z0-9_\-]+)=/.matchingSemantics(.unicodeScalar)
-    let marks = text.matches(of: begin)
-    let ends = marks.map(\.range.lowerBound) + [text.endIndex]
+  static func divided(
+    _ text: String, in folder: Path = ""
+  ) -> (name: String, parameters: [(name: String, text: String)]) {
+    // Bytes, since a combining mark that begins a value is a part of no sign before it.
+    let bytes = Array(text.utf8)
+    let marks = marks(in: bytes)
+    let ends = marks.map(\.lowerBound) + [bytes.count]
+    func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     let first =
       marks.isEmpty
       ? 0
       : ends.indices.last { index in
-        Filters.path(of: String(text[..<ends[index]])).flatMap { FileStatus($0) } != nil
+        Filters.path(of: part(0..<ends[index]), in: folder).flatMap { FileStatus($0) } != nil
       } ?? 0
     return (
-      String(text[..<ends[first]]),
+      part(0..<ends[first]),
       zip(marks, ends.dropFirst()).dropFirst(first).map { mark, end in
-        (String(mark.1), String(text[mark.range.upperBound..<end]))
+        (part(mark.lowerBound + 1..<mark.upperBound - 1), part(mark.upperBound..<end))
       }
     )
+  }
+
+  /// Every `:name=`, from left to right.
+  private static func marks(in bytes: [UInt8]) -> [Range<Int>] {
+    var marks: [Range<Int>] = []
+    var start = 0
+    while let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) {
+      let name = bytes[(colon + 1)...].prefix(while: isOfName)
+      let end = colon + 1 + name.count
+      let isMark = !name.isEmpty && end < bytes.count && bytes[end] == UInt8(ascii: "=")
+      if isMark { marks.append(colon..<end + 1) }
+      start = isMark ? end + 1 : colon + 1
+    }
+    return marks
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    default: false
+    }
   }
 
   /// The names in `random:swipe,heart`; `nil` if a name is not `random`.
@@ -82,19 +116,26 @@ struct TransitionArgument: Sendable {
   }
 
   /// Refuses names of transitions that stand for nothing, without opening a file.
-  func checkNames() throws(Failure) { try Filters.check(choices ?? [name]) }
+  func checkNames() throws(Failure) {
+    do throws(Failure) {
+      try Filters.check(choices ?? [name], in: word.folder)
+    } catch { throw error.located(at: word.position) }
+  }
 
-  /// The filter that is named, or each of those to choose among once; `find` knows names.
+  /// The filter that is named, or each of those to choose among once; `find` knows names beside a
+  /// folder.
   func filters(
-    _ find: (String) throws(Failure) -> NamedFilter = Filters.named
+    _ find: (String, Path) throws(Failure) -> NamedFilter = Filters.named
   ) throws(Failure) -> [NamedFilter] {
-    guard let choices else { return [try find(name)] }
-    var filters: [NamedFilter] = []
-    for name in choices {
-      let filter = try find(name)
-      if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
-    }
-    return choices.isEmpty ? RandomFilters.standard : filters
+    do throws(Failure) {
+      guard let choices else { return [try find(name, word.folder)] }
+      var filters: [NamedFilter] = []
+      for name in choices {
+        let filter = try find(name, word.folder)
+        if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
+      }
+      return choices.isEmpty ? RandomFilters.standard : filters
+    } catch { throw error.located(at: word.position) }
   }
 }
 

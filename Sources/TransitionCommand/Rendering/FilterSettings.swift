@@ -5,6 +5,8 @@ internal import TransitionSystem
 /// A filter with the parameters that a command line gives it.
 struct FilterSettings: Sendable {
   let filter: Filter
+  /// The shader's file, if it is one.
+  let file: Path?
   /// The parameters that are given or have a default as text, but for pictures.
   let values: [(parameter: ParameterDescription, text: ParameterText)]
   /// The parameters that are pictures.
@@ -17,7 +19,9 @@ struct FilterSettings: Sendable {
   private let transition: any Transition
 
   /// Reads those of the given parameters that the filter has, of several for one the last.
-  init(_ filter: Filter, _ assignments: [Assignment]) throws(Failure) {
+  init(
+    _ filter: Filter, file: Path? = nil, _ assignments: [Assignment]
+  ) throws(Failure) {
     var warnings: [String] = []
     var sources: [String: Assignment] = [:]
     var values: [(parameter: ParameterDescription, text: ParameterText)] = []
@@ -40,7 +44,7 @@ struct FilterSettings: Sendable {
         guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
         let suggestion = Suggestion.phrase(
           for: text, among: parameter.choices.compactMap(\.text))
-        let picture = GivenPicture(role: parameter.name, name: given.path)
+        let picture = given.picture(as: parameter.name)
         if !suggestion.isEmpty, let path = picture.path, FileStatus(path) == nil {
           throw Failure(
             .noInput, "\(option): neither a file nor a mask is named '\(text)'\(suggestion)")
@@ -65,7 +69,7 @@ struct FilterSettings: Sendable {
       }
       values.append((parameter, value))
     }
-    self.filter = filter
+    (self.filter, self.file) = (filter, file)
     self.values = values
     self.images = images
     self.warnings = warnings

@@ -59,9 +59,9 @@ enum Filters {
   }
 
   /// The filter of a name or of a file's path: one of `TransitionKit`, a file in the folders of
-  /// `DOTRANSITION_PATH`, a shipped shader, or a preset, in this order.
-  static func named(_ name: String) throws(Failure) -> NamedFilter {
-    if let path = path(of: name) {
+  /// `DOTRANSITION_PATH`, a shipped shader, or a preset, in this order. Paths are relative to `folder`.
+  static func named(_ name: String, in folder: Path = "") throws(Failure) -> NamedFilter {
+    if let path = path(of: name, in: folder) {
       return NamedFilter(name: name, filter: try shader(at: path), file: path)
     }
     if let filter = Transitions.named(folded(name)) ?? ShippedTransitions.named(folded(name)) {
@@ -74,8 +74,8 @@ enum Filters {
   }
 
   /// Refuses names that stand for nothing, without opening a file.
-  static func check(_ names: [String]) throws(Failure) {
-    let unknown = names.filter { path(of: $0) == nil && !isOurs($0) }
+  static func check(_ names: [String], in folder: Path = "") throws(Failure) {
+    let unknown = names.filter { path(of: $0, in: folder) == nil && !isOurs($0) }
     if !unknown.isEmpty { throw Self.unknown(unknown) }
   }
 
@@ -116,11 +116,11 @@ enum Filters {
   }
 
   /// The shader's file that a name stands for; `nil` if it stands for one of ours, or for nothing.
-  static func path(of name: String) -> Path? {
-    if Path(name).bytes.contains(UInt8(ascii: "/")) { return Path(expandingTilde: name) }
+  static func path(of name: String, in folder: Path = "") -> Path? {
+    let here = Path(name).resolved(in: folder)
+    if Path(name).bytes.contains(UInt8(ascii: "/")) { return here }
     if name.hasSuffix(suffix) {
-      let here = Path(name)
-      return FileStatus(here) == nil ? file(named: here) ?? here : here
+      return FileStatus(here) == nil ? file(named: Path(name)) ?? here : here
     }
     return Transitions.named(folded(name)) == nil ? file(named: Path(name + suffix)) : nil
   }

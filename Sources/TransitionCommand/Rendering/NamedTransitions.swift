@@ -1,95 +1,143 @@
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The transitions that a command line names: steps take them in turn.
+/// The transitions of a show's steps: those that lines of a list name, and for the other steps those of
+/// the run in turn.
 struct NamedTransitions {
-  /// One of them, or those among which each of its steps chooses.
-  private struct Item {
+  /// A transition as it is named, or those among which each of its steps chooses.
+  private struct Candidate {
     let argument: TransitionArgument
     let filters: [NamedFilter]
   }
 
-  /// The filter of a step, as an index among those of one of the items.
+  /// All that decides the transition of a step.
   private struct Choice: Hashable {
-    let item: Int
+    /// The index of a candidate.
+    let candidate: Int
+    /// The index of one of its filters.
     let filter: Int
+    /// The parameters on the step's line.
+    let values: [Word]
   }
 
-  private let items: [Item]
+  /// The different ones.
+  private let candidates: [Candidate]
+  /// Those that steps without their own take in turn, as indices.
+  private let turns: [Int]
+  /// The steps' own, as indices.
+  private let own: [Int?]
+  /// The line of the picture from which each step leads, if it is in a list.
+  private let lines: [PictureLine?]
   /// The parameters that options give to all steps.
   private let assignments: [Assignment]
   /// The passage of steps that have none of their own.
   let passage: Timeline.Passage
   private let seed: UInt64
   private let isQuiet: Bool
+  /// Whether the run names some, for all steps.
+  private let isNamed: Bool
 
   /// Finds the transitions. Of files, only those of shaders are opened, once all names are known.
-  init(_ settings: Settings) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - settings: the command line.
+  ///   - lines: the line of the picture from which each step leads, if it is in a list.
+  /// - Throws: a usage error for an unknown name; why a shader cannot be read.
+  init(_ settings: Settings, _ lines: [PictureLine?]) throws(Failure) {
     var arguments: [TransitionArgument] = []
-    let names = settings.filters.isEmpty ? ["dissolve"] : settings.filters
-    for text in names { arguments.append(try TransitionArgument(text)) }
+    var known: [NameInFolder: Int] = [:]
+    func index(_ word: Word) throws(Failure) -> Int {
+      let name = NameInFolder(word)
+      if let index = known[name] { return index }
+      arguments.append(try TransitionArgument(word))
+      known[name] = arguments.count - 1
+      return arguments.count - 1
+    }
+    let words = settings.transitions.isEmpty ? [Word(text: "dissolve")] : settings.transitions
+    var (turns, own): ([Int], [Int?]) = ([], [])
+    for word in words { turns.append(try index(word)) }
+    for line in lines {
+      own.append(try line?.transition.map { word throws(Failure) in try index(word) })
+    }
     for argument in arguments { try argument.checkNames() }
-    // A shader that many steps have is read once. By bytes: names that look alike may be two files'.
-    var found: [Path: NamedFilter] = [:]
-    var items: [Item] = []
+    // A shader that many steps have is read once.
+    var found: [NameInFolder: NamedFilter] = [:]
+    var candidates: [Candidate] = []
     for argument in arguments {
-      let filters = try argument.filters { name throws(Failure) in
-        if let filter = found[Path(name)] { return filter }
-        let filter = try Filters.named(name)
-        found[Path(name)] = filter
+      let filters = try argument.filters { name, folder throws(Failure) in
+        let key = NameInFolder(Word(text: name, folder: folder))
+        if let filter = found[key] { return filter }
+        let filter = try Filters.named(name, in: folder)
+        found[key] = filter
         return filter
       }
-      items.append(Item(argument: argument, filters: filters))
+      candidates.append(Candidate(argument: argument, filters: filters))
     }
-    self.items = items
+    (self.candidates, self.turns, self.own, self.lines) = (candidates, turns, own, lines)
     assignments = settings.assignments
     passage = Timeline.Passage(count: settings.count, easing: settings.easing)
     seed = UInt64(settings.seed)
     isQuiet = settings.isQuiet
+    isNamed = !settings.transitions.isEmpty
+  }
+
+  /// A name beside a folder, by its bytes: names that look alike may be two files'.
+  private struct NameInFolder: Hashable {
+    let name: Path
+    let folder: Path
+
+    init(_ word: Word) { (name, folder) = (Path(word.text), word.folder) }
   }
 
   /// Whether some of them are chosen by the seed.
-  var chooseAtRandom: Bool { items.contains { $0.argument.choices != nil } }
+  var chooseAtRandom: Bool { candidates.contains { $0.argument.choices != nil } }
 
   /// The shaders, and the files among the given values that would be pictures of some filter.
   var files: [Path] {
-    let filters = items.flatMap(\.filters)
-    return filters.compactMap(\.file)
-      + images(assignments, of: Transitions.ours + filters.map(\.filter))
-      + items.flatMap { images($0.argument.assignments, of: $0.filters.map(\.filter)) }
+    let filters = candidates.flatMap(\.filters)
+    let all = Transitions.ours + filters.map(\.filter)
+    return filters.compactMap(\.file) + images(assignments, of: all)
+      + candidates.flatMap { images($0.argument.assignments, of: $0.filters.map(\.filter)) }
+      + lines.flatMap { images($0?.assignments ?? [], of: all) }
   }
 
   private func images(_ assignments: [Assignment], of filters: [Filter]) -> [Path] {
+    guard !assignments.isEmpty else { return [] }
     let parameters = filters.flatMap(\.parameters)
     return assignments.filter { assignment in
       parameters.contains { assignment.isFor($0) && $0.isFile(assignment.text) }
-    }.compactMap { GivenPicture(role: $0.name, name: $0.path).path }
+    }.compactMap { $0.picture(as: $0.name).path }
   }
 
-  /// The different transitions of some steps, and which of them each step has.
-  func steps(
-    _ count: Int
-  ) throws(Failure) -> (transitions: [FilterSettings], steps: [RenderSettings.Step]) {
+  /// The different transitions of the steps, and which of them each step has.
+  func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [RenderSettings.Step]) {
     try checkParameters()
-    let choices = choices(count)
-    if items.count > count, !isQuiet {
+    let choices = choices
+    let taking = own.count { $0 == nil }
+    if isNamed, turns.count > taking, !isQuiet {
       Console.note(
-        "dotransition: \(items.count) transitions are named for \(count): the others are not used")
+        taking == 0
+          ? "dotransition: --transition has no effect: each step has its own"
+          : "dotransition: \(turns.count) transitions are named for \(taking): the others are not "
+            + "used")
     }
-    try checkUse(by: choices.map { items[$0.item].filters[$0.filter].filter })
+    var used: Set<[Int]> = []
+    for choice in choices { used.insert([choice.candidate, choice.filter]) }
+    try checkUse(by: used.map { candidates[$0[0]].filters[$0[1]].filter })
     // Steps whose values are the same share a transition, and what is wrong with it is said once.
     var transitions: [FilterSettings] = []
     var indices: [FilterSettings.Identity: Int] = [:]
     var known: [Choice: Int] = [:]
     var warnings: Set<String> = []
     var steps: [RenderSettings.Step] = []
-    for choice in choices {
-      let item = items[choice.item]
+    for (choice, line) in zip(choices, lines) {
+      let candidate = candidates[choice.candidate]
       let index: Int
       if let shared = known[choice] {
         index = shared
       } else {
-        let transition = try settings(of: item, item.filters[choice.filter])
+        let transition = try settings(
+          of: candidate, candidate.filters[choice.filter], line?.assignments ?? [])
         for warning in transition.warnings where warnings.insert(warning).inserted && !isQuiet {
           Console.warn(warning)
         }
@@ -99,53 +147,86 @@ struct NamedTransitions {
         known[choice] = index
       }
       let own = Timeline.Passage(
-        count: item.argument.count ?? passage.count,
-        easing: item.argument.easing ?? passage.easing)
+        count: candidate.argument.count ?? line?.count ?? passage.count,
+        easing: candidate.argument.easing ?? line?.easing ?? passage.easing)
       steps.append(RenderSettings.Step(transition: index, passage: own))
     }
     // What is said of a transition that no step has is right all the same.
-    for item in items.dropFirst(count) where !item.argument.assignments.isEmpty {
-      for filter in item.filters { _ = try settings(of: item, filter) }
+    for index in turns.dropFirst(taking) where !candidates[index].argument.assignments.isEmpty {
+      for filter in candidates[index].filters {
+        _ = try settings(of: candidates[index], filter, [])
+      }
     }
     return (transitions, steps)
   }
 
-  /// The filters of some steps, one after the other.
-  private func choices(_ count: Int) -> [Choice] {
+  /// The transitions of the steps, one after the other.
+  private var choices: [Choice] {
     var random = RandomFilters(seed: seed)
-    return (0..<count).map { step in
-      let number = step % items.count
-      let item = items[number]
-      let isOpen = item.argument.choices != nil
-      return Choice(item: number, filter: isOpen ? random.next(among: item.filters) : 0)
+    var turn = 0
+    return zip(own, lines).map { own, line in
+      let index = own ?? turns[turn % turns.count]
+      if own == nil { turn += 1 }
+      let candidate = candidates[index]
+      let isOpen = candidate.argument.choices != nil
+      return Choice(
+        candidate: index, filter: isOpen ? random.next(among: candidate.filters) : 0,
+        values: line?.assignments.flatMap { [Word(text: $0.option), $0.word.unplaced] } ?? [])
     }
   }
 
-  private func settings(of item: Item, _ named: NamedFilter) throws(Failure) -> FilterSettings {
+  private func settings(
+    of candidate: Candidate, _ named: NamedFilter, _ line: [Assignment]
+  ) throws(Failure) -> FilterSettings {
     try FilterSettings(
-      named.filter,
-      (named.preset?.assignments ?? []) + assignments + item.argument.assignments)
+      named.filter, file: named.file,
+      (named.preset?.assignments ?? []) + assignments + line + candidate.argument.assignments)
   }
 
-  /// Refuses parameters after a transition's name that it does not have.
+  /// Refuses parameters after a transition's name, or on its line, that it does not have.
   private func checkParameters() throws(Failure) {
-    for item in items {
-      for filter in item.filters.map(\.filter) {
-        for assignment in item.argument.assignments
+    for candidate in candidates {
+      for filter in candidate.filters.map(\.filter) {
+        for assignment in candidate.argument.assignments
         where !filter.parameters.contains(where: assignment.isFor) {
-          let name = item.argument.name
-          let known = filter.parameters.map(\.writtenName) + TransitionArgument.stepNames
-          let near = Suggestion.phrase(
-            for: assignment.label, among: known.map { "\(name):\($0)" })
-          let owners = owners(of: assignment)
-          let hint =
-            owners.isEmpty ? "its own are \(known.listed("and"))" : "it belongs to \(owners)"
-          throw .usage(
-            "\(assignment.label): \(filter.name) has no such parameter"
-              + (near.isEmpty ? "; \(hint)" : near))
+          throw unknown(assignment, to: candidate, [filter])
         }
       }
     }
+    var turn = 0
+    for (own, line) in zip(own, lines) {
+      let candidate = candidates[own ?? turns[turn % turns.count]]
+      if own == nil { turn += 1 }
+      let filters = candidate.filters.map(\.filter)
+      for assignment in line?.assignments ?? []
+      where !filters.contains(where: { $0.parameters.contains(where: assignment.isFor) }) {
+        throw unknown(assignment, to: candidate, filters)
+      }
+    }
+  }
+
+  /// The error of a parameter that a transition does not have.
+  private func unknown(
+    _ assignment: Assignment, to candidate: Candidate, _ filters: [Filter]
+  ) -> Failure {
+    let name = candidate.argument.name
+    let isStep = assignment.origin == .step
+    let parameters = filters.flatMap(\.parameters)
+    let known =
+      isStep
+      ? (parameters.map(\.writtenName) + TransitionArgument.stepNames).map { "\(name):\($0)" }
+      : parameters.map { $0.hasOption && !assignment.isSet ? $0.label : "--set \($0.writtenName)" }
+    let near = Suggestion.phrase(for: assignment.option, among: known)
+    let owners = owners(of: assignment)
+    let own =
+      isStep ? parameters.map(\.writtenName) + TransitionArgument.stepNames : known
+    let hint =
+      !owners.isEmpty
+      ? "it belongs to \(owners)"
+      : own.isEmpty ? "it has none" : "its own are \(own.listed("and"))"
+    return .usage(
+      "\(assignment.label): \(filters.count == 1 ? filters[0].name : name) has no such parameter"
+        + (near.isEmpty ? "; \(hint)" : near))
   }
 
   /// The filters of ours that have a parameter, in a sentence.
@@ -160,14 +241,14 @@ struct NamedTransitions {
     let names = Set(filters.map(\.name)).sorted().joined(separator: ", ")
     for assignment in assignments where !parameters.contains(where: assignment.isFor) {
       let owners = Filters.all.filter { $0.parameters.contains(where: assignment.isFor) }
-      guard !assignment.label.hasPrefix("--set ") else {
+      guard !assignment.isSet else {
         throw .usage(
           "\(assignment.label): \(names) has no such parameter"
             + Suggestion.phrase(for: assignment.name, among: parameters.map(\.writtenName)))
       }
       if !isQuiet {
         Console.warn(
-          "\(names) has no \(assignment.label): ignored; it belongs to "
+          "\(assignment.word.position.prefix)\(names) has no \(assignment.option): ignored; it belongs to "
             + owners.map(\.name).joined(separator: ", "))
       }
     }
@@ -176,12 +257,13 @@ struct NamedTransitions {
   /// Refuses a parameter that options give twice: with several steps nobody means the last of them
   /// for all.
   func checkTwice() throws(Failure) {
-    let parameters = (items.flatMap(\.filters).map(\.filter) + Transitions.ours).flatMap(
+    let parameters = (candidates.flatMap(\.filters).map(\.filter) + Transitions.ours).flatMap(
       \.parameters)
     for (index, second) in assignments.enumerated() {
       guard
         let first = assignments[..<index].first(where: { first in
-          parameters.contains { first.isFor($0) && second.isFor($0) }
+          first.origin == second.origin
+            && parameters.contains { first.isFor($0) && second.isFor($0) }
         })
       else { continue }
       throw .usage("\(second.label) is given twice: \(waysOfTheirOwn(first, second))")
@@ -193,7 +275,7 @@ struct NamedTransitions {
     guard !["count", "duration", "easing"].contains(second.name.lowercased()) else {
       return "of this name there is one for all steps"
     }
-    let owners = items.filter { $0.argument.choices == nil }
+    let owners = candidates.filter { $0.argument.choices == nil }
       .filter { $0.filters[0].filter.parameters.contains(where: second.isFor) }
       .map(\.argument.name)
     let others = Filters.all.filter { $0.parameters.contains(where: second.isFor) }.map(\.alias)

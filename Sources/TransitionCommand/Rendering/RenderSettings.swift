@@ -39,18 +39,17 @@ struct RenderSettings: Sendable {
 
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
-    let pictures: [GivenPicture]
-    (pictures, folders) = try Self.pictures(settings)
-    items = pictures.map { picture in
-      Item(
-        picture: picture, hold: settings.hold, fit: settings.fit, focus: settings.focus ?? .center)
-    }
-    let named = try NamedTransitions(settings)
-    if pictures.count > 2 { try named.checkTwice() }
-    (transitions, steps) = try named.steps(settings.loops ? pictures.count : pictures.count - 1)
+    let given: [Settings.Plain]
+    (given, folders) = try Self.pictures(settings)
+    items = Self.items(given, settings)
+    let lines = given.map(\.line)
+    let named = try NamedTransitions(settings, settings.loops ? lines : lines.dropLast())
+    if items.count > 2 { try named.checkTwice() }
+    (transitions, steps) = try named.steps()
     passage = named.passage
     choosesAtRandom = named.chooseAtRandom
-    inputs = pictures.compactMap(\.path) + named.files
+    inputs =
+      items.compactMap(\.picture.path) + named.files + settings.lists.compactMap(\.path)
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
@@ -67,7 +66,7 @@ struct RenderSettings: Sendable {
     pixelLimit = settings.maxPixels == 0 ? nil : settings.maxPixels
     allowsAnyType = settings.allowsAnyType
     if case .pixels = size { _ = try frameSize(beside: nil) }
-    if pictures.allSatisfy({ $0.path == nil }) { _ = try frameSize(beside: nil) }
+    if items.allSatisfy({ $0.picture.path == nil }) { _ = try frameSize(beside: nil) }
   }
 
   /// The size of frames beside the first picture that has a size; `nil` if there is none.
@@ -94,41 +93,57 @@ struct RenderSettings: Sendable {
   /// The pictures that are named, by `-s` and `-d` or without an option, and the folders among them.
   private static func pictures(
     _ settings: Settings
-  ) throws(Failure) -> (pictures: [GivenPicture], folders: [PictureFolder]) {
-    var names: [Path] = []
+  ) throws(Failure) -> (pictures: [Settings.Plain], folders: [PictureFolder]) {
+    var pictures: [Settings.Plain] = []
     var folders: [PictureFolder] = []
     for argument in settings.plain {
-      if GivenPicture.color(of: argument) == nil, let folder = try PictureFolder(argument) {
+      if GivenPicture.color(of: argument.name) == nil, let folder = try PictureFolder(argument.name)
+      {
         folders.append(folder)
-        names += folder.pictures
+        pictures += folder.pictures.map { Settings.Plain(name: $0, line: argument.line) }
       } else {
-        names.append(argument)
+        pictures.append(argument)
       }
     }
-    if names.isEmpty {
+    if pictures.isEmpty {
       guard let source = settings.source else {
         throw .usage("missing -s: the picture to start from")
       }
-      names = [source] + settings.targets
-      guard names.count > 1 else { throw .usage("missing -d: the picture to end at") }
+      pictures = ([source] + settings.targets).map { Settings.Plain(name: $0) }
+      guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
-      if let output = Destination.meant(by: settings.plain) { throw Destination.missing(output) }
+      let plain = settings.plain.map(\.name)
+      if let output = Destination.meant(by: plain) { throw Destination.missing(output) }
       throw .usage(
-        "\(settings.plain[0]) belongs to no option: name all pictures with -s and -d, or none of "
+        "\(plain[0]) belongs to no option: name all pictures with -s and -d, or none of "
           + "them")
-    } else if names.count == 1 {
-      let name = names[0]
+    } else if pictures.count == 1 {
+      let (name, position) = (pictures[0].name, pictures[0].line?.position)
       if GivenPicture.color(of: name) == nil, FileStatus(name) == nil {
         throw Failure(.noInput, "no picture or folder has this name: \(name)")
+          .located(at: position)
       }
       let location = folders.first.map { " in \($0.path)" } ?? ""
-      throw .usage("\(names[0]) is the only picture\(location): name two at least")
+      throw Failure.usage("\(name) is the only picture\(location): name two at least")
+        .located(at: position)
     }
-    if let order = settings.order { names = order.sortedFiles(names) }
-    let roles =
-      names.count == 2
-      ? ["source image", "target image"] : names.indices.map { "picture \($0 + 1)" }
-    return (zip(roles, names).map(GivenPicture.init), folders)
+    if let order = settings.order {
+      pictures = order.sortedFiles(pictures.map(\.name)).map { Settings.Plain(name: $0) }
+    }
+    return (pictures, folders)
+  }
+
+  /// The pictures with what their lines say of them, or else the run.
+  private static func items(_ pictures: [Settings.Plain], _ settings: Settings) -> [Item] {
+    pictures.enumerated().map { index, given in
+      let role =
+        pictures.count > 2
+        ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
+      return Item(
+        picture: GivenPicture(role: role, name: given.name), position: given.line?.position,
+        hold: given.line?.hold ?? settings.hold, fit: given.line?.fit ?? settings.fit,
+        focus: given.line?.focus ?? settings.focus ?? .center)
+    }
   }
 
   /// The color under alpha where a file or a stream has none.

@@ -24,6 +24,12 @@ struct Plan: Sendable {
   /// Whether the one frame that is chosen may have a name without a number.
   let isSingle: Bool
 
+  /// The plan of a run.
+  init(_ settings: Settings, _ render: RenderSettings) throws(Failure) {
+    try self.init(
+      settings, holds: render.items.map(\.hold), passages: render.steps.map(\.passage))
+  }
+
   /// The plan of a run that holds some pictures, at least 2, with the ways between them.
   init(_ settings: Settings, holds: [Hold], passages: [Timeline.Passage]) throws(Failure) {
     rate = settings.frameRate

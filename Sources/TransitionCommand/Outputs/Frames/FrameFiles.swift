@@ -41,7 +41,9 @@ struct FrameFiles: Output {
 
   /// The error of a command line without an output.
   private static func missing(_ settings: Settings) -> Failure {
-    if let output = Destination.meant(by: settings.plain) { return Destination.missing(output) }
+    if let output = Destination.meant(by: settings.plain.map(\.name)) {
+      return Destination.missing(output)
+    }
     return .usage(
       "missing -o: name a film such as film.mp4, an animation such as turn.webp, or a folder for "
         + "the frames")

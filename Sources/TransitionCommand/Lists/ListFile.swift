@@ -1,0 +1,85 @@
+internal import TransitionSystem
+
+/// A list that stands for pictures on a command line: `@trip.list`.
+///
+/// Each line names a picture, with options of that picture and of the way from it to the next. A line
+/// that begins with an option is for the whole run.
+struct ListFile: Sendable {
+  /// Its path; `nil` for standard input.
+  let path: Path?
+  /// The folder that its names are relative to; empty for the working folder.
+  let folder: Path
+  /// The options for the whole run.
+  private(set) var run: Arguments
+  /// The lines of pictures, at least one.
+  private(set) var pictures: [PictureLine] = []
+
+  /// The most bytes of a list.
+  private static let mostBytes = 1 << 26
+
+  /// The list that an argument names; `nil` if it is none.
+  ///
+  /// - Throws: that it cannot be read, or a usage error with its position.
+  init?(_ argument: String, _ settings: Settings, _ names: OptionNames) throws(Failure) {
+    guard argument.unicodeScalars.first == "@" else { return nil }
+    let name = String(argument.unicodeScalars.dropFirst())
+    guard !name.isEmpty else {
+      throw .usage("@: name a list of pictures, such as @trip.list; ./@ is the file")
+    }
+    let path = name == "-" ? nil : Path(expandingTilde: name)
+    self.path = path
+    let bytes = try Failure.from { () throws(FileError) in
+      try File.read("the list", at: path ?? "/dev/stdin") { file throws(FileError) in
+        try file.readAll(atMost: Self.mostBytes)
+      }
+    }
+    run = try Arguments([], names)
+    // What is no ordinary file lies in no folder that anyone means: `@<(…)`.
+    folder = path.map { FileStatus($0)?.kind == .file ? $0.directory : "" } ?? ""
+    let lines = try ListScanner.lines(of: bytes, in: path)
+    for line in lines {
+      if line[0].bytes.first == UInt8(ascii: "-") {
+        run.append(try options(in: line[...], names, of: [.picture, .step, .show]))
+      } else {
+        pictures.append(
+          try PictureLine(
+            line[0], try options(in: line.dropFirst(), names, of: [.picture, .step]), settings,
+            in: folder))
+      }
+    }
+    guard !pictures.isEmpty else {
+      throw .usage("no pictures are in the list \(path?.description ?? "on stdin")")
+    }
+  }
+
+  /// The options that some words of a line are, all of some scopes.
+  private func options(
+    in tokens: ArraySlice<ListScanner.Token>, _ names: OptionNames,
+    of scopes: [OptionDefinition.Scope]
+  ) throws(Failure) -> Arguments {
+    var words: [Word] = []
+    for token in tokens {
+      guard let text = String(validating: token.bytes, as: UTF8.self) else {
+        throw Failure.usage(
+          "this is not UTF-8: \(String(decoding: token.bytes, as: UTF8.self))"
+        ).located(at: token.position)
+      }
+      words.append(Word(text: text, position: token.position, folder: folder))
+    }
+    let arguments = try Arguments(words, names)
+    if let word = arguments.plain.first {
+      throw Failure.usage(
+        scopes.contains(.show)
+          ? "'\(word.text)' belongs to no option: a picture begins its line"
+          : "'\(word.text)' belongs to no option: quotes keep a name with blanks together"
+      ).located(at: word.position)
+    }
+    for given in arguments.values where !scopes.contains(given.option.scope) {
+      let home =
+        given.option.scope == .show
+        ? "is for the whole run: give it a line of its own" : "belongs on the command line"
+      throw .usage("\(given.label) \(home)")
+    }
+    return arguments
+  }
+}

@@ -1,0 +1,106 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// The list that shows what a command line shows: options of the run, then a line for each picture.
+///
+/// Values that depend on anything else are written out: the chosen transitions, and all parameters that
+/// are not unset.
+struct PrintedList {
+  private let settings: Settings
+  private let render: RenderSettings
+
+  init(_ settings: Settings, _ render: RenderSettings) {
+    (self.settings, self.render) = (settings, render)
+  }
+
+  /// The list, with a line end after each line.
+  var bytes: [UInt8] {
+    var lines: [[UInt8]] = []
+    let steps = render.steps.map { options(of: render.transitions[$0.transition]) }
+    // What all steps have is said once.
+    let shared = Set(steps).count == 1 ? steps[0] : nil
+    let run = runOptions + (shared ?? [])
+    if !run.isEmpty { lines.append(Self.line(run)) }
+    for (index, item) in render.items.enumerated() {
+      var words = [Self.name(of: item.picture)] + options(of: item)
+      if index < steps.count {
+        words += (shared == nil ? steps[index] : []) + options(of: render.steps[index].passage)
+      }
+      lines.append(Self.line(words))
+    }
+    return lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+  }
+
+  /// The options of the whole show, as they are given, but for transitions.
+  private var runOptions: [Path] {
+    settings.all.filter { setting in
+      let definition = setting.definition
+      return setting.isGiven && definition.scope != .run && definition.group != .parameters
+        && ![settings.$filters.definition.name, settings.$assigned.definition.name, "seed"]
+          .contains(definition.name)
+    }.flatMap { setting -> [Path] in
+      let definition = setting.definition
+      guard !definition.form.isFlag else {
+        return setting.text == "yes" ? [Path(definition.label)] : []
+      }
+      return [Path(definition.label), Path(setting.text ?? "")]
+    }
+  }
+
+  /// The options of a picture that are not those of the run.
+  private func options(of item: Item) -> [Path] {
+    var words: [Path] = []
+    if item.hold != settings.hold { words += ["--hold", Path(ValueReader.hold.text(item.hold))] }
+    if let fit = item.fit, fit != settings.fit { words += ["--fit", Path(fit.rawValue)] }
+    if item.focus != settings.focus ?? .center { words += ["--focus", Path(item.focus.text)] }
+    return words
+  }
+
+  /// The options of a step that are not those of the run.
+  private func options(of passage: Timeline.Passage) -> [Path] {
+    var words: [Path] = []
+    if passage.count != render.passage.count { words += ["--count", Path(passage.count.text)] }
+    if passage.easing != render.passage.easing { words += ["--easing", Path(passage.easing.name)] }
+    return words
+  }
+
+  /// A transition with its parameters.
+  private func options(of transition: FilterSettings) -> [Path] {
+    let file = transition.file.map { $0.bytes.contains(UInt8(ascii: "/")) ? $0 : "./" + $0 }
+    let name = file ?? Path(transition.filter.shortName)
+    return ["--transition", name]
+      + transition.filter.parameters.flatMap { parameter -> [Path] in
+        let value =
+          transition.picture(of: parameter).map { Self.name(of: $0) }
+          ?? (transition.source(of: parameter)?.text ?? transition.valueText(of: parameter))
+          .map { Path($0) }
+        guard let value else { return [] }
+        return parameter.hasOption && parameter.kind != .flag
+          ? [Path(parameter.label), value]
+          : ["--set", Path(parameter.writtenName + "=") + value]
+      }
+  }
+
+  /// A picture's name, which is taken for nothing else.
+  private static func name(of picture: GivenPicture) -> Path {
+    let isOdd = picture.color == nil && "-@~#".utf8.contains { $0 == picture.name.bytes.first }
+    return isOdd ? "./" + picture.name : picture.name
+  }
+
+  /// Words as a line has them, quoted where they must be.
+  private static func line(_ words: [Path]) -> [UInt8] {
+    Array(words.map(quoted).joined(separator: [UInt8(ascii: " ")]))
+  }
+
+  private static func quoted(_ word: Path) -> [UInt8] {
+    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:=%@+~".utf8
+    // Letters beyond ASCII are as plain as those.
+    if !word.bytes.isEmpty, word.bytes.allSatisfy({ $0 >= 0x80 || plain.contains($0) }) {
+      return word.bytes
+    }
+    let quote = UInt8(ascii: "'")
+    let inner = word.bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }
+    return [quote] + inner + [quote]
+  }
+}
