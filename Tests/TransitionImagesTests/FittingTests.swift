@@ -13,13 +13,14 @@ import TransitionSystem
 
   private func fitted(
     _ picture: Bitmap, _ width: Int, _ height: Int, _ fit: Fit, format: PixelFormat = .rgb8,
-    background: Color = .black
+    focus: Focus = .center, background: Color = .black
   ) throws -> (bitmap: Bitmap, bounds: Rect) {
     let path = folder.file("\(picture.width)x\(picture.height).png")
     if try !folder.contents().contains("\(picture.width)x\(picture.height).png") {
       try picture.write(to: path)
     }
-    let canvas = Canvas(width: width, height: height, fit: fit, background: background)
+    let canvas = Canvas(
+      width: width, height: height, fit: fit, focus: focus, background: background)
     return try ImageFile(path: Path(path), role: "picture", pixelLimit: nil).decode()
       .fitted(to: canvas, format: format, workingSpace: .linear)
   }
@@ -34,6 +35,43 @@ import TransitionSystem
     #expect(bounds == Rect(x: 0, y: 0, width: 20, height: 20))
     #expect(bitmap.samples(column: 1, row: 10) == [255, 0, 0])
     #expect(bitmap.samples(column: 18, row: 10) == [0, 255, 0])
+  }
+
+  @Test func `keeps a point in sight where it is cut off`() throws {
+    func tops(_ focus: Focus) throws -> [Bool] {
+      let bitmap = try fitted(halves, 20, 20, .cover, focus: focus).bitmap
+      return [2, 17].map { bitmap.samples(column: $0, row: 10) == [255, 0, 0] }
+    }
+    #expect(try tops(.center) == [true, false])
+    for focus in [
+      Focus.point(x: .percent(0), y: .percent(50)), .point(x: .pixels(9), y: .pixels(0)),
+    ] { #expect(try tops(focus) == [true, true]) }
+    for focus in [
+      Focus.point(x: .percent(100), y: .percent(0)), .point(x: .pixels(90), y: .pixels(3)),
+    ] { #expect(try tops(focus) == [false, false]) }
+  }
+
+  @Test func `the middle is the center, to the pixel, at any size`() throws {
+    for (width, height) in [(20, 20), (13, 20), (40, 7), (31, 9), (17, 40)] {
+      let middle = Focus.point(x: .percent(50), y: .percent(50))
+      #expect(
+        try fitted(halves, width, height, .cover, focus: middle).bitmap
+          .difference(from: fitted(halves, width, height, .cover).bitmap) == nil)
+    }
+  }
+
+  @Test func `finds what draws the eye`() throws {
+    // A plain picture with a colored pattern at its right end.
+    let picture = Bitmap(width: 200, height: 40) { u, v -> [Double] in
+      guard u > 0.8 else { return [0.5, 0.5, 0.5, 1] }
+      let (red, blue) = (Int(u * 100) % 2, Int(v * 20) % 2)
+      return [Double(red), 0.2, Double(blue), 1]
+    }
+    let bitmap = try fitted(picture, 40, 40, .cover, focus: .attention).bitmap
+    let (left, right) = (bitmap.samples(column: 1, row: 20), bitmap.samples(column: 38, row: 20))
+    #expect(left != [128, 128, 128] || right != [128, 128, 128])
+    let center = try fitted(picture, 40, 40, .cover).bitmap
+    #expect(Set(center.samples(column: 20, row: 20)).count == 1)
   }
 
   @Test func `lies within the frame on the background`() throws {

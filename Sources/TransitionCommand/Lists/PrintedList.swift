@@ -52,8 +52,8 @@ struct PrintedList {
   private func options(of item: Item) -> [Path] {
     var words: [Path] = []
     if item.hold != settings.hold { words += ["--hold", Path(ValueReader.hold.text(item.hold))] }
-    if let fit = item.fit, fit != settings.fit { words += ["--fit", Path(fit.rawValue)] }
-    if item.focus != settings.focus ?? .center { words += ["--focus", Path(item.focus.text)] }
+    if let fit = item.fit, fit != render.fit { words += ["--fit", Path(fit.rawValue)] }
+    if item.focus != render.focus { words += ["--focus", Path(item.focus.text)] }
     return words
   }
 
@@ -73,8 +73,7 @@ struct PrintedList {
       + transition.filter.parameters.flatMap { parameter -> [Path] in
         let value =
           transition.picture(of: parameter).map { Self.name(of: $0) }
-          ?? (transition.source(of: parameter)?.text ?? transition.valueText(of: parameter))
-          .map { Path($0) }
+          ?? transition.writtenText(of: parameter).map { Path($0) }
         guard let value else { return [] }
         return parameter.hasOption && parameter.kind != .flag
           ? [Path(parameter.label), value]
@@ -94,13 +93,18 @@ struct PrintedList {
   }
 
   private static func quoted(_ word: Path) -> [UInt8] {
-    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:=%@+~".utf8
-    // Letters beyond ASCII are as plain as those.
-    if !word.bytes.isEmpty, word.bytes.allSatisfy({ $0 >= 0x80 || plain.contains($0) }) {
-      return word.bytes
-    }
+    if !word.bytes.isEmpty, word.bytes.allSatisfy(isPlain) { return word.bytes }
     let quote = UInt8(ascii: "'")
     let inner = word.bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }
     return [quote] + inner + [quote]
+  }
+
+  /// Whether a byte needs no quotes: letters beyond ASCII are as plain as others.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ",", ":", "=", "%", "@", "+", "~":
+      true
+    default: byte >= 0x80
+    }
   }
 }

@@ -97,6 +97,12 @@ struct FilterSettings: Sendable {
     return value(of: parameter, in: .zero)?.text
   }
 
+  /// A parameter's value as it is given, or else as its default is stated; `nil` if it is unset or a
+  /// picture.
+  func writtenText(of parameter: ParameterDescription) -> String? {
+    text(of: parameter)?.text ?? value(of: parameter, in: .zero)?.text
+  }
+
   /// The picture of a parameter; `nil` if it is none.
   func picture(of parameter: ParameterDescription) -> GivenPicture? {
     images.first { $0.parameter.name == parameter.name }?.picture

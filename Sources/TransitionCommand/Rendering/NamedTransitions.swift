@@ -95,18 +95,15 @@ struct NamedTransitions {
   /// The shaders, and the files among the given values that would be pictures of some filter.
   var files: [Path] {
     let filters = candidates.flatMap(\.filters)
-    let all = Transitions.ours + filters.map(\.filter)
-    return filters.compactMap(\.file) + images(assignments, of: all)
-      + candidates.flatMap { images($0.argument.assignments, of: $0.filters.map(\.filter)) }
-      + lines.flatMap { images($0?.assignments ?? [], of: all) }
-  }
-
-  private func images(_ assignments: [Assignment], of filters: [Filter]) -> [Path] {
-    guard !assignments.isEmpty else { return [] }
-    let parameters = filters.flatMap(\.parameters)
-    return assignments.filter { assignment in
-      parameters.contains { assignment.isFor($0) && $0.isFile(assignment.text) }
-    }.compactMap { $0.picture(as: $0.name).path }
+    let pictures = (Transitions.ours + filters.map(\.filter)).flatMap(\.parameters)
+      .filter { $0.kind == .image }
+    let given =
+      [assignments] + candidates.map(\.argument.assignments) + lines.map { $0?.assignments ?? [] }
+    return filters.compactMap(\.file)
+      + given.joined().flatMap { assignment in
+        pictures.first { assignment.isFor($0) && $0.isFile(assignment.text) }
+          .flatMap { assignment.picture(as: $0.name).path }.map { [$0] } ?? []
+      }
   }
 
   /// The different transitions of the steps, and which of them each step has.

@@ -26,8 +26,11 @@ struct PictureHeaders: Sendable {
       }
     }
     var opened: [OpenedPicture] = []
-    for result in results {
-      opened.append(try Failure.from { () throws(ImageFileError) in try result.get() })
+    for (index, result) in results.enumerated() {
+      let position = index < settings.items.count ? settings.items[index].position : nil
+      do throws(ImageFileError) {
+        opened.append(try result.get())
+      } catch { throw Failure(error).located(at: position) }
     }
     pictures = Array(opened.prefix(settings.pictures.count))
     parameters = Array(opened.dropFirst(settings.pictures.count))

@@ -26,7 +26,10 @@ struct RenderSettings: Sendable {
   let passage: Timeline.Passage
   /// Whether some transition is one of several, by the seed.
   let choosesAtRandom: Bool
+  /// The fit of pictures that have none of their own; `nil` if nobody has said it.
   let fit: Fit?
+  /// The focus of those that have none of their own.
+  let focus: Focus
   let size: FrameSize?
   /// The color of margins and under alpha, if one was given.
   let background: Color?
@@ -51,6 +54,7 @@ struct RenderSettings: Sendable {
     inputs =
       items.compactMap(\.picture.path) + named.files + settings.lists.compactMap(\.path)
     fit = settings.fit
+    focus = settings.focus ?? .center
     size = settings.size
     background = settings.background.map { color in
       let clamped = color.clamped
@@ -140,7 +144,7 @@ struct RenderSettings: Sendable {
         pictures.count > 2
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
       return Item(
-        picture: GivenPicture(role: role, name: given.name), position: given.line?.position,
+        picture: GivenPicture(role: role, name: given.name), line: given.line,
         hold: given.line?.hold ?? settings.hold, fit: given.line?.fit ?? settings.fit,
         focus: given.line?.focus ?? settings.focus ?? .center)
     }

@@ -7,8 +7,8 @@ extension PlanReport {
     let render = job.render
     let whole: [(String, JSON)] = [
       ("filter", .string(render.filters.map(\.name).joined(separator: ", "))),
-      ("source", .string(render.pictures[0].name)),
-      ("target", .string(render.pictures[render.pictures.count - 1].name)),
+      ("source", .string(render.items[0].picture.name)),
+      ("target", .string(render.items[render.items.count - 1].picture.name)),
       ("length", json(ofLength: job.plan.allNumbers.count)),
       ("width", .number(canvas.width)), ("height", .number(canvas.height)),
     ]
@@ -17,7 +17,7 @@ extension PlanReport {
     for row in rows { numbers[row.step] = row.numbers }
     let text = JSON.object(
       whole + frameFacts + settings + outputFacts + [
-        ("pictures", .array(render.pictures.indices.map { json(ofPicture: $0, numbers) })),
+        ("pictures", .array(render.items.indices.map { json(ofPicture: $0, numbers) })),
         ("steps", .array(render.steps.indices.map { json(ofStep: $0, numbers) })),
         ("remarks", .array(remarks.map { .string($0) })), ("frames", .array([])),
       ]
@@ -38,13 +38,16 @@ extension PlanReport {
   private func json(
     ofPicture index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]
   ) -> JSON {
-    let picture = job.render.pictures[index]
+    let (item, render) = (job.render.items[index], job.render)
+    let picture = item.picture
     var members: [(String, JSON)] = [
       (picture.color == nil ? "path" : "color", .string(picture.name))
     ]
     if let size = sizes[index] {
       members += [("width", .number(size.width)), ("height", .number(size.height))]
     }
+    if item.fit != render.fit { members.append(("fit", .string((item.fit ?? .cover).rawValue))) }
+    if item.focus != render.focus { members.append(("focus", .string(item.focus.text))) }
     let range = numbers[.picture(index)]
     return .object(members + [("hold", json(ofLength: range?.count ?? 0))] + json(of: range))
   }

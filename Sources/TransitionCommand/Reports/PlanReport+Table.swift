@@ -40,11 +40,19 @@ extension PlanReport {
     }
     switch row.step {
     case .picture(let number):
+      let item = job.render.items[number]
       let kind = sizes[number].map { "\($0)" } ?? "color"
-      return times + ["\(job.render.pictures[number].name) (\(kind))"]
+      return times + ["\(item.picture.name) (\(kind))" + look(of: item)]
     case .transition(let number):
       return times + ["  " + transition(of: number)]
     }
+  }
+
+  /// How an item is brought to the frame, where it is not as the run's.
+  private func look(of item: Item) -> String {
+    let render = job.render
+    return (item.fit == render.fit ? "" : ", fit \((item.fit ?? .cover).rawValue)")
+      + (item.focus == render.focus ? "" : ", focus \(item.focus.text)")
   }
 
   /// A step as `--transition` takes it, with every value that it has: `swipe:angle=0:width=300`.
@@ -110,8 +118,9 @@ extension PlanReport {
       let cells = zip(row.dropLast(), widths).map {
         $0 + String(repeating: " ", count: $1 - $0.count)
       }
-      let line = (cells + row.suffix(1)).joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      var line = (cells + row.suffix(1)).joined(separator: "  ")
+      while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
+      return line
     }.joined(separator: "\n")
   }
 }
@@ -121,7 +130,7 @@ extension Job {
   var length: String {
     let frames = plan.allNumbers.count
     return [
-      render.pictures.count.of("picture"), render.steps.count.of("transition"), frames.of("frame"),
+      render.items.count.of("picture"), render.steps.count.of("transition"), frames.of("frame"),
       plan.rate.text(of: frames),
     ].joined(separator: ", ")
   }

@@ -43,6 +43,7 @@ enum Remarks {
     add(
       settings.$rate, if: !outputs.main.hasRate && !plan.usesSeconds,
       "files have no rate, and no length is in seconds")
+    lines += ofLists(settings, render)
     lines += GivenPicture.remarks(of: render.allPictures)
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
     if let line = ofBasename(settings, outputs) { lines.append(line) }
@@ -51,6 +52,35 @@ enum Remarks {
     if let line = ofFolder(settings, outputs) { lines.append(line) }
     return lines + ofParameters(render, settings.assignments)
       + ofLengths(render) + ofShaders(render)
+  }
+
+  /// Options of single pictures, and of all, that change nothing beside the others.
+  private static func ofLists(_ settings: Settings, _ render: RenderSettings) -> [String] {
+    var lines: [String] = []
+    func add(_ setting: any AnySetting, if isUseless: Bool) {
+      guard setting.isGiven, isUseless else { return }
+      lines.append("\(setting.definition.label) has no effect: each picture has its own")
+    }
+    if !settings.lists.isEmpty {
+      add(settings.$hold, if: render.items.allSatisfy { $0.hold != settings.hold })
+      add(settings.$fit, if: render.items.allSatisfy { $0.fit != render.fit })
+      add(settings.$focus, if: render.items.allSatisfy { $0.focus != render.focus })
+    }
+    // A focus moves nothing where nothing is cut off, or where there is but one color.
+    let isUnused = render.items.map { item in
+      ![nil, .cover].contains(item.fit) || item.picture.color != nil
+    }
+    if settings.lists.isEmpty, isUnused.allSatisfy(\.self), settings.$focus.isGiven {
+      lines.append("--focus has no effect: nothing is cut off but by --fit cover")
+    }
+    for (item, isUnused) in zip(render.items, isUnused) where isUnused {
+      guard let line = item.line, line.focus != nil else { continue }
+      lines.append("\(line.position): --focus has no effect: nothing is cut off but by --fit cover")
+    }
+    if !settings.loops, let line = render.items.last?.line, line.hasStep {
+      lines.append("\(line.position): the transition has no effect: no picture follows")
+    }
+    return lines
   }
 
   /// Numbers of frames that are probably meant otherwise, of a film.

@@ -120,7 +120,9 @@ extension ValueReader<Length> {
     return ValueReader(
       placeholder: "N|TIME",
       read: { text, option throws(Failure) in
-        if option == "--duration" { try Length.checkUnit(of: text, option, inFrames: "--count") }
+        if option.hasSuffix("--duration") {
+          try Length.checkUnit(of: text, option, inFrames: "--count")
+        }
         if let frames = Int(text), (1...most).contains(frames) { return .frames(frames) }
         if let time = Length(time: text), time != .seconds(micro: 0) { return time }
         let isDecimal = Double(text).map { $0 > 0 && $0 <= 100_000 } ?? false

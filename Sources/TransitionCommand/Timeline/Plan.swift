@@ -26,12 +26,24 @@ struct Plan: Sendable {
 
   /// The plan of a run.
   init(_ settings: Settings, _ render: RenderSettings) throws(Failure) {
+    let shares = render.items.contains { if case .share = $0.hold { true } else { false } }
+    guard settings.length == nil || shares else {
+      throw .usage("--length: each picture has a --hold of its own: leave out --length")
+    }
     try self.init(
-      settings, holds: render.items.map(\.hold), passages: render.steps.map(\.passage))
+      settings, holds: render.items.map(\.hold), passages: render.steps.map(\.passage)
+    ) { step in
+      switch step {
+      case .picture(let number), .transition(let number): render.items[number].position
+      }
+    }
   }
 
   /// The plan of a run that holds some pictures, at least 2, with the ways between them.
-  init(_ settings: Settings, holds: [Hold], passages: [Timeline.Passage]) throws(Failure) {
+  init(
+    _ settings: Settings, holds: [Hold], passages: [Timeline.Passage],
+    position: (Timeline.Step) -> ListPosition? = { _ in nil }
+  ) throws(Failure) {
     rate = settings.frameRate
     usesSeconds =
       settings.usesSeconds || passages.contains { $0.count.isTime }
@@ -42,7 +54,8 @@ struct Plan: Sendable {
     let holds = Self.holds(holds, passages)
     timeline = try Timeline(
       holds: holds, passages: passages,
-      endpoints: settings.endpoints, isReversed: settings.isReversed, rate: rate)
+      endpoints: settings.endpoints, isReversed: settings.isReversed, rate: rate,
+      position: position)
     let first = settings.startNumber
     func refuseParts() throws(Failure) {
       guard settings.frames == nil, settings.shard == .whole else {

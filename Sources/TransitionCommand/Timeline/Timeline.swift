@@ -72,14 +72,15 @@ struct Timeline: Sendable {
   ///     frames beside one that is not has one more frame of its own.
   ///   - isReversed: whether the same frames come in the opposite order.
   ///   - rate: the frames in a second.
+  ///   - position: the position in a list of a picture or of the way to the next, for errors.
   /// - Throws: a usage error if a picture would have no frame, or if there are too many frames.
   init(
     holds: [Hold], passages: [Passage], endpoints: Endpoints = .both, isReversed: Bool = false,
-    rate: FrameRate = .standard
+    rate: FrameRate = .standard, position: (Step) -> ListPosition? = { _ in nil }
   ) throws(Failure) {
     let layout = try Layout(
       holds: holds, passages: passages, endpoints: endpoints, rate: rate)
-    forward = try layout.parts()
+    forward = try layout.parts(position)
     count = forward.last?.frames.upperBound ?? 0
     pictures = holds.count
     easings = passages.map(\.easing)

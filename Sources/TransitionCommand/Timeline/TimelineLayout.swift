@@ -9,6 +9,8 @@ extension Timeline {
     private let frame: Int128
     /// The number of pictures that share what the transitions leave of the whole, at least 1.
     private let sharing: Int
+    /// The sum of the other pictures' lengths, in parts of a frame.
+    private var ownHolds: Int128 = 0
 
     /// More frames than any sequence has.
     private static let most = 1_000_000_000
@@ -32,6 +34,9 @@ extension Timeline {
       frame = Int128(rate.seconds) * 1_000_000 * Int128(sharing)
       guard shown.contains(where: shares) || !holds.indices.contains(where: shares) else {
         throw .usage("--length: --endpoints leaves out all pictures that could be held")
+      }
+      for picture in shown {
+        if case .length(let length) = holds[picture] { ownHolds += parts(of: length) }
       }
       let isChain = holds.count > 2 || passages.count > 1 || holds.contains { $0 != .moment }
       guard !isChain || !passages.contains(where: { $0.count == .frames(1) }) else {
@@ -90,9 +95,7 @@ extension Timeline {
         }
         return parts(of: length)
       case .share(let whole):
-        let others = holds.indices.filter(isShown).reduce(transitions) { sum, picture in
-          if case .length(let length) = holds[picture] { sum + parts(of: length) } else { sum }
-        }
+        let others = transitions + ownHolds
         let share = (parts(of: whole) - others) / Int128(sharing)
         guard share >= frame else { throw tooShort(whole, others: others) }
         return share
@@ -117,7 +120,7 @@ extension Timeline {
     }
 
     /// The frames of all pictures and transitions, in order.
-    func parts() throws(Failure) -> [Part] {
+    func parts(_ listed: (Step) -> ListPosition?) throws(Failure) -> [Part] {
       let lengths = passages.indices.map(length)
       let transitions = lengths.reduce(0, +)
       var parts: [Part] = []
@@ -132,9 +135,12 @@ extension Timeline {
       /// The present position, rounded to a frame.
       func rounded() -> Int { Int((2 * position + frame) / (2 * frame)) }
       for picture in holds.indices {
-        if isShown(picture),
-          let length = try length(holding: picture, transitions: transitions)
-        {
+        let hold: Int128?
+        do throws(Failure) {
+          hold =
+            isShown(picture) ? try length(holding: picture, transitions: transitions) : nil
+        } catch { throw error.located(at: listed(.picture(picture))) }
+        if let length = hold {
           position += length
           guard position <= Int128(Self.most) * frame else { throw tooMany }
           add(.picture(picture), upTo: rounded())
@@ -147,9 +153,10 @@ extension Timeline {
         // A single frame that could be either end is the source, as in the original.
         let isSingle = before && after && passages[picture].count == .frames(1)
         guard isSingle || limit - end >= (before ? 1 : 0) + (after ? 1 : 0) else {
-          throw .usage(
+          throw Failure.usage(
             "--count: \(passages[picture].count.text) is too short for its pictures at --fps "
-              + rate.text)
+              + rate.text
+          ).located(at: listed(.transition(picture)))
         }
         if before { add(.picture(picture), upTo: end + 1) }
         add(.transition(picture), upTo: after ? limit - 1 : limit)
