@@ -27,7 +27,7 @@ enum Help {
     }
     return [
       purpose + "\n\n" + commands, usage,
-      ([("PICTURE...", "Pictures, folders, and colors such as black.")] + options)
+      ([("PICTURE...", "Pictures, folders, black and other colors, @LIST.")] + options)
         .map { item($0, $1) }.joined(separator: "\n"),
       "Transitions:\n" + Wrapped.text(Filters.ownNames.joined(separator: " "), indent: 2)
         + "\n"
@@ -91,6 +91,19 @@ enum Help {
       Wrapped.text(
         "PICTURE is a picture, a folder of pictures, which are shown in the order of their names, "
           + "or a color: black, #203040, transparent. ./black is a file.", indent: 0),
+      Wrapped.text(
+        "@trip.list is a list of pictures. On the line of each follow options of that picture "
+          + "(--hold, --fit, --focus) and of the way from it to the next (--transition, parameters, "
+          + "--duration, --easing). Lines that begin with an option are for the whole show:",
+        indent: 0),
+      """
+        # trip.list
+        --size 1080p --hold 4s --duration 1s
+        title.svg      --hold 2s
+        first.jpg      --transition pagecurl --angle 150deg --duration 2s
+        "boat 2.jpg"   --hold 6s --focus 60%,70%
+        '#203040'      --hold 1s
+      """,
     ]
     parts += OptionDefinition.listed.map { options($0.options, under: $0.group) }
     parts.append(

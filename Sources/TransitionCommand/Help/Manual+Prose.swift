@@ -85,6 +85,27 @@ extension Manual {
         """,
       ]),
     Section(
+      title: "LISTS",
+      paragraphs: [
+        """
+        @FILE stands for the pictures of a list, and @- for those of one on standard input. A line \
+        names a picture, a folder or a color; options follow of that picture (--hold, --fit, --focus) \
+        and of the way from it to the next (--transition, its parameters, --set, --count, --duration, \
+        --easing). A line that begins with an option is for the whole show.
+        """,
+        """
+        The strongest is what follows a transition's name after colons, then the picture's line, \
+        the command line, lines for the whole show, and defaults. A --transition of the command line \
+        is for the steps that name none. Names are relative to the list's folder. Quotes and \
+        backslashes are those of a shell; # begins a comment at the beginning of a line or after a \
+        blank, so that colors want quotes: '#203040'.
+        """,
+        """
+        --print-list prints any show as a list, with the pictures of folders, the transitions that \
+        random chose and the values of all parameters. It makes the same frames.
+        """,
+      ]),
+    Section(
       title: "CODECS AND QUALITY",
       paragraphs: [
         """

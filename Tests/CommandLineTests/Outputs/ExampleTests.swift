@@ -101,12 +101,15 @@ import Testing
     Page(
       name: "README",
       files: [
-        "film.mp4", "turn.mp4", "holiday.mp4", "with-music.mp4", "fades.mp4", "steps.mp4",
+        "film.mp4", "turn.mp4", "holiday.mp4", "with-music.mp4", "trip.mp4", "holiday.list",
         "logo.mov",
-        "story.mp4", "post.mp4", "large.mp4", "turn.webp", "mask.mp4", "blind.mp4",
+        "story.mp4", "large.mp4", "turn.webp", "mask.mp4", "blind.mp4",
         "shots/shot.1024.png", "flash.png", "sheet.jpg", "frames/turn_0023.png", "swipe.mkv",
         "out/turn019.tiff",
       ]),
+    Page(
+      name: "Documentation/lists",
+      files: ["trip.mp4", "holiday.mp4", "frames/f000.png", "show.mp4"]),
     Page(name: "Documentation/farms", files: ["farm/f089.png"]),
     Page(name: "Documentation/gl", files: ["blind.jpg", "blind.png"]),
     Page(name: "Documentation/performance", files: ["small/f002.png"]),
@@ -137,7 +140,7 @@ import Testing
   private static func smaller(_ block: Substring) -> String {
     [
       ("1080p", "480x270"), ("4k", "640x360"), ("vertical", "270x480"), ("square", "270x270"),
-      ("1280x720", "480x270"),
+      ("1280x720", "480x270"), ("720p", "480x270"),
     ]
     .reduce(String(block)) { $0.replacing("--size \($1.0)", with: "--size \($1.1)") }
   }
@@ -152,11 +155,13 @@ import Testing
     picture "$EXAMPLES/day.svg" first.jpg
     picture "$EXAMPLES/night.svg" last.jpg
     picture "$EXAMPLES/night.svg" mask.png
+    picture "$EXAMPLES/night.svg" "boat trip.jpg"
     cp first.jpg holiday/1.jpg
     cp last.jpg holiday/2.jpg
     svg='<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180">'
     echo "$svg</svg>" >nothing.svg
     echo "$svg<circle cx='160' cy='90' r='60'/></svg>" >logo.svg
+    cp logo.svg title.svg
     picture nothing.svg nothing.png
     picture logo.svg logo.png
     ffmpeg -v error -f lavfi -i sine=duration=9 music.mp3
