@@ -1,6 +1,6 @@
 /// What is fuzzed: each takes any bytes, and stops the process where something is wrong.
 enum FuzzTarget: String, CaseIterable {
-  case arguments, easing, frames, images, parameters, shaders
+  case arguments, easing, frames, images, lists, parameters, shaders
 
   var take: @Sendable ([UInt8]) -> Void {
     switch self {
@@ -8,6 +8,7 @@ enum FuzzTarget: String, CaseIterable {
     case .easing: EasingNames.take
     case .frames: FrameTexts.take
     case .images: ImageBytes.take
+    case .lists: ListTexts.take
     case .parameters: ParameterTexts.take
     case .shaders: ShaderTexts.take
     }

@@ -24,7 +24,7 @@ import TransitionKit
     default:
       let path = Repository.root + "/Tests/Fuzzing/Seeds/\(target.rawValue).txt"
       return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-        .map { Array($0.replacing(" ", with: "\n").utf8) }
+        .map { Array($0.replacing(target == .lists ? "|" : " ", with: "\n").utf8) }
     }
   }
 

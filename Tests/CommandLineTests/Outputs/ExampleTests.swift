@@ -158,6 +158,7 @@ import Testing
     picture "$EXAMPLES/night.svg" "boat trip.jpg"
     cp first.jpg holiday/1.jpg
     cp last.jpg holiday/2.jpg
+    cp first.jpg holiday/3.jpg
     svg='<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180">'
     echo "$svg</svg>" >nothing.svg
     echo "$svg<circle cx='160' cy='90' r='60'/></svg>" >logo.svg
