@@ -27,11 +27,12 @@ for target in $targets; do
   elif [ "$target" = shaders ]; then
     cp Examples/shaders/*.glsl Sources/GLTransitions/Shaders/*.glsl "$seeds"
   else
-    # One seed a line, whose words become lines.
+    # One seed a line, whose words become lines; in lists bars do.
+    case $target in lists) mark='|' ;; *) mark=' ' ;; esac
     number=0
     while read -r line; do
       number=$((number + 1))
-      printf %s "$line" | tr ' ' '\n' >"$seeds/$number"
+      printf %s "$line" | tr "$mark" '\n' >"$seeds/$number"
     done <"Tests/Fuzzing/Seeds/$target.txt"
   fi
   echo "== $target, $seconds s"
