@@ -174,4 +174,17 @@ import Testing
 
 extension Double {
   func isNear(_ other: Double) -> Bool { (self - other).magnitude < 1e-4 }
+
+  @Test func `a color has the digits that are written`() throws {
+    let program = try GLProgram(
+      source: """
+        uniform vec3 c; // = vec3(1.0, 0.6, 0.25); color
+        vec4 transition(vec2 p) { return vec4(c, 1.0); }
+        """)
+    let uniform = try #require(program.uniforms.first)
+    #expect(uniform.defaultValue == [1, 0.6, 0.25])
+    for text in ["1,0.6,0.25", "1.0, 0.60, .25"] {
+      #expect(uniform.value(text) == uniform.defaultValue)
+    }
+  }
 }

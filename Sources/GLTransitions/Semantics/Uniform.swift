@@ -44,7 +44,9 @@ public struct Uniform: Sendable, Hashable {
       case .angle: ParameterText.angle(text).map { [Double($0)] }
       case .color:
         (try? Color(parsing: text)).map { color in
-          [color.red, color.green, color.blue, color.alpha].prefix(count).map(Double.init)
+          // With the digits as they are written, so that a default that is given is the default.
+          [color.red, color.green, color.blue, color.alpha].prefix(count)
+            .map { Double($0.description) ?? Double($0) }
         }
       case .any, .range: nil
       }
