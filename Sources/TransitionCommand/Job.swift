@@ -90,7 +90,13 @@ struct Job {
     case .describe(let asJSON, let listsFrames):
       try outputs.checkFiles(plan, inputs: render.inputs)
       // Frames of another render are in the way of the plan, too.
-      if let files, files.existing == .kept { _ = try JobRecordFile(self, files).find() }
+      if let files, files.existing == .kept {
+        let file = try JobRecordFile(self, files)
+        let found = try file.find()
+        if let record = found.record, let difference = found.difference {
+          report.remark(file.remark(difference, file.frames(by: record)))
+        }
+      }
       let plan = try PlanReport(self, remarks: report.unwritten)
       for remark in plan.newRemarks { report.remark(remark) }
       report.writeRemarks()
@@ -105,10 +111,10 @@ struct Job {
   /// Prints the frames that `--skip-existing` would make.
   private func listMissing(_ report: JobReport) throws(Failure) -> Int32 {
     guard let files else { return 0 }
-    let record = try JobRecordFile(self, files)
-    let found = try record.find()
-    let finished = Set(record.finished(by: found))
-    if found == nil, !finished.isEmpty {
+    let file = try JobRecordFile(self, files)
+    let record = try file.find().record
+    let finished = file.finished(by: record)
+    if record == nil, !finished.isEmpty {
       report.remark("no record says how the frames were made: only their names are compared")
     }
     report.writeRemarks()
@@ -121,8 +127,8 @@ struct Job {
   private func makeFrames(_ report: JobReport) throws(Failure) {
     let record = try files.map { files throws(Failure) in try JobRecordFile(self, files) }
     let found = files?.existing == .kept ? try record?.find() : nil
-    if outputs.all.count == 1, let record, let found,
-      record.finished(by: found).count == plan.chosen.count
+    if outputs.all.count == 1, let record, let found, found.difference == nil,
+      let own = found.record, record.frames(by: own).kept.count == plan.chosen.count
     {
       return report.end(made: 0)
     }
@@ -132,7 +138,7 @@ struct Job {
       report.remark("warning: " + warning)
     }
     let writers = try FrameWriters(self, context, record)
-    for remark in writers.all.compactMap(\.remark) { report.remark(remark) }
+    for remark in writers.all.flatMap(\.remarks) { report.remark(remark) }
     let queue = FrameQueue(plan, for: writers.all)
     VipsLibrary.threadsPerImage = context.jobs / max(1, min(context.jobs, queue.count))
     report.begin(queue, context, canGoOn: writers.all.contains { $0.canGoOn })

@@ -1,34 +1,130 @@
 internal import Synchronization
 internal import TransitionLibC
 
-/// A file to which processes on several machines add lines at the same time.
+/// A file to which processes on several machines add lines at the same time, and which one of them
+/// may replace by another that begins otherwise.
 public final class SharedList: Sendable {
-  private let file: File
-  private let isAdding = Mutex(())
+  private let role: String
+  private let path: Path
+  private let heading: [UInt8]
+  /// The open file; `nil` once a file of its name that begins in the same way is gone. Only who holds
+  /// this lock adds.
+  private let file: Mutex<File?>
 
   /// Opens a file that is there.
-  public init(_ role: String, at path: Path) throws(FileError) {
-    let descriptor = unsafe open(path.cString, O_WRONLY | O_APPEND | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.create, role, path) }
-    file = File(descriptor: descriptor, role: role, path: path)
+  ///
+  /// - Parameters:
+  ///   - role: what the file is, for errors.
+  ///   - path: its name.
+  ///   - heading: the bytes that it begins with. What is added to it belongs to them: a file that
+  ///     takes its place gets no more lines, unless it begins with the same bytes.
+  /// - Throws: that it cannot be opened.
+  public init(_ role: String, at path: Path, heading: [UInt8] = []) throws(FileError) {
+    self.role = role
+    self.path = path
+    self.heading = heading
+    file = Mutex(try Self.open(role, path))
   }
 
-  deinit { file.close() }
+  deinit { file.withLock { $0?.close() } }
 
-  /// Adds a line, all of it or nothing.
+  private static func open(_ role: String, _ path: Path) throws(FileError) -> File {
+    let descriptor = File.uninterrupted {
+      unsafe TransitionLibC.open(path.cString, O_RDWR | O_APPEND | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { throw FileError(.create, role, path) }
+    return File(descriptor: descriptor, role: role, path: path)
+  }
+
+  /// The most files that one after the other take each other's place before a lock counts as held.
+  /// Where a file has another identity each time, it is never the same as before.
+  private static let mostAttempts = 50
+
+  /// Adds a line, all of it or nothing; nothing, too, if the file is gone, or replaced by one that
+  /// begins otherwise.
   public func add(_ line: String) throws(FileError) {
-    try isAdding.withLock { _ throws(FileError) in
-      // Network file systems know where a file ends only while they hold its lock. Where there are no
-      // locks, lines of two machines may be lost in each other.
-      let isLocked = flock(file.descriptor, LOCK_EX) == 0
-      defer { if isLocked { flock(file.descriptor, LOCK_UN) } }
-      let end = file.size
-      do throws(FileError) {
-        try file.write(Array((line + "\n").utf8))
-      } catch {
-        if let end { ftruncate(file.descriptor, off_t(end)) }
-        throw error
+    try file.withLock { file throws(FileError) in
+      for _ in 0..<Self.mostAttempts {
+        guard let current = file else { return }
+        let isAdded = try Self.locking(current) { () throws(FileError) in
+          guard Self.isThere(current) else { return false }
+          try Self.add(line, to: current)
+          return true
+        }
+        if isAdded { return }
+        current.close()
+        file = successor
       }
+    }
+  }
+
+  /// The file that has taken the place of another, if it begins in the same way.
+  private var successor: File? {
+    guard let file = try? Self.open(role, path) else { return nil }
+    _ = file.size
+    var start: [UInt8] = []
+    while start.count < heading.count,
+      let part = try? file.read(atMost: heading.count - start.count), !part.isEmpty
+    {
+      start += part
+    }
+    if start == heading { return file }
+    file.close()
+    return nil
+  }
+
+  private static func add(_ line: String, to file: File) throws(FileError) {
+    let end = file.size
+    do throws(FileError) {
+      try file.write(Array((line + "\n").utf8))
+    } catch {
+      if let end { ftruncate(file.descriptor, off_t(end)) }
+      throw error
+    }
+  }
+
+  /// Whether the name of an open file is still its own.
+  private static func isThere(_ file: File) -> Bool {
+    FileStatus(file.path, followsLinks: false)?.identity == file.status?.identity
+  }
+
+  /// Does something while no other process adds to an open file.
+  ///
+  /// Network file systems know where a file ends only while they hold its lock. Where there are no
+  /// locks, lines of two machines may be lost in each other.
+  private static func locking<Result, Failure: Error>(
+    _ file: File, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let isLocked = File.uninterrupted { flock(file.descriptor, LOCK_EX) } == 0
+    defer { if isLocked { flock(file.descriptor, LOCK_UN) } }
+    return try body()
+  }
+
+  /// Does something while no other process adds to the file of a name, or holds it in the same way.
+  ///
+  /// - Parameters:
+  ///   - role: what the file is, for errors.
+  ///   - path: its name. `body` may put another file in its place.
+  ///   - body: called once.
+  /// - Returns: what `body` returns.
+  /// - Throws: that the file cannot be opened, or what `body` throws.
+  public static func holding<Result, Failure: FileErrorCarrier>(
+    _ role: String, at path: Path, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var attempt = 0
+    while true {
+      attempt += 1
+      let file: File
+      do throws(FileError) {
+        file = try open(role, path)
+      } catch { throw Failure(error) }
+      defer { file.close() }
+      let result = try locking(file) { () throws(Failure) -> Result? in
+        // Whoever held the lock until now may have put another file in its place.
+        guard isThere(file) || attempt >= mostAttempts else { return nil }
+        return try body()
+      }
+      if let result { return result }
     }
   }
 }

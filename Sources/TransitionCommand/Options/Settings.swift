@@ -44,7 +44,7 @@ struct Settings {
   var basename: String?
 
   @Setting(
-    "count", "c", in: .time, decides: .pixels, scope: .step, .length,
+    "count", "c", in: .time, decides: .moments, scope: .step, .length,
     """
     The length of each transition: a time, 1.5s, which is added to those of --hold; with -c and \
     --count also frames, both ends included.
@@ -71,7 +71,7 @@ struct Settings {
   var padding: Int?
 
   @Setting(
-    "start-number", in: .frames, decides: .pixels, scope: .show, .integer(0...1_000_000_000),
+    "start-number", in: .frames, decides: .moments, scope: .show, .integer(0...1_000_000_000),
     "The number of the first frame, 0 to 1000000000.")
   var startNumber = 0
 
@@ -152,7 +152,7 @@ struct Settings {
   var matrix: FrameStream.Matrix?
 
   @Setting(
-    "hold", in: .time, decides: .pixels, scope: .picture, .hold,
+    "hold", in: .time, decides: .moments, scope: .picture, .hold,
     "How long each picture stands still: a time, 3s, or frames.", default: "one frame")
   var hold = Hold.moment
 
@@ -170,17 +170,17 @@ struct Settings {
   var order: PictureOrder?
 
   @Setting(
-    "loop", in: .time, decides: .pixels,
+    "loop", in: .time, decides: .moments,
     "Go back from the last picture to the first, so that the end meets the beginning.")
   var loops: Bool
 
   @Setting(
-    "seed", in: .show, decides: .pixels, .integer(0...Int.max),
+    "seed", in: .show, decides: .moments, .integer(0...Int.max),
     "Another number makes random choose other transitions.")
   var seed = 1
 
   @Setting(
-    "easing", in: .time, decides: .pixels, scope: .step, .easing,
+    "easing", in: .time, decides: .moments, scope: .step, .easing,
     """
     Speed over time: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
     which the manual lists.
@@ -188,12 +188,12 @@ struct Settings {
   var easing = Easing.linear
 
   @Setting(
-    "reverse", in: .time, decides: .pixels,
+    "reverse", in: .time, decides: .moments,
     "The same frames in the opposite order, from the target to the source.")
   var isReversed: Bool
 
   @Setting(
-    "endpoints", in: .time, decides: .pixels, .choice("WHICH"),
+    "endpoints", in: .time, decides: .moments, .choice("WHICH"),
     """
     Which of source and target are frames: both, start, end or none. With start, a chain of \
     transitions repeats no frame.
@@ -211,19 +211,19 @@ struct Settings {
   var shard = Shard.whole
 
   @Setting(
-    "time", in: .frames, decides: .pixels, scope: .show, .onlyTime,
+    "time", in: .frames, decides: .moments, scope: .show, .onlyTime,
     "Make one frame: of a time of the show, 12.5s, or from 0 to 1 between two pictures, not eased.")
   var time: OnlyTime?
 
   @Setting(
-    "fit", in: .look, decides: .pixels, scope: .picture, .choice("HOW"),
+    "fit", in: .look, decides: .fitting, scope: .picture, .choice("HOW"),
     "How pictures of another size are fitted: cover, contain, contain-blur (over a blurred copy), "
       + "stretch or none.",
     default: "cover, but masks stretch")
   var fit: Fit?
 
   @Setting(
-    "focus", in: .look, decides: .pixelsIfGiven, scope: .picture, .focus,
+    "focus", in: .look, decides: .fittingIfGiven, scope: .picture, .focus,
     """
     What stays in sight where --fit cover cuts pictures off: a point from the bottom left, 60%,70%, \
     center, or attention, which looks for what draws the eye.
@@ -231,7 +231,7 @@ struct Settings {
   var focus: Focus?
 
   @Setting(
-    "size", in: .look, decides: .pixels, .size,
+    "size", in: .look, decides: .fitting, .size,
     """
     The frames' size: 1920x1080; 1920x or x1080, whose other side follows from the first picture, \
     or 50% of it; 720p, 1080p, 1440p, 4k, square or vertical.

@@ -12,8 +12,8 @@ protocol FrameWriter: Sendable {
   /// Whether it may take more frames; once it does not, no more are made.
   var isOpen: Bool { get }
 
-  /// A sentence for people about what it found when it began.
-  var remark: String? { get }
+  /// Sentences for people about what it found when it began.
+  var remarks: [String] { get }
 
   /// Whether a later run can go on with the frames that it has taken.
   var canGoOn: Bool { get }
@@ -37,7 +37,7 @@ protocol FrameWriter: Sendable {
 extension FrameWriter {
   func wants(_ number: Int) -> Bool { true }
   var isOpen: Bool { true }
-  var remark: String? { nil }
+  var remarks: [String] { [] }
   var canGoOn: Bool { false }
   func abandon() throws(Failure) {}
 }

@@ -7,13 +7,13 @@ final class FilmWriter: FrameWriter {
   private let program: ChildProcess
   private let work: BackgroundWork<Result<Void, Failure>>
 
-  let remark: String?
+  let remarks: [String]
 
   /// Starts ffmpeg with an encoder.
   init(
     _ film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, of context: RenderContext
   ) throws(Failure) {
-    remark = film.encoding.remark(hasAlpha: hasAlpha)
+    remarks = [film.encoding.remark(hasAlpha: hasAlpha)].compactMap(\.self)
     let pixels = film.pixels(hasAlpha: hasAlpha)
     let size = film.size(of: context.size)
     let rows = StreamEncoder(

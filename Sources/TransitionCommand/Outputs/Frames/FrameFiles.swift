@@ -89,7 +89,7 @@ struct FrameFiles: Output {
     }
     return FileWriter(
       pattern: pattern, writer: writer, record: record,
-      beginning: try record?.begin() ?? JobRecordFile.Beginning())
+      beginning: try record?.begin(context) ?? JobRecordFile.Beginning())
   }
 
   /// Frames in a folder, with names of `-b` and `-t`.
@@ -249,22 +249,17 @@ private struct FileWriter: FrameWriter {
   let record: JobRecordFile?
   let beginning: JobRecordFile.Beginning
 
-  func wants(_ number: Int) -> Bool { !beginning.kept.contains(number) }
+  func wants(_ number: Int) -> Bool { !beginning.frames.kept.contains(number) }
 
-  var remark: String? {
-    guard beginning.unrecorded > 0 else { return nil }
-    return "no record says how \(beginning.unrecorded) of the frames that are there were made: "
-      + "they are made again"
-  }
-
-  var canGoOn: Bool { beginning.list != nil }
+  var remarks: [String] { beginning.remarks }
+  var canGoOn: Bool { beginning.isRecorded }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     var first: Path?
     for number in drawing.numbers where wants(number) {
       let path = pattern.path(number)
       func note(_ version: FileVersion) throws(FileError) {
-        try beginning.list?.add(JobRecord.line(number, version))
+        try beginning.add(number, version, at: drawing.moment)
       }
       // What went to a stream cannot be read again.
       if let first, !AtomicFile.isSpecial(first) {

@@ -6,39 +6,67 @@ internal import TransitionSystem
 /// text: a hidden file beside the frames holds it, so that two renders are never mixed.
 ///
 /// A frame is known by its size and its time of modification. Both come with a directory's entry,
-/// where a fingerprint would mean to read every frame again, and `cp -a` and `rsync -a` keep them.
+/// where a fingerprint would mean to read every frame again, and `cp -a` and `rsync -a` keep them. A
+/// frame of a show has a checksum of its ``FrameFacts``, too, by which it stays in another show.
 struct JobRecord: Equatable {
+  /// A frame that is listed.
+  private struct Entry {
+    let version: FileVersion
+    /// That of ``FrameFacts``; `nil` in records of two pictures, and of earlier versions.
+    let checksum: Int64?
+    /// Whether it was made for a show that the record has replaced, and belongs to no frame of this
+    /// one.
+    let isEarlier: Bool
+  }
+
   private let facts: [String: String]
   /// The frames that are listed. One that was made twice, as by two processes, is listed twice.
-  private var frames: [Int: [FileVersion]] = [:]
+  private var frames: [Int: [Entry]] = [:]
 
-  /// The record of a job; `nil` if a picture is not an ordinary file, which cannot be read twice.
-  init?(_ job: Job, _ files: FrameFiles) {
+  /// The record of a job, without frames.
+  init(_ job: Job, _ files: FrameFiles, _ identities: PictureIdentities) {
+    var facts = Self.facts(job, files) { _ in true }
+    facts["filter"] = job.render.filters.map(\.fullName).joined(separator: ", ")
+    for picture in job.render.pictures { facts[picture.role] = identities[picture] }
+    self.init(
+      facts: facts.merging(Self.items(job)) { $1 }.merging(Self.passages(job.render)) { $1 }
+        .merging(Self.parameters(job.render, identities)) { $1 })
+  }
+
+  /// The versions, the type and some of the settings that decide something of a job's frames.
+  static func facts(
+    _ job: Job, _ files: FrameFiles, of isIncluded: (Job.Decision) -> Bool
+  ) -> [String: String] {
     var facts = [
       "dotransition": "\(Tool.version), frames \(Tool.generation)", "libvips": VipsLibrary.version,
       "type": files.type.suffix,
     ]
-    for decision in job.decisions where decision.isGiven || decision.subject != .pixelsIfGiven {
-      facts[decision.name] = decision.text
+    for decision in job.decisions
+    where decision.isGiven || !decision.subject.isRecordedIfGiven {
+      if isIncluded(decision) { facts[decision.name] = decision.text }
     }
-    facts["filter"] = job.render.filters.map(\.fullName).joined(separator: ", ")
-    let pictures = job.render.allPictures
-    let identities = Threads.results(of: pictures.count, atOnce: job.jobs) {
-      pictures[$0].identity
-    }
-    var texts: [GivenPicture: String] = [:]
-    for (picture, identity) in zip(pictures, identities) {
-      guard let identity else { return nil }
-      texts[picture] = identity
-    }
-    for picture in job.render.pictures { facts[picture.role] = texts[picture] }
-    self.init(
-      facts: facts.merging(Self.passages(job.render)) { $1 }
-        .merging(Self.parameters(job.render, texts)) { $1 })
+    return facts
   }
 
   private init(facts: [String: String]) {
     self.facts = facts.mapValues { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+  }
+
+  /// The holds, fits and focuses that pictures have of their own.
+  private static func items(_ job: Job) -> [String: String] {
+    var facts: [String: String] = [:]
+    func run(_ name: String) -> String? { job.decisions.first { $0.name == name }?.text }
+    for item in job.render.items {
+      let own = [
+        "hold": ValueReader<Hold>.hold.text(item.hold), "fit": item.fit?.rawValue ?? "unset",
+        // A run without a focus has this one.
+        "focus": item.focus == .center && run("focus") == "unset" ? "unset" : item.focus.text,
+      ]
+      for (name, text) in own where text != run(name) {
+        facts["\(item.picture.role) \(name)"] = text
+      }
+    }
+    return facts
   }
 
   /// The counts and easings that steps have of their own.
@@ -71,16 +99,14 @@ struct JobRecord: Equatable {
   /// The values of the transitions' parameters: one fact where all steps that have a parameter agree,
   /// else one for each of these steps.
   private static func parameters(
-    _ render: RenderSettings, _ fingerprints: [GivenPicture: String]
+    _ render: RenderSettings, _ identities: PictureIdentities
   ) -> [String: String] {
     let values = render.steps.enumerated().flatMap { index, step in
       let transition = render.transitions[step.transition]
-      return transition.filter.parameters.map { parameter in
-        let picture = transition.picture(of: parameter)
-        return StepValue(
-          step: index + 1, alias: transition.filter.alias, name: parameter.name,
-          text: picture.flatMap { fingerprints[$0] } ?? transition.valueText(of: parameter)
-            ?? "unset", isPicture: picture != nil)
+      return transition.facts(identities).map { parameter, text in
+        StepValue(
+          step: index + 1, alias: transition.filter.alias, name: parameter.name, text: text,
+          isPicture: transition.picture(of: parameter) != nil)
       }
     }
     func agree(_ values: [StepValue]) -> Bool { values.allSatisfy { $0.text == values[0].text } }
@@ -120,13 +146,17 @@ struct JobRecord: Equatable {
     }
     self.facts = facts
     while let line = line() {
+      var words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      let isEarlier = words.last?.elementsEqual(Self.earlier.utf8) ?? false
+      if isEarlier { words.removeLast() }
       // What two machines have written into each other vouches for nothing.
-      let numbers = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        .map { Int64(String(decoding: $0, as: UTF8.self)) }
-      guard !numbers.contains(nil), let number = numbers.first.flatMap(\.self),
-        let version = FileVersion(numbers.dropFirst().compactMap(\.self))
+      let numbers = words.compactMap { Int64(String(decoding: $0, as: UTF8.self)) }
+      guard numbers.count == words.count, (4...5).contains(numbers.count),
+        let version = FileVersion(numbers[1...3])
       else { continue }
-      frames[Int(number), default: []].append(version)
+      let checksum = numbers.count == 5 ? numbers[4] : nil
+      frames[Int(numbers[0]), default: []].append(
+        Entry(version: version, checksum: checksum, isEarlier: isEarlier))
     }
   }
 
@@ -146,14 +176,63 @@ struct JobRecord: Equatable {
     return ([Self.title] + lines).joined(separator: "\n") + "\n\n"
   }
 
-  /// The line of a frame.
-  static func line(_ number: Int, _ version: FileVersion) -> String {
-    ([Int64(number)] + version.numbers).map(String.init).joined(separator: " ")
+  /// The line of a frame: `number size seconds nanoseconds checksum`.
+  static func line(_ number: Int, _ version: FileVersion, checksum: Int64? = nil) -> String {
+    ([Int64(number)] + version.numbers + [checksum].compactMap(\.self)).map(String.init)
+      .joined(separator: " ")
+  }
+
+  /// The last word of the line of a frame that was made for an earlier show.
+  private static let earlier = "earlier"
+
+  /// The lines of all frames, by rising numbers.
+  var lines: [String] {
+    frames.sorted { $0.key < $1.key }.flatMap { number, entries in
+      entries.map { entry in
+        Self.line(number, entry.version, checksum: entry.checksum)
+          + (entry.isEarlier ? " " + Self.earlier : "")
+      }
+    }
   }
 
   /// Whether a frame was made from this record.
   func lists(_ number: Int, _ version: FileVersion) -> Bool {
-    frames[number]?.contains { $0.isKept(by: version) } ?? false
+    entries(number, version).contains { !$0.isEarlier }
+  }
+
+  /// Whether a frame was made for a show that this record has replaced.
+  func listsAsEarlier(_ number: Int, _ version: FileVersion) -> Bool {
+    let entries = entries(number, version)
+    return !entries.isEmpty && entries.allSatisfy(\.isEarlier)
+  }
+
+  private func entries(_ number: Int, _ version: FileVersion) -> [Entry] {
+    frames[number]?.filter { $0.version.isKept(by: version) } ?? []
+  }
+
+  /// Takes over the frames of another show that are there as its record lists them.
+  ///
+  /// - Parameters:
+  ///   - other: its record.
+  ///   - version: the version of a frame; `nil` if it is not there, or no frame of this show.
+  ///   - checksum: the checksum that a frame of this show has.
+  /// - Returns: how many frames stay, because they are frames of this show, too.
+  mutating func take(
+    from other: JobRecord, version: (Int) -> FileVersion?, checksum: (Int) -> Int64
+  ) -> Int {
+    var count = 0
+    for number in other.frames.keys {
+      guard let version = version(number),
+        case let entries = other.entries(number, version), let entry = entries.first
+      else { continue }
+      let checksum = checksum(number)
+      let stays = entries.contains { $0.checksum == checksum }
+      frames[number, default: []].append(
+        Entry(
+          version: entry.version, checksum: stays ? checksum : entry.checksum, isEarlier: !stays))
+      if stays { count += 1 }
+    }
+    return count
   }
 
   /// In what another record differs from this one: `count is 30 there, 20 here`.
@@ -168,15 +247,9 @@ struct JobRecord: Equatable {
     }
     let first =
       isPicture
-      ? "the \(name) is another"
+      // One of many is named by its number: `picture 3`.
+      ? (name.last?.isNumber == true ? "\(name) is another" : "the \(name) is another")
       : "\(name) is \(other.facts[name] ?? "unset") there, \(facts[name] ?? "unset") here"
     return names.count == 1 ? first : "\(first), and \(names.count - 1) more"
-  }
-}
-
-extension GivenPicture {
-  /// The text that tells the picture from others; `nil` if its file cannot be read more than once.
-  fileprivate var identity: String? {
-    color.map { "color \(ParameterValue.color($0).text ?? "")" } ?? Fingerprint(name)?.text
   }
 }
