@@ -28,7 +28,8 @@ import TransitionSystem
       ]
         + ["-b", "f"] + arguments)
     let job = try Job(settings)
-    return try JobRecord(job, #require(job.files))
+    let files = try #require(job.files)
+    return PictureIdentities(job).map { JobRecord(job, files, $0) }
   }
 
   private func read(_ text: String) -> JobRecord? { JobRecord(Array(text.utf8)) }
@@ -79,6 +80,44 @@ import TransitionSystem
     }
   }
 
+  @Test func `frames of a show are listed with checksums`() throws {
+    let record = try #require(try record())
+    let version = try #require(FileVersion([9, 5, 7]))
+    let lines = [JobRecord.line(3, version, checksum: 11), "4 9 5 7 11 earlier", "5 9 5 7 11 12"]
+    let listing = try #require(read(record.text + lines.joined(separator: "\n") + "\n"))
+    #expect(lines[0] == "3 9 5 7 11" && listing.lines == Array(lines[...1]))
+    #expect(listing.lists(3, version) && !listing.listsAsEarlier(3, version))
+    #expect(!listing.lists(4, version) && listing.listsAsEarlier(4, version))
+    #expect(!listing.lists(5, version) && !listing.listsAsEarlier(5, version))
+  }
+
+  @Test func `frames stay whose checksums are the same`() throws {
+    let version = try #require(FileVersion([9, 5, 7]))
+    let lines = [
+      "1 9 5 7 11", "2 9 5 7 12", "3 9 5 7", "4 9 5 8 14", "5 9 5 7 15 earlier",
+      "6 9 5 7 16 earlier",
+      "7 9 5 7 17", "7 9 5 7 18", "8 9 5 7 18",
+    ]
+    let record = try #require(try record())
+    let other = try #require(
+      read(#require(try self.record(["-c", "9"])).text + lines.map { $0 + "\n" }.joined()))
+    var taken = record
+    // The fourth is another file now, and the last is no frame of this show.
+    let checksums: [Int: Int64] = [1: 11, 2: 0, 3: 13, 4: 14, 5: 15, 6: 0, 7: 17]
+    let count = taken.take(from: other) {
+      $0 < 8 ? version : nil
+    } checksum: {
+      checksums[$0] ?? 1
+    }
+    #expect(count == 3)
+    #expect(
+      taken.lines == [
+        "1 9 5 7 11", "2 9 5 7 12 earlier", "3 9 5 7 earlier", "5 9 5 7 15", "6 9 5 7 16 earlier",
+        "7 9 5 7 17",
+      ])
+    #expect(taken == record && (1...8).filter { taken.lists($0, version) } == [1, 5, 7])
+  }
+
   @Test func `the version of libvips is in it`() throws {
     let text = try #require(try record()).text
     #expect(text.contains("\nlibvips: \(VipsLibrary.version)\n"))
@@ -106,6 +145,31 @@ import TransitionSystem
     #expect(try difference(record(filter: "dissolve")).contains("more"))
   }
 
+  @Test func `a difference of one step is one`() throws {
+    func show(_ arguments: String...) throws -> JobRecord {
+      let pictures = ["a", "b", "a", "b"].map(folder.file)
+      let job = try Job(Settings(pictures + ["-o", folder.file("out"), "-b", "f"] + arguments))
+      return try JobRecord(job, #require(job.files), #require(PictureIdentities(job)))
+    }
+    let swipes = [
+      "--transition", "swipe", "--transition", "swipe:angle=1", "--transition", "swipe",
+    ]
+    let plain = try show("--transition", "swipe")
+    let turned = try show(swipes[0], swipes[1], swipes[2], swipes[3], swipes[4], swipes[5])
+    #expect(turned.difference(from: plain) == "step 2 angle is 0 there, 1 here")
+    #expect(plain.difference(from: turned) == "step 2 angle is 1 there, 0 here")
+    #expect(
+      try show("--transition", "swipe:count=9", "--transition", "swipe").difference(from: plain)
+        == "step 1 count is 30 there, 9 here, and 1 more")
+    let file = folder.file("b")
+    let job = try Job(
+      Settings(
+        ["a", "b"].map(folder.file) + [file, file]
+          + ["-o", folder.file("out"), "-b", "f", "--transition", "swipe"]))
+    let other = try JobRecord(job, #require(job.files), #require(PictureIdentities(job)))
+    #expect(other.difference(from: plain) == "picture 3 is another")
+  }
+
   /// The facts of a show of the pictures `a`, `b`, `a` and `b`.
   private func facts(_ words: String...) throws -> [String] {
     let pictures = ["a", "b", "a", "b"].map(folder.file)
@@ -113,7 +177,7 @@ import TransitionSystem
       Settings(
         words.flatMap { ["--transition", $0] } + ["-o", folder.file("out"), "-b", "f"] + pictures))
     let files = try #require(job.files)
-    let record = try #require(JobRecord(job, files))
+    let record = try JobRecord(job, files, #require(PictureIdentities(job)))
     return record.text.split(separator: "\n").map(String.init)
   }
 

@@ -66,6 +66,59 @@ import Testing
         == Set((0..<8).flatMap { thread in (0..<200).map { "\(thread) \($0)" } }))
   }
 
+  @Test func `a file that takes its place gets the lines if it begins in the same way`() throws {
+    let folder = try TemporaryFolder()
+    let path = Path(folder.file("list"))
+    func replace(_ text: String) throws {
+      try AtomicFile.write("list", to: path) { file throws(FileError) in
+        try file.write(Array(text.utf8))
+      }
+    }
+    func text() throws -> String {
+      try String(contentsOfFile: folder.file("list"), encoding: .utf8)
+    }
+    for (other, isSame) in [
+      ("title\n", true), ("title\n1\n", true), ("other\n", false), ("ti", false),
+    ] {
+      try replace("title\n")
+      let list = try SharedList("list", at: path, heading: Array("title\n".utf8))
+      try list.add("before")
+      #expect(try text() == "title\nbefore\n")
+      try replace(other)
+      try list.add("after")
+      #expect(try text() == other + (isSame ? "after\n" : ""))
+      AtomicFile.remove(path)
+      try list.add("later")
+      #expect(FileStatus(path) == nil)
+    }
+  }
+
+  @Test func `one at a time replaces it, and no line is lost`() throws {
+    let folder = try TemporaryFolder()
+    let path = Path(folder.file("list"))
+    try AtomicFile.create(Array("title\n".utf8), "list", at: path)
+    _ = Threads.results(of: 8) { thread in
+      let list = try? SharedList("list", at: path, heading: Array("title\n".utf8))
+      for line in 0..<100 {
+        guard line % 10 == 0 else {
+          try? list?.add("\(thread) \(line)")
+          continue
+        }
+        try? SharedList.holding("list", at: path) { () throws(FileError) in
+          let bytes = try File.read("list", at: path) { file throws(FileError) in
+            try file.readAll()
+          }
+          try AtomicFile.write("list", to: path) { file throws(FileError) in
+            try file.write(bytes + Array("\(thread) \(line)\n".utf8))
+          }
+        }
+      }
+    }
+    let lines = try String(contentsOfFile: folder.file("list"), encoding: .utf8)
+      .split(separator: "\n")
+    #expect(lines.count == 801 && Set(lines).count == 801)
+  }
+
   @Test func `a file that is not there is not made`() throws {
     let folder = try TemporaryFolder()
     let path = Path(folder.file("none"))

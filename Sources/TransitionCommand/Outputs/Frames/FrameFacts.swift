@@ -66,9 +66,11 @@ struct FrameFacts: Sendable {
   private static func of(
     _ item: Item, _ identities: PictureIdentities, _ canvas: Canvas
   ) -> [String] {
+    guard item.picture.path != nil else { return [identities[item.picture]] }
     let canvas = canvas.showing(item)
-    let isFile = item.picture.path != nil
-    return [identities[item.picture]] + (isFile ? [canvas.fit.rawValue, canvas.focus.text] : [])
+    // Only where a picture is cut off something is to stay in sight.
+    let focus = canvas.fit == .cover ? [canvas.focus.text] : []
+    return [identities[item.picture], canvas.fit.rawValue] + focus
   }
 
   private static func of(

@@ -237,10 +237,15 @@ struct JobRecord: Equatable {
 
   /// In what another record differs from this one: `count is 30 there, 20 here`.
   func difference(from other: JobRecord) -> String {
-    let keys = Set(facts.keys).union(other.facts.keys).sorted()
-    let names = keys.filter { key in
-      facts[key].map { Array($0.utf8) } != other.facts[key].map { Array($0.utf8) }
+    let (here, there) = (Self.Lookup(facts), Self.Lookup(other.facts))
+    let all = Set(facts.keys).union(other.facts.keys).sorted().filter { name in
+      facts[name].map { Array($0.utf8) } != other.facts[name].map { Array($0.utf8) }
     }
+    // Where one step's value changes, all others' become facts of their own, which are no news.
+    let own = all.filter { name in
+      here[name] != there[name] && !here.divides(name) && !there.divides(name)
+    }
+    let names = own.isEmpty ? all : own
     guard let name = names.first else { return "" }
     let isPicture = [self, other].contains {
       $0.facts[name]?.hasPrefix(Fingerprint.prefix) ?? false
@@ -249,7 +254,54 @@ struct JobRecord: Equatable {
       isPicture
       // One of many is named by its number: `picture 3`.
       ? (name.last?.isNumber == true ? "\(name) is another" : "the \(name) is another")
-      : "\(name) is \(other.facts[name] ?? "unset") there, \(facts[name] ?? "unset") here"
+      : "\(name) is \(there[name] ?? "unset") there, \(here[name] ?? "unset") here"
     return names.count == 1 ? first : "\(first), and \(names.count - 1) more"
+  }
+
+  /// The facts by their names, where those of one step or picture may stand in one for all.
+  private struct Lookup {
+    private let facts: [String: String]
+    /// The values of the facts for all, by their last words: of `swipe angle` by `angle`.
+    private var shared: [Substring: Set<String>] = [:]
+    /// The last words of the facts of single steps and pictures.
+    private var divided: Set<Substring> = []
+
+    init(_ facts: [String: String]) {
+      self.facts = facts
+      for (name, value) in facts {
+        if let word = Self.word(ofOne: name) {
+          divided.insert(word)
+        } else {
+          shared[Self.lastWord(name), default: []].insert(value)
+        }
+      }
+    }
+
+    /// `angle` of `step 3 angle`; `nil` of facts for all, and of the pictures themselves.
+    private static func word(ofOne name: String) -> Substring? {
+      let words = name.split(separator: " ")
+      guard words.count == 3, ["step", "picture"].contains(words[0]), Int(words[1]) != nil else {
+        return nil
+      }
+      return words[2]
+    }
+
+    private static func lastWord(_ name: String) -> Substring {
+      name.split(separator: " ").last ?? Substring(name)
+    }
+
+    /// A fact; one of a single step or picture that is not there is the one for all.
+    subscript(_ name: String) -> String? {
+      if let value = facts[name] { return value }
+      guard let values = Self.word(ofOne: name).flatMap({ shared[$0] }), values.count == 1 else {
+        return nil
+      }
+      return values.first
+    }
+
+    /// Whether a fact for all is not there, but such facts of single steps.
+    func divides(_ name: String) -> Bool {
+      facts[name] == nil && Self.word(ofOne: name) == nil && divided.contains(Self.lastWord(name))
+    }
   }
 }

@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+import TransitionImages
+import TransitionKit
+
+@testable import TransitionCommand
+
+/// The checksums of frames: what changes them, and what does not.
+@Suite struct FrameFactsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for (index, name) in ["a", "b", "c", "d"].enumerated() {
+      let picture = Bitmap(codedWidth: 20, height: 10, blue: Float(index) / 3, format: .rgb8)
+      try picture.write(to: folder.file("\(name).png"))
+    }
+    try Bitmap(codedWidth: 20, height: 10, blue: 1, format: .rgba8).write(to: folder.file("e.png"))
+    try Bitmap(codedWidth: 20, height: 10, blue: 1, format: .rgb16).write(to: folder.file("f.png"))
+  }
+
+  /// The checksum of each moment of a show of five frames a transition, with two holds of each
+  /// picture.
+  private func checksums(
+    _ arguments: [String] = [], pictures: String = "abcd",
+    transitions: [String] = ["swipe", "mod", "swipe"], type: String = ".png"
+  ) throws -> [Int64] {
+    let job = try Job(
+      Settings(
+        pictures.map { folder.file("\($0).png") } + ["--hold", "2", "-c", "5"]
+          + transitions.flatMap { ["--transition", $0] }
+          + ["-o", folder.file("f%d\(type)")] + arguments))
+    let (files, headers) = try (#require(job.files), PictureHeaders(job.render))
+    let facts = try FrameFacts(
+      job, files, #require(PictureIdentities(job)), headers,
+      headers.canvas(job.render, for: job.outputs).canvas)
+    return job.plan.frames.map { facts.checksum(of: $0.moment) }
+  }
+
+  /// The indices of the frames that differ from those of the plain show.
+  private func changed(_ other: [Int64]) throws -> [Int] {
+    let plain = try checksums()
+    #expect(plain.count == other.count)
+    return plain.indices.filter { plain[$0] != other[$0] }
+  }
+
+  // Frames: 0-1 a, 2-4 the first transition, 5-6 b, 7-9, 10-11 c, 12-14, 15-16 d.
+
+  @Test func `frames are told apart by what they show`() throws {
+    let plain = try checksums()
+    #expect(plain.count == 17 && Set(plain).count == 13)
+    #expect(plain[0] == plain[1] && plain.allSatisfy { $0 >= 0 })
+    // The same pictures in the same step.
+    let twice = try checksums(pictures: "abab")
+    #expect(twice[2...4] == twice[12...14] && twice[0] == twice[10] && twice[2] != twice[7])
+  }
+
+  @Test func `a picture is all that its frames show, and half of those beside them`() throws {
+    #expect(try changed(checksums(pictures: "abad")) == Array(7...14))
+    #expect(try changed(checksums(pictures: "cbcd")) == Array(0...4))
+  }
+
+  @Test func `a step is its own frames`() throws {
+    let (middle, last) = (Array(7...9), Array(12...14))
+    #expect(try changed(checksums(transitions: ["swipe", "mod:angle=1", "swipe"])) == middle)
+    #expect(try changed(checksums(transitions: ["swipe", "push", "swipe"])) == middle)
+    #expect(try changed(checksums(transitions: ["swipe", "mod", "swipe:easing=ease"])) == last)
+    #expect(
+      try changed(checksums(transitions: ["swipe", "mod", "swipe:easing=steps(2)"])) == last)
+    let masks = ["a", "b"].map { "maskwipe:maskimage=\(folder.file("\($0).png"))" }
+    let (one, other) = try (
+      checksums(transitions: ["swipe", masks[0], "swipe"]),
+      checksums(transitions: ["swipe", masks[1], "swipe"])
+    )
+    #expect(one.indices.filter { one[$0] != other[$0] } == middle)
+  }
+
+  @Test(arguments: [
+    ["--size", "10x10"], ["--quality", "50"], ["--background", "red"], ["--working-space", "srgb"],
+    ["--save-options", "compression=1"], ["--dither"], ["--fit", "contain"],
+    ["--fit", "stretch"], ["--focus", "10%,20%"],
+  ])
+  func `what all pictures have in common changes every frame`(_ arguments: [String]) throws {
+    #expect(try changed(checksums(arguments)) == Array(0...16))
+  }
+
+  @Test func `the format of the frames follows from all pictures`() throws {
+    for picture in ["e", "f"] {
+      #expect(try changed(checksums(pictures: "abc\(picture)")) == Array(0...16))
+    }
+    #expect(try changed(checksums(type: ".tif")) == Array(0...16))
+  }
+
+  @Test(arguments: [
+    ["--hold", "3"], ["--start-number", "7"], ["--reverse"], ["--loop"], ["--endpoints", "none"],
+    ["--seed", "3"], ["--fps", "25"], ["--frames", "3-12"], ["--shard", "2/3"], ["--jobs", "1"],
+    ["--fit", "cover"], ["--focus", "center"],
+  ])
+  func `a number, a length and a part change no moment`(_ arguments: [String]) throws {
+    let (plain, other) = try (checksums(), checksums(["-q"] + arguments))
+    // Another moment has another checksum, and the closing step of a loop is one more.
+    let new = Set(other).subtracting(plain)
+    let own = arguments == ["--loop"] ? 3 : arguments == ["--endpoints", "none"] ? 8 : 0
+    #expect(new.count == own, "\(new.count)")
+  }
+}
