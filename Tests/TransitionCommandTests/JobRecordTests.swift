@@ -99,8 +99,8 @@ import TransitionSystem
       "7 9 5 7 17", "7 9 5 7 18", "8 9 5 7 18",
     ]
     let record = try #require(try record())
-    let other = try #require(
-      read(#require(try self.record(["-c", "9"])).text + lines.map { $0 + "\n" }.joined()))
+    let longer = try #require(try self.record(["-c", "9"]))
+    let other = try #require(read(longer.text + lines.map { $0 + "\n" }.joined()))
     var taken = record
     // The fourth is another file now, and the last is no frame of this show.
     let checksums: [Int: Int64] = [1: 11, 2: 0, 3: 13, 4: 14, 5: 15, 6: 0, 7: 17]

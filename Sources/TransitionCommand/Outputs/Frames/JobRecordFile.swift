@@ -114,7 +114,9 @@ struct JobRecordFile {
 
   /// The most bytes that a record of some frames is read with: many times those that it has.
   private static func mostBytes(_ numbers: ClosedRange<Int>) -> Int64 {
-    4 << 20 + 256 * Int64(numbers.count)
+    // Whoever names files may write any numbers.
+    let count = min(numbers.upperBound - numbers.lowerBound, 1_000_000_000) + 1
+    return 4 << 20 + 256 * Int64(count)
   }
 
   /// A record that a name may have, and the numbers of its frames.
@@ -185,13 +187,16 @@ struct JobRecordFile {
     guard let own else { return Findings() }
     var findings = Findings()
     var others: [(Candidate, JobRecord)] = []
-    // This job's last: another process may add to it what it takes from the others.
-    for candidate in overlapping + [ours] {
-      guard let record = try record(at: candidate) else { continue }
-      if record != own.record {
-        others.append((candidate, record))
-      } else if candidate.path == path {
+    for candidate in overlapping {
+      guard let record = try record(at: candidate), record != own.record else { continue }
+      others.append((candidate, record))
+    }
+    // This job's last: another process may have added to it what it has taken from the others.
+    if let record = try record(at: ours) {
+      if record == own.record {
         findings.record = record
+      } else {
+        others.insert((ours, record), at: 0)
       }
     }
     guard !others.isEmpty else { return findings }
@@ -201,7 +206,7 @@ struct JobRecordFile {
       facts = self.facts(headers, try headers.canvas(job.render, for: job.outputs).canvas)
     }
     var record = findings.record ?? own.record
-    for (candidate, other) in others.reversed() {
+    for (candidate, other) in others {
       let difference = try take(from: other, at: candidate, into: &record, facts)
       findings.difference = findings.difference ?? difference
     }
@@ -220,8 +225,10 @@ struct JobRecordFile {
     let difference = record.difference(from: other)
     if let facts {
       let count = record.take(from: other) { number in
-        guard plan.allNumbers.contains(number), let status = files.status(number),
-          status.kind == .file
+        // A name without a number is that of the one chosen frame.
+        guard plan.allNumbers.contains(number),
+          files.pattern.digits != nil || plan.chosen.contains(number),
+          let status = files.status(number), status.kind == .file
         else { return nil }
         return status.version
       } checksum: {

@@ -1,0 +1,286 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+import TransitionSystem
+
+/// Shows of several pictures that are changed and gone on with.
+@Suite struct ShowResumeTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    for index in 0..<8 {
+      let size = index == 6 ? (20, 30) : (24, 16)
+      try Bitmap(codedWidth: size.0, height: size.1, blue: Double(index) / 8, format: .rgb8)
+        .write(to: sandbox.folder.file("\(index).png"))
+    }
+  }
+
+  /// A show that the tool makes with a command line.
+  struct Show {
+    var pictures = [0, 1, 2, 3]
+    var transitions = ["swipe", "mod", "iris"]
+    var hold = "3"
+    var rest = ["-c", "5"]
+
+    func arguments(in folder: String) -> [String] {
+      pictures.map { "\($0).png" } + transitions.flatMap { ["--transition", $0] }
+        + ["--hold", hold, "--size", "24x16", "-b", "f", "-t", "png", "-o", folder] + rest
+    }
+  }
+
+  private func run(
+    _ show: Show, _ arguments: String..., in folder: String = "out"
+  ) throws -> Subprocess.Outcome {
+    try sandbox.run(show.arguments(in: folder) + arguments)
+  }
+
+  /// The frames of a folder, by their names.
+  private func frames(_ folder: String = "out") throws -> [String: Data] {
+    var frames: [String: Data] = [:]
+    for name in try sandbox.names(in: folder) {
+      frames[name] = try sandbox.bytes("\(folder)/\(name)")
+    }
+    return frames
+  }
+
+  /// What tells whether frames have been made again.
+  private func identities() throws -> [String: FileStatus.Identity] {
+    var identities: [String: FileStatus.Identity] = [:]
+    for name in try sandbox.names() {
+      identities[name] = FileStatus(Path(sandbox.folder.file("out/\(name)")))?.identity
+    }
+    return identities
+  }
+
+  private func records() throws -> [String] {
+    try sandbox.shell("ls -A out | grep dotransition").output.split(separator: "\n").map(
+      String.init)
+  }
+
+  // Frames: 0-2 a picture, 3-5 the first transition, 6-8 a picture, 9-11, 12-14, 15-17, 18-20.
+
+  @Test(arguments: [
+    ([0, 1, 7, 3], "swipe", "9-17", "picture 3 is another: 9 of 21 frames are made again"),
+    ([0, 1, 2, 3], "push", "3-5", "filter is swipe, mod, "),
+    ([0, 1, 2, 3], "swipe:angle=45deg", "3-5", "swipe angle is 0 there, 0.7853982 here: 3 of 21"),
+    (
+      [0, 1, 2, 3], "swipe:easing=ease", "3-5", "step 1 easing is linear there, ease here: 3 of 21"
+    ),
+  ])
+  func `only the frames that a change touches are made again`(
+    _ pictures: [Int], _ first: String, _ numbers: String, _ remark: String
+  ) throws {
+    #expect(try run(Show(), "--skip-existing").status == 0)
+    let (before, record) = try (identities(), records())
+    let changed = Show(pictures: pictures, transitions: [first, "mod", "iris"])
+    let missing = try run(changed, "--missing")
+    #expect(missing.status == 1 && missing.output == numbers + "\n", "\(missing)")
+    let plan = try run(changed, "--skip-existing", "--dry-run", "--json")
+    #expect(plan.status == 0 && plan.output.contains("made again"), "\(plan.errors)")
+    #expect(try identities() == before && records() == record)
+    let outcome = try run(changed, "--skip-existing")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains(remark), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    #expect(try run(changed, in: "fresh").status == 0)
+    #expect(try frames() == frames("fresh"))
+    let after = try identities()
+    let made = try numbers.split(separator: "-").map { try #require(Int($0)) }
+    for (name, identity) in before {
+      let number = try #require(Int(name.dropFirst().prefix(3)))
+      #expect((after[name] == identity) != (made[0]...made[1]).contains(number), "\(name)")
+    }
+    #expect(try run(changed, "--missing").status == 0)
+    #expect(try run(changed, "--skip-existing").errors == "")
+    #expect(try records() == record)
+  }
+
+  @Test func `a longer hold moves the frames after it`() throws {
+    #expect(try run(Show(), "--skip-existing").status == 0)
+    let longer = Show(transitions: ["swipe", "mod:count=8", "iris"])
+    let before = try identities()
+    let outcome = try run(longer, "--skip-existing")
+    #expect(
+      outcome.errors
+        == "dotransition: step 2 count is 5 there, 8 here: 12 of 24 frames are made again\n")
+    #expect(try run(longer, in: "fresh").status == 0)
+    #expect(try frames() == frames("fresh"))
+    #expect(try identities().filter { before[$0.key] == $0.value }.count == 9)
+    #expect(try records() == [".f%03d.png.0-23.dotransition"])
+    // And back: what moved is made again, and what is no part of it stays as it is.
+    #expect(try run(Show(), "--skip-existing").status == 0)
+    #expect(try run(Show(), in: "short").status == 0)
+    for (name, bytes) in try frames("short") { #expect(try sandbox.bytes("out/\(name)") == bytes) }
+    #expect(try records() == [".f%03d.png.0-20.dotransition"])
+  }
+
+  @Test func `frames of an earlier show are told from those of none`() throws {
+    #expect(try run(Show(), "--skip-existing").status == 0)
+    let before = try identities()
+    let changed = Show(pictures: [0, 1, 7, 3])
+    #expect(
+      try run(changed, "--skip-existing", "--shard", "1/3").errors
+        == "dotransition: picture 3 is another: 0 of 7 frames are made again\n")
+    #expect(try identities() == before)
+    #expect(try sandbox.shell("cp 1.png out/f012.png").status == 0)
+    #expect(
+      try run(changed, "--skip-existing", "--shard", "2/3").errors == """
+        dotransition: another show made 4 of the frames that are there: they are made again
+        dotransition: no record says how 1 of the frames that are there were made: they are made again
+
+        """)
+    // The picture was right after all: what is not yet made again stays.
+    let back = try run(Show(), "--skip-existing")
+    #expect(
+      back.errors == "dotransition: picture 3 is another: 5 of 21 frames are made again\n")
+    let after = try identities()
+    #expect(after["f014.png"] == before["f014.png"] && after["f013.png"] != before["f013.png"])
+    #expect(try run(Show(), in: "fresh").status == 0)
+    #expect(try frames() == frames("fresh"))
+  }
+
+  @Test(arguments: [
+    Show(pictures: [4, 5, 6, 7]), Show(pictures: [0, 1], transitions: ["swipe"]),
+    Show(pictures: [0, 1, 2], transitions: ["swipe"], rest: ["-c", "5", "--fit", "contain"]),
+    Show(rest: ["-c", "5", "--size", "12x8"]), Show(rest: ["-c", "5", "--working-space", "srgb"]),
+  ])
+  func `a show of which no frame stays is refused`(_ other: Show) throws {
+    #expect(try run(Show(), "--skip-existing").status == 0)
+    let (before, record) = try (identities(), records())
+    for option in ["--skip-existing", "--missing"] {
+      try run(other, option).expectOneLine(73, ["another render"])
+    }
+    try run(other, "--skip-existing", "--dry-run").expectOneLine(73, ["another render"])
+    #expect(try identities() == before && records() == record)
+  }
+
+  @Test func `a record without checksums is taken for the same show, and for no other`() throws {
+    #expect(try run(Show(), "--skip-existing").status == 0)
+    let before = try identities()
+    #expect(
+      try sandbox.shell(
+        #"sed -i -E 's/^([0-9]+ [0-9]+ [0-9]+ [0-9]+) [0-9]+$/\1/' out/.f*; ! grep -E '^([0-9]+ ){4}' out/.f*"#
+      ).status == 0)
+    try run(Show(pictures: [0, 1, 7, 3]), "--skip-existing").expectOneLine(73, ["another render"])
+    #expect(try run(Show(), "--skip-existing").errors == "")
+    #expect(try identities() == before)
+  }
+
+  @Test func `a record of other numbers of which nothing stays is not taken over`() throws {
+    // Frames 0 to 20, and 21 to 41.
+    let (first, second) = (
+      Show(), Show(pictures: [4, 5, 6, 7], rest: ["-c", "5", "--start-number", "21"])
+    )
+    for show in [first, second] { #expect(try run(show, "--skip-existing").status == 0) }
+    let longer = Show(hold: "4")
+    try run(longer, "--skip-existing").expectOneLine(73, ["another render", "21-41.dotransition"])
+    for show in [first, second] { #expect(try run(show, "--skip-existing").errors == "") }
+  }
+
+  @Test(arguments: 0..<6) func `is what a fresh run makes, whatever changes`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var show = Show()
+    #expect(try run(show, "--skip-existing", "-q").status == 0)
+    var (kept, changes) = (0, 0)
+    for _ in 0..<5 {
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0, 1:
+        show.pictures[Int.random(in: 0..<show.pictures.count, using: &random)] = Int.random(
+          in: 0..<8, using: &random)
+      case 2:
+        show.transitions[Int.random(in: 0..<3, using: &random)] =
+          ["swipe", "mod:angle=1", "push", "swipe:count=7", "iris:easing=ease"].randomElement(
+            using: &random) ?? ""
+      case 3: show.hold = ["2", "3", "4", "0.2s"].randomElement(using: &random) ?? ""
+      case 4:
+        show.rest =
+          [["-c", "5"], ["-c", "6"], ["-c", "5", "--reverse"]].randomElement(using: &random) ?? []
+      case 5:
+        show.rest =
+          [["-c", "5"], ["-c", "5", "--loop"], ["-c", "5", "--fit", "contain"]].randomElement(
+            using: &random) ?? []
+      default: show.pictures.insert(5, at: Int.random(in: 0..<4, using: &random))
+      }
+      let old = try frames()
+      let before = try identities()
+      #expect(try sandbox.shell("rm -rf fresh").status == 0)
+      #expect(try run(show, "-q", in: "fresh").status == 0)
+      let fresh = try frames("fresh")
+      // A run that ends at any moment between.
+      let killed = try sandbox.start(
+        show.arguments(in: "out") + ["--skip-existing", "-q", "--jobs", "1"])
+      Threads.sleep(.milliseconds(Int.random(in: 0..<40, using: &random)))
+      killed.send(SIGKILL)
+      _ = try killed.outcome()
+      let outcome = try run(show, "--skip-existing", "-q")
+      if outcome.status == 73 {
+        #expect(try frames() == old)
+        #expect(try sandbox.shell("rm -r out").status == 0)
+        #expect(try run(show, "--skip-existing", "-q").status == 0)
+        continue
+      }
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let after = try identities()
+      for (name, bytes) in fresh {
+        #expect(try sandbox.bytes("out/\(name)") == bytes, "\(name)")
+        if after[name] == before[name] {
+          #expect(old[name] == bytes)
+          kept += 1
+        }
+      }
+      changes += 1
+    }
+    #expect(kept > 0 || changes == 0)
+  }
+
+  @Test func `processes that change a show at once lose no frame, however they end`() throws {
+    let outcome = try sandbox.shell(
+      """
+      show() { out=$1; shift; $TOOL 0.png 1.png $x.png 3.png 4.png -b f -t png -c 9 --hold $h \\
+        --transition mod --transition $t -o $out "$@"; }
+      x=2 h=3 t=swipe; show out --skip-existing || exit 1
+      for round in {1..12}; do
+        case $((round % 3)) in
+          0) h=$((7 - h));;
+          1) x=$((7 - x));;
+          2) t=$([ $t = swipe ] && echo push || echo swipe);;
+        esac
+        rm -rf fresh; show fresh -q || exit 2
+        pids=
+        for shard in {1..7}; do
+          show out --skip-existing --shard $shard/7 --jobs 1 -q & pids="$pids $!"
+        done
+        set -- $pids
+        if [ $((RANDOM % 2)) = 0 ]; then
+          sleep 0.0$((RANDOM % 6)); kill -KILL $2 $5 2>/dev/null
+          wait $pids
+        else
+          for pid in $pids; do wait $pid || exit 3; done
+          [ -z "$(show out --missing)" ] || exit 4
+        fi
+        show out --skip-existing -q || exit 5
+        for f in fresh/f*; do cmp $f out/${f#fresh/} || exit 6; done
+        [ $(ls -A out | grep -c '^[.]f') = 1 ] || exit 7
+      done 2>/dev/null
+      """)
+    #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
+  }
+}
+
+/// Random numbers that are the same in every run.
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &+ 1 }
+
+  mutating func next() -> UInt64 {
+    // Knuth's linear congruence, of which the high half is random enough.
+    func half() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 32
+    }
+    return half() << 32 | half()
+  }
+}
