@@ -123,14 +123,25 @@ public enum AtomicFile {
   }
 
   /// Makes a copy of a file, in place of any file of its name.
-  public static func copy(
-    _ original: Path, _ role: String, to path: Path,
+  ///
+  /// - Parameters:
+  ///   - original: the file.
+  ///   - version: the version of it that is meant; `nil` for any.
+  ///   - role: what the file is, for errors.
+  ///   - path: the final name of the copy.
+  ///   - note: takes what the copy is, before it gets that name.
+  /// - Returns: whether there is a copy: none if something else has replaced the original.
+  /// - Throws: what the system refuses, or what `note` throws.
+  @discardableResult public static func copy(
+    _ original: Path, of version: FileVersion? = nil, _ role: String, to path: Path,
     noting note: (FileVersion) throws(FileError) -> Void = { _ in }
-  ) throws(FileError) {
+  ) throws(FileError) -> Bool {
     try File.read(role, at: original) { original throws(FileError) in
+      guard version == nil || original.status?.version == version else { return false }
       try write(role, to: path, noting: note) { copy throws(FileError) in
         try original.forEachPart { part throws(FileError) in try copy.write(part) }
       }
+      return true
     }
   }
 

@@ -82,6 +82,22 @@ import Testing
     #expect(try folder.contents() == ["a"])
   }
 
+  @Test func `a copy is one of the version that is meant`() throws {
+    func write(_ byte: UInt8) throws {
+      try AtomicFile.write("file", to: path("a")) { file throws(FileError) in
+        try file.write([byte, 2])
+      }
+    }
+    try write(1)
+    let version = try #require(FileStatus(path("a"))).version
+    #expect(try AtomicFile.copy(path("a"), of: version, "copy", to: path("b")))
+    repeat { try write(3) } while FileStatus(path("a"))?.version == version
+    #expect(try !AtomicFile.copy(path("a"), of: version, "copy", to: path("b")))
+    try File.read("copy", at: path("b")) { file throws(FileError) in
+      #expect(try file.readAll() == [1, 2])
+    }
+  }
+
   @Test func `is copied to the byte`() throws {
     let long = String(repeating: "0123456789", count: 300_000)
     try write(long, to: "a")

@@ -137,7 +137,7 @@ extension FirstCommandTests {
   }
 
   @Test func `another length is another show`() throws {
-    let show = "$TOOL a.png b.png a.png -c 4 -t png -o out --skip-existing"
+    let show = "$TOOL a.png b.png -c 4 -t png -o out --skip-existing"
     #expect(try sandbox.shell("\(show) --length 40").status == 0)
     let before = try sandbox.names()
     let other = try sandbox.shell("\(show) --length 30")

@@ -255,23 +255,25 @@ private struct FileWriter: FrameWriter {
   var canGoOn: Bool { beginning.isRecorded }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
-    var first: Path?
+    var first: (path: Path, version: FileVersion)?
     for number in drawing.numbers where wants(number) {
       let path = pattern.path(number)
-      func note(_ version: FileVersion) throws(FileError) {
-        try beginning.add(number, version, at: drawing.moment)
+      var version: FileVersion?
+      func note(_ noted: FileVersion) throws(FileError) {
+        version = noted
+        try beginning.add(number, noted, at: drawing.moment)
       }
-      // What went to a stream cannot be read again.
-      if let first, !AtomicFile.isSpecial(first) {
-        try Failure.from { () throws(FileError) in
-          try AtomicFile.copy(first, "frame", to: path, noting: note)
+      // What went to a stream cannot be read again, and another process may have written over the file.
+      if let first, !AtomicFile.isSpecial(first.path) {
+        let isCopied = try Failure.from { () throws(FileError) in
+          try AtomicFile.copy(first.path, of: first.version, "frame", to: path, noting: note)
         }
-      } else {
-        try Failure.from { () throws(ImageFileError) in
-          try writer.write(frame, "frame", to: path, noting: note)
-        }
-        first = path
+        if isCopied { continue }
       }
+      try Failure.from { () throws(ImageFileError) in
+        try writer.write(frame, "frame", to: path, noting: note)
+      }
+      first = version.map { (path, $0) }
     }
     // An encoder draws the frame while it writes the file.
     return {}
