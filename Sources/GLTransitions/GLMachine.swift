@@ -11,7 +11,9 @@ final class GLMachine: Sendable {
   init(_ program: GLProgram, _ bindings: Lowering.Bindings) throws(GLError) {
     self.bindings = bindings
     source = program.source
-    code = CodeGenerator.generate(try program.graph(bindings))
+    code = try program.codes.code(for: bindings) { () throws(GLError) in
+      CodeGenerator.generate(try program.graph(bindings))
+    }
     states = ExecutionStatePool(code)
   }
 

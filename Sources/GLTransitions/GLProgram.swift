@@ -21,6 +21,8 @@ public struct GLProgram: Sendable {
 
   let source: SourceText
   let typed: TypedProgram
+  /// What has been compiled of it, shared by all its copies.
+  let codes = CodeCache()
 
   /// Reads a shader.
   ///

@@ -6,7 +6,8 @@ public import TransitionKit
 /// (`WorkingSpace.srgb`).
 ///
 /// Drawing a frame compiles the program, unless the transition is prepared. All frames of a show have
-/// one layout, so that one preparation serves them all, between whichever pictures:
+/// one layout, so that one preparation serves them all, between whichever pictures. A program keeps what
+/// was compiled last, for all transitions that have it:
 ///
 /// ```swift
 /// import GLTransitions

@@ -17,14 +17,14 @@ struct Lowering {
   static let stepLimit = 4_000_000
 
   /// The pixels of a frame across and down.
-  struct FrameSize: Sendable, Equatable {
+  struct FrameSize: Sendable, Hashable {
     var width: Int
     var height: Int
     var ratio: Float { Float(width) / Float(height) }
   }
 
   /// All that a graph depends on beside the program: it stays the same from frame to frame.
-  struct Bindings: Sendable, Equatable {
+  struct Bindings: Sendable, Hashable {
     /// The bits of each uniform's components.
     var uniforms: [[UInt32]]
     /// The frame's pixels across and down.
