@@ -99,18 +99,33 @@ import TransitionKit
     }
   }
 
-  @Test func `needs the pictures of its steps`() throws {
+  @Test func `a transition shows two pictures`() throws {
     let timeline = try Timeline(pictures: 3, count: 3, loops: true)
-    #expect(timeline.pictures(of: .picture(2)) == [2])
-    #expect(timeline.pictures(of: .transition(2)) == [2, 0])
-    #expect(timeline.picture(after: .picture(0)) == 1)
-    #expect(timeline.picture(after: .transition(0)) == 2)
-    #expect(timeline.picture(after: .transition(1)) == 0)
-    #expect(timeline.picture(after: .transition(2)) == nil)
-    let backward = try Timeline(pictures: 3, count: 3, isReversed: true)
-    #expect(backward.picture(after: .transition(1)) == 0)
-    #expect(backward.picture(after: .transition(0)) == nil)
-    #expect(try Timeline(pictures: 3, count: 3).picture(after: .transition(1)) == nil)
+    let items = (0..<timeline.count).map { timeline.shown(at: timeline.moment(of: $0)) }
+    #expect(items.map { $0.map(\.item) } == [[0], [0, 1], [1], [1, 2], [2], [2, 0]])
+    #expect(items.joined().allSatisfy { $0.frame == 0 })
+  }
+
+  @Test(arguments: [
+    (false, false, [1, 2, 2, nil, nil, nil]), (true, false, [1, 2, 2, 0, 0, nil]),
+    (false, true, [1, 0, 0, nil, nil, nil]),
+  ])
+  func `knows which picture is needed next`(loops: Bool, isReversed: Bool, items: [Int?]) throws {
+    let timeline = try Timeline(pictures: 3, count: 3, loops: loops, isReversed: isReversed)
+    let moments = (0..<timeline.count).map(timeline.moment)
+    let next = moments.indices.map {
+      timeline.next(after: moments[$0], in: moments.dropFirst($0 + 1))?.item
+    }
+    #expect(next == Array(items.prefix(moments.count)))
+  }
+
+  @Test func `nothing is needed that no later moment shows`() throws {
+    let timeline = try Timeline(pictures: 9, count: 3, hold: 2)
+    let moments = (0..<timeline.count).map(timeline.moment)
+    let last = try #require(moments.first { $0.step == .picture(3) })
+    let later = moments.filter { $0.step == .transition(6) }
+    #expect(timeline.next(after: last, in: []) == nil)
+    #expect(timeline.next(after: last, in: later) == ItemFrame(item: 6, frame: 0))
   }
 }
 

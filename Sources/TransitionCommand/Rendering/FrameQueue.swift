@@ -9,8 +9,10 @@ final class FrameQueue: Sendable {
   private let plan: Plan
   private let writers: [any FrameWriter]
   private let state: Mutex<State>
-  /// Held while a drawing is taken and reserves its pictures, so that both have one order. Nobody
-  /// else needs it: a drawing may wait long for its pictures.
+  /// The first moment of each step that some of the frames show, in their order.
+  private let steps: [Timeline.Moment]
+  /// Held while a drawing is taken and reserves what it shows, so that both have one order. Nobody else
+  /// needs it: a drawing may wait long for its pictures.
   private let order = Mutex(())
 
   private struct State {
@@ -18,6 +20,8 @@ final class FrameQueue: Sendable {
     var rest: AnyIterator<Int>
     /// The next of them, which has been looked at.
     var next: Int?
+    /// The index of the step that the last drawing shows.
+    var step = 0
     var position = 0
     var drawings = 0
     var finished = 0
@@ -32,6 +36,7 @@ final class FrameQueue: Sendable {
       writers.isEmpty || writers.contains { $0.wants(number) }
     }
     count = wanted.reduce(0) { count, _ in count + 1 }
+    steps = plan.steps(of: wanted)
     let rest = AnyIterator(wanted.makeIterator())
     let next = rest.next()
     state = Mutex(State(rest: rest, next: next))
@@ -52,10 +57,10 @@ final class FrameQueue: Sendable {
     _ context: RenderContext, jobs: Int, report: @escaping @Sendable (Drawing, Double) -> Void
   ) throws(Failure) {
     Threads.perform(on: min(jobs, count)) { [self] in
-      while let (drawing, pictures) = take(context) {
+      while let (drawing, reservation) = take(context) {
         let start = ContinuousClock.now
         do throws(Failure) {
-          try make(drawing, pictures, context)
+          try make(drawing, reservation, context)
           state.withLock { $0.finished += drawing.numbers.count }
           report(drawing, start.duration(to: .now) / .seconds(1))
         } catch {
@@ -72,19 +77,19 @@ final class FrameQueue: Sendable {
     throw first.followed(by: others)
   }
 
-  /// Takes the next drawing and reserves its pictures; `nil` if there is none, or an output has ended.
-  private func take(_ context: RenderContext) -> (Drawing, PictureCache.Reservation)? {
+  /// Takes the next drawing and reserves what it shows; `nil` if there is none, or an output has ended.
+  private func take(_ context: RenderContext) -> (Drawing, RenderContext.Reservation)? {
     order.withLock { _ in
-      guard writers.allSatisfy({ $0.isOpen }), let drawing = next() else { return nil }
-      return (drawing, context.reservePictures(of: drawing))
+      guard writers.allSatisfy({ $0.isOpen }), let (drawing, later) = next() else { return nil }
+      return (drawing, context.reserve(drawing, before: later))
     }
   }
 
   private func make(
-    _ drawing: Drawing, _ pictures: PictureCache.Reservation, _ context: RenderContext
+    _ drawing: Drawing, _ reservation: RenderContext.Reservation, _ context: RenderContext
   ) throws(Failure) {
     let takers = writers.filter { writer in drawing.numbers.contains { writer.wants($0) } }
-    let deliveries = try context.withFrame(of: drawing, pictures) { frame throws(Failure) in
+    let deliveries = try context.withFrame(of: drawing, reservation) { frame throws(Failure) in
       // A frame is drawn as often as it is read.
       let frame = takers.count > 1 ? Frame(showing: frame.bitmap()) : frame
       var deliveries: [Delivery] = []
@@ -99,12 +104,13 @@ final class FrameQueue: Sendable {
   static func drawings(_ plan: Plan) -> [Int] {
     let queue = FrameQueue(plan, for: [])
     var counts: [Int] = []
-    while let drawing = queue.next() { counts.append(drawing.numbers.count) }
+    while let (drawing, _) = queue.next() { counts.append(drawing.numbers.count) }
     return counts
   }
 
-  /// The next frame, with those after it that show the same picture standing still.
-  private func next() -> Drawing? {
+  /// The next frame, with those after it that show the same picture standing still, and the steps that
+  /// the frames after these show.
+  private func next() -> (drawing: Drawing, later: ArraySlice<Timeline.Moment>)? {
     state.withLock { state in
       guard let first = state.next else { return nil }
       let moment = plan.frame(first).moment
@@ -120,8 +126,23 @@ final class FrameQueue: Sendable {
         state.position += numbers.count
         state.drawings += 1
       }
-      return Drawing(
+      let step = steps[state.step...].firstIndex { $0.step == moment.step }
+      state.step = step ?? state.step
+      let drawing = Drawing(
         numbers: numbers, position: state.position, index: state.drawings, moment: moment)
+      return (drawing, steps.dropFirst(state.step + 1))
     }
+  }
+}
+
+extension Plan {
+  /// The first moment of each step that frames of some numbers show, rising.
+  func steps(of numbers: some Sequence<Int>) -> [Timeline.Moment] {
+    var steps: [Timeline.Moment] = []
+    for number in numbers {
+      let moment = frame(number).moment
+      if steps.last?.step != moment.step { steps.append(moment) }
+    }
+    return steps
   }
 }

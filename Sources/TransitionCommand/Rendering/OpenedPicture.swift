@@ -40,6 +40,16 @@ enum OpenedPicture: Sendable {
   }
 }
 
+/// A picture whose header has been read, and the profile that its colors stay in, if not sRGB.
+struct ProfiledPicture: Sendable {
+  let opened: OpenedPicture
+  let profile: ColorProfile?
+
+  func decode() throws(Failure) -> DecodedPicture {
+    try Failure.from { () throws(ImageFileError) in try opened.decode(keeping: profile) }
+  }
+}
+
 /// A picture in memory, not yet brought to a frame.
 enum DecodedPicture: Sendable {
   case image(DecodedImage)

@@ -36,6 +36,11 @@ struct PictureHeaders: Sendable {
     parameters = Array(opened.dropFirst(settings.pictures.count))
   }
 
+  /// The opened pictures that are parameters, by those of some settings.
+  func parameters(_ settings: RenderSettings) -> [GivenPicture: OpenedPicture] {
+    Dictionary(uniqueKeysWithValues: zip(settings.parameterPictures, parameters))
+  }
+
   /// The profile that all pictures have and frames can stay in, of which some mix the values as they are
   /// or not; `nil` if there is none. Pictures that are colors are sRGB.
   func sharedProfile(isMixedEncoded: Bool) -> ColorProfile? {
@@ -49,11 +54,8 @@ struct PictureHeaders: Sendable {
   /// Whether no picture that frames show has color.
   var areGrey: Bool { pictures.allSatisfy(\.isGray) }
 
-  /// How many files are decoded at once: two of the timeline, before or while frames are made, and
-  /// those that are parameters.
-  var decodedAtOnce: Int {
-    min(2, pictures.compactMap(\.file).count) + parameters.compactMap(\.file).count
-  }
+  /// How many files of the timeline are decoded at once, before or while frames are made.
+  var decodedAtOnce: Int { min(2, pictures.compactMap(\.file).count) }
 
   /// The frame that the pictures are brought to.
   func canvas(_ settings: RenderSettings) throws(Failure) -> Canvas {
@@ -110,12 +112,22 @@ struct PictureHeaders: Sendable {
     return false
   }
 
-  /// Tells whether there is enough memory for the pictures that are decoded at once, and for frames
-  /// that take some bytes a pixel while they are packed or encoded.
-  func checkMemory(_ canvas: Canvas, bytesPerPixel: Int, threads: Int) throws(Failure) {
+  /// Tells whether there is enough memory for the largest pictures and parameters that are in memory at
+  /// once, and for frames that take some bytes a pixel while they are packed or encoded.
+  func checkMemory(
+    _ settings: RenderSettings, _ canvas: Canvas, bytesPerPixel: Int, threads: Int
+  ) throws(Failure) {
+    func pixels(_ file: ImageFile) -> Int { file.width * file.height }
     let files = pictures.compactMap(\.file)
-    let largest = files.sorted { $0.width * $0.height > $1.width * $1.height }.prefix(3)
-    let colors = min(3 - largest.count, pictures.count - files.count)
+    let largest = files.sorted { pixels($0) > pixels($1) }.prefix(FittedPicture.limit)
+    let colors = min(FittedPicture.limit - largest.count, pictures.count - files.count)
+    let opened = parameters(settings)
+    let transitions = settings.transitions.map { $0.images.compactMap { opened[$0.picture] } }
+    func size(_ pictures: [OpenedPicture]) -> Int {
+      pictures.compactMap(\.file).reduce(0) { $0 + pixels($1) }
+    }
+    let parameters = transitions.sorted { size($0) > size($1) }
+      .prefix(PreparedTransition.limit).flatMap(\.self)
     try Failure.from { () throws(ImageFileError) in
       try MemoryBudget.check(
         largest + parameters.compactMap(\.file),

@@ -2,9 +2,16 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The pictures of a timeline, decoded when they are needed, and the transitions between them: draws
-/// frames.
+/// The pictures of a show and the transitions between them, loaded when they are needed: draws frames.
 final class RenderContext: Sendable {
+  /// The right to borrow what a drawing shows.
+  struct Reservation: Sendable {
+    fileprivate let pictures: FootageCache.Reservation
+    fileprivate let nextPicture: ItemFrame?
+    fileprivate let transition: TransitionCache.Reservation
+    fileprivate let nextTransition: Int?
+  }
+
   let size: Size
   /// How the pixels of the frames lie in memory, unless an output asks for a greater depth.
   let format: PixelFormat
@@ -26,73 +33,82 @@ final class RenderContext: Sendable {
   let canvas: Canvas
   let headers: PictureHeaders
   private let timeline: Timeline
-  private let pictures: PictureCache
-  /// The transition of each step, from a picture to the next one.
-  private let steps: [PreparedTransition]
+  private let pictures: FootageCache
+  private let transitions: TransitionCache
+  /// The index of the transition of each step, from a picture to the next one.
+  private let steps: [Int]
 
-  /// Opens the pictures and decodes those of parameters and, if there are only two, the others.
+  /// Opens the pictures and decodes them if there are only two, with those that are parameters of few
+  /// transitions.
   ///
   /// - Parameters:
   ///   - job: the frames, and the outputs that they are for.
-  ///   - remark: takes a line about what is lost.
+  ///   - remark: takes a line about what is lost, sometimes only when the frame comes that loses it.
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
-  init(_ job: Job, remark: (String) -> Void) throws(Failure) {
+  init(_ job: Job, remark: @escaping @Sendable (String) -> Void) throws(Failure) {
     let (settings, outputs) = (job.render, job.outputs.all)
     let headers = try PictureHeaders(settings)
     let (canvas, reduction) = try headers.canvas(settings, for: job.outputs)
     size = Size(width: canvas.width, height: canvas.height)
     try job.check(size)
     try headers.checkMemory(
-      canvas, bytesPerPixel: outputs.reduce(0) { $0 + $1.bytesPerPixel },
+      settings, canvas, bytesPerPixel: outputs.reduce(0) { $0 + $1.bytesPerPixel },
       threads: min(job.jobs, job.plan.chosen.count))
-    let jobs = try Failure.from { () throws(ImageFileError) in
-      try ThreadBudget.frames(atOnce: job.jobs, pictures: headers.decodedAtOnce)
-    }
     let profile =
       outputs.allSatisfy(\.holdsProfiles)
       ? headers.sharedProfile(isMixedEncoded: settings.spaces.contains(.srgb)) : nil
-    // Two pictures, and all that are parameters, are decoded at the same time.
-    let isPair = settings.pictures.count == 2
-    let first = isPair ? headers.pictures : []
     // The numbers of masks are those of sRGB.
     let masks = settings.masks
-    let isMask = first.map { _ in false } + settings.parameterPictures.map(masks.contains)
-    let decoded = try Self.decode(first + headers.parameters) { isMask[$0] ? nil : profile }
+    let parameters = Dictionary(
+      uniqueKeysWithValues: headers.parameters(settings).map { given, opened in
+        (given, ProfiledPicture(opened: opened, profile: masks.contains(given) ? nil : profile))
+      })
+    let early = Self.transitionsOpenedEarly(job)
+    let earlyPictures = Set(early.flatMap { settings.transitions[$0].images.map(\.picture) })
+    let inOrder = settings.parameterPictures.filter(earlyPictures.contains)
+    let jobs = try Failure.from { () throws(ImageFileError) in
+      try ThreadBudget.frames(
+        atOnce: job.jobs,
+        pictures: headers.decodedAtOnce
+          + (early.isEmpty
+            ? min(PreparedTransition.limit, headers.parameters.count { $0.file != nil })
+            : inOrder.count { $0.path != nil }))
+    }
+    // Two pictures, and those of few transitions, are decoded at the same time.
+    let isPair = settings.pictures.count == 2
+    let pair =
+      isPair ? headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) } : []
+    let decoded = try Self.decode(pair + inOrder.compactMap { parameters[$0] })
     var format = PixelFormat(
       holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format),
       encoding: profile?.encoding ?? .sRGB)
     if canvas.addsAlpha(around: settings.items) { format = format.with(alpha: true) }
     let lines = Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: format.hasAlpha)
     for line in lines { remark(line) }
-    let canvases = settings.items.map(canvas.showing)
-    pictures = PictureCache { [format] number in
-      Result { () throws(Failure) in
-        try Failure.from { () throws(ImageFileError) in
-          try headers.pictures[number].decode(keeping: profile)
-            .fitted(to: canvases[number], format: format)
-        }
-      }
+    let stills = zip(headers.pictures, settings.items).map { [format] opened, item in
+      Still(
+        picture: ProfiledPicture(opened: opened, profile: profile), canvas: canvas.showing(item),
+        format: format)
     }
-    for (number, image) in decoded.prefix(first.count).enumerated() {
-      let picture = try Failure.from { () throws(ImageFileError) in
-        try image.fitted(to: canvases[number], format: format)
-      }
-      pictures.add(picture, as: number)
+    let footage: [any Footage] = stills
+    pictures = FootageCache(limit: FittedPicture.limit) { key throws(Failure) in
+      try footage[key.item].picture(at: key.frame)
     }
-    let images = Array(decoded.dropFirst(first.count))
-    for line in try Remarks.ofMasks(settings, images) { remark(line) }
-    var transitions: [PreparedTransition] = []
-    for transition in settings.transitions {
-      let layout = FrameLayout(
-        width: canvas.width, height: canvas.height, format: format,
-        workingSpace: settings.workingSpace(of: transition.filter))
-      transitions.append(
-        PreparedTransition(
-          try Self.transition(transition, settings, canvas, layout, images: images),
-          named: transition.filter.displayName, for: layout
-        ) { Threads.perform($0, atOnce: jobs, $1) })
+    for (number, (still, image)) in zip(stills, decoded.prefix(pair.count)).enumerated() {
+      pictures.add(try still.fitted(image), as: ItemFrame(item: number, frame: 0))
     }
-    steps = settings.steps.map { transitions[$0.transition] }
+    let loader = TransitionLoader(
+      settings, parameters, canvas, format, parallelFor: { Threads.perform($0, atOnce: jobs, $1) },
+      remark: remark)
+    let images = Dictionary(uniqueKeysWithValues: zip(inOrder, decoded.dropFirst(pair.count)))
+    var opened: [Int: any Transition] = [:]
+    for index in early { opened[index] = try loader.transition(index, images) }
+    transitions = TransitionCache(limit: PreparedTransition.limit) {
+      [opened] index throws(Failure) in
+      if let transition = opened[index] { return loader.prepared(index, transition) }
+      return loader.prepared(index, try loader.transition(index))
+    }
+    steps = settings.steps.map(\.transition)
     timeline = job.plan.timeline
     self.canvas = canvas
     self.headers = headers
@@ -107,64 +123,66 @@ final class RenderContext: Sendable {
     matte = Matte(color: settings.matte, workingSpace: settings.workingSpace ?? .linear)
   }
 
-  /// Decodes pictures at the same time; `profile` gives the one that their colors stay in, by their
-  /// indices.
-  private static func decode(
-    _ pictures: [OpenedPicture], keeping profile: @Sendable @escaping (Int) -> ColorProfile?
-  ) throws(Failure) -> [DecodedPicture] {
+  /// The transitions whose pictures are decoded before the first frame, by their indices: those of two
+  /// pictures, or few that the frames show.
+  private static func transitionsOpenedEarly(_ job: Job) -> [Int] {
+    let settings = job.render
+    var shown = Set(settings.transitions.indices)
+    if settings.pictures.count > 2, settings.transitions.contains(where: { !$0.images.isEmpty }) {
+      let steps = job.plan.steps(of: job.plan.chosen.numbers)
+      shown = Set(steps.compactMap(\.step.transition).map { settings.steps[$0].transition })
+    }
+    let indices = shown.filter { !settings.transitions[$0].images.isEmpty }.sorted()
+    return indices.count <= PreparedTransition.limit ? indices : []
+  }
+
+  /// Decodes pictures at the same time.
+  private static func decode(_ pictures: [ProfiledPicture]) throws(Failure) -> [DecodedPicture] {
     let results = Threads.results(of: pictures.count) { index in
-      Result { () throws(ImageFileError) in
-        try pictures[index].decode(keeping: profile(index))
-      }
+      Result { () throws(Failure) in try pictures[index].decode() }
     }
     var decoded: [DecodedPicture] = []
-    for result in results {
-      decoded.append(try Failure.from { () throws(ImageFileError) in try result.get() })
-    }
+    for result in results { decoded.append(try result.get()) }
     return decoded
   }
 
-  /// A transition with all its parameters, among them pictures.
-  private static func transition(
-    _ transition: FilterSettings, _ settings: RenderSettings, _ canvas: Canvas,
-    _ layout: FrameLayout, images: [DecodedPicture]
-  ) throws(Failure) -> any Transition {
-    var complete = try transition.transition(in: canvas.bounds)
-    for (parameter, picture) in transition.images {
-      guard let index = settings.parameterPictures.firstIndex(of: picture) else { continue }
-      let bitmap = try Failure.from { () throws(ImageFileError) in
-        try images[index].bitmap(for: parameter, canvas, settings.fit, layout)
-      }
-      try complete.setting(parameter, to: .image(bitmap))
-    }
-    return complete
+  /// Reserves what a drawing shows; called for one drawing after the other, in their order, and the
+  /// drawing must then be made. `later` are the steps that are shown after it.
+  ///
+  /// The pictures may be reserved already while the transition waits for room. That hangs nobody: who
+  /// has come so far waits only for earlier drawings, and these have all that they need. They are past
+  /// this function, reserve nothing more, and give everything back once it is loaded and drawn, which
+  /// no drawing and no room holds up.
+  func reserve(_ drawing: Drawing, before later: ArraySlice<Timeline.Moment>) -> Reservation {
+    let transition = drawing.moment.step.transition.map { steps[$0] }
+    return Reservation(
+      pictures: pictures.reserve(timeline.shown(at: drawing.moment)),
+      nextPicture: timeline.next(after: drawing.moment, in: later),
+      transition: transitions.reserve([transition].compactMap(\.self)),
+      nextTransition: later.lazy.compactMap(\.step.transition).first.map { steps[$0] })
   }
 
-  /// Reserves the pictures of a drawing; called for one drawing after the other, in their order.
-  func reservePictures(of drawing: Drawing) -> PictureCache.Reservation {
-    pictures.reserve(timeline.pictures(of: drawing.moment.step))
-  }
-
-  /// Makes the frame of a drawing, whose pictures stay in memory as long as `body` takes.
+  /// Makes the frame of a drawing; what it shows stays in memory as long as `body` takes.
   func withFrame<Value>(
-    of drawing: Drawing, _ reservation: PictureCache.Reservation,
+    of drawing: Drawing, _ reservation: Reservation,
     _ body: (Frame) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let step = drawing.moment.step
-    return try pictures.lend(
-      reservation, next: timeline.picture(after: step)
-    ) { pictures throws(Failure) in
-      guard case .transition(let number) = step else {
-        return try body(ready(Frame(showing: pictures[0].bitmap, depth: depth)))
+    try pictures.lend(reservation.pictures, next: reservation.nextPicture) {
+      pictures throws(Failure) in
+      try transitions.lend(reservation.transition, next: reservation.nextTransition) {
+        transitions throws(Failure) in
+        let pictures = try pictures.get()
+        guard let transition = try transitions.get().first else {
+          return try body(ready(Frame(showing: pictures[0].bitmap, depth: depth)))
+        }
+        let (a, b) = (pictures[0], pictures[1])
+        let space = transition.layout.workingSpace
+        let inputs = Inputs(
+          source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
+          sourceBounds: a.bounds, targetBounds: b.bounds, background: background, depth: depth,
+          dithers: dithers)
+        return try body(ready(transition.frame(at: drawing.moment.time, of: inputs)))
       }
-      let transition = steps[number]
-      let (a, b) = (pictures[0], pictures[1])
-      let space = transition.layout.workingSpace
-      let inputs = Inputs(
-        source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
-        sourceBounds: a.bounds, targetBounds: b.bounds, background: background, depth: depth,
-        dithers: dithers)
-      return try body(ready(transition.frame(at: drawing.moment.time, of: inputs)))
     }
   }
 
@@ -178,5 +196,12 @@ extension PixelFormat {
     self.init(
       depth: formats.map(\.depth).max() ?? .eight, hasAlpha: formats.contains(where: \.hasAlpha),
       encoding: encoding)
+  }
+}
+
+extension Timeline.Step {
+  /// The number of the transition, if it is one.
+  fileprivate var transition: Int? {
+    if case .transition(let number) = self { number } else { nil }
   }
 }

@@ -152,24 +152,17 @@ enum Remarks {
     return lines
   }
 
-  /// Pictures used as masks that show no way between their tones, each once. `images` are the pictures
-  /// that are parameters, in their order.
-  static func ofMasks(
-    _ render: RenderSettings, _ images: [DecodedPicture]
-  ) throws(Failure) -> [String] {
-    var lines: [String] = []
-    let masks = Set(
-      render.transitions.flatMap(\.images).filter { $0.parameter.isMask }.map(\.picture))
-    for (picture, image) in zip(render.parameterPictures, images) where masks.contains(picture) {
-      let tones = try Failure.from { () throws(ImageFileError) in try image.tones() }
-      switch tones {
-      case .one: lines.append("\(picture.name) has one tone only: all of the frame wipes at once")
-      case .two:
-        lines.append("\(picture.name) has two tones only: the wipe stands still between them")
-      case .many: break
-      }
+  /// A sentence about a picture that is a parameter, if it is a mask that shows no way between its tones.
+  static func ofMask(
+    _ picture: GivenPicture, _ image: DecodedPicture, as parameter: ParameterDescription
+  ) throws(Failure) -> String? {
+    guard parameter.isMask else { return nil }
+    let tones = try Failure.from { () throws(ImageFileError) in try image.tones() }
+    return switch tones {
+    case .one: "\(picture.name) has one tone only: all of the frame wipes at once"
+    case .two: "\(picture.name) has two tones only: the wipe stands still between them"
+    case .many: nil
     }
-    return lines
   }
 
   /// Lines of shaders that are surely not meant.

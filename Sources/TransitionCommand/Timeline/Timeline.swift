@@ -110,23 +110,25 @@ struct Timeline: Sendable {
     }
   }
 
-  /// The pictures that a step shows.
-  func pictures(of step: Step) -> [Int] {
-    switch step {
-    case .picture(let number): [number]
-    case .transition(let number): [number, (number + 1) % pictures]
-    }
+  /// The pictures that a moment shows: one, or both of a transition. Those of stills are all number 0.
+  func shown(at moment: Moment) -> [ItemFrame] {
+    let items =
+      switch moment.step {
+      case .picture(let number): [number]
+      case .transition(let number): [number, (number + 1) % pictures]
+      }
+    return items.map { ItemFrame(item: $0, frame: 0) }
   }
 
-  /// The picture that is needed next after those of a step, if there is one.
-  func picture(after step: Step) -> Int? {
-    let numbers =
-      switch step {
-      case .picture(let number): (number - 1, number + 1)
-      case .transition(let number): (number - 1, number + 2)
-      }
-    let next = isReversed ? numbers.0 : numbers.1
-    let last = forward.last?.step == .transition(pictures - 1) ? pictures : pictures - 1
-    return (0...last).contains(next) ? next % pictures : nil
+  /// The first picture that later moments show and this one does not; `nil` if there is none.
+  func next(after moment: Moment, in later: some Sequence<Moment>) -> ItemFrame? {
+    let shown = shown(at: moment)
+    return later.lazy.flatMap { self.shown(at: $0) }.first { !shown.contains($0) }
   }
+}
+
+/// A picture of the show: a frame of an item, both counted from 0.
+struct ItemFrame: Sendable, Hashable {
+  let item: Int
+  let frame: Int
 }

@@ -118,6 +118,63 @@ import TransitionKit
     result.expectOneLine(65, ["picture 5", "p4.png"])
   }
 
+  /// Options for the four steps, each with a mask of its own.
+  private func masks() throws -> [String] {
+    for number in 0..<4 {
+      try Bitmap(codedWidth: 33, height: 21, blue: Double(number) / 4)
+        .write(to: sandbox.folder.file("m\(number).png"))
+    }
+    return (0..<4).flatMap { ["--transitionfilter", "maskwipe:maskimage=m\($0).png"] }
+  }
+
+  @Test(arguments: [4, 2])
+  func `decodes only the masks and pictures of its part`(_ number: Int) throws {
+    let options = try ["-c", "4"] + masks().prefix(2 * number)
+    // The frames of the first step, and of a picture that is held.
+    #expect(try chain(options, to: "whole").errors == "")
+    for name in ["p2.png", "p4.png", "m1.png", "m3.png"] {
+      let whole = try sandbox.bytes(name)
+      try sandbox.write(whole.prefix(whole.count / 2), to: name)
+    }
+    for (part, count) in [("0-3", 4), ("3", 1), ("9", 1)] {
+      let result = try chain(options + ["--frames", part], to: part)
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+      #expect(try frames(part).count == count)
+    }
+    #expect(try frames("0-3") == Array(frames("whole").prefix(4)))
+    try chain(options + ["--frames", "4"]).expectOneLine(65, ["m1.png"])
+  }
+
+  @Test func `opens many masks when they are due`() throws {
+    let options = try ["-c", "4"] + masks()
+    let result = try chain(options)
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    for part in 1...4 {
+      #expect(try chain(options + ["--shard", "\(part)/4"], to: "parts").status == 0)
+    }
+    #expect(try frames("parts") == frames())
+    let whole = try sandbox.bytes("m2.png")
+    try sandbox.write(whole.prefix(whole.count / 2), to: "m2.png")
+    let broken = try chain(options, to: "broken")
+    broken.expectOneLine(65, ["m2.png", "and 1 more of 13 frames"])
+    #expect(try sandbox.names(in: "broken").count == 11)
+  }
+
+  @Test func `says once of each of many masks that it has few tones`() throws {
+    var options = try masks()
+    for name in ["m1.png", "m3.png"] {
+      try Bitmap(width: 33, height: 21) { u, _ in Array(repeating: u < 0.5 ? 0 : 1, count: 3) }
+        .write(to: sandbox.folder.file(name))
+    }
+    options += ["--transitionfilter", "maskwipe:maskimage=m1.png:softness=0.3", "-c", "4", "--loop"]
+    let result = try chain(options)
+    #expect(result.status == 0)
+    let lines = result.errors.split(separator: "\n")
+    let words = "has two tones only: the wipe stands still between them"
+    #expect(Set(lines) == ["dotransition: m1.png \(words)", "dotransition: m3.png \(words)"])
+    #expect(lines.count == 2, "\(result.errors)")
+  }
+
   @Test func `refuses what cannot be a chain`() throws {
     let pictures = Self.names + ["--transitionfilter", "swipe", "--output", "f%d.png"]
     try sandbox.expectFailure(64, "2 frames", of: pictures + ["-c", "1"])

@@ -1,0 +1,137 @@
+internal import TransitionSystem
+
+/// Values that are expensive to load, a few of which are in memory: those that drawings use, and the
+/// next one.
+///
+/// A drawing first reserves its values, then borrows them while it is made. Reservations are made one
+/// after the other, in the order of the drawings, so a drawing waits only for earlier ones. While those
+/// have values they wait for no drawing, only for a value to be loaded. There are never more than
+/// `limit` values.
+final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Slot {
+    /// `nil` while it is being loaded.
+    var value: Result<Value, Failure>?
+    /// How many drawings have reserved it and not given it back.
+    var uses = 0
+    /// When it was reserved last, as a count of reservations.
+    var lastUse: Int
+  }
+
+  private struct State {
+    var slots: [Key: Slot] = [:]
+    var reservations = 0
+    /// Whether a drawing waits for room.
+    var isFull = false
+  }
+
+  /// The right to borrow some values, once.
+  struct Reservation: Sendable {
+    fileprivate let keys: [Key]
+    /// Those that are the borrower's to load.
+    fileprivate let missing: [Key]
+  }
+
+  private let limit: Int
+  private let load: @Sendable (Key) throws(Failure) -> Value
+  private let state = Monitor(State())
+
+  /// - Parameters:
+  ///   - limit: the most values in memory, at least as many as a drawing has.
+  ///   - load: loads the value of a key; called on any thread, for one at a time or for several.
+  init(limit: Int, load: @escaping @Sendable (Key) throws(Failure) -> Value) {
+    self.limit = limit
+    self.load = load
+  }
+
+  /// Adds a value that is loaded already.
+  func add(_ value: Value, as key: Key) {
+    state.withLock { $0.slots[key] = Slot(value: .success(value), lastUse: 0) }
+  }
+
+  /// Reserves the values of a drawing, as soon as earlier drawings leave room for them.
+  ///
+  /// Called for one drawing after the other, in their order. Each reservation must be lent.
+  func reserve(_ keys: [Key]) -> Reservation {
+    state.wait { state in
+      state.isFull = !makeRoom(for: keys, in: &state)
+      if state.isFull { return nil }
+      state.reservations += 1
+      let missing = keys.filter { state.slots[$0] == nil }
+      for key in keys {
+        state.slots[key, default: Slot(lastUse: 0)].uses += 1
+        state.slots[key]?.lastUse = state.reservations
+      }
+      return Reservation(keys: keys, missing: missing)
+    }
+  }
+
+  /// Lends reserved values for as long as `body` takes.
+  ///
+  /// - Parameters:
+  ///   - reservation: the right to borrow them.
+  ///   - next: the value that is needed after them, to be loaded meanwhile.
+  ///   - body: gets the values in the order in which they were reserved, or why one of them cannot be
+  ///     loaded. It is always called, so that what else it has reserved is lent, too.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
+  func lend<Output>(
+    _ reservation: Reservation, next: Key?,
+    _ body: (Result<[Value], Failure>) throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    defer { giveBack(reservation.keys) }
+    // All are loaded before the first error is looked at: others may wait for them.
+    for key in reservation.missing { loadNow(key) }
+    if let next { loadAhead(next) }
+    return try body(
+      Result { () throws(Failure) in
+        var values: [Value] = []
+        for key in reservation.keys { values.append(try value(key).get()) }
+        return values
+      })
+  }
+
+  /// Forgets unused values until others have room, those first that were used longest ago; says
+  /// whether they have.
+  private func makeRoom(for keys: [Key], in state: inout State) -> Bool {
+    let missing = keys.filter { state.slots[$0] == nil }.count
+    while state.slots.count + missing > limit {
+      let unused = state.slots.filter { key, slot in
+        slot.uses == 0 && slot.value != nil && !keys.contains(key)
+      }
+      guard let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
+        return false
+      }
+      state.slots[oldest.key] = nil
+    }
+    return true
+  }
+
+  private func giveBack(_ keys: [Key]) {
+    state.withLock { state in
+      for key in keys { state.slots[key]?.uses -= 1 }
+    }
+  }
+
+  /// Loads a value on a thread of its own if there is room for it.
+  private func loadAhead(_ key: Key) {
+    let begins = state.withLock { state in
+      guard state.slots[key] == nil, !state.isFull, makeRoom(for: [key], in: &state)
+      else { return false }
+      state.slots[key] = Slot(lastUse: state.reservations)
+      return true
+    }
+    guard begins else { return }
+    let isLoading = Threads.detach { [self] in loadNow(key) }
+    // Another drawing may wait for it already.
+    if !isLoading { loadNow(key) }
+  }
+
+  private func loadNow(_ key: Key) {
+    let value = Result { () throws(Failure) in try load(key) }
+    state.withLock { $0.slots[key]?.value = value }
+  }
+
+  private func value(_ key: Key) -> Result<Value, Failure> {
+    state.wait { $0.slots[key]?.value }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Synchronization
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// The transitions of a show in memory, by their indices in its settings.
+typealias TransitionCache = LendingCache<Int, PreparedTransition>
+
+/// Loads the transitions of a show: decodes the pictures that are their parameters, and prepares them.
+final class TransitionLoader: Sendable {
+  private let settings: RenderSettings
+  private let pictures: [GivenPicture: ProfiledPicture]
+  private let canvas: Canvas
+  private let format: PixelFormat
+  private let parallelFor: ParallelFor
+  private let remark: @Sendable (String) -> Void
+  /// The masks that have been looked at: what is to be said of each is said once.
+  private let seen = Mutex<Set<GivenPicture>>([])
+
+  /// - Parameters:
+  ///   - settings: the transitions.
+  ///   - pictures: those that are parameters.
+  ///   - canvas: the frame that they are brought to.
+  ///   - format: the format of frames.
+  ///   - parallelFor: prepares a transition on several threads.
+  ///   - remark: takes a line about a mask.
+  init(
+    _ settings: RenderSettings, _ pictures: [GivenPicture: ProfiledPicture], _ canvas: Canvas,
+    _ format: PixelFormat, parallelFor: @escaping ParallelFor,
+    remark: @escaping @Sendable (String) -> Void
+  ) {
+    self.settings = settings
+    self.pictures = pictures
+    self.canvas = canvas
+    self.format = format
+    self.parallelFor = parallelFor
+    self.remark = remark
+  }
+
+  /// Makes a transition ready for its frames.
+  func prepared(_ index: Int, _ transition: any Transition) -> PreparedTransition {
+    PreparedTransition(
+      transition, named: settings.transitions[index].filter.displayName, for: layout(of: index),
+      parallelFor: parallelFor)
+  }
+
+  /// Returns a transition with all its parameters; `decoded` are pictures that are decoded already.
+  func transition(
+    _ index: Int, _ decoded: [GivenPicture: DecodedPicture] = [:]
+  ) throws(Failure) -> any Transition {
+    let transition = settings.transitions[index]
+    let layout = layout(of: index)
+    var complete = try transition.transition(in: canvas.bounds)
+    for (parameter, picture) in transition.images {
+      var image = decoded[picture]
+      if image == nil { image = try pictures[picture]?.decode() }
+      guard let image else { continue }
+      if seen.withLock({ $0.insert(picture).inserted }),
+        let line = try Remarks.ofMask(picture, image, as: parameter)
+      {
+        remark(line)
+      }
+      let bitmap = try Failure.from { () throws(ImageFileError) in
+        try image.bitmap(for: parameter, canvas, settings.fit, layout)
+      }
+      try complete.setting(parameter, to: .image(bitmap))
+    }
+    return complete
+  }
+
+  private func layout(of index: Int) -> FrameLayout {
+    FrameLayout(
+      width: canvas.width, height: canvas.height, format: format,
+      workingSpace: settings.workingSpace(of: settings.transitions[index].filter))
+  }
+}
