@@ -166,7 +166,9 @@ import TransitionKit
       try Bitmap(width: 33, height: 21) { u, _ in Array(repeating: u < 0.5 ? 0 : 1, count: 3) }
         .write(to: sandbox.folder.file(name))
     }
-    options += ["--transitionfilter", "maskwipe:maskimage=m1.png:softness=0.3", "-c", "4", "--loop"]
+    options += [
+      "--transitionfilter", "maskwipe:maskimage=m1.png:softness=0.3", "-c", "4", "--loop",
+    ]
     let result = try chain(options)
     #expect(result.status == 0)
     let lines = result.errors.split(separator: "\n")
