@@ -92,7 +92,9 @@ final class RenderContext: Sendable {
     }
     let footage: [any Footage] = stills
     pictures = FootageCache(limit: FittedPicture.limit) { key throws(Failure) in
-      try footage[key.item].picture(at: key.frame)
+      do throws(Failure) {
+        return try footage[key.item].picture(at: key.frame)
+      } catch { throw error.located(at: settings.items[key.item].position) }
     }
     for (number, (still, image)) in zip(stills, decoded.prefix(pair.count)).enumerated() {
       pictures.add(try still.fitted(image), as: ItemFrame(item: number, frame: 0))
