@@ -65,6 +65,21 @@ import TransitionSystem
     #expect(try sandbox.frames("--missing").status == 0)
   }
 
+  @Test func `equal frames are not copied from what something else has written`() throws {
+    let run = try sandbox.shell(
+      """
+      mkdir out
+      (until [ -e out/f000.png ]; do :; done; cp b.png out/other; mv out/other out/f000.png) &
+      job="$SWIPE -b f -t png --hold 900 -c 3 -q"
+      $job -o out --skip-existing || exit 1
+      wait
+      $job -o out --skip-existing || exit 2
+      $job -o whole || exit 3
+      diff -rq -x '.*' out whole
+      """)
+    #expect(run.status == 0 && run.output == "", "\(run.output.prefix(200)) \(run.errors)")
+  }
+
   @Test func `copies that keep their times are kept`() throws {
     #expect(try sandbox.frames("--skip-existing", "--frames", "0-5").status == 0)
     #expect(try sandbox.shell("cp -a out copy; cp -r out later").status == 0)
