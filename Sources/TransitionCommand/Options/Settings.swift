@@ -118,7 +118,8 @@ struct Settings {
   var labels: ContactSheet.Labels?
 
   @Setting(
-    "skip-existing", in: .frames, "Keep frames that are there; refuse those of another render.",
+    "skip-existing", in: .frames,
+    "Keep the frames that are there, and of a show that is changed those that show the same.",
     synonyms: ["resume", "continue"])
   var skipsExisting: Bool
 
