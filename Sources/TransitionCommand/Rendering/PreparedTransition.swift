@@ -25,11 +25,10 @@ struct PreparedTransition: Sendable {
     }.wait()
   }
 
-  /// The frame of a time; one that may fail is drawn at once, so that no output sees half of it.
+  /// The frame of a time between the ends; one that may fail is drawn at once, so that no output sees half
+  /// of it.
   func frame(at time: Double, of inputs: Inputs) throws(Failure) -> Frame {
-    guard time > 0, time < 1, transition.mayFail else {
-      return transition.frame(at: time, of: inputs)
-    }
+    guard transition.mayFail else { return transition.frame(at: time, of: inputs) }
     let failure = FirstError()
     let drawn = transition.frame(at: time, of: inputs) { failure.note($0) }.bitmap()
     if let error = failure.error {

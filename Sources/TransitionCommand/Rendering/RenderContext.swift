@@ -156,11 +156,13 @@ final class RenderContext: Sendable {
   /// this function, reserve nothing more, and give everything back once it is loaded and drawn, which
   /// no drawing and no room holds up.
   func reserve(_ drawing: Drawing, before later: ArraySlice<Timeline.Moment>) -> Reservation {
-    let transition = drawing.moment.step.transition.map { steps[$0] }
+    let time = drawing.moment.time
+    // At its ends a transition shows a picture as it is.
+    let transition = time > 0 && time < 1 ? drawing.moment.step.transition : nil
     return Reservation(
       pictures: pictures.reserve(timeline.shown(at: drawing.moment)),
       nextPicture: timeline.next(after: drawing.moment, in: later),
-      transition: transitions.reserve([transition].compactMap(\.self)),
+      transition: transitions.reserve([transition].compactMap(\.self).map { steps[$0] }),
       nextTransition: later.lazy.compactMap(\.step.transition).first.map { steps[$0] })
   }
 
@@ -174,10 +176,11 @@ final class RenderContext: Sendable {
       try transitions.lend(reservation.transition, next: reservation.nextTransition) {
         transitions throws(Failure) in
         let pictures = try pictures.get()
+        let (a, b) = (pictures[0], pictures[pictures.count - 1])
         guard let transition = try transitions.get().first else {
-          return try body(ready(Frame(showing: pictures[0].bitmap, depth: depth)))
+          let shown = drawing.moment.time > 0 ? b : a
+          return try body(ready(Frame(showing: shown.bitmap, depth: depth)))
         }
-        let (a, b) = (pictures[0], pictures[1])
         let space = transition.layout.workingSpace
         let inputs = Inputs(
           source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
