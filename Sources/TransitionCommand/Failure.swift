@@ -88,10 +88,12 @@ struct Failure: FileErrorCarrier, Hashable {
       let isFilm = Film.isExtension(path.fileExtension?.lowercased() ?? "")
       self.init(
         .badInput,
-        isFilm
-          ? "\(role) is a film, and only pictures are read: \(path)"
-          : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
-            + "PNG, or try --allow-any-type")
+        ListFile.isNamedAsList(path)
+          ? "\(role) is not a picture: \(path): @\(path) stands for the pictures in a list"
+          : isFilm
+            ? "\(role) is a film, and only pictures are read: \(path)"
+            : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
+              + "PNG, or try --allow-any-type")
     case .refused(let role, let path, let detail):
       self.init(.badInput, "\(role) cannot be read: \(path): \(detail)")
     case .tooLarge(let role, let path, let detail):

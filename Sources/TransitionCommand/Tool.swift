@@ -106,7 +106,9 @@ enum Tool {
     if settings.listsFilters {
       guard settings.pictures.isEmpty else {
         throw .usage(
-          "-l only lists the transitions: leave out \(settings.pictures[0]), or leave out -l")
+          "-l only lists the transitions: leave out \(settings.pictures[0]), or leave out -l"
+            + (ListFile.isNamedAsList(settings.pictures[0])
+              ? "; @\(settings.pictures[0]) stands for the pictures in a list" : ""))
       }
       return settings.isVerbose || StandardOutput.isTerminal
         ? Help.transitions : Filters.listedNames.joined(separator: " ")

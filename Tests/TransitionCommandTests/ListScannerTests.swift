@@ -21,7 +21,8 @@ import TransitionSystem
     // Quotes and backslashes.
     (#""a b" 'c "d"' e\ f"#, [["a b", #"c "d""#, "e f"]]), (#"a"b c"'d e'f"#, [["ab cd ef"]]),
     (#""a\"b\\c\d" 'e\'"#, [[#"a"b\c\d"#, #"e\"#]]), (#"'' """#, [["", ""]]),
-    ("a \\\n  b\nc", [["a", "b"], ["c"]]), ("a \\\r\n b", [["a", "b"]]), ("'a\nb'", [["a\nb"]]),
+    ("a \\\n  b\nc", [["a", "b"], ["c"]]), ("a \\\r\n b", [["a", "b"]]),
+    ("$'a\\nb\\'c\\\\d' $x", [["a\nb'c\\d", "$x"]]),
     ("\\#a \\'", [["#a", "'"]]),
     // Comments.
     ("# a\nb # c\n#", [["b"]]), ("a#b 'c'#d", [["a#b", "c#d"]]),
@@ -35,9 +36,9 @@ import TransitionSystem
   }
 
   @Test(arguments: [
-    ("a 'b\nc", 1, 3, "the quote that begins here has no end"),
-    ("a\n  \"b", 2, 3, "the quote that begins here has no end"),
-    ("é ü 'x", 1, 5, "the quote that begins here has no end"),
+    ("a 'b\nc'", 1, 3, "the quote that begins here has no end on its line"),
+    ("a\n  \"b", 2, 3, "the quote that begins here has no end on its line"),
+    ("é ü 'x", 1, 5, "the quote that begins here has no end on its line"),
     ("a\\", 1, 2, "nothing follows the backslash"), ("a\0", 1, 2, "a zero byte is not text"),
     ("a #fff", 1, 3, "#fff begins a comment: '#fff' in quotes is the color"),
     ("a b #12345678\nc", 1, 5, "#12345678 begins a comment: '#12345678' in quotes is the color"),

@@ -131,7 +131,10 @@ import TransitionSystem
   }
 
   @Test(arguments: [
-    ("a.png b.png", 7, "'b.png' belongs to no option: quotes keep a name with blanks together"),
+    ("a.png b.png", 7, "'b.png' belongs to no option: quotes keep a name or a value with blanks"),
+    (
+      "a.png --focus 0.5,0.5", 7, "--focus: 0.5,0.5 is less than a pixel: 50%,50% is of the picture"
+    ),
     ("--size 3x3 a.png", 12, "'a.png' belongs to no option: a picture begins its line"),
     ("a.png --size 3x3", 7, "--size is for the whole run: give it a line of its own"),
     ("a.png --loop", 7, "--loop is for the whole run: give it a line of its own"),
@@ -168,6 +171,31 @@ import TransitionSystem
     #expect([.usage, .noInput].contains(error.status))
   }
 
+  @Test func `the command line's length or hold is stronger than the list's`() throws {
+    let lines = ["--hold 4s --count 1s", "a.png", "b.png"]
+    func lengths(_ lines: [String], _ words: [String]) throws -> [Int] {
+      let settings = try settings(lines, words)
+      return try Plan(settings, RenderSettings(settings)).timeline.parts.map(\.frames.count)
+    }
+    #expect(try lengths(lines, ["--length", "5s"]) == [60, 30, 60])
+    #expect(
+      try lengths(["--length 9s --count 1s", "a.png", "b.png"], ["--hold", "1s"]) == [30, 30, 30])
+    #expect(throws: Failure.self) { try lengths(lines + ["--length 9s"], []) }
+  }
+
+  @Test func `two values for the whole show are an error`() throws {
+    let message = try #require(
+      #expect(throws: Failure.self) {
+        try settings(["--hold 2s", "a.png", "b.png", "--size 1080p --hold 3s"])
+      }
+    ).message
+    #expect(message.hasSuffix(":4:14: --hold is 2s for the whole show in line 1"), "\(message)")
+    let one = try list(["--hold 1s", "a.png"], name: "one.list")
+    let two = try list(["--hold 2s", "b.png"], name: "two.list")
+    #expect(throws: Failure.self) { try Settings(["@" + one, "@" + two]) }
+    #expect(try Settings(["@" + one, "@" + one]).lists.count == 2)
+  }
+
   @Test func `lists are refused where they mean nothing`() throws {
     let path = try list(["a.png", "b.png"])
     func message(_ words: [String]) -> String {
@@ -180,6 +208,10 @@ import TransitionSystem
     #expect(message(["@" + folder.file("none")]).contains("No such file"))
     #expect(try message(["@" + list(["# nothing", "--loop"])]).hasPrefix("no pictures are in"))
     #expect(try message(["@" + list(["a.png"])]).contains(":1:1: "))
+    #expect(
+      try message(["@" + list(["a.png", "  --hold 2s", "b.png"])]).contains(":2:3: options of"))
+    #expect(message(["trip.txt", "-o", "x.mp4"]).contains("no picture") == true)
+    #expect(message([path]).contains("@\(path) stands for the pictures in a list"))
   }
 
   @Test func `a show's own holds and its length agree`() throws {

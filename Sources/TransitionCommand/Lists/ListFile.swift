@@ -14,6 +14,11 @@ struct ListFile: Sendable {
   /// The lines of pictures, at least one.
   private(set) var pictures: [PictureLine] = []
 
+  /// Whether people probably mean a list by the name of a file.
+  static func isNamedAsList(_ path: Path) -> Bool {
+    ["list", "txt", "lst"].contains(path.fileExtension?.lowercased())
+  }
+
   /// The most bytes of a list.
   private static let mostBytes = 1 << 26
 
@@ -36,9 +41,13 @@ struct ListFile: Sendable {
     run = try Arguments([], names)
     // What is no ordinary file lies in no folder that anyone means: `@<(…)`.
     folder = path.map { FileStatus($0)?.kind == .file ? $0.directory : "" } ?? ""
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw .usage("the list \(path?.description ?? "on stdin") is UTF-16: save it as UTF-8")
+    }
     let lines = try ListScanner.lines(of: bytes, in: path)
     for line in lines {
       if line[0].bytes.first == UInt8(ascii: "-") {
+        try checkIsForRun(line[0])
         run.append(try options(in: line[...], names, of: [.picture, .step, .show]))
       } else {
         pictures.append(
@@ -47,8 +56,38 @@ struct ListFile: Sendable {
             in: folder))
       }
     }
+    try Self.checkTwice(run)
     guard !pictures.isEmpty else {
       throw .usage("no pictures are in the list \(path?.description ?? "on stdin")")
+    }
+  }
+
+  /// Refuses what begins like an option and was probably meant for a picture.
+  private func checkIsForRun(_ token: ListScanner.Token) throws(Failure) {
+    let name = Path(bytes: token.bytes)
+    if FileStatus(folder + name)?.kind == .file {
+      throw Failure.usage("\(name) is taken for options: ./\(name) is the picture")
+        .located(at: token.position)
+    }
+    guard let last = pictures.last?.position, token.position.column > last.column else { return }
+    throw Failure.usage(
+      "options of a picture stand on its line, or on the next after a backslash; those of the whole "
+        + "show are not indented"
+    ).located(at: token.position)
+  }
+
+  /// Refuses two values of an option for the whole show.
+  static func checkTwice(_ run: Arguments) throws(Failure) {
+    var known: [String: Arguments.Given] = [:]
+    for given in run.values where given.option.form != .values && given.option.group != .parameters
+    {
+      guard let first = known.updateValue(given, forKey: given.option.name),
+        first.word.text != given.word.text, let position = first.word.position
+      else { continue }
+      throw .usage(
+        "\(given.label) is \(first.word.text) for the whole show in line \(position.line)"
+          + (position.list == given.word.position?.list
+            ? "" : " of \(position.list?.description ?? "stdin")"))
     }
   }
 
@@ -71,7 +110,7 @@ struct ListFile: Sendable {
       throw Failure.usage(
         scopes.contains(.show)
           ? "'\(word.text)' belongs to no option: a picture begins its line"
-          : "'\(word.text)' belongs to no option: quotes keep a name with blanks together"
+          : "'\(word.text)' belongs to no option: quotes keep a name or a value with blanks together"
       ).located(at: word.position)
     }
     for given in arguments.values where !scopes.contains(given.option.scope) {

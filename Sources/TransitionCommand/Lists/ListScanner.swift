@@ -96,6 +96,9 @@ struct ListScanner {
       case .quote, .doubleQuote:
         token.bytes += try quoted(byte)
         isEmpty = false
+      case .dollar where self.byte(after: 1) == .quote:
+        token.bytes += try escaped()
+        isEmpty = false
       case .backslash:
         let start = position
         advance()
@@ -117,12 +120,12 @@ struct ListScanner {
     return isEmpty ? nil : token
   }
 
-  /// The bytes between two quotes.
+  /// The bytes between two quotes on a line.
   private mutating func quoted(_ quote: UInt8) throws(Failure) -> [UInt8] {
     let start = position
     advance()
     var text: [UInt8] = []
-    while let byte, byte != quote {
+    while let byte, byte != quote, byte != .newline {
       let next = self.byte(after: 1)
       if byte == .backslash, quote == .doubleQuote, next == quote || next == .backslash {
         advance()
@@ -132,11 +135,35 @@ struct ListScanner {
       }
       advance()
     }
+    try end(quote, start)
+    return text
+  }
+
+  /// The bytes of `$'…'`, in which `\n` is the end of a line.
+  private mutating func escaped() throws(Failure) -> [UInt8] {
+    let start = position
+    advance()
+    advance()
+    var text: [UInt8] = []
+    while let byte, byte != .quote, byte != .newline {
+      if byte == .backslash, let next = self.byte(after: 1), next != .newline {
+        advance()
+        text.append(next == UInt8(ascii: "n") ? .newline : next)
+      } else {
+        text.append(byte)
+      }
+      advance()
+    }
+    try end(.quote, start)
+    return text
+  }
+
+  /// Goes on after the quote that ends a text.
+  private mutating func end(_ quote: UInt8, _ start: ListPosition) throws(Failure) {
     guard byte == quote else {
-      throw Failure.usage("the quote that begins here has no end").located(at: start)
+      throw Failure.usage("the quote that begins here has no end on its line").located(at: start)
     }
     advance()
-    return text
   }
 
   /// Refuses a comment that is probably a color.
@@ -162,6 +189,7 @@ extension UInt8 {
   fileprivate static let hash = UInt8(ascii: "#")
   fileprivate static let quote = UInt8(ascii: "'")
   fileprivate static let doubleQuote = UInt8(ascii: "\"")
+  fileprivate static let dollar = UInt8(ascii: "$")
   fileprivate static let backslash = UInt8(ascii: "\\")
   fileprivate static let hyphen = UInt8(ascii: "-")
 

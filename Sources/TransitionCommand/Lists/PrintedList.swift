@@ -44,7 +44,9 @@ struct PrintedList {
       guard !definition.form.isFlag else {
         return setting.text == "yes" ? [Path(definition.label)] : []
       }
-      return [Path(definition.label), Path(setting.text ?? "")]
+      let label =
+        setting === settings.$count ? Self.name(of: settings.count) : Path(definition.label)
+      return [label, Path(setting.text ?? "")]
     }
   }
 
@@ -60,7 +62,9 @@ struct PrintedList {
   /// The options of a step that are not those of the run.
   private func options(of passage: Timeline.Passage) -> [Path] {
     var words: [Path] = []
-    if passage.count != render.passage.count { words += ["--count", Path(passage.count.text)] }
+    if passage.count != render.passage.count {
+      words += [Self.name(of: passage.count), Path(passage.count.text)]
+    }
     if passage.easing != render.passage.easing { words += ["--easing", Path(passage.easing.name)] }
     return words
   }
@@ -81,6 +85,9 @@ struct PrintedList {
       }
   }
 
+  /// The option for a length of transitions, by the name that people use for it.
+  private static func name(of count: Length) -> Path { count.isTime ? "--duration" : "--count" }
+
   /// A picture's name, which is taken for nothing else.
   private static func name(of picture: GivenPicture) -> Path {
     let isOdd = picture.color == nil && "-@~#".utf8.contains { $0 == picture.name.bytes.first }
@@ -94,7 +101,17 @@ struct PrintedList {
 
   private static func quoted(_ word: Path) -> [UInt8] {
     if !word.bytes.isEmpty, word.bytes.allSatisfy(isPlain) { return word.bytes }
-    let quote = UInt8(ascii: "'")
+    let (quote, newline) = (UInt8(ascii: "'"), UInt8(ascii: "\n"))
+    if word.bytes.contains(newline) {
+      let inner = word.bytes.flatMap { byte -> [UInt8] in
+        switch byte {
+        case newline: Array("\\n".utf8)
+        case quote, UInt8(ascii: "\\"): [UInt8(ascii: "\\"), byte]
+        default: [byte]
+        }
+      }
+      return Array("$'".utf8) + inner + [quote]
+    }
     let inner = word.bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }
     return [quote] + inner + [quote]
   }

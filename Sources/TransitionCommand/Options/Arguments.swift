@@ -74,6 +74,12 @@ struct Arguments {
   /// Adds the options of other arguments.
   mutating func append(_ others: Arguments) { values += others.values }
 
+  /// Takes options away.
+  mutating func remove(_ options: [OptionDefinition]) {
+    let names = options.map(\.name)
+    values.removeAll { names.contains($0.option.name) }
+  }
+
   /// The options of other arguments, and those of these that the others do not give.
   func overridden(by others: Arguments) -> Arguments {
     let names = Set(others.values.map(\.option.name))

@@ -75,8 +75,11 @@ struct Assignment: Sendable {
   }
 
   /// The label with a value, as one would write it: `--radius 60`, `swipe:radius=60`.
-  func with(_ text: String) -> String {
-    label + (origin == .step || origin == .preset || isSet ? "=" : " ") + text
+  func with(_ text: String) -> String { word.position.prefix + written(text) }
+
+  /// The same without its position.
+  func written(_ text: String) -> String {
+    option + (origin == .step || origin == .preset || isSet ? "=" : " ") + text
   }
 }
 

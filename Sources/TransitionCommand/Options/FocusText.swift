@@ -20,7 +20,7 @@ extension ValueReader<Focus> {
               + "nor center or attention")
         }
         if coordinates.contains(where: \.isProbablyShare) {
-          let percent = coordinates.map(\.asPercent.text).joined(separator: ",")
+          let percent = coordinates.map(\.shareAsPercent.text).joined(separator: ",")
           throw .usage(
             "\(option): \(text) is less than a pixel: \(percent) is of the picture")
         }
@@ -62,11 +62,31 @@ extension Focus.Coordinate {
     if case .pixels(let pixels) = self { pixels > 0 && pixels < 1 } else { false }
   }
 
-  fileprivate var asPercent: Focus.Coordinate {
+  fileprivate var shareAsPercent: Focus.Coordinate {
     if case .pixels(let pixels) = self, pixels <= 1 {
       .percent((pixels * 1e6).rounded() / 1e4)
     } else {
       self
     }
+  }
+
+  /// The number of pixels; `nil` if it is a percentage.
+  fileprivate var pixels: Double? {
+    if case .pixels(let pixels) = self { pixels } else { nil }
+  }
+}
+
+extension Focus {
+  /// Whether its pixels are probably meant as percentages: most of a picture is farther from its
+  /// corner.
+  var isProbablyPercent: Bool {
+    guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return false }
+    return x <= 100 && y <= 100 && x + y > 0
+  }
+
+  /// The same numbers as percentages.
+  var asPercent: Focus {
+    guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return self }
+    return .point(x: .percent(x), y: .percent(y))
   }
 }

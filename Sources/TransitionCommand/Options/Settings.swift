@@ -358,6 +358,12 @@ struct Settings {
   /// The pictures and folders that are named without an option, first to last.
   private(set) var plain: [Plain] = []
 
+  /// The options that the command line itself gives, by name.
+  private(set) var onCommandLine: Set<String> = []
+
+  /// The options that it gives several values, and that single pictures or steps could have.
+  private(set) var repeated: [String] = []
+
   /// The lists among them.
   private(set) var lists: [ListFile] = []
 
@@ -397,7 +403,18 @@ struct Settings {
         plain.append(Plain(name: try ValueReader.path().read(word.text, "a picture")))
       }
     }
+    try ListFile.checkTwice(run)
+    // Each says how long pictures are held.
+    let held = [$hold.definition, $length.definition]
+    if held.contains(where: { !given.values(of: $0).isEmpty }) { run.remove(held) }
     let options = run.overridden(by: given)
+    onCommandLine = Set(given.values.map(\.option.name))
+    repeated = settings.filter { setting in
+      let values = given.words(of: setting.definition).map(\.text)
+      return [.picture, .step].contains(setting.definition.scope)
+        && setting.definition.group != .parameters
+        && setting.definition.form != .values && Set(values).count > 1
+    }.map(\.definition.label)
     for setting in settings {
       let values = options.values(of: setting.definition)
       if let last = values.last { try setting.take(values.map(\.word.text), as: last.label) }

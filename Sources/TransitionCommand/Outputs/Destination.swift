@@ -46,8 +46,9 @@ struct Destination: Sendable {
   var fileExtension: String? { isFolder ? nil : path.fileExtension?.lowercased() }
 
   /// The output that plain arguments end with, where people leave out `-o`: a file that is not there.
-  static func meant(by plain: [Path]) -> Path? {
-    guard let last = plain.last, FileStatus(last) == nil,
+  static func meant(by plain: [Settings.Plain]) -> Path? {
+    guard let given = plain.last, given.line == nil, case let last = given.name,
+      GivenPicture.color(of: last) == nil, FileStatus(last) == nil,
       plain.count > 2 || Film.isExtension(last.fileExtension?.lowercased() ?? "")
     else { return nil }
     return last

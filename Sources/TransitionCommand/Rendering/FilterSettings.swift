@@ -198,7 +198,7 @@ extension ParameterDescription {
     {
       warnings.append(
         "\(source.with(given)) is in radians, more than a whole turn: "
-          + "\(source.with(given + "deg")) is in degrees")
+          + "\(source.written(given + "deg")) is in degrees")
     }
     return warnings
   }

@@ -135,6 +135,11 @@ struct NamedTransitions {
       } else {
         let transition = try settings(
           of: candidate, candidate.filters[choice.filter], line?.assignments ?? [])
+        for given in line?.assignments ?? []
+        where !transition.filter.parameters.contains(where: given.isFor) {
+          let remark = "\(given.label) has no effect: \(transition.filter.alias) was chosen"
+          if warnings.insert(remark).inserted, !isQuiet { Console.note("dotransition: \(remark)") }
+        }
         for warning in transition.warnings where warnings.insert(warning).inserted && !isQuiet {
           Console.warn(warning)
         }

@@ -27,7 +27,10 @@ struct PictureHeaders: Sendable {
     }
     var opened: [OpenedPicture] = []
     for (index, result) in results.enumerated() {
-      let position = index < settings.items.count ? settings.items[index].position : nil
+      let position =
+        index < settings.items.count
+        ? settings.items[index].position
+        : settings.position(of: settings.parameterPictures[index - settings.items.count])
       do throws(ImageFileError) {
         opened.append(try result.get())
       } catch { throw Failure(error).located(at: position) }

@@ -116,10 +116,9 @@ struct RenderSettings: Sendable {
       pictures = ([source] + settings.targets).map { Settings.Plain(name: $0) }
       guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
-      let plain = settings.plain.map(\.name)
-      if let output = Destination.meant(by: plain) { throw Destination.missing(output) }
+      if let output = Destination.meant(by: settings.plain) { throw Destination.missing(output) }
       throw .usage(
-        "\(plain[0]) belongs to no option: name all pictures with -s and -d, or none of "
+        "\(settings.plain[0].name) belongs to no option: name all pictures with -s and -d, or none of "
           + "them")
     } else if pictures.count == 1 {
       let (name, position) = (pictures[0].name, pictures[0].line?.position)
@@ -128,7 +127,9 @@ struct RenderSettings: Sendable {
           .located(at: position)
       }
       let location = folders.first.map { " in \($0.path)" } ?? ""
-      throw Failure.usage("\(name) is the only picture\(location): name two at least")
+      let hint =
+        ListFile.isNamedAsList(name) ? "; @\(name) stands for the pictures in a list" : ""
+      throw Failure.usage("\(name) is the only picture\(location): name two at least\(hint)")
         .located(at: position)
     }
     if let order = settings.order {
@@ -169,6 +170,16 @@ struct RenderSettings: Sendable {
   var parameterPictures: [GivenPicture] {
     var seen: Set<GivenPicture> = []
     return transitions.flatMap { $0.images.map(\.picture) }.filter { seen.insert($0).inserted }
+  }
+
+  /// The position in a list of the first parameter that is a picture; `nil` on the command line.
+  func position(of picture: GivenPicture) -> ListPosition? {
+    for transition in transitions {
+      for (parameter, image) in transition.images where image == picture {
+        return transition.source(of: parameter)?.word.position
+      }
+    }
+    return nil
   }
 
   /// The filter of each step, in order.

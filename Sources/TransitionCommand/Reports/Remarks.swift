@@ -25,8 +25,18 @@ enum Remarks {
     add(settings.$count, if: isSingle, "--time makes one frame")
     let (run, own) = (render.passage, render.steps.map(\.passage))
     let each = "each step has its own"
-    add(settings.$count, if: !isSingle && own.allSatisfy { $0.count != run.count }, each)
-    add(settings.$easing, if: !isSingle && own.allSatisfy { $0.easing != run.easing }, each)
+    // The lines of a list say what new pictures and steps would have.
+    func isOnCommandLine(_ setting: any AnySetting) -> Bool {
+      settings.onCommandLine.contains(setting.definition.name)
+    }
+    add(
+      settings.$count,
+      if: !isSingle && isOnCommandLine(settings.$count) && own.allSatisfy { $0.count != run.count },
+      each)
+    add(
+      settings.$easing,
+      if: !isSingle && isOnCommandLine(settings.$easing)
+        && own.allSatisfy { $0.easing != run.easing }, each)
     for setting in [settings.$easing, settings.$isReversed, settings.$endpoints] as [any AnySetting]
     {
       add(setting, if: isSingle, "--time is the time that is drawn")
@@ -58,13 +68,23 @@ enum Remarks {
   private static func ofLists(_ settings: Settings, _ render: RenderSettings) -> [String] {
     var lines: [String] = []
     func add(_ setting: any AnySetting, if isUseless: Bool) {
-      guard setting.isGiven, isUseless else { return }
+      guard settings.onCommandLine.contains(setting.definition.name), isUseless else { return }
       lines.append("\(setting.definition.label) has no effect: each picture has its own")
     }
     if !settings.lists.isEmpty {
       add(settings.$hold, if: render.items.allSatisfy { $0.hold != settings.hold })
       add(settings.$fit, if: render.items.allSatisfy { $0.fit != render.fit })
       add(settings.$focus, if: render.items.allSatisfy { $0.focus != render.focus })
+    }
+    for label in settings.repeated where render.items.count > 2 {
+      lines.append(
+        "\(label) is given twice, and the last counts: a list gives each its own (@LIST)")
+    }
+    if let item = render.items.first(where: \.focus.isProbablyPercent) {
+      let percent = item.focus.asPercent.text
+      lines.append(
+        "\((item.line?.focus == nil ? nil : item.position).prefix)--focus \(item.focus.text) is in "
+          + "pixels: \(percent) is of the picture")
     }
     // A focus moves nothing where nothing is cut off, or where there is but one color.
     let isUnused = render.items.map { item in
@@ -145,7 +165,7 @@ enum Remarks {
           let given = transition.source(of: parameter)
         else { continue }
         let line =
-          "\(given.with(text.text)) is less than a pixel: \(given.with(percentages)) is of the frame"
+          "\(given.with(text.text)) is less than a pixel: \(given.written(percentages)) is of the frame"
         if !lines.contains(line) { lines.append(line) }
       }
     }

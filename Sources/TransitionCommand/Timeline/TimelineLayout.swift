@@ -38,10 +38,17 @@ extension Timeline {
       for picture in shown {
         if case .length(let length) = holds[picture] { ownHolds += parts(of: length) }
       }
+    }
+
+    /// Refuses transitions that would leave a picture without a frame.
+    private func checkCounts(_ listed: (Step) -> ListPosition?) throws(Failure) {
       let isChain = holds.count > 2 || passages.count > 1 || holds.contains { $0 != .moment }
-      guard !isChain || !passages.contains(where: { $0.count == .frames(1) }) else {
-        throw .usage("--count: a transition between pictures that are held needs 2 frames at least")
+      guard isChain, let step = passages.firstIndex(where: { $0.count == .frames(1) }) else {
+        return
       }
+      throw Failure.usage(
+        "--count: a transition between pictures that are held needs 2 frames at least"
+      ).located(at: listed(.transition(step)))
     }
 
     private var loops: Bool { passages.count == holds.count }
@@ -121,6 +128,7 @@ extension Timeline {
 
     /// The frames of all pictures and transitions, in order.
     func parts(_ listed: (Step) -> ListPosition?) throws(Failure) -> [Part] {
+      try checkCounts(listed)
       let lengths = passages.indices.map(length)
       let transitions = lengths.reduce(0, +)
       var parts: [Part] = []
@@ -139,7 +147,11 @@ extension Timeline {
         do throws(Failure) {
           hold =
             isShown(picture) ? try length(holding: picture, transitions: transitions) : nil
-        } catch { throw error.located(at: listed(.picture(picture))) }
+        } catch {
+          // Too short a whole is nobody's own.
+          if case .share = holds[picture] { throw error }
+          throw error.located(at: listed(.picture(picture)))
+        }
         if let length = hold {
           position += length
           guard position <= Int128(Self.most) * frame else { throw tooMany }

@@ -63,7 +63,7 @@ import TransitionSystem
 
   @Test(arguments: [
     ([0, 1, 7, 3], "swipe", "9-17", "picture 3 is another: 9 of 21 frames are made again"),
-    ([0, 1, 2, 3], "push", "3-5", "filter is swipe, mod, "),
+    ([0, 1, 2, 3], "push", "3-5", "step 1 is swipe there, push here: 3 of 21"),
     ([0, 1, 2, 3], "swipe:angle=45deg", "3-5", "swipe angle is 0 there, 0.7853982 here: 3 of 21"),
     (
       [0, 1, 2, 3], "swipe:easing=ease", "3-5", "step 1 easing is linear there, ease here: 3 of 21"

@@ -81,7 +81,7 @@ import Testing
   @Test func `what changes nothing is said`() throws {
     try write(
       "--hold 2", "a.png --hold 3 --fit contain --focus 1%,2%", "b.png --hold 4 --transition heart")
-    let run = try frames(["@show.list", "-c", "3"])
+    let run = try frames(["@show.list", "-c", "3", "--hold", "9"])
     for words in [
       "--hold has no effect: each picture has its own", "show.list:2:1: --focus has no effect",
       "show.list:3:1: the transition has no effect: no picture follows",

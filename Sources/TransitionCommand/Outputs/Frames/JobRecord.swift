@@ -245,7 +245,9 @@ struct JobRecord: Equatable {
     let own = all.filter { name in
       here[name] != there[name] && !here.divides(name) && !there.divides(name)
     }
-    let names = own.isEmpty ? all : own
+    // Parameters come and go with their filters.
+    let news = own.contains("filter") ? own.filter { !Self.isOfParameter($0) } : own
+    let names = news.isEmpty ? all : news
     guard let name = names.first else { return "" }
     let isPicture = [self, other].contains {
       $0.facts[name]?.hasPrefix(Fingerprint.prefix) ?? false
@@ -254,8 +256,42 @@ struct JobRecord: Equatable {
       isPicture
       // One of many is named by its number: `picture 3`.
       ? (name.last?.isNumber == true ? "\(name) is another" : "the \(name) is another")
-      : "\(name) is \(there[name] ?? "unset") there, \(here[name] ?? "unset") here"
+      : Self.difference(in: name, there: there[name] ?? "unset", here: here[name] ?? "unset")
     return names.count == 1 ? first : "\(first), and \(names.count - 1) more"
+  }
+
+  private static func difference(in name: String, there: String, here: String) -> String {
+    let (theirs, ours) = (filters(there), filters(here))
+    guard name == "filter", theirs.count > 1 || ours.count > 1 else {
+      return "\(name) is \(there) there, \(here) here"
+    }
+    guard theirs.count == ours.count,
+      let step = ours.indices.first(where: { theirs[$0] != ours[$0] })
+    else { return "\(theirs.count.of("step")) there, \(ours.count) here" }
+    return "step \(step + 1) is \(theirs[step]) there, \(ours[step]) here"
+  }
+
+  /// Whether a fact is a parameter's, of all steps or of one: `swipe angle`, `step 3 angle`.
+  private static func isOfParameter(_ name: String) -> Bool {
+    let words = name.split(separator: " ")
+    switch words[0] {
+    case "picture", "source", "target": return false
+    case "step": return !["count", "easing"].contains(words[words.count - 1])
+    default: return words.count == 2
+    }
+  }
+
+  /// The filters of some steps: names with commas between them, and in the parentheses after some.
+  private static func filters(_ text: String) -> [String] {
+    var filters: [String] = []
+    for part in text.split(separator: ", ") {
+      if let last = filters.last, last.contains("("), !last.hasSuffix(")") {
+        filters[filters.count - 1] = last + ", " + part
+      } else {
+        filters.append(String(part))
+      }
+    }
+    return filters
   }
 
   /// The facts by their names, where those of one step or picture may stand in one for all.
