@@ -90,9 +90,7 @@ public struct DecodedImage: Sendable {
     if canvas.fit == .cover, canvas.focus == .attention,
       placement.width > canvas.width || placement.height > canvas.height
     {
-      image = try image.decoded()
-      let (x, y) = try image.attention(width: canvas.width, height: canvas.height)
-      (placement.x, placement.y) = (-x, -y)
+      (placement.x, placement.y) = try pointOfAttention(at: placement, in: canvas)
     }
     image = try Self.convert(image, from: self.format, to: format)
     let (left, top) = (max(placement.x, 0), max(placement.y, 0))
@@ -124,6 +122,31 @@ public struct DecodedImage: Sendable {
       x: Float(left), y: Float(canvas.height - bottom), width: Float(right - left),
       height: Float(bottom - top))
     return (try image.bitmap(workingSpace: workingSpace, encoding: format.encoding), bounds)
+  }
+
+  /// The column and row of the picture in a frame, so that the frame shows what draws the eye.
+  ///
+  /// It is sought in a small copy: scaled to cover a frame, a narrow picture could have any size.
+  private func pointOfAttention(
+    at placement: (x: Int, y: Int, width: Int, height: Int), in canvas: Canvas
+  ) throws(VipsError) -> (x: Int, y: Int) {
+    let scale = min(1, 512 / Double(max(width, height)))
+    func reduced(_ side: Double, _ most: Int) -> Int { min(max(1, Int(side.rounded())), most) }
+    let (across, down) = (
+      reduced(Double(width) * scale, width), reduced(Double(height) * scale, height)
+    )
+    let small = try picture.resized(width: across, height: down).cast(to: picture.bandFormat)
+      .interpreted(as: picture.interpretation).decoded()
+    let (horizontal, vertical) = (
+      Double(placement.width) / Double(across), Double(placement.height) / Double(down)
+    )
+    let (x, y) = try small.attention(
+      width: reduced(Double(canvas.width) / horizontal, across),
+      height: reduced(Double(canvas.height) / vertical, down))
+    return (
+      -min(Int((Double(x) * horizontal).rounded()), placement.width - canvas.width),
+      -min(Int((Double(y) * vertical).rounded()), placement.height - canvas.height)
+    )
   }
 
   /// The picture, opaque, blurred, darker and paler, covering a frame: its surroundings in

@@ -74,6 +74,12 @@ import TransitionSystem
     #expect(Set(center.samples(column: 20, row: 20)).count == 1)
   }
 
+  @Test func `a narrow picture takes no more, whatever the frame's shape`() throws {
+    let wide = Bitmap(width: 20_000, height: 2) { u, _ in [u, 0.3, 0.1, 1] }
+    let bitmap = try fitted(wide, 3, 300, .cover, focus: .attention).bitmap
+    #expect(bitmap.width == 3 && bitmap.height == 300)
+  }
+
   @Test func `lies within the frame on the background`() throws {
     let (bitmap, bounds) = try fitted(halves, 20, 20, .contain, background: Color(0, 0, 1))
     #expect(bounds == Rect(x: 0, y: 5, width: 20, height: 10))

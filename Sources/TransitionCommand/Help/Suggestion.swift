@@ -12,6 +12,8 @@ enum Suggestion {
   static func phrase(
     for word: String, among candidates: [String], synonyms: [String: [String]] = [:]
   ) -> String {
+    // Nobody means a name by so long a word, and it would take long to compare.
+    guard word.utf8.count <= 200 else { return "" }
     let word = word.lowercased()
     let meant = (synonyms[word] ?? []).filter(candidates.contains)
     let found = meant.isEmpty ? nearest(to: word, among: candidates).map { [$0] } ?? [] : meant

@@ -56,7 +56,6 @@ struct ListFile: Sendable {
             in: folder))
       }
     }
-    try Self.checkTwice(run)
     guard !pictures.isEmpty else {
       throw .usage("no pictures are in the list \(path?.description ?? "on stdin")")
     }
@@ -76,7 +75,7 @@ struct ListFile: Sendable {
     ).located(at: token.position)
   }
 
-  /// Refuses two values of an option for the whole show.
+  /// Refuses two values of an option for the whole show, in one list or in several.
   static func checkTwice(_ run: Arguments) throws(Failure) {
     var known: [String: Arguments.Given] = [:]
     for given in run.values where given.option.form != .values && given.option.group != .parameters

@@ -84,6 +84,13 @@ extension Focus {
     return x <= 100 && y <= 100 && x + y > 0
   }
 
+  /// Whether it lies beyond the edges of a picture.
+  func isOutside(_ size: Size) -> Bool {
+    guard case .point(let x, let y) = self else { return false }
+    return x.pixels.map { $0 > Double(size.width) } ?? false
+      || y.pixels.map { $0 > Double(size.height) } ?? false
+  }
+
   /// The same numbers as percentages.
   var asPercent: Focus {
     guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return self }

@@ -71,7 +71,9 @@ struct TransitionArgument: Sendable {
       marks.isEmpty
       ? 0
       : ends.indices.last { index in
-        Filters.path(of: part(0..<ends[index]), in: folder).flatMap { FileStatus($0) } != nil
+        // No path is longer.
+        ends[index] <= 4096
+          && Filters.path(of: part(0..<ends[index]), in: folder).flatMap { FileStatus($0) } != nil
       } ?? 0
     return (
       part(0..<ends[first]),

@@ -78,7 +78,10 @@ final class RenderContext: Sendable {
     let isPair = settings.pictures.count == 2
     let pair =
       isPair ? headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) } : []
-    let decoded = try Self.decode(pair + inOrder.compactMap { parameters[$0] })
+    let positions = isPair ? settings.items.map(\.position) : []
+    let decoded = try Self.decode(
+      pair + inOrder.compactMap { parameters[$0] },
+      positions: positions + inOrder.map(settings.position))
     var format = PixelFormat(
       holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format),
       encoding: profile?.encoding ?? .sRGB)
@@ -138,13 +141,19 @@ final class RenderContext: Sendable {
     return indices.count <= PreparedTransition.limit ? indices : []
   }
 
-  /// Decodes pictures at the same time.
-  private static func decode(_ pictures: [ProfiledPicture]) throws(Failure) -> [DecodedPicture] {
+  /// Decodes pictures at the same time; some may have positions in a list.
+  private static func decode(
+    _ pictures: [ProfiledPicture], positions: [ListPosition?]
+  ) throws(Failure) -> [DecodedPicture] {
     let results = Threads.results(of: pictures.count) { index in
       Result { () throws(Failure) in try pictures[index].decode() }
     }
     var decoded: [DecodedPicture] = []
-    for result in results { decoded.append(try result.get()) }
+    for (result, position) in zip(results, positions) {
+      do throws(Failure) {
+        decoded.append(try result.get())
+      } catch { throw error.located(at: position) }
+    }
     return decoded
   }
 

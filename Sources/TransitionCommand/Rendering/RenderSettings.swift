@@ -101,8 +101,7 @@ struct RenderSettings: Sendable {
     var pictures: [Settings.Plain] = []
     var folders: [PictureFolder] = []
     for argument in settings.plain {
-      if GivenPicture.color(of: argument.name) == nil, let folder = try PictureFolder(argument.name)
-      {
+      if GivenPicture.color(of: argument.name) == nil, let folder = try self.folder(argument) {
         folders.append(folder)
         pictures += folder.pictures.map { Settings.Plain(name: $0, line: argument.line) }
       } else {
@@ -136,6 +135,13 @@ struct RenderSettings: Sendable {
       pictures = order.sortedFiles(pictures.map(\.name)).map { Settings.Plain(name: $0) }
     }
     return (pictures, folders)
+  }
+
+  /// The folder that an argument names, if it is one.
+  private static func folder(_ argument: Settings.Plain) throws(Failure) -> PictureFolder? {
+    do throws(Failure) {
+      return try PictureFolder(argument.name)
+    } catch { throw error.located(at: argument.line?.position) }
   }
 
   /// The pictures with what their lines say of them, or else the run.

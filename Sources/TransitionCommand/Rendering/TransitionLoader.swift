@@ -53,7 +53,11 @@ final class TransitionLoader: Sendable {
     var complete = try transition.transition(in: canvas.bounds)
     for (parameter, picture) in transition.images {
       var image = decoded[picture]
-      if image == nil { image = try pictures[picture]?.decode() }
+      if image == nil {
+        do throws(Failure) {
+          image = try pictures[picture]?.decode()
+        } catch { throw error.located(at: settings.position(of: picture)) }
+      }
       guard let image else { continue }
       if seen.withLock({ $0.insert(picture).inserted }),
         let line = try Remarks.ofMask(picture, image, as: parameter)

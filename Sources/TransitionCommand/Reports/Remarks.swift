@@ -230,6 +230,7 @@ enum Remarks {
   ) -> [String] {
     var lines = [reduction].compactMap(\.self)
     lines += [headers.mismatch(job.render, canvas)].compactMap(\.self)
+    lines += ofFocus(job.render, headers)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
@@ -259,6 +260,18 @@ enum Remarks {
         "accordionfold of pictures of one size is a dissolve: give a taller target and --fit none")
     }
     return lines
+  }
+
+  /// A focus beyond the edge of its picture, the first.
+  private static func ofFocus(_ render: RenderSettings, _ headers: PictureHeaders) -> [String] {
+    for (item, opened) in zip(render.items, headers.pictures) {
+      guard let size = opened.size, item.focus.isOutside(size) else { continue }
+      return [
+        "\((item.line?.focus == nil ? nil : item.position).prefix)--focus \(item.focus.text) is outside "
+          + "\(item.picture.name), which is \(size): its edge is used"
+      ]
+    }
+    return []
   }
 
   /// Frames of an earlier, longer run, which a program that reads the sequence would take for part of

@@ -72,6 +72,24 @@ import Testing
     try sandbox.expectFailure(73, "l_002.png", of: ["@l_002.png", "-o", "l_###.png"])
   }
 
+  @Test func `a mask that cannot be read is told with its line`() throws {
+    try write("a.png --transition maskwipe --maskimage none.png", "b.png")
+    try sandbox.expectFailure(
+      66, "show.list:1:29: ", "none.png", of: ["@show.list", "-o", "f.mp4"])
+    try sandbox.write(Data("no picture".utf8), to: "none.png")
+    try sandbox.expectFailure(
+      65, "show.list:1:29: ", "none.png", of: ["@show.list", "-o", "f.mp4"])
+    try sandbox.makeFolder("empty")
+    try write("a.png", "empty --hold 3s", "b.png")
+    try sandbox.expectFailure(66, "show.list:2:1: ", "empty", of: ["@show.list", "-o", "f.mp4"])
+  }
+
+  @Test func `a focus beyond its picture is said`() throws {
+    try write("--count 3 --size 20x20", "a.png --focus 400,5", "b.png")
+    let run = try frames(["@show.list"])
+    #expect(run.errors.contains("--focus 400,5 is outside"), "\(run.errors)")
+  }
+
   @Test func `a missing picture is told with its line`() throws {
     try write("a.png", "none.png", "b.png")
     try sandbox.expectFailure(
