@@ -5,7 +5,7 @@ public enum Focus: Sendable, Hashable {
   case center
   /// A point of the upright picture, from its bottom left.
   case point(x: Coordinate, y: Coordinate)
-  /// The place that draws the eye, as libvips finds it: edges, saturated colors, skin.
+  /// The part that draws the eye, as libvips finds it: edges, saturated colors, skin.
   case attention
 
   /// A distance from a picture's left or bottom edge.

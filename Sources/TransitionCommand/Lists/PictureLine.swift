@@ -68,7 +68,7 @@ struct PictureLine: Sendable {
     _ options: Arguments, _ assignments: [Assignment]
   ) throws(Failure) {
     var seen: Set<String> = []
-    for given in options.values where given.option.name != "set" {
+    for given in options.values where given.option.form != .values || given.option.hasHelp {
       guard seen.insert(given.option.name).inserted else {
         throw .usage("\(given.label) is given twice on this line")
       }

@@ -32,13 +32,12 @@ struct PrintedList {
     return lines.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  /// The options of the whole show, as they are given, but for transitions.
+  /// The options of the whole show, as they are given, but for transitions and what chooses them.
   private var runOptions: [Path] {
-    settings.all.filter { setting in
-      let definition = setting.definition
-      return setting.isGiven && definition.scope != .run && definition.group != .parameters
-        && ![settings.$filters.definition.name, settings.$assigned.definition.name, "seed"]
-          .contains(definition.name)
+    let written: [any AnySetting] = [settings.$filters, settings.$assigned, settings.$seed]
+    return settings.all.filter { setting in
+      setting.isGiven && setting.definition.scope != .run
+        && setting.definition.group != .parameters && !written.contains { $0 === setting }
     }.flatMap { setting -> [Path] in
       let definition = setting.definition
       guard !definition.form.isFlag else {

@@ -44,14 +44,14 @@ struct PictureHeaders: Sendable {
     Dictionary(uniqueKeysWithValues: zip(settings.parameterPictures, parameters))
   }
 
-  /// The profile that all pictures have and frames can stay in, of which some mix the values as they are
-  /// or not; `nil` if there is none. Pictures that are colors are sRGB.
-  func sharedProfile(isMixedEncoded: Bool) -> ColorProfile? {
+  /// The profile that frames for some outputs stay in: that of all pictures; `nil` for sRGB. Pictures that
+  /// are colors are sRGB.
+  func profile(_ settings: RenderSettings, for outputs: Outputs) -> ColorProfile? {
     let files = pictures.compactMap(\.file)
-    guard files.count == pictures.count, let first = files.first,
-      files.allSatisfy({ $0.profile == first.profile })
+    guard outputs.all.allSatisfy(\.holdsProfiles), files.count == pictures.count,
+      let first = files.first, files.allSatisfy({ $0.profile == first.profile })
     else { return nil }
-    return first.sharableProfile(isMixedEncoded: isMixedEncoded)
+    return first.sharableProfile(isMixedEncoded: settings.spaces.contains(.srgb))
   }
 
   /// Whether no picture that frames show has color.

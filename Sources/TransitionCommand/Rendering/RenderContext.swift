@@ -54,9 +54,7 @@ final class RenderContext: Sendable {
     try headers.checkMemory(
       settings, canvas, bytesPerPixel: outputs.reduce(0) { $0 + $1.bytesPerPixel },
       threads: min(job.jobs, job.plan.chosen.count))
-    let profile =
-      outputs.allSatisfy(\.holdsProfiles)
-      ? headers.sharedProfile(isMixedEncoded: settings.spaces.contains(.srgb)) : nil
+    let profile = headers.profile(settings, for: job.outputs)
     // The numbers of masks are those of sRGB.
     let masks = settings.masks
     let parameters = Dictionary(

@@ -53,9 +53,7 @@ struct FrameFacts: Sendable {
     let hasAlpha = formats.contains(where: \.hasAlpha) || canvas.addsAlpha(around: render.items)
     // A contact sheet beside the frames may ask for more.
     let depths = formats.map(\.depth) + outputs.map(\.depth)
-    let profile =
-      outputs.allSatisfy(\.holdsProfiles)
-      ? headers.sharedProfile(isMixedEncoded: render.spaces.contains(.srgb)) : nil
+    let profile = headers.profile(render, for: job.outputs)
     return facts.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + [
       "\(canvas.width)x\(canvas.height)", hasAlpha ? "alpha" : "opaque",
       "\(depths.max()?.rawValue ?? 0) bits",
