@@ -49,9 +49,9 @@ struct TransitionArgument: Sendable {
       }
     }
     (self.name, self.assignments, self.count, self.easing) = (name, assignments, count, easing)
-    do throws(Failure) {
-      choices = try Self.choices(name)
-    } catch { throw error.located(at: word.position) }
+    choices = try Failure.located(at: word.position) { () throws(Failure) in
+      try Self.choices(name)
+    }
     if choices != nil, let other = assignments.first {
       throw .usage("\(other.label): random takes only count and easing for its steps")
     }
@@ -119,9 +119,9 @@ struct TransitionArgument: Sendable {
 
   /// Refuses names of transitions that stand for nothing, without opening a file.
   func checkNames() throws(Failure) {
-    do throws(Failure) {
+    try Failure.located(at: word.position) { () throws(Failure) in
       try Filters.check(choices ?? [name], in: word.folder)
-    } catch { throw error.located(at: word.position) }
+    }
   }
 
   /// The filter that is named, or each of those to choose among once; `find` knows names beside a
@@ -129,7 +129,7 @@ struct TransitionArgument: Sendable {
   func filters(
     _ find: (String, Path) throws(Failure) -> NamedFilter = Filters.named
   ) throws(Failure) -> [NamedFilter] {
-    do throws(Failure) {
+    try Failure.located(at: word.position) { () throws(Failure) in
       guard let choices else { return [try find(name, word.folder)] }
       var filters: [NamedFilter] = []
       for name in choices {
@@ -137,7 +137,7 @@ struct TransitionArgument: Sendable {
         if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
       }
       return choices.isEmpty ? RandomFilters.standard : filters
-    } catch { throw error.located(at: word.position) }
+    }
   }
 }
 

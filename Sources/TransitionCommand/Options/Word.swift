@@ -39,6 +39,15 @@ extension ListPosition? {
 }
 
 extension Failure {
+  /// Does something whose failures have a position in a list, or none.
+  static func located<Result>(
+    at position: @autoclosure () -> ListPosition?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Failure) {
+      return try body()
+    } catch { throw error.located(at: position()) }
+  }
+
   /// The failure with its position in a list before it, if there is one.
   func located(at position: ListPosition?) -> Failure { preceded(by: position.prefix) }
 }

@@ -24,8 +24,10 @@ struct NamedTransitions {
   private let candidates: [Candidate]
   /// Those that steps without their own take in turn, as indices.
   private let turns: [Int]
-  /// The steps' own, as indices.
-  private let own: [Int?]
+  /// The one that each step has, as an index.
+  private let taken: [Int]
+  /// The number of steps that take theirs in turn.
+  private let taking: Int
   /// The line of the picture from which each step leads, if it is in a list.
   private let lines: [PictureLine?]
   /// The parameters that options give to all steps.
@@ -54,10 +56,16 @@ struct NamedTransitions {
       return arguments.count - 1
     }
     let words = settings.transitions.isEmpty ? [Word(text: "dissolve")] : settings.transitions
-    var (turns, own): ([Int], [Int?]) = ([], [])
+    var (turns, taken): ([Int], [Int]) = ([], [])
+    var taking = 0
     for word in words { turns.append(try index(word)) }
     for line in lines {
-      own.append(try line?.transition.map { word throws(Failure) in try index(word) })
+      if let own = line?.transition {
+        taken.append(try index(own))
+      } else {
+        taken.append(turns[taking % turns.count])
+        taking += 1
+      }
     }
     for argument in arguments { try argument.checkNames() }
     // A shader that many steps have is read once.
@@ -73,7 +81,8 @@ struct NamedTransitions {
       }
       candidates.append(Candidate(argument: argument, filters: filters))
     }
-    (self.candidates, self.turns, self.own, self.lines) = (candidates, turns, own, lines)
+    (self.candidates, self.turns, self.lines) = (candidates, turns, lines)
+    (self.taken, self.taking) = (taken, taking)
     assignments = settings.assignments
     passage = Timeline.Passage(count: settings.count, easing: settings.easing)
     seed = UInt64(settings.seed)
@@ -110,7 +119,6 @@ struct NamedTransitions {
   func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [RenderSettings.Step]) {
     try checkParameters()
     let choices = choices
-    let taking = own.count { $0 == nil }
     if isNamed, turns.count > taking, !isQuiet {
       Console.note(
         taking == 0
@@ -118,9 +126,9 @@ struct NamedTransitions {
           : "dotransition: \(turns.count) transitions are named for \(taking): the others are not "
             + "used")
     }
-    var used: Set<[Int]> = []
-    for choice in choices { used.insert([choice.candidate, choice.filter]) }
-    try checkUse(by: used.map { candidates[$0[0]].filters[$0[1]].filter })
+    var seen: Set<[Int]> = []
+    let used = choices.filter { seen.insert([$0.candidate, $0.filter]).inserted }
+    try checkUse(by: used.map { candidates[$0.candidate].filters[$0.filter].filter })
     // Steps whose values are the same share a transition, and what is wrong with it is said once.
     var transitions: [FilterSettings] = []
     var indices: [FilterSettings.Identity: Int] = [:]
@@ -165,10 +173,7 @@ struct NamedTransitions {
   /// The transitions of the steps, one after the other.
   private var choices: [Choice] {
     var random = RandomFilters(seed: seed)
-    var turn = 0
-    return zip(own, lines).map { own, line in
-      let index = own ?? turns[turn % turns.count]
-      if own == nil { turn += 1 }
+    return zip(taken, lines).map { index, line in
       let candidate = candidates[index]
       let isOpen = candidate.argument.choices != nil
       return Choice(
@@ -195,10 +200,8 @@ struct NamedTransitions {
         }
       }
     }
-    var turn = 0
-    for (own, line) in zip(own, lines) {
-      let candidate = candidates[own ?? turns[turn % turns.count]]
-      if own == nil { turn += 1 }
+    for (index, line) in zip(taken, lines) {
+      let candidate = candidates[index]
       let filters = candidate.filters.map(\.filter)
       for assignment in line?.assignments ?? []
       where !filters.contains(where: { $0.parameters.contains(where: assignment.isFor) }) {

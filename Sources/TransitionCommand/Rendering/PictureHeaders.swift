@@ -27,13 +27,13 @@ struct PictureHeaders: Sendable {
     }
     var opened: [OpenedPicture] = []
     for (index, result) in results.enumerated() {
-      let position =
-        index < settings.items.count
-        ? settings.items[index].position
-        : settings.position(of: settings.parameterPictures[index - settings.items.count])
       do throws(ImageFileError) {
         opened.append(try result.get())
-      } catch { throw Failure(error).located(at: position) }
+      } catch {
+        let isItem = index < settings.items.count
+        throw Failure(error).located(
+          at: isItem ? settings.items[index].position : settings.position(of: all[index]))
+      }
     }
     pictures = Array(opened.prefix(settings.pictures.count))
     parameters = Array(opened.dropFirst(settings.pictures.count))

@@ -93,9 +93,9 @@ final class RenderContext: Sendable {
     }
     let footage: [any Footage] = stills
     pictures = FootageCache(limit: FittedPicture.limit) { key throws(Failure) in
-      do throws(Failure) {
-        return try footage[key.item].picture(at: key.frame)
-      } catch { throw error.located(at: settings.items[key.item].position) }
+      try Failure.located(at: settings.items[key.item].position) { () throws(Failure) in
+        try footage[key.item].picture(at: key.frame)
+      }
     }
     for (number, (still, image)) in zip(stills, decoded.prefix(pair.count)).enumerated() {
       pictures.add(try still.fitted(image), as: ItemFrame(item: number, frame: 0))
@@ -148,9 +148,8 @@ final class RenderContext: Sendable {
     }
     var decoded: [DecodedPicture] = []
     for (result, position) in zip(results, positions) {
-      do throws(Failure) {
-        decoded.append(try result.get())
-      } catch { throw error.located(at: position) }
+      decoded.append(
+        try Failure.located(at: position) { () throws(Failure) in try result.get() })
     }
     return decoded
   }

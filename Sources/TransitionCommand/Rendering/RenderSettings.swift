@@ -139,9 +139,9 @@ struct RenderSettings: Sendable {
 
   /// The folder that an argument names, if it is one.
   private static func folder(_ argument: Settings.Plain) throws(Failure) -> PictureFolder? {
-    do throws(Failure) {
-      return try PictureFolder(argument.name)
-    } catch { throw error.located(at: argument.line?.position) }
+    try Failure.located(at: argument.line?.position) { () throws(Failure) in
+      try PictureFolder(argument.name)
+    }
   }
 
   /// The pictures with what their lines say of them, or else the run.

@@ -54,9 +54,9 @@ final class TransitionLoader: Sendable {
     for (parameter, picture) in transition.images {
       var image = decoded[picture]
       if image == nil {
-        do throws(Failure) {
-          image = try pictures[picture]?.decode()
-        } catch { throw error.located(at: settings.position(of: picture)) }
+        image = try Failure.located(at: settings.position(of: picture)) { () throws(Failure) in
+          try pictures[picture]?.decode()
+        }
       }
       guard let image else { continue }
       if seen.withLock({ $0.insert(picture).inserted }),

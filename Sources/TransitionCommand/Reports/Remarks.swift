@@ -26,16 +26,14 @@ enum Remarks {
     let (run, own) = (render.passage, render.steps.map(\.passage))
     let each = "each step has its own"
     // The lines of a list say what new pictures and steps would have.
-    func isOnCommandLine(_ setting: any AnySetting) -> Bool {
-      settings.onCommandLine.contains(setting.definition.name)
-    }
     add(
       settings.$count,
-      if: !isSingle && isOnCommandLine(settings.$count) && own.allSatisfy { $0.count != run.count },
+      if: !isSingle && settings.isOnCommandLine(settings.$count)
+        && own.allSatisfy { $0.count != run.count },
       each)
     add(
       settings.$easing,
-      if: !isSingle && isOnCommandLine(settings.$easing)
+      if: !isSingle && settings.isOnCommandLine(settings.$easing)
         && own.allSatisfy { $0.easing != run.easing }, each)
     for setting in [settings.$easing, settings.$isReversed, settings.$endpoints] as [any AnySetting]
     {
@@ -68,7 +66,7 @@ enum Remarks {
   private static func ofLists(_ settings: Settings, _ render: RenderSettings) -> [String] {
     var lines: [String] = []
     func add(_ setting: any AnySetting, if isUseless: Bool) {
-      guard settings.onCommandLine.contains(setting.definition.name), isUseless else { return }
+      guard settings.isOnCommandLine(setting), isUseless else { return }
       lines.append("\(setting.definition.label) has no effect: each picture has its own")
     }
     if !settings.lists.isEmpty {
