@@ -146,7 +146,7 @@ struct PictureHeaders: Sendable {
       settings.transitions.flatMap(\.images).filter { $0.parameter.fitting != .covering }
         .map(\.picture))
     let frame = Size(width: canvas.width, height: canvas.height)
-    // Who asks for a fit or a focus knows what is cut off.
+    // Who asks for a fit knows what is cut off.
     let isLeft = settings.items.map { $0.fit == nil } + parameters.map { _ in settings.fit == nil }
     let losses = zip(zip(settings.allPictures, isLeft), pictures + parameters).compactMap {
       given, opened in
