@@ -6,9 +6,7 @@ import Testing
 @Suite struct FilmEncodingTests {
   private func film(_ file: String, _ options: [String]) throws -> FilmEncoding {
     let settings = try Settings(["--output", file] + options)
-    let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
-    let plan = try Plan(
-      settings, holds: [settings.hold, settings.hold], passages: [passage])
+    let plan = try Plan(ofPair: settings)
     return try #require(try Film(settings, plan, Destination(settings))).encoding
   }
 

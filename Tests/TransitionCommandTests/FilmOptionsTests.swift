@@ -39,9 +39,7 @@ import TransitionKit
     -> FrameStream.Pixels
   {
     let settings = try Settings(["--output", file, "--save-options", options])
-    let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
-    let plan = try Plan(
-      settings, holds: [settings.hold, settings.hold], passages: [passage])
+    let plan = try Plan(ofPair: settings)
     let film = try #require(try Film(settings, plan, Destination(settings)))
     return film.pixels(hasAlpha: hasAlpha)
   }

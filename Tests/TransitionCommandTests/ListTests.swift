@@ -42,7 +42,7 @@ import TransitionSystem
       "black --hold 1s --easing linear",
       "'./black' --transition 'swipe:count=3s:easing=ease-out' --count 2s --width 20%", "a.png",
     ])
-    let seconds = render.items.map(\.hold).map { ValueReader.hold.text($0) }
+    let seconds = render.items.compactMap(\.extent.hold).map(ValueReader.hold.text)
     #expect(seconds == ["4s", "6s", "4s", "1s", "4s", "4s"])
     #expect(render.items.map(\.fit) == [.contain, .cover, .contain, .contain, .contain, .contain])
     #expect(render.items[1].focus == .point(x: .percent(60), y: .percent(70)))
@@ -79,7 +79,7 @@ import TransitionSystem
       }
       return [
         angles, render.steps.map(\.passage.count.text),
-        render.items.map { ValueReader.hold.text($0.hold) },
+        render.items.compactMap(\.extent.hold).map(ValueReader.hold.text),
       ]
     }
     #expect(
@@ -120,14 +120,17 @@ import TransitionSystem
     let render = try RenderSettings(
       Settings(["red", "@" + path, "blue", "@" + path, "--hold", "1s"]))
     #expect(
-      render.items.map { ValueReader.hold.text($0.hold) } == ["1s", "2s", "1s", "1s", "2s", "1s"])
+      render.items.compactMap(\.extent.hold).map(ValueReader.hold.text) == [
+        "1s", "2s", "1s", "1s", "2s", "1s",
+      ])
     #expect(render.items.map { $0.line == nil } == [true, false, false, true, false, false])
   }
 
   @Test func `a folder on a line stands for its pictures`() throws {
     let render = try self.render([". --hold 2s --transition heart", "black"])
     #expect(render.items.count == 4 && render.transitions.count == 1)
-    #expect(render.items.map { ValueReader.hold.text($0.hold) } == ["2s", "2s", "2s", "1"])
+    #expect(
+      render.items.compactMap(\.extent.hold).map(ValueReader.hold.text) == ["2s", "2s", "2s", "1"])
   }
 
   @Test(arguments: [
@@ -243,7 +246,7 @@ import TransitionSystem
       let second = try RenderSettings(again)
       #expect(PrintedList(again, second).bytes == printed)
       #expect(second.items.map(\.picture) == render.items.map(\.picture))
-      #expect(second.items.map(\.hold) == render.items.map(\.hold))
+      #expect(second.items.map(\.extent.hold) == render.items.map(\.extent.hold))
       #expect(second.items.map(\.fit) == render.items.map(\.fit))
       #expect(second.items.map(\.focus) == render.items.map(\.focus))
       #expect(second.steps.map(\.passage) == render.steps.map(\.passage))

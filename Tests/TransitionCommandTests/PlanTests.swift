@@ -12,9 +12,7 @@ import Testing
 
   private static func plan(_ arguments: [String]) throws -> Plan {
     let settings = try Settings(arguments)
-    let passage = Timeline.Passage(count: settings.count, easing: settings.easing)
-    return try Plan(
-      settings, holds: [settings.hold, settings.hold], passages: [passage])
+    return try Plan(ofPair: settings)
   }
 
   @Test func `frames are numbered from the first`() throws {

@@ -114,7 +114,7 @@ import TransitionKit
     let timeline = try Timeline(pictures: 3, count: 3, loops: loops, isReversed: isReversed)
     let moments = (0..<timeline.count).map(timeline.moment)
     let next = moments.indices.map {
-      timeline.next(after: moments[$0], in: moments.dropFirst($0 + 1))?.item
+      timeline.next(after: moments[$0], in: moments.dropFirst($0 + 1))
     }
     #expect(next == Array(items.prefix(moments.count)))
   }
@@ -125,7 +125,7 @@ import TransitionKit
     let last = try #require(moments.first { $0.step == .picture(3) })
     let later = moments.filter { $0.step == .transition(6) }
     #expect(timeline.next(after: last, in: []) == nil)
-    #expect(timeline.next(after: last, in: later) == ItemFrame(item: 6, frame: 0))
+    #expect(timeline.next(after: last, in: later) == 6)
   }
 }
 

@@ -52,7 +52,9 @@ struct PrintedList {
   /// The options of a picture that are not those of the run.
   private func options(of item: Item) -> [Path] {
     var words: [Path] = []
-    if item.hold != settings.hold { words += ["--hold", Path(ValueReader.hold.text(item.hold))] }
+    if let hold = item.extent.hold, hold != settings.hold {
+      words += ["--hold", Path(ValueReader.hold.text(hold))]
+    }
     if let fit = item.fit, fit != render.fit { words += ["--fit", Path(fit.rawValue)] }
     if item.focus != render.focus { words += ["--focus", Path(item.focus.text)] }
     return words

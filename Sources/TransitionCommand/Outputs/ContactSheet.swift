@@ -81,20 +81,21 @@ extension ContactSheet {
 
   /// The frames of a plan that are shown.
   func cells(of plan: Plan) -> [Cell] {
-    var runs: [(step: Timeline.Step, numbers: [Int])] = []
+    var runs: [(step: Timeline.Step, isHeld: Bool, numbers: [Int])] = []
     for frame in plan.frames {
       let last = runs.indices.last
       if let last, runs[last].step == frame.moment.step {
         runs[last].numbers.append(frame.number)
       } else {
-        runs.append((frame.moment.step, [frame.number]))
+        let isHeld = plan.timeline.isHeld(frame.moment.step)
+        runs.append((frame.moment.step, isHeld, [frame.number]))
       }
     }
-    let pictures = runs.filter { $0.step.isPicture }
-    let isShow = plan.timeline.pictures > 2 || pictures.contains { $0.numbers.count > 1 }
-    let room = (Self.mostCells - pictures.count) / max(1, runs.count - pictures.count)
-    return runs.flatMap { step, numbers -> [Cell] in
-      guard !step.isPicture else {
+    let held = runs.filter(\.isHeld)
+    let isShow = plan.timeline.isShow || held.contains { $0.numbers.count > 1 }
+    let room = (Self.mostCells - held.count) / max(1, runs.count - held.count)
+    return runs.flatMap { _, isHeld, numbers -> [Cell] in
+      guard !isHeld else {
         let held = numbers[0]...numbers[numbers.count - 1]
         return [Cell(numbers: held, label: label(held, plan))]
       }

@@ -108,7 +108,7 @@ final class FrameQueue: Sendable {
     return counts
   }
 
-  /// The next frame, with those after it that show the same picture standing still, and the steps that
+  /// The next frame, with those after it that look the same, and the steps that
   /// the frames after these show.
   private func next() -> (drawing: Drawing, later: ArraySlice<Timeline.Moment>)? {
     state.withLock { state in
@@ -117,7 +117,7 @@ final class FrameQueue: Sendable {
       var numbers = [first]
       state.next = state.rest.next()
       while case .picture = moment.step, let next = state.next,
-        plan.frame(next).moment.step == moment.step
+        plan.frame(next).moment == moment
       {
         numbers.append(next)
         state.next = state.rest.next()

@@ -5,8 +5,8 @@ struct Item: Sendable {
   let picture: GivenPicture
   /// Its line, if it is in a list.
   let line: PictureLine?
-  /// How long it stands still.
-  let hold: Hold
+  /// How long it is shown.
+  let extent: Timeline.Extent
   /// How it is brought to the frame; `nil` if nobody has said it: then it covers the frame.
   let fit: Fit?
   /// What stays in sight where it is cut off.
@@ -14,4 +14,7 @@ struct Item: Sendable {
 
   /// Its position in a list, if it is in one.
   var position: ListPosition? { line?.position }
+
+  /// Whether it looks the same in each of its frames.
+  var isConstant: Bool { true }
 }

@@ -122,8 +122,8 @@ struct PictureHeaders: Sendable {
   ) throws(Failure) {
     func pixels(_ file: ImageFile) -> Int { file.width * file.height }
     let files = pictures.compactMap(\.file)
-    let largest = files.sorted { pixels($0) > pixels($1) }.prefix(FittedPicture.limit)
-    let colors = min(FittedPicture.limit - largest.count, pictures.count - files.count)
+    let largest = files.sorted { pixels($0) > pixels($1) }.prefix(FootageCache.mostOpen)
+    let colors = min(FootageCache.mostOpen - largest.count, pictures.count - files.count)
     let opened = parameters(settings)
     let transitions = settings.transitions.map { $0.images.compactMap { opened[$0.picture] } }
     func size(_ pictures: [OpenedPicture]) -> Int {

@@ -6,8 +6,8 @@ internal import TransitionSystem
 final class RenderContext: Sendable {
   /// The right to borrow what a drawing shows.
   struct Reservation: Sendable {
-    fileprivate let pictures: FootageCache.Reservation
-    fileprivate let nextPicture: ItemFrame?
+    fileprivate let footage: FootageCache.Reservation
+    fileprivate let nextItem: Int?
     fileprivate let transition: TransitionCache.Reservation
     fileprivate let nextTransition: Int?
   }
@@ -33,10 +33,12 @@ final class RenderContext: Sendable {
   let canvas: Canvas
   let headers: PictureHeaders
   private let timeline: Timeline
-  private let pictures: FootageCache
+  private let footage: FootageCache
   private let transitions: TransitionCache
   /// The index of the transition of each step, from a picture to the next one.
   private let steps: [Int]
+  /// The positions of the items in a list.
+  private let positions: [ListPosition?]
 
   /// Opens the pictures and decodes them if there are only two, with those that are parameters of few
   /// transitions.
@@ -76,29 +78,24 @@ final class RenderContext: Sendable {
     let isPair = settings.pictures.count == 2
     let pair =
       isPair ? headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) } : []
-    let positions = isPair ? settings.items.map(\.position) : []
     let decoded = try Self.decode(
       pair + inOrder.compactMap { parameters[$0] },
-      positions: positions + inOrder.map(settings.position))
+      positions: (isPair ? settings.items.map(\.position) : []) + inOrder.map(settings.position))
     var format = PixelFormat(
       holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format),
       encoding: profile?.encoding ?? .sRGB)
     if canvas.addsAlpha(around: settings.items) { format = format.with(alpha: true) }
     let lines = Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: format.hasAlpha)
     for line in lines { remark(line) }
-    let stills = zip(headers.pictures, settings.items).map { [format] opened, item in
-      Still(
-        picture: ProfiledPicture(opened: opened, profile: profile), canvas: canvas.showing(item),
-        format: format)
+    let opener = FootageLoader(
+      settings.items, headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) },
+      canvas,
+      format)
+    footage = FootageCache(limit: FootageCache.mostOpen) { item throws(Failure) in
+      try opener.footage(of: item)
     }
-    let footage: [any Footage] = stills
-    pictures = FootageCache(limit: FittedPicture.limit) { key throws(Failure) in
-      try Failure.located(at: settings.items[key.item].position) { () throws(Failure) in
-        try footage[key.item].picture(at: key.frame)
-      }
-    }
-    for (number, (still, image)) in zip(stills, decoded.prefix(pair.count)).enumerated() {
-      pictures.add(try still.fitted(image), as: ItemFrame(item: number, frame: 0))
+    for (item, image) in decoded.prefix(pair.count).enumerated() {
+      footage.add(try opener.footage(of: item, image), as: item)
     }
     let loader = TransitionLoader(
       settings, parameters, canvas, format, parallelFor: { Threads.perform($0, atOnce: jobs, $1) },
@@ -112,6 +109,7 @@ final class RenderContext: Sendable {
       return loader.prepared(index, try loader.transition(index))
     }
     steps = settings.steps.map(\.transition)
+    positions = settings.items.map(\.position)
     timeline = job.plan.timeline
     self.canvas = canvas
     self.headers = headers
@@ -165,9 +163,11 @@ final class RenderContext: Sendable {
     let time = drawing.moment.time
     // At its ends a transition shows a picture as it is.
     let transition = time > 0 && time < 1 ? drawing.moment.step.transition : nil
+    let items = timeline.shown(at: drawing.moment).map(\.item)
     return Reservation(
-      pictures: pictures.reserve(timeline.shown(at: drawing.moment)),
-      nextPicture: timeline.next(after: drawing.moment, in: later),
+      // A loop of one item shows it twice.
+      footage: footage.reserve(Set(items).count < items.count ? [items[0]] : items),
+      nextItem: timeline.next(after: drawing.moment, in: later),
       transition: transitions.reserve([transition].compactMap(\.self).map { steps[$0] }),
       nextTransition: later.lazy.compactMap(\.step.transition).first.map { steps[$0] })
   }
@@ -177,11 +177,11 @@ final class RenderContext: Sendable {
     of drawing: Drawing, _ reservation: Reservation,
     _ body: (Frame) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try pictures.lend(reservation.pictures, next: reservation.nextPicture) {
-      pictures throws(Failure) in
+    try footage.lend(reservation.footage, next: reservation.nextItem) {
+      footage throws(Failure) in
       try transitions.lend(reservation.transition, next: reservation.nextTransition) {
         transitions throws(Failure) in
-        let pictures = try pictures.get()
+        let pictures = try pictures(of: drawing.moment, footage.get())
         let (a, b) = (pictures[0], pictures[pictures.count - 1])
         guard let transition = try transitions.get().first else {
           let shown = drawing.moment.time > 0 ? b : a
@@ -195,6 +195,20 @@ final class RenderContext: Sendable {
         return try body(ready(transition.frame(at: drawing.moment.time, of: inputs)))
       }
     }
+  }
+
+  /// The pictures that a moment shows, of its open items.
+  private func pictures(
+    of moment: Timeline.Moment, _ footage: [any Footage]
+  ) throws(Failure) -> [FittedPicture] {
+    var pictures: [FittedPicture] = []
+    for (index, shown) in timeline.shown(at: moment).enumerated() {
+      pictures.append(
+        try Failure.located(at: positions[shown.item]) { () throws(Failure) in
+          try footage[min(index, footage.count - 1)].picture(at: shown.frame)
+        })
+    }
+    return pictures
   }
 
   /// A frame as outputs take it: those of deeper pictures are dithered as a whole.

@@ -152,7 +152,7 @@ struct RenderSettings: Sendable {
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
       return Item(
         picture: GivenPicture(role: role, name: given.name), line: given.line,
-        hold: given.line?.hold ?? settings.hold, fit: given.line?.fit ?? settings.fit,
+        extent: .hold(given.line?.hold ?? settings.hold), fit: given.line?.fit ?? settings.fit,
         focus: given.line?.focus ?? settings.focus ?? .center)
     }
   }

@@ -70,7 +70,7 @@ enum Remarks {
       lines.append("\(setting.definition.label) has no effect: each picture has its own")
     }
     if !settings.lists.isEmpty {
-      add(settings.$hold, if: render.items.allSatisfy { $0.hold != settings.hold })
+      add(settings.$hold, if: render.items.allSatisfy { $0.extent != .hold(settings.hold) })
       add(settings.$fit, if: render.items.allSatisfy { $0.fit != render.fit })
       add(settings.$focus, if: render.items.allSatisfy { $0.focus != render.focus })
     }

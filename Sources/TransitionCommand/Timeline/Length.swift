@@ -65,6 +65,11 @@ enum Hold: Sendable, Hashable {
   /// For an equal share of the time that the transitions leave of a whole.
   case share(of: Length)
 
+  /// Whether it is a share of a whole.
+  var isShare: Bool {
+    if case .share = self { true } else { false }
+  }
+
   /// Whether it is a time in seconds.
   var isTime: Bool {
     switch self {

@@ -26,12 +26,15 @@ struct Plan: Sendable {
 
   /// The plan of a run.
   init(_ settings: Settings, _ render: RenderSettings) throws(Failure) {
-    let shares = render.items.contains { if case .share = $0.hold { true } else { false } }
+    let shares = render.items.contains { $0.extent.hold?.isShare ?? false }
     guard settings.length == nil || shares else {
       throw .usage("--length: each picture has a --hold of its own: leave out --length")
     }
     try self.init(
-      settings, holds: render.items.map(\.hold), passages: render.steps.map(\.passage)
+      settings,
+      items: render.items.map {
+        Timeline.Item(extent: $0.extent, isConstant: $0.isConstant, name: $0.picture.name)
+      }, passages: render.steps.map(\.passage)
     ) { step in
       switch step {
       case .picture(let number), .transition(let number): render.items[number].position
@@ -39,21 +42,21 @@ struct Plan: Sendable {
     }
   }
 
-  /// The plan of a run that holds some pictures, at least 2, with the ways between them.
+  /// The plan of a run that shows some items, at least 1, with the ways between them.
   init(
-    _ settings: Settings, holds: [Hold], passages: [Timeline.Passage],
+    _ settings: Settings, items: [Timeline.Item], passages: [Timeline.Passage],
     position: (Timeline.Step) -> ListPosition? = { _ in nil }
   ) throws(Failure) {
     rate = settings.frameRate
     usesSeconds =
       settings.usesSeconds || passages.contains { $0.count.isTime }
-      || holds.contains(where: \.isTime)
+      || items.contains { $0.extent.hold?.isTime ?? false }
     guard !settings.loops || settings.endpoints == .both else {
       throw .usage("--endpoints leaves out an end, and with --loop there is none")
     }
-    let holds = Self.holds(holds, passages)
+    let items = Self.items(items, passages)
     timeline = try Timeline(
-      holds: holds, passages: passages,
+      items: items, passages: passages,
       endpoints: settings.endpoints, isReversed: settings.isReversed, rate: rate,
       position: position)
     let first = settings.startNumber
@@ -64,7 +67,7 @@ struct Plan: Sendable {
     }
     switch settings.time {
     case .transition(let time):
-      guard holds == [.moment, .moment], !settings.loops else {
+      guard items.map(\.extent) == [.hold(.moment), .hold(.moment)], !settings.loops else {
         throw .usage(
           "--time from 0 to 1 belongs to two pictures without --hold and --loop: --time 12.5s is a "
             + "time of the show")
@@ -96,11 +99,18 @@ struct Plan: Sendable {
         && (settings.frames != nil || settings.time != nil)
   }
 
-  /// How long each picture stands still. In frames, a picture that is held for one is not held: its frame
-  /// is the transitions' end.
-  private static func holds(_ holds: [Hold], _ passages: [Timeline.Passage]) -> [Hold] {
-    if passages.contains(where: \.count.isTime) { return holds }
-    return holds.map { $0 == .length(.frames(1)) ? .moment : $0 }
+  /// The items of a timeline. In frames, a picture that is held for one is not held: its frame is the
+  /// transitions' end.
+  private static func items(
+    _ items: [Timeline.Item], _ passages: [Timeline.Passage]
+  ) -> [Timeline.Item] {
+    if passages.isEmpty || passages.contains(where: \.count.isTime) { return items }
+    return items.map { item in
+      let isMoment = item.extent == .hold(.length(.frames(1)))
+      return Timeline.Item(
+        extent: isMoment ? .hold(.moment) : item.extent, isConstant: item.isConstant,
+        name: item.name)
+    }
   }
 
   /// Whether all frames of the timeline are chosen.
@@ -112,7 +122,7 @@ struct Plan: Sendable {
   /// The frame of a number.
   func frame(_ number: Int) -> Frame {
     let moment =
-      onlyTime.map { Timeline.Moment(step: .transition(0), evenTime: $0, time: $0) }
+      onlyTime.map { timeline.moment(at: $0) }
       ?? timeline.moment(of: number - allNumbers.lowerBound)
     return Frame(number: number, moment: moment)
   }

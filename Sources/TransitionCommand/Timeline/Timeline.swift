@@ -1,6 +1,7 @@
 internal import TransitionKit
+internal import TransitionSystem
 
-/// The order of pictures that stand still, and of the transitions between them.
+/// The order of the items of a show, and of the transitions between them.
 ///
 /// Frames are counted from 0. A length in frames counts both pictures of a transition; lengths in
 /// seconds follow each other, and the boundaries between them are rounded to frames, never the lengths:
@@ -8,7 +9,36 @@ internal import TransitionKit
 ///     2 frames held, 5 frames:   A A a b c B B        5 = A, B and what is between
 ///     0.1 s held, 0.1 s at 30:   A A A a b c B B B    seconds add up
 ///     0.2 s at 30, not held:     A a b c d B e f …    B is a frame of the step that reaches it
+///
+/// An item that is as long as its own frames gives some of them to the transitions: those between two
+/// such items overlap the end of one and the beginning of the next, and those beside a picture that is
+/// held are within the item:
+///
+///     5 and 4 frames, 3 frames:  A A A a B B          5 + 4 - 3; a is frame 3 of A and frame 1 of B
+///     2 held, 5 frames, 4:       A A a b B B B        2 + 5; a and b are frames 0 and 1 of B
 struct Timeline: Sendable {
+  /// How long an item is shown.
+  enum Extent: Sendable, Hashable {
+    /// It is held, whatever it shows; the transitions beside it come on top.
+    case hold(Hold)
+    /// It has so many frames, and the transitions beside it are among them.
+    case frames(Int)
+
+    /// How long it is held, if it is.
+    var hold: Hold? {
+      if case .hold(let hold) = self { hold } else { nil }
+    }
+  }
+
+  /// A picture of the show, or several in a row.
+  struct Item: Sendable {
+    let extent: Extent
+    /// Whether it always looks the same.
+    let isConstant: Bool
+    /// Its name, for errors.
+    let name: Path
+  }
+
   /// Which of the first and the last picture are among the frames.
   enum Endpoints: String, Sendable, CaseIterable {
     /// Both: the source and the target are frames.
@@ -32,19 +62,20 @@ struct Timeline: Sendable {
     case picture(Int)
     /// The transition of a number, from the picture of that number to the next one.
     case transition(Int)
-
-    var isPicture: Bool {
-      if case .picture = self { true } else { false }
-    }
   }
 
-  /// The step and the time that a frame shows.
+  /// The step and the time that a frame shows. Moments that are equal look the same.
   struct Moment: Sendable, Hashable {
     let step: Step
     /// The time within the transition before easing, 0...1; a picture is at an end of one.
     let evenTime: Double
     /// The time that is drawn, 0...1.
     let time: Double
+    /// The frame of the picture, or of the one that the transition leads from; 0 of one that always
+    /// looks the same.
+    var frame = 0
+    /// The frame of the picture that the transition leads to.
+    var nextFrame = 0
   }
 
   /// Frames of one step, one after the other.
@@ -55,8 +86,9 @@ struct Timeline: Sendable {
 
   /// The number of frames.
   let count: Int
-  /// The number of pictures.
-  let pictures: Int
+  private let items: [Item]
+  /// Where the frames of each item lie in the show.
+  private let spans: [Span]
   private let isReversed: Bool
   private let easings: [Easing]
   /// All frames in order, before they are reversed.
@@ -65,9 +97,9 @@ struct Timeline: Sendable {
   /// Makes a timeline.
   ///
   /// - Parameters:
-  ///   - holds: how long each picture stands still, of 2 pictures at least.
-  ///   - passages: the ways between them; as many as pictures if a last one leads back to the first
-  ///     picture, which is not shown again.
+  ///   - items: the items, at least 1.
+  ///   - passages: the ways between them; as many as items if a last one leads back to the first item,
+  ///     which is not shown again.
   ///   - endpoints: which of the first and the last picture are among the frames. A transition in
   ///     frames beside one that is not has one more frame of its own.
   ///   - isReversed: whether the same frames come in the opposite order.
@@ -75,14 +107,15 @@ struct Timeline: Sendable {
   ///   - position: the position in a list of a picture or of the way to the next, for errors.
   /// - Throws: a usage error if a picture would have no frame, or if there are too many frames.
   init(
-    holds: [Hold], passages: [Passage], endpoints: Endpoints = .both, isReversed: Bool = false,
+    items: [Item], passages: [Passage], endpoints: Endpoints = .both, isReversed: Bool = false,
     rate: FrameRate = .standard, position: (Step) -> ListPosition? = { _ in nil }
   ) throws(Failure) {
     let layout = try Layout(
-      holds: holds, passages: passages, endpoints: endpoints, rate: rate)
+      items: items, passages: passages, endpoints: endpoints, rate: rate)
     forward = try layout.parts(position)
+    spans = layout.spans(of: forward)
     count = forward.last?.frames.upperBound ?? 0
-    pictures = holds.count
+    self.items = items
     easings = passages.map(\.easing)
     self.isReversed = isReversed
   }
@@ -99,35 +132,64 @@ struct Timeline: Sendable {
   func moment(of index: Int) -> Moment {
     let index = isReversed ? count - 1 - index : index
     let part = forward[forward.partitioningIndex { $0.frames.lowerBound > index } - 1]
+    let position = index - part.frames.lowerBound
+    func frame(_ item: Int, _ first: Int) -> Int { items[item].isConstant ? 0 : first + position }
     switch part.step {
     case .picture(let number):
       let end = number == 0 ? 0.0 : 1
-      return Moment(step: part.step, evenTime: end, time: end)
+      return Moment(
+        step: part.step, evenTime: end, time: end, frame: frame(number, spans[number].alone))
     case .transition(let number):
-      let frames = part.frames
-      let evenTime = Double(index - frames.lowerBound + 1) / Double(frames.count + 1)
-      return Moment(step: part.step, evenTime: evenTime, time: easings[number](evenTime))
+      let next = item(after: number)
+      let evenTime = Double(position + 1) / Double(part.frames.count + 1)
+      return Moment(
+        step: part.step, evenTime: evenTime, time: easings[number](evenTime),
+        frame: frame(number, spans[number].leaving), nextFrame: frame(next, spans[next].entering))
     }
   }
 
-  /// The pictures that a moment shows: one, or both of a transition. Those of stills are all number 0.
-  func shown(at moment: Moment) -> [ItemFrame] {
-    let items =
-      switch moment.step {
-      case .picture(let number): [number]
-      case .transition(let number): [number, (number + 1) % pictures]
-      }
-    return items.map { ItemFrame(item: $0, frame: 0) }
+  /// The moment of a time, 0...1, of the only transition, between two pictures that are not held.
+  func moment(at time: Double) -> Moment {
+    func frame(_ item: Int) -> Int {
+      items[item].isConstant ? 0 : Int((time * Double(spans[item].count - 1)).rounded())
+    }
+    return Moment(
+      step: .transition(0), evenTime: time, time: time, frame: frame(0), nextFrame: frame(1))
   }
 
-  /// The first picture that later moments show and this one does not; `nil` if there is none.
-  func next(after moment: Moment, in later: some Sequence<Moment>) -> ItemFrame? {
-    let shown = shown(at: moment)
-    return later.lazy.flatMap { self.shown(at: $0) }.first { !shown.contains($0) }
+  /// The frames of an item, those included that only the ends of its transitions would show.
+  func frames(of item: Int) -> Int { spans[item].count }
+
+  /// Whether there is more than the transition between two pictures that look the same all the time.
+  var isShow: Bool { items.count != 2 || !items.allSatisfy(\.isConstant) }
+
+  /// Whether a step shows the same picture in each of its frames.
+  func isHeld(_ step: Step) -> Bool {
+    if case .picture(let number) = step { items[number].isConstant } else { false }
+  }
+
+  private func item(after step: Int) -> Int { (step + 1) % items.count }
+
+  /// The frames that a moment shows: one, or both of a transition.
+  func shown(at moment: Moment) -> [ItemFrame] {
+    switch moment.step {
+    case .picture(let number): [ItemFrame(item: number, frame: moment.frame)]
+    case .transition(let number):
+      [
+        ItemFrame(item: number, frame: moment.frame),
+        ItemFrame(item: item(after: number), frame: moment.nextFrame),
+      ]
+    }
+  }
+
+  /// The first item that later moments show and this one does not; `nil` if there is none.
+  func next(after moment: Moment, in later: some Sequence<Moment>) -> Int? {
+    let items = shown(at: moment).map(\.item)
+    return later.lazy.flatMap { shown(at: $0).map(\.item) }.first { !items.contains($0) }
   }
 }
 
-/// A picture of the show: a frame of an item, both counted from 0.
+/// A frame of an item, both counted from 0.
 struct ItemFrame: Sendable, Hashable {
   let item: Int
   let frame: Int

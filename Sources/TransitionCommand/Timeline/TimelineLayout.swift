@@ -1,7 +1,20 @@
 extension Timeline {
-  /// Puts pictures and transitions one after the other, in exact fractions of a frame.
+  /// The frames of an item by their numbers, which count from the beginning of the transition that
+  /// leads to it, if one does.
+  struct Span: Sendable {
+    /// The number of frames.
+    let count: Int
+    /// The first that the transition to it shows.
+    let entering: Int
+    /// The first that is shown alone.
+    let alone: Int
+    /// The first that the transition from it shows.
+    let leaving: Int
+  }
+
+  /// Puts items and transitions one after the other, in exact fractions of a frame.
   struct Layout {
-    private let holds: [Hold]
+    private let items: [Item]
     private let passages: [Passage]
     private let endpoints: Endpoints
     private let rate: FrameRate
@@ -16,57 +29,90 @@ extension Timeline {
     private static let most = 1_000_000_000
 
     init(
-      holds: [Hold], passages: [Passage], endpoints: Endpoints, rate: FrameRate
+      items: [Item], passages: [Passage], endpoints: Endpoints, rate: FrameRate
     ) throws(Failure) {
-      self.holds = holds
+      let holds = items.map(\.extent.hold)
+      self.items = items
       self.passages = passages
       self.endpoints = endpoints
       self.rate = rate
-      let last = holds.count - 1
-      let shown = holds.indices.filter {
-        ($0 > 0 || endpoints != .end && endpoints != .none)
-          && ($0 < last || endpoints != .start && endpoints != .none)
+      let shown = items.indices.filter {
+        Self.isShown($0, of: items.count, endpoints)
       }
-      func shares(_ picture: Int) -> Bool {
-        if case .share = holds[picture] { true } else { false }
-      }
+      func shares(_ picture: Int) -> Bool { holds[picture]?.isShare ?? false }
       sharing = max(1, shown.filter(shares).count)
       frame = Int128(rate.seconds) * 1_000_000 * Int128(sharing)
       guard shown.contains(where: shares) || !holds.indices.contains(where: shares) else {
         throw .usage("--length: --endpoints leaves out all pictures that could be held")
       }
+      guard endpoints == .both || !holds.contains(nil) else {
+        throw .usage("--endpoints is for pictures: a sequence begins and ends with its own frames")
+      }
       for picture in shown {
-        if case .length(let length) = holds[picture] { ownHolds += parts(of: length) }
+        if case .length(let length)? = holds[picture] { ownHolds += parts(of: length) }
+      }
+    }
+
+    private static func isShown(_ picture: Int, of count: Int, _ endpoints: Endpoints) -> Bool {
+      switch endpoints {
+      case .both: true
+      case .start: picture < count - 1
+      case .end: picture > 0
+      case .none: picture > 0 && picture < count - 1
       }
     }
 
     /// Refuses transitions that would leave a picture without a frame.
     private func checkCounts(_ listed: (Step) -> ListPosition?) throws(Failure) {
-      let isChain = holds.count > 2 || passages.count > 1 || holds.contains { $0 != .moment }
-      guard isChain, let step = passages.firstIndex(where: { $0.count == .frames(1) }) else {
-        return
+      let isChain =
+        items.count != 2 || passages.count > 1
+        || items.contains { $0.extent.hold != .moment }
+      guard isChain else { return }
+      for (step, passage) in passages.enumerated() {
+        let isTooShort =
+          overlaps(step) ? overlap(of: step) < 2 : passage.count == .frames(1)
+        guard isTooShort else { continue }
+        throw Failure.usage(
+          passage.count.isTime
+            ? "--duration: \(passage.count.text) is less than 2 frames at --fps \(rate.text)"
+            : "--count: a transition between pictures that are held needs 2 frames at least"
+        ).located(at: listed(.transition(step)))
       }
-      throw Failure.usage(
-        "--count: a transition between pictures that are held needs 2 frames at least"
-      ).located(at: listed(.transition(step)))
     }
 
-    private var loops: Bool { passages.count == holds.count }
+    private var loops: Bool { !passages.isEmpty && passages.count == items.count }
 
     /// Whether a picture is among the frames.
     private func isShown(_ picture: Int) -> Bool {
-      switch endpoints {
-      case .both: true
-      case .start: picture < holds.count - 1
-      case .end: picture > 0
-      case .none: picture > 0 && picture < holds.count - 1
-      }
+      Self.isShown(picture, of: items.count, endpoints)
     }
+
+    /// Whether an item has a number of frames.
+    private func isClip(_ item: Int) -> Bool { items[item].extent.hold == nil }
+
+    /// The item that a step leads to.
+    private func item(after step: Int) -> Int { (step + 1) % items.count }
+
+    /// The step that leads to an item.
+    private func step(before item: Int) -> Int? {
+      item > 0 ? item - 1 : loops ? passages.count - 1 : nil
+    }
+
+    /// The step that leads from an item.
+    private func step(after item: Int) -> Int? { item < passages.count ? item : nil }
+
+    /// Whether both items of a step have numbers of frames, which then overlap.
+    private func overlaps(_ step: Int) -> Bool { isClip(step) && isClip(item(after: step)) }
+
+    /// The frames, both ends included, that overlap in a step between two such items.
+    private func overlap(of step: Int) -> Int { rounded(parts(of: passages[step].count)) }
 
     /// The frames of both sides that count as a transition's own: of pictures that are not held, the
     /// first is the first transition's, and each other that of the transition that reaches it.
     private func owned(by step: Int) -> (before: Bool, after: Bool) {
-      func isOwned(_ picture: Int) -> Bool { holds[picture] == .moment && isShown(picture) }
+      func isOwned(_ picture: Int) -> Bool {
+        items[picture].extent.hold == .moment && isShown(picture)
+      }
       let isClosing = loops && step == passages.count - 1
       return (step == 0 && isOwned(0), !isClosing && isOwned(step + 1))
     }
@@ -82,6 +128,7 @@ extension Timeline {
     /// The length of a transition, with the frames of pictures that it owns.
     private func length(of step: Int) -> Int128 {
       let passage = passages[step]
+      if overlaps(step) { return Int128(overlap(of: step) - 2) * frame }
       if passage.count.isTime { return parts(of: passage.count) }
       let owned = owned(by: step)
       let isClosing = loops && step == passages.count - 1
@@ -92,9 +139,32 @@ extension Timeline {
       return parts(of: passage.count) + Int128(own) * frame
     }
 
-    /// The length of a picture that is held; `nil` if it is the moment of a transition.
-    private func length(holding picture: Int, transitions: Int128) throws(Failure) -> Int128? {
-      switch holds[picture] {
+    /// The length of a transition between the frames of its pictures.
+    private func lengthBetween(_ step: Int) -> Int128 {
+      let owned = owned(by: step)
+      return length(of: step) - Int128((owned.before ? 1 : 0) + (owned.after ? 1 : 0)) * frame
+    }
+
+    /// The frames that a step takes from one of its items: an overlap has an end in each.
+    private func lengthTaken(by step: Int?) -> Int128 {
+      step.map { lengthBetween($0) + (overlaps($0) ? frame : 0) } ?? 0
+    }
+
+    /// The length for which an item is alone, between the transitions beside it; `nil` if it is the
+    /// moment of a transition.
+    private func lengthAlone(_ picture: Int, transitions: Int128) throws(Failure) -> Int128? {
+      switch items[picture].extent {
+      case .frames(let count):
+        let sides = [step(before: picture), step(after: picture)]
+        let alone = sides.reduce(Int128(count) * frame) { $0 - lengthTaken(by: $1) }
+        guard alone >= frame else { throw tooFew(count, picture, sides.compactMap(\.self)) }
+        return alone
+      case .hold(let hold): return try length(hold, transitions: transitions)
+      }
+    }
+
+    private func length(_ hold: Hold, transitions: Int128) throws(Failure) -> Int128? {
+      switch hold {
       case .moment: return nil
       case .length(let length):
         guard parts(of: length) >= frame else {
@@ -102,11 +172,42 @@ extension Timeline {
         }
         return parts(of: length)
       case .share(let whole):
-        let others = transitions + ownHolds
+        let others = transitions + ownHolds + clips
         let share = (parts(of: whole) - others) / Int128(sharing)
         guard share >= frame else { throw tooShort(whole, others: others) }
         return share
       }
+    }
+
+    /// The sum of the lengths for which items with numbers of frames are alone.
+    private var clips: Int128 {
+      items.indices.reduce(0) { sum, item in
+        let alone = isClip(item) ? try? lengthAlone(item, transitions: 0) : nil
+        return sum + (alone ?? 0)
+      }
+    }
+
+    /// The error of an item that is shorter than the steps beside it.
+    private func tooFew(_ count: Int, _ item: Int, _ steps: [Int]) -> Failure {
+      // An overlap of so many frames takes one less; a transition of so many takes two less.
+      let isTime = steps.contains { passages[$0].count.isTime }
+      // Seconds are the frames of an overlap, or all between the ends of a transition.
+      let overlaps = steps.count { self.overlaps($0) }
+      let room = count - 1 + (isTime ? overlaps : 2 * steps.count - overlaps)
+      let longest = room / max(1, steps.count)
+      let least = isTime && overlaps == 0 ? 1 : 2
+      let option: String
+      if isTime {
+        let micro = 1_000_000 * Int128(longest) * Int128(rate.seconds) / Int128(rate.frames)
+        option = "--duration \(Length.seconds(micro: Int(micro)).text)"
+      } else {
+        option = "--count \(longest)"
+      }
+      let what = steps.count == 1 ? "the transition beside it" : "the transitions beside it"
+      return .usage(
+        "\(items[item].name) has \(count.of("frame")), too few for \(what): "
+          + (longest >= least
+            ? "\(option) at most" : "\(1 + (isTime ? steps.count : overlaps)) frames at least"))
     }
 
     /// The error of a whole that leaves less than a frame for each picture.
@@ -121,7 +222,7 @@ extension Timeline {
         needed = .frames(Int((least + frame - 1) / frame))
       }
       return .usage(
-        "--length: \(whole.words) is too short for \(holds.count.of("picture")) and "
+        "--length: \(whole.words) is too short for \(items.count.of("picture")) and "
           + "\(passages.count.of("transition")): "
           + "\(needed.words) at least, or a shorter --duration")
     }
@@ -140,28 +241,26 @@ extension Timeline {
         parts.append(Part(step: step, frames: end..<limit))
         end = limit
       }
-      /// The present position, rounded to a frame.
-      func rounded() -> Int { Int((2 * position + frame) / (2 * frame)) }
-      for picture in holds.indices {
+      for picture in items.indices {
         let hold: Int128?
         do throws(Failure) {
           hold =
-            isShown(picture) ? try length(holding: picture, transitions: transitions) : nil
+            isShown(picture) ? try lengthAlone(picture, transitions: transitions) : nil
         } catch {
           // Too short a whole is nobody's own.
-          if case .share = holds[picture] { throw error }
+          if case .hold(.share) = items[picture].extent { throw error }
           throw error.located(at: listed(.picture(picture)))
         }
         if let length = hold {
           position += length
           guard position <= Int128(Self.most) * frame else { throw tooMany }
-          add(.picture(picture), upTo: rounded())
+          add(.picture(picture), upTo: rounded(position))
         }
         guard picture < passages.count else { break }
         position += lengths[picture]
         guard position <= Int128(Self.most) * frame else { throw tooMany }
         let (before, after) = owned(by: picture)
-        let limit = rounded()
+        let limit = rounded(position)
         // A single frame that could be either end is the source, as in the original.
         let isSingle = before && after && passages[picture].count == .frames(1)
         guard isSingle || limit - end >= (before ? 1 : 0) + (after ? 1 : 0) else {
@@ -175,6 +274,29 @@ extension Timeline {
         if after { add(.picture(picture + 1), upTo: limit) }
       }
       return parts
+    }
+
+    /// A length in whole frames.
+    private func rounded(_ length: Int128) -> Int { Int((2 * length + frame) / (2 * frame)) }
+
+    /// The frames of each item in a show of some parts.
+    func spans(of parts: [Part]) -> [Span] {
+      var counts: [Step: Int] = [:]
+      for part in parts { counts[part.step, default: 0] += part.frames.count }
+      return items.indices.map { item in
+        let (before, after) = (step(before: item), step(after: item))
+        func between(_ step: Int?) -> Int { step.flatMap { counts[.transition($0)] } ?? 0 }
+        // The ends of a transition are frames of its items, but where an item of a number of frames
+        // meets a picture that is held.
+        func hasEnd(_ step: Int?) -> Bool { step.map { !isClip(item) || overlaps($0) } ?? false }
+        let entering = hasEnd(before) ? 1 : 0
+        let alone = entering + between(before)
+        // One that is left out would be a single frame.
+        let leaving = alone + max(counts[.picture(item)] ?? 0, isClip(item) ? 0 : 1)
+        return Span(
+          count: leaving + between(after) + (hasEnd(after) ? 1 : 0), entering: entering,
+          alone: alone, leaving: leaving)
+      }
     }
 
     private var tooMany: Failure {

@@ -58,7 +58,8 @@ struct JobRecord: Equatable {
     func run(_ name: String) -> String? { job.decisions.first { $0.name == name }?.text }
     for item in job.render.items {
       let own = [
-        "hold": ValueReader<Hold>.hold.text(item.hold), "fit": item.fit?.rawValue ?? "unset",
+        "hold": item.extent.hold.map(ValueReader<Hold>.hold.text) ?? run("hold"),
+        "fit": item.fit?.rawValue ?? "unset",
         // A run without a focus has this one.
         "focus": item.focus == .center && run("focus") == "unset" ? "unset" : item.focus.text,
       ]

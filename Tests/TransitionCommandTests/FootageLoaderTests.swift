@@ -7,8 +7,8 @@ import TransitionSystem
 
 @testable import TransitionCommand
 
-/// Pictures that stand still, as they are brought to the frame.
-@Suite struct StillTests {
+/// Items of a show, opened.
+@Suite struct FootageLoaderTests {
   private let folder: TemporaryFolder
   /// Twice as wide as high: its left half is black, its right half white.
   private let file: ImageFile
@@ -22,35 +22,38 @@ import TransitionSystem
     ).closed()
   }
 
-  private func still(_ opened: OpenedPicture, _ fit: Fit = .cover, _ focus: Focus = .center)
-    -> Still
+  private func footage(_ opened: OpenedPicture, _ fit: Fit = .cover, _ focus: Focus = .center)
+    throws -> any Footage
   {
-    var canvas = Canvas(width: 4, height: 4, fit: fit, background: .black)
-    canvas.focus = focus
-    return Still(
-      picture: ProfiledPicture(opened: opened, profile: nil), canvas: canvas, format: .rgb8)
+    let item = Item(
+      picture: GivenPicture(role: "picture 1", name: "halves.png"), line: nil,
+      extent: .hold(.moment), fit: fit, focus: focus)
+    let loader = FootageLoader(
+      [item], [ProfiledPicture(opened: opened, profile: nil)],
+      Canvas(width: 4, height: 4, fit: .cover, background: .black), .rgb8)
+    return try loader.footage(of: 0)
   }
 
   @Test func `a file is fitted to its canvas`() throws {
-    let covering = try still(.file(file)).picture(at: 0)
+    let covering = try footage(.file(file)).picture(at: 0)
     #expect(covering.bounds == Rect(width: 4, height: 4))
     #expect(covering.bitmap.samples.prefix(12) == [0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255])
-    let left = try still(.file(file), .cover, .point(x: .percent(0), y: .percent(50)))
+    let left = try footage(.file(file), .cover, .point(x: .percent(0), y: .percent(50)))
       .picture(at: 0)
     #expect(left.bitmap.samples.allSatisfy { $0 == 0 })
-    let contained = try still(.file(file), .contain).picture(at: 0)
+    let contained = try footage(.file(file), .contain).picture(at: 0)
     #expect(contained.bounds == Rect(x: 0, y: 1, width: 4, height: 2))
     #expect(contained.bitmap.samples.prefix(12).allSatisfy { $0 == 0 })
   }
 
   @Test func `all its frames are the same`() throws {
-    let still = still(.file(file))
+    let still = try footage(.file(file))
     let first = try still.picture(at: 0)
     #expect(try still.picture(at: 7).bitmap.difference(from: first.bitmap) == nil)
   }
 
   @Test func `a color fills the frame`() throws {
-    let color = try still(.color(Color(1, 0, 0)), .contain).picture(at: 0)
+    let color = try footage(.color(Color(1, 0, 0)), .contain).picture(at: 0)
     #expect(color.bounds == Rect(width: 4, height: 4))
     #expect(color.bitmap.samples == (0..<16).flatMap { _ in [255, 0, 0] as [UInt16] })
   }
@@ -58,7 +61,7 @@ import TransitionSystem
   @Test func `a file that has gone is a failure`() throws {
     try FileManager.default.removeItem(atPath: folder.file("halves.png"))
     let failure = #expect(throws: Failure.self) {
-      try still(.file(file)).picture(at: 0)
+      try footage(.file(file))
     }
     #expect(failure?.message.contains("halves.png") == true)
   }
