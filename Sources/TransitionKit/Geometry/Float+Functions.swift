@@ -48,6 +48,8 @@ extension Double {
   static func pow(_ base: Double, _ exponent: Double) -> Double {
     TransitionLibC.pow(base, exponent)
   }
+  static func log(_ x: Double) -> Double { TransitionLibC.log(x) }
+  static func exponentialLessOne(_ x: Double) -> Double { TransitionLibC.expm1(x) }
 }
 
 extension BinaryFloatingPoint {
