@@ -10,8 +10,8 @@ public struct DecodedImage: Sendable {
   /// Its depth, and whether any of its pixels is not opaque.
   public let format: PixelFormat
 
-  private let picture: Picture
-  private let file: ImageFile
+  let picture: Picture
+  let file: ImageFile
 
   /// Takes the decoded picture of a file; alpha that is opaque everywhere is dropped.
   init(_ picture: Picture, of file: ImageFile, encoding: RGBEncoding) throws(VipsError) {
@@ -125,28 +125,49 @@ public struct DecodedImage: Sendable {
   }
 
   /// The column and row of the picture in a frame, so that the frame shows what draws the eye.
-  ///
-  /// It is sought in a small copy: scaled to cover a frame, a narrow picture could have any size.
   private func pointOfAttention(
     at placement: (x: Int, y: Int, width: Int, height: Int), in canvas: Canvas
   ) throws(VipsError) -> (x: Int, y: Int) {
+    let (width, height) = (Double(placement.width), Double(placement.height))
+    let corner = try cornerOfAttention(
+      across: Double(canvas.width) / width, down: Double(canvas.height) / height)
+    return (
+      -min(Int((corner.x * width).rounded()), placement.width - canvas.width),
+      -min(Int((corner.y * height).rounded()), placement.height - canvas.height)
+    )
+  }
+
+  /// The top left corner of the part that draws the eye, of shares of the picture's sides; in such
+  /// shares, too.
+  ///
+  /// It is sought in a small copy: scaled to cover a frame, a narrow picture could have any size.
+  private func cornerOfAttention(
+    across: Double, down: Double
+  ) throws(VipsError) -> (x: Double, y: Double) {
     let scale = min(1, 512 / Double(max(width, height)))
     func reduced(_ side: Double, _ most: Int) -> Int { min(max(1, Int(side.rounded())), most) }
-    let (across, down) = (
+    let (columns, rows) = (
       reduced(Double(width) * scale, width), reduced(Double(height) * scale, height)
     )
-    let small = try picture.resized(width: across, height: down).cast(to: picture.bandFormat)
+    let small = try picture.resized(width: columns, height: rows).cast(to: picture.bandFormat)
       .interpreted(as: picture.interpretation).decoded()
-    let (horizontal, vertical) = (
-      Double(placement.width) / Double(across), Double(placement.height) / Double(down)
-    )
     let (x, y) = try small.attention(
-      width: reduced(Double(canvas.width) / horizontal, across),
-      height: reduced(Double(canvas.height) / vertical, down))
-    return (
-      -min(Int((Double(x) * horizontal).rounded()), placement.width - canvas.width),
-      -min(Int((Double(y) * vertical).rounded()), placement.height - canvas.height)
-    )
+      width: reduced(Double(columns) * across, columns), height: reduced(Double(rows) * down, rows))
+    return (Double(x) / Double(columns), Double(y) / Double(rows))
+  }
+
+  /// The point to which the picture moves in a frame, as shares of its width from the left and of its
+  /// height from the top.
+  func focusPoint(in canvas: Canvas) throws(ImageFileError) -> (x: Double, y: Double) {
+    guard canvas.focus == .attention else {
+      return canvas.focus.point(width: width, height: height)
+    }
+    // The middle of a part that is small enough to tell where it is.
+    let part = 0.5
+    let corner = try named { () throws(VipsError) in
+      try cornerOfAttention(across: part, down: part)
+    }
+    return (corner.x + part / 2, corner.y + part / 2)
   }
 
   /// The picture, opaque, blurred, darker and paler, covering a frame: its surroundings in
@@ -182,7 +203,7 @@ public struct DecodedImage: Sendable {
   private static let (backdropLight, backdropSaturation) = (0.6, 0.7)
 
   /// Says which picture it was when libvips fails.
-  private func named<Result>(_ work: () throws(VipsError) -> Result) throws(ImageFileError)
+  func named<Result>(_ work: () throws(VipsError) -> Result) throws(ImageFileError)
     -> Result
   {
     do throws(VipsError) {
@@ -192,7 +213,7 @@ public struct DecodedImage: Sendable {
     }
   }
 
-  private static func convert(_ image: Picture, from: PixelFormat, to: PixelFormat)
+  static func convert(_ image: Picture, from: PixelFormat, to: PixelFormat)
     throws(VipsError) -> Picture
   {
     var image = image

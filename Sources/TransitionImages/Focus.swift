@@ -14,11 +14,11 @@ public enum Focus: Sendable, Hashable {
     /// Of the picture's width or height.
     case percent(Double)
 
-    /// The share of a side of so many pixels.
-    func share(of side: Int) -> Double {
+    /// The pixels of a side of so many.
+    func pixels(of side: Double) -> Double {
       switch self {
-      case .pixels(let pixels): pixels / Double(side)
-      case .percent(let percent): percent / 100
+      case .pixels(let pixels): pixels
+      case .percent(let percent): side * percent / 100
       }
     }
   }
@@ -27,6 +27,7 @@ public enum Focus: Sendable, Hashable {
   /// the top; the middle if the picture itself must tell.
   func point(width: Int, height: Int) -> (x: Double, y: Double) {
     guard case .point(let x, let y) = self else { return (0.5, 0.5) }
-    return (x.share(of: width), 1 - y.share(of: height))
+    let (width, height) = (Double(width), Double(height))
+    return (x.pixels(of: width) / width, 1 - y.pixels(of: height) / height)
   }
 }

@@ -27,9 +27,11 @@ import TransitionSystem
   {
     let item = Item(
       picture: GivenPicture(role: "picture 1", name: "halves.png"), line: nil,
-      extent: .hold(.moment), fit: fit, focus: focus)
+      extent: .hold(.moment), fit: fit, focus: focus, motion: nil)
+    let plan = try Plan(
+      Settings(), items: [.still(.length(.frames(2)))], passages: [])
     let loader = FootageLoader(
-      [item], [ProfiledPicture(opened: opened, profile: nil)],
+      [item], plan, [ProfiledPicture(opened: opened, profile: nil)],
       Canvas(width: 4, height: 4, fit: .cover, background: .black), .rgb8)
     return try loader.footage(of: 0)
   }

@@ -12,6 +12,8 @@ struct PictureLine: Sendable {
   let hold: Hold?
   let fit: Fit?
   let focus: Focus?
+  let panZoom: PanZoom?
+  let zoom: Zoom?
 
   let transition: Word?
   /// The parameters of the transition.
@@ -40,6 +42,8 @@ struct PictureLine: Sendable {
     hold = try settings.$hold.value(in: options)
     fit = try settings.$fit.value(in: options) ?? nil
     focus = try settings.$focus.value(in: options) ?? nil
+    panZoom = try settings.$panZoom.value(in: options)
+    zoom = try settings.$zoom.value(in: options)
     count = try settings.$count.value(in: options)
     easing = try settings.$easing.value(in: options)
     transition = options.words(of: settings.$filters.definition).first

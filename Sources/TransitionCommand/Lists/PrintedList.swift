@@ -57,6 +57,12 @@ struct PrintedList {
     }
     if let fit = item.fit, fit != render.fit { words += ["--fit", Path(fit.rawValue)] }
     if item.focus != render.focus { words += ["--focus", Path(item.focus.text)] }
+    if let panZoom = item.line?.panZoom, panZoom != settings.panZoom {
+      words += ["--pan-zoom", Path(panZoom.text)]
+    }
+    if let zoom = item.line?.zoom, zoom != settings.zoom {
+      words += ["--zoom", Path(ValueReader.zoom.text(zoom))]
+    }
     return words
   }
 

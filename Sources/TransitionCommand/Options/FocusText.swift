@@ -41,7 +41,8 @@ extension Focus {
 }
 
 extension Focus.Coordinate {
-  fileprivate init?(_ text: Substring) {
+  /// Reads pixels such as `1200`, or a percentage such as `60%`.
+  init?(_ text: Substring) {
     let isPercent = text.hasSuffix("%")
     let digits = isPercent ? text.dropLast() : text
     guard digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }), let number = Double(digits),
@@ -50,12 +51,14 @@ extension Focus.Coordinate {
     self = isPercent ? .percent(number) : .pixels(number)
   }
 
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .pixels(let pixels): pixels.shortest
     case .percent(let percent): percent.shortest + "%"
     }
   }
+
+  var isZero: Bool { self == .pixels(0) || self == .percent(0) }
 
   /// Whether it is between two edges of one pixel: nobody means so few pixels.
   fileprivate var isProbablyShare: Bool {

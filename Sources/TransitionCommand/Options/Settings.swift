@@ -232,6 +232,19 @@ struct Settings {
   var focus: Focus?
 
   @Setting(
+    "pan-zoom", in: .look, decides: .fittingIfGiven, scope: .picture, .panZoom,
+    """
+    Move pictures while they are shown: in, out, auto (by turns, and along what is cut off), or \
+    between rectangles of the picture, '0,0,100%,100%>55%,20%,30%,30%'.
+    """, synonyms: ["ken-burns", "kenburns"])
+  var panZoom = PanZoom.still
+
+  @Setting(
+    "zoom", in: .look, decides: .fittingIfGiven, scope: .picture, .zoom,
+    "How much larger --pan-zoom shows a part of them.")
+  var zoom = Zoom.standard
+
+  @Setting(
     "size", in: .look, decides: .fitting, .size,
     """
     The frames' size: 1920x1080; 1920x or x1080, whose other side follows from the first picture, \
@@ -372,24 +385,12 @@ struct Settings {
   /// The lists among them.
   private(set) var lists: [ListFile] = []
 
-  /// All pictures that are named, by an option or without one.
-  var pictures: [Path] { plain.map(\.name) + [source].compactMap(\.self) + targets }
-
   /// The transitions for steps that name none, in turn.
   private(set) var transitions: [Word] = []
 
   /// The values of the filters' parameters, in the order in which they are given: the last of several
   /// counts.
   private(set) var assignments: [Assignment] = []
-
-  /// Whether a length or a time is given in seconds.
-  var usesSeconds: Bool {
-    let isTime = if case .show = time { true } else { false }
-    return isTime || count.isTime || hold.isTime
-  }
-
-  /// The frames a second of whatever has such a rate.
-  var frameRate: FrameRate { rate ?? .standard }
 
   init() {}
 
@@ -439,10 +440,5 @@ struct Settings {
     guard order == nil || lists.isEmpty else {
       throw .usage("--order sorts pictures, and a list says their order: leave out one of them")
     }
-  }
-
-  /// All of them: those above in their order, then the parameters.
-  var all: [any AnySetting] {
-    Mirror(reflecting: self).children.compactMap { $0.value as? any AnySetting } + parameters
   }
 }

@@ -94,16 +94,22 @@ extension ContactSheet {
     let held = runs.filter(\.isHeld)
     let isShow = plan.timeline.isShow || held.contains { $0.numbers.count > 1 }
     let room = (Self.mostCells - held.count) / max(1, runs.count - held.count)
-    return runs.flatMap { _, isHeld, numbers -> [Cell] in
+    func cell(_ number: Int) -> Cell {
+      Cell(numbers: number...number, label: label(number...number, plan))
+    }
+    return runs.flatMap { step, isHeld, numbers -> [Cell] in
       guard !isHeld else {
         let held = numbers[0]...numbers[numbers.count - 1]
         return [Cell(numbers: held, label: label(held, plan))]
       }
-      let shown = isShow ? min(numbers.count, max(3, room)) : numbers.count
-      return (1...shown).map { index in
-        let number = numbers[index * (numbers.count + 1) / (shown + 1) - 1]
-        return Cell(numbers: number...number, label: label(number...number, plan))
+      guard step.isPicture, runs.count > 1 else {
+        let shown = isShow ? min(numbers.count, max(3, room)) : numbers.count
+        return (1...shown).map { index in
+          cell(numbers[index * (numbers.count + 1) / (shown + 1) - 1])
+        }
       }
+      // Of a picture that moves, its first frame alone, one in the middle, and its last.
+      return Set([0, numbers.count / 2, numbers.count - 1]).sorted().map { cell(numbers[$0]) }
     }
   }
 
@@ -114,8 +120,10 @@ extension ContactSheet {
     case .number:
       return isHeld ? "\(numbers.lowerBound)-\(numbers.upperBound)" : "\(numbers.lowerBound)"
     case .time where !isHeld:
-      let time = plan.frame(numbers.lowerBound).moment.time
-      return Float((time * 1000).rounded() / 1000).shortest
+      let moment = plan.frame(numbers.lowerBound).moment
+      // What moves alone is in no transition.
+      if moment.step.isPicture, !plan.timeline.isHeld(moment.step) { return nil }
+      return Float((moment.time * 1000).rounded() / 1000).shortest
     default: return isHeld ? plan.rate.text(of: numbers.count) : nil
     }
   }

@@ -29,3 +29,17 @@ struct Still: Footage {
 
   func picture(at frame: Int) -> FittedPicture { picture }
 }
+
+/// A picture that moves: each frame shows another part of it.
+struct MovingStill: Footage {
+  let picture: MovingPicture
+  /// The number of frames from the beginning of the motion to its end.
+  let frames: Int
+  /// The whole frame.
+  let bounds: Rect
+
+  func picture(at frame: Int) -> FittedPicture {
+    let share = Double(frame) / Double(max(1, frames - 1))
+    return FittedPicture(bitmap: picture.bitmap(at: share), bounds: bounds)
+  }
+}

@@ -4,14 +4,20 @@ internal import TransitionKit
 /// Opens the items of a show.
 struct FootageLoader: Sendable {
   private let items: [Item]
+  private let timeline: Timeline
+  private let rate: FrameRate
   /// The pictures of the items, whose headers have been read.
   private let pictures: [ProfiledPicture]
   /// The frame that they are brought to.
   private let canvas: Canvas
   private let format: PixelFormat
 
-  init(_ items: [Item], _ pictures: [ProfiledPicture], _ canvas: Canvas, _ format: PixelFormat) {
-    (self.items, self.pictures, self.canvas, self.format) = (items, pictures, canvas, format)
+  init(
+    _ items: [Item], _ plan: Plan, _ pictures: [ProfiledPicture], _ canvas: Canvas,
+    _ format: PixelFormat
+  ) {
+    (self.items, timeline, rate) = (items, plan.timeline, plan.rate)
+    (self.pictures, self.canvas, self.format) = (pictures, canvas, format)
   }
 
   /// Opens an item, whose picture may be decoded already.
@@ -23,8 +29,15 @@ struct FootageLoader: Sendable {
     let item = items[number]
     return try Failure.located(at: item.position) { () throws(Failure) in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }
+      let canvas = canvas.showing(item)
       return try Failure.from { () throws(ImageFileError) in
-        Still(picture: try decoded.fitted(to: canvas.showing(item), format: format))
+        guard let motion = item.motion, case .image(let image) = decoded else {
+          return Still(picture: try decoded.fitted(to: canvas, format: format))
+        }
+        let frames = timeline.frames(of: number)
+        let picture = try image.moving(
+          motion, in: canvas, format: format, seconds: rate.duration(of: frames))
+        return MovingStill(picture: picture, frames: frames, bounds: canvas.bounds)
       }
     }
   }

@@ -11,10 +11,15 @@ struct Item: Sendable {
   let fit: Fit?
   /// What stays in sight where it is cut off.
   let focus: Focus
+  /// How it moves while it is shown; `nil` if it stands still.
+  let motion: Motion?
 
   /// Its position in a list, if it is in one.
   var position: ListPosition? { line?.position }
 
   /// Whether it looks the same in each of its frames.
-  var isConstant: Bool { true }
+  var isConstant: Bool { motion == nil }
+
+  /// How it is brought to the frame. What moves covers it.
+  var shownFit: Fit { motion == nil ? fit ?? .cover : .cover }
 }

@@ -65,7 +65,7 @@ struct PictureHeaders: Sendable {
     let size = try settings.frameSize(beside: pictures.lazy.compactMap(\.size).first)
     guard settings.size == nil, pictures.count == 2, let a = pictures[0].size,
       let b = pictures[1].size, settings.filters[0].unitesSizes,
-      settings.items.allSatisfy({ $0.fit == Fit.none }),
+      settings.items.allSatisfy({ $0.shownFit == .none }),
       a.height != b.height
     else {
       return Canvas(
@@ -87,7 +87,7 @@ struct PictureHeaders: Sendable {
     var canvas = try canvas(settings)
     let whole = Size(width: canvas.width, height: canvas.height)
     // Pictures that are not scaled would lose their margins.
-    guard settings.size == nil, !settings.items.contains(where: { $0.fit == Fit.none }),
+    guard settings.size == nil, !settings.items.contains(where: { $0.shownFit == .none }),
       let most = outputs.all.lazy.compactMap(\.largestDefault).first,
       let size = whole.reduced(to: most)
     else { return (canvas, nil) }
@@ -147,7 +147,9 @@ struct PictureHeaders: Sendable {
         .map(\.picture))
     let frame = Size(width: canvas.width, height: canvas.height)
     // Who asks for a fit knows what is cut off.
-    let isLeft = settings.items.map { $0.fit == nil } + parameters.map { _ in settings.fit == nil }
+    let isLeft =
+      settings.items.map { $0.fit == nil && $0.motion == nil }
+      + parameters.map { _ in settings.fit == nil }
     let losses = zip(zip(settings.allPictures, isLeft), pictures + parameters).compactMap {
       given, opened in
       let (picture, isLeft) = given
@@ -203,7 +205,7 @@ extension Canvas {
   /// The frame as an item is brought to it.
   func showing(_ item: Item) -> Canvas {
     var canvas = self
-    if !centersUnscaled { canvas.fit = item.fit ?? .cover }
+    if !centersUnscaled { canvas.fit = item.shownFit }
     canvas.focus = item.focus
     return canvas
   }

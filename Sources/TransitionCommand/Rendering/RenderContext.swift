@@ -88,9 +88,8 @@ final class RenderContext: Sendable {
     let lines = Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: format.hasAlpha)
     for line in lines { remark(line) }
     let opener = FootageLoader(
-      settings.items, headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) },
-      canvas,
-      format)
+      settings.items, job.plan,
+      headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format)
     footage = FootageCache(limit: FootageCache.mostOpen) { item throws(Failure) in
       try opener.footage(of: item)
     }

@@ -119,7 +119,7 @@ struct RenderSettings: Sendable {
       throw .usage(
         "\(settings.plain[0].name) belongs to no option: name all pictures with -s and -d, or none of "
           + "them")
-    } else if pictures.count == 1 {
+    } else if pictures.count == 1, !moves(pictures[0], settings) {
       let (name, position) = (pictures[0].name, pictures[0].line?.position)
       if GivenPicture.color(of: name) == nil, FileStatus(name) == nil {
         throw Failure(.noInput, "no picture or folder has this name: \(name)")
@@ -137,6 +137,12 @@ struct RenderSettings: Sendable {
     return (pictures, folders)
   }
 
+  /// Whether a picture is a show alone.
+  private static func moves(_ picture: Settings.Plain, _ settings: Settings) -> Bool {
+    let panZoom = picture.line?.panZoom ?? settings.panZoom
+    return panZoom != .still && GivenPicture.color(of: picture.name) == nil
+  }
+
   /// The folder that an argument names, if it is one.
   private static func folder(_ argument: Settings.Plain) throws(Failure) -> PictureFolder? {
     try Failure.located(at: argument.line?.position) { () throws(Failure) in
@@ -146,14 +152,22 @@ struct RenderSettings: Sendable {
 
   /// The pictures with what their lines say of them, or else the run.
   private static func items(_ pictures: [Settings.Plain], _ settings: Settings) -> [Item] {
-    pictures.enumerated().map { index, given in
+    var turns = 0
+    return pictures.enumerated().map { index, given in
       let role =
         pictures.count > 2
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
+      let picture = GivenPicture(role: role, name: given.name)
+      let panZoom = given.line?.panZoom ?? settings.panZoom
+      // A color is the same everywhere.
+      let moves = panZoom != .still && picture.color == nil
+      let zoom = given.line?.zoom ?? settings.zoom
+      defer { if moves, panZoom == .auto { turns += 1 } }
       return Item(
-        picture: GivenPicture(role: role, name: given.name), line: given.line,
+        picture: picture, line: given.line,
         extent: .hold(given.line?.hold ?? settings.hold), fit: given.line?.fit ?? settings.fit,
-        focus: given.line?.focus ?? settings.focus ?? .center)
+        focus: given.line?.focus ?? settings.focus ?? .center,
+        motion: moves ? Motion(panZoom, zoom: zoom.amount, turn: turns) : nil)
     }
   }
 

@@ -48,6 +48,12 @@ extension PlanReport {
     }
     if item.fit != render.fit { members.append(("fit", .string((item.fit ?? .cover).rawValue))) }
     if item.focus != render.focus { members.append(("focus", .string(item.focus.text))) }
+    if let motion = item.motion {
+      members += [
+        ("pan-zoom", .string(motion.panZoom.text)), ("zoom", .number(Float(motion.zoom))),
+        ("shown", json(ofLength: job.plan.timeline.frames(of: index))),
+      ]
+    }
     let range = numbers[.picture(index)]
     return .object(members + [("hold", json(ofLength: range?.count ?? 0))] + json(of: range))
   }
@@ -84,6 +90,14 @@ extension PlanReport {
     return [("first", .number(numbers.lowerBound)), ("last", .number(numbers.upperBound))]
   }
 
+  /// The frames of items that are not the same all the time: `"frame": 12` of the picture, or of the one
+  /// that a step leads from, and `"next-frame": 3` of the one that it leads to.
+  private func json(ofFramesAt moment: Timeline.Moment) -> [(String, JSON)] {
+    zip(["frame", "next-frame"], job.plan.timeline.shown(at: moment)).compactMap { name, shown in
+      job.render.items[shown.item].isConstant ? nil : (name, .number(shown.frame))
+    }
+  }
+
   /// A frame in the array of frames.
   func json(of frame: Plan.Frame) -> String {
     let file = job.files.map { ("file", JSON.string($0.pattern.path(frame.number))) }
@@ -95,7 +109,7 @@ extension PlanReport {
     let members =
       [("number", JSON.number(frame.number))] + (file.map { [$0] } ?? []) + [
         step, ("time", .number(frame.moment.evenTime)), ("eased", .number(frame.moment.time)),
-      ]
+      ] + json(ofFramesAt: frame.moment)
     let comma = frame.number == job.plan.chosen.first ? "" : ",\n    "
     return comma + JSON.object(members).text(indent: "    ")
   }

@@ -53,6 +53,7 @@ extension PlanReport {
     let render = job.render
     return (item.fit == render.fit ? "" : ", fit \((item.fit ?? .cover).rawValue)")
       + (item.focus == render.focus ? "" : ", focus \(item.focus.text)")
+      + (item.line?.panZoom.map { ", pan-zoom \($0.text)" } ?? "")
   }
 
   /// A step as `--transition` takes it, with every value that it has: `swipe:angle=0:width=300`.

@@ -120,7 +120,7 @@ struct PlanReport {
       ("background", .string(ParameterValue.color(render.matte).text ?? "")),
       (
         "working-space",
-        .string((render.workingSpace ?? render.filters[0].workingSpace).rawValue)
+        .string((render.workingSpace ?? render.filters.first?.workingSpace ?? .linear).rawValue)
       ),
     ]
   }

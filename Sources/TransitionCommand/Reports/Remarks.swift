@@ -86,7 +86,8 @@ enum Remarks {
     }
     // A focus moves nothing where nothing is cut off, or where there is but one color.
     let isUnused = render.items.map { item in
-      ![nil, .cover].contains(item.fit) || item.picture.color != nil
+      item.shownFit != .cover || item.picture.color != nil
+        || item.motion.map { !$0.panZoom.zooms } ?? false
     }
     if settings.lists.isEmpty, isUnused.allSatisfy(\.self), settings.$focus.isGiven {
       lines.append("--focus has no effect: nothing is cut off but by --fit cover")
@@ -95,8 +96,41 @@ enum Remarks {
       guard let line = item.line, line.focus != nil else { continue }
       lines.append("\(line.position): --focus has no effect: nothing is cut off but by --fit cover")
     }
+    lines += ofMotions(settings, render)
     if !settings.loops, let line = render.items.last?.line, line.hasStep {
       lines.append("\(line.position): the transition has no effect: no picture follows")
+    }
+    return lines
+  }
+
+  /// Options of pictures that move or do not.
+  private static func ofMotions(_ settings: Settings, _ render: RenderSettings) -> [String] {
+    var lines: [String] = []
+    let motions = render.items.compactMap(\.motion)
+    func add(_ setting: any AnySetting, _ why: String) {
+      lines.append("\(setting.definition.label) has no effect: \(why)")
+    }
+    if settings.isOnCommandLine(settings.$panZoom), settings.panZoom != .still, motions.isEmpty {
+      add(settings.$panZoom, "a color looks the same everywhere")
+    }
+    if settings.isOnCommandLine(settings.$zoom), !motions.contains(where: \.panZoom.zooms) {
+      add(settings.$zoom, "it is for --pan-zoom in, out and auto")
+    }
+    if settings.isOnCommandLine(settings.$fit), !motions.isEmpty,
+      render.items.allSatisfy({ $0.motion != nil }), settings.fit != .cover
+    {
+      add(settings.$fit, "a picture that moves covers the frame")
+    }
+    for item in render.items {
+      guard let line = item.line else { continue }
+      let zooms = item.motion?.panZoom.zooms ?? false
+      if line.zoom != nil, !zooms {
+        lines.append(
+          "\(line.position): --zoom has no effect: it is for --pan-zoom in, out and auto")
+      }
+      if let fit = line.fit, fit != .cover, item.motion != nil {
+        lines.append("\(line.position): --fit has no effect: a picture that moves covers the frame")
+      }
     }
     return lines
   }

@@ -62,6 +62,10 @@ struct Timeline: Sendable {
     case picture(Int)
     /// The transition of a number, from the picture of that number to the next one.
     case transition(Int)
+
+    var isPicture: Bool {
+      if case .picture = self { true } else { false }
+    }
   }
 
   /// The step and the time that a frame shows. Moments that are equal look the same.

@@ -10,6 +10,9 @@ internal import TransitionKit
 struct FrameFacts: Sendable {
   private let pictures: [Checksum]
   private let steps: [Checksum]
+  private let timeline: Timeline
+  /// Whether each item moves, so that its frames differ.
+  private let isMoving: [Bool]
 
   /// The facts of the frames of a show.
   ///
@@ -29,6 +32,8 @@ struct FrameFacts: Sendable {
     let items = render.items.map { Self.of($0, identities, canvas) }
     let masks = render.masks
     let transitions = render.transitions.map { Self.of($0, identities, fit: render.fit, masks) }
+    timeline = job.plan.timeline
+    isMoving = render.items.map { $0.motion != nil }
     pictures = items.map { whole.adding(["picture"] + $0) }
     steps = render.steps.enumerated().map { index, step in
       let (from, to) = (items[index], items[(index + 1) % items.count])
@@ -38,10 +43,15 @@ struct FrameFacts: Sendable {
 
   /// The number of a moment: another one if anything is different that decides the frame.
   func checksum(of moment: Timeline.Moment) -> Int64 {
-    switch moment.step {
-    case .picture(let number): pictures[number].value
-    case .transition(let number): steps[number].adding(moment.time.bitPattern).value
+    let shown = timeline.shown(at: moment).compactMap { shown in
+      isMoving[shown.item] ? [shown.frame, timeline.frames(of: shown.item)] : nil
     }
+    let facts =
+      switch moment.step {
+      case .picture(let number): pictures[number]
+      case .transition(let number): steps[number].adding(moment.time.bitPattern)
+      }
+    return shown.joined().reduce(facts) { $0.adding(UInt64($1)) }.value
   }
 
   private static func ofEveryFrame(
@@ -68,7 +78,8 @@ struct FrameFacts: Sendable {
     let canvas = canvas.showing(item)
     // Only where a picture is cut off something is to stay in sight.
     let focus = canvas.fit == .cover ? [canvas.focus.text] : []
-    return [identities[item.picture], canvas.fit.rawValue] + focus
+    let motion = item.motion.map { ["\($0.panZoom.text) \($0.zoom) \($0.turn)"] } ?? []
+    return [identities[item.picture], canvas.fit.rawValue] + focus + motion
   }
 
   private static func of(

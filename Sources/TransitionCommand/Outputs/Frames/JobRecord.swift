@@ -57,13 +57,15 @@ struct JobRecord: Equatable {
     var facts: [String: String] = [:]
     func run(_ name: String) -> String? { job.decisions.first { $0.name == name }?.text }
     for item in job.render.items {
-      let own = [
+      let own: [String: String?] = [
         "hold": item.extent.hold.map(ValueReader<Hold>.hold.text) ?? run("hold"),
         "fit": item.fit?.rawValue ?? "unset",
         // A run without a focus has this one.
         "focus": item.focus == .center && run("focus") == "unset" ? "unset" : item.focus.text,
+        "pan-zoom": item.line?.panZoom?.text ?? run("pan-zoom"),
+        "zoom": item.line?.zoom.map(ValueReader<Zoom>.zoom.text) ?? run("zoom"),
       ]
-      for (name, text) in own where text != run(name) {
+      for case (let name, let text?) in own where text != run(name) {
         facts["\(item.picture.role) \(name)"] = text
       }
     }

@@ -1,0 +1,88 @@
+internal import TransitionImages
+internal import TransitionKit
+
+extension ValueReader<PanZoom> {
+  /// A word, or two rectangles such as `0,0,100%,100%>55%,20%,30%,30%`.
+  static var panZoom: ValueReader {
+    let words: [(String, PanZoom)] = [
+      ("none", .still), ("in", .zoomIn), ("out", .zoomOut), ("auto", .auto),
+    ]
+    return ValueReader(
+      placeholder: "HOW", completion: .words(words.map(\.0)),
+      read: { text, option throws(Failure) in
+        if let word = words.first(where: { $0.0 == text.lowercased() }) { return word.1 }
+        let ends = text.split(separator: ">", omittingEmptySubsequences: false)
+        let rectangles = ends.compactMap(PanZoom.Rectangle.init)
+        guard ends.count == 2, rectangles.count == 2 else {
+          throw .usage(
+            "\(option): '\(text)' is neither none, in, out nor auto, nor two rectangles of the "
+              + "picture such as '0,0,100%,100%>55%,20%,30%,30%'")
+        }
+        return .between(rectangles[0], rectangles[1])
+      }, text: \.text)
+  }
+}
+
+extension PanZoom {
+  /// The motion as one would write it.
+  var text: String {
+    switch self {
+    case .still: "none"
+    case .zoomIn: "in"
+    case .zoomOut: "out"
+    case .auto: "auto"
+    case .between(let from, let to): "\(from.text)>\(to.text)"
+    }
+  }
+
+  /// Whether it zooms by an amount and goes to a focus.
+  var zooms: Bool {
+    switch self {
+    case .zoomIn, .zoomOut, .auto: true
+    case .still, .between: false
+    }
+  }
+}
+
+extension PanZoom.Rectangle {
+  /// Reads `X,Y,W,H`; `nil` if it is none, or has no area.
+  fileprivate init?(_ text: Substring) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap(Focus.Coordinate.init)
+    guard parts.count == 4, numbers.count == 4, !numbers[2].isZero, !numbers[3].isZero else {
+      return nil
+    }
+    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  fileprivate var text: String { [x, y, width, height].map(\.text).joined(separator: ",") }
+}
+
+/// How much larger a zoom shows a picture's part.
+struct Zoom: Sendable, Hashable {
+  let percent: Double
+
+  static let standard = Zoom(percent: 8)
+
+  /// The part by which it grows: 0.08 of 8 %.
+  var amount: Double { percent / 100 }
+}
+
+extension ValueReader<Zoom> {
+  /// A percentage such as `8%`.
+  static var zoom: ValueReader {
+    let most = 1000.0
+    return ValueReader(
+      placeholder: "P%",
+      read: { text, option throws(Failure) in
+        let digits = text.hasSuffix("%") ? String(text.dropLast()) : ""
+        if digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }),
+          let percent = Double(digits), percent > 0, percent <= most
+        {
+          return Zoom(percent: percent)
+        }
+        let hint = Double(text).flatMap { $0 >= 1 && $0 <= most ? "\(text)%" : nil } ?? "8%"
+        throw .usage("\(option): '\(text)' is not a percentage up to 1000% such as \(hint)")
+      }, text: { $0.percent.shortest + "%" })
+  }
+}

@@ -1,0 +1,143 @@
+internal import TransitionKit
+
+/// The part of a picture that is shown while it moves: which one at first, and which one at last.
+public enum PanZoom: Sendable, Hashable {
+  /// It stands still.
+  case still
+  /// From all that covers the frame to a smaller part of it.
+  case zoomIn
+  /// The reverse.
+  case zoomOut
+  /// By turns both, along the side that would be cut off.
+  case auto
+  /// From one rectangle to another.
+  case between(Rectangle, Rectangle)
+
+  /// A rectangle of the upright picture, whose left bottom corner is told from the picture's.
+  public struct Rectangle: Sendable, Hashable {
+    public let x, y, width, height: Focus.Coordinate
+
+    public init(
+      x: Focus.Coordinate, y: Focus.Coordinate, width: Focus.Coordinate, height: Focus.Coordinate
+    ) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+  }
+}
+
+/// The motion of a picture while it is shown.
+public struct Motion: Sendable, Hashable {
+  public let panZoom: PanZoom
+  /// How much larger a zoom shows its smaller part: 0.08 is 8 %.
+  public let zoom: Double
+  /// How many pictures before it move by turns.
+  public let turn: Int
+
+  public init(_ panZoom: PanZoom, zoom: Double, turn: Int) {
+    (self.panZoom, self.zoom, self.turn) = (panZoom, zoom, turn)
+  }
+
+  /// The way through a picture.
+  ///
+  /// - Parameters:
+  ///   - width: the picture's pixels across.
+  ///   - height: its pixels down.
+  ///   - canvas: the frame, which the picture covers.
+  ///   - focus: the point to which zooms go, as shares of the picture's width from the left and of its
+  ///     height from the top.
+  ///   - seconds: how long the picture is seen.
+  /// - Returns: two regions within the picture, of the frame's aspect.
+  func path(
+    width: Int, height: Int, canvas: Canvas, focus: (x: Double, y: Double), seconds: Double
+  ) -> RegionPath {
+    let space = Space(width: width, height: height, canvas: canvas)
+    let middle = (x: focus.x * Double(width), y: focus.y * Double(height))
+    switch panZoom {
+    case .still, .zoomIn, .zoomOut:
+      let all = space.region(of: space.widest, around: middle)
+      let zoom = panZoom == .still ? 0 : zoom
+      let part = space.region(of: space.widest / (1 + zoom), around: middle)
+      return panZoom == .zoomOut
+        ? RegionPath(from: part, to: all) : RegionPath(from: all, to: part)
+    case .auto: return automatic(in: space, around: middle, seconds: seconds)
+    case .between(let from, let to):
+      return RegionPath(from: space.region(covering: from), to: space.region(covering: to))
+    }
+  }
+
+  /// Pictures that are seen for less time than this zoom by less, as fast as others.
+  private static let unhurried = 5.0
+  /// The most that pans move in a second, as a part of the frame's longer side.
+  private static let panSpeed = 0.03
+
+  private func automatic(
+    in space: Space, around middle: (x: Double, y: Double), seconds: Double
+  ) -> RegionPath {
+    let zoom = zoom * min(1, seconds / Self.unhurried)
+    // What would be cut off lies on two sides: one of these is 0.
+    let longer = max(space.widest, space.widest / space.aspect)
+    let most = Self.panSpeed * longer * seconds
+    // In, out, and both again in the other direction.
+    let sign = turn / 2 % 2 == 0 ? 1.0 : -1
+    let half = (
+      x: sign * min(space.rest.across, most) / 2, y: -sign * min(space.rest.down, most) / 2
+    )
+    // Far enough from the edges that both ends of the pan are within the picture.
+    let all = space.region(of: space.widest, around: middle)
+    func center(_ middle: Double, _ half: Double, _ side: Double, _ part: Double) -> Double {
+      let least = part / 2 + abs(half)
+      return min(max(middle, least), max(least, side - least))
+    }
+    let steady = (
+      x: center(middle.x, half.x, space.width, all.width),
+      y: center(middle.y, half.y, space.height, all.height)
+    )
+    let isIn = turn % 2 == 0
+    let (first, last) = (1.0, 1 / (1 + zoom))
+    return RegionPath(
+      from: space.region(
+        of: space.widest * (isIn ? first : last), around: (steady.x - half.x, steady.y - half.y)),
+      to: space.region(
+        of: space.widest * (isIn ? last : first), around: (steady.x + half.x, steady.y + half.y)))
+  }
+
+  /// A picture's pixels, and the frame's aspect.
+  private struct Space {
+    let width: Double
+    let height: Double
+    let aspect: Double
+
+    init(width: Int, height: Int, canvas: Canvas) {
+      (self.width, self.height) = (Double(width), Double(height))
+      aspect = Double(canvas.width) / Double(canvas.height)
+    }
+
+    /// The width of the part that covers the frame.
+    var widest: Double { min(width, height * aspect) }
+
+    /// What it leaves of the picture.
+    var rest: (across: Double, down: Double) {
+      (max(0, width - widest), max(0, height - widest / aspect))
+    }
+
+    /// A region of a width, its middle as near to a point as the picture allows.
+    func region(of width: Double, around middle: (x: Double, y: Double)) -> PictureRegion {
+      let height = width / aspect
+      return PictureRegion(
+        x: min(max(middle.x - width / 2, 0), max(0, self.width - width)),
+        y: min(max(middle.y - height / 2, 0), max(0, self.height - height)), width: width,
+        height: height)
+    }
+
+    /// A rectangle, grown about its middle to the frame's aspect and moved into the picture.
+    func region(covering rectangle: PanZoom.Rectangle) -> PictureRegion {
+      let (x, y) = (rectangle.x.pixels(of: width), rectangle.y.pixels(of: height))
+      let (across, down) = (
+        rectangle.width.pixels(of: width), rectangle.height.pixels(of: height)
+      )
+      return region(
+        of: min(max(across, down * aspect), widest),
+        around: (x + across / 2, height - y - down / 2))
+    }
+  }
+}
