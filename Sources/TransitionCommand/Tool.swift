@@ -50,7 +50,7 @@ enum Tool {
 
   /// The generation of frames: one more whenever some command line makes other bytes than before, so
   /// that frames of two are not taken for one render.
-  static let generation = 2
+  static let generation = 3
 
   /// The arguments as text.
   ///

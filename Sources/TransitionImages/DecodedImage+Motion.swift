@@ -15,9 +15,9 @@ extension DecodedImage {
   public func moving(
     _ motion: Motion, in canvas: Canvas, format: PixelFormat, seconds: Double
   ) throws(ImageFileError) -> MovingPicture {
+    let focus = try named { () throws(VipsError) in try focusPoint(in: canvas) }
     let path = motion.path(
-      width: width, height: height, canvas: canvas, focus: try focusPoint(in: canvas),
-      seconds: seconds)
+      width: width, height: height, canvas: canvas, focus: focus, seconds: seconds)
     let (bitmap, scale) = try bitmap(for: path, in: canvas, format: format)
     return MovingPicture(
       bitmap, along: path.scaled(across: scale.across, down: scale.down), width: canvas.width,

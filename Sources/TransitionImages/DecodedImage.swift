@@ -45,7 +45,7 @@ public struct DecodedImage: Sendable {
 
   /// The picture brought to a frame and a format.
   ///
-  /// Reducing mixes pixels in the working space, as filters do.
+  /// Scaling mixes pixels in the working space, as filters do.
   /// - Parameters:
   ///   - canvas: the frame.
   ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
@@ -80,13 +80,18 @@ public struct DecodedImage: Sendable {
     format: PixelFormat,
     workingSpace: WorkingSpace
   ) throws(VipsError) -> (bitmap: Bitmap, bounds: Rect) {
-    var image = image
-    if placement.width != image.width || placement.height != image.height {
+    var (image, placement) = (image, placement)
+    if placement.width > image.width || placement.height > image.height {
+      let region = try enlargedRegion(of: image, in: canvas)
+      if region != nil { placement = (0, 0, canvas.width, canvas.height) }
+      image = try image.resampled(
+        region, width: placement.width, height: placement.height, workingSpace: workingSpace,
+        encoding: self.format.encoding)
+    } else if placement.width != image.width || placement.height != image.height {
       image = try image.scaled(
         width: placement.width, height: placement.height,
         inLightOf: workingSpace == .linear ? self.format.encoding : nil)
     }
-    var placement = placement
     if canvas.fit == .cover, canvas.focus == .attention,
       placement.width > canvas.width || placement.height > canvas.height
     {
@@ -124,6 +129,16 @@ public struct DecodedImage: Sendable {
     return (try image.bitmap(workingSpace: workingSpace, encoding: format.encoding), bounds)
   }
 
+  /// The part of an image of the picture that covers a frame, to fractions of a pixel; `nil` if all of it is
+  /// shown.
+  private func enlargedRegion(
+    of image: Picture, in canvas: Canvas
+  ) throws(VipsError) -> PictureRegion? {
+    guard canvas.fit == .cover else { return nil }
+    let focus = try focusPoint(in: canvas)
+    return .covering(canvas, width: image.width, height: image.height, around: focus)
+  }
+
   /// The column and row of the picture in a frame, so that the frame shows what draws the eye.
   private func pointOfAttention(
     at placement: (x: Int, y: Int, width: Int, height: Int), in canvas: Canvas
@@ -158,15 +173,13 @@ public struct DecodedImage: Sendable {
 
   /// The point to which the picture moves in a frame, as shares of its width from the left and of its
   /// height from the top.
-  func focusPoint(in canvas: Canvas) throws(ImageFileError) -> (x: Double, y: Double) {
+  func focusPoint(in canvas: Canvas) throws(VipsError) -> (x: Double, y: Double) {
     guard canvas.focus == .attention else {
       return canvas.focus.point(width: width, height: height)
     }
     // The middle of a part that is small enough to tell where it is.
     let part = 0.5
-    let corner = try named { () throws(VipsError) in
-      try cornerOfAttention(across: part, down: part)
-    }
+    let corner = try cornerOfAttention(across: part, down: part)
     return (corner.x + part / 2, corner.y + part / 2)
   }
 

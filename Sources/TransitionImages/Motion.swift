@@ -100,44 +100,56 @@ public struct Motion: Sendable, Hashable {
       to: space.region(
         of: space.widest * (isIn ? last : first), around: (steady.x + half.x, steady.y + half.y)))
   }
+}
 
-  /// A picture's pixels, and the frame's aspect.
-  private struct Space {
-    let width: Double
-    let height: Double
-    let aspect: Double
+/// A picture's pixels, and the frame's aspect.
+private struct Space {
+  let width: Double
+  let height: Double
+  let aspect: Double
 
-    init(width: Int, height: Int, canvas: Canvas) {
-      (self.width, self.height) = (Double(width), Double(height))
-      aspect = Double(canvas.width) / Double(canvas.height)
-    }
+  init(width: Int, height: Int, canvas: Canvas) {
+    (self.width, self.height) = (Double(width), Double(height))
+    aspect = Double(canvas.width) / Double(canvas.height)
+  }
 
-    /// The width of the part that covers the frame.
-    var widest: Double { min(width, height * aspect) }
+  /// The width of the part that covers the frame.
+  var widest: Double { min(width, height * aspect) }
 
-    /// What it leaves of the picture.
-    var rest: (across: Double, down: Double) {
-      (max(0, width - widest), max(0, height - widest / aspect))
-    }
+  /// What it leaves of the picture.
+  var rest: (across: Double, down: Double) {
+    (max(0, width - widest), max(0, height - widest / aspect))
+  }
 
-    /// A region of a width, its middle as near to a point as the picture allows.
-    func region(of width: Double, around middle: (x: Double, y: Double)) -> PictureRegion {
-      let height = width / aspect
-      return PictureRegion(
-        x: min(max(middle.x - width / 2, 0), max(0, self.width - width)),
-        y: min(max(middle.y - height / 2, 0), max(0, self.height - height)), width: width,
-        height: height)
-    }
+  /// A region of a width, its middle as near to a point as the picture allows.
+  func region(of width: Double, around middle: (x: Double, y: Double)) -> PictureRegion {
+    let height = width / aspect
+    return PictureRegion(
+      x: min(max(middle.x - width / 2, 0), max(0, self.width - width)),
+      y: min(max(middle.y - height / 2, 0), max(0, self.height - height)), width: width,
+      height: height)
+  }
 
-    /// A rectangle, grown about its middle to the frame's aspect and moved into the picture.
-    func region(covering rectangle: PanZoom.Rectangle) -> PictureRegion {
-      let (x, y) = (rectangle.x.pixels(of: width), rectangle.y.pixels(of: height))
-      let (across, down) = (
-        rectangle.width.pixels(of: width), rectangle.height.pixels(of: height)
-      )
-      return region(
-        of: min(max(across, down * aspect), widest),
-        around: (x + across / 2, height - y - down / 2))
-    }
+  /// A rectangle, grown about its middle to the frame's aspect and moved into the picture.
+  func region(covering rectangle: PanZoom.Rectangle) -> PictureRegion {
+    let (x, y) = (rectangle.x.pixels(of: width), rectangle.y.pixels(of: height))
+    let (across, down) = (
+      rectangle.width.pixels(of: width), rectangle.height.pixels(of: height)
+    )
+    return region(
+      of: min(max(across, down * aspect), widest),
+      around: (x + across / 2, height - y - down / 2))
+  }
+}
+
+extension PictureRegion {
+  /// The part of a picture that covers a frame, its middle as near as it can be to a point: shares of the
+  /// picture's width from the left and of its height from the top.
+  static func covering(
+    _ canvas: Canvas, width: Int, height: Int, around focus: (x: Double, y: Double)
+  ) -> PictureRegion {
+    let space = Space(width: width, height: height, canvas: canvas)
+    return space.region(
+      of: space.widest, around: (x: focus.x * space.width, y: focus.y * space.height))
   }
 }

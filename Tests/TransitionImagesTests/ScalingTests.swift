@@ -132,10 +132,11 @@ import TransitionSystem
     }
     let enlarged = try fitted(picture, size, size)
     func mean(_ channel: Int) -> Double {
+      // Light is mixed.
       let sum = enlarged.samples.enumerated().reduce(0) {
-        $1.offset % 3 == channel ? $0 + Int($1.element) : $0
+        $1.offset % 3 == channel ? $0 + RGBEncoding.sRGB.light(of: Double($1.element) / 255) : $0
       }
-      return Double(sum) / 255 / Double(size * size)
+      return sum / Double(size * size)
     }
     for channel in [1, 2] {
       // In columns or rows of the enlarged picture.

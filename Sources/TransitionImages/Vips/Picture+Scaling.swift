@@ -2,7 +2,7 @@ internal import TransitionKit
 internal import TransitionVips
 
 extension Picture {
-  /// Scaled to a size, on colors multiplied by alpha, so that no color of transparent pixels
+  /// Reduced to a size, on colors multiplied by alpha, so that no color of transparent pixels
   /// bleeds.
   ///
   /// - Parameters:
@@ -10,13 +10,13 @@ extension Picture {
   ///   - height: pixels down.
   ///   - encoding: the meaning of the samples if they are mixed as light, `nil` if they are mixed as they
   ///     are. A pattern of single black and white pixels keeps its brightness only as light when it is
-  ///     reduced. Not for enlarging, which would put halos around dark edges.
+  ///     reduced.
   /// - Returns: a picture of the same depth and bands.
   /// - Throws: what libvips says if it fails.
   func scaled(
     width: Int, height: Int, inLightOf encoding: RGBEncoding?
   ) throws(VipsError) -> Picture {
-    guard let encoding, width < self.width || height < self.height else {
+    guard let encoding else {
       return try scaled(width: width, height: height, maximum: isDeep ? 65535 : 255)
         .cast(to: bandFormat)
     }
@@ -27,6 +27,19 @@ extension Picture {
     let index = curve.isOfRoots ? try light.indexOfLight(maximum: curve.maximum) : light
     return try index.cast(to: VIPS_FORMAT_USHORT).mapped(by: curve.values(bands: bands))
       .interpreted(as: interpretation)
+  }
+
+  /// A part of the picture, or all of it, brought to a size that is larger on one side at least.
+  ///
+  /// - Throws: what libvips says if there is no memory for it.
+  func resampled(
+    _ region: PictureRegion?, width: Int, height: Int, workingSpace: WorkingSpace,
+    encoding: RGBEncoding
+  ) throws(VipsError) -> Picture {
+    let whole = PictureRegion(
+      x: 0, y: 0, width: Double(self.width), height: Double(self.height))
+    let bitmap = try bitmap(workingSpace: workingSpace, encoding: encoding)
+    return try .copying(bitmap.resampled(region ?? whole, width: width, height: height))
   }
 
   /// Values of 16 bits for light from 0 to 1, in three bands of floating point.

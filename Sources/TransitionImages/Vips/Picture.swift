@@ -145,4 +145,16 @@ internal import TransitionVips
       borrowing: data, owner: self, width: width, height: height, format: format,
       workingSpace: workingSpace)
   }
+
+  /// A copy of the pixels of a bitmap.
+  static func copying(_ bitmap: Bitmap) throws(VipsError) -> Picture {
+    let (format, isDeep) = (bitmap.format, bitmap.format.depth == .sixteen)
+    let image = unsafe vips_image_new_from_memory_copy(
+      bitmap.address(column: 0, row: 0), bitmap.width * bitmap.height * format.bytesPerPixel,
+      Int32(bitmap.width), Int32(bitmap.height), Int32(format.channels),
+      isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR)
+    guard let image = unsafe image else { throw .last }
+    return try unsafe Picture(owning: image)
+      .interpreted(as: isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
+  }
 }

@@ -55,7 +55,7 @@ import TransitionKit
       "a.png", "--pan-zoom", "0,0,50%,10%>120,75%,50%,10%", "--hold", "5",
     ])
     try expect(between.first, shows: [0, 0.5, 0, 0.3375])
-    try expect(between.last, shows: [0.5, 1, 0.6625, 1])
+    try expect(between.last, shows: [0.5, 1, 0.63125, 0.96875])
     let focused = try frames(
       ["a.png", "--pan-zoom", "out", "--zoom", "100%", "--focus", "0%,100%", "--hold", "5"],
       in: "focused")
