@@ -9,33 +9,58 @@ extension Bitmap {
   ///   - height: pixels down, at least 1.
   /// - Returns: a picture in the same format and working space.
   public func resampled(_ region: PictureRegion, width: Int, height: Int) -> Bitmap {
-    resampled(region, width, height, as: Float.self)
+    FixedCoder.suffices(for: format, workingSpace)
+      ? resampled(region, width, height, as: Int16.self)
+      : resampled(region, width, height, as: Float.self)
   }
 
   private func resampled<Number: ResampledNumber>(
     _ region: PictureRegion, _ width: Int, _ height: Int, as type: Number.Type
   ) -> Bitmap {
     let coder = Number.Coder(format, workingSpace)
-    var resampler = RowResampler<Number>(
-      .bitmap(self), coder, channels: format.channels, .catmullRom, region, width: width,
-      height: height)
-    let line = SamplePlane<Number>(width: width, height: 1, channels: format.channels)
-    return unsafe Bitmap(width: width, height: height, as: self) { row, bytes in
-      unsafe resampler.draw(row, into: line.row(0))
-      unsafe coder.encode(line.row(0), pixels: width, into: bytes)
-    }
+    let resampler = ResampledPicture<Number>(self)
+      .resampler(coder, channels: format.channels, region, width: width, height: height)
+    return Bitmap(
+      drawing: resampler, nil, width: width, height: height, format, workingSpace, coder)
   }
 
-  /// Makes a picture row by row in the format and the working space of another.
-  @unsafe init(
-    width: Int, height: Int, as model: Bitmap,
-    draw: (_ row: Int, _ bytes: UnsafeMutableRawPointer) -> Void
+  /// Makes a picture of the rows of a resampler, or of those of two, blended.
+  ///
+  /// - Parameters:
+  ///   - resampler: the rows.
+  ///   - other: other rows of the same size, and their share, 0...1.
+  ///   - width: pixels across.
+  ///   - height: pixels down.
+  ///   - format: the layout of the pixels in memory.
+  ///   - workingSpace: the scale on which filters see them.
+  ///   - coder: stores the pixels.
+  init<Number: ResampledNumber>(
+    drawing resampler: RowResampler<Number>, _ other: (RowResampler<Number>, share: Double)?,
+    width: Int, height: Int, _ format: PixelFormat, _ workingSpace: WorkingSpace,
+    _ coder: Number.Coder
   ) {
-    let rowBytes = width * model.format.bytesPerPixel
+    var resampler = resampler
+    var other = other
+    var weights: [Number] = []
+    Number.append([1 - (other?.share ?? 0), other?.share ?? 0], to: &weights)
+    let lines = SamplePlane<Number>(width: width, height: 3, channels: format.channels)
+    let rowBytes = width * format.bytesPerPixel
     let storage = ByteStorage(byteCount: rowBytes * height)
-    for row in 0..<height { unsafe draw(row, storage.base + row * rowBytes) }
+    for row in 0..<height {
+      unsafe resampler.draw(row, into: lines.row(0))
+      if other != nil {
+        unsafe other?.0.draw(row, into: lines.row(1))
+        let both = unsafe [UnsafePointer(lines.row(0)), UnsafePointer(lines.row(1))]
+        unsafe both.withUnsafeBufferPointer { both in
+          unsafe Number.sumRows(
+            both, weights, count: width * format.channels, into: lines.row(2))
+        }
+      }
+      unsafe coder.encode(
+        lines.row(other == nil ? 0 : 2), pixels: width, into: storage.base + row * rowBytes)
+    }
     unsafe self.init(
       borrowing: UnsafeRawPointer(storage.base), owner: storage, width: width, height: height,
-      format: model.format, workingSpace: model.workingSpace)
+      format: format, workingSpace: workingSpace)
   }
 }

@@ -45,35 +45,59 @@ struct FloatCoder: SampleCoder {
     case .eight:
       let bytes = unsafe output.assumingMemoryBound(to: UInt8.self)
       if tables.isEven {
-        unsafe encode(line, pixels, bytes) {
-          let codes = tables.codes8($0)
-          return SIMD4(UInt32(codes.0), UInt32(codes.1), UInt32(codes.2), UInt32(codes.3))
-        }
+        unsafe encode(line, pixels, bytes) { tables.codes8($0) }
       } else {
-        unsafe encode(line, pixels, bytes, tables.codes16)
+        unsafe encode(line, pixels, bytes) { codes16($0) }
       }
     case .sixteen:
-      unsafe encode(line, pixels, output.assumingMemoryBound(to: UInt16.self), tables.codes16)
+      unsafe encode(line, pixels, output.assumingMemoryBound(to: UInt16.self)) { codes16($0) }
     }
+  }
+
+  @inline(__always)
+  private func codes16<Sample: FixedWidthInteger>(_ values: Lanes)
+    -> (Sample, Sample, Sample, Sample)
+  {
+    let codes = tables.codes16(values)
+    return (
+      Sample(truncatingIfNeeded: codes.x), Sample(truncatingIfNeeded: codes.y),
+      Sample(truncatingIfNeeded: codes.z), Sample(truncatingIfNeeded: codes.w)
+    )
   }
 
   @inline(__always)
   private func encode<Sample: FixedWidthInteger>(
     _ line: UnsafePointer<Float>, _ pixels: Int, _ output: UnsafeMutablePointer<Sample>,
-    _ codes: (Lanes) -> SIMD4<UInt32>
+    _ codes: (Lanes) -> (Sample, Sample, Sample, Sample)
   ) {
-    let count = pixels &* format.channels
-    let maximum = Float(format.depth.maximum)
-    for i in stride(from: 0, to: count, by: 4) {
-      var values = unsafe UnsafeRawPointer(line + i).loadUnaligned(as: Lanes.self)
-      let alpha = values.w
-      // The kernels overshoot: coverage may exceed 1, and color has the same share too much.
-      if format.hasAlpha { values = alpha > 0 ? values / alpha : Lanes() }
-      var samples = codes(values)
-      if format.hasAlpha { samples.w = UInt32(alpha.saturated * maximum + 0.5) }
-      for lane in 0..<min(4, count &- i) {
-        unsafe output[i &+ lane] = Sample(truncatingIfNeeded: samples[lane])
-      }
+    @inline(__always) func four(_ i: Int) -> Lanes {
+      unsafe UnsafeRawPointer(line + i).loadUnaligned(as: Lanes.self)
     }
+    let count = pixels &* format.channels
+    if format.hasAlpha {
+      let maximum = Float(format.depth.maximum)
+      for i in stride(from: 0, to: count, by: 4) {
+        let pixel = four(i)
+        // The kernels overshoot: coverage may exceed 1, and color has the same share too much.
+        let alpha = pixel.w
+        let color = codes(alpha > 0 ? pixel / alpha : Lanes())
+        let coverage = (alpha.saturated * maximum).nearestIndex
+        unsafe output[i] = color.0
+        unsafe output[i &+ 1] = color.1
+        unsafe output[i &+ 2] = color.2
+        unsafe output[i &+ 3] = Sample(truncatingIfNeeded: coverage)
+      }
+      return
+    }
+    let fours = count & ~3
+    for i in stride(from: 0, to: fours, by: 4) {
+      let samples = codes(four(i))
+      unsafe output[i] = samples.0
+      unsafe output[i &+ 1] = samples.1
+      unsafe output[i &+ 2] = samples.2
+      unsafe output[i &+ 3] = samples.3
+    }
+    let last = codes(four(fours))
+    for (i, sample) in zip(fours..<count, [last.0, last.1, last.2]) { unsafe output[i] = sample }
   }
 }

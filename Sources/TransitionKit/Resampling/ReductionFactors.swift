@@ -1,0 +1,57 @@
+/// How many times smaller the pictures are that a moving one is read from.
+///
+/// Where a frame has a pixel for each of the picture, details pulse as they pass from pixel to pixel;
+/// from 1.25 pixels for each on, they do not. Reading more than is needed costs time. So the picture is
+/// reduced once, such that the widest frame has 1.5 of its pixels to one of the frame's, but the tightest
+/// no fewer than 1.25: the factor is the same for all frames, and nothing leaps. If that would be more
+/// than three times as many in the widest frame, it is read from another picture. Both have then about
+/// as many at most, and over a quarter octave one is blended into the other.
+struct ReductionFactors: Equatable {
+  /// The fewest pixels to one of a frame at which details move evenly.
+  static let least = 1.25
+  /// What is read where the path allows it.
+  private static let usual = 1.5
+  /// The range of ratios that are read from one picture.
+  private static let range = 3.0
+  /// A reduction by less than this does not pay: the picture itself is read.
+  private static let smallest = 1.1
+  /// A quarter octave.
+  private static let crossfade = Double.pow(2, 0.25)
+
+  /// The factor of the picture for tight frames; 1 for the picture itself.
+  let near: Double
+  /// The picture for wide frames, if there are two.
+  let far: (factor: Double, crossing: ClosedRange<Double>)?
+
+  /// Chooses factors.
+  ///
+  /// - Parameters:
+  ///   - tightest: the pixels of the picture to one of the frame that has fewest of them.
+  ///   - widest: the same of the frame that has most.
+  init(tightest: Double, widest: Double) {
+    let whole = max(tightest / Self.least, 1)
+    guard widest > Self.range * Self.least * whole else {
+      near = Self.factor(min(widest / Self.usual, whole))
+      far = nil
+      return
+    }
+    near = Self.factor(whole)
+    let factor = (widest * near / Self.least).squareRoot()
+    let crossing = Self.least * factor
+    far = (factor, crossing...crossing * Self.crossfade)
+  }
+
+  private static func factor(_ factor: Double) -> Double { factor > smallest ? factor : 1 }
+
+  /// The share of the picture for wide frames in a frame of a ratio.
+  func farShare(at ratio: Double) -> Double {
+    guard let crossing = far?.crossing else { return 0 }
+    let octaves = Double.log(ratio / crossing.lowerBound) / Double.log(Self.crossfade)
+    let share = octaves.saturated
+    return share * share * (3 - 2 * share)
+  }
+
+  static func == (a: ReductionFactors, b: ReductionFactors) -> Bool {
+    a.near == b.near && a.far?.factor == b.far?.factor
+  }
+}
