@@ -59,17 +59,17 @@ private struct PathReader<Number: ResampledNumber>: Sendable {
     let ratios = ends.map { $0.ratio(width: width, height: height) }
     let factors = ReductionFactors(tightest: ratios[0], widest: ratios[1])
     (format, workingSpace, self.factors) = (bitmap.format, bitmap.workingSpace, factors)
-    /// The picture for the part of the path between an end and a ratio.
-    func picture(_ factor: Double, from end: Int, to ratio: Double) -> ResampledPicture<Number> {
+    /// The picture for the path from an end to a ratio, or all of it.
+    func picture(_ factor: Double, from end: Int, to ratio: Double?) -> ResampledPicture<Number> {
       guard factor > 1 else { return ResampledPicture(bitmap) }
+      let (first, last) = (ratios[end], ratios[1 - end])
       // Ratios are linear in the same number as edges.
-      let part = ((ratio - ratios[end]) / (ratios[1 - end] - ratios[end])).saturated
-      let last = mix(ends[end], ends[1 - end], part)
-      let reach = ResamplingKernel.catmullRom.reach * max(ratio, ratios[end]) / factor
-      return ResampledPicture(
-        bitmap, reducedBy: factor, RegionPath(from: ends[end], to: last).bounds, reach: reach + 2)
+      let part = ratio.map { (($0 - first) / (last - first)).saturated } ?? 1
+      let bounds = RegionPath(from: ends[end], to: mix(ends[end], ends[1 - end], part)).bounds
+      let reach = ResamplingKernel.catmullRom.reach * max(first, ratio ?? last) / factor
+      return ResampledPicture(bitmap, reducedBy: factor, bounds, reach: reach + 2)
     }
-    near = picture(factors.near, from: 0, to: factors.far?.crossing.upperBound ?? ratios[1])
+    near = picture(factors.near, from: 0, to: factors.far?.crossing.upperBound)
     far = factors.far.map { picture($0.factor, from: 1, to: $0.crossing.lowerBound) }
   }
 

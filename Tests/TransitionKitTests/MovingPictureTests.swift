@@ -1,0 +1,203 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+/// What the frames of a moving picture show.
+@Suite struct MovingPictureTests {
+  /// A region of 3 : 2 about a point.
+  private static func region(_ x: Double, _ y: Double, width: Double) -> PictureRegion {
+    PictureRegion(x: x - width / 2, y: y - width / 3, width: width, height: width / 1.5)
+  }
+
+  /// A path between a part of the original, a reduced picture and two of them.
+  private static let paths: [RegionPath] = [
+    RegionPath(from: region(90, 60, width: 120), to: region(100, 65, width: 100)),
+    RegionPath(from: region(150, 100, width: 300), to: region(160, 95, width: 270)),
+    RegionPath(from: region(30, 20, width: 20), to: region(150, 100, width: 300)),
+    RegionPath(from: region(100, 80, width: 200), to: region(190, 120, width: 200)),
+  ]
+
+  @Test(arguments: SyntheticPicture.formats, WorkingSpace.allCases)
+  func `frames are what the formula gives`(_ format: PixelFormat, _ space: WorkingSpace) {
+    let picture = SyntheticPicture.photograph(300, 200, format, space)
+    let whole = PictureRegion(x: 0, y: 0, width: 300, height: 200)
+    for path in Self.paths {
+      let (width, height) = (75, 50)
+      let moving = MovingPicture(picture, along: path, width: width, height: height)
+      let ratios = [path.from, path.to].map { $0.width / Double(width) }.sorted()
+      let factors = ReductionFactors(tightest: ratios[0], widest: ratios[1])
+      for share in [0, 0.37, 1] {
+        let region = path.region(at: share)
+        func expected(_ factor: Double) -> [Double] {
+          let reference = ReferenceResampling(picture)
+          guard factor > 1 else {
+            return reference.resampled(region, width: width, height: height).samples
+          }
+          let columns = Int((300 / factor).rounded(.up))
+          let rows = Int((200 / factor).rounded(.up))
+          let (x, y) = (Double(columns) / 300, Double(rows) / 200)
+          let part = PictureRegion(
+            x: region.x * x, y: region.y * y, width: region.width * x, height: region.height * y)
+          return reference.resampled(whole, width: columns, height: rows, .lanczos3)
+            .resampled(part, width: width, height: height).samples
+        }
+        let made = moving.bitmap(at: share)
+        #expect((made.format, made.workingSpace) == (format, space))
+        let farShare = factors.farShare(at: region.width / Double(width))
+        guard farShare == 0 || farShare == 1 else { continue }
+        let factor = farShare == 1 ? factors.far?.factor ?? 1 : factors.near
+        let errors = made.errors(from: expected(factor))
+        #expect(errors.mean < 0.33)
+        #expect(errors.greatest < 1.2)
+      }
+    }
+  }
+
+  /// The distances and the second differences of a dot's way from those of the formula.
+  private func wobble(
+    _ path: RegionPath, _ depth: PixelFormat.Depth, background: Double, frames: Int
+  ) -> (distance: Double, second: Double, isBackward: Bool) {
+    let (x, y, deviation) = (618.3, 371.6, 22.0)
+    let picture = SyntheticPicture.gray(1200, 800, depth) {
+      let square = ($0 - x) * ($0 - x) + ($1 - y) * ($1 - y)
+      return background + (200.0 / 255 - background) * exp(-square / (2 * deviation * deviation))
+    }
+    let moving = MovingPicture(picture, along: path, width: 480, height: 320)
+    let floor = SyntheticPicture.gray(1, 1, depth) { _, _ in background }.grays[0]
+    var (distance, second, isBackward) = (0.0, 0.0, false)
+    var (errors, last): ([SIMD2<Double>], (SIMD2<Double>, SIMD2<Double>)?) = ([], nil)
+    for index in 0..<frames {
+      let share = Double(index) / Double(frames - 1)
+      let region = path.region(at: share)
+      let found = moving.bitmap(at: share).centroid(over: floor)
+      let position = SIMD2(found.x, found.y)
+      let expected = SIMD2(x - region.x, y - region.y) * (480 / region.width)
+      errors.append(position - expected)
+      distance = max(distance, (position - expected).length)
+      if let last {
+        isBackward = isBackward || ((position - last.0) * (expected - last.1)).sum() < 0
+      }
+      last = (position, expected)
+    }
+    for (a, (b, c)) in zip(errors, zip(errors.dropFirst(), errors.dropFirst(2))) {
+      second += (a - 2 * b + c).length / Double(frames - 2)
+    }
+    return (distance, second, isBackward)
+  }
+
+  @Test(arguments: [PixelFormat.Depth.eight, .sixteen], [0, 40.0 / 255])
+  func `a dot moves as the formula says`(_ depth: PixelFormat.Depth, background: Double) {
+    let wide = Self.region(600, 400, width: 1200)
+    let tight = Self.region(640, 390, width: 1200 / 1.08)
+    let slow = (
+      Self.region(600, 400, width: 1000), Self.region(616, 409, width: 1000)
+    )
+    for path in [
+      RegionPath(from: wide, to: tight), RegionPath(from: tight, to: wide),
+      RegionPath(from: slow.0, to: slow.1),
+      RegionPath(from: Self.region(600, 400, width: 400), to: Self.region(580, 390, width: 370)),
+      RegionPath(from: wide, to: Self.region(620, 370, width: 300)),
+    ] {
+      let made = wobble(path, depth, background: background, frames: 40)
+      #expect(made.distance <= 0.015)
+      #expect(made.second <= (depth == .eight ? 0.007 : 0.001))
+      #expect(!made.isBackward)
+    }
+  }
+
+  /// A field of squares of two grays, of two pixels each, a third of which are switched at random.
+  private static func texture(_ width: Int, _ height: Int) -> Bitmap {
+    var random = SplitMix64(seed: 11)
+    let switches = (0..<width * height).map { _ in random.next() % 3 == 0 }
+    return SyntheticPicture.gray(width, height, .eight) { x, y in
+      let (column, row) = (Int(x) / 2, Int(y) / 2)
+      return (column + row).isMultiple(of: 2) != switches[row * width + column] ? 0.35 : 0.65
+    }
+  }
+
+  @Test(arguments: [
+    // From a pixel for each of the frame's to 2.2, slowly past a reduced picture, and through two.
+    (RegionPath(from: region(450, 300, width: 360), to: region(450, 300, width: 792)), 60),
+    (RegionPath(from: region(440.2, 300, width: 800), to: region(446.1, 304, width: 800)), 40),
+    (RegionPath(from: region(440.2, 300, width: 450), to: region(446.1, 304, width: 450)), 40),
+  ])
+  func `fine texture does not pulse`(_ path: RegionPath, frames: Int) {
+    let moving = MovingPicture(Self.texture(900, 600), along: path, width: 360, height: 240)
+    let energies = (0..<frames).map { index in
+      moving.bitmap(at: Double(index) / Double(frames - 1)).energy
+    }
+    for (a, b) in zip(energies, energies.dropFirst()) { #expect(abs(b / a - 1) < 0.015) }
+  }
+
+  @Test func `a reduced picture has no more aliases than its kernel`() {
+    let size = 600
+    // Finer to the right and downwards, up to the finest that pixels hold.
+    let plate = SyntheticPicture.gray(size, size, .eight) { x, y in
+      0.5 + 0.45 * cos(.pi * (x * x + y * y) / Double(2 * size))
+    }
+    let whole = PictureRegion(x: 0, y: 0, width: Double(size), height: Double(size))
+    let reduced = ResampledPicture<Int16>(plate, reducedBy: 3, whole, reach: 2)
+    let coder = FixedCoder(plate.format, .linear)
+    let small = Bitmap(
+      drawing: reduced.resampler(coder, channels: 3, whole, width: 200, height: 200), nil,
+      width: 200, height: 200, plate.format, .linear, coder)
+    let expected = ReferenceResampling(plate).resampled(whole, width: 200, height: 200, .lanczos3)
+    #expect(small.errors(from: expected.samples).greatest < 1.1)
+    // Columns that are finer than the reduced picture holds.
+    func aliases(_ values: [Double]) -> Double {
+      var line: [Double] = []
+      for index in values.indices where index % 200 > 80 { line.append(values[index]) }
+      let mean = line.reduce(0, +) / Double(line.count)
+      return line.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(line.count)
+    }
+    let reference = stride(from: 0, to: expected.values.count, by: 3).map { expected.values[$0] }
+    let made = small.grays.map(WorkingSpace.linear.decode)
+    #expect(aliases(made) <= aliases(reference) * 1.02)
+  }
+
+  @Test func `frames do not depend on order, on threads, or on other frames`() {
+    let picture = SyntheticPicture.photograph(300, 200, .rgb8)
+    let path = Self.paths[2]
+    let moving = MovingPicture(picture, along: path, width: 75, height: 50)
+    let frames = (0..<16).map { moving.bitmap(at: Double($0) / 15).samples }
+    let again = MovingPicture(picture, along: path, width: 75, height: 50)
+    let same = Results(count: 16)
+    DispatchQueue.concurrentPerform(iterations: 16) { index in
+      let number = 15 - index
+      same.set(number, again.bitmap(at: Double(number) / 15).samples == frames[number])
+    }
+    #expect(same.all)
+  }
+
+  /// Answers of several threads.
+  private final class Results: @unchecked Sendable {
+    private let lock = NSLock()
+    private var answers: [Bool]
+    init(count: Int) { answers = Array(repeating: false, count: count) }
+    func set(_ index: Int, _ answer: Bool) { lock.withLock { answers[index] = answer } }
+    var all: Bool { lock.withLock { answers.allSatisfy(\.self) } }
+  }
+
+  @Test func `a picture that is reduced is not kept`() throws {
+    final class Owner { let bytes = [UInt8](repeating: 90, count: 300 * 200 * 3) }
+    for (path, isKept) in zip(Self.paths, [true, false, true, false]) {
+      var owner: Owner? = Owner()
+      weak let kept = owner
+      let moving = try unsafe owner?.bytes.withUnsafeBytes { bytes in
+        let picture = unsafe Bitmap(
+          borrowing: try #require(bytes.baseAddress), owner: try #require(owner), width: 300,
+          height: 200, format: .rgb8, workingSpace: .linear)
+        return MovingPicture(picture, along: path, width: 75, height: 50)
+      }
+      owner = nil
+      #expect((kept != nil) == isKept)
+      _ = moving
+    }
+  }
+}
+
+extension SIMD2<Double> {
+  fileprivate var length: Double { (self * self).sum().squareRoot() }
+}
