@@ -18,8 +18,8 @@ enum FrameTexts {
       let part = shard.positions(of: length)
       precondition(part.lowerBound >= 0 && part.upperBound <= length)
     }
-    if let pattern = try? OutputPattern(Path(text)) {
-      let same = try? OutputPattern(pattern.text)
+    if let pattern = try? PathPattern(Path(text)) {
+      let same = try? PathPattern(pattern.text)
       precondition(same == pattern)
       precondition(pattern.path(length).bytes.starts(with: pattern.prefix.bytes))
     }

@@ -26,7 +26,7 @@ struct Animation: Output {
   /// The animation that the destination names by its extension, where frames have no numbers.
   init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
     guard let destination, !plan.isSingle, let name = destination.fileExtension,
-      Self.extensions.contains(name), try OutputPattern(destination).digits == nil
+      Self.extensions.contains(name), try PathPattern(destination).digits == nil
     else { return nil }
     let path = destination.path
     self.destination = OutputFile(

@@ -33,7 +33,7 @@ struct Destination: Sendable {
     if path == "-" { return false }
     if path.name == "" { return true }
     if let status = FileStatus(path) { return status.kind == .folder }
-    if (try? OutputPattern(path))?.digits != nil { return false }
+    if (try? PathPattern(path))?.digits != nil { return false }
     guard let ending = path.fileExtension?.lowercased() else { return true }
     return !Film.isExtension(ending) && (try? FileType(ending)) == nil
       && !ImageFile.isNamedAsPicture(path)

@@ -7,7 +7,7 @@ struct FrameFiles: Output {
   /// The fate of a frame that is there.
   enum Existing { case replaced, kept, refused }
 
-  let pattern: OutputPattern
+  let pattern: PathPattern
   let encoding: Encoding
   let existing: Existing
 
@@ -95,7 +95,7 @@ struct FrameFiles: Output {
   /// Frames in a folder, with names of `-b` and `-t`.
   private static func numbered(
     in folder: Path, _ settings: Settings
-  ) throws(Failure) -> (OutputPattern, FileType) {
+  ) throws(Failure) -> (PathPattern, FileType) {
     try checkIsFolder(folder)
     let basename = Path(settings.basename ?? "frame")
     guard basename != "" else { throw .usage("-b: the frames' names begin with nothing") }
@@ -103,7 +103,7 @@ struct FrameFiles: Output {
       throw .usage("-b: '\(basename)' contains a slash; name the folder with -o")
     }
     let type = try FileType(named: settings.type ?? "public.tiff", "-t")
-    let pattern = OutputPattern(
+    let pattern = PathPattern(
       directory: folder, basename: basename, digits: settings.padding ?? 3,
       suffix: Path(type.suffix))
     return (pattern, type)
@@ -113,7 +113,7 @@ struct FrameFiles: Output {
   private static func checkIsFolder(_ folder: Path) throws(Failure) {
     guard let ending = folder.fileExtension?.lowercased(), FileStatus(folder)?.kind != .folder
     else { return }
-    let file = OutputPattern(literally: folder)
+    let file = PathPattern(literally: folder)
     let right: String
     if Film.Container(rawValue: ending) != nil {
       right = "without -b it is a film"
@@ -125,7 +125,7 @@ struct FrameFiles: Output {
         + "file for each frame"
     } else if (try? FileType(ending)) != nil {
       // With -b also the name of a pattern is a folder's.
-      guard (try? OutputPattern(folder))?.digits == nil else { return }
+      guard (try? PathPattern(folder))?.digits == nil else { return }
       right =
         "-o \(file.numbered(elseAs: "").text), without -b, names a file for each frame"
     } else {
@@ -137,12 +137,12 @@ struct FrameFiles: Output {
   /// Frames whose names a pattern gives, or one frame by its name.
   private static func named(
     _ destination: Destination, _ settings: Settings, isSingle: Bool
-  ) throws(Failure) -> (OutputPattern, FileType) {
+  ) throws(Failure) -> (PathPattern, FileType) {
     let (output, label) = (destination.path, destination.label)
     if let padding = settings.padding {
       throw .usage("--padding belongs to -b; in \(output) write %0\(padding)d")
     }
-    let pattern = try OutputPattern(destination)
+    let pattern = try PathPattern(destination)
     let given = try settings.type.map { name throws(Failure) in try FileType(named: name, "-t") }
     let type = try pattern.fileExtension.map { name throws(Failure) in
       try FileType(named: name, label)
@@ -161,12 +161,12 @@ struct FrameFiles: Output {
 
   /// Refuses a folder, and one file for many frames.
   private static func checkIsFile(
-    _ file: OutputPattern, _ destination: Destination, elseAs suffix: String, _ isSingle: Bool
+    _ file: PathPattern, _ destination: Destination, elseAs suffix: String, _ isSingle: Bool
   ) throws(Failure) {
     let (output, label) = (destination.path, destination.label)
     if file.prefix.name == "" || !isSingle && FileStatus(file.prefix)?.kind == .folder {
       let folder = file.prefix.name == "" ? file.prefix : file.prefix + "/"
-      let frame = OutputPattern(literally: folder + Path("frame" + suffix))
+      let frame = PathPattern(literally: folder + Path("frame" + suffix))
       let right =
         isSingle
         ? "\(frame.text) names the frame"
@@ -175,7 +175,7 @@ struct FrameFiles: Output {
       throw .usage("\(label): \(output) is a folder: \(right)")
     }
     guard !isSingle else { return }
-    if let pattern = try? OutputPattern(file.prefix), pattern.digits != nil {
+    if let pattern = try? PathPattern(file.prefix), pattern.digits != nil {
       throw .usage(
         "\(label): \(output) has no number, as %% is a percent sign: \(pattern.text) names a file "
           + "for each frame")
@@ -244,7 +244,7 @@ struct FrameFiles: Output {
 
 /// Writes each frame to a file of its own.
 private struct FileWriter: FrameWriter {
-  let pattern: OutputPattern
+  let pattern: PathPattern
   let writer: ImageWriter
   let record: JobRecordFile?
   let beginning: JobRecordFile.Beginning

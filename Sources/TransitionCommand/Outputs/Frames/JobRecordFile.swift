@@ -93,18 +93,18 @@ struct JobRecordFile {
   }
 
   /// Refuses an input with the name of the record.
-  static func check(_ pattern: OutputPattern, _ plan: Plan, inputs: [Path]) throws(Failure) {
+  static func check(_ pattern: PathPattern, _ plan: Plan, inputs: [Path]) throws(Failure) {
     let path = path(pattern, plan)
     guard FileStatus(path)?.isAny(of: inputs) == true else { return }
     throw Failure(
       .cannotCreate, "an input has the name of \(role): \(path): rename it, or the frames")
   }
 
-  private static func prefix(_ pattern: OutputPattern) -> Path {
+  private static func prefix(_ pattern: PathPattern) -> Path {
     pattern.prefix.directory + "." + pattern.text.name + "."
   }
 
-  private static func path(_ pattern: OutputPattern, _ plan: Plan) -> Path {
+  private static func path(_ pattern: PathPattern, _ plan: Plan) -> Path {
     let numbers = plan.allNumbers
     return prefix(pattern) + Path("\(numbers.lowerBound)-\(numbers.upperBound)\(suffix)")
   }

@@ -4,13 +4,13 @@ import TransitionSystem
 @testable import TransitionCommand
 
 /// Names of files with a number in them.
-@Suite struct OutputPatternTests {
+@Suite struct PathPatternTests {
   @Test(arguments: [
     ("out/turn_%04d.png", "out/turn_0007.png"), ("%d.png", "7.png"), ("a%%b%02d.x", "a%b07.x"),
     ("plain.png", "plain.png"),
   ])
   func `names frames`(_ text: String, _ path: String) throws {
-    let pattern = try OutputPattern(Path(text))
+    let pattern = try PathPattern(Path(text))
     #expect(pattern.path(7) == Path(path))
     #expect(pattern.text == Path(text))
   }
@@ -22,13 +22,13 @@ import TransitionSystem
     ("a##_%02d.png", "a##_07.png", "a##_%02d.png"), ("one#.png", "one#.png", "one#.png"),
   ])
   func `hashes are digits`(_ text: String, _ path: String, _ written: String) throws {
-    let pattern = try OutputPattern(Path(text))
+    let pattern = try PathPattern(Path(text))
     #expect(pattern.path(7) == Path(path))
     #expect(pattern.text == Path(written))
   }
 
   @Test func `basenames are literal`() {
-    let pattern = OutputPattern(directory: "o", basename: "50%d", digits: 3, suffix: ".tiff")
+    let pattern = PathPattern(directory: "o", basename: "50%d", digits: 3, suffix: ".tiff")
     #expect(pattern.path(12) == "o/50%d012.tiff")
     #expect(pattern.path(12345) == "o/50%d12345.tiff")
     #expect(pattern.text == "o/50%%d%03d.tiff")
@@ -39,7 +39,7 @@ import TransitionSystem
     "##_##.png", "#####################.png",
   ])
   func `refuses other conversions`(_ text: String) {
-    #expect(throws: Failure.self) { try OutputPattern(Path(text)) }
+    #expect(throws: Failure.self) { try PathPattern(Path(text)) }
   }
 
   @Test(arguments: [
@@ -53,6 +53,6 @@ import TransitionSystem
   func `finds the frames that a file may be`(_ text: String, _ name: String, _ numbers: [Int])
     throws
   {
-    #expect(try OutputPattern(Path(text)).numbers(like: Path(name)) == numbers)
+    #expect(try PathPattern(Path(text)).numbers(like: Path(name)) == numbers)
   }
 }

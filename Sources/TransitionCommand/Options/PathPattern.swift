@@ -1,7 +1,7 @@
 internal import TransitionSystem
 
-/// The names of the frames' files.
-struct OutputPattern: Hashable, Sendable {
+/// A path with the number of a frame in it, such as `dir/turn_%04d.png`, or with none.
+struct PathPattern: Hashable, Sendable {
   /// The path before the number; all of it if there is none.
   var prefix: Path
   /// The least number of digits; `nil` if the path has no number.
@@ -137,7 +137,7 @@ struct OutputPattern: Hashable, Sendable {
 
   /// The pattern with a number before the extension, as in `film_%03d.png`, or before a suffix if
   /// it has none.
-  func numbered(elseAs suffix: String) -> OutputPattern {
+  func numbered(elseAs suffix: String) -> PathPattern {
     var copy = self
     let ending = fileExtension.map { $0.utf8.count + 1 } ?? 0
     copy.prefix = Path(bytes: prefix.bytes.dropLast(ending) + Array("_".utf8))
@@ -147,9 +147,9 @@ struct OutputPattern: Hashable, Sendable {
   }
 
   /// The file with another extension.
-  func renamed(_ ending: String) -> OutputPattern {
+  func renamed(_ ending: String) -> PathPattern {
     let old = fileExtension.map { $0.utf8.count + 1 } ?? 0
-    return OutputPattern(
+    return PathPattern(
       literally: Path(bytes: Array(prefix.bytes.dropLast(old))) + Path("." + ending))
   }
 
