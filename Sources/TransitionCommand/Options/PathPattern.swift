@@ -95,30 +95,35 @@ struct PathPattern: Hashable, Sendable {
 
   /// The number in a file's name; `nil` if it is not a frame's.
   func number(of name: Path) -> Int? {
-    guard digits != nil else { return nil }
-    let (before, after) = (prefix.name.bytes, suffix.bytes)
-    let bytes = name.bytes
-    guard bytes.count > before.count + after.count, bytes.starts(with: before),
-      bytes.reversed().starts(with: after.reversed())
+    guard let text = digitRun(in: name), isWritten(text) else { return nil }
+    return Int(String(decoding: text, as: UTF8.self))
+  }
+
+  /// The digits in a file's name, as many as they are; `nil` if they, or the bytes around them, are
+  /// not those of a frame's name.
+  func digitRun(in name: Path) -> ArraySlice<UInt8>? {
+    let (before, after, bytes) = (prefix.name.bytes, suffix.bytes, name.bytes)
+    guard digits != nil, bytes.count > before.count + after.count,
+      bytes.starts(with: before), bytes.suffix(after.count).elementsEqual(after)
     else { return nil }
     let middle = bytes[before.count..<bytes.count - after.count]
-    guard middle.allSatisfy(Self.isDigit),
-      let number = Int(String(decoding: middle, as: UTF8.self)), path(number).name == name
-    else { return nil }
-    return number
+    return middle.allSatisfy(Self.isDigit) ? middle : nil
+  }
+
+  /// Whether digits are what the pattern makes of a number.
+  private func isWritten(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let digits else { return false }
+    return text.count == digits || text.count > digits && text.first != UInt8(ascii: "0")
   }
 
   /// The numbers of the frames that a file of a name may be. On some file systems names that differ in
   /// case or in Unicode's normal form are one: strings that are equal tell.
   func numbers(like name: Path) -> [Int] {
-    guard let digits else { return [] }
     if let number = number(of: name) { return [number] }
     let runs = name.bytes.split { !Self.isDigit($0) }
     let texts = runs.flatMap { run in
       run.indices.flatMap { start in
-        (start..<run.endIndex).map { run[start...$0] }.filter {
-          $0.count == digits || $0.count > digits && $0.first != UInt8(ascii: "0")
-        }
+        (start..<run.endIndex).map { run[start...$0] }.filter(isWritten)
       }
     }
     let likeness = name.description.lowercased()
