@@ -91,12 +91,14 @@ struct FrameSet: Hashable, Sendable {
     let parts = item.lowercased().split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "x:".contains($0) })
     let ends = parts[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = number(ends[0]), ends.count == 2 || parts.count == 1 else { throw malformed }
+    guard let first = Int(digits: ends[0]), ends.count == 2 || parts.count == 1 else {
+      throw malformed
+    }
     var last = first
     if ends.count == 2 {
       if ends[1].isEmpty {
         last = sequence.upperBound
-      } else if let end = number(ends[1]) {
+      } else if let end = Int(digits: ends[1]) {
         last = end
       } else {
         throw malformed
@@ -104,7 +106,7 @@ struct FrameSet: Hashable, Sendable {
     }
     var step = 1
     if parts.count == 2 {
-      guard let given = number(parts[1]), given > 0 else { throw malformed }
+      guard let given = Int(digits: parts[1]), given > 0 else { throw malformed }
       step = given
     }
     guard sequence.contains(first), sequence.contains(last) else {
@@ -114,10 +116,6 @@ struct FrameSet: Hashable, Sendable {
     }
     guard first <= last else { throw .usage("--frames: \(item) runs backward: the smaller first") }
     return (first, last, step)
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
   }
 
   /// The shortest way to write the set that taking the longest even run from the left gives.

@@ -1,0 +1,41 @@
+/// The numbers of a sequence's frames, from the first to the last.
+struct NumberRange: Sendable, Hashable {
+  /// The most frames of a show.
+  static let longest = 1_000_000_000
+
+  let numbers: ClosedRange<Int>
+}
+
+extension ValueReader<NumberRange> {
+  /// `1001-1096`, both included, or one number.
+  static var numberRange: ValueReader {
+    ValueReader(
+      placeholder: "FIRST-LAST",
+      read: { text, option throws(Failure) in
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+          .map { Int(digits: $0) }
+        guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1] else {
+          throw .usage("\(option): '\(text)' is not a range of numbers such as 1001-1096")
+        }
+        guard first <= last else {
+          throw .usage("\(option): \(text) runs backward: \(last)-\(first), or --reverse")
+        }
+        guard last - first < NumberRange.longest else {
+          throw .usage("\(option): \(text) has more than \(NumberRange.longest) frames")
+        }
+        return NumberRange(numbers: first...last)
+      },
+      text: { range in
+        let (first, last) = (range.numbers.lowerBound, range.numbers.upperBound)
+        return first == last ? "\(first)" : "\(first)-\(last)"
+      })
+  }
+}
+
+extension Int {
+  /// Reads a number of digits alone, without a sign.
+  init?(digits text: some StringProtocol) {
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    self.init(text)
+  }
+}
