@@ -1,0 +1,133 @@
+internal import TransitionKit
+internal import TransitionSystem
+
+/// The fate of a sequence of which files are missing.
+enum Gaps: String, CaseIterable, Sendable {
+  case error
+  /// The file before a gap stands in.
+  case hold
+}
+
+/// Pictures that are the frames of a clip: files of one folder whose names differ in a number.
+struct PictureSequence: Sendable {
+  /// The pattern as it was given.
+  let name: Path
+  /// The pattern of the files' names in their folder.
+  private let pattern: PathPattern
+  /// The numbers of the frames.
+  let range: ClosedRange<Int>
+  /// The numbers of the files, rising, one at least, all in the range.
+  private let numbers: [Int]
+
+  /// Finds the files that a pattern stands for; `nil` if a name is no pattern, or that of a file.
+  ///
+  /// - Parameters:
+  ///   - name: the pattern.
+  ///   - range: the numbers of the frames; `nil` for all from the lowest that is there to the highest.
+  ///   - gaps: the fate of a sequence of which files are missing.
+  /// - Throws: that there are no such files, or too few.
+  init?(_ name: Path, range: NumberRange?, gaps: Gaps) throws(Failure) {
+    guard FileStatus(name, followsLinks: false) == nil, let pattern = try Self.pattern(of: name)
+    else { return nil }
+    let names = try Self.names(beside: name)
+    let found = names.compactMap(pattern.number).sorted()
+    guard let first = found.first, let last = found.last else {
+      throw Self.nothingMatches(name, Self.hint(name, pattern, names))
+    }
+    (self.name, self.pattern) = (name, pattern)
+    self.range = range?.numbers ?? first...last
+    numbers = found.filter(self.range.contains)
+    guard missing > 0 else { return }
+    if gaps == .error || numbers.isEmpty { throw isIncomplete(found: first...last) }
+    // Without a range two stray numbers may be as far apart as they like.
+    guard missing < NumberRange.longest else {
+      throw .usage("--gaps hold: \(name) has files from \(first) to \(last): --range chooses")
+    }
+  }
+
+  /// The number of frames.
+  var count: Int { numbers.count + missing }
+
+  /// The number of frames of which the file is missing.
+  var missing: Int { range.upperBound - range.lowerBound - (numbers.count - 1) }
+
+  /// The files, first to last.
+  var files: some RandomAccessCollection<Path> { numbers.lazy.map(path) }
+
+  /// The index among ``files`` of the one that a frame shows: its own, or else the one before it, or
+  /// else the first.
+  func file(of frame: Int) -> Int {
+    let number = range.lowerBound + frame
+    return max(numbers.partitioningIndex { $0 > number } - 1, 0)
+  }
+
+  /// A sentence about the frames that show the file of another; `nil` if there are none.
+  var remark: String? {
+    guard missing > 0 else { return nil }
+    let isOne = missing == 1
+    // Those before the first file.
+    let early = numbers[0] - range.lowerBound
+    var substitutes: [String] = []
+    if missing > early {
+      substitutes.append(isOne ? "the one before it stands in" : "the ones before them stand in")
+    }
+    if early > 0 { substitutes.append("\(path(numbers[0]).name) stands in for the first") }
+    return "\(missing) of \(count.of("frame")) \(isOne ? "is" : "are") missing in \(name): "
+      + substitutes.joined(separator: ", and ")
+  }
+
+  /// The file of a number.
+  private func path(_ number: Int) -> Path { name.directory + pattern.path(number) }
+
+  /// The error of a sequence of which files are missing.
+  private func isIncomplete(found: ClosedRange<Int>) -> Failure {
+    var first = range.lowerBound
+    for number in numbers where number == first { first += 1 }
+    let isOne = missing == 1
+    let others = isOne ? "is" : "and \(missing - 1) more are"
+    let right =
+      numbers.isEmpty || range.clamped(to: found) != range
+      ? "its files are \(found.lowerBound) to \(found.upperBound)"
+      : "--gaps hold repeats the \(isOne ? "file before it" : "files before them")"
+    return Failure(.noInput, "\(path(first)) \(others) missing in \(name): \(right)")
+  }
+
+  /// The pattern of the files' names, if there is a number in them. In the path of their folder nothing
+  /// has a meaning: shells and lists put it before a name.
+  private static func pattern(of name: Path) throws(Failure) -> PathPattern? {
+    do throws(Failure) {
+      let pattern = try PathPattern(name.name, "no picture has this name")
+      return pattern.digits == nil ? nil : pattern
+    } catch {
+      // There are names with percent signs that are not meant for patterns: `100% wool.jpg`.
+      guard name.name.description.contains(/%[-+*.0-9]*[diu]|##/) else { return nil }
+      throw Failure(.noInput, error.message)
+    }
+  }
+
+  /// The names of what is in a file's folder.
+  private static func names(beside name: Path) throws(Failure) -> Set<Path> {
+    let folder = name.directory == "" ? "." : name.directory
+    guard FileStatus(folder) != nil else {
+      throw nothingMatches(name, "there is no folder \(folder)")
+    }
+    return try Failure.from { () throws(FileError) in
+      try Folder.names(in: folder, as: "the folder")
+    }
+  }
+
+  private static func nothingMatches(_ name: Path, _ reason: String?) -> Failure {
+    Failure(.noInput, "no file matches \(name)" + (reason.map { ": \($0)" } ?? ""))
+  }
+
+  /// Names the pattern that there are files for, if only the number of digits is wrong.
+  private static func hint(_ name: Path, _ pattern: PathPattern, _ names: Set<Path>) -> String? {
+    let files = names.compactMap { file in pattern.digitRun(in: file).map { ($0.count, file) } }
+    // In names without zeros before the numbers the shortest tells the number of digits, too.
+    let shortest = files.min { ($0.0, $0.1.description) < ($1.0, $1.1.description) }
+    guard let (digits, file) = shortest, digits != pattern.digits else { return nil }
+    var right = pattern
+    right.digits = digits
+    return "\(name.directory + file) matches \(name.directory + right.text)"
+  }
+}
