@@ -101,9 +101,18 @@ public final class ImageFile: Sendable {
   /// - Throws: as when it was opened for the first time; `refused` if it has been changed or replaced
   ///   since: frames are made for what it said then.
   public func reopened() throws(ImageFileError) -> ImageFile {
-    guard header == nil else { return self }
+    guard header == nil, let origin else { return self }
+    return try Self.reopened(path, role: role, pixelLimit: pixelLimit, as: origin)
+  }
+
+  /// Opens a file that was seen before.
+  ///
+  /// - Throws: as `init`; `refused` if it has been changed or replaced since.
+  public static func reopened(
+    _ path: Path, role: String, pixelLimit: Int?, as origin: Origin
+  ) throws(ImageFileError) -> ImageFile {
     let changed = ImageFileError.refused(
-      role: role, path: path, detail: "it has changed since it was first opened")
+      role: role, path: path, detail: "it has changed since the run began")
     // A pipe of that name would wait for somebody to write.
     if let status = FileStatus(path), Origin(status) != origin { throw changed }
     let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit)
@@ -112,11 +121,12 @@ public final class ImageFile: Sendable {
   }
 
   /// The identity of a file and the version of its content.
-  private struct Origin: Equatable {
-    let identity: FileStatus.Identity
-    let version: FileVersion
+  public struct Origin: Equatable, Sendable {
+    private let identity: FileStatus.Identity
+    private let version: FileVersion
 
-    init?(_ status: FileStatus?) {
+    /// - Returns: `nil` if there is no such file, or no ordinary one.
+    public init?(_ status: FileStatus?) {
       guard let status, status.kind == .file else { return nil }
       (identity, version) = (status.identity, status.version)
     }

@@ -14,28 +14,33 @@ public enum MemoryBudget {
   ///
   /// - Parameters:
   ///   - pictures: the pictures that are decoded at once.
+  ///   - moving: the pictures that each thread decodes for a frame.
   ///   - colors: the number of pictures that are colors, of the size and depth of frames.
   ///   - frame: the size that they are brought to.
   ///   - bytesPerPixel: the bytes that a frame takes while it is packed or encoded.
   ///   - threads: how many frames are made at once.
   /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(
-    _ pictures: [ImageFile], colors: Int = 0, frame: (width: Int, height: Int),
+    _ pictures: [ImageFile], moving: [ImageFile] = [], colors: Int = 0,
+    frame: (width: Int, height: Int),
     bytesPerPixel: Int, threads: Int
   ) throws(ImageFileError) {
     let framePixels = Double(frame.width) * Double(frame.height)
-    let decoded = pictures.flatMap { picture in
+    func bytes(_ picture: ImageFile) -> [Double] {
       let scaled = (picture.width, picture.height) != frame
       let pixels = Double(picture.width) * Double(picture.height)
       return [pixels, scaled ? framePixels : 0].map { Double(picture.bytesPerPixel) * $0 }
     }
-    let onDisk = decoded.filter { $0 > Double(VipsLibrary.memoryLimit) }
+    let (decoded, perThread) = (pictures.flatMap(bytes), moving.flatMap(bytes))
+    let onDisk = (decoded + perThread.flatMap { Array(repeating: $0, count: threads) }).filter {
+      $0 > Double(VipsLibrary.memoryLimit)
+    }
     if !onDisk.isEmpty {
       do throws(FileError) {
         try TemporaryFiles.check(for: onDisk.reduce(0, +))
       } catch { throw .file(error) }
     }
-    let thread = framePixels * Double(bytesPerPixel) + ofThread
+    let thread = framePixels * Double(bytesPerPixel) + ofThread + perThread.reduce(0, +)
     let filled = Double(colors * PixelFormat(depth: .sixteen, hasAlpha: true).bytesPerPixel)
     try check(
       decoded.reduce(0, +) + filled * framePixels + Double(threads) * thread + ofLibraries)
