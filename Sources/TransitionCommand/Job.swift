@@ -33,6 +33,8 @@ struct Job {
   let remarks: [String]
   /// Frames made at once, if the system allows it.
   let jobs: Int
+  /// Whether so many are asked for, rather than as many as there are cores.
+  let areJobsGiven: Bool
   let verbosity: Verbosity
   let progress: ProgressBar.When
 
@@ -43,8 +45,10 @@ struct Job {
     plan = try Plan(settings, render)
     outputs = try Outputs(settings, plan)
     for folder in render.folders { try folder.check(outputs) }
+    for sequence in render.sequences { try sequence.check(outputs, plan) }
     action = try Self.action(settings)
     jobs = settings.jobs ?? VipsLibrary.threads
+    areJobsGiven = settings.jobs != nil
     progress = settings.progress
     // In seconds lengths depend on the rate.
     let (plan, usesRate) = (plan, plan.usesSeconds)

@@ -14,6 +14,8 @@ struct PictureLine: Sendable {
   let focus: Focus?
   let panZoom: PanZoom?
   let zoom: Zoom?
+  /// The frames of a sequence.
+  let range: NumberRange?
 
   let transition: Word?
   /// The parameters of the transition.
@@ -44,6 +46,7 @@ struct PictureLine: Sendable {
     focus = try settings.$focus.value(in: options) ?? nil
     panZoom = try settings.$panZoom.value(in: options)
     zoom = try settings.$zoom.value(in: options)
+    range = try settings.$range.value(in: options) ?? nil
     count = try settings.$count.value(in: options)
     easing = try settings.$easing.value(in: options)
     transition = options.words(of: settings.$filters.definition).first

@@ -32,9 +32,12 @@ struct PrintedList {
     return lines.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  /// The options of the whole show, as they are given, but for transitions and what chooses them.
+  /// The options of the whole show, as they are given, but for transitions, what chooses them, and the
+  /// range, which each sequence has on its line.
   private var runOptions: [Path] {
-    let written: [any AnySetting] = [settings.$filters, settings.$assigned, settings.$seed]
+    let written: [any AnySetting] = [
+      settings.$filters, settings.$assigned, settings.$seed, settings.$range,
+    ]
     return settings.all.filter { setting in
       setting.isGiven && setting.definition.scope != .run
         && setting.definition.group != .parameters && !written.contains { $0 === setting }
@@ -52,6 +55,9 @@ struct PrintedList {
   /// The options of a picture that are not those of the run.
   private func options(of item: Item) -> [Path] {
     var words: [Path] = []
+    if let sequence = item.picture.sequence {
+      words += ["--range", Path(NumberRange(numbers: sequence.range).text)]
+    }
     if let hold = item.extent.hold, hold != settings.hold {
       words += ["--hold", Path(ValueReader.hold.text(hold))]
     }

@@ -4,6 +4,12 @@ struct NumberRange: Sendable, Hashable {
   static let longest = 1_000_000_000
 
   let numbers: ClosedRange<Int>
+
+  /// The range as one would write it.
+  var text: String {
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    return first == last ? "\(first)" : "\(first)-\(last)"
+  }
 }
 
 extension ValueReader<NumberRange> {
@@ -25,10 +31,7 @@ extension ValueReader<NumberRange> {
         }
         return NumberRange(numbers: first...last)
       },
-      text: { range in
-        let (first, last) = (range.numbers.lowerBound, range.numbers.upperBound)
-        return first == last ? "\(first)" : "\(first)-\(last)"
-      })
+      text: \.text)
   }
 }
 

@@ -171,6 +171,17 @@ struct Settings {
   var order: PictureOrder?
 
   @Setting(
+    "range", in: .show, scope: .picture, .numberRange,
+    "The frames of a numbered sequence, plate.%04d.png or plate.####.png, by their numbers.",
+    default: "from the lowest to the highest")
+  var range: NumberRange?
+
+  @Setting(
+    "gaps", in: .show, .choice("HOW"),
+    "A missing file of a sequence is an error, or the one before it stands in: error or hold.")
+  var gaps = Gaps.error
+
+  @Setting(
     "loop", in: .time, decides: .moments,
     "Go back from the last picture to the first, so that the end meets the beginning.")
   var loops: Bool
@@ -355,18 +366,8 @@ struct Settings {
   @Setting("generate", in: .help, .choice("DOCUMENT"), "")
   var generated: Document?
 
-  /// A document that is made from the declarations, for the project itself.
-  enum Document: String, CaseIterable { case manual }
-
   /// The parameters of the filters, one for each name that some filter declares.
   let parameters = ParameterSetting.all
-
-  /// A picture, or a folder of them, as it is named without an option.
-  struct Plain: Sendable {
-    let name: Path
-    /// Its line, if it is in a list.
-    var line: PictureLine?
-  }
 
   /// The pictures and folders that are named without an option, first to last.
   private(set) var plain: [Plain] = []

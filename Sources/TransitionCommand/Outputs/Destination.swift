@@ -54,6 +54,19 @@ struct Destination: Sendable {
     return last
   }
 
+  /// The error of a pattern without files, which may be the output that people forget `-o` for.
+  static func missing(_ picture: Settings.Plain, in settings: Settings, _ error: Failure) -> Failure
+  {
+    let hasOutput =
+      settings.folder != nil || settings.output != nil || settings.contactSheet != nil
+    guard !hasOutput, picture.line == nil, picture.name == settings.plain.last?.name,
+      (try? PictureSequence(picture.name, range: nil, gaps: .hold)) == nil
+    else { return error }
+    if let output = meant(by: settings.plain) { return missing(output) }
+    return settings.plain.count > 1
+      ? error.followed(by: "; to make it, write -o \(picture.name)") : error
+  }
+
   /// The error of a command line that names an output without `-o`.
   static func missing(_ output: Path) -> Failure {
     .usage("missing -o: to make \(output), write -o \(output)")

@@ -27,6 +27,11 @@ struct FootageLoader: Sendable {
     of number: Int, _ decoded: DecodedPicture? = nil
   ) throws(Failure) -> any Footage {
     let item = items[number]
+    if case .sequence(let files) = pictures[number].opened {
+      return NumberedFiles(
+        files: files, profile: pictures[number].profile, canvas: canvas.showing(item),
+        format: format)
+    }
     return try Failure.located(at: item.position) { () throws(Failure) in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }
       let canvas = canvas.showing(item)

@@ -1,24 +1,28 @@
 internal import TransitionKit
 internal import TransitionSystem
 
-/// A picture as a command line names it: a file, or a color that fills the frame.
+/// A picture as a command line names it: a file, numbered files in a row, or a color that fills the
+/// frame.
 struct GivenPicture: Sendable, Hashable {
   /// The meaning of the picture, for errors: `source image`, `picture 3`.
   let role: String
-  /// The file's path, or the color as it is written.
+  /// The file's path, the pattern of several, or the color as it is written.
   let name: Path
-  /// The color, its components from 0 to 1; `nil` for a file.
+  /// The color, its components from 0 to 1; `nil` for files.
   let color: Color?
+  /// The files of a pattern, one for each frame; `nil` for what looks the same all the time.
+  let sequence: PictureSequence?
 
   /// Makes a picture of a name: that of a color wins over a file of the same name.
-  init(role: String, name: Path) {
+  init(role: String, name: Path, sequence: PictureSequence? = nil) {
     self.role = role
     self.name = name
-    color = Self.color(of: name)?.clamped
+    self.sequence = sequence
+    color = sequence == nil ? Self.color(of: name)?.clamped : nil
   }
 
-  /// The file's path; `nil` for a color.
-  var path: Path? { color == nil ? name : nil }
+  /// The path of the file, or of the first of a sequence; `nil` for a color.
+  var path: Path? { color == nil ? sequence?.files.first ?? name : nil }
 
   /// The color that a name stands for, if it does.
   static func color(of name: Path) -> Color? { try? Color(parsing: name.description) }

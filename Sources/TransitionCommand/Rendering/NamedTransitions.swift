@@ -122,7 +122,8 @@ struct NamedTransitions {
     if isNamed, turns.count > taking, !isQuiet {
       Console.note(
         taking == 0
-          ? "dotransition: --transition has no effect: each step has its own"
+          ? "dotransition: --transition has no effect: "
+            + (lines.isEmpty ? "there is no step" : "each step has its own")
           : "dotransition: \(turns.count) transitions are named for \(taking): the others are not "
             + "used")
     }

@@ -5,11 +5,21 @@ internal import TransitionSystem
 /// A picture whose header has been read; a color has none.
 enum OpenedPicture: Sendable {
   case file(ImageFile)
+  case sequence(OpenedSequence)
   case color(Color)
 
-  /// The file; `nil` for a color.
+  /// The file, or the first of a sequence, which speaks for all; `nil` for a color.
   var file: ImageFile? {
-    if case .file(let file) = self { file } else { nil }
+    switch self {
+    case .file(let file): file
+    case .sequence(let sequence): sequence.first
+    case .color: nil
+    }
+  }
+
+  /// Whether it is another picture in each frame.
+  var isSequence: Bool {
+    if case .sequence = self { true } else { false }
   }
 
   /// The size; `nil` for a color, which has that of the frame.
@@ -19,6 +29,7 @@ enum OpenedPicture: Sendable {
   var format: PixelFormat {
     switch self {
     case .file(let file): file.format
+    case .sequence(let sequence): sequence.first.format
     case .color(let color): color.format
     }
   }
@@ -27,14 +38,16 @@ enum OpenedPicture: Sendable {
   var isGray: Bool {
     switch self {
     case .file(let file): file.isGray
+    case .sequence(let sequence): sequence.first.isGray
     case .color(let color): color.red == color.green && color.green == color.blue
     }
   }
 
-  /// The picture in memory, in sRGB, or in a profile if it is the file's own.
+  /// The picture in memory, the first of a sequence, in sRGB, or in a profile if it is the file's own.
   func decode(keeping profile: ColorProfile? = nil) throws(ImageFileError) -> DecodedPicture {
     switch self {
     case .file(let file): .image(try file.reopened().decode(keeping: profile))
+    case .sequence(let files): .image(try files.first.reopened().decode(keeping: profile))
     case .color(let color): .color(color)
     }
   }

@@ -15,12 +15,17 @@ struct PictureHeaders: Sendable {
       try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowAnyType() }
     }
     let all = settings.allPictures
-    let isPair = settings.pictures.count == 2
+    let isPair = settings.isPair
     let results = Threads.results(of: all.count, atOnce: VipsLibrary.threads) { index in
       Result { () throws(ImageFileError) in
-        if let color = all[index].color { return OpenedPicture.color(color) }
+        let given = all[index]
+        if let color = given.color { return OpenedPicture.color(color) }
+        if let sequence = given.sequence {
+          return .sequence(
+            try OpenedSequence(sequence, role: given.role, pixelLimit: settings.pixelLimit))
+        }
         let file = try ImageFile(
-          path: all[index].name, role: all[index].role, pixelLimit: settings.pixelLimit)
+          path: given.name, role: given.role, pixelLimit: settings.pixelLimit)
         // Thousands of open files are more than a process may have, and a picture may be shown twice.
         return .file(isPair ? file : file.closed())
       }
@@ -57,13 +62,14 @@ struct PictureHeaders: Sendable {
   /// Whether no picture that frames show has color.
   var areGrey: Bool { pictures.allSatisfy(\.isGray) }
 
-  /// How many files of the timeline are decoded at once, before or while frames are made.
-  var decodedAtOnce: Int { min(2, pictures.compactMap(\.file).count) }
+  /// How many files of the timeline are decoded at once, before or while frames are made, but for those
+  /// that the frames' threads decode.
+  var decodedAtOnce: Int { min(2, pictures.count { $0.file != nil && !$0.isSequence }) }
 
   /// The frame that the pictures are brought to.
   func canvas(_ settings: RenderSettings) throws(Failure) -> Canvas {
     let size = try settings.frameSize(beside: pictures.lazy.compactMap(\.size).first)
-    guard settings.size == nil, pictures.count == 2, let a = pictures[0].size,
+    guard settings.size == nil, settings.isPair, let a = pictures[0].size,
       let b = pictures[1].size, settings.filters[0].unitesSizes,
       settings.items.allSatisfy({ $0.shownFit == .none }),
       a.height != b.height
@@ -105,7 +111,7 @@ struct PictureHeaders: Sendable {
   func haveAlpha(_ settings: RenderSettings, in canvas: Canvas) throws(Failure) -> Bool {
     let transparent = pictures.filter(\.format.hasAlpha)
     let addsAlpha = canvas.addsAlpha(around: settings.items)
-    guard pictures.count == 2, !addsAlpha else { return addsAlpha || !transparent.isEmpty }
+    guard settings.isPair, !addsAlpha else { return addsAlpha || !transparent.isEmpty }
     for picture in transparent {
       let decoded = try Failure.from { () throws(ImageFileError) in
         try picture.decode()
@@ -115,15 +121,26 @@ struct PictureHeaders: Sendable {
     return false
   }
 
-  /// Tells whether there is enough memory for the largest pictures and parameters that are in memory at
-  /// once, and for frames that take some bytes a pixel while they are packed or encoded.
-  func checkMemory(
-    _ settings: RenderSettings, _ canvas: Canvas, bytesPerPixel: Int, threads: Int
-  ) throws(Failure) {
+  /// Tells how many threads there is enough memory for, with the largest pictures and parameters that
+  /// are in memory at once, and frames that take some bytes a pixel while they are packed or encoded.
+  ///
+  /// - Parameters:
+  ///   - job: the frames, and how many of them are wanted at once.
+  ///   - canvas: the frame that the pictures are brought to.
+  ///   - bytesPerPixel: those of a frame.
+  /// - Returns: the number of threads; fewer than are wanted only where each decodes pictures of its own.
+  /// - Throws: that there is too little memory.
+  func threads(_ job: Job, _ canvas: Canvas, bytesPerPixel: Int) throws(Failure) -> Int {
+    let settings = job.render
     func pixels(_ file: ImageFile) -> Int { file.width * file.height }
-    let files = pictures.compactMap(\.file)
-    let largest = files.sorted { pixels($0) > pixels($1) }.prefix(FootageCache.mostOpen)
-    let colors = min(FootageCache.mostOpen - largest.count, pictures.count - files.count)
+    func largest(_ files: [OpenedPicture], _ count: Int) -> [ImageFile] {
+      Array(files.compactMap(\.file).sorted { pixels($0) > pixels($1) }.prefix(count))
+    }
+    let moving = largest(pictures.filter(\.isSequence), 2)
+    let stills = pictures.filter { !$0.isSequence }
+    let standing = largest(stills, FootageCache.mostOpen)
+    let colors = min(
+      FootageCache.mostOpen - standing.count, stills.count { $0.file == nil })
     let opened = parameters(settings)
     let transitions = settings.transitions.map { $0.images.compactMap { opened[$0.picture] } }
     func size(_ pictures: [OpenedPicture]) -> Int {
@@ -131,11 +148,19 @@ struct PictureHeaders: Sendable {
     }
     let parameters = transitions.sorted { size($0) > size($1) }
       .prefix(PreparedTransition.limit).flatMap(\.self)
-    try Failure.from { () throws(ImageFileError) in
-      try MemoryBudget.check(
-        largest + parameters.compactMap(\.file),
-        colors: colors + parameters.count { $0.file == nil },
-        frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: threads)
+    var count = job.jobs
+    while true {
+      let busy = min(count, job.plan.chosen.count)
+      do throws(ImageFileError) {
+        try MemoryBudget.check(
+          standing + parameters.compactMap(\.file), moving: moving,
+          colors: colors + parameters.count { $0.file == nil },
+          frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: busy)
+        return count
+      } catch {
+        guard !job.areJobsGiven, !moving.isEmpty, busy > 1 else { throw Failure(error) }
+        count = busy - 1
+      }
     }
   }
 

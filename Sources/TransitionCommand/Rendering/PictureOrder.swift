@@ -12,6 +12,11 @@ enum PictureOrder: String, CaseIterable, Sendable {
   /// Files in this order.
   func sorted(_ files: some Collection<Path>) -> [Path] {
     let files = Array(files)
+    return order(of: files).map { files[$0] }
+  }
+
+  /// The indices of files in this order.
+  private func order(of files: [Path]) -> [Int] {
     let times =
       self == .date
       ? Threads.results(of: files.count, atOnce: VipsLibrary.threads) { Self.time(of: files[$0]) }
@@ -19,19 +24,21 @@ enum PictureOrder: String, CaseIterable, Sendable {
     return files.indices
       .map { index in
         (
-          file: files[index], time: times.isEmpty ? "" : times[index],
+          index: index, time: times.isEmpty ? "" : times[index],
           name: NaturalKey(files[index].name), path: NaturalKey(files[index])
         )
       }
-      .sorted { ($0.time, $0.name, $0.path) < ($1.time, $1.name, $1.path) }.map(\.file)
+      .sorted { ($0.time, $0.name, $0.path) < ($1.time, $1.name, $1.path) }.map(\.index)
   }
 
-  /// Pictures with the files among them in this order; colors stay where they are.
-  func sortedFiles(_ names: [Path]) -> [Path] {
-    let positions = names.indices.filter { GivenPicture.color(of: names[$0]) == nil }
-    var result = names
-    for (position, file) in zip(positions, sorted(positions.map { names[$0] })) {
-      result[position] = file
+  /// Pictures with those among them that are files in this order; the others stay where they are.
+  func sorted<Picture>(_ pictures: [Picture], byFile file: (Picture) -> Path?) -> [Picture] {
+    let (positions, files) = (
+      pictures.indices.filter { file(pictures[$0]) != nil }, pictures.compactMap(file)
+    )
+    var result = pictures
+    for (position, index) in zip(positions, order(of: files)) {
+      result[position] = pictures[positions[index]]
     }
     return result
   }

@@ -9,13 +9,15 @@ enum Gaps: String, CaseIterable, Sendable {
 }
 
 /// Pictures that are the frames of a clip: files of one folder whose names differ in a number.
-struct PictureSequence: Sendable {
+struct PictureSequence: Sendable, Hashable {
   /// The pattern as it was given.
   let name: Path
   /// The pattern of the files' names in their folder.
   private let pattern: PathPattern
   /// The numbers of the frames.
   let range: ClosedRange<Int>
+  /// Whether they are given, and not those of the files that are there.
+  private let isGiven: Bool
   /// The numbers of the files, rising, one at least, all in the range.
   private let numbers: [Int]
 
@@ -35,7 +37,7 @@ struct PictureSequence: Sendable {
       throw Self.nothingMatches(name, Self.hint(name, pattern, names))
     }
     (self.name, self.pattern) = (name, pattern)
-    self.range = range?.numbers ?? first...last
+    (self.range, isGiven) = (range?.numbers ?? first...last, range != nil)
     numbers = found.filter(self.range.contains)
     guard missing > 0 else { return }
     if gaps == .error || numbers.isEmpty { throw isIncomplete(found: first...last) }
@@ -52,7 +54,7 @@ struct PictureSequence: Sendable {
   var missing: Int { range.upperBound - range.lowerBound - (numbers.count - 1) }
 
   /// The files, first to last.
-  var files: some RandomAccessCollection<Path> { numbers.lazy.map(path) }
+  var files: LazyMapCollection<[Int], Path> { numbers.lazy.map(path) }
 
   /// The index among ``files`` of the one that a frame shows: its own, or else the one before it, or
   /// else the first.
@@ -74,6 +76,25 @@ struct PictureSequence: Sendable {
     if early > 0 { substitutes.append("\(path(numbers[0]).name) stands in for the first") }
     return "\(missing) of \(count.of("frame")) \(isOne ? "is" : "are") missing in \(name): "
       + substitutes.joined(separator: ", and ")
+  }
+
+  /// Refuses outputs that are files of the sequence, or that the next run would take for them.
+  func check(_ outputs: Outputs, _ plan: Plan) throws(Failure) {
+    var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
+    let last =
+      isGiven ? min(range.upperBound, plan.allNumbers.upperBound) : plan.allNumbers.upperBound
+    if let frames = outputs.frames?.pattern, last >= plan.allNumbers.lowerBound {
+      // With another padding small numbers have other names.
+      made.append(("the frames", frames.path(last)))
+    }
+    for (role, path) in made {
+      guard let number = pattern.number(of: path.name), !isGiven || range.contains(number),
+        let folder = FileStatus(Self.folder(of: path)),
+        folder.identity == FileStatus(Self.folder(of: name))?.identity
+      else { continue }
+      throw Failure(
+        .cannotCreate, "\(role) would be among those of \(name): choose another folder or name")
+    }
   }
 
   /// The file of a number.
@@ -107,7 +128,7 @@ struct PictureSequence: Sendable {
 
   /// The names of what is in a file's folder.
   private static func names(beside name: Path) throws(Failure) -> Set<Path> {
-    let folder = name.directory == "" ? "." : name.directory
+    let folder = folder(of: name)
     guard FileStatus(folder) != nil else {
       throw nothingMatches(name, "there is no folder \(folder)")
     }
@@ -115,6 +136,8 @@ struct PictureSequence: Sendable {
       try Folder.names(in: folder, as: "the folder")
     }
   }
+
+  private static func folder(of path: Path) -> Path { path.directory == "" ? "." : path.directory }
 
   private static func nothingMatches(_ name: Path, _ reason: String?) -> Failure {
     Failure(.noInput, "no file matches \(name)" + (reason.map { ": \($0)" } ?? ""))

@@ -53,9 +53,8 @@ final class RenderContext: Sendable {
     let (canvas, reduction) = try headers.canvas(settings, for: job.outputs)
     size = Size(width: canvas.width, height: canvas.height)
     try job.check(size)
-    try headers.checkMemory(
-      settings, canvas, bytesPerPixel: outputs.reduce(0) { $0 + $1.bytesPerPixel },
-      threads: min(job.jobs, job.plan.chosen.count))
+    let threads = try headers.threads(
+      job, canvas, bytesPerPixel: outputs.reduce(0) { $0 + $1.bytesPerPixel })
     let profile = headers.profile(settings, for: job.outputs)
     // The numbers of masks are those of sRGB.
     let masks = settings.masks
@@ -68,14 +67,14 @@ final class RenderContext: Sendable {
     let inOrder = settings.parameterPictures.filter(earlyPictures.contains)
     let jobs = try Failure.from { () throws(ImageFileError) in
       try ThreadBudget.frames(
-        atOnce: job.jobs,
+        atOnce: threads,
         pictures: headers.decodedAtOnce
           + (early.isEmpty
             ? min(PreparedTransition.limit, headers.parameters.count { $0.file != nil })
             : inOrder.count { $0.path != nil }))
     }
     // Two pictures, and those of few transitions, are decoded at the same time.
-    let isPair = settings.pictures.count == 2
+    let isPair = settings.isPair
     let pair =
       isPair ? headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) } : []
     let decoded = try Self.decode(
@@ -128,7 +127,7 @@ final class RenderContext: Sendable {
   private static func transitionsOpenedEarly(_ job: Job) -> [Int] {
     let settings = job.render
     var shown = Set(settings.transitions.indices)
-    if settings.pictures.count > 2, settings.transitions.contains(where: { !$0.images.isEmpty }) {
+    if !settings.isPair, settings.transitions.contains(where: { !$0.images.isEmpty }) {
       let steps = job.plan.steps(of: job.plan.chosen.numbers)
       shown = Set(steps.compactMap(\.step.transition).map { settings.steps[$0].transition })
     }

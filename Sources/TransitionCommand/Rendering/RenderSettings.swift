@@ -12,12 +12,14 @@ struct RenderSettings: Sendable {
     let passage: Timeline.Passage
   }
 
-  /// Every file that the command line names to be read, used or not: none is written over.
-  let inputs: [Path]
+  /// The files that are read for steps, used or not, and the lists.
+  private let otherInputs: [Path]
   /// The pictures and how each is shown, first to last.
   let items: [Item]
   /// The folders that stand for pictures.
   let folders: [PictureFolder]
+  /// The numbered sequences, those included that have a single frame.
+  let sequences: [PictureSequence]
   /// The different transitions, in the order in which they are first shown.
   let transitions: [FilterSettings]
   /// The way from each picture to the next; a loop has one more, back to the first.
@@ -42,8 +44,9 @@ struct RenderSettings: Sendable {
 
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
-    let given: [Settings.Plain]
+    let given: [NamedPicture]
     (given, folders) = try Self.pictures(settings)
+    sequences = given.compactMap(\.sequence)
     items = Self.items(given, settings)
     let lines = given.map(\.line)
     let named = try NamedTransitions(settings, settings.loops ? lines : lines.dropLast())
@@ -51,8 +54,7 @@ struct RenderSettings: Sendable {
     (transitions, steps) = try named.steps()
     passage = named.passage
     choosesAtRandom = named.chooseAtRandom
-    inputs =
-      items.compactMap(\.picture.path) + named.files + settings.lists.compactMap(\.path)
+    otherInputs = named.files + settings.lists.compactMap(\.path)
     fit = settings.fit
     focus = settings.focus ?? .center
     size = settings.size
@@ -97,29 +99,31 @@ struct RenderSettings: Sendable {
   /// The pictures that are named, by `-s` and `-d` or without an option, and the folders among them.
   private static func pictures(
     _ settings: Settings
-  ) throws(Failure) -> (pictures: [Settings.Plain], folders: [PictureFolder]) {
-    var pictures: [Settings.Plain] = []
+  ) throws(Failure) -> (pictures: [NamedPicture], folders: [PictureFolder]) {
+    var pictures: [NamedPicture] = []
     var folders: [PictureFolder] = []
     for argument in settings.plain {
       if GivenPicture.color(of: argument.name) == nil, let folder = try self.folder(argument) {
         folders.append(folder)
-        pictures += folder.pictures.map { Settings.Plain(name: $0, line: argument.line) }
+        pictures += folder.pictures.map { NamedPicture(name: $0, line: argument.line) }
       } else {
-        pictures.append(argument)
+        pictures.append(try NamedPicture(argument, settings))
       }
     }
     if pictures.isEmpty {
       guard let source = settings.source else {
         throw .usage("missing -s: the picture to start from")
       }
-      pictures = ([source] + settings.targets).map { Settings.Plain(name: $0) }
+      for name in [source] + settings.targets {
+        pictures.append(try NamedPicture(Settings.Plain(name: name), settings))
+      }
       guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
       if let output = Destination.meant(by: settings.plain) { throw Destination.missing(output) }
       throw .usage(
         "\(settings.plain[0].name) belongs to no option: name all pictures with -s and -d, or none of "
           + "them")
-    } else if pictures.count == 1, !moves(pictures[0], settings) {
+    } else if pictures.count == 1, !pictures[0].isShow(settings) {
       let (name, position) = (pictures[0].name, pictures[0].line?.position)
       if GivenPicture.color(of: name) == nil, FileStatus(name) == nil {
         throw Failure(.noInput, "no picture or folder has this name: \(name)")
@@ -132,15 +136,9 @@ struct RenderSettings: Sendable {
         .located(at: position)
     }
     if let order = settings.order {
-      pictures = order.sortedFiles(pictures.map(\.name)).map { Settings.Plain(name: $0) }
+      pictures = order.sorted(pictures, byFile: \.file)
     }
     return (pictures, folders)
-  }
-
-  /// Whether a picture is a show alone.
-  private static func moves(_ picture: Settings.Plain, _ settings: Settings) -> Bool {
-    let panZoom = picture.line?.panZoom ?? settings.panZoom
-    return panZoom != .still && GivenPicture.color(of: picture.name) == nil
   }
 
   /// The folder that an argument names, if it is one.
@@ -151,25 +149,34 @@ struct RenderSettings: Sendable {
   }
 
   /// The pictures with what their lines say of them, or else the run.
-  private static func items(_ pictures: [Settings.Plain], _ settings: Settings) -> [Item] {
+  private static func items(_ pictures: [NamedPicture], _ settings: Settings) -> [Item] {
     var turns = 0
     return pictures.enumerated().map { index, given in
       let role =
         pictures.count > 2
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
-      let picture = GivenPicture(role: role, name: given.name)
-      let panZoom = given.line?.panZoom ?? settings.panZoom
-      // A color is the same everywhere.
-      let moves = panZoom != .still && picture.color == nil
+      let panZoom = given.panZoom(settings)
       let zoom = given.line?.zoom ?? settings.zoom
-      defer { if moves, panZoom == .auto { turns += 1 } }
+      defer { if panZoom == .auto { turns += 1 } }
       return Item(
-        picture: picture, line: given.line,
-        extent: .hold(given.line?.hold ?? settings.hold), fit: given.line?.fit ?? settings.fit,
+        picture: given.picture(role), line: given.line,
+        extent: given.frames > 1
+          ? .frames(given.frames) : .hold(given.line?.hold ?? settings.hold),
+        fit: given.line?.fit ?? settings.fit,
         focus: given.line?.focus ?? settings.focus ?? .center,
-        motion: moves ? Motion(panZoom, zoom: zoom.amount, turn: turns) : nil)
+        motion: panZoom == .still ? nil : Motion(panZoom, zoom: zoom.amount, turn: turns))
     }
   }
+
+  /// Every file that the command line names to be read, used or not: none is written over.
+  var inputs: [Path] {
+    items.flatMap { item in
+      item.picture.sequence.map { Array($0.files) } ?? [item.picture.path].compactMap(\.self)
+    } + otherInputs
+  }
+
+  /// Whether all there is are two pictures that look the same all the time.
+  var isPair: Bool { items.count == 2 && items.allSatisfy(\.isConstant) }
 
   /// The color under alpha where a file or a stream has none.
   var matte: Color { background ?? .black }

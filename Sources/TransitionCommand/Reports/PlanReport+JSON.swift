@@ -43,6 +43,17 @@ extension PlanReport {
     var members: [(String, JSON)] = [
       (picture.color == nil ? "path" : "color", .string(picture.name))
     ]
+    if let sequence = picture.sequence {
+      members.append(
+        (
+          "sequence",
+          .object([
+            ("first", .number(sequence.range.lowerBound)),
+            ("last", .number(sequence.range.upperBound)), ("frames", .number(sequence.count)),
+            ("missing", .number(sequence.missing)),
+          ])
+        ))
+    }
     if let size = sizes[index] {
       members += [("width", .number(size.width)), ("height", .number(size.height))]
     }

@@ -42,7 +42,10 @@ extension PlanReport {
     case .picture(let number):
       let item = job.render.items[number]
       let kind = sizes[number].map { "\($0)" } ?? "color"
-      return times + ["\(item.picture.name) (\(kind))" + look(of: item)]
+      let sequence = item.picture.sequence.map { sequence in
+        ", \(sequence.count.of("frame")), \(NumberRange(numbers: sequence.range).text)"
+      }
+      return times + ["\(item.picture.name) (\(kind)\(sequence ?? ""))" + look(of: item)]
     case .transition(let number):
       return times + ["  " + transition(of: number)]
     }
@@ -130,10 +133,15 @@ extension Job {
   /// The length of the show in words: `8 pictures, 7 transitions, 930 frames, 31.0 s`.
   var length: String {
     let frames = plan.allNumbers.count
-    return [
-      render.items.count.of("picture"), render.steps.count.of("transition"), frames.of("frame"),
-      plan.rate.text(of: frames),
-    ].joined(separator: ", ")
+    let sequences = render.items.count { $0.picture.sequence != nil }
+    let counts = [
+      (render.items.count - sequences, "picture"), (sequences, "sequence"),
+      (render.steps.count, "transition"),
+    ]
+    return
+      (counts.filter { $0.0 > 0 }.map { $0.of($1) } + [
+        frames.of("frame"), plan.rate.text(of: frames),
+      ]).joined(separator: ", ")
   }
 }
 

@@ -24,7 +24,7 @@ enum Remarks {
     let isSingle = plan.onlyTime != nil
     add(settings.$count, if: isSingle, "--time makes one frame")
     let (run, own) = (render.passage, render.steps.map(\.passage))
-    let each = "each step has its own"
+    let each = own.isEmpty ? "there is no transition" : "each step has its own"
     // The lines of a list say what new pictures and steps would have.
     add(
       settings.$count,
@@ -39,6 +39,14 @@ enum Remarks {
     {
       add(setting, if: isSingle, "--time is the time that is drawn")
     }
+    for setting in [settings.$range, settings.$gaps] as [any AnySetting] {
+      add(
+        setting, if: render.sequences.isEmpty,
+        "it is for numbered files, such as plate.%04d.png")
+    }
+    add(
+      settings.$hold, if: render.items.allSatisfy { $0.extent.hold == nil },
+      "a sequence lasts as long as it is")
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
     add(settings.$seed, if: !render.choosesAtRandom, "it is for --transitionfilter random")
     add(
@@ -54,6 +62,7 @@ enum Remarks {
     lines += ofLists(settings, render)
     lines += GivenPicture.remarks(of: render.allPictures)
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
+    lines += render.sequences.compactMap(\.remark)
     if let line = ofBasename(settings, outputs) { lines.append(line) }
     lines += ofFilms(settings, plan, outputs)
     if let line = ofFrames(leftOutBy: outputs.main, plan) { lines.append(line) }
@@ -70,7 +79,8 @@ enum Remarks {
       lines.append("\(setting.definition.label) has no effect: each picture has its own")
     }
     if !settings.lists.isEmpty {
-      add(settings.$hold, if: render.items.allSatisfy { $0.extent != .hold(settings.hold) })
+      let holds = render.items.compactMap(\.extent.hold)
+      add(settings.$hold, if: !holds.isEmpty && holds.allSatisfy { $0 != settings.hold })
       add(settings.$fit, if: render.items.allSatisfy { $0.fit != render.fit })
       add(settings.$focus, if: render.items.allSatisfy { $0.focus != render.focus })
     }

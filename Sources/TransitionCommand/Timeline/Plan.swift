@@ -28,7 +28,11 @@ struct Plan: Sendable {
   init(_ settings: Settings, _ render: RenderSettings) throws(Failure) {
     let shares = render.items.contains { $0.extent.hold?.isShare ?? false }
     guard settings.length == nil || shares else {
-      throw .usage("--length: each picture has a --hold of its own: leave out --length")
+      throw .usage(
+        render.items.contains { $0.extent.hold != nil }
+          ? "--length: each picture has a --hold of its own: leave out --length"
+          : "--length: no picture is held, and a sequence lasts as long as it is: leave out --length"
+      )
     }
     try self.init(
       settings,

@@ -1,5 +1,6 @@
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// Everything that decides the bytes of a frame's file, as a number for each moment of a show.
 ///
@@ -8,17 +9,19 @@ internal import TransitionKit
 /// depends on itself; a frame of a transition on both pictures, the transition and the eased time. All
 /// depend on the frames' size, format and profile, which follow from all pictures.
 struct FrameFacts: Sendable {
-  private let pictures: [Checksum]
+  /// Of each item, but for what one of its frames has alone.
+  private let items: [Checksum]
+  /// Of each step, but for that.
   private let steps: [Checksum]
+  private let shownItems: [Item]
+  private let identities: PictureIdentities
   private let timeline: Timeline
-  /// Whether each item moves, so that its frames differ.
-  private let isMoving: [Bool]
 
   /// The facts of the frames of a show.
   ///
   /// - Parameters:
-  ///   - job: a job of more than two pictures. Two are decoded before the format of the frames is
-  ///     known: their headers do not tell it.
+  ///   - job: a job of more than a pair of pictures. A pair is decoded before the format of the frames
+  ///     is known: their headers do not tell it.
   ///   - files: what the frames become.
   ///   - identities: what tells the job's pictures from others.
   ///   - headers: those of the pictures.
@@ -32,9 +35,10 @@ struct FrameFacts: Sendable {
     let items = render.items.map { Self.of($0, identities, canvas) }
     let masks = render.masks
     let transitions = render.transitions.map { Self.of($0, identities, fit: render.fit, masks) }
+    self.identities = identities
+    shownItems = render.items
     timeline = job.plan.timeline
-    isMoving = render.items.map { $0.motion != nil }
-    pictures = items.map { whole.adding(["picture"] + $0) }
+    self.items = items.map { whole.adding(["picture"] + $0) }
     steps = render.steps.enumerated().map { index, step in
       let (from, to) = (items[index], items[(index + 1) % items.count])
       return whole.adding(["from"] + from + ["to"] + to + transitions[step.transition])
@@ -43,15 +47,24 @@ struct FrameFacts: Sendable {
 
   /// The number of a moment: another one if anything is different that decides the frame.
   func checksum(of moment: Timeline.Moment) -> Int64 {
-    let shown = timeline.shown(at: moment).compactMap { shown in
-      isMoving[shown.item] ? [shown.frame, timeline.frames(of: shown.item)] : nil
-    }
     let facts =
       switch moment.step {
-      case .picture(let number): pictures[number]
+      case .picture(let number): items[number]
       case .transition(let number): steps[number].adding(moment.time.bitPattern)
       }
-    return shown.joined().reduce(facts) { $0.adding(UInt64($1)) }.value
+    return facts.adding(timeline.shown(at: moment).flatMap(facts(of:))).value
+  }
+
+  /// The facts of one frame of an item: the file of a sequence, or how far a motion has come.
+  private func facts(of shown: ItemFrame) -> [String] {
+    let item = shownItems[shown.item]
+    if let sequence = item.picture.sequence {
+      let index = sequence.file(of: shown.frame)
+      let version = identities.versions(of: item.picture)[index]
+      return ["\(sequence.files[index])"] + version.numbers.map { String($0) }
+    }
+    guard item.motion != nil else { return [] }
+    return ["\(shown.frame) of \(timeline.frames(of: shown.item))"]
   }
 
   private static func ofEveryFrame(
@@ -75,11 +88,12 @@ struct FrameFacts: Sendable {
     _ item: Item, _ identities: PictureIdentities, _ canvas: Canvas
   ) -> [String] {
     guard item.picture.path != nil else { return [identities[item.picture]] }
+    let picture = item.picture.sequence == nil ? identities[item.picture] : "sequence"
     let canvas = canvas.showing(item)
     // Only where a picture is cut off something is to stay in sight.
     let focus = canvas.fit == .cover ? [canvas.focus.text] : []
     let motion = item.motion.map { ["\($0.panZoom.text) \($0.zoom) \($0.turn)"] } ?? []
-    return [identities[item.picture], canvas.fit.rawValue] + focus + motion
+    return [picture, canvas.fit.rawValue] + focus + motion
   }
 
   private static func of(

@@ -223,7 +223,7 @@ struct FrameFiles: Output {
 
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
     try Failure.from { () throws(FileError) in try Folder.check(for: pattern.path(0)) }
-    let identities = inputs.compactMap { FileStatus($0)?.identity }
+    let identities = Set(inputs.lazy.compactMap { FileStatus($0)?.identity })
     for number in taken(plan.chosen) {
       let path = pattern.path(number)
       let status = FileStatus(path)

@@ -15,7 +15,7 @@ internal import TransitionSystem
 ///
 /// A run that is interrupted, or fails, leaves the record for `--skip-existing` to go on from.
 ///
-/// A record of another job is taken over if this job shows more than two pictures, and some of the
+/// A record of another job is taken over if this job shows more than a pair of pictures, and some of the
 /// frames that the record lists are frames of this job, too, by their checksums:
 ///
 /// | the record | while its lock is held | the frames that stay | the others |
@@ -174,9 +174,9 @@ struct JobRecordFile {
     .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
   }
 
-  /// The facts of the frames; `nil` of two pictures, whose frames stay only all together.
+  /// The facts of the frames; `nil` of a pair of pictures, whose frames stay only all together.
   private func facts(_ headers: PictureHeaders, _ canvas: Canvas) -> FrameFacts? {
-    guard let own, job.render.items.count > 2 else { return nil }
+    guard let own, !job.render.isPair else { return nil }
     return FrameFacts(job, files, own.identities, headers, canvas)
   }
 
@@ -201,7 +201,7 @@ struct JobRecordFile {
     }
     guard !others.isEmpty else { return findings }
     var facts: FrameFacts?
-    if job.render.items.count > 2 {
+    if !job.render.isPair {
       let headers = try PictureHeaders(job.render)
       facts = self.facts(headers, try headers.canvas(job.render, for: job.outputs).canvas)
     }

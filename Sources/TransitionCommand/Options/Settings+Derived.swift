@@ -1,6 +1,16 @@
 internal import TransitionSystem
 
 extension Settings {
+  /// A picture, or a folder of them, as it is named without an option.
+  struct Plain: Sendable {
+    let name: Path
+    /// Its line, if it is in a list.
+    var line: PictureLine?
+  }
+
+  /// A document that is made from the declarations, for the project itself.
+  enum Document: String, CaseIterable { case manual }
+
   /// All options: the declared ones in their order, then the parameters.
   var all: [any AnySetting] {
     Mirror(reflecting: self).children.compactMap { $0.value as? any AnySetting } + parameters
