@@ -5,7 +5,8 @@ import TransitionKit
 import TransitionSystem
 
 // Prints what each transition costs: nanoseconds of processor time a pixel on one thread, over the
-// interior times of a sequence, and whole sequences through an encoder against the encoder alone.
+// interior times of a sequence, and whole sequences through an encoder against the encoder alone. Then
+// the same of pictures that move.
 //
 //   swift run -c release Benchmarks [--size 2272x1704] [--frames 20] [--only NAME] [--type TYPE]…
 //                                   [--json FILE]
@@ -68,6 +69,13 @@ for filter in Transitions.all + ShippedTransitions.all + shaders {
     print("".padded(24), ratio.fixed(2).leftPadded(8), "x the encoder alone,", type)
     report(["filter": name, "type": type, "ratio": ratio])
   }
+}
+for cost in MovingPictureCost.all(only: only, frames: frames) {
+  print(cost.name.padded(32), cost.frame.fixed(2).leftPadded(8), "ns a pixel,", terminator: " ")
+  print(cost.preparation.fixed(0), "ms before the first frame")
+  report([
+    "moving": cost.name, "ns_per_pixel": cost.frame, "preparation_ms": cost.preparation,
+  ])
 }
 if let json {
   let data = try JSONSerialization.data(
