@@ -35,8 +35,8 @@ static inline __attribute__((always_inline)) dotransition_int4 multiply_add_pair
 #endif
 }
 
-/* The first halves of two vectors, or their second ones, in turns: a0, b0, a1, b1, and so on. Swift's
-   own way to write this costs ten instructions. */
+/* The first halves of two vectors, or their second ones, in turns: a0, b0, a1, b1, and so on.
+   Swift's own way to write this costs several instructions. */
 static inline __attribute__((always_inline)) dotransition_short8 interleave_first(
     dotransition_short8 a, dotransition_short8 b) {
   return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);

@@ -5,8 +5,8 @@ import TransitionKit
 import TransitionSystem
 
 // Prints what each transition costs: nanoseconds of processor time a pixel on one thread, over the
-// interior times of a sequence, and whole sequences through an encoder against the encoder alone. Then
-// the same of pictures that move.
+// interior times of a sequence, and whole sequences through an encoder against the encoder alone.
+// Then the same of pictures that move.
 //
 //   swift run -c release Benchmarks [--size 2272x1704] [--frames 20] [--only NAME] [--type TYPE]…
 //                                   [--json FILE]

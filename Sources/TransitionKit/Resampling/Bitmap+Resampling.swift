@@ -1,8 +1,9 @@
 extension Bitmap {
   /// Returns a region of the picture in a size.
   ///
-  /// Pixels are resampled once, with Catmull and Rom's kernel, which is wider where they become fewer,
-  /// in the working space and premultiplied by alpha. Beyond the edges the pixels at the edges repeat.
+  /// Pixels are resampled once, with Catmull and Rom's kernel, which is wider where they become
+  /// fewer, in the working space and premultiplied by alpha. Beyond the edges the pixels at the
+  /// edges repeat.
   /// - Parameters:
   ///   - region: the region; its aspect need not be that of the size.
   ///   - width: pixels across, at least 1.

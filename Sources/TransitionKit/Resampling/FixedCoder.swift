@@ -1,5 +1,5 @@
-/// Working values of 8-bit pictures without alpha, on sRGB's curve or none, as whole numbers of which
-/// 2¹⁴ is white: the narrowest step of codes, 1/3295, is five of them.
+/// Working values of 8-bit pictures without alpha, on sRGB's curve or none, as whole numbers of
+/// which 2¹⁴ is white: the narrowest step of codes, 1/3295, is five of them.
 @safe struct FixedCoder: SampleCoder, @unchecked Sendable {
   /// The number of each code.
   private let decoding: UnsafePointer<Int16>

@@ -1,7 +1,7 @@
 internal import TransitionIntrinsics
 
-/// Sums of 8-bit samples: white is 2¹⁴, which leaves room for what the kernels overshoot. So are weights,
-/// and those of a sum add up to it exactly. Two products at a time are one instruction.
+/// Sums of 8-bit samples. 2¹⁴ is white, which leaves room for what the kernels overshoot, and the
+/// weights of a sum add up to it exactly. Two products at a time are one instruction.
 extension Int16: ResampledNumber {
   typealias Coder = FixedCoder
   private typealias Sums = SIMD4<Int32>

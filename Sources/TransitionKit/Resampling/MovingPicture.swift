@@ -3,12 +3,12 @@
 /// Its frames may be drawn in any order and by several threads at once. Each is the same whatever
 /// else is drawn.
 ///
-/// Frames are read from the picture itself if none has many more of its pixels than it can show, and
-/// else from a picture that is reduced once. It depends on the whole path, so that details look the same
-/// in all frames: the widest has 1.5 of its pixels to one of the frame, and the tightest at least 1.25.
-/// If the widest has more than three times as many as the tightest, counted from those 1.25, there
-/// are two pictures. The wide frames are read from one, the tight ones from the other, and those over a
-/// quarter octave from both.
+/// Frames are read from the picture itself if none has many more of its pixels than it can show,
+/// and else from a picture that is reduced once. It depends on the whole path, so that details look
+/// the same in all frames: the widest frame has 1.5 of its pixels to one of its own, or more where
+/// the tightest one would have fewer than 1.25. If that is more than three times 1.25, there are
+/// two pictures, one for wide frames and one for tight ones. Within a quarter octave one is blended
+/// into the other.
 public struct MovingPicture: Sendable {
   private let path: RegionPath
   private let width, height: Int
@@ -20,8 +20,8 @@ public struct MovingPicture: Sendable {
     case float(PathReader<Float>)
   }
 
-  /// Reads the part of a picture that a path passes, for frames of a size, and reduces it once if it
-  /// is far too large for them.
+  /// Reads the part of a picture that a path passes, for frames of a size, and reduces it once if
+  /// it is far too large for them.
   ///
   /// - Parameters:
   ///   - bitmap: the picture. It is not kept if frames are read from smaller ones.

@@ -1,15 +1,18 @@
-/// How many times smaller the pictures are that a moving one is read from.
+/// The factors by which pictures are reduced that a moving one is read from.
 ///
-/// Where a frame has a pixel for each of the picture, details pulse as they pass from pixel to pixel;
-/// from 1.25 pixels for each on, they do not. Reading more than is needed costs time. So the picture is
-/// reduced once, such that the widest frame has 1.5 of its pixels to one of the frame's, but the tightest
-/// no fewer than 1.25: the factor is the same for all frames, and nothing leaps. If that would be more
-/// than three times as many in the widest frame, it is read from another picture. Both have then about
-/// as many at most, and over a quarter octave one is blended into the other.
-struct ReductionFactors: Equatable {
+/// Where a frame has a pixel for each of the picture, details pulse as they pass from pixel to
+/// pixel; from 1.25 pixels for each on, they do not. Reading more than is needed costs time. So the
+/// picture is reduced once, by a factor for all frames, so that nothing leaps: the widest has 1.5
+/// pixels of the reduced picture to one of its own, or more where the tightest would have fewer
+/// than 1.25.
+///
+/// If the widest would have more than three times 1.25, there are two pictures: one with 1.25 for
+/// the tightest frame, and a smaller one for wide frames. At most, both have about as many pixels
+/// to one of a frame. The smaller one takes over from where it has 1.25, within a quarter octave.
+struct ReductionFactors {
   /// The fewest pixels to one of a frame at which details move evenly.
   static let least = 1.25
-  /// What is read where the path allows it.
+  /// The pixels that are read where the path allows it.
   private static let usual = 1.5
   /// The range of ratios that are read from one picture.
   private static let range = 3.0
@@ -49,9 +52,5 @@ struct ReductionFactors: Equatable {
     let octaves = Double.log(ratio / crossing.lowerBound) / Double.log(Self.crossfade)
     let share = octaves.saturated
     return share * share * (3 - 2 * share)
-  }
-
-  static func == (a: ReductionFactors, b: ReductionFactors) -> Bool {
-    a.near == b.near && a.far?.factor == b.far?.factor
   }
 }

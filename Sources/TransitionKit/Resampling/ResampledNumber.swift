@@ -5,7 +5,7 @@
 protocol ResampledNumber: BitwiseCopyable, Sendable, ExpressibleByIntegerLiteral {
   associatedtype Coder: SampleCoder<Self>
 
-  /// A number of weights by which those of each sum are padded: a multiple of this.
+  /// The weights of a sum are padded with zeros to a multiple of this number.
   static var weightGroup: Int { get }
 
   /// Appends weights whose sum is 1.

@@ -1,4 +1,4 @@
-/// A picture that regions of are read from: the picture itself, or a part of it, reduced once.
+/// A source of regions of a picture: the picture itself, or a part of it, reduced once.
 struct ResampledPicture<Number: ResampledNumber>: Sendable {
   private let source: SampleSource<Number>
   /// The pixels of the whole picture to one of this one.
@@ -17,7 +17,8 @@ struct ResampledPicture<Number: ResampledNumber>: Sendable {
   ///
   /// - Parameters:
   ///   - bitmap: the picture.
-  ///   - factor: how many times smaller it becomes, or a little less: its edges are edges of pixels.
+  ///   - factor: how many times smaller it becomes, or a little less: its edges are edges of
+  ///     pixels.
   ///   - part: what is to be seen of it.
   ///   - reach: the pixels around the part that a kernel reads, in those of the reduced picture.
   init(_ bitmap: Bitmap, reducedBy factor: Double, _ part: PictureRegion, reach: Double) {
@@ -49,7 +50,7 @@ struct ResampledPicture<Number: ResampledNumber>: Sendable {
     source = .plane(plane)
   }
 
-  /// Draws rows of a region of the whole picture in a size.
+  /// The rows of a region of the whole picture in a size.
   func resampler(
     _ coder: Number.Coder, channels: Int, _ region: PictureRegion, width: Int, height: Int
   ) -> RowResampler<Number> {

@@ -1,4 +1,4 @@
-/// Resamples a region of a picture row by row, from the top: first down, then across.
+/// A region of a picture in another size, drawn row by row from the top: first down, then across.
 @safe struct RowResampler<Number: ResampledNumber> {
   private let source: SampleSource<Number>
   private let coder: Number.Coder
@@ -8,7 +8,8 @@
   private let taps: Int
   /// The columns of the source that weigh anywhere.
   private let columns: Range<Int>
-  /// For each column of the result, the index of the first number that weighs among those of `columns`.
+  /// For each column of the result, the index of the first number that weighs among those of
+  /// `columns`.
   private let starts: [Int32]
   /// The rows of a picture that were decoded last.
   private let ring: SamplePlane<Number>?
