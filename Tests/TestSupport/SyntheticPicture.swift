@@ -38,7 +38,8 @@ public enum SyntheticPicture {
     }
   }
 
-  /// A gray picture of a function of the distance from its top left corner, to the centers of pixels.
+  /// A gray picture of a function of the distance from its top left corner, to the centers of
+  /// pixels.
   public static func gray(
     _ width: Int, _ height: Int, _ depth: PixelFormat.Depth, _ value: (Double, Double) -> Double
   ) -> Bitmap {
@@ -58,8 +59,8 @@ public enum SyntheticPicture {
 }
 
 extension Bitmap {
-  /// The mean and the greatest difference of samples from others, not rounded; color counts as much as
-  /// it covers.
+  /// The mean and the greatest difference of samples from others, not rounded; color counts as much
+  /// as it covers.
   public func errors(from expected: [Double]) -> (mean: Double, greatest: Double) {
     let (samples, maximum) = (samples, Double(format.depth.maximum))
     let errors = samples.indices.map { index in

@@ -66,8 +66,8 @@ import Testing
     }
   }
 
-  /// How a dot's way differs from the formula's: the greatest distance, the mean second difference along
-  /// an axis, and whether it ever goes back.
+  /// How a dot's way differs from the formula's: the greatest distance, the mean second difference
+  /// along an axis, and whether it ever goes back.
   private func wobble(
     of dot: Bitmap, over background: Double, _ path: RegionPath, width: Int = 480,
     frames: Int
