@@ -51,14 +51,14 @@ public struct ReferenceResampling {
     (self.width, self.height, self.values) = (width, height, values)
   }
 
-  /// A region in a size.
+  /// A region in a size, with the kernel of pictures that move or of those that stand still.
   public func resampled(
     _ region: PictureRegion, width newWidth: Int, height newHeight: Int,
-    _ kernel: Kernel = .catmullRom
+    _ kernel: Kernel = .catmullRom, isEven: Bool = false
   ) -> ReferenceResampling {
     let channels = format.channels
-    let columns = Self.weights(kernel, region.x, region.width, newWidth, width)
-    let rows = Self.weights(kernel, region.y, region.height, newHeight, height)
+    let columns = Self.weights(kernel, isEven, region.x, region.width, newWidth, width)
+    let rows = Self.weights(kernel, isEven, region.y, region.height, newHeight, height)
     let (line, pitch) = (width * channels, newWidth * channels)
     var wide = [Double](repeating: 0, count: pitch * height)
     for row in 0..<height {
@@ -97,10 +97,13 @@ public struct ReferenceResampling {
 
   /// For each new sample along an axis, the indices and the weights of the old ones.
   private static func weights(
-    _ kernel: Kernel, _ origin: Double, _ extent: Double, _ count: Int, _ limit: Int
+    _ kernel: Kernel, _ isEven: Bool, _ origin: Double, _ extent: Double, _ count: Int, _ limit: Int
   ) -> [[(index: Int, weight: Double)]] {
     let ratio = extent / Double(count)
-    let scale = max(1, ratio)
+    // Of pictures that move the kernel is at least 1.4 wide from a ratio of 1 on.
+    let part = min(max((ratio - 0.6) / 0.4, 0), 1)
+    let least = isEven ? 1 + 0.4 * (3 * pow(part, 2) - 2 * pow(part, 3)) : 1
+    let scale = max(least, ratio)
     return (0..<count).map { new in
       let center = origin + (Double(new) + 0.5) * ratio
       let reach = kernel.reach * scale + 1

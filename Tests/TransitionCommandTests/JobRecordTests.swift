@@ -229,7 +229,7 @@ import TransitionSystem
   private func argument(_ definition: OptionDefinition, unless plain: String?) throws -> String {
     if definition.form.isFlag { return definition.label }
     let texts =
-      ["7", "0.5", "20x10", "1,0.5,0", "ease", "compression=lzw"]
+      ["7", "0.5", "20%", "20x10", "1,0.5,0", "ease", "compression=lzw"]
       + (definition.completion.words ?? [])
     let argument = texts.map { "\(definition.label)=\($0)" }.first { argument in
       let setting = try? Settings([argument]).all.first { $0.definition.name == definition.name }

@@ -20,7 +20,7 @@ extension Bitmap {
   ) -> Bitmap {
     let coder = Number.Coder(format, workingSpace)
     let resampler = ResampledPicture<Number>(self)
-      .resampler(coder, channels: format.channels, region, width: width, height: height)
+      .resampler(coder, channels: format.channels, .sharp, region, width: width, height: height)
     return Bitmap(
       drawing: resampler, nil, width: width, height: height, format, workingSpace, coder)
   }

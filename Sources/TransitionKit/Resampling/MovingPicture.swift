@@ -51,6 +51,7 @@ private struct PathReader<Number: ResampledNumber>: Sendable {
   private let format: PixelFormat
   private let workingSpace: WorkingSpace
   private let factors: ReductionFactors
+  private let kernelWidth: KernelWidth
   private let near: ResampledPicture<Number>
   private let far: ResampledPicture<Number>?
 
@@ -59,6 +60,9 @@ private struct PathReader<Number: ResampledNumber>: Sendable {
     let ratios = ends.map { $0.ratio(width: width, height: height) }
     let factors = ReductionFactors(tightest: ratios[0], widest: ratios[1])
     (format, workingSpace, self.factors) = (bitmap.format, bitmap.workingSpace, factors)
+    // What rests has no motion to be even.
+    let kernelWidth: KernelWidth = path.from == path.to ? .sharp : .even
+    self.kernelWidth = kernelWidth
     /// The picture for the path from an end to a ratio, or all of it.
     func picture(_ factor: Double, from end: Int, to ratio: Double?) -> ResampledPicture<Number> {
       guard factor > 1 else { return ResampledPicture(bitmap) }
@@ -66,7 +70,8 @@ private struct PathReader<Number: ResampledNumber>: Sendable {
       // Ratios are linear in the same number as edges.
       let part = ratio.map { (($0 - first) / (last - first)).saturated } ?? 1
       let bounds = RegionPath(from: ends[end], to: mix(ends[end], ends[1 - end], part)).bounds
-      let reach = ResamplingKernel.catmullRom.reach * max(first, ratio ?? last) / factor
+      let reach =
+        ResamplingKernel.catmullRom.reach * kernelWidth(max(first, ratio ?? last) / factor)
       return ResampledPicture(bitmap, reducedBy: factor, bounds, reach: reach + 2)
     }
     near = picture(factors.near, from: 0, to: factors.far?.crossing.upperBound)
@@ -78,7 +83,7 @@ private struct PathReader<Number: ResampledNumber>: Sendable {
     let share = factors.farShare(at: region.ratio(width: width, height: height))
     func resampler(_ picture: ResampledPicture<Number>) -> RowResampler<Number> {
       picture.resampler(
-        coder, channels: format.channels, region, width: width, height: height)
+        coder, channels: format.channels, kernelWidth, region, width: width, height: height)
     }
     let (first, second) = (share < 1 ? near : far ?? near, share > 0 && share < 1 ? far : nil)
     return Bitmap(

@@ -40,7 +40,7 @@ struct ResampledPicture<Number: ResampledNumber>: Sendable {
       height: Double(rows.count) * y)
     var resampler = RowResampler<Float>(
       .bitmap(bitmap), FloatCoder(bitmap.format, bitmap.workingSpace), channels: channels,
-      .lanczos3, region, width: columns.count, height: rows.count)
+      .lanczos3, .sharp, region, width: columns.count, height: rows.count)
     let line = SamplePlane<Float>(width: columns.count, height: 1, channels: channels)
     let plane = SamplePlane<Number>(width: columns.count, height: rows.count, channels: channels)
     for row in 0..<rows.count {
@@ -52,12 +52,14 @@ struct ResampledPicture<Number: ResampledNumber>: Sendable {
 
   /// The rows of a region of the whole picture in a size.
   func resampler(
-    _ coder: Number.Coder, channels: Int, _ region: PictureRegion, width: Int, height: Int
+    _ coder: Number.Coder, channels: Int, _ kernelWidth: KernelWidth, _ region: PictureRegion,
+    width: Int, height: Int
   ) -> RowResampler<Number> {
     let region = PictureRegion(
       x: region.x / scale.x - origin.x, y: region.y / scale.y - origin.y,
       width: region.width / scale.x, height: region.height / scale.y)
     return RowResampler(
-      source, coder, channels: channels, .catmullRom, region, width: width, height: height)
+      source, coder, channels: channels, .catmullRom, kernelWidth, region, width: width,
+      height: height)
   }
 }

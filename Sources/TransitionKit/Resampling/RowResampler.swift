@@ -24,17 +24,21 @@
   ///   - coder: decodes it if it is no plane.
   ///   - channels: the numbers of a pixel.
   ///   - kernel: the weights.
+  ///   - kernelWidth: how wide the kernel is.
   ///   - region: what the result shows; need not lie in the picture.
   ///   - width: columns of the result.
   ///   - height: rows of the result.
   init(
     _ source: SampleSource<Number>, _ coder: Number.Coder, channels: Int,
-    _ kernel: ResamplingKernel, _ region: PictureRegion, width: Int, height: Int
+    _ kernel: ResamplingKernel, _ kernelWidth: KernelWidth, _ region: PictureRegion, width: Int,
+    height: Int
   ) {
     let across = Taps<Number>(
-      kernel, origin: region.x, extent: region.width, count: width, limit: source.width)
+      kernel, kernelWidth, origin: region.x, extent: region.width, count: width,
+      limit: source.width)
     rows = Taps(
-      kernel, origin: region.y, extent: region.height, count: height, limit: source.height)
+      kernel, kernelWidth, origin: region.y, extent: region.height, count: height,
+      limit: source.height)
     let columns = across.range
     self.source = source
     self.coder = coder

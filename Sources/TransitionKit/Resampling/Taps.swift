@@ -11,20 +11,23 @@ struct Taps<Number: ResampledNumber>: Sendable {
 
   /// Makes the taps for the samples of a part of an axis.
   ///
-  /// Where samples become fewer, the kernel is as much wider. Beyond the ends of the axis its first
-  /// and its last sample repeat. Any numbers are valid.
+  /// Beyond the ends of the axis its first and its last sample repeat. Any numbers are valid.
   /// - Parameters:
   ///   - kernel: the weights.
+  ///   - width: how wide the kernel is.
   ///   - origin: where the part begins, in samples.
   ///   - extent: the samples of the part.
   ///   - count: the new samples.
   ///   - limit: the samples of the axis.
-  init(_ kernel: ResamplingKernel, origin: Double, extent: Double, count: Int, limit: Int) {
+  init(
+    _ kernel: ResamplingKernel, _ width: KernelWidth, origin: Double, extent: Double, count: Int,
+    limit: Int
+  ) {
     // Far beyond the ends nothing changes any more.
     let end = Double(limit)
     let origin = origin.isFinite ? min(max(origin, -end), 2 * end) : 0
     let ratio = (extent.isFinite ? min(max(extent, 0), 3 * end) : end) / Double(count)
-    let scale = max(1, ratio)
+    let scale = width(ratio)
     let reach = kernel.reach * scale
     let needed = Int((2 * reach).rounded(.up))
     let samples = min(needed, limit)

@@ -73,7 +73,10 @@ import TransitionKit
   @Test func `motion runs through the transitions beside a picture`() throws {
     // Five frames, and three of the transition between its ends.
     let show = try frames(
-      ["a.png", "b.png", "a.png", "--pan-zoom", "in", "--zoom", "300%", "--hold", "5", "--count", "5"],
+      [
+        "a.png", "b.png", "a.png", "--pan-zoom", "in", "--zoom", "300%", "--hold", "5", "--count",
+        "5",
+      ],
       in: "show")
     #expect(show.count == 3 * 5 + 2 * 3)
     let positions = show[8..<13].map { edges($0)[0] }
