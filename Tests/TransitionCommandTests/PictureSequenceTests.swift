@@ -116,12 +116,14 @@ import TransitionSystem
   func `a pattern that is none is told the right one`(_ name: String) {
     expect(
       .noInput,
-      "no picture has this name: \(name): expected one %d or %0Nd, and %% for a percent sign"
+      "no picture has this name: DIR/\(name): expected one %d or %0Nd, and %% for a percent sign"
     ) { _ = try sequence(name) }
   }
 
   @Test func `two runs of hashes are one too many`() {
-    expect(.noInput, "no picture has this name: ##_##: expected one run of hashes, such as ####") {
+    expect(
+      .noInput, "no picture has this name: DIR/##_##: expected one run of hashes, such as ####"
+    ) {
       _ = try sequence("##_##")
     }
   }

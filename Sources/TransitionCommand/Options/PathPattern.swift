@@ -28,9 +28,22 @@ struct PathPattern: Hashable, Sendable {
     try self.init(destination.path, destination.label)
   }
 
-  /// A pattern with at most one `%d` or `%0Nd`, where `%%` is a percent sign, or with at most one run
-  /// of two hashes or more, a digit each. Errors call the option that has it by a label.
+  /// Why a path is no pattern.
+  struct Malformed: Error {
+    /// What would be right.
+    let expected: String
+  }
+
+  /// The pattern that an option has, which errors call by a label.
   init(_ pattern: Path, _ label: String = "--output") throws(Failure) {
+    do throws(Malformed) {
+      try self.init(parsing: pattern)
+    } catch { throw .usage("\(label): \(pattern): \(error.expected)") }
+  }
+
+  /// A pattern with at most one `%d` or `%0Nd`, where `%%` is a percent sign, or with at most one run
+  /// of two hashes or more, a digit each.
+  init(parsing pattern: Path) throws(Malformed) {
     var parts: [[UInt8]] = [[]]
     var digits: Int?
     var rest = pattern.bytes[...]
@@ -49,7 +62,7 @@ struct PathPattern: Hashable, Sendable {
       guard rest.popFirst() == UInt8(ascii: "d"), digits == nil,
         width.first ?? UInt8(ascii: "0") == UInt8(ascii: "0"), (1...20).contains(count)
       else {
-        throw .usage("\(label): \(pattern): expected one %d or %0Nd, and %% for a percent sign")
+        throw Malformed(expected: "expected one %d or %0Nd, and %% for a percent sign")
       }
       digits = count
       parts.append([])
@@ -59,21 +72,20 @@ struct PathPattern: Hashable, Sendable {
     suffix = parts.count > 1 ? Path(bytes: parts[1]) : ""
     // All frames of a sequence lie in one folder, where they are sought.
     guard suffix.directory == "" else {
-      throw .usage(
-        "\(label): \(pattern): the number belongs in the file's name, after the last slash")
+      throw Malformed(expected: "the number belongs in the file's name, after the last slash")
     }
-    if digits == nil { try takeHashes(pattern, label) }
+    if digits == nil { try takeHashes() }
   }
 
   /// Takes hashes in the file's name for the number. Beside `%d` they are only characters.
-  private mutating func takeHashes(_ pattern: Path, _ label: String) throws(Failure) {
+  private mutating func takeHashes() throws(Malformed) {
     let bytes = prefix.bytes
     let start = bytes.count - prefix.name.bytes.count
     let hash = UInt8(ascii: "#")
     let runs = bytes[start...].split { $0 != hash }.filter { $0.count > 1 }
     guard let run = runs.first else { return }
     guard runs.count == 1, run.count <= 20 else {
-      throw .usage("\(label): \(pattern): expected one run of hashes, such as ####")
+      throw Malformed(expected: "expected one run of hashes, such as ####")
     }
     digits = run.count
     suffix = Path(bytes: Array(bytes[run.endIndex...]))
