@@ -22,6 +22,8 @@ enum FrameTexts {
       let same = try? PathPattern(pattern.text)
       precondition(same == pattern)
       precondition(pattern.path(length).bytes.starts(with: pattern.prefix.bytes))
+      let number = pattern.number(of: pattern.path(length).name)
+      precondition(number == (pattern.digits == nil ? nil : length))
     }
     if let record = JobRecord(Array(bytes.dropFirst())) {
       precondition(JobRecord(Array(record.text.utf8)) == record)

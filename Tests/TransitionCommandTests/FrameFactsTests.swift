@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TransitionImages
@@ -22,7 +23,16 @@ import TransitionKit
   /// The checksum of each moment of a show of five frames a transition, with two holds of each
   /// picture.
   private func checksums(
-    _ arguments: [String] = [], pictures: String = "abcd",
+    _ arguments: [String] = [], pictures: String,
+    transitions: [String] = ["swipe", "mod", "swipe"],
+    type: String = ".png"
+  ) throws -> [Int64] {
+    try checksums(
+      arguments, pictures: pictures.map(String.init), transitions: transitions, type: type)
+  }
+
+  private func checksums(
+    _ arguments: [String] = [], pictures: [String] = ["a", "b", "c", "d"],
     transitions: [String] = ["swipe", "mod", "swipe"], type: String = ".png"
   ) throws -> [Int64] {
     let job = try Job(
@@ -103,5 +113,34 @@ import TransitionKit
     let new = Set(other).subtracting(plain)
     let own = arguments == ["--loop"] ? 3 : arguments == ["--endpoints", "none"] ? 8 : 0
     #expect(new.count == own, "\(new.count)")
+  }
+
+  @Test func `a file of a sequence is known by its name, size and time in the frames that show it`()
+    throws
+  {
+    for number in 1...6 {
+      for name in ["s", "t"] {
+        try FileManager.default.copyItem(
+          atPath: folder.file("a.png"), toPath: folder.file("\(name)\(number).png"))
+      }
+    }
+    func checksums(_ second: String = "t%d") throws -> [Int64] {
+      try self.checksums(["-c", "4"], pictures: ["s%d", second], transitions: ["swipe"])
+    }
+    // Frames: 0-2 s1 to s3, 3-4 s4 and t2, s5 and t3, 5-7 t4 to t6.
+    let first = try checksums()
+    #expect(first.count == 8 && Set(first).count == 8)
+    #expect(try checksums() == first)
+    func touch(_ name: String) throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.file(name))
+    }
+    try touch("t3.png")
+    let second = try checksums()
+    #expect(first.indices.filter { first[$0] != second[$0] } == [4])
+    try touch("s1.png")
+    let third = try checksums()
+    #expect(second.indices.filter { second[$0] != third[$0] } == [0])
+    #expect(try checksums("s%d") != third)
   }
 }

@@ -272,7 +272,7 @@ enum Remarks {
   ) -> [String] {
     var lines = [reduction].compactMap(\.self)
     lines += [headers.mismatch(job.render, canvas)].compactMap(\.self)
-    lines += ofFocus(job.render, headers)
+    lines += ofFocus(job.render, headers) + ofAttention(job.render, headers, canvas)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
@@ -311,6 +311,22 @@ enum Remarks {
       return [
         "\((item.line?.focus == nil ? nil : item.position).prefix)--focus \(item.focus.text) is outside "
           + "\(item.picture.name), which is \(size): its edge is used"
+      ]
+    }
+    return []
+  }
+
+  /// The first sequence that is cut off anew in each frame.
+  private static func ofAttention(
+    _ render: RenderSettings, _ headers: PictureHeaders, _ canvas: Canvas
+  ) -> [String] {
+    for (item, opened) in zip(render.items, headers.pictures) {
+      guard opened.isSequence, item.focus == .attention, canvas.showing(item).fit == .cover,
+        let size = opened.size, size.width * canvas.height != size.height * canvas.width
+      else { continue }
+      return [
+        "\((item.line?.focus == nil ? nil : item.position).prefix)--focus attention looks at each frame "
+          + "of \(item.picture.name), and may jump: a point, such as 50%,60%, stays"
       ]
     }
     return []

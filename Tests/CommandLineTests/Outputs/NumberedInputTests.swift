@@ -286,6 +286,15 @@ import TransitionSystem
       errors: "dotransition: --hold has no effect: a sequence lasts as long as it is\n")
   }
 
+  @Test func `a focus that may jump is told`() throws {
+    let words =
+      "dotransition: --focus attention looks at each frame of a/p.%04d.png, and may jump: a point, "
+      + "such as 50%,60%, stays\n"
+    let options = ["a/p.%04d.png", "--focus", "attention", "--fit", "cover"]
+    #expect(try frames(of: options + ["--size", "20x20"], errors: words).count == 6)
+    #expect(try run(options).count == 6)
+  }
+
   @Test func `the order of pictures is that of first files`() throws {
     let sorted = try run(["b/%d.png", "still.png", "a/p.%04d.png"], "-c", "3", "--order", "name")
     #expect(try sorted == run(["b/%d.png", "a/p.%04d.png", "still.png"], "-c", "3"))
