@@ -101,7 +101,7 @@ public struct ReferenceResampling {
   ) -> [[(index: Int, weight: Double)]] {
     let ratio = extent / Double(count)
     // Of pictures that move the kernel is at least 1.4 wide from a ratio of 1 on.
-    let part = min(max((ratio - 0.6) / 0.4, 0), 1)
+    let part = min(max((ratio - 0.8) / 0.2, 0), 1)
     let least = isEven ? 1 + 0.4 * (3 * pow(part, 2) - 2 * pow(part, 3)) : 1
     let scale = max(least, ratio)
     return (0..<count).map { new in

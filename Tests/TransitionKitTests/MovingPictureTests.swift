@@ -154,8 +154,8 @@ import Testing
     let isDeep = path.to.width > 10 * path.from.width
     let (width, height) = isDeep ? (180, 120) : (360, 240)
     let moving = MovingPicture(Self.texture, along: path, width: width, height: height)
-    // Five seconds, or two.
-    let last = isDeep ? 149 : 59
+    // Ten seconds, or two.
+    let last = isDeep ? 299 : 59
     let energies = (0...last).map { moving.bitmap(at: Double($0) / Double(last)).energy }
     // Wide frames have less of it than tight ones: what counts is the distance from that trend.
     for (a, (b, c)) in zip(energies, zip(energies.dropFirst(), energies.dropFirst(2))) {

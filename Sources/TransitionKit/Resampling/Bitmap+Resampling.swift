@@ -48,17 +48,18 @@ extension Bitmap {
     let rowBytes = width * format.bytesPerPixel
     let storage = ByteStorage(byteCount: rowBytes * height)
     for row in 0..<height {
-      unsafe resampler.draw(row, into: lines.row(0))
-      if other != nil {
-        unsafe other?.0.draw(row, into: lines.row(1))
-        let both = unsafe [UnsafePointer(lines.row(0)), UnsafePointer(lines.row(1))]
-        unsafe both.withUnsafeBufferPointer { both in
-          unsafe Number.sumRows(
-            both, weights, count: width * format.channels, into: lines.row(2))
-        }
+      let output = unsafe storage.base + row * rowBytes
+      guard other != nil else {
+        unsafe resampler.draw(row, sums: lines.row(0), encodedInto: output)
+        continue
       }
-      unsafe coder.encode(
-        lines.row(other == nil ? 0 : 2), pixels: width, into: storage.base + row * rowBytes)
+      unsafe resampler.draw(row, into: lines.row(0))
+      unsafe other?.0.draw(row, into: lines.row(1))
+      let both = unsafe [UnsafePointer(lines.row(0)), UnsafePointer(lines.row(1))]
+      unsafe both.withUnsafeBufferPointer { both in
+        unsafe Number.sumRows(both, weights, count: width * format.channels, into: lines.row(2))
+      }
+      unsafe coder.encode(lines.row(2), pixels: width, into: output)
     }
     unsafe self.init(
       borrowing: UnsafeRawPointer(storage.base), owner: storage, width: width, height: height,

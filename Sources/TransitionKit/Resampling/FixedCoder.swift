@@ -4,7 +4,7 @@
   /// The number of each code.
   private let decoding: UnsafePointer<Int16>
   /// The code of each number, by its bits.
-  private let codes: UnsafePointer<UInt8>
+  let codes: UnsafePointer<UInt8>
 
   /// Whether the numbers tell all codes of a format apart.
   static func suffices(for format: PixelFormat, _ workingSpace: WorkingSpace) -> Bool {

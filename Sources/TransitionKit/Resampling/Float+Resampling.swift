@@ -57,6 +57,16 @@ extension Float: ResampledNumber {
   }
 
   @inline(__always)
+  static func encodePixels(
+    _ line: UnsafePointer<Float>, channels: Int, starts: UnsafeBufferPointer<Int32>,
+    weights: UnsafePointer<Float>, taps: Int, _ coder: FloatCoder,
+    sums: UnsafeMutablePointer<Float>, into output: UnsafeMutableRawPointer
+  ) {
+    unsafe sumPixels(
+      line, channels: channels, starts: starts, weights: weights, taps: taps, into: sums)
+    unsafe coder.encode(sums, pixels: starts.count, into: output)
+  }
+
   private static func sumPixels(
     _ line: UnsafePointer<Float>, _ channels: Int, _ starts: UnsafeBufferPointer<Int32>,
     _ weights: UnsafePointer<Float>, _ taps: Int, _ output: UnsafeMutablePointer<Float>

@@ -74,6 +74,33 @@ extension Int16: ResampledNumber {
     _ line: UnsafePointer<Int16>, channels: Int, starts: UnsafeBufferPointer<Int32>,
     weights: UnsafePointer<Int16>, taps: Int, into output: UnsafeMutablePointer<Int16>
   ) {
+    unsafe forEachPixel(line, starts, weights, taps) { index, pixel in
+      // The fourth number is overwritten by the next pixel.
+      unsafe UnsafeMutableRawPointer(output + 3 &* index).storeBytes(of: pixel, as: UInt64.self)
+    }
+  }
+
+  static func encodePixels(
+    _ line: UnsafePointer<Int16>, channels: Int, starts: UnsafeBufferPointer<Int32>,
+    weights: UnsafePointer<Int16>, taps: Int, _ coder: FixedCoder,
+    sums: UnsafeMutablePointer<Int16>, into output: UnsafeMutableRawPointer
+  ) {
+    let bytes = unsafe output.assumingMemoryBound(to: UInt8.self)
+    let codes = unsafe coder.codes
+    unsafe forEachPixel(line, starts, weights, taps) { index, pixel in
+      let pixelBytes = unsafe bytes + 3 &* index
+      unsafe pixelBytes[0] = codes[Int(pixel & 0xFFFF)]
+      unsafe pixelBytes[1] = codes[Int(pixel >> 16 & 0xFFFF)]
+      unsafe pixelBytes[2] = codes[Int(pixel >> 32 & 0xFFFF)]
+    }
+  }
+
+  /// Gives the weighted sums of pixels side by side: three numbers each, the first in the lowest bits.
+  @inline(__always)
+  private static func forEachPixel(
+    _ line: UnsafePointer<Int16>, _ starts: UnsafeBufferPointer<Int32>,
+    _ weights: UnsafePointer<Int16>, _ taps: Int, _ take: (_ index: Int, _ pixel: UInt64) -> Void
+  ) {
     @inline(__always) func sum(_ pairs: Int) {
       for index in 0..<starts.count {
         let first = unsafe line + Int(starts[index])
@@ -85,9 +112,7 @@ extension Int16: ResampledNumber {
             interleave_first(eight(p), eight(p + 3)), Self.pair(weights + 2 &* pair))
         }
         let pixel = narrow(sum &>> fractionBits, sum &>> fractionBits)
-        // The fourth number is overwritten by the next pixel.
-        unsafe UnsafeMutableRawPointer(output + 3 &* index)
-          .storeBytes(of: unsafeBitCast(pixel, to: SIMD2<UInt64>.self).x, as: UInt64.self)
+        take(index, unsafe unsafeBitCast(pixel, to: SIMD2<UInt64>.self).x)
       }
     }
     switch taps {

@@ -61,6 +61,36 @@
   ///   - row: its index, greater than that of the call before.
   ///   - output: has ``SamplePlane/spare`` numbers more than the row.
   mutating func draw(_ row: Int, into output: UnsafeMutablePointer<Number>) {
+    let (channels, taps) = (channels, taps)
+    unsafe withSums(ofRow: row) { line, starts, weights in
+      unsafe Number.sumPixels(
+        line, channels: channels, starts: starts, weights: weights, taps: taps, into: output)
+    }
+  }
+
+  /// Stores the pixels of a row of the result in a picture.
+  ///
+  /// - Parameters:
+  ///   - row: its index, greater than that of the call before.
+  ///   - sums: has ``SamplePlane/spare`` numbers more than the row.
+  ///   - output: takes the pixels.
+  mutating func draw(
+    _ row: Int, sums: UnsafeMutablePointer<Number>, encodedInto output: UnsafeMutableRawPointer
+  ) {
+    let (channels, taps, coder) = (channels, taps, coder)
+    unsafe withSums(ofRow: row) { line, starts, weights in
+      unsafe Number.encodePixels(
+        line, channels: channels, starts: starts, weights: weights, taps: taps, coder, sums: sums,
+        into: output)
+    }
+  }
+
+  /// Gives the sums down to a row of the result, and the starts and weights of its pixels among them.
+  @inline(__always)
+  private mutating func withSums(
+    ofRow row: Int,
+    _ use: (UnsafePointer<Number>, UnsafeBufferPointer<Int32>, UnsafePointer<Number>) -> Void
+  ) {
     let start = Int(rows.starts[row])
     var pointers: [UnsafePointer<Number>] = unsafe []
     for tap in 0..<rows.length {
@@ -79,8 +109,7 @@
     unsafe starts.withUnsafeBufferPointer { starts in
       unsafe weights.withUnsafeBufferPointer { weights in
         guard let weights = weights.baseAddress else { return }
-        unsafe Number.sumPixels(
-          line, channels: channels, starts: starts, weights: weights, taps: taps, into: output)
+        unsafe use(line, starts, weights)
       }
     }
   }
