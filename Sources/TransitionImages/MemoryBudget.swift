@@ -10,20 +10,25 @@ public enum MemoryBudget {
   /// The bytes that a thread needs to make frames, with the threads that libvips gives it.
   private static let ofThread = 32.0 * 1_048_576
 
+  /// The size of a reduced picture, of one and a half pixels for each of a frame on both axes and twice as
+  /// many bytes a sample.
+  private static let ofReduced = 1.5 * 1.5 * 2
+
   /// Tells whether there is enough memory to decode pictures and to make frames of them.
   ///
   /// - Parameters:
   ///   - pictures: the pictures that are decoded at once.
-  ///   - moving: the pictures that each thread decodes for a frame.
+  ///   - inMotion: those of them that move: a smaller one is made of each, and each thread draws frames
+  ///     of two.
+  ///   - perFrame: the pictures that each thread decodes for a frame.
   ///   - colors: the number of pictures that are colors, of the size and depth of frames.
   ///   - frame: the size that they are brought to.
   ///   - bytesPerPixel: the bytes that a frame takes while it is packed or encoded.
   ///   - threads: how many frames are made at once.
   /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(
-    _ pictures: [ImageFile], moving: [ImageFile] = [], colors: Int = 0,
-    frame: (width: Int, height: Int),
-    bytesPerPixel: Int, threads: Int
+    _ pictures: [ImageFile], inMotion: [ImageFile] = [], perFrame: [ImageFile] = [],
+    colors: Int = 0, frame: (width: Int, height: Int), bytesPerPixel: Int, threads: Int
   ) throws(ImageFileError) {
     let framePixels = Double(frame.width) * Double(frame.height)
     func bytes(_ picture: ImageFile) -> [Double] {
@@ -31,7 +36,7 @@ public enum MemoryBudget {
       let pixels = Double(picture.width) * Double(picture.height)
       return [pixels, scaled ? framePixels : 0].map { Double(picture.bytesPerPixel) * $0 }
     }
-    let (decoded, perThread) = (pictures.flatMap(bytes), moving.flatMap(bytes))
+    let (decoded, perThread) = (pictures.flatMap(bytes), perFrame.flatMap(bytes))
     let onDisk = (decoded + perThread.flatMap { Array(repeating: $0, count: threads) }).filter {
       $0 > Double(VipsLibrary.memoryLimit)
     }
@@ -40,10 +45,13 @@ public enum MemoryBudget {
         try TemporaryFiles.check(for: onDisk.reduce(0, +))
       } catch { throw .file(error) }
     }
-    let thread = framePixels * Double(bytesPerPixel) + ofThread + perThread.reduce(0, +)
+    let reduced = inMotion.reduce(0) { $0 + ofReduced * Double($1.bytesPerPixel) * framePixels }
+    let moved = inMotion.prefix(2).reduce(0) { $0 + Double($1.bytesPerPixel) * framePixels }
+    let thread = framePixels * Double(bytesPerPixel) + ofThread + moved + perThread.reduce(0, +)
     let filled = Double(colors * PixelFormat(depth: .sixteen, hasAlpha: true).bytesPerPixel)
     try check(
-      decoded.reduce(0, +) + filled * framePixels + Double(threads) * thread + ofLibraries)
+      decoded.reduce(0, +) + reduced + filled * framePixels + Double(threads) * thread + ofLibraries
+    )
   }
 
   /// Tells whether libvips can begin.

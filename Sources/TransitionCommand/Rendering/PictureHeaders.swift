@@ -136,7 +136,9 @@ struct PictureHeaders: Sendable {
     func largest(_ files: [OpenedPicture], _ count: Int) -> [ImageFile] {
       Array(files.compactMap(\.file).sorted { pixels($0) > pixels($1) }.prefix(count))
     }
-    let moving = largest(pictures.filter(\.isSequence), 2)
+    let perFrame = largest(pictures.filter(\.isSequence), 2)
+    let moving = zip(pictures, settings.items).filter { $1.motion != nil }.map(\.0)
+    let inMotion = largest(moving, FootageCache.mostOpen)
     let stills = pictures.filter { !$0.isSequence }
     let standing = largest(stills, FootageCache.mostOpen)
     let colors = min(
@@ -153,12 +155,14 @@ struct PictureHeaders: Sendable {
       let busy = min(count, job.plan.chosen.count)
       do throws(ImageFileError) {
         try MemoryBudget.check(
-          standing + parameters.compactMap(\.file), moving: moving,
+          standing + parameters.compactMap(\.file), inMotion: inMotion, perFrame: perFrame,
           colors: colors + parameters.count { $0.file == nil },
           frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: busy)
         return count
       } catch {
-        guard !job.areJobsGiven, !moving.isEmpty, busy > 1 else { throw Failure(error) }
+        guard !job.areJobsGiven, !(perFrame + inMotion).isEmpty, busy > 1 else {
+          throw Failure(error)
+        }
         count = busy - 1
       }
     }
