@@ -99,9 +99,6 @@ struct Failure: FileErrorCarrier, Hashable {
     case .tooLarge(let role, let path, let detail):
       self.init(
         .badInput, "\(role) is too large: \(path): \(detail); --max-pixels 0 lifts the limit")
-    case .unscalable(let role, let path, let detail):
-      self.init(
-        .badInput, "\(role) cannot be scaled to the frame: \(path): it would have \(detail)")
     case .unknownType(let name): self.init(.usage, "cannot write files of this type: \(name)")
     case .badSaveOptions(let detail):
       let unknown = detail.firstMatch(of: /no property named `(.*?)'/).map { "no option '\($0.1)'" }

@@ -51,17 +51,11 @@ public struct DecodedImage: Sendable {
   ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
   ///   - workingSpace: the scale on which filters see the pixels.
   /// - Returns: the picture, and where in the frame its own pixels lie.
-  /// - Throws: `unscalable` if it would become larger than pictures can be; `undecodable` if libvips
-  ///   cannot scale or convert it; `tooLarge` if it is a drawing that would need too many pixels.
+  /// - Throws: `undecodable` if libvips cannot scale or convert it; `tooLarge` if it is a drawing that would need too many pixels.
   public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {
     let placement = canvas.placement(width: width, height: height)
-    // libvips ends the process over a larger one.
-    guard max(placement.width, placement.height) <= VIPS_MAX_COORD else {
-      throw .unscalable(
-        role: file.role, path: file.path, detail: "\(placement.width)x\(placement.height) pixels")
-    }
     // A drawing is made again in the size that is needed.
     let isScaled = (placement.width, placement.height) != (width, height)
     let drawing =

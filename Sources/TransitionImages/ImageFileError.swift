@@ -18,8 +18,6 @@ public enum ImageFileError: FileErrorCarrier, Hashable {
   case refused(role: String, path: Path, detail: String)
   /// A picture with more pixels than allowed; the detail says how many.
   case tooLarge(role: String, path: Path, detail: String)
-  /// A picture that, brought to the frame, would have more rows or columns than pictures can have.
-  case unscalable(role: String, path: Path, detail: String)
   /// A type of file that cannot be written.
   case unknownType(String)
   /// Options that the type's encoder does not take; the detail is libvips' text.

@@ -5,7 +5,7 @@ extension ImageFileError {
   /// Which error it is, whatever the file.
   enum Kind: Equatable {
     case file(FileError.Action)
-    case undecodable, tooLarge, unscalable, unknownType, badSaveOptions, badSaveValue, outOfMemory,
+    case undecodable, tooLarge, unknownType, badSaveOptions, badSaveValue, outOfMemory,
       tooFewThreads, unreadableSaveOptions, library
   }
 
@@ -14,7 +14,6 @@ extension ImageFileError {
     case .file(let error): .file(error.action)
     case .undecodable, .unlisted, .refused: .undecodable
     case .tooLarge: .tooLarge
-    case .unscalable: .unscalable
     case .unknownType: .unknownType
     case .badSaveOptions: .badSaveOptions
     case .unreadableSaveOptions: .unreadableSaveOptions
@@ -30,7 +29,7 @@ extension ImageFileError {
     switch self {
     case .file(let error): error.reason
     case .undecodable(_, _, let detail), .refused(_, _, let detail), .tooLarge(_, _, let detail),
-      .unscalable(_, _, let detail), .badSaveOptions(let detail), .library(let detail):
+      .badSaveOptions(let detail), .library(let detail):
       detail
     case .unlisted(_, _, let types): types
     case .unknownType(let name): name
