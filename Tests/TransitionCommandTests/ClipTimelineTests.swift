@@ -155,6 +155,10 @@ import TransitionKit
     #expect(
       message([.clip(50), .clip(20), .clip(50)], [.frames(12), .frames(12)])
         == "clip.%d.png has 20 frames, too few for the transitions beside it: --count 10 at most")
+    // What fits one of them must fit the other.
+    #expect(
+      message([.clip(7), .clip(5)], [.frames(9)])
+        == "clip.%d.png has 7 frames, too few for the transition beside it: --count 5 at most")
     #expect(
       message([.still(.moment), .clip(20)], [.frames(30)])
         == "clip.%d.png has 20 frames, too few for the transition beside it: --count 21 at most")

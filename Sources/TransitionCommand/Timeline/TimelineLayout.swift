@@ -25,6 +25,9 @@ extension Timeline {
     /// The sum of the other pictures' lengths, in parts of a frame.
     private var ownHolds: Int128 = 0
 
+    /// The sum of the lengths for which items with numbers of frames are alone, in such parts.
+    private var clipsAlone: Int128 = 0
+
     /// More frames than any sequence has.
     private static let most = 1_000_000_000
 
@@ -51,6 +54,10 @@ extension Timeline {
       for picture in shown {
         if case .length(let length)? = holds[picture] { ownHolds += parts(of: length) }
       }
+      for item in items.indices where isClip(item) {
+        // One that is too short has an error of its own.
+        clipsAlone += (try? lengthAlone(item, transitions: 0)) ?? 0
+      }
     }
 
     private static func isShown(_ picture: Int, of count: Int, _ endpoints: Endpoints) -> Bool {
@@ -75,7 +82,7 @@ extension Timeline {
         throw Failure.usage(
           passage.count.isTime
             ? "--duration: \(passage.count.text) is less than 2 frames at --fps \(rate.text)"
-            : "--count: a transition between pictures that are held needs 2 frames at least"
+            : "--count: a transition of a show needs 2 frames at least, its ends"
         ).located(at: listed(.transition(step)))
       }
     }
@@ -146,8 +153,8 @@ extension Timeline {
     }
 
     /// The frames that a step takes from one of its items: an overlap has an end in each.
-    private func lengthTaken(by step: Int?) -> Int128 {
-      step.map { lengthBetween($0) + (overlaps($0) ? frame : 0) } ?? 0
+    private func lengthTaken(by step: Int) -> Int128 {
+      lengthBetween(step) + (overlaps(step) ? frame : 0)
     }
 
     /// The length for which an item is alone, between the transitions beside it; `nil` if it is the
@@ -155,9 +162,10 @@ extension Timeline {
     private func lengthAlone(_ picture: Int, transitions: Int128) throws(Failure) -> Int128? {
       switch items[picture].extent {
       case .frames(let count):
-        let sides = [step(before: picture), step(after: picture)]
-        let alone = sides.reduce(Int128(count) * frame) { $0 - lengthTaken(by: $1) }
-        guard alone >= frame else { throw tooFew(count, picture, sides.compactMap(\.self)) }
+        let alone = steps(beside: picture).reduce(Int128(count) * frame) {
+          $0 - lengthTaken(by: $1)
+        }
+        guard alone >= frame else { throw tooFew(count, picture) }
         return alone
       case .hold(let hold): return try length(hold, transitions: transitions)
       }
@@ -172,30 +180,42 @@ extension Timeline {
         }
         return parts(of: length)
       case .share(let whole):
-        let others = transitions + ownHolds + clips
+        let others = transitions + ownHolds + clipsAlone
         let share = (parts(of: whole) - others) / Int128(sharing)
         guard share >= frame else { throw tooShort(whole, others: others) }
         return share
       }
     }
 
-    /// The sum of the lengths for which items with numbers of frames are alone.
-    private var clips: Int128 {
-      items.indices.reduce(0) { sum, item in
-        let alone = isClip(item) ? try? lengthAlone(item, transitions: 0) : nil
-        return sum + (alone ?? 0)
-      }
+    /// The steps beside an item.
+    private func steps(beside item: Int) -> [Int] {
+      [step(before: item), step(after: item)].compactMap(\.self)
+    }
+
+    /// The frames that transitions may have, all alike, so that an item of some frames is long enough: with
+    /// both ends, or, of lengths in seconds, without them where a picture is held.
+    private func longestCount(beside item: Int, of frames: Int) -> Int {
+      let steps = steps(beside: item)
+      let overlaps = steps.count { self.overlaps($0) }
+      let isTime = steps.contains { passages[$0].count.isTime }
+      // An overlap of so many frames takes one less; a transition of so many takes two less.
+      let room = frames - 1 + (isTime ? overlaps : 2 * steps.count - overlaps)
+      return room / max(1, steps.count)
     }
 
     /// The error of an item that is shorter than the steps beside it.
-    private func tooFew(_ count: Int, _ item: Int, _ steps: [Int]) -> Failure {
-      // An overlap of so many frames takes one less; a transition of so many takes two less.
-      let isTime = steps.contains { passages[$0].count.isTime }
-      // Seconds are the frames of an overlap, or all between the ends of a transition.
+    private func tooFew(_ count: Int, _ item: Int) -> Failure {
+      let steps = steps(beside: item)
       let overlaps = steps.count { self.overlaps($0) }
-      let room = count - 1 + (isTime ? overlaps : 2 * steps.count - overlaps)
-      let longest = room / max(1, steps.count)
-      let least = isTime && overlaps == 0 ? 1 : 2
+      let isTime = steps.contains { passages[$0].count.isTime }
+      let longest =
+        items.indices.compactMap { item in
+          if case .frames(let frames) = items[item].extent, !self.steps(beside: item).isEmpty {
+            longestCount(beside: item, of: frames)
+          } else {
+            nil
+          }
+        }.min() ?? 0
       let option: String
       if isTime {
         let micro = 1_000_000 * Int128(longest) * Int128(rate.seconds) / Int128(rate.frames)
@@ -206,7 +226,7 @@ extension Timeline {
       let what = steps.count == 1 ? "the transition beside it" : "the transitions beside it"
       return .usage(
         "\(items[item].name) has \(count.of("frame")), too few for \(what): "
-          + (longest >= least
+          + (longest >= (isTime && overlaps == 0 ? 1 : 2)
             ? "\(option) at most" : "\(1 + (isTime ? steps.count : overlaps)) frames at least"))
     }
 
@@ -300,7 +320,8 @@ extension Timeline {
     }
 
     private var tooMany: Failure {
-      .usage("--count, --hold: more than \(Self.most) frames are more than a sequence can have")
+      .usage(
+        "--count, --hold, --range: more than \(Self.most) frames are more than a sequence can have")
     }
   }
 }
