@@ -16,8 +16,6 @@ struct PictureSequence: Sendable, Hashable {
   private let pattern: PathPattern
   /// The numbers of the frames.
   let range: ClosedRange<Int>
-  /// Whether they are given, and not those of the files that are there.
-  private let isGiven: Bool
   /// The numbers of the files, rising, one at least, all in the range.
   private let numbers: [Int]
 
@@ -37,7 +35,7 @@ struct PictureSequence: Sendable, Hashable {
       throw Self.nothingMatches(name, Self.hint(name, pattern, names))
     }
     (self.name, self.pattern) = (name, pattern)
-    (self.range, isGiven) = (range?.numbers ?? first...last, range != nil)
+    self.range = range?.numbers ?? first...last
     numbers = found.filter(self.range.contains)
     guard missing > 0 else { return }
     if gaps == .error || numbers.isEmpty { throw isIncomplete(found: first...last) }
@@ -81,15 +79,12 @@ struct PictureSequence: Sendable, Hashable {
   /// Refuses outputs that are files of the sequence, or that the next run would take for them.
   func check(_ outputs: Outputs, _ plan: Plan) throws(Failure) {
     var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
-    let last =
-      isGiven ? min(range.upperBound, plan.allNumbers.upperBound) : plan.allNumbers.upperBound
-    if let frames = outputs.frames?.pattern, last >= plan.allNumbers.lowerBound {
-      // With another padding small numbers have other names.
-      made.append(("the frames", frames.path(last)))
+    // With another padding small numbers have other names.
+    if let frames = outputs.frames?.pattern {
+      made.append(("the frames", frames.path(plan.allNumbers.upperBound)))
     }
     for (role, path) in made {
-      guard let number = pattern.number(of: path.name), !isGiven || range.contains(number),
-        let folder = FileStatus(Self.folder(of: path)),
+      guard pattern.number(of: path.name) != nil, let folder = FileStatus(Self.folder(of: path)),
         folder.identity == FileStatus(Self.folder(of: name))?.identity
       else { continue }
       throw Failure(
