@@ -1,4 +1,4 @@
-internal import TransitionKit
+public import TransitionKit
 
 /// The part of a picture that is shown while it moves: which one at first, and which one at last.
 public enum PanZoom: Sendable, Hashable {
@@ -12,6 +12,11 @@ public enum PanZoom: Sendable, Hashable {
   case auto
   /// From one rectangle to another.
   case between(Rectangle, Rectangle)
+
+  /// Whether it goes from one rectangle to another, whatever the focus.
+  fileprivate var isBetween: Bool {
+    if case .between = self { true } else { false }
+  }
 
   /// A rectangle of the upright picture, whose left bottom corner is told from the picture's.
   public struct Rectangle: Sendable, Hashable {
@@ -65,10 +70,18 @@ public struct Motion: Sendable, Hashable {
     }
   }
 
+  /// The way through a picture whose pixels need not be known; `nil` if they tell its focus.
+  public func path(width: Int, height: Int, canvas: Canvas, seconds: Double) -> RegionPath? {
+    guard canvas.focus != .attention || panZoom.isBetween else { return nil }
+    return path(
+      width: width, height: height, canvas: canvas,
+      focus: canvas.focus.point(width: width, height: height), seconds: seconds)
+  }
+
   /// Pictures that are seen for less time than this zoom by less, as fast as others.
   private static let unhurried = 5.0
   /// The most that pans move in a second, as a part of the frame's longer side.
-  private static let panSpeed = 0.03
+  private static let panSpeed = 0.05
 
   private func automatic(
     in space: Space, around middle: (x: Double, y: Double), seconds: Double

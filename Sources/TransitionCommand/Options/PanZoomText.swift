@@ -12,11 +12,20 @@ extension ValueReader<PanZoom> {
       read: { text, option throws(Failure) in
         if let word = words.first(where: { $0.0 == text.lowercased() }) { return word.1 }
         let ends = text.split(separator: ">", omittingEmptySubsequences: false)
-        let rectangles = ends.compactMap(PanZoom.Rectangle.init)
-        guard ends.count == 2, rectangles.count == 2 else {
+          .map { String($0).filter { $0 != " " } }
+        guard ends.count == 2 else {
           throw .usage(
             "\(option): '\(text)' is neither none, in, out nor auto, nor two rectangles of the "
               + "picture such as '0,0,100%,100%>55%,20%,30%,30%'")
+        }
+        var rectangles: [PanZoom.Rectangle] = []
+        for end in ends {
+          guard let rectangle = PanZoom.Rectangle(end) else {
+            throw .usage(
+              "\(option): '\(end)' is no rectangle X,Y,WIDTH,HEIGHT of the picture such as "
+                + "55%,20%,30%,30%")
+          }
+          rectangles.append(rectangle)
         }
         return .between(rectangles[0], rectangles[1])
       }, text: \.text)
@@ -46,7 +55,7 @@ extension PanZoom {
 
 extension PanZoom.Rectangle {
   /// Reads `X,Y,W,H`; `nil` if it is none, or has no area.
-  fileprivate init?(_ text: Substring) {
+  fileprivate init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap(Focus.Coordinate.init)
     guard parts.count == 4, numbers.count == 4, !numbers[2].isZero, !numbers[3].isZero else {

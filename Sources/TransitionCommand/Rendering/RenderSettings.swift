@@ -125,13 +125,15 @@ struct RenderSettings: Sendable {
           + "them")
     } else if pictures.count == 1, !pictures[0].isShow(settings) {
       let (name, position) = (pictures[0].name, pictures[0].line?.position)
-      if GivenPicture.color(of: name) == nil, FileStatus(name) == nil {
+      if let file = pictures[0].file, FileStatus(file) == nil {
         throw Failure(.noInput, "no picture or folder has this name: \(name)")
           .located(at: position)
       }
       let location = folders.first.map { " in \($0.path)" } ?? ""
       let hint =
-        ListFile.isNamedAsList(name) ? "; @\(name) stands for the pictures in a list" : ""
+        ListFile.isNamedAsList(name)
+        ? "; @\(name) stands for the pictures in a list"
+        : pictures[0].file == nil ? "" : ", or let it move with --pan-zoom in"
       throw Failure.usage("\(name) is the only picture\(location): name two at least\(hint)")
         .located(at: position)
     }

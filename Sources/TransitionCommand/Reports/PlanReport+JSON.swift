@@ -59,14 +59,29 @@ extension PlanReport {
     }
     if item.fit != render.fit { members.append(("fit", .string((item.fit ?? .cover).rawValue))) }
     if item.focus != render.focus { members.append(("focus", .string(item.focus.text))) }
-    if let motion = item.motion {
-      members += [
-        ("pan-zoom", .string(motion.panZoom.text)), ("zoom", .number(Float(motion.zoom))),
-        ("shown", json(ofLength: job.plan.timeline.frames(of: index))),
-      ]
-    }
+    members += json(ofMotionOf: index)
     let range = numbers[.picture(index)]
     return .object(members + [("hold", json(ofLength: range?.count ?? 0))] + json(of: range))
+  }
+
+  /// A picture's motion: for how long it is shown, and its first and last rectangle as X, Y, width and
+  /// height from the bottom left, in its pixels, unless they are found only when it is decoded.
+  private func json(ofMotionOf index: Int) -> [(String, JSON)] {
+    let item = job.render.items[index]
+    guard let motion = item.motion, let size = sizes[index] else { return [] }
+    let frames = job.plan.timeline.frames(of: index)
+    let path = motion.path(
+      width: size.width, height: size.height, canvas: canvas.showing(item),
+      seconds: job.plan.rate.duration(of: frames))
+    let ends = path.map { path in
+      [("from", path.from), ("to", path.to)].map { name, region in
+        let bottom = Double(size.height) - region.y - region.height
+        let numbers = [region.x, bottom, region.width, region.height]
+        return (name, JSON.array(numbers.map { .number(($0 * 1000).rounded() / 1000) }))
+      }
+    }
+    return [("pan-zoom", .string(motion.panZoom.text)), ("shown", json(ofLength: frames))]
+      + (ends ?? [])
   }
 
   private func json(ofStep index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]) -> JSON {

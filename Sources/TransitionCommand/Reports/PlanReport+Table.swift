@@ -56,7 +56,8 @@ extension PlanReport {
     let render = job.render
     return (item.fit == render.fit ? "" : ", fit \((item.fit ?? .cover).rawValue)")
       + (item.focus == render.focus ? "" : ", focus \(item.focus.text)")
-      + (item.line?.panZoom.map { ", pan-zoom \($0.text)" } ?? "")
+      + (item.motion.map { ", pan-zoom \($0.panZoom.text)" } ?? "")
+      + (item.line?.zoom.map { ", zoom \(ValueReader.zoom.text($0))" } ?? "")
   }
 
   /// A step as `--transition` takes it, with every value that it has: `swipe:angle=0:width=300`.

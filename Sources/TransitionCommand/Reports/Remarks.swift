@@ -121,7 +121,7 @@ enum Remarks {
       lines.append("\(setting.definition.label) has no effect: \(why)")
     }
     if settings.isOnCommandLine(settings.$panZoom), settings.panZoom != .still, motions.isEmpty {
-      add(settings.$panZoom, "a color looks the same everywhere")
+      add(settings.$panZoom, "it is for pictures, neither colors nor sequences")
     }
     if settings.isOnCommandLine(settings.$zoom), !motions.contains(where: \.panZoom.zooms) {
       add(settings.$zoom, "it is for --pan-zoom in, out and auto")

@@ -151,7 +151,8 @@ import TransitionKit
       64, "--pan-zoom: 'sideways'", "none, in, out nor auto",
       of: ["a.png", "--pan-zoom", "sideways"] + output)
     try sandbox.expectFailure(
-      64, "'0,0,0%,100%>0,0,1,1'", of: ["a.png", "--pan-zoom", "0,0,0%,100%>0,0,1,1"] + output)
+      64, "'0,0,0%,100%' is no rectangle",
+      of: ["a.png", "--pan-zoom", "0,0,0%,100%>0,0,1,1"] + output)
     try sandbox.expectFailure(
       64, "--zoom: '8'", "such as 8%", of: ["a.png", "--pan-zoom", "in", "--zoom", "8"] + output)
     try sandbox.expectFailure(
