@@ -134,6 +134,7 @@ struct Job {
     if outputs.all.count == 1, let record, let found, found.difference == nil,
       let own = found.record, record.frames(by: own).kept.count == plan.chosen.count
     {
+      if let remark = Remarks.ofOlderFrames(self) { report.remark(remark) }
       return report.end(made: 0)
     }
     report.awaitEnd()

@@ -79,6 +79,9 @@ extension ContactSheet {
   /// The cells of a show that a sheet has room for, but for three of each transition.
   private static let mostCells = 100
 
+  /// Those of a show of a single item.
+  private static let cellsOfOne = 12
+
   /// The frames of a plan that are shown.
   func cells(of plan: Plan) -> [Cell] {
     var runs: [(step: Timeline.Step, isHeld: Bool, numbers: [Int])] = []
@@ -93,7 +96,9 @@ extension ContactSheet {
     }
     let held = runs.filter(\.isHeld)
     let isShow = plan.timeline.isShow || held.contains { $0.numbers.count > 1 }
-    let room = (Self.mostCells - held.count) / max(1, runs.count - held.count)
+    let room =
+      runs.count == 1
+      ? Self.cellsOfOne : (Self.mostCells - held.count) / max(1, runs.count - held.count)
     func cell(_ number: Int) -> Cell {
       Cell(numbers: number...number, label: label(number...number, plan))
     }
