@@ -112,7 +112,10 @@ import TransitionKit
 
   @Test func `examples are command lines that can be run`() throws {
     for example in Example.first + Example.more {
+      // A folder and sequences would have to be there.
       let line = example.command.replacing("holiday/", with: "a.jpg b.jpg")
+        .replacing("'a/plate.%04d.png' 'b/plate.%04d.png'", with: "a.jpg b.jpg")
+        .replacing("'cut.%04d.png'", with: "cut.%04d.png")
         .split(separator: " | ")[0].split(separator: " ").map(String.init)
       #expect(line[0] == "dotransition")
       _ = try Job(Settings(Array(line.dropFirst())))

@@ -26,6 +26,15 @@ struct Example {
         """,
       sentence: "Fades in from black and out again: 4 pictures, 3 transitions, 11 seconds."),
     Example(
+      command: "dotransition holiday/ --pan-zoom auto --hold 4s --duration 1s -o moving.mp4",
+      sentence: "Zooms and pans slowly over each picture."),
+    Example(
+      command: """
+        dotransition 'a/plate.%04d.png' 'b/plate.%04d.png' -c 24 --start-number 1001 \
+        -o 'cut.%04d.png'
+        """,
+      sentence: "Joins two rendered sequences, whose ends overlap by 24 frames."),
+    Example(
       command: """
         dotransition a.jpg b.jpg c.jpg --transition swipe:angle=45deg:duration=2s \
         --transition heart --hold 3s --size vertical --fit contain-blur -o story.mp4

@@ -14,7 +14,8 @@ enum Help {
     let settings = Settings()
     let needed: [any AnySetting] = [
       settings.$folder, settings.$filters, settings.$count, settings.$hold, settings.$length,
-      settings.$size, settings.$fit, settings.$easing, settings.$loops, settings.$order,
+      settings.$size, settings.$fit, settings.$panZoom, settings.$easing, settings.$loops,
+      settings.$order,
       settings.$rate,
       settings.$quality, settings.$type, settings.$time, settings.$contactSheet, settings.$isDryRun,
     ]
@@ -27,7 +28,7 @@ enum Help {
     }
     return [
       purpose + "\n\n" + commands, usage,
-      ([("PICTURE...", "Pictures, folders, black and other colors, @LIST.")] + options)
+      ([("PICTURE...", "Pictures, folders, f.%04d.png, black or colors, @LIST.")] + options)
         .map { item($0, $1) }.joined(separator: "\n"),
       "Transitions:\n" + Wrapped.text(Filters.ownNames.joined(separator: " "), indent: 2)
         + "\n"
@@ -53,6 +54,7 @@ enum Help {
     "length": "Instead of --hold, the length of the whole: 60s.",
     "size": "1080p, 4k, square, vertical, 640x360, 1920x, 50%.",
     "fit": "cover, contain, contain-blur, stretch or none.",
+    "pan-zoom": "Move the pictures: auto, in, out, 'FROM>TO'.",
     "easing": "linear, ease-in-out, bounce-out and others.",
     "order": "Sort the pictures by name or date.",
     "loop": "Go back from the last picture to the first.",
@@ -90,10 +92,11 @@ enum Help {
       usage + "\n       dotransition -l | --filterhelp NAME | --filterproperties [NAME]",
       Wrapped.text(
         "PICTURE is a picture, a folder of pictures, which are shown in the order of their names, "
-          + "or a color: black, #203040, transparent. ./black is a file.", indent: 0),
+          + "a numbered sequence, 'plate.%04d.png' or 'plate.####.png', or a color: black, #203040, "
+          + "transparent. ./black is a file.", indent: 0),
       Wrapped.text(
         "@trip.list is a list of pictures. On the line of each follow options of that picture "
-          + "(--hold, --fit, --focus) and of the way from it to the next (--transition, parameters, "
+          + "(--hold, --fit, --focus, --pan-zoom) and of the way from it to the next (--transition, parameters, "
           + "--duration, --easing). Lines that begin with an option are for the whole show:",
         indent: 0),
       """

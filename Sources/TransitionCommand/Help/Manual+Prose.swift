@@ -52,7 +52,7 @@ extension Manual {
       title: "FILMS AND SLIDESHOWS",
       paragraphs: [
         """
-        Each picture stands still for --hold, and each transition takes --duration (or --count). \
+        Each picture is held for --hold, and each transition takes --duration (or --count). \
         Times add up: N pictures last N holds and N-1 transitions, exact to the frame, and with \
         --loop N of both. A picture without --hold is one frame, the last one of the transition \
         that reaches it. --length 60s is the length of the whole: the pictures share what the \
@@ -85,12 +85,46 @@ extension Manual {
         """,
       ]),
     Section(
+      title: "PICTURES THAT MOVE",
+      paragraphs: [
+        """
+        --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is \
+        larger by --zoom; out is the reverse. auto does both by turns, and pans over what the frame \
+        would cut off; where a picture is seen for less than five seconds it zooms by less. Two \
+        rectangles, '0,0,100%,100%>55%,20%,30%,30%', are X,Y,WIDTH,HEIGHT from the bottom left, in % \
+        of the picture or in its pixels: each grows about its middle to the frame's aspect and is \
+        moved into the picture. Zooms go to --focus, as near as the edges allow.
+        """,
+        """
+        The motion runs through the transitions on both sides, at constant speed: frame j of N, \
+        counted from the time 0 of the transition to the picture to the time 1 of the one from it, is \
+        at j/(N-1) of the way. Widths go geometrically, and each point along a straight line. A \
+        picture that moves covers the frame, whatever --fit. One picture alone is a show if it moves.
+        """,
+      ]),
+    Section(
+      title: "NUMBERED SEQUENCES",
+      paragraphs: [
+        """
+        plate.%04d.png or plate.####.png stands for the files of its folder with such numbers, from \
+        the lowest to the highest, unless there is a file of that name. %04d and #### are four digits \
+        at least. --range 1001-1096 chooses; --gaps hold has the file before a missing one stand in, \
+        which is an error else. All files have one size, depth and profile.
+        """,
+        """
+        A sequence lasts as long as it is. A transition between two of them overlaps the end of one \
+        and the beginning of the next: N and M frames with -c K are N+M-K. Beside a picture that is \
+        held the transition lies within the sequence. With --loop the show begins where the closing \
+        transition has led to. A sequence of one frame is a picture.
+        """,
+      ]),
+    Section(
       title: "LISTS",
       paragraphs: [
         """
         @FILE stands for the pictures of a list, and @- for those of one on standard input. A line \
-        names a picture, a folder or a color; options follow of that picture (--hold, --fit, --focus) \
-        and of the way from it to the next (--transition, its parameters, --set, --count, --duration, \
+        names a picture, a folder, a sequence or a color; options follow of that picture (--hold, \
+        --fit, --focus, --pan-zoom, --zoom, --range) and of the way from it to the next (--transition, its parameters, --set, --count, --duration, \
         --easing). A line that begins with an option is for the whole show.
         """,
         """
@@ -260,7 +294,7 @@ extension Manual {
           """
           Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks \
           for the encoded values. Frames have the depth of the deeper picture, 8 or 16 bits. \
-          Pictures are reduced in linear light and enlarged in encoded values.
+          Pictures are reduced and enlarged in linear light.
           """,
           """
           Frames keep the RGB profile that all pictures share, and are mixed on its curve; else they \

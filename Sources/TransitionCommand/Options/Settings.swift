@@ -154,7 +154,7 @@ struct Settings {
 
   @Setting(
     "hold", in: .time, decides: .moments, scope: .picture, .hold,
-    "How long each picture stands still: a time, 3s, or frames.", default: "one frame")
+    "How long each picture is held: a time, 3s, or frames.", default: "one frame")
   var hold = Hold.moment
 
   @Setting(
@@ -252,7 +252,7 @@ struct Settings {
 
   @Setting(
     "zoom", in: .look, decides: .fittingIfGiven, scope: .picture, .zoom,
-    "How much larger --pan-zoom shows a part of them.")
+    "How much --pan-zoom in, out and auto enlarge.")
   var zoom = Zoom.standard
 
   @Setting(

@@ -66,7 +66,7 @@ import Testing
     "angle": "an", "width": "wid", "center": "ce", "scale": "sc", "extent": "ext",
     "color": "color", "opacity": "op", "maskimage": "mask", "shadowradius": "shadowr",
     "shadowdensity": "shadowd", "shadowoffset": "shadowo", "striationcontrast": "striationc",
-    "fadethreshold": "fa", "striationstrength": "striations", "radius": "ra",
+    "fadethreshold": "fa", "striationstrength": "striations", "radius": "rad",
     "compression": "com", "backsideimage": "backs", "shadowamount": "shadowa",
     "shadowsize": "shadows",
   ]

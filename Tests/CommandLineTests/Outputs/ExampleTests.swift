@@ -103,13 +103,16 @@ import Testing
       files: [
         "film.mp4", "turn.mp4", "holiday.mp4", "with-music.mp4", "trip.mp4", "holiday.list",
         "logo.mov",
-        "story.mp4", "large.mp4", "turn.webp", "mask.mp4", "blind.mp4",
-        "shots/shot.1024.png", "flash.png", "sheet.jpg", "frames/turn_0023.png", "swipe.mkv",
+        "moving.mp4", "story.mp4", "turn.webp", "mask.mp4", "blind.mp4",
+        "shots/shot.1024.png", "cut/cut.0011.png", "flash.png", "sheet.jpg", "frames/turn_0023.png",
+        "swipe.mkv",
         "out/turn019.tiff",
       ]),
     Page(
       name: "Documentation/lists",
       files: ["trip.mp4", "holiday.mp4", "frames/f000.png", "show.mp4"]),
+    Page(name: "Documentation/motion", files: ["moving.mp4", "one.mp4", "moves.mp4"]),
+    Page(name: "Documentation/sequences", files: ["out/cut.1056.png", "cut.mp4"]),
     Page(name: "Documentation/farms", files: ["farm/f089.png"]),
     Page(name: "Documentation/gl", files: ["blind.jpg", "blind.png"]),
     Page(name: "Documentation/performance", files: ["small/f002.png"]),
@@ -166,6 +169,11 @@ import Testing
     picture nothing.svg nothing.png
     picture logo.svg logo.png
     ffmpeg -v error -f lavfi -i sine=duration=9 music.mp3
+    printf '%s\n' 'vec4 transition(vec2 uv) {' \
+      '  return uv.y > 1.0 - progress ? getToColor(uv) : getFromColor(uv);' '}' >blind.glsl
+    for folder in a b; do
+      dotransition first.jpg --pan-zoom in --hold 12 -q -o "$folder/plate.%04d.png"
+    done
     """
 
   @Test func `a transition declared outside the library runs`() throws {
