@@ -45,6 +45,9 @@ struct PictureSequence: Sendable, Hashable {
     }
   }
 
+  /// Adds the name alone: there may be thousands of numbers, and each frame asks for its file's facts.
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
   /// The number of frames.
   var count: Int { numbers.count + missing }
 

@@ -209,7 +209,8 @@ import TransitionSystem
     let again = try sandbox.run(arguments)
     #expect(again.status == 0)
     #expect(
-      again.errors == "dotransition: the target image is another: 1 of 7 frames is made again\n")
+      again.errors
+        == "dotransition: target image file 2 is another: 1 of 7 frames is made again\n")
     let after = try (0..<7).map { try sandbox.bytes("out/\($0).png") }
     #expect(before.indices.filter { before[$0] != after[$0] } == [3])
     #expect(try after == run(Self.both, "-c", "4"))

@@ -59,9 +59,7 @@ struct FrameFacts: Sendable {
   private func facts(of shown: ItemFrame) -> [String] {
     let item = shownItems[shown.item]
     if let sequence = item.picture.sequence {
-      let index = sequence.file(of: shown.frame)
-      let version = identities.versions(of: item.picture)[index]
-      return ["\(sequence.files[index])"] + version.numbers.map { String($0) }
+      return identities.file(of: shown.frame, in: sequence, item.picture)
     }
     guard item.motion != nil else { return [] }
     return ["\(shown.frame) of \(timeline.frames(of: shown.item))"]

@@ -27,7 +27,12 @@ struct JobRecord: Equatable {
   init(_ job: Job, _ files: FrameFiles, _ identities: PictureIdentities) {
     var facts = Self.facts(job, files) { _ in true }
     facts["filter"] = job.render.filters.map(\.fullName).joined(separator: ", ")
-    for picture in job.render.pictures { facts[picture.role] = identities[picture] }
+    for picture in job.render.pictures {
+      facts[picture.role] = identities[picture]
+      for (index, text) in identities.files(of: picture).enumerated() {
+        facts["\(picture.role) file \(index + 1)"] = text
+      }
+    }
     self.init(
       facts: facts.merging(Self.items(job)) { $1 }.merging(Self.passages(job.render)) { $1 }
         .merging(Self.parameters(job.render, identities)) { $1 })
@@ -252,8 +257,10 @@ struct JobRecord: Equatable {
     let news = own.contains("filter") ? own.filter { !Self.isOfParameter($0) } : own
     let names = news.isEmpty ? all : news
     guard let name = names.first else { return "" }
-    let isPicture = [self, other].contains {
-      $0.facts[name]?.hasPrefix(Fingerprint.prefix) ?? false
+    let isPicture = [self, other].contains { record in
+      [Fingerprint.prefix, PictureIdentities.filePrefix].contains {
+        record.facts[name]?.hasPrefix($0) ?? false
+      }
     }
     let first =
       isPicture

@@ -1,8 +1,8 @@
 internal import TransitionKit
 internal import TransitionSystem
 
-/// Texts that tell the pictures of a job from others: of files, by their contents; of the files of
-/// sequences, which may be large, by their names, sizes and times of modification.
+/// What tells the pictures of a job from others: of files, their contents; of the files of sequences,
+/// which may be large, their names, sizes and times of modification.
 struct PictureIdentities: Sendable {
   private var texts: [GivenPicture: String] = [:]
   /// The versions of the files of sequences, first to last.
@@ -19,11 +19,26 @@ struct PictureIdentities: Sendable {
     }
   }
 
-  /// The text of one of the job's pictures.
+  /// The text of one of the job's pictures; of a sequence without its files.
   subscript(_ picture: GivenPicture) -> String { texts[picture] ?? "" }
 
-  /// The versions of the files of a sequence.
-  func versions(of picture: GivenPicture) -> [FileVersion] { versions[picture] ?? [] }
+  /// The beginning of the texts of a sequence's files.
+  static let filePrefix = "file "
+
+  /// The text of each file of a sequence, first to last.
+  func files(of picture: GivenPicture) -> [String] {
+    guard let files = picture.sequence?.files else { return [] }
+    return zip(files, versions[picture] ?? []).map { path, version in
+      "\(Self.filePrefix)\(path), \(version.numbers.map { String($0) }.joined(separator: " "))"
+    }
+  }
+
+  /// The text of the file that a frame of a sequence shows.
+  func file(of frame: Int, in sequence: PictureSequence, _ picture: GivenPicture) -> [String] {
+    let index = sequence.file(of: frame)
+    return ["\(sequence.files[index])"]
+      + (versions[picture]?[index].numbers.map { String($0) } ?? [])
+  }
 }
 
 extension GivenPicture {
@@ -32,15 +47,12 @@ extension GivenPicture {
   fileprivate var identity: (text: String, versions: [FileVersion])? {
     if let color { return ("color \(ParameterValue.color(color).text ?? "")", []) }
     guard let sequence else { return Fingerprint(name).map { ($0.text, []) } }
-    var list: [UInt8] = []
     var versions: [FileVersion] = []
     for path in sequence.files {
       guard let status = FileStatus(path), status.kind == .file else { return nil }
       versions.append(status.version)
-      list += path.bytes + Array(" \(status.version.numbers)\n".utf8)
     }
     // The same files in other frames are another sequence.
-    let range = NumberRange(numbers: sequence.range).text
-    return ("\(Fingerprint(list).text) of names and times, \(range)", versions)
+    return ("sequence \(name), \(NumberRange(numbers: sequence.range).text)", versions)
   }
 }
