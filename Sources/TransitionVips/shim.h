@@ -10,9 +10,13 @@
 #include <malloc.h>
 #endif
 
-/* Keeps the GNU C library to one arena where the address space is limited. */
-static inline void shim_share_memory(void) {
+/* Has the GNU C library keep the memory of a frame for the next one, and keeps it to one arena where the
+ * address space is limited. By itself it gives frames of 1920x1080 back one by one: a third of the time of
+ * pictures that move went into new pages. */
+static inline void shim_set_up_memory(void) {
 #ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 32 << 20);
   struct rlimit limit;
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
     mallopt(M_ARENA_MAX, 1);

@@ -16,7 +16,7 @@ public enum VipsLibrary {
       // It would make libvips fail instead of wait; how many threads there are follows from how
       // many pictures are worked on.
       unsafe g_unsetenv("VIPS_MAX_THREADS")
-      shim_share_memory()
+      shim_set_up_memory()
       try MemoryBudget.checkLibraries()
       try ThreadBudget.checkLibraries()
     } catch {
