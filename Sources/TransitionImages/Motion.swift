@@ -18,7 +18,7 @@ public enum PanZoom: Sendable, Hashable {
     if case .between = self { true } else { false }
   }
 
-  /// A rectangle of the upright picture, whose left bottom corner is told from the picture's.
+  /// A rectangle of the upright picture, from its bottom left corner.
   public struct Rectangle: Sendable, Hashable {
     public let x, y, width, height: Focus.Coordinate
 
