@@ -24,11 +24,16 @@ show() { # NUMBER OF PICTURES, OPTIONS
 
 stream() { show 200 -c 2 --jobs 8 --output - --pixel-format rgb24; }
 backward() { show 60 -c 4 --hold 3 --loop --reverse --jobs 5 --output - --pixel-format rgb24; }
+# A sequence of 200 frames among pictures that move.
+moving() {
+  show 40 "$work/pictures/%d.ppm" -c 4 --hold 3 --pan-zoom auto --loop --jobs 8 --output - \
+    --pixel-format rgb24
+}
 animation() { show 60 -c 3 --jobs 8 --output "$work/turn.gif" && cat "$work/turn.gif"; }
 film() { show 60 -c 3 --jobs 8 --output "$work/film.mkv" && cat "$work/film.mkv"; }
 files() { show 60 -c 3 --jobs 8 -o "$work/frames" -b f -t ppm && cat "$work"/frames/*; }
 
-kinds='stream stream stream backward animation files'
+kinds='stream stream stream backward moving animation files'
 if command -v ffmpeg >/dev/null 2>&1; then kinds="$kinds film"; fi
 for kind in $(printf '%s\n' $kinds | sort -u); do $kind >"$work/$kind"; done
 
