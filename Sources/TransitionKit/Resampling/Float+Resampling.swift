@@ -56,7 +56,6 @@ extension Float: ResampledNumber {
     }
   }
 
-  @inline(__always)
   static func encodePixels(
     _ line: UnsafePointer<Float>, channels: Int, starts: UnsafeBufferPointer<Int32>,
     weights: UnsafePointer<Float>, taps: Int, _ coder: FloatCoder,
@@ -67,6 +66,7 @@ extension Float: ResampledNumber {
     unsafe coder.encode(sums, pixels: starts.count, into: output)
   }
 
+  @inline(__always)
   private static func sumPixels(
     _ line: UnsafePointer<Float>, _ channels: Int, _ starts: UnsafeBufferPointer<Int32>,
     _ weights: UnsafePointer<Float>, _ taps: Int, _ output: UnsafeMutablePointer<Float>
@@ -89,8 +89,9 @@ extension Float: ResampledNumber {
     }
   }
 
+  /// Four numbers at an address.
   @inline(__always)
-  private static func four(_ address: UnsafePointer<Float>) -> Lanes {
+  static func four(_ address: UnsafePointer<Float>) -> Lanes {
     unsafe UnsafeRawPointer(address).loadUnaligned(as: Lanes.self)
   }
 

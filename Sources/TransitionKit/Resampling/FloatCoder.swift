@@ -70,14 +70,11 @@ struct FloatCoder: SampleCoder {
     _ line: UnsafePointer<Float>, _ pixels: Int, _ output: UnsafeMutablePointer<Sample>,
     _ codes: (Lanes) -> (Sample, Sample, Sample, Sample)
   ) {
-    @inline(__always) func four(_ i: Int) -> Lanes {
-      unsafe UnsafeRawPointer(line + i).loadUnaligned(as: Lanes.self)
-    }
     let count = pixels &* format.channels
     if format.hasAlpha {
       let maximum = Float(format.depth.maximum)
       for i in stride(from: 0, to: count, by: 4) {
-        let pixel = four(i)
+        let pixel = unsafe Float.four(line + i)
         // The kernels overshoot: coverage may exceed 1, and color has the same share too much.
         let alpha = pixel.w
         let color = codes(alpha > 0 ? pixel / alpha : Lanes())
@@ -91,13 +88,13 @@ struct FloatCoder: SampleCoder {
     }
     let fours = count & ~3
     for i in stride(from: 0, to: fours, by: 4) {
-      let samples = codes(four(i))
+      let samples = codes(unsafe Float.four(line + i))
       unsafe output[i] = samples.0
       unsafe output[i &+ 1] = samples.1
       unsafe output[i &+ 2] = samples.2
       unsafe output[i &+ 3] = samples.3
     }
-    let last = codes(four(fours))
+    let last = codes(unsafe Float.four(line + fours))
     for (i, sample) in zip(fours..<count, [last.0, last.1, last.2]) { unsafe output[i] = sample }
   }
 }
