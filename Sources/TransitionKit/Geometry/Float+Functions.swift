@@ -56,6 +56,13 @@ extension BinaryFloatingPoint {
   /// The number limited to 0...1; 0 where it is not a number.
   @inline(__always)
   var saturated: Self { self > 0 ? (self < 1 ? self : 1) : 0 }
+
+  /// The cubic step 3u² - 2u³ of the saturated number.
+  @inline(__always)
+  var smoothstep: Self {
+    let u = saturated
+    return u * u * (3 - 2 * u)
+  }
 }
 
 extension Float {
@@ -75,12 +82,5 @@ extension Float {
   var nearestIndex: Int {
     // One is added and taken away again so that -1 lies in the range, too.
     Int((self + 0x1.000002p23).bitPattern & 0x7F_FFFF) &- 1
-  }
-
-  /// The cubic step 3u² - 2u³ of the saturated number.
-  @inline(__always)
-  var smoothstep: Float {
-    let u = saturated
-    return u * u * (3 - 2 * u)
   }
 }

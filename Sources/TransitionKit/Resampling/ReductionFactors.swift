@@ -50,7 +50,6 @@ struct ReductionFactors {
   func farShare(at ratio: Double) -> Double {
     guard let crossing = far?.crossing else { return 0 }
     let octaves = Double.log(ratio / crossing.lowerBound) / Double.log(Self.crossfade)
-    let share = octaves.saturated
-    return share * share * (3 - 2 * share)
+    return octaves.smoothstep
   }
 }

@@ -44,7 +44,6 @@ enum KernelWidth {
     guard self == .even else { return sharp }
     // Measured with noise whose grains are single pixels: at 1.4 its energy changes by 2.5 % within a
     // pixel, at 1.25 by 12 % and at 1 by 44 %. Other distances mix such phases in each frame.
-    let part = ((ratio - 0.8) / 0.2).saturated
-    return max(sharp, 1 + 0.4 * part * part * (3 - 2 * part))
+    return max(sharp, 1 + 0.4 * ((ratio - 0.8) / 0.2).smoothstep)
   }
 }
