@@ -51,7 +51,8 @@ public struct DecodedImage: Sendable {
   ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
   ///   - workingSpace: the scale on which filters see the pixels.
   /// - Returns: the picture, and where in the frame its own pixels lie.
-  /// - Throws: `undecodable` if libvips cannot scale or convert it; `tooLarge` if it is a drawing that would need too many pixels.
+  /// - Throws: `undecodable` if libvips cannot scale or convert it; `tooLarge` if it is a drawing that
+  ///   would need too many pixels.
   public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {

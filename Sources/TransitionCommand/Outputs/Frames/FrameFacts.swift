@@ -58,9 +58,7 @@ struct FrameFacts: Sendable {
   /// The facts of one frame of an item: the file of a sequence, or how far a motion has come.
   private func facts(of shown: ItemFrame) -> [String] {
     let item = shownItems[shown.item]
-    if let sequence = item.picture.sequence {
-      return identities.file(of: shown.frame, in: sequence, item.picture)
-    }
+    if let file = identities.file(of: shown.frame, in: item.picture) { return [file] }
     guard item.motion != nil else { return [] }
     return ["\(shown.frame) of \(timeline.frames(of: shown.item))"]
   }

@@ -25,19 +25,21 @@ struct PictureIdentities: Sendable {
   /// The beginning of the texts of a sequence's files.
   static let filePrefix = "file "
 
-  /// The text of each file of a sequence, first to last.
+  /// The text of each file of a sequence, first to last; none of what is no sequence.
   func files(of picture: GivenPicture) -> [String] {
-    guard let files = picture.sequence?.files else { return [] }
-    return zip(files, versions[picture] ?? []).map { path, version in
-      "\(Self.filePrefix)\(path), \(version.numbers.map { String($0) }.joined(separator: " "))"
-    }
+    guard let sequence = picture.sequence, let versions = versions[picture] else { return [] }
+    return versions.indices.map { Self.text(sequence.files[$0], versions[$0]) }
   }
 
-  /// The text of the file that a frame of a sequence shows.
-  func file(of frame: Int, in sequence: PictureSequence, _ picture: GivenPicture) -> [String] {
+  /// The text of the file that a frame of a sequence shows; `nil` of what is no sequence.
+  func file(of frame: Int, in picture: GivenPicture) -> String? {
+    guard let sequence = picture.sequence, let versions = versions[picture] else { return nil }
     let index = sequence.file(of: frame)
-    return ["\(sequence.files[index])"]
-      + (versions[picture]?[index].numbers.map { String($0) } ?? [])
+    return Self.text(sequence.files[index], versions[index])
+  }
+
+  private static func text(_ path: Path, _ version: FileVersion) -> String {
+    "\(filePrefix)\(path), \(version.numbers.map { String($0) }.joined(separator: " "))"
   }
 }
 
