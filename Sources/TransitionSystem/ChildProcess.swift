@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import TransitionLibC
 
-/// Another program, which reads what this one writes.
+/// Another program, which reads what this one writes, or writes what this one reads.
 public final class ChildProcess: Sendable {
   /// How a program has ended.
   public struct Ending: Sendable {
@@ -9,19 +9,36 @@ public final class ChildProcess: Sendable {
     public let status: Int32
     /// The last words that it wrote to stderr.
     public let lastWords: String
-    /// Whether it read its input to the end.
+    /// Whether it read its input to the end, and every other one.
     public let hasReadAll: Bool
+  }
+
+  /// What becomes of the bytes that a program writes to stdout.
+  private enum Output {
+    case discarded
+    /// They are among its last words.
+    case words
+    /// This process reads them.
+    case bytes
   }
 
   /// The bytes of stderr that are kept, or those of stdout and stderr of a program that only speaks.
   private static let lastWordsLimits = (errors: 1000, output: 1 << 16)
 
-  /// The program's input, until it is closed.
-  private let input: File
-  private let inputIsOpen = Mutex(true)
-  /// The other end of the input. It stays open until the program has ended, to count the bytes that
-  /// it has not read.
-  private let unread: Int32
+  /// An input of the program.
+  private struct Input: Sendable {
+    /// The end of a pipe that this process writes to.
+    let writing: File
+    /// The program's end. It stays open here until the program has ended, to count the bytes that it
+    /// has not read.
+    let unread: Int32
+  }
+
+  private let inputs: [Input]
+  /// Whether each input is open.
+  private let areOpen: Mutex<[Bool]>
+  /// What the program writes to stdout, if this process reads it.
+  private let output: File?
   /// The last words that the program writes to stderr.
   private let errors: BackgroundWork<[UInt8]>
   /// A pipe that is closed when the program has ended.
@@ -31,14 +48,30 @@ public final class ChildProcess: Sendable {
   /// Programs that have not ended.
   private static let running = Mutex<Set<pid_t>>([])
 
-  /// Starts a program of the `PATH`; `nil` if there is none of this name, or none that may be run.
+  /// Starts a program of the `PATH` that reads what this one writes; `nil` if there is none of this
+  /// name, or none that may be run.
   ///
   /// - Parameters:
   ///   - program: its name.
   ///   - arguments: what follows its name.
+  ///   - otherInputs: how many inputs it has beside stdin, from descriptor 3 on.
   /// - Throws: the reason why a program that is there cannot be started.
-  public convenience init?(_ program: String, _ arguments: [[UInt8]]) throws(FileError) {
-    try self.init(program, arguments, keepsOutput: false)
+  public convenience init?(
+    _ program: String, _ arguments: [[UInt8]], otherInputs: Int = 0
+  ) throws(FileError) {
+    try self.init(program, arguments, inputs: 1 + otherInputs, .discarded)
+  }
+
+  /// Starts a program of the `PATH` whose stdout this one reads, and which reads nothing itself; `nil`
+  /// if there is none of this name, or none that may be run.
+  ///
+  /// - Throws: the reason why a program that is there cannot be started.
+  public static func reading(
+    _ program: String, _ arguments: [[UInt8]]
+  ) throws(FileError) -> ChildProcess? {
+    let process = try ChildProcess(program, arguments, inputs: 1, .bytes)
+    process?.closeInput()
+    return process
   }
 
   /// Runs a program of the `PATH` that reads nothing; `nil` if there is none of this name, or none
@@ -47,56 +80,98 @@ public final class ChildProcess: Sendable {
   /// - Returns: how it has ended, with all that it wrote to stdout and stderr among its last words.
   /// - Throws: the reason why a program that is there cannot be started.
   public static func run(_ program: String, _ arguments: [[UInt8]]) throws(FileError) -> Ending? {
-    guard let process = try ChildProcess(program, arguments, keepsOutput: true) else { return nil }
+    guard let process = try ChildProcess(program, arguments, inputs: 1, .words) else { return nil }
     process.closeInput()
     return process.wait()
   }
 
-  private init?(_ program: String, _ arguments: [[UInt8]], keepsOutput: Bool) throws(FileError) {
+  private init?(
+    _ program: String, _ arguments: [[UInt8]], inputs count: Int, _ kind: Output
+  ) throws(FileError) {
     let (role, path) = ("the program", Path(program))
-    var pipes: [(reading: Int32, writing: Int32)] = []
-    func failure(_ error: FileError) -> FileError {
-      for pipe in pipes { for end in [pipe.reading, pipe.writing] { close(end) } }
-      return error
+    let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
+    // One after the other: a program that is started while others' pipes are made could get them.
+    let started = Self.running.withLock { running in
+      Self.start(words, inputs: count, kind) { running.insert($0) }
     }
-    while pipes.count < 3 {
-      guard let pipe = Pipe.open() else { throw failure(FileError(.create, role, path)) }
+    switch started {
+    case .failure(let refusal):
+      if [ENOENT, EACCES, ENOTDIR].contains(refusal.status) { return nil }
+      // Resources may be there again; a file that is no program remains none.
+      let isForNow = [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(refusal.status)
+      throw FileError(isForNow ? .create : .run, role, path, code: refusal.status)
+    case .success(let start):
+      process = start.process
+      hasEnded = start.hasEnded
+      errors = start.errors
+      inputs = start.inputs.map {
+        Input(
+          writing: File(descriptor: $0.writing, role: program, path: path), unread: $0.reading)
+      }
+      areOpen = Mutex(inputs.map { _ in true })
+      output = start.output.map { File(descriptor: $0, role: program, path: path) }
+    }
+  }
+
+  /// A program that runs, and this process's ends of its pipes.
+  private struct Start {
+    let process: pid_t
+    let inputs: [(reading: Int32, writing: Int32)]
+    let output: Int32?
+    let errors: BackgroundWork<[UInt8]>
+    let hasEnded: Int32
+  }
+
+  /// The number of the reason why a program does not start.
+  private struct Refusal: Error {
+    let status: Int32
+  }
+
+  private static func start(
+    _ words: [[CChar]], inputs count: Int, _ kind: Output, _ started: (pid_t) -> Void
+  ) -> Result<Start, Refusal> {
+    var pipes: [(reading: Int32, writing: Int32)] = []
+    func refusal(_ status: Int32) -> Result<Start, Refusal> {
+      for pipe in pipes { for end in [pipe.reading, pipe.writing] { close(end) } }
+      return .failure(Refusal(status: status))
+    }
+    // Its words, its end, its inputs, its output.
+    while pipes.count < 2 + count + (kind == .bytes ? 1 : 0) {
+      guard let pipe = Pipe.open() else { return refusal(errno) }
       pipes.append(pipe)
     }
-    let (reading, writing) = pipes[0]
-    let (readingErrors, writingErrors) = pipes[1]
-    let (waiting, hasEnded) = pipes[2]
-    errors = BackgroundWork {
+    let (readingErrors, writingErrors) = pipes[0]
+    let (waiting, hasEnded) = pipes[1]
+    let inputs = Array(pipes[2..<2 + count])
+    let output = kind == .bytes ? pipes[2 + count] : nil
+    let errors = BackgroundWork {
       defer { for end in [readingErrors, waiting] { close(end) } }
       let limits = Self.lastWordsLimits
       return Self.lastWords(
-        keepsOutput ? limits.output : limits.errors, of: readingErrors, until: waiting)
+        kind == .words ? limits.output : limits.errors, of: readingErrors, until: waiting)
     }
     // A program whose words nobody reads would stand still in the middle of them.
-    guard errors.isConcurrent else {
-      throw failure(FileError(.create, role, path, code: EAGAIN))
-    }
-    let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
-    let (status, process) = Self.running.withLock { running in
-      var process: pid_t = 0
-      let status = Self.spawn(
-        words, input: reading, output: keepsOutput ? writingErrors : nil, errors: writingErrors,
-        &process)
-      if status == 0 { running.insert(process) }
-      return (status, process)
-    }
-    close(writingErrors)
+    guard errors.isConcurrent else { return refusal(EAGAIN) }
+    var process: pid_t = 0
+    let status = spawn(
+      words, inputs: inputs.map(\.reading),
+      output: kind == .words ? writingErrors : output?.writing, errors: writingErrors, &process)
     guard status == 0 else {
-      for end in [reading, writing, hasEnded] { close(end) }
-      if [ENOENT, EACCES, ENOTDIR].contains(status) { return nil }
-      // Resources may be there again; a file that is no program remains none.
-      let isForNow = [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(status)
-      throw FileError(isForNow ? .create : .run, role, path, code: status)
+      // The thread that waits for words closes its own ends.
+      pipes.removeFirst(2)
+      for end in [writingErrors, hasEnded] { close(end) }
+      return refusal(status)
     }
-    self.process = process
-    self.hasEnded = hasEnded
-    unread = reading
-    input = File(descriptor: writing, role: program, path: path)
+    started(process)
+    close(writingErrors)
+    if let output {
+      close(output.writing)
+      Pipe.widen(output.reading)
+    }
+    return .success(
+      Start(
+        process: process, inputs: inputs, output: output?.reading, errors: errors,
+        hasEnded: hasEnded))
   }
 
   /// Reads a program's stderr until the program has ended. Programs that it has started may hold the
@@ -111,7 +186,7 @@ public final class ChildProcess: Sendable {
       var ends = [stream, hasEnded].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard File.uninterrupted({ unsafe poll(&ends, 2, -1) }) >= 0 else { break }
       if ends[0].revents != 0 {
-        let count = File.uninterrupted { unsafe read(stream, &buffer, buffer.count) }
+        let count = File.uninterrupted { unsafe TransitionLibC.read(stream, &buffer, buffer.count) }
         guard count > 0 else { break }
         words = (words + buffer[..<count]).suffix(limit)
         if ends[1].revents != 0 { rest -= count }
@@ -124,14 +199,38 @@ public final class ChildProcess: Sendable {
 
   /// Writes to the program.
   ///
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - number: the input, 0 for stdin.
   /// - Returns: whether it reads on; its status tells why it does not.
-  public func write(_ bytes: [UInt8]) throws(FileError) -> Bool { try input.send(bytes) }
+  public func write(_ bytes: [UInt8], to number: Int = 0) throws(FileError) -> Bool {
+    try inputs[number].writing.send(bytes)
+  }
 
-  /// Ends the program's input.
-  public func closeInput() {
-    inputIsOpen.withLock { isOpen in
-      if isOpen { close(input.descriptor) }
-      isOpen = false
+  /// Ends an input of the program, 0 for stdin.
+  public func closeInput(_ number: Int = 0) {
+    areOpen.withLock { areOpen in
+      if areOpen[number] { close(inputs[number].writing.descriptor) }
+      areOpen[number] = false
+    }
+  }
+
+  /// Reads what the program writes to stdout, as many bytes as there is room for.
+  ///
+  /// - Returns: the number of bytes: fewer only if there are no more.
+  /// - Precondition: the program was started with ``reading(_:_:)``, and runs.
+  public func read(into bytes: inout [UInt8]) throws(FileError) -> Int {
+    guard let output else { return 0 }
+    var span = bytes.mutableSpan
+    return try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
+      var count = 0
+      while count < bytes.count {
+        let part = try unsafe output.readSome(
+          into: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
+        if part == 0 { break }
+        count += part
+      }
+      return count
     }
   }
 
@@ -142,11 +241,16 @@ public final class ChildProcess: Sendable {
     _ = File.uninterrupted { unsafe waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) }
     close(hasEnded)
     // A program that ends while more is to come has not waited for the end.
-    let hasWaited = inputIsOpen.withLock { !$0 }
-    var left: Int32 = 0
-    let hasReadAll = unsafe hasWaited && ioctl(unread, UInt(FIONREAD), &left) == 0 && left == 0
+    let hasWaited = areOpen.withLock { !$0.contains(true) }
+    let hasReadAll =
+      hasWaited
+      && inputs.allSatisfy { input in
+        var left: Int32 = 0
+        return unsafe ioctl(input.unread, UInt(FIONREAD), &left) == 0 && left == 0
+      }
     // From now on whoever writes learns that there is no reader.
-    close(unread)
+    for input in inputs { close(input.unread) }
+    output?.close()
     let status = Self.running.withLock { [process] running in
       running.remove(process)
       var status: Int32 = 0
@@ -180,7 +284,7 @@ public final class ChildProcess: Sendable {
   }
 
   private static func spawn(
-    _ words: [[CChar]], input: Int32, output: Int32?, errors: Int32, _ process: inout pid_t
+    _ words: [[CChar]], inputs: [Int32], output: Int32?, errors: Int32, _ process: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -195,7 +299,10 @@ public final class ChildProcess: Sendable {
       unsafe posix_spawn_file_actions_destroy(&actions)
       unsafe posix_spawnattr_destroy(&attributes)
     }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    for (number, input) in inputs.enumerated() {
+      let descriptor = number == 0 ? STDIN_FILENO : STDERR_FILENO + Int32(number)
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, descriptor)
+    }
     if let output {
       unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     } else {

@@ -27,4 +27,46 @@ import Testing
     let ending = try ChildProcess.run("dotransition-nonexistent", [])
     #expect(ending?.status == nil)
   }
+
+  private func words(_ script: String) -> [[UInt8]] { ["-c", script].map { Array($0.utf8) } }
+
+  @Test func `what a program writes is read to its end`() throws {
+    let program = try #require(
+      try ChildProcess.reading("sh", words("head -c 3000000 /dev/zero; echo bye >&2; exit 4")))
+    var bytes = [UInt8](repeating: 1, count: 2_000_000)
+    #expect(try program.read(into: &bytes) == 2_000_000)
+    #expect(bytes.allSatisfy { $0 == 0 })
+    #expect(try program.read(into: &bytes) == 1_000_000)
+    #expect(try program.read(into: &bytes) == 0)
+    let ending = program.wait()
+    #expect(ending.status == 4 && ending.lastWords == "bye\n")
+  }
+
+  @Test func `a program that writes without end is ended`() throws {
+    let program = try #require(try ChildProcess.reading("yes", []))
+    var bytes = [UInt8](repeating: 1, count: 100)
+    #expect(try program.read(into: &bytes) == 100)
+    program.kill()
+    #expect(program.wait().status == 128 + 9)
+  }
+
+  @Test func `a program has several inputs`() throws {
+    let program = try #require(
+      try ChildProcess("sh", words("exec >&2; cat <&4; cat <&3; cat"), otherInputs: 2))
+    for (number, word) in ["stdin", "three", "four"].enumerated() {
+      #expect(try program.write(Array("\(word) ".utf8), to: number))
+      program.closeInput(number)
+    }
+    let ending = program.wait()
+    #expect(ending.lastWords == "four three stdin " && ending.hasReadAll)
+  }
+
+  @Test func `bytes that no program reads are noticed at every input`() throws {
+    let program = try #require(try ChildProcess("sh", words("cat <&3 >&2"), otherInputs: 2))
+    for number in 0..<3 {
+      #expect(try program.write([65], to: number))
+      program.closeInput(number)
+    }
+    #expect(!program.wait().hasReadAll)
+  }
 }
