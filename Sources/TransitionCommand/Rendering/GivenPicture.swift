@@ -1,8 +1,8 @@
 internal import TransitionKit
 internal import TransitionSystem
 
-/// A picture as a command line names it: a file, numbered files in a row, or a color that fills the
-/// frame.
+/// A picture as a command line names it: a file, numbered files in a row, a film, or a color that fills
+/// the frame.
 struct GivenPicture: Sendable, Hashable {
   /// The meaning of the picture, for errors: `source image`, `picture 3`.
   let role: String
@@ -12,13 +12,18 @@ struct GivenPicture: Sendable, Hashable {
   let color: Color?
   /// The files of a pattern, one for each frame; `nil` for what looks the same all the time.
   let sequence: PictureSequence?
+  /// The part of a film; `nil` for all else.
+  let film: FilmClip?
 
   /// Makes a picture of a name: that of a color wins over a file of the same name.
-  init(role: String, name: Path, sequence: PictureSequence? = nil) {
+  init(
+    role: String, name: Path, sequence: PictureSequence? = nil, film: FilmClip? = nil
+  ) {
     self.role = role
     self.name = name
     self.sequence = sequence
-    color = sequence == nil ? Self.color(of: name)?.clamped : nil
+    self.film = film
+    color = sequence == nil && film == nil ? Self.color(of: name)?.clamped : nil
   }
 
   /// The path of the file, or of the first of a sequence; `nil` for a color.

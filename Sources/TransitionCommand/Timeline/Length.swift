@@ -11,7 +11,7 @@ enum Length: Sendable, Hashable {
   }
 
   /// Seconds such as `1.5s`; `nil` if the text is no such time.
-  fileprivate init?(time text: String) {
+  init?(time text: String) {
     guard text.hasSuffix("s") else { return nil }
     let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
     guard parts.joined().contains(where: { _ in true }), parts.count <= 2,
@@ -29,11 +29,14 @@ enum Length: Sendable, Hashable {
   /// - Parameters:
   ///   - text: the duration.
   ///   - label: its name, for errors.
-  ///   - frames: the way to count frames instead.
+  ///   - frames: the way to count frames instead; `nil` if there is none.
   /// - Throws: a usage error.
-  static func checkUnit(of text: String, _ label: String, inFrames frames: String) throws(Failure) {
+  static func checkUnit(
+    of text: String, _ label: String, inFrames frames: String?
+  ) throws(Failure) {
     guard Double(text) != nil else { return }
-    throw .usage("\(label): '\(text)' has no unit: \(text)s in seconds, or \(frames) in frames")
+    let others = frames.map { ", or \($0) in frames" } ?? ""
+    throw .usage("\(label): '\(text)' has no unit: \(text)s in seconds\(others)")
   }
 
   /// The length as one would write it: `30`, `1.5s`.

@@ -1,0 +1,136 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// A film that is a picture of the show: what ffprobe tells of its streams.
+struct FilmFile: Sendable, Hashable {
+  /// How its colors are stored.
+  struct Colors: Sendable, Hashable {
+    /// ffmpeg's name of the samples' layout: `yuv420p`.
+    let pixelFormat: String
+    /// ffmpeg's name of the way from luma and color differences to colors: `bt709`; `nil` if the
+    /// samples are red, green and blue.
+    let matrix: String?
+    /// Whether black is 0, not 16 of 255.
+    let isFullRange: Bool
+    /// The depth and the channels in which its frames can be kept.
+    let format: PixelFormat
+  }
+
+  /// The sound of a film.
+  struct Sound: Sendable, Hashable {
+    /// The number of its stream.
+    let stream: Int
+  }
+
+  let path: Path
+  /// The version that was probed.
+  let version: FileVersion
+  /// The number of the stream of pictures.
+  let stream: Int
+  /// The decoder that is asked for; `nil` for ffmpeg's choice.
+  let decoder: String?
+  /// The size of frames, upright and in square pixels.
+  let size: Size
+  let colors: Colors
+  let isInterlaced: Bool
+  /// The frames in a second, as near as there is one number for them.
+  let rate: FrameRate
+  /// The time of the first picture, as a number of time units.
+  let start: Int
+  /// The time units from there to the end of the last picture, at least 1.
+  let length: Int
+  /// The length of a unit in seconds.
+  let unit: Fraction
+  /// The time at which the file begins, with sound or pictures, in millionths of a second.
+  let startOfFile: Int
+  /// Whether a time is found without reading all before it.
+  let findsTimes: Bool
+  /// The first sound; `nil` if there is none.
+  let sound: Sound?
+
+  /// A positive quotient.
+  struct Fraction: Sendable, Hashable {
+    let numerator: Int
+    let denominator: Int
+  }
+
+  /// How long it lasts, in millionths of a second.
+  var duration: Int {
+    Int(Int128(length) * Int128(unit.numerator) * 1_000_000 / Int128(unit.denominator))
+  }
+
+  /// A time of its own clock, which begins with its first picture, in units.
+  func units(at time: Int) -> Int {
+    let scale = Int128(unit.numerator) * 1_000_000
+    return Int((Int128(time) * Int128(unit.denominator) + scale / 2) / scale)
+  }
+
+  /// The time of its first picture, in millionths of a second.
+  var startTime: Int {
+    Int(Int128(start) * Int128(unit.numerator) * 1_000_000 / Int128(unit.denominator))
+  }
+
+  /// Whether a file is a film by its name.
+  static func isNamedAsFilm(_ path: Path) -> Bool {
+    Film.isExtension(path.fileExtension?.lowercased() ?? "")
+  }
+
+  /// Reads what several films are, each path once.
+  static func all(
+    _ paths: [Path], pixelLimit: Int?
+  ) -> [Path: Result<FilmFile, Failure>] {
+    let paths = Array(Set(paths))
+    let results = Threads.results(of: paths.count, atOnce: VipsLibrary.threads) { index in
+      Result { () throws(Failure) in
+        try FilmProbe(paths[index]).film(pixelLimit: pixelLimit)
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: zip(paths, results))
+  }
+}
+
+/// The part of a film that is shown, at a number of frames a second.
+struct FilmClip: Sendable, Hashable {
+  let film: FilmFile
+  /// The part of the film that is chosen, in millionths of a second of its own clock.
+  let times: Range<Int>
+  let rate: FrameRate
+  /// The number of frames, at least 1. Whether the film has so many is known when it has been read.
+  let count: Int
+
+  /// - Parameters:
+  ///   - film: the film.
+  ///   - from: the time at which it begins; `nil` for its start.
+  ///   - to: the time at which it ends; `nil` for its end.
+  ///   - rate: the frames in a second of the show.
+  /// - Throws: a usage error if nothing is left.
+  init(_ film: FilmFile, from: FilmTime?, to: FilmTime?, rate: FrameRate) throws(Failure) {
+    let (start, end) = (from?.micro ?? 0, min(to?.micro ?? film.duration, film.duration))
+    guard start < film.duration else {
+      throw .usage(
+        "--from \(from?.text ?? "") is after the end of \(film.path), which lasts "
+          + FilmTime(micro: film.duration).text)
+    }
+    guard start < end else {
+      throw .usage(
+        "--from \(from?.text ?? "0s"), --to \(to?.text ?? ""): nothing lies between them")
+    }
+    (self.film, self.rate) = (film, rate)
+    times = start..<end
+    let scale = Int128(rate.seconds) * 1_000_000
+    count = max(1, Int((Int128(end - start) * Int128(rate.frames) + scale / 2) / scale))
+  }
+
+  /// The time of a frame in the film, in millionths of a second.
+  func time(of frame: Int) -> Int {
+    times.lowerBound
+      + Int(Int128(frame) * 1_000_000 * Int128(rate.seconds) / Int128(rate.frames))
+  }
+
+  /// The frames in words: `boat.mp4, 3s to 9.5s`.
+  var text: String {
+    let ends = [times.lowerBound, times.upperBound].map { FilmTime(micro: $0).text }
+    return "\(film.path), \(ends[0]) to \(ends[1])"
+  }
+}

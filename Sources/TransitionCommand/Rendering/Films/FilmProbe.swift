@@ -1,0 +1,319 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// The words of ffprobe about a file.
+struct FilmProbe {
+  private let path: Path
+  private let status: FileStatus
+  /// What it says of each stream, by names: `codec_type`, `tags.rotate`.
+  private var streams: [Int: [String: String]] = [:]
+  /// What it says of the whole.
+  private var whole: [String: String] = [:]
+  /// What it says of the last packets of each stream, from the last picture that needs no other.
+  private var packets: [Int: [String: String]] = [:]
+
+  /// Asks ffprobe.
+  ///
+  /// - Throws: that there is no such file, no ffprobe, or nothing that ffprobe can read.
+  init(_ path: Path) throws(Failure) {
+    guard let status = FileStatus(path) else {
+      throw Failure(.noInput, "cannot read the film: \(path): No such file or directory")
+    }
+    guard status.kind == .file else {
+      throw Failure(.badInput, "\(path) is no ordinary file, as films must be")
+    }
+    guard status.size > 0 else { throw Failure(.badInput, "\(path) is empty") }
+    (self.path, self.status) = (path, status)
+    let ending = try Failure.from { () throws(FileError) in
+      try ChildProcess.run("ffprobe", Self.arguments(path))
+    }
+    guard let ending else { throw Self.missingProgram(path) }
+    read(ending.lastWords)
+    guard ending.status == 0 else { throw isUnreadable(ending) }
+  }
+
+  static func missingProgram(_ path: Path) -> Failure {
+    Failure(
+      .missingProgram,
+      "\(path) is a film, which needs ffmpeg and ffprobe on the PATH: install them "
+        + "(apt-get install ffmpeg)")
+  }
+
+  /// The types of file that are opened: none that leads to others, such as a playlist.
+  private static let containers = [
+    "mov", "matroska", "webm", "avi", "mpegts", "mpeg", "mpegvideo", "flv", "asf", "ogg", "mxf",
+    "yuv4mpegpipe", "dv", "ivf", "nut", "rm", "gxf", "m4v", "h264", "hevc", "obu", "vc1", "mjpeg",
+  ]
+
+  /// The arguments with which ffmpeg's programs open a file, and nothing else.
+  static func opening(_ path: Path) -> [[UInt8]] {
+    ["-protocol_whitelist", "file", "-format_whitelist", containers.joined(separator: ",")]
+      .map { Array($0.utf8) } + [Array("-i".utf8), Array("file:".utf8) + path.bytes]
+  }
+
+  private static let entries = [
+    "packet": ["stream_index", "pts", "duration", "flags"],
+    "stream": [
+      "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
+      "field_order", "color_range", "color_space", "color_transfer", "r_frame_rate",
+      "avg_frame_rate", "time_base", "start_pts", "duration_ts", "channels",
+    ],
+    "stream_tags": ["rotate", "alpha_mode", "DURATION"],
+    "stream_disposition": ["attached_pic"],
+    "stream_side_data": ["side_data_type", "rotation", "dv_profile"],
+    "format": ["format_name", "start_time"],
+  ]
+
+  private static func arguments(_ path: Path) -> [[UInt8]] {
+    let entries = entries.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\($0.value.joined(separator: ","))" }.joined(separator: ":")
+    // From beyond the end ffprobe goes back to the last packet from which decoding can begin.
+    let words =
+      ["-v", "error", "-of", "flat", "-show_entries", entries]
+      + ["-read_intervals", "9999999%"]
+    return words.map { Array($0.utf8) } + opening(path)
+  }
+
+  /// Takes lines such as `streams.stream.0.codec_name="h264"`.
+  private mutating func read(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      let keys = parts[0].split(separator: ".")
+      let value = String(parts[1].first == "\"" ? parts[1].dropFirst().dropLast() : parts[1])
+      guard value != "N/A", value != "unknown" else { continue }
+      if keys.first == "format" {
+        whole[keys.dropFirst().joined(separator: ".")] = value
+      } else if keys.count > 3, let index = Int(keys[2]) {
+        // Numbers of side data mean nothing.
+        let name = keys.dropFirst(3).filter { Int($0) == nil }.joined(separator: ".")
+        if keys[0] == "streams" { streams[index, default: [:]][name] = value }
+        if keys[0] == "packets" { packets[index, default: [:]][name] = value }
+      }
+    }
+  }
+
+  /// The error of a file of which ffprobe says why it cannot be read.
+  private func isUnreadable(_ ending: ChildProcess.Ending) -> Failure {
+    let lines = ending.lastWords.split(whereSeparator: \.isNewline).map { line in
+      // Without the name and the address of the part of ffprobe that says it.
+      line.hasPrefix("[") ? line.drop { $0 != "]" }.dropFirst(2) : line
+    }
+    let reason = lines.first { !$0.isEmpty } ?? "status \(ending.status)"
+    let name = "file:\(path): "
+    let words = reason.hasPrefix(name) ? reason.dropFirst(name.count) : reason
+    return Failure(.badInput, "\(path) is not a film that can be read: \(words)")
+  }
+
+  /// The film that it is.
+  ///
+  /// - Throws: what it lacks, or why it is refused.
+  func film(pixelLimit: Int?) throws(Failure) -> FilmFile {
+    let ordered = streams.sorted { $0.key < $1.key }.map(\.value)
+    let video = ordered.first {
+      $0["codec_type"] == "video" && $0["disposition.attached_pic"] != "1"
+    }
+    guard let video, let index = video["index"].flatMap({ Int($0) }) else {
+      let hasSound = ordered.contains { $0["codec_type"] == "audio" }
+      throw refused(
+        hasSound
+          ? "has sound alone, and no pictures: --music takes it" : "has no pictures")
+    }
+    guard let width = video["width"].flatMap({ Int($0) }),
+      let height = video["height"].flatMap({ Int($0) }), width > 0, height > 0,
+      let pixelFormat = video["pix_fmt"]
+    else { throw refused("has pictures of a type that this ffmpeg does not know") }
+    if let pixelLimit, width * height > pixelLimit {
+      throw refused(
+        "is too large: \(width)x\(height) pixels, more than \(pixelLimit); --max-pixels 0 lifts the "
+          + "limit")
+    }
+    try checkLight(video)
+    let decoder = Self.decoderOfAlpha(video)
+    let colors = try colors(
+      of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
+    let unit =
+      Self.fraction(video["time_base"], "/")
+      ?? FilmFile.Fraction(
+        numerator: 1, denominator: 1_000_000)
+    let start = video["start_pts"].flatMap { Int($0) } ?? 0
+    let length = try length(of: video, index, from: start, unit)
+    let sound = ordered.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
+    let names = whole["format_name"] ?? ""
+    return FilmFile(
+      path: path, version: status.version, stream: index, decoder: decoder,
+      size: Self.size(of: video, width: width, height: height), colors: colors,
+      isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
+      rate: Self.rate(of: video), start: start, length: length, unit: unit,
+      startOfFile: Self.micro(whole["start_time"]) ?? 0,
+      findsTimes: names.contains("mov") || names.contains("matroska"),
+      sound: sound.flatMap { $0["index"] }.flatMap { Int($0) }.map { FilmFile.Sound(stream: $0) })
+  }
+
+  private func refused(_ reason: String) -> Failure { Failure(.badInput, "\(path) \(reason)") }
+
+  /// Refuses pictures whose numbers are not those of ordinary screens.
+  private func checkLight(_ video: [String: String]) throws(Failure) {
+    let transfer = video["color_transfer"] ?? ""
+    let names = [
+      "smpte2084": "HDR (PQ)", "arib-std-b67": "HDR (HLG)", "linear": "linear light",
+      "log100": "logarithmic", "log316": "logarithmic", "smpte428": "in cinemas' light",
+    ]
+    var name = names[transfer]
+    if video["side_data_list.side_data.dv_profile"] == "5" {
+      name = "HDR (Dolby Vision)"
+    }
+    guard let name else { return }
+    throw refused("is \(name), which is not read: convert it to BT.709 first")
+  }
+
+  /// A decoder that knows alpha beside its pictures, which ffmpeg's own leave out.
+  private static func decoderOfAlpha(_ video: [String: String]) -> String? {
+    guard video["tags.alpha_mode"] == "1" else { return nil }
+    return ["vp8": "libvpx", "vp9": "libvpx-vp9"][video["codec_name"]]
+  }
+
+  /// How the samples are read: by their tags, or else as is usual for their size.
+  private func colors(
+    of video: [String: String], _ name: String, height: Int
+  ) throws(Failure) -> FilmFile.Colors {
+    let isRGB = ["rgb", "bgr", "gbr", "argb", "abgr", "pal8", "0rgb", "0bgr", "gray", "mono", "ya"]
+      .contains { name.hasPrefix($0) }
+    let hasAlpha = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
+      .contains { name.hasPrefix($0) }
+    let depths = ["9", "10", "12", "14", "16", "48", "64", "f32"]
+    let digits = name.drop { !"pa".contains($0) }
+    let isDeep =
+      ["p010", "p012", "p016", "p210", "p216", "p410", "p416", "y210", "x2"].contains {
+        name.hasPrefix($0)
+      } || depths.contains { name.contains("p" + $0) || name.contains("y" + $0) }
+      || ["48", "64", "f32"].contains { digits.contains($0) || name.contains($0) }
+    let tagged = video["color_space"]
+    let known = [
+      "bt709": "bt709", "smpte170m": "smpte170m", "bt470bg": "bt470", "smpte240m": "smpte240m",
+      "fcc": "fcc", "bt2020nc": "bt2020",
+    ]
+    var matrix = known[height < 720 ? "smpte170m" : "bt709"]
+    if let tagged, tagged != "gbr", tagged != "reserved" {
+      guard let name = known[tagged] else {
+        throw refused("has colors by a matrix that is not read: \(tagged)")
+      }
+      matrix = name
+    }
+    return FilmFile.Colors(
+      pixelFormat: name, matrix: isRGB ? nil : matrix,
+      isFullRange: isRGB || name.hasPrefix("yuvj") || video["color_range"] == "pc",
+      format: PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha))
+  }
+
+  /// The size upright, in square pixels: the side that is too short is made longer.
+  private static func size(of video: [String: String], width: Int, height: Int) -> Size {
+    var size = Size(width: width, height: height)
+    if let aspect = fraction(video["sample_aspect_ratio"], ":"),
+      aspect.numerator != aspect.denominator
+    {
+      let ratio = Double(aspect.numerator) / Double(aspect.denominator)
+      // What is far from any lens or screen is a mistake.
+      if (0.1...10).contains(ratio) {
+        size =
+          ratio > 1
+          ? Size(width: Int((Double(width) * ratio).rounded()), height: height)
+          : Size(width: width, height: Int((Double(height) / ratio).rounded()))
+      }
+    }
+    let angle =
+      (video["side_data_list.side_data.rotation"] ?? video["tags.rotate"])
+      .flatMap { Double($0) } ?? 0
+    let isTurned = (angle.magnitude.truncatingRemainder(dividingBy: 180) - 90).magnitude < 1
+    return isTurned ? Size(width: size.height, height: size.width) : size
+  }
+
+  /// The rate, if all pictures are as long, or else the usual one that is next to it.
+  private static func rate(of video: [String: String]) -> FrameRate {
+    let rates = ["r_frame_rate", "avg_frame_rate"].compactMap { fraction(video[$0], "/") }
+    func value(_ rate: FilmFile.Fraction) -> Double {
+      Double(rate.numerator) / Double(rate.denominator)
+    }
+    guard let average = rates.last.map(value) else { return .standard }
+    let range = 1.0...120.0
+    if let constant = rates.first, range.contains(value(constant)),
+      (value(constant) / average - 1).magnitude < 0.001,
+      (1...1_000_000).contains(constant.numerator), constant.denominator <= 1_000_000
+    {
+      return FrameRate(frames: constant.numerator, seconds: constant.denominator)
+    }
+    let usual = [
+      (10, 1), (12, 1), (15, 1), (24_000, 1001), (24, 1), (25, 1), (30_000, 1001), (30, 1),
+      (48, 1), (50, 1), (60_000, 1001), (60, 1), (100, 1), (120, 1),
+    ].map { FrameRate(frames: $0.0, seconds: $0.1) }
+    func distance(_ rate: FrameRate) -> Double {
+      (Double(rate.frames) / Double(rate.seconds) / average - 1).magnitude
+    }
+    return usual.min { distance($0) < distance($1) } ?? .standard
+  }
+
+  /// The time units from the first picture to the end of the last one.
+  ///
+  /// - Throws: that the file ends before the time that its header tells.
+  private func length(
+    of video: [String: String], _ index: Int, from start: Int, _ unit: FilmFile.Fraction
+  ) throws(Failure) -> Int {
+    var end: Int?
+    for packet in packets.values where packet["stream_index"] == "\(index)" {
+      // Pictures that are decoded for others and not shown have the flag D.
+      guard let time = packet["pts"].flatMap({ Int($0) }),
+        !(packet["flags"] ?? "").contains("D")
+      else { continue }
+      end = max(end ?? time, time + (packet["duration"].flatMap { Int($0) } ?? 0))
+    }
+    let told = video["duration_ts"].flatMap { Int($0) }
+    // Matroska tells when the last picture ends.
+    let tag = Self.clock(video["tags.DURATION"]).map {
+      Int(Int128($0) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000)) - start
+    }
+    guard let declared = told ?? tag ?? end.map({ $0 - start }), declared > 0 else {
+      throw refused("has no pictures that can be read")
+    }
+    guard let end else { return declared }
+    let found = end - start
+    func seconds(_ length: Int) -> Double {
+      Double(length) * Double(unit.numerator) / Double(unit.denominator)
+    }
+    guard found > 0, seconds(declared - found) < 0.5 else {
+      throw refused(
+        "is cut off: it ends at \(Self.text(seconds(found))), and should last "
+          + Self.text(seconds(declared)))
+    }
+    return found
+  }
+
+  /// Seconds to tenths.
+  private static func text(_ seconds: Double) -> String {
+    FilmTime(micro: max(0, Int((seconds * 10).rounded())) * 100_000).text
+  }
+
+  /// A quotient whose parts are positive.
+  private static func fraction(_ text: String?, _ sign: Character) -> FilmFile.Fraction? {
+    let parts = (text ?? "").split(separator: sign).map { Int($0) ?? 0 }
+    guard parts.count == 2, parts.allSatisfy({ (1...Int(Int32.max)).contains($0) }) else {
+      return nil
+    }
+    return FilmFile.Fraction(numerator: parts[0], denominator: parts[1])
+  }
+
+  /// Millionths of a second.
+  private static func micro(_ text: String?) -> Int? {
+    guard let seconds = text.flatMap({ Double($0) }), seconds.magnitude < 1e9 else { return nil }
+    return Int((seconds * 1e6).rounded())
+  }
+
+  /// Millionths of a second of `00:00:08.021000000`.
+  private static func clock(_ text: String?) -> Int? {
+    let parts = (text ?? "").split(separator: ":").map { Double($0) }
+    guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
+      [hours, minutes, seconds].allSatisfy({ (0..<1e6).contains($0) })
+    else { return nil }
+    return Int(((hours * 60 + minutes) * 60 + seconds) * 1e6)
+  }
+}

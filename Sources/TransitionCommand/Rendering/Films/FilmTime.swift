@@ -1,0 +1,43 @@
+/// A time of a film's own clock, which begins with its first picture.
+struct FilmTime: Sendable, Hashable {
+  /// Millionths of a second.
+  let micro: Int
+
+  /// The time as one would write it: `62.5s`.
+  var text: String { Length.seconds(micro: micro).text }
+}
+
+extension ValueReader<FilmTime> {
+  /// Seconds, `3s`, or a clock, `1:02.5` or `1:01:02.5`.
+  static var filmTime: ValueReader {
+    ValueReader(
+      placeholder: "TIME",
+      read: { text, option throws(Failure) in
+        if let time = FilmTime(clock: text) ?? FilmTime(seconds: text) { return time }
+        try Length.checkUnit(of: text, option, inFrames: nil)
+        throw .usage("\(option): '\(text)' is not a time of a film such as 3s or 1:02.5")
+      },
+      text: \.text)
+  }
+}
+
+extension FilmTime {
+  fileprivate init?(seconds text: String) {
+    guard let length = Length(time: text), case .seconds(let micro) = length else { return nil }
+    self.init(micro: micro)
+  }
+
+  /// Hours, minutes and seconds with colons between them, the last two less than 60.
+  fileprivate init?(clock text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), let last = parts.last,
+      let seconds = Length(time: "\(last)s"), case .seconds(let micro) = seconds,
+      micro < 60_000_000
+    else { return nil }
+    let others = parts.dropLast().map { Int(digits: $0) }
+    guard case let numbers = others.compactMap(\.self), numbers.count == others.count,
+      numbers[0] < 100_000, numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    self.init(micro: numbers.reduce(0) { $0 * 60 + $1 } * 60_000_000 + micro)
+  }
+}
