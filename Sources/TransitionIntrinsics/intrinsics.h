@@ -61,4 +61,84 @@ static inline __attribute__((always_inline)) dotransition_short8 narrow(
 #endif
 }
 
+typedef unsigned char dotransition_uchar16 __attribute__((ext_vector_type(16)));
+
+/* The first eight of sixteen bytes, or the second, as numbers of 16 bits. */
+static inline __attribute__((always_inline)) dotransition_short8 widen_first(
+    dotransition_uchar16 a) {
+  return (dotransition_short8)__builtin_shufflevector(
+      a, (dotransition_uchar16)0, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+static inline __attribute__((always_inline)) dotransition_short8 widen_second(
+    dotransition_uchar16 a) {
+  return (dotransition_short8)__builtin_shufflevector(
+      a, (dotransition_uchar16)0, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+
+/* Eight numbers, limited to 0 and a greatest one. */
+static inline __attribute__((always_inline)) dotransition_short8 limited(
+    dotransition_short8 a, short greatest) {
+  a = __builtin_elementwise_max(a, (dotransition_short8)0);
+  return __builtin_elementwise_min(a, (dotransition_short8)greatest);
+}
+
+/* Sixteen numbers, limited to what a byte holds. */
+static inline __attribute__((always_inline)) dotransition_uchar16 narrow_to_bytes(
+    dotransition_short8 a, dotransition_short8 b) {
+#ifdef __SSE2__
+  typedef short short8 __attribute__((vector_size(16)));
+  return (dotransition_uchar16)__builtin_ia32_packuswb128((short8)a, (short8)b);
+#else
+  typedef short short16 __attribute__((ext_vector_type(16)));
+  short16 both = __builtin_shufflevector(
+      limited(a, 255), limited(b, 255), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return __builtin_convertvector(both, dotransition_uchar16);
+#endif
+}
+
+typedef unsigned long long dotransition_ulong2 __attribute__((ext_vector_type(2)));
+
+/* Stores the first six bytes of each half of four vectors, one after the other, and two bytes more. */
+static inline __attribute__((always_inline)) void store_sixes(
+    dotransition_ulong2 a, dotransition_ulong2 b, dotransition_ulong2 c, dotransition_ulong2 d,
+    void *output) {
+  unsigned long long halves[8] = {a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y};
+  for (int i = 0; i < 8; i++) __builtin_memcpy((char *)output + 6 * i, &halves[i], 8);
+}
+
+/* Stores red, green and blue of eight pixels in turns, 48 bytes and two more. */
+static inline __attribute__((always_inline)) void store_words(
+    dotransition_short8 red, dotransition_short8 green, dotransition_short8 blue, void *output) {
+  dotransition_int4 rg0 = (dotransition_int4)interleave_first(red, green);
+  dotransition_int4 rg1 = (dotransition_int4)interleave_second(red, green);
+  dotransition_int4 b0 = (dotransition_int4)interleave_first(blue, (dotransition_short8)0);
+  dotransition_int4 b1 = (dotransition_int4)interleave_second(blue, (dotransition_short8)0);
+  store_sixes(
+      (dotransition_ulong2)__builtin_shufflevector(rg0, b0, 0, 4, 1, 5),
+      (dotransition_ulong2)__builtin_shufflevector(rg0, b0, 2, 6, 3, 7),
+      (dotransition_ulong2)__builtin_shufflevector(rg1, b1, 0, 4, 1, 5),
+      (dotransition_ulong2)__builtin_shufflevector(rg1, b1, 2, 6, 3, 7), output);
+}
+
+/* Two pixels of four bytes, the last of which is 0, as one of six bytes, twice. */
+static inline __attribute__((always_inline)) dotransition_ulong2 joined(dotransition_short8 a) {
+  dotransition_ulong2 pixels = (dotransition_ulong2)a;
+  return (pixels & 0xFFFFFF) | ((pixels >> 8) & 0xFFFFFF000000);
+}
+
+/* Stores red, green and blue of sixteen pixels in turns, 48 bytes and two more. */
+static inline __attribute__((always_inline)) void store_bytes(
+    dotransition_uchar16 red, dotransition_uchar16 green, dotransition_uchar16 blue,
+    void *output) {
+  dotransition_short8 rg0 = (dotransition_short8)__builtin_shufflevector(
+      red, green, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  dotransition_short8 rg1 = (dotransition_short8)__builtin_shufflevector(
+      red, green, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  dotransition_short8 b0 = widen_first(blue), b1 = widen_second(blue);
+  store_sixes(
+      joined(interleave_first(rg0, b0)), joined(interleave_second(rg0, b0)),
+      joined(interleave_first(rg1, b1)), joined(interleave_second(rg1, b1)), output);
+}
+
 #endif

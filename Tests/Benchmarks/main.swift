@@ -6,7 +6,7 @@ import TransitionSystem
 
 // Prints what each transition costs: nanoseconds of processor time a pixel on one thread, over the
 // interior times of a sequence, and whole sequences through an encoder against the encoder alone.
-// Then the same of pictures that move.
+// Then the same of pictures that move, and of frames of films.
 //
 //   swift run -c release Benchmarks [--size 2272x1704] [--frames 20] [--only NAME] [--type TYPE]…
 //                                   [--json FILE]
@@ -76,6 +76,10 @@ for cost in MovingPictureCost.all(only: only, frames: frames) {
   report([
     "moving": cost.name, "ns_per_pixel": cost.frame, "preparation_ms": cost.preparation,
   ])
+}
+for cost in FilmFrameCost.all(only: only, frames: frames) {
+  print(cost.name.padded(48), cost.milliseconds.fixed(2).leftPadded(8), "ms")
+  report(["film_frame": cost.name, "milliseconds": cost.milliseconds])
 }
 if let json {
   let data = try JSONSerialization.data(

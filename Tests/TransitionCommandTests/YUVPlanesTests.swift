@@ -1,4 +1,5 @@
 import Testing
+import TransitionKit
 
 @testable import TransitionCommand
 
@@ -168,6 +169,34 @@ import Testing
         == PlaneFormat(chroma: .full, depth: .ten, hasAlpha: true))
     for name in ["yuv422p", "rgb24", "yuvj420p", "yuv420p12le", ""] {
       #expect(PlaneFormat(ffmpegName: name) == nil)
+    }
+  }
+
+  @Test func `become the colors that they were made of`() {
+    for (matrix, standard) in [
+      (FrameStream.Matrix.bt709, VideoMatrix.bt709), (.bt601, .bt601),
+    ] {
+      for (siting, other) in [
+        (PlaneFormat.Siting.left, PlanarPicture.Siting.left), (.center, .center),
+      ] {
+        for color in Self.colors {
+          var planes = YUVPlanes(
+            PlaneFormat(chroma: .quarter, siting: siting, matrix: matrix), width: 17, height: 9)
+          let pixel = [color.0, color.1, color.2].map { $0 * 257 }
+          for _ in 0..<9 { planes.append(Array(repeating: pixel, count: 17).flatMap(\.self)) }
+          let picture = PlanarPicture(
+            width: 17, height: 9, matrix: standard, range: .limited, siting: other,
+            bytes: planes.bytes)
+          // Dithered codes of luma and of color are a code away from their value.
+          let samples = Frame(showing: picture, depth: .sixteen).bitmap().samples
+          for channel in 0..<3 {
+            let sum = stride(from: channel, to: samples.count, by: 3)
+              .reduce(0) { $0 + Int(samples[$1]) }
+            let mean = Double(sum) / Double(17 * 9 * 257)
+            #expect(abs(mean - Double(pixel[channel] / 257)) <= 1, "\(color)")
+          }
+        }
+      }
     }
   }
 }

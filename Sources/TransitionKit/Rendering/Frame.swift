@@ -8,6 +8,8 @@
   public let height: Int
   /// The layout of its pixels in memory.
   public let format: PixelFormat
+  /// The planes that it shows, unchanged, for outputs that want just these; `nil` of most frames.
+  public let planes: PlanarPicture?
 
   let fill: @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
 
@@ -66,6 +68,7 @@
     width = bitmap.width
     height = bitmap.height
     format = bitmap.format.atLeast(depth)
+    planes = nil
     unsafe fill = { [format] columns, row, output in
       unsafe bitmap.copy(
         columns.count, column: columns.lowerBound, row: row, depth: format.depth, into: output)
@@ -78,14 +81,16 @@
   ///   - width: pixels across.
   ///   - height: pixels down.
   ///   - format: the layout of the pixels in memory.
+  ///   - planes: those that it shows.
   ///   - fill: stores the pixels of some columns of a row, counted from the top, at an address.
   @unsafe package init(
-    width: Int, height: Int, format: PixelFormat,
+    width: Int, height: Int, format: PixelFormat, planes: PlanarPicture? = nil,
     fill: @escaping @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
   ) {
     self.width = width
     self.height = height
     self.format = format
+    self.planes = planes
     unsafe self.fill = fill
   }
 
@@ -94,6 +99,7 @@
     width = inputs.source.width
     height = inputs.source.height
     format = inputs.frameFormat
+    planes = nil
     let renderer = RowRenderer(kernel, inputs)
     unsafe fill = { unsafe renderer.render(columns: $0, row: $1, into: $2) }
   }

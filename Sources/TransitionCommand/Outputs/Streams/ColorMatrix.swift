@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// How red, green and blue become luma and two color differences of limited range.
 struct ColorMatrix {
   /// One of the three: an offset and the weighted samples, in parts of 2⁻²⁴ of an 8-bit code.
@@ -33,13 +35,13 @@ struct ColorMatrix {
   let red: Component
 
   /// ITU-R BT.601, which readers of y4m assume.
-  static let bt601 = ColorMatrix(kr: 0.299, kb: 0.114)
+  static let bt601 = ColorMatrix(VideoMatrix.bt601)
   /// ITU-R BT.709, of high definition.
-  static let bt709 = ColorMatrix(kr: 0.2126, kb: 0.0722)
+  static let bt709 = ColorMatrix(VideoMatrix.bt709)
 
-  /// Makes the matrix of a standard, which says how much of luma is red and how much is blue.
-  private init(kr: Double, kb: Double) {
-    let kg = 1 - kr - kb
+  /// Makes the matrix of a standard.
+  private init(_ standard: VideoMatrix) {
+    let (kr, kg, kb) = (standard.kr, standard.kg, standard.kb)
     luma = Component(.luma, (kr, kg, kb), scale: 219, offset: 16)
     blue = Component(
       .blueDifference, (kr / (2 - 2 * kb), kg / (2 - 2 * kb), 0.5), scale: 224, offset: 128)
