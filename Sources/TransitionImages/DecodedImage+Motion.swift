@@ -31,9 +31,8 @@ extension DecodedImage {
     let least = min(path.from.width, path.to.width)
     let scale = min(
       Double(canvas.width) / least, Self.longestDrawing / Double(max(width, height)))
-    let drawing = try file.drawn(
-      width: Int(Double(width) * scale), height: Int(Double(height) * scale),
-      hasAlpha: self.format.hasAlpha)
+    let drawing = try drawn(
+      width: Int(Double(width) * scale), height: Int(Double(height) * scale))
     return try named { () throws(VipsError) in
       let picture = drawing ?? picture
       let converted = try Self.convert(picture, from: self.format, to: format)

@@ -11,11 +11,17 @@ public struct DecodedImage: Sendable {
   public let format: PixelFormat
 
   let picture: Picture
-  let file: ImageFile
+  /// Its meaning to whoever asked for it, for errors.
+  let role: String
+  /// The name of its file, for errors.
+  let path: Path
+  /// The file that it was read from; `nil` of a frame of a film.
+  private let file: ImageFile?
 
   /// Takes the decoded picture of a file; alpha that is opaque everywhere is dropped.
   init(_ picture: Picture, of file: ImageFile, encoding: RGBEncoding) throws(VipsError) {
     self.file = file
+    (role, path) = (file.role, file.path)
     var picture = picture
     let depth: PixelFormat.Depth = picture.bandFormat == VIPS_FORMAT_USHORT ? .sixteen : .eight
     if picture.bands == 4, try picture.extracting(3..<4).minimum() == Double(depth.maximum) {
@@ -25,6 +31,21 @@ public struct DecodedImage: Sendable {
     width = picture.width
     height = picture.height
     format = PixelFormat(depth: depth, hasAlpha: picture.bands == 4, encoding: encoding)
+  }
+
+  /// Takes a picture in memory, such as a frame of a film, without a copy of its pixels.
+  ///
+  /// - Parameters:
+  ///   - bitmap: the picture.
+  ///   - role: its meaning, for errors: `source image`.
+  ///   - path: the name of its file, for errors.
+  /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin; `undecodable` if there
+  ///   is no memory for it.
+  public init(_ bitmap: Bitmap, role: String, path: Path) throws(ImageFileError) {
+    try VipsLibrary.start()
+    (self.role, self.path, file) = (role, path, nil)
+    (width, height, format) = (bitmap.width, bitmap.height, bitmap.format)
+    picture = try Self.named(role, path) { () throws(VipsError) in try .borrowing(bitmap) }
   }
 
   /// The picture's own format, with alpha if it does not cover a frame.
@@ -61,13 +82,54 @@ public struct DecodedImage: Sendable {
     let isScaled = (placement.width, placement.height) != (width, height)
     let drawing =
       isScaled
-      ? try file.drawn(
-        width: placement.width, height: placement.height, hasAlpha: self.format.hasAlpha)
-      : nil
+      ? try drawn(width: placement.width, height: placement.height) : nil
     return try named { () throws(VipsError) in
       try fitted(
         drawing ?? picture, at: placement, of: canvas, format: format, workingSpace: workingSpace)
     }
+  }
+
+  /// The picture as a drawing that is made again about in a size; `nil` if it is of pixels.
+  func drawn(width: Int, height: Int) throws(ImageFileError) -> Picture? {
+    try file?.drawn(width: width, height: height, hasAlpha: format.hasAlpha)
+  }
+
+  /// The placement of the picture in a frame, with what draws the eye in sight if that is the focus.
+  func placement(
+    in canvas: Canvas
+  ) throws(VipsError) -> (x: Int, y: Int, width: Int, height: Int) {
+    var placement = canvas.placement(width: width, height: height)
+    (placement.x, placement.y) = try corner(at: placement, in: canvas)
+    return placement
+  }
+
+  /// The column and row of the top left corner of a placement, moved if the picture itself must tell.
+  private func corner(
+    at placement: (x: Int, y: Int, width: Int, height: Int), in canvas: Canvas
+  ) throws(VipsError) -> (x: Int, y: Int) {
+    guard canvas.fit == .cover, canvas.focus == .attention,
+      placement.width > canvas.width || placement.height > canvas.height
+    else { return (placement.x, placement.y) }
+    return try pointOfAttention(at: placement, in: canvas)
+  }
+
+  /// The part of the picture that a frame shows of its placement, to fractions of a pixel.
+  func coveringRegion(
+    at placement: (x: Int, y: Int, width: Int, height: Int), in canvas: Canvas
+  ) throws(VipsError) -> PictureRegion {
+    guard canvas.focus == .attention, placement.width <= width, placement.height <= height else {
+      let focus = try focusPoint(in: canvas)
+      return .covering(canvas, width: width, height: height, around: focus)
+    }
+    func middle(_ start: Int, _ part: Int, of whole: Int) -> Double {
+      (Double(part) / 2 - Double(start)) / Double(whole)
+    }
+    return .covering(
+      canvas, width: width, height: height,
+      around: (
+        middle(placement.x, canvas.width, of: placement.width),
+        middle(placement.y, canvas.height, of: placement.height)
+      ))
   }
 
   private func fitted(
@@ -87,11 +149,7 @@ public struct DecodedImage: Sendable {
         width: placement.width, height: placement.height,
         inLightOf: workingSpace == .linear ? self.format.encoding : nil)
     }
-    if canvas.fit == .cover, canvas.focus == .attention,
-      placement.width > canvas.width || placement.height > canvas.height
-    {
-      (placement.x, placement.y) = try pointOfAttention(at: placement, in: canvas)
-    }
+    (placement.x, placement.y) = try corner(at: placement, in: canvas)
     image = try Self.convert(image, from: self.format, to: format)
     let (left, top) = (max(placement.x, 0), max(placement.y, 0))
     let (right, bottom) = (
@@ -178,46 +236,33 @@ public struct DecodedImage: Sendable {
     return (corner.x + part / 2, corner.y + part / 2)
   }
 
-  /// The picture, opaque, blurred, darker and paler, covering a frame: its surroundings in
-  /// `contain-blur`, which do not outshine it.
+  /// The picture, opaque, as a ``Backdrop`` that covers a frame.
   private func blurred(covering canvas: Canvas) throws(VipsError) -> Picture {
-    // Small enough that the blur costs little, and so blurred that it can be enlarged unseen.
-    let (width, height) = (Double(canvas.width), Double(canvas.height))
-    let scale = min(1, 256 / max(width, height))
-    let small = (
-      width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded()))
-    )
+    let backdrop = Backdrop(covering: canvas, width: width, height: height)
     // What covers the frame is cut out first: scaled, a narrow picture could have too many rows.
-    let share = min(Double(self.width) / width, Double(self.height) / height)
-    // As much on one side as on the other, which half pixels of the picture would not be.
-    func part(_ share: Double, of whole: Int) -> Int {
-      let part = min(max(1, Int(share.rounded())), whole)
-      return part + (whole - part) % 2
-    }
-    let columns = part(width * share, of: self.width)
-    let rows = part(height * share, of: self.height)
-    var image = try picture.cropped(
-      x: (self.width - columns) / 2, y: (self.height - rows) / 2, width: columns, height: rows)
-    image = try image.resized(width: small.width, height: small.height)
-      .blurred(deviation: Double(min(small.width, small.height)) / 20)
-      .dimmed(
-        to: format.encoding.value(of: Self.backdropLight), saturation: Self.backdropSaturation
-      )
-      .resized(width: canvas.width, height: canvas.height)
-    return try image.rounded().cast(to: picture.bandFormat).interpreted(as: picture.interpretation)
+    let part = try picture.cropped(
+      x: backdrop.columns.lowerBound, y: backdrop.rows.lowerBound, width: backdrop.columns.count,
+      height: backdrop.rows.count)
+    let small = try part.resized(width: backdrop.width, height: backdrop.height)
+    return try backdrop.blurred(small, format.encoding)
+      .resized(width: canvas.width, height: canvas.height).rounded()
+      .cast(to: picture.bandFormat).interpreted(as: picture.interpretation)
   }
 
-  /// The light of a blurred backdrop, and its saturation, as shares of the picture's own.
-  private static let (backdropLight, backdropSaturation) = (0.6, 0.7)
-
   /// Says which picture it was when libvips fails.
-  func named<Result>(_ work: () throws(VipsError) -> Result) throws(ImageFileError)
-    -> Result
-  {
+  func named<Result>(
+    _ work: () throws(VipsError) -> Result
+  ) throws(ImageFileError) -> Result {
+    try Self.named(role, path, work)
+  }
+
+  static func named<Result>(
+    _ role: String, _ path: Path, _ work: () throws(VipsError) -> Result
+  ) throws(ImageFileError) -> Result {
     do throws(VipsError) {
       return try work()
     } catch {
-      throw .undecodable(role: file.role, path: file.path, detail: error.detail)
+      throw .undecodable(role: role, path: path, detail: error.detail)
     }
   }
 

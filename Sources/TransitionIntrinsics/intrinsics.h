@@ -99,7 +99,7 @@ static inline __attribute__((always_inline)) dotransition_uchar16 narrow_to_byte
 
 typedef unsigned long long dotransition_ulong2 __attribute__((ext_vector_type(2)));
 
-/* Stores the first six bytes of each half of four vectors, one after the other, and two bytes more. */
+/* Stores the first six bytes of each half of four vectors, one after the other, and two more. */
 static inline __attribute__((always_inline)) void store_sixes(
     dotransition_ulong2 a, dotransition_ulong2 b, dotransition_ulong2 c, dotransition_ulong2 d,
     void *output) {

@@ -213,6 +213,9 @@ static inline VipsSource *shim_source(ShimSourceRead read, void *context,
   g_signal_connect(source, "read", G_CALLBACK(read), context);
   return VIPS_SOURCE(source);
 }
+static inline void shim_keep(VipsImage *image, void *owner, GDestroyNotify release) {
+  g_object_set_data_full(G_OBJECT(image), "dotransition", owner, release);
+}
 
 static inline int shim_save(VipsImage *in, const char *suffix, VipsTarget *target) {
   return vips_image_write_to_target(in, suffix, target, NULL);

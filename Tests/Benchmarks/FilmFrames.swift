@@ -1,3 +1,4 @@
+import TransitionImages
 import TransitionKit
 
 /// The cost of bringing a frame of a film to the form in which it is shown.
@@ -8,10 +9,18 @@ struct FilmFrameCost {
 
   /// The costs of the rows whose names contain a word, or of all.
   static func all(only: String?, frames: Int) -> [FilmFrameCost] {
-    let picture = planes(1920, 1080)
+    let (picture, large) = (planes(1920, 1080), planes(3840, 2160))
     let rows: [(String, () -> Void)] = [
       ("1080p planes to 8 bits", { _ = picture.bitmap() }),
       ("1080p planes to 16 bits", { _ = Frame(showing: picture, depth: .sixteen).bitmap() }),
+      ("3840x2160 to 1080p", fitting(3840, 2160, .cover)),
+      ("3840x2160 planes to 8 bits", { _ = large.bitmap() }),
+      ("1280x720 to 1080p", fitting(1280, 720, .cover)),
+      ("1440x1080 within 1080p", fitting(1440, 1080, .contain)),
+      ("1080x1920 within 1080p, blurred", fitting(1080, 1920, .containBlur)),
+      ("2160x3840 within 1080p, blurred", fitting(2160, 3840, .containBlur)),
+      ("3840x2160 to 1080p, 16 bits", fitting(3840, 2160, .cover, .sixteen)),
+      ("3840x2160 to 1080p, alpha", fitting(3840, 2160, .cover, hasAlpha: true)),
     ]
     return rows.compactMap { name, work in
       let name = "film-frame: " + name
@@ -19,6 +28,30 @@ struct FilmFrameCost {
       work()
       let seconds = processorTime { for _ in 0..<frames { work() } }
       return FilmFrameCost(name: name, milliseconds: 1e3 * seconds / Double(frames))
+    }
+  }
+
+  /// The work of bringing a frame of a size to one of 1920x1080.
+  private static func fitting(
+    _ width: Int, _ height: Int, _ fit: Fit, _ depth: PixelFormat.Depth = .eight,
+    hasAlpha: Bool = false
+  ) -> () -> Void {
+    let sketch = TestPicture.make(960, 960, seed: 1)
+    let whole = PictureRegion(x: 0, y: 0, width: 960, height: 960)
+    let frame = Bitmap.composed(
+      of: [.init(sketch.resampled(whole, width: width, height: height), column: 0, row: 0)],
+      over: .black, width: width, height: height,
+      format: PixelFormat(depth: depth, hasAlpha: hasAlpha), workingSpace: .linear)
+    let canvas = Canvas(width: 1920, height: 1080, fit: fit, background: .black)
+    do {
+      let film = try FilmFitting(
+        DecodedImage(frame, role: "film", path: "film"), in: canvas, format: frame.format,
+        workingSpace: .linear)
+      return {
+        do { _ = try film.fitted(frame) } catch { stop("\(error)") }
+      }
+    } catch {
+      stop("\(error)")
     }
   }
 

@@ -39,7 +39,7 @@ extension Picture {
     let whole = PictureRegion(
       x: 0, y: 0, width: Double(self.width), height: Double(self.height))
     let bitmap = try bitmap(workingSpace: workingSpace, encoding: encoding)
-    return try .copying(bitmap.resampled(region ?? whole, width: width, height: height))
+    return try .borrowing(bitmap.resampled(region ?? whole, width: width, height: height))
   }
 
   /// Values of 16 bits for light from 0 to 1, in three bands of floating point.

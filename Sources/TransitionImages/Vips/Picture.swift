@@ -146,15 +146,25 @@ internal import TransitionVips
       workingSpace: workingSpace)
   }
 
-  /// A copy of the pixels of a bitmap.
-  static func copying(_ bitmap: Bitmap) throws(VipsError) -> Picture {
+  /// The pixels of a bitmap, which is kept as long as an image of libvips reads them.
+  static func borrowing(_ bitmap: Bitmap) throws(VipsError) -> Picture {
     let (format, isDeep) = (bitmap.format, bitmap.format.depth == .sixteen)
-    let image = unsafe vips_image_new_from_memory_copy(
+    let image = unsafe vips_image_new_from_memory(
       bitmap.address(column: 0, row: 0), bitmap.width * bitmap.height * format.bytesPerPixel,
       Int32(bitmap.width), Int32(bitmap.height), Int32(format.channels),
       isDeep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR)
     guard let image = unsafe image else { throw .last }
-    return try unsafe Picture(owning: image)
-      .interpreted(as: isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB)
+    unsafe shim_keep(image, Unmanaged.passRetained(Owner(bitmap)).toOpaque()) { owner in
+      guard let owner = unsafe owner else { return }
+      unsafe Unmanaged<Owner>.fromOpaque(owner).release()
+    }
+    unsafe image.pointee.Type = isDeep ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
+    return unsafe Picture(owning: image)
+  }
+
+  /// Keeps a bitmap.
+  private final class Owner {
+    let bitmap: Bitmap
+    init(_ bitmap: Bitmap) { self.bitmap = bitmap }
   }
 }

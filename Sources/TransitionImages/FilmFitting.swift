@@ -1,0 +1,119 @@
+public import TransitionKit
+internal import TransitionVips
+
+/// The way in which all frames of a film are brought to a frame of the show: as ``DecodedImage`` brings
+/// pictures, but in a fraction of the time.
+///
+/// All pixels come from one resampling, of as many samples as are needed, where a picture that becomes
+/// smaller is scaled and cut by libvips. What covers the frame is cut out to fractions of a pixel.
+public struct FilmFitting: Sendable {
+  private let canvas: Canvas
+  private let source: PixelFormat
+  private let format: PixelFormat
+  private let workingSpace: WorkingSpace
+  private let role: String
+  private let path: Path
+  /// The frames' size.
+  private let width, height: Int
+  /// The shown part of a frame; `nil` if it is not scaled.
+  private let region: PictureRegion?
+  /// Where the part lies in the canvas, or the whole frame if it is not scaled: its top left pixel and
+  /// its size.
+  private let target: (x: Int, y: Int, width: Int, height: Int)
+
+  /// Prepares for the frames of a film.
+  ///
+  /// - Parameters:
+  ///   - first: the first of them; its size and format are those of all, and what draws the eye in it
+  ///     stays in sight if that is the canvas's focus.
+  ///   - canvas: the frame of the show.
+  ///   - format: at least as deep as the film's own, and with alpha if that has alpha.
+  ///   - workingSpace: the scale on which filters see the pixels, and on which they are mixed.
+  /// - Throws: `undecodable` if libvips cannot find what draws the eye.
+  public init(
+    _ first: DecodedImage, in canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace
+  ) throws(ImageFileError) {
+    (self.canvas, self.format, self.workingSpace) = (canvas, format, workingSpace)
+    (width, height, source) = (first.width, first.height, first.format)
+    (role, path) = (first.role, first.path)
+    let placement = try first.named { () throws(VipsError) in try first.placement(in: canvas) }
+    let isScaled = (placement.width, placement.height) != (width, height)
+    if !isScaled {
+      (region, target) = (nil, placement)
+    } else if canvas.fit == .cover {
+      region = try first.named { () throws(VipsError) in
+        try first.coveringRegion(at: placement, in: canvas)
+      }
+      target = (0, 0, canvas.width, canvas.height)
+    } else {
+      region = PictureRegion(x: 0, y: 0, width: Double(width), height: Double(height))
+      target = placement
+    }
+  }
+
+  /// A frame of the film brought to the canvas and the format; without a copy if it has both already.
+  ///
+  /// - Parameter frame: the frame, of the size and format of the first.
+  /// - Returns: the picture, and where in the canvas the frame's own pixels lie.
+  /// - Throws: `undecodable` if it is of another size or format, or libvips cannot blur it.
+  public func fitted(_ frame: Bitmap) throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect) {
+    guard (frame.width, frame.height, frame.format) == (width, height, source) else {
+      throw .undecodable(
+        role: role, path: path,
+        detail: "a frame of \(frame.width)x\(frame.height) pixels among \(width)x\(height)")
+    }
+    let frame = frame.reading(in: workingSpace)
+    let own = region.map { frame.resampled($0, width: target.width, height: target.height) }
+    var parts = [Bitmap.Part(own ?? frame, column: target.x, row: target.y)]
+    var bounds = ownBounds
+    // Through a frame with transparency its backdrop would be seen.
+    if bounds != canvas.bounds, canvas.fit == .containBlur, !source.hasAlpha {
+      parts += try backdrop(of: frame)
+      bounds = canvas.bounds
+    }
+    let bitmap = Bitmap.composed(
+      of: parts, over: canvas.background, width: canvas.width, height: canvas.height,
+      format: format, workingSpace: workingSpace)
+    return (bitmap, bounds)
+  }
+
+  /// What the frame's own pixels cover of the canvas.
+  private var ownBounds: Rect {
+    let (left, top) = (max(target.x, 0), max(target.y, 0))
+    let right = min(target.x + target.width, canvas.width)
+    let bottom = min(target.y + target.height, canvas.height)
+    return Rect(
+      x: Float(left), y: Float(canvas.height - bottom), width: Float(right - left),
+      height: Float(bottom - top))
+  }
+
+  /// The blurred copy of a frame in what the frame itself leaves of the canvas.
+  private func backdrop(of frame: Bitmap) throws(ImageFileError) -> [Bitmap.Part] {
+    let backdrop = Backdrop(covering: canvas, width: width, height: height)
+    let small = try DecodedImage.named(role, path) { () throws(VipsError) in
+      // Values of the files are mixed, as in backdrops of pictures.
+      let reduced = frame.reading(in: .srgb)
+        .resampled(backdrop.region, width: backdrop.width, height: backdrop.height)
+      return try backdrop.blurred(.borrowing(reduced), source.encoding).rounded()
+        .cast(to: source.depth == .eight ? VIPS_FORMAT_UCHAR : VIPS_FORMAT_USHORT).decoded()
+        .bitmap(workingSpace: .srgb, encoding: source.encoding)
+    }
+    let (right, bottom) = (target.x + target.width, target.y + target.height)
+    let margins = [
+      (x: 0, y: 0, width: canvas.width, height: target.y),
+      (x: 0, y: bottom, width: canvas.width, height: canvas.height - bottom),
+      (x: 0, y: target.y, width: target.x, height: target.height),
+      (x: right, y: target.y, width: canvas.width - right, height: target.height),
+    ]
+    let across = Double(small.width) / Double(canvas.width)
+    let down = Double(small.height) / Double(canvas.height)
+    return margins.filter { $0.width > 0 && $0.height > 0 }.map { margin in
+      let region = PictureRegion(
+        x: Double(margin.x) * across, y: Double(margin.y) * down,
+        width: Double(margin.width) * across, height: Double(margin.height) * down)
+      return Bitmap.Part(
+        small.resampled(region, width: margin.width, height: margin.height), column: margin.x,
+        row: margin.y)
+    }
+  }
+}
