@@ -91,7 +91,7 @@ struct Failure: FileErrorCarrier, Hashable {
         ListFile.isNamedAsList(path)
           ? "\(role) is not a picture: \(path): @\(path) stands for the pictures in a list"
           : isFilm
-            ? "\(role) is a film, and only pictures are read: \(path)"
+            ? "\(role) is a film, and only a picture can be one: \(path)"
             : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
               + "PNG, or try --allow-any-type")
     case .refused(let role, let path, let detail):

@@ -21,6 +21,7 @@ public enum MemoryBudget {
   ///   - inMotion: those of them that move: a smaller one is made of each, and each thread draws frames
   ///     of two.
   ///   - perFrame: the pictures that each thread decodes for a frame.
+  ///   - bytesPerThread: the bytes of what else each thread has for a frame, such as frames of films.
   ///   - colors: the number of pictures that are colors, of the size and depth of frames.
   ///   - frame: the size that they are brought to.
   ///   - bytesPerPixel: the bytes that a frame takes while it is packed or encoded.
@@ -28,7 +29,7 @@ public enum MemoryBudget {
   /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(
     _ pictures: [ImageFile], inMotion: [ImageFile] = [], perFrame: [ImageFile] = [],
-    colors: Int = 0, frame: (width: Int, height: Int), bytesPerPixel: Int, threads: Int
+    bytesPerThread: Int = 0, colors: Int = 0, frame: (width: Int, height: Int), bytesPerPixel: Int, threads: Int
   ) throws(ImageFileError) {
     let framePixels = Double(frame.width) * Double(frame.height)
     func bytes(_ picture: ImageFile) -> [Double] {
@@ -48,6 +49,7 @@ public enum MemoryBudget {
     let reduced = inMotion.reduce(0) { $0 + ofReduced * Double($1.bytesPerPixel) * framePixels }
     let moved = inMotion.prefix(2).reduce(0) { $0 + Double($1.bytesPerPixel) * framePixels }
     let thread = framePixels * Double(bytesPerPixel) + ofThread + moved + perThread.reduce(0, +)
+      + Double(bytesPerThread)
     let filled = Double(colors * PixelFormat(depth: .sixteen, hasAlpha: true).bytesPerPixel)
     try check(
       decoded.reduce(0, +) + reduced + filled * framePixels + Double(threads) * thread + ofLibraries

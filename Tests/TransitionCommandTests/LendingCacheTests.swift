@@ -28,13 +28,20 @@ import TransitionSystem
       }
     }
 
+    /// All values, or the first error.
+    static func all(_ results: [Result<Int, Failure>]) throws(Failure) -> [Int] {
+      var values: [Int] = []
+      for result in results { values.append(try result.get()) }
+      return values
+    }
+
     var loads: [Int] { counts.withLock(\.loads) }
 
     func lend(
       _ reservation: LendingCache<Int, Int>.Reservation, next: Int? = nil
     ) throws(Failure) -> [Int] {
       try cache.lend(reservation, next: next) { values throws(Failure) in
-        let values = try values.get()
+        let values = try Self.all(values)
         counts.withLock { counts in
           counts.borrowed.append(values)
           counts.mostBorrowed = max(

@@ -52,7 +52,8 @@ struct ListFile: Sendable {
       } else {
         pictures.append(
           try PictureLine(
-            line[0], try options(in: line.dropFirst(), names, of: [.picture, .step]), settings,
+            line[0], try options(in: line.dropFirst(), names, of: [.line, .picture, .step]),
+            settings,
             in: folder))
       }
     }
@@ -114,8 +115,11 @@ struct ListFile: Sendable {
     }
     for given in arguments.values where !scopes.contains(given.option.scope) {
       let home =
-        given.option.scope == .show
-        ? "is for the whole run: give it a line of its own" : "belongs on the command line"
+        switch given.option.scope {
+        case .show: "is for the whole run: give it a line of its own"
+        case .line: "belongs on the line of a picture"
+        case .picture, .step, .run: "belongs on the command line"
+        }
       throw .usage("\(given.label) \(home)")
     }
     return arguments

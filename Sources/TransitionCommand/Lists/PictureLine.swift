@@ -16,6 +16,8 @@ struct PictureLine: Sendable {
   let zoom: Zoom?
   /// The frames of a sequence.
   let range: NumberRange?
+  /// The times at which a film begins and ends.
+  let from, to: FilmTime?
 
   let transition: Word?
   /// The parameters of the transition.
@@ -47,6 +49,8 @@ struct PictureLine: Sendable {
     panZoom = try settings.$panZoom.value(in: options)
     zoom = try settings.$zoom.value(in: options)
     range = try settings.$range.value(in: options) ?? nil
+    from = try settings.$from.value(in: options) ?? nil
+    to = try settings.$to.value(in: options) ?? nil
     count = try settings.$count.value(in: options)
     easing = try settings.$easing.value(in: options)
     transition = options.words(of: settings.$filters.definition).first

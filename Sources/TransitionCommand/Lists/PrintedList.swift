@@ -58,6 +58,8 @@ struct PrintedList {
     if let sequence = item.picture.sequence {
       words += ["--range", Path(NumberRange(numbers: sequence.range).text)]
     }
+    if let from = item.line?.from { words += ["--from", Path(from.text)] }
+    if let to = item.line?.to { words += ["--to", Path(to.text)] }
     if let hold = item.extent.hold, hold != settings.hold {
       words += ["--hold", Path(ValueReader.hold.text(hold))]
     }

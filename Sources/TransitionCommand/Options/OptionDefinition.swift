@@ -47,6 +47,8 @@ struct OptionDefinition: Sendable {
 
   /// The least part of a show for which an option can be given, which says where it may stand.
   enum Scope: Sendable {
+    /// One picture: on its line in a list alone.
+    case line
     /// One picture: on its line in a list, or for all.
     case picture
     /// The way from one picture to the next: on the line of the first, or for all.

@@ -177,6 +177,15 @@ struct Settings {
   var range: NumberRange?
 
   @Setting(
+    "from", in: .show, scope: .line, .filmTime,
+    "In a list: the time of a film at which it begins, 3s or 1:02.5.")
+  var from: FilmTime?
+
+  @Setting(
+    "to", in: .show, scope: .line, .filmTime, "In a list: the time of a film at which it ends.")
+  var to: FilmTime?
+
+  @Setting(
     "gaps", in: .show, .choice("HOW"),
     "A missing file of a sequence is an error, or the one before it stands in: error or hold.")
   var gaps = Gaps.error
@@ -398,11 +407,12 @@ struct Settings {
   /// The settings with the values that a command line gives them, or else the lists that it names.
   init(_ arguments: [String]) throws(Failure) {
     let settings = all
-    let names = OptionNames(settings.map(\.definition))
+    let names = OptionNames(settings.map(\.definition).filter { $0.scope != .line })
+    let listNames = OptionNames(settings.map(\.definition))
     let given = try Arguments(arguments.map { Word(text: $0) }, names)
     var run = try Arguments([], names)
     for word in given.plain {
-      if let list = try ListFile(word.text, self, names) {
+      if let list = try ListFile(word.text, self, listNames) {
         lists.append(list)
         plain += list.pictures.map { Plain(name: $0.name, line: $0) }
         run.append(list.run)

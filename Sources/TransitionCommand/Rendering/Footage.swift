@@ -3,18 +3,49 @@ internal import TransitionKit
 
 /// A picture brought to the frame.
 struct FittedPicture: Sendable {
-  let bitmap: Bitmap
+  private enum Pixels {
+    case bitmap(Bitmap)
+    case planes(PlanarPicture)
+  }
+
+  private let pixels: Pixels
   /// Where in the frame its own pixels lie.
   let bounds: Rect
+
+  init(bitmap: Bitmap, bounds: Rect) { (pixels, self.bounds) = (.bitmap(bitmap), bounds) }
+
+  /// Makes a picture of an opaque frame of 8 bits as a film has it.
+  init(planes: PlanarPicture, bounds: Rect) { (pixels, self.bounds) = (.planes(planes), bounds) }
+
+  /// The picture in red, green and blue; planes are converted at each call.
+  var bitmap: Bitmap {
+    switch pixels {
+    case .bitmap(let bitmap): bitmap
+    case .planes(let planes): planes.bitmap()
+    }
+  }
+
+  /// The frame that it is, with samples of at least some depth.
+  func frame(depth: PixelFormat.Depth) -> Frame {
+    switch pixels {
+    case .bitmap(let bitmap): Frame(showing: bitmap, depth: depth)
+    case .planes(let planes): Frame(showing: planes, depth: depth)
+    }
+  }
 }
 
 /// An item of the show, open: what it shows is in memory, or can be read.
 protocol Footage: Sendable {
   /// The picture of a frame, 0 the first; called on any thread.
-  func picture(at frame: Int) throws(Failure) -> FittedPicture
+  ///
+  /// - Parameters:
+  ///   - frame: the number of the frame.
+  ///   - turn: how often pictures were asked for in earlier drawings, since the item was opened. What is
+  ///     read forward waits until they have theirs.
+  func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture
 }
 
-/// The open items of a show, by their numbers.
+/// The open items of a show, by the numbers of their showings.
 typealias FootageCache = LendingCache<Int, any Footage>
 
 extension FootageCache {
@@ -27,7 +58,7 @@ extension FootageCache {
 struct Still: Footage {
   let picture: FittedPicture
 
-  func picture(at frame: Int) -> FittedPicture { picture }
+  func picture(at frame: Int, turn: Int) -> FittedPicture { picture }
 }
 
 /// A picture that moves: each frame shows another part of it.
@@ -38,7 +69,7 @@ struct MovingStill: Footage {
   /// The whole frame.
   let bounds: Rect
 
-  func picture(at frame: Int) -> FittedPicture {
+  func picture(at frame: Int, turn: Int) -> FittedPicture {
     let share = Double(frame) / Double(max(1, frames - 1))
     return FittedPicture(bitmap: picture.bitmap(at: share), bounds: bounds)
   }

@@ -11,11 +11,14 @@ struct FootageLoader: Sendable {
   /// The frame that they are brought to.
   private let canvas: Canvas
   private let format: PixelFormat
+  private let remark: @Sendable (String) -> Void
 
+  /// - Parameter remark: takes a line about what a film lacks, when it has been read.
   init(
     _ items: [Item], _ plan: Plan, _ pictures: [ProfiledPicture], _ canvas: Canvas,
-    _ format: PixelFormat
+    _ format: PixelFormat, remark: @escaping @Sendable (String) -> Void
   ) {
+    self.remark = remark
     (self.items, timeline, rate) = (items, plan.timeline, plan.rate)
     (self.pictures, self.canvas, self.format) = (pictures, canvas, format)
   }
@@ -31,6 +34,12 @@ struct FootageLoader: Sendable {
       return NumberedFiles(
         files: files, profile: pictures[number].profile, canvas: canvas.showing(item),
         format: format)
+    }
+    if case .film(let clip) = pictures[number].opened, !item.isConstant {
+      let last = timeline.frames(of: number) - 1
+      return FilmFootage(
+        clip, last: last, role: item.picture.role, canvas: canvas.showing(item), format: format,
+        remark: remark)
     }
     return try Failure.located(at: item.position) { () throws(Failure) in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }

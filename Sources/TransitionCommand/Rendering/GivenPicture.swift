@@ -26,6 +26,9 @@ struct GivenPicture: Sendable, Hashable {
     color = sequence == nil && film == nil ? Self.color(of: name)?.clamped : nil
   }
 
+  /// Whether it has frames of its own.
+  var isClip: Bool { sequence != nil || film.map { $0.count > 1 } ?? false }
+
   /// The path of the file, or of the first of a sequence; `nil` for a color.
   var path: Path? { color == nil ? sequence?.files.first ?? name : nil }
 

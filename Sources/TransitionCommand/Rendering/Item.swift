@@ -18,7 +18,7 @@ struct Item: Sendable {
   var position: ListPosition? { line?.position }
 
   /// Whether it looks the same in each of its frames.
-  var isConstant: Bool { motion == nil && picture.sequence == nil }
+  var isConstant: Bool { motion == nil && !picture.isClip }
 
   /// How it is brought to the frame. What moves covers it.
   var shownFit: Fit { motion == nil ? fit ?? .cover : .cover }

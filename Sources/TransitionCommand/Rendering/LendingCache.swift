@@ -13,6 +13,8 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var value: Result<Value, Failure>?
     /// How many drawings have reserved it and not given it back.
     var uses = 0
+    /// How often it has been reserved.
+    var turns = 0
     /// When it was reserved last, as a count of reservations.
     var lastUse: Int
   }
@@ -27,6 +29,9 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The right to borrow some values, once.
   struct Reservation: Sendable {
     fileprivate let keys: [Key]
+    /// For each value, how many reservations have come before this one since it was missing. Each of
+    /// them borrows it before it is forgotten.
+    let turns: [Int]
     /// Those that are the borrower's to load.
     fileprivate let missing: [Key]
   }
@@ -57,11 +62,16 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       if state.isFull { return nil }
       state.reservations += 1
       let missing = keys.filter { state.slots[$0] == nil }
+      var turns: [Int] = []
       for key in keys {
-        state.slots[key, default: Slot(lastUse: 0)].uses += 1
-        state.slots[key]?.lastUse = state.reservations
+        var slot = state.slots[key] ?? Slot(lastUse: 0)
+        turns.append(slot.turns)
+        slot.turns += 1
+        slot.uses += 1
+        slot.lastUse = state.reservations
+        state.slots[key] = slot
       }
-      return Reservation(keys: keys, missing: missing)
+      return Reservation(keys: keys, turns: turns, missing: missing)
     }
   }
 
@@ -70,24 +80,19 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - reservation: the right to borrow them.
   ///   - next: the value that is needed after them, to be loaded meanwhile.
-  ///   - body: gets the values in the order in which they were reserved, or why one of them cannot be
-  ///     loaded. It is always called, so that what else it has reserved is lent, too.
+  ///   - body: gets the values in the order in which they were reserved, each or why it cannot be loaded.
+  ///     It is always called, so that what else it has reserved is lent, too.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws.
   func lend<Output>(
     _ reservation: Reservation, next: Key?,
-    _ body: (Result<[Value], Failure>) throws(Failure) -> Output
+    _ body: ([Result<Value, Failure>]) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     defer { giveBack(reservation.keys) }
     // All are loaded before the first error is looked at: others may wait for them.
     for key in reservation.missing { loadNow(key) }
     if let next { loadAhead(next) }
-    return try body(
-      Result { () throws(Failure) in
-        var values: [Value] = []
-        for key in reservation.keys { values.append(try value(key).get()) }
-        return values
-      })
+    return try body(reservation.keys.map(value))
   }
 
   /// Forgets unused values until others have room, those first that were used longest ago; says

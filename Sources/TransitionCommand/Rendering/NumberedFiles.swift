@@ -77,7 +77,7 @@ struct NumberedFiles: Footage {
   let canvas: Canvas
   let format: PixelFormat
 
-  func picture(at frame: Int) throws(Failure) -> FittedPicture {
+  func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture {
     let file = try files.file(of: frame)
     return try Failure.from { () throws(ImageFileError) in
       try DecodedPicture.image(file.decode(keeping: profile)).fitted(to: canvas, format: format)

@@ -6,30 +6,39 @@ internal import TransitionSystem
 enum OpenedPicture: Sendable {
   case file(ImageFile)
   case sequence(OpenedSequence)
+  case film(FilmClip)
   case color(Color)
 
-  /// The file, or the first of a sequence, which speaks for all; `nil` for a color.
+  /// The file, or the first of a sequence, which speaks for all; `nil` for a film and a color.
   var file: ImageFile? {
     switch self {
     case .file(let file): file
     case .sequence(let sequence): sequence.first
-    case .color: nil
+    case .film, .color: nil
     }
   }
 
   /// Whether it is another picture in each frame.
-  var isSequence: Bool {
-    if case .sequence = self { true } else { false }
+  var isClip: Bool {
+    switch self {
+    case .sequence: true
+    case .film(let clip): clip.count > 1
+    case .file, .color: false
+    }
   }
 
   /// The size; `nil` for a color, which has that of the frame.
-  var size: Size? { file.map { Size(width: $0.width, height: $0.height) } }
+  var size: Size? {
+    if case .film(let clip) = self { return clip.film.size }
+    return file.map { Size(width: $0.width, height: $0.height) }
+  }
 
   /// The format in which it can be kept without loss.
   var format: PixelFormat {
     switch self {
     case .file(let file): file.format
     case .sequence(let sequence): sequence.first.format
+    case .film(let clip): clip.film.colors.format
     case .color(let color): color.format
     }
   }
@@ -39,16 +48,29 @@ enum OpenedPicture: Sendable {
     switch self {
     case .file(let file): file.isGray
     case .sequence(let sequence): sequence.first.isGray
+    case .film(let clip): clip.film.colors.pixelFormat.hasPrefix("gray")
     case .color(let color): color.red == color.green && color.green == color.blue
     }
   }
 
-  /// The picture in memory, the first of a sequence, in sRGB, or in a profile if it is the file's own.
-  func decode(keeping profile: ColorProfile? = nil) throws(ImageFileError) -> DecodedPicture {
+  /// The picture in memory, the first of a sequence or a film, in sRGB, or in a profile if it is the
+  /// file's own.
+  func decode(keeping profile: ColorProfile? = nil) throws(Failure) -> DecodedPicture {
+    func decode(_ file: ImageFile) throws(Failure) -> DecodedPicture {
+      try Failure.from { () throws(ImageFileError) in
+        .image(try file.reopened().decode(keeping: profile))
+      }
+    }
     switch self {
-    case .file(let file): .image(try file.reopened().decode(keeping: profile))
-    case .sequence(let files): .image(try files.first.reopened().decode(keeping: profile))
-    case .color(let color): .color(color)
+    case .file(let file): return try decode(file)
+    case .sequence(let files): return try decode(files.first)
+    case .film(let clip):
+      var reader = FilmReader(clip, last: 0) { _ in }
+      let bitmap = try reader.frame(0).bitmap
+      return try Failure.from { () throws(ImageFileError) in
+        .image(try DecodedImage(bitmap, role: "the film", path: clip.film.path))
+      }
+    case .color(let color): return .color(color)
     }
   }
 }
@@ -59,7 +81,7 @@ struct ProfiledPicture: Sendable {
   let profile: ColorProfile?
 
   func decode() throws(Failure) -> DecodedPicture {
-    try Failure.from { () throws(ImageFileError) in try opened.decode(keeping: profile) }
+    try opened.decode(keeping: profile)
   }
 }
 

@@ -29,7 +29,7 @@ struct PictureFolder: Sendable {
       case .folder: subfolders.append(name)
       // A link that leads nowhere is an error once it is opened.
       case .file, nil:
-        if ImageFile.isNamedAsPicture(name) {
+        if Self.isShown(name) {
           pictures.append(folder + name)
         } else {
           otherFiles.append(name)
@@ -43,6 +43,11 @@ struct PictureFolder: Sendable {
     }
     (self.path, self.pictures) = (folder, pictures)
     (self.otherFiles, self.subfolders) = (otherFiles, subfolders)
+  }
+
+  /// Whether a file is a picture or a film by its name.
+  private static func isShown(_ name: Path) -> Bool {
+    ImageFile.isNamedAsPicture(name) || FilmFile.isNamedAsFilm(name)
   }
 
   /// Whether a file is left out without a word.
@@ -79,7 +84,7 @@ struct PictureFolder: Sendable {
     var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
     if let frames = outputs.frames { made.append(("the frames", frames.pattern.path(0))) }
     let identity = FileStatus(path)?.identity
-    for (role, file) in made where ImageFile.isNamedAsPicture(file) && !Self.isHidden(file.name) {
+    for (role, file) in made where Self.isShown(file) && !Self.isHidden(file.name) {
       let folder = file.directory == "" ? "." : file.directory
       if let found = FileStatus(folder)?.identity, found == identity {
         throw Failure(

@@ -24,6 +24,7 @@ struct PictureHeaders: Sendable {
           return .sequence(
             try OpenedSequence(sequence, role: given.role, pixelLimit: settings.pixelLimit))
         }
+        if let film = given.film { return .film(film) }
         let file = try ImageFile(
           path: given.name, role: given.role, pixelLimit: settings.pixelLimit)
         // Thousands of open files are more than a process may have, and a picture may be shown twice.
@@ -64,7 +65,7 @@ struct PictureHeaders: Sendable {
 
   /// How many files of the timeline are decoded at once, before or while frames are made, but for those
   /// that the frames' threads decode.
-  var decodedAtOnce: Int { min(2, pictures.count { $0.file != nil && !$0.isSequence }) }
+  var decodedAtOnce: Int { min(2, pictures.count { $0.file != nil && !$0.isClip }) }
 
   /// The frame that the pictures are brought to.
   func canvas(_ settings: RenderSettings) throws(Failure) -> Canvas {
@@ -113,9 +114,7 @@ struct PictureHeaders: Sendable {
     let addsAlpha = canvas.addsAlpha(around: settings.items)
     guard settings.isPair, !addsAlpha else { return addsAlpha || !transparent.isEmpty }
     for picture in transparent {
-      let decoded = try Failure.from { () throws(ImageFileError) in
-        try picture.decode()
-      }
+      let decoded = try picture.decode()
       if decoded.format.hasAlpha { return true }
     }
     return false
@@ -136,10 +135,11 @@ struct PictureHeaders: Sendable {
     func largest(_ files: [OpenedPicture], _ count: Int) -> [ImageFile] {
       Array(files.compactMap(\.file).sorted { pixels($0) > pixels($1) }.prefix(count))
     }
-    let perFrame = largest(pictures.filter(\.isSequence), 2)
+    let perFrame = largest(pictures.filter(\.isClip), 2)
+    let films = settings.films.map(FilmForm.bytesPerFrame).sorted(by: >).prefix(2).reduce(0, +)
     let moving = zip(pictures, settings.items).filter { $1.motion != nil }.map(\.0)
     let inMotion = largest(moving, FootageCache.mostOpen)
-    let stills = pictures.filter { !$0.isSequence }
+    let stills = pictures.filter { !$0.isClip }
     let standing = largest(stills, FootageCache.mostOpen)
     let colors = min(
       FootageCache.mostOpen - standing.count, stills.count { $0.file == nil })
@@ -156,11 +156,11 @@ struct PictureHeaders: Sendable {
       do throws(ImageFileError) {
         try MemoryBudget.check(
           standing + parameters.compactMap(\.file), inMotion: inMotion, perFrame: perFrame,
-          colors: colors + parameters.count { $0.file == nil },
+          bytesPerThread: films, colors: colors + parameters.count { $0.file == nil },
           frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: busy)
         return count
       } catch {
-        guard !job.areJobsGiven, !(perFrame + inMotion).isEmpty, busy > 1 else {
+        guard !job.areJobsGiven, !(perFrame + inMotion).isEmpty || films > 0, busy > 1 else {
           throw Failure(error)
         }
         count = busy - 1

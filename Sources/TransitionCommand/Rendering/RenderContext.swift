@@ -88,9 +88,11 @@ final class RenderContext: Sendable {
     for line in lines { remark(line) }
     let opener = FootageLoader(
       settings.items, job.plan,
-      headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format)
-    footage = FootageCache(limit: FootageCache.mostOpen) { item throws(Failure) in
-      try opener.footage(of: item)
+      headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format,
+      remark: remark)
+    let timeline = job.plan.timeline
+    footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
+      try opener.footage(of: timeline.item(ofShowing: showing))
     }
     for (item, image) in decoded.prefix(pair.count).enumerated() {
       footage.add(try opener.footage(of: item, image), as: item)
@@ -108,7 +110,7 @@ final class RenderContext: Sendable {
     }
     steps = settings.steps.map(\.transition)
     positions = settings.items.map(\.position)
-    timeline = job.plan.timeline
+    self.timeline = timeline
     self.canvas = canvas
     self.headers = headers
     self.jobs = jobs
@@ -161,10 +163,10 @@ final class RenderContext: Sendable {
     let time = drawing.moment.time
     // At its ends a transition shows a picture as it is.
     let transition = time > 0 && time < 1 ? drawing.moment.step.transition : nil
-    let items = timeline.shown(at: drawing.moment).map(\.item)
+    let showings = timeline.shown(at: drawing.moment).map(\.showing)
     return Reservation(
       // A loop of one item shows it twice.
-      footage: footage.reserve(Set(items).count < items.count ? [items[0]] : items),
+      footage: footage.reserve(Set(showings).count < showings.count ? [showings[0]] : showings),
       nextItem: timeline.next(after: drawing.moment, in: later),
       transition: transitions.reserve([transition].compactMap(\.self).map { steps[$0] }),
       nextTransition: later.lazy.compactMap(\.step.transition).first.map { steps[$0] })
@@ -179,11 +181,11 @@ final class RenderContext: Sendable {
       footage throws(Failure) in
       try transitions.lend(reservation.transition, next: reservation.nextTransition) {
         transitions throws(Failure) in
-        let pictures = try pictures(of: drawing.moment, footage.get())
+        let pictures = try pictures(of: drawing.moment, footage, reservation.footage.turns)
         let (a, b) = (pictures[0], pictures[pictures.count - 1])
-        guard let transition = try transitions.get().first else {
+        guard let transition = try transitions.first?.get() else {
           let shown = drawing.moment.time > 0 ? b : a
-          return try body(ready(Frame(showing: shown.bitmap, depth: depth)))
+          return try body(ready(shown.frame(depth: depth)))
         }
         let space = transition.layout.workingSpace
         let inputs = Inputs(
@@ -196,16 +198,22 @@ final class RenderContext: Sendable {
   }
 
   /// The pictures that a moment shows, of its open items.
+  ///
+  /// Each is asked for before the first error is thrown: later drawings wait until this one has had its
+  /// turn.
   private func pictures(
-    of moment: Timeline.Moment, _ footage: [any Footage]
+    of moment: Timeline.Moment, _ footage: [Result<any Footage, Failure>], _ turns: [Int]
   ) throws(Failure) -> [FittedPicture] {
-    var pictures: [FittedPicture] = []
-    for (index, shown) in timeline.shown(at: moment).enumerated() {
-      pictures.append(
+    let results = timeline.shown(at: moment).enumerated().map { index, shown in
+      let index = min(index, footage.count - 1)
+      return Result { () throws(Failure) in
         try Failure.located(at: positions[shown.item]) { () throws(Failure) in
-          try footage[min(index, footage.count - 1)].picture(at: shown.frame)
-        })
+          try footage[index].get().picture(at: shown.frame, turn: turns[index])
+        }
+      }
     }
+    var pictures: [FittedPicture] = []
+    for result in results { pictures.append(try result.get()) }
     return pictures
   }
 

@@ -100,23 +100,27 @@ struct RenderSettings: Sendable {
   private static func pictures(
     _ settings: Settings
   ) throws(Failure) -> (pictures: [NamedPicture], folders: [PictureFolder]) {
-    var pictures: [NamedPicture] = []
+    var given: [Settings.Plain] = []
     var folders: [PictureFolder] = []
     for argument in settings.plain {
       if GivenPicture.color(of: argument.name) == nil, let folder = try self.folder(argument) {
         folders.append(folder)
-        pictures += folder.pictures.map { NamedPicture(name: $0, line: argument.line) }
+        given += folder.pictures.map { Settings.Plain(name: $0, line: argument.line) }
       } else {
-        pictures.append(try NamedPicture(argument, settings))
+        given.append(argument)
       }
     }
-    if pictures.isEmpty {
+    let isPlain = !given.isEmpty
+    if !isPlain {
       guard let source = settings.source else {
         throw .usage("missing -s: the picture to start from")
       }
-      for name in [source] + settings.targets {
-        pictures.append(try NamedPicture(Settings.Plain(name: name), settings))
-      }
+      given = ([source] + settings.targets).map { Settings.Plain(name: $0) }
+    }
+    let films = films(given, settings)
+    var pictures: [NamedPicture] = []
+    for argument in given { pictures.append(try NamedPicture(argument, settings, films)) }
+    if !isPlain {
       guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
       if let output = Destination.meant(by: settings.plain) { throw Destination.missing(output) }
@@ -141,6 +145,22 @@ struct RenderSettings: Sendable {
       pictures = order.sorted(pictures, byFile: \.file)
     }
     return (pictures, folders)
+  }
+
+  /// What is known of the films among some pictures. The first one has the rate of a show that is given
+  /// none.
+  private static func films(
+    _ given: [Settings.Plain], _ settings: Settings
+  ) -> [Path: Result<FilmFile, Failure>] {
+    let names = given.map(\.name).filter {
+      FilmFile.isNamedAsFilm($0) && GivenPicture.color(of: $0) == nil
+    }
+    let films = FilmFile.all(
+      names, pixelLimit: settings.maxPixels == 0 ? nil : settings.maxPixels)
+    if settings.rate == nil, let first = names.lazy.compactMap({ try? films[$0]?.get() }).first {
+      settings.$rate.replace(by: first.rate)
+    }
+    return films
   }
 
   /// The folder that an argument names, if it is one.
@@ -176,6 +196,9 @@ struct RenderSettings: Sendable {
       item.picture.sequence.map { Array($0.files) } ?? [item.picture.path].compactMap(\.self)
     } + otherInputs
   }
+
+  /// The films, first to last.
+  var films: [FilmClip] { items.compactMap(\.picture.film) }
 
   /// Whether all there is are two pictures that look the same all the time.
   var isPair: Bool { items.count == 2 && items.allSatisfy(\.isConstant) }

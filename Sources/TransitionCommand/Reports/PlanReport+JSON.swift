@@ -54,6 +54,18 @@ extension PlanReport {
           ])
         ))
     }
+    if let clip = picture.film {
+      members.append(
+        (
+          "film",
+          .object([
+            ("from", .number(Double(clip.times.lowerBound) / 1e6)),
+            ("to", .number(Double(clip.times.upperBound) / 1e6)),
+            ("frames", .number(clip.count)), ("fps", .string(clip.film.rate.text)),
+            ("sound", .bool(clip.film.sound != nil)),
+          ])
+        ))
+    }
     if let size = sizes[index] {
       members += [("width", .number(size.width)), ("height", .number(size.height))]
     }
@@ -117,10 +129,15 @@ extension PlanReport {
   }
 
   /// The frames of items that are not the same all the time: `"frame": 12` of the picture, or of the one
-  /// that a step leads from, and `"next-frame": 3` of the one that it leads to.
+  /// that a step leads from, and `"next-frame": 3` of the one that it leads to. Those of films have a
+  /// time, too, in seconds of the film's clock: `"film-time": 0.4`.
   private func json(ofFramesAt moment: Timeline.Moment) -> [(String, JSON)] {
-    zip(["frame", "next-frame"], job.plan.timeline.shown(at: moment)).compactMap { name, shown in
-      job.render.items[shown.item].isConstant ? nil : (name, .number(shown.frame))
+    zip(["", "next-"], job.plan.timeline.shown(at: moment)).flatMap { prefix, shown in
+      let item = job.render.items[shown.item]
+      guard !item.isConstant else { return [(String, JSON)]() }
+      let time = item.picture.film.map { Double($0.time(of: shown.frame)) / 1e6 }
+      return [("\(prefix)frame", .number(shown.frame))]
+        + (time.map { [("\(prefix)film-time", .number($0))] } ?? [])
     }
   }
 

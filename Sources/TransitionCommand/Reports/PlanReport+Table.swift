@@ -45,7 +45,13 @@ extension PlanReport {
       let sequence = item.picture.sequence.map { sequence in
         ", \(sequence.count.of("frame")), \(NumberRange(numbers: sequence.range).text)"
       }
-      return times + ["\(item.picture.name) (\(kind)\(sequence ?? ""))" + look(of: item)]
+      let film = item.picture.film.map { clip in
+        let ends = [clip.times.lowerBound, clip.times.upperBound].map { Double($0) / 1e6 }
+        return ", \(clip.count.of("frame")), \(Self.clock(ends[0])) to \(Self.clock(ends[1]))"
+      }
+      return times + [
+        "\(item.picture.name) (\(kind)\(sequence ?? film ?? ""))" + look(of: item)
+      ]
     case .transition(let number):
       return times + ["  " + transition(of: number)]
     }
@@ -135,9 +141,10 @@ extension Job {
   var length: String {
     let frames = plan.allNumbers.count
     let sequences = render.items.count { $0.picture.sequence != nil }
+    let films = render.films.count
     let counts = [
-      (render.items.count - sequences, "picture"), (sequences, "sequence"),
-      (render.steps.count, "transition"),
+      (render.items.count - sequences - films, "picture"), (sequences, "sequence"),
+      (films, "film"), (render.steps.count, "transition"),
     ]
     return
       (counts.filter { $0.0 > 0 }.map { $0.of($1) } + [

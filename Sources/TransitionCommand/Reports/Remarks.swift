@@ -46,7 +46,7 @@ enum Remarks {
     }
     add(
       settings.$hold, if: render.items.allSatisfy { $0.extent.hold == nil },
-      "a sequence lasts as long as it is")
+      "sequences and films last as long as they are")
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
     add(settings.$seed, if: !render.choosesAtRandom, "it is for --transitionfilter random")
     add(
@@ -121,7 +121,7 @@ enum Remarks {
       lines.append("\(setting.definition.label) has no effect: \(why)")
     }
     if settings.isOnCommandLine(settings.$panZoom), settings.panZoom != .still, motions.isEmpty {
-      add(settings.$panZoom, "it is for pictures, neither colors nor sequences")
+      add(settings.$panZoom, "it is for pictures, not for colors, sequences and films")
     }
     if settings.isOnCommandLine(settings.$zoom), !motions.contains(where: \.panZoom.zooms) {
       add(settings.$zoom, "it is for --pan-zoom in, out and auto")
@@ -321,7 +321,7 @@ enum Remarks {
     _ render: RenderSettings, _ headers: PictureHeaders, _ canvas: Canvas
   ) -> [String] {
     for (item, opened) in zip(render.items, headers.pictures) {
-      guard opened.isSequence, item.focus == .attention, canvas.showing(item).fit == .cover,
+      guard opened.isClip, item.focus == .attention, canvas.showing(item).fit == .cover,
         let size = opened.size, size.width * canvas.height != size.height * canvas.width
       else { continue }
       return [

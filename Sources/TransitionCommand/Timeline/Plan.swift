@@ -31,13 +31,15 @@ struct Plan: Sendable {
       throw .usage(
         render.items.contains { $0.extent.hold != nil }
           ? "--length: each picture has a --hold of its own: leave out --length"
-          : "--length: no picture is held, and a sequence lasts as long as it is: leave out --length"
+          : "--length: no picture is held: sequences and films last as long as they are"
       )
     }
     try self.init(
       settings,
       items: render.items.map {
-        Timeline.Item(extent: $0.extent, isConstant: $0.isConstant, name: $0.picture.name)
+        Timeline.Item(
+          extent: $0.extent, isConstant: $0.isConstant,
+          isForwardOnly: $0.picture.film != nil && !$0.isConstant, name: $0.picture.name)
       }, passages: render.steps.map(\.passage)
     ) { step in
       switch step {
@@ -62,6 +64,9 @@ struct Plan: Sendable {
     }
     guard !settings.loops || settings.endpoints == .both else {
       throw .usage("--endpoints leaves out an end, and with --loop there is none")
+    }
+    if settings.isReversed, let film = items.first(where: \.isForwardOnly) {
+      throw .usage("--reverse: \(film.name) is a film, and films are read forward")
     }
     let items = Self.items(items, passages)
     timeline = try Timeline(
@@ -118,7 +123,7 @@ struct Plan: Sendable {
       let isMoment = item.extent == .hold(.length(.frames(1)))
       return Timeline.Item(
         extent: isMoment ? .hold(.moment) : item.extent, isConstant: item.isConstant,
-        name: item.name)
+        isForwardOnly: item.isForwardOnly, name: item.name)
     }
   }
 

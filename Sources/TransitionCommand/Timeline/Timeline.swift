@@ -35,6 +35,8 @@ struct Timeline: Sendable {
     let extent: Extent
     /// Whether it always looks the same.
     let isConstant: Bool
+    /// Whether it is read from its first frame to its last, and cannot go back.
+    var isForwardOnly = false
     /// Its name, for errors.
     let name: Path
   }
@@ -179,17 +181,25 @@ struct Timeline: Sendable {
     switch moment.step {
     case .picture(let number): [ItemFrame(item: number, frame: moment.frame)]
     case .transition(let number):
-      [
-        ItemFrame(item: number, frame: moment.frame),
-        ItemFrame(item: item(after: number), frame: moment.nextFrame),
-      ]
+      [ItemFrame(item: number, frame: moment.frame), target(of: number, moment.nextFrame)]
     }
   }
 
-  /// The first item that later moments show and this one does not; `nil` if there is none.
+  /// A frame of the item that a transition leads to. At the end of a loop this is the first once more,
+  /// which cannot go back if it is read forward.
+  private func target(of step: Int, _ frame: Int) -> ItemFrame {
+    let next = item(after: step)
+    let isAgain = step == items.count - 1 && items[next].isForwardOnly
+    return ItemFrame(item: next, frame: frame, showing: isAgain ? items.count : next)
+  }
+
+  /// The item of a showing.
+  func item(ofShowing showing: Int) -> Int { showing % items.count }
+
+  /// The first showing that belongs to later moments and not to this one; `nil` if there is none.
   func next(after moment: Moment, in later: some Sequence<Moment>) -> Int? {
-    let items = shown(at: moment).map(\.item)
-    return later.lazy.flatMap { shown(at: $0).map(\.item) }.first { !items.contains($0) }
+    let showings = shown(at: moment).map(\.showing)
+    return later.lazy.flatMap { shown(at: $0).map(\.showing) }.first { !showings.contains($0) }
   }
 }
 
@@ -197,4 +207,10 @@ struct Timeline: Sendable {
 struct ItemFrame: Sendable, Hashable {
   let item: Int
   let frame: Int
+  /// The number of the item, or, where it must be opened again to be shown once more, another one.
+  let showing: Int
+
+  init(item: Int, frame: Int, showing: Int? = nil) {
+    (self.item, self.frame, self.showing) = (item, frame, showing ?? item)
+  }
 }

@@ -49,7 +49,8 @@ extension Timeline {
         throw .usage("--length: --endpoints leaves out all pictures that could be held")
       }
       guard endpoints == .both || !holds.contains(nil) else {
-        throw .usage("--endpoints is for pictures: a sequence begins and ends with its own frames")
+        throw .usage(
+          "--endpoints is for pictures: sequences and films begin and end with their own frames")
       }
       for picture in shown {
         if case .length(let length)? = holds[picture] { ownHolds += parts(of: length) }

@@ -166,13 +166,7 @@ extension FrameStream.Pixels {
   /// ffmpeg's name for them.
   fileprivate var ffmpegName: String {
     switch self {
-    case .samples(let format):
-      switch (format.depth, format.hasAlpha) {
-      case (.eight, false): "rgb24"
-      case (.eight, true): "rgba"
-      case (.sixteen, false): "rgb48le"
-      case (.sixteen, true): "rgba64le"
-      }
+    case .samples(let format): format.ffmpegName
     case .pixmaps: "ppm"
     case .planes(let format): format.ffmpegName
     }

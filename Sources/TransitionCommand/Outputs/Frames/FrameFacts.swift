@@ -55,10 +55,12 @@ struct FrameFacts: Sendable {
     return facts.adding(timeline.shown(at: moment).flatMap(facts(of:))).value
   }
 
-  /// The facts of one frame of an item: the file of a sequence, or how far a motion has come.
+  /// The facts of one frame of an item: the file of a sequence, the number of a film's, or how far a
+  /// motion has come.
   private func facts(of shown: ItemFrame) -> [String] {
     let item = shownItems[shown.item]
     if let file = identities.file(of: shown.frame, in: item.picture) { return [file] }
+    if item.picture.film != nil { return ["frame \(shown.frame)"] }
     guard item.motion != nil else { return [] }
     return ["\(shown.frame) of \(timeline.frames(of: shown.item))"]
   }

@@ -1,8 +1,8 @@
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What tells the pictures of a job from others: of files, their contents; of the files of sequences,
-/// which may be large, their names, sizes and times of modification.
+/// What tells the pictures of a job from others: of files, their contents; of films and of the files
+/// of sequences, which may be large, their names, sizes and times of modification.
 struct PictureIdentities: Sendable {
   private var texts: [GivenPicture: String] = [:]
   /// The versions of the files of sequences, first to last.
@@ -39,8 +39,13 @@ struct PictureIdentities: Sendable {
   }
 
   private static func text(_ path: Path, _ version: FileVersion) -> String {
-    "\(filePrefix)\(path), \(version.numbers.map { String($0) }.joined(separator: " "))"
+    "\(filePrefix)\(path), \(version.text)"
   }
+}
+
+extension FileVersion {
+  /// Its numbers with blanks between them.
+  fileprivate var text: String { numbers.map { String($0) }.joined(separator: " ") }
 }
 
 extension GivenPicture {
@@ -48,6 +53,7 @@ extension GivenPicture {
   /// file cannot be read more than once.
   fileprivate var identity: (text: String, versions: [FileVersion])? {
     if let color { return ("color \(ParameterValue.color(color).text ?? "")", []) }
+    if let film { return ("film \(film.text), \(film.film.version.text)", []) }
     guard let sequence else { return Fingerprint(name).map { ($0.text, []) } }
     var versions: [FileVersion] = []
     for path in sequence.files {

@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// Frames as luma and two color differences of limited range, and maybe alpha, each in a plane of its
 /// own: ffmpeg's yuv420p and its relatives.
 struct PlaneFormat: Sendable, Equatable {
@@ -44,6 +46,16 @@ struct PlaneFormat: Sendable, Equatable {
       }
     }
     return nil
+  }
+
+  /// The format of a film's planes; `nil` if it is none that is written.
+  init?(ofFilm planes: PlanarPicture) {
+    let matrices: [VideoMatrix: FrameStream.Matrix] = [.bt601: .bt601, .bt709: .bt709]
+    guard planes.range == .limited, planes.siting != .topLeft,
+      let matrix = matrices[planes.matrix]
+    else { return nil }
+    self.init(
+      chroma: .quarter, siting: planes.siting == .left ? .left : .center, matrix: matrix)
   }
 
   init(

@@ -47,6 +47,12 @@ struct StreamEncoder: Sendable {
   }
 
   private func planes(of frame: Frame, as format: PlaneFormat) -> [UInt8] {
+    // A film's own planes stay as they are.
+    if let planes = frame.planes, format == PlaneFormat(ofFilm: planes),
+      (planes.width, planes.height) == (width, height)
+    {
+      return frameHeader.isEmpty ? planes.bytes : frameHeader + planes.bytes
+    }
     let frame = format.hasAlpha ? frame : matte.flattened(frame)
     var rows = FrameRows(frame, columns: width)
     var planes = YUVPlanes(format, width: width, height: height, after: frameHeader)

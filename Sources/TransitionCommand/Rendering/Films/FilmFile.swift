@@ -8,11 +8,10 @@ struct FilmFile: Sendable, Hashable {
   struct Colors: Sendable, Hashable {
     /// ffmpeg's name of the samples' layout: `yuv420p`.
     let pixelFormat: String
-    /// ffmpeg's name of the way from luma and color differences to colors: `bt709`; `nil` if the
-    /// samples are red, green and blue.
-    let matrix: String?
-    /// Whether black is 0, not 16 of 255.
-    let isFullRange: Bool
+    /// The standard of luma and color differences; `nil` if the samples are red, green and blue.
+    let matrix: VideoMatrix?
+    let range: PlanarPicture.Range
+    let siting: PlanarPicture.Siting
     /// The depth and the channels in which its frames can be kept.
     let format: PixelFormat
   }

@@ -25,12 +25,31 @@ struct FilmProbe {
     }
     guard status.size > 0 else { throw Failure(.badInput, "\(path) is empty") }
     (self.path, self.status) = (path, status)
+    // From beyond the end ffprobe goes back to the last packet from which decoding can begin.
+    try ask(["-read_intervals", "9999999%"])
+    guard let index = video?["index"],
+      !packets.values.contains(where: { $0["stream_index"] == index })
+    else { return }
+    // Where that is cut off, it reads all that is there.
+    try ask([])
+  }
+
+  private mutating func ask(_ options: [String]) throws(Failure) {
+    let (arguments, path) = (Self.arguments(path, options), path)
     let ending = try Failure.from { () throws(FileError) in
-      try ChildProcess.run("ffprobe", Self.arguments(path))
+      try ChildProcess.run("ffprobe", arguments)
     }
     guard let ending else { throw Self.missingProgram(path) }
     read(ending.lastWords)
     guard ending.status == 0 else { throw isUnreadable(ending) }
+  }
+
+  /// The streams, in their order.
+  private var ordered: [[String: String]] { streams.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// The first stream of pictures that are no cover of a record.
+  private var video: [String: String]? {
+    ordered.first { $0["codec_type"] == "video" && $0["disposition.attached_pic"] != "1" }
   }
 
   static func missingProgram(_ path: Path) -> Failure {
@@ -56,7 +75,8 @@ struct FilmProbe {
     "packet": ["stream_index", "pts", "duration", "flags"],
     "stream": [
       "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
-      "field_order", "color_range", "color_space", "color_transfer", "r_frame_rate",
+      "field_order", "color_range", "color_space", "color_transfer", "chroma_location",
+      "r_frame_rate",
       "avg_frame_rate", "time_base", "start_pts", "duration_ts", "channels",
     ],
     "stream_tags": ["rotate", "alpha_mode", "DURATION"],
@@ -65,13 +85,10 @@ struct FilmProbe {
     "format": ["format_name", "start_time"],
   ]
 
-  private static func arguments(_ path: Path) -> [[UInt8]] {
+  private static func arguments(_ path: Path, _ options: [String]) -> [[UInt8]] {
     let entries = entries.sorted { $0.key < $1.key }
       .map { "\($0.key)=\($0.value.joined(separator: ","))" }.joined(separator: ":")
-    // From beyond the end ffprobe goes back to the last packet from which decoding can begin.
-    let words =
-      ["-v", "error", "-of", "flat", "-show_entries", entries]
-      + ["-read_intervals", "9999999%"]
+    let words = ["-v", "error", "-of", "flat", "-show_entries", entries] + options
     return words.map { Array($0.utf8) } + opening(path)
   }
 
@@ -96,13 +113,10 @@ struct FilmProbe {
 
   /// The error of a file of which ffprobe says why it cannot be read.
   private func isUnreadable(_ ending: ChildProcess.Ending) -> Failure {
-    let lines = ending.lastWords.split(whereSeparator: \.isNewline).map { line in
-      // Without the name and the address of the part of ffprobe that says it.
-      line.hasPrefix("[") ? line.drop { $0 != "]" }.dropFirst(2) : line
+    let words = ending.reason ?? "status \(ending.status)"
+    if words.contains("whitelist") {
+      return Failure(.badInput, "\(path) leads to other files: a film holds its own pictures")
     }
-    let reason = lines.first { !$0.isEmpty } ?? "status \(ending.status)"
-    let name = "file:\(path): "
-    let words = reason.hasPrefix(name) ? reason.dropFirst(name.count) : reason
     return Failure(.badInput, "\(path) is not a film that can be read: \(words)")
   }
 
@@ -110,10 +124,6 @@ struct FilmProbe {
   ///
   /// - Throws: what it lacks, or why it is refused.
   func film(pixelLimit: Int?) throws(Failure) -> FilmFile {
-    let ordered = streams.sorted { $0.key < $1.key }.map(\.value)
-    let video = ordered.first {
-      $0["codec_type"] == "video" && $0["disposition.attached_pic"] != "1"
-    }
     guard let video, let index = video["index"].flatMap({ Int($0) }) else {
       let hasSound = ordered.contains { $0["codec_type"] == "audio" }
       throw refused(
@@ -138,16 +148,21 @@ struct FilmProbe {
       ?? FilmFile.Fraction(
         numerator: 1, denominator: 1_000_000)
     let start = video["start_pts"].flatMap { Int($0) } ?? 0
-    let length = try length(of: video, index, from: start, unit)
-    let sound = ordered.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
     let names = whole["format_name"] ?? ""
+    let findsTimes = names.contains("mov") || names.contains("matroska")
+    var length = try length(of: video, index, from: start, unit)
+    // Where times are not found the last packets are perhaps not the last.
+    if !findsTimes, let told = video["duration_ts"].flatMap({ Int($0) }) {
+      length = max(length, told)
+    }
+    let sound = ordered.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
     return FilmFile(
       path: path, version: status.version, stream: index, decoder: decoder,
       size: Self.size(of: video, width: width, height: height), colors: colors,
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
       startOfFile: Self.micro(whole["start_time"]) ?? 0,
-      findsTimes: names.contains("mov") || names.contains("matroska"),
+      findsTimes: findsTimes,
       sound: sound.flatMap { $0["index"] }.flatMap { Int($0) }.map { FilmFile.Sound(stream: $0) })
   }
 
@@ -190,11 +205,11 @@ struct FilmProbe {
       } || depths.contains { name.contains("p" + $0) || name.contains("y" + $0) }
       || ["48", "64", "f32"].contains { digits.contains($0) || name.contains($0) }
     let tagged = video["color_space"]
-    let known = [
-      "bt709": "bt709", "smpte170m": "smpte170m", "bt470bg": "bt470", "smpte240m": "smpte240m",
-      "fcc": "fcc", "bt2020nc": "bt2020",
+    let known: [String: VideoMatrix] = [
+      "bt709": .bt709, "smpte170m": .bt601, "bt470bg": .bt601, "smpte240m": .smpte240m,
+      "fcc": .fcc, "bt2020nc": .bt2020,
     ]
-    var matrix = known[height < 720 ? "smpte170m" : "bt709"]
+    var matrix = height < 720 ? VideoMatrix.bt601 : .bt709
     if let tagged, tagged != "gbr", tagged != "reserved" {
       guard let name = known[tagged] else {
         throw refused("has colors by a matrix that is not read: \(tagged)")
@@ -203,7 +218,8 @@ struct FilmProbe {
     }
     return FilmFile.Colors(
       pixelFormat: name, matrix: isRGB ? nil : matrix,
-      isFullRange: isRGB || name.hasPrefix("yuvj") || video["color_range"] == "pc",
+      range: isRGB || name.hasPrefix("yuvj") || video["color_range"] == "pc" ? .full : .limited,
+      siting: Self.siting(of: video),
       format: PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha))
   }
 
@@ -222,11 +238,22 @@ struct FilmProbe {
           : Size(width: width, height: Int((Double(height) / ratio).rounded()))
       }
     }
+    return isTurned(video) ? Size(width: size.height, height: size.width) : size
+  }
+
+  /// Where color samples lie: in turned pictures about in the middle.
+  private static func siting(of video: [String: String]) -> PlanarPicture.Siting {
+    if isTurned(video) { return .center }
+    let sitings: [String: PlanarPicture.Siting] = ["center": .center, "topleft": .topLeft]
+    return sitings[video["chroma_location"] ?? ""] ?? .left
+  }
+
+  /// Whether its columns are shown as rows.
+  private static func isTurned(_ video: [String: String]) -> Bool {
     let angle =
       (video["side_data_list.side_data.rotation"] ?? video["tags.rotate"])
       .flatMap { Double($0) } ?? 0
-    let isTurned = (angle.magnitude.truncatingRemainder(dividingBy: 180) - 90).magnitude < 1
-    return isTurned ? Size(width: size.height, height: size.width) : size
+    return (angle.magnitude.truncatingRemainder(dividingBy: 180) - 90).magnitude < 1
   }
 
   /// The rate, if all pictures are as long, or else the usual one that is next to it.
@@ -315,5 +342,18 @@ struct FilmProbe {
       [hours, minutes, seconds].allSatisfy({ (0..<1e6).contains($0) })
     else { return nil }
     return Int(((hours * 60 + minutes) * 60 + seconds) * 1e6)
+  }
+}
+
+extension ChildProcess.Ending {
+  /// The reason among the last words of ffmpeg or ffprobe, if they tell one.
+  var reason: String? {
+    let lines = lastWords.split(whereSeparator: \.isNewline).map { line -> Substring in
+      // Without the name and the address of the part that says it.
+      line.firstRange(of: "] ").map { line[$0.upperBound...] } ?? line
+    }
+    // The end of an explanation says no more than that there is one.
+    let telling = lines.filter { !$0.hasSuffix("Invalid data found when processing input") }
+    return (telling.last ?? lines.last).map { String($0) }
   }
 }

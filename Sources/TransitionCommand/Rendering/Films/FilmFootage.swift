@@ -1,0 +1,105 @@
+internal import Synchronization
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// A film of the show. Its frames are read forward, one drawing after the other, and brought to the
+/// frame side by side.
+final class FilmFootage: Footage {
+  /// What only the drawing has whose turn it is.
+  private struct State {
+    var reader: FilmReader
+    /// The way in which all frames are brought to the frame, once the first has been read.
+    var fitting: FilmFitting?
+  }
+
+  private let path: Path
+  private let canvas: Canvas
+  private let format: PixelFormat
+  private let role: String
+  /// The turn of the drawing that reads next.
+  private let turn = Monitor(0)
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - clip: the part of the film.
+  ///   - last: the number of the last frame that is shown.
+  ///   - role: the meaning of the picture, for errors.
+  ///   - canvas: the frame that each picture is brought to.
+  ///   - format: the format of the pictures.
+  ///   - remark: takes a line about what the film lacks, when it has been read.
+  init(
+    _ clip: FilmClip, last: Int, role: String, canvas: Canvas, format: PixelFormat,
+    remark: @escaping @Sendable (String) -> Void
+  ) {
+    (path, self.canvas, self.format, self.role) = (clip.film.path, canvas, format, role)
+    state = Mutex(State(reader: FilmReader(clip, last: last, remark: remark)))
+  }
+
+  deinit { state.withLock { $0.reader.close() } }
+
+  func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture {
+    self.turn.wait { $0 == turn ? () : nil }
+    let result = state.withLock { state in
+      Result { () throws(Failure) in try read(frame, &state) }
+    }
+    self.turn.withLock { $0 += 1 }
+    let (picture, fitting) = try result.get()
+    if case .planes(let planes) = picture, format == PixelFormat(depth: .eight, hasAlpha: false),
+      (planes.width, planes.height) == (canvas.width, canvas.height)
+    {
+      return FittedPicture(planes: planes, bounds: canvas.bounds)
+    }
+    return try Failure.from { () throws(ImageFileError) in
+      let (bitmap, bounds) = try fitting.fitted(picture.bitmap)
+      return FittedPicture(bitmap: bitmap, bounds: bounds)
+    }
+  }
+
+  private func read(
+    _ frame: Int, _ state: inout State
+  ) throws(Failure) -> (FilmFrame, FilmFitting) {
+    let fitting: FilmFitting
+    if let known = state.fitting {
+      fitting = known
+    } else {
+      // The very first says for all what draws the eye, whichever part of them is made.
+      let first = try state.reader.frame(0)
+      fitting = try Failure.from { () throws(ImageFileError) in
+        try FilmFitting(
+          DecodedImage(first.bitmap, role: role, path: path), in: canvas, format: format,
+          workingSpace: .linear)
+      }
+      state.fitting = fitting
+    }
+    return (try state.reader.frame(frame), fitting)
+  }
+}
+
+/// A frame of a film as ffmpeg writes it.
+enum FilmFrame {
+  case planes(PlanarPicture)
+  case bitmap(Bitmap)
+
+  /// Makes a frame of bytes.
+  init(_ form: FilmForm, _ size: Size, _ bytes: [UInt8]) {
+    switch form {
+    case .planes(let matrix, let range, let siting):
+      self = .planes(
+        PlanarPicture(
+          width: size.width, height: size.height, matrix: matrix, range: range, siting: siting,
+          bytes: bytes))
+    case .pixels(let format):
+      self = .bitmap(
+        Bitmap(width: size.width, height: size.height, format: format, bytes: bytes))
+    }
+  }
+
+  /// The frame in red, green and blue.
+  var bitmap: Bitmap {
+    switch self {
+    case .planes(let planes): planes.bitmap()
+    case .bitmap(let bitmap): bitmap
+    }
+  }
+}

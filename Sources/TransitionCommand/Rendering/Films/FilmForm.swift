@@ -1,0 +1,106 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// The form in which ffmpeg writes the frames of a film.
+enum FilmForm: Sendable {
+  /// Luma and color differences of 8 bits, as nearly all films have them: ours to convert.
+  case planes(VideoMatrix, PlanarPicture.Range, PlanarPicture.Siting)
+  /// Colors, which ffmpeg's scaler makes of everything else.
+  case pixels(PixelFormat)
+
+  init(_ film: FilmFile) {
+    let colors = film.colors
+    let names = ["yuv420p", "yuvj420p", "nv12", "nv21"]
+    if names.contains(colors.pixelFormat), let matrix = colors.matrix {
+      self = .planes(matrix, colors.range, colors.siting)
+    } else {
+      self = .pixels(colors.format)
+    }
+  }
+
+  /// The bytes that a frame of a clip takes, as ffmpeg writes it and in red, green and blue.
+  static func bytesPerFrame(_ clip: FilmClip) -> Int {
+    let (film, size) = (clip.film, clip.film.size)
+    return FilmForm(film).byteCount(size)
+      + size.width * size.height * film.colors.format.bytesPerPixel
+  }
+
+  /// The bytes of a frame of a size.
+  func byteCount(_ size: Size) -> Int {
+    switch self {
+    case .planes: PlanarPicture.byteCount(width: size.width, height: size.height)
+    case .pixels(let format): size.width * size.height * format.bytesPerPixel
+    }
+  }
+
+  /// The arguments with which ffmpeg writes the frames of a clip, upright and at the show's rate.
+  func arguments(_ clip: FilmClip) -> [[UInt8]] {
+    let film = clip.film
+    var words = ["-hide_banner", "-loglevel", "error", "-nostdin", "-copyts"]
+    // The last frame from which decoding can begin, well before the first that is shown: the filter
+    // leaves out what comes too early.
+    let start = film.startTime + clip.times.lowerBound - film.startOfFile - 1_000_000
+    if film.findsTimes, start > 0 {
+      words += ["-noaccurate_seek", "-ss", "\(Double(start) / 1e6)"]
+    }
+    if let decoder = film.decoder { words += ["-c:v", decoder] }
+    var filters: [String] = []
+    if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
+    let (rate, first) = (clip.rate, film.start + film.units(at: clip.times.lowerBound))
+    filters += [
+      "setpts=PTS-(\(first))", "fps=fps=\(rate.frames)/\(rate.seconds):start_time=0",
+      "setpts=PTS-STARTPTS", scaling(film),
+    ]
+    let output = [
+      "-map", "0:\(film.stream)", "-vf", filters.joined(separator: ","), "-f", "rawvideo",
+      "pipe:1",
+    ]
+    return words.map { Array($0.utf8) } + FilmProbe.opening(film.path)
+      + output.map { Array($0.utf8) }
+  }
+
+  /// The filters that bring all frames to one size, with square pixels, and to this form.
+  private func scaling(_ film: FilmFile) -> String {
+    let colors = film.colors
+    var scaler = "scale=\(film.size.width):\(film.size.height)"
+    let range = colors.range == .full ? "full" : "limited"
+    switch self {
+    case .planes:
+      scaler += ":flags=bicubic+accurate_rnd:in_range=\(range):out_range=\(range)"
+      // The same samples; the older name keeps their range.
+      return scaler + ",format=" + (colors.range == .full ? "yuvj420p" : "yuv420p")
+    case .pixels(let format):
+      scaler += ":flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
+      if let matrix = colors.matrix {
+        scaler += ":in_color_matrix=\(matrix.ffmpegName):in_range=\(range)"
+      }
+      return scaler + ",format=" + format.ffmpegName
+    }
+  }
+}
+
+extension VideoMatrix {
+  /// The name that ffmpeg's scaler has for it.
+  fileprivate var ffmpegName: String {
+    switch self {
+    case .bt601: "bt601"
+    case .bt709: "bt709"
+    case .bt2020: "bt2020"
+    case .smpte240m: "smpte240m"
+    case .fcc: "fcc"
+    }
+  }
+}
+
+extension PixelFormat {
+  /// ffmpeg's name for samples that lie so.
+  var ffmpegName: String {
+    switch (depth, hasAlpha) {
+    case (.eight, false): "rgb24"
+    case (.eight, true): "rgba"
+    case (.sixteen, false): "rgb48le"
+    case (.sixteen, true): "rgba64le"
+    }
+  }
+}
