@@ -57,18 +57,44 @@ public struct FilmFitting: Sendable {
   /// - Returns: the picture, and where in the canvas the frame's own pixels lie.
   /// - Throws: `undecodable` if it is of another size or format, or libvips cannot blur it.
   public func fitted(_ frame: Bitmap) throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect) {
-    guard (frame.width, frame.height, frame.format) == (width, height, source) else {
+    try fitted(
+      (frame.width, frame.height, frame.format), whole: { frame },
+      resampled: { frame.reading(in: $1).resampled($0, width: $2, height: $3) })
+  }
+
+  /// A frame of the film as its planes, brought to the canvas and the format. Where it is scaled, its
+  /// rows are converted one by one.
+  ///
+  /// - Parameter planes: the frame, of the size of the first, whose format is of 8 bits without alpha.
+  /// - Returns: the picture, and where in the canvas the frame's own pixels lie.
+  /// - Throws: `undecodable` as above.
+  public func fitted(
+    _ planes: PlanarPicture
+  ) throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect) {
+    let frame = Frame(showing: planes)
+    return try fitted(
+      (frame.width, frame.height, frame.format), whole: { frame.bitmap() },
+      resampled: { frame.resampled($0, width: $2, height: $3, workingSpace: $1) })
+  }
+
+  /// Makes a picture of a region in a size, mixed in a working space.
+  private typealias Sampler = (PictureRegion, WorkingSpace, _ width: Int, _ height: Int) -> Bitmap
+
+  private func fitted(
+    _ given: (width: Int, height: Int, format: PixelFormat), whole: () -> Bitmap,
+    resampled: Sampler
+  ) throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect) {
+    guard given == (width, height, source) else {
       throw .undecodable(
         role: role, path: path,
-        detail: "a frame of \(frame.width)x\(frame.height) pixels among \(width)x\(height)")
+        detail: "a frame of \(given.width)x\(given.height) pixels among \(width)x\(height)")
     }
-    let frame = frame.reading(in: workingSpace)
-    let own = region.map { frame.resampled($0, width: target.width, height: target.height) }
-    var parts = [Bitmap.Part(own ?? frame, column: target.x, row: target.y)]
+    let own = region.map { resampled($0, workingSpace, target.width, target.height) } ?? whole()
+    var parts = [Bitmap.Part(own, column: target.x, row: target.y)]
     var bounds = ownBounds
     // Through a frame with transparency its backdrop would be seen.
     if bounds != canvas.bounds, canvas.fit == .containBlur, !source.hasAlpha {
-      parts += try backdrop(of: frame)
+      parts += try backdrop(resampled)
       bounds = canvas.bounds
     }
     let bitmap = Bitmap.composed(
@@ -88,12 +114,11 @@ public struct FilmFitting: Sendable {
   }
 
   /// The blurred copy of a frame in what the frame itself leaves of the canvas.
-  private func backdrop(of frame: Bitmap) throws(ImageFileError) -> [Bitmap.Part] {
+  private func backdrop(_ resampled: Sampler) throws(ImageFileError) -> [Bitmap.Part] {
     let backdrop = Backdrop(covering: canvas, width: width, height: height)
     let small = try DecodedImage.named(role, path) { () throws(VipsError) in
       // Values of the files are mixed, as in backdrops of pictures.
-      let reduced = frame.reading(in: .srgb)
-        .resampled(backdrop.region, width: backdrop.width, height: backdrop.height)
+      let reduced = resampled(backdrop.region, .srgb, backdrop.width, backdrop.height)
       return try backdrop.blurred(.borrowing(reduced), source.encoding).rounded()
         .cast(to: source.depth == .eight ? VIPS_FORMAT_UCHAR : VIPS_FORMAT_USHORT).decoded()
         .bitmap(workingSpace: .srgb, encoding: source.encoding)

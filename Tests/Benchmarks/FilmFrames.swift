@@ -16,6 +16,7 @@ struct FilmFrameCost {
       ("3840x2160 to 1080p", fitting(3840, 2160, .cover)),
       ("3840x2160 planes to 8 bits", { _ = large.bitmap() }),
       ("1280x720 to 1080p", fitting(1280, 720, .cover)),
+      ("3840x2160 planes to 1080p", fitting(large)),
       ("1440x1080 within 1080p", fitting(1440, 1080, .contain)),
       ("1080x1920 within 1080p, blurred", fitting(1080, 1920, .containBlur)),
       ("2160x3840 within 1080p, blurred", fitting(2160, 3840, .containBlur)),
@@ -55,10 +56,25 @@ struct FilmFrameCost {
     }
   }
 
+  /// The work of bringing planes to a frame of 1920x1080.
+  private static func fitting(_ planes: PlanarPicture) -> () -> Void {
+    let canvas = Canvas(width: 1920, height: 1080, fit: .cover, background: .black)
+    do {
+      let first = try DecodedImage(planes.bitmap(), role: "film", path: "film")
+      let film = try FilmFitting(
+        first, in: canvas, format: first.format, workingSpace: .linear)
+      return {
+        do { _ = try film.fitted(planes) } catch { stop("\(error)") }
+      }
+    } catch {
+      stop("\(error)")
+    }
+  }
+
   private static func planes(_ width: Int, _ height: Int) -> PlanarPicture {
     let count = PlanarPicture.byteCount(width: width, height: height)
     return PlanarPicture(
       width: width, height: height, matrix: .bt709, range: .limited, siting: .left,
-      bytes: (0..<count).map { UInt8(truncatingIfNeeded: 16 + $0 * $0 % 219) })
+      bytes: (0..<count).map { UInt8(truncatingIfNeeded: 16 + $0 / 8 % 219) })
   }
 }

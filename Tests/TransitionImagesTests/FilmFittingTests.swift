@@ -113,6 +113,29 @@ import TransitionSystem
     }
   }
 
+  @Test(arguments: Fit.allCases) func `are the same as planes`(_ fit: Fit) throws {
+    for (width, height) in Self.sizes {
+      let count = PlanarPicture.byteCount(width: width, height: height)
+      let planes = PlanarPicture(
+        width: width, height: height, matrix: .bt709, range: .limited, siting: .left,
+        bytes: (0..<count).map { UInt8(truncatingIfNeeded: 50 + $0 / 7 % 120) })
+      let frame = planes.bitmap()
+      let film = try FilmFitting(
+        DecodedImage(frame, role: "film", path: "a.mp4"), in: Self.canvas(192, 108, fit),
+        format: .rgb8, workingSpace: .linear)
+      let (a, b) = (try film.fitted(planes), try film.fitted(frame))
+      #expect(a.bounds == b.bounds && a.bitmap.difference(from: b.bitmap) == nil)
+      // Every other part of the picture, too.
+      let region = PictureRegion(x: 3.3, y: 5.1, width: 40.2, height: 31)
+      for space in WorkingSpace.allCases {
+        let part = Frame(showing: planes, depth: .sixteen)
+        #expect(
+          part.resampled(region, width: 30, height: 20, workingSpace: space).difference(
+            from: part.bitmap(workingSpace: space).resampled(region, width: 30, height: 20)) == nil)
+      }
+    }
+  }
+
   @Test func `are kept while their pixels are read`() throws {
     func picture() throws -> Bitmap {
       let frame = Self.frame(192, 108, .rgb8)

@@ -90,28 +90,36 @@ struct PlanarConverter: Sendable {
   private func convertLeft8(
     _ line: PlanarLine, _ start: Int, _ pixels: Int, _ output: UnsafeMutableRawPointer
   ) {
-    unsafe convertBlocks(line, start, pixels, output, spread: Self.spreadLeft, store: store8)
+    unsafe convertBlocks(
+      line, start, pixels, output, spread: { unsafe Self.spreadLeft($0) },
+      store: { unsafe store8($0, $1, $2) })
   }
 
   @inline(never)
   private func convertLeft16(
     _ line: PlanarLine, _ start: Int, _ pixels: Int, _ output: UnsafeMutableRawPointer
   ) {
-    unsafe convertBlocks(line, start, pixels, output, spread: Self.spreadLeft, store: store16)
+    unsafe convertBlocks(
+      line, start, pixels, output, spread: { unsafe Self.spreadLeft($0) },
+      store: { unsafe store16($0, $1, $2) })
   }
 
   @inline(never)
   private func convertCentered8(
     _ line: PlanarLine, _ start: Int, _ pixels: Int, _ output: UnsafeMutableRawPointer
   ) {
-    unsafe convertBlocks(line, start, pixels, output, spread: Self.spreadCenter, store: store8)
+    unsafe convertBlocks(
+      line, start, pixels, output, spread: { unsafe Self.spreadCenter($0) },
+      store: { unsafe store8($0, $1, $2) })
   }
 
   @inline(never)
   private func convertCentered16(
     _ line: PlanarLine, _ start: Int, _ pixels: Int, _ output: UnsafeMutableRawPointer
   ) {
-    unsafe convertBlocks(line, start, pixels, output, spread: Self.spreadCenter, store: store16)
+    unsafe convertBlocks(
+      line, start, pixels, output, spread: { unsafe Self.spreadCenter($0) },
+      store: { unsafe store16($0, $1, $2) })
   }
 
   /// Sixteenths of the color differences of even and of odd pixels, from quarters of eight samples.

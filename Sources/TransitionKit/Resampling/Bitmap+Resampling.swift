@@ -11,18 +11,8 @@ extension Bitmap {
   /// - Returns: a picture in the same format and working space.
   public func resampled(_ region: PictureRegion, width: Int, height: Int) -> Bitmap {
     FixedCoder.suffices(for: format, workingSpace)
-      ? resampled(region, width, height, as: Int16.self)
-      : resampled(region, width, height, as: Float.self)
-  }
-
-  private func resampled<Number: ResampledNumber>(
-    _ region: PictureRegion, _ width: Int, _ height: Int, as type: Number.Type
-  ) -> Bitmap {
-    let coder = Number.Coder(format, workingSpace)
-    let resampler = ResampledPicture<Number>(self)
-      .resampler(coder, channels: format.channels, .sharp, region, width: width, height: height)
-    return Bitmap(
-      drawing: resampler, nil, width: width, height: height, format, workingSpace, coder)
+      ? ResampledPicture<Int16>(self).bitmap(of: region, width, height, format, workingSpace)
+      : ResampledPicture<Float>(self).bitmap(of: region, width, height, format, workingSpace)
   }
 
   /// Makes a picture of the rows of a resampler, or of those of two, blended.
@@ -64,5 +54,37 @@ extension Bitmap {
     unsafe self.init(
       borrowing: UnsafeRawPointer(storage.base), owner: storage, width: width, height: height,
       format: format, workingSpace: workingSpace)
+  }
+}
+
+extension Frame {
+  /// Returns a region of the frame in a size, as ``Bitmap/resampled(_:width:height:)`` of its bitmap,
+  /// but without ever having all of its pixels in memory.
+  ///
+  /// - Parameters:
+  ///   - region: the region; its aspect need not be that of the size.
+  ///   - width: pixels across, at least 1.
+  ///   - height: pixels down, at least 1.
+  ///   - workingSpace: the scale on which pixels are mixed.
+  /// - Returns: a picture in the same format.
+  public func resampled(
+    _ region: PictureRegion, width: Int, height: Int, workingSpace: WorkingSpace = .linear
+  ) -> Bitmap {
+    FixedCoder.suffices(for: format, workingSpace)
+      ? ResampledPicture<Int16>(self).bitmap(of: region, width, height, format, workingSpace)
+      : ResampledPicture<Float>(self).bitmap(of: region, width, height, format, workingSpace)
+  }
+}
+
+extension ResampledPicture {
+  fileprivate func bitmap(
+    of region: PictureRegion, _ width: Int, _ height: Int, _ format: PixelFormat,
+    _ workingSpace: WorkingSpace
+  ) -> Bitmap {
+    let coder = Number.Coder(format, workingSpace)
+    let resampler = resampler(
+      coder, channels: format.channels, .sharp, region, width: width, height: height)
+    return Bitmap(
+      drawing: resampler, nil, width: width, height: height, format, workingSpace, coder)
   }
 }

@@ -35,13 +35,10 @@
     unsafe self.codes = UnsafePointer(codes)
   }
 
-  func decode(
-    _ bitmap: Bitmap, columns: Range<Int>, row: Int, into output: UnsafeMutablePointer<Int16>
-  ) {
-    let samples = unsafe bitmap.address(column: columns.lowerBound, row: row)
-      .assumingMemoryBound(to: UInt8.self)
+  func decode(_ input: UnsafeRawPointer, pixels: Int, into output: UnsafeMutablePointer<Int16>) {
+    let samples = unsafe input.assumingMemoryBound(to: UInt8.self)
     let decoding = unsafe decoding
-    for i in 0..<3 &* columns.count { unsafe output[i] = decoding[Int(samples[i])] }
+    for i in 0..<3 &* pixels { unsafe output[i] = decoding[Int(samples[i])] }
   }
 
   func encode(_ line: UnsafePointer<Int16>, pixels: Int, into output: UnsafeMutableRawPointer) {

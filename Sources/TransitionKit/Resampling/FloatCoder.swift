@@ -8,15 +8,10 @@ struct FloatCoder: SampleCoder {
     tables = .shared(workingSpace, format)
   }
 
-  func decode(
-    _ bitmap: Bitmap, columns: Range<Int>, row: Int, into output: UnsafeMutablePointer<Float>
-  ) {
-    let first = unsafe bitmap.address(column: columns.lowerBound, row: row)
+  func decode(_ input: UnsafeRawPointer, pixels: Int, into output: UnsafeMutablePointer<Float>) {
     switch format.depth {
-    case .eight:
-      unsafe decode(first.assumingMemoryBound(to: UInt8.self), columns.count, output)
-    case .sixteen:
-      unsafe decode(first.assumingMemoryBound(to: UInt16.self), columns.count, output)
+    case .eight: unsafe decode(input.assumingMemoryBound(to: UInt8.self), pixels, output)
+    case .sixteen: unsafe decode(input.assumingMemoryBound(to: UInt16.self), pixels, output)
     }
   }
 

@@ -53,9 +53,9 @@ protocol SampleCoder<Number>: Sendable {
 
   init(_ format: PixelFormat, _ workingSpace: WorkingSpace)
 
-  /// Stores the numbers of pixels of a picture's row.
+  /// Stores the numbers of pixels side by side.
   func decode(
-    _ bitmap: Bitmap, columns: Range<Int>, row: Int, into output: UnsafeMutablePointer<Number>)
+    _ input: UnsafeRawPointer, pixels: Int, into output: UnsafeMutablePointer<Number>)
 
   /// Stores the pixels of numbers, limited to what the format holds.
   func encode(_ line: UnsafePointer<Number>, pixels: Int, into output: UnsafeMutableRawPointer)

@@ -7,8 +7,13 @@ struct ResampledPicture<Number: ResampledNumber>: Sendable {
   private let origin: (x: Double, y: Double)
 
   /// The picture itself.
-  init(_ bitmap: Bitmap) {
-    source = .bitmap(bitmap)
+  init(_ bitmap: Bitmap) { self.init(.bitmap(bitmap)) }
+
+  /// A frame, whose rows are drawn once for all rows that are made of them.
+  init(_ frame: Frame) { self.init(.frame(frame)) }
+
+  private init(_ source: SampleSource<Number>) {
+    self.source = source
     scale = (1, 1)
     origin = (0, 0)
   }

@@ -16,6 +16,8 @@
   /// How many rows of it are decoded, or were not needed.
   private var decoded = 0
   private let line: SamplePlane<Number>
+  /// The pixels of a row of a frame, before they are decoded.
+  private let pixels: ByteStorage?
 
   /// Makes a resampler.
   ///
@@ -50,8 +52,14 @@
     line = SamplePlane(width: columns.count, height: 1, channels: channels)
     ring =
       switch source {
-      case .bitmap: SamplePlane(width: columns.count, height: rows.samples, channels: channels)
+      case .bitmap, .frame:
+        SamplePlane(width: columns.count, height: rows.samples, channels: channels)
       case .plane: nil
+      }
+    pixels =
+      switch source {
+      case .frame(let frame): ByteStorage(byteCount: columns.count * frame.format.bytesPerPixel)
+      case .bitmap, .plane: nil
       }
   }
 
@@ -116,17 +124,30 @@
 
   /// The numbers of the columns that weigh in a row of the source, which is not above those before.
   private mutating func numbers(ofRow row: Int) -> UnsafePointer<Number> {
-    switch source {
-    case .plane(let plane):
+    if case .plane(let plane) = source {
       return unsafe UnsafePointer(plane.row(row) + columns.lowerBound * channels)
-    case .bitmap(let bitmap):
-      guard let ring else { return unsafe UnsafePointer(line.row(0)) }
-      let slot = unsafe ring.row(row % ring.height)
-      if row >= decoded {
-        unsafe coder.decode(bitmap, columns: columns, row: row, into: slot)
-        decoded = row + 1
+    }
+    guard let ring else { return unsafe UnsafePointer(line.row(0)) }
+    let slot = unsafe ring.row(row % ring.height)
+    if row >= decoded {
+      if let input = unsafe address(ofRow: row) {
+        unsafe coder.decode(input, pixels: columns.count, into: slot)
       }
-      return unsafe UnsafePointer(slot)
+      decoded = row + 1
+    }
+    return unsafe UnsafePointer(slot)
+  }
+
+  /// The pixels of the columns that weigh in a row of a picture or a frame.
+  private func address(ofRow row: Int) -> UnsafeRawPointer? {
+    switch source {
+    case .plane: return nil
+    case .bitmap(let bitmap):
+      return unsafe bitmap.address(column: columns.lowerBound, row: row)
+    case .frame(let frame):
+      guard let pixels else { return nil }
+      unsafe frame.fill(columns, row, pixels.base)
+      return unsafe UnsafeRawPointer(pixels.base)
     }
   }
 }
