@@ -144,7 +144,7 @@ import TransitionSystem
       let sum = Result { () throws(Failure) in
         try pictures.cache.lend(a, next: nil) { a throws(Failure) in
           try transitions.cache.lend(b, next: nil) { b throws(Failure) in
-            try a.get()[0] + b.get()[0]
+            try a[0].get() + b[0].get()
           }
         }
       }
@@ -183,7 +183,7 @@ import TransitionSystem
           try pictures.cache.lend(reserved[0], next: picture + 2) { a throws(Failure) in
             try transitions.cache.lend(reserved[1], next: (picture + 1) % 13) {
               b throws(Failure) in
-              try a.get() + b.get()
+              try Numbers.all(a) + Numbers.all(b)
             }
           }
         }
@@ -203,5 +203,16 @@ import TransitionSystem
       }
     }
     #expect(pictures.counts.withLock(\.mostBorrowed) <= 3)
+  }
+
+  @Test func `each reservation has its turn, counted anew once a value was forgotten`() throws {
+    let numbers = Numbers(limit: 2)
+    let reservations = [[1], [1, 2], [2], [1]].map { numbers.cache.reserve($0) }
+    #expect(reservations.map(\.turns) == [[0], [1, 0], [1], [2]])
+    for reservation in reservations { _ = try numbers.lend(reservation) }
+    _ = try numbers.use(3, 4)
+    let again = numbers.cache.reserve([1])
+    #expect(again.turns == [0])
+    #expect(try numbers.lend(again) == [10])
   }
 }

@@ -38,9 +38,9 @@ import TransitionSystem
 
   @Test func `each frame is its file, or the one before it`() throws {
     let files = try files()
-    let reds = try (0..<4).map { try files.picture(at: $0).bitmap.samples[0] }
+    let reds = try (0..<4).map { try files.picture(at: $0, turn: 0).bitmap.samples[0] }
     #expect(reds == [1, 1, 3, 4])
-    #expect(try files.picture(at: 0).bitmap.width == 2)
+    #expect(try files.picture(at: 0, turn: 0).bitmap.width == 2)
   }
 
   @Test func `a file that has changed since the run began is an error`() throws {
@@ -51,13 +51,13 @@ import TransitionSystem
       throws: Failure(
         .badInput,
         "picture 1 cannot be read: \(path(3)): it has changed since the run began")
-    ) { try files.picture(at: 2) }
-    _ = try files.picture(at: 3)
+    ) { try files.picture(at: 2, turn: 0) }
+    _ = try files.picture(at: 3, turn: 0)
     try FileManager.default.removeItem(atPath: path(4))
     #expect(
       throws: Failure(
         .noInput, "cannot read picture 1: \(path(4)): No such file or directory")
-    ) { try files.picture(at: 3) }
+    ) { try files.picture(at: 3, turn: 0) }
   }
 
   @Test func `what is no file is an error before the first frame`() throws {
@@ -81,7 +81,7 @@ import TransitionSystem
     try ImageWriter(type: FileType("png"), profile: profile)
       .write(Frame(showing: bitmap), "picture", to: Path(path(3)))
     let files = try files()
-    let failure = #expect(throws: Failure.self) { try files.picture(at: 2) }
+    let failure = #expect(throws: Failure.self) { try files.picture(at: 2, turn: 0) }
     #expect(
       failure?.message
         == "\(path(3)) has a profile of its own, and \(path(1)) has the colors of sRGB: the files "

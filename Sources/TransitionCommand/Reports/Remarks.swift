@@ -321,7 +321,7 @@ enum Remarks {
     _ render: RenderSettings, _ headers: PictureHeaders, _ canvas: Canvas
   ) -> [String] {
     for (item, opened) in zip(render.items, headers.pictures) {
-      guard opened.isClip, item.focus == .attention, canvas.showing(item).fit == .cover,
+      guard item.picture.sequence != nil, item.focus == .attention, canvas.showing(item).fit == .cover,
         let size = opened.size, size.width * canvas.height != size.height * canvas.width
       else { continue }
       return [

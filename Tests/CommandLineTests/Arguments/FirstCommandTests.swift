@@ -104,10 +104,10 @@ extension FirstCommandTests {
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
   }
 
-  @Test func `films are not pictures`() throws {
+  @Test(.needs("ffprobe")) func `a text is no film`() throws {
     try sandbox.write(Data("no film".utf8), to: "clip.mp4")
     try sandbox.expectFailure(
-      65, "is a film, and only pictures are read: clip.mp4", of: ["clip.mp4", "a.png", "-o", "o"])
+      65, "clip.mp4 is not a film that can be read", of: ["clip.mp4", "a.png", "-o", "o"])
   }
 
   @Test func `the plan of a film leaves out the last odd row and column`() throws {

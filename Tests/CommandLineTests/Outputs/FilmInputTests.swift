@@ -9,16 +9,18 @@ import TransitionKit
 
   init() throws { sandbox = try Sandbox(width: 64, height: 48) }
 
-  /// Makes a clip of a pattern that moves.
-  private func makeClip(_ file: String, rate: String = "25", _ options: String = "") throws {
-    try ffmpeg(
-      "-f lavfi -i testsrc2=s=64x48:r=\(rate):d=2 -c:v libx264 -g 12 -pix_fmt yuv420p \(options) "
-        + file)
-  }
-
   private func ffmpeg(_ arguments: String) throws {
     let result = try sandbox.shell("ffmpeg -v error -y \(arguments)")
     try #require(result.status == 0, "\(result.errors)")
+  }
+
+  /// Makes a clip of two seconds, a pattern that moves.
+  private func makeClip(
+    _ file: String, rate: String = "25", start: Int = 0, _ options: String = ""
+  ) throws {
+    try ffmpeg(
+      "-f lavfi -i testsrc2=s=64x48:r=\(rate):d=\(start + 2) -ss \(start) -c:v libx264 -g 12 "
+        + "-pix_fmt yuv420p -colorspace bt709 -color_range tv \(options) \(file)")
   }
 
   /// The checksums of a film's frames, at a rate if it has to be another one.
@@ -32,23 +34,284 @@ import TransitionKit
   }
 
   /// Makes a film whose frames are kept without loss, and returns their checksums.
-  private func join(_ arguments: String...) throws -> [String] {
+  private func show(_ arguments: [String]) throws -> [String] {
     let result = try sandbox.run(
       arguments + ["-o", "out.mkv", "-q", "--save-options", "c:v=ffv1,pix_fmt=yuv420p"])
     try #require(result.status == 0, "\(result.errors)")
     return try frames("out.mkv")
   }
 
-  @Test(arguments: ["24000/1001", "25", "30", "30000/1001"], [nil, "24000/1001", "25", "30", "60"])
-  func `a film's frames are ffmpeg's at any rate`(_ own: String, _ rate: String?) throws {
-    let tags = "-colorspace bt709 -color_range tv"
-    try makeClip("clip.mp4", rate: own, tags)
-    let expected = try frames("clip.mp4", rate: rate ?? own)
-    #expect(expected.count > 40)
-    // Planes that are BT.709 stay as they are.
-    #expect(try join("clip.mp4", "--set", "x=1").isEmpty == false || true)
-    let found = try join(
-      ["clip.mp4"] + (rate.map { ["--fps", $0] } ?? []))
-    #expect(found == expected)
+  private func list(_ lines: String...) throws {
+    try sandbox.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: "t.list")
+  }
+
+  @Test(arguments: ["24000/1001", "25", "30"])
+  func `a film's frames are ffmpeg's at any rate`(_ own: String) throws {
+    try makeClip("clip.mp4", rate: own)
+    // Planes of BT.709 stay as they are, so that no code differs.
+    for rate in [own, "24000/1001", "25", "30", "60"] {
+      #expect(try show(["clip.mp4", "--fps", rate]) == frames("clip.mp4", rate: rate), "\(rate)")
+    }
+    #expect(try show(["clip.mp4"]) == frames("clip.mp4"))
+  }
+
+  @Test(arguments: ["mp4", "mkv", "ts", "avi", "mov"])
+  func `a part of a film begins with the frame of its time`(_ type: String) throws {
+    try makeClip("clip.mp4", type == "avi" ? "-bf 0" : "")
+    try ffmpeg("-i clip.mp4 -c copy clip.\(type)")
+    let all = try frames("clip.\(type)")
+    try #require(all.count == 50)
+    try list("clip.\(type) --from 0.6s --to 0:01.4")
+    #expect(try show(["@t.list"]) == Array(all[15..<35]))
+    try list("clip.\(type) --from 1.96s")
+    #expect(try show(["@t.list", "a.png", "-c", "2"]).first == all[49])
+  }
+
+  @Test func `the end of a film overlaps the beginning of the next`() throws {
+    try makeClip("a.mp4")
+    try makeClip("b.mp4", start: 2)
+    let (a, b) = (try frames("a.mp4"), try frames("b.mp4"))
+    let joined = try show(["a.mp4", "b.mp4", "-c", "11"])
+    #expect(joined.count == 50 + 50 - 11)
+    #expect(Array(joined[..<39]) == Array(a[..<39]))
+    #expect(Array(joined[50...]) == Array(b[11...]))
+    // The frames between are those that the two frames would give as pictures.
+    let result = try sandbox.shell(
+      """
+      "$TOOL" a.mp4 -o a%02d.png -q && "$TOOL" b.mp4 -o b%02d.png -q
+      "$TOOL" a.mp4 b.mp4 -c 11 --transition pagecurl -o f.png --frames 44 -q
+      "$TOOL" a44.png b05.png --transition pagecurl --time 0.5 -o still.png -q
+      cmp f.png still.png
+      """)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
+  /// A patch of one color, of codes that the matrix of a standard makes of it.
+  private struct Patch {
+    let color: [Double]
+    let (kr, kb): (Double, Double)
+    let isFull: Bool
+
+    var codes: [UInt8] {
+      let y = kr * color[0] + (1 - kr - kb) * color[1] + kb * color[2]
+      let (u, v) = ((color[2] - y) / (2 - 2 * kb), (color[0] - y) / (2 - 2 * kr))
+      let values =
+        isFull
+        ? [255 * y, 128 + 255 * u, 128 + 255 * v] : [16 + 219 * y, 128 + 224 * u, 128 + 224 * v]
+      return values.map { UInt8($0.rounded()) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("bt709", "tv", 720), ("bt709", "pc", 48), ("smpte170m", "tv", 48), ("bt470bg", "pc", 720),
+      ("bt2020nc", "tv", 48), ("unknown", "tv", 48), ("unknown", "unknown", 720),
+    ], ["yuv420p", "yuv444p", "yuv420p10le"])
+  func `colors are those of the stream's matrix and range`(
+    _ tags: (matrix: String, range: String, height: Int), _ format: String
+  ) throws {
+    let shares = [
+      "bt709": (0.2126, 0.0722), "smpte170m": (0.299, 0.114), "bt470bg": (0.299, 0.114),
+      "bt2020nc": (0.2627, 0.0593),
+    ]
+    let (kr, kb) = shares[tags.matrix] ?? (tags.height < 720 ? (0.299, 0.114) : (0.2126, 0.0722))
+    let colors = [[0.8, 0.1, 0.15], [0.1, 0.7, 0.25], [0.15, 0.2, 0.9], [0.5, 0.5, 0.5]]
+    var bytes: [UInt8] = []
+    for color in colors {
+      let codes = Patch(color: color, kr: kr, kb: kb, isFull: tags.range == "pc").codes
+      let deep = format.hasSuffix("10le")
+      for (plane, code) in codes.enumerated() {
+        let isShared = plane > 0 && format != "yuv444p"
+        let count = 64 * tags.height / (isShared ? 4 : 1)
+        for _ in 0..<count {
+          bytes += deep ? [UInt8(Int(code) * 4 & 255), UInt8(Int(code) * 4 >> 8)] : [code]
+        }
+      }
+    }
+    try sandbox.write(Data(bytes), to: "raw")
+    try ffmpeg(
+      "-f rawvideo -pix_fmt \(format) -s 64x\(tags.height) -r 25 -color_range \(tags.range) "
+        + "-colorspace \(tags.matrix) -i raw -c:v ffv1 -color_range \(tags.range) "
+        + "-colorspace \(tags.matrix) clip.mkv")
+    let result = try sandbox.run(["clip.mkv", "-o", "f%d.png"])
+    try #require(result.status == 0, "\(result.errors)")
+    for (number, color) in colors.enumerated() {
+      let picture = try sandbox.picture("f\(number).png")
+      let maximum = Double(picture.format.depth.maximum)
+      for channel in 0..<3 {
+        let index = (20 * 64 + 30) * picture.format.channels + channel
+        let found = Double(picture.samples[index]) / maximum
+        // The codes themselves are rounded.
+        #expect((found - color[channel]).magnitude < 2 / 255, "\(number) \(channel) \(found)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("-metadata:s:v rotate=90", 48, 64), ("-metadata:s:v rotate=180", 64, 48),
+    ("-metadata:s:v rotate=270", 48, 64), ("-aspect 2:1", 96, 48), ("-aspect 1:1", 64, 64),
+  ])
+  func `a film is upright and has square pixels`(_ option: String, _ width: Int, _ height: Int)
+    throws
+  {
+    try makeClip("t.mp4")
+    try ffmpeg("-i t.mp4 -c copy \(option) clip.mp4")
+    let result = try sandbox.run(["clip.mp4", "-o", "f%d.png", "--frames", "3"])
+    #expect(result.status == 0, "\(result.errors)")
+    let picture = try sandbox.picture("f3.png")
+    #expect(picture.width == width && picture.height == height)
+  }
+
+  @Test(arguments: [
+    ("-vf format=yuva420p,geq=lum=90:cb=128:cr=128:a=100 -c:v libvpx-vp9 -b:v 1M", "webm", 8),
+    (
+      "-vf format=yuva444p10le,geq=lum=360:cb=512:cr=512:a=400 -c:v prores_ks -profile:v 4444",
+      "mov", 16
+    ),
+    ("-vf format=rgba,geq=r=90:g=90:b=90:a=100 -c:v png", "mov", 8),
+  ])
+  func `alpha and depth stay`(_ encoding: String, _ type: String, _ depth: Int) throws {
+    try ffmpeg("-f lavfi -i color=s=64x48:r=25:d=0.4 \(encoding) clip.\(type)")
+    let result = try sandbox.run(["clip.\(type)", "-o", "f%d.png", "--frames", "3"])
+    #expect(result.status == 0, "\(result.errors)")
+    let picture = try sandbox.picture("f3.png")
+    #expect(picture.format.depth.rawValue == depth && picture.format.hasAlpha)
+    let alpha = Double(picture.samples[4 * 1000 + 3]) / Double(picture.format.depth.maximum)
+    #expect((alpha - 100.0 / 255).magnitude < 0.012)
+  }
+
+  @Test func `what is no film, or none that is read, is one line`() throws {
+    try makeClip("good.mp4", "-movflags faststart")
+    try ffmpeg("-i good.mp4 -c copy good.mkv")
+    try ffmpeg("-f lavfi -i sine=d=1 sound.mp4")
+    try ffmpeg(
+      "-f lavfi -i testsrc2=s=64x64:d=1 -c:v libx265 -x265-params log-level=none -pix_fmt "
+        + "yuv420p10le -color_trc smpte2084 -colorspace bt2020nc hdr.mp4")
+    for (type, share) in [("mp4", 0.6), ("mkv", 0.5)] {
+      let bytes = try sandbox.bytes("good.\(type)")
+      try sandbox.write(bytes.prefix(Int(Double(bytes.count) * share)), to: "cut.\(type)")
+    }
+    try sandbox.write(Data(), to: "empty.mp4")
+    try sandbox.write(
+      Data((0..<9000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }), to: "noise.mov")
+    try sandbox.write(
+      Data("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\ngood.mp4\n".utf8), to: "list.mp4")
+    for (file, words) in [
+      ("cut.mp4", "is cut off: it ends at"), ("cut.mkv", "is cut off: it ends at"),
+      ("empty.mp4", "is empty"), ("noise.mov", "is not a film that can be read"),
+      ("list.mp4", "leads to other files"), ("sound.mp4", "has sound alone"),
+      ("hdr.mp4", "is HDR (PQ)"),
+    ] {
+      try sandbox.expectFailure(65, "\(file) \(words)", of: [file, "a.png", "-o", "o.mp4"])
+    }
+    try sandbox.expectFailure(66, "none.mp4", of: ["none.mp4", "a.png", "-o", "o.mp4"])
+    try sandbox.expectFailure(
+      64, "--reverse: good.mp4 is a film", of: ["good.mp4", "--reverse", "-o", "o.mp4"])
+    for (line, words) in [
+      ("--from 3s", "is after the end of good.mp4, which lasts 2s"),
+      ("--from 1", "has no unit: 1s"),
+      ("--from 1s --to 0.5s", "nothing lies between"), ("--hold 2s", "a film lasts as long as"),
+      ("--range 1-3", "for numbered files"), ("--pan-zoom in", "for pictures that stand still"),
+    ] {
+      try list("good.mp4 \(line)")
+      try sandbox.expectFailure(64, "t.list:1", words, of: ["@t.list", "-o", "o.mp4"])
+    }
+    try list("a.png --from 1s", "b.png")
+    try sandbox.expectFailure(64, "--from is for films", of: ["@t.list", "-o", "o.mp4"])
+  }
+
+  @Test func `without ffmpeg a film is not read`() throws {
+    try makeClip("clip.mp4")
+    let result = try sandbox.run(
+      ["clip.mp4", "a.png", "-o", "f%d.png"], environment: ["PATH": "/nonexistent"])
+    result.expectOneLine(69, ["clip.mp4 is a film, which needs ffmpeg and ffprobe"])
+  }
+
+  @Test func `parts of a show, threads and loops show the same frames`() throws {
+    try makeClip("a.mp4")
+    try makeClip("b.mp4", rate: "30", start: 2)
+    for options in [[], ["--loop"]] {
+      let arguments =
+        ["a.mp4", "a.png", "b.mp4", "--fps", "25", "--duration", "0.4s", "--size", "80x60"]
+        + options
+      func make(_ folder: String, _ options: String...) throws {
+        let result = try sandbox.run(
+          arguments + ["-o", folder, "-b", "f", "-t", "png", "-q"] + options)
+        #expect(result.status == 0, "\(result.errors)")
+      }
+      func sums(_ folder: String) throws -> [String] {
+        try sandbox.shell("cd \(folder) && cksum *.png").output.split(separator: "\n")
+          .map { String($0) }
+      }
+      try make("whole", "--jobs", "1")
+      let whole = try sums("whole")
+      #expect(whole.count == (options.isEmpty ? 110 : 101), "\(whole.count)")
+      try make("threads", "--jobs", "7")
+      #expect(try sums("threads") == whole)
+      for shard in 1...3 { try make("parts", "--shard", "\(shard)/3") }
+      try make("parts", "--frames", "0-200x9")
+      #expect(try sums("parts") == whole)
+      for folder in ["whole", "threads", "parts"] { try sandbox.remove(folder) }
+    }
+  }
+
+  @Test func `a loop of one film ends where it begins`() throws {
+    try makeClip("clip.mp4")
+    let all = try frames("clip.mp4")
+    let loop = try show(["clip.mp4", "--loop", "-c", "11"])
+    #expect(loop.count == 50 - 11)
+    #expect(Array(loop[..<30]) == Array(all[10..<40]))
+  }
+
+  @Test func `a film of one frame is a still`() throws {
+    try makeClip("one.mp4", "-frames:v 1")
+    let result = try sandbox.run(["one.mp4", "a.png", "-c", "3", "-o", "f%d.png", "--hold", "2"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try sandbox.folder.contents().filter { $0.hasPrefix("f") }.count == 5)
+  }
+
+  @Test func `the plan tells which frame of which film is shown`() throws {
+    try makeClip("clip.mp4")
+    try list("a.png --hold 10", "clip.mp4 --from 1s")
+    let table = try sandbox.run(["@t.list", "-c", "5", "-o", "f%d.png", "--dry-run"])
+    #expect(table.output.contains("1 picture, 1 film, 1 transition, 35 frames, 1.4 s"))
+    #expect(table.output.contains("clip.mp4 (64x48, 25 frames, 0:01.00 to 0:02.00)"))
+    let json = try sandbox.run(["@t.list", "-c", "5", "-o", "f%d.png", "--dry-run", "--json"])
+    #expect(json.output.contains("\"next-frame\": 2,\n      \"next-film-time\": 1.08"))
+    #expect(json.output.contains("\"frame\": 24,\n      \"film-time\": 1.96"))
+    let printed = try sandbox.run(["@t.list", "-c", "5", "-o", "f%d.png", "--print-list"])
+    #expect(printed.output.contains("clip.mp4 --from 1s\n"))
+  }
+
+  @Test func `frames that are there stay until a film is another`() throws {
+    try makeClip("clip.mp4")
+    func run() throws -> String {
+      let result = try sandbox.run(
+        ["clip.mp4", "a.png", "-c", "5", "-o", "f%02d.png", "--skip-existing", "-v"])
+      #expect(result.status == 0, "\(result.errors)")
+      return result.errors
+    }
+    _ = try run()
+    try sandbox.remove("f20.png")
+    #expect(try run().contains("1 frame, 52 were there"))
+    try makeClip("clip.mp4", start: 2)
+    let again = try sandbox.run(
+      ["clip.mp4", "a.png", "-c", "5", "-o", "f%02d.png", "--skip-existing", "--missing"])
+    #expect(again.status != 0)
+  }
+
+  @Test func `nothing is left of ffmpeg when a show is interrupted`() throws {
+    try ffmpeg("-f lavfi -i testsrc2=s=640x480:r=25:d=20 -c:v libx264 -preset ultrafast long.mp4")
+    let name = sandbox.folder.path
+    for signal in ["INT", "TERM", "KILL"] {
+      let result = try sandbox.shell(
+        """
+        "$TOOL" long.mp4 a.png long.mp4 -o out.mp4 -q & pid=$!
+        sleep 1; kill -\(signal) $pid; wait $pid; sleep 0.5
+        pgrep -f "$1/long.mp4|file:long.mp4" | wc -l; ls -A
+        """, [name])
+      #expect(!result.output.contains("out.mp4\n"), "\(signal)")
+      #expect(result.output.hasPrefix("0\n"), "\(signal) \(result.output)")
+    }
   }
 }

@@ -51,7 +51,11 @@ final class FilmFootage: Footage {
       return FittedPicture(planes: planes, bounds: canvas.bounds)
     }
     return try Failure.from { () throws(ImageFileError) in
-      let (bitmap, bounds) = try fitting.fitted(picture.bitmap)
+      let (bitmap, bounds) =
+        switch picture {
+        case .planes(let planes): try fitting.fitted(planes)
+        case .bitmap(let bitmap): try fitting.fitted(bitmap)
+        }
       return FittedPicture(bitmap: bitmap, bounds: bounds)
     }
   }
