@@ -27,6 +27,8 @@ struct Job {
   let plan: Plan
   let render: RenderSettings
   let outputs: Outputs
+  /// The sound of the film that they are; `nil` if there is none.
+  let soundtrack: Soundtrack?
   let action: Action
   let decisions: [Decision]
   /// Sentences about options that are given and change nothing.
@@ -44,6 +46,7 @@ struct Job {
     render = try RenderSettings(settings)
     plan = try Plan(settings, render)
     outputs = try Outputs(settings, plan)
+    soundtrack = try Soundtrack(settings, render, plan, outputs)
     for folder in render.folders { try folder.check(outputs) }
     for sequence in render.sequences { try sequence.check(outputs, plan) }
     action = try Self.action(settings)
@@ -156,6 +159,7 @@ struct Job {
     }
     report.stop()
     try writers.finish()
+    for remark in writers.all.flatMap(\.remarksAtEnd) { report.remark(remark) }
     if let remark = Remarks.ofOlderFrames(self) { report.remark(remark) }
     report.end(made: queue.finished)
   }

@@ -60,9 +60,9 @@ struct OptionNames {
 
   /// What does the work of options that other programs have, by their names.
   private static let hints: [String: String] = {
-    let sound = "films have no sound: ffmpeg can add it"
+    let sound = "--music adds music to a film, --mute leaves out the sound of clips"
     var hints = [
-      "audio": sound, "music": sound,
+      "audio": sound, "sound": sound,
       "preview": "--size 25% makes a small one, --contact-sheet a picture",
     ]
     for name in ["bitrate", "crf", "preset", "tune"] {

@@ -27,4 +27,41 @@ extension Settings {
 
   /// The frames a second of whatever has such a rate.
   var frameRate: FrameRate { rate ?? .standard }
+
+  /// Refuses to sort what a list puts in order.
+  func checkOrder() throws(Failure) {
+    guard order == nil || lists.isEmpty else {
+      throw .usage("--order sorts pictures, and a list says their order: leave out one of them")
+    }
+  }
+
+  /// Lets the pictures share the length of the whole, if it is given.
+  ///
+  /// - Returns: the music, if its length is that of the whole.
+  /// - Throws: a usage error, or what is wrong with the music.
+  func shareLength() throws(Failure) -> MusicFile? {
+    guard let length else { return nil }
+    guard hold == .moment else {
+      throw .usage("--length decides how long each picture is held: leave out --hold or --length")
+    }
+    switch length {
+    case .length(let length):
+      $hold.replace(by: .share(of: length))
+      return nil
+    case .music:
+      guard let music else {
+        throw .usage("--length music is the length of --music: give it, or a time such as 60s")
+      }
+      let file = try MusicFile(music)
+      $hold.replace(by: .share(of: try file.length))
+      return file
+    }
+  }
+}
+
+extension OptionDefinition {
+  /// Whether single pictures or steps may each have a value of their own.
+  var isOfParts: Bool {
+    [.picture, .step].contains(scope) && group != .parameters && form != .values
+  }
 }

@@ -97,6 +97,15 @@ struct Settings {
   var saveOptions = ""
 
   @Setting(
+    "music", in: .output, .path("FILE"),
+    "Music for a film, under the sound of its clips: repeated if it is short, faded at the end.",
+    synonyms: ["soundtrack"])
+  var music: Path?
+
+  @Setting("mute", in: .output, "Leave out the sound of the clips.")
+  var isMute: Bool
+
+  @Setting(
     "plays", in: .output, .integer(0...65_535),
     "How often an animation is shown; 0 is forever.", default: "0")
   var plays: Int?
@@ -158,9 +167,12 @@ struct Settings {
   var hold = Hold.moment
 
   @Setting(
-    "length", in: .time, .length,
-    "The length of the whole, 60s: the pictures share what the transitions leave of it.")
-  var length: Length?
+    "length", in: .time, .wholeLength,
+    """
+    The length of the whole, 60s, or music for that of --music: the pictures share what the \
+    transitions leave of it.
+    """)
+  var length: WholeLength?
 
   @Setting(
     "order", in: .show, scope: .run, .choice("HOW"),
@@ -402,6 +414,8 @@ struct Settings {
   /// counts.
   private(set) var assignments: [Assignment] = []
 
+  /// The music, if its length is that of the show.
+  private(set) var musicFile: MusicFile?
   init() {}
 
   /// The settings with the values that a command line gives them, or else the lists that it names.
@@ -426,12 +440,9 @@ struct Settings {
     if held.contains(where: { !given.values(of: $0).isEmpty }) { run.remove(held) }
     let options = run.overridden(by: given)
     onCommandLine = Set(given.values.map(\.option.name))
-    repeated = settings.filter { setting in
-      let values = given.words(of: setting.definition).map(\.text)
-      return [.picture, .step].contains(setting.definition.scope)
-        && setting.definition.group != .parameters
-        && setting.definition.form != .values && Set(values).count > 1
-    }.map(\.definition.label)
+    repeated = settings.map(\.definition).filter { option in
+      option.isOfParts && Set(given.words(of: option).map(\.text)).count > 1
+    }.map(\.label)
     for setting in settings {
       let values = options.values(of: setting.definition)
       if let last = values.last { try setting.take(values.map(\.word.text), as: last.label) }
@@ -442,14 +453,8 @@ struct Settings {
     if given.values(of: $source.definition).count > 1 {
       throw .usage("-s is given twice: name the pictures after the first with -d")
     }
-    if let length {
-      guard hold == .moment else {
-        throw .usage("--length decides how long each picture is held: leave out --hold or --length")
-      }
-      $hold.replace(by: .share(of: length))
-    }
-    guard order == nil || lists.isEmpty else {
-      throw .usage("--order sorts pictures, and a list says their order: leave out one of them")
-    }
+    if music != nil { $music.replace(by: options.words(of: $music.definition).last?.path) }
+    musicFile = try shareLength()
+    try checkOrder()
   }
 }

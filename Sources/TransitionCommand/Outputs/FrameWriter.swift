@@ -15,6 +15,9 @@ protocol FrameWriter: Sendable {
   /// Sentences for people about what it found when it began.
   var remarks: [String] { get }
 
+  /// Sentences for people about what it found by the end.
+  var remarksAtEnd: [String] { get }
+
   /// Whether a later run can go on with the frames that it has taken.
   var canGoOn: Bool { get }
 
@@ -38,6 +41,7 @@ extension FrameWriter {
   func wants(_ number: Int) -> Bool { true }
   var isOpen: Bool { true }
   var remarks: [String] { [] }
+  var remarksAtEnd: [String] { [] }
   var canGoOn: Bool { false }
   func abandon() throws(Failure) {}
 }

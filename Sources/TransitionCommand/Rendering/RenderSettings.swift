@@ -54,7 +54,8 @@ struct RenderSettings: Sendable {
     (transitions, steps) = try named.steps()
     passage = named.passage
     choosesAtRandom = named.chooseAtRandom
-    otherInputs = named.files + settings.lists.compactMap(\.path)
+    otherInputs =
+      named.files + settings.lists.compactMap(\.path) + [settings.music].compactMap(\.self)
     fit = settings.fit
     focus = settings.focus ?? .center
     size = settings.size

@@ -133,7 +133,9 @@ struct PlanReport {
 
   /// The outputs, as facts.
   var outputFacts: [(name: String, value: JSON)] {
-    let facts = job.outputs.all.flatMap { $0.facts(hasAlpha: hasAlpha) }
+    let film = job.outputs.main as? Film
+    let sound = film.flatMap { job.soundtrack?.facts($0) } ?? []
+    let facts = job.outputs.all.flatMap { $0.facts(hasAlpha: hasAlpha) } + sound
     let rate = ("fps", JSON.string(job.plan.rate.text))
     return facts + (facts.contains { $0.name == "fps" } ? [] : [rate])
       + [("jobs", .number(job.jobs))]

@@ -64,7 +64,7 @@ enum Remarks {
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
     lines += render.sequences.compactMap(\.remark)
     if let line = ofBasename(settings, outputs) { lines.append(line) }
-    lines += ofFilms(settings, plan, outputs)
+    lines += ofFilms(settings, plan, outputs) + ofSound(settings, render, plan, outputs)
     if let line = ofFrames(leftOutBy: outputs.main, plan) { lines.append(line) }
     if let line = ofFolder(settings, outputs) { lines.append(line) }
     return lines + ofParameters(render, settings.assignments)
@@ -160,6 +160,23 @@ enum Remarks {
     }
     if let frames = settings.frames, plan.chosen.count == 1 {
       lines.append("the film has one frame, of number \(frames): -c \(frames) makes so many")
+    }
+    return lines
+  }
+
+  /// Sound that is asked for, or could be expected, in a film that has none.
+  private static func ofSound(
+    _ settings: Settings, _ render: RenderSettings, _ plan: Plan, _ outputs: Outputs
+  ) -> [String] {
+    guard let film = outputs.main as? Film else { return [] }
+    var lines: [String] = []
+    let clips = Soundtrack.clips(render)
+    if settings.isMute, clips.isEmpty { lines.append("--mute has no effect: no clip has sound") }
+    let isExpected = settings.music != nil || !settings.isMute && !clips.isEmpty
+    if isExpected, let reason = Soundtrack.reasonForSilence(settings, plan, film),
+      !film.encoding.options.isSilent || settings.music != nil
+    {
+      lines.append("the film has no sound: \(reason)")
     }
     return lines
   }

@@ -82,6 +82,13 @@ enum Hold: Sendable, Hashable {
   }
 }
 
+/// The length of a whole show.
+enum WholeLength: Sendable, Hashable {
+  case length(Length)
+  /// That of the music.
+  case music
+}
+
 /// The time of the only frame of a run.
 enum OnlyTime: Sendable, Hashable {
   /// A time of the transition between two pictures, 0...1.
@@ -156,6 +163,21 @@ extension ValueReader<Hold> {
         case .length(let length): length.text
         case .share(let whole): "a share of \(whole.text)"
         }
+      })
+  }
+}
+
+extension ValueReader<WholeLength> {
+  /// A length, or `music`.
+  static var wholeLength: ValueReader {
+    ValueReader(
+      placeholder: ValueReader<Length>.length.placeholder, completion: .words(["music"]),
+      read: { text, option throws(Failure) in
+        text.lowercased() == "music"
+          ? .music : .length(try ValueReader<Length>.length.read(text, option))
+      },
+      text: {
+        if case .length(let length) = $0 { length.text } else { "music" }
       })
   }
 }

@@ -76,7 +76,7 @@ import Testing
     ("a.png b.png -o o --length 20", "30 frames at least"),
     ("a.png b.png -o o --fps 1 --duration 0.5s", "too short for its pictures"),
     ("a.png b.png -o o --length 5s --endpoints none", "could be held"),
-    ("a.png b.png -o f.mp4 --crf 20", "--save-options"), ("a.png b.png --music x", "no sound"),
+    ("a.png b.png -o f.mp4 --crf 20", "--save-options"), ("a.png b.png --audio x", "--music"),
     ("a.png b.png -o o --transition swipe:", "after a colon follows a parameter"),
     ("a.png b.png -o o --hold 1000000s", "up to 100000s"), ("black white -o o", "--size"),
     ("a.png b.png -o f.mp4 -b f", "without -b it is a film"),

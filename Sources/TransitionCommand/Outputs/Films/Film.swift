@@ -43,7 +43,10 @@ struct Film: Output {
   static let name = "a film"
 
   static func options(of settings: Settings) -> [any AnySetting] {
-    [settings.$saveOptions, settings.$codec, settings.$depth, settings.$refusesExisting]
+    [
+      settings.$saveOptions, settings.$codec, settings.$depth, settings.$refusesExisting,
+      settings.$music, settings.$isMute,
+    ]
   }
 
   /// Whether films have an extension, also one of films that are not made.
@@ -91,8 +94,9 @@ struct Film: Output {
   {
     let hasAlpha = context.format.hasAlpha && holdsAlpha
     let encoder = try encoding.encoder(hasAlpha: hasAlpha, size: self.size(of: context.size))
+    try job.soundtrack?.check(encoding)
     try destination.makeFolder()
-    return try FilmWriter(self, encoder, hasAlpha: hasAlpha, of: context)
+    return try FilmWriter(self, encoder, job.soundtrack, hasAlpha: hasAlpha, of: context)
   }
 
   /// The greatest width and height that the encoders of our choice take; `nil` if the options may
@@ -120,10 +124,10 @@ struct Film: Output {
     return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha))
   }
 
-  /// The arguments with which ffmpeg makes the film of bare pixels that it reads.
+  /// The arguments with which ffmpeg makes the film of bare pixels, and bare sound, that it reads.
   func arguments(
-    _ encoder: FilmEncoder, _ pixels: FrameStream.Pixels, size: Size, hasAlpha: Bool,
-    to hidden: Path
+    _ encoder: FilmEncoder, _ pixels: FrameStream.Pixels, _ sound: Soundtrack?, size: Size,
+    hasAlpha: Bool, to hidden: Path
   ) -> [[UInt8]] {
     let options = encoding.options
     var colors = ["-color_primaries", "bt709", "-color_trc", "bt709"]
@@ -137,7 +141,7 @@ struct Film: Output {
     words += ["-framerate", "\(rate.frames)/\(rate.seconds)"]
     // Some encoders take the colors of the frames, not of options.
     if case .planes = pixels {
-      words += colors + ["-i", "pipe:0"]
+      words += colors + ["-i", "pipe:0"] + (sound?.inputs ?? [])
     } else {
       // For each scaler that ffmpeg puts before, between and after the filters. Its way from one kind
       // of red, green and blue to another leads through the matrix, too.
@@ -147,7 +151,8 @@ struct Film: Output {
       let matrix = options.keepsRGB ? [] : ["setparams=colorspace=bt709"]
       let filters =
         ["setparams=color_primaries=bt709:color_trc=bt709"] + options.filters + matrix
-      words += ["-i", "pipe:0", "-vf", scaling + filters.joined(separator: ",")]
+      words += ["-i", "pipe:0"] + (sound?.inputs ?? [])
+      words += ["-vf", scaling + filters.joined(separator: ",")]
     }
     let muxer: [String] =
       switch encoding.container {
@@ -157,7 +162,8 @@ struct Film: Output {
       }
     // Matroska's random numbers would make each film another file.
     words += colors + ["-fflags", "+bitexact"]
-    words += encoding.arguments(encoder, hasAlpha: hasAlpha) + muxer
+    words += encoding.arguments(encoder, hasAlpha: hasAlpha)
+    words += (sound?.encoding(encoding) ?? []) + muxer
     return words.map { Array($0.utf8) } + [Array("file:".utf8) + hidden.bytes]
   }
 }

@@ -6,6 +6,14 @@ struct FilmOptions: Sendable {
   private(set) var arguments: [String] = []
   /// The filters for frames, which are not among the arguments: a second `-vf` would replace the first.
   private(set) var filters: [String] = []
+  /// The filters for sound, which are not among them either: sound has filters of ours.
+  private(set) var soundFilters: [String] = []
+  /// The encoder of sound that is asked for, if one is.
+  private(set) var soundEncoder: String?
+  /// Whether an option sets the quality of sound.
+  private(set) var hasSoundRate = false
+  /// Whether no sound is wanted.
+  private(set) var isSilent = false
   /// The pixel format that is asked for, if one is.
   private(set) var pixelFormat: String?
   /// The encoder that is asked for, if one is.
@@ -40,7 +48,7 @@ struct FilmOptions: Sendable {
   /// Whether ffmpeg may end before it has read all frames.
   var mayEndEarly: Bool {
     let limits = ["-t", "-to", "-fs", "-frames", "-frames:v", "-vframes"]
-    return !filters.isEmpty || arguments.contains(where: limits.contains)
+    return !filters.isEmpty || !soundFilters.isEmpty || arguments.contains(where: limits.contains)
   }
 
   init(_ text: String) throws(Failure) {
@@ -48,10 +56,14 @@ struct FilmOptions: Sendable {
     for (name, value) in try Self.divide(text) {
       switch name {
       case "vf", "filter", "filter:v": filters.append(value)
+      case "af", "filter:a": soundFilters.append(value)
+      case "an": isSilent = true
       default: arguments += ["-\(name)", value]
       }
       switch name {
       case "c", "c:v", "codec", "codec:v", "vcodec": encoder = value
+      case "c:a", "codec:a", "acodec": soundEncoder = value
+      case "ab", "b:a", "q:a", "aq": hasSoundRate = true
       case "pix_fmt", "pix_fmt:v": pixelFormat = value
       case "crf", "crf:v", "qp", "qp:v", "q", "q:v", "qscale", "qscale:v", "global_quality":
         quality = "\(name)=\(value)"
@@ -67,6 +79,9 @@ struct FilmOptions: Sendable {
       let name = piece.prefix { $0 != "=" }
       if name.count < piece.count, isOption(name, after: options.last) {
         options.append((String(name), String(piece.dropFirst(name.count + 1))))
+      } else if piece == "an" {
+        // The only option that is taken without a value.
+        options.append(("an", ""))
       } else if let last = options.indices.last {
         options[last].value += ",\(piece)"
       } else {
@@ -89,14 +104,16 @@ struct FilmOptions: Sendable {
     guard let last else { return true }
     // In a filter a comma after a backslash is no end.
     if last.value.hasSuffix("\\") { return false }
-    guard last.name == "vf" || last.name.hasPrefix("filter") else { return true }
+    guard ["vf", "af"].contains(last.name) || last.name.hasPrefix("filter")
+    else { return true }
     // A chain of filters goes on with names of letters and digits. Options mostly have other names.
     return name.contains { "_-:".contains($0) } || optionsLikeFilters.contains(String(name))
   }
 
   /// Options of ffmpeg and its encoders whose names could be those of filters, and are none.
   private static let optionsLikeFilters: Set<String> = [
-    "an", "aspect", "b", "bf", "bufsize", "c", "codec", "coder", "crf", "deadline", "f", "g",
+    "ab", "ac", "acodec", "af", "an", "aq", "ar", "aspect", "b", "bf", "bufsize", "c", "codec",
+    "coder", "crf", "deadline", "f", "g",
     "level",
     "maxrate", "metadata", "minrate", "movflags", "pass", "preset", "profile", "q", "qmax", "qmin",
     "qp", "quality", "r", "refs", "s", "speed", "ss", "subq", "t", "tag", "threads", "to",

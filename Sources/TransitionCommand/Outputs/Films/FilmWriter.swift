@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TransitionKit
 internal import TransitionSystem
 
@@ -5,13 +6,17 @@ internal import TransitionSystem
 final class FilmWriter: FrameWriter {
   private let stream: StreamWriter
   private let program: ChildProcess
-  private let work: BackgroundWork<Result<Void, Failure>>
+  private let work: BackgroundWork<Result<[String], Failure>>
+  private let damage = Mutex<[String]>([])
 
   let remarks: [String]
 
+  var remarksAtEnd: [String] { damage.withLock(\.self) }
+
   /// Starts ffmpeg with an encoder.
   init(
-    _ film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, of context: RenderContext
+    _ film: Film, _ encoder: FilmEncoder, _ soundtrack: Soundtrack?, hasAlpha: Bool,
+    of context: RenderContext
   ) throws(Failure) {
     remarks = [film.encoding.remark(hasAlpha: hasAlpha)].compactMap(\.self)
     let pixels = film.pixels(hasAlpha: hasAlpha)
@@ -22,12 +27,15 @@ final class FilmWriter: FrameWriter {
     work = BackgroundWork {
       Result { () throws(Failure) in
         do throws(Failure) {
+          var remarks: [String] = []
           try AtomicFile.make(film.destination.role, at: film.destination.path) {
             hidden throws(Failure) in
             let program = try Self.start(
-              film.arguments(encoder, pixels, size: size, hasAlpha: hasAlpha, to: hidden))
-            started.give(.success(program))
-            let ending = program.wait()
+              film.arguments(
+                encoder, pixels, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
+              otherInputs: soundtrack?.tracks.count ?? 0)
+            let feed = soundtrack.map { SoundFeed($0, to: program) }
+            let ending = try Self.end(of: program, feed) { started.give(.success(program)) }
             let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
             guard ending.status == 0, isMade, ending.hasReadAll || film.encoding.options.mayEndEarly
             else {
@@ -35,7 +43,9 @@ final class FilmWriter: FrameWriter {
               _ = try film.encoding.localEncoder(hasAlpha: hasAlpha, size: size)
               throw Self.failure(ending, film.encoding.options)
             }
+            remarks = feed?.remarks ?? []
           }
+          return remarks
         } catch {
           started.give(.failure(error))
           throw error
@@ -50,9 +60,28 @@ final class FilmWriter: FrameWriter {
     stream = StreamWriter(rows) { bytes throws(FileError) in try program.write(bytes) }
   }
 
-  private static func start(_ arguments: [[UInt8]]) throws(Failure) -> ChildProcess {
+  /// Waits until ffmpeg has ended, while its sound is fed to it.
+  ///
+  /// - Throws: why there is no sound.
+  private static func end(
+    of program: ChildProcess, _ feed: SoundFeed?, _ hasStarted: () -> Void
+  ) throws(Failure) -> ChildProcess.Ending {
+    let feeding = Result { () throws(Failure) in try feed?.begin() }
+    if case .success = feeding { hasStarted() } else { program.kill() }
+    let ending = program.wait()
+    let failure = feed?.end()
+    try feeding.get()
+    if let failure { throw failure }
+    return ending
+  }
+
+  private static func start(
+    _ arguments: [[UInt8]], otherInputs: Int
+  ) throws(Failure) -> ChildProcess {
     do throws(FileError) {
-      if let program = try ChildProcess("ffmpeg", arguments) { return program }
+      if let program = try ChildProcess("ffmpeg", arguments, otherInputs: otherInputs) {
+        return program
+      }
     } catch { throw Failure(error) }
     throw LocalEncoder.missingProgram
   }
@@ -94,7 +123,8 @@ final class FilmWriter: FrameWriter {
 
   func finish() throws(Failure) {
     program.closeInput()
-    try work.wait().get()
+    let remarks = try work.wait().get()
+    damage.withLock { $0 = remarks }
   }
 
   func abandon() throws(Failure) {
@@ -103,6 +133,6 @@ final class FilmWriter: FrameWriter {
     if isCut { program.kill() }
     program.closeInput()
     let result = work.wait()
-    if !isCut { try result.get() }
+    if !isCut { _ = try result.get() }
   }
 }

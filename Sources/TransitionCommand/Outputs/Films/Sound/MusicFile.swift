@@ -1,0 +1,120 @@
+internal import TransitionSystem
+
+/// A file whose sound lies under that of a film.
+struct MusicFile: Sendable, Hashable {
+  let path: Path
+  /// The number of the stream that is heard: the first with sound.
+  let stream: Int
+  /// Its length in millionths of a second; `nil` if the file does not tell.
+  let duration: Int?
+
+  /// The types of file that are opened: none that leads to others, such as a playlist.
+  private static let containers = [
+    "aac", "ac3", "aiff", "amr", "ape", "asf", "au", "avi", "caf", "dsf", "dts", "eac3", "flac",
+    "flv", "matroska", "mov", "mp3", "mpc", "mpc8", "mpeg", "mpegts", "mxf", "nut", "ogg", "rm",
+    "tak", "tta", "voc", "w64", "wav", "webm", "wv",
+  ]
+
+  /// Asks ffprobe what a file is.
+  ///
+  /// - Throws: that there is no such file, no ffprobe, or no sound in it.
+  init(_ path: Path) throws(Failure) {
+    guard let status = FileStatus(path) else {
+      throw Failure(.noInput, "cannot read the music: \(path): No such file or directory")
+    }
+    guard status.kind == .file else {
+      throw Failure(.badInput, "--music: \(path) is no ordinary file, as music must be")
+    }
+    let words = [
+      "-v", "error", "-of", "flat", "-show_entries",
+      "stream=index,codec_type,channels,duration:format=duration",
+    ]
+    let ending = try Failure.from { () throws(FileError) in
+      try ChildProcess.run(
+        "ffprobe", words.map { Array($0.utf8) } + Self.opening(path))
+    }
+    guard let ending else {
+      throw Failure(
+        .missingProgram,
+        "--music needs ffmpeg and ffprobe on the PATH: install them (apt-get install ffmpeg)")
+    }
+    guard ending.status == 0 else { throw Self.unreadable(path, ending) }
+    var streams: [Int: [String: String]] = [:]
+    var whole: String?
+    for line in ending.lastWords.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      let keys = parts[0].split(separator: ".")
+      let value = parts[1].filter { $0 != "\"" }
+      if keys.starts(with: ["streams", "stream"]), keys.count == 4, let number = Int(keys[2]) {
+        streams[number, default: [:]][String(keys[3])] = value
+      } else if keys == ["format", "duration"] {
+        whole = value
+      }
+    }
+    let sound = streams.sorted { $0.key < $1.key }.map(\.value)
+      .first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
+    guard let sound, let index = sound["index"].flatMap({ Int($0) }) else {
+      throw Failure(
+        .badInput,
+        streams.values.contains { $0["codec_type"] == "video" }
+          ? "--music: \(path) has pictures and no sound" : "--music: \(path) has no sound")
+    }
+    let seconds = (sound["duration"].flatMap { Double($0) } ?? whole.flatMap { Double($0) })
+      .flatMap { (0..<1e9).contains($0) ? $0 : nil }
+    (self.path, stream) = (path, index)
+    duration = seconds.map { Int(($0 * 1e6).rounded()) }
+  }
+
+  /// The length of the show that lasts as long as the music.
+  ///
+  /// - Throws: that the file does not tell it.
+  var length: Length {
+    get throws(Failure) {
+      guard let duration, duration > 0 else {
+        throw Failure(
+          .badInput,
+          "--length music: \(path) does not tell its length: give it, such as --length 60s"
+        )
+      }
+      return .seconds(micro: duration)
+    }
+  }
+
+  /// The arguments with which ffmpeg's programs open a file of music, and nothing else.
+  private static func opening(_ path: Path) -> [[UInt8]] {
+    ["-protocol_whitelist", "file", "-format_whitelist", containers.joined(separator: ",")]
+      .map { Array($0.utf8) } + [Array("-i".utf8), Array("file:".utf8) + path.bytes]
+  }
+
+  private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
+    let words = Soundtrack.words(of: ending, about: path) ?? "status \(ending.status)"
+    let reason = words.hasPrefix("Format not on whitelist") ? "it is of another type" : words
+    return Failure(.badInput, "--music: \(path) is not a file of sound that can be read: \(reason)")
+  }
+
+  /// The arguments with which ffmpeg plays it again and again, after those that come first.
+  var playing: [[UInt8]] {
+    // Its pictures may be many, and a cover would be one.
+    ["-stream_loop", "-1", "-vn"].map { Array($0.utf8) } + Self.opening(path)
+      + ["-map", "0:\(stream)"].map { Array($0.utf8) }
+  }
+
+  /// Decodes its beginning: what is repeated must have a sample at least.
+  ///
+  /// - Throws: that it cannot be decoded.
+  func check() throws(Failure) {
+    let before = ["-hide_banner", "-loglevel", "error", "-nostdin"].map { Array($0.utf8) }
+    let after = ["-map", "0:\(stream)", "-frames:a", "1", "-f", "framecrc", "pipe:1"]
+      .map { Array($0.utf8) }
+    let ending = try Failure.from { () throws(FileError) in
+      try ChildProcess.run("ffmpeg", before + Self.opening(path) + after)
+    }
+    guard let ending else { throw LocalEncoder.missingProgram }
+    // A line for each packet, after those that begin with a number sign.
+    let isHeard = ending.lastWords.split(whereSeparator: \.isNewline).contains {
+      $0.hasPrefix("0,")
+    }
+    guard ending.status == 0, isHeard else { throw Self.unreadable(path, ending) }
+  }
+}

@@ -1,0 +1,172 @@
+internal import Synchronization
+internal import TransitionSystem
+
+/// Decodes the tracks of a film's sound and writes them to the program that encodes it, each on a thread
+/// of its own: the program reads its inputs in an order that only it knows.
+final class SoundFeed: Sendable {
+  private struct State {
+    /// The first reason why the sound cannot be made.
+    var failure: Failure?
+    var remarks: [String] = []
+    /// Whether nobody reads any more.
+    var hasEnded = false
+    /// The programs that decode, by tracks.
+    var decoders: [Int: ChildProcess] = [:]
+    var threads: [BackgroundWork<Void>] = []
+  }
+
+  private let soundtrack: Soundtrack
+  private let encoder: ChildProcess
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - soundtrack: the sound.
+  ///   - encoder: a program with an input for each track beside stdin.
+  init(_ soundtrack: Soundtrack, to encoder: ChildProcess) {
+    (self.soundtrack, self.encoder) = (soundtrack, encoder)
+  }
+
+  /// Begins to write. ``end()`` must follow, whether this succeeds or not.
+  ///
+  /// - Throws: that there is no thread for it.
+  func begin() throws(Failure) {
+    for (index, track) in soundtrack.tracks.enumerated() {
+      let thread = BackgroundWork { [self] in feed(track, index) }
+      guard thread.isConcurrent else {
+        throw Failure(.tooFewResources, "the system allows no thread for the film's sound")
+      }
+      state.withLock { $0.threads.append(thread) }
+    }
+  }
+
+  /// Ends all that is left, once the encoder has ended.
+  ///
+  /// - Returns: the reason why the sound could not be made, if that ended the encoder.
+  func end() -> Failure? {
+    let threads = state.withLock { state in
+      state.hasEnded = true
+      for decoder in state.decoders.values { decoder.kill() }
+      return state.threads
+    }
+    for thread in threads { thread.wait() }
+    return state.withLock(\.failure)
+  }
+
+  /// Sentences about sound that ffmpeg found damaged.
+  var remarks: [String] { state.withLock(\.remarks) }
+
+  private func feed(_ track: [Soundtrack.Piece], _ index: Int) {
+    defer { encoder.closeInput(index + 1) }
+    do throws(Failure) {
+      var position = 0
+      for piece in track {
+        guard try write(piece, after: piece.samples.lowerBound - position, to: index) else {
+          return
+        }
+        position = piece.samples.upperBound
+      }
+      _ = try writeSilence(soundtrack.count - position, to: index)
+    } catch {
+      state.withLock { state in
+        // Decoders that are ended have not failed.
+        if !state.hasEnded { state.failure = state.failure ?? error }
+      }
+      encoder.kill()
+    }
+  }
+
+  /// Writes some silent samples and a piece of sound.
+  ///
+  /// - Returns: whether the encoder reads on.
+  private func write(
+    _ piece: Soundtrack.Piece, after silence: Int, to index: Int
+  ) throws(Failure) -> Bool {
+    // It begins to decode while the silence is read.
+    guard let decoder = try start(piece, index) else { return false }
+    let written = Result { () throws(Failure) -> Int? in
+      guard try writeSilence(silence, to: index) else { return nil }
+      return try copy(piece.samples.count, from: decoder, to: index)
+    }
+    if case .success(.some) = written {} else { decoder.kill() }
+    // Its number may be that of another program once it has been waited for.
+    state.withLock { $0.decoders[index] = nil }
+    let ending = decoder.wait()
+    guard let count = try written.get() else { return false }
+    let words = Soundtrack.words(of: ending, about: piece.name)
+    if count == piece.samples.count {
+      if let words {
+        state.withLock { $0.remarks.append("the sound of \(piece.name) may be damaged: \(words)") }
+      }
+      return true
+    }
+    // Nothing is heard after the last sound of a file.
+    guard ending.status == 0, words == nil else {
+      throw Failure(
+        .badInput,
+        "the sound of \(piece.name) cannot be decoded: \(words ?? "status \(ending.status)")"
+      ).located(at: piece.position)
+    }
+    return try writeSilence(piece.samples.count - count, to: index)
+  }
+
+  /// Starts the program that decodes a piece; `nil` if nobody reads any more.
+  private func start(
+    _ piece: Soundtrack.Piece, _ index: Int
+  ) throws(Failure) -> ChildProcess? {
+    let decoder = try Failure.from { () throws(FileError) in
+      try ChildProcess.reading("ffmpeg", piece.arguments)
+    }
+    guard let decoder else { throw LocalEncoder.missingProgram }
+    let isWanted = state.withLock { state in
+      if !state.hasEnded { state.decoders[index] = decoder }
+      return !state.hasEnded
+    }
+    if isWanted { return decoder }
+    decoder.kill()
+    _ = decoder.wait()
+    return nil
+  }
+
+  /// Copies samples from a decoder to the encoder.
+  ///
+  /// - Returns: how many there were; `nil` if the encoder does not read on.
+  private func copy(
+    _ count: Int, from decoder: ChildProcess, to index: Int
+  ) throws(Failure) -> Int? {
+    var left = count * Soundtrack.bytesPerSample
+    while left > 0 {
+      var bytes = [UInt8](repeating: 0, count: min(left, Self.mostBytes))
+      let wanted = bytes.count
+      let read = try Failure.from { () throws(FileError) in try decoder.read(into: &bytes) }
+      // Half a sample would put all that follow out of step.
+      let whole = read / Soundtrack.bytesPerSample * Soundtrack.bytesPerSample
+      bytes.removeLast(wanted - whole)
+      guard try write(bytes, to: index) else { return nil }
+      left -= whole
+      if read < wanted { return count - left / Soundtrack.bytesPerSample }
+    }
+    // One that has more to say would wait for ever.
+    var rest: [UInt8] = [0]
+    let isOver = try Failure.from { () throws(FileError) in try decoder.read(into: &rest) } == 0
+    if !isOver { decoder.kill() }
+    return count
+  }
+
+  /// Writes samples of silence; tells whether the encoder reads on.
+  private func writeSilence(_ count: Int, to index: Int) throws(Failure) -> Bool {
+    var left = count * Soundtrack.bytesPerSample
+    while left > 0 {
+      let part = min(left, Self.mostBytes)
+      guard try write([UInt8](repeating: 0, count: part), to: index) else { return false }
+      left -= part
+    }
+    return true
+  }
+
+  private func write(_ bytes: [UInt8], to index: Int) throws(Failure) -> Bool {
+    try Failure.from { () throws(FileError) in try encoder.write(bytes, to: index + 1) }
+  }
+
+  /// The most bytes that are copied at once: whole samples.
+  private static let mostBytes = 1 << 16
+}

@@ -1,0 +1,120 @@
+/// When the sound of each clip of a film is heard, in samples.
+///
+/// A clip is heard while it is seen. It fades in over the frames of the transition that leads to it, and
+/// out over those of the one that leads from it, so that two clips cross where their pictures do:
+///
+///     A0 A1 A2 A3 A3B1 A4B2 B3 B4      frames
+///     ━━━━━━━━━━━━╲╲╲╲╲╲╲╲╲            A's sound, from its start
+///                 ╱╱╱╱╱╱╱╱╱━━━━━━      B's sound, from that of its frame 1
+///
+/// Boundaries are rounded to samples, never lengths, so that nothing adds up in a long show.
+struct SoundPlan: Sendable, Hashable {
+  /// The sound of a clip, from the first frame that shows it to the last.
+  struct Piece: Sendable, Hashable {
+    let item: Int
+    /// The frame of the clip with which it begins.
+    let firstFrame: Int
+    /// Its samples, counted from the beginning of the show.
+    let samples: Range<Int>
+    /// The samples over which it fades in, and out.
+    let fadeIn, fadeOut: Int
+  }
+
+  /// The samples in a second.
+  static let samplesPerSecond = 48_000
+
+  /// The least length of a fade beside other frames, 10 ms: a sound that is cut off clicks.
+  static let leastFade = samplesPerSecond / 100
+
+  /// The samples of the whole show.
+  let whole: Int
+  /// Those of the film, which may be a part of the show.
+  let samples: Range<Int>
+  /// The pieces that are heard in the film, at most two at a time, so that those of a track follow each
+  /// other.
+  let tracks: [[Piece]]
+
+  /// - Parameters:
+  ///   - timeline: the frames of the show.
+  ///   - rate: the frames in a second.
+  ///   - frames: the frames of the film.
+  ///   - items: the items that have sound.
+  init(
+    _ timeline: Timeline, _ rate: FrameRate, of frames: Range<Int>, heard items: Set<Int>
+  ) {
+    whole = Self.sample(of: timeline.count, rate)
+    let samples =
+      Self.sample(of: frames.lowerBound, rate)..<Self.sample(of: frames.upperBound, rate)
+    self.samples = samples
+    var tracks: [[Piece]] = []
+    for shown in Self.shown(timeline, items) {
+      let piece = shown.piece(in: timeline, rate)
+      guard piece.samples.overlaps(samples) else { continue }
+      let free = tracks.firstIndex { track in
+        track.last.map { $0.samples.upperBound <= piece.samples.lowerBound } ?? true
+      }
+      if let free { tracks[free].append(piece) } else { tracks.append([piece]) }
+    }
+    self.tracks = tracks
+  }
+
+  /// The sample with which a frame begins, both counted from 0.
+  static func sample(of frame: Int, _ rate: FrameRate) -> Int {
+    let (samples, frames) = (
+      Int128(frame) * Int128(samplesPerSecond) * Int128(rate.seconds), Int128(rate.frames)
+    )
+    return Int((2 * samples + frames) / (2 * frames))
+  }
+
+  /// The frames that show an item without a gap.
+  private struct Shown {
+    let item: Int
+    /// The first frame of the item.
+    let firstFrame: Int
+    var frames: Range<Int>
+    /// How many of them belong to the transition that leads to it, and to the one from it.
+    let entering: Int
+    var leaving = 0
+
+    func piece(in timeline: Timeline, _ rate: FrameRate) -> Piece {
+      func samples(_ frames: Range<Int>) -> Range<Int> {
+        sample(of: frames.lowerBound, rate)..<sample(of: frames.upperBound, rate)
+      }
+      let (start, end) = (frames.lowerBound, frames.upperBound)
+      let all = samples(frames)
+      let least = min(leastFade, all.count / 2)
+      let fadeIn = samples(start..<start + entering).count
+      let fadeOut = samples(end - leaving..<end).count
+      return Piece(
+        item: item, firstFrame: firstFrame, samples: all,
+        // The show itself may begin and end in the middle of a sound, as a clip does.
+        fadeIn: start == 0 ? fadeIn : max(fadeIn, least),
+        fadeOut: end == timeline.count ? fadeOut : max(fadeOut, least))
+    }
+  }
+
+  /// When items are shown, in the order in which that begins.
+  private static func shown(_ timeline: Timeline, _ items: Set<Int>) -> [Shown] {
+    var all: [Shown] = []
+    for part in timeline.parts {
+      let start = part.frames.lowerBound
+      let shown = timeline.shown(at: timeline.moment(of: start))
+      for (index, frame) in shown.enumerated() where items.contains(frame.item) {
+        let isEntering = index > 0
+        let before = all.lastIndex { $0.item == frame.item && $0.frames.upperBound == start }
+        if !isEntering, let before {
+          all[before].frames = all[before].frames.lowerBound..<part.frames.upperBound
+        } else {
+          all.append(
+            Shown(
+              item: frame.item, firstFrame: frame.frame, frames: part.frames,
+              entering: isEntering ? part.frames.count : 0))
+        }
+        if !isEntering, !part.step.isPicture, let last = before ?? all.indices.last {
+          all[last].leaving = part.frames.count
+        }
+      }
+    }
+    return all
+  }
+}
