@@ -88,9 +88,12 @@ struct MusicFile: Sendable, Hashable {
   }
 
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
-    let words = Soundtrack.words(of: ending, about: path) ?? "status \(ending.status)"
-    let reason = words.hasPrefix("Format not on whitelist") ? "it is of another type" : words
-    return Failure(.badInput, "--music: \(path) is not a file of sound that can be read: \(reason)")
+    let reason = ending.reason.map { " (ffmpeg: \($0))" } ?? ""
+    return Failure(
+      .badInput,
+      "--music: \(path) is not a file of sound that can be read"
+        // It would name all types that are read.
+        + (reason.contains("whitelist") ? "" : reason))
   }
 
   /// The arguments with which ffmpeg plays it again and again, after those that come first.

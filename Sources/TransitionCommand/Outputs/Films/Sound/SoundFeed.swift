@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import TransitionSystem
 
-/// Decodes the tracks of a film's sound and writes them to the program that encodes it, each on a thread
-/// of its own: the program reads its inputs in an order that only it knows.
+/// Decodes the tracks of a film's sound and writes them to the program that encodes it, each on a
+/// thread of its own: the program reads its inputs in an order that only it knows.
 final class SoundFeed: Sendable {
   private struct State {
     /// The first reason why the sound cannot be made.
@@ -92,18 +92,18 @@ final class SoundFeed: Sendable {
     state.withLock { $0.decoders[index] = nil }
     let ending = decoder.wait()
     guard let count = try written.get() else { return false }
-    let words = Soundtrack.words(of: ending, about: piece.name)
+    let reason = ending.reason.map { " (ffmpeg: \($0))" }
     if count == piece.samples.count {
-      if let words {
-        state.withLock { $0.remarks.append("the sound of \(piece.name) may be damaged: \(words)") }
+      if let reason {
+        let line = "\(piece.name) is damaged, and its sound may be wrong\(reason)"
+        state.withLock { if !$0.remarks.contains(line) { $0.remarks.append(line) } }
       }
       return true
     }
     // Nothing is heard after the last sound of a file.
-    guard ending.status == 0, words == nil else {
+    guard ending.status == 0, reason == nil else {
       throw Failure(
-        .badInput,
-        "the sound of \(piece.name) cannot be decoded: \(words ?? "status \(ending.status)")"
+        .badInput, "the sound of \(piece.name) cannot be decoded\(reason ?? "")"
       ).located(at: piece.position)
     }
     return try writeSilence(piece.samples.count - count, to: index)

@@ -1,7 +1,7 @@
 /// When the sound of each clip of a film is heard, in samples.
 ///
-/// A clip is heard while it is seen. It fades in over the frames of the transition that leads to it, and
-/// out over those of the one that leads from it, so that two clips cross where their pictures do:
+/// A clip is heard while it is seen. It fades in over the frames of the transition that leads to it,
+/// and out over those of the one that leads from it, so that two clips cross where their pictures do:
 ///
 ///     A0 A1 A2 A3 A3B1 A4B2 B3 B4      frames
 ///     ━━━━━━━━━━━━╲╲╲╲╲╲╲╲╲            A's sound, from its start
@@ -20,6 +20,15 @@ struct SoundPlan: Sendable, Hashable {
     let fadeIn, fadeOut: Int
   }
 
+  /// A time in which some clip is heard.
+  struct Stretch: Sendable, Hashable {
+    /// Its samples, counted from the beginning of the show.
+    var samples: Range<Int>
+    /// The samples over which the first clip fades in, and the last one out.
+    let fadeIn: Int
+    var fadeOut: Int
+  }
+
   /// The samples in a second.
   static let samplesPerSecond = 48_000
 
@@ -30,9 +39,11 @@ struct SoundPlan: Sendable, Hashable {
   let whole: Int
   /// Those of the film, which may be a part of the show.
   let samples: Range<Int>
-  /// The pieces that are heard in the film, at most two at a time, so that those of a track follow each
-  /// other.
+  /// The pieces that are heard in the film, at most two at a time, so that those of a track follow
+  /// each other.
   let tracks: [[Piece]]
+  /// The times of the whole show in which some clip is heard.
+  let stretches: [Stretch]
 
   /// - Parameters:
   ///   - timeline: the frames of the show.
@@ -46,9 +57,10 @@ struct SoundPlan: Sendable, Hashable {
     let samples =
       Self.sample(of: frames.lowerBound, rate)..<Self.sample(of: frames.upperBound, rate)
     self.samples = samples
+    let pieces = Self.shown(timeline, items).map { $0.piece(in: timeline, rate) }
+    stretches = Self.stretches(of: pieces)
     var tracks: [[Piece]] = []
-    for shown in Self.shown(timeline, items) {
-      let piece = shown.piece(in: timeline, rate)
+    for piece in pieces {
       guard piece.samples.overlaps(samples) else { continue }
       let free = tracks.firstIndex { track in
         track.last.map { $0.samples.upperBound <= piece.samples.lowerBound } ?? true
@@ -56,6 +68,22 @@ struct SoundPlan: Sendable, Hashable {
       if let free { tracks[free].append(piece) } else { tracks.append([piece]) }
     }
     self.tracks = tracks
+  }
+
+  /// Joins pieces that overlap or follow each other.
+  private static func stretches(of pieces: [Piece]) -> [Stretch] {
+    var all: [Stretch] = []
+    for piece in pieces {
+      if let last = all.last, piece.samples.lowerBound <= last.samples.upperBound {
+        guard piece.samples.upperBound >= last.samples.upperBound else { continue }
+        all[all.count - 1].samples = last.samples.lowerBound..<piece.samples.upperBound
+        all[all.count - 1].fadeOut = piece.fadeOut
+      } else {
+        all.append(
+          Stretch(samples: piece.samples, fadeIn: piece.fadeIn, fadeOut: piece.fadeOut))
+      }
+    }
+    return all
   }
 
   /// The sample with which a frame begins, both counted from 0.

@@ -3,8 +3,8 @@ internal import TransitionSystem
 
 /// The sound of a film: that of its clips, with music under it.
 ///
-/// Each track is a stream of samples without a gap, from the first frame of the film to the last. ffmpeg
-/// decodes, mixes and encodes them; the positions are ours.
+/// Each track is a stream of samples without a gap, from the first frame of the film to the last.
+/// ffmpeg decodes, mixes and encodes them; the positions are ours.
 struct Soundtrack: Sendable {
   /// Sound that ffmpeg decodes by itself.
   struct Piece: Sendable {
@@ -109,8 +109,8 @@ struct Soundtrack: Sendable {
       }
       var filters =
         stereo + [
-          // Cuts off what comes before, and fills gaps with silence, to the sample: the number is one of
-          // the samples that come in, and so of those that another filter has made.
+          // Cuts off what comes before, and fills gaps with silence, to the sample. It counts samples
+          // that come in, and so those that another filter has made.
           "aresample=async=1:first_pts=\(Int(first)):min_comp=0.00001", evenly,
           "apad", "atrim=end_sample=\(piece.samples.count)",
         ]
@@ -138,13 +138,33 @@ struct Soundtrack: Sendable {
       // Where it begins again its time does not go on.
       [evenly] + stereo + [
         evenly, "atrim=end_sample=\(sound.whole)",
-        "afade=t=out:ss=\(sound.whole - fade):ns=\(fade)",
+      ] + yielding(to: sound.stretches) + [
+        "afade=t=out:ss=\(sound.whole - fade):ns=\(fade)"
       ]
     return Piece(
       samples: 0..<sound.samples.count,
       arguments: quietly.map { Array($0.utf8) } + music.playing
         + samples(filters, sound.samples, of: sound.whole),
       name: music.path, position: nil)
+  }
+
+  /// Lets music step back to a fifth, -14 dB, where clips are heard: about as far as editors let it
+  /// under speech. It follows the clips' own fades, and is the same in each part of a show.
+  private static func yielding(to stretches: [SoundPlan.Stretch]) -> [String] {
+    guard !stretches.isEmpty else { return [] }
+    let terms = stretches.map { stretch in
+      // Without a fade it has stepped back long before, or after.
+      let (fadeIn, fadeOut) = (max(stretch.fadeIn, 1), max(stretch.fadeOut, 1))
+      let start =
+        stretch.samples.lowerBound - (stretch.fadeIn == 0 ? SoundPlan.samplesPerSecond : 0)
+      let end = stretch.samples.upperBound + (stretch.fadeOut == 0 ? SoundPlan.samplesPerSecond : 0)
+      return "clip(min((pts-\(start))/\(fadeIn)\\,(\(end)-pts)/\(fadeOut))\\,0\\,1)"
+    }
+    // The volume is that of a millisecond, so short that no step is heard.
+    return [
+      "asetnsamples=n=48:p=0",
+      "volume=1-0.8*(\(terms.joined(separator: "+"))):eval=frame:precision=float",
+    ]
   }
 
   // MARK: Encoding
@@ -159,21 +179,14 @@ struct Soundtrack: Sendable {
     }
   }
 
-  /// The arguments with which ffmpeg mixes the tracks and encodes them, beside the pictures of input 0.
+  /// The arguments with which ffmpeg mixes the tracks and encodes them, beside the pictures of its
+  /// input 0.
   func encoding(_ encoding: FilmEncoding) -> [String] {
-    let clips = tracks.count - (music == nil ? 0 : 1)
     var (graph, sound) = ([String](), "1:a")
-    // By itself amix divides by the number of its inputs.
-    let sum = "amix=inputs=2,volume=2"
-    if clips == 2 {
-      graph.append("[1:a][2:a]\(sum)[clips]")
-      sound = "clips"
-    }
-    if music != nil, clips > 0 {
-      graph += [
-        "[\(sound)]asplit[over][key]", "[\(clips + 1):a][key]\(Self.yielding)[under]",
-        "[over][under]\(sum)[mix]",
-      ]
+    if tracks.count > 1 {
+      let inputs = tracks.indices.map { "[\($0 + 1):a]" }.joined()
+      // By itself amix divides by the number of its inputs.
+      graph.append("\(inputs)amix=inputs=\(tracks.count),volume=\(tracks.count)[mix]")
       sound = "mix"
     }
     if !encoding.options.soundFilters.isEmpty {
@@ -187,11 +200,6 @@ struct Soundtrack: Sendable {
       + (options.soundEncoder == nil ? ["-c:a", ours.name] : [])
       + (options.soundEncoder == nil && !options.hasSoundRate ? ["-b:a", ours.rate] : [])
   }
-
-  /// Lets music step back behind what is louder than -34 dB, by three quarters of the difference: about
-  /// 12 dB under speech. It returns within a second or two.
-  private static let yielding =
-    "sidechaincompress=threshold=0.02:ratio=4:attack=50:release=1000:link=maximum"
 
   /// Refuses an encoder that the local ffmpeg lacks, and music that cannot be decoded.
   func check(_ encoding: FilmEncoding) throws(Failure) {
@@ -208,18 +216,6 @@ struct Soundtrack: Sendable {
   func facts(_ film: Film) -> [(name: String, value: JSON)] {
     let encoder = film.encoding.options.soundEncoder ?? film.encoding.container.soundEncoder.name
     return [("sound", .string(encoder))] + (music.map { [("music", .string($0.path))] } ?? [])
-  }
-
-  /// The first line that a program says of a file, without the file's name and the program's part that
-  /// says it; `nil` if it says nothing.
-  static func words(of ending: ChildProcess.Ending, about path: Path) -> String? {
-    let lines = ending.lastWords.split(whereSeparator: \.isNewline).map { line in
-      line.hasPrefix("[") ? line.drop { $0 != "]" }.dropFirst(2) : line
-    }
-    return lines.first { !$0.isEmpty }.map { line in
-      let name = "file:\(path): "
-      return String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)
-    }
   }
 }
 
