@@ -29,6 +29,9 @@ struct Example {
       command: "dotransition holiday/ --pan-zoom auto --hold 4s --duration 1s -o moving.mp4",
       sentence: "Zooms and pans slowly over each picture."),
     Example(
+      command: "dotransition walk.mp4 black boat.mp4 --duration 1s --music song.mp3 -o joined.mp4",
+      sentence: "Joins two films over black, with their sound, and music under it."),
+    Example(
       command: """
         dotransition 'a/plate.%04d.png' 'b/plate.%04d.png' -c 24 --start-number 1001 \
         -o 'cut.%04d.png'

@@ -91,12 +91,12 @@ enum Help {
         .joined(separator: "\n"),
       usage + "\n       dotransition -l | --filterhelp NAME | --filterproperties [NAME]",
       Wrapped.text(
-        "PICTURE is a picture, a folder of pictures, which are shown in the order of their names, "
+        "PICTURE is a picture, a film, a folder of them, which are shown in the order of their names, "
           + "a numbered sequence, 'plate.%04d.png' or 'plate.####.png', or a color: black, #203040, "
           + "transparent. ./black is a file.", indent: 0),
       Wrapped.text(
         "@trip.list is a list of pictures. On the line of each follow options of that picture "
-          + "(--hold, --fit, --focus, --pan-zoom) and of the way from it to the next (--transition, parameters, "
+          + "(--hold, --fit, --focus, --pan-zoom; of a film --from, --to) and of the way from it to the next (--transition, parameters, "
           + "--duration, --easing). Lines that begin with an option are for the whole show:",
         indent: 0),
       """

@@ -119,12 +119,34 @@ extension Manual {
         """,
       ]),
     Section(
+      title: "FILMS AND SOUND",
+      paragraphs: [
+        """
+        Films stand among pictures: walk.mp4. ffmpeg and ffprobe read them, upright, with square \
+        pixels, by the matrix and range of their colors, with 16 bits if they have more than 8, and \
+        with alpha. HDR is refused, and so is --reverse. Without --fps the show has the rate of the \
+        first film; pictures of other rates are repeated or left out by their times.
+        """,
+        """
+        A film lasts as long as it is, or on its line of a list from --from to --to. A transition \
+        between two films overlaps the end of one and the beginning of the next; beside a picture \
+        that is held it lies within the film. Sequences and films may be mixed.
+        """,
+        """
+        A film that is made has the sound of its films, which crosses where their pictures do; beside \
+        a picture it fades over the transition. --music FILE lies under it, repeated if it is short, \
+        faded at the end over two seconds, and softer while a film is heard. --mute leaves out the \
+        films' own sound, and --length music makes the pictures share the time of the music. Sound is \
+        AAC in .mp4 and .mov, and Opus in .webm and .mkv.
+        """,
+      ]),
+    Section(
       title: "LISTS",
       paragraphs: [
         """
         @FILE stands for the pictures of a list, and @- for those of one on standard input. A line \
-        names a picture, a folder, a sequence or a color; options follow of that picture (--hold, \
-        --fit, --focus, --pan-zoom, --zoom, --range) and of the way from it to the next (--transition, its parameters, --set, --count, --duration, \
+        names a picture, a film, a folder, a sequence or a color; options follow of that picture \
+        (--hold, --fit, --focus, --pan-zoom, --zoom, --range, --from, --to) and of the way from it to the next (--transition, its parameters, --set, --count, --duration, \
         --easing). A line that begins with an option is for the whole show.
         """,
         """
