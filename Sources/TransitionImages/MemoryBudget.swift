@@ -29,7 +29,8 @@ public enum MemoryBudget {
   /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(
     _ pictures: [ImageFile], inMotion: [ImageFile] = [], perFrame: [ImageFile] = [],
-    bytesPerThread: Int = 0, colors: Int = 0, frame: (width: Int, height: Int), bytesPerPixel: Int, threads: Int
+    bytesPerThread: Int = 0, colors: Int = 0, frame: (width: Int, height: Int), bytesPerPixel: Int,
+    threads: Int
   ) throws(ImageFileError) {
     let framePixels = Double(frame.width) * Double(frame.height)
     func bytes(_ picture: ImageFile) -> [Double] {
@@ -48,7 +49,8 @@ public enum MemoryBudget {
     }
     let reduced = inMotion.reduce(0) { $0 + ofReduced * Double($1.bytesPerPixel) * framePixels }
     let moved = inMotion.prefix(2).reduce(0) { $0 + Double($1.bytesPerPixel) * framePixels }
-    let thread = framePixels * Double(bytesPerPixel) + ofThread + moved + perThread.reduce(0, +)
+    let thread =
+      framePixels * Double(bytesPerPixel) + ofThread + moved + perThread.reduce(0, +)
       + Double(bytesPerThread)
     let filled = Double(colors * PixelFormat(depth: .sixteen, hasAlpha: true).bytesPerPixel)
     try check(

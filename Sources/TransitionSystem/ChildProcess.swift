@@ -203,6 +203,7 @@ public final class ChildProcess: Sendable {
   ///   - bytes: the bytes.
   ///   - number: the input, 0 for stdin.
   /// - Returns: whether it reads on; its status tells why it does not.
+  /// - Throws: what the system says of the pipe.
   public func write(_ bytes: [UInt8], to number: Int = 0) throws(FileError) -> Bool {
     try inputs[number].writing.send(bytes)
   }

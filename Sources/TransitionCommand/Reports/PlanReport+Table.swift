@@ -92,7 +92,8 @@ extension PlanReport {
     let cells = (job.files == nil ? columns : columns + [("eased", Self.timeWidth)]).map {
       $0 + String(repeating: " ", count: $1 + 2 - $0.count)
     }
-    return cells.joined() + (job.files == nil ? "eased\n" : "file\n")
+    let clips = job.render.items.contains { !$0.isConstant && $0.motion == nil }
+    return cells.joined() + (job.files == nil ? "eased" : "file") + (clips ? "  shows\n" : "\n")
   }
 
   /// A frame in the table of frames.
@@ -103,8 +104,22 @@ extension PlanReport {
     let (number, even) = (String(frame.number), Self.millionths(frame.moment.evenTime))
     let eased = Self.millionths(frame.moment.time)
     let start = cell(number, numberWidth) + cell(even, Self.timeWidth)
-    guard let files = job.files else { return start + eased + "\n" }
-    return start + cell(eased, Self.timeWidth) + "\(files.pattern.path(frame.number))\n"
+    let end = shown(at: frame.moment) + "\n"
+    guard let files = job.files else { return start + eased + end }
+    return start + cell(eased, Self.timeWidth) + "\(files.pattern.path(frame.number))" + end
+  }
+
+  /// The frames of sequences, by their numbers, and of films, by their times, that a moment shows.
+  private func shown(at moment: Timeline.Moment) -> String {
+    let clips = job.plan.timeline.shown(at: moment).compactMap { shown -> String? in
+      let picture = job.render.items[shown.item].picture
+      if let sequence = picture.sequence {
+        return "\(picture.name) \(sequence.range.lowerBound + shown.frame)"
+      }
+      guard let film = picture.film, film.count > 1 else { return nil }
+      return "\(picture.name) \(FilmTime(micro: film.time(of: shown.frame)).text)"
+    }
+    return clips.isEmpty ? "" : "  " + clips.joined(separator: ", ")
   }
 
   private var numberWidth: Int { max("frame".count, String(job.plan.chosen.last ?? 0).count) }

@@ -64,6 +64,7 @@ enum Remarks {
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
     lines += render.sequences.compactMap(\.remark)
     if let line = ofBasename(settings, outputs) { lines.append(line) }
+    if let line = ofRates(settings, render, plan) { lines.append(line) }
     lines += ofFilms(settings, plan, outputs) + ofSound(settings, render, plan, outputs)
     if let line = ofFrames(leftOutBy: outputs.main, plan) { lines.append(line) }
     if let line = ofFolder(settings, outputs) { lines.append(line) }
@@ -143,6 +144,18 @@ enum Remarks {
       }
     }
     return lines
+  }
+
+  /// A sentence about films of another rate than the show, if nobody has chosen it.
+  private static func ofRates(
+    _ settings: Settings, _ render: RenderSettings, _ plan: Plan
+  ) -> String? {
+    guard !settings.$rate.isGiven,
+      let other = render.films.first(where: { $0.film.rate != plan.rate && $0.count > 1 })
+    else { return nil }
+    return
+      "\(other.film.path) has \(other.film.rate.text) frames a second and the show "
+      + "\(plan.rate.text): pictures are repeated or left out; --fps chooses"
   }
 
   /// Numbers of frames that are probably meant otherwise, of a film.
@@ -338,7 +351,8 @@ enum Remarks {
     _ render: RenderSettings, _ headers: PictureHeaders, _ canvas: Canvas
   ) -> [String] {
     for (item, opened) in zip(render.items, headers.pictures) {
-      guard item.picture.sequence != nil, item.focus == .attention, canvas.showing(item).fit == .cover,
+      guard item.picture.sequence != nil, item.focus == .attention,
+        canvas.showing(item).fit == .cover,
         let size = opened.size, size.width * canvas.height != size.height * canvas.width
       else { continue }
       return [

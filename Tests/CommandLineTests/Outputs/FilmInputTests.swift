@@ -57,14 +57,14 @@ import TransitionKit
 
   @Test(arguments: ["mp4", "mkv", "ts", "avi", "mov"])
   func `a part of a film begins with the frame of its time`(_ type: String) throws {
-    try makeClip("clip.mp4", type == "avi" ? "-bf 0" : "")
-    try ffmpeg("-i clip.mp4 -c copy clip.\(type)")
+    try makeClip("t.mp4", type == "avi" ? "-bf 0" : "")
+    try ffmpeg("-i t.mp4 -c copy clip.\(type)")
     let all = try frames("clip.\(type)")
     try #require(all.count == 50)
     try list("clip.\(type) --from 0.6s --to 0:01.4")
     #expect(try show(["@t.list"]) == Array(all[15..<35]))
-    try list("clip.\(type) --from 1.96s")
-    #expect(try show(["@t.list", "a.png", "-c", "2"]).first == all[49])
+    try list("clip.\(type) --from 1.92s")
+    #expect(try show(["@t.list"]) == Array(all[48...]))
   }
 
   @Test func `the end of a film overlaps the beginning of the next`() throws {
@@ -124,7 +124,7 @@ import TransitionKit
         let isShared = plane > 0 && format != "yuv444p"
         let count = 64 * tags.height / (isShared ? 4 : 1)
         for _ in 0..<count {
-          bytes += deep ? [UInt8(Int(code) * 4 & 255), UInt8(Int(code) * 4 >> 8)] : [code]
+          bytes += deep ? [UInt8(Int(code) * 4 & 255), UInt8((Int(code) * 4) >> 8)] : [code]
         }
       }
     }
@@ -245,11 +245,11 @@ import TransitionKit
       }
       try make("whole", "--jobs", "1")
       let whole = try sums("whole")
-      #expect(whole.count == (options.isEmpty ? 110 : 101), "\(whole.count)")
+      #expect(whole.count == (options.isEmpty ? 101 : 91), "\(whole.count)")
       try make("threads", "--jobs", "7")
       #expect(try sums("threads") == whole)
       for shard in 1...3 { try make("parts", "--shard", "\(shard)/3") }
-      try make("parts", "--frames", "0-200x9")
+      try make("parts", "--frames", "0-90x9")
       #expect(try sums("parts") == whole)
       for folder in ["whole", "threads", "parts"] { try sandbox.remove(folder) }
     }
@@ -276,6 +276,10 @@ import TransitionKit
     let table = try sandbox.run(["@t.list", "-c", "5", "-o", "f%d.png", "--dry-run"])
     #expect(table.output.contains("1 picture, 1 film, 1 transition, 35 frames, 1.4 s"))
     #expect(table.output.contains("clip.mp4 (64x48, 25 frames, 0:01.00 to 0:02.00)"))
+    let frames = try sandbox.run([
+      "@t.list", "-c", "5", "-o", "f%d.png", "--dry-run", "--plan-frames",
+    ])
+    #expect(frames.output.contains("f12.png  clip.mp4 1.08s\n"))
     let json = try sandbox.run(["@t.list", "-c", "5", "-o", "f%d.png", "--dry-run", "--json"])
     #expect(json.output.contains("\"next-frame\": 2,\n      \"next-film-time\": 1.08"))
     #expect(json.output.contains("\"frame\": 24,\n      \"film-time\": 1.96"))
@@ -293,7 +297,7 @@ import TransitionKit
     }
     _ = try run()
     try sandbox.remove("f20.png")
-    #expect(try run().contains("1 frame, 52 were there"))
+    #expect(try run().contains("1 frame, 50 were there"))
     try makeClip("clip.mp4", start: 2)
     let again = try sandbox.run(
       ["clip.mp4", "a.png", "-c", "5", "-o", "f%02d.png", "--skip-existing", "--missing"])
@@ -302,14 +306,14 @@ import TransitionKit
 
   @Test func `nothing is left of ffmpeg when a show is interrupted`() throws {
     try ffmpeg("-f lavfi -i testsrc2=s=640x480:r=25:d=20 -c:v libx264 -preset ultrafast long.mp4")
-    let name = sandbox.folder.path
-    for signal in ["INT", "TERM", "KILL"] {
+    // Shells let background jobs ignore INT.
+    for signal in ["TERM", "KILL"] {
       let result = try sandbox.shell(
         """
         "$TOOL" long.mp4 a.png long.mp4 -o out.mp4 -q & pid=$!
         sleep 1; kill -\(signal) $pid; wait $pid; sleep 0.5
-        pgrep -f "$1/long.mp4|file:long.mp4" | wc -l; ls -A
-        """, [name])
+        pgrep -f '[f]ile:long.mp4' | wc -l; ls
+        """)
       #expect(!result.output.contains("out.mp4\n"), "\(signal)")
       #expect(result.output.hasPrefix("0\n"), "\(signal) \(result.output)")
     }

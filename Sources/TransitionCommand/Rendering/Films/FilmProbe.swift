@@ -114,7 +114,7 @@ struct FilmProbe {
   /// The error of a file of which ffprobe says why it cannot be read.
   private func isUnreadable(_ ending: ChildProcess.Ending) -> Failure {
     let words = ending.reason ?? "status \(ending.status)"
-    if words.contains("whitelist") {
+    if ending.lastWords.contains("whitelist") {
       return Failure(.badInput, "\(path) leads to other files: a film holds its own pictures")
     }
     return Failure(.badInput, "\(path) is not a film that can be read: \(words)")
@@ -262,7 +262,8 @@ struct FilmProbe {
     func value(_ rate: FilmFile.Fraction) -> Double {
       Double(rate.numerator) / Double(rate.denominator)
     }
-    guard let average = rates.last.map(value) else { return .standard }
+    // The first has a frame for each picture, so that the average cannot be more.
+    guard let average = rates.map(value).min() else { return .standard }
     let range = 1.0...120.0
     if let constant = rates.first, range.contains(value(constant)),
       (value(constant) / average - 1).magnitude < 0.001,
