@@ -10,7 +10,7 @@ for clip in "day 25 330" "night 30 440"; do
   set -- $clip
   ffmpeg -y -v error -f lavfi -i "sine=$3:duration=4" "$out/$1.wav"
   "$dotransition" "$examples/$1.svg" --pan-zoom auto --hold 4s --size 640x360 --fps "$2" \
-    --music "$out/$1.wav" --output "$out/$1.mp4"
+    --music "$out/$1.wav" -q --output "$out/$1.mp4"
 done
 
 "$dotransition" "$out/day.mp4" "$out/night.mp4" --duration 1s --output "$out/clips.mp4"
@@ -33,5 +33,5 @@ black        --hold 1s
 END
 ffmpeg -y -v error -f lavfi -i sine=220:duration=5 -f lavfi -i sine=277.2:duration=5 \
   -filter_complex amix "$out/tones.wav"
-"$dotransition" "@$out/trip.list" --music "$out/tones.wav" --output "$out/trip.mp4"
+"$dotransition" "@$out/trip.list" --music "$out/tones.wav" -q --output "$out/trip.mp4"
 made trip.mp4 "a title, clips and a photograph, with music"

@@ -11,6 +11,6 @@ ffmpeg -y -v error -f lavfi -i sine=220:duration=8 -f lavfi -i sine=277.2:durati
 
 "$dotransition" "$examples/day.svg" "$examples/night.svg" --loop \
   --transition dissolve --transition ripple --width 35% --scale 14% \
-  --size 640x360 --fit cover --duration 1s --music "$out/tones.wav" --length music \
+  --size 640x360 --fit cover --duration 1s --music "$out/tones.wav" --length music -q \
   --output "$out/music.mp4"
 made music.mp4 "a film as long as its music"

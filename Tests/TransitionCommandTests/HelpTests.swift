@@ -112,9 +112,11 @@ import TransitionKit
 
   @Test func `examples are command lines that can be run`() throws {
     for example in Example.first + Example.more {
-      // A folder and sequences would have to be there.
+      // A folder, sequences, films and music would have to be there.
       let line = example.command.replacing("holiday/", with: "a.jpg b.jpg")
         .replacing("'a/plate.%04d.png' 'b/plate.%04d.png'", with: "a.jpg b.jpg")
+        .replacing("walk.mp4 black boat.mp4", with: "a.jpg black b.jpg")
+        .replacing("--music song.mp3 ", with: "")
         .replacing("'cut.%04d.png'", with: "cut.%04d.png")
         .split(separator: " | ")[0].split(separator: " ").map(String.init)
       #expect(line[0] == "dotransition")

@@ -56,17 +56,17 @@ import TransitionKit
         && one.errors
           == "dotransition: 1 file that is not a picture is skipped in holiday/ (notes.txt)\n"
     )
-    try sandbox.write(Data("film".utf8), to: "holiday/clip.mp4")
+    try sandbox.write(Data("film".utf8), to: "holiday/clip.doc")
     try sandbox.makeFolder("holiday/raw.png")
     try sandbox.makeFolder("holiday/.git")
     let more = try run("./holiday", "--output", "a%d.png")
     #expect(
       more.errors == """
         dotransition: 2 files that are not pictures and 1 subfolder are skipped in ./holiday/ \
-        (clip.mp4, …)
+        (clip.doc, …)
 
         """)
-    let shell = try sandbox.shell("cp -r holiday other && rm other/*.*4 other/*.txt")
+    let shell = try sandbox.shell("cp -r holiday other && rm other/*.doc other/*.txt")
     #expect(shell.status == 0)
     let two = try run("other", "holiday/", "other", "--output", "a%d.png")
     #expect(
@@ -132,8 +132,14 @@ import TransitionKit
     #expect(try run("a.png", "b.png", "-o", "holiday", "-b", "f").status == 0)
   }
 
-  @Test(.needs("ffmpeg")) func `takes a film`() throws {
-    #expect(try run("holiday", "--output", "holiday/film.mp4", "-q").status == 0)
+  @Test(.needs("ffmpeg", "ffprobe")) func `stands for its films, too`() throws {
+    let made = try run("a.png", "b.png", "-c", "5", "-o", "holiday/film.mp4", "-q")
+    #expect(made.status == 0, "\(made.errors)")
+    let shown = try run("holiday", "-c", "2", "-o", "out", "--dry-run")
+    #expect(shown.output.contains("4 pictures, 1 film, 4 transitions"), "\(shown.output)")
+    try sandbox.expectFailure(
+      73, "the film would be among the pictures of holiday/",
+      of: ["holiday", "-o", "holiday/other.mp4"])
   }
 
   @Test func `--order sorts all pictures`() throws {

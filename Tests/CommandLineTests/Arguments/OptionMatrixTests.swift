@@ -18,9 +18,9 @@ import TransitionKit
     }
   }
 
-  /// Those of the filters have tests of their own, for each filter.
+  /// Those of the filters have tests of their own, for each filter, and so have those of lists alone.
   static let options = OptionDefinition.listed.flatMap(\.options)
-    .filter { !$0.form.isFlag }.map { Listed(definition: $0) }
+    .filter { !$0.form.isFlag && $0.scope != .line }.map { Listed(definition: $0) }
 
   private let sandbox: Sandbox
 

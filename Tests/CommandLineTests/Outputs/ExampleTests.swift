@@ -26,7 +26,13 @@ import Testing
     Script(name: "film", needs: "ffmpeg", files: ["film.mp4"]),
     Script(
       name: "alpha", needs: "ffmpeg", files: ["sign.mov", "sign.webm", "nothing.svg", "sign.svg"]),
-    Script(name: "music", needs: "ffmpeg", files: ["film.mp4", "music.mp4", "tones.wav"]),
+    Script(name: "music", needs: "ffmpeg", files: ["music.mp4", "tones.wav"]),
+    Script(
+      name: "clips", needs: "ffmpeg",
+      files: [
+        "clips.mp4", "day.mp4", "day.wav", "night.mp4", "night.wav", "title.svg", "tones.wav",
+        "trip.list", "trip.mp4",
+      ]),
     Script(name: "animation", files: ["animation.webp", "animation.gif"]),
     Script(name: "mask", files: ["mask.svg", "own.webp", "spiral.webp", "heart.webp"]),
     Script(name: "overview", files: ["overview.jpg"]),
@@ -101,7 +107,7 @@ import Testing
     Page(
       name: "README",
       files: [
-        "film.mp4", "turn.mp4", "holiday.mp4", "with-music.mp4", "trip.mp4", "holiday.list",
+        "film.mp4", "turn.mp4", "holiday.mp4", "joined.mp4", "trip.mp4", "holiday.list",
         "logo.mov",
         "moving.mp4", "story.mp4", "turn.webp", "mask.mp4", "blind.mp4",
         "shots/shot.1024.png", "cut/cut.0011.png", "flash.png", "sheet.jpg", "frames/turn_0023.png",
@@ -113,6 +119,7 @@ import Testing
       files: ["trip.mp4", "holiday.mp4", "frames/f000.png", "show.mp4"]),
     Page(name: "Documentation/motion", files: ["moving.mp4", "one.mp4", "moves.mp4"]),
     Page(name: "Documentation/sequences", files: ["out/cut.1056.png", "cut.mp4"]),
+    Page(name: "Documentation/films", files: ["joined.mp4", "trip.mp4", "film.mp4", "song.mp4"]),
     Page(name: "Documentation/farms", files: ["farm/f089.png"]),
     Page(name: "Documentation/gl", files: ["blind.jpg", "blind.png"]),
     Page(name: "Documentation/performance", files: ["small/f002.png"]),
@@ -171,6 +178,10 @@ import Testing
     ffmpeg -v error -f lavfi -i sine=duration=9 music.mp3
     printf '%s\n' 'vec4 transition(vec2 uv) {' \
       '  return uv.y > 1.0 - progress ? getToColor(uv) : getFromColor(uv);' '}' >blind.glsl
+    for clip in "walk 25" "boat 30"; do
+      set -- $clip
+      dotransition first.jpg last.jpg --hold 2s -c 9 --fps "$2" --music music.mp3 -q -o "$1.mp4"
+    done
     for folder in a b; do
       dotransition first.jpg --pan-zoom in --hold 12 -q -o "$folder/plate.%04d.png"
     done
