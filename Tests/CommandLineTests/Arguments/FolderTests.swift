@@ -139,7 +139,7 @@ import TransitionKit
     #expect(shown.output.contains("4 pictures, 1 film, 4 transitions"), "\(shown.output)")
     try sandbox.expectFailure(
       73, "the film would be among the pictures of holiday/",
-      of: ["holiday", "-o", "holiday/other.mp4"])
+      of: ["holiday", "-c", "2", "-o", "holiday/other.mp4"])
   }
 
   @Test func `--order sorts all pictures`() throws {

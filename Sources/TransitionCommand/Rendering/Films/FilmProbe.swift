@@ -134,9 +134,10 @@ struct FilmProbe {
       let height = video["height"].flatMap({ Int($0) }), width > 0, height > 0,
       let pixelFormat = video["pix_fmt"]
     else { throw refused("has pictures of a type that this ffmpeg does not know") }
-    if let pixelLimit, width * height > pixelLimit {
+    let size = Self.size(of: video, width: width, height: height)
+    if let pixelLimit, size.width * size.height > pixelLimit {
       throw refused(
-        "is too large: \(width)x\(height) pixels, more than \(pixelLimit); --max-pixels 0 lifts the "
+        "is too large: \(size) pixels, more than \(pixelLimit); --max-pixels 0 lifts the "
           + "limit")
     }
     try checkLight(video)
@@ -147,18 +148,18 @@ struct FilmProbe {
       Self.fraction(video["time_base"], "/")
       ?? FilmFile.Fraction(
         numerator: 1, denominator: 1_000_000)
-    let start = video["start_pts"].flatMap { Int($0) } ?? 0
+    let start = Self.units(video["start_pts"]) ?? 0
     let names = whole["format_name"] ?? ""
     let findsTimes = names.contains("mov") || names.contains("matroska")
     var length = try length(of: video, index, from: start, unit)
     // Where times are not found the last packets are perhaps not the last.
-    if !findsTimes, let told = video["duration_ts"].flatMap({ Int($0) }) {
+    if !findsTimes, let told = Self.units(video["duration_ts"]) {
       length = max(length, told)
     }
     let sound = ordered.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
     return FilmFile(
       path: path, version: status.version, stream: index, decoder: decoder,
-      size: Self.size(of: video, width: width, height: height), colors: colors,
+      size: size, colors: colors,
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
       startOfFile: Self.micro(whole["start_time"]) ?? 0,
@@ -290,12 +291,12 @@ struct FilmProbe {
     var end: Int?
     for packet in packets.values where packet["stream_index"] == "\(index)" {
       // Pictures that are decoded for others and not shown have the flag D.
-      guard let time = packet["pts"].flatMap({ Int($0) }),
+      guard let time = Self.units(packet["pts"]),
         !(packet["flags"] ?? "").contains("D")
       else { continue }
-      end = max(end ?? time, time + (packet["duration"].flatMap { Int($0) } ?? 0))
+      end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
     }
-    let told = video["duration_ts"].flatMap { Int($0) }
+    let told = Self.units(video["duration_ts"])
     // Matroska tells when the last picture ends.
     let tag = Self.clock(video["tags.DURATION"]).map {
       Int(Int128($0) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000)) - start
@@ -303,17 +304,27 @@ struct FilmProbe {
     guard let declared = told ?? tag ?? end.map({ $0 - start }), declared > 0 else {
       throw refused("has no pictures that can be read")
     }
-    guard let end else { return declared }
-    let found = end - start
     func seconds(_ length: Int) -> Double {
       Double(length) * Double(unit.numerator) / Double(unit.denominator)
     }
+    let found = end.map { $0 - start } ?? declared
+    // Streams may count from 1970.
+    guard seconds(max(declared, found)) < Self.longest, seconds(abs(start)) < 1000 * Self.longest
+    else { throw refused("has times that cannot be right") }
     guard found > 0, seconds(declared - found) < 0.5 else {
       throw refused(
         "is cut off: it ends at \(Self.text(seconds(found))), and should last "
           + Self.text(seconds(declared)))
     }
     return found
+  }
+
+  /// The most seconds of a film.
+  private static let longest = 1e7
+
+  /// A number of time units, of which there may be any: too many are none.
+  private static func units(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
   }
 
   /// Seconds to tenths.
