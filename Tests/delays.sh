@@ -31,10 +31,20 @@ moving() {
 }
 animation() { show 60 -c 3 --jobs 8 --output "$work/turn.gif" && cat "$work/turn.gif"; }
 film() { show 60 -c 3 --jobs 8 --output "$work/film.mkv" && cat "$work/film.mkv"; }
+# Clips with sound, and music under them.
+sounding() {
+  timeout 60 "$tool" "$work/clip.mp4" "$work/clip.mp4" "$work/pictures/100.ppm" "$work/clip.mp4" \
+    --size 64x48 --count 4 --hold 5 --loop --jobs 8 --music "$work/clip.mp4" -q \
+    --output "$work/sounding.mp4" && cat "$work/sounding.mp4"
+}
 files() { show 60 -c 3 --jobs 8 -o "$work/frames" -b f -t ppm && cat "$work"/frames/*; }
 
 kinds='stream stream stream backward moving animation files'
-if command -v ffmpeg >/dev/null 2>&1; then kinds="$kinds film"; fi
+if command -v ffmpeg >/dev/null 2>&1; then
+  ffmpeg -v error -f lavfi -i testsrc=s=64x48:r=30:d=0.7 -f lavfi -i sine=440:d=0.7 \
+    "$work/clip.mp4"
+  kinds="$kinds film sounding"
+fi
 for kind in $(printf '%s\n' $kinds | sort -u); do $kind >"$work/$kind"; done
 
 failed=0

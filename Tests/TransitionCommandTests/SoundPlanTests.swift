@@ -65,10 +65,10 @@ import TransitionKit
   }
 
   @Test func `the first clip of a loop is heard again in the closing step`() throws {
-    let plan = try Self.plan([.clip(8), .clip(6)], [.frames(4), .frames(5)])
-    let timeline = try Self.timeline([.clip(8), .clip(6)], [.frames(4), .frames(5)])
-    #expect(timeline.count == 8 + 6 - 4 - 5)
-    // A4 A5B1 A6B2 then B3, and from it to A1.
+    let (items, counts) = ([Timeline.Item.clip(10), .clip(9)], [Length.frames(4), .frames(5)])
+    let plan = try Self.plan(items, counts)
+    #expect(try Self.timeline(items, counts).count == 10 + 9 - 4 - 5)
+    // It begins with the last frame of the closing step, and the step shows those from frame 1 on.
     let pieces = plan.tracks.flatMap { $0 }.filter { $0.item == 0 }
       .sorted { $0.samples.lowerBound < $1.samples.lowerBound }
     #expect(pieces.map(\.firstFrame) == [4, 1])
