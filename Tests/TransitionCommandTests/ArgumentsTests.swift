@@ -6,7 +6,7 @@ import TransitionKit
 
 /// The words of a command line: which option each is, and its value.
 @Suite struct ArgumentsTests {
-  static let options = Settings().all.map(\.definition)
+  static let options = Settings().all.map(\.definition).filter { $0.scope != .line }
   static let names = OptionNames(options)
 
   static func arguments(_ words: [String]) throws(Failure) -> Arguments {

@@ -125,6 +125,12 @@ struct RenderSettings: Sendable {
       guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
       if let output = Destination.meant(by: settings.plain) { throw Destination.missing(output) }
+      let names = ([settings.source] + settings.targets).compactMap { $0?.description }
+      if let time = names.first(where: { (try? ValueReader.filmTime.read($0, "")) != nil }) {
+        throw .usage(
+          "\(time): --from and --to choose a part of a film on its line in a list (@LIST); here they are "
+            + "-s and -d")
+      }
       throw .usage(
         "\(settings.plain[0].name) belongs to no option: name all pictures with -s and -d, or none of "
           + "them")
