@@ -65,6 +65,14 @@ enum Remarks {
     lines += render.sequences.compactMap(\.remark)
     if let line = ofBasename(settings, outputs) { lines.append(line) }
     if let line = ofRates(settings, render, plan) { lines.append(line) }
+    for item in render.items {
+      guard let line = item.line, let to = line.to, let film = item.picture.film?.film,
+        to.micro > film.duration + 50_000
+      else { continue }
+      lines.append(
+        "\(line.position): --to \(to.text) is after the end of \(film.path), which lasts "
+          + FilmTime(micro: film.duration).text)
+    }
     lines += ofFilms(settings, plan, outputs) + ofSound(settings, render, plan, outputs)
     if let line = ofFrames(leftOutBy: outputs.main, plan) { lines.append(line) }
     if let line = ofFolder(settings, outputs) { lines.append(line) }

@@ -6,12 +6,7 @@ internal import TransitionSystem
 struct FilmProbe {
   private let path: Path
   private let status: FileStatus
-  /// What it says of each stream, by names: `codec_type`, `tags.rotate`.
-  private var streams: [Int: [String: String]] = [:]
-  /// What it says of the whole.
-  private var whole: [String: String] = [:]
-  /// What it says of the last packets of each stream, from the last picture that needs no other.
-  private var packets: [Int: [String: String]] = [:]
+  private let facts: MediaFacts
 
   /// Asks ffprobe.
   ///
@@ -26,30 +21,19 @@ struct FilmProbe {
     guard status.size > 0 else { throw Failure(.badInput, "\(path) is empty") }
     (self.path, self.status) = (path, status)
     // From beyond the end ffprobe goes back to the last packet from which decoding can begin.
-    try ask(["-read_intervals", "9999999%"])
-    guard let index = video?["index"],
-      !packets.values.contains(where: { $0["stream_index"] == index })
-    else { return }
+    let end = try Self.facts(path, ["-read_intervals", "9999999%"])
+    let isRead = end.packets.contains { $0["stream_index"] == end.video?["index"] }
     // Where that is cut off, it reads all that is there.
-    try ask([])
+    facts = isRead || end.video == nil ? end : try Self.facts(path, [])
   }
 
-  private mutating func ask(_ options: [String]) throws(Failure) {
-    let (arguments, path) = (Self.arguments(path, options), path)
-    let ending = try Failure.from { () throws(FileError) in
-      try ChildProcess.run("ffprobe", arguments)
+  private static func facts(_ path: Path, _ options: [String]) throws(Failure) -> MediaFacts {
+    let facts = try Failure.from { () throws(FileError) in
+      try MediaFacts(path, containers, entries, options)
     }
-    guard let ending else { throw Self.missingProgram(path) }
-    read(ending.lastWords)
-    guard ending.status == 0 else { throw isUnreadable(ending) }
-  }
-
-  /// The streams, in their order.
-  private var ordered: [[String: String]] { streams.sorted { $0.key < $1.key }.map(\.value) }
-
-  /// The first stream of pictures that are no cover of a record.
-  private var video: [String: String]? {
-    ordered.first { $0["codec_type"] == "video" && $0["disposition.attached_pic"] != "1" }
+    guard let facts else { throw missingProgram(path) }
+    guard facts.ending.status == 0 else { throw unreadable(path, facts.ending) }
+    return facts
   }
 
   static func missingProgram(_ path: Path) -> Failure {
@@ -65,11 +49,8 @@ struct FilmProbe {
     "yuv4mpegpipe", "dv", "ivf", "nut", "rm", "gxf", "m4v", "h264", "hevc", "obu", "vc1", "mjpeg",
   ]
 
-  /// The arguments with which ffmpeg's programs open a file, and nothing else.
-  static func opening(_ path: Path) -> [[UInt8]] {
-    ["-protocol_whitelist", "file", "-format_whitelist", containers.joined(separator: ",")]
-      .map { Array($0.utf8) } + [Array("-i".utf8), Array("file:".utf8) + path.bytes]
-  }
+  /// The arguments with which ffmpeg opens a film.
+  static func opening(_ path: Path) -> [[UInt8]] { MediaFacts.opening(path, containers) }
 
   private static let entries = [
     "packet": ["stream_index", "pts", "duration", "flags"],
@@ -85,47 +66,21 @@ struct FilmProbe {
     "format": ["format_name", "start_time"],
   ]
 
-  private static func arguments(_ path: Path, _ options: [String]) -> [[UInt8]] {
-    let entries = entries.sorted { $0.key < $1.key }
-      .map { "\($0.key)=\($0.value.joined(separator: ","))" }.joined(separator: ":")
-    let words = ["-v", "error", "-of", "flat", "-show_entries", entries] + options
-    return words.map { Array($0.utf8) } + opening(path)
-  }
-
-  /// Takes lines such as `streams.stream.0.codec_name="h264"`.
-  private mutating func read(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) {
-      let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else { continue }
-      let keys = parts[0].split(separator: ".")
-      let value = String(parts[1].first == "\"" ? parts[1].dropFirst().dropLast() : parts[1])
-      guard value != "N/A", value != "unknown" else { continue }
-      if keys.first == "format" {
-        whole[keys.dropFirst().joined(separator: ".")] = value
-      } else if keys.count > 3, let index = Int(keys[2]) {
-        // Numbers of side data mean nothing.
-        let name = keys.dropFirst(3).filter { Int($0) == nil }.joined(separator: ".")
-        if keys[0] == "streams" { streams[index, default: [:]][name] = value }
-        if keys[0] == "packets" { packets[index, default: [:]][name] = value }
-      }
-    }
-  }
-
   /// The error of a file of which ffprobe says why it cannot be read.
-  private func isUnreadable(_ ending: ChildProcess.Ending) -> Failure {
-    let words = ending.reason ?? "status \(ending.status)"
-    if ending.lastWords.contains("whitelist") {
+  private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
+    if ending.isOfOtherType {
       return Failure(.badInput, "\(path) leads to other files: a film holds its own pictures")
     }
-    return Failure(.badInput, "\(path) is not a film that can be read: \(words)")
+    let reason = ending.reason ?? "status \(ending.status)"
+    return Failure(.badInput, "\(path) is not a film that can be read: \(reason)")
   }
 
   /// The film that it is.
   ///
   /// - Throws: what it lacks, or why it is refused.
   func film(pixelLimit: Int?) throws(Failure) -> FilmFile {
-    guard let video, let index = video["index"].flatMap({ Int($0) }) else {
-      let hasSound = ordered.contains { $0["codec_type"] == "audio" }
+    guard let video = facts.video, let index = video["index"].flatMap({ Int($0) }) else {
+      let hasSound = facts.sound != nil
       throw refused(
         hasSound
           ? "has sound alone, and no pictures: --music takes it" : "has no pictures")
@@ -149,22 +104,23 @@ struct FilmProbe {
       ?? FilmFile.Fraction(
         numerator: 1, denominator: 1_000_000)
     let start = Self.units(video["start_pts"]) ?? 0
-    let names = whole["format_name"] ?? ""
+    let names = facts.whole["format_name"] ?? ""
     let findsTimes = names.contains("mov") || names.contains("matroska")
     var length = try length(of: video, index, from: start, unit)
     // Where times are not found the last packets are perhaps not the last.
     if !findsTimes, let told = Self.units(video["duration_ts"]) {
       length = max(length, told)
     }
-    let sound = ordered.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
     return FilmFile(
       path: path, version: status.version, stream: index, decoder: decoder,
       size: size, colors: colors,
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
-      startOfFile: Self.micro(whole["start_time"]) ?? 0,
+      startOfFile: Self.micro(facts.whole["start_time"]) ?? 0,
       findsTimes: findsTimes,
-      sound: sound.flatMap { $0["index"] }.flatMap { Int($0) }.map { FilmFile.Sound(stream: $0) })
+      sound: facts.sound.flatMap { $0["index"] }.flatMap { Int($0) }.map {
+        FilmFile.Sound(stream: $0)
+      })
   }
 
   private func refused(_ reason: String) -> Failure { Failure(.badInput, "\(path) \(reason)") }
@@ -289,7 +245,7 @@ struct FilmProbe {
     of video: [String: String], _ index: Int, from start: Int, _ unit: FilmFile.Fraction
   ) throws(Failure) -> Int {
     var end: Int?
-    for packet in packets.values where packet["stream_index"] == "\(index)" {
+    for packet in facts.packets where packet["stream_index"] == "\(index)" {
       // Pictures that are decoded for others and not shown have the flag D.
       guard let time = Self.units(packet["pts"]),
         !(packet["flags"] ?? "").contains("D")
@@ -354,18 +310,5 @@ struct FilmProbe {
       [hours, minutes, seconds].allSatisfy({ (0..<1e6).contains($0) })
     else { return nil }
     return Int(((hours * 60 + minutes) * 60 + seconds) * 1e6)
-  }
-}
-
-extension ChildProcess.Ending {
-  /// The reason among the last words of ffmpeg or ffprobe, if they tell one.
-  var reason: String? {
-    let lines = lastWords.split(whereSeparator: \.isNewline).map { line -> Substring in
-      // Without the name and the address of the part that says it.
-      line.firstRange(of: "] ").map { line[$0.upperBound...] } ?? line
-    }
-    // The end of an explanation says no more than that there is one.
-    let telling = lines.filter { !$0.hasSuffix("Invalid data found when processing input") }
-    return (telling.last ?? lines.last).map { String($0) }
   }
 }

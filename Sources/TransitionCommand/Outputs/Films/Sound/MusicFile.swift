@@ -3,6 +3,8 @@ internal import TransitionSystem
 /// A file whose sound lies under that of a film.
 struct MusicFile: Sendable, Hashable {
   let path: Path
+  /// The version that was probed.
+  let version: FileVersion
   /// The number of the stream that is heard: the first with sound.
   let stream: Int
   /// Its length in millionths of a second; `nil` if the file does not tell.
@@ -25,44 +27,26 @@ struct MusicFile: Sendable, Hashable {
     guard status.kind == .file else {
       throw Failure(.badInput, "--music: \(path) is no ordinary file, as music must be")
     }
-    let words = [
-      "-v", "error", "-of", "flat", "-show_entries",
-      "stream=index,codec_type,channels,duration:format=duration",
-    ]
-    let ending = try Failure.from { () throws(FileError) in
-      try ChildProcess.run(
-        "ffprobe", words.map { Array($0.utf8) } + Self.opening(path))
+    let facts = try Failure.from { () throws(FileError) in
+      try MediaFacts(
+        path, Self.containers,
+        ["stream": ["index", "codec_type", "channels", "duration"], "format": ["duration"]])
     }
-    guard let ending else {
+    guard let facts else {
       throw Failure(
         .missingProgram,
         "--music needs ffmpeg and ffprobe on the PATH: install them (apt-get install ffmpeg)")
     }
-    guard ending.status == 0 else { throw Self.unreadable(path, ending) }
-    var streams: [Int: [String: String]] = [:]
-    var whole: String?
-    for line in ending.lastWords.split(whereSeparator: \.isNewline) {
-      let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else { continue }
-      let keys = parts[0].split(separator: ".")
-      let value = parts[1].filter { $0 != "\"" }
-      if keys.starts(with: ["streams", "stream"]), keys.count == 4, let number = Int(keys[2]) {
-        streams[number, default: [:]][String(keys[3])] = value
-      } else if keys == ["format", "duration"] {
-        whole = value
-      }
-    }
-    let sound = streams.sorted { $0.key < $1.key }.map(\.value)
-      .first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
-    guard let sound, let index = sound["index"].flatMap({ Int($0) }) else {
+    guard facts.ending.status == 0 else { throw Self.unreadable(path, facts.ending) }
+    guard let sound = facts.sound, let index = sound["index"].flatMap({ Int($0) }) else {
       throw Failure(
         .badInput,
-        streams.values.contains { $0["codec_type"] == "video" }
+        facts.video != nil
           ? "--music: \(path) has pictures and no sound" : "--music: \(path) has no sound")
     }
-    let seconds = (sound["duration"].flatMap { Double($0) } ?? whole.flatMap { Double($0) })
+    let seconds = (sound["duration"] ?? facts.whole["duration"]).flatMap { Double($0) }
       .flatMap { (0..<1e9).contains($0) ? $0 : nil }
-    (self.path, stream) = (path, index)
+    (self.path, version, stream) = (path, status.version, index)
     duration = seconds.map { Int(($0 * 1e6).rounded()) }
   }
 
@@ -81,25 +65,19 @@ struct MusicFile: Sendable, Hashable {
     }
   }
 
-  /// The arguments with which ffmpeg's programs open a file of music, and nothing else.
-  private static func opening(_ path: Path) -> [[UInt8]] {
-    ["-protocol_whitelist", "file", "-format_whitelist", containers.joined(separator: ",")]
-      .map { Array($0.utf8) } + [Array("-i".utf8), Array("file:".utf8) + path.bytes]
-  }
-
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
     let reason = ending.reason.map { " (ffmpeg: \($0))" } ?? ""
     return Failure(
       .badInput,
       "--music: \(path) is not a file of sound that can be read"
         // It would name all types that are read.
-        + (reason.contains("whitelist") ? "" : reason))
+        + (ending.isOfOtherType ? "" : reason))
   }
 
   /// The arguments with which ffmpeg plays it again and again, after those that come first.
   var playing: [[UInt8]] {
     // Its pictures may be many, and a cover would be one.
-    ["-stream_loop", "-1", "-vn"].map { Array($0.utf8) } + Self.opening(path)
+    ["-stream_loop", "-1", "-vn"].map { Array($0.utf8) } + MediaFacts.opening(path, Self.containers)
       + ["-map", "0:\(stream)"].map { Array($0.utf8) }
   }
 
@@ -111,7 +89,7 @@ struct MusicFile: Sendable, Hashable {
     let after = ["-map", "0:\(stream)", "-frames:a", "1", "-f", "framecrc", "pipe:1"]
       .map { Array($0.utf8) }
     let ending = try Failure.from { () throws(FileError) in
-      try ChildProcess.run("ffmpeg", before + Self.opening(path) + after)
+      try ChildProcess.run("ffmpeg", before + MediaFacts.opening(path, Self.containers) + after)
     }
     guard let ending else { throw LocalEncoder.missingProgram }
     // A line for each packet, after those that begin with a number sign.

@@ -92,6 +92,10 @@ final class SoundFeed: Sendable {
     state.withLock { $0.decoders[index] = nil }
     let ending = decoder.wait()
     guard let count = try written.get() else { return false }
+    guard FileStatus(piece.name)?.version == piece.version else {
+      throw Failure(.badInput, "\(piece.name) has changed since the run began")
+        .located(at: piece.position)
+    }
     let reason = ending.reason.map { " (ffmpeg: \($0))" }
     if count == piece.samples.count {
       if let reason {

@@ -14,6 +14,8 @@ struct Soundtrack: Sendable {
     let arguments: [[UInt8]]
     /// The file, for errors.
     let name: Path
+    /// The version of the file that the run began with.
+    let version: FileVersion?
     let position: ListPosition?
   }
 
@@ -128,7 +130,7 @@ struct Soundtrack: Sendable {
     let start = sound.samples.lowerBound
     return Piece(
       samples: heard.lowerBound - start..<heard.upperBound - start, arguments: arguments,
-      name: item.picture.name, position: item.position)
+      name: item.picture.name, version: item.picture.film?.film.version, position: item.position)
   }
 
   /// Music for as long as the show lasts, or the part of it that is the film.
@@ -145,7 +147,7 @@ struct Soundtrack: Sendable {
       samples: 0..<sound.samples.count,
       arguments: quietly.map { Array($0.utf8) } + music.playing
         + samples(filters, sound.samples, of: sound.whole),
-      name: music.path, position: nil)
+      name: music.path, version: music.version, position: nil)
   }
 
   /// Lets music step back to a fifth, -14 dB, where clips are heard: about as far as editors let it
