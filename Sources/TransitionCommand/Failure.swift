@@ -92,8 +92,11 @@ struct Failure: FileErrorCarrier, Hashable {
           ? "\(role) is not a picture: \(path): @\(path) stands for the pictures in a list"
           : isFilm
             ? "\(role) is a film, and only a picture can be one: \(path)"
-            : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
-              + "PNG, or try --allow-any-type")
+            : ["mp3", "wav", "m4a", "flac", "ogg", "opus", "aac"].contains(
+              path.fileExtension?.lowercased())
+              ? "\(role) is sound: \(path): --music \(path) puts it under a film"
+              : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
+                + "PNG, or try --allow-any-type")
     case .refused(let role, let path, let detail):
       self.init(.badInput, "\(role) cannot be read: \(path): \(detail)")
     case .tooLarge(let role, let path, let detail):

@@ -148,7 +148,7 @@ struct Settings {
 
   @Setting(
     "fps", in: .time, .rate, "Frames a second, such as 25 or 30000/1001.",
-    default: "30", synonyms: ["fps-rate", "frame-rate", "framerate", "rate"])
+    default: "30, or the first film's", synonyms: ["fps-rate", "frame-rate", "framerate", "rate"])
   var rate: FrameRate?
 
   @Setting(

@@ -285,7 +285,7 @@ import TransitionSystem
     }
     _ = try frames(
       of: ["a/p.%04d.png", "--hold", "2"],
-      errors: "dotransition: --hold has no effect: a sequence lasts as long as it is\n")
+      errors: "dotransition: --hold has no effect: sequences and films last as long as they are\n")
   }
 
   @Test func `a focus that may jump is told`() throws {

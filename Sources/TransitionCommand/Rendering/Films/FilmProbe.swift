@@ -222,8 +222,9 @@ struct FilmProbe {
     // The first has a frame for each picture, so that the average cannot be more.
     guard let average = rates.map(value).min() else { return .standard }
     let range = 1.0...120.0
+    // Of a constant rate some pictures may be missing.
     if let constant = rates.first, range.contains(value(constant)),
-      (value(constant) / average - 1).magnitude < 0.001,
+      value(constant) / average < (value(constant) < 61 ? 1.5 : 1.001),
       (1...1_000_000).contains(constant.numerator), constant.denominator <= 1_000_000
     {
       return FrameRate(frames: constant.numerator, seconds: constant.denominator)

@@ -99,7 +99,7 @@ final class SoundFeed: Sendable {
     let reason = ending.reason.map { " (ffmpeg: \($0))" }
     if count == piece.samples.count {
       if let reason {
-        let line = "\(piece.name) is damaged, and its sound may be wrong\(reason)"
+        let line = "\(piece.name) is damaged, and its sound may be, too\(reason)"
         state.withLock { if !$0.remarks.contains(line) { $0.remarks.append(line) } }
       }
       return true

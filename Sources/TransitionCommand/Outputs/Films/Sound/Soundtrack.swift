@@ -76,10 +76,12 @@ struct Soundtrack: Sendable {
 
   private static let quietly = ["-hide_banner", "-loglevel", "error", "-nostdin"]
 
-  /// To two channels, each as loud as that of one: ffmpeg makes those of one softer.
+  /// To two channels: each as loud as that of one, which ffmpeg makes softer, and those of many not
+  /// louder than all of them may be.
   private static let stereo = [
     "volume=if(eq(nb_channels\\,1)\\,sqrt(2)\\,1):precision=float",
-    "aresample=\(SoundPlan.samplesPerSecond)", "aformat=sample_fmts=flt:channel_layouts=stereo",
+    "aresample=\(SoundPlan.samplesPerSecond):rematrix_maxval=1",
+    "aformat=sample_fmts=flt:channel_layouts=stereo",
   ]
 
   /// Counts time by samples.
