@@ -36,6 +36,35 @@ import TransitionKit
       ])
   }
 
+  /// What is read forward ends with the last frame that is shown of it, and is opened again where a loop
+  /// leads back to it.
+  @Test func `the last frame of a showing is the last that a moment shows`() throws {
+    let still = Timeline.Item.still(.length(.frames(2)))
+    for items: [Timeline.Item] in [
+      [.film(5)], [.film(5), .film(7)], [.film(9), still, .film(6)], [still, .film(8)],
+      [.film(8), .film(9), .film(5)],
+    ] {
+      for count in 2...3 {
+        for loops in [false, true] {
+          let counts = Array(
+            repeating: Length.frames(count), count: items.count - (loops ? 0 : 1))
+          let timeline = try Self.timeline(items, counts)
+          var last: [Int: Int] = [:]
+          for index in 0..<timeline.count {
+            for shown in timeline.shown(at: timeline.moment(of: index)) {
+              let before = last[shown.showing]
+              #expect(before.map { $0 <= shown.frame } ?? true, "read forward")
+              last[shown.showing] = shown.frame
+            }
+          }
+          for (showing, frame) in last {
+            #expect(timeline.lastFrame(ofShowing: showing) == frame, "\(items.count) \(showing)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `beside a picture that is held a transition is within the clip`() throws {
     let timeline = try Self.timeline(
       [.still(.length(.frames(2))), .clip(7), .still(.length(.frames(2)))],

@@ -17,6 +17,12 @@ extension Timeline.Item {
   static func clip(_ frames: Int) -> Timeline.Item {
     Timeline.Item(extent: .frames(frames), isConstant: false, name: "clip.%d.png")
   }
+
+  /// A film of some frames.
+  static func film(_ frames: Int) -> Timeline.Item {
+    Timeline.Item(
+      extent: .frames(frames), isConstant: false, isForwardOnly: true, name: "film.mp4")
+  }
 }
 
 extension Timeline {

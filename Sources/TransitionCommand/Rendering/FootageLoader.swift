@@ -23,12 +23,13 @@ struct FootageLoader: Sendable {
     (self.pictures, self.canvas, self.format) = (pictures, canvas, format)
   }
 
-  /// Opens an item, whose picture may be decoded already.
+  /// Opens an item for a showing; its picture may be decoded already.
   ///
   /// - Throws: what is wrong with its picture.
   func footage(
-    of number: Int, _ decoded: DecodedPicture? = nil
+    of showing: Int, _ decoded: DecodedPicture? = nil
   ) throws(Failure) -> any Footage {
+    let number = timeline.item(ofShowing: showing)
     let item = items[number]
     if case .sequence(let files) = pictures[number].opened {
       return NumberedFiles(
@@ -36,10 +37,9 @@ struct FootageLoader: Sendable {
         format: format)
     }
     if case .film(let clip) = pictures[number].opened, !item.isConstant {
-      let last = timeline.frames(of: number) - 1
       return FilmFootage(
-        clip, last: last, role: item.picture.role, canvas: canvas.showing(item), format: format,
-        remark: remark)
+        clip, last: timeline.lastFrame(ofShowing: showing), role: item.picture.role,
+        canvas: canvas.showing(item), format: format, remark: remark)
     }
     return try Failure.located(at: item.position) { () throws(Failure) in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }

@@ -90,9 +90,8 @@ final class RenderContext: Sendable {
       settings.items, job.plan,
       headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format,
       remark: remark)
-    let timeline = job.plan.timeline
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
-      try opener.footage(of: timeline.item(ofShowing: showing))
+      try opener.footage(of: showing)
     }
     for (item, image) in decoded.prefix(pair.count).enumerated() {
       footage.add(try opener.footage(of: item, image), as: item)
@@ -110,7 +109,7 @@ final class RenderContext: Sendable {
     }
     steps = settings.steps.map(\.transition)
     positions = settings.items.map(\.position)
-    self.timeline = timeline
+    timeline = job.plan.timeline
     self.canvas = canvas
     self.headers = headers
     self.jobs = jobs

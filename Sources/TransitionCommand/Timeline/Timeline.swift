@@ -193,6 +193,22 @@ struct Timeline: Sendable {
     return ItemFrame(item: next, frame: frame, showing: isAgain ? items.count : next)
   }
 
+  /// The last frame of a showing that some moment shows; the end of a transition belongs to the other
+  /// item.
+  func lastFrame(ofShowing showing: Int) -> Int {
+    let item = item(ofShowing: showing)
+    let last = forward.last { part in
+      switch part.step {
+      case .picture(let number): showing == number
+      case .transition(let number):
+        showing == number || showing == items.count && number == showing - 1
+      }
+    }
+    guard let last else { return frames(of: item) - 1 }
+    let shown = shown(at: moment(of: last.frames.upperBound - 1))
+    return shown.first { $0.showing == showing }?.frame ?? frames(of: item) - 1
+  }
+
   /// The item of a showing.
   func item(ofShowing showing: Int) -> Int { showing % items.count }
 

@@ -28,6 +28,9 @@ struct FilmReader {
   /// - Throws: what is wrong with the film, each time once it has been found.
   mutating func frame(_ number: Int) throws(Failure) -> FilmFrame {
     if let failure { throw failure }
+    guard number <= last else {
+      throw Failure(.defect, "frame \(number) of \(clip.film.path) is asked for after the last one")
+    }
     do throws(Failure) {
       while position <= number { try readNext() }
     } catch {
