@@ -11,12 +11,18 @@ sh Examples/install-libvips.sh tools
 sh Examples/install-tools.sh
 sh Examples/install-engines.sh
 # The tool of the package, so that it is built for release only once. CustomTransition is an example.
-make dotransition CustomTransition
+# Beside it the tests are built: each takes one processor for most of its time. What draws pixels is
+# optimized in them, which takes a minute to compile and saves several.
+export OPTIMIZED=1
+swift build --build-tests &
+tests=$!
+env -u OPTIMIZED make dotransition CustomTransition
+wait "$tests"
 export DOTRANSITION="$PWD/.build-static/release/dotransition"
 sh Examples/quickstart.sh "$scratch/frames"
 test "$(find "$scratch/frames" -name 'turn0??.png' | wc -l)" -eq 20
-# What draws pixels is optimized, which takes a minute to compile and saves several.
-OPTIMIZED=1 swift test "$@"
+swift test --skip-build "$@"
+unset OPTIMIZED
 for test in install distributed/examples distributed/parallel distributed/slurm; do
   # 77: a program is missing, and the test says which.
   sh Tests/$test-test.sh || [ $? -eq 77 ]
