@@ -88,3 +88,26 @@ extension Inputs {
     self.init(source: picture(0), target: picture(1), depth: depth)
   }
 }
+
+extension Bitmap {
+  /// Samples of which half are 0 and the others random.
+  public static func noise(_ width: Int, _ height: Int, _ format: PixelFormat) -> Bitmap {
+    var random = SplitMix64(seed: 7)
+    let samples = (0..<width * height * format.channels).map { _ in
+      UInt16(random.next() % 2 == 0 ? 0 : random.next() % UInt64(format.depth.maximum + 1))
+    }
+    return Bitmap(width: width, height: height, format: format, samples: samples)
+  }
+
+  /// The picture seen in a mirror beside it, or below it.
+  public func mirrored(upsideDown: Bool) -> Bitmap {
+    let samples = (0..<height).flatMap { row in
+      (0..<width).flatMap { column in
+        upsideDown
+          ? self.samples(column: column, row: height - 1 - row)
+          : self.samples(column: width - 1 - column, row: row)
+      }
+    }
+    return Bitmap(width: width, height: height, format: format, samples: samples)
+  }
+}

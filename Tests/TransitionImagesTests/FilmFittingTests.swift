@@ -146,19 +146,6 @@ import TransitionSystem
     #expect(kept.allSatisfy { $0.difference(from: frame) == nil })
   }
 
-  /// The picture seen in a mirror beside it, or below it.
-  private static func mirrored(_ picture: Bitmap, upsideDown: Bool) -> Bitmap {
-    let (width, height) = (picture.width, picture.height)
-    let samples = (0..<height).flatMap { row in
-      (0..<width).flatMap { column in
-        upsideDown
-          ? picture.samples(column: column, row: height - 1 - row)
-          : picture.samples(column: width - 1 - column, row: row)
-      }
-    }
-    return Bitmap(width: width, height: height, format: picture.format, samples: samples)
-  }
-
   @Test(
     arguments: SyntheticPicture.formats,
     [
@@ -168,17 +155,13 @@ import TransitionSystem
   func `are the same in a mirror, fitted before or after`(
     format: PixelFormat, frame: (width: Int, height: Int, fit: Fit)
   ) throws {
-    var random = SplitMix64(seed: 7)
-    let samples = (0..<37 * 23 * format.channels).map { _ in
-      UInt16(random.next() % 2 == 0 ? 0 : random.next() % UInt64(format.depth.maximum + 1))
-    }
-    let picture = Bitmap(width: 37, height: 23, format: format, samples: samples)
+    let picture = Bitmap.noise(37, 23, format)
     func fitted(_ picture: Bitmap) throws -> Bitmap {
       try Self.both(picture, Self.canvas(frame.width, frame.height, frame.fit), format).film.bitmap
     }
     for upsideDown in [false, true] {
-      let other = try Self.mirrored(
-        fitted(Self.mirrored(picture, upsideDown: upsideDown)), upsideDown: upsideDown)
+      let other = try fitted(picture.mirrored(upsideDown: upsideDown))
+        .mirrored(upsideDown: upsideDown)
       let difference = try fitted(picture).meanDifference(from: other)
       #expect(difference < 1e-4, "\(difference)")
     }

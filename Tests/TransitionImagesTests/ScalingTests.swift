@@ -80,28 +80,6 @@ import TransitionSystem
     for column in 43..<83 { #expect(reduced.samples(column: column, row: 2)[0] == 255) }
   }
 
-  /// Samples of which half are 0 and the others random.
-  private func noise(_ width: Int, _ height: Int, _ format: PixelFormat) -> Bitmap {
-    var random = SplitMix64(seed: 7)
-    let samples = (0..<width * height * format.channels).map { _ in
-      UInt16(random.next() % 2 == 0 ? 0 : random.next() % UInt64(format.depth.maximum + 1))
-    }
-    return Bitmap(width: width, height: height, format: format, samples: samples)
-  }
-
-  /// The picture seen in a mirror beside it, or below it.
-  private func mirrored(_ picture: Bitmap, upsideDown: Bool) -> Bitmap {
-    let (width, height) = (picture.width, picture.height)
-    let samples = (0..<height).flatMap { row in
-      (0..<width).flatMap { column in
-        upsideDown
-          ? picture.samples(column: column, row: height - 1 - row)
-          : picture.samples(column: width - 1 - column, row: row)
-      }
-    }
-    return Bitmap(width: width, height: height, format: picture.format, samples: samples)
-  }
-
   @Test(
     arguments: [PixelFormat.rgb8, .rgba8, .rgb16, .rgba16],
     [
@@ -113,13 +91,13 @@ import TransitionSystem
   func `is the same in a mirror, scaled before or after`(
     format: PixelFormat, frame: (width: Int, height: Int, fit: Fit)
   ) throws {
-    let picture = noise(37, 23, format)
+    let picture = Bitmap.noise(37, 23, format)
     func fitted(_ picture: Bitmap) throws -> Bitmap {
       try self.fitted(picture, frame.width, frame.height, frame.fit)
     }
     for upsideDown in [false, true] {
-      let other = try mirrored(
-        fitted(mirrored(picture, upsideDown: upsideDown)), upsideDown: upsideDown)
+      let other = try fitted(picture.mirrored(upsideDown: upsideDown))
+        .mirrored(upsideDown: upsideDown)
       #expect(try fitted(picture).meanDifference(from: other) < 1e-4)
     }
   }

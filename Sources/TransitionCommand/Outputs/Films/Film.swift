@@ -135,7 +135,7 @@ struct Film: Output {
       colors += ["-colorspace", "bt709", "-color_range", "tv", "-chroma_sample_location", "left"]
     }
     // Without being told, ffmpeg ends well with half a film when the disk is full, and with none.
-    var words = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"]
+    var words = MediaFacts.quietly + ["-y"]
     words += ["-xerror", "-abort_on", "empty_output"]
     // Beside other inputs ffmpeg 5 would read eight frames ahead, 100 MB of 4K.
     if sound != nil { words += ["-thread_queue_size", "0"] }

@@ -37,7 +37,7 @@ enum FilmForm: Sendable {
   /// The arguments with which ffmpeg writes the frames of a clip, upright and at the show's rate.
   func arguments(_ clip: FilmClip) -> [[UInt8]] {
     let film = clip.film
-    var words = ["-hide_banner", "-loglevel", "error", "-nostdin", "-copyts"]
+    var words = MediaFacts.quietly + ["-copyts"]
     // The last frame from which decoding can begin, well before the first that is shown: the filter
     // leaves out what comes too early.
     let start = film.startTime + clip.times.lowerBound - film.startOfFile - 1_000_000

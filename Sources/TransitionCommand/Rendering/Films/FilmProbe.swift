@@ -106,11 +106,7 @@ struct FilmProbe {
     let start = Self.units(video["start_pts"]) ?? 0
     let names = facts.whole["format_name"] ?? ""
     let findsTimes = names.contains("mov") || names.contains("matroska")
-    var length = try length(of: video, index, from: start, unit)
-    // Where times are not found the last packets are perhaps not the last.
-    if !findsTimes, let told = Self.units(video["duration_ts"]) {
-      length = max(length, told)
-    }
+    let length = try length(of: video, index, from: start, unit, findsTimes: findsTimes)
     return FilmFile(
       path: path, version: status.version, stream: index, decoder: decoder,
       size: size, colors: colors,
@@ -154,13 +150,12 @@ struct FilmProbe {
       .contains { name.hasPrefix($0) }
     let hasAlpha = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
       .contains { name.hasPrefix($0) }
-    let depths = ["9", "10", "12", "14", "16", "48", "64", "f32"]
-    let digits = name.drop { !"pa".contains($0) }
+    let depths = ["9", "10", "12", "14", "16"]
     let isDeep =
       ["p010", "p012", "p016", "p210", "p216", "p410", "p416", "y210", "x2"].contains {
         name.hasPrefix($0)
       } || depths.contains { name.contains("p" + $0) || name.contains("y" + $0) }
-      || ["48", "64", "f32"].contains { digits.contains($0) || name.contains($0) }
+      || ["48", "64", "f32"].contains { name.contains($0) }
     let tagged = video["color_space"]
     let known: [String: VideoMatrix] = [
       "bt709": .bt709, "smpte170m": .bt601, "bt470bg": .bt601, "smpte240m": .smpte240m,
@@ -243,7 +238,8 @@ struct FilmProbe {
   ///
   /// - Throws: that the file ends before the time that its header tells.
   private func length(
-    of video: [String: String], _ index: Int, from start: Int, _ unit: FilmFile.Fraction
+    of video: [String: String], _ index: Int, from start: Int, _ unit: FilmFile.Fraction,
+    findsTimes: Bool
   ) throws(Failure) -> Int {
     var end: Int?
     for packet in facts.packets where packet["stream_index"] == "\(index)" {
@@ -273,7 +269,8 @@ struct FilmProbe {
         "is cut off: it ends at \(Self.text(seconds(found))), and should last "
           + Self.text(seconds(declared)))
     }
-    return found
+    // Where times are not found the last packets are perhaps not the last.
+    return findsTimes ? found : max(found, told ?? found)
   }
 
   /// The most seconds of a film.

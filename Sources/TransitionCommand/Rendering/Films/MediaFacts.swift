@@ -44,6 +44,9 @@ struct MediaFacts {
       .map { Array($0.utf8) } + [Array("-i".utf8), Array("file:".utf8) + path.bytes]
   }
 
+  /// The arguments with which ffmpeg says nothing but errors, and asks nothing.
+  static let quietly = ["-hide_banner", "-loglevel", "error", "-nostdin"]
+
   /// Takes lines such as `streams.stream.0.codec_name="h264"`.
   private mutating func read(_ text: String) {
     var lists: [Substring: [Int: [String: String]]] = [:]

@@ -85,7 +85,7 @@ struct MusicFile: Sendable, Hashable {
   ///
   /// - Throws: that it cannot be decoded.
   func check() throws(Failure) {
-    let before = ["-hide_banner", "-loglevel", "error", "-nostdin"].map { Array($0.utf8) }
+    let before = MediaFacts.quietly.map { Array($0.utf8) }
     let after = ["-map", "0:\(stream)", "-frames:a", "1", "-f", "framecrc", "pipe:1"]
       .map { Array($0.utf8) }
     let ending = try Failure.from { () throws(FileError) in

@@ -74,8 +74,6 @@ struct Soundtrack: Sendable {
 
   // MARK: Decoding
 
-  private static let quietly = ["-hide_banner", "-loglevel", "error", "-nostdin"]
-
   /// To two channels: each as loud as that of one, which ffmpeg makes softer, and those of many not
   /// louder than all of them may be.
   private static let stereo = [
@@ -105,7 +103,7 @@ struct Soundtrack: Sendable {
       let start = clip.film.startTime + clip.time(of: piece.firstFrame)
       let perSecond = SoundPlan.samplesPerSecond
       let first = (Double(start) * Double(perSecond) / 1e6).rounded()
-      var words = quietly + ["-copyts", "-vn"]
+      var words = MediaFacts.quietly + ["-copyts", "-vn"]
       // Decoders need something before the first sample that is right.
       let seek = start - clip.film.startOfFile - 2_000_000
       if clip.film.findsTimes, seek > 0 {
@@ -147,7 +145,7 @@ struct Soundtrack: Sendable {
       ]
     return Piece(
       samples: 0..<sound.samples.count,
-      arguments: quietly.map { Array($0.utf8) } + music.playing
+      arguments: MediaFacts.quietly.map { Array($0.utf8) } + music.playing
         + samples(filters, sound.samples, of: sound.whole),
       name: music.path, version: music.version, position: nil)
   }
