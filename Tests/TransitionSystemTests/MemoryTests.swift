@@ -1,46 +1,33 @@
-import Foundation
-import TestSupport
 import Testing
 
 @testable import TransitionSystem
 
 /// The memory that the system allows.
 @Suite struct MemoryTests {
-  private let folder: TemporaryFolder
+  private let groups = try? GroupsForTests()
 
-  init() throws { folder = try TemporaryFolder() }
-
-  private func write(_ text: String, to name: String) throws {
-    let url = URL(fileURLWithPath: folder.file(name))
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
-
-  private func limit(_ groups: String) throws -> UInt64? {
-    try write(groups, to: "cgroup")
-    return Memory.groupLimit(list: Path(folder.file("cgroup")), root: Path(folder.file("sys")))
+  private func limit(_ list: String) throws -> UInt64? {
+    Memory.groupLimit(try #require(groups).listed(list))
   }
 
   @Test func `is that of the control group, or of one above it`() throws {
     #expect(try limit("0::/\n") == nil)
-    try write("max\n", to: "sys/a/b/memory.max")
+    try groups?.write("max\n", to: "sys/a/b/memory.max")
     #expect(try limit("0::/a/b\n") == nil)
-    try write("2147483648\n", to: "sys/a/memory.max")
+    try groups?.write("2147483648\n", to: "sys/a/memory.max")
     #expect(try limit("0::/a/b\n") == 2_147_483_648)
-    try write("1048576\n", to: "sys/a/b/memory.max")
+    try groups?.write("1048576\n", to: "sys/a/b/memory.max")
     #expect(try limit("0::/a/b\n") == 1_048_576)
     // Of another group, which a container does not show.
     #expect(try limit("0::/docker/0123\n") == nil)
-    try write("4096\n", to: "sys/memory.max")
+    try groups?.write("4096\n", to: "sys/memory.max")
     #expect(try limit("0::/docker/0123\n") == 4096)
   }
 
   @Test func `is that of the memory controller, where each has a hierarchy`() throws {
-    try write("1073741824\n", to: "sys/memory/jobs/1/memory.limit_in_bytes")
-    try write("9223372036854771712\n", to: "sys/memory/memory.limit_in_bytes")
-    let groups = "9:name=systemd:/\n8:cpu,memory:/jobs/1\n0::/\n"
-    #expect(try limit(groups) == 1_073_741_824)
+    try groups?.write("1073741824\n", to: "sys/memory/jobs/1/memory.limit_in_bytes")
+    try groups?.write("9223372036854771712\n", to: "sys/memory/memory.limit_in_bytes")
+    #expect(try limit("9:name=systemd:/\n8:cpu,memory:/jobs/1\n0::/\n") == 1_073_741_824)
     #expect(try limit("8:cpu:/jobs/1\n") == nil)
   }
 

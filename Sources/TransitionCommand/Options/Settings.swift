@@ -352,7 +352,7 @@ struct Settings {
 
   @Setting(
     "jobs", in: .running, .integer(1...1024), "Frames made at once, 1 to 1024.",
-    default: "one a core", synonyms: ["threads"])
+    default: "one for each processor that the process may use", synonyms: ["threads"])
   var jobs: Int?
 
   @Setting(

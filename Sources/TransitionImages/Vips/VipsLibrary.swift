@@ -59,11 +59,12 @@ public enum VipsLibrary {
     set { vips_concurrency_set(Int32(clamping: max(newValue, 1))) }
   }
 
-  /// The number of threads that the user allows (`VIPS_CONCURRENCY`), or the number of cores.
+  /// The number of threads that the user allows (`VIPS_CONCURRENCY`), or that of the processors that the
+  /// process may use.
   public static let threads: Int = {
     let limit = unsafe g_getenv("VIPS_CONCURRENCY").flatMap { unsafe Int(String(cString: $0)) }
     if let limit, limit > 0 { return limit }
-    return max(1, Int(g_get_num_processors()))
+    return Processors.count
   }()
 
   /// The size in bytes above which a decoded picture goes to a temporary file: what the user says
