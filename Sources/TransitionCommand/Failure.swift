@@ -63,15 +63,16 @@ struct Failure: FileErrorCarrier, Hashable {
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 
   init(_ error: FileError) {
-    switch error.action {
-    case .read: self.init(.noInput, "cannot read \(error.role): \(error.path): \(error.reason)")
-    case .create:
-      self.init(.cannotCreate, "cannot create \(error.role): \(error.path): \(error.reason)")
-    case .write:
-      self.init(.cannotWrite, "cannot write \(error.role): \(error.path): \(error.reason)")
-    case .run:
-      self.init(.missingProgram, "cannot run \(error.role): \(error.path): \(error.reason)")
-    }
+    let (status, verb): (Status, String) =
+      switch error.action {
+      case .read: (.noInput, "read")
+      case .create: (.cannotCreate, "create")
+      case .write: (.cannotWrite, "write")
+      case .run: (.missingProgram, "run")
+      }
+    self.init(
+      error.isForNow ? .tooFewResources : status,
+      "cannot \(verb) \(error.role): \(error.path): \(error.reason)")
   }
 
   init(_ error: ImageFileError) {
@@ -179,10 +180,14 @@ extension Failure.Status {
       "A program that the output needs is not there or cannot run, such as ffmpeg for a film."
     case .defect: "A defect of dotransition or of libvips."
     case .cannotCreate:
-      "A file cannot be created or must not be replaced."
-    case .cannotWrite: "Writing failed, as on a full disk; finished frames stay."
+      "A file cannot be created or must not be replaced, however often it is tried."
+    case .cannotWrite:
+      "Writing failed, as on a full disk; finished frames stay, and --skip-existing goes on from there."
     case .tooFewResources:
-      "The system allows too little memory, too few threads or too few open files, perhaps for now."
+      """
+      The system allows too little memory, too few threads or too few open files, or a file is busy: \
+      another attempt may succeed.
+      """
     case .interrupted: "Interrupted from the keyboard; --skip-existing goes on from there."
     case .terminated: "Told to end; --skip-existing goes on from there."
     }

@@ -87,7 +87,7 @@ public enum AtomicFile {
     if let special = SpecialFile(path) {
       let folder = TemporaryFiles.folder
       return try make(
-        in: folder, TemporaryFiles.role, at: folder, refusal: TemporaryFiles.error, fill
+        in: folder, TemporaryFiles.role, at: folder, advice: TemporaryFiles.advice, fill
       ) { hidden throws(Failure) in
         do throws(FileError) {
           try special.take(hidden, role, as: path)
@@ -157,12 +157,12 @@ public enum AtomicFile {
   ///   - folder: where it is made.
   ///   - role: what the file is, for errors.
   ///   - path: its name, for errors.
-  ///   - refusal: the error if the system does not create it, from the system's reason.
+  ///   - advice: words after the system's reason not to create it.
   ///   - fill: fills the file, and closes it.
   ///   - finish: gives it its final name, or does with it what else is to be done.
   /// - Throws: the refusal, or what `fill` or `finish` throws.
   private static func make<Failure: FileErrorCarrier>(
-    in folder: Path, _ role: String, at path: Path, refusal: ((String) -> FileError)? = nil,
+    in folder: Path, _ role: String, at path: Path, advice: String = "",
     _ fill: (Path, File) throws(Failure) -> Void, finish: (Path) throws(Failure) -> Void
   ) throws(Failure) {
     let hidden = hiddenPath(in: folder)
@@ -172,10 +172,7 @@ public enum AtomicFile {
       unsafe TransitionLibC.open(hidden.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
     guard descriptor >= 0 else {
-      let error = FileError(.create, role, path)
-      let isFull = error.code == ENOSPC || error.code == EDQUOT
-      throw Failure(
-        refusal?(error.reason) ?? (isFull ? FileError(.write, role, path, error.reason) : error))
+      throw Failure(FileError(.create, role, path).followed(by: advice))
     }
     do throws(Failure) {
       try fill(hidden, File(descriptor: descriptor, role: role, path: path))

@@ -97,9 +97,7 @@ public final class ChildProcess: Sendable {
     switch started {
     case .failure(let refusal):
       if [ENOENT, EACCES, ENOTDIR].contains(refusal.status) { return nil }
-      // Resources may be there again; a file that is no program remains none.
-      let isForNow = [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(refusal.status)
-      throw FileError(isForNow ? .create : .run, role, path, code: refusal.status)
+      throw FileError(.run, role, path, code: refusal.status)
     case .success(let start):
       process = start.process
       hasEnded = start.hasEnded

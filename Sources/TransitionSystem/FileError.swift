@@ -27,14 +27,40 @@ public struct FileError: Error, Hashable {
 
   /// Makes an error whose reason is told by something else than the system, such as a library.
   public init(_ action: Action, _ role: String, _ path: Path, _ reason: String) {
-    (self.action, self.role, self.path, self.reason) = (action, role, path, reason)
-    code = nil
+    self.init(action, role, path, reason, nil)
   }
 
   /// Makes the error of a number of the system: at once after a call that failed, that of the call.
+  ///
+  /// A file that cannot be made because the disk is full is one that cannot be written.
   init(_ action: Action, _ role: String, _ path: Path, code: Int32 = errno) {
-    (self.action, self.role, self.path, self.code) = (action, role, path, code)
+    let isFull = code == ENOSPC || code == EDQUOT
+    self.action = action == .create && isFull ? .write : action
+    (self.role, self.path, self.code) = (role, path, code)
     reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+extension FileError {
+  /// Whether the system refuses it only for now, because others use too much of something, or a network
+  /// does not answer: another attempt may succeed.
+  public var isForNow: Bool {
+    [
+      EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS, EBUSY, ETXTBSY, EINTR, ENOLCK, EDEADLK, ESTALE,
+      ETIMEDOUT, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ECONNRESET,
+    ].contains(code)
+  }
+
+  /// The error, with words after its reason.
+  func followed(by words: String) -> FileError {
+    FileError(action, role, path, reason + words, code)
+  }
+
+  private init(
+    _ action: Action, _ role: String, _ path: Path, _ reason: String, _ code: Int32?
+  ) {
+    (self.action, self.role, self.path, self.reason) = (action, role, path, reason)
+    self.code = code
   }
 }
 

@@ -10,10 +10,8 @@ public enum TemporaryFiles {
 
   static let role = "a temporary file"
 
-  /// An error that says who chooses the folder.
-  static func error(_ reason: String) -> FileError {
-    FileError(.create, role, folder, "\(reason); TMPDIR names another folder")
-  }
+  /// The words that say who chooses the folder.
+  static let advice = "; TMPDIR names another folder"
 
   /// Finds out before the work begins whether a file of so many bytes can be made.
   public static func check(for bytes: Double) throws(FileError) {
@@ -22,7 +20,8 @@ public enum TemporaryFiles {
     // Some file systems do not know.
     guard unsafe statvfs(folder.cString, &status) == 0, status.f_blocks > 0 else { return }
     guard Double(status.f_bavail) * Double(status.f_frsize) >= bytes else {
-      throw error("\(Int(bytes) >> 10) kB are needed, more than are free")
+      throw FileError(
+        .write, role, folder, "\(Int(bytes) >> 10) kB are needed, more than are free" + advice)
     }
   }
 }

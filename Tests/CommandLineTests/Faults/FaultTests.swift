@@ -220,7 +220,7 @@ import TransitionKit
           --size 200x200 -o out -b f -t png -q
       '
       """)
-    result.expectOneLine(73, ["a temporary file: disk/: ", "TMPDIR"])
+    result.expectOneLine(74, ["a temporary file: disk/: ", "TMPDIR"])
     #expect(try sandbox.names().isEmpty)
   }
 
