@@ -15,6 +15,10 @@ let strict: [SwiftSetting] = [
 let drawing =
   strict + (Context.environment["OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])])
 
+// The revision of these sources, which whoever builds the tool may know: SwiftPM remembers what it has
+// read from Git before.
+let revision = Context.environment["DOTRANSITION_REVISION"] ?? ""
+
 let package = Package(
   name: "dotransition",
   platforms: [.macOS(.v15)],
@@ -65,7 +69,9 @@ let package = Package(
         "GLTransitions", "TransitionImages", "TransitionSystem", "TransitionKit",
       ],
       swiftSettings: strict),
-    .executableTarget(name: "dotransition", dependencies: ["TransitionCommand"]),
+    .executableTarget(
+      name: "dotransition", dependencies: ["TransitionCommand"],
+      cSettings: [.define("REVISION", to: "\"\(revision)\"")]),
     .executableTarget(
       name: "CustomTransition", dependencies: ["TransitionKit"], path: "Examples/CustomTransition"),
     .executableTarget(

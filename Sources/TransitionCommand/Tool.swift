@@ -2,12 +2,15 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The tool as `main` runs it, with its parameters.
+/// The tool as `main` runs it, with its parameters and the revision of its sources.
 ///
 /// - Returns: the exit status.
 @_cdecl("dotransition")
-public func run(_ count: Int32, _ words: UnsafePointer<UnsafePointer<CChar>?>) -> Int32 {
-  Tool.run(unsafe ProcessSetup.arguments(count, words))
+public func run(
+  _ count: Int32, _ words: UnsafePointer<UnsafePointer<CChar>?>, _ revision: UnsafePointer<CChar>
+) -> Int32 {
+  Build.revision = unsafe String(cString: revision)
+  return Tool.run(unsafe ProcessSetup.arguments(count, words))
 }
 
 /// The tool, as a function of the process's arguments.
@@ -48,9 +51,8 @@ enum Tool {
   /// The version of the tool, part of what frames depend on.
   static let version = "1.0"
 
-  /// The generation of frames: one more whenever some command line makes other bytes than before, so
-  /// that frames of two are not taken for one render.
-  static let generation = 3
+  /// The version of the tool.
+  static let version = "1.0"
 
   /// The arguments as text.
   ///
@@ -101,7 +103,7 @@ enum Tool {
       return settings.showsHelp ? Help.text : Help.screen
     }
     if settings.showsVersion {
-      return "dotransition \(Tool.version) (libvips \(VipsLibrary.version))"
+      return "dotransition \(Build.name) (libvips \(VipsLibrary.version))"
     }
     if settings.listsFilters {
       guard settings.pictures.isEmpty else {

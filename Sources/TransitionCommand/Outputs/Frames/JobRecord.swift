@@ -42,10 +42,8 @@ struct JobRecord: Equatable {
   static func facts(
     _ job: Job, _ files: FrameFiles, of isIncluded: (Job.Decision) -> Bool
   ) -> [String: String] {
-    var facts = [
-      "dotransition": "\(Tool.version), frames \(Tool.generation)", "libvips": VipsLibrary.version,
-      "type": files.type.suffix,
-    ]
+    var facts = Build.facts
+    facts["type"] = files.type.suffix
     for decision in job.decisions
     where decision.isGiven || !decision.subject.isRecordedIfGiven {
       if isIncluded(decision) { facts[decision.name] = decision.text }

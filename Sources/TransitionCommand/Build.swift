@@ -1,0 +1,25 @@
+internal import Synchronization
+internal import TransitionImages
+
+/// The build of the tool, part of what frames depend on.
+enum Build {
+  /// The generation of frames: one more whenever some command line makes other bytes than before, so
+  /// that frames of two are not taken for one render.
+  static let generation = 3
+
+  private static let given = Mutex("")
+
+  /// The revision of the sources, as Git names it; empty if it was not known when they were built.
+  static var revision: String {
+    get { given.withLock(\.self) }
+    set { given.withLock { $0 = newValue } }
+  }
+
+  /// The version, and the revision if it is known: `1.0 24051fb5a1b2`.
+  static var name: String { Tool.version + (revision.isEmpty ? "" : " " + revision) }
+
+  /// The facts in a record of frames.
+  static var facts: [String: String] {
+    ["dotransition": "\(name), frames \(generation)", "libvips": VipsLibrary.version]
+  }
+}
