@@ -55,7 +55,10 @@ struct Settings {
   @Setting(
     "exportfiletype", "t", in: .frames, scope: .show,
     .text("TYPE", completion: .words(FileType.suggestions)),
-    "public.tiff, public.png, public.jpeg, or an extension that libvips can save.",
+    """
+    public.tiff, public.png, public.jpeg, or an extension that libvips can save; with -o -, that of the \
+    animation or the one frame.
+    """,
     default: "public.tiff", synonyms: ["type", "format", "filetype"])
   var type: String?
 

@@ -20,7 +20,10 @@ struct Animation: Output {
   static let name = "an animation"
 
   static func options(of settings: Settings) -> [any AnySetting] {
-    [settings.$plays, settings.$saveOptions, settings.$refusesExisting]
+    let options: [any AnySetting] = [
+      settings.$plays, settings.$saveOptions, settings.$refusesExisting,
+    ]
+    return options + (Destination.typeForStandardOutput(settings) == nil ? [] : [settings.$type])
   }
 
   /// The animation that the destination names by its extension, where frames have no numbers.

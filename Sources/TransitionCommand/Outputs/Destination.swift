@@ -3,16 +3,19 @@ internal import TransitionSystem
 
 /// The output that `-o` or `--output` names: a folder for numbered frames, or anything else.
 struct Destination: Sendable {
-  /// As it is written.
+  /// As it is written, but `/dev/stdout` for a file that goes to stdout.
   let path: Path
   /// The option that names it, for errors.
   let label: String
   /// Whether it is a folder, in which `-b` and `-t` name the frames.
   let isFolder: Bool
+  /// The extension of the file or the files, in lower case; `nil` for a folder.
+  let fileExtension: String?
 
   /// - Returns: `nil` if the command line names no output.
   /// - Throws: a usage error if it names one twice.
   init?(_ settings: Settings) throws(Failure) {
+    let (named, label, isFolder): (Path, String, Bool)
     switch (settings.folder, settings.output) {
     case (nil, nil): return nil
     case (_?, _?):
@@ -21,11 +24,30 @@ struct Destination: Sendable {
       guard settings.basename == nil else {
         throw .usage("--output stands instead of -o and -b: give one or the other")
       }
-      (path, label, isFolder) = (output, "--output", false)
-    case (let named?, nil):
-      (path, label) = (named, "-o")
-      isFolder = settings.basename != nil || Self.isFolder(named)
+      (named, label, isFolder) = (output, "--output", false)
+    case (let folder?, nil):
+      (named, label) = (folder, "-o")
+      isFolder = settings.basename != nil || Self.isFolder(folder)
     }
+    (self.label, self.isFolder) = (label, isFolder)
+    if !isFolder, let type = Self.typeForStandardOutput(settings) {
+      guard !StandardOutput.isTerminal else { throw Self.terminal(label) }
+      path = "/dev/stdout"
+      fileExtension = String(try FileType(named: type, "-t").suffix.dropFirst())
+    } else {
+      path = named
+      fileExtension = isFolder ? nil : named.fileExtension?.lowercased()
+    }
+  }
+
+  /// The type of the file, one frame or an animation, that goes to stdout; `nil` if none does.
+  static func typeForStandardOutput(_ settings: Settings) -> String? {
+    (settings.output ?? settings.folder) == "-" ? settings.type : nil
+  }
+
+  /// The error of an output that would fill a terminal.
+  static func terminal(_ label: String) -> Failure {
+    .usage("\(label) -: stdout is a terminal: pipe it into a program or a file")
   }
 
   /// Whether a path of `-o` is a folder's, not that of a stream, of a file or of a pattern.
@@ -41,9 +63,6 @@ struct Destination: Sendable {
 
   /// Whether the frames go to standard output.
   var isStream: Bool { path == "-" && !isFolder }
-
-  /// The extension of the file or the files, in lower case; `nil` for a folder.
-  var fileExtension: String? { isFolder ? nil : path.fileExtension?.lowercased() }
 
   /// The output that plain arguments end with, where people leave out `-o`: a file that is not there.
   static func meant(by plain: [Settings.Plain]) -> Path? {

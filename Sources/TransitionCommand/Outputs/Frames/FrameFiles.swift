@@ -144,7 +144,7 @@ struct FrameFiles: Output {
     }
     let pattern = try PathPattern(destination)
     let given = try settings.type.map { name throws(Failure) in try FileType(named: name, "-t") }
-    let type = try pattern.fileExtension.map { name throws(Failure) in
+    let type = try destination.fileExtension.map { name throws(Failure) in
       try FileType(named: name, label)
     }
     if pattern.digits == nil {
@@ -175,6 +175,11 @@ struct FrameFiles: Output {
       throw .usage("\(label): \(output) is a folder: \(right)")
     }
     guard !isSingle else { return }
+    guard output != "/dev/stdout" else {
+      throw .usage(
+        "\(label) - takes one file with -t: one frame (--time), or an animation (-t webp, -t gif); "
+          + "without -t it is a stream of frames")
+    }
     if let pattern = try? PathPattern(file.prefix), pattern.digits != nil {
       throw .usage(
         "\(label): \(output) has no number, as %% is a percent sign: \(pattern.text) names a file "

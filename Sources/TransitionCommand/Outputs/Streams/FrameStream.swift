@@ -94,7 +94,7 @@ struct FrameStream: Output {
     -> any FrameWriter
   {
     guard !StandardOutput.isTerminal else {
-      throw .usage("--output -: stdout is a terminal: pipe it into a program or a file")
+      throw Destination.terminal("--output")
     }
     return try StreamWriter.toStandardOutput(
       StreamEncoder(
