@@ -29,7 +29,7 @@ extension Uniform {
     }
     return ParameterDescription(
       name: name, initial: value(defaultValue), unit: meaning == .angle ? .radians : .none,
-      suggested: ranges.suggested, domain: ranges.domain,
+      suggested: ranges.suggested, domain: ranges.domain, isColor: meaning == .color,
       sentence: sentence ?? "Uniform of type \(type).",
       reader: ParameterDescription.Reader(expected: expected) { text in
         value(text).map { value($0) }

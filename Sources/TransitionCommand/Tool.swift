@@ -117,7 +117,10 @@ enum Tool {
     }
     if let name = settings.filterProperties {
       return name.isEmpty
-        ? JSON.array(Filters.listed.map(PropertyList.json)).text()
+        ? JSON.array(
+          Filters.listed { Console.warn("left out: \($0.text(isVerbose: false))") }
+            .map(PropertyList.json)
+        ).text()
         : PropertyList.json(try Filters.named(name)).text()
     }
     if let name = settings.filterHelp { return Help.text(of: try Filters.named(name)) }

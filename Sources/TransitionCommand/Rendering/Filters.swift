@@ -23,6 +23,20 @@ enum Filters {
   /// The same, Core Image's under their own names, as the original lists them.
   static let listed = Transitions.all + ShippedTransitions.all
 
+  /// All that ``listedNames`` names.
+  ///
+  /// - Parameter isUnreadable: told why a file is left out.
+  static func listed(_ isUnreadable: (Failure) -> Void) -> [NamedFilter] {
+    listedNames.compactMap { name in
+      do throws(Failure) {
+        return try named(name)
+      } catch {
+        isUnreadable(error)
+        return nil
+      }
+    }
+  }
+
   /// The names that are listed, then those of the files in the folders of `DOTRANSITION_PATH`.
   static var listedNames: [String] {
     Transitions.all.map(\.name) + shippedNames + shaderNames

@@ -26,28 +26,35 @@ enum PropertyList {
     ]
     let text = preset ?? parameter.defaultText
     let initial = text.map { $0.value(in: .zero) } ?? parameter.initial
-    let number = parameter.meaningful == nil ? nil : initial?.number
-    if let number, let range = parameter.meaningful {
-      func json(_ value: Float) -> JSON {
-        parameter.unit == .radians ? .number(value.exactAngle) : .number(value)
-      }
-      let value = text.flatMap { $0.isAbsolute ? nil : .string($0.text) } ?? json(number)
-      members += [
-        ("cifiltervalue", value), ("max", json(range.upperBound)),
-        ("min", json(range.lowerBound)), ("default", value),
-      ]
+    let slider = parameter.meaningful.map { range in
+      [("max", parameter.json(range.upperBound)), ("min", parameter.json(range.lowerBound))]
+    }
+    let number = slider == nil ? nil : initial?.number
+    if let number, let slider {
+      let value =
+        text.flatMap { $0.isAbsolute ? nil : .string($0.text) } ?? parameter.json(number)
+      members += [("cifiltervalue", value)] + slider + [("default", value)]
     } else {
       members += [
         ("cifiltervalue", value(parameter, text)),
         ("cifiltervalueclass", .string(parameter.kind.className)),
       ]
     }
+    members += [("option", .string(parameter.label)), ("type", .string(parameter.type))]
+    if let count = parameter.count { members.append(("count", .number(count))) }
     members += [
-      ("option", .string(parameter.label)), ("type", .string(parameter.kind.name)),
-      ("unit", .string(parameter.unit.rawValue)), ("description", .string(parameter.sentence)),
+      ("unit", .string(parameter.unit.rawValue)), ("required", .bool(parameter.isRequired)),
     ]
-    // As the option takes it; of numbers it is among the original's keys.
-    if number == nil, let text = text?.text ?? parameter.initial?.text {
+    if parameter.domain.lowerBound.isFinite {
+      members.append(("least", parameter.json(parameter.domain.lowerBound)))
+    }
+    if parameter.domain.upperBound.isFinite {
+      members.append(("greatest", parameter.json(parameter.domain.upperBound)))
+    }
+    // Of one number they are among the original's keys.
+    if number == nil { members += slider ?? [] }
+    members.append(("description", .string(parameter.sentence)))
+    if number == nil, let text = text?.text ?? parameter.defaultValueText {
       members.append(("default", .string(text)))
     }
     if !parameter.choices.isEmpty {
@@ -74,6 +81,17 @@ enum PropertyList {
 }
 
 extension ParameterDescription {
+  /// A number of it: an angle with all digits.
+  fileprivate func json(_ value: Float) -> JSON {
+    unit == .radians ? .number(value.exactAngle) : .number(value)
+  }
+
+  /// The default as its option takes it; `nil` if there is none.
+  fileprivate var defaultValueText: String? {
+    type == "boolean"
+      ? initial?.number.map { $0 == 0 ? "false" : "true" } ?? initial?.text : initial?.text
+  }
+
   /// The numbers that have a meaning; where there is no end to them, that of a slider.
   fileprivate var meaningful: ClosedRange<Float>? {
     guard let slider = suggested else { return nil }

@@ -28,6 +28,8 @@ public struct ParameterDescription: Sendable {
   public let fitting: PictureFitting
   /// Whether there is no default.
   public let isRequired: Bool
+  /// Whether the numbers of a kind that another language names are a color's components.
+  private let isColor: Bool
   /// The reader of its text, if it has one of its own.
   let reader: Reader?
 
@@ -65,6 +67,7 @@ public struct ParameterDescription: Sendable {
     self.unset = unset
     self.fitting = fitting
     isRequired = false
+    isColor = false
     reader = nil
     self.own = own
   }
@@ -94,14 +97,17 @@ public struct ParameterDescription: Sendable {
   ///   - unit: the unit of its numbers.
   ///   - suggested: the range that a slider would have.
   ///   - domain: the range in which a number has a meaning.
+  ///   - isColor: whether the numbers are a color's components.
   ///   - sentence: one sentence that says what it does, if anything does.
   ///   - reader: how its text is read; `nil` for the path of a picture.
   public init(
     name: String, initial: ParameterValue?, unit: ParameterUnit = .none,
     suggested: ClosedRange<Float>? = nil,
-    domain: ClosedRange<Float> = -.infinity ... .infinity, sentence: String, reader: Reader?
+    domain: ClosedRange<Float> = -.infinity ... .infinity, isColor: Bool = false,
+    sentence: String, reader: Reader?
   ) {
     self.name = name
+    self.isColor = isColor
     self.initial = initial
     self.sentence = sentence
     self.reader = reader
@@ -115,6 +121,22 @@ public struct ParameterDescription: Sendable {
     fitting = .own
     isRequired = initial == nil
     own = (nil, nil)
+  }
+
+  /// The type of its values for programs, one word whatever language declares it: `number`, `integer`,
+  /// `boolean`, `color`, `point`, `rectangle`, `image`; `numbers`, `integers` or `booleans` where there
+  /// are ``count``.
+  public var type: String {
+    guard case .components(let type, let count) = kind else { return kind.name }
+    if isColor { return "color" }
+    let word = type.hasPrefix("b") ? "boolean" : type.hasPrefix("i") ? "integer" : "number"
+    return count == 1 ? word : word + "s"
+  }
+
+  /// How many numbers a value has, where its ``type`` does not tell: those of a color are three if it has
+  /// no alpha. Else `nil`.
+  public var count: Int? {
+    if case .components(_, let count) = kind, count > 1 { count } else { nil }
   }
 
   /// Whether it has an option of its own on the command line; others are set by `--set`.

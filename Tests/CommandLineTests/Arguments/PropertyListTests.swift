@@ -115,7 +115,8 @@ import TransitionKit
       #expect(properties?.count == filter.parameters.count)
       for (parameter, property) in zip(filter.parameters, properties ?? []) {
         #expect(property["option"] as? String == "--" + parameter.option)
-        #expect(property["type"] as? String == parameter.kind.name)
+        #expect(property["type"] as? String == parameter.type)
+        #expect(property["required"] as? Bool == false)
         #expect(property["description"] as? String == parameter.sentence)
         #expect(
           property["names"] as? [String] ?? [] == parameter.choices.compactMap { $0.text })
