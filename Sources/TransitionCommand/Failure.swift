@@ -97,12 +97,15 @@ struct Failure: FileErrorCarrier, Hashable {
               path.fileExtension?.lowercased())
               ? "\(role) is sound: \(path): --music \(path) puts it under a film"
               : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
-                + "PNG, or try --allow-any-type")
+                + (ImageFile.readsOnlySafeTypes ? "PNG" : "PNG, or try --allow-any-type"))
     case .refused(let role, let path, let detail):
       self.init(.badInput, "\(role) cannot be read: \(path): \(detail)")
     case .tooLarge(let role, let path, let detail):
       self.init(
-        .badInput, "\(role) is too large: \(path): \(detail); --max-pixels 0 lifts the limit")
+        .badInput,
+        "\(role) is too large: \(path): \(detail); "
+          + (ImageFile.readsOnlySafeTypes
+            ? "--max-pixels allows more" : "--max-pixels 0 lifts the limit"))
     case .unknownType(let name): self.init(.usage, "cannot write files of this type: \(name)")
     case .badSaveOptions(let detail):
       let unknown = detail.firstMatch(of: /no property named `(.*?)'/).map { "no option '\($0.1)'" }

@@ -71,7 +71,10 @@ enum Tool {
     return arguments
   }
 
-  private static func perform(_ settings: Settings) throws(Failure) -> Int32 {
+  private static func perform(_ settings: Settings) throws(Failure) -> Job.Outcome {
+    if settings.isUntrusted {
+      try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowOnlySafeTypes() }
+    }
     if let text = try introspection(settings) {
       if let remark = Remarks.ofIntrospection(settings), !settings.isQuiet {
         Console.note("dotransition: \(remark)")

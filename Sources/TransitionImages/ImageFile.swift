@@ -144,7 +144,7 @@ public final class ImageFile: Sendable {
       guard size != 0 else { throw refused("the file is empty") }
       let source = try PictureSource(file, pipeLimit: pipeLimit)
       let type = PictureType.type(of: source)
-      if type == nil, !PictureType.othersAreAllowed, source.failure == nil {
+      if type == nil, PictureType.allowed != .any, source.failure == nil {
         throw .unlisted(role: role, path: path, types: PictureType.names)
       }
       let header = type.flatMap(source.header)

@@ -20,6 +20,9 @@ struct PictureType: Sendable {
   var signatures: [String] = []
   /// The part of a file that is checked because the loader ignores it.
   var header: (any (FormatHeader & SendableMetatype).Type)?
+  /// Whether libvips holds the decoder fit for files from anywhere, and the header tells what memory it
+  /// takes.
+  var isSafe = true
 
   static let all = [
     PictureType(name: "JPEG", loader: "Jpeg", extensions: ["jpg", "jpeg", "jpe", "jfif"]),
@@ -32,27 +35,38 @@ struct PictureType: Sendable {
     PictureType(name: "WebP", loader: "Webp", extensions: ["webp"]),
     PictureType(name: "GIF", loader: "Nsgif", extensions: ["gif"]),
     PictureType(name: "HEIC, AVIF", loader: "Heif", extensions: ["heic", "heif", "hif", "avif"]),
-    PictureType(name: "SVG", loader: "Svg", extensions: ["svg"], header: SVGLinks.self),
-    PictureType(name: "PDF", loader: "Pdf", extensions: ["pdf"]),
+    PictureType(
+      name: "SVG", loader: "Svg", extensions: ["svg"], header: SVGLinks.self,
+      isSafe: false),
+    PictureType(name: "PDF", loader: "Pdf", extensions: ["pdf"], isSafe: false),
     // libvips 8.14 shows black where P1 to P4 end too early, and PFM upside down.
     PictureType(
       name: "binary PGM and PPM", loader: "Ppm", extensions: ["pgm", "ppm", "pnm"],
-      signatures: ["P5", "P6"], header: PortableMap.self),
-    PictureType(name: "JPEG XL", loader: "Jxl", extensions: ["jxl"], header: JPEGXLHeader.self),
+      signatures: ["P5", "P6"], header: PortableMap.self, isSafe: false),
+    PictureType(
+      name: "JPEG XL", loader: "Jxl", extensions: ["jxl"], header: JPEGXLHeader.self,
+      isSafe: false),
     PictureType(
       name: "JPEG 2000", loader: "Jp2k", extensions: ["jp2", "j2k", "j2c", "jpc", "jpx"],
-      header: JPEG2000Header.self),
+      header: JPEG2000Header.self, isSafe: false),
     openEXR,
-    PictureType(name: "Radiance", loader: "Rad", extensions: ["hdr"], header: RadianceHeader.self),
-    PictureType(name: "BMP", loader: "Magick", extensions: ["bmp", "dib"], signatures: ["BM"]),
+    PictureType(
+      name: "Radiance", loader: "Rad", extensions: ["hdr"], header: RadianceHeader.self,
+      isSafe: false),
+    PictureType(
+      name: "BMP", loader: "Magick", extensions: ["bmp", "dib"], signatures: ["BM"],
+      isSafe: false),
   ]
 
   private static let openEXR = PictureType(
     name: "OpenEXR", loader: "Openexr", extensions: ["exr"], signatures: ["v/1\u{1}"],
-    header: OpenEXRHeader.self)
+    header: OpenEXRHeader.self, isSafe: false)
 
-  /// The names of all types: `JPEG, PNG, …`.
-  static let names = all.map(\.name).joined(separator: ", ")
+  /// Those that are read.
+  private static var read: [PictureType] { allowed == .safe ? all.filter(\.isSafe) : all }
+
+  /// The names of the types that are read: `JPEG, PNG, …`.
+  static var names: String { read.map(\.name).joined(separator: ", ") }
 
   /// The extensions of all types, in lower case.
   static let extensions = Set(all.flatMap(\.extensions))
@@ -60,7 +74,7 @@ struct PictureType: Sendable {
   /// Returns the type of a file by its first bytes; `nil` if it is none of these.
   static func type(of source: PictureSource) -> PictureType? {
     let loader = source.loader
-    return all.first { type in
+    return read.first { type in
       // OpenEXR is loaded by the file's name, and BMP from a buffer, which nobody sees in a source.
       (loader?.hasPrefix("VipsForeignLoad" + type.loader) ?? !type.signatures.isEmpty)
         && (type.signatures.isEmpty
@@ -74,37 +88,37 @@ struct PictureType: Sendable {
   /// Whether libvips can load a picture of the type as its bytes come.
   var isReadFromPipes: Bool { !isReadByName && loader != "Magick" }
 
-  private static let allowsOthers = Atomic(false)
+  /// The types of files that may be read.
+  enum Allowed: Int, AtomicRepresentable { case safe, listed, any }
 
-  /// Whether files of other types are read, too.
-  static var othersAreAllowed: Bool { allowsOthers.load(ordering: .relaxed) }
+  private static let current = Atomic(Allowed.listed)
 
-  /// Blocks all loaders of libvips but those of the table.
-  static func blockOthers() {
-    unsafe vips_operation_block_set("VipsForeignLoad", 1)
-    // The class of ImageMagick's loader has two names, for its versions 6 and 7.
-    for loader in all.map(\.loader) + ["Magick7"] {
-      unsafe vips_operation_block_set("VipsForeignLoad" + loader, 0)
+  static var allowed: Allowed { current.load(ordering: .relaxed) }
+
+  /// Lets libvips' loaders read files of some types, and blocks all others.
+  static func allow(_ types: Allowed) {
+    current.store(types, ordering: .relaxed)
+    unsafe vips_operation_block_set("VipsForeignLoad", types == .any ? 0 : 1)
+    if types != .any {
+      for type in read { for name in type.loaders { unsafe vips_operation_block_set(name, 0) } }
     }
-    heedEnvironment()
+    // And what the user has had libvips block when it began.
+    let isAsked = unsafe g_getenv("VIPS_BLOCK_UNTRUSTED") != nil
+    if types == .safe || isAsked { vips_block_untrusted_set(1) }
   }
 
-  /// Allows all loaders of libvips.
-  static func allowOthers() {
-    allowsOthers.store(true, ordering: .relaxed)
-    unsafe vips_operation_block_set("VipsForeignLoad", 0)
-    heedEnvironment()
-  }
-
-  /// Blocks again what the user has had libvips block when it began.
-  private static func heedEnvironment() {
-    if unsafe g_getenv("VIPS_BLOCK_UNTRUSTED") != nil { vips_block_untrusted_set(1) }
+  /// The classes of its loaders: that of ImageMagick has two names, for its versions 6 and 7.
+  private var loaders: [String] {
+    (loader == "Magick" ? [loader, "Magick7"] : [loader]).map { "VipsForeignLoad" + $0 }
   }
 }
 
 extension ImageFile {
   /// The names of the types that are read: `JPEG, PNG, …`.
   public static var typeNames: String { PictureType.names }
+
+  /// Whether only those are read whose decoders are fit for strangers' files.
+  public static var readsOnlySafeTypes: Bool { PictureType.allowed == .safe }
 
   /// Whether a file has the extension of a type that is read, in any case.
   public static func isNamedAsPicture(_ path: Path) -> Bool {

@@ -371,6 +371,14 @@ struct Settings {
   @Setting(
     "softwarerender", in: .original,
     "Accepted as in the original; rendering is always in software.")
+  @Setting(
+    "untrusted", in: .running,
+    """
+    Read only JPEG, PNG, TIFF, WebP, GIF, HEIC and AVIF, with 50000000 pixels at most unless \
+    --max-pixels says otherwise, and refuse options that open other files: for pictures from strangers.
+    """)
+  var isUntrusted: Bool
+
   var isSoftwareRender: Bool
 
   @Setting("version", in: .help, "Show the version.")
@@ -459,5 +467,6 @@ struct Settings {
     if music != nil { $music.replace(by: options.words(of: $music.definition).last?.path) }
     musicFile = try shareLength()
     try checkOrder()
+    try checkTrust()
   }
 }

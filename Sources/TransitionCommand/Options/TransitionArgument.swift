@@ -117,10 +117,13 @@ struct TransitionArgument: Sendable {
     return names
   }
 
-  /// Refuses names of transitions that stand for nothing, without opening a file.
-  func checkNames() throws(Failure) {
+  /// Refuses names of transitions that stand for nothing, or for what the settings do not trust, without
+  /// opening a file.
+  func checkNames(_ settings: Settings) throws(Failure) {
     try Failure.located(at: word.position) { () throws(Failure) in
-      try Filters.check(choices ?? [name], in: word.folder)
+      let names = choices ?? [name]
+      for name in names { try settings.checkTrust(transition: name) }
+      try Filters.check(names, in: word.folder)
     }
   }
 

@@ -132,11 +132,16 @@ enum Filters {
   /// The shader's file that a name stands for; `nil` if it stands for one of ours, or for nothing.
   static func path(of name: String, in folder: Path = "") -> Path? {
     let here = Path(name).resolved(in: folder)
-    if Path(name).bytes.contains(UInt8(ascii: "/")) { return here }
-    if name.hasSuffix(suffix) {
+    if isPath(name) {
+      if Path(name).bytes.contains(UInt8(ascii: "/")) { return here }
       return FileStatus(here) == nil ? file(named: Path(name)) ?? here : here
     }
     return Transitions.named(folded(name)) == nil ? file(named: Path(name + suffix)) : nil
+  }
+
+  /// Whether a name is the path of a file, not one that is sought in folders.
+  static func isPath(_ name: String) -> Bool {
+    Path(name).bytes.contains(UInt8(ascii: "/")) || name.hasSuffix(suffix)
   }
 
   /// Names that other programs give to transitions like ours.

@@ -67,7 +67,7 @@ struct NamedTransitions {
         taking += 1
       }
     }
-    for argument in arguments { try argument.checkNames() }
+    for argument in arguments { try argument.checkNames(settings) }
     // A shader that many steps have is read once.
     var found: [NameInFolder: NamedFilter] = [:]
     var candidates: [Candidate] = []

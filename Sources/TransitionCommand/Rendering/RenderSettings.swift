@@ -70,7 +70,7 @@ struct RenderSettings: Sendable {
     }
     workingSpace = settings.workingSpace
     dithers = settings.dithers
-    pixelLimit = settings.maxPixels == 0 ? nil : settings.maxPixels
+    pixelLimit = settings.pixelLimit
     allowsAnyType = settings.allowsAnyType
     if case .pixels = size { _ = try frameSize(beside: nil) }
     if items.allSatisfy({ $0.picture.path == nil }) { _ = try frameSize(beside: nil) }
@@ -118,7 +118,7 @@ struct RenderSettings: Sendable {
       }
       given = ([source] + settings.targets).map { Settings.Plain(name: $0) }
     }
-    let films = films(given, settings)
+    let films = try films(given, settings)
     var pictures: [NamedPicture] = []
     for argument in given { pictures.append(try NamedPicture(argument, settings, films)) }
     if !isPlain {
@@ -158,12 +158,12 @@ struct RenderSettings: Sendable {
   /// none.
   private static func films(
     _ given: [Settings.Plain], _ settings: Settings
-  ) -> [Path: Result<FilmFile, Failure>] {
+  ) throws(Failure) -> [Path: Result<FilmFile, Failure>] {
     let names = given.map(\.name).filter {
       FilmFile.isNamedAsFilm($0) && GivenPicture.color(of: $0) == nil
     }
-    let films = FilmFile.all(
-      names, pixelLimit: settings.maxPixels == 0 ? nil : settings.maxPixels)
+    if let first = names.first { try settings.checkTrust(film: first) }
+    let films = FilmFile.all(names, pixelLimit: settings.pixelLimit)
     if settings.rate == nil, let first = names.lazy.compactMap({ try? films[$0]?.get() }).first {
       settings.$rate.replace(by: first.rate)
     }

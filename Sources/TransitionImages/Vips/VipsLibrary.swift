@@ -31,7 +31,7 @@ public enum VipsLibrary {
     guard unsafe vips_init("dotransition") == 0 else {
       return .library(errorText())
     }
-    PictureType.blockOthers()
+    PictureType.allow(.listed)
     vips_cache_set_max(0)
     vips_concurrency_set(1)
     return nil
@@ -44,7 +44,16 @@ public enum VipsLibrary {
   /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin.
   public static func allowAnyType() throws(ImageFileError) {
     try start()
-    PictureType.allowOthers()
+    PictureType.allow(.any)
+  }
+
+  /// Reads no files but those of types whose decoders are fit for strangers' files, for as long as the
+  /// process runs.
+  ///
+  /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin.
+  public static func allowOnlySafeTypes() throws(ImageFileError) {
+    try start()
+    PictureType.allow(.safe)
   }
 
   /// Ends libvips if the user wants to know what has not been given back (`VIPS_LEAK`), which it
