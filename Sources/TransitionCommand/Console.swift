@@ -14,33 +14,66 @@ enum Console {
       ? Array(String(decoding: text, as: UTF8.self).withVisibleControls.utf8) : text
     return try Failure.from { () throws(FileError) in try StandardOutput.write(bytes) }
   }
-  /// A remark, to stderr.
+  /// Lines for people who want to know more, to stderr.
   static func note(_ text: String) {
-    line.withLock { status in
-      StandardError.write(erasing(status) + text.withVisibleControls + "\n" + (status ?? ""))
+    line.withLock { state in
+      guard !state.isForPrograms else { return }
+      StandardError.write(
+        erasing(state.status) + text.withVisibleControls + "\n" + (state.status ?? ""))
+    }
+  }
+  /// A remark, to stderr.
+  static func remark(_ text: String) {
+    if isForPrograms {
+      Event.remark(text).write()
+    } else {
+      note("dotransition: \(text)")
     }
   }
   /// A warning, to stderr.
-  static func warn(_ text: String) { note("dotransition: warning: \(text)") }
+  static func warn(_ text: String) { remark("warning: \(text)") }
   /// The reason for a failure, to stderr.
-  static func error(_ text: String) { note("dotransition: \(text)") }
+  static func error(_ text: String, status: Int32) {
+    if isForPrograms {
+      Event.end(.error, status: status, message: text).write()
+    } else {
+      note("dotransition: \(text)")
+    }
+  }
   /// The reason for the end of the process, to stderr: nothing is written after it.
-  static func lastWords(_ text: String, _ end: () -> Never) -> Never {
-    line.withLock { status in
-      StandardError.write(erasing(status) + "dotransition: \(text)".withVisibleControls + "\n")
+  static func lastWords(_ text: String, status: Int32, _ end: () -> Never) -> Never {
+    line.withLock { state in
+      StandardError.write(
+        state.isForPrograms
+          ? Event.end(.error, status: status, message: text).line
+          : erasing(state.status) + "dotransition: \(text)".withVisibleControls + "\n")
       end()
+    }
+  }
+  /// An event, to stderr.
+  ///
+  /// - Parameter event: returns it, once no other thread writes; `nil` for none.
+  static func event(_ event: () -> Event?) {
+    line.withLock { state in
+      if state.isForPrograms, let event = event() { StandardError.write(event.line) }
     }
   }
   /// A line that stays below all others until it is replaced or, with `nil`, taken away.
   ///
   /// - Parameter text: returns the line, once no other thread writes.
   static func status(_ text: () -> String?) {
-    line.withLock { status in
+    line.withLock { state in
       let text = text()
-      if text == nil, status == nil { return }
-      StandardError.write(erasing(status) + (text ?? ""))
-      status = text
+      if text == nil, state.status == nil { return }
+      StandardError.write(erasing(state.status) + (text ?? ""))
+      state.status = text
     }
+  }
+
+  /// Whether a program reads stderr: all that goes to it is an ``Event``.
+  static var isForPrograms: Bool {
+    get { line.withLock(\.isForPrograms) }
+    set { line.withLock { $0.isForPrograms = newValue } }
   }
 
   /// Whether stderr is a terminal that can do more than print.
@@ -49,8 +82,14 @@ enum Console {
     return StandardError.isTerminal && !type.isEmpty && type != "dumb"
   }
 
-  /// The status line, apart from which remarks are kept on whichever threads they are written.
-  private static let line = Mutex<String?>(nil)
+  private struct State {
+    /// The line below all others, apart from which remarks are kept on whichever threads they are
+    /// written.
+    var status: String?
+    var isForPrograms = false
+  }
+
+  private static let line = Mutex(State())
 
   private static func erasing(_ status: String?) -> String { status == nil ? "" : "\r\u{1b}[K" }
 }

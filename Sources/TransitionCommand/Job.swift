@@ -13,6 +13,12 @@ struct Job {
 
   enum Verbosity { case quiet, normal, verbose }
 
+  /// How it ended: the exit status, and a sentence if frames were asked for.
+  struct Outcome {
+    var status: Int32 = 0
+    var message = ""
+  }
+
   /// A setting that decides something of a frame.
   struct Decision {
     let name: String
@@ -87,9 +93,7 @@ struct Job {
   var files: FrameFiles? { outputs.frames }
 
   /// Does what the command line asks for.
-  ///
-  /// - Returns: the exit status.
-  func run() throws(Failure) -> Int32 {
+  func run() throws(Failure) -> Outcome {
     let report = JobReport(self, start: .now)
     for remark in remarks { report.remark(remark) }
     switch action {
@@ -108,16 +112,16 @@ struct Job {
       for remark in plan.newRemarks { report.remark(remark) }
       report.writeRemarks()
       try plan.write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
+      return Outcome()
     case .render:
       try outputs.checkFiles(plan, inputs: render.inputs)
-      try makeFrames(report)
+      return Outcome(message: try makeFrames(report))
     }
-    return 0
   }
 
   /// Prints the frames that `--skip-existing` would make.
-  private func listMissing(_ report: JobReport) throws(Failure) -> Int32 {
-    guard let files else { return 0 }
+  private func listMissing(_ report: JobReport) throws(Failure) -> Outcome {
+    guard let files else { return Outcome() }
     let file = try JobRecordFile(self, files)
     let record = try file.find().record
     let finished = file.finished(by: record)
@@ -126,12 +130,14 @@ struct Job {
     }
     report.writeRemarks()
     let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
-    if missing.isEmpty { return 0 }
+    let message = "\(missing.count) of \(plan.chosen.count.of("frame")) missing"
+    if missing.isEmpty { return Outcome(message: message) }
     try Console.print(missing.specification)
-    return Failure.Status.missing.rawValue
+    return Outcome(status: Failure.Status.missing.rawValue, message: message)
   }
 
-  private func makeFrames(_ report: JobReport) throws(Failure) {
+  /// - Returns: how it ended, in a sentence.
+  private func makeFrames(_ report: JobReport) throws(Failure) -> String {
     let record = try files.map { files throws(Failure) in try JobRecordFile(self, files) }
     let found = files?.existing == .kept ? try record?.find() : nil
     if outputs.all.count == 1, let record, let found, found.difference == nil,
@@ -161,7 +167,7 @@ struct Job {
     try writers.finish()
     for remark in writers.all.flatMap(\.remarksAtEnd) { report.remark(remark) }
     if let remark = Remarks.ofOlderFrames(self) { report.remark(remark) }
-    report.end(made: queue.finished)
+    return report.end(made: queue.finished)
   }
 
   /// Refuses frames of a size that their outputs or transitions cannot have, and options that

@@ -22,6 +22,7 @@ enum Tool {
   static func run(_ words: [[UInt8]]) -> Int32 {
     defer { VipsLibrary.reportLeaks() }
     var isVerbose = false
+    Console.isForPrograms = asksForEvents(words)
     do throws(Failure) {
       let files = ProcessSetup.prepare()
       guard files >= ProcessSetup.neededFiles else {
@@ -41,15 +42,22 @@ enum Tool {
       }
       let settings = try Settings(arguments)
       isVerbose = settings.isVerbose
-      return try perform(settings)
+      Console.isForPrograms = settings.progress == .json
+      let outcome = try perform(settings)
+      Console.event { .end(.result, status: outcome.status, message: outcome.message) }
+      return outcome.status
     } catch {
-      Console.error(error.text(isVerbose: isVerbose))
+      Console.error(error.text(isVerbose: isVerbose), status: error.status.rawValue)
       return error.status.rawValue
     }
   }
 
-  /// The version of the tool, part of what frames depend on.
-  static let version = "1.0"
+  /// Whether a command line that may have errors asks for events.
+  private static func asksForEvents(_ words: [[UInt8]]) -> Bool {
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    return texts.contains("--progress=json")
+      || zip(texts, texts.dropFirst()).contains { $0 == ("--progress", "json") }
+  }
 
   /// The version of the tool.
   static let version = "1.0"
@@ -77,16 +85,16 @@ enum Tool {
     }
     if let text = try introspection(settings) {
       if let remark = Remarks.ofIntrospection(settings), !settings.isQuiet {
-        Console.note("dotransition: \(remark)")
+        Console.remark(remark)
       }
       try Console.print(text)
-      return 0
+      return Job.Outcome()
     }
     if settings.printsList {
       let render = try RenderSettings(settings)
       _ = try Plan(settings, render)
       _ = try Console.write(PrintedList(settings, render).bytes)
-      return 0
+      return Job.Outcome()
     }
     return try Job(settings).run()
   }

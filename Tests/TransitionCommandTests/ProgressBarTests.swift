@@ -4,8 +4,11 @@ import Testing
 
 /// The line that shows how far a run is.
 @Suite struct ProgressBarTests {
-  static func line(_ done: Int, _ count: Int, seconds: Double = 10, columns: Int = 80) -> String {
-    ProgressBar.line(done: done, of: count, seconds: seconds, columns: columns, hasColor: false)
+  static func line(
+    _ done: Int, _ count: Int, kept: Int = 0, seconds: Double = 10, columns: Int = 80
+  ) -> String {
+    let moment = Progression.Moment(made: done, of: count, kept: kept, seconds: seconds)
+    return ProgressBar.line(moment, columns: columns, hasColor: false)
   }
 
   @Test func `tells what is done and how long the rest takes`() {
@@ -17,8 +20,7 @@ import Testing
   }
 
   @Test func `counts frames of earlier runs, too`() {
-    let line = ProgressBar.line(
-      done: 12, of: 20, kept: 40, seconds: 12, columns: 80, hasColor: false)
+    let line = Self.line(12, 20, kept: 40, seconds: 12)
     #expect(line.hasPrefix("52/60 ") && line.hasSuffix(" 86 % 0:08 left"))
   }
 

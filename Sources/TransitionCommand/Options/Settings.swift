@@ -347,7 +347,10 @@ struct Settings {
 
   @Setting(
     "progress", in: .running, .choice("WHEN"),
-    "A bar with the time left: auto (on a terminal, after a second), always or never.")
+    """
+    A bar with the time left: auto (on a terminal, after a second), always or never; or json: all on \
+    stderr as JSON, an object a line.
+    """)
   var progress = ProgressBar.When.auto
 
   @Setting("quiet", "q", in: .running, "Report nothing but errors.")
@@ -369,9 +372,6 @@ struct Settings {
   var allowsAnyType: Bool
 
   @Setting(
-    "softwarerender", in: .original,
-    "Accepted as in the original; rendering is always in software.")
-  @Setting(
     "untrusted", in: .running,
     """
     Read only JPEG, PNG, TIFF, WebP, GIF, HEIC and AVIF, with 50000000 pixels at most unless \
@@ -379,6 +379,9 @@ struct Settings {
     """)
   var isUntrusted: Bool
 
+  @Setting(
+    "softwarerender", in: .original,
+    "Accepted as in the original; rendering is always in software.")
   var isSoftwareRender: Bool
 
   @Setting("version", in: .help, "Show the version.")
@@ -464,9 +467,9 @@ struct Settings {
     if given.values(of: $source.definition).count > 1 {
       throw .usage("-s is given twice: name the pictures after the first with -d")
     }
+    try checkTrust()
     if music != nil { $music.replace(by: options.words(of: $music.definition).last?.path) }
     musicFile = try shareLength()
     try checkOrder()
-    try checkTrust()
   }
 }

@@ -120,11 +120,11 @@ struct NamedTransitions {
     try checkParameters()
     let choices = choices
     if isNamed, turns.count > taking, !isQuiet {
-      Console.note(
+      Console.remark(
         taking == 0
-          ? "dotransition: --transition has no effect: "
+          ? "--transition has no effect: "
             + (lines.isEmpty ? "there is no step" : "each step has its own")
-          : "dotransition: \(turns.count) transitions are named for \(taking): the others are not "
+          : "\(turns.count) transitions are named for \(taking): the others are not "
             + "used")
     }
     var seen: Set<[Int]> = []
@@ -147,7 +147,7 @@ struct NamedTransitions {
         for given in line?.assignments ?? []
         where !transition.filter.parameters.contains(where: given.isFor) {
           let remark = "\(given.label) has no effect: \(transition.filter.alias) was chosen"
-          if warnings.insert(remark).inserted, !isQuiet { Console.note("dotransition: \(remark)") }
+          if warnings.insert(remark).inserted, !isQuiet { Console.remark(remark) }
         }
         for warning in transition.warnings where warnings.insert(warning).inserted && !isQuiet {
           Console.warn(warning)

@@ -8,6 +8,7 @@ enum JSON: Sendable {
   case string(String)
   case number(String)
   case bool(Bool)
+  case null
 
   static func string(_ path: Path) -> JSON { .string(path.description) }
 
@@ -30,6 +31,17 @@ enum JSON: Sendable {
     case .string(let string): return Self.quote(string)
     case .number(let digits): return digits
     case .bool(let flag): return flag ? "true" : "false"
+    case .null: return "null"
+    }
+  }
+
+  /// The text without ends of lines and blanks.
+  var line: String {
+    switch self {
+    case .object(let members):
+      "{" + members.map { "\(Self.quote($0)):\($1.line)" }.joined(separator: ",") + "}"
+    case .array(let items): "[" + items.map(\.line).joined(separator: ",") + "]"
+    case .string, .number, .bool, .null: text()
     }
   }
 

@@ -9,9 +9,9 @@ final class JobReport: Sendable {
   private let plan: Plan
   private let files: FrameFiles?
   private let verbosity: Job.Verbosity
-  private let showsProgress: Bool
+  private let showsBar: Bool
   private let start: ContinuousClock.Instant
-  private let bar = Mutex<ProgressBar?>(nil)
+  private let ticker = Mutex<Ticker?>(nil)
   /// Remarks that are not written yet.
   private let remarks = Mutex<[String]>([])
   private let progress: Progress
@@ -22,10 +22,10 @@ final class JobReport: Sendable {
     files = job.files
     verbosity = job.verbosity
     self.start = start
-    showsProgress =
+    showsBar =
       switch job.progress {
       case .always: true
-      case .never: false
+      case .never, .json: false
       case .auto: job.verbosity == .normal && Console.isTerminal
       }
     progress = Progress(job)
@@ -45,7 +45,7 @@ final class JobReport: Sendable {
       defer { remarks = [] }
       return remarks
     }
-    for line in lines { Console.note("dotransition: \(line)") }
+    for line in lines { Console.remark(line) }
   }
 
   /// Ends the process when a signal asks for it, without unfinished files, and tells how far it came.
@@ -53,9 +53,10 @@ final class JobReport: Sendable {
     Signals.awaitEnd { [progress] number in
       ChildProcess.endAll {
         AtomicFile.abandonAll {
-          let end = { @Sendable () -> Never in ProcessSetup.end(status: 128 + number) }
+          let status = 128 + number
+          let end = { @Sendable () -> Never in ProcessSetup.end(status: status) }
           // A terminal or a reader of stderr that stalls may hold up the words, not the end.
-          if Threads.detach({ Console.lastWords(progress.interruption, end) }) {
+          if Threads.detach({ Console.lastWords(progress.interruption, status: status, end) }) {
             Threads.sleep(.seconds(1))
           }
           end()
@@ -76,7 +77,16 @@ final class JobReport: Sendable {
     // A contact sheet wants less than all frames.
     let kept = files == nil ? 0 : plan.chosen.count - queue.count
     if verbosity == .verbose { describe(context, kept: kept) }
-    if showsProgress { bar.withLock { $0 = ProgressBar(of: queue, kept: kept) } }
+    if Console.isForPrograms {
+      Event.plan(report(context)).write()
+      ticker.withLock { $0 = Progression(of: queue, kept: kept).events() }
+    } else if showsBar {
+      ticker.withLock { $0 = ProgressBar.show(Progression(of: queue, kept: kept)) }
+    }
+  }
+
+  private func report(_ context: RenderContext) -> PlanReport {
+    PlanReport(job, context.headers, context.canvas, hasAlpha: context.format.hasAlpha)
   }
 
   /// Tells of a frame that is done.
@@ -89,22 +99,23 @@ final class JobReport: Sendable {
   }
 
   /// Takes the progress bar away.
-  func stop() { bar.withLock { $0?.finish() } }
+  func stop() { ticker.withLock { $0?.stop() } }
 
   /// Tells how it ended.
-  func end(made: Int) {
+  ///
+  /// - Returns: the sentence for it.
+  func end(made: Int) -> String {
     writeRemarks()
+    let summary = summary(made: made, seconds: start.duration(to: .now) / .seconds(1))
     if verbosity == .verbose || (verbosity == .normal && StandardError.isTerminal) {
-      Console.note(summary(made: made, seconds: start.duration(to: .now) / .seconds(1)))
+      Console.note(summary)
     }
+    return summary
   }
 
   /// Describes the show to people who want to know all of it.
   private func describe(_ context: RenderContext, kept: Int) {
-    Console.note(
-      PlanReport(
-        job, context.headers, context.canvas, hasAlpha: context.format.hasAlpha
-      ).table)
+    Console.note(report(context).table)
     if kept > 0 { Console.note("\(kept) frames are there and stay") }
   }
 

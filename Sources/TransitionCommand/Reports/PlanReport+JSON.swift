@@ -2,8 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 
 extension PlanReport {
-  /// The text of an object before its frames, and after them.
-  var json: (start: String, end: String) {
+  /// The members of the plan's object, but for its remarks and frames.
+  var members: [(String, JSON)] {
     let render = job.render
     let whole: [(String, JSON)] = [
       ("filter", .string(render.filters.map(\.name).joined(separator: ", "))),
@@ -15,12 +15,16 @@ extension PlanReport {
     let settings = decisions.compactMap { decision in decision.json.map { (decision.name, $0) } }
     var numbers: [Timeline.Step: ClosedRange<Int>] = [:]
     for row in rows { numbers[row.step] = row.numbers }
+    return whole + frameFacts + settings + outputFacts + [
+      ("pictures", .array(render.items.indices.map { json(ofPicture: $0, numbers) })),
+      ("steps", .array(render.steps.indices.map { json(ofStep: $0, numbers) })),
+    ]
+  }
+
+  /// The text of the object before its frames, and after them.
+  var json: (start: String, end: String) {
     let text = JSON.object(
-      whole + frameFacts + settings + outputFacts + [
-        ("pictures", .array(render.items.indices.map { json(ofPicture: $0, numbers) })),
-        ("steps", .array(render.steps.indices.map { json(ofStep: $0, numbers) })),
-        ("remarks", .array(remarks.map { .string($0) })), ("frames", .array([])),
-      ]
+      members + [("remarks", .array(remarks.map { .string($0) })), ("frames", .array([]))]
     ).text()
     // The frames come between the lines of the empty array at the end.
     let end = "\n  ]\n}"

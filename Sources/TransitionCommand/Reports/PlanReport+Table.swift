@@ -174,6 +174,7 @@ extension JSON {
     switch self {
     case .string(let text), .number(let text): text
     case .bool(let flag): flag ? "yes" : "no"
+    case .null: ""
     case .object, .array: ""
     }
   }
