@@ -12,7 +12,12 @@ final class GLMachine: Sendable {
     self.bindings = bindings
     source = program.source
     code = try program.codes.code(for: bindings) { () throws(GLError) in
-      CodeGenerator.generate(try program.graph(bindings))
+      let graph = try program.graph(bindings)
+      do throws(SourceError) {
+        return try CodeGenerator.generate(graph)
+      } catch {
+        throw program.source.diagnostic(error)
+      }
     }
     states = ExecutionStatePool(code)
   }

@@ -202,6 +202,34 @@ import TransitionKit
     ),
     (nested("#if 1\n", "", "#endif\n", 80), "#if is nested more than 64 deep"),
     (String(repeating: " ", count: 1_000_001), "the file is larger than a megabyte"),
+    (
+      body("float \(String(repeating: "a", count: 1_025));"),
+      "a name of more than 1,024 characters"
+    ),
+    (
+      "#define f(\((0...64).map { "a\($0)" }.joined(separator: ","))) 1.0\n" + body(""),
+      "macro f has more than 64 parameters"
+    ),
+    (
+      // Each of a long chain of macros would remember all those before it.
+      (1...30_000).map { "#define a\($0) a\($0 - 1) 1.0\n" }.joined() + body("a30000"),
+      "macros are nested more than 64 deep"
+    ),
+    (
+      "struct S { \((0...1_024).map { "int f\($0);" }.joined()) };\n" + body(""),
+      "a structure of more than 1,024 fields"
+    ),
+    (
+      // 20,000 times a field of 65,536 numbers.
+      "struct S { mat4 a[4096]; } s;\n" + body(String(repeating: "s.a;", count: 20_000)),
+      "the fields and elements that are used are too large together"
+    ),
+    ((0...1_024).map { "void f\($0)() {}\n" }.joined() + body(""), "more than 1,024 functions"),
+    (
+      (0...64).map { "struct S\($0) { int a; }; void f(S\($0) s) {}\n" }.joined() + body(""),
+      "more than 64 functions of the name f"
+    ),
+    ((0...256).map { "uniform float u\($0);\n" }.joined() + body(""), "more than 256 uniforms"),
   ]
 
   /// Shaders that need too much memory or stack once their functions are put together.
@@ -223,7 +251,46 @@ import TransitionKit
       exploding + body("uv.x = f40(uv.x);"),
       "the program is too large when its functions are put together"
     ),
+    (
+      // Iterations that are tried in vain, loop after loop.
+      body(
+        String(
+          repeating: "for (int i = 0; i < 300; i++) for (int j = 0; j < 250; j++);",
+          count: 3_000)),
+      "the program is too large when its functions are put together"
+    ),
+    (
+      // A long body that is never reached, and searched each time.
+      body(
+        "for (int a = 0; a < 250; a++) for (int b = 0; b < 200; b++) while (uv.x < 9.0) {"
+          + "uv.x++; if (false) {\(String(repeating: "uv.x++;", count: 50_000))} }"),
+      "the program is too large when its functions are put together"
+    ),
+    (
+      // Elements that are not known before, each one of 4,096.
+      body(
+        "float a[4096]; for (int i = 0; i < 4096; i++) a[i] = uv.x * float(i);"
+          + (0..<2_000).map { "uv.y += a[int(uv.x * \($0).0)];" }.joined()),
+      "the program is too large when its functions are put together"
+    ),
+    (
+      // Three structures that change in each iteration.
+      "struct S { mat4 a[4096]; };\n"
+        + body(
+          "S a, b, c; while (uv.x < 0.5) { uv.x += 0.1; a = b; b = c; c.a[0][0].x = uv.x; }"),
+      "the program is too large when its functions are put together"
+    ),
   ]
+
+  @Test func `refuses a shader that needs too many numbers at once`() throws {
+    let numbers = (0..<9_000).map { "float a\($0) = uv.x * uv.y + \($0).0;\n" }.joined()
+    let sum = (0..<9_000).map { "uv.x = uv.x * 0.9 + a\($0);\n" }.joined()
+    let source = "vec4 transition(vec2 uv) {\n\(numbers)\(sum)return vec4(uv.x);\n}"
+    let (_, errors) = try Shaders.render(source, Shaders.inputs(width: 4, height: 4))
+    let error = try #require(errors.first as? GLError)
+    #expect(error.message == "more than 8,192 numbers of a pixel are needed at the same time")
+    #expect(error.line == 1)
+  }
 
   @Test(
     arguments: limits.map { ($0.0, $0.1, false) } + inlinedLimits.map { ($0.0, $0.1, true) })

@@ -23,12 +23,12 @@ struct CodeGenerator {
   var branchDepth = 0
   private var labels: Int32 = 0
 
-  static func generate(_ graph: Graph) -> Code {
+  static func generate(_ graph: Graph) throws(SourceError) -> Code {
     let (graph, uses) = DeadCode.removed(from: graph)
     var generator = CodeGenerator(graph, uses)
     generator.run()
     generator.code.coalesceCopies()
-    return RegisterAllocator.assign(generator.code, of: graph)
+    return try RegisterAllocator.assign(generator.code, of: graph)
   }
 
   private init(_ graph: Graph, _ uses: Table<Graph.Definition, Int>) {

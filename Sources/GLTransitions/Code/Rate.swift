@@ -41,26 +41,39 @@ extension Graph {
   }
 }
 
-/// Finds rates by repetition. They only grow, by two steps at most, so that this ends.
+/// Finds rates: each value hands its own on to those that are made of it, until nothing changes.
+/// Rates only grow, by two steps at most, so that this takes as long as there are uses.
 private struct RateAnalysis {
   private let graph: Graph
   private var rates: Table<Graph.Definition, Rate>
-  private var isStable = false
+  /// The values that are made of each: those of value `v` are `users[starts[v]..<starts[v + 1]]`.
+  private var users: [Value] = []
+  private var starts: [Int]
+  private var pending: [Value] = []
 
   init(graph: Graph) {
     self.graph = graph
-    rates = Table(repeating: .perFrame, count: graph.definitions.count)
+    let count = graph.definitions.count
+    rates = Table(repeating: .perFrame, count: count)
+    starts = Array(repeating: 0, count: count + 2)
+    visitUses { operand, _ in starts[Int(operand.index) + 2] += 1 }
+    for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+    users = Array(repeating: .none, count: starts[count + 1])
+    visitUses { operand, user in
+      users[starts[Int(operand.index) + 1]] = user
+      starts[Int(operand.index) + 1] += 1
+    }
   }
 
   mutating func run() -> Table<Graph.Definition, Rate> {
     for value in graph.definitions.handles {
-      if case .input(let input) = graph.definitions[value] {
-        rates[value] = input == .x ? .perColumn : input == .y ? .perRow : .perFrame
-      }
+      guard case .input(let input) = graph.definitions[value] else { continue }
+      add(input == .x ? .perColumn : input == .y ? .perRow : .perFrame, to: value)
     }
-    while !isStable {
-      isStable = true
-      visit(graph.root)
+    while let value = pending.popLast() {
+      for index in starts[Int(value.index)]..<starts[Int(value.index) + 1] {
+        add(rates[value], to: users[index])
+      }
     }
     return rates
   }
@@ -68,37 +81,35 @@ private struct RateAnalysis {
   private mutating func add(_ rate: Rate, to value: Value) {
     guard !rates[value].isSuperset(of: rate) else { return }
     rates[value].formUnion(rate)
-    isStable = false
+    pending.append(value)
   }
 
-  private mutating func visit(_ region: Graph.Region) {
-    for node in region.nodes {
-      switch node {
-      case .value(let value):
-        var all: Rate = []
-        graph.visitOperands(of: value) { all.formUnion(rates[$0]) }
-        add(all, to: value)
-      case .sample(let number):
-        let sample = graph.samples[number]
-        for color in sample.colors where !color.isNone {
-          add(rates[sample.x].union(rates[sample.y]), to: color)
-        }
-      case .branch(let number):
-        let branch = graph.branches[number]
-        visit(branch.yes)
-        visit(branch.no)
-        for merge in branch.merges {
-          let sides = rates[merge.yes].union(rates[merge.no])
-          add(sides.union(rates[branch.condition]), to: merge.value)
-        }
-      case .loop(let number):
-        let loop = graph.loops[number]
-        for carried in loop.carried { add(rates[carried.initial], to: carried.phi) }
-        visit(loop.body)
-        for carried in loop.carried {
-          add(rates[carried.next].union(rates[loop.again]), to: carried.phi)
-          add(rates[carried.phi], to: carried.out)
-        }
+  /// Visits each value with those that it is made of or whose loop or branch it depends on.
+  private func visitUses(_ visit: (_ operand: Value, _ user: Value) -> Void) {
+    for value in graph.definitions.handles {
+      func use(_ operand: Value) { if !operand.isNone { visit(operand, value) } }
+      switch graph.definitions[value] {
+      case .constant, .input: break
+      case .operation, .pick: graph.visitOperands(of: value, use)
+      case .sample(let sample, _):
+        use(graph.samples[sample].x)
+        use(graph.samples[sample].y)
+      case .merge(let branch, let index):
+        // That of a merge which nothing needs may stand for another one by now: harmless.
+        let merges = graph.branches[branch].merges
+        guard merges.indices.contains(index) else { break }
+        use(merges[index].yes)
+        use(merges[index].no)
+        use(graph.branches[branch].condition)
+      case .phi(let loop, let index):
+        let carried = graph.loops[loop].carried
+        guard carried.indices.contains(index) else { break }
+        use(carried[index].initial)
+        use(carried[index].next)
+        use(graph.loops[loop].again)
+      case .out(let loop, let index):
+        let carried = graph.loops[loop].carried
+        if carried.indices.contains(index) { use(carried[index].phi) }
       }
     }
   }

@@ -1,5 +1,3 @@
-internal import TransitionKit
-
 /// Assigns memory to virtual registers by linear scan: registers that do not live at the same time
 /// share it.
 ///
@@ -15,10 +13,13 @@ struct RegisterAllocator {
   private var code: Code
   private var size: Int32 = 0
 
+  /// The most vectors of all registers: 8,192 numbers of each pixel, 8 MB for each thread.
+  private static let sizeLimit = 8_192 * Code.vectorsPerBlock
+
   /// The code with its registers assigned.
-  static func assign(_ virtual: VirtualCode, of graph: Graph) -> Code {
+  static func assign(_ virtual: VirtualCode, of graph: Graph) throws(SourceError) -> Code {
     var allocator = RegisterAllocator(virtual, of: graph)
-    return allocator.run()
+    return try allocator.run()
   }
 
   private init(_ virtual: VirtualCode, of graph: Graph) {
@@ -32,11 +33,15 @@ struct RegisterAllocator {
     for loop in graph.loops.handles { code.loops[loop] = graph.loops[loop].position }
   }
 
-  private mutating func run() -> Code {
+  private mutating func run() throws(SourceError) -> Code {
     assignConstants()
     for rate in Rate.all {
       assign(rate)
       if rate == .perFrame { code.frameSize = Int(size) }
+    }
+    guard size <= Self.sizeLimit else {
+      throw SourceError(
+        code.position, "more than 8,192 numbers of a pixel are needed at the same time")
     }
     code.coordinateCopies = size
     code.size = Int(size) + 6 * Code.vectorsPerBlock
@@ -139,12 +144,12 @@ struct RegisterAllocator {
   /// Assigns registers of some vectors each.
   private mutating func assign(_ lives: [Life], vectors: Int32) {
     var free: [Int32] = []
-    // The registers in use, the first to end last.
-    var active: [Life] = []
+    // The registers by their ends, the next to end last. One that has no memory yet does not end.
+    var active = lives.sorted { ($0.last, $0.register.index) > ($1.last, $1.register.index) }
     for life in lives.sorted(by: {
       ($0.first, $0.register.index) < ($1.first, $1.register.index)
     }) {
-      while let ended = active.last, ended.last <= life.first {
+      while let ended = active.last, ended.last <= life.first, offsets[ended.register] >= 0 {
         active.removeLast()
         free.append(offsets[ended.register])
       }
@@ -154,8 +159,6 @@ struct RegisterAllocator {
         offsets[life.register] = size
         size += vectors
       }
-      // Behind all that end later.
-      active.insert(life, at: active.partitioningIndex { $0.last <= life.last })
     }
   }
 

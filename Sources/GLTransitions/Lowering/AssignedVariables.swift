@@ -2,41 +2,35 @@
 /// each of them needs a phi.
 struct AssignedVariables: Sendable {
   /// The variables that each function assigns to, its own among them.
-  private var assigned: Table<TypedFunction, Set<Handle<Variable>>>
+  private var assigned: Table<TypedFunction, VariableSet>
+  private let count: Int
 
   init(_ program: TypedProgram) {
-    assigned = Table(repeating: [], count: program.functions.count)
-    // A function assigns to what its callees do: found by repetition, as often as calls are deep.
-    var isStable = false
-    var iterations = 0
-    while !isStable, iterations <= Lowering.callLimit + 1 {
-      isStable = true
-      iterations += 1
-      for function in program.functions.handles {
-        var set: Set<Handle<Variable>> = []
-        for statement in program.functions[function].body ?? [] { add(statement, &set) }
-        if set != assigned[function] {
-          assigned[function] = set
-          isStable = false
-        }
-      }
+    count = program.variables.count
+    assigned = Table(repeating: VariableSet(count: count), count: program.functions.count)
+    // A function assigns to what its callees do, which come before it.
+    for function in program.calleesFirst {
+      var set = VariableSet(count: count)
+      for statement in program.functions[function].body ?? [] { add(statement, &set) }
+      assigned[function] = set
     }
   }
 
-  /// The variables that a loop assigns to, in the order of their declarations.
-  func variables(of loop: TypedStatement.Loop) -> [Handle<Variable>] {
-    var set: Set<Handle<Variable>> = []
+  /// The variables that a loop assigns to.
+  func variables(of loop: TypedStatement.Loop) -> VariableSet {
+    var set = VariableSet(count: count)
     add(loop, &set)
-    return set.sorted { $0.index < $1.index }
+    return set
   }
 
-  private func add(_ loop: TypedStatement.Loop, _ set: inout Set<Handle<Variable>>) {
+  private func add(_ loop: TypedStatement.Loop, _ set: inout VariableSet) {
     if let condition = loop.condition { add(condition, &set) }
     if let step = loop.step { add(step, &set) }
     add(loop.body, &set)
   }
 
-  private func add(_ statement: TypedStatement, _ set: inout Set<Handle<Variable>>) {
+  private func add(_ statement: TypedStatement, _ set: inout VariableSet) {
+    set.visited += 1
     switch statement.kind {
     case .block(let statements): for statement in statements { add(statement, &set) }
     case .declaration(let declaration):
@@ -57,7 +51,8 @@ struct AssignedVariables: Sendable {
     }
   }
 
-  private func add(_ value: TypedExpression, _ set: inout Set<Handle<Variable>>) {
+  private func add(_ value: TypedExpression, _ set: inout VariableSet) {
+    set.visited += 1
     switch value.kind {
     case .assignment(let target, _), .update(_, let target, _), .increment(let target, _, _):
       addTarget(target, &set)
@@ -70,12 +65,43 @@ struct AssignedVariables: Sendable {
     for part in value.parts { add(part, &set) }
   }
 
-  private func addTarget(_ target: TypedExpression, _ set: inout Set<Handle<Variable>>) {
+  private func addTarget(_ target: TypedExpression, _ set: inout VariableSet) {
     switch target.kind {
     case .variable(let number): set.insert(number)
     case .components(let base, _), .index(let base, _): addTarget(base, &set)
     default: break
     }
+  }
+}
+
+/// Some of the variables of a program, as bits: a thousand functions with ten thousand variables each
+/// are small.
+struct VariableSet: Sendable {
+  /// The statements and expressions that were searched for them.
+  var visited = 0
+  private var words: [UInt64]
+
+  init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+
+  mutating func insert(_ variable: Handle<Variable>) {
+    words[Int(variable.index) / 64] |= 1 << UInt64(variable.index % 64)
+  }
+
+  mutating func formUnion(_ other: VariableSet) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  /// The variables in the order of their declarations.
+  var variables: [Handle<Variable>] {
+    var result: [Handle<Variable>] = []
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        result.append(Handle(index * 64 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return result
   }
 }
 

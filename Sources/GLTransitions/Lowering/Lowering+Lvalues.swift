@@ -23,6 +23,7 @@ extension Lowering {
       var chosen = try lower(index)[0]
       let width = expression.type.count
       let count = outer.candidates.first.map { $0.count / max(width, 1) } ?? 1
+      try spend(outer.candidates.count * (outer.candidates.first?.count ?? 0))
       let elements = outer.candidates.flatMap { slots in
         (0..<count).map { Array(slots[$0 * width..<($0 + 1) * width]) }
       }

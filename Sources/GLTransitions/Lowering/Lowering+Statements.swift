@@ -131,12 +131,15 @@ extension Lowering {
   ) throws(SourceError) {
     for statement in loop.start { try lower(statement) }
     if !rolled.contains(position) {
+      // The copy takes about as long as so many steps. Work for nothing is work, too.
+      try spend((builder.size + slots.count) / 8)
       let before = self
       let limit = builder.size + Self.unrolledSize
       if try unroll(loop, iteration: 0, limit: limit) { return }
-      let known = rolled
+      let (known, spent) = (rolled, steps)
       self = before
       rolled = known.union([position])
+      steps = spent
     }
     try lowerRolled(loop, at: position)
   }
@@ -191,8 +194,9 @@ extension Lowering {
     var isEntered = builder.constant(true)
     if !loop.isDoWhile, let condition = loop.condition { isEntered = try lower(condition)[0] }
     try branch(isEntered) { lowering throws(SourceError) in
-      var carried = lowering.assigned.variables(of: loop)
-        .flatMap { Array(lowering.range($0)) }
+      let assigned = lowering.assigned.variables(of: loop)
+      try lowering.spend(assigned.visited)
+      var carried = assigned.variables.flatMap { Array(lowering.range($0)) }
       if loop.body.returns, let frame = lowering.frames.last {
         carried += Array(frame.result) + [frame.live]
         carried += frame.loops.flatMap { [$0.live, $0.iteration] }

@@ -13,7 +13,7 @@ struct Lowering {
   static let depthLimit = 512
   /// The most statements and expressions inside each other, calls included, which the stack bears.
   static let nestingLimit = 1_000
-  /// The most scalars that statements and expressions have in all.
+  /// The most scalars that statements and expressions have in all, each time that they are lowered.
   static let stepLimit = 4_000_000
 
   /// The pixels of a frame across and down.
@@ -49,7 +49,7 @@ struct Lowering {
   /// Loops that are not worth unrolling.
   var rolled: Set<SourcePosition> = []
   var position = SourcePosition()
-  private var steps = 0
+  var steps = 0
   private var nesting = 0
 
   /// The function whose body is being lowered. Flags tell which pixels are still in it.
@@ -172,13 +172,19 @@ struct Lowering {
 
   /// Begins a statement or an expression of some scalars, and checks the limits.
   mutating func enter(_ count: Int) throws(SourceError) {
-    steps += count
     nesting += 1
     guard nesting <= Self.nestingLimit else {
       throw SourceError(
         position, "more than \(Self.nestingLimit) statements and expressions inside each other")
     }
-    guard steps <= Self.stepLimit, builder.size <= Self.sizeLimit else {
+    try spend(count)
+  }
+
+  /// Counts work on some scalars and a number of values that are about to be made, and checks the
+  /// limits.
+  mutating func spend(_ count: Int, making values: Int = 0) throws(SourceError) {
+    steps += count
+    guard steps <= Self.stepLimit, builder.size + values <= Self.sizeLimit else {
       throw SourceError(position, "the program is too large when its functions are put together")
     }
   }
@@ -220,6 +226,7 @@ struct Lowering {
     let otherwise = changes(since: mark)
     let touched = Set(changed.keys).union(otherwise.keys).sorted()
       .filter { slotDepths[$0] <= builder.depth }
+    try spend(changed.count + otherwise.count, making: touched.count)
     let pairs = touched.map { (changed[$0] ?? slots[$0], otherwise[$0] ?? slots[$0]) }
     let values = builder.branch(condition, first, second, pairs)
     for (slot, value) in zip(touched, values) { set(slot, value) }
@@ -233,6 +240,7 @@ struct Lowering {
     guard builder.depth < Self.depthLimit else {
       throw SourceError(position, "more than \(Self.depthLimit) branches inside each other")
     }
+    try spend(carried.count, making: 2 * carried.count)
     let mark = journal.count
     let (loop, phis) = builder.openLoop(carried.map { slots[$0] }, at: position)
     for (slot, phi) in zip(carried, phis) { set(slot, phi) }

@@ -52,7 +52,8 @@ extension Checker {
       throw refusal(name, values, at: position)
     }
     // An exact function of the language comes before a converted one of the shader.
-    if best.conversions > 0, let call = try? callBuiltin(name, values, at: position),
+    if best.conversions > 0, Builtin.named[name] != nil,
+      let call = try? callBuiltin(name, values, at: position),
       case .builtin(_, let converted) = call.kind, converted.map(\.type) == values.map(\.type)
     {
       return call

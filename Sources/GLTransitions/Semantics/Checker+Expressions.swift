@@ -68,7 +68,7 @@ extension Checker {
 
   // MARK: Parts
 
-  private func indexed(
+  private mutating func indexed(
     _ base: TypedExpression, _ index: TypedExpression, at position: SourcePosition
   ) throws(SourceError) -> TypedExpression {
     guard let (element, count) = base.type.element else {
@@ -83,7 +83,8 @@ extension Checker {
         throw SourceError(
           index.position, "index \(number) is out of range: \(base.type.described) has \(count)")
       }
-      let components = Array(number * element.count..<(number + 1) * element.count)
+      let components = try part(
+        number * element.count..<(number + 1) * element.count, at: position)
       return TypedExpression(kind: .components(base, components), type: element, position: position)
     }
     return TypedExpression(kind: .index(base, index), type: element, position: position)
@@ -91,7 +92,7 @@ extension Checker {
 
   private static let swizzles = ["xyzw", "rgba", "stpq"].map { Array($0) }
 
-  private func member(
+  private mutating func member(
     _ base: TypedExpression, _ name: String, at position: SourcePosition
   ) throws(SourceError) -> TypedExpression {
     func made(_ components: [Int], _ type: Type) -> TypedExpression {
@@ -103,7 +104,8 @@ extension Checker {
           position, "\(base.type.name) has no field \(name)",
           suggestion: suggestion(for: name, among: structure.fields.map(\.name)))
       }
-      return made(Array(field.offset..<field.offset + field.type.count), field.type)
+      let range = field.offset..<field.offset + field.type.count
+      return made(try part(range, at: position), field.type)
     }
     // Scalars have no components, not even x.
     guard case .vector(let scalar, let size) = base.type else {
@@ -147,7 +149,7 @@ extension Checker {
     }
   }
 
-  private func binary(
+  private mutating func binary(
     _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression,
     at position: SourcePosition
   ) throws(SourceError) -> TypedExpression {
@@ -168,6 +170,7 @@ extension Checker {
       return made(.comparison(kind, a, b), .bool)
     case .equal, .notEqual:
       let (a, b) = promoted(left, right)
+      try take(a.type.count, at: position)
       guard a.type == b.type, a.type.isComparable else { throw refusal }
       return made(.equality(a, b, isNegated: operation == .notEqual), .bool)
     case .and, .or, .exclusiveOr:

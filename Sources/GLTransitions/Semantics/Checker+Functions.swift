@@ -49,6 +49,13 @@ extension Checker {
       program.functions[$0].parameters.map(\.type) == types
     }
     guard let number else {
+      guard program.functions.count < Self.functionLimit else {
+        throw SourceError(syntax.position, "more than 1,024 functions")
+      }
+      guard overloads[syntax.name, default: []].count < Self.overloadLimit else {
+        throw SourceError(
+          syntax.position, "more than \(Self.overloadLimit) functions of the name \(syntax.name)")
+      }
       let new = program.functions.add(
         TypedFunction(
           name: syntax.name, returnType: returnType, parameters: [], position: syntax.position))

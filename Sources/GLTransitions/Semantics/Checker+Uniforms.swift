@@ -20,6 +20,9 @@ extension Checker {
         continue
       }
       if try isGiven(declarator, type) { continue }
+      guard program.uniforms.count < Self.uniformLimit else {
+        throw SourceError(declarator.position, "more than \(Self.uniformLimit) uniforms")
+      }
       let kind = try Self.kind(of: type, at: declarator.position)
       var variable = Variable(name: declarator.name, type: type, position: declarator.position)
       if kind == .picture {

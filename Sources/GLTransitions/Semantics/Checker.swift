@@ -9,7 +9,15 @@ struct Checker {
   /// The most scalars of a variable.
   static let sizeLimit = 65_536
   /// The most scalars of all variables.
-  private static let totalLimit = 4_000_000
+  private static let totalLimit = 1_000_000
+  /// The most fields of a structure, functions of a shader, functions of one name, and uniforms: more
+  /// than people write, few enough to search them in turn.
+  private static let fieldLimit = 1_024
+  static let functionLimit = 1_024
+  static let overloadLimit = 64
+  static let uniformLimit = 256
+  /// The most scalars of all fields and elements that expressions take.
+  private static let partLimit = 4_000_000
 
   var program = TypedProgram()
   var scope = Scope()
@@ -22,6 +30,8 @@ struct Checker {
   var loops = 0
   /// The scalars of all variables.
   private var total = 0
+  /// The scalars of all fields and elements that expressions have taken.
+  private var taken = 0
   /// The calls of each function, to find recursion, and those outside of functions.
   var calls: [Handle<TypedFunction>?: [(callee: Handle<TypedFunction>, position: SourcePosition)]] =
     [:]
@@ -93,6 +103,21 @@ struct Checker {
       throw SourceError(variable.position, "\(variable.name) is declared twice")
     }
     return number
+  }
+
+  /// The numbers of the scalars of a field or an element.
+  mutating func part(_ range: Range<Int>, at position: SourcePosition) throws(SourceError) -> [Int]
+  {
+    try take(range.count, at: position)
+    return Array(range)
+  }
+
+  /// Counts the scalars of a value that is not used as a whole.
+  mutating func take(_ count: Int, at position: SourcePosition) throws(SourceError) {
+    taken += count
+    guard taken <= Self.partLimit else {
+      throw SourceError(position, "the fields and elements that are used are too large together")
+    }
   }
 
   /// Declares the variables of a declaration.
@@ -213,6 +238,10 @@ struct Checker {
         guard !fields.contains(where: { $0.name == declarator.name }) else {
           throw SourceError(declarator.position, "\(declarator.name) is declared twice")
         }
+        guard fields.count < Self.fieldLimit else {
+          throw SourceError(
+            declarator.position, "a structure of more than 1,024 fields")
+        }
         fields.append(StructureType.Field(name: declarator.name, type: type, offset: count))
         count += type.count
       }
@@ -261,8 +290,9 @@ struct Checker {
     program.transition = number
   }
 
-  /// Functions are copied to where they are called: none may call itself.
-  private func findRecursion() throws(SourceError) {
+  /// Functions are copied to where they are called: none may call itself. Notes the order of calls.
+  private mutating func findRecursion() throws(SourceError) {
+    var calleesFirst: [Handle<TypedFunction>] = []
     var heights: [Handle<TypedFunction>: Int] = [:]
     var path: Set<Handle<TypedFunction>> = []
     func height(_ function: Handle<TypedFunction>) throws(SourceError) -> Int {
@@ -285,9 +315,11 @@ struct Checker {
       }
       path.remove(function)
       heights[function] = result
+      calleesFirst.append(function)
       return result
     }
     for function in program.functions.handles { _ = try height(function) }
+    program.calleesFirst = calleesFirst
   }
 
   /// How to mend an unknown name.

@@ -16,8 +16,11 @@ enum HostWrapper {
     }
     // What only removed parts use may be the only use of something else.
     var isStable = false
-    while !isStable {
+    var rounds = 0
+    // Calls are no deeper than that in any shader that is drawn.
+    while !isStable, rounds <= Lowering.callLimit {
       isStable = true
+      rounds += 1
       var uses: [String: Int] = [:]
       for item in kept {
         for name in item.names.subtracting(item.declared.map(\.name)) {

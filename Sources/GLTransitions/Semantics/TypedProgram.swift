@@ -2,6 +2,8 @@
 struct TypedProgram: Sendable {
   var variables: [Variable] = []
   var functions: [TypedFunction] = []
+  /// The same, each after all that it calls.
+  var calleesFirst: [Handle<TypedFunction>] = []
   /// The variables outside of functions with their initial values, in order.
   var globals: [TypedDeclaration] = []
   var uniforms: [Uniform] = []

@@ -3,6 +3,7 @@ struct Preprocessor {
   /// The most tokens of a shader after expansion.
   static let tokenLimit = 1_000_000
   private static let nestingLimit = 64
+  private static let parameterLimit = 64
 
   struct Macro: Equatable {
     /// Nil for a macro without parentheses.
@@ -145,6 +146,11 @@ struct Preprocessor {
         guard body[index].kind == .identifier, !names.contains(body[index].text) else {
           throw SourceError(body[index].position, "#define: expected a parameter's name")
         }
+        guard names.count < Self.parameterLimit else {
+          throw SourceError(
+            body[index].position,
+            "macro \(name.text) has more than \(Self.parameterLimit) parameters")
+        }
         names.append(body[index].text)
         index += 1
         if index < body.count, body[index].text == "," { index += 1 }
@@ -232,6 +238,7 @@ struct Preprocessor {
       guard made <= Self.tokenLimit else {
         throw SourceError(token.position, "macros expand to more than a million words")
       }
+      guard active.count < Self.nestingLimit else { throw tooDeep(token.position) }
       let inner = active.union([token.text])
       for var part in body.reversed() {
         part.position = token.position
@@ -240,6 +247,10 @@ struct Preprocessor {
       }
     }
     return result
+  }
+
+  private func tooDeep(_ position: SourcePosition) -> SourceError {
+    SourceError(position, "macros are nested more than \(Self.nestingLimit) deep")
   }
 
   private mutating func emit(_ token: Token, _ result: inout [Token]) throws(SourceError) {
@@ -284,9 +295,7 @@ struct Preprocessor {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.nestingLimit else {
-      throw SourceError(
-        body.first?.position ?? SourcePosition(),
-        "macro calls are nested more than \(Self.nestingLimit) deep")
+      throw tooDeep(body.first?.position ?? SourcePosition())
     }
     var expanded: [[Token]?] = arguments.map { _ in nil }
     var result: [Token] = []

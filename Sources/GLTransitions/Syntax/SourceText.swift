@@ -48,10 +48,16 @@ struct SourceText: Sendable {
     let line = line(of: error.position)
     let start = line <= lineStarts.count ? lineStarts[line - 1] : 0
     let end = min(max(Int(error.position.offset), start), bytes.count)
-    let before = String(decoding: bytes[start..<end], as: UTF8.self)
-    let text = String(decoding: bytes(ofLine: line), as: UTF8.self)
+    // Nobody reads a line as long as a book, and each of many remarks would have one.
+    let isShort = bytes(ofLine: line).count <= 10_000
+    let text = isShort ? String(decoding: bytes(ofLine: line), as: UTF8.self) : ""
+    let before = bytes[start..<end]
+    // Characters, or what begins a scalar: fast.
+    let column =
+      isShort
+      ? String(decoding: before, as: UTF8.self).count : before.count { $0 & 0xC0 != 0x80 }
     return GLError(
-      line: line, column: before.count + 1, message: error.message, suggestion: error.suggestion,
+      line: line, column: column + 1, message: error.message, suggestion: error.suggestion,
       sourceLine: Self.printable(text))
   }
 

@@ -1,5 +1,8 @@
 /// Divides a text into tokens.
 struct Tokenizer {
+  /// The most characters of a name.
+  private static let nameLimit = 1_024
+
   private let bytes: [UInt8]
   private var offset = 0
   private var startsLine = true
@@ -47,7 +50,7 @@ struct Tokenizer {
         followsSpace = true
       case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "/"): skipLineComment()
       case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "*"): try skipComment()
-      default: takeWord(byte)
+      default: try takeWord(byte)
       }
     }
     tokens.append(Token(kind: .end, text: "", position: position, startsLine: true))
@@ -81,13 +84,16 @@ struct Tokenizer {
     throw SourceError(begin, "this comment never ends")
   }
 
-  private mutating func takeWord(_ first: UInt8) {
+  private mutating func takeWord(_ first: UInt8) throws(SourceError) {
     let (start, begin) = (offset, position)
     let kind: Token.Kind
     var text: String?
     if Self.isLetter(first) {
       while Self.isLetter(byte()) || Self.isDigit(byte()) { offset += 1 }
       kind = .identifier
+      guard offset - start <= Self.nameLimit else {
+        throw SourceError(begin, "a name of more than 1,024 characters")
+      }
     } else if Self.isDigit(first) || first == UInt8(ascii: ".") && Self.isDigit(byte(1)) {
       takeNumber()
       kind = .number
