@@ -107,7 +107,7 @@ let package = Package(
         "GLTransitions", "TransitionImages", "TransitionSystem", "TestSupport", "TransitionCommand",
         "TransitionKit",
       ],
-      swiftSettings: strict),
+      exclude: ["FrameSums.txt"], swiftSettings: strict),
   ]
 )
 
