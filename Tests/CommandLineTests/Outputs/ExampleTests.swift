@@ -54,8 +54,10 @@ import Testing
   }
 
   private func check(_ script: Script) throws {
+    let path = Repository.root + "/Examples/\(script.name).sh"
+    let text = Self.smaller(try String(contentsOfFile: path, encoding: .utf8))
     let run = try Subprocess(
-      "/bin/sh", [Repository.root + "/Examples/\(script.name).sh", "made"], in: folder.path,
+      "/bin/sh", ["-c", text, path, "made"], in: folder.path,
       environment: ["DOTRANSITION": BuiltTool.path]
     ).outcome()
     #expect(run.status == 0, "\(run.errors)")
@@ -132,25 +134,41 @@ import Testing
     let blocks = text.split(separator: "```sh\n").dropFirst()
       .map { $0.prefix(upTo: $0.firstRange(of: "```")?.lowerBound ?? $0.endIndex) }
     #expect(!blocks.isEmpty)
-    let tools = URL(fileURLWithPath: BuiltTool.path).deletingLastPathComponent().path
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    for block in [Substring(Self.preparation)] + blocks {
-      let run = try Subprocess(
-        "/bin/sh", ["-ec", Self.smaller(block)], in: folder.path,
-        environment: ["PATH": "\(tools):\(path)", "EXAMPLES": Repository.root + "/Examples"]
-      ).outcome()
-      #expect(run.status == 0, "\(block)\(run.errors)")
+    let prepared = try Self.prepared.get()
+    for name in try prepared.contents() {
+      try FileManager.default.copyItem(
+        atPath: prepared.file(name), toPath: folder.file(name))
     }
+    for block in blocks { try Self.run(Self.smaller(block), in: folder) }
     for name in page.files {
       #expect(FileManager.default.fileExists(atPath: folder.file(name)), "\(name)")
     }
   }
 
-  /// Commands with frames of fewer pixels: encoders would take a minute for those of films.
-  private static func smaller(_ block: Substring) -> String {
+  /// Runs commands with the tool's folder on the path.
+  private static func run(_ commands: String, in folder: TemporaryFolder) throws {
+    let tools = URL(fileURLWithPath: BuiltTool.path).deletingLastPathComponent().path
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let run = try Subprocess(
+      "/bin/sh", ["-ec", commands], in: folder.path,
+      environment: ["PATH": "\(tools):\(path)", "EXAMPLES": Repository.root + "/Examples"]
+    ).outcome()
+    #expect(run.status == 0, "\(commands)\(run.errors)")
+  }
+
+  /// A folder of the files that the pages take for given, made once and copied for each.
+  private static let prepared = Result {
+    let folder = try TemporaryFolder()
+    try run(preparation, in: folder)
+    return folder
+  }
+
+  /// Commands with frames of fewer pixels: encoders would take minutes for those of films.
+  private static func smaller(_ block: some StringProtocol) -> String {
     [
-      ("1080p", "480x270"), ("4k", "640x360"), ("vertical", "270x480"), ("square", "270x270"),
-      ("1280x720", "480x270"), ("720p", "480x270"),
+      ("1080p", "160x90"), ("720p", "160x90"), ("4k", "160x90"), ("vertical", "90x160"),
+      ("square", "90x90"), ("1920x1080", "160x90"), ("1280x720", "160x90"), ("640x360", "160x90"),
+      ("480x270", "160x90"), ("320x180", "160x90"),
     ]
     .reduce(String(block)) { $0.replacing("--size \($1.0)", with: "--size \($1.1)") }
   }
@@ -158,7 +176,7 @@ import Testing
   /// Makes the files that the pages take for given.
   static let preparation = """
     picture() {
-      dotransition "$1" "$1" --transitionfilter dissolve --size 320x180 --time 0 -q --output "$2"
+      dotransition "$1" "$1" --transitionfilter dissolve --size 160x90 --time 0 -q --output "$2"
     }
     mkdir holiday
     ln -s "$EXAMPLES" Examples
@@ -169,9 +187,9 @@ import Testing
     cp first.jpg holiday/1.jpg
     cp last.jpg holiday/2.jpg
     cp first.jpg holiday/3.jpg
-    svg='<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180">'
+    svg='<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90">'
     echo "$svg</svg>" >nothing.svg
-    echo "$svg<circle cx='160' cy='90' r='60'/></svg>" >logo.svg
+    echo "$svg<circle cx='80' cy='45' r='30'/></svg>" >logo.svg
     cp logo.svg title.svg
     picture nothing.svg nothing.png
     picture logo.svg logo.png
