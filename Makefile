@@ -17,6 +17,13 @@ version = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Transi
 architecture = $(shell dpkg --print-architecture)
 stage = $(build)/deb/root
 package = $(build)/deb/dotransition_$(version)_$(architecture).deb
+folder = dotransition-$(version)-linux-$(shell uname -m)
+bundle = $(build)/dist/$(folder)
+tarball = $(bundle).tar.gz
+# The name and address in the Debian package: those of the last commit, unless others are given.
+MAINTAINER = $(shell git log -1 --format='%an <%ae>')
+# The time of all files in packages, so that the same commit makes the same bytes.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 
 all: dotransition
 
@@ -52,6 +59,11 @@ deb: all
 	strip --strip-unneeded $(stage)/usr/bin/dotransition
 	gzip -9n $(stage)/usr/share/man/man1/dotransition.1
 	install -D -m 644 LICENSE $(stage)/usr/share/doc/dotransition/copyright
+	install -m 644 CHANGELOG.md $(stage)/usr/share/doc/dotransition
+	printf 'dotransition (%s) unstable; urgency=medium\n\n  * %s\n\n -- %s  %s\n' '$(version)' \
+	  'CHANGELOG.md beside this file tells what is new.' '$(MAINTAINER)' \
+	  "$$(LC_ALL=C date -u -R -d @$$SOURCE_DATE_EPOCH)" \
+	  | gzip -9n >$(stage)/usr/share/doc/dotransition/changelog.gz
 	install -d $(stage)/DEBIAN $(build)/deb/debian
 	printf 'Source: dotransition\n\nPackage: dotransition\nArchitecture: any\n' \
 	  >$(build)/deb/debian/control
@@ -60,7 +72,7 @@ deb: all
 	  echo "Package: dotransition"; \
 	  echo "Version: $(version)"; \
 	  echo "Architecture: $(architecture)"; \
-	  echo "Maintainer: dotransition's maintainers <dotransition@localhost>"; \
+	  echo "Maintainer: $(MAINTAINER)"; \
 	  echo "Installed-Size: $$(du -ks $(stage)/usr | cut -f 1)"; \
 	  sed -n 's/^shlibs:Depends=/Depends: /p' $(build)/deb/substvars; \
 	  echo "Recommends: ffmpeg"; \
@@ -70,7 +82,21 @@ deb: all
 	  echo " Renders the transitions of Core Image, and GL transitions, between pictures as"; \
 	  echo " numbered frames, films, animations or streams."; \
 	} >$(stage)/DEBIAN/control
+	cd $(stage) && find usr -type f | LC_ALL=C sort | xargs md5sum >DEBIAN/md5sums
 	dpkg-deb --build --root-owner-group $(stage) $(package)
 	@echo $(package)
 
-.PHONY: all dotransition CustomTransition test install uninstall deb
+# A tarball for every Linux with glibc that is not older than this one's.
+dist: all
+	rm -rf $(build)/dist
+	$(MAKE) install PREFIX= DOCDIR=/Documentation DESTDIR=$(bundle)
+	install -m 644 README.md CHANGELOG.md SECURITY.md LICENSE $(bundle)
+	sh Packaging/bundle.sh $(bundle)
+	cd $(bundle) && find . -type f | LC_ALL=C sort | xargs sha256sum >../SHA256SUMS
+	mv $(build)/dist/SHA256SUMS $(bundle)
+	tar -C $(build)/dist --sort=name --format=gnu --mtime=@$$SOURCE_DATE_EPOCH --owner=0 --group=0 \
+	  --numeric-owner --mode=go=rX,u+rw -cf - $(folder) | gzip -9n >$(tarball)
+	cd $(build)/dist && sha256sum $(folder).tar.gz >$(folder).tar.gz.sha256
+	@echo $(tarball)
+
+.PHONY: all dotransition CustomTransition test install uninstall deb dist
