@@ -23,7 +23,9 @@ tarball = $(bundle).tar.gz
 # The name and address in the Debian package: those of the last commit, unless others are given.
 MAINTAINER = $(shell git log -1 --format='%an <%ae>')
 # The time of all files in packages, so that the same commit makes the same bytes.
-export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+ifndef SOURCE_DATE_EPOCH
+export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
+endif
 
 all: dotransition
 
