@@ -76,7 +76,7 @@ public protocol KernelTransition: Transition {
   /// The transition's name, summary and parameters.
   static var declaration: Declaration<Self> { get }
 
-  /// Sets up one frame. The parameters are ``clamped``.
+  /// Sets up one frame. The parameters are `clamped`.
   ///
   /// - Parameters:
   ///   - time: 0 at the source, 1 at the target; strictly between them.
