@@ -13,6 +13,7 @@ sed -e '/^#/d' Containerfile | sed -e ':a' -e '/\\$/N; s/\\\n *//; ta' | sed '/^
 stage=$(sed -n 's/.* DESTDIR=\([^ ]*\).*/\1/p' "$scratch/steps")
 installed=$(grep -o 'make install [^&]*' "$scratch/steps" | sed "s,$stage,$scratch$stage,")
 quietly make all
+# shellcheck disable=SC2086 # A command line.
 quietly $installed
 awk '/^FROM / { last = NR } { line[NR] = $0 } END { for (n = last; n <= NR; n++) print line[n] }' \
   "$scratch/steps" >"$scratch/last"
@@ -47,9 +48,9 @@ done 3<"$scratch/last"
 
 [ "$user" != root ] || fail "the entry point is root's"
 [ "$volume" = "$work" ] || fail "the folder for pictures is $work, the volume $volume"
-[ -d "$root/var/lib/apt/lists" ] && [ -z "$(ls "$root/var/lib/apt/lists")" ] || fail "apt's lists stay"
+[ -z "$(ls "$root/var/lib/apt/lists")" ] || fail "apt's lists stay"
 cp Examples/day.svg Examples/night.svg "$root$work"
-# The shells are gone: the entry point is a program, and so is all that it starts.
+# Without shells: the entry point is a program, and so is all that it starts.
 find "$root/usr/bin" \( -name sh -o -name dash -o -name bash \) -delete
 run() { # ARGUMENTS
   # shellcheck disable=SC2086 # The words of the entry point.
@@ -58,11 +59,8 @@ run() { # ARGUMENTS
 # shellcheck disable=SC2086
 run $command | grep -q '^Usage: dotransition' || fail "without arguments no help"
 run day.svg night.svg -c 9 --size 320x200 -o film.mp4 || fail "no film"
-[ "$(stat -c %U:%s "$root$work/film.mp4")" != "root:0" ] || fail "an empty film"
-owner=$(stat -c %u "$root$work/film.mp4")
-[ "$owner" -ne 0 ] || fail "the film is root's"
+[ "$(stat -c %u "$root$work/film.mp4")" -ne 0 ] || fail "the film is root's"
 frames=$(enter "--userspec=$user" ffprobe -v error -count_frames -show_entries stream=nb_read_frames \
   -of csv=p=0 "$work/film.mp4")
 [ "$frames" = 9 ] || fail "a film of $frames frames instead of 9"
-cp "$root$work/film.mp4" "${1:-$scratch}"
 echo "the container's last stage makes a film"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Converts the documentation of the three libraries with DocC, and fails at the first warning. With a
-# folder as its argument the archives stay there. Takes the time of a build for development, and a
-# minute. Ends with 77 where the toolchain has no DocC.
+# folder as its argument the archives stay there. Takes the time of a build for development, and some
+# seconds. Ends with 77 where the toolchain has no DocC.
 set -eu
 cd "$(dirname "$0")/.."
 command -v docc >/dev/null 2>&1 || { echo "skipped: needs docc, of Swift's toolchain" >&2; exit 77; }
