@@ -22,6 +22,8 @@ export DOTRANSITION="$PWD/.build-static/release/dotransition"
 sh Examples/quickstart.sh "$scratch/frames"
 test "$(find "$scratch/frames" -name 'turn0??.png' | wc -l)" -eq 20
 swift test --skip-build "$@"
+# Of the libraries that are built for the tests.
+sh Tests/documentation-test.sh || [ $? -eq 77 ]
 unset OPTIMIZED
 for test in install distributed/examples distributed/parallel distributed/slurm; do
   # 77: a program is missing, and the test says which.
