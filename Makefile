@@ -22,6 +22,11 @@ bundle = $(build)/dist/$(folder)
 tarball = $(bundle).tar.gz
 # The name and address in the Debian package: those of the last commit, unless others are given.
 MAINTAINER = $(shell git log -1 --format='%an <%ae>')
+# The revision of the sources, which the program tells.
+ifndef DOTRANSITION_REVISION
+export DOTRANSITION_REVISION := \
+  $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
+endif
 # The time of all files in packages, so that the same commit makes the same bytes.
 ifndef SOURCE_DATE_EPOCH
 export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
@@ -93,7 +98,7 @@ dist: all
 	rm -rf $(build)/dist
 	$(MAKE) install PREFIX= DOCDIR=/Documentation DESTDIR=$(bundle)
 	install -m 644 README.md CHANGELOG.md SECURITY.md LICENSE $(bundle)
-	sh Packaging/bundle.sh $(bundle)
+	sh Sources/Packaging/bundle.sh $(bundle)
 	cd $(bundle) && find . -type f | LC_ALL=C sort | xargs sha256sum >../SHA256SUMS
 	mv $(build)/dist/SHA256SUMS $(bundle)
 	tar -C $(build)/dist --sort=name --format=gnu --mtime=@$$SOURCE_DATE_EPOCH --owner=0 --group=0 \

@@ -60,7 +60,7 @@ enum Tool {
   }
 
   /// The version of the tool.
-  static let version = "1.0"
+  static let version = "1.0.0"
 
   /// The arguments as text.
   ///

@@ -23,9 +23,7 @@ enum Filters {
   /// The same, Core Image's under their own names, as the original lists them.
   static let listed = Transitions.all + ShippedTransitions.all
 
-  /// All that ``listedNames`` names.
-  ///
-  /// - Parameter isUnreadable: told why a file is left out.
+  /// All that ``listedNames`` names, but for files that cannot be read, of which `isUnreadable` is told.
   static func listed(_ isUnreadable: (Failure) -> Void) -> [NamedFilter] {
     listedNames.compactMap { name in
       do throws(Failure) {

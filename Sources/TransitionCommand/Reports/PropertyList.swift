@@ -40,7 +40,7 @@ enum PropertyList {
         ("cifiltervalueclass", .string(parameter.kind.className)),
       ]
     }
-    members += [("option", .string(parameter.label)), ("type", .string(parameter.type))]
+    members += [("option", .string(parameter.words)), ("type", .string(parameter.type))]
     if let count = parameter.count { members.append(("count", .number(count))) }
     members += [
       ("unit", .string(parameter.unit.rawValue)), ("required", .bool(parameter.isRequired)),
@@ -85,6 +85,9 @@ extension ParameterDescription {
   fileprivate func json(_ value: Float) -> JSON {
     unit == .radians ? .number(value.exactAngle) : .number(value)
   }
+
+  /// The words before a value: an option that is given without one cannot say no.
+  fileprivate var words: String { kind == .flag ? "--set \(option)=" : label }
 
   /// The default as its option takes it; `nil` if there is none.
   fileprivate var defaultValueText: String? {

@@ -114,7 +114,9 @@ import TransitionKit
       let properties = object["cifilterproperties"] as? [[String: Any]]
       #expect(properties?.count == filter.parameters.count)
       for (parameter, property) in zip(filter.parameters, properties ?? []) {
-        #expect(property["option"] as? String == "--" + parameter.option)
+        let isFlag = parameter.kind == .flag
+        let words = isFlag ? "--set \(parameter.option)=" : "--" + parameter.option
+        #expect(property["option"] as? String == words)
         #expect(property["type"] as? String == parameter.type)
         #expect(property["required"] as? Bool == false)
         #expect(property["description"] as? String == parameter.sentence)

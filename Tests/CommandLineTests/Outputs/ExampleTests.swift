@@ -78,6 +78,23 @@ import Testing
   @Test(.needs("jq"), arguments: scripts.filter { $0.needs == "jq" })
   func `scripts with jq make what they say`(_ script: Script) throws { try check(script) }
 
+  @Test(.needs("python3"))
+  func `the form has every parameter, and a frame at each end`() throws {
+    let run = try Subprocess(
+      "/usr/bin/env",
+      ["python3", Repository.root + "/Examples/form.py", "made", "MaskWipeTransition", "burn"],
+      in: folder.path, environment: ["DOTRANSITION": BuiltTool.path]
+    ).outcome()
+    #expect(run.status == 0, "\(run.errors)")
+    let files = try folder.contents(of: "made")
+    let names = Set(files.map { $0.split(separator: "-").dropLast().joined(separator: "-") })
+    let parameters = ["Angle", "Center", "Invert", "MaskImage", "Repeat", "Softness"]
+    #expect(names.isSuperset(of: parameters.map { "MaskWipeTransition-input" + $0 }))
+    #expect(names.contains("burn-seed") && files.count > 25, "\(files)")
+    let form = try String(contentsOfFile: folder.file("made/form.html"), encoding: .utf8)
+    #expect(form.contains("name=\"--set invert=\"") && form.contains("<h2>burn</h2>"))
+  }
+
   @Test func `every script is shown and run`() throws {
     let examples = Repository.root + "/Examples"
     let page = try String(contentsOfFile: examples + "/README.md", encoding: .utf8)
@@ -125,7 +142,10 @@ import Testing
     Page(name: "Documentation/farms", files: ["farm/f089.png"]),
     Page(name: "Documentation/gl", files: ["blind.jpg", "blind.png"]),
     Page(name: "Documentation/performance", files: ["small/f002.png"]),
-    Page(name: "Documentation/untrusted", files: ["safe.png"]),
+    Page(name: "Documentation/untrusted", files: ["film.mp4"]),
+    Page(
+      name: "Documentation/programs",
+      files: ["film.mp4", "events.jsonl", "poster.jpg", "turn.webp"]),
   ]
 
   @Test(.needs("ffmpeg", "jq"), arguments: pages)

@@ -3,7 +3,7 @@
 # modules of libvips, ImageMagick's coder for BMP, and the licenses of all of them. Debian and Ubuntu
 # only, where dpkg tells the licenses.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 bundle=$1
 fail() { echo "bundle: $*" >&2; exit 1; }
 for program in dpkg-query ldd patchelf pkg-config readelf strip; do
@@ -13,8 +13,8 @@ done
 # People start the launcher.
 mkdir -p "$bundle/libexec" "$bundle/lib/ImageMagick" "$bundle/licenses"
 mv "$bundle/bin/dotransition" "$bundle/libexec/dotransition"
-install -m 755 Packaging/launcher.sh "$bundle/bin/dotransition"
-install -m 644 Packaging/fonts.conf "$bundle/lib/fonts.conf"
+install -m 755 Sources/Packaging/launcher.sh "$bundle/bin/dotransition"
+install -m 644 Sources/Packaging/fonts.conf "$bundle/lib/fonts.conf"
 program=$bundle/libexec/dotransition
 
 # What is loaded by name. OpenSlide's module stays out: only --allow-any-type would use it.
