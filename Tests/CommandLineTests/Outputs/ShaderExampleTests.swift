@@ -96,8 +96,9 @@ import TransitionKit
     throws
   {
     let source = try String(contentsOfFile: Self.path(name), encoding: .utf8)
+    let types = ["float": "number", "int": "integer", "vec3": "numbers"]
     let declared = source.matches(of: #/uniform (\w+) (\w+); // = /#)
-      .map { "\($0.output.1) \($0.output.2)" }
+      .map { "\(types[String($0.output.1)] ?? "") \($0.output.2)" }
     #expect(declared.count >= 3)
     let printed = try sandbox.run(["--filterproperties", Self.path(name)])
     #expect(printed.status == 0 && printed.errors == "")
