@@ -32,22 +32,34 @@ enum Console {
   }
   /// A warning, to stderr.
   static func warn(_ text: String) { remark("warning: \(text)") }
+  /// The result of a run, to a program that reads stderr.
+  static func result(_ text: String, status: Int32) { end(.result, text, status: status) }
   /// The reason for a failure, to stderr.
   static func error(_ text: String, status: Int32) {
-    if isForPrograms {
-      Event.end(.error, status: status, message: text).write()
-    } else {
-      note("dotransition: \(text)")
+    end(.error, text, status: status)
+    note("dotransition: \(text)")
+  }
+  private static func end(_ event: Event.Name, _ text: String, status: Int32) {
+    line.withLock { state in
+      guard state.isForPrograms else { return }
+      StandardError.write(Event.end(event, status: status, message: text).line)
+      state.told = status
     }
   }
   /// The reason for the end of the process, to stderr: nothing is written after it.
-  static func lastWords(_ text: String, status: Int32, _ end: () -> Never) -> Never {
+  ///
+  /// - Parameters:
+  ///   - text: the reason.
+  ///   - status: the exit status.
+  ///   - end: ends the process with a status: that of the end that a program has been told of, if so.
+  static func lastWords(_ text: String, status: Int32, _ end: (Int32) -> Never) -> Never {
     line.withLock { state in
+      if let told = state.told { end(told) }
       StandardError.write(
         state.isForPrograms
           ? Event.end(.error, status: status, message: text).line
           : erasing(state.status) + "dotransition: \(text)".withVisibleControls + "\n")
-      end()
+      end(status)
     }
   }
   /// An event, to stderr.
@@ -87,6 +99,8 @@ enum Console {
     /// written.
     var status: String?
     var isForPrograms = false
+    /// The exit status that a program has been told.
+    var told: Int32?
   }
 
   private static let line = Mutex(State())

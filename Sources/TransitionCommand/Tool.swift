@@ -44,7 +44,7 @@ enum Tool {
       isVerbose = settings.isVerbose
       Console.isForPrograms = settings.progress == .json
       let outcome = try perform(settings)
-      Console.event { .end(.result, status: outcome.status, message: outcome.message) }
+      Console.result(outcome.message, status: outcome.status)
       return outcome.status
     } catch {
       Console.error(error.text(isVerbose: isVerbose), status: error.status.rawValue)

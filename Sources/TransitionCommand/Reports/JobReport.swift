@@ -54,12 +54,12 @@ final class JobReport: Sendable {
       ChildProcess.endAll {
         AtomicFile.abandonAll {
           let status = 128 + number
-          let end = { @Sendable () -> Never in ProcessSetup.end(status: status) }
+          let end = { @Sendable (status: Int32) -> Never in ProcessSetup.end(status: status) }
           // A terminal or a reader of stderr that stalls may hold up the words, not the end.
           if Threads.detach({ Console.lastWords(progress.interruption, status: status, end) }) {
             Threads.sleep(.seconds(1))
           }
-          end()
+          end(status)
         }
       }
     }
