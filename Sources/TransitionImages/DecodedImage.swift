@@ -253,7 +253,12 @@ public struct DecodedImage: Sendable {
   func named<Result>(
     _ work: () throws(VipsError) -> Result
   ) throws(ImageFileError) -> Result {
-    try Self.named(role, path, work)
+    do throws(VipsError) {
+      return try work()
+    } catch {
+      try MemoryBudget.check(after: error, width: width, height: height)
+      throw .undecodable(role: role, path: path, detail: error.detail)
+    }
   }
 
   static func named<Result>(

@@ -30,6 +30,8 @@ public final class ImageFile: Sendable {
   private let bands: Int
   private let orientation: Int
   private let isVector: Bool
+  /// Whether each warning of its decoder is an error.
+  private let isStrict: Bool
 
   /// Opens a file and reads the header of its picture.
   ///
@@ -40,15 +42,23 @@ public final class ImageFile: Sendable {
   ///   - pipeLimit: the most bytes to read from a pipe.
   /// - Throws: `file`, `undecodable`, `refused` or `tooLarge`; `outOfMemory` or `library` if libvips cannot
   ///   begin.
-  public init(
+  public convenience init(
     path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31
+  ) throws(ImageFileError) {
+    try self.init(
+      path: path, role: role, pixelLimit: pixelLimit, pipeLimit: pipeLimit, isStrict: true)
+  }
+
+  private init(
+    path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31, isStrict: Bool
   ) throws(ImageFileError) {
     try VipsLibrary.start()
     self.role = role
     self.path = path
     self.pixelLimit = pixelLimit
-    var (header, source, origin) = try Self.open(path, role, pipeLimit: pipeLimit)
-    self.origin = origin
+    var (header, source, origin, isStrict) = try Self.open(
+      path, role, pipeLimit: pipeLimit, isStrict)
+    (self.origin, self.isStrict) = (origin, isStrict)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
       // A few bytes can claim any number of bands; four of them weigh as much as a pixel.
@@ -90,7 +100,7 @@ public final class ImageFile: Sendable {
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
     isGray = file.isGray
     (origin, isVector) = (file.origin, file.isVector)
-    (header, source) = (nil, nil)
+    (header, source, isStrict) = (nil, nil, true)
   }
 
   /// Returns the file without having it open, unless it can be read only once.
@@ -133,8 +143,8 @@ public final class ImageFile: Sendable {
   }
 
   private static func open(
-    _ path: Path, _ role: String, pipeLimit: Int
-  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?) {
+    _ path: Path, _ role: String, pipeLimit: Int, _ isStrict: Bool
+  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?, Bool) {
     try File.read(role, at: path) { file throws(ImageFileError) in
       // libvips ends the process over a file without a byte. Pipes are read as their bytes come.
       let (size, origin) = (file.size, Origin(file.status))
@@ -142,7 +152,10 @@ public final class ImageFile: Sendable {
         .refused(role: role, path: path, detail: detail)
       }
       guard size != 0 else { throw refused("the file is empty") }
-      let source = try PictureSource(file, pipeLimit: pipeLimit)
+      if let size, let most = PictureType.mostBytes, size > most {
+        throw refused("it has \(size) bytes, more than \(most)")
+      }
+      let source = try PictureSource(file, pipeLimit: min(pipeLimit, PictureType.mostBytes ?? .max))
       let type = PictureType.type(of: source)
       if type == nil, PictureType.allowed != .any, source.failure == nil {
         throw .unlisted(role: role, path: path, types: PictureType.names)
@@ -154,7 +167,12 @@ public final class ImageFile: Sendable {
       if let type, !type.isReadFromPipes, size == nil {
         throw refused("\(type.name) is not read from a pipe: give a file instead")
       }
-      let loaded = byName ? Picture(loading: path, isOpenEXR: type != nil) : source.load()
+      // What can be read only once is taken as it is.
+      let isStrict = isStrict && origin != nil && type?.tellsDamageByWarnings == true
+      let loaded =
+        byName
+        ? Picture(loading: path, isOpenEXR: type != nil)
+        : source.load(failingOn: isStrict ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR)
       guard let loaded else {
         throw source.failure
           ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
@@ -169,7 +187,7 @@ public final class ImageFile: Sendable {
         throw .undecodable(role: role, path: path, detail: error.detail)
       }
       if let detail = picture.unreadableSamples { throw refused(detail) }
-      return (picture, source, origin)
+      return (picture, source, origin, isStrict)
     }
   }
 
@@ -211,15 +229,30 @@ public final class ImageFile: Sendable {
   /// - Parameter shared: the profile in which colors stay if it is the file's own; any others become
   ///   sRGB.
   /// - Returns: the picture in memory.
-  /// - Throws: `undecodable` if any part of it is missing or damaged.
+  /// - Throws: `undecodable` if any part of it is missing or damaged; `outOfMemory` if that may be the
+  ///   reason.
   public func decode(keeping shared: ColorProfile? = nil) throws(ImageFileError) -> DecodedImage {
     let kept = shared.flatMap { $0.bytes == profile ? $0 : nil }
     do throws(VipsError) {
       return try DecodedImage(
         decoded(keepingProfile: kept != nil), of: self, encoding: kept?.encoding ?? .sRGB)
     } catch {
+      if let lenient = try lenient(after: error) { return try lenient.decode(keeping: shared) }
+      try MemoryBudget.check(after: error, width: width, height: height)
       throw source?.failure ?? .undecodable(role: role, path: path, detail: error.detail)
     }
+  }
+
+  /// The file, opened once more so that warnings are none of its errors: most of them concern what is no
+  /// part of the picture.
+  ///
+  /// - Parameter error: the reason why it cannot be decoded strictly.
+  /// - Returns: `nil` if a part of the picture is missing, or warnings were no errors before.
+  /// - Throws: as `init`.
+  private func lenient(after error: VipsError) throws(ImageFileError) -> ImageFile? {
+    guard isStrict, !PictureType.isOfDamage(error.detail) else { return nil }
+    let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit, isStrict: false)
+    return file.origin == origin ? file : nil
   }
 
   /// Draws a vector picture so that it has at least a size, and about its proportions.

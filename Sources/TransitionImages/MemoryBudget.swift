@@ -58,6 +58,18 @@ public enum MemoryBudget {
     )
   }
 
+  /// Tells, once a picture could not be decoded or scaled, whether it may have lacked memory: decoders that
+  /// keep all of a picture take up to 24 bytes a pixel.
+  static func check(
+    after error: VipsError, width: Int, height: Int
+  ) throws(ImageFileError) {
+    let bytes = 24 * Double(width) * Double(height)
+    if error.detail.lowercased().contains("out of memory") {
+      throw .outOfMemory(megabytes: Int(bytes) >> 20)
+    }
+    try check(bytes)
+  }
+
   /// Tells whether libvips can begin.
   static func checkLibraries() throws(ImageFileError) { try check(ofLibraries) }
 

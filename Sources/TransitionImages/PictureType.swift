@@ -32,7 +32,7 @@ struct PictureType: Sendable {
       name: "TIFF", loader: "Tiff", extensions: ["tif", "tiff"],
       signatures: ["II*\0", "MM\0*", "II+\0", "MM\0+"],
       header: TIFFTags.self),
-    PictureType(name: "WebP", loader: "Webp", extensions: ["webp"]),
+    PictureType(name: "WebP", loader: "Webp", extensions: ["webp"], header: WebPChunks.self),
     PictureType(name: "GIF", loader: "Nsgif", extensions: ["gif"]),
     PictureType(name: "HEIC, AVIF", loader: "Heif", extensions: ["heic", "heif", "hif", "avif"]),
     PictureType(
@@ -57,6 +57,15 @@ struct PictureType: Sendable {
       name: "BMP", loader: "Magick", extensions: ["bmp", "dib"], signatures: ["BM"],
       isSafe: false),
   ]
+
+  /// Whether a file that lacks a part in its middle is decoded with a warning only.
+  var tellsDamageByWarnings: Bool { loader == "Jpeg" }
+
+  /// Whether a warning is that of such a file: libjpeg's, which fills what is missing with gray.
+  static func isOfDamage(_ warning: String) -> Bool {
+    ["premature end of data", "bad Huffman code", "bad arithmetic code"]
+      .contains(where: warning.contains)
+  }
 
   private static let openEXR = PictureType(
     name: "OpenEXR", loader: "Openexr", extensions: ["exr"], signatures: ["v/1\u{1}"],
@@ -90,6 +99,10 @@ struct PictureType: Sendable {
 
   /// The types of files that may be read.
   enum Allowed: Int, AtomicRepresentable { case safe, listed, any }
+
+  /// The most bytes of a file; `nil` if there is no limit. What is no picture in a file is not in its header:
+  /// decoders may keep all of it in memory.
+  static var mostBytes: Int? { allowed == .safe ? 100_000_000 : nil }
 
   private static let current = Atomic(Allowed.listed)
 

@@ -23,9 +23,9 @@ static inline void shim_set_up_memory(void) {
 #endif
 }
 
-static inline VipsImage *shim_load(VipsSource *source) {
-  return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL,
-                                    "fail-on", VIPS_FAIL_ON_ERROR, NULL);
+static inline VipsImage *shim_load(VipsSource *source, VipsFailOn level) {
+  return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", level,
+                                    NULL);
 }
 
 /* Of SVG and PDF. */

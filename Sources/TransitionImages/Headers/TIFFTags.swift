@@ -18,6 +18,10 @@ struct TIFFTags: FormatHeader {
   private(set) var compression: Int?
   /// The kind of the first channel beside the colors: 1 alpha that colors are multiplied by, 2 alpha.
   private(set) var firstExtraSample: Int?
+  private(set) var defect: String?
+
+  /// The most directories, one for each picture: libtiff looks at all before the first picture.
+  private static let mostDirectories = 10_000
 
   // Reads the first directory.
   init?(read: @escaping FileReader) {
@@ -41,8 +45,22 @@ struct TIFFTags: FormatHeader {
     guard (0..<1 << 48).contains(offset) else { return nil }
     let head = read(offset, countBytes)
     guard head.count == countBytes else { return nil }
-    let count = min(max(0, number(head[...])), 65535)
+    func entries(_ head: [UInt8]) -> Int { min(max(0, number(head[...])), 65535) }
+    let count = entries(head)
     let directory = read(offset + countBytes, count * entryBytes)
+    var (next, directories) = (offset, 0)
+    while directories <= Self.mostDirectories {
+      let head = read(next, countBytes)
+      guard head.count == countBytes else { break }
+      let link = read(next + countBytes + entries(head) * entryBytes, isBig ? 8 : 4)
+      next = number(link[...])
+      guard link.count == (isBig ? 8 : 4), (1..<1 << 48).contains(next) else { break }
+      directories += 1
+    }
+    if directories > Self.mostDirectories {
+      defect = "it has more than \(Self.mostDirectories) pictures"
+      return
+    }
     for entry in 0..<directory.count / entryBytes {
       let entry = directory[entry * entryBytes..<(entry + 1) * entryBytes]
       let (start, fieldStart) = (entry.startIndex, entry.startIndex + valueOffset)

@@ -41,11 +41,13 @@ internal import TransitionVips
 
   /// Opens the picture. A vector picture can be opened again.
   ///
-  /// - Parameter scale: by what a vector picture is enlarged; without meaning for others.
+  /// - Parameters:
+  ///   - scale: by what a vector picture is enlarged; without meaning for others.
+  ///   - level: what of the decoder's words is an error.
   /// - Returns: the picture; `nil` if libvips cannot open it.
-  func load(scale: Double = 1) -> Picture? {
+  func load(scale: Double = 1, failingOn level: VipsFailOn = VIPS_FAIL_ON_ERROR) -> Picture? {
     // Other loaders have no such option.
-    let image = unsafe scale == 1 ? shim_load(source) : shim_load_vectors(source, scale)
+    let image = unsafe scale == 1 ? shim_load(source, level) : shim_load_vectors(source, scale)
     return unsafe image.map { unsafe Picture(owning: $0) }
   }
 

@@ -17,6 +17,34 @@ import TransitionKit
         + ["--output", "frame.png"] + arguments, environment: environment)
   }
 
+  @Test(.needs("convert")) func `a JPEG that lacks a part is refused, whatever follows`() throws {
+    #expect(
+      try sandbox.shell(
+        """
+        convert -size 300x200 plasma:red-blue -quality 90 whole.jpg
+        convert whole.jpg -interlace JPEG progressive.jpg
+        for name in whole progressive; do
+          half=$(($(stat -c %s $name.jpg) / 2))
+          { head -c $half $name.jpg; printf '\\377\\331'; } >ended-$name.jpg
+          { head -c $half $name.jpg; head -c $half /dev/zero; } >zeros-$name.jpg
+        done
+        # Bytes that are no part of the picture are harmless.
+        { head -c -2 whole.jpg; printf '\\0\\0\\0\\0\\377\\331'; } >harmless.jpg
+        """
+      ).status == 0)
+    for name in ["ended-whole", "zeros-whole", "ended-progressive", "zeros-progressive"] {
+      for argument in [[], ["--untrusted"]] {
+        let result = try render(name + ".jpg", argument)
+        #expect(result.status == 65, "\(name): \(result.errors)")
+        #expect(result.errors.contains("not a picture that can be read whole: \(name).jpg"))
+      }
+    }
+    for name in ["whole", "progressive", "harmless"] {
+      let result = try render(name + ".jpg")
+      #expect(result.status == 0, "\(name): \(result.errors)")
+    }
+  }
+
   private func writeSVG(_ content: String, to name: String) throws {
     let text = """
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"

@@ -92,4 +92,25 @@ import TransitionKit
       ["large.png"] + Self.job + ["--max-pixels", "60000000", "--size", "64x", "-c", "2"])
     #expect(allowed.status == 0, "\(allowed.errors)")
   }
+
+  @Test func `a file has 100 million bytes at most`() throws {
+    try sandbox.write(try sandbox.bytes("a.png"), to: "long.png")
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: sandbox.folder.file("long.png")))
+    try file.truncate(atOffset: 100_000_001)
+    try sandbox.expectFailure(65, "100000001 bytes", of: ["long.png"] + Self.job)
+    #expect(try sandbox.run(["long.png", "b.png", "-o", "x.webp"]).status == 0)
+  }
+
+  @Test func `animations and scans of ten thousands of pictures are refused at once`() throws {
+    // Frames of nothing, and directories that lead to each other.
+    var webp =
+      Data("RIFF\0\0\0\0WEBPVP8X".utf8) + Data([10, 0, 0, 0, 2, 0, 0, 0, 8, 0, 0, 8, 0, 0])
+    for _ in 0...10_000 { webp += Data("ANMF".utf8) + Data([0, 0, 0, 0]) }
+    try sandbox.write(webp, to: "many.webp")
+    var tiff = Data("II*\0".utf8) + Data([8, 0, 0, 0])
+    tiff += Data([0, 0, 14, 0, 0, 0]) + Data([0, 0, 8, 0, 0, 0])
+    try sandbox.write(tiff, to: "round.tif")
+    try sandbox.expectFailure(65, "more than 10000 frames", of: ["many.webp"] + Self.job)
+    try sandbox.expectFailure(65, "more than 10000 pictures", of: ["round.tif"] + Self.job)
+  }
 }

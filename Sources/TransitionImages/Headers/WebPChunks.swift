@@ -1,0 +1,25 @@
+/// The chunks of a WebP file: RFC 9649.
+///
+///     offset   RIFF, the size of what follows, WEBP
+///     12       chunks: four letters, a size in four bytes, and as many bytes, and one if that is odd
+///
+/// libwebp reads the headers of all frames of an animation before the first picture, and takes for each
+/// as long as there are frames.
+struct WebPChunks: FormatHeader {
+  private(set) var defect: String?
+
+  /// Far more than people make, and read in a second.
+  private static let mostFrames = 10_000
+
+  init?(read: @escaping FileReader) {
+    var (offset, frames) = (12, 0)
+    while frames <= Self.mostFrames {
+      let head = read(offset, 8)
+      guard head.count == 8 else { return }
+      let size = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
+      if head.prefix(4).elementsEqual("ANMF".utf8) { frames += 1 }
+      offset += 8 + size + size % 2
+    }
+    defect = "it has more than \(Self.mostFrames) frames"
+  }
+}
