@@ -24,12 +24,15 @@ enum Console {
   }
   /// A remark, to stderr.
   static func remark(_ text: String) {
+    line.withLock { $0.remarks.append(text) }
     if isForPrograms {
       Event.remark(text).write()
     } else {
       note("dotransition: \(text)")
     }
   }
+  /// The remarks that have been written.
+  static var remarks: [String] { line.withLock(\.remarks) }
   /// A warning, to stderr.
   static func warn(_ text: String) { remark("warning: \(text)") }
   /// The result of a run, to a program that reads stderr.
@@ -99,6 +102,8 @@ enum Console {
     /// written.
     var status: String?
     var isForPrograms = false
+    /// All remarks.
+    var remarks: [String] = []
     /// The exit status that a program has been told.
     var told: Int32?
   }

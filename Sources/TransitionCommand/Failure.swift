@@ -15,7 +15,9 @@ struct Failure: FileErrorCarrier, Hashable {
     case cannotCreate = 73
     case cannotWrite = 74
     case tooFewResources = 75
+    case hungUp = 129
     case interrupted = 130
+    case quit = 131
     case terminated = 143
   }
 
@@ -192,6 +194,8 @@ extension Failure.Status {
       another attempt may succeed.
       """
     case .interrupted: "Interrupted from the keyboard; --skip-existing goes on from there."
+    case .hungUp: "Its terminal was closed; --skip-existing goes on from there."
+    case .quit: "Told to quit from the keyboard; --skip-existing goes on from there."
     case .terminated: "Told to end; --skip-existing goes on from there."
     }
   }

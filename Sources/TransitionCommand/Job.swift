@@ -108,7 +108,7 @@ struct Job {
           report.remark(file.remark(difference, file.frames(by: record)))
         }
       }
-      let plan = try PlanReport(self, remarks: report.unwritten)
+      let plan = try PlanReport(self, remarks: Console.remarks + report.unwritten)
       for remark in plan.newRemarks { report.remark(remark) }
       report.writeRemarks()
       try plan.write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
@@ -148,9 +148,7 @@ struct Job {
     }
     report.awaitEnd()
     let context = try RenderContext(self) { report.remark($0) }
-    for warning in Set(render.transitions.flatMap { $0.warnings(in: context.bounds) }).sorted() {
-      report.remark("warning: " + warning)
-    }
+    for remark in render.remarks(in: context.bounds) { report.remark(remark) }
     let writers = try FrameWriters(self, context, record)
     for remark in writers.all.flatMap(\.remarks) { report.remark(remark) }
     let queue = FrameQueue(plan, for: writers.all)
@@ -167,7 +165,7 @@ struct Job {
     try writers.finish()
     for remark in writers.all.flatMap(\.remarksAtEnd) { report.remark(remark) }
     if let remark = Remarks.ofOlderFrames(self) { report.remark(remark) }
-    return report.end(made: queue.finished)
+    return report.end(made: queue.finished, isWhole: queue.finished == queue.count)
   }
 
   /// Refuses frames of a size that their outputs or transitions cannot have, and options that

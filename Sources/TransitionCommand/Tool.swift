@@ -42,12 +42,15 @@ enum Tool {
       }
       let settings = try Settings(arguments)
       isVerbose = settings.isVerbose
-      Console.isForPrograms = settings.progress == .json
+      // Help leaves out all other options.
+      let asksForHelp = settings.showsHelp || settings.showsShortHelp
+      Console.isForPrograms = asksForHelp ? Console.isForPrograms : settings.progress == .json
       let outcome = try perform(settings)
       Console.result(outcome.message, status: outcome.status)
       return outcome.status
     } catch {
-      Console.error(error.text(isVerbose: isVerbose), status: error.status.rawValue)
+      Console.error(
+        error.text(isVerbose: isVerbose || Console.isForPrograms), status: error.status.rawValue)
       return error.status.rawValue
     }
   }

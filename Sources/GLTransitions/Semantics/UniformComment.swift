@@ -29,7 +29,15 @@ struct UniformComment {
   /// The numbers of the default; `nil` if it is no number. Angles and colors may be written as on the
   /// command line.
   func numbers(_ count: Int) -> [Double]? {
-    meaning.numbers(initial, count: count) ?? UniformText.numbers(initial, exactly: false)
+    meaning.numbers(initial, count: count) ?? share ?? UniformText.numbers(initial, exactly: false)
+  }
+
+  /// The number of a percentage: 0.3 for `30%`.
+  private var share: [Double]? {
+    guard initial.hasSuffix("%") else { return nil }
+    return UniformText.numbers(String(initial.dropLast()), exactly: true).map {
+      $0.map { $0 / 100 }
+    }
   }
 
   /// Whether numbers of a type can have a meaning.

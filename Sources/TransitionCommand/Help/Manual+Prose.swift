@@ -263,7 +263,8 @@ extension Manual {
           with a remark. So are copies with new times; cp -a and rsync -a keep the old ones. \
           Without --skip-existing frames are replaced, and a run that ends well leaves no record; \
           one that is interrupted does. One that makes only some of the frames neither makes nor \
-          removes a record: frames that it writes over count as missing.
+          removes a record: it adds its frames to that of the same render, and what it writes over \
+          of another counts as missing there.
           """,
           """
           --missing prints the frames that are not there, or that the record does not list, in \

@@ -76,6 +76,13 @@ struct Animation: Output {
   var holdsProfiles: Bool { true }
   var holdsDepth: Bool { false }
   var longestSide: Int? { type.longestSide }
+
+  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+    [
+      ("output", .string(Destination.told(destination.path))), ("type", .string(type.suffix)),
+    ]
+  }
+
   /// The samples of the frame, and of those that wait for the encoder.
   var bytesPerPixel: Int { type.encoderBytesPerPixel + 16 }
   var whyWithoutQuality: String? { type.isLossy ? nil : "\(type.suffix) files have none" }

@@ -32,7 +32,7 @@ struct Destination: Sendable {
     (self.label, self.isFolder) = (label, isFolder)
     if !isFolder, let type = Self.typeForStandardOutput(settings) {
       guard !StandardOutput.isTerminal else { throw Self.terminal(label) }
-      path = "/dev/stdout"
+      path = Self.standardOutput
       fileExtension = String(try FileType(named: type, "-t").suffix.dropFirst())
     } else {
       path = named
@@ -60,6 +60,12 @@ struct Destination: Sendable {
     return !Film.isExtension(ending) && (try? FileType(ending)) == nil
       && !ImageFile.isNamedAsPicture(path)
   }
+
+  /// The file that stands for stdout.
+  static let standardOutput: Path = "/dev/stdout"
+
+  /// A path as people and programs are told it.
+  static func told(_ path: Path) -> String { path == standardOutput ? "-" : path.description }
 
   /// Whether the frames go to standard output.
   var isStream: Bool { path == "-" && !isFolder }

@@ -74,8 +74,15 @@ struct FrameWriters {
   }
 
   /// Ends all outputs, each of which has every frame unless its reader has gone away.
+  ///
+  /// - Throws: what an output throws; that others are not made because a reader has gone away.
   func finish() throws(Failure) {
-    guard all.allSatisfy({ $0.isOpen }) else { return try abandon() }
+    guard all.allSatisfy({ $0.isOpen }) else {
+      try abandon()
+      guard all.count > 1 else { return }
+      throw Failure(
+        .cannotWrite, "the contact sheet is not made: the reader of stdout has gone away")
+    }
     for writer in all { try writer.finish() }
   }
 

@@ -193,7 +193,7 @@ extension ParameterDescription {
     if let used = clamped(value).text, used != value.text {
       warnings.append("\(source.with(given)) is outside its range: \(used) is used")
     }
-    if unit == .radians, let angle = value.number, angle.magnitude > 2 * .pi,
+    if unit == .radians, let angle = value.number, angle.magnitude > (2 * Float.pi).nextUp,
       given.last?.isLetter == false
     {
       warnings.append(

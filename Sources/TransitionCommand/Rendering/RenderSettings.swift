@@ -76,6 +76,11 @@ struct RenderSettings: Sendable {
     if items.allSatisfy({ $0.picture.path == nil }) { _ = try frameSize(beside: nil) }
   }
 
+  /// Warnings about values that mean little in a frame.
+  func remarks(in frame: Rect) -> [String] {
+    Set(transitions.flatMap { $0.warnings(in: frame) }).sorted().map { "warning: " + $0 }
+  }
+
   /// The size of frames beside the first picture that has a size; `nil` if there is none.
   func frameSize(beside picture: Size?) throws(Failure) -> Size {
     guard let size else {

@@ -103,10 +103,13 @@ final class JobReport: Sendable {
 
   /// Tells how it ended.
   ///
+  /// - Parameters:
+  ///   - made: the frames that were made.
+  ///   - isWhole: whether no reader went away before the last one.
   /// - Returns: the sentence for it.
-  func end(made: Int) -> String {
+  func end(made: Int, isWhole: Bool = true) -> String {
     writeRemarks()
-    let summary = summary(made: made, seconds: start.duration(to: .now) / .seconds(1))
+    let summary = summary(made: made, isWhole, seconds: start.duration(to: .now) / .seconds(1))
     if verbosity == .verbose || (verbosity == .normal && StandardError.isTerminal) {
       Console.note(summary)
     }
@@ -120,7 +123,7 @@ final class JobReport: Sendable {
   }
 
   /// What was made, in a line: the show, where it is, and how long it took.
-  private func summary(made: Int, seconds: Double) -> String {
+  private func summary(made: Int, _ isWhole: Bool, seconds: Double) -> String {
     let time = "\((seconds * 100).rounded() / 100) s"
     let kept = plan.chosen.count - made
     let there = kept > 0 && files != nil ? ", \(kept) were there" : ""
@@ -132,7 +135,7 @@ final class JobReport: Sendable {
     } else {
       location = progress.location
     }
-    return plan.isWhole && (files == nil || made == plan.chosen.count)
+    return plan.isWhole && isWhole && (files == nil || made == plan.chosen.count)
       ? "\(location): \(job.length), made in \(time)" : "\(location): \(frames)"
   }
 }

@@ -35,7 +35,8 @@ struct PlanReport {
     let hasAlpha = try headers.haveAlpha(job.render, in: canvas)
     self.init(
       job, headers, canvas, hasAlpha: hasAlpha, remarks: remarks,
-      newRemarks: Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: hasAlpha))
+      newRemarks: Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: hasAlpha)
+        + job.render.remarks(in: canvas.bounds))
     try job.check(Size(width: canvas.width, height: canvas.height))
   }
 

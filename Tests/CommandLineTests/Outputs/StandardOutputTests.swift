@@ -49,4 +49,14 @@ import TransitionKit
       "script -qec \"$TOOL a.png b.png -o - -t webp\" /dev/null; echo $?")
     #expect(result.output.contains("stdout is a terminal") && result.output.hasSuffix("64\n"))
   }
+
+  @Test func `a sheet beside a stream whose reader goes away is an error`() throws {
+    let job = [
+      "a.png", "b.png", "--size", "320x240", "-c", "60", "--contact-sheet", "cs.png", "-o", "-",
+    ]
+    let result = try sandbox.shell(
+      "$TOOL \"$@\" | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}", job)
+    result.expectOneLine(74, ["the contact sheet is not made"])
+    #expect(try !sandbox.names(in: "").contains("cs.png"))
+  }
 }

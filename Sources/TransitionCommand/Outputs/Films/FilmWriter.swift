@@ -108,9 +108,15 @@ final class FilmWriter: FrameWriter {
       return .usage("--save-options: ffmpeg does not take them" + reason)
     }
     let isShort = ending.status == 0 && !ending.hasReadAll
-    let reason = isShort ? "it did not read all frames" : "status \(ending.status)"
+    let isKilled = ending.status == 128 + 9
+    let reason =
+      isShort
+      ? "it did not read all frames"
+      : ending.status > 128 ? "signal \(ending.status - 128)" : "status \(ending.status)"
+    // Nothing but a lack of memory, or somebody's order, kills it.
     return Failure(
-      .cannotWrite, "ffmpeg could not make the film (\(reason))\(words(lines.suffix(3)))")
+      isKilled ? .tooFewResources : .cannotWrite,
+      "ffmpeg could not make the film (\(reason))\(words(lines.suffix(3)))")
   }
 
   var isOpen: Bool { stream.isOpen }

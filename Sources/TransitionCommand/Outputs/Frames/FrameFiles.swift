@@ -63,7 +63,7 @@ struct FrameFiles: Output {
 
   func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     var facts: [(String, JSON)] = [
-      ("output", .string(location)), ("type", .string(type.suffix)),
+      ("output", .string(Destination.told(pattern.text))), ("type", .string(type.suffix)),
     ]
     if type.isLossy { facts.append(("quality", .number(encoding.quality))) }
     let options = encoding.saveOptions
@@ -175,7 +175,7 @@ struct FrameFiles: Output {
       throw .usage("\(label): \(output) is a folder: \(right)")
     }
     guard !isSingle else { return }
-    guard output != "/dev/stdout" else {
+    guard output != Destination.standardOutput else {
       throw .usage(
         "\(label) - takes one file with -t: one frame (--time), or an animation (-t webp, -t gif); "
           + "without -t it is a stream of frames")
