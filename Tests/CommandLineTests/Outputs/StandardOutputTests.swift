@@ -53,6 +53,7 @@ import TransitionKit
   @Test func `a sheet beside a stream whose reader goes away is an error`() throws {
     let job = [
       "a.png", "b.png", "--size", "320x240", "-c", "60", "--contact-sheet", "cs.png", "-o", "-",
+      "-q",
     ]
     let result = try sandbox.shell(
       "$TOOL \"$@\" | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}", job)
