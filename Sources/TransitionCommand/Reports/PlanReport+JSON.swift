@@ -5,14 +5,12 @@ extension PlanReport {
   /// The members of the plan's object, but for its remarks and frames.
   var members: [(String, JSON)] {
     let render = job.render
-    // Films lose a last odd row or column.
-    let made = job.outputs.main.size(of: Size(width: canvas.width, height: canvas.height))
     let whole: [(String, JSON)] = [
       ("filter", .string(render.filters.map(\.name).joined(separator: ", "))),
       ("source", .string(render.items[0].picture.name)),
       ("target", .string(render.items[render.items.count - 1].picture.name)),
       ("length", json(ofLength: job.plan.allNumbers.count)),
-      ("width", .number(made.width)), ("height", .number(made.height)),
+      ("width", .number(madeSize.width)), ("height", .number(madeSize.height)),
     ]
     let settings = decisions.compactMap { decision in decision.json.map { (decision.name, $0) } }
     var numbers: [Timeline.Step: ClosedRange<Int>] = [:]

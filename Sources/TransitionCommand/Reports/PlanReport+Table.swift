@@ -5,8 +5,7 @@ extension PlanReport {
   /// The facts, and a line for each picture and each transition.
   var table: String {
     let plan = job.plan
-    let frame = Size(width: canvas.width, height: canvas.height)
-    let made = job.outputs.main.size(of: frame)
+    let (frame, made) = (frameSize, madeSize)
     let size = made == frame ? "\(frame)" : "\(made), without the last odd row or column"
     var rows = [["show", job.length], ["size", size]]
     rows += frameFacts.map { [$0.name, $0.value.plain] }

@@ -37,8 +37,14 @@ struct PlanReport {
       job, headers, canvas, hasAlpha: hasAlpha, remarks: remarks,
       newRemarks: Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: hasAlpha)
         + job.render.remarks(in: canvas.bounds))
-    try job.check(Size(width: canvas.width, height: canvas.height))
+    try job.check(frameSize)
   }
+
+  /// The size of the frames.
+  var frameSize: Size { Size(width: canvas.width, height: canvas.height) }
+
+  /// Their size in the output: films lose a last odd row or column.
+  var madeSize: Size { job.outputs.main.size(of: frameSize) }
 
   /// Writes the report, a part at a time for as long as somebody reads: that of a plan with millions
   /// of frames takes no more memory than any other.
