@@ -59,12 +59,11 @@ struct Job {
     jobs = settings.jobs ?? VipsLibrary.threads
     areJobsGiven = settings.jobs != nil
     progress = settings.progress
-    // In seconds lengths depend on the rate.
-    let (plan, usesRate) = (plan, plan.usesSeconds)
+    let plan = plan
     decisions = settings.all.map { ($0, $0.definition) }
       .filter { setting, definition in
         definition.group != .parameters
-          && (definition.decides != .nothingOfAFrame || usesRate && setting === settings.$rate)
+          && (definition.decides != .nothingOfAFrame || plan.usesRate && setting === settings.$rate)
       }
       .map { setting, definition in
         Decision(

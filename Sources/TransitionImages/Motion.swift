@@ -38,6 +38,9 @@ public struct Motion: Sendable, Hashable {
   /// How many pictures before it move by turns.
   public let turn: Int
 
+  /// Whether it goes another way if the picture is seen for another time.
+  public var followsTime: Bool { panZoom == .auto }
+
   public init(_ panZoom: PanZoom, zoom: Double, turn: Int) {
     (self.panZoom, self.zoom, self.turn) = (panZoom, zoom, turn)
   }

@@ -95,6 +95,43 @@ import TransitionKit
     #expect(try changed(checksums(arguments)) == Array(0...16))
   }
 
+  @Test(arguments: Filters.all)
+  func `each parameter of a transition changes its frames and no others`(_ filter: Filter) throws {
+    func checksums(_ assignment: String = "") throws -> [Int64] {
+      try self.checksums(transitions: ["swipe", filter.alias + assignment, "swipe"])
+    }
+    var random = SplitMix64(seed: 3)
+    let plain = try checksums()
+    for parameter in filter.parameters {
+      // Of these at least one is a value, and not the default.
+      let values = [
+        parameter.kind == .image
+          ? folder.file("e.png") : parameter.randomValue(.ordinary, using: &random).text ?? "",
+        "2", "no", "yes",
+      ]
+      let changed = values.lazy.compactMap { try? checksums(":\(parameter.name)=\($0)") }
+        .map { other in plain.indices.filter { plain[$0] != other[$0] } }.first { !$0.isEmpty }
+      #expect(changed == Array(7...9), "\(parameter.name)")
+    }
+  }
+
+  @Test func `the rate decides the frames of films and of motions that follow time`() throws {
+    func checksums(_ rate: String, _ motion: String) throws -> [Int64] {
+      try self.checksums(["--fps", rate, "--pan-zoom", motion, "--hold", "3"])
+    }
+    #expect(try checksums("25", "in") == checksums("50", "in"))
+    let (slow, fast) = try (checksums("25", "auto"), checksums("50", "auto"))
+    #expect(Set(slow).isDisjoint(with: fast))
+    // Only where it decides nothing a remark says so.
+    for motion in ["in", "auto"] {
+      let job = try Job(
+        Settings(
+          ["a", "b"].map { folder.file("\($0).png") } + ["--hold", "3", "--fps", "25"]
+            + ["--pan-zoom", motion, "-o", folder.file("f%d.png")]))
+      #expect(job.remarks.contains { $0.hasPrefix("--fps has no effect") } == (motion == "in"))
+    }
+  }
+
   @Test func `the format of the frames follows from all pictures`() throws {
     for picture in ["e", "f"] {
       #expect(try changed(checksums(pictures: "abc\(picture)")) == Array(0...16))

@@ -20,6 +20,9 @@ struct Item: Sendable {
   /// Whether it looks the same in each of its frames.
   var isConstant: Bool { motion == nil && !picture.isClip }
 
+  /// Whether its frames are others at another rate.
+  var followsRate: Bool { picture.film != nil || motion?.followsTime ?? false }
+
   /// How it is brought to the frame. What moves covers it.
   var shownFit: Fit { motion == nil ? fit ?? .cover : .cover }
 }

@@ -57,8 +57,8 @@ enum Remarks {
       add(settings.$quality, if: true, why)
     }
     add(
-      settings.$rate, if: !outputs.main.hasRate && !plan.usesSeconds,
-      "files have no rate, and no length is in seconds")
+      settings.$rate, if: !outputs.main.hasRate && !plan.usesRate,
+      "files have no rate, no length is in seconds, and no film is shown")
     lines += ofLists(settings, render)
     lines += GivenPicture.remarks(of: render.allPictures)
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }

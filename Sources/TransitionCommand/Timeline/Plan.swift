@@ -19,8 +19,8 @@ struct Plan: Sendable {
 
   /// The frames in a second of what has such a rate.
   let rate: FrameRate
-  /// Whether a length or a time is in seconds, so that the rate decides the frames.
-  let usesSeconds: Bool
+  /// Whether the rate decides frames: a length or a time is in seconds, or an item follows it.
+  let usesRate: Bool
   /// Whether the one frame that is chosen may have a name without a number.
   let isSingle: Bool
 
@@ -39,7 +39,8 @@ struct Plan: Sendable {
       items: render.items.map {
         Timeline.Item(
           extent: $0.extent, isConstant: $0.isConstant,
-          isForwardOnly: $0.picture.film != nil && !$0.isConstant, name: $0.picture.name)
+          isForwardOnly: $0.picture.film != nil && !$0.isConstant, followsRate: $0.followsRate,
+          name: $0.picture.name)
       }, passages: render.steps.map(\.passage)
     ) { step in
       switch step {
@@ -54,9 +55,9 @@ struct Plan: Sendable {
     position: (Timeline.Step) -> ListPosition? = { _ in nil }
   ) throws(Failure) {
     rate = settings.frameRate
-    usesSeconds =
+    usesRate =
       settings.usesSeconds || passages.contains { $0.count.isTime }
-      || items.contains { $0.extent.hold?.isTime ?? false }
+      || items.contains { $0.followsRate || $0.extent.hold?.isTime ?? false }
     if items.count == 1, passages.isEmpty, items[0].extent == .hold(.moment) {
       throw Failure.usage(
         "--hold says how long \(items[0].name) is shown, such as --hold 5s"
@@ -120,10 +121,10 @@ struct Plan: Sendable {
   ) -> [Timeline.Item] {
     if passages.isEmpty || passages.contains(where: \.count.isTime) { return items }
     return items.map { item in
-      let isMoment = item.extent == .hold(.length(.frames(1)))
-      return Timeline.Item(
-        extent: isMoment ? .hold(.moment) : item.extent, isConstant: item.isConstant,
-        isForwardOnly: item.isForwardOnly, name: item.name)
+      guard item.extent == .hold(.length(.frames(1))) else { return item }
+      var moment = item
+      moment.extent = .hold(.moment)
+      return moment
     }
   }
 

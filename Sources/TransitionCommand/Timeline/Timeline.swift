@@ -32,11 +32,13 @@ struct Timeline: Sendable {
 
   /// A picture of the show, or several in a row.
   struct Item: Sendable {
-    let extent: Extent
+    var extent: Extent
     /// Whether it always looks the same.
     let isConstant: Bool
     /// Whether it is read from its first frame to its last, and cannot go back.
     var isForwardOnly = false
+    /// Whether its frames are others at another rate.
+    var followsRate = false
     /// Its name, for errors.
     let name: Path
   }

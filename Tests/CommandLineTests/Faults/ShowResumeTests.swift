@@ -180,62 +180,6 @@ import TransitionSystem
     #expect(try run(second, "--skip-existing").errors == "")
   }
 
-  @Test(arguments: 0..<3) func `is what a fresh run makes, whatever changes`(_ seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
-    var show = Show()
-    #expect(try run(show, "--skip-existing", "-q").status == 0)
-    var (kept, changes) = (0, 0)
-    for _ in 0..<5 {
-      switch Int.random(in: 0..<7, using: &random) {
-      case 0, 1:
-        show.pictures[Int.random(in: 0..<show.pictures.count, using: &random)] = Int.random(
-          in: 0..<8, using: &random)
-      case 2:
-        show.transitions[Int.random(in: 0..<3, using: &random)] =
-          ["swipe", "mod:angle=1", "push", "swipe:count=7", "iris:easing=ease"].randomElement(
-            using: &random) ?? ""
-      case 3: show.hold = ["2", "3", "4", "0.2s"].randomElement(using: &random) ?? ""
-      case 4:
-        show.rest =
-          [["-c", "5"], ["-c", "6"], ["-c", "5", "--reverse"]].randomElement(using: &random) ?? []
-      case 5:
-        show.rest =
-          [["-c", "5"], ["-c", "5", "--loop"], ["-c", "5", "--fit", "contain"]].randomElement(
-            using: &random) ?? []
-      default: show.pictures.insert(5, at: Int.random(in: 0..<4, using: &random))
-      }
-      let old = try frames()
-      let before = try identities()
-      #expect(try sandbox.shell("rm -rf fresh").status == 0)
-      #expect(try run(show, "-q", in: "fresh").status == 0)
-      let fresh = try frames("fresh")
-      // A run that ends at any moment between.
-      let killed = try sandbox.start(
-        show.arguments(in: "out") + ["--skip-existing", "-q", "--jobs", "1"])
-      Threads.sleep(.milliseconds(Int.random(in: 0..<40, using: &random)))
-      killed.send(SIGKILL)
-      _ = try killed.outcome()
-      let outcome = try run(show, "--skip-existing", "-q")
-      if outcome.status == 73 {
-        #expect(try frames() == old)
-        #expect(try sandbox.shell("rm -r out").status == 0)
-        #expect(try run(show, "--skip-existing", "-q").status == 0)
-        continue
-      }
-      #expect(outcome.status == 0, "\(outcome.errors)")
-      let after = try identities()
-      for (name, bytes) in fresh {
-        #expect(try sandbox.bytes("out/\(name)") == bytes, "\(name)")
-        if after[name] == before[name] {
-          #expect(old[name] == bytes)
-          kept += 1
-        }
-      }
-      changes += 1
-    }
-    #expect(kept > 0 || changes == 0)
-  }
-
   @Test func `processes that change a show at once lose no frame, however they end`() throws {
     let outcome = try sandbox.shell(
       """
@@ -267,21 +211,5 @@ import TransitionSystem
       done 2>/dev/null
       """)
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
-  }
-}
-
-/// Random numbers that are the same in every run.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &+ 1 }
-
-  mutating func next() -> UInt64 {
-    // Knuth's linear congruence, of which the high half is random enough.
-    func half() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state >> 32
-    }
-    return half() << 32 | half()
   }
 }

@@ -16,6 +16,7 @@ struct FrameFacts: Sendable {
   private let shownItems: [Item]
   private let identities: PictureIdentities
   private let timeline: Timeline
+  private let rate: FrameRate
 
   /// The facts of the frames of a show.
   ///
@@ -37,7 +38,7 @@ struct FrameFacts: Sendable {
     let transitions = render.transitions.map { Self.of($0, identities, fit: render.fit, masks) }
     self.identities = identities
     shownItems = render.items
-    timeline = job.plan.timeline
+    (timeline, rate) = (job.plan.timeline, job.plan.rate)
     self.items = items.map { whole.adding(["picture"] + $0) }
     steps = render.steps.enumerated().map { index, step in
       let (from, to) = (items[index], items[(index + 1) % items.count])
@@ -56,13 +57,14 @@ struct FrameFacts: Sendable {
   }
 
   /// The facts of one frame of an item: the file of a sequence, the number of a film's, or how far a
-  /// motion has come.
+  /// motion has come; with the rate, where it decides the frame.
   private func facts(of shown: ItemFrame) -> [String] {
     let item = shownItems[shown.item]
+    let rate = item.followsRate ? ["at \(rate.text)"] : []
     if let file = identities.file(of: shown.frame, in: item.picture) { return [file] }
-    if item.picture.film != nil { return ["frame \(shown.frame)"] }
+    if item.picture.film != nil { return ["frame \(shown.frame)"] + rate }
     guard item.motion != nil else { return [] }
-    return ["\(shown.frame) of \(timeline.frames(of: shown.item))"]
+    return ["\(shown.frame) of \(timeline.frames(of: shown.item))"] + rate
   }
 
   private static func ofEveryFrame(

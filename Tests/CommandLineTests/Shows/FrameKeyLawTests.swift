@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import TransitionCommand
+
+/// What changes the bytes of a frame changes what the record says of it: over all declared options,
+/// frames of one value are never kept for another. FrameFactsTests says the same of all parameters.
+@Suite(.needs("ffmpeg", "ffprobe")) struct FrameKeyLawTests {
+  /// An option, as the argument of a test.
+  struct Listed: Sendable, CustomStringConvertible {
+    let definition: OptionDefinition
+    var description: String { definition.name }
+  }
+
+  static let options = OptionDefinition.listed.flatMap(\.options).filter {
+    ![.help].contains($0.group) && untried[$0.name] == nil
+  }.map { Listed(definition: $0) }
+
+  /// Options that are not tried, and why.
+  private static let untried = [
+    "outputdir": "the test gives it", "output": "the same", "basename": "the same",
+    "skip-existing": "the same", "missing": "the same", "quiet": "the same",
+    "progress": "it says what stderr has",
+    "no-overwrite": "it excludes --skip-existing", "listtransitionfilters": "it makes no frame",
+    "filterproperties": "the same", "filterhelp": "the same", "dry-run": "the same",
+    "plan-frames": "the same", "json": "the same", "print-list": "the same",
+    "sourceimage": "the plain shows name no -s", "targetimage": "the same",
+  ]
+
+  /// Values of options whose declarations have no words for them, two at least of each.
+  private static let values = [
+    "set": ["angle=0.3", "width=9"], "transitionfilter": ["mod", "random:swipe,mod", "iris"],
+    "count": ["4", "0.2s"], "exportfiletype": ["png", "jpg"], "padding": ["2", "5"],
+    "start-number": ["3", "10"], "quality": ["50", "95"],
+    "save-options": ["compression=1", "filter=all"], "music": ["a.png", "b.png"],
+    "plays": ["1", "2"], "contact-sheet": ["sheet.png", "sheet.jpg"], "columns": ["1", "3"],
+    "fps": ["10", "30000/1001", "60"], "hold": ["3", "0.2s"], "length": ["60", "2.5s"],
+    "range": ["2-6", "3-8"], "from": ["0.1s", "0.12s"], "to": ["0.3s", "0.4s"],
+    "seed": ["2", "3"], "easing": ["ease", "steps(3)"], "frames": ["0-3", "5-"],
+    "shard": ["1/2", "2/3"], "time": ["0.3s", "0.5s"], "focus": ["10%,90%", "attention"],
+    "pan-zoom": ["in", "auto", "0,0,100%,100%>50%,50%,30%,30%"], "zoom": ["1%", "40%"],
+    "size": ["24x12", "50%"], "background": ["red", "transparent"], "jobs": ["1", "3"],
+    "max-pixels": ["100000", "0"],
+  ]
+
+  /// Options that only runs with other outputs take, so that no value can change a frame.
+  private static let ofOtherOutputs: Set = [
+    "pixel-format", "chroma", "matrix", "codec", "depth", "plays", "length", "order", "music",
+    "labels", "columns", "mute", "untrusted",
+  ]
+
+  private let folder: ShowFolder
+
+  init() throws { folder = try ShowFolder() }
+
+  private static let items = [
+    "a.png --hold 2", "alpha.png --pan-zoom auto --hold 3", "s/plate.##.png", "f60.mkv",
+    "deep.png", "upright.png --hold 2",
+  ]
+  private static let plain = items.map { item in item.prefix { $0 != " " } }.map(String.init)
+  private static let base = [
+    "--size", "24x16", "-c", "3", "-t", "png", "--transition", "swipe", "--transition",
+    "random:iris,mod",
+  ]
+
+  private func list(_ name: String, _ lines: [String] = items) throws -> String {
+    try folder.sandbox.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: name)
+    return "@\(name)"
+  }
+
+  /// Makes frames with one command line and goes on with each of some others.
+  private func expect(
+    _ first: [String], _ others: [[String]]
+  ) throws -> [ShowFolder.Outcome] {
+    try? folder.sandbox.remove("first")
+    let made = try folder.sandbox.run(first + ["-q", "-b", "f", "-o", "first", "--skip-existing"])
+    try #require(made.status == 0, "\(made.errors)")
+    return try others.map { other in
+      // With their times, as every copy of a show that is gone on with.
+      #expect(try folder.sandbox.shell("rm -rf out && cp -a first out").status == 0)
+      return try folder.goOn(in: "out", with: other)
+    }
+  }
+
+  @Test(arguments: options) func `no option's frames are taken for another's`(
+    _ option: Listed
+  ) throws {
+    let definition = option.definition
+    var texts = Self.values[definition.name] ?? []
+    if texts.isEmpty, case .words(let words) = definition.completion { texts = words }
+    #expect(texts.count > 1 || definition.form.isFlag, "\(option) needs two values to try")
+    // Two beside the default.
+    let given = definition.form.isFlag ? [[]] : texts.suffix(2).map { [$0] }
+    let words = given.map { [definition.label] + $0 }
+    var outcomes: [ShowFolder.Outcome] = []
+    let show = try [list("base.list")] + Self.base
+    if definition.scope != .line {
+      // Some options belong to no list, and some to stills alone.
+      let others = [Self.plain, ShowFolder.stills].map {
+        $0 + Self.base + ["--hold", "2", "--pan-zoom", "auto"]
+      }
+      for show in [show] + others where !isTried(outcomes) {
+        outcomes = try expect(show, words.map { show + $0 })
+      }
+    }
+    if [.line, .picture, .step].contains(definition.scope) {
+      var changed: [[String]] = []
+      for index in Self.items.indices {
+        var lines = Self.items
+        guard !lines[index].contains(definition.label) else { continue }
+        // Quoted, since a number sign begins a comment and a rectangle has a greater-than sign.
+        lines[index] +=
+          " "
+          + (words.last ?? []).map { $0.hasPrefix("-") ? $0 : "'\($0)'" }
+          .joined(separator: " ")
+        changed.append(try [list("\(index).list", lines)] + Self.base)
+      }
+      outcomes += try expect(show, changed)
+    }
+    #expect(
+      isTried(outcomes) || Self.ofOtherOutputs.contains(definition.name), "no value is taken")
+  }
+
+  private func isTried(_ outcomes: [ShowFolder.Outcome]) -> Bool {
+    outcomes.contains { if case .invalid = $0 { false } else { true } }
+  }
+
+  @Test(arguments: ["disintegratewithmask", "maskwipe", "pagecurl", "displace"])
+  func `a picture that is a parameter is known by its content`(_ name: String) throws {
+    let filter = try #require(Filters.all.first { $0.alias == name })
+    for parameter in filter.parameters where parameter.kind == .image {
+      let show =
+        ["a.png", "b.png", "alpha.png", "--size", "24x16", "-c", "4", "-t", "png"]
+        + ["--transition", name, "--set", "\(parameter.name)=gray.png"]
+      try folder.draw("gray.png", 1)
+      let first = try expect(show, [show])
+      try folder.draw("gray.png", 3)
+      #expect(try folder.goOn(in: "out", with: show) != first[0])
+    }
+  }
+}
