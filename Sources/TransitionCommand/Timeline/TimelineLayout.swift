@@ -13,7 +13,27 @@ extension Timeline {
   }
 
   /// Puts items and transitions one after the other, in exact fractions of a frame.
+  ///
+  /// A step takes its frames from three places: from the end of the item before it, from between the
+  /// two, and from the beginning of the item after it. Between are the frames that show both. An item
+  /// that has a number of frames gives them; to a picture that is held they are added.
+  ///
+  /// | a step of N frames between, K with both ends | before | between | after |
+  /// |---|---|---|---|
+  /// | from a clip to a clip, which overlap | K - 1 | K - 2 | K - 1 |
+  /// | from a clip to a picture | N | N | 0 |
+  /// | from a picture to a clip | 0 | N | N |
+  /// | from a picture to a picture | 0 | N | 0 |
+  ///
+  /// A picture that is not held is one frame.
   struct Layout {
+    /// What a step takes, in parts of a frame.
+    private struct Taking {
+      let before: Int128
+      let between: Int128
+      let after: Int128
+    }
+
     private let items: [Item]
     private let passages: [Passage]
     private let endpoints: Endpoints
@@ -22,11 +42,10 @@ extension Timeline {
     private let frame: Int128
     /// The number of pictures that share what the transitions leave of the whole, at least 1.
     private let sharing: Int
-    /// The sum of the other pictures' lengths, in parts of a frame.
-    private var ownHolds: Int128 = 0
-
-    /// The sum of the lengths for which items with numbers of frames are alone, in such parts.
-    private var clipsAlone: Int128 = 0
+    /// What each step takes.
+    private var takings: [Taking] = []
+    /// The sum of the lengths for which the other items are alone, in parts of a frame.
+    private var ownLengths: Int128 = 0
 
     /// More frames than any sequence has.
     private static let most = 1_000_000_000
@@ -52,12 +71,10 @@ extension Timeline {
         throw .usage(
           "--endpoints is for pictures: sequences and films begin and end with their own frames")
       }
-      for picture in shown {
-        if case .length(let length)? = holds[picture] { ownHolds += parts(of: length) }
-      }
-      for item in items.indices where isClip(item) {
+      takings = passages.indices.map(taking)
+      for item in shown where !shares(item) {
         // One that is too short has an error of its own.
-        clipsAlone += (try? lengthAlone(item, transitions: 0)) ?? 0
+        ownLengths += (try? lengthAlone(item)) ?? 0
       }
     }
 
@@ -115,16 +132,6 @@ extension Timeline {
     /// The frames, both ends included, that overlap in a step between two such items.
     private func overlap(of step: Int) -> Int { rounded(parts(of: passages[step].count)) }
 
-    /// The frames of both sides that count as a transition's own: of pictures that are not held, the
-    /// first is the first transition's, and each other that of the transition that reaches it.
-    private func owned(by step: Int) -> (before: Bool, after: Bool) {
-      func isOwned(_ picture: Int) -> Bool {
-        items[picture].extent.hold == .moment && isShown(picture)
-      }
-      let isClosing = loops && step == passages.count - 1
-      return (step == 0 && isOwned(0), !isClosing && isOwned(step + 1))
-    }
-
     /// A length in parts of a frame.
     private func parts(of length: Length) -> Int128 {
       switch length {
@@ -133,55 +140,64 @@ extension Timeline {
       }
     }
 
-    /// The length of a transition, with the frames of pictures that it owns.
-    private func length(of step: Int) -> Int128 {
-      let passage = passages[step]
-      if overlaps(step) { return Int128(overlap(of: step) - 2) * frame }
-      if passage.count.isTime { return parts(of: passage.count) }
-      let owned = owned(by: step)
-      let isClosing = loops && step == passages.count - 1
-      // A frame of the transition takes the turn of a picture that is left out.
-      let omitted =
-        (step == 0 && !isShown(0) ? 1 : 0) + (!isClosing && !isShown(step + 1) ? 1 : 0)
-      let own = (owned.before ? 1 : 0) + (owned.after ? 1 : 0) + omitted - 2
-      return parts(of: passage.count) + Int128(own) * frame
+    /// What a step takes.
+    private func taking(_ step: Int) -> Taking {
+      if overlaps(step) {
+        let count = Int128(overlap(of: step))
+        return Taking(
+          before: (count - 1) * frame, between: (count - 2) * frame, after: (count - 1) * frame)
+      }
+      let length = parts(of: passages[step].count)
+      let between = length - (passages[step].count.isTime ? moments(of: step) : ends(of: step))
+      return Taking(
+        before: isClip(step) ? between : 0, between: between,
+        after: isClip(item(after: step)) ? between : 0)
     }
 
-    /// The length of a transition between the frames of its pictures.
-    private func lengthBetween(_ step: Int) -> Int128 {
-      let owned = owned(by: step)
-      return length(of: step) - Int128((owned.before ? 1 : 0) + (owned.after ? 1 : 0)) * frame
+    /// The pictures at the ends of a length in frames, which counts both, but for one that is left out:
+    /// a frame of the transition takes its turn.
+    private func ends(of step: Int) -> Int128 {
+      let isAfterShown = isClosing(step) || isShown(step + 1)
+      return ((isShown(step) ? 1 : 0) + (isAfterShown ? 1 : 0)) * frame
     }
 
-    /// The frames that a step takes from one of its items: an overlap has an end in each.
-    private func lengthTaken(by step: Int) -> Int128 {
-      lengthBetween(step) + (overlaps(step) ? frame : 0)
+    /// The pictures that are not held and are a part of a length in seconds: the first is the first
+    /// step's, and each other that of the step that reaches it.
+    private func moments(of step: Int) -> Int128 {
+      func isMoment(_ picture: Int) -> Bool {
+        items[picture].extent.hold == .moment && isShown(picture)
+      }
+      return
+        ((step == 0 && isMoment(0) ? 1 : 0)
+        + (!isClosing(step) && isMoment(step + 1) ? 1 : 0)) * frame
     }
 
-    /// The length for which an item is alone, between the transitions beside it; `nil` if it is the
-    /// moment of a transition.
-    private func lengthAlone(_ picture: Int, transitions: Int128) throws(Failure) -> Int128? {
+    /// Whether a step leads back to the first item.
+    private func isClosing(_ step: Int) -> Bool { loops && step == passages.count - 1 }
+
+    /// The length for which an item is alone, between the transitions beside it.
+    private func lengthAlone(_ picture: Int) throws(Failure) -> Int128 {
       switch items[picture].extent {
       case .frames(let count):
-        let alone = steps(beside: picture).reduce(Int128(count) * frame) {
-          $0 - lengthTaken(by: $1)
-        }
+        let alone =
+          Int128(count) * frame - (step(before: picture).map { takings[$0].after } ?? 0)
+          - (step(after: picture).map { takings[$0].before } ?? 0)
         guard alone >= frame else { throw tooFew(count, picture) }
         return alone
-      case .hold(let hold): return try length(hold, transitions: transitions)
+      case .hold(let hold): return try length(hold)
       }
     }
 
-    private func length(_ hold: Hold, transitions: Int128) throws(Failure) -> Int128? {
+    private func length(_ hold: Hold) throws(Failure) -> Int128 {
       switch hold {
-      case .moment: return nil
+      case .moment: return frame
       case .length(let length):
         guard parts(of: length) >= frame else {
           throw .usage("--hold: \(length.text) is less than a frame at --fps \(rate.text)")
         }
         return parts(of: length)
       case .share(let whole):
-        let others = transitions + ownHolds + clipsAlone
+        let others = takings.reduce(ownLengths) { $0 + $1.between }
         let share = (parts(of: whole) - others) / Int128(sharing)
         guard share >= frame else { throw tooShort(whole, others: others) }
         return share
@@ -251,8 +267,6 @@ extension Timeline {
     /// The frames of all pictures and transitions, in order.
     func parts(_ listed: (Step) -> ListPosition?) throws(Failure) -> [Part] {
       try checkCounts(listed)
-      let lengths = passages.indices.map(length)
-      let transitions = lengths.reduce(0, +)
       var parts: [Part] = []
       var position: Int128 = 0
       var end = 0
@@ -263,42 +277,38 @@ extension Timeline {
         end = limit
       }
       for picture in items.indices {
-        let hold: Int128?
-        do throws(Failure) {
-          hold =
-            isShown(picture) ? try lengthAlone(picture, transitions: transitions) : nil
-        } catch {
-          // Too short a whole is nobody's own.
-          if case .hold(.share) = items[picture].extent { throw error }
-          throw error.located(at: listed(.picture(picture)))
-        }
-        if let length = hold {
-          position += length
+        if isShown(picture) {
+          do throws(Failure) {
+            position += try lengthAlone(picture)
+          } catch {
+            // Too short a whole is nobody's own.
+            if case .hold(.share) = items[picture].extent { throw error }
+            throw error.located(at: listed(.picture(picture)))
+          }
           guard position <= Int128(Self.most) * frame else { throw tooMany }
           add(.picture(picture), upTo: rounded(position))
         }
         guard picture < passages.count else { break }
-        position += lengths[picture]
+        position += takings[picture].between
         guard position <= Int128(Self.most) * frame else { throw tooMany }
-        let (before, after) = owned(by: picture)
-        let limit = rounded(position)
         // A single frame that could be either end is the source, as in the original.
-        let isSingle = before && after && passages[picture].count == .frames(1)
-        guard isSingle || limit - end >= (before ? 1 : 0) + (after ? 1 : 0) else {
+        guard rounded(position) >= end || passages[picture].count == .frames(1) else {
           throw Failure.usage(
             "--count: \(passages[picture].count.text) is too short for its pictures at --fps "
               + rate.text
           ).located(at: listed(.transition(picture)))
         }
-        if before { add(.picture(picture), upTo: end + 1) }
-        add(.transition(picture), upTo: after ? limit - 1 : limit)
-        if after { add(.picture(picture + 1), upTo: limit) }
+        add(.transition(picture), upTo: rounded(position))
       }
       return parts
     }
 
     /// A length in whole frames.
-    private func rounded(_ length: Int128) -> Int { Int((2 * length + frame) / (2 * frame)) }
+    private func rounded(_ length: Int128) -> Int {
+      let (count, rest) = (2 * length + frame).quotientAndRemainder(dividingBy: 2 * frame)
+      // A step that is too short for its pictures may end before the show begins.
+      return Int(rest < 0 ? count - 1 : count)
+    }
 
     /// The frames of each item in a show of some parts.
     func spans(of parts: [Part]) -> [Span] {
