@@ -19,10 +19,9 @@ struct Job {
     var message = ""
   }
 
-  /// A setting that decides something of a frame.
+  /// A setting that decides the picture of a frame.
   struct Decision {
     let name: String
-    let subject: OptionDefinition.Decides
     let text: String
     /// Whether the command line has it.
     let isGiven: Bool
@@ -59,17 +58,12 @@ struct Job {
     jobs = settings.jobs ?? VipsLibrary.threads
     areJobsGiven = settings.jobs != nil
     progress = settings.progress
-    let plan = plan
-    decisions = settings.all.map { ($0, $0.definition) }
-      .filter { setting, definition in
-        definition.group != .parameters
-          && (definition.decides != .nothingOfAFrame || plan.usesRate && setting === settings.$rate)
-      }
-      .map { setting, definition in
+    decisions = settings.all
+      .filter { $0.definition.group != .parameters && $0.definition.decides == .picture }
+      .map { setting in
         Decision(
-          name: definition.name, subject: definition.decides,
-          text: setting === settings.$rate ? plan.rate.text : setting.text ?? "unset",
-          isGiven: setting.isGiven, json: setting.json)
+          name: setting.definition.name, text: setting.text ?? "unset", isGiven: setting.isGiven,
+          json: setting.json)
       }
     remarks = Remarks.ofOptions(settings, render, plan, outputs)
   }
@@ -101,11 +95,8 @@ struct Job {
       try outputs.checkFiles(plan, inputs: render.inputs)
       // Frames of another render are in the way of the plan, too.
       if let files, files.existing == .kept {
-        let file = try JobRecordFile(self, files)
-        let found = try file.find()
-        if let record = found.record, let difference = found.difference {
-          report.remark(file.remark(difference, file.frames(by: record)))
-        }
+        let frames = try FrameRecordFile(self, files).find()
+        for remark in frames?.remarks ?? [] { report.remark(remark) }
       }
       let plan = try PlanReport(self, remarks: Console.remarks + report.unwritten)
       for remark in plan.newRemarks { report.remark(remark) }
@@ -121,10 +112,10 @@ struct Job {
   /// Prints the frames that `--skip-existing` would make.
   private func listMissing(_ report: JobReport) throws(Failure) -> Outcome {
     guard let files else { return Outcome() }
-    let file = try JobRecordFile(self, files)
-    let record = try file.find().record
-    let finished = file.finished(by: record)
-    if record == nil, !finished.isEmpty {
+    let file = try FrameRecordFile(self, files)
+    let frames = try file.find()
+    let finished = file.finished(by: frames)
+    if frames == nil, !finished.isEmpty {
       report.remark("no record says how the frames were made: only their names are compared")
     }
     report.writeRemarks()
@@ -137,11 +128,9 @@ struct Job {
 
   /// - Returns: how it ended, in a sentence.
   private func makeFrames(_ report: JobReport) throws(Failure) -> String {
-    let record = try files.map { files throws(Failure) in try JobRecordFile(self, files) }
+    let record = try files.map { files throws(Failure) in try FrameRecordFile(self, files) }
     let found = files?.existing == .kept ? try record?.find() : nil
-    if outputs.all.count == 1, let record, let found, found.difference == nil,
-      let own = found.record, record.frames(by: own).kept.count == plan.chosen.count
-    {
+    if outputs.all.count == 1, found?.kept.count == plan.chosen.count {
       if let remark = Remarks.ofOlderFrames(self) { report.remark(remark) }
       return report.end(made: 0)
     }

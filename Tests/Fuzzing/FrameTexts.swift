@@ -25,8 +25,8 @@ enum FrameTexts {
       let number = pattern.number(of: pattern.path(length).name)
       precondition(number == (pattern.digits == nil ? nil : length))
     }
-    if let record = JobRecord(Array(bytes.dropFirst())) {
-      precondition(JobRecord(Array(record.text.utf8)) == record)
+    if let record = FrameRecord(Array(bytes.dropFirst())) {
+      precondition(FrameRecord(record.bytes) == record)
     }
   }
 }

@@ -255,12 +255,13 @@ extension Manual {
           no error.
           """,
           """
-          --skip-existing goes on with a sequence. So that two renders are never mixed, a record \
-          beside the frames holds all that decides what they show, with a fingerprint of each \
-          picture. If it differs from the command line, or cannot be read, nothing is written, and \
-          the error says why. The record lists each frame with its size and modification time. \
-          Frames that are not in it, or that something else has written since, are made again, \
-          with a remark. So are copies with new times; cp -a and rsync -a keep the old ones. \
+          --skip-existing goes on with a sequence. A record beside the frames lists each frame that \
+          was made, with its size, its modification time and a key of all that decides its bytes: \
+          the pictures, the transition, the moment, the encoding. A frame that it lists with the key \
+          of this command line stays. One of another key, one that it does not list, and one that \
+          something else has written since are made again, with a remark. So are copies with new \
+          times; cp -a and rsync -a keep the old ones. If the record cannot be read, or none of the \
+          frames that it knows is of this command line, nothing is written, and the error says why. \
           Without --skip-existing frames are replaced, and a run that ends well leaves no record; \
           one that is interrupted does. One that makes only some of the frames neither makes nor \
           removes a record: it adds its frames to that of the same render, and what it writes over \
@@ -372,8 +373,8 @@ extension Manual {
 
   static let files = [
     (
-      name: ".NAME%03d.TYPE.FIRST-LAST.dotransition",
-      sentence: "In the folder of the frames: what they were made from, and a list of them, for "
+      name: ".NAME%03d.TYPE.dotransition",
+      sentence: "In the folder of the frames: a list of them, with keys of what decides them, for "
         + "--skip-existing."
     ),
     (

@@ -61,33 +61,12 @@ struct OptionDefinition: Sendable {
 
   /// The part of a run that depends on an option's value.
   ///
-  /// All but the last are part of a job's record, some only where the option is given: records of
-  /// earlier runs, which do not name it, stay valid.
+  /// A plan tells the values of those that decide the picture.
   enum Decides: Sendable {
-    /// The colors of every frame.
-    case pixels
-    /// The same, recorded where it is given.
-    case pixelsIfGiven
-    /// How pictures are brought to the frame. What decides a frame is the outcome: the frame's size,
-    /// and the fit and focus of the pictures that it shows, which may be their own.
-    case fitting
-    /// The same, recorded where it is given.
-    case fittingIfGiven
-    /// The moment of the show that a frame of a number shows. The same moment is the same picture.
-    case moments
-    /// The bytes of a frame's file.
-    case encoding
-    /// Which frames are made, where they go, and what is reported.
-    case nothingOfAFrame
-
-    /// Whether it decides the picture that a frame of a number shows.
-    var isOfPixels: Bool { self != .encoding && self != .nothingOfAFrame }
-
-    /// Whether every frame depends on the value itself.
-    var isOfEveryFrame: Bool { self == .pixels || self == .pixelsIfGiven || self == .encoding }
-
-    /// Whether the record names the value only where it is given.
-    var isRecordedIfGiven: Bool { self == .pixelsIfGiven || self == .fittingIfGiven }
+    /// The picture that a frame of a number shows.
+    case picture
+    /// Which frames are made, where they go, how they are encoded, and what is reported.
+    case nothingOfAPicture
   }
 
   /// Without hyphens: `start-number`; a single letter if it has no other name.

@@ -13,7 +13,7 @@ final class ParameterSetting: AnySetting {
       name: parameter.option, letter: nil,
       form: parameter.kind == .flag ? .flag : .value,
       placeholder: parameter.placeholder, completion: parameter.completion, group: .parameters,
-      decides: .pixels, scope: .step, sentence: parameter.sentence, defaultText: nil, synonyms: [],
+      decides: .picture, scope: .step, sentence: parameter.sentence, defaultText: nil, synonyms: [],
       preferred: nil)
   }
 

@@ -82,7 +82,7 @@ extension Setting {
   convenience init(
     wrappedValue: Value, _ name: String, _ letter: Character? = nil,
     in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAFrame, scope: OptionDefinition.Scope? = nil,
+    decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
     _ reader: ValueReader<Value>,
     _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
     preferred: String? = nil
@@ -102,7 +102,7 @@ extension Setting {
   /// An option that may be unset.
   convenience init<Wrapped>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAFrame, scope: OptionDefinition.Scope? = nil,
+    decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
     _ reader: ValueReader<Wrapped>,
     _ sentence: String, default defaultText: String? = nil, form: OptionDefinition.Form = .value,
     synonyms: [String] = []
@@ -121,7 +121,7 @@ extension Setting {
   /// An option that may be given again.
   convenience init<Element>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAFrame, scope: OptionDefinition.Scope? = nil,
+    decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
     each reader: ValueReader<Element>,
     _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
     preferred: String? = nil
@@ -146,7 +146,7 @@ extension Setting where Value == Bool {
   /// A flag, off unless given.
   convenience init(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAFrame, scope: OptionDefinition.Scope? = nil,
+    decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
     _ sentence: String,
     isInvertible: Bool = false, synonyms: [String] = []
   ) {

@@ -44,7 +44,7 @@ struct Settings {
   var basename: String?
 
   @Setting(
-    "count", "c", in: .time, decides: .moments, scope: .step, .length,
+    "count", "c", in: .time, decides: .picture, scope: .step, .length,
     """
     The length of each transition: a time, 1.5s, which is added to those of --hold; with -c and \
     --count also frames, both ends included.
@@ -74,12 +74,12 @@ struct Settings {
   var padding: Int?
 
   @Setting(
-    "start-number", in: .frames, decides: .moments, scope: .show, .integer(0...1_000_000_000),
+    "start-number", in: .frames, decides: .picture, scope: .show, .integer(0...1_000_000_000),
     "The number of the first frame, 0 to 1000000000.")
   var startNumber = 0
 
   @Setting(
-    "quality", in: .output, decides: .encoding, .integer(1...100),
+    "quality", in: .output, .integer(1...100),
     "Quality of films and of lossy pictures, 1 to 100. Pictures have full chroma from 90.")
   var quality = 90
 
@@ -95,7 +95,7 @@ struct Settings {
   var depth: PlaneFormat.Depth?
 
   @Setting(
-    "save-options", in: .output, decides: .encoding, .text("K=V,…"),
+    "save-options", in: .output, .text("K=V,…"),
     "Options for the encoder: of ffmpeg, preset=slow, or of libvips, compression=lzw.")
   var saveOptions = ""
 
@@ -165,7 +165,7 @@ struct Settings {
   var matrix: FrameStream.Matrix?
 
   @Setting(
-    "hold", in: .time, decides: .moments, scope: .picture, .hold,
+    "hold", in: .time, decides: .picture, scope: .picture, .hold,
     "How long each picture is held: a time, 3s, or frames.", default: "one frame")
   var hold = Hold.moment
 
@@ -206,17 +206,17 @@ struct Settings {
   var gaps = Gaps.error
 
   @Setting(
-    "loop", in: .time, decides: .moments,
+    "loop", in: .time, decides: .picture,
     "Go back from the last picture to the first, so that the end meets the beginning.")
   var loops: Bool
 
   @Setting(
-    "seed", in: .show, decides: .moments, .integer(0...Int.max),
+    "seed", in: .show, decides: .picture, .integer(0...Int.max),
     "Another number makes random choose other transitions.")
   var seed = 1
 
   @Setting(
-    "easing", in: .time, decides: .moments, scope: .step, .easing,
+    "easing", in: .time, decides: .picture, scope: .step, .easing,
     """
     Speed over time: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
     which the manual lists.
@@ -224,12 +224,12 @@ struct Settings {
   var easing = Easing.linear
 
   @Setting(
-    "reverse", in: .time, decides: .moments,
+    "reverse", in: .time, decides: .picture,
     "The same frames in the opposite order, from the target to the source.")
   var isReversed: Bool
 
   @Setting(
-    "endpoints", in: .time, decides: .moments, .choice("WHICH"),
+    "endpoints", in: .time, decides: .picture, .choice("WHICH"),
     """
     Which of source and target are frames: both, start, end or none. With start, a chain of \
     transitions repeats no frame.
@@ -247,19 +247,19 @@ struct Settings {
   var shard = Shard.whole
 
   @Setting(
-    "time", in: .frames, decides: .moments, scope: .show, .onlyTime,
+    "time", in: .frames, decides: .picture, scope: .show, .onlyTime,
     "Make one frame: of a time of the show, 12.5s, or from 0 to 1 between two pictures, not eased.")
   var time: OnlyTime?
 
   @Setting(
-    "fit", in: .look, decides: .fitting, scope: .picture, .choice("HOW"),
+    "fit", in: .look, decides: .picture, scope: .picture, .choice("HOW"),
     "How pictures of another size are fitted: cover, contain, contain-blur (over a blurred copy), "
       + "stretch or none.",
     default: "cover, but masks stretch")
   var fit: Fit?
 
   @Setting(
-    "focus", in: .look, decides: .fittingIfGiven, scope: .picture, .focus,
+    "focus", in: .look, decides: .picture, scope: .picture, .focus,
     """
     What stays in sight where --fit cover cuts pictures off: a point from the bottom left, 60%,70%, \
     center, or attention, which looks for what draws the eye.
@@ -267,7 +267,7 @@ struct Settings {
   var focus: Focus?
 
   @Setting(
-    "pan-zoom", in: .look, decides: .fittingIfGiven, scope: .picture, .panZoom,
+    "pan-zoom", in: .look, decides: .picture, scope: .picture, .panZoom,
     """
     Move pictures while they are shown: in, out, auto (by turns, and along what is cut off), or \
     between rectangles of the picture, '0,0,100%,100%>55%,20%,30%,30%'.
@@ -275,12 +275,12 @@ struct Settings {
   var panZoom = PanZoom.still
 
   @Setting(
-    "zoom", in: .look, decides: .fittingIfGiven, scope: .picture, .zoom,
+    "zoom", in: .look, decides: .picture, scope: .picture, .zoom,
     "How much --pan-zoom in, out and auto enlarge.")
   var zoom = Zoom.standard
 
   @Setting(
-    "size", in: .look, decides: .fitting, .size,
+    "size", in: .look, decides: .picture, .size,
     """
     The frames' size: 1920x1080; 1920x or x1080, whose other side follows from the first picture, \
     or 50% of it; 720p, 1080p, 1440p, 4k, square or vertical.
@@ -288,18 +288,18 @@ struct Settings {
   var size: FrameSize?
 
   @Setting(
-    "background", in: .look, decides: .pixels, .color,
+    "background", in: .look, decides: .picture, .color,
     "Color of margins, and under alpha where the file type has none.", default: "black")
   var background: Color?
 
   @Setting(
-    "working-space", in: .look, decides: .pixels, .choice("SPACE"),
+    "working-space", in: .look, decides: .picture, .choice("SPACE"),
     "Where colors are mixed: linear (light) or srgb (values, as video tools do).",
     default: "linear, and srgb for .glsl files")
   var workingSpace: WorkingSpace?
 
   @Setting(
-    "dither", in: .look, decides: .pixelsIfGiven,
+    "dither", in: .look, decides: .picture,
     """
     Dither computed colors, against rings in dark and slow changes: for frames, animations and \
     streams of 8 bits. Films of 8 bits always are.

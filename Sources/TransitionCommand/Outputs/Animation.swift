@@ -105,7 +105,7 @@ struct Animation: Output {
     _ = try encoding.writer()
   }
 
-  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+  func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
   {
     try destination.makeFolder()

@@ -57,7 +57,7 @@ struct ContactSheet: Output {
     _ = try encoding.writer()
   }
 
-  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+  func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
   {
     let writer = try SheetWriter(self, cells(of: job.plan), of: context)

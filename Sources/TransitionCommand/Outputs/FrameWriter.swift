@@ -64,7 +64,7 @@ struct Drawing: Sendable {
 struct FrameWriters {
   let all: [any FrameWriter]
 
-  init(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure) {
+  init(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure) {
     // The sheet comes last, but what is wrong with it is found first.
     var all: [any FrameWriter] = []
     for output in job.outputs.all.reversed() {

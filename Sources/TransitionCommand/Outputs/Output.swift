@@ -71,7 +71,7 @@ protocol Output: Sendable {
   ///   - record: the record of how its frames are made, where frames are files.
   /// - Returns: a writer for its frames.
   /// - Throws: why it cannot begin.
-  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+  func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
 }
 

@@ -135,7 +135,7 @@ struct PlanReport {
   /// The settings that decide something of a frame, but for those of ``frameFacts``.
   var decisions: [Job.Decision] {
     let known = Set(frameFacts.map(\.name) + ["size"])
-    return job.decisions.filter { $0.subject.isOfPixels && !known.contains($0.name) }
+    return job.decisions.filter { !known.contains($0.name) }
   }
 
   /// The outputs, as facts.

@@ -136,6 +136,12 @@ struct Timeline: Sendable {
     }
   }
 
+  /// What tells the order and the speed of its frames from those of other timelines.
+  var texts: [String] {
+    [isReversed ? "reversed" : "forward"] + easings.map(\.name)
+      + forward.map { "\($0.frames.count)" }
+  }
+
   /// The moment of a frame, 0..<count.
   func moment(of index: Int) -> Moment {
     let index = isReversed ? count - 1 - index : index

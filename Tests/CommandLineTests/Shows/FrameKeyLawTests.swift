@@ -6,7 +6,7 @@ import TransitionKit
 @testable import TransitionCommand
 
 /// What changes the bytes of a frame changes what the record says of it: over all declared options,
-/// frames of one value are never kept for another. FrameFactsTests says the same of all parameters.
+/// frames of one value are never kept for another. FrameKeysTests says the same of all parameters.
 @Suite(.needs("ffmpeg", "ffprobe")) struct FrameKeyLawTests {
   /// An option, as the argument of a test.
   struct Listed: Sendable, CustomStringConvertible {

@@ -89,7 +89,7 @@ struct Film: Output {
     }
   }
 
-  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+  func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
   {
     let hasAlpha = context.format.hasAlpha && holdsAlpha

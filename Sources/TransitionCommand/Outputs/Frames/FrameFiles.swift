@@ -79,7 +79,7 @@ struct FrameFiles: Output {
     return Location(pattern.path(number)) == Location(path) ? "a frame's name" : nil
   }
 
-  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+  func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
   {
     let writer = try encoding.writer(for: context)
@@ -89,7 +89,7 @@ struct FrameFiles: Output {
     }
     return FileWriter(
       pattern: pattern, writer: writer, record: record,
-      beginning: try record?.begin(context) ?? JobRecordFile.Beginning())
+      beginning: try record?.begin(context) ?? FrameRecordFile.Beginning())
   }
 
   /// Frames in a folder, with names of `-b` and `-t`.
@@ -243,7 +243,7 @@ struct FrameFiles: Output {
         throw Failure(.cannotCreate, "a frame is there, and --no-overwrite is given: \(path)")
       }
     }
-    try JobRecordFile.check(pattern, plan, inputs: inputs)
+    try FrameRecordFile.check(pattern, inputs: inputs)
   }
 }
 
@@ -251,12 +251,12 @@ struct FrameFiles: Output {
 private struct FileWriter: FrameWriter {
   let pattern: PathPattern
   let writer: ImageWriter
-  let record: JobRecordFile?
-  let beginning: JobRecordFile.Beginning
+  let record: FrameRecordFile?
+  let beginning: FrameRecordFile.Beginning
 
   func wants(_ number: Int) -> Bool { !beginning.frames.kept.contains(number) }
 
-  var remarks: [String] { beginning.remarks }
+  var remarks: [String] { beginning.frames.remarks }
   var canGoOn: Bool { beginning.isRecorded }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {

@@ -90,7 +90,7 @@ struct FrameStream: Output {
     return facts
   }
 
-  func open(_ job: Job, _ context: RenderContext, _ record: JobRecordFile?) throws(Failure)
+  func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
   {
     guard !StandardOutput.isTerminal else {

@@ -1,0 +1,122 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// The key of each moment of a show.
+///
+/// A picture that stands still depends on itself; a frame of a transition on both pictures, the
+/// transition and the eased time. All depend on the frames' size, format and profile, which follow from
+/// all pictures. Number and place in the show decide nothing, so that a frame stays where it is shown
+/// in another show. But the frames of two pictures belong together: their keys say of each which
+/// transition it is a part of.
+struct FrameKeys: Sendable {
+  /// Of each item, but for what one of its frames has alone.
+  private let items: [FrameKey]
+  /// Of each step, but for that.
+  private let steps: [FrameKey]
+  private let shownItems: [Item]
+  private let identities: PictureIdentities
+  private let timeline: Timeline
+  private let rate: FrameRate
+
+  /// The keys of the frames of a job.
+  ///
+  /// - Parameters:
+  ///   - job: the frames.
+  ///   - files: what they become.
+  ///   - identities: what tells the job's pictures from others.
+  ///   - headers: those of the pictures.
+  ///   - canvas: the frame that they are brought to.
+  init(
+    _ job: Job, _ files: FrameFiles, _ identities: PictureIdentities, _ headers: PictureHeaders,
+    _ canvas: Canvas
+  ) {
+    let render = job.render
+    let whole = FrameKey(of: Self.ofEveryFrame(job, files, headers, canvas))
+    let items = render.items.map { Self.of($0, identities, canvas) }
+    let masks = render.masks
+    let transitions = render.transitions.map { transition in
+      Self.of(transition, identities, fit: render.fit, masks)
+        + [render.workingSpace(of: transition.filter).rawValue]
+    }
+    self.identities = identities
+    shownItems = render.items
+    (timeline, rate) = (job.plan.timeline, job.plan.rate)
+    let pair = render.isPair ? items.flatMap(\.self) + transitions[0] + timeline.texts : []
+    self.items = items.map { whole.adding(["picture"] + $0 + pair) }
+    steps = render.steps.enumerated().map { index, step in
+      let (from, to) = (items[index], items[(index + 1) % items.count])
+      return whole.adding(["from"] + from + ["to"] + to + transitions[step.transition] + pair)
+    }
+  }
+
+  /// The key of a moment.
+  func key(of moment: Timeline.Moment) -> FrameKey {
+    let key =
+      switch moment.step {
+      case .picture(let number): items[number]
+      case .transition(let number): steps[number].adding(moment.time.bitPattern)
+      }
+    return key.adding(timeline.shown(at: moment).flatMap(values(of:)))
+  }
+
+  /// What one frame of an item has alone: the file of a sequence, the number of a film's, or how far a
+  /// motion has come; with the rate, where it decides the frame.
+  private func values(of shown: ItemFrame) -> [String] {
+    let item = shownItems[shown.item]
+    let rate = item.followsRate ? ["at \(rate.text)"] : []
+    if let file = identities.file(of: shown.frame, in: item.picture) { return [file] }
+    if item.picture.film != nil { return ["frame \(shown.frame)"] + rate }
+    guard item.motion != nil else { return [] }
+    return ["\(shown.frame) of \(timeline.frames(of: shown.item))"] + rate
+  }
+
+  private static func ofEveryFrame(
+    _ job: Job, _ files: FrameFiles, _ headers: PictureHeaders, _ canvas: Canvas
+  ) -> [String] {
+    let (render, outputs, encoding) = (job.render, job.outputs.all, files.encoding)
+    let formats = headers.pictures.map(\.format)
+    let hasAlpha = formats.contains(where: \.hasAlpha) || canvas.addsAlpha(around: render.items)
+    // A contact sheet beside the frames may ask for more.
+    let depths = formats.map(\.depth) + outputs.map(\.depth)
+    let profile = headers.profile(render, for: job.outputs)
+    let colors = [canvas.background, render.matte].map { ParameterValue.color($0).text ?? "" }
+    return Build.facts.sorted { $0.key < $1.key }.map(\.value)
+      + [encoding.type.suffix, "\(encoding.quality)", encoding.saveOptions]
+      + [
+        "\(canvas.width)x\(canvas.height)", hasAlpha ? "alpha" : "opaque",
+        "\(depths.max()?.rawValue ?? 0) bits", render.dithers ? "dithered" : "rounded",
+        profile.map { Fingerprint($0.bytes).text } ?? "sRGB",
+        (render.workingSpace ?? .linear).rawValue,
+      ] + colors
+  }
+
+  private static func of(
+    _ item: Item, _ identities: PictureIdentities, _ canvas: Canvas
+  ) -> [String] {
+    guard item.picture.path != nil else { return [identities[item.picture]] }
+    let picture = item.picture.sequence == nil ? identities[item.picture] : "sequence"
+    let canvas = canvas.showing(item)
+    // Only where a picture is cut off something is to stay in sight.
+    let focus = canvas.fit == .cover ? [canvas.focus.text] : []
+    let motion = item.motion.map { ["\($0.panZoom.text) \($0.zoom) \($0.turn)"] } ?? []
+    return [picture, canvas.fit.rawValue] + focus + motion
+  }
+
+  private static func of(
+    _ transition: FilterSettings, _ identities: PictureIdentities, fit: Fit?,
+    _ masks: Set<GivenPicture>
+  ) -> [String] {
+    let values = transition.filter.parameters.flatMap { parameter in
+      guard let picture = transition.picture(of: parameter) else {
+        return [parameter.name, transition.valueText(of: parameter) ?? "unset"]
+      }
+      // The run's fit is that of its pictures. One that is a mask elsewhere is read as a mask.
+      return [
+        parameter.name, identities[picture], fit?.rawValue ?? "unset",
+        masks.contains(picture) ? "mask" : "picture",
+      ]
+    }
+    return [transition.filter.fullName] + values
+  }
+}

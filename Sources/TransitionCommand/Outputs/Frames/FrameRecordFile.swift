@@ -1,0 +1,313 @@
+internal import TransitionImages
+internal import TransitionSystem
+
+/// The hidden file that keeps the record of the frames beside them, named for their pattern:
+/// `.turn_%04d.png.dotransition`.
+///
+/// It lists each frame before the frame gets its name, whichever process makes it, and whatever show it
+/// is of. A frame that it does not list, or not as it is, was made by something else.
+///
+/// | run | no record is there | a record is there |
+/// |---|---|---|
+/// | all frames | made, their lines removed at the end | the same |
+/// | a part of them | none is made | takes the part's frames if it lists some of this job's |
+/// | `--skip-existing` | made, stays | takes the frames that it lacks, or status 73 |
+///
+/// A run that is interrupted, or fails, leaves the record for `--skip-existing` to go on from. Of the
+/// frames that are there those stay whose keys are the job's; the others are made again. If the record
+/// knows the frames that are there, and none of them is the job's, they are another render's, and the
+/// job is refused.
+struct FrameRecordFile {
+  private let job: Job
+  private let files: FrameFiles
+  private let plan: Plan
+  private let path: Path
+  /// What tells the job's pictures from others; `nil` if they cannot be read twice, or no record is
+  /// needed.
+  private let identities: PictureIdentities?
+
+  /// The chosen frames that are there, as ordinary files with something in them.
+  struct Frames {
+    /// Those that are this job's.
+    fileprivate(set) var kept: Set<Int> = []
+    /// The number of those that were made for another show.
+    fileprivate(set) var others = 0
+    /// The number of those that the record does not list.
+    fileprivate(set) var unrecorded = 0
+
+    /// Sentences about frames that are made again.
+    var remarks: [String] {
+      var lines: [String] = []
+      if others > 0 {
+        lines.append(
+          "another show made \(others) of the frames that are there: they are made again")
+      }
+      if unrecorded > 0 {
+        lines.append(
+          "no record says how \(unrecorded) of the frames that are there were made: they are made "
+            + "again")
+      }
+      return lines
+    }
+  }
+
+  /// The frames that a job finds when it begins, and the record for those that it makes.
+  struct Beginning {
+    fileprivate(set) var frames = Frames()
+    fileprivate var list: SharedList?
+    fileprivate var keys: FrameKeys?
+
+    /// Whether `--skip-existing` can go on with the frames that are made.
+    var isRecorded: Bool { list != nil }
+
+    /// Lists a frame that gets its name next.
+    func add(_ number: Int, _ version: FileVersion, at moment: Timeline.Moment) throws(FileError) {
+      guard let list, let keys else { return }
+      let entry = FrameRecord.Entry(version: version, key: keys.key(of: moment))
+      try list.add(FrameRecord.line(number, entry))
+    }
+  }
+
+  init(_ job: Job, _ files: FrameFiles) throws(Failure) {
+    (self.job, self.files, plan) = (job, files, job.plan)
+    path = Self.prefix(files.pattern) + Path(Self.suffix)
+    // A picture of its own needs no record, unless it is to be kept.
+    let isCompared = if case .listMissing = job.action { true } else { files.existing == .kept }
+    let isNeeded = files.pattern.digits != nil || isCompared
+    identities = isNeeded ? PictureIdentities(job) : nil
+    if isNeeded, identities == nil, files.existing == .kept {
+      throw Failure(
+        .noInput, "--skip-existing cannot tell pictures apart that are not ordinary files")
+    }
+  }
+
+  /// Refuses an input with the name of the record.
+  static func check(_ pattern: PathPattern, inputs: [Path]) throws(Failure) {
+    let path = prefix(pattern) + Path(suffix)
+    guard FileStatus(path)?.isAny(of: inputs) == true else { return }
+    throw Failure(
+      .cannotCreate,
+      "an input has the name of \(role): \(path): rename it, or the frames")
+  }
+
+  private static func prefix(_ pattern: PathPattern) -> Path {
+    pattern.prefix.directory + "." + pattern.text.name + "."
+  }
+
+  private static let suffix = "dotransition"
+  private static let role = "the record of the frames"
+
+  // MARK: Reading
+
+  /// The most bytes that a record is read with: many times those that it has.
+  private var mostBytes: Int64 { 32 << 20 + 256 * Int64(plan.allNumbers.count) }
+
+  /// The record that is there; `nil` if there is none.
+  ///
+  /// - Throws: that there is one, perhaps, which cannot be read.
+  private func read() throws(Failure) -> FrameRecord? {
+    guard let status = FileStatus(path, followsLinks: false) else { return nil }
+    func unreadable(_ reason: String) -> Failure {
+      Failure(
+        .cannotCreate,
+        "cannot read \(Self.role): \(path): \(reason); remove it, choose another name, or replace "
+          + "all frames without --skip-existing")
+    }
+    guard status.kind == .file else { throw unreadable("it is not an ordinary file") }
+    guard status.size <= mostBytes else {
+      throw unreadable("\(status.size) bytes are more than a record has")
+    }
+    do throws(FileError) {
+      let bytes = try File.read(Self.role, at: path) { file throws(FileError) in
+        try file.readAll()
+      }
+      if let record = FrameRecord(bytes) { return record }
+    } catch {
+      throw unreadable(error.reason)
+    }
+    throw unreadable("it is not a whole record")
+  }
+
+  /// The records of earlier versions for some of the numbers: one for each range of them.
+  private var earlierRecords: [Path] {
+    let prefix = Self.prefix(files.pattern)
+    let name = prefix.name.bytes
+    return Folder.names(in: prefix.directory).filter { found in
+      guard found.bytes.starts(with: name) else { return false }
+      let rest = String(decoding: found.bytes.dropFirst(name.count), as: UTF8.self)
+      guard rest.hasSuffix("." + Self.suffix) else { return false }
+      let range = rest.dropLast(Self.suffix.count + 1).split(separator: "-").map { Int($0) }
+      guard range.count == 2, let first = range[0], let last = range[1], first <= last else {
+        return false
+      }
+      return plan.allNumbers.overlaps(first...last)
+    }
+    .map { prefix.directory + $0 }
+    .filter { Self.begins($0, with: FrameRecord.earlierHeading) }
+  }
+
+  /// Whether an ordinary file begins with some bytes, or is the beginning of them.
+  private static func begins(_ path: Path, with heading: [UInt8]) -> Bool {
+    guard FileStatus(path, followsLinks: false)?.kind == .file else { return false }
+    let start = try? File.read(role, at: path) { file throws(FileError) in
+      try file.read(atMost: heading.count)
+    }
+    return start.map(heading.starts(with:)) ?? false
+  }
+
+  /// The keys of the frames, for which the pictures' headers are read.
+  private func keys() throws(Failure) -> FrameKeys? {
+    guard let identities else { return nil }
+    let headers = try PictureHeaders(job.render)
+    return FrameKeys(
+      job, files, identities, headers,
+      try headers.canvas(job.render, for: job.outputs).canvas)
+  }
+
+  /// The chosen frames that are there, by the record; `nil` if there is none. Changes nothing.
+  ///
+  /// - Throws: that they are another render's.
+  func find() throws(Failure) -> Frames? {
+    if let earlier = earlierRecords.first {
+      throw Failure(
+        .cannotCreate,
+        "frames of another version are in the way: \(files.pattern.text): choose another name, or "
+          + "remove them and \(earlier), or replace them all without --skip-existing")
+    }
+    guard identities != nil, let record = try read(), let keys = try keys() else { return nil }
+    return try frames(by: record, keys)
+  }
+
+  /// The chosen frames that are there, by a record.
+  ///
+  /// - Throws: that all frames that the record knows are another render's.
+  private func frames(by record: FrameRecord, _ keys: FrameKeys) throws(Failure) -> Frames {
+    try check(record, keys)
+    var frames = Frames()
+    for number in files.finished(plan.chosen) {
+      guard let version = files.status(number)?.version else { continue }
+      let made = record.keys(of: number, version)
+      if made.contains(keys.key(of: plan.frame(number).moment)) {
+        frames.kept.insert(number)
+      } else if made.isEmpty {
+        frames.unrecorded += 1
+      } else {
+        frames.others += 1
+      }
+    }
+    return frames
+  }
+
+  /// Refuses a job if frames under its names are another render's, and none is its own.
+  private func check(_ record: FrameRecord, _ keys: FrameKeys) throws(Failure) {
+    var hasOthers = false
+    for number in record.numbers where isOurs(number) {
+      guard let status = files.status(number), status.kind == .file else { continue }
+      let made = record.keys(of: number, status.version)
+      if made.contains(keys.key(of: plan.frame(number).moment)) { return }
+      if !made.isEmpty { hasOthers = true }
+    }
+    guard hasOthers else { return }
+    throw Failure(
+      .cannotCreate,
+      "frames of another render are in the way: \(files.pattern.text): choose another name, or "
+        + "remove them and \(path), or replace them all without --skip-existing")
+  }
+
+  /// Whether a number is one of the job's. A name without a number is that of the one chosen frame.
+  private func isOurs(_ number: Int) -> Bool {
+    files.pattern.digits == nil
+      ? plan.chosen.contains(number) : plan.allNumbers.contains(number)
+  }
+
+  /// The chosen frames that are there: those that the record knows if there is one, or all of them.
+  func finished(by frames: Frames?) -> Set<Int> {
+    frames?.kept ?? Set(files.finished(plan.chosen))
+  }
+
+  // MARK: Writing
+
+  /// Sees to it that there is a record for what the job is going to do.
+  func begin(_ context: RenderContext) throws(Failure) -> Beginning {
+    let keys = identities.map {
+      FrameKeys(job, files, $0, context.headers, context.canvas)
+    }
+    if files.existing == .kept, let keys { return try keep(keys) }
+    return replace(keys)
+  }
+
+  /// Finds the frames that are there and are this job's.
+  private func keep(_ keys: FrameKeys) throws(Failure) -> Beginning {
+    if FileStatus(path) == nil {
+      try Failure.from { () throws(FileError) in
+        try AtomicFile.create(FrameRecord.heading, Self.role, at: path)
+      }
+    }
+    // The list first, so that whatever another process makes from now on is in it.
+    let list = try Failure.from { () throws(FileError) in
+      try SharedList(Self.role, at: path, heading: FrameRecord.heading)
+    }
+    var frames = Frames()
+    if let record = try read() {
+      frames = try self.frames(by: record, keys)
+      // Lines of frames that are no longer there are more than those of the others.
+      if record.linesPerFrame > 3 {
+        rewrite { number, entry in
+          files.status(number).map { entry.version.isKept(by: $0.version) } ?? false
+        }
+      }
+    }
+    return Beginning(frames: frames, list: list, keys: keys)
+  }
+
+  /// Prepares to write over frames that are there, and, if over all of them, over what is said of
+  /// them.
+  private func replace(_ keys: FrameKeys?) -> Beginning {
+    guard plan.isWhole else {
+      // A part of another render leaves the record as it is.
+      guard let keys, let record = try? read(),
+        record.numbers.contains(where: {
+          isOurs($0) && record.lists($0, keys.key(of: plan.frame($0).moment))
+        })
+      else { return Beginning() }
+      return Beginning(list: try? list(), keys: keys)
+    }
+    for earlier in earlierRecords { AtomicFile.remove(earlier) }
+    forget()
+    guard let keys else { return Beginning() }
+    if FileStatus(path, followsLinks: false) == nil {
+      try? AtomicFile.create(FrameRecord.heading, Self.role, at: path)
+    }
+    // Were it a FIFO, the record would go to its reader.
+    guard Self.begins(path, with: FrameRecord.heading) else { return Beginning() }
+    return Beginning(list: try? list(), keys: keys)
+  }
+
+  private func list() throws(FileError) -> SharedList {
+    try SharedList(Self.role, at: path, heading: FrameRecord.heading)
+  }
+
+  /// Ends a job that has made all its frames.
+  func finish() {
+    if files.existing != .kept, plan.isWhole { forget() }
+  }
+
+  /// Removes the lines of the job's frames, and the record if it has no others.
+  private func forget() { rewrite { number, _ in !isOurs(number) } }
+
+  /// Removes lines while no other process adds some, and the record if none is left. What is no record
+  /// stays, whatever its name is.
+  private func rewrite(keeping isIncluded: (Int, FrameRecord.Entry) -> Bool) {
+    guard Self.begins(path, with: FrameRecord.heading) else { return }
+    try? SharedList.holding(Self.role, at: path) { () throws(Failure) in
+      // One that is cut off lists nothing.
+      let record = (try? read())?.filtered(isIncluded)
+      guard let record, !record.isEmpty else { return AtomicFile.remove(path) }
+      try Failure.from { () throws(FileError) in
+        try AtomicFile.write(Self.role, to: path) { file throws(FileError) in
+          try file.write(record.bytes)
+        }
+      }
+    }
+  }
+}
