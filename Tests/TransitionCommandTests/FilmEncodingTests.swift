@@ -21,15 +21,18 @@ import Testing
 
   @Test(
     arguments: [
-      ("f.mp4", false, "-c:v libx264 -crf 18 -pix_fmt yuv420p"),
-      ("f.mov", false, "-c:v libx264 -crf 18 -pix_fmt yuv420p"),
-      ("f.mkv", true, "-c:v libx264 -crf 18 -pix_fmt yuv420p"),
-      ("f.webm", false, "-c:v libvpx-vp9 -crf 24 -b:v 0 -row-mt 1 -pix_fmt yuv420p"),
-      ("f.webm", true, "-c:v libvpx-vp9 -crf 24 -b:v 0 -row-mt 1 -pix_fmt yuva420p"),
+      ("f.mp4", false, "-c:v libx264 -threads:v 8 -crf 18 -pix_fmt yuv420p"),
+      ("f.mov", false, "-c:v libx264 -threads:v 8 -crf 18 -pix_fmt yuv420p"),
+      ("f.mkv", true, "-c:v libx264 -threads:v 8 -crf 18 -pix_fmt yuv420p"),
+      ("f.webm", false, "-c:v libvpx-vp9 -row-mt 1 -threads:v N -crf 24 -b:v 0 -pix_fmt yuv420p"),
+      ("f.webm", true, "-c:v libvpx-vp9 -row-mt 1 -threads:v N -crf 24 -b:v 0 -pix_fmt yuva420p"),
       ("f.mov", true, "-c:v prores_ks -profile:v 4444 -pix_fmt yuva444p10le"),
     ])
   func `the default quality is 90`(_ file: String, _ hasAlpha: Bool, _ expected: String) throws {
     let keeps = try film(file, []).holdsAlpha && hasAlpha
+    let threads = FilmEncoder.vp9.threads ?? 0
+    let expected = expected.replacing("N", with: "\(threads)")
+    #expect((2...16).contains(threads))
     for options in [[], ["--quality", "90"]] {
       #expect(try arguments(file, options, hasAlpha: keeps) == expected)
     }

@@ -9,7 +9,7 @@ import TransitionKit
     arguments: [
       ("", [], []),
       ("crf=30", ["-crf", "30"], []),
-      ("crf=30,preset=slow", ["-crf", "30", "-preset", "slow"], []),
+      ("crf=30,preset=slow", ["-preset", "slow", "-crf", "30"], []),
       ("crf=30,", ["-crf", "30"], []),
       ("vf=crop=10:10,format=yuv420p", [], ["crop=10:10,format=yuv420p"]),
       ("vf=vflip,hflip,crf=9", ["-crf", "9"], ["vflip,hflip"]),
@@ -26,7 +26,8 @@ import TransitionKit
     _ text: String, _ arguments: [String], _ filters: [String]
   ) throws {
     let options = try FilmOptions(text)
-    #expect(options.arguments == arguments)
+    let controls = options.rateControls.flatMap { ["-\($0.name)", $0.value] }
+    #expect(options.arguments + controls == arguments)
     #expect(options.filters == filters)
   }
 

@@ -133,7 +133,7 @@ import TransitionKit
     let both = try make("b.mp4", options + ["--quality", "95"])
     #expect(
       both.errors
-        == "dotransition: --quality has no effect: --save-options set it: crf=33\n")
+        == "dotransition: --quality has no effect: --save-options set the rate: crf=33\n")
     #expect(try sandbox.bytes("a.mp4") == sandbox.bytes("b.mp4"))
   }
 
@@ -161,6 +161,87 @@ import TransitionKit
     try sandbox.expectFailure(
       64, "--save-options", words,
       of: Sandbox.pictures() + ["--output", "film.mp4", "--save-options", options])
+  }
+
+  // MARK: What sets the rate
+
+  /// The checksum of a film's planes, and its size.
+  private func film(_ file: String, _ options: [String]) throws -> (planes: String, size: Int) {
+    let show = ["--size", "160x120", "-c", "8", "-q"]
+    let run = try sandbox.render("swipe", show + options, output: ["--output", file])
+    #expect(run.status == 0 && run.errors == "", "\(options) \(run.errors)")
+    let planes = try sandbox.shell(
+      "ffmpeg -v error -i \(file) -f rawvideo -pix_fmt yuv420p - | md5sum")
+    return (planes.output, try sandbox.bytes(file).count)
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["qp=0", "lossless=1"])
+  func `what is lossless keeps every sample, whichever the codec`(_ option: String) throws {
+    // Coders of three kinds that all lose nothing agree.
+    let kinds = [("f.mp4", "h264"), ("f.mp4", "h265"), ("f.webm", "vp9"), ("f.mp4", "av1")]
+    var planes: Set<String> = []
+    for (file, codec) in kinds {
+      let options = ["--codec", codec, "--save-options", option]
+      planes.insert(try film(file, options).planes)
+    }
+    #expect(planes.count == 1)
+    #expect(try !planes.contains(film("f.mp4", ["--save-options", "qp=4"]).planes))
+  }
+
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("h264", ["crf=20", "crf=40"]), ("h264", ["qp=10", "qp=40"]),
+      ("h264", ["b:v=2M", "b:v=50k"]),
+      ("h264", ["x264-params=qp=20", "x264-params=qp=45"]), ("h265", ["crf=20", "crf=40"]),
+      ("h265", ["qp=10", "qp=40"]), ("h265", ["b=2M", "vb=50k"]),
+      ("h265", ["x265-params=crf=10", "x265-params=crf=45"]), ("vp9", ["crf=20", "crf=60"]),
+      ("vp9", ["qp=10", "qp=60"]), ("vp9", ["b:v=2M", "b:v=50k"]), ("av1", ["crf=20", "crf=60"]),
+      ("av1", ["qp=10", "qp=60"]), ("av1", ["b:v=2M", "b:v=50k"]), ("prores", ["q:v=2", "q:v=20"]),
+    ])
+  func `whoever sets the rate gets it`(_ codec: String, _ options: [String]) throws {
+    let file = codec == "prores" ? "f.mov" : "f.mkv"
+    let sizes = try options.map {
+      try film(file, ["--codec", codec, "--save-options", $0]).size
+    }
+    #expect(sizes[0] * 10 > sizes[1] * 11, "\(sizes)")
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `a rate that is set leaves --quality without effect`()
+    throws
+  {
+    for option in ["qp=30", "b:v=90k", "crf=30"] {
+      let run = try make("f.mp4", ["--quality", "50", "--save-options", option])
+      run.expectOneLine(0, ["--quality has no effect: --save-options set the rate: \(option)"])
+    }
+    // What limits the rate leaves the factor as it is.
+    let run = try make("f.mp4", ["--quality", "50", "--save-options", "maxrate=1M,bufsize=1M"])
+    #expect(run.status == 0 && run.errors == "")
+  }
+
+  @Test(arguments: [
+    ("f.mp4", "q:v=5", "libx264"), ("f.mov", "crf=20", "prores_ks"),
+    ("f.webm", "q=2", "libvpx-vp9"),
+  ])
+  func `a control that an encoder lacks is refused`(
+    _ file: String, _ option: String, _ encoder: String
+  ) throws {
+    let codec = encoder == "prores_ks" ? ["--codec", "prores"] : []
+    let run = try make(file, codec + ["--save-options", option])
+    run.expectOneLine(64, ["--save-options \(option): \(encoder) has no such control"])
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe", "taskset"), arguments: Kind.all.filter { $0.depth == .eight })
+  func `a film has the same bytes for any number of processors`(_ kind: Kind) throws {
+    var films: Set<Data> = []
+    for processors in ["0", "0,1"] {
+      let words = ["-c", "9", "--size", "320x240", "-q", "--output", kind.file] + kind.options
+      let run = try sandbox.shell(
+        "taskset -c \(processors) \"$TOOL\" \"$@\"", Sandbox.pictures("swipe") + words)
+      #expect(run.status == 0, "\(run.errors)")
+      films.insert(try sandbox.bytes(kind.file))
+    }
+    #expect(films.count == 1)
   }
 
   // MARK: A local ffmpeg that lacks something

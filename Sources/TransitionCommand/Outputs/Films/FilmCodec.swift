@@ -1,3 +1,5 @@
+internal import TransitionImages
+
 /// A codec of films.
 enum FilmCodec: String, Sendable, CaseIterable {
   case h264, h265, av1, vp9, prores
@@ -83,28 +85,70 @@ struct FilmEncoder: Sendable {
   var leastSide = 2
   /// Options that it needs beside its factor.
   var others: [String] = []
+  /// The number of its threads, so that its bytes are the same for any number of processors; `nil`
+  /// where they are anyway. One of x264 and x265 has other bytes for each number; that of VP9 for one
+  /// thread and for more.
+  var threads: Int?
+  /// Options that its factor needs to be one.
+  var factorOptions: [String] = []
+  /// The options that each set a constant quantizer; empty if it has none.
+  var quantizerOptions: [String] = []
+  /// The options that keep every sample; empty if it cannot.
+  var losslessOptions: [String] = []
 
-  /// The options that choose it and its quality.
-  func options(quality: Int) -> [String] {
-    ["-c:v", name] + (scale.map { ["-crf", $0.text(quality)] } ?? []) + others
+  /// The options that choose it and, unless something else does, its quality.
+  func options(quality: Int?) -> [String] {
+    let factor = quality.flatMap { quality in scale.map { ["-crf", $0.text(quality)] } }
+    let threads = threads.map { ["-threads:v", "\($0)"] } ?? []
+    return ["-c:v", name] + others + threads + (factor.map { $0 + factorOptions } ?? [])
+  }
+
+  /// Its options for a control of the rate; `nil` if it has none.
+  func options(_ control: FilmOptions.RateControl) -> [String]? {
+    switch control.kind {
+    case .parameters: return []
+    case .factor:
+      // Where 0 is no factor, it would be the default one.
+      guard let scale, (Double(control.value) ?? 1) >= scale.range.lowerBound else { return nil }
+      return factorOptions + ["-crf", control.value]
+    case .quantizer where control.value == "0" && !losslessOptions.isEmpty: return losslessOptions
+    case .quantizer where !quantizerOptions.isEmpty && control.value != "0":
+      return factorOptions + quantizerOptions.flatMap { [$0, control.value] }
+    case .bitRate where scale != nil: return ["-b:v", control.value]
+    case .scale where scale == nil: return ["-q:v", control.value]
+    case .lossless where !losslessOptions.isEmpty: return losslessOptions
+    default: return nil
+    }
+  }
+
+  /// The controls of its rate, as they are given.
+  var controls: [String] {
+    guard scale != nil else { return ["q:v=N"] }
+    return ["crf=N", "qp=N", "b:v=N"] + (losslessOptions.isEmpty ? [] : ["lossless=1"])
   }
 
   // The scales were measured with a show of photographs: films of one `--quality` have the same
   // PSNR, give or take half a decibel. That of x264, the measure, goes from 18 to 23 at 70.
 
   static let x264 = FilmEncoder(
-    name: "libx264", scale: Scale(usual: 18, step: 2.5, range: 0...51, takesFractions: true))
+    name: "libx264", scale: Scale(usual: 18, step: 2.5, range: 0...51, takesFractions: true),
+    threads: 8, quantizerOptions: ["-qp"], losslessOptions: ["-qp", "0"])
   static let x265 = FilmEncoder(
     name: "libx265", scale: Scale(usual: 20, step: 2.6, range: 0...51, takesFractions: true),
-    leastSide: 16, others: ["-x265-params", "log-level=error"])
+    leastSide: 16, others: ["-x265-params", "log-level=error"], threads: 4,
+    quantizerOptions: ["-qp"], losslessOptions: ["-x265-params", "lossless=1"])
   static let svtAV1 = FilmEncoder(
     name: "libsvtav1", scale: Scale(usual: 35, step: 5.6, range: 1...63), leastSide: 64,
-    others: ["-preset", "6"])
+    others: ["-preset", "6"], quantizerOptions: ["-qp"])
   static let aomAV1 = FilmEncoder(
-    name: "libaom-av1", scale: Scale(usual: 35, step: 5.6, range: 1...63),
-    others: ["-b:v", "0", "-cpu-used", "6", "-row-mt", "1"])
+    name: "libaom-av1", scale: Scale(usual: 35, step: 5.6, range: 0...63),
+    others: ["-cpu-used", "6", "-row-mt", "1"], factorOptions: ["-b:v", "0"],
+    quantizerOptions: ["-crf", "-qmin", "-qmax"],
+    losslessOptions: ["-crf", "0", "-b:v", "0", "-aom-params", "lossless=1"])
   static let vp9 = FilmEncoder(
     name: "libvpx-vp9", scale: Scale(usual: 24, step: 4.2, range: 0...63),
-    others: ["-b:v", "0", "-row-mt", "1"])
+    others: ["-row-mt", "1"], threads: min(max(2, VipsLibrary.threads), 16),
+    factorOptions: ["-b:v", "0"], quantizerOptions: ["-crf", "-qmin", "-qmax"],
+    losslessOptions: ["-crf", "0", "-b:v", "0", "-lossless", "1"])
   static let prores = FilmEncoder(name: "prores_ks", scale: nil)
 }

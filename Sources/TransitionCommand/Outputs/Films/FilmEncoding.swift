@@ -40,9 +40,23 @@ struct FilmEncoding: Sendable {
           "--depth \(depth.rawValue): \(codec.rawValue) always has \(only.rawValue) bits")
       }
     }
+    try checkRate()
     if let depth, let format = options.pixelFormat {
       throw .usage(
         "--depth \(depth.rawValue) and pix_fmt=\(format) of --save-options: give one or the other")
+    }
+  }
+
+  /// Refuses what would change nothing.
+  private func checkRate() throws(Failure) {
+    let ours = codec(hasAlpha: false).encoders
+    let encoders = options.encoder == nil ? ours : [known(ours[0])].compactMap(\.self)
+    guard let first = encoders.first else { return }
+    for control in options.rateControls
+    where !encoders.contains(where: { $0.options(control) != nil }) {
+      throw .usage(
+        "--save-options \(control.text): \(first.name) has no such control of its rate: give "
+          + first.controls.listed("or"))
     }
   }
 
@@ -87,7 +101,10 @@ struct FilmEncoding: Sendable {
 
   /// The encoders of our choice that take frames of a size, the best first.
   private func encoders(hasAlpha: Bool, size: Size) -> [FilmEncoder] {
-    codec(hasAlpha: hasAlpha).encoders.filter { min(size.width, size.height) >= $0.leastSide }
+    codec(hasAlpha: hasAlpha).encoders.filter { encoder in
+      min(size.width, size.height) >= encoder.leastSide
+        && options.rateControls.allSatisfy { encoder.options($0) != nil }
+    }
   }
 
   /// The best of them that the local ffmpeg has.
@@ -118,17 +135,42 @@ struct FilmEncoding: Sendable {
   /// `--save-options`.
   func arguments(_ encoder: FilmEncoder, hasAlpha: Bool) -> [String] {
     let codec = codec(hasAlpha: hasAlpha)
+    let controls = options.rateControls
+    let rate = controls.flatMap { known(encoder)?.options($0) ?? ["-\($0.name)", $0.value] }
     var words: [String] = []
     if isOurs(encoder) {
-      words = encoder.options(quality: quality) + codec.options(in: container, hasAlpha: hasAlpha)
+      words = encoder.options(quality: controls.isEmpty ? quality : nil)
+      words += codec.options(in: container, hasAlpha: hasAlpha)
     } else if encoder.scale != nil {
       // Many encoders understand a constant rate factor.
-      words = encoder.options(quality: FilmEncoder.Scale.usualQuality)
+      let quality = FilmEncoder.Scale.usualQuality
+      words = encoder.options(quality: controls.isEmpty ? quality : nil)
     }
+    words += rate
     if !options.filters.contains(where: { $0.contains("format=") }) {
       words += ["-pix_fmt", pixelFormat(hasAlpha: hasAlpha)]
     }
-    return words + options.arguments
+    return Self.joiningParameters(words + options.arguments)
+  }
+
+  /// The encoder that makes the film, if we know it: ours, or one that `--save-options` name.
+  private func known(_ encoder: FilmEncoder) -> FilmEncoder? {
+    guard let name = options.encoder else { return encoder }
+    return FilmCodec.allCases.flatMap(\.encoders).first { $0.name == name }
+  }
+
+  /// Options in the encoders' own syntax joined to one: ffmpeg takes the last of a name.
+  private static func joiningParameters(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    for pair in stride(from: 0, to: words.count - 1, by: 2) {
+      let (name, value) = (words[pair], words[pair + 1])
+      if name.hasSuffix("-params"), let index = joined.firstIndex(of: name) {
+        joined[index + 1] += ":" + value
+      } else {
+        joined += [name, value]
+      }
+    }
+    return joined
   }
 
   /// Whether frames go to an encoder that `--save-options` do not replace by another one.
@@ -138,7 +180,9 @@ struct FilmEncoding: Sendable {
 
   /// Why `--quality` does nothing, whatever the frames are; `nil` if it may do something.
   var whyWithoutQuality: String? {
-    if let option = options.quality { return "--save-options set it: \(option)" }
+    if let control = options.rateControls.first {
+      return "--save-options set the rate: \(control.text)"
+    }
     if let encoder = options.encoder, !container.codecs[0].encoders.contains(where: isOurs) {
       return "\(encoder) takes its own in --save-options"
     }

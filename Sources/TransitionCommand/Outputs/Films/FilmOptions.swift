@@ -18,8 +18,57 @@ struct FilmOptions: Sendable {
   private(set) var pixelFormat: String?
   /// The encoder that is asked for, if one is.
   private(set) var encoder: String?
-  /// The option that sets the quality, if one does.
-  private(set) var quality: String?
+  /// What sets the rate, in the order given. Those that encoders have by other names are not among
+  /// the arguments.
+  private(set) var rateControls: [RateControl] = []
+
+  /// An option that says how many bits the pictures get.
+  struct RateControl: Sendable {
+    enum Kind: Sendable {
+      /// A constant rate factor.
+      case factor
+      /// A constant quantizer.
+      case quantizer
+      /// Bits a second.
+      case bitRate
+      /// ffmpeg's scale of quality, -q.
+      case scale
+      /// The very samples.
+      case lossless
+      /// Among the options of the encoder's own syntax.
+      case parameters
+    }
+
+    let kind: Kind
+    let name: String
+    let value: String
+
+    /// The option as it was given.
+    var text: String { "\(name)=\(value)" }
+
+    /// Reads an option of ffmpeg; `nil` if it does not set the rate.
+    fileprivate init?(_ name: String, _ value: String) {
+      (self.name, self.value) = (name, value)
+      let plain = name.hasSuffix(":v") ? String(name.dropLast(2)) : name
+      switch plain {
+      case "crf": kind = .factor
+      case "qp": kind = .quantizer
+      case "b", "vb": kind = .bitRate
+      case "q", "qscale", "global_quality": kind = .scale
+      case "lossless" where value != "0": kind = .lossless
+      case "x264-params", "x264opts", "x265-params", "svtav1-params", "aom-params":
+        let names = value.split(separator: ":").map { $0.prefix { $0 != "=" } }
+        guard names.contains(where: Self.parameters.contains) else { return nil }
+        kind = .parameters
+      default: return nil
+      }
+    }
+
+    /// Names of what sets the rate in the encoders' own syntax.
+    private static let parameters: Set<Substring> = [
+      "bitrate", "cq-level", "crf", "end-usage", "lossless", "qp", "rc", "tbr",
+    ]
+  }
 
   /// Whether what is encoded is red, green and blue, which have no matrix and no limited range.
   var keepsRGB: Bool {
@@ -58,15 +107,16 @@ struct FilmOptions: Sendable {
       case "vf", "filter", "filter:v": filters.append(value)
       case "af", "filter:a": soundFilters.append(value)
       case "an": isSilent = true
-      default: arguments += ["-\(name)", value]
+      default:
+        let control = RateControl(name, value)
+        if let control { rateControls.append(control) }
+        if control == nil || control?.kind == .parameters { arguments += ["-\(name)", value] }
       }
       switch name {
       case "c", "c:v", "codec", "codec:v", "vcodec": encoder = value
       case "c:a", "codec:a", "acodec": soundEncoder = value
       case "ab", "b:a", "q:a", "aq": hasSoundRate = true
       case "pix_fmt", "pix_fmt:v": pixelFormat = value
-      case "crf", "crf:v", "qp", "qp:v", "q", "q:v", "qscale", "qscale:v", "global_quality":
-        quality = "\(name)=\(value)"
       default: break
       }
     }
@@ -114,7 +164,7 @@ struct FilmOptions: Sendable {
   private static let optionsLikeFilters: Set<String> = [
     "ab", "ac", "acodec", "af", "an", "aq", "ar", "aspect", "b", "bf", "bufsize", "c", "codec",
     "coder", "crf", "deadline", "f", "g",
-    "level",
+    "level", "lossless",
     "maxrate", "metadata", "minrate", "movflags", "pass", "preset", "profile", "q", "qmax", "qmin",
     "qp", "quality", "r", "refs", "s", "speed", "ss", "subq", "t", "tag", "threads", "to",
     "trellis",
