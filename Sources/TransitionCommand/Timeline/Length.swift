@@ -115,12 +115,13 @@ struct FrameRate: Sendable, Hashable {
     return "\(whole).\(digits) s"
   }
 
-  /// The number of the frame that is shown at a time, from 0.
+  /// The number of the frame that is shown at a time, from 0. A frame's own time, `2.083333s` at 24,
+  /// may be cut off after its sixth digit.
   func frame(at time: Length) -> Int {
     switch time {
     case .frames(let count): count
     case .seconds(let micro):
-      Int(Int128(micro) * Int128(frames) / (Int128(seconds) * 1_000_000))
+      Int((Int128(micro + 1) * Int128(frames) - 1) / (Int128(seconds) * 1_000_000))
     }
   }
 
