@@ -47,7 +47,9 @@ enum Tool {
       Console.isForPrograms = asksForHelp ? Console.isForPrograms : settings.progress == .json
       let outcome = try perform(settings)
       Console.result(outcome.message, status: outcome.status)
-      return outcome.status
+      // A program that has not been told all cannot know how it went.
+      return Console.isForPrograms && StandardError.hasFailed
+        ? Failure.Status.cannotWrite.rawValue : outcome.status
     } catch {
       Console.error(
         error.text(isVerbose: isVerbose || Console.isForPrograms), status: error.status.rawValue)

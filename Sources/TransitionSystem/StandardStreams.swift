@@ -42,8 +42,18 @@ public enum StandardError {
     return Int(size.ws_col)
   }
 
+  private static let failed = Atomic(false)
+
+  /// Whether some text was lost, though the stream is open.
+  public static var hasFailed: Bool { failed.load(ordering: .sequentiallyConsistent) }
+
   /// Writes a text; a closed stream is no reason to fail.
   public static func write(_ text: String) {
-    try? File(descriptor: STDERR_FILENO, role: "stderr", path: "-").write(Array(text.utf8))
+    let file = File(descriptor: STDERR_FILENO, role: "stderr", path: "-")
+    do throws(FileError) {
+      _ = try file.send(Array(text.utf8))
+    } catch {
+      failed.store(true, ordering: .sequentiallyConsistent)
+    }
   }
 }

@@ -37,6 +37,13 @@ import Testing
     #expect(event["message"]?.string?.hasPrefix("dotransition") == false)
   }
 
+  @Test func `events that are lost are an error, and nobody who listens is none`() throws {
+    let line = "$TOOL a.png b.png -c 3 -o out -t png --progress json"
+    #expect(try sandbox.shell("\(line) 2>/dev/full").status == 74)
+    #expect(try sandbox.shell("\(line) 2> >(:)").status == 0)
+    #expect(try sandbox.shell("$TOOL a.png b.png -c 3 -o out -t png 2>/dev/full").status == 0)
+  }
+
   @Test func `a remark is an event, and --quiet has none`() throws {
     let arguments = Self.arguments + ["-o", "x.webp", "--quality", "50", "--size", "40x40"]
     let all = try events(sandbox.run(arguments))
