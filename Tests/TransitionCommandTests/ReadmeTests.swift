@@ -46,6 +46,19 @@ import TransitionKit
         == "dotransition Examples/day.svg Examples/night.svg -o film.mp4")
   }
 
+  @Test func `the section on installing names what builds the tool and what tests it`() throws {
+    let section = try #require(
+      text.split(separator: "## Install\n").last?.split(separator: "\n## ").first)
+    let tests = "sh Tests/run.sh"
+    for command in ["sh Examples/quickstart.sh", tests] {
+      #expect(section.contains(command))
+      #expect(FileManager.default.fileExists(atPath: Repository.root + "/" + command.dropFirst(3)))
+    }
+    let path = Repository.root + "/.ci/run"
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.last == "exec \(tests)")
+  }
+
   @Test func `names only options that exist`() throws {
     let section = try #require(
       text.split(separator: "## Options").last?.split(separator: "\n## ").first)

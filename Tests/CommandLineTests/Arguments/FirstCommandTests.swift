@@ -141,7 +141,7 @@ extension FirstCommandTests {
     #expect(try sandbox.shell("\(show) --length 40").status == 0)
     let before = try sandbox.names()
     let other = try sandbox.shell("\(show) --length 30")
-    other.expectOneLine(73, ["hold is a share of 40 there, a share of 30 here"])
+    other.expectOneLine(73, ["another render"])
     #expect(try sandbox.names() == before)
   }
 
