@@ -11,6 +11,15 @@ public final class ChildProcess: Sendable {
     public let lastWords: String
     /// Whether it read its input to the end, and every other one.
     public let hasReadAll: Bool
+
+    /// The signal that has ended it, if one has.
+    public var signal: Int32? { (129...192).contains(status) ? status - 128 : nil }
+
+    /// Whether the system ended it for lack of memory, or it said that it lacks some. Nothing but that,
+    /// or somebody's order, kills a program.
+    public var lacksMemory: Bool {
+      signal == 9 || status != 0 && lastWords.contains("Cannot allocate memory")
+    }
   }
 
   /// What becomes of the bytes that a program writes to stdout.

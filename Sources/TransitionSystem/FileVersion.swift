@@ -34,24 +34,6 @@ public struct FileVersion: Sendable, Hashable {
 }
 
 extension FileVersion {
-  /// When it was written, in local time, as EXIF writes times, with a fraction of nine digits:
-  /// `2024:05:31 18:03:59.000000000`.
-  public var localTime: String {
-    var time = time_t(seconds)
-    var parts = unsafe tm()
-    guard unsafe localtime_r(&time, &parts) != nil else { return "" }
-    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-    }
-    let date = unsafe [
-      digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2),
-    ]
-    let clock = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec].map { digits($0, 2) }
-    return date.joined(separator: ":") + " " + clock.joined(separator: ":") + "."
-      + digits(nanoseconds, 9)
-  }
-
   /// Size, seconds and nanoseconds.
   public var numbers: [Int64] { [size, seconds, nanoseconds] }
 

@@ -7,16 +7,21 @@ public enum EXIF {
   /// - Parameters:
   ///   - time: DateTimeOriginal, of 19 characters.
   ///   - fraction: the digits of SubSecTimeOriginal, if any.
+  ///   - offset: OffsetTimeOriginal, `+02:00`, if any.
   ///   - path: the file.
   /// - Throws: what the system refuses.
-  public static func setTime(_ time: String, fraction: String? = nil, of path: String) throws {
+  public static func setTime(
+    _ time: String, fraction: String? = nil, offset: String? = nil,
+    of path: String
+  ) throws {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     func entry(_ tag: Int, _ type: Int, count: Int, _ value: [UInt8]) -> [UInt8] {
       number(tag, 2) + number(type, 2) + number(count, 4) + value
     }
-    let texts = [(0x9003, time)] + (fraction.map { [(0x9291, $0)] } ?? [])
+    let tags = [(0x9003, time), (0x9011, offset), (0x9291, fraction)]
+    let texts = tags.compactMap { tag, text in text.map { (tag, $0) } }
     // The header and a directory of one entry: the offset of the directory about the exposure.
     let second = 8 + 2 + 12 + 4
     var tiff = Array("II".utf8) + number(42, 2) + number(8, 4)

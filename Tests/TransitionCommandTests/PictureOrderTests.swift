@@ -51,9 +51,10 @@ import TransitionSystem
       PictureOrder.name.sorted(["x/2", "a/10", "b/2", "1"]) == ["1", "b/2", "x/2", "a/10"])
   }
 
-  @Test func `dates are EXIF's, or else the files' in local time`() throws {
+  @Test func `dates are EXIF's, or else the files' in UTC`() throws {
     let folder = try TemporaryFolder()
-    let calendar = Calendar(identifier: .gregorian)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
     func make(_ name: String, exif: String?, _ fraction: String? = nil, written second: Int)
       throws -> Path
     {
@@ -76,6 +77,49 @@ import TransitionSystem
     #expect(PictureOrder.date.sorted(expected.reversed()) == expected)
     let more = expected + [expected[0]]
     #expect(PictureOrder.date.sorted(more).filter { $0 == expected[0] }.count == 2)
+  }
+
+  @Test func `dates are instants, by the offset that a picture tells or most others have`() throws {
+    let folder = try TemporaryFolder()
+    func make(_ name: String, _ hour: String, _ offset: String?) throws -> Path {
+      let path = folder.file(name)
+      try Bitmap(width: 8, height: 8, uniform: [9, 9, 9]).write(to: path)
+      try EXIF.setTime("2024:05:31 \(hour):03:00", offset: offset, of: path)
+      return Path(path)
+    }
+    let tokyo = try make("d.jpg", "18", "+09:00")
+    let (paris, unsaid, utc) = try (
+      make("c.jpg", "12", "+02:00"), make("b.jpg", "13", nil), make("a.jpg", "12", "+00:00")
+    )
+    // Of the offsets each is there once: that of the first name counts.
+    #expect(PictureOrder.date.sorted([utc, unsaid, paris, tokyo]) == [tokyo, paris, utc, unsaid])
+    let another = try make("z.jpg", "14", "+02:00")
+    let all = [utc, unsaid, paris, tokyo, another]
+    #expect(PictureOrder.date.sorted(all) == [tokyo, paris, unsaid, utc, another])
+    // A film has its own, and a drawing stays where it is.
+    let film = try #require(DateTaken("2024-05-31T11:30:00.000000Z"))
+    let names: [Path] = ["k.mp4", "x.svg"] + all
+    let sorted = PictureOrder.date.sorted(names, films: ["k.mp4": film]) {
+      $0 == "x.svg" ? nil : $0
+    }
+    #expect(sorted == [tokyo, "x.svg", paris, unsaid, "k.mp4", utc, another])
+  }
+
+  @Test(arguments: [
+    ("1970-01-01T00:00:00Z", 0), ("2000-02-29 12:00:00Z", 951_825_600),
+    ("2024:05:31 18:03:59.25+02:00", 1_717_171_439), ("2024-05-31T18:03:59-0730", 1_717_205_639),
+    ("1969-12-31T23:59:59Z", -1), ("2100-03-01T00:00:00Z", 4_107_542_400),
+  ])
+  func `dates are counted from 1970`(_ text: String, _ seconds: Int) {
+    #expect(DateTaken(text)?.instant(orAheadBy: 99).seconds == seconds)
+  }
+
+  @Test func `dates without an offset are those of another clock`() {
+    let date = DateTaken("2024:05:31 18:03:59.000000000")
+    #expect(date?.zone == nil && date?.instant(orAheadBy: 3600).seconds == 1_717_175_039)
+    for text in ["", "2024", "0000:00:00 00:00:00", "2024:13:01 00:00:00", "2024:05:31 25:00:00"] {
+      #expect(DateTaken(text) == nil, "\(text)")
+    }
   }
 
   @Test func `what cannot be read is no obstacle`() {

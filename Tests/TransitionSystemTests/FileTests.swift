@@ -175,13 +175,6 @@ import Testing
     #expect(FileStatus(path("broken"), followsLinks: false) != nil)
   }
 
-  @Test func `the time of a version is local, with nine digits behind the seconds`() throws {
-    let parts = DateComponents(year: 2024, month: 5, day: 3, hour: 8, minute: 3, second: 9)
-    let date = try #require(Calendar(identifier: .gregorian).date(from: parts))
-    let version = try #require(FileVersion([7, Int64(date.timeIntervalSince1970), 1_234_000]))
-    #expect(version.localTime == "2024:05:03 08:03:09.001234000")
-  }
-
   @Test func `a folder that cannot be listed has a reason`() {
     let error = #expect(throws: FileError.self) {
       try Folder.names(in: path("none"), as: "the folder")

@@ -18,7 +18,9 @@ extension Manual {
     Pictures are shown first to last. A folder stands for the pictures in it, in the order of their \
     names (pic2 before pic10); hidden files, subfolders and other files are skipped. A color, such \
     as black, #203040 or transparent, is a picture of the frame's size; ./black is a file. --order \
-    sorts the pictures by name, or by the date at which they were taken.
+    sorts the pictures by name, or by date: when a photograph or a film was taken, by the zone that it \
+    tells, or else by that of most of the others, or UTC; and where none is told, when the file was \
+    written.
     """,
     """
     -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are \
@@ -134,9 +136,11 @@ extension Manual {
         """,
         """
         A film that is made has the sound of its films, which crosses where their pictures do; beside \
-        a picture it fades over the transition. --music FILE lies under it, repeated if it is short, \
-        faded at the end over two seconds, and softer while a film is heard. --mute leaves out the \
-        films' own sound, and --length music makes the pictures share the time of the music. Sound is \
+        a picture it fades over the transition. --music FILE lies under it; given again it \
+        adds a song, which crosses the one before over two seconds. Music is repeated if it is short, \
+        faded over two seconds where it is cut off, and softer while a film is heard. --mute leaves \
+        out the films' own sound, and --length music makes the pictures share the time of the music. \
+        Where the sum is louder than a film can be, a limiter takes it back to 1 dB less. Sound is \
         AAC in .mp4 and .mov, and Opus in .webm and .mkv.
         """,
       ]),

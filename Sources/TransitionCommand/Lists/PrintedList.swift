@@ -37,6 +37,7 @@ struct PrintedList {
   private var runOptions: [Path] {
     let written: [any AnySetting] = [
       settings.$filters, settings.$assigned, settings.$seed, settings.$range,
+      settings.$order,
     ]
     return settings.all.filter { setting in
       setting.isGiven && setting.definition.scope != .run
@@ -45,6 +46,9 @@ struct PrintedList {
       let definition = setting.definition
       guard !definition.form.isFlag else {
         return setting.text == "yes" ? [Path(definition.label)] : []
+      }
+      if setting === settings.$music {
+        return settings.music.flatMap { [Path(definition.label), $0] }
       }
       let label =
         setting === settings.$count ? Self.name(of: settings.count) : Path(definition.label)

@@ -30,16 +30,27 @@ extension Settings {
 
   /// Refuses to sort what a list puts in order.
   func checkOrder() throws(Failure) {
-    guard order == nil || lists.isEmpty else {
-      throw .usage("--order sorts pictures, and a list says their order: leave out one of them")
+    guard lists.isEmpty || !onCommandLine.contains($order.definition.name) else {
+      throw .usage(
+        "--order sorts pictures, and a list says their order: leave out one of them, or give it on a "
+          + "line of the list")
     }
+  }
+
+  /// Whether a picture is among those that `--order` sorts: all, or those of the list that has it.
+  func sorts(_ line: PictureLine?) -> Bool {
+    let sorted = lists.filter { list in
+      list.run.values.contains { $0.option.name == $order.definition.name }
+    }
+    guard !sorted.isEmpty else { return true }
+    return line.map { line in sorted.contains { $0.path == line.position.list } } ?? false
   }
 
   /// Lets the pictures share the length of the whole, if it is given.
   ///
   /// - Returns: the music, if its length is that of the whole.
   /// - Throws: a usage error, or what is wrong with the music.
-  func shareLength() throws(Failure) -> MusicFile? {
+  func shareLength() throws(Failure) -> Music? {
     guard let length else { return nil }
     guard hold == .moment else {
       throw .usage("--length decides how long each picture is held: leave out --hold or --length")
@@ -49,12 +60,12 @@ extension Settings {
       $hold.replace(by: .share(of: length))
       return nil
     case .music:
-      guard let music else {
+      guard !music.isEmpty else {
         throw .usage("--length music is the length of --music: give it, or a time such as 60s")
       }
-      let file = try MusicFile(music)
-      $hold.replace(by: .share(of: try file.length))
-      return file
+      let songs = try Music(music)
+      $hold.replace(by: .share(of: try songs.length))
+      return songs
     }
   }
 }

@@ -100,10 +100,13 @@ struct Settings {
   var saveOptions = ""
 
   @Setting(
-    "music", in: .output, .path("FILE"),
-    "Music for a film, under the sound of its clips: repeated if it is short, faded at the end.",
+    "music", in: .output, each: .path("FILE"),
+    """
+    Music for a film, under the sound of its clips: one song after the other, repeated if they are \
+    short, faded where they are cut off.
+    """,
     synonyms: ["soundtrack"])
-  var music: Path?
+  var music: [Path]
 
   @Setting("mute", in: .output, "Leave out the sound of the clips.")
   var isMute: Bool
@@ -178,10 +181,10 @@ struct Settings {
   var length: WholeLength?
 
   @Setting(
-    "order", in: .show, scope: .run, .choice("HOW"),
+    "order", in: .show, scope: .show, .choice("HOW"),
     """
     Sort the pictures: by name, pic2 before pic10, or by date, when they were taken or else written. \
-    Colors stay where they are.
+    Colors, and by date drawings, stay where they are.
     """, default: "as they are named, folders by name", synonyms: ["sort"])
   var order: PictureOrder?
 
@@ -408,7 +411,7 @@ struct Settings {
   private(set) var plain: [Plain] = []
 
   /// The options that the command line itself gives, by name.
-  private var onCommandLine: Set<String> = []
+  private(set) var onCommandLine: Set<String> = []
 
   /// Whether the command line itself gives an option, not only a list.
   func isOnCommandLine(_ setting: any AnySetting) -> Bool {
@@ -429,7 +432,7 @@ struct Settings {
   private(set) var assignments: [Assignment] = []
 
   /// The music, if its length is that of the show.
-  private(set) var musicFile: MusicFile?
+  private(set) var probedMusic: Music?
   init() {}
 
   /// The settings with the values that a command line gives them, or else the lists that it names.
@@ -468,8 +471,8 @@ struct Settings {
       throw .usage("-s is given twice: name the pictures after the first with -d")
     }
     try checkTrust()
-    if music != nil { $music.replace(by: options.words(of: $music.definition).last?.path) }
-    musicFile = try shareLength()
+    if !music.isEmpty { $music.replace(by: options.words(of: $music.definition).map(\.path)) }
+    probedMusic = try shareLength()
     try checkOrder()
   }
 }

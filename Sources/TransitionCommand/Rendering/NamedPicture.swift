@@ -73,6 +73,11 @@ struct NamedPicture {
     sequence?.files.first ?? (GivenPicture.color(of: name) == nil ? name : nil)
   }
 
+  /// Whether it is a drawing, by its name: nobody has taken it.
+  var isDrawing: Bool {
+    ["svg", "svgz", "pdf"].contains(name.fileExtension?.lowercased())
+  }
+
   /// The picture with its meaning: one file of a pattern is like any other.
   func picture(_ role: String) -> GivenPicture {
     guard let sequence else { return GivenPicture(role: role, name: name, film: film) }

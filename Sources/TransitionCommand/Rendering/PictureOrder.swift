@@ -12,46 +12,76 @@ enum PictureOrder: String, CaseIterable, Sendable {
   /// Files in this order.
   func sorted(_ files: some Collection<Path>) -> [Path] {
     let files = Array(files)
-    return order(of: files).map { files[$0] }
+    return order(of: files, [:]).map { files[$0] }
   }
 
   /// The indices of files in this order.
-  private func order(of files: [Path]) -> [Int] {
-    let times =
-      self == .date
-      ? Threads.results(of: files.count, atOnce: VipsLibrary.threads) { Self.time(of: files[$0]) }
-      : []
-    return files.indices
-      .map { index in
-        (
-          index: index, time: times.isEmpty ? "" : times[index],
-          name: NaturalKey(files[index].name), path: NaturalKey(files[index])
-        )
+  private func order(of files: [Path], _ films: [Path: DateTaken]) -> [Int] {
+    let keys = files.map { (name: NaturalKey($0.name), path: NaturalKey($0)) }
+    let byName = files.indices.sorted {
+      (keys[$0].name, keys[$0].path) < (keys[$1].name, keys[$1].path)
+    }
+    guard self == .date else { return byName }
+    let dates = Threads.results(of: files.count, atOnce: VipsLibrary.threads) {
+      films[files[$0]] ?? Self.date(of: files[$0])
+    }
+    let usual = Self.usualOffset(of: byName.compactMap { dates[$0]?.zone })
+    let instants = files.indices.map { index in
+      dates[index]?.instant(orAheadBy: usual) ?? Self.lastChange(of: files[index])
+    }
+    // What is not there comes first.
+    return byName.enumerated().sorted { a, b in
+      switch (instants[a.element], instants[b.element]) {
+      case (nil, .some): true
+      case (.some(let first), .some(let second)) where first != second: first < second
+      case (.some, nil): false
+      default: a.offset < b.offset
       }
-      .sorted { ($0.time, $0.name, $0.path) < ($1.time, $1.name, $1.path) }.map(\.index)
+    }.map(\.element)
   }
 
   /// Pictures with those among them that are files in this order; the others stay where they are.
-  func sorted<Picture>(_ pictures: [Picture], byFile file: (Picture) -> Path?) -> [Picture] {
+  ///
+  /// - Parameters:
+  ///   - pictures: the pictures.
+  ///   - films: when those among them that are films were taken, as far as they tell.
+  ///   - file: the file by which a picture is sorted, if it is.
+  /// - Returns: all pictures.
+  func sorted<Picture>(
+    _ pictures: [Picture], films: [Path: DateTaken] = [:], byFile file: (Picture) -> Path?
+  ) -> [Picture] {
     let (positions, files) = (
       pictures.indices.filter { file(pictures[$0]) != nil }, pictures.compactMap(file)
     )
     var result = pictures
-    for (position, index) in zip(positions, order(of: files)) {
+    for (position, index) in zip(positions, order(of: files, films)) {
       result[position] = pictures[positions[index]]
     }
     return result
   }
 
-  /// When a picture was taken by its own words, or else when the file was written, in local time; empty
-  /// for what is not there.
-  private static func time(of path: Path) -> String {
-    guard let status = FileStatus(path) else { return "" }
+  /// The offset that most dates have, of equals the first; UTC if no date has one.
+  private static func usualOffset(of offsets: [Int]) -> Int {
+    var counts: [Int: Int] = [:]
+    for offset in offsets { counts[offset, default: 0] += 1 }
+    let most = counts.values.max()
+    return offsets.first { counts[$0] == most } ?? 0
+  }
+
+  /// When a picture was taken, by its own words.
+  private static func date(of path: Path) -> DateTaken? {
     // What is no ordinary file may be read only once.
-    let picture =
-      status.kind == .file
-      ? try? ImageFile(path: path, role: "picture", pixelLimit: nil) : nil
-    return picture?.timeTaken ?? status.version.localTime
+    guard FileStatus(path)?.kind == .file,
+      let picture = try? ImageFile(path: path, role: "picture", pixelLimit: nil),
+      let time = picture.timeTaken
+    else { return nil }
+    return DateTaken(time + (picture.offsetTaken ?? ""))
+  }
+
+  /// When a file was written; `nil` for what is not there.
+  private static func lastChange(of path: Path) -> DateTaken.Instant? {
+    guard let numbers = FileStatus(path)?.version.numbers else { return nil }
+    return DateTaken.Instant(seconds: Int(numbers[1]), nanoseconds: Int(numbers[2]))
   }
 }
 

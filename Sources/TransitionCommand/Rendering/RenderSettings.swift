@@ -55,7 +55,7 @@ struct RenderSettings: Sendable {
     passage = named.passage
     choosesAtRandom = named.chooseAtRandom
     otherInputs =
-      named.files + settings.lists.compactMap(\.path) + [settings.music].compactMap(\.self)
+      named.files + settings.lists.compactMap(\.path) + settings.music
     fit = settings.fit
     focus = settings.focus ?? .center
     size = settings.size
@@ -154,7 +154,10 @@ struct RenderSettings: Sendable {
         .located(at: position)
     }
     if let order = settings.order {
-      pictures = order.sorted(pictures, byFile: \.file)
+      let dates = films.compactMapValues { try? $0.get().taken }
+      pictures = order.sorted(pictures, films: dates) { picture in
+        settings.sorts(picture.line) && !(order == .date && picture.isDrawing) ? picture.file : nil
+      }
     }
     return (pictures, folders)
   }

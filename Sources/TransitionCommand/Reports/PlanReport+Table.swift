@@ -174,7 +174,8 @@ extension JSON {
     case .string(let text), .number(let text): text
     case .bool(let flag): flag ? "yes" : "no"
     case .null: ""
-    case .object, .array: ""
+    case .array(let items): items.map(\.plain).joined(separator: ", ")
+    case .object: ""
     }
   }
 }

@@ -193,9 +193,9 @@ enum Remarks {
     var lines: [String] = []
     let clips = Soundtrack.clips(render)
     if settings.isMute, clips.isEmpty { lines.append("--mute has no effect: no clip has sound") }
-    let isExpected = settings.music != nil || !settings.isMute && !clips.isEmpty
+    let isExpected = !settings.music.isEmpty || !settings.isMute && !clips.isEmpty
     if isExpected, let reason = Soundtrack.reasonForSilence(settings, plan, film),
-      !film.encoding.options.isSilent || settings.music != nil
+      !film.encoding.options.isSilent || !settings.music.isEmpty
     {
       lines.append("the film has no sound: \(reason)")
     }

@@ -4,6 +4,10 @@ extension ImageFile {
   /// When the picture was taken, by its EXIF data: DateTimeOriginal and its fraction, with nine digits,
   /// `2024:05:31 18:03:59.000000000`; `nil` if the file does not say so, or is closed.
   public var timeTaken: String? { header?.timeTaken }
+
+  /// How far the clock was ahead of UTC then, by OffsetTimeOriginal, `+02:00`; `nil` if the file does
+  /// not say so, or is closed.
+  public var offsetTaken: String? { header?.offsetTaken }
 }
 
 extension Picture {
@@ -16,6 +20,11 @@ extension Picture {
     else { return nil }
     let digits = exif("SubSecTimeOriginal")?.prefix { "0123456789".contains($0) }.prefix(9) ?? ""
     return "\(match.0).\(digits)" + String(repeating: "0", count: 9 - digits.count)
+  }
+
+  /// How far the camera's clock was ahead of UTC.
+  fileprivate var offsetTaken: String? {
+    exif("OffsetTimeOriginal")?.prefixMatch(of: /[-+]\d\d:\d\d/).map { String($0.0) }
   }
 
   /// The text of a tag of the EXIF data about the exposure, and what libvips adds: the tag's type.

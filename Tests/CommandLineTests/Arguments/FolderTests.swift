@@ -166,4 +166,38 @@ import TransitionKit
     let options = ["-s", files[0]] + files.dropFirst().flatMap { ["-d", $0] }
     #expect(try blues(options + ["--order", "name"]) == byName)
   }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `films are sorted by when they were taken`() throws {
+    let dates = [
+      ("a.mp4", "creation_time=2024-05-31T12:00:00Z"),
+      ("b.mov", "creation_time=2024-05-31T10:00:00Z"),
+      ("c.mov", "com.apple.quicktime.creationdate=2024-05-31T12:00:00+0100"),
+    ]
+    for (name, date) in dates {
+      let run = try sandbox.shell(
+        """
+        ffmpeg -v error -f lavfi -i testsrc=s=32x32:r=5:d=1 -metadata \(date) \
+          -movflags use_metadata_tags \(name); touch -d @1000000000 \(name)
+        """)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    // A photograph between the first two, by UTC.
+    try Bitmap(width: 32, height: 32, uniform: [9, 9, 9])
+      .write(to: sandbox.folder.file("p.jpg"))
+    try EXIF.setTime("2024:05:31 12:30:00", offset: "+02:00", of: sandbox.folder.file("p.jpg"))
+    func names(_ words: String...) throws -> [String] {
+      let printed = try sandbox.run(words + ["--count", "2", "--print-list"])
+      #expect(printed.status == 0, "\(printed.errors)")
+      return printed.output.split(separator: "\n").compactMap {
+        $0.split(separator: " ").first.map(String.init)
+      }.filter { !$0.hasPrefix("-") }
+    }
+    let sorted = ["b.mov", "p.jpg", "c.mov", "a.mp4"]
+    #expect(try names("a.mp4", "p.jpg", "c.mov", "b.mov", "--order", "date") == sorted)
+    // On its line a list says so of its own pictures.
+    let list = "--order date\na.mp4\nblack\nc.mov\nb.mov\n"
+    try sandbox.write(Data(list.utf8), to: "l")
+    #expect(try names("p.jpg", "@l") == ["p.jpg", "b.mov", "black", "c.mov", "a.mp4"])
+    try sandbox.expectFailure(64, "--order", of: ["@l", "--order", "date", "-o", "f.mp4"])
+  }
 }

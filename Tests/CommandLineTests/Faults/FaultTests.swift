@@ -245,6 +245,8 @@ import TransitionKit
     ("cat >/dev/null", 74, "ffmpeg could not make the film (status 0)"),
     // As where memory is short.
     ("kill -9 $$", 75, "ffmpeg could not make the film (signal 9)"),
+    ("exit 255", 74, "ffmpeg could not make the film (status 255)"),
+    ("echo Cannot allocate memory >&2; exit 1", 75, "ffmpeg could not make the film (status 1)"),
   ])
   func `an ffmpeg that ends without a film leaves the old one`(
     _ script: String, _ status: Int, _ words: String
@@ -257,6 +259,34 @@ import TransitionKit
       """)
     result.expectOneLine(status, [words])
     #expect(try sandbox.bytes("film.mp4") == Data("old".utf8))
+  }
+
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("ffprobe", "*", "k.mp4"), ("ffmpeg", "*rawvideo*", "k.mp4"),
+      ("ffmpeg", "*k.mp4*f32le*", "k.mp4"), ("ffmpeg", "*framecrc*", "m.wav"),
+      ("ffmpeg", "*m.wav*f32le*", "m.wav"),
+    ], ["kill -9 $$", "echo Cannot allocate memory >&2; exit 1"])
+  func `a program that is killed while it reads is worth another attempt`(
+    _ role: (program: String, words: String, file: String), _ end: String
+  ) throws {
+    let script = """
+      #!/bin/sh
+      case "$*" in \(role.words)) \(end);; esac
+      PATH=${PATH#*:} exec \(role.program) "$@"
+      """
+    try sandbox.makeFolder("bin")
+    try sandbox.write(Data(script.utf8), to: "bin/\(role.program)")
+    let result = try sandbox.shell(
+      """
+      chmod +x bin/\(role.program)
+      ffmpeg -v error -f lavfi -i testsrc=s=64x48:r=25:d=1 -f lavfi -i sine -shortest k.mp4
+      ffmpeg -v error -f lavfi -i sine=440:d=1 m.wav
+      PATH=$PWD/bin:$PATH $TOOL k.mp4 a.png --music m.wav -c 3 -q -o film.mp4
+      """)
+    result.expectOneLine(75, [role.program, role.file, "try again"])
+    #expect(try !sandbox.folder.contents().contains("film.mp4"))
   }
 
   @Test(arguments: ["mkdir bin/ffmpeg", "touch bin/ffmpeg"])

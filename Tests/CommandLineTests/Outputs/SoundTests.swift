@@ -196,6 +196,158 @@ import Testing
       of: ["a.png", "b.png", "-o", "music.mp4", "--music", "music.mp4"])
   }
 
+  // MARK: Levels
+
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("5.1", 0, [1, 0]), ("5.1", 2, [0.7071, 0.7071]), ("5.1", 4, [0.7071, 0]),
+      ("5.1(side)", 5, [0, 0.7071]), ("5.1", 3, [0, 0]), ("7.1", 1, [0, 1]),
+      ("7.1", 4, [0.7071, 0]), ("7.1", 7, [0, 0.7071]), ("quad", 0, [1, 0]),
+    ] as [(String, Int, [Float])])
+  func `more channels become two, and the front ones stay as loud`(
+    _ layout: String, _ channel: Int, _ levels: [Float]
+  ) throws {
+    let count = layout == "quad" ? 4 : layout == "7.1" ? 8 : 6
+    let sources = (0..<count).map { $0 == channel ? "0.25*sin(1000*2*PI*t)" : "0" }
+    try shell(
+      """
+      ffmpeg -v error -f lavfi -i color=red:s=64x48:r=30:d=1 -f lavfi -i \
+      "aevalsrc='\(sources.joined(separator: "|"))':c=\(layout):s=48000:d=1" -c:a pcm_f32le k.mov
+      """)
+    let film = ["k.mov", "-o", "f.mov", "-q", "--save-options", "c:a=pcm_f32le"]
+    #expect(try sandbox.run(film).status == 0)
+    let samples = try samples("f.mov")
+    for side in 0..<2 {
+      let peak = stride(from: side, to: samples.count, by: 2).reduce(Float(0)) {
+        max($0, samples[$1].magnitude)
+      }
+      #expect((peak - 0.25 * levels[side]).magnitude < 0.001, "\(peak)")
+    }
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `a mix above full scale is limited as a whole, and others are not`() throws {
+    try shell(
+      """
+      tone() { echo "aevalsrc=$1*sin($2*2*PI*t)|$1*sin($2*2*PI*t):s=48000:d=4"; }
+      ffmpeg -v error -f lavfi -i color=red:s=64x48:r=30:d=4 -f lavfi -i "$(tone 0.97 700)" \
+        -c:a pcm_s16le k.mov
+      ffmpeg -v error -f lavfi -i "$(tone 0.97 300)" -c:a pcm_s16le loud.wav
+      ffmpeg -v error -f lavfi -i "$(tone 0.05 300)" -c:a pcm_s16le soft.wav
+      """)
+    func film(_ music: String, _ options: String...) throws -> [Float] {
+      let words = ["k.mov", "-o", "f.mov", "-q", "--save-options", "c:a=pcm_f32le", "--music"]
+      #expect(try sandbox.run(words + [music] + options).status == 0)
+      return try samples("f.mov")
+    }
+    func peak(_ samples: [Float]) -> Float { samples.reduce(0) { max($0, $1.magnitude) } }
+    let limited = try film("loud.wav")
+    #expect(limited.count == 2 * 4 * 48_000)
+    #expect(peak(limited) < 0.8913 && peak(limited) > 0.8)
+    // A part sounds as it does in the whole, though it is not as loud by itself.
+    let part = try film("loud.wav", "--frames", "75-119")
+    #expect(zip(part, limited.suffix(part.count)).allSatisfy { ($0 - $1).magnitude < 1e-6 })
+    let soft = try film("soft.wav")
+    #expect(peak(soft) > 0.97 && peak(soft) <= 1)
+    // A limiter would be late by 5 ms: the sum of both is what it was.
+    let alone = try film("soft.wav", "--mute")
+    for sample in 24_000..<24_100 {
+      let clip = 0.97 * Float(sin(2 * Double.pi * 700 * Double(sample) / 48_000))
+      #expect((soft[2 * sample] - alone[2 * sample] / 5 - clip).magnitude < 0.001)
+    }
+  }
+
+  // MARK: Songs
+
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `songs follow each other, cross, and begin again`() throws {
+    try shell(
+      """
+      ffmpeg -v error -f lavfi -i "aevalsrc=0.5|0.5:d=6:s=48000" -c:a pcm_f32le high.wav
+      ffmpeg -v error -f lavfi -i "aevalsrc=0.1|0.1:d=3:s=48000" -c:a pcm_f32le low.wav
+      """)
+    func film(_ words: String...) throws -> [Float] {
+      let show = ["a.png", "b.png", "-o", "f.mov", "-q", "--save-options", "c:a=pcm_f32le"]
+      let songs = ["--music", "high.wav", "--music", "low.wav", "--duration", "1s"]
+      let run = try sandbox.run(show + songs + words)
+      #expect(run.status == 0, "\(run.errors)")
+      return try samples("f.mov")
+    }
+    // The shorter one is crossed for half of its length.
+    let once = try film("--length", "music")
+    #expect(once.count == 2 * 48_000 * 15 / 2)
+    func value(_ samples: [Float], _ time: Double) -> Float { samples[2 * Int(time * 48_000)] }
+    #expect((value(once, 4.4) - 0.5).magnitude < 0.001)
+    #expect((value(once, 5.25) - 0.4243).magnitude < 0.01)
+    #expect((value(once, 6.1) - 0.1).magnitude < 0.001)
+    // It ends by itself, and is not faded.
+    #expect((value(once, 7.4) - 0.1).magnitude < 0.001)
+    let long = try film("--length", "20s")
+    // 6 s + 3 s - 2 * 1.5 s, and again.
+    for time in [7.6, 13.6] { #expect((value(long, time) - 0.5).magnitude < 0.001, "\(time)") }
+    #expect((value(long, 19) - 0.25).magnitude < 0.01 && value(long, 19.99) < 0.01)
+    // A part is the same as the whole.
+    let part = try film("--length", "20s", "--frames", "150-299")
+    #expect(
+      zip(part, long[2 * 48_000 * 5..<2 * 48_000 * 10]).allSatisfy { ($0 - $1).magnitude < 1e-6 })
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `a song that ends with the show is not faded`() throws {
+    try shell("ffmpeg -v error -f lavfi -i 'aevalsrc=0.5|0.5:d=3:s=48000' -c:a pcm_f32le m.wav")
+    for (length, end) in [("3s", 0.5), ("6.02s", 0.5), ("5s", 0)] as [(String, Float)] {
+      let run = try sandbox.run([
+        "a.png", "b.png", "-o", "f.mov", "-q", "--save-options", "c:a=pcm_f32le", "--music",
+        "m.wav", "--duration", "1s", "--length", length,
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+      let last = try #require(samples("f.mov").last)
+      #expect((last - end).magnitude < 0.001, "\(length) \(last)")
+    }
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `songs of the command line replace those of a list, and plans name all`() throws {
+    try shell("for i in 1 2 3; do ffmpeg -v error -f lavfi -i sine=440:d=4 $i.wav; done")
+    let list = "--music 1.wav\n--music 2.wav\na.png\nb.png\n"
+    try sandbox.write(Data(list.utf8), to: "l")
+    let printed = try sandbox.run(["@l", "--print-list"]).output
+    #expect(printed.contains("--music 1.wav --music 2.wav"), "\(printed)")
+    let plan = try sandbox.run(["@l", "-o", "f.mp4", "--dry-run"]).output
+    #expect(plan.contains("1.wav, 2.wav"), "\(plan)")
+    let other = try sandbox.run(["@l", "-o", "f.mp4", "--music", "3.wav", "--dry-run"]).output
+    #expect(other.contains(" 3.wav\n") && !other.contains("1.wav"), "\(other)")
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["pcm_s16le", "flac"])
+  func `sound of Matroska that keeps every sample is exact to the sample`(_ codec: String) throws {
+    // A sample each tenth of a second, from a file whose packets' times are rounded.
+    try shell(
+      """
+      ffmpeg -v error -f lavfi -i color=red:s=64x48:r=25:d=12 -f lavfi -i \
+      "aevalsrc='if(eq(mod(n,4800),0),0.5,0)':s=48000:d=12" -ac 2 -c:a \(codec) k.mkv
+      """)
+    for from in ["0.34", "3.123", "7.0417", "9.999"] {
+      try sandbox.write(Data("k.mkv --from \(from)s\n".utf8), to: "l")
+      let film = ["@l", "-o", "f.mov", "-q", "--save-options", "c:a=pcm_f32le"]
+      #expect(try sandbox.run(film).status == 0)
+      let samples = try samples("f.mov")
+      let start = Int((try #require(Double(from)) * 48_000).rounded())
+      let impulses = samples.indices.filter { $0 % 2 == 0 && samples[$0] > 0.2 }
+      #expect(impulses.count > 10)
+      #expect(impulses.allSatisfy { ($0 / 2 + start) % 4800 == 0 }, "\(from) \(impulses.prefix(3))")
+    }
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `a part in which nothing is heard is silent, and no film without sound`() throws {
+    try makeClip("k.mp4", "-c:a aac")
+    let show = ["a.png", "b.png", "k.mp4", "--hold", "2s", "--duration", "0.5s", "-q"]
+    #expect(try sandbox.run(show + ["-o", "f.mp4", "--frames", "0-29"]).status == 0)
+    #expect(try probe("f.mp4", "stream=codec_name,sample_rate,channels") == "aac 48000 2")
+    #expect(try samples("f.mp4").allSatisfy { $0 == 0 })
+  }
+
   @Test(.needs("ffmpeg", "ffprobe"))
   func `frames that do not follow each other have no sound`() throws {
     try shell("ffmpeg -v error -f lavfi -i sine=440:d=2 music.flac")

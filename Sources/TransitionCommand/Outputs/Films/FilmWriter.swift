@@ -28,6 +28,7 @@ final class FilmWriter: FrameWriter {
       Result { () throws(Failure) in
         do throws(Failure) {
           var remarks: [String] = []
+          let soundtrack = try soundtrack?.limitedIfNeeded()
           try AtomicFile.make(film.destination.role, at: film.destination.path) {
             hidden throws(Failure) in
             let program = try Self.start(
@@ -108,14 +109,12 @@ final class FilmWriter: FrameWriter {
       return .usage("--save-options: ffmpeg does not take them" + reason)
     }
     let isShort = ending.status == 0 && !ending.hasReadAll
-    let isKilled = ending.status == 128 + 9
     let reason =
       isShort
       ? "it did not read all frames"
-      : ending.status > 128 ? "signal \(ending.status - 128)" : "status \(ending.status)"
-    // Nothing but a lack of memory, or somebody's order, kills it.
+      : ending.signal.map { "signal \($0)" } ?? "status \(ending.status)"
     return Failure(
-      isKilled ? .tooFewResources : .cannotWrite,
+      ending.lacksMemory ? .tooFewResources : .cannotWrite,
       "ffmpeg could not make the film (\(reason))\(words(lines.suffix(3)))")
   }
 

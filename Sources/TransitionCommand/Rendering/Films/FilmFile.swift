@@ -20,6 +20,9 @@ struct FilmFile: Sendable, Hashable {
   struct Sound: Sendable, Hashable {
     /// The number of its stream.
     let stream: Int
+    /// Whether decoding can begin in the middle and be right to the sample. Matroska counts thousandths of
+    /// a second, so that sound whose samples are all kept is decoded from its beginning.
+    let findsSamples: Bool
   }
 
   let path: Path
@@ -43,6 +46,8 @@ struct FilmFile: Sendable, Hashable {
   let unit: Fraction
   /// The time at which the file begins, with sound or pictures, in millionths of a second.
   let startOfFile: Int
+  /// When it was taken, if it tells.
+  let taken: DateTaken?
   /// Whether a time is found without reading all before it.
   let findsTimes: Bool
   /// The first sound; `nil` if there is none.

@@ -32,6 +32,7 @@ struct FilmProbe {
       try MediaFacts(path, containers, entries, options)
     }
     guard let facts else { throw missingProgram(path) }
+    if let lack = facts.ending.lackOfMemory("ffprobe", path) { throw lack }
     guard facts.ending.status == 0 else { throw unreadable(path, facts.ending) }
     return facts
   }
@@ -61,6 +62,7 @@ struct FilmProbe {
       "avg_frame_rate", "time_base", "start_pts", "duration_ts", "channels",
     ],
     "stream_tags": ["rotate", "alpha_mode", "DURATION"],
+    "format_tags": ["creation_time", "com.apple.quicktime.creationdate"],
     "stream_disposition": ["attached_pic"],
     "stream_side_data": ["side_data_type", "rotation", "dv_profile"],
     "format": ["format_name", "start_time"],
@@ -113,10 +115,31 @@ struct FilmProbe {
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
       startOfFile: Self.micro(facts.whole["start_time"]) ?? 0,
+      taken: Self.dateTaken(facts.whole),
       findsTimes: findsTimes,
-      sound: facts.sound.flatMap { $0["index"] }.flatMap { Int($0) }.map {
-        FilmFile.Sound(stream: $0)
+      sound: facts.sound.flatMap { sound in
+        sound["index"].flatMap { Int($0) }.map {
+          FilmFile.Sound(
+            stream: $0,
+            findsSamples: !(names.contains("matroska") && Self.isLossless(sound["codec_name"])))
+        }
       })
+  }
+
+  /// When it was taken: QuickTime's own date has the camera's zone, and the other one is in UTC.
+  private static func dateTaken(_ whole: [String: String]) -> DateTaken? {
+    let names = ["tags.com.apple.quicktime.creationdate", "tags.com_apple_quicktime_creationdate"]
+    let own = names.lazy.compactMap { whole[$0] }.first.flatMap { DateTaken($0) }
+    guard own == nil else { return own }
+    return whole["tags.creation_time"].flatMap { text in
+      DateTaken(text.hasSuffix("Z") ? text : text + "Z")
+    }
+  }
+
+  /// Whether a codec keeps every sample of sound.
+  private static func isLossless(_ codec: String?) -> Bool {
+    let names = ["alac", "flac", "mlp", "truehd", "tta", "wavpack"]
+    return codec.map { $0.hasPrefix("pcm_") || names.contains($0) } ?? false
   }
 
   private func refused(_ reason: String) -> Failure { Failure(.badInput, "\(path) \(reason)") }

@@ -93,6 +93,16 @@ extension ChildProcess.Ending {
     return (telling.last ?? lines.last).map { String($0) }
   }
 
+  /// The error of a program that was killed, or had too little memory, while it read a file: another
+  /// attempt may succeed. `nil` if it ended otherwise.
+  func lackOfMemory(_ program: String, _ path: Path) -> Failure? {
+    guard lacksMemory else { return nil }
+    let way =
+      signal == nil
+      ? "has too little memory" : "was killed (signal 9), for lack of memory perhaps"
+    return Failure(.tooFewResources, "\(program), which reads \(path), \(way): try again")
+  }
+
   /// Whether a file is none of the types that may be opened.
   var isOfOtherType: Bool { lastWords.contains("whitelist") }
 }

@@ -37,6 +37,7 @@ struct MusicFile: Sendable, Hashable {
         .missingProgram,
         "--music needs ffmpeg and ffprobe on the PATH: install them (apt-get install ffmpeg)")
     }
+    if let lack = facts.ending.lackOfMemory("ffprobe", path) { throw lack }
     guard facts.ending.status == 0 else { throw Self.unreadable(path, facts.ending) }
     guard let sound = facts.sound, let index = sound["index"].flatMap({ Int($0) }) else {
       throw Failure(
@@ -50,21 +51,6 @@ struct MusicFile: Sendable, Hashable {
     duration = seconds.map { Int(($0 * 1e6).rounded()) }
   }
 
-  /// The length of the show that lasts as long as the music.
-  ///
-  /// - Throws: that the file does not tell it.
-  var length: Length {
-    get throws(Failure) {
-      guard let duration, duration > 0 else {
-        throw Failure(
-          .badInput,
-          "--length music: \(path) does not tell its length: give it, such as --length 60s"
-        )
-      }
-      return .seconds(micro: duration)
-    }
-  }
-
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
     let reason = ending.reason.map { " (ffmpeg: \($0))" } ?? ""
     return Failure(
@@ -74,10 +60,14 @@ struct MusicFile: Sendable, Hashable {
         + (ending.isOfOtherType ? "" : reason))
   }
 
-  /// The arguments with which ffmpeg plays it again and again, after those that come first.
-  var playing: [[UInt8]] {
+  /// The arguments with which ffmpeg plays it, after those that come first.
+  ///
+  /// - Parameter isRepeated: whether again and again.
+  /// - Returns: them.
+  func playing(isRepeated: Bool) -> [[UInt8]] {
     // Its pictures may be many, and a cover would be one.
-    ["-stream_loop", "-1", "-vn"].map { Array($0.utf8) } + MediaFacts.opening(path, Self.containers)
+    let before = (isRepeated ? ["-stream_loop", "-1"] : []) + ["-vn"]
+    return before.map { Array($0.utf8) } + MediaFacts.opening(path, Self.containers)
       + ["-map", "0:\(stream)"].map { Array($0.utf8) }
   }
 
@@ -92,6 +82,7 @@ struct MusicFile: Sendable, Hashable {
       try ChildProcess.run("ffmpeg", before + MediaFacts.opening(path, Self.containers) + after)
     }
     guard let ending else { throw LocalEncoder.missingProgram }
+    if let lack = ending.lackOfMemory("ffmpeg", path) { throw lack }
     // A line for each packet, after those that begin with a number sign.
     let isHeard = ending.lastWords.split(whereSeparator: \.isNewline).contains {
       $0.hasPrefix("0,")

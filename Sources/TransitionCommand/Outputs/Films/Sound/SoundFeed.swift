@@ -104,6 +104,7 @@ final class SoundFeed: Sendable {
       }
       return true
     }
+    if let lack = ending.lackOfMemory("ffmpeg", piece.name) { throw lack }
     // Nothing is heard after the last sound of a file.
     guard ending.status == 0, reason == nil else {
       throw Failure(

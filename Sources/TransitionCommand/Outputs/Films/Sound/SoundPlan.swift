@@ -49,13 +49,15 @@ struct SoundPlan: Sendable, Hashable {
   ///   - timeline: the frames of the show.
   ///   - rate: the frames in a second.
   ///   - frames: the frames of the film.
+  ///   - lead: the samples before them that are decoded, too, as far as there are some.
   ///   - items: the items that have sound.
   init(
-    _ timeline: Timeline, _ rate: FrameRate, of frames: Range<Int>, heard items: Set<Int>
+    _ timeline: Timeline, _ rate: FrameRate, of frames: Range<Int>, lead: Int = 0,
+    heard items: Set<Int>
   ) {
     whole = Self.sample(of: timeline.count, rate)
-    let samples =
-      Self.sample(of: frames.lowerBound, rate)..<Self.sample(of: frames.upperBound, rate)
+    let first = Self.sample(of: frames.lowerBound, rate)
+    let samples = max(0, first - lead)..<Self.sample(of: frames.upperBound, rate)
     self.samples = samples
     let pieces = Self.shown(timeline, items).map { $0.piece(in: timeline, rate) }
     stretches = Self.stretches(of: pieces)

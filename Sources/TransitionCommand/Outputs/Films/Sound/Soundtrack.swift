@@ -19,11 +19,22 @@ struct Soundtrack: Sendable {
     let position: ListPosition?
   }
 
+  /// The tracks of some samples.
+  private struct Tracks {
+    let count: Int
+    let pieces: [[Piece]]
+  }
+
   /// The number of samples.
   let count: Int
   /// The pieces of each track, one after the other: at most two of clips, then the music's.
   let tracks: [[Piece]]
-  let music: MusicFile?
+  let music: Music?
+  /// The samples that are left out at the beginning of what is limited: a limiter hears what comes
+  /// before. `nil` without one.
+  private let lead: Int?
+  /// The tracks of the whole show, and those of the film with what comes before it.
+  private let whole, withLead: Tracks
 
   /// The bytes of a sample: 32 bits in floating point for each of two channels.
   static let bytesPerSample = 8
@@ -38,23 +49,53 @@ struct Soundtrack: Sendable {
     _ settings: Settings, _ render: RenderSettings, _ plan: Plan, _ outputs: Outputs
   ) throws(Failure) {
     guard let film = outputs.main as? Film else { return nil }
-    var music = settings.musicFile
-    if music == nil, let path = settings.music { music = try MusicFile(path) }
+    var music = settings.probedMusic
+    if music == nil, !settings.music.isEmpty { music = try Music(settings.music) }
     let clips = settings.isMute ? [] : Self.clips(render)
     guard Self.reasonForSilence(settings, plan, film) == nil, !clips.isEmpty || music != nil,
       let first = plan.chosen.first, let last = plan.chosen.last
     else { return nil }
     let start = plan.allNumbers.lowerBound
-    let sound = SoundPlan(
-      plan.timeline, plan.rate, of: first - start..<last - start + 1, heard: Set(clips))
-    self.music = music
-    count = sound.samples.count
-    var tracks = sound.tracks.map { track in
-      track.map { Self.piece($0, of: render.items[$0.item], in: sound) }
+    func tracks(_ frames: Range<Int>, lead: Int = 0) -> Tracks {
+      let sound = SoundPlan(
+        plan.timeline, plan.rate, of: frames, lead: lead, heard: Set(clips))
+      var pieces = sound.tracks.map { track in
+        track.map { Self.piece($0, of: render.items[$0.item], in: sound) }
+      }
+      if let music {
+        let frame = SoundPlan.sample(of: 1, plan.rate)
+        pieces += Self.pieces(music, in: sound, frame: frame)
+      }
+      // Where nothing is heard there is silence, so that the parts of a film can be joined.
+      return Tracks(count: sound.samples.count, pieces: pieces.isEmpty ? [[]] : pieces)
     }
-    if let music { tracks.append([Self.piece(music, in: sound)]) }
-    guard !tracks.isEmpty else { return nil }
-    self.tracks = tracks
+    let frames = first - start..<last - start + 1
+    let own = tracks(frames)
+    (count, self.tracks, self.music, lead) = (own.count, own.pieces, music, nil)
+    whole = tracks(0..<plan.timeline.count)
+    withLead = tracks(frames, lead: SoundPlan.samplesPerSecond)
+  }
+
+  /// The sound with tracks that are limited.
+  private init(limiting soundtrack: Soundtrack) {
+    (whole, withLead, music) = (soundtrack.whole, soundtrack.withLead, soundtrack.music)
+    (count, tracks) = (withLead.count, withLead.pieces)
+    lead = withLead.count - soundtrack.count
+  }
+
+  /// The sound with a limiter, if that of the whole show is louder than samples can be: each part of a
+  /// show sounds as it does in the whole.
+  ///
+  /// - Throws: what is wrong with some sound.
+  func limitedIfNeeded() throws(Failure) -> Soundtrack {
+    try SoundPeak.isAboveFullScale(Soundtrack(measuring: self))
+      ? Soundtrack(limiting: self) : self
+  }
+
+  /// The sound of the whole show.
+  private init(measuring soundtrack: Soundtrack) {
+    (whole, withLead, music) = (soundtrack.whole, soundtrack.withLead, soundtrack.music)
+    (count, tracks, lead) = (whole.count, whole.pieces, nil)
   }
 
   /// The items with sound.
@@ -74,16 +115,21 @@ struct Soundtrack: Sendable {
 
   // MARK: Decoding
 
-  /// To two channels: each as loud as that of one, which ffmpeg makes softer, and those of many not
-  /// louder than all of them may be.
+  /// To two channels: each as loud as that of one, which ffmpeg makes softer. Of more the front ones stay
+  /// as loud as they are; the center and those at the sides and the back, less 3 dB, are added.
   private static let stereo = [
     "volume=if(eq(nb_channels\\,1)\\,sqrt(2)\\,1):precision=float",
-    "aresample=\(SoundPlan.samplesPerSecond):rematrix_maxval=1",
+    "aresample=\(SoundPlan.samplesPerSecond):rematrix_maxval=1000",
     "aformat=sample_fmts=flt:channel_layouts=stereo",
   ]
 
   /// Counts time by samples.
   private static let evenly = "asetpts=N/SR/TB"
+
+  /// Counts samples where the file rounds their times to thousandths of a second, and takes its word
+  /// where some are missing.
+  private static let byCounting =
+    "asetpts=if(lt(abs(PTS-STARTPTS-N)\\,SR/500)\\,STARTPTS+N\\,PTS)"
 
   private static func samples(_ filters: [String], _ range: Range<Int>, of whole: Int) -> [[UInt8]]
   {
@@ -106,11 +152,12 @@ struct Soundtrack: Sendable {
       var words = MediaFacts.quietly + ["-copyts", "-vn"]
       // Decoders need something before the first sample that is right.
       let seek = start - clip.film.startOfFile - 2_000_000
-      if clip.film.findsTimes, seek > 0 {
+      if clip.film.findsTimes, clip.film.sound?.findsSamples ?? true, seek > 0 {
         words += ["-noaccurate_seek", "-ss", "\(seek)us"]
       }
+      let counting = clip.film.sound?.findsSamples ?? true ? [] : [byCounting]
       var filters =
-        stereo + [
+        counting + stereo + [
           // Cuts off what comes before, and fills gaps with silence, to the sample. It counts samples
           // that come in, and so those that another filter has made.
           "aresample=async=1:first_pts=\(Int(first)):min_comp=0.00001", evenly,
@@ -133,21 +180,45 @@ struct Soundtrack: Sendable {
       name: item.picture.name, version: item.picture.film?.film.version, position: item.position)
   }
 
-  /// Music for as long as the show lasts, or the part of it that is the film.
-  private static func piece(_ music: MusicFile, in sound: SoundPlan) -> Piece {
+  /// Music for as long as the show lasts, or the part of it that is the film: a track of one song, or
+  /// two of several, which cross.
+  private static func pieces(_ music: Music, in sound: SoundPlan, frame: Int) -> [[Piece]] {
     let fade = min(longestMusicFade, sound.whole)
-    let filters =
+    let isCutOff = !music.endsByItself(at: sound.whole, frame: frame)
+    let last = isCutOff ? ["afade=t=out:ss=\(sound.whole - fade):ns=\(fade)"] : []
+    let start = sound.samples.lowerBound
+    func piece(_ song: MusicFile, _ filters: [String], _ heard: Range<Int>, of all: Range<Int>)
+      -> Piece
+    {
+      Piece(
+        samples: heard.lowerBound - start..<heard.upperBound - start,
+        arguments: MediaFacts.quietly.map { Array($0.utf8) }
+          + song.playing(isRepeated: music.songs.count == 1)
+          + samples(
+            filters + yielding(to: sound.stretches) + last,
+            heard.lowerBound - all.lowerBound..<heard.upperBound - all.lowerBound, of: all.count),
+        name: song.path, version: song.version, position: nil)
+    }
+    guard music.songs.count > 1 else {
       // Where it begins again its time does not go on.
-      [evenly] + stereo + [
-        evenly, "atrim=end_sample=\(sound.whole)",
-      ] + yielding(to: sound.stretches) + [
-        "afade=t=out:ss=\(sound.whole - fade):ns=\(fade)"
-      ]
-    return Piece(
-      samples: 0..<sound.samples.count,
-      arguments: MediaFacts.quietly.map { Array($0.utf8) } + music.playing
-        + samples(filters, sound.samples, of: sound.whole),
-      name: music.path, version: music.version, position: nil)
+      let filters = [evenly] + stereo + [evenly, "atrim=end_sample=\(sound.whole)"]
+      return [[piece(music.songs[0], filters, sound.samples, of: 0..<sound.whole)]]
+    }
+    var tracks: [[Piece]] = [[], []]
+    for (index, part) in music.parts(until: sound.whole, frame: frame).enumerated() {
+      let heard = part.samples.clamped(to: sound.samples)
+      guard !heard.isEmpty else { continue }
+      let count = part.samples.count
+      var filters = [evenly] + stereo + [evenly, "apad", "atrim=end_sample=\(count)"]
+      if part.fadeIn > 0 { filters.append("afade=t=in:ss=0:ns=\(part.fadeIn):curve=qsin") }
+      if part.fadeOut > 0 {
+        filters.append("afade=t=out:ss=\(count - part.fadeOut):ns=\(part.fadeOut):curve=qsin")
+      }
+      // What follows counts from the beginning of the show.
+      filters.append("asetpts=(N+\(part.samples.lowerBound))/SR/TB")
+      tracks[index % 2].append(piece(part.song, filters, heard, of: part.samples))
+    }
+    return tracks.filter { !$0.isEmpty }
   }
 
   /// Lets music step back to a fifth, -14 dB, where clips are heard: about as far as editors let it
@@ -181,15 +252,30 @@ struct Soundtrack: Sendable {
     }
   }
 
+  /// The most that a limiter leaves of full scale: 1 dB less.
+  private static let limit = 0.891
+
+  /// The filters that mix the tracks; `nil` for a single one.
+  var mix: String? {
+    guard tracks.count > 1 else { return nil }
+    let inputs = tracks.indices.map { "[\($0 + 1):a]" }.joined()
+    // By itself amix divides by the number of its inputs.
+    return "\(inputs)amix=inputs=\(tracks.count),volume=\(tracks.count)"
+  }
+
   /// The arguments with which ffmpeg mixes the tracks and encodes them, beside the pictures of its
   /// input 0.
   func encoding(_ encoding: FilmEncoding) -> [String] {
     var (graph, sound) = ([String](), "1:a")
-    if tracks.count > 1 {
-      let inputs = tracks.indices.map { "[\($0 + 1):a]" }.joined()
-      // By itself amix divides by the number of its inputs.
-      graph.append("\(inputs)amix=inputs=\(tracks.count),volume=\(tracks.count)[mix]")
+    if let mix {
+      graph.append("\(mix)[mix]")
       sound = "mix"
+    }
+    if let lead {
+      let limiter = "alimiter=limit=\(Self.limit):level=0:latency=1"
+      let part = "atrim=start_sample=\(lead),\(Self.evenly)"
+      graph.append("[\(sound)]\(limiter),\(part)[limited]")
+      sound = "limited"
     }
     if !encoding.options.soundFilters.isEmpty {
       graph.append("[\(sound)]\(encoding.options.soundFilters.joined(separator: ","))[filtered]")
@@ -205,7 +291,7 @@ struct Soundtrack: Sendable {
 
   /// Refuses an encoder that the local ffmpeg lacks, and music that cannot be decoded.
   func check(_ encoding: FilmEncoding) throws(Failure) {
-    try music?.check()
+    for song in music?.songs ?? [] { try song.check() }
     let name = encoding.container.soundEncoder.name
     guard encoding.options.soundEncoder == nil, try LocalEncoder(name) == nil else { return }
     throw Failure(
@@ -217,7 +303,11 @@ struct Soundtrack: Sendable {
   /// The facts in the report of a plan.
   func facts(_ film: Film) -> [(name: String, value: JSON)] {
     let encoder = film.encoding.options.soundEncoder ?? film.encoding.container.soundEncoder.name
-    return [("sound", .string(encoder))] + (music.map { [("music", .string($0.path))] } ?? [])
+    guard let songs = music?.songs else { return [("sound", .string(encoder))] }
+    let paths = songs.map { JSON.string($0.path) }
+    return [
+      ("sound", .string(encoder)), ("music", paths.count == 1 ? paths[0] : .array(paths)),
+    ]
   }
 }
 

@@ -1,0 +1,95 @@
+internal import TransitionSystem
+
+/// The music of a film: songs, one after the other, and all of them again until the show ends.
+///
+/// Two songs cross for 2 s, or for half of the shorter one. One song alone begins again where it ends.
+struct Music: Sendable, Hashable {
+  /// A song that is heard once.
+  struct Part: Sendable, Hashable {
+    let song: MusicFile
+    /// Its samples, counted from the beginning of the show.
+    let samples: Range<Int>
+    /// The samples over which it crosses the one before and the one after it.
+    let fadeIn, fadeOut: Int
+  }
+
+  /// In their order, at least one.
+  let songs: [MusicFile]
+  /// The samples of each; empty for one song that does not tell.
+  private let lengths: [Int]
+
+  /// Asks ffprobe what files are.
+  ///
+  /// - Throws: that one has no sound, or that one of several does not tell its length.
+  init(_ paths: [Path]) throws(Failure) {
+    var songs: [MusicFile] = []
+    for path in paths { songs.append(try MusicFile(path)) }
+    self.songs = songs
+    let lengths = songs.compactMap(\.duration).map { Self.samples(micro: $0) }.filter { $0 > 0 }
+    self.lengths = lengths.count == songs.count ? lengths : []
+    if songs.count > 1, self.lengths.isEmpty {
+      let silent = songs.first { Self.samples(micro: $0.duration ?? 0) == 0 }
+      throw Failure(
+        .badInput,
+        "--music: \(silent?.path ?? "-") does not tell its length, which several songs need: convert "
+          + "it, to .flac for example")
+    }
+  }
+
+  private static func samples(micro: Int) -> Int {
+    Int((Int128(micro) * Int128(SoundPlan.samplesPerSecond) + 500_000) / 1_000_000)
+  }
+
+  /// The samples over which a song crosses the one after it.
+  private func crossing(after index: Int) -> Int {
+    let (song, next) = (lengths[index % lengths.count], lengths[(index + 1) % lengths.count])
+    return songs.count == 1 ? 0 : min(2 * SoundPlan.samplesPerSecond, min(song, next) / 2)
+  }
+
+  /// The length of the show that lasts as long as all songs.
+  ///
+  /// - Throws: that the only one does not tell its length.
+  var length: Length {
+    get throws(Failure) {
+      guard !lengths.isEmpty else {
+        throw Failure(
+          .badInput,
+          "--length music: \(songs[0].path) does not tell its length: give it, such as --length 60s"
+        )
+      }
+      if songs.count == 1, let duration = songs[0].duration { return .seconds(micro: duration) }
+      let crossings = (0..<songs.count - 1).reduce(0) { $0 + crossing(after: $1) }
+      let samples = lengths.reduce(0, +) - crossings
+      return .seconds(micro: samples * 1_000_000 / SoundPlan.samplesPerSecond)
+    }
+  }
+
+  /// Whether a song ends less than a frame before or after a show does, and is not cut off.
+  func endsByItself(at end: Int, frame: Int) -> Bool {
+    guard !lengths.isEmpty else { return false }
+    let times = end / lengths[0]
+    let ends =
+      songs.count == 1
+      ? [times * lengths[0], (times + 1) * lengths[0]]
+      : parts(until: end, frame: frame).map(\.samples.upperBound)
+    return ends.contains { $0 > 0 && ($0 - end).magnitude <= frame }
+  }
+
+  /// What is heard of several songs until a show ends.
+  func parts(until end: Int, frame: Int) -> [Part] {
+    var (parts, start, fadeIn) = ([Part](), 0, 0)
+    while start < end - (parts.isEmpty ? 0 : frame) {
+      let index = parts.count
+      let stop = start + lengths[index % lengths.count]
+      // Nothing follows a song that ends with the show.
+      let fadeOut = stop >= end - frame ? 0 : crossing(after: index)
+      parts.append(
+        Part(
+          song: songs[index % songs.count], samples: start..<stop, fadeIn: fadeIn,
+          fadeOut: fadeOut))
+      if stop >= end - frame { break }
+      (start, fadeIn) = (stop - fadeOut, fadeOut)
+    }
+    return parts
+  }
+}

@@ -1,0 +1,64 @@
+internal import TransitionKit
+
+/// A date as a camera writes it, with the offset of its clock if it tells it.
+struct DateTaken: Sendable, Hashable {
+  /// A moment, the same for cameras all over the world.
+  struct Instant: Sendable, Comparable {
+    /// Seconds since 1970, in UTC.
+    let seconds: Int
+    let nanoseconds: Int
+
+    static func < (a: Instant, b: Instant) -> Bool {
+      (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
+    }
+  }
+
+  /// The seconds from 1970 to the date by the camera's clock.
+  private let local: Int
+  private let nanoseconds: Int
+  /// The seconds by which the clock is ahead of UTC; `nil` if nobody says so.
+  private let offset: Int?
+  /// The offset, if it is the zone of the place: UTC may be where nobody is.
+  let zone: Int?
+
+  /// Reads `2024:05:31 18:03:59.25`, as EXIF writes it, or `2024-05-31T18:03:59+0200`, as films do,
+  /// with an offset or `Z` for UTC, or none; `nil` if it is no date.
+  init?(_ text: String) {
+    let form =
+      /(\d{4})[-:](\d\d)[-:](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d+))?\s*(Z|[-+]\d\d:?\d\d)?.*/
+    guard let match = text.wholeMatch(of: form) else { return nil }
+    let words = [match.1, match.2, match.3, match.4, match.5, match.6]
+    let parts = words.compactMap { Int($0) }
+    guard parts.count == 6, parts[0] > 0, (1...12).contains(parts[1]), (1...31).contains(parts[2]),
+      parts[3] < 24, parts[4] < 60, parts[5] < 61
+    else { return nil }
+    let days = Self.days(parts[0], parts[1], parts[2])
+    local = ((days * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5]
+    let digits = (match.7 ?? "").prefix(9)
+    nanoseconds = Int(digits + String(repeating: "0", count: 9 - digits.count)) ?? 0
+    offset = match.8.flatMap { Self.offset($0) }
+    zone = match.8 == "Z" ? nil : offset
+  }
+
+  /// The seconds of `+02:00`, `+0200` or `Z`.
+  private static func offset(_ text: Substring) -> Int? {
+    let digits = text.filter(\.isNumber)
+    guard let number = Int(digits) else { return text == "Z" ? 0 : nil }
+    let seconds = (number / 100 * 60 + number % 100) * 60
+    guard seconds <= 14 * 3600 else { return nil }
+    return text.first == "-" ? -seconds : seconds
+  }
+
+  /// The days from 1970 to a date of the Gregorian calendar.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    // Years that begin in March have their leap days at the end.
+    let year = month > 2 ? year : year - 1
+    let months = (month + 9) % 12
+    return year * 365 + year / 4 - year / 100 + year / 400 + (months * 153 + 2) / 5 + day - 719_469
+  }
+
+  /// The moment, of a clock that is ahead of UTC by its own offset or else by another.
+  func instant(orAheadBy other: Int) -> Instant {
+    Instant(seconds: local - (offset ?? other), nanoseconds: nanoseconds)
+  }
+}
