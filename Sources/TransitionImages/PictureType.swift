@@ -25,8 +25,10 @@ struct PictureType: Sendable {
   var isSafe = true
 
   static let all = [
-    PictureType(name: "JPEG", loader: "Jpeg", extensions: ["jpg", "jpeg", "jpe", "jfif"]),
-    PictureType(name: "PNG", loader: "Png", extensions: ["png"]),
+    PictureType(
+      name: "JPEG", loader: "Jpeg", extensions: ["jpg", "jpeg", "jpe", "jfif"],
+      header: JPEGSegments.self),
+    PictureType(name: "PNG", loader: "Png", extensions: ["png"], header: PNGTexts.self),
     // The loader takes no file whose directory is missing because the file is cut.
     PictureType(
       name: "TIFF", loader: "Tiff", extensions: ["tif", "tiff"],
@@ -102,7 +104,10 @@ struct PictureType: Sendable {
 
   /// The most bytes of a file; `nil` if there is no limit. What is no picture in a file is not in its header:
   /// decoders may keep all of it in memory.
-  static var mostBytes: Int? { allowed == .safe ? 100_000_000 : nil }
+  static var mostBytes: Int? { isBounded ? 100_000_000 : nil }
+
+  /// Whether work that is no pixel's has a bound, too: files are a stranger's.
+  static var isBounded: Bool { allowed == .safe }
 
   private static let current = Atomic(Allowed.listed)
 

@@ -109,12 +109,38 @@ private struct SVGText {
     guard text.contains(where: { "@(".utf8.contains($0) }) else { return nil }
     let whole = String(decoding: text, as: UTF8.self)
     guard whole.contains("@") || whole.lowercased().contains("url(") else { return nil }
-    let style = whole.replacing(/(?i)@font-face\s*\{[^}]*\}/, with: "")
+    let style = withoutFontFaces(whole)
     let reference = /(?i)(?:(?:@import\s+)?url\(|@import)\s*(?:["']|&\w+;)?\s*([^"')&;]*)/
     for match in style.matches(of: reference) {
       if let file = file(Array(match.1.utf8)[...]) { return file }
     }
     return nil
+  }
+
+  /// A style without the fonts that it declares, read once from the beginning to the end.
+  private static func withoutFontFaces(_ style: String) -> String {
+    let bytes = Array(style.utf8)
+    let end = bytes.lastIndex(of: UInt8(ascii: "}")) ?? 0
+    let word = Array("@font-face".utf8)
+    var (kept, index) = ([UInt8](), 0)
+    while index < bytes.count {
+      var next = index
+      if index < end, bytes[index] == word[0],
+        bytes[index...].prefix(word.count).map({ $0 | 0x20 }).elementsEqual(word.map { $0 | 0x20 })
+      {
+        next += word.count
+        while next < end, " \t\r\n\u{C}".utf8.contains(bytes[next]) { next += 1 }
+        next = next < end && bytes[next] == UInt8(ascii: "{") ? next : index
+      }
+      if next > index {
+        while bytes[next] != UInt8(ascii: "}") { next += 1 }
+        index = next + 1
+      } else {
+        kept.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 
   /// A reference, if it is to another file.

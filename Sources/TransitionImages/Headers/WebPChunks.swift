@@ -10,16 +10,20 @@ struct WebPChunks: FormatHeader {
 
   /// Far more than people make, and read in a second.
   private static let mostFrames = 10_000
+  private static let mostChunks = 2 * mostFrames
 
   init?(read: @escaping FileReader) {
-    var (offset, frames) = (12, 0)
-    while frames <= Self.mostFrames {
+    var (offset, chunks, frames) = (12, 0, 0)
+    while frames <= Self.mostFrames, chunks <= Self.mostChunks {
       let head = read(offset, 8)
       guard head.count == 8 else { return }
       let size = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
+      chunks += 1
       if head.prefix(4).elementsEqual("ANMF".utf8) { frames += 1 }
       offset += 8 + size + size % 2
     }
-    defect = "it has more than \(Self.mostFrames) frames"
+    defect =
+      frames > Self.mostFrames
+      ? "it has more than \(Self.mostFrames) frames" : "it has more than \(Self.mostChunks) chunks"
   }
 }

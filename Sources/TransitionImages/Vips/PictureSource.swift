@@ -69,7 +69,20 @@ internal import TransitionVips
       unsafe vips_source_rewind(source)
       vips_error_clear()
     }
-    return format.init(read: bytes)
+    return format.init(read: Self.inPieces(bytes))
+  }
+
+  /// Reads pieces of a file, and gives smaller ones of them: a call of the system takes as long as
+  /// thousands of bytes.
+  private static func inPieces(_ read: @escaping FileReader) -> FileReader {
+    var (piece, start) = ([UInt8](), 0)
+    return { offset, count in
+      guard offset >= 0, count >= 0 else { return [] }
+      if offset < start || offset - start > piece.count - count {
+        (piece, start) = (read(offset, max(count, 4096)), offset)
+      }
+      return Array(piece[(offset - start)...].prefix(count))
+    }
   }
 
   /// So many bytes from an offset, or fewer at the end of the file.

@@ -45,6 +45,63 @@ import TransitionKit
     }
   }
 
+  @Test(
+    .unsanitized("its time is limited"),
+    arguments: [
+      // Sixteen pixels, and what would take minutes, or a hundred megabytes.
+      ("app.jpg", #"print jpeg("\xff\xe1\0\2" x 2e6, "")"#, "segments"),
+      ("scan.jpg", #"print jpeg("", "\xff\xfe\0\2" x 2e6)"#, "segments"),
+      ("ztxt.png", #"print png(map { c("zTXt", "k$_\0\0" . bomb()) } 1..40)"#, "text"),
+      ("itxt.png", #"print png(map { c("iTXt", "k$_\0\1\0\0\0" . bomb()) } 1..40)"#, "text"),
+      ("chunks.webp", #"print webp("abcd\0\0\0\0" x 5e6)"#, "chunks"),
+    ])
+  func `work that is no pixel's is bounded`(_ name: String, _ script: String, _ words: String)
+    throws
+  {
+    // Each begins as a picture that is read.
+    let run = try sandbox.shell(
+      """
+      vips copy a.png w.jpg && vips webpsave a.png w.webp && cat >make.pl <<'END'
+      use Compress::Zlib;
+      binmode STDOUT;
+      sub file { open my $f, "<:raw", $_[0]; local $/; <$f> }
+      sub c { my ($t, $d) = @_; pack("N", length $d) . $t . $d . pack("N", crc32($t . $d)) }
+      my $bomb;
+      sub bomb { $bomb //= compress("a" x 1e8) }
+      sub png { my $p = file("a.png"); substr($p, 0, 33) . join("", @_) . substr($p, 33) }
+      sub jpeg {
+        my $p = file("w.jpg");
+        substr($p, 0, 2) . $_[0] . substr($p, 2, -2) . $_[1] . substr($p, -2)
+      }
+      sub webp {
+        my $p = substr(file("w.webp"), 12);
+        my $x = "VP8X" . pack("V", 10) . "\\0" x 4 . pack("vCvC", 63, 0, 47, 0);
+        "RIFF" . pack("V", 4 + length($x . $_[0] . $p)) . "WEBP" . $x . $_[0] . $p;
+      }
+      END
+      echo '\(script)' >>make.pl; perl make.pl >\(name) && [ -s \(name) ] || exit 1
+      ulimit -t 3
+      $TOOL \(name) b.png --transition swipe -c 2 --untrusted -o out -t png
+      """)
+    run.expectOneLine(65, [name, "it has more than ", words])
+  }
+
+  @Test(.unsanitized("its time is limited")) func `a style is read once`() throws {
+    let faces = String(repeating: "@font-face{", count: 20_000)
+    try writeSVG("<style>\(faces)</style>", to: "faces.svg")
+    try writeSVG("<style>\(faces)} a { fill: url(other.svg#g) }</style>", to: "linked.svg")
+    let own = "<style>@Font-Face { src: url(f.woff) } rect { fill: url(#g) }</style>"
+    try writeSVG(own, to: "own.svg")
+    for name in ["faces.svg", "own.svg"] {
+      let run = try sandbox.shell(
+        "ulimit -t 4; $TOOL \(name) b.png --transition swipe -c 2 -o out -t png")
+      #expect(run.status == 0, "\(name) \(run.errors)")
+    }
+    let run = try sandbox.shell(
+      "ulimit -t 4; $TOOL linked.svg b.png --transition swipe -c 2 -o out -t png")
+    run.expectOneLine(65, ["linked.svg", "other.svg"])
+  }
+
   private func writeSVG(_ content: String, to name: String) throws {
     let text = """
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"

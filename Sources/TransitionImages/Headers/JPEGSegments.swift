@@ -1,0 +1,47 @@
+/// The segments of a JPEG file from a stranger: ITU-T T.81, B.1.
+///
+///     a segment   FF, its kind, and, but for a few kinds, a length in two bytes that counts itself
+///     entropy     after a start of scan, coded data, in which FF is followed by 0 or a restart's number
+///
+/// libjpeg keeps segments of text and profiles in a list, and walks along it for each.
+struct JPEGSegments: FormatHeader {
+  private(set) var defect: String?
+
+  /// More than six times those of the largest profile and picture of pictures.
+  private static let mostSegments = 10_000
+
+  init?(read: @escaping FileReader) {
+    guard PictureType.isBounded else { return nil }
+    var (offset, count) = (2, 0)
+    while count <= Self.mostSegments {
+      let head = read(offset, 4)
+      guard head.count == 4 else { return }
+      guard head[0] == 0xFF, ![0, 1, 0xFF].contains(head[1]), !(0xD0...0xD8).contains(head[1])
+      else {
+        guard let marker = Self.marker(after: offset, read) else { return }
+        offset = marker
+        continue
+      }
+      // The end of the picture.
+      guard head[1] != 0xD9 else { return }
+      count += 1
+      offset += 2 + max(2, Int(head[2]) << 8 | Int(head[3]))
+    }
+    defect = "it has more than \(Self.mostSegments) segments"
+  }
+
+  /// The next offset of a marker after one that is none, or begins no segment; `nil` at the end.
+  private static func marker(after offset: Int, _ read: FileReader) -> Int? {
+    var start = offset + 1
+    while case let bytes = read(start, 1 << 16), bytes.count > 1 {
+      let found = bytes.indices.dropLast().first { index in
+        guard bytes[index] == 0xFF else { return false }
+        let kind = bytes[index + 1]
+        return kind > 1 && kind != 0xFF && !(0xD0...0xD8).contains(kind)
+      }
+      if let found { return start + found }
+      start += bytes.count - 1
+    }
+    return nil
+  }
+}
