@@ -22,16 +22,32 @@ enum Console {
         erasing(state.status) + text.withVisibleControls + "\n" + (state.status ?? ""))
     }
   }
-  /// A remark, to stderr.
+  /// A remark, to stderr, once it is known that no error comes before the first frame: an error is one
+  /// line.
   static func remark(_ text: String) {
-    line.withLock { $0.remarks.append(text) }
+    let isHeld = line.withLock { state in
+      state.remarks.append(text)
+      if state.held != nil { state.held?.append(text) }
+      return state.held != nil
+    }
+    if !isHeld { write(remark: text) }
+  }
+  /// Writes the remarks that were held back, and holds back no more.
+  static func releaseRemarks() {
+    let held = line.withLock { state in
+      defer { state.held = nil }
+      return state.held ?? []
+    }
+    for text in held { write(remark: text) }
+  }
+  private static func write(remark text: String) {
     if isForPrograms {
       Event.remark(text).write()
     } else {
       note("dotransition: \(text)")
     }
   }
-  /// The remarks that have been written.
+  /// All remarks so far.
   static var remarks: [String] { line.withLock(\.remarks) }
   /// A warning, to stderr.
   static func warn(_ text: String) { remark("warning: \(text)") }
@@ -104,6 +120,8 @@ enum Console {
     var isForPrograms = false
     /// All remarks.
     var remarks: [String] = []
+    /// Those that are not written yet; `nil` once they all are, at once.
+    var held: [String]? = []
     /// The exit status that a program has been told.
     var told: Int32?
   }

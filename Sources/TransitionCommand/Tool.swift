@@ -46,6 +46,7 @@ enum Tool {
       let asksForHelp = settings.showsHelp || settings.showsShortHelp
       Console.isForPrograms = asksForHelp ? Console.isForPrograms : settings.progress == .json
       let outcome = try perform(settings)
+      Console.releaseRemarks()
       Console.result(outcome.message, status: outcome.status)
       // A program that has not been told all cannot know how it went.
       return Console.isForPrograms && StandardError.hasFailed

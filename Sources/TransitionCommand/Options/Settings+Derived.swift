@@ -28,6 +28,12 @@ extension Settings {
   /// The frames a second of whatever has such a rate.
   var frameRate: FrameRate { rate ?? .standard }
 
+  /// Whether what is asked for is a text about the tool, for which no file is opened.
+  var printsText: Bool {
+    showsShortHelp || showsHelp || showsVersion || listsFilters || filterProperties != nil
+      || filterHelp != nil || completedShell != nil || generated != nil
+  }
+
   /// Refuses to sort what a list puts in order.
   func checkOrder() throws(Failure) {
     guard lists.isEmpty || !onCommandLine.contains($order.definition.name) else {

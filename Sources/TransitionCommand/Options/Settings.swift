@@ -472,7 +472,7 @@ struct Settings {
     }
     try checkTrust()
     if !music.isEmpty { $music.replace(by: options.words(of: $music.definition).map(\.path)) }
-    probedMusic = try shareLength()
+    probedMusic = printsText ? nil : try shareLength()
     try checkOrder()
   }
 }

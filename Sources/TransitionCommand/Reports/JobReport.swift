@@ -45,6 +45,7 @@ final class JobReport: Sendable {
       defer { remarks = [] }
       return remarks
     }
+    Console.releaseRemarks()
     for line in lines { Console.remark(line) }
   }
 

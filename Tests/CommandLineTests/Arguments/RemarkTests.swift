@@ -234,4 +234,22 @@ import TransitionKit
     let run = try sandbox.render(filter.alias)
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
   }
+
+  @Test func `an error is one line, whatever could be remarked`() throws {
+    #expect(try sandbox.shell("$TOOL a.png b.png -c 2 -t png -o out").status == 0)
+    for words in ["--radius 5", "--transitionfilter swipe --radius 5 --easing ease --seed 3"] {
+      let run = try sandbox.shell("$TOOL a.png b.png -c 2 -t png -o out --no-overwrite \(words)")
+      run.expectOneLine(73, ["--no-overwrite"])
+      let wrong = try sandbox.shell("$TOOL a.png none.png -c 2 -t png -o out \(words)")
+      wrong.expectOneLine(66, ["none.png"])
+    }
+    let run = try sandbox.shell("$TOOL a.png b.png -c 2 -t png -o out --radius 5")
+    run.expectOneLine(0, ["--radius"])
+  }
+
+  @Test(arguments: ["--version", "-h", "--help", "-l", "--filterproperties swipe"])
+  func `a text about the tool starts no program`(_ words: String) throws {
+    let run = try sandbox.shell("PATH=/nowhere $TOOL --length music --music none.mp3 \(words)")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+  }
 }

@@ -59,9 +59,9 @@ import TransitionKit
     let line = "$SWIPE -c 4 -o out -b f -t png --skip-existing"
     #expect(try sandbox.shell(line).status == 0)
     let other = try sandbox.shell("\(line) --dither")
-    other.expectOneLine(73, ["dither is unset there, yes here"])
+    other.expectOneLine(73, ["frames of another render are in the way"])
     #expect(try sandbox.shell("rm -r out; \(line) --dither && \(line) --dither").status == 0)
-    try sandbox.shell(line).expectOneLine(73, ["dither is yes there, unset here"])
+    try sandbox.shell(line).expectOneLine(73, ["frames of another render are in the way"])
   }
 
   @Test func `a plan tells it`() throws {

@@ -40,12 +40,13 @@ struct FrameRecordFile {
       var lines: [String] = []
       if others > 0 {
         lines.append(
-          "another show made \(others) of the frames that are there: they are made again")
+          "another show made \(others) of the frames that are there: "
+            + (others == 1 ? "it is made again" : "they are made again"))
       }
       if unrecorded > 0 {
         lines.append(
-          "no record says how \(unrecorded) of the frames that are there were made: they are made "
-            + "again")
+          "no record says how \(unrecorded) of the frames that are there "
+            + (unrecorded == 1 ? "was made: it is made again" : "were made: they are made again"))
       }
       return lines
     }
