@@ -65,7 +65,7 @@ public struct FilmFitting: Sendable {
   /// A frame of the film as its planes, brought to the canvas and the format. Where it is scaled, its
   /// rows are converted one by one.
   ///
-  /// - Parameter planes: the frame, of the size of the first, whose format is of 8 bits without alpha.
+  /// - Parameter planes: the frame, of the size and format of the first.
   /// - Returns: the picture, and where in the canvas the frame's own pixels lie.
   /// - Throws: `undecodable` as above.
   public func fitted(

@@ -72,9 +72,9 @@ struct FilmFrameCost {
   }
 
   private static func planes(_ width: Int, _ height: Int) -> PlanarPicture {
-    let count = PlanarPicture.byteCount(width: width, height: height)
+    let count = PlanarFormat().byteCount(width: width, height: height)
     return PlanarPicture(
-      width: width, height: height, matrix: .bt709, range: .limited, siting: .left,
+      width: width, height: height, format: PlanarFormat(),
       bytes: (0..<count).map { UInt8(truncatingIfNeeded: 16 + $0 / 8 % 219) })
   }
 }

@@ -46,24 +46,26 @@ import TransitionKit
   }
 
   @Test func `frames become the planes that the encoder takes`() throws {
-    let usual = FrameStream.Pixels.planes(PlaneFormat(chroma: .quarter))
+    let usual = FrameStream.Pixels.planes(PlanarFormat(chroma: .quarter))
     for file in ["f.mp4", "f.mov", "f.mkv", "f.webm"] {
       #expect(try pixels(file, "crf=20") == usual)
     }
     #expect(try pixels("f.mp4", "c:v=libx265") == usual)
     #expect(
       try pixels("f.mp4", "pix_fmt=yuv420p10le")
-        == .planes(PlaneFormat(chroma: .quarter, depth: .ten)))
+        == .planes(PlanarFormat(chroma: .quarter, bits: 10)))
+    #expect(
+      try pixels("f.mov", "pix_fmt=yuv422p10le") == .planes(PlanarFormat(chroma: .half, bits: 10)))
     #expect(
       try pixels("f.mov", "", hasAlpha: true)
-        == .planes(PlaneFormat(chroma: .full, depth: .ten, hasAlpha: true)))
+        == .planes(PlanarFormat(chroma: .full, bits: 10, hasAlpha: true)))
     #expect(
       try pixels("f.webm", "", hasAlpha: true)
-        == .planes(PlaneFormat(chroma: .quarter, hasAlpha: true)))
+        == .planes(PlanarFormat(chroma: .quarter, hasAlpha: true)))
   }
 
   @Test func `frames that the scaler converts are not rounded`() throws {
-    for options in ["vf=vflip", "pix_fmt=yuv422p", "c:v=ffv1", "vf=vflip,pix_fmt=yuv420p"] {
+    for options in ["vf=vflip", "pix_fmt=yuv411p", "c:v=ffv1", "vf=vflip,pix_fmt=yuv420p"] {
       for hasAlpha in [false, true] {
         #expect(
           try pixels("f.mov", options, hasAlpha: hasAlpha)

@@ -11,7 +11,7 @@ import TransitionKit
   struct Samples {
     var luma, blue, red, alpha: [Int]
 
-    init(_ rows: [[Color]], _ format: PlaneFormat, alpha: UInt16 = 255) {
+    init(_ rows: [[Color]], _ format: PlanarFormat, alpha: UInt16 = 255) {
       let (width, height) = (rows[0].count, rows.count)
       var planes = YUVPlanes(format, width: width, height: height)
       for row in rows {
@@ -21,13 +21,12 @@ import TransitionKit
           })
       }
       var samples = planes.bytes.map(Int.init)
-      if format.depth == .ten {
+      if format.bits > 8 {
         samples = stride(from: 0, to: samples.count, by: 2).map { i in
           samples[i] | samples[i + 1] << 8
         }
       }
-      let count =
-        format.chroma == .full ? width * height : (width + 1) / 2 * ((height + 1) / 2)
+      let count = format.chromaWidth(width) * format.chromaHeight(height)
       func take(_ count: Int) -> [Int] {
         defer { samples.removeFirst(count) }
         return Array(samples.prefix(count))
@@ -37,13 +36,16 @@ import TransitionKit
     }
   }
 
+  /// The standards that are written.
+  static let matrices = [VideoMatrix.bt601, .bt709]
+
   /// A picture of one color.
   static func flat(_ color: Color, _ width: Int = 16, _ height: Int = 16) -> [[Color]] {
     Array(repeating: Array(repeating: color, count: width), count: height)
   }
 
   /// Luma and differences as a standard defines them, in 8-bit codes.
-  static func exact(_ color: Color, _ matrix: FrameStream.Matrix) -> [Double] {
+  static func exact(_ color: Color, _ matrix: VideoMatrix) -> [Double] {
     let (kr, kb) = matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let (r, g, b) = (Double(color.0) / 255, Double(color.1) / 255, Double(color.2) / 255)
     let y = kr * r + (1 - kr - kb) * g + kb * b
@@ -59,12 +61,12 @@ import TransitionKit
   }
 
   @Test(
-    arguments: FrameStream.Matrix.allCases, FrameStream.Chroma.allCases)
+    arguments: Self.matrices, PlanarFormat.Chroma.allCases)
   func `of one color are its value on average, nowhere a whole code away`(
-    _ matrix: FrameStream.Matrix, _ chroma: FrameStream.Chroma
+    _ matrix: VideoMatrix, _ chroma: PlanarFormat.Chroma
   ) {
-    for siting in [PlaneFormat.Siting.left, .center] {
-      let format = PlaneFormat(chroma: chroma, siting: siting, matrix: matrix)
+    for siting in [PlanarFormat.Siting.left, .center] {
+      let format = PlanarFormat(matrix: matrix, chroma: chroma, siting: siting)
       for color in Self.colors {
         let planes = Samples(Self.flat(color), format)
         for (plane, value) in zip(
@@ -83,22 +85,22 @@ import TransitionKit
       ((0, 0, 0), 16), ((85, 85, 85), 89), ((170, 170, 170), 162), ((255, 255, 255), 235),
     ] as [(Color, Int)])
   func `leave whole codes as they are`(_ gray: Color, _ code: Int) {
-    for matrix in FrameStream.Matrix.allCases {
-      for chroma in FrameStream.Chroma.allCases {
-        let planes = Samples(Self.flat(gray), PlaneFormat(chroma: chroma, matrix: matrix))
+    for matrix in Self.matrices {
+      for chroma in PlanarFormat.Chroma.allCases {
+        let planes = Samples(Self.flat(gray), PlanarFormat(matrix: matrix, chroma: chroma))
         #expect(Set(planes.luma) == [code])
         #expect(Set(planes.blue + planes.red) == [128])
       }
     }
-    #expect(Set(Samples(Self.flat((255, 0, 0)), PlaneFormat(chroma: .full)).red) == [240])
-    #expect(Set(Samples(Self.flat((0, 0, 255)), PlaneFormat(chroma: .full)).blue) == [240])
-    #expect(Set(Samples(Self.flat((255, 255, 0)), PlaneFormat(chroma: .full)).blue) == [16])
+    #expect(Set(Samples(Self.flat((255, 0, 0)), PlanarFormat(chroma: .full)).red) == [240])
+    #expect(Set(Samples(Self.flat((0, 0, 255)), PlanarFormat(chroma: .full)).blue) == [240])
+    #expect(Set(Samples(Self.flat((255, 255, 0)), PlanarFormat(chroma: .full)).blue) == [16])
   }
 
-  @Test(arguments: FrameStream.Matrix.allCases)
-  func `of ten bits are rounded`(_ matrix: FrameStream.Matrix) {
+  @Test(arguments: Self.matrices)
+  func `of ten bits are rounded`(_ matrix: VideoMatrix) {
     for color in Self.colors {
-      let format = PlaneFormat(chroma: .full, depth: .ten, matrix: matrix)
+      let format = PlanarFormat(matrix: matrix, chroma: .full, bits: 10)
       let planes = Samples(Self.flat(color, 3, 2), format)
       for (plane, value) in zip([planes.luma, planes.blue, planes.red], Self.exact(color, matrix)) {
         #expect(plane.allSatisfy { abs(Double($0) - 4 * value) < 0.53 }, "\(color)")
@@ -108,7 +110,7 @@ import TransitionKit
 
   /// Luma between two codes is rounded up in as many of 64 pixels as it has 64ths.
   @Test func `round up as often as the value is high`() {
-    var planes = YUVPlanes(PlaneFormat(chroma: .full), width: 8, height: 8)
+    var planes = YUVPlanes(PlanarFormat(chroma: .full), width: 8, height: 8)
     let sample = UInt16(((100 + 22.0 / 64) / 219 * 65535).rounded())
     for _ in 0..<8 { planes.append(Array(repeating: sample, count: 24)) }
     let luma = planes.bytes.prefix(64)
@@ -118,9 +120,9 @@ import TransitionKit
   @Test(arguments: [(1, 1), (2, 2), (3, 3), (5, 1), (1, 5), (4, 3), (33, 21)])
   func `a quarter of the chroma is rounded up`(_ width: Int, _ height: Int) {
     let rows = Self.flat((255, 0, 0), width, height)
-    for siting in [PlaneFormat.Siting.left, .center] {
-      let planes = Samples(rows, PlaneFormat(chroma: .quarter, siting: siting))
-      #expect(planes.luma == Samples(rows, PlaneFormat(chroma: .full)).luma)
+    for siting in [PlanarFormat.Siting.left, .center] {
+      let planes = Samples(rows, PlanarFormat(chroma: .quarter, siting: siting))
+      #expect(planes.luma == Samples(rows, PlanarFormat(chroma: .full)).luma)
       #expect(planes.blue.count == (width + 1) / 2 * ((height + 1) / 2))
       // One color stays that color, at the odd edge too.
       #expect(Set(planes.red) == [240])
@@ -131,27 +133,27 @@ import TransitionKit
     let (black, red): (Color, Color) = ((0, 0, 0), (255, 0, 0))
     let planes = Samples(
       [[red, black, black], [black, red, black], [black, black, red]],
-      PlaneFormat(chroma: .quarter, siting: .center))
+      PlanarFormat(chroma: .quarter, siting: .center))
     #expect(planes.red == [184, 128, 128, 240])
   }
 
   @Test func `colors on the left weigh their column twice`() {
     let (black, red): (Color, Color) = ((0, 0, 0), (255, 0, 0))
     let row = [black, black, black, red, black, black, red, black]
-    let planes = Samples([row, row], PlaneFormat(chroma: .quarter))
+    let planes = Samples([row, row], PlanarFormat(chroma: .quarter))
     // Of 112 codes a quarter from the column on the right, one from that on the left, and a half.
     #expect(planes.red == [128, 156, 156, 184])
     // The first column stands for what is left of it, too.
-    let edge = Samples([[red, black], [red, black]], PlaneFormat(chroma: .quarter))
+    let edge = Samples([[red, black], [red, black]], PlanarFormat(chroma: .quarter))
     #expect(edge.red == [212])
-    let one = Samples([row, Array(repeating: black, count: 8)], PlaneFormat(chroma: .quarter))
+    let one = Samples([row, Array(repeating: black, count: 8)], PlanarFormat(chroma: .quarter))
     #expect(one.red == [128, 142, 142, 156])
   }
 
-  @Test(arguments: PlaneFormat.Depth.allCases) func `alpha has the full range`(
-    _ depth: PlaneFormat.Depth
+  @Test(arguments: FilmDepth.allCases) func `alpha has the full range`(
+    _ depth: FilmDepth
   ) {
-    let format = PlaneFormat(chroma: .quarter, depth: depth, hasAlpha: true)
+    let format = PlanarFormat(chroma: .quarter, bits: depth.bits, hasAlpha: true)
     let maximum = depth == .eight ? 255 : 1023
     for alpha in [0, 51, 128, 255] {
       let planes = Samples(Self.flat((9, 9, 9), 3, 2), format, alpha: UInt16(alpha))
@@ -161,32 +163,27 @@ import TransitionKit
   }
 
   @Test func `formats have ffmpeg's names`() throws {
-    for name in ["yuv420p", "yuv420p10le", "yuva420p", "yuv444p", "yuva444p10le"] {
-      #expect(PlaneFormat(ffmpegName: name)?.ffmpegName == name)
+    for name in ["yuv420p", "yuv420p10le", "yuva420p", "yuv444p", "yuv422p10le"] {
+      #expect(PlanarFormat(ffmpegName: name)?.ffmpegName == name)
     }
     #expect(
-      PlaneFormat(ffmpegName: "yuva444p10le")
-        == PlaneFormat(chroma: .full, depth: .ten, hasAlpha: true))
-    for name in ["yuv422p", "rgb24", "yuvj420p", "yuv420p12le", ""] {
-      #expect(PlaneFormat(ffmpegName: name) == nil)
+      PlanarFormat(ffmpegName: "yuva444p10le")
+        == PlanarFormat(chroma: .full, bits: 10, hasAlpha: true))
+    for name in ["yuv411p", "rgb24", "yuvj420p", "yuv420p12le", ""] {
+      #expect(PlanarFormat(ffmpegName: name) == nil)
     }
   }
 
   @Test func `become the colors that they were made of`() {
-    for (matrix, standard) in [
-      (FrameStream.Matrix.bt709, VideoMatrix.bt709), (.bt601, .bt601),
-    ] {
-      for (siting, other) in [
-        (PlaneFormat.Siting.left, PlanarPicture.Siting.left), (.center, .center),
-      ] {
+    for matrix in [VideoMatrix.bt709, .bt601] {
+      for siting in [PlanarFormat.Siting.left, .center] {
         for color in Self.colors {
-          var planes = YUVPlanes(
-            PlaneFormat(chroma: .quarter, siting: siting, matrix: matrix), width: 17, height: 9)
+          let format = PlanarFormat(matrix: matrix, siting: siting)
+          var planes = YUVPlanes(format, width: 17, height: 9)
           let pixel = [color.0, color.1, color.2].map { $0 * 257 }
           for _ in 0..<9 { planes.append(Array(repeating: pixel, count: 17).flatMap(\.self)) }
           let picture = PlanarPicture(
-            width: 17, height: 9, matrix: standard, range: .limited, siting: other,
-            bytes: planes.bytes)
+            width: 17, height: 9, format: format, bytes: planes.bytes)
           // Dithered codes of luma and of color are a code away from their value.
           let samples = Frame(showing: picture, depth: .sixteen).bitmap().samples
           for channel in 0..<3 {

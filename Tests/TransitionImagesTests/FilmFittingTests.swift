@@ -115,9 +115,9 @@ import TransitionSystem
 
   @Test(arguments: Fit.allCases) func `are the same as planes`(_ fit: Fit) throws {
     for (width, height) in Self.sizes {
-      let count = PlanarPicture.byteCount(width: width, height: height)
+      let count = PlanarFormat().byteCount(width: width, height: height)
       let planes = PlanarPicture(
-        width: width, height: height, matrix: .bt709, range: .limited, siting: .left,
+        width: width, height: height, format: PlanarFormat(),
         bytes: (0..<count).map { UInt8(truncatingIfNeeded: 50 + $0 / 7 % 120) })
       let frame = planes.bitmap()
       let film = try FilmFitting(

@@ -189,4 +189,29 @@ import Testing
     let mismatch = try GoldenImage(mask.rawValue, in: Self.folder).mismatch(with: picture)
     if let mismatch { Issue.record("\(mismatch)") }
   }
+
+  @Test(arguments: [Mask.Scale.linear, .encoded])
+  func `averages a larger picture by area`(_ scale: Mask.Scale) {
+    let (width, height) = (200, 150)
+    let samples: [UInt16] = (0..<width * height).flatMap { (index: Int) -> [UInt16] in
+      let isLight = (index % width + index / width) % 2 == 1
+      return Array(repeating: isLight ? 255 : 0, count: 3)
+    }
+    let mask = Mask.picture(Bitmap(width: width, height: height, format: .rgb8, samples: samples))
+    for (columns, rows) in [(100, 75), (67, 50), (33, 150), (200, 31)] {
+      let plane = mask.values(for: inputs(columns, rows).layout, scale).plane
+      for row in 0..<rows {
+        for column in 0..<columns {
+          // Half, but for a part of one pixel.
+          #expect(abs(plane[column, row] - 0.5) < 0.12, "\(columns)x\(rows)")
+        }
+      }
+    }
+    let ramp: [UInt16] = (0..<90).flatMap { Array(repeating: UInt16($0 * 2), count: 3) }
+    let plane = Mask.picture(Bitmap(width: 90, height: 1, format: .rgb8, samples: ramp))
+      .values(for: inputs(30, 1).layout, .encoded).plane
+    for column in 0..<30 {
+      #expect(abs(plane[column, 0] * 255 - Float(6 * column + 2)) < 1e-3)
+    }
+  }
 }

@@ -185,8 +185,9 @@ extension Manual {
         --save-options go to ffmpeg after the tool's own: crf=23,preset=slow. An option begins \
         where a comma and name= follow; other commas belong to values. Filters may follow each \
         other: vf=crop=640:360,format=yuv444p. For filters, and for pixel formats other than \
-        yuv420p, yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts the \
-        colors, of 16 bits, which takes longer.
+        yuv420p, yuv422p, yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts \
+        the colors, of 16 bits, which takes longer. crf, qp, b:v and lossless=1 set the rate of the \
+        encoder instead of --quality; with qp=0 every sample stays.
         """,
       ]),
   ]

@@ -92,7 +92,7 @@ struct Settings {
   @Setting(
     "depth", in: .output, .choice("8|10"), "Bits of a sample of a film.",
     default: "8; 10 for prores")
-  var depth: PlaneFormat.Depth?
+  var depth: FilmDepth?
 
   @Setting(
     "save-options", in: .output, .text("K=V,…"),

@@ -14,7 +14,7 @@ struct FittedPicture: Sendable {
 
   init(bitmap: Bitmap, bounds: Rect) { (pixels, self.bounds) = (.bitmap(bitmap), bounds) }
 
-  /// Makes a picture of an opaque frame of 8 bits as a film has it.
+  /// Makes a picture of an opaque frame as a film has it.
   init(planes: PlanarPicture, bounds: Rect) { (pixels, self.bounds) = (.planes(planes), bounds) }
 
   /// The picture in red, green and blue; planes are converted at each call.

@@ -1,6 +1,6 @@
 internal import TransitionIntrinsics
 
-/// The conversion of rows of planar pictures to red, green and blue.
+/// The conversion of rows of planar pictures of 8 bits, 4:2:0, to red, green and blue.
 ///
 /// Luma is multiplied by 8 and color differences by 16, which makes whole numbers of them wherever they
 /// lie between samples. The weights are of 16 bits, so that two products are one instruction. Sums are
@@ -27,7 +27,7 @@ struct PlanarConverter: Sendable {
 
   /// Prepares for pictures like one.
   init(_ planes: PlanarPicture, depth: PixelFormat.Depth) {
-    let (matrix, isFull) = (planes.matrix, planes.range == .full)
+    let (matrix, isFull) = (planes.format.matrix, planes.format.range == .full)
     let luma = isFull ? 1 : 255.0 / 219
     let difference = isFull ? 1 : 255.0 / 224
     let (byRed, byBlue) = (difference * 2 * (1 - matrix.kr), difference * 2 * (1 - matrix.kb))
@@ -62,17 +62,18 @@ struct PlanarConverter: Sendable {
     var done = 0
     if skipped == 0, count > PlanarLine.block {
       done = (count - 1) / PlanarLine.block * PlanarLine.block
-      unsafe convert(line, from: 0, pixels: done, planes.siting, into: output)
+      unsafe convert(line, from: 0, pixels: done, planes.format.siting, into: output)
     }
     let rest = ByteStorage(byteCount: (count - done + 2 * PlanarLine.block) * bytesPerPixel + spare)
-    unsafe convert(line, from: done, pixels: count - done + skipped, planes.siting, into: rest.base)
+    unsafe convert(
+      line, from: done, pixels: count - done + skipped, planes.format.siting, into: rest.base)
     unsafe (output + done * bytesPerPixel).copyMemory(
       from: rest.base + skipped * bytesPerPixel, byteCount: (count - done) * bytesPerPixel)
   }
 
   /// Stores whole blocks, from one to the one that has the last of some pixels.
   private func convert(
-    _ line: PlanarLine, from start: Int, pixels: Int, _ siting: PlanarPicture.Siting,
+    _ line: PlanarLine, from start: Int, pixels: Int, _ siting: PlanarFormat.Siting,
     into output: UnsafeMutableRawPointer
   ) {
     switch (siting, depth) {
@@ -268,7 +269,7 @@ private struct VerticalMix {
   init(_ planes: PlanarPicture, row: Int) {
     near = row / 2
     let (isOdd, last) = (row % 2 == 1, planes.chromaHeight - 1)
-    switch planes.siting {
+    switch planes.format.siting {
     case .left, .center:
       far = min(max(isOdd ? near + 1 : near - 1, 0), last)
       weights = (3, 1)

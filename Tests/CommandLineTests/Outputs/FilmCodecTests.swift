@@ -11,7 +11,7 @@ import TransitionKit
   struct Kind: Sendable, CustomStringConvertible {
     let container: Film.Container
     let codec: FilmCodec
-    let depth: PlaneFormat.Depth
+    let depth: FilmDepth
 
     var file: String { "film.\(container.rawValue)" }
     var options: [String] { ["--codec", codec.rawValue, "--depth", depth.rawValue] }
@@ -19,7 +19,7 @@ import TransitionKit
 
     static let all: [Kind] = Film.Container.allCases.flatMap { container in
       container.codecs.flatMap { codec in
-        PlaneFormat.Depth.allCases.filter { codec.onlyDepth ?? $0 == $0 }.map {
+        FilmDepth.allCases.filter { codec.onlyDepth ?? $0 == $0 }.map {
           Kind(container: container, codec: codec, depth: $0)
         }
       }
@@ -242,6 +242,19 @@ import TransitionKit
       films.insert(try sandbox.bytes(kind.file))
     }
     #expect(films.count == 1)
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["", "[out]"])
+  func `filters that name their input may open a picture`(_ output: String) throws {
+    let logo = Bitmap(width: 16, height: 16, uniform: [250, 20, 20])
+    try logo.write(to: sandbox.folder.file("l.png"))
+    let filter = "vf=movie=l.png[l];[in][l]overlay=8:8\(output)"
+    let run = try make("f.mp4", ["--save-options", filter, "-q"])
+    #expect(run.status == 0, "\(run.errors)")
+    let pixels = try pixels("f.mp4", "rgb24")
+    let width = try #require(Int(sandbox.probe("f.mp4", "width")))
+    let red = pixels[(16 * width + 16) * 3..<(16 * width + 17) * 3]
+    #expect(zip(red, [250, 20, 20]).allSatisfy { abs($0 - $1) <= 4 }, "\(red)")
   }
 
   // MARK: A local ffmpeg that lacks something

@@ -318,4 +318,20 @@ import TransitionKit
       #expect(result.output.hasPrefix("0\n"), "\(signal) \(result.output)")
     }
   }
+
+  @Test func `a picture with the name of a film is told to be one`() throws {
+    #expect(try sandbox.shell("cp a.png x.mp4").status == 0)
+    try sandbox.expectFailure(
+      65, "x.mp4 is a picture", ".png", of: ["x.mp4", "a.png", "-c", "2", "-o", "f%d.png"])
+    try sandbox.write(Data("#EXTM3U\n/etc/passwd\n".utf8), to: "y.mp4")
+    try sandbox.expectFailure(65, "y.mp4", of: ["y.mp4", "a.png", "-c", "2", "-o", "f%d.png"])
+  }
+
+  @Test(arguments: ["0.02", "1.5"])
+  func `Matroska whose times begin before zero is refused`(_ seconds: String) throws {
+    try makeClip("clip.mp4")
+    try ffmpeg("-itsoffset -\(seconds) -i clip.mp4 -c copy -avoid_negative_ts disabled x.mkv")
+    try sandbox.expectFailure(
+      65, "x.mkv begins with pictures before its time zero", of: ["x.mkv", "a.png", "-o", "%d.png"])
+  }
 }

@@ -112,16 +112,32 @@ struct Film: Output {
     Size(width: frame.width & ~1, height: frame.height & ~1)
   }
 
-  /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if its scaler has to make
-  /// something else of them.
+  /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if its
+  /// scaler has to make something else of them.
   func pixels(hasAlpha: Bool) -> FrameStream.Pixels {
     let options = encoding.options
     let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
     let name = options.pixelFormat ?? (isOurs ? encoding.pixelFormat(hasAlpha: hasAlpha) : nil)
-    if options.filters.isEmpty, let format = name.flatMap(PlaneFormat.init(ffmpegName:)) {
+    if options.filters.isEmpty, let format = name.flatMap(PlanarFormat.init(ffmpegName:)) {
       return .planes(format)
     }
     return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha))
+  }
+
+  /// The filters for frames of bare colors. One that names its input, `movie=logo.png[l];[in][l]overlay`,
+  /// is a graph of its own, which takes what the one before it makes.
+  private var filtering: String {
+    var graph = "setparams=color_primaries=bt709:color_trc=bt709"
+    for (index, filter) in encoding.options.filters.enumerated() {
+      guard filter.contains("[in]") else {
+        graph += "," + filter
+        continue
+      }
+      let (before, after) = ("[before\(index)]", "[after\(index)]")
+      graph += before + ";" + filter.replacing("[in]", with: before).replacing("[out]", with: after)
+      if filter.contains("[out]") { graph += ";\(after)null" }
+    }
+    return graph
   }
 
   /// The arguments with which ffmpeg makes the film of bare pixels, and bare sound, that it reads.
@@ -151,10 +167,8 @@ struct Film: Output {
         "sws_flags=accurate_rnd+full_chroma_int:in_color_matrix=bt709:out_color_matrix=bt709"
         + ":out_h_chr_pos=0;"
       let matrix = options.keepsRGB ? [] : ["setparams=colorspace=bt709"]
-      let filters =
-        ["setparams=color_primaries=bt709:color_trc=bt709"] + options.filters + matrix
       words += ["-i", "pipe:0"] + (sound?.inputs ?? [])
-      words += ["-vf", scaling + filters.joined(separator: ",")]
+      words += ["-vf", scaling + ([filtering] + matrix).joined(separator: ",")]
     }
     let muxer: [String] =
       switch encoding.container {

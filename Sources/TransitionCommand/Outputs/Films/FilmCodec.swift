@@ -19,7 +19,7 @@ enum FilmCodec: String, Sendable, CaseIterable {
   var leastSide: Int { encoders.map(\.leastSide).min() ?? 2 }
 
   /// The depth in which it holds alpha; `nil` if it has none.
-  var depthWithAlpha: PlaneFormat.Depth? {
+  var depthWithAlpha: FilmDepth? {
     switch self {
     case .h264, .h265, .av1: nil
     case .vp9: .eight
@@ -28,7 +28,7 @@ enum FilmCodec: String, Sendable, CaseIterable {
   }
 
   /// The depth of all its films; `nil` if there is a choice.
-  var onlyDepth: PlaneFormat.Depth? { self == .prores ? .ten : nil }
+  var onlyDepth: FilmDepth? { self == .prores ? .ten : nil }
 
   /// Why its films have no quality to choose; `nil` if they do.
   var whyWithoutQuality: String? { self == .prores ? "ProRes has one quality" : nil }
@@ -44,7 +44,7 @@ enum FilmCodec: String, Sendable, CaseIterable {
   }
 
   /// ffmpeg's name for the samples that it is made of.
-  func pixelFormat(_ depth: PlaneFormat.Depth, hasAlpha: Bool) -> String {
+  func pixelFormat(_ depth: FilmDepth, hasAlpha: Bool) -> String {
     let chroma = self == .prores ? hasAlpha ? "444" : "422" : "420"
     return "yuv\(hasAlpha ? "a" : "")\(chroma)p" + (depth == .ten ? "10le" : "")
   }

@@ -7,7 +7,7 @@ struct FilmEncoding: Sendable {
   /// The codec that is asked for, if one is.
   private let codec: FilmCodec?
   /// The depth that is asked for, if one is.
-  private let depth: PlaneFormat.Depth?
+  private let depth: FilmDepth?
   private let quality: Int
   private let isQualityGiven: Bool
 
@@ -79,7 +79,7 @@ struct FilmEncoding: Sendable {
     return codec.pixelFormat(depth(of: codec), hasAlpha: hasAlpha)
   }
 
-  private func depth(of codec: FilmCodec) -> PlaneFormat.Depth {
+  private func depth(of codec: FilmCodec) -> FilmDepth {
     codec.onlyDepth ?? depth ?? .eight
   }
 

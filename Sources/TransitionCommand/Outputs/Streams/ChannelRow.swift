@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// A row of red, green and blue samples, each channel by itself, from which color differences are made.
 struct ChannelRow {
   let width: Int
@@ -64,7 +66,7 @@ struct ChannelRow {
   }
 
   /// Takes one sample for each two of a row.
-  mutating func set(halving row: ChannelRow, _ siting: PlaneFormat.Siting) {
+  mutating func set(halving row: ChannelRow, _ siting: PlanarFormat.Siting) {
     let width = width
     let (stride, rowStride) = (width + 2, row.width + 2)
     precondition(width == (row.width + 1) / 2)
@@ -75,7 +77,7 @@ struct ChannelRow {
           let output = unsafe first + channel * stride + 1
           let input = unsafe other + channel * rowStride + 1
           switch siting {
-          case .left:
+          case .left, .topLeft:
             // Weights of 1, 2 and 1.
             for i in 0..<width {
               let sides = unsafe Self.mean(input[2 &* i &- 1], input[2 &* i &+ 1])

@@ -34,13 +34,8 @@ struct ColorMatrix {
   let blue: Component
   let red: Component
 
-  /// ITU-R BT.601, which readers of y4m assume.
-  static let bt601 = ColorMatrix(VideoMatrix.bt601)
-  /// ITU-R BT.709, of high definition.
-  static let bt709 = ColorMatrix(VideoMatrix.bt709)
-
   /// Makes the matrix of a standard.
-  private init(_ standard: VideoMatrix) {
+  init(_ standard: VideoMatrix) {
     let (kr, kg, kb) = (standard.kr, standard.kg, standard.kb)
     luma = Component(.luma, (kr, kg, kb), scale: 219, offset: 16)
     blue = Component(

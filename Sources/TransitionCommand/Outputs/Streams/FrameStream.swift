@@ -11,12 +11,18 @@ struct FrameStream: Output {
   }
 
   /// How red, green and blue become luma and color differences.
-  enum Matrix: String, Sendable, CaseIterable { case bt601, bt709 }
+  enum Matrix: String, Sendable, CaseIterable {
+    case bt601, bt709
+
+    var standard: VideoMatrix { self == .bt601 ? .bt601 : .bt709 }
+  }
 
   /// How many pixels share a color in planes.
   enum Chroma: String, Sendable, CaseIterable {
     case full = "444"
     case quarter = "420"
+
+    var ofPlanes: PlanarFormat.Chroma { self == .full ? .full : .quarter }
   }
 
   /// How pixels become bytes.
@@ -25,7 +31,7 @@ struct FrameStream: Output {
     case samples(PixelFormat)
     /// Pictures in the portable format, of the frames' depth.
     case pixmaps
-    case planes(PlaneFormat)
+    case planes(PlanarFormat)
 
     /// The least depth that frames should have: planes are made of what is not rounded yet.
     var depth: PixelFormat.Depth {
@@ -105,7 +111,8 @@ struct FrameStream: Output {
   var pixels: Pixels {
     switch packing {
     // JPEG's 4:2:0 has its color samples in the middle of four pixels, where averages belong.
-    case .y4m: .planes(PlaneFormat(chroma: chroma, siting: .center, matrix: matrix))
+    case .y4m:
+      .planes(PlanarFormat(matrix: matrix.standard, chroma: chroma.ofPlanes, siting: .center))
     case .rgb24: .samples(PixelFormat(depth: .eight, hasAlpha: false))
     case .rgba: .samples(PixelFormat(depth: .eight, hasAlpha: true))
     case .rgb48: .samples(PixelFormat(depth: .sixteen, hasAlpha: false))

@@ -46,9 +46,9 @@ struct StreamEncoder: Sendable {
     }
   }
 
-  private func planes(of frame: Frame, as format: PlaneFormat) -> [UInt8] {
+  private func planes(of frame: Frame, as format: PlanarFormat) -> [UInt8] {
     // A film's own planes stay as they are.
-    if let planes = frame.planes, format == PlaneFormat(ofFilm: planes),
+    if let planes = frame.planes, format.isSame(as: planes.format),
       (planes.width, planes.height) == (width, height)
     {
       return frameHeader.isEmpty ? planes.bytes : frameHeader + planes.bytes

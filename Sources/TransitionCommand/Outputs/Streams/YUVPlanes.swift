@@ -1,4 +1,6 @@
-/// The planes of a frame, made row by row from its 16-bit samples.
+internal import TransitionKit
+
+/// The planes of a frame, of limited range with 8 or 10 bits, made row by row from its 16-bit samples.
 ///
 /// A component is computed in parts of 2⁻²⁴ of an 8-bit code. To 8 bits it is dithered: rounded up or
 /// down according to its position in a tile of 8x8, so that a slow change of color shows no rings,
@@ -7,7 +9,7 @@ struct YUVPlanes {
   /// The planes one after the other: luma, blue and red difference, alpha.
   private(set) var bytes: [UInt8]
 
-  private let format: PlaneFormat
+  private let format: PlanarFormat
   private let width: Int
   private let height: Int
   private let matrix: ColorMatrix
@@ -23,11 +25,11 @@ struct YUVPlanes {
   private var rows = 0
 
   /// Makes planes that follow some other bytes.
-  init(_ format: PlaneFormat, width: Int, height: Int, after header: [UInt8] = []) {
+  init(_ format: PlanarFormat, width: Int, height: Int, after header: [UInt8] = []) {
     self.format = format
     self.width = width
     self.height = height
-    matrix = format.matrix == .bt601 ? .bt601 : .bt709
+    matrix = ColorMatrix(format.matrix)
     thresholds = (0..<8).map { row in
       (0..<width + Self.shifts.red).map { Self.threshold($0 & 7, row) }
     }
@@ -36,13 +38,12 @@ struct YUVPlanes {
     half = ChannelRow((width + 1) / 2)
     let plane = width * height * format.bytesPerSample
     let difference =
-      format.chroma == .full ? plane : half.width * ((height + 1) / 2) * format.bytesPerSample
+      format.chromaWidth(width) * format.chromaHeight(height) * format.bytesPerSample
     luma = header.count
     blue = luma + plane
     red = blue + difference
     alpha = red + difference
-    let end = alpha + (format.hasAlpha ? plane : 0)
-    bytes = header + repeatElement(0, count: end - luma)
+    bytes = header + repeatElement(0, count: format.byteCount(width: width, height: height))
   }
 
   /// An odd number below 128 for each position in a tile, so that neighbors differ as much as they can
@@ -67,6 +68,9 @@ struct YUVPlanes {
     rows += 1
     switch format.chroma {
     case .full: storeDifferences(of: row, row: rows - 1)
+    case .half:
+      half.set(halving: row, format.siting)
+      storeDifferences(of: half, row: rows - 1)
     case .quarter:
       if rows % 2 == 1, rows < height { return swap(&row, &upper) }
       // The last row of an odd number has no other: it counts twice.
@@ -89,7 +93,7 @@ struct YUVPlanes {
     let width = channels.width
     let start = plane + row * width * format.bytesPerSample
     precondition(start + width * format.bytesPerSample <= bytes.count)
-    let (depth, thresholds) = (format.depth, thresholds[row & 7])
+    let (bits, thresholds) = (format.bits, thresholds[row & 7])
     unsafe bytes.withUnsafeMutableBytes { bytes in
       guard let output = unsafe bytes.baseAddress.map({ unsafe $0 + start }) else { return }
       unsafe channels.withChannels { r, g, b in
@@ -97,14 +101,13 @@ struct YUVPlanes {
           guard let first = thresholds.baseAddress else { return }
           let threshold = unsafe first + shift
           @inline(__always) func storeAll(_ value: (Int) -> UInt32) {
-            switch depth {
-            case .eight:
+            if bits == 8 {
               for i in 0..<width {
                 let sum = unsafe value(i) &+ UInt32(threshold[i]) &<< 17
                 unsafe output.storeBytes(
                   of: UInt8(truncatingIfNeeded: sum &>> 24), toByteOffset: i, as: UInt8.self)
               }
-            case .ten:
+            } else {
               for i in 0..<width {
                 let code = UInt16(truncatingIfNeeded: (value(i) &+ 1 &<< 21) &>> 22)
                 unsafe output.storeBytes(
@@ -139,12 +142,12 @@ struct YUVPlanes {
   /// Stores a row of alpha, whose range is full.
   private mutating func storeAlpha(of pixels: [UInt16]) {
     let start = alpha + rows * width * format.bytesPerSample
-    let most: UInt32 = format.depth == .eight ? 255 : 1023
+    let most: UInt32 = 1 << UInt32(format.bits) - 1
     for column in 0..<width {
       let code = (UInt32(pixels[4 * column + 3]) * most + 32767) / 65535
-      switch format.depth {
-      case .eight: bytes[start + column] = UInt8(code)
-      case .ten:
+      if format.bits == 8 {
+        bytes[start + column] = UInt8(code)
+      } else {
         bytes[start + 2 * column] = UInt8(code & 255)
         bytes[start + 2 * column + 1] = UInt8(code >> 8)
       }

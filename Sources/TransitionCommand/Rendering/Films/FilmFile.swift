@@ -10,8 +10,9 @@ struct FilmFile: Sendable, Hashable {
     let pixelFormat: String
     /// The standard of luma and color differences; `nil` if the samples are red, green and blue.
     let matrix: VideoMatrix?
-    let range: PlanarPicture.Range
-    let siting: PlanarPicture.Siting
+    let range: PlanarFormat.Range
+    /// The planes in which its frames are read; `nil` if ffmpeg makes colors of them.
+    let planes: PlanarFormat?
     /// The depth and the channels in which its frames can be kept.
     let format: PixelFormat
   }

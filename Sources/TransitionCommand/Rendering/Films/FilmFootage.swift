@@ -45,7 +45,7 @@ final class FilmFootage: Footage {
     }
     self.turn.withLock { $0 += 1 }
     let (picture, fitting) = try result.get()
-    if case .planes(let planes) = picture, format == PixelFormat(depth: .eight, hasAlpha: false),
+    if case .planes(let planes) = picture, format == planes.pixelFormat, !format.hasAlpha,
       (planes.width, planes.height) == (canvas.width, canvas.height)
     {
       return FittedPicture(planes: planes, bounds: canvas.bounds)
@@ -88,11 +88,9 @@ enum FilmFrame {
   /// Makes a frame of bytes.
   init(_ form: FilmForm, _ size: Size, _ bytes: [UInt8]) {
     switch form {
-    case .planes(let matrix, let range, let siting):
+    case .planes(let format):
       self = .planes(
-        PlanarPicture(
-          width: size.width, height: size.height, matrix: matrix, range: range, siting: siting,
-          bytes: bytes))
+        PlanarPicture(width: size.width, height: size.height, format: format, bytes: bytes))
     case .pixels(let format):
       self = .bitmap(
         Bitmap(width: size.width, height: size.height, format: format, bytes: bytes))

@@ -4,19 +4,13 @@ internal import TransitionSystem
 
 /// The form in which ffmpeg writes the frames of a film.
 enum FilmForm: Sendable {
-  /// Luma and color differences of 8 bits, as nearly all films have them: ours to convert.
-  case planes(VideoMatrix, PlanarPicture.Range, PlanarPicture.Siting)
+  /// Luma and color differences, as nearly all films have them: ours to convert.
+  case planes(PlanarFormat)
   /// Colors, which ffmpeg's scaler makes of everything else.
   case pixels(PixelFormat)
 
   init(_ film: FilmFile) {
-    let colors = film.colors
-    let names = ["yuv420p", "yuvj420p", "nv12", "nv21"]
-    if names.contains(colors.pixelFormat), let matrix = colors.matrix {
-      self = .planes(matrix, colors.range, colors.siting)
-    } else {
-      self = .pixels(colors.format)
-    }
+    self = film.colors.planes.map { .planes($0) } ?? .pixels(film.colors.format)
   }
 
   /// The bytes that a frame of a clip takes, as ffmpeg writes it and in red, green and blue.
@@ -29,7 +23,7 @@ enum FilmForm: Sendable {
   /// The bytes of a frame of a size.
   func byteCount(_ size: Size) -> Int {
     switch self {
-    case .planes: PlanarPicture.byteCount(width: size.width, height: size.height)
+    case .planes(let format): format.byteCount(width: size.width, height: size.height)
     case .pixels(let format): size.width * size.height * format.bytesPerPixel
     }
   }
@@ -66,10 +60,11 @@ enum FilmForm: Sendable {
     var scaler = "scale=\(film.size.width):\(film.size.height)"
     let range = colors.range == .full ? "full" : "limited"
     switch self {
-    case .planes:
+    case .planes(let format):
       scaler += ":flags=bicubic+accurate_rnd:in_range=\(range):out_range=\(range)"
       // The same samples; the older name keeps their range.
-      return scaler + ",format=" + (colors.range == .full ? "yuvj420p" : "yuv420p")
+      let isOlder = format.bits == 8 && colors.range == .full
+      return scaler + ",format=" + (isOlder ? "yuvj420p" : format.ffmpegName)
     case .pixels(let format):
       scaler += ":flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
       if let matrix = colors.matrix {

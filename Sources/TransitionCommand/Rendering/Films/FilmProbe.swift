@@ -20,11 +20,15 @@ struct FilmProbe {
     }
     guard status.size > 0 else { throw Failure(.badInput, "\(path) is empty") }
     (self.path, self.status) = (path, status)
-    // From beyond the end ffprobe goes back to the last packet from which decoding can begin.
-    let end = try Self.facts(path, ["-read_intervals", "9999999%"])
-    let isRead = end.packets.contains { $0["stream_index"] == end.video?["index"] }
-    // Where that is cut off, it reads all that is there.
-    facts = isRead || end.video == nil ? end : try Self.facts(path, [])
+    // After the first packets, ffprobe goes beyond the end, and back from there to the last packet from
+    // which decoding can begin.
+    let ends = try? Self.facts(path, ["-read_intervals", "%+#9,9999999%"])
+    // Where that is cut off, or it cannot go there, it reads all that is there.
+    if let ends, ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo) {
+      facts = ends
+    } else {
+      facts = try Self.facts(path, [])
+    }
   }
 
   private static func facts(_ path: Path, _ options: [String]) throws(Failure) -> MediaFacts {
@@ -71,6 +75,12 @@ struct FilmProbe {
   /// The error of a file of which ffprobe says why it cannot be read.
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
     if ending.isOfOtherType {
+      let picture = try? ImageFile(path: path, role: "picture", pixelLimit: nil)
+      if picture != nil {
+        return Failure(
+          .badInput,
+          "\(path) is a picture with the name of a film: name it by its own type, such as .png")
+      }
       return Failure(.badInput, "\(path) leads to other files: a film holds its own pictures")
     }
     let reason = ending.reason ?? "status \(ending.status)"
@@ -98,6 +108,15 @@ struct FilmProbe {
           + "limit")
     }
     try checkLight(video)
+    let names = facts.whole["format_name"] ?? ""
+    // Matroska has no times before zero: ffmpeg takes such pictures for later ones.
+    if names.contains("matroska"), let first = facts.packets.first(where: facts.isOfVideo),
+      first["pts"] == nil
+    {
+      throw refused(
+        "begins with pictures before its time zero, which cannot be told apart: make it anew from "
+          + "its source")
+    }
     let decoder = Self.decoderOfAlpha(video)
     let colors = try colors(
       of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
@@ -106,9 +125,8 @@ struct FilmProbe {
       ?? FilmFile.Fraction(
         numerator: 1, denominator: 1_000_000)
     let start = Self.units(video["start_pts"]) ?? 0
-    let names = facts.whole["format_name"] ?? ""
     let findsTimes = names.contains("mov") || names.contains("matroska")
-    let length = try length(of: video, index, from: start, unit, findsTimes: findsTimes)
+    let length = try length(of: video, from: start, unit, findsTimes: findsTimes)
     return FilmFile(
       path: path, version: status.version, stream: index, decoder: decoder,
       size: size, colors: colors,
@@ -191,11 +209,37 @@ struct FilmProbe {
       }
       matrix = name
     }
+    let range: PlanarFormat.Range =
+      isRGB || name.hasPrefix("yuvj") || video["color_range"] == "pc" ? .full : .limited
+    var planes = Self.planes(name)
+    planes?.matrix = matrix
+    planes?.range = range
+    planes?.siting = Self.siting(of: video)
+    // Turned, color samples for two pixels in a row are for two in a column.
+    if planes?.chroma == .half, Self.isTurned(video) { planes?.chroma = .full }
     return FilmFile.Colors(
-      pixelFormat: name, matrix: isRGB ? nil : matrix,
-      range: isRGB || name.hasPrefix("yuvj") || video["color_range"] == "pc" ? .full : .limited,
-      siting: Self.siting(of: video),
+      pixelFormat: name, matrix: isRGB ? nil : matrix, range: range, planes: planes,
       format: PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha))
+  }
+
+  /// The planes of samples that have one of ffmpeg's names, or that it makes of them without a change;
+  /// `nil` for others.
+  private static func planes(_ name: String) -> PlanarFormat? {
+    if ["yuv420p", "yuvj420p", "nv12", "nv21"].contains(name) { return PlanarFormat() }
+    let interleaved = ["p0": "yuv420p", "p2": "yuv422p", "p4": "yuv444p"]
+    var name = name.hasSuffix("le") || name.hasSuffix("be") ? String(name.dropLast(2)) : name
+    if name.count == 4, let planar = interleaved[String(name.prefix(2))] {
+      name = planar + name.dropFirst(2)
+    }
+    for chroma in PlanarFormat.Chroma.allCases {
+      for bits in [9, 10, 12, 14, 16] {
+        for hasAlpha in [false, true]
+        where name == "yuv\(hasAlpha ? "a" : "")\(chroma.rawValue)p\(bits)" {
+          return PlanarFormat(chroma: chroma, bits: bits, hasAlpha: hasAlpha)
+        }
+      }
+    }
+    return nil
   }
 
   /// The size upright, in square pixels: the side that is too short is made longer.
@@ -217,9 +261,9 @@ struct FilmProbe {
   }
 
   /// Where color samples lie: in turned pictures about in the middle.
-  private static func siting(of video: [String: String]) -> PlanarPicture.Siting {
+  private static func siting(of video: [String: String]) -> PlanarFormat.Siting {
     if isTurned(video) { return .center }
-    let sitings: [String: PlanarPicture.Siting] = ["center": .center, "topleft": .topLeft]
+    let sitings: [String: PlanarFormat.Siting] = ["center": .center, "topleft": .topLeft]
     return sitings[video["chroma_location"] ?? ""] ?? .left
   }
 
@@ -261,11 +305,11 @@ struct FilmProbe {
   ///
   /// - Throws: that the file ends before the time that its header tells.
   private func length(
-    of video: [String: String], _ index: Int, from start: Int, _ unit: FilmFile.Fraction,
+    of video: [String: String], from start: Int, _ unit: FilmFile.Fraction,
     findsTimes: Bool
   ) throws(Failure) -> Int {
     var end: Int?
-    for packet in facts.packets where packet["stream_index"] == "\(index)" {
+    for packet in facts.packets where facts.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
       guard let time = Self.units(packet["pts"]),
         !(packet["flags"] ?? "").contains("D")

@@ -75,6 +75,11 @@ struct MediaFacts {
     streams.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
   }
 
+  /// Whether a packet belongs to that of the pictures.
+  func isOfVideo(_ packet: [String: String]) -> Bool {
+    packet["stream_index"] != nil && packet["stream_index"] == video?["index"]
+  }
+
   /// The first stream of pictures that are no cover of a record.
   var video: [String: String]? {
     streams.first { $0["codec_type"] == "video" && $0["disposition.attached_pic"] != "1" }

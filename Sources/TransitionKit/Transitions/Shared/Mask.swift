@@ -33,8 +33,8 @@ extension Mask {
     case encoded
   }
 
-  /// The mask's values in a frame, 0...1. A picture of another size is stretched; where it is not
-  /// opaque it is the darker.
+  /// The mask's values in a frame, 0...1. A picture of another size is stretched, and where it becomes
+  /// smaller its values are averaged by area; where it is not opaque it is the darker.
   func values(
     for layout: FrameLayout, _ scale: Scale, shape: BuiltInMask.Shape = BuiltInMask.Shape(),
     _ parallelFor: ParallelFor? = nil
@@ -43,11 +43,18 @@ extension Mask {
     func values(of picture: Bitmap, _ value: @escaping @Sendable (Pixel) -> Float) -> MaskValues {
       let columns = min(picture.width, width)
       let rows = min(picture.height, height)
-      let sampledColumns = (0..<columns).map { $0 * picture.width / columns }
+      let across = Coverage.all(of: picture.width, by: columns)
+      let down = Coverage.all(of: picture.height, by: rows)
       let plane = FloatPlane(width: columns, height: rows, parallelFor) { row, numbers in
-        let line = row * picture.height / rows
-        for column in 0..<columns {
-          numbers[column] = value(picture.pixel(column: sampledColumns[column], row: line))
+        for (line, share) in down[row].shares.enumerated() {
+          for column in 0..<columns {
+            var sum: Float = 0
+            for (index, part) in across[column].shares.enumerated() {
+              let (x, y) = (across[column].first + index, down[row].first + line)
+              sum += part * value(picture.pixel(column: x, row: y))
+            }
+            numbers[column] += share * sum
+          }
         }
       }
       return MaskValues(plane: plane.enlarged(width: width, height: height, parallelFor))
@@ -65,6 +72,24 @@ extension Mask {
         let color = tables.decoded((pixel / pixel.alpha).channels)
         return tables.encoded(Lanes(repeating: Pixel(color).luminance))[0] * pixel.alpha
       }
+    }
+  }
+}
+
+/// The pixels of a row or a column that lie in one of fewer, and their shares of it.
+private struct Coverage {
+  let first: Int
+  let shares: [Float]
+
+  static func all(of count: Int, by fewer: Int) -> [Coverage] {
+    (0..<fewer).map { index in
+      // In parts of which a pixel has `fewer`, and one of the fewer has `count`.
+      let (start, end) = (index * count, (index + 1) * count)
+      let (first, last) = (start / fewer, (end - 1) / fewer)
+      let shares = (first...last).map { pixel in
+        Float(min(end, (pixel + 1) * fewer) - max(start, pixel * fewer)) / Float(count)
+      }
+      return Coverage(first: first, shares: shares)
     }
   }
 }
