@@ -58,8 +58,8 @@ import TransitionSystem
     let run = try sandbox.frames("--skip-existing")
     #expect(run.status == 0)
     #expect(
-      run.errors == "dotransition: no record says how 1 of the frames that are there were made: "
-        + "they are made again\n")
+      run.errors == "dotransition: no record says how 1 of the frames that are there was made: "
+        + "it is made again\n")
     #expect(try sandbox.bytes("out/f005.png") == frame)
     #expect(try identity("out/f004.png") == kept)
     #expect(try sandbox.frames("--missing").status == 0)

@@ -118,7 +118,7 @@ import TransitionSystem
     #expect(
       try run(changed, "--skip-existing", "--shard", "2/3").errors == """
         dotransition: another show made 4 of the frames that are there: they are made again
-        dotransition: no record says how 1 of the frames that are there were made: they are made again
+        dotransition: no record says how 1 of the frames that are there was made: it is made again
 
         """)
     // The picture was right after all: what is not yet made again stays.

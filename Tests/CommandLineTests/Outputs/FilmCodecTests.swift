@@ -231,6 +231,12 @@ import TransitionKit
     run.expectOneLine(64, ["--save-options \(option): \(encoder) has no such control"])
   }
 
+  @Test(arguments: ["qp=0,crf=20", "crf=20,qp=0", "lossless=1,crf=9"])
+  func `two controls of the quality are refused`(_ options: String) throws {
+    let run = try make("f.mkv", ["--save-options", options])
+    run.expectOneLine(64, ["each sets the quality: give one"])
+  }
+
   @Test(.needs("ffmpeg", "ffprobe", "taskset"), arguments: Kind.all.filter { $0.depth == .eight })
   func `a film has the same bytes for any number of processors`(_ kind: Kind) throws {
     var films: Set<Data> = []

@@ -51,6 +51,13 @@ struct FilmEncoding: Sendable {
   private func checkRate() throws(Failure) {
     let ours = codec(hasAlpha: false).encoders
     let encoders = options.encoder == nil ? ours : [known(ours[0])].compactMap(\.self)
+    let constant = options.rateControls.filter { control in
+      [.factor, .quantizer, .lossless].contains(control.kind)
+    }
+    if constant.count > 1 {
+      throw .usage(
+        "--save-options \(constant.map(\.text).listed("and")): each sets the quality: give one")
+    }
     guard let first = encoders.first else { return }
     for control in options.rateControls
     where !encoders.contains(where: { $0.options(control) != nil }) {
