@@ -231,6 +231,19 @@ import TransitionKit
     run.expectOneLine(64, ["--save-options \(option): \(encoder) has no such control"])
   }
 
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["f.mp4", "f.webm"])
+  func `a codec that the container cannot hold is no fault of the disk`(_ file: String) throws {
+    let run = try make(file, ["--save-options", "c:v=ffv1"])
+    run.expectOneLine(64, ["--save-options: ffmpeg does not take them"])
+    #expect(try !sandbox.names(in: ".").contains(file))
+  }
+
+  @Test(arguments: ["c:a=copy", "c:v=copy"])
+  func `frames and sound cannot be copied`(_ option: String) throws {
+    let run = try make("f.mkv", ["--save-options", option])
+    run.expectOneLine(64, ["--save-options \(option)", "made anew"])
+  }
+
   @Test(arguments: ["qp=0,crf=20", "crf=20,qp=0", "lossless=1,crf=9"])
   func `two controls of the quality are refused`(_ options: String) throws {
     let run = try make("f.mkv", ["--save-options", options])

@@ -41,6 +41,10 @@ struct FilmEncoding: Sendable {
       }
     }
     try checkRate()
+    if let copied = options.copied {
+      throw .usage(
+        "--save-options \(copied)=copy: what a film has is made anew: name an encoder")
+    }
     if let depth, let format = options.pixelFormat {
       throw .usage(
         "--depth \(depth.rawValue) and pix_fmt=\(format) of --save-options: give one or the other")

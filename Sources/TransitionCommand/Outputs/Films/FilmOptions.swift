@@ -94,6 +94,11 @@ struct FilmOptions: Sendable {
     return encoder.map(names.contains) ?? false
   }
 
+  /// The option that has ffmpeg copy what it is given, which is bare; `nil` if none has.
+  var copied: String? {
+    [("c:v", encoder), ("c:a", soundEncoder)].first { $0.1 == "copy" }?.0
+  }
+
   /// Whether ffmpeg may end before it has read all frames.
   var mayEndEarly: Bool {
     let limits = ["-t", "-to", "-fs", "-frames", "-frames:v", "-vframes"]

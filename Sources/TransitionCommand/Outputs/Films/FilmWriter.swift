@@ -91,6 +91,8 @@ final class FilmWriter: FrameWriter {
   private static let wordsAboutOptions = [
     "Unrecognized option", "Error setting option", "Error setting preset", "Error setting profile",
     "Unknown encoder", "Unknown pixel format", "No such filter",
+    // Of a codec that the container cannot hold.
+    "(incorrect codec parameters ?): Invalid argument",
   ]
 
   private static func failure(
