@@ -163,6 +163,18 @@ import TransitionKit
       of: Sandbox.pictures() + ["--output", "film.mp4", "--save-options", options])
   }
 
+  @Test(
+    .needs("ffmpeg"),
+    arguments: [
+      ["film.mov", "--codec", "prores", "--save-options", "pix_fmt=yuv422p"],
+      ["film.mp4", "--save-options", "c:v=prores_ks,pix_fmt=yuv420p"],
+      ["film.webm", "--save-options", "pix_fmt=bgr0"],
+    ])
+  func `a pixel format that the encoder does not take is a usage error`(_ words: [String]) throws {
+    try sandbox.expectFailure(
+      64, "pix_fmt=", "takes yuv42", of: Sandbox.pictures() + ["--output"] + words)
+  }
+
   // MARK: What sets the rate
 
   /// The checksum of a film's planes, and its size.

@@ -103,8 +103,8 @@ struct FilmEncoding: Sendable {
   /// few frames.
   /// - Throws: that the local ffmpeg lacks what is asked for.
   func encoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
-    let able = encoders(hasAlpha: hasAlpha, size: size)
-    guard codec == nil, depth == nil, let usual = able.first else {
+    let usual = encoders(hasAlpha: hasAlpha, size: size).first
+    guard codec == nil, depth == nil, options.pixelFormat == nil, let usual else {
       return try localEncoder(hasAlpha: hasAlpha, size: size)
     }
     return usual
@@ -123,12 +123,16 @@ struct FilmEncoding: Sendable {
   /// - Throws: that it has none, or none for the depth.
   func localEncoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
     let codec = codec(hasAlpha: hasAlpha)
-    guard options.encoder == nil else { return codec.encoders[0] }
+    if let encoder = options.encoder {
+      try LocalEncoder(encoder).map(checkPixelFormat(of:))
+      return codec.encoders[0]
+    }
     let format = pixelFormat(hasAlpha: hasAlpha)
     let able = encoders(hasAlpha: hasAlpha, size: size)
     var shallow: [String] = []
     for encoder in able {
       guard let local = try LocalEncoder(encoder.name) else { continue }
+      try checkPixelFormat(of: local)
       if options.choosesFormat || local.takes(format) { return encoder }
       shallow.append(encoder.name)
     }
@@ -140,6 +144,12 @@ struct FilmEncoding: Sendable {
     }
     let names = able.map(\.name).listed("or")
     throw Failure(.missingProgram, "this ffmpeg has no encoder \(names): \(way)")
+  }
+
+  private func checkPixelFormat(of encoder: LocalEncoder) throws(Failure) {
+    guard let format = options.pixelFormat, !encoder.takes(format) else { return }
+    let formats = encoder.formats.map { $0.map(String.init).listed("or") } ?? ""
+    throw .usage("--save-options pix_fmt=\(format): \(encoder.name) takes \(formats)")
   }
 
   /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those of

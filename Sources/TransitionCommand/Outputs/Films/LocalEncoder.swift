@@ -2,13 +2,15 @@ internal import TransitionSystem
 
 /// An encoder that the local ffmpeg has.
 struct LocalEncoder {
+  let name: String
   /// The pixel formats that it takes; `nil` if ffmpeg does not say.
-  private let formats: [Substring]?
+  let formats: [Substring]?
 
   /// Asks ffmpeg for an encoder; `nil` if it has none of this name.
   ///
   /// - Throws: that there is no ffmpeg.
   init?(_ name: String) throws(Failure) {
+    self.name = name
     let arguments = ["-hide_banner", "-h", "encoder=\(name)"].map { Array($0.utf8) }
     let ending = try Failure.from { () throws(FileError) in
       try ChildProcess.run("ffmpeg", arguments)
