@@ -205,6 +205,23 @@ import TransitionSystem
     }
   }
 
+  @Test func `in TIFF is told by the first tag of a kind, however many follow`() throws {
+    let entries = 65_535
+    var file: [UInt8] = [0x49, 0x49] + Self.little(42, 2) + Self.little(8, 4) + Self.little(entries, 2)
+    for entry in 0..<entries {
+      // Two numbers of 32 bits elsewhere, each in a place of its own.
+      file += Self.little(262, 2) + Self.little(4, 2) + Self.little(2, 4)
+      file += Self.little(entry * 12 + 10, 4)
+    }
+    var reads = 0
+    let tags = TIFFTags { offset, count in
+      reads += 1
+      return Array(file.dropFirst(offset).prefix(count))
+    }
+    #expect(tags?.photometricInterpretation == 262 + 4 << 16)
+    #expect(reads < 10)
+  }
+
   @Test func `in portable maps is read as their largest sample says`() throws {
     for maximum in [100, 255, 1023, 65535] {
       let samples = Self.color.flatMap { value -> [UInt8] in

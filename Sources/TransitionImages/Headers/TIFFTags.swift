@@ -61,11 +61,13 @@ struct TIFFTags: FormatHeader {
       defect = "it has more than \(Self.mostDirectories) pictures"
       return
     }
+    // Of a tag that comes twice, libtiff takes the first.
+    var wanted: Set = [259, 262, 338]
     for entry in 0..<directory.count / entryBytes {
       let entry = directory[entry * entryBytes..<(entry + 1) * entryBytes]
       let (start, fieldStart) = (entry.startIndex, entry.startIndex + valueOffset)
       let tag = number(entry[start..<start + 2])
-      guard [259, 262, 338].contains(tag) else { continue }
+      guard wanted.remove(tag) != nil else { continue }
       // The first of a tag's numbers: integers of 8, 16, 32 or 64 bits, with a sign or without, in the
       // entry if all fit there.
       let sizes = [1: 1, 6: 1, 3: 2, 8: 2, 4: 4, 9: 4, 16: 8, 17: 8]
@@ -79,10 +81,9 @@ struct TIFFTags: FormatHeader {
       guard bytes.count == size else { continue }
       let value = number(bytes[...])
       switch tag {
-      // Of a tag that comes twice, libtiff takes the first.
-      case 259: compression = compression ?? (count == 1 ? value : nil)
-      case 262: photometricInterpretation = photometricInterpretation ?? value
-      case 338: firstExtraSample = firstExtraSample ?? value
+      case 259: compression = count == 1 ? value : nil
+      case 262: photometricInterpretation = value
+      case 338: firstExtraSample = value
       default: break
       }
     }
