@@ -196,9 +196,11 @@ public final class ImageFile: Sendable {
   private static func isReadByName(_ path: Path, _ source: PictureSource) -> Bool {
     // libvips would take brackets at the end of a name for options.
     guard source.loader == nil, path.bytes.last != UInt8(ascii: "]") else { return false }
-    let loader = unsafe vips_foreign_find_load(path.cString).map { unsafe String(cString: $0) }
-    vips_error_clear()
-    return loader.map { !$0.hasPrefix("VipsForeignLoadMagick") } ?? false
+    guard let loader = unsafe vips_foreign_find_load(path.cString) else {
+      vips_error_clear()
+      return false
+    }
+    return unsafe !String(cString: loader).hasPrefix("VipsForeignLoadMagick")
   }
 
   /// The bytes that a pixel takes while the picture is decoded: it is turned upright in a copy.

@@ -33,10 +33,11 @@ internal import TransitionVips
 
   /// The class of libvips' loader that takes the bytes as they come; `nil` if there is none.
   var loader: String? {
-    let name = unsafe vips_foreign_find_load_source(source).map { unsafe String(cString: $0) }
-    // The words of loaders that do not take it are of no interest.
+    if let name = unsafe vips_foreign_find_load_source(source) { return unsafe String(cString: name) }
+    // The words of loaders that do not take it are of no interest. They are forgotten only where there
+    // are some: all threads share the words, and another's may be about to be read.
     vips_error_clear()
-    return name
+    return nil
   }
 
   /// Opens the picture. A vector picture can be opened again.
@@ -65,10 +66,7 @@ internal import TransitionVips
   /// Called before ``load(scale:)``: to read the start once more would confuse a loader that has begun.
   func header(of type: PictureType) -> (any FormatHeader)? {
     guard let format = type.header else { return nil }
-    defer {
-      unsafe vips_source_rewind(source)
-      vips_error_clear()
-    }
+    defer { if unsafe vips_source_rewind(source) != 0 { vips_error_clear() } }
     return format.init(read: Self.inPieces(bytes))
   }
 
@@ -87,7 +85,10 @@ internal import TransitionVips
 
   /// So many bytes from an offset, or fewer at the end of the file.
   private func bytes(from offset: Int, count: Int) -> [UInt8] {
-    guard unsafe vips_source_seek(source, numericCast(offset), SEEK_SET) >= 0 else { return [] }
+    guard unsafe vips_source_seek(source, numericCast(offset), SEEK_SET) >= 0 else {
+      vips_error_clear()
+      return []
+    }
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
@@ -95,6 +96,7 @@ internal import TransitionVips
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
         return unsafe vips_source_read(source, rest.baseAddress, rest.count)
       }
+      if read < 0 { vips_error_clear() }
       guard read > 0 else { break }
       filled += Int(read)
     }
