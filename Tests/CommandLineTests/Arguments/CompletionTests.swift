@@ -106,10 +106,10 @@ import Testing
         builtin compadd \\"\\$@\\"
       }
       print ready >>offers"
-      while ! grep -q ready offers 2>/dev/null; do sleep 0.02; done
+      repeat 3000; do grep -q ready offers 2>/dev/null && break; sleep 0.02; done
       zpty -w -n shell "$LINE"$'\\t'
       zpty -w -n shell $'\\C-u''print done >>offers'$'\\n'
-      repeat 250; do grep -q done offers && break; sleep 0.02; done
+      repeat 3000; do grep -q done offers && break; sleep 0.02; done
       zpty -d shell
       END
       zsh -f complete.zsh && sed -n 's/^OFFER//p' offers | sort -u
