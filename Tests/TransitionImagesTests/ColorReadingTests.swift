@@ -207,7 +207,8 @@ import TransitionSystem
 
   @Test func `in TIFF is told by the first tag of a kind, however many follow`() throws {
     let entries = 65_535
-    var file: [UInt8] = [0x49, 0x49] + Self.little(42, 2) + Self.little(8, 4) + Self.little(entries, 2)
+    var file: [UInt8] = [0x49, 0x49] + Self.little(42, 2) + Self.little(8, 4)
+    file += Self.little(entries, 2)
     for entry in 0..<entries {
       // Two numbers of 32 bits elsewhere, each in a place of its own.
       file += Self.little(262, 2) + Self.little(4, 2) + Self.little(2, 4)

@@ -33,7 +33,9 @@ internal import TransitionVips
 
   /// The class of libvips' loader that takes the bytes as they come; `nil` if there is none.
   var loader: String? {
-    if let name = unsafe vips_foreign_find_load_source(source) { return unsafe String(cString: name) }
+    if let name = unsafe vips_foreign_find_load_source(source) {
+      return unsafe String(cString: name)
+    }
     // The words of loaders that do not take it are of no interest. They are forgotten only where there
     // are some: all threads share the words, and another's may be about to be read.
     vips_error_clear()
