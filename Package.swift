@@ -10,13 +10,13 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Tests spend most of their time on pixels: with OPTIMIZED set, what draws them is fast when built for
-// development, too.
+// Tests spend most of their time on pixels: with OPTIMIZED set, what draws them is fast when built
+// for development, too.
 let drawing =
   strict + (Context.environment["OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])])
 
-// The revision of these sources, which whoever builds the tool may know: SwiftPM remembers what it has
-// read from Git before.
+// The revision of these sources, which whoever builds the tool may know: SwiftPM remembers what it
+// has read from Git before.
 let revision = Context.environment["DOTRANSITION_REVISION"] ?? ""
 
 let package = Package(

@@ -8,8 +8,8 @@ public struct GLError: Error, Sendable, Hashable {
   public let message: String
   /// How to mend it: `did you mean reflection?`.
   public let suggestion: String?
-  /// The line itself, without its end, printable; empty if the error is not in a line, or in one of more
-  /// than 10,000 bytes.
+  /// The line itself, without its end, printable; empty if the error is not in a line, or in one of
+  /// more than 10,000 bytes.
   public let sourceLine: String
 
   init(

@@ -5,9 +5,9 @@ public import TransitionKit
 /// Colors are mixed on the scale of the pictures: such files expect encoded values
 /// (`WorkingSpace.srgb`).
 ///
-/// Drawing a frame compiles the program, unless the transition is prepared. All frames of a show have
-/// one layout, so that one preparation serves them all, between whichever pictures. A program keeps what
-/// was compiled last, for all transitions that have it:
+/// Drawing a frame compiles the program, unless the transition is prepared. All frames of a show
+/// have one layout, so that one preparation serves them all, between whichever pictures. A program
+/// keeps what was compiled last, for all transitions that have it:
 ///
 /// ```swift
 /// import GLTransitions
@@ -49,8 +49,8 @@ public struct GLTransition: Transition {
     return uniform.value(values[name] ?? uniform.defaultValue)
   }
 
-  /// Checks that the program can be executed with the present values, which takes a part of the time
-  /// that ``prepared(for:_:)`` does and needs no pictures.
+  /// Checks that the program can be executed with the present values, which takes a part of the
+  /// time that ``prepared(for:_:)`` does and needs no pictures.
   ///
   /// - Parameters:
   ///   - width: the pixels of the frames across.
@@ -100,8 +100,8 @@ public struct GLTransition: Transition {
     return samplers
   }
 
-  /// The transition with its program compiled for a layout, before many frames; as it is if that has
-  /// been done already.
+  /// The transition with its program compiled for a layout, before many frames; as it is if that
+  /// has been done already.
   public func prepared(for layout: FrameLayout, _ parallelFor: ParallelFor?) -> GLTransition {
     var prepared = self
     // Each frame meets the error of a program that cannot be compiled.

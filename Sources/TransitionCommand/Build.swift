@@ -3,8 +3,8 @@ internal import TransitionImages
 
 /// The build of the tool, part of what frames depend on.
 enum Build {
-  /// The generation of frames: one more whenever some command line makes other bytes than before, so
-  /// that frames of two are not taken for one render.
+  /// The generation of frames: one more whenever some command line makes other bytes than before,
+  /// so that frames of two are not taken for one render.
   static let generation = 6
 
   private static let given = Mutex("")

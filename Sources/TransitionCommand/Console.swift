@@ -22,8 +22,8 @@ enum Console {
         erasing(state.status) + text.withVisibleControls + "\n" + (state.status ?? ""))
     }
   }
-  /// A remark, to stderr, once it is known that no error comes before the first frame: an error is one
-  /// line.
+  /// A remark, to stderr, once it is known that no error comes before the first frame: an error is
+  /// one line.
   static func remark(_ text: String) {
     let isHeld = line.withLock { state in
       state.remarks.append(text)
@@ -70,7 +70,8 @@ enum Console {
   /// - Parameters:
   ///   - text: the reason.
   ///   - status: the exit status.
-  ///   - end: ends the process with a status: that of the end that a program has been told of, if so.
+  ///   - end: ends the process with a status: that of the end that a program has been told of, if
+  ///     so.
   static func lastWords(_ text: String, status: Int32, _ end: (Int32) -> Never) -> Never {
     line.withLock { state in
       if let told = state.told { end(told) }

@@ -2,8 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// A command line that has been checked: everything that is needed to make the frames, and to report
-/// on them. The options are known to no further than `init`.
+/// A command line that has been checked: everything that is needed to make the frames, and to
+/// report on them. The options are known to no further than `init`.
 struct Job {
   /// The use of the plan.
   enum Action {

@@ -1,10 +1,10 @@
 internal import TransitionKit
 
-/// The surroundings of a picture in `contain-blur`: a copy of it, blurred, darker and paler, that does not
-/// outshine it.
+/// The surroundings of a picture in `contain-blur`: a copy of it, blurred, darker and paler, that
+/// does not outshine it.
 struct Backdrop {
-  /// The size of the copy before it is enlarged to the frame: small enough that the blur costs little,
-  /// and so blurred that it can be enlarged unseen.
+  /// The size of the copy before it is enlarged to the frame: small enough that the blur costs
+  /// little, and so blurred that it can be enlarged unseen.
   let width, height: Int
   /// What is seen of the picture, in whole pixels.
   let columns, rows: Range<Int>

@@ -10,8 +10,8 @@ extension DecodedImage {
   ///   - format: as in ``fitted(to:format:workingSpace:)``.
   ///   - seconds: how long it is seen.
   /// - Returns: what its frames are made from. Light is mixed.
-  /// - Throws: `undecodable` if libvips cannot convert it; `tooLarge` if it is a drawing that would need
-  ///   too many pixels.
+  /// - Throws: `undecodable` if libvips cannot convert it; `tooLarge` if it is a drawing that would
+  ///   need too many pixels.
   public func moving(
     _ motion: Motion, in canvas: Canvas, format: PixelFormat, seconds: Double
   ) throws(ImageFileError) -> MovingPicture {

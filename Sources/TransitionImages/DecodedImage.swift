@@ -39,8 +39,8 @@ public struct DecodedImage: Sendable {
   ///   - bitmap: the picture.
   ///   - role: its meaning, for errors: `source image`.
   ///   - path: the name of its file, for errors.
-  /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin; `undecodable` if there
-  ///   is no memory for it.
+  /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin; `undecodable`
+  ///   if there is no memory for it.
   public init(_ bitmap: Bitmap, role: String, path: Path) throws(ImageFileError) {
     try VipsLibrary.start()
     (self.role, self.path, file) = (role, path, nil)
@@ -72,8 +72,8 @@ public struct DecodedImage: Sendable {
   ///   - format: at least as deep as the picture's own, and with alpha if that has alpha.
   ///   - workingSpace: the scale on which filters see the pixels.
   /// - Returns: the picture, and where in the frame its own pixels lie.
-  /// - Throws: `undecodable` if libvips cannot scale or convert it; `tooLarge` if it is a drawing that
-  ///   would need too many pixels.
+  /// - Throws: `undecodable` if libvips cannot scale or convert it; `tooLarge` if it is a drawing
+  ///   that would need too many pixels.
   public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {
@@ -94,7 +94,8 @@ public struct DecodedImage: Sendable {
     try file?.drawn(width: width, height: height, hasAlpha: format.hasAlpha)
   }
 
-  /// The placement of the picture in a frame, with what draws the eye in sight if that is the focus.
+  /// The placement of the picture in a frame, with what draws the eye in sight if that is the
+  /// focus.
   func placement(
     in canvas: Canvas
   ) throws(VipsError) -> (x: Int, y: Int, width: Int, height: Int) {
@@ -103,7 +104,8 @@ public struct DecodedImage: Sendable {
     return placement
   }
 
-  /// The column and row of the top left corner of a placement, moved if the picture itself must tell.
+  /// The column and row of the top left corner of a placement, moved if the picture itself must
+  /// tell.
   private func corner(
     at placement: (x: Int, y: Int, width: Int, height: Int), in canvas: Canvas
   ) throws(VipsError) -> (x: Int, y: Int) {
@@ -182,8 +184,8 @@ public struct DecodedImage: Sendable {
     return (try image.bitmap(workingSpace: workingSpace, encoding: format.encoding), bounds)
   }
 
-  /// The part of an image of the picture that covers a frame, to fractions of a pixel; `nil` if all of it is
-  /// shown.
+  /// The part of an image of the picture that covers a frame, to fractions of a pixel; `nil` if all
+  /// of it is shown.
   private func enlargedRegion(
     of image: Picture, in canvas: Canvas
   ) throws(VipsError) -> PictureRegion? {
@@ -224,8 +226,8 @@ public struct DecodedImage: Sendable {
     return (Double(x) / Double(columns), Double(y) / Double(rows))
   }
 
-  /// The point to which the picture moves in a frame, as shares of its width from the left and of its
-  /// height from the top.
+  /// The point to which the picture moves in a frame, as shares of its width from the left and of
+  /// its height from the top.
   func focusPoint(in canvas: Canvas) throws(VipsError) -> (x: Double, y: Double) {
     guard canvas.focus == .attention else {
       return canvas.focus.point(width: width, height: height)

@@ -59,8 +59,8 @@ public struct FileType: Sendable, Hashable {
   /// tries to write forever.
   var isEncodedInMemory: Bool { isJPEG2000 }
 
-  /// The memory that libvips' encoder takes for a pixel beyond some rows of the frame, in bytes: measured as the
-  /// least `ulimit -v` under which frames are written, and rounded up.
+  /// The memory that libvips' encoder takes for a pixel beyond some rows of the frame, in bytes:
+  /// measured as the least `ulimit -v` under which frames are written, and rounded up.
   public var encoderBytesPerPixel: Int {
     switch suffix {
     case ".jxl": 100

@@ -1,11 +1,12 @@
 public import TransitionKit
 internal import TransitionVips
 
-/// The way in which all frames of a film are brought to a frame of the show: as ``DecodedImage`` brings
-/// pictures, but in a fraction of the time.
+/// The way in which all frames of a film are brought to a frame of the show: as ``DecodedImage``
+/// brings pictures, but in a fraction of the time.
 ///
-/// All pixels come from one resampling, of as many samples as are needed, where a picture that becomes
-/// smaller is scaled and cut by libvips. What covers the frame is cut out to fractions of a pixel.
+/// All pixels come from one resampling, of as many samples as are needed, where a picture that
+/// becomes smaller is scaled and cut by libvips. What covers the frame is cut out to fractions of a
+/// pixel.
 public struct FilmFitting: Sendable {
   private let canvas: Canvas
   private let source: PixelFormat
@@ -17,15 +18,15 @@ public struct FilmFitting: Sendable {
   private let width, height: Int
   /// The shown part of a frame; `nil` if it is not scaled.
   private let region: PictureRegion?
-  /// Where the part lies in the canvas, or the whole frame if it is not scaled: its top left pixel and
-  /// its size.
+  /// Where the part lies in the canvas, or the whole frame if it is not scaled: its top left pixel
+  /// and its size.
   private let target: (x: Int, y: Int, width: Int, height: Int)
 
   /// Prepares for the frames of a film.
   ///
   /// - Parameters:
-  ///   - first: the first of them; its size and format are those of all, and what draws the eye in it
-  ///     stays in sight if that is the canvas's focus.
+  ///   - first: the first of them; its size and format are those of all, and what draws the eye in
+  ///     it stays in sight if that is the canvas's focus.
   ///   - canvas: the frame of the show.
   ///   - format: at least as deep as the film's own, and with alpha if that has alpha.
   ///   - workingSpace: the scale on which filters see the pixels, and on which they are mixed.
@@ -51,7 +52,8 @@ public struct FilmFitting: Sendable {
     }
   }
 
-  /// A frame of the film brought to the canvas and the format; without a copy if it has both already.
+  /// A frame of the film brought to the canvas and the format; without a copy if it has both
+  /// already.
   ///
   /// - Parameter frame: the frame, of the size and format of the first.
   /// - Returns: the picture, and where in the canvas the frame's own pixels lie.
@@ -62,8 +64,8 @@ public struct FilmFitting: Sendable {
       resampled: { frame.reading(in: $1).resampled($0, width: $2, height: $3) })
   }
 
-  /// A frame of the film as its planes, brought to the canvas and the format. Where it is scaled, its
-  /// rows are converted one by one.
+  /// A frame of the film as its planes, brought to the canvas and the format. Where it is scaled,
+  /// its rows are converted one by one.
   ///
   /// - Parameter planes: the frame, of the size and format of the first.
   /// - Returns: the picture, and where in the canvas the frame's own pixels lie.

@@ -68,8 +68,8 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// The position of a picture's side over the frame's, at most as long, whose middle is as near as it
-  /// can be to a share of the picture's.
+  /// The position of a picture's side over the frame's, at most as long, whose middle is as near as
+  /// it can be to a share of the picture's.
   private static func offset(of side: Int, over frame: Int, focus: Double) -> Int {
     let start = (Double(side) * focus - Double(frame) / 2).rounded(.down)
     return -Int(min(max(start, 0), Double(side - frame)))

@@ -43,8 +43,8 @@ struct ICCProfile {
     return true
   }
 
-  /// The white of colors that are told by primaries and by curves from 0, before which tables of colors
-  /// would come: the sum of the primaries, or D50 if that is another.
+  /// The white of colors that are told by primaries and by curves from 0, before which tables of
+  /// colors would come: the sum of the primaries, or D50 if that is another.
   var whiteOfPrimaries: [Double]? {
     guard isRGB, tags[Array("A2B0".utf8)] == nil else { return nil }
     var white = [0.0, 0, 0]
@@ -62,8 +62,8 @@ struct ICCProfile {
   /// Whether the profile is one of RGB colors.
   var isRGB: Bool { colorSpace == Array("RGB ".utf8) }
 
-  /// The meaning of values that are told by primaries and by one curve for all three, which rises from
-  /// black to white; `nil` of others: filters could not mix them as light.
+  /// The meaning of values that are told by primaries and by one curve for all three, which rises
+  /// from black to white; `nil` of others: filters could not mix them as light.
   var encoding: RGBEncoding? {
     let tables = tags.keys.contains { tag in
       ["A2B", "D2B"].contains { tag.starts(with: $0.utf8) }
@@ -74,8 +74,8 @@ struct ICCProfile {
     return RGBEncoding(light: light.isEmpty ? nil : light, fromSRGB: toProfile)
   }
 
-  /// The light of each value of 16 bits; nothing if the curve is sRGB's, and `nil` if there is none that
-  /// is the same for red, green and blue and can be turned round.
+  /// The light of each value of 16 bits; nothing if the curve is sRGB's, and `nil` if there is none
+  /// that is the same for red, green and blue and can be turned round.
   private var lightOfValues: [Double]? {
     let curves = ["rTRC", "gTRC", "bTRC"].compactMap(curve)
     guard curves.count == 3 else { return nil }
@@ -87,8 +87,8 @@ struct ICCProfile {
     if Self.isSRGB(curves[0]) { return [] }
     let light = (0...65535).map { min(max(curves[0](Double($0) / 65535), 0), 1) }
     guard light[0] < 0.01, light[65535] > 0.99 else { return nil }
-    // Tables of 16 bits have several entries of 0. Elsewhere many values of the same light would become
-    // one of them. No number is less than NaN, nor not.
+    // Tables of 16 bits have several entries of 0. Elsewhere many values of the same light would
+    // become one of them. No number is less than NaN, nor not.
     let longest = 65536 / 64
     let rises = light.indices.dropFirst().allSatisfy { light[$0 - 1] <= light[$0] }
     let differs = light.indices.dropFirst(longest).allSatisfy { light[$0 - longest] < light[$0] }
@@ -118,16 +118,16 @@ struct ICCProfile {
     return zip(rows, white).map { row, white in row.map { $0 / white } }
   }
 
-  /// Whether values are spaced about as those of sRGB are, so that they can be mixed as they are: as with
-  /// a gamma from 1.8 to 2.6, and not as with linear light.
+  /// Whether values are spaced about as those of sRGB are, so that they can be mixed as they are:
+  /// as with a gamma from 1.8 to 2.6, and not as with linear light.
   var hasUsualCurve: Bool {
     ["rTRC", "gTRC", "bTRC"].allSatisfy { tag in
       curve(tag).map { (0.15...0.3).contains($0(0.5)) } ?? false
     }
   }
 
-  /// Red, green and blue of sRGB, adapted to the white of profiles (D50): IEC 61966-2-1, annex, after
-  /// Bradford. Profiles differ by up to 0.001 among themselves.
+  /// Red, green and blue of sRGB, adapted to the white of profiles (D50): IEC 61966-2-1, annex,
+  /// after Bradford. Profiles differ by up to 0.001 among themselves.
   private static let sRGBPrimaries = [
     [0.4361, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971], [0.1431, 0.0606, 0.7141],
   ]

@@ -40,8 +40,8 @@ public final class ImageFile: Sendable {
   ///   - role: the meaning of the picture, for errors: `source image`.
   ///   - pixelLimit: the number of pixels that a picture may have at most; `nil` for any.
   ///   - pipeLimit: the most bytes to read from a pipe.
-  /// - Throws: `file`, `undecodable`, `refused` or `tooLarge`; `outOfMemory` or `library` if libvips cannot
-  ///   begin.
+  /// - Throws: `file`, `undecodable`, `refused` or `tooLarge`; `outOfMemory` or `library` if
+  ///   libvips cannot begin.
   public convenience init(
     path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31
   ) throws(ImageFileError) {
@@ -108,8 +108,8 @@ public final class ImageFile: Sendable {
 
   /// The file, open, so that it can be decoded.
   ///
-  /// - Throws: as when it was opened for the first time; `refused` if it has been changed or replaced
-  ///   since: frames are made for what it said then.
+  /// - Throws: as when it was opened for the first time; `refused` if it has been changed or
+  ///   replaced since: frames are made for what it said then.
   public func reopened() throws(ImageFileError) -> ImageFile {
     guard header == nil, let origin else { return self }
     return try Self.reopened(path, role: role, pixelLimit: pixelLimit, as: origin)
@@ -191,8 +191,8 @@ public final class ImageFile: Sendable {
     }
   }
 
-  /// Whether a loader of libvips' own takes a file by its name only. Otherwise ImageMagick would read
-  /// it, from memory.
+  /// Whether a loader of libvips' own takes a file by its name only. Otherwise ImageMagick would
+  /// read it, from memory.
   private static func isReadByName(_ path: Path, _ source: PictureSource) -> Bool {
     // libvips would take brackets at the end of a name for options.
     guard source.loader == nil, path.bytes.last != UInt8(ascii: "]") else { return false }
@@ -216,9 +216,10 @@ public final class ImageFile: Sendable {
 
   /// The ``profile`` with the meaning of its values, if frames can stay in it.
   ///
-  /// - Parameter isMixedEncoded: whether some frames mix the values themselves, which must not be far
-  ///   from sRGB's then, as those of linear light are.
-  /// - Returns: `nil` if there is none, or it has tables of colors or other curves than filters can mix by.
+  /// - Parameter isMixedEncoded: whether some frames mix the values themselves, which must not be
+  ///   far from sRGB's then, as those of linear light are.
+  /// - Returns: `nil` if there is none, or it has tables of colors or other curves than filters can
+  ///   mix by.
   public func sharableProfile(isMixedEncoded: Bool) -> ColorProfile? {
     guard let profile, let icc = ICCProfile(profile), icc.hasUsualCurve || !isMixedEncoded else {
       return nil
@@ -228,11 +229,11 @@ public final class ImageFile: Sendable {
 
   /// Decodes the whole picture: upright, RGB or RGBA, of 8 or 16 bits.
   ///
-  /// - Parameter shared: the profile in which colors stay if it is the file's own; any others become
-  ///   sRGB.
+  /// - Parameter shared: the profile in which colors stay if it is the file's own; any others
+  ///   become sRGB.
   /// - Returns: the picture in memory.
-  /// - Throws: `undecodable` if any part of it is missing or damaged; `outOfMemory` if that may be the
-  ///   reason.
+  /// - Throws: `undecodable` if any part of it is missing or damaged; `outOfMemory` if that may be
+  ///   the reason.
   public func decode(keeping shared: ColorProfile? = nil) throws(ImageFileError) -> DecodedImage {
     let kept = shared.flatMap { $0.bytes == profile ? $0 : nil }
     do throws(VipsError) {
@@ -245,8 +246,8 @@ public final class ImageFile: Sendable {
     }
   }
 
-  /// The file, opened once more so that warnings are none of its errors: most of them concern what is no
-  /// part of the picture.
+  /// The file, opened once more so that warnings are none of its errors: most of them concern what
+  /// is no part of the picture.
   ///
   /// - Parameter error: the reason why it cannot be decoded strictly.
   /// - Returns: `nil` if a part of the picture is missing, or warnings were no errors before.

@@ -43,8 +43,8 @@ public struct ImageWriter: Sendable {
     if !usesPNGEncoder { try check(isGivenOptions: !saveOptions.isEmpty) }
   }
 
-  /// Encodes a few pixels, which shows whether libvips knows the options and their values, and whether
-  /// it can read what it makes of them.
+  /// Encodes a few pixels, which shows whether libvips knows the options and their values, and
+  /// whether it can read what it makes of them.
   private func check(isGivenOptions: Bool) throws(ImageFileError) {
     let bitmap = Bitmap(
       width: 16, height: 16, format: PixelFormat(depth: .eight, hasAlpha: false),
@@ -113,8 +113,8 @@ public struct ImageWriter: Sendable {
   /// - Parameters:
   ///   - animation: its size, format and times.
   ///   - path: the file's name.
-  ///   - frame: gives a frame by its number, from 0, in rising order and perhaps on several threads;
-  ///     `nil` ends the work with an error.
+  ///   - frame: gives a frame by its number, from 0, in rising order and perhaps on several
+  ///     threads; `nil` ends the work with an error.
   /// - Throws: `file`, or `library` if libvips fails.
   public func write(
     _ animation: Animation, to path: Path, frame: @escaping (Int) -> Frame?
@@ -188,8 +188,8 @@ public struct ImageWriter: Sendable {
     return Self.floatMapsAreUpsideDown ? try picture.flipped() : picture
   }
 
-  /// Whether the installed libvips writes the highest row of a PFM file first, as 8.14 does, and not the
-  /// lowest.
+  /// Whether the installed libvips writes the highest row of a PFM file first, as 8.14 does, and
+  /// not the lowest.
   private static let floatMapsAreUpsideDown: Bool = {
     let whiteOverBlack = Bitmap(
       width: 1, height: 2, format: PixelFormat(depth: .eight, hasAlpha: false),

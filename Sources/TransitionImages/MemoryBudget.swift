@@ -3,25 +3,27 @@ internal import TransitionSystem
 
 /// The memory that the work on pictures may take.
 ///
-/// Libraries that are refused a few bytes end the process. Work that could come to this is not begun.
+/// Libraries that are refused a few bytes end the process. Work that could come to this is not
+/// begun.
 public enum MemoryBudget {
   /// The bytes that libvips and the libraries below it need to begin.
   private static let ofLibraries = 64.0 * 1_048_576
   /// The bytes that a thread needs to make frames, with the threads that libvips gives it.
   private static let ofThread = 32.0 * 1_048_576
 
-  /// The size of a reduced picture, of one and a half pixels for each of a frame on both axes and twice as
-  /// many bytes a sample.
+  /// The size of a reduced picture, of one and a half pixels for each of a frame on both axes and
+  /// twice as many bytes a sample.
   private static let ofReduced = 1.5 * 1.5 * 2
 
   /// Tells whether there is enough memory to decode pictures and to make frames of them.
   ///
   /// - Parameters:
   ///   - pictures: the pictures that are decoded at once.
-  ///   - inMotion: those of them that move: a smaller one is made of each, and each thread draws frames
-  ///     of two.
+  ///   - inMotion: those of them that move: a smaller one is made of each, and each thread draws
+  ///     frames of two.
   ///   - perFrame: the pictures that each thread decodes for a frame.
-  ///   - bytesPerThread: the bytes of what else each thread has for a frame, such as frames of films.
+  ///   - bytesPerThread: the bytes of what else each thread has for a frame, such as frames of
+  ///     films.
   ///   - colors: the number of pictures that are colors, of the size and depth of frames.
   ///   - frame: the size that they are brought to.
   ///   - bytesPerPixel: the bytes that a frame takes while it is packed or encoded.
@@ -58,8 +60,8 @@ public enum MemoryBudget {
     )
   }
 
-  /// Tells, once a picture could not be decoded or scaled, whether it may have lacked memory: decoders that
-  /// keep all of a picture take up to 24 bytes a pixel.
+  /// Tells, once a picture could not be decoded or scaled, whether it may have lacked memory:
+  /// decoders that keep all of a picture take up to 24 bytes a pixel.
   static func check(
     after error: VipsError, width: Int, height: Int
   ) throws(ImageFileError) {

@@ -51,8 +51,8 @@ public struct Motion: Sendable, Hashable {
   ///   - width: the picture's pixels across.
   ///   - height: its pixels down.
   ///   - canvas: the frame, which the picture covers.
-  ///   - focus: the point to which zooms go, as shares of the picture's width from the left and of its
-  ///     height from the top.
+  ///   - focus: the point to which zooms go, as shares of the picture's width from the left and of
+  ///     its height from the top.
   ///   - seconds: how long the picture is seen.
   /// - Returns: two regions within the picture, of the frame's aspect.
   func path(
@@ -159,8 +159,8 @@ private struct Space {
 }
 
 extension PictureRegion {
-  /// The part of a picture that covers a frame, its middle as near as it can be to a point: shares of the
-  /// picture's width from the left and of its height from the top.
+  /// The part of a picture that covers a frame, its middle as near as it can be to a point: shares
+  /// of the picture's width from the left and of its height from the top.
   static func covering(
     _ canvas: Canvas, width: Int, height: Int, around focus: (x: Double, y: Double)
   ) -> PictureRegion {

@@ -4,9 +4,9 @@ internal import TransitionVips
 
 /// A type of picture file that is read.
 ///
-/// libvips reads many more, among them all that ImageMagick reads. Their loaders may take half a file
-/// for a whole one, or guess what its colors are, so they are blocked unless the user asks for them.
-/// Those of this table give what ImageMagick gives, which a test compares, or an error.
+/// libvips reads many more, among them all that ImageMagick reads. Their loaders may take half a
+/// file for a whole one, or guess what its colors are, so they are blocked unless the user asks for
+/// them. Those of this table give what ImageMagick gives, which a test compares, or an error.
 struct PictureType: Sendable {
   /// The name for people, or several.
   let name: String
@@ -20,8 +20,8 @@ struct PictureType: Sendable {
   var signatures: [String] = []
   /// The part of a file that is checked because the loader ignores it.
   var header: (any (FormatHeader & SendableMetatype).Type)?
-  /// Whether libvips holds the decoder fit for files from anywhere, and the header tells what memory it
-  /// takes.
+  /// Whether libvips holds the decoder fit for files from anywhere, and the header tells what
+  /// memory it takes.
   var isSafe = true
 
   static let all = [
@@ -102,8 +102,8 @@ struct PictureType: Sendable {
   /// The types of files that may be read.
   enum Allowed: Int, AtomicRepresentable { case safe, listed, any }
 
-  /// The most bytes of a file; `nil` if there is no limit. What is no picture in a file is not in its header:
-  /// decoders may keep all of it in memory.
+  /// The most bytes of a file; `nil` if there is no limit. What is no picture in a file is not in
+  /// its header: decoders may keep all of it in memory.
   static var mostBytes: Int? { isBounded ? 100_000_000 : nil }
 
   /// Whether work that is no pixel's has a bound, too: files are a stranger's.

@@ -7,9 +7,11 @@ internal import TransitionSystem
 public enum ThreadBudget {
   /// The threads that decode a picture: a thread of ours, one of libvips, and one of the decoder.
   private static let ofPicture = 3
-  /// The threads that make a frame: a thread of ours, one of libvips that computes, and two that write.
+  /// The threads that make a frame: a thread of ours, one of libvips that computes, and two that
+  /// write.
   private static let ofFrame = 4
-  /// The threads that hear signals and show progress; the first thread waits for an encoder of all frames.
+  /// The threads that hear signals and show progress; the first thread waits for an encoder of all
+  /// frames.
   private static let others = 2
 
   /// Tells whether libvips can work on one picture.

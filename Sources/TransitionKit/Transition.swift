@@ -1,13 +1,13 @@
 /// A way from one picture to another.
 public protocol Transition: Sendable {
-  /// The frame at a time, in the inputs' ``Inputs/frameFormat``: exactly the source at 0 or less, or if
-  /// that is no number, and exactly the target at 1 or more.
+  /// The frame at a time, in the inputs' ``Inputs/frameFormat``: exactly the source at 0 or less,
+  /// or if that is no number, and exactly the target at 1 or more.
   func frame(at time: Double, of inputs: Inputs) -> Frame
 
   /// The frame at a time, where drawing it may fail.
   ///
-  /// When a part of the frame cannot be drawn, `failed` is called with the reason, on any thread and
-  /// perhaps more than once; the frame is then of no use.
+  /// When a part of the frame cannot be drawn, `failed` is called with the reason, on any thread
+  /// and perhaps more than once; the frame is then of no use.
   func frame(
     at time: Double, of inputs: Inputs, failed: @escaping @Sendable (any Error) -> Void
   ) -> Frame
@@ -28,8 +28,8 @@ public protocol Transition: Sendable {
   /// - Throws: ``UnknownParameter`` if the transition has none of this name and kind.
   mutating func set(_ name: String, to value: ParameterValue) throws(UnknownParameter)
 
-  /// A parameter's value as frames are drawn with it; `nil` if it is unset or the transition has none
-  /// of this name.
+  /// A parameter's value as frames are drawn with it; `nil` if it is unset or the transition has
+  /// none of this name.
   func value(of name: String) -> ParameterValue?
 
   /// The purpose of a parameter that changes nothing beside the values of the others; `nil` if it

@@ -28,8 +28,8 @@ public enum Transitions {
   /// The same with the defaults of this library, in the same order.
   public static let ours = looks.map(\.ours)
 
-  /// The transition of a name: with Core Image's defaults if it begins with `CI`, in any case, else with
-  /// ours; `Transition` at its end may be left out.
+  /// The transition of a name: with Core Image's defaults if it begins with `CI`, in any case, else
+  /// with ours; `Transition` at its end may be left out.
   public static func named(_ name: String) -> Filter? {
     let alias = Filter.alias(of: name)
     return (name.lowercased().hasPrefix("ci") ? all : ours).first { $0.alias == alias }

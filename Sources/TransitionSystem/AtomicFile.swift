@@ -3,9 +3,10 @@ internal import TransitionLibC
 
 /// Files that appear whole or not at all: made under a hidden name in their folder, and renamed.
 ///
-/// A file of the final name is replaced, and so is a symbolic link to one, which stays as it is. What is
-/// no file is never replaced: a character device, a FIFO, a descriptor such as `/dev/stdout`, and a link
-/// to one of them get what the finished file would hold; others are errors.
+/// A file of the final name is replaced, and so is a symbolic link to one, which stays as it is.
+/// What is no file is never replaced: a character device, a FIFO, a descriptor such as
+/// `/dev/stdout`, and a link to one of them get what the finished file would hold; others are
+/// errors.
 public enum AtomicFile {
   /// The hidden files that are not finished. While the lock is held none is created.
   private static let unfinished = Mutex<Set<Path>>([])

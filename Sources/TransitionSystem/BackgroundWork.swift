@@ -1,7 +1,7 @@
 /// Work on a thread of its own whose result somebody waits for.
 ///
-/// The thread's stack has ``Threads/stackSize`` bytes, while that of the first thread is as small as
-/// `ulimit -s` says: deep recursion is background work even if its result is needed at once.
+/// The thread's stack has ``Threads/stackSize`` bytes, while that of the first thread is as small
+/// as `ulimit -s` says: deep recursion is background work even if its result is needed at once.
 public final class BackgroundWork<Result: Sendable>: Sendable {
   private let result = Handover<Result>()
   private let work: @Sendable () -> Result

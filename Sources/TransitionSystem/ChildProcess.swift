@@ -15,8 +15,8 @@ public final class ChildProcess: Sendable {
     /// The signal that has ended it, if one has.
     public var signal: Int32? { (129...192).contains(status) ? status - 128 : nil }
 
-    /// Whether the system ended it for lack of memory, or it said that it lacks some. Nothing but that,
-    /// or somebody's order, kills a program.
+    /// Whether the system ended it for lack of memory, or it said that it lacks some. Nothing but
+    /// that, or somebody's order, kills a program.
     public var lacksMemory: Bool {
       signal == 9 || status != 0 && lastWords.contains("Cannot allocate memory")
     }
@@ -31,15 +31,16 @@ public final class ChildProcess: Sendable {
     case bytes
   }
 
-  /// The bytes of stderr that are kept, or those of stdout and stderr of a program that only speaks.
+  /// The bytes of stderr that are kept, or those of stdout and stderr of a program that only
+  /// speaks.
   private static let lastWordsLimits = (errors: 1000, output: 1 << 16)
 
   /// An input of the program.
   private struct Input: Sendable {
     /// The end of a pipe that this process writes to.
     let writing: File
-    /// The program's end. It stays open here until the program has ended, to count the bytes that it
-    /// has not read.
+    /// The program's end. It stays open here until the program has ended, to count the bytes that
+    /// it has not read.
     let unread: Int32
   }
 
@@ -71,8 +72,8 @@ public final class ChildProcess: Sendable {
     try self.init(program, arguments, inputs: 1 + otherInputs, .discarded)
   }
 
-  /// Starts a program of the `PATH` whose stdout this one reads, and which reads nothing itself; `nil`
-  /// if there is none of this name, or none that may be run.
+  /// Starts a program of the `PATH` whose stdout this one reads, and which reads nothing itself;
+  /// `nil` if there is none of this name, or none that may be run.
   ///
   /// - Throws: the reason why a program that is there cannot be started.
   public static func reading(
@@ -181,8 +182,8 @@ public final class ChildProcess: Sendable {
         hasEnded: hasEnded))
   }
 
-  /// Reads a program's stderr until the program has ended. Programs that it has started may hold the
-  /// stream open for longer.
+  /// Reads a program's stderr until the program has ended. Programs that it has started may hold
+  /// the stream open for longer.
   private static func lastWords(
     _ limit: Int, of stream: Int32, until hasEnded: Int32
   ) -> [UInt8] {
@@ -244,7 +245,8 @@ public final class ChildProcess: Sendable {
 
   /// Waits until the program has ended; called once.
   public func wait() -> Ending {
-    // Once it has been waited for, its number may be another program's: from then on nobody kills it.
+    // Once it has been waited for, its number may be another program's: from then on nobody kills
+    // it.
     var info = unsafe siginfo_t()
     _ = File.uninterrupted { unsafe waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) }
     close(hasEnded)
@@ -278,8 +280,8 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends all programs that this one has started and lets no other begin, for a process that is about
-  /// to end.
+  /// Ends all programs that this one has started and lets no other begin, for a process that is
+  /// about to end.
   public static func endAll(_ end: () -> Never) -> Never {
     running.withLock { processes in
       for process in processes {

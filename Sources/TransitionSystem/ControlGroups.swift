@@ -1,4 +1,5 @@
-/// The control groups of the process, by which Linux limits services and containers: `man 7 cgroups`.
+/// The control groups of the process, by which Linux limits services and containers: `man 7
+/// cgroups`.
 struct ControlGroups {
   /// The file that names the groups.
   var list: Path = "/proc/self/cgroup"
@@ -15,8 +16,8 @@ struct ControlGroups {
     func text(_ name: String) -> String? { ControlGroups.text(of: Path(path + "/" + name)) }
   }
 
-  /// The folders of the groups that a controller, such as `memory`, limits: each of those above a group
-  /// limits it, too.
+  /// The folders of the groups that a controller, such as `memory`, limits: each of those above a
+  /// group limits it, too.
   func folders(of controller: String) -> [Folder] {
     var folders: [Folder] = []
     for line in (Self.text(of: list) ?? "").split(separator: "\n") {

@@ -124,8 +124,8 @@ public struct File: Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Returns: whether the reader is still open. One who has gone away has seen enough, which is not an
-  ///   error.
+  /// - Returns: whether the reader is still open. One who has gone away has seen enough, which is
+  ///   not an error.
   func send(_ bytes: some Collection<UInt8>) throws(FileError) -> Bool {
     do throws(FileError) {
       try write(bytes)

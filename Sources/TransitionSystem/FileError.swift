@@ -42,8 +42,8 @@ public struct FileError: Error, Hashable {
 }
 
 extension FileError {
-  /// Whether the system refuses it only for now, because others use too much of something, or a network
-  /// does not answer: another attempt may succeed.
+  /// Whether the system refuses it only for now, because others use too much of something, or a
+  /// network does not answer: another attempt may succeed.
   public var isForNow: Bool {
     [
       EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS, EBUSY, ETXTBSY, EINTR, ENOLCK, EDEADLK, ESTALE,
@@ -64,7 +64,8 @@ extension FileError {
   }
 }
 
-/// An error that can carry a refusal of the system: ``FileError`` itself, or that of a module above.
+/// An error that can carry a refusal of the system: ``FileError`` itself, or that of a module
+/// above.
 public protocol FileErrorCarrier: Error {
   /// Makes an error of the refusal.
   init(_ error: FileError)

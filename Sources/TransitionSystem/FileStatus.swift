@@ -14,7 +14,8 @@ public struct FileStatus: Sendable {
     case other
   }
 
-  /// The identity of a file, by which it is told from every other on the machine, whatever names it has.
+  /// The identity of a file, by which it is told from every other on the machine, whatever names it
+  /// has.
   public struct Identity: Sendable, Hashable {
     private let device: UInt64
     private let inode: UInt64

@@ -1,7 +1,7 @@
 internal import TransitionLibC
 
-/// The version of a file's content, by which it is told from others of its name: its size, and when it
-/// was written. A copy that keeps times is the same version.
+/// The version of a file's content, by which it is told from others of its name: its size, and when
+/// it was written. A copy that keeps times is the same version.
 public struct FileVersion: Sendable, Hashable {
   /// The number of bytes.
   private let size: Int64

@@ -4,8 +4,8 @@ internal import TransitionLibC
 public enum Folder {
   /// Makes the folder of a file, with its parents, if there is none.
   ///
-  /// - Throws: what the system refuses, be it the length of the file's name, or of its path while it is
-  ///   not finished.
+  /// - Throws: what the system refuses, be it the length of the file's name, or of its path while
+  ///   it is not finished.
   public static func make(for path: Path) throws(FileError) {
     let folder = path.directory.bytes
     for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
@@ -24,8 +24,8 @@ public enum Folder {
     }
   }
 
-  /// Refuses the path of a file in which `..` follows a folder that is not there: until somebody makes
-  /// the folder it leads nowhere, and then to files that nobody has looked at.
+  /// Refuses the path of a file in which `..` follows a folder that is not there: until somebody
+  /// makes the folder it leads nowhere, and then to files that nobody has looked at.
   public static func check(for path: Path) throws(FileError) {
     let folder = path.directory.bytes
     var start = 0

@@ -1,5 +1,5 @@
-/// The location of a file that is there or is going to be, however its path is written: the deepest of
-/// its folders that is there, and the names below that.
+/// The location of a file that is there or is going to be, however its path is written: the deepest
+/// of its folders that is there, and the names below that.
 public struct Location: Hashable {
   private let folder: FileStatus.Identity?
   private let names: [ArraySlice<UInt8>]

@@ -2,8 +2,8 @@ internal import TransitionLibC
 
 /// A value that threads change under a lock, and whose changes other threads wait for.
 ///
-/// ``withLock(_:)`` and a wait that has ended wake all waiting threads. A change that `wait` makes in
-/// vain, while its condition does not hold, wakes nobody.
+/// ``withLock(_:)`` and a wait that has ended wake all waiting threads. A change that `wait` makes
+/// in vain, while its condition does not hold, wakes nobody.
 @safe public final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -13,8 +13,8 @@ public struct Path: Sendable, Hashable {
   /// Makes a path of a text's UTF-8.
   public init(_ text: String) { self.init(bytes: text.utf8) }
 
-  /// Makes a path of a text in which `~/` at the beginning is the home folder: shells leave it as it
-  /// is where it is quoted.
+  /// Makes a path of a text in which `~/` at the beginning is the home folder: shells leave it as
+  /// it is where it is quoted.
   public init(expandingTilde text: String) {
     let path = Path(text)
     let home = ProcessSetup.environment("HOME")

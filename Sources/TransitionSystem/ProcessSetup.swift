@@ -21,8 +21,8 @@ public enum ProcessSetup {
     return allowFiles()
   }
 
-  /// Opens standard streams that are closed. The next file to be opened would get their numbers, and a
-  /// remark would end up in a picture. Writing to them remains an error.
+  /// Opens standard streams that are closed. The next file to be opened would get their numbers,
+  /// and a remark would end up in a picture. Writing to them remains an error.
   private static func holdStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
       // The lowest free number is given, which is this one.

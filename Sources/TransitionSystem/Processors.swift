@@ -2,8 +2,9 @@ internal import TransitionLibC
 
 /// The processors that the process may use.
 public enum Processors {
-  /// How many threads can run at once: the processors to which the process is bound (`taskset`), or as
-  /// many as the quota of its control group comes to (`docker run --cpus`), a part of one counted whole.
+  /// How many threads can run at once: the processors to which the process is bound (`taskset`), or
+  /// as many as the quota of its control group comes to (`docker run --cpus`), a part of one
+  /// counted whole.
   public static var count: Int {
     let bound = bound() ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     return max(1, min(bound, groupLimit() ?? .max))

@@ -7,8 +7,8 @@ public final class SharedList: Sendable {
   private let role: String
   private let path: Path
   private let heading: [UInt8]
-  /// The open file; `nil` once a file of its name that begins in the same way is gone. Only who holds
-  /// this lock adds.
+  /// The open file; `nil` once a file of its name that begins in the same way is gone. Only who
+  /// holds this lock adds.
   private let file: Mutex<File?>
 
   /// Opens a file that is there.

@@ -5,8 +5,8 @@ public enum Signals {
   /// The pipe to which the handler writes the number of a signal.
   nonisolated(unsafe) private static var pipe: Int32 = -1
 
-  /// The signals that end a process that does not hear them: people and systems send the first ones,
-  /// batch systems and timers the others.
+  /// The signals that end a process that does not hear them: people and systems send the first
+  /// ones, batch systems and timers the others.
   private static let ending = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF,
   ]

@@ -1,7 +1,7 @@
 internal import TransitionLibC
 
-/// A file that data is written to, where an ordinary one is replaced: a character device, a FIFO, or a
-/// descriptor that the process was started with.
+/// A file that data is written to, where an ordinary one is replaced: a character device, a FIFO,
+/// or a descriptor that the process was started with.
 enum SpecialFile {
   case named(Path)
   case open(Int32)

@@ -1,11 +1,11 @@
 internal import Synchronization
 internal import TransitionLibC
 
-/// Threads of the system, which may refuse them: where memory or processes are limited, work goes on
-/// with those that are there.
+/// Threads of the system, which may refuse them: where memory or processes are limited, work goes
+/// on with those that are there.
 public enum Threads {
-  /// The size of a thread's stack, whatever `ulimit -s` and the system's default are: 512 kB on macOS,
-  /// 128 kB with musl.
+  /// The size of a thread's stack, whatever `ulimit -s` and the system's default are: 512 kB on
+  /// macOS, 128 kB with musl.
   static let stackSize = 8 << 20
 
   /// Works on several threads at once, this one among them, and waits until all is done.

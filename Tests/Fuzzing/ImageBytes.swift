@@ -8,8 +8,9 @@ enum ImageBytes {
   private static let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("dotransition-fuzz-\(ProcessInfo.processInfo.processIdentifier)").path
 
-  /// libvips 8.14 does not free what it keeps of an OpenEXR file that it cannot open, which would end
-  /// long runs; the stacks of these leaks are those of any picture, so that no suppression fits.
+  /// libvips 8.14 does not free what it keeps of an OpenEXR file that it cannot open, which would
+  /// end long runs; the stacks of these leaks are those of any picture, so that no suppression
+  /// fits.
   private static let leaking: [UInt8] = [0x76, 0x2f, 0x31, 0x01]
 
   @Sendable static func take(_ bytes: [UInt8]) {

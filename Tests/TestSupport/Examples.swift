@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Expects each line of a document's Swift examples, but for imports, in a file of tests, where it is
-/// compiled.
+/// Expects each line of a document's Swift examples, but for imports, in a file of tests, where it
+/// is compiled.
 ///
 /// - Parameters:
 ///   - document: the document, from the top of the repository.

@@ -8,8 +8,8 @@ public enum Unprivileged {
   public static let isPossible =
     geteuid() != 0 || FileManager.default.isExecutableFile(atPath: changer)
 
-  /// Runs a program in a folder that this user may use. Root runs each as a user of its own: the limits
-  /// of the system count all threads of a user, whoever started them.
+  /// Runs a program in a folder that this user may use. Root runs each as a user of its own: the
+  /// limits of the system count all threads of a user, whoever started them.
   public static func run(_ program: String, _ arguments: [String], in folder: TemporaryFolder)
     throws -> Subprocess.Outcome
   {

@@ -15,6 +15,22 @@ import Testing
       })
   }()
 
+  /// The formatter looks at code only.
+  @Test(arguments: ["Sources", "Tests", "Examples"])
+  func `comments have at most 100 columns`(folder: String) throws {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: Repository.root + "/" + folder)
+      .filter { $0.hasSuffix(".swift") }
+    #expect(!paths.isEmpty)
+    for path in paths {
+      let text = try String(contentsOfFile: "\(Repository.root)/\(folder)/\(path)", encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where line.drop(while: { $0 == " " }).hasPrefix("//")
+      {
+        #expect(line.count <= 100, "\(folder)/\(path):\(index + 1)")
+      }
+    }
+  }
+
   /// The sources that import one of some modules.
   private func importers(of modules: String...) -> Set<String> {
     let pattern = /^(?:@\w+ )*(?:(?:public|internal|private|package|fileprivate) )?import (\w+)/

@@ -36,8 +36,8 @@ import TransitionKit
       ])
   }
 
-  /// What is read forward ends with the last frame that is shown of it, and is opened again where a loop
-  /// leads back to it.
+  /// What is read forward ends with the last frame that is shown of it, and is opened again where a
+  /// loop leads back to it.
   @Test func `the last frame of a showing is the last that a moment shows`() throws {
     let still = Timeline.Item.still(.length(.frames(2)))
     for items: [Timeline.Item] in [

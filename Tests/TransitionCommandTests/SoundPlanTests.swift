@@ -24,8 +24,8 @@ import TransitionKit
       timeline, rate, of: frames ?? 0..<timeline.count, heard: heard ?? Set(clips))
   }
 
-  /// The frames of pieces at 30 frames a second, 1600 samples each: `0@0 0..<5 +0-1` is item 0 from its
-  /// frame 0 in the first five frames, the last of which fades out.
+  /// The frames of pieces at 30 frames a second, 1600 samples each: `0@0 0..<5 +0-1` is item 0 from
+  /// its frame 0 in the first five frames, the last of which fades out.
   private static func text(_ plan: SoundPlan) -> [[String]] {
     plan.tracks.map { track in
       track.map { piece in

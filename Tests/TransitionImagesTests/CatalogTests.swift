@@ -5,7 +5,8 @@ import TransitionImages
 import TransitionKit
 import TransitionSystem
 
-/// The example of the library's documentation, and the same lines here, where they are compiled and run.
+/// The example of the library's documentation, and the same lines here, where they are compiled and
+/// run.
 @Suite struct CatalogTests {
   @Test func `frames between two files are made as the overview says`() throws {
     let folder = try TemporaryFolder()

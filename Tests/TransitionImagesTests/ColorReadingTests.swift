@@ -6,7 +6,8 @@ import TransitionSystem
 
 @testable import TransitionImages
 
-/// Pictures of one color in many kinds of samples: whatever the kind, it is that color that is read.
+/// Pictures of one color in many kinds of samples: whatever the kind, it is that color that is
+/// read.
 @Suite struct ColorReadingTests {
   private let folder: TemporaryFolder
 

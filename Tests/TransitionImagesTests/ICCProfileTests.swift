@@ -15,7 +15,8 @@ import TransitionSystem
     P.bytes(P.sRGBPrimaries, P.gamma(exponent))
   }
 
-  /// A profile whose curves do not begin at 0, and one whose primaries are not quite white together.
+  /// A profile whose curves do not begin at 0, and one whose primaries are not quite white
+  /// together.
   static var raisedProfile: [UInt8] {
     P.bytes(P.adobePrimaries, P.parametric(2, [2.4, 0.9, 0, 0.1]))
   }

@@ -23,8 +23,8 @@ import TransitionSystem
     } catch { return error }
   }
 
-  /// An OpenEXR file of one color, with a channel of 32-bit numbers each, uncompressed. The first pixel
-  /// is at `origin`; the picture begins at 0 and is of the size of `display`.
+  /// An OpenEXR file of one color, with a channel of 32-bit numbers each, uncompressed. The first
+  /// pixel is at `origin`; the picture begins at 0 and is of the size of `display`.
   private func exr(
     _ colors: [(channel: String, value: Float)], width: Int, height: Int,
     origin: (x: Int, y: Int) = (0, 0), display: (width: Int, height: Int)? = nil, comment: Int = 0

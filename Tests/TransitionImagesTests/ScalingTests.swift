@@ -201,8 +201,8 @@ import TransitionSystem
     }
   }
 
-  /// Whether a color is that of the backdrop of a picture of 200, 100 and 50: 60 % of its light, and
-  /// nearer to gray.
+  /// Whether a color is that of the backdrop of a picture of 200, 100 and 50: 60 % of its light,
+  /// and nearer to gray.
   private func isDimmed(_ sample: [UInt16]) -> Bool {
     let factor = 1.055 * pow(0.6, 1 / 2.4) - 0.055
     let luma = 0.2126 * 200 + 0.7152 * 100 + 0.0722 * 50

@@ -92,8 +92,8 @@ import Testing
     }
   }
 
-  /// Displacements by whole pixels, between two along either axis and along both, to the borders and
-  /// beyond them.
+  /// Displacements by whole pixels, between two along either axis and along both, to the borders
+  /// and beyond them.
   private static let offsets: [(Float, Float)] = [
     (0, 0), (-7, 3), (12.5, 0), (12.5, 3), (12.5, -2.75), (0, -2.75), (-7, -2.75), (300, 0),
     (0, 141), (12.5, 141), (300, -2.75), (1e9, 0),

@@ -4,8 +4,8 @@ import Testing
 
 @testable import TransitionKit
 
-/// The looks of every filter, with its defaults and with each parameter changed: three moments side by
-/// side, at a quarter, a half and three quarters of the time.
+/// The looks of every filter, with its defaults and with each parameter changed: three moments side
+/// by side, at a quarter, a half and three quarters of the time.
 @Suite struct GoldenTests {
   private static let folder = Repository.root + "/Tests/TransitionKitTests/Goldens"
 

@@ -71,8 +71,8 @@ import Testing
       #expect(least < 0.03 && greatest > 0.97, "\(width)x\(height): \(least), \(greatest)")
       var shares = [Double](repeating: 0, count: 16)
       for value in all { shares[min(Int(value * 16), 15)] += 16 / Double(all.count) }
-      // What moves in lines covers the frame evenly, but for whole pixels; turning and opening shapes
-      // cover more of it at some times than at others.
+      // What moves in lines covers the frame evenly, but for whole pixels; turning and opening
+      // shapes cover more of it at some times than at others.
       let even: [BuiltInMask] = [.linear, .barndoor, .blinds, .checker, .spiral, .clouds, .pixels]
       let low = even.contains(mask) ? 0.6 : mask == .clock ? 0.4 : 0.02
       #expect(shares.allSatisfy { $0 > low }, "\(width)x\(height): \(shares)")

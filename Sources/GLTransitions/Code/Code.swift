@@ -1,5 +1,5 @@
-/// The instructions that the machine executes for a frame, for its columns, for each row and for each
-/// block of a row.
+/// The instructions that the machine executes for a frame, for its columns, for each row and for
+/// each block of a row.
 ///
 /// Registers lie in one array of vectors. One for values that all pixels of a block share takes a
 /// vector; any other takes a vector for each eight pixels of a block:
@@ -13,8 +13,8 @@ struct Code: Sendable {
   /// The vectors of a block.
   static let vectorsPerBlock = 32
 
-  /// A register in memory: its first vector, and whether it has one for each vector of a block (1) or
-  /// one for all (0).
+  /// A register in memory: its first vector, and whether it has one for each vector of a block (1)
+  /// or one for all (0).
   struct Operand: Sendable {
     var offset: Int32
     var stride: Int32
@@ -41,8 +41,8 @@ struct Code: Sendable {
   var x = Operand.none
   /// The values of the columns that blocks of all rows load, in the order of their planes.
   var planes: [Operand] = []
-  /// Registers in which a value that all pixels share is repeated for each: two for coordinates, four
-  /// for results.
+  /// Registers in which a value that all pixels share is repeated for each: two for coordinates,
+  /// four for results.
   var coordinateCopies: Int32 = 0
   var resultCopies: Int32 { coordinateCopies + 2 * Int32(Self.vectorsPerBlock) }
   var results: [Operand] = []

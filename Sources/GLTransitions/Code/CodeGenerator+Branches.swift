@@ -8,8 +8,8 @@
 ///                                        c = copy a
 ///                                        end:
 ///
-/// A condition that differs from pixel to pixel is a mask. Both sides are computed, each for its pixels
-/// (a side without pixels is jumped over), and the merges select:
+/// A condition that differs from pixel to pixel is a mask. Both sides are computed, each for its
+/// pixels (a side without pixels is jumped over), and the merges select:
 ///
 ///     if (uv.x > 0.5) c = f(a);          jumpIfNone condition, to first
 ///     else c = a;                        t = f(a)

@@ -1,8 +1,8 @@
 /// Generates code of a graph.
 ///
 /// Values that are the same for all pixels of a frame are computed once a frame, those that are the
-/// same in a row once a row. A condition that all pixels share is a jump; one that differs from pixel
-/// to pixel makes a mask, and a side whose mask is empty is jumped over.
+/// same in a row once a row. A condition that all pixels share is a jump; one that differs from
+/// pixel to pixel makes a mask, and a side whose mask is empty is jumped over.
 struct CodeGenerator {
   typealias Instruction = VirtualCode.Instruction
   typealias Label = InstructionKind.Label
@@ -156,8 +156,8 @@ struct CodeGenerator {
     }
   }
 
-  /// The operands of a·b + c for an addition, if one of its operands is a product without other uses
-  /// in the same stretch; its instruction is removed.
+  /// The operands of a·b + c for an addition, if one of its operands is a product without other
+  /// uses in the same stretch; its instruction is removed.
   private mutating func fuse(
     _ operands: [Register], _ values: [Value], _ rate: Rate
   ) -> [Register]? {

@@ -5,9 +5,9 @@ extension VirtualCode {
   ///     c = copy t          →      (nothing)
   ///     d = add c, a               d = add c, a
   ///
-  /// This is right if `t` is used by the copy alone, if both are registers of one kind, and if nothing
-  /// between the two instructions uses `c` or is a label or a jump: `c` must not change where the copy
-  /// is not reached, nor before its old value is read.
+  /// This is right if `t` is used by the copy alone, if both are registers of one kind, and if
+  /// nothing between the two instructions uses `c` or is a label or a jump: `c` must not change
+  /// where the copy is not reached, nor before its old value is read.
   mutating func coalesceCopies() {
     for rate in Rate.all { coalesceCopies(rate) }
   }

@@ -1,7 +1,7 @@
 /// A step of the machine, done for all lanes of a block or for one vector that they share.
 ///
-/// `Storage` names operands: virtual registers as the ``CodeGenerator`` makes it, operands in memory
-/// once the ``RegisterAllocator`` has assigned them.
+/// `Storage` names operands: virtual registers as the ``CodeGenerator`` makes it, operands in
+/// memory once the ``RegisterAllocator`` has assigned them.
 struct Instruction<Storage: Sendable>: Sendable {
   var kind: InstructionKind
   /// Whether it works on one vector, as the result is the same for all pixels.
@@ -60,8 +60,8 @@ enum InstructionKind: Sendable {
   }
 }
 
-/// A sample's picture and the storage of its red, green, blue and alpha, none for those that are not
-/// wanted.
+/// A sample's picture and the storage of its red, green, blue and alpha, none for those that are
+/// not wanted.
 struct SampleColors<Storage: Sendable>: Sendable {
   var picture = 0
   var colors: [Storage] = []

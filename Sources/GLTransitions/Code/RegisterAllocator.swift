@@ -5,7 +5,7 @@
 ///
 ///     0  a = add x, y          a  0–2        memory of a
 ///     1  b = multiply x, x     b  1–3        of b
-///     2  c = add a, b          c  2–3        of a again, which instruction 2 reads before it writes
+///     2  c = add a, b          c  2–3        of a again: 2 reads it before it writes
 ///     3  d = sqrt c …
 struct RegisterAllocator {
   private let virtual: VirtualCode

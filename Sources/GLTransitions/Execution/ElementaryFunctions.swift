@@ -6,9 +6,9 @@ internal import TransitionIntrinsics
 /// which IEEE 754 defines to the last bit, and rounds to `Float` once. The polynomials are those
 /// whose greatest relative error over their interval is least, found by Remez exchange with 50
 /// digits and then rounded to `Double`; the error is given with each. So a result is the float
-/// nearest to the true value but where that lies close to the middle of two: against the C library's
-/// Doubles, over every 83rd float, one result in 18,000 or fewer is the other neighbor, and the
-/// greatest error is 0.501 ulp; of `pow`, over 6 million pairs, 0.504.
+/// nearest to the true value but where that lies close to the middle of two: against the C
+/// library's Doubles, over every 83rd float, one result in 18,000 or fewer is the other neighbor,
+/// and the greatest error is 0.501 ulp; of `pow`, over 6 million pairs, 0.504.
 ///
 /// Infinities, NaN and signed zeros come out as IEEE 754 has them, except that `pow(x, y)` is
 /// `exp2(y * log2(x))`, as GLSL defines it: NaN for negative `x`, and for 0⁰, 1^∞ and ∞⁰. Constant

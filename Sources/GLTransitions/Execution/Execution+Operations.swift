@@ -41,8 +41,8 @@ extension Execution {
 
   /// Applies an operation to vectors; the result may overwrite operands.
   ///
-  /// Not inlined: in the loop over instructions, the operations would be calls for each vector, which
-  /// took a sixth more time.
+  /// Not inlined: in the loop over instructions, the operations would be calls for each vector,
+  /// which took a sixth more time.
   @inline(never)
   static func perform(
     _ operation: Operation, _ d: Registers, _ a: Registers, _ b: Registers, _ c: Registers,

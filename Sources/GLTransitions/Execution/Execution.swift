@@ -1,7 +1,7 @@
 import TransitionKit
 
-/// Executes code. Works with addresses of registers: their offsets come from the allocator, which has
-/// counted them.
+/// Executes code. Works with addresses of registers: their offsets come from the allocator, which
+/// has counted them.
 @safe struct Execution {
   typealias Vector = Code.Vector
   typealias Instruction = GLTransitions.Instruction<Code.Operand>
@@ -206,8 +206,8 @@ import TransitionKit
 }
 
 extension Execution.Registers {
-  /// The numbers of an operand, one for each lane of some vectors: those of a shared one are repeated
-  /// at an offset.
+  /// The numbers of an operand, one for each lane of some vectors: those of a shared one are
+  /// repeated at an offset.
   func lanes(
     of operand: Code.Operand, _ vectors: Int, copy: Int?
   ) -> UnsafeMutablePointer<Float> {

@@ -2,8 +2,8 @@ import TransitionKit
 
 /// Rows of pictures at any height, decoded and mixed of two rows of pixels once for all samples.
 ///
-/// Where all points of a block have one height, each needs two pixels of such a row instead of four of
-/// the picture. If neighbors in the block are neighbors in the row, these are two vectors:
+/// Where all points of a block have one height, each needs two pixels of such a row instead of four
+/// of the picture. If neighbors in the block are neighbors in the row, these are two vectors:
 ///
 ///     position in the row     4.3  5.3  6.3  7.3      left   row[4...11]
 ///     as column and part      4    5    6    7        right  row[5...12]

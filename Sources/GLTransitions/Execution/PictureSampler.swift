@@ -13,9 +13,9 @@ import TransitionKit
 ///
 /// A footprint is stored as the offset of pixel `a` in bytes, x and y.
 ///
-/// Works on addresses of the picture's own bytes, as these are inner loops: points are clamped to the
-/// picture before they become addresses, and eight bytes are read at once only where the picture has
-/// them. Planes of channels that are not wanted are not touched.
+/// Works on addresses of the picture's own bytes, as these are inner loops: points are clamped to
+/// the picture before they become addresses, and eight bytes are read at once only where the
+/// picture has them. Planes of channels that are not wanted are not touched.
 @safe struct PictureSampler: Sendable {
   /// Whether every alpha is 1.
   var isOpaque: Bool { !picture.format.hasAlpha }
@@ -196,7 +196,8 @@ import TransitionKit
     }
   }
 
-  /// Texture coordinates as the first of the two pixels around each and the part, 0...1, of the second.
+  /// Texture coordinates as the first of the two pixels around each and the part, 0...1, of the
+  /// second.
   @inline(__always)
   private static func split(
     _ coordinate: Floats, _ size: Float, last: Float

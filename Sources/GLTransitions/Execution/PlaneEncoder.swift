@@ -85,8 +85,8 @@ import TransitionKit
     }
   }
 
-  /// Stores pixels that are the low bytes of words, up to the last one. What each stores too much is
-  /// overwritten by the next.
+  /// Stores pixels that are the low bytes of words, up to the last one. What each stores too much
+  /// is overwritten by the next.
   @inline(__always)
   private func store<Word: FixedWidthInteger & SIMDScalar>(
     _ words: SIMD8<Word>, _ last: Int, _ bytesPerPixel: Int, _ output: UnsafeMutableRawPointer

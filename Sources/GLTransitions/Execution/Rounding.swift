@@ -1,7 +1,7 @@
 /// Whole numbers by addition, since SSE2 neither rounds vectors nor converts most of them.
 ///
-/// From 2²³ to 2²⁴ the floats are the whole numbers. So adding 2²³ to a number rounds it, and leaves
-/// the whole number in the low bits:
+/// From 2²³ to 2²⁴ the floats are the whole numbers. So adding 2²³ to a number rounds it, and
+/// leaves the whole number in the low bits:
 ///
 ///     2.7 + 2²³ = 8,388,611 = 0x4b000003        0x4b000003 & 0x7fffff = 3
 ///

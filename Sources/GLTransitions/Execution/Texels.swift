@@ -89,8 +89,8 @@ protocol TexelLanes {
   subscript(_ channel: Int) -> SIMD4<UInt32> { get }
   /// The pixels at four addresses and those to their right.
   ///
-  /// A word of eight bytes holds a pair of pixels of 8 bits, and is longer than a pair without alpha.
-  /// So that it stays in the picture, it begins earlier in the lower of two rows:
+  /// A word of eight bytes holds a pair of pixels of 8 bits, and is longer than a pair without
+  /// alpha. So that it stays in the picture, it begins earlier in the lower of two rows:
   ///
   ///     upper row   [r g b|r g b|· ·]
   ///     lower row   [· ·|r g b|r g b]

@@ -74,8 +74,8 @@ struct AssignedVariables: Sendable {
   }
 }
 
-/// Some of the variables of a program, as bits: a thousand functions with ten thousand variables each
-/// are small.
+/// Some of the variables of a program, as bits: a thousand functions with ten thousand variables
+/// each are small.
 struct VariableSet: Sendable {
   /// The statements and expressions that were searched for them.
   var visited = 0

@@ -1,16 +1,17 @@
 /// A number that a program computes for each pixel, once.
 typealias Value = Handle<Graph.Definition>
 
-/// A transition as operations on single numbers, in SSA form: functions are inlined, vectors divided
-/// into components, variables replaced by the values that they have.
+/// A transition as operations on single numbers, in SSA form: functions are inlined, vectors
+/// divided into components, variables replaced by the values that they have.
 ///
 /// Nested regions tell what a program does for one pixel. Every value is defined once, before its
-/// uses, in its region or in one around it. No operation can fail, so that any may be computed where
-/// it is not needed; but a loop may have no end where it should not be entered.
+/// uses, in its region or in one around it. No operation can fail, so that any may be computed
+/// where it is not needed; but a loop may have no end where it should not be entered.
 ///
 /// This is a shader and its graph; `x` is an ``Input``, all other names are values:
 ///
-///     float s = 0.0;                          loop 0: s1 = phi(initial 0, next s2), i1 = phi(0, i2)
+///     float s = 0.0;                          loop 0: s1 = phi(initial 0, next s2),
+///                                                     i1 = phi(0, i2)
 ///     for (int i = 0; i < 300; i++) {           c = less(x, 0.5)
 ///       if (uv.x < 0.5) s += 0.1;               branch 0 on c
 ///     }                                           yes: t = add(s1, 0.1)

@@ -1,5 +1,5 @@
-/// Builds a graph: folds constants, reuses common subexpressions, and moves loop-invariant operations
-/// out of loops.
+/// Builds a graph: folds constants, reuses common subexpressions, and moves loop-invariant
+/// operations out of loops.
 struct GraphBuilder {
   private(set) var graph = Graph()
 
@@ -116,7 +116,8 @@ struct GraphBuilder {
   }
 
   /// The depth of the region for an operation whose operands are known at a depth: before the
-  /// outermost loop in which it does not change. If it is not cheap, it stays behind its conditions.
+  /// outermost loop in which it does not change. If it is not cheap, it stays behind its
+  /// conditions.
   private func depth(above lowest: Int, isCheap: Bool) -> Int {
     var depth = open.count - 1
     if isCheap {

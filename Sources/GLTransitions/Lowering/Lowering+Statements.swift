@@ -77,8 +77,8 @@ extension Lowering {
     }
   }
 
-  /// Lowers `if`, `else if` and so on. The parts of a long chain are branches one after the other, each
-  /// for the pixels that the one before has left: inside each other, they would be too deep.
+  /// Lowers `if`, `else if` and so on. The parts of a long chain are branches one after the other,
+  /// each for the pixels that the one before has left: inside each other, they would be too deep.
   private mutating func lower(
     _ branches: ArraySlice<TypedStatement.Branch>, _ otherwise: TypedStatement?
   ) throws(SourceError) {

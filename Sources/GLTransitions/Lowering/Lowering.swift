@@ -1,9 +1,9 @@
 /// Turns a typed program into a graph: inlines calls, unrolls loops of few iterations, and replaces
 /// variables by their values.
 ///
-/// Each component of a variable has a **slot** with its present value. A region that assigns to a slot
-/// notes the old value in a journal; at its end the slots go back, and the branch or the loop around
-/// it merges the values of both sides into new ones.
+/// Each component of a variable has a **slot** with its present value. A region that assigns to a
+/// slot notes the old value in a journal; at its end the slots go back, and the branch or the loop
+/// around it merges the values of both sides into new ones.
 struct Lowering {
   /// The most calls inside each other.
   static let callLimit = 64

@@ -10,8 +10,8 @@ struct Checker {
   static let sizeLimit = 65_536
   /// The most scalars of all variables.
   private static let totalLimit = 1_000_000
-  /// The most fields of a structure, functions of a shader, functions of one name, and uniforms: more
-  /// than people write, few enough to search them in turn.
+  /// The most fields of a structure, functions of a shader, functions of one name, and uniforms:
+  /// more than people write, few enough to search them in turn.
   private static let fieldLimit = 1_024
   static let functionLimit = 1_024
   static let overloadLimit = 64

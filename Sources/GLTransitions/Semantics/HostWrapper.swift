@@ -1,7 +1,7 @@
 /// The parts of a shader that a program has put around a transition to draw it.
 ///
-/// Many files hold a whole fragment shader: the transition, `main`, the program's own `getFromColor`
-/// and `getToColor`, and the variables that only these use.
+/// Many files hold a whole fragment shader: the transition, `main`, the program's own
+/// `getFromColor` and `getToColor`, and the variables that only these use.
 enum HostWrapper {
   /// The tree without these parts.
   static func removed(from tree: [TopLevel]) -> [TopLevel] {

@@ -26,7 +26,8 @@ public struct Uniform: Sendable, Hashable {
     case range(ClosedRange<Double>)
     /// An angle in radians.
     case angle
-    /// A color: red, green and blue as people write them, and perhaps an opacity, not premultiplied.
+    /// A color: red, green and blue as people write them, and perhaps an opacity, not
+    /// premultiplied.
     case color
 
     /// A number brought into those that have a meaning.
@@ -84,8 +85,8 @@ public struct Uniform: Sendable, Hashable {
     return (count == 1 ? "a \(noun)" : "\(count) \(noun)s, or one for all") + color
   }
 
-  /// Reads a value: `0.5`, `50%`, `0.5,0.5`, `vec2(0.5, 0.5)`, `true`, `#FF8000`, and what the meaning
-  /// has beside these; one number is for all components.
+  /// Reads a value: `0.5`, `50%`, `0.5,0.5`, `vec2(0.5, 0.5)`, `true`, `#FF8000`, and what the
+  /// meaning has beside these; one number is for all components.
   ///
   /// - Returns: one number a component, or nil if the text is something else; see ``expected``.
   public func value(_ text: String) -> [Double]? {

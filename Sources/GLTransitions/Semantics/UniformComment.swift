@@ -1,4 +1,5 @@
-/// What the comment after a uniform says: its default, perhaps its range or meaning, and a sentence.
+/// What the comment after a uniform says: its default, perhaps its range or meaning, and a
+/// sentence.
 ///
 ///     // = 0.4; 0 to 1; Softness of the edge.
 ///     // = 0.0; angle; Direction of movement: 0 right, 90deg up.
@@ -26,8 +27,8 @@ struct UniformComment {
     sentence = parts.count > 2 && !parts[2].isEmpty ? SourceText.printable(parts[2]) : nil
   }
 
-  /// The numbers of the default; `nil` if it is no number. Angles and colors may be written as on the
-  /// command line.
+  /// The numbers of the default; `nil` if it is no number. Angles and colors may be written as on
+  /// the command line.
   func numbers(_ count: Int) -> [Double]? {
     meaning.numbers(initial, count: count) ?? share ?? UniformText.numbers(initial, exactly: false)
   }

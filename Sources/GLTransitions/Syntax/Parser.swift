@@ -1,4 +1,5 @@
-/// Makes a syntax tree of tokens: declarations and functions. Statements and expressions are in extensions.
+/// Makes a syntax tree of tokens: declarations and functions. Statements and expressions are in
+/// extensions.
 struct Parser {
   /// The most statements, parentheses and the like inside each other.
   static let nestingLimit = 64

@@ -2,8 +2,8 @@ internal import TransitionKit
 
 /// The words that a shell offers while a command line is being typed.
 ///
-/// The scripts that the shells load ask the tool itself, so that they offer what this version has, and
-/// of the filters' parameters only those of the filter that has been chosen.
+/// The scripts that the shells load ask the tool itself, so that they offer what this version has,
+/// and of the filters' parameters only those of the filter that has been chosen.
 enum Completions {
   /// The shells that have a script.
   enum Shell: String, CaseIterable {
@@ -48,7 +48,8 @@ enum Completions {
       .map(\.label).filter { $0.hasPrefix(word) }
   }
 
-  /// The words in one piece: bash cuts them at colons, and those that have any at equals signs, too.
+  /// The words in one piece: bash cuts them at colons, and those that have any at equals signs,
+  /// too.
   ///
   /// - Returns: the words, and what the last one has before the piece that is to be completed.
   private static func glued(_ words: [String]) -> (words: [String], typed: String) {
@@ -84,7 +85,8 @@ enum Completions {
     return (word == "=" ? "" : word, before, last.count == 2 ? last[0] + "=" : "")
   }
 
-  /// The option whose value an argument leaves open: its letter, its name, the beginning of its name.
+  /// The option whose value an argument leaves open: its letter, its name, the beginning of its
+  /// name.
   private static func option(_ argument: String, among options: [OptionDefinition])
     -> OptionDefinition?
   {

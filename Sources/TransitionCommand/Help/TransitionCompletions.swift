@@ -2,8 +2,8 @@ internal import TransitionKit
 
 /// The words that a shell offers after the name of a transition and a colon.
 enum TransitionCompletions {
-  /// Words that can replace a word with a colon: with another name among those to choose at random, with
-  /// a parameter, or with a parameter's value.
+  /// Words that can replace a word with a colon: with another name among those to choose at random,
+  /// with a parameter, or with a parameter's value.
   static func candidates(for word: String) -> [String] {
     guard let colon = word.lastIndex(of: ":") else { return [] }
     let (before, last) = (String(word[...colon]), String(word[word.index(after: colon)...]))

@@ -2,8 +2,8 @@ internal import TransitionSystem
 
 /// A list that stands for pictures on a command line: `@trip.list`.
 ///
-/// Each line names a picture, with options of that picture and of the way from it to the next. A line
-/// that begins with an option is for the whole run.
+/// Each line names a picture, with options of that picture and of the way from it to the next. A
+/// line that begins with an option is for the whole run.
 struct ListFile: Sendable {
   /// Its path; `nil` for standard input.
   let path: Path?

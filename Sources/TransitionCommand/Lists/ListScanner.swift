@@ -1,7 +1,7 @@
 internal import TransitionSystem
 
-/// Divides a list into lines of words, as a shell does: blanks between words, quotes, backslashes, and
-/// comments.
+/// Divides a list into lines of words, as a shell does: blanks between words, quotes, backslashes,
+/// and comments.
 struct ListScanner {
   /// A word in bytes, since names of files may be any.
   struct Token {
@@ -21,7 +21,8 @@ struct ListScanner {
   ///   - bytes: the list.
   ///   - list: its path, for errors; `nil` for standard input.
   /// - Returns: the lines with the positions of their words.
-  /// - Throws: a usage error for a quote that is not closed, and for a comment that is probably a color.
+  /// - Throws: a usage error for a quote that is not closed, and for a comment that is probably a
+  ///   color.
   static func lines(of bytes: [UInt8], in list: Path?) throws(Failure) -> [[Token]] {
     var scanner = ListScanner(bytes: bytes, list: list)
     return try scanner.lines()
@@ -86,7 +87,8 @@ struct ListScanner {
     return lines
   }
 
-  /// A word up to the next blank; `nil` if there is but the end of a line with a backslash before it.
+  /// A word up to the next blank; `nil` if there is but the end of a line with a backslash before
+  /// it.
   private mutating func word() throws(Failure) -> Token? {
     var token = Token(bytes: [], position: position)
     var isEmpty = true

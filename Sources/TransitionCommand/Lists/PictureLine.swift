@@ -2,8 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The line of a picture in a list: its name, and the options of that picture and of the way from it to
-/// the next.
+/// The line of a picture in a list: its name, and the options of that picture and of the way from
+/// it to the next.
 struct PictureLine: Sendable {
   /// The picture's path from the working folder, or the name of a color.
   let name: Path

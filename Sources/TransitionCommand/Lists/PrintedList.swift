@@ -4,8 +4,8 @@ internal import TransitionSystem
 
 /// The list that shows what a command line shows: options of the run, then a line for each picture.
 ///
-/// Values that depend on anything else are written out: the chosen transitions, and all parameters that
-/// are not unset.
+/// Values that depend on anything else are written out: the chosen transitions, and all parameters
+/// that are not unset.
 struct PrintedList {
   private let settings: Settings
   private let render: RenderSettings
@@ -32,8 +32,8 @@ struct PrintedList {
     return lines.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  /// The options of the whole show, as they are given, but for transitions, what chooses them, and the
-  /// range, which each sequence has on its line.
+  /// The options of the whole show, as they are given, but for transitions, what chooses them, and
+  /// the range, which each sequence has on its line.
   private var runOptions: [Path] {
     let written: [any AnySetting] = [
       settings.$filters, settings.$assigned, settings.$seed, settings.$range,

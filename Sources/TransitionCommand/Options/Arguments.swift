@@ -1,5 +1,5 @@
-/// The options and values of a command line, as the original's option parser took it: `-c20`, `-vc20`,
-/// `--count=20`, `--Cou 20`. A line of a list has the same form.
+/// The options and values of a command line, as the original's option parser took it: `-c20`,
+/// `-vc20`, `--count=20`, `--Cou 20`. A line of a list has the same form.
 struct Arguments {
   /// An option as it is given.
   struct Given {
@@ -24,13 +24,13 @@ struct Arguments {
 
   /// Reads a command line.
   ///
-  /// Asking for help anywhere is asking for nothing else, whatever is wrong with the rest; of the other
-  /// options only those stay that tell what help is wanted of.
+  /// Asking for help anywhere is asking for nothing else, whatever is wrong with the rest; of the
+  /// other options only those stay that tell what help is wanted of.
   /// - Parameters:
   ///   - words: the arguments, without the program's name.
   ///   - names: the options that there are.
-  /// - Throws: a usage error for an option that is unknown, that could be several, or that lacks its
-  ///   value.
+  /// - Throws: a usage error for an option that is unknown, that could be several, or that lacks
+  ///   its value.
   init(_ words: [Word], _ names: OptionNames) throws(Failure) {
     self.names = names
     var failure: Failure?

@@ -37,8 +37,8 @@ struct OptionNames {
   /// none does.
   func use(exactly name: String) -> Use? { names[name] ?? synonyms[name] }
 
-  /// The option that a name in any case stands for: the one that has it, or else the one that has it
-  /// for a synonym, or else the only one whose name begins with it.
+  /// The option that a name in any case stands for: the one that has it, or else the one that has
+  /// it for a synonym, or else the only one whose name begins with it.
   func use(of given: String) throws(Failure) -> Use {
     let given = given.lowercased()
     if let exact = use(exactly: given) { return exact }

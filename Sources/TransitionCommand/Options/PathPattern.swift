@@ -41,8 +41,8 @@ struct PathPattern: Hashable, Sendable {
     } catch { throw .usage("\(label): \(pattern): \(error.expected)") }
   }
 
-  /// A pattern with at most one `%d` or `%0Nd`, where `%%` is a percent sign, or with at most one run
-  /// of two hashes or more, a digit each.
+  /// A pattern with at most one `%d` or `%0Nd`, where `%%` is a percent sign, or with at most one
+  /// run of two hashes or more, a digit each.
   init(parsing pattern: Path) throws(Malformed) {
     var parts: [[UInt8]] = [[]]
     var digits: Int?
@@ -128,8 +128,8 @@ struct PathPattern: Hashable, Sendable {
     return text.count == digits || text.count > digits && text.first != UInt8(ascii: "0")
   }
 
-  /// The numbers of the frames that a file of a name may be. On some file systems names that differ in
-  /// case or in Unicode's normal form are one: strings that are equal tell.
+  /// The numbers of the frames that a file of a name may be. On some file systems names that differ
+  /// in case or in Unicode's normal form are one: strings that are equal tell.
   func numbers(like name: Path) -> [Int] {
     if let number = number(of: name) { return [number] }
     let runs = name.bytes.split { !Self.isDigit($0) }

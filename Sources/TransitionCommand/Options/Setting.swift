@@ -1,7 +1,8 @@
 /// An option of the command line: its definition, its default, and the value that was given.
 ///
-/// An option is stated where it is declared, in ``Settings``, and nowhere else: the parser, the checks
-/// of its range, help, manual, completions, the plan and the job's record are loops over ``Settings``.
+/// An option is stated where it is declared, in ``Settings``, and nowhere else: the parser, the
+/// checks of its range, help, manual, completions, the plan and the job's record are loops over
+/// ``Settings``.
 @propertyWrapper
 final class Setting<Value>: AnySetting {
   let definition: OptionDefinition
@@ -59,8 +60,8 @@ protocol AnySetting: AnyObject {
   var text: String? { get }
   /// The value in a report for programs; `nil` if it is unset.
   var json: JSON? { get }
-  /// Reads what the command line says, all of it if the option collects, else the last. Errors call the
-  /// option by a label, the name that the command line has for it.
+  /// Reads what the command line says, all of it if the option collects, else the last. Errors call
+  /// the option by a label, the name that the command line has for it.
   func take(_ texts: [String], as label: String) throws(Failure)
 }
 

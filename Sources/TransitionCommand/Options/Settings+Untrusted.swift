@@ -1,7 +1,8 @@
 internal import TransitionSystem
 
-/// The rules of `--untrusted`, under which pictures and the values of options come from strangers: nothing
-/// but pictures of types whose decoders are safe is opened, and none has more pixels than memory holds.
+/// The rules of `--untrusted`, under which pictures and the values of options come from strangers:
+/// nothing but pictures of types whose decoders are safe is opened, and none has more pixels than
+/// memory holds.
 extension Settings {
   /// The most pixels of a picture of a stranger, unless `--max-pixels` says otherwise.
   static let mostUntrustedPixels = 50_000_000

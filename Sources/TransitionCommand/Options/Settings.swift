@@ -427,8 +427,8 @@ struct Settings {
   /// The transitions for steps that name none, in turn.
   private(set) var transitions: [Word] = []
 
-  /// The values of the filters' parameters, in the order in which they are given: the last of several
-  /// counts.
+  /// The values of the filters' parameters, in the order in which they are given: the last of
+  /// several counts.
   private(set) var assignments: [Assignment] = []
 
   /// The music, if its length is that of the show.

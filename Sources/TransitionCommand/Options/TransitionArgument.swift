@@ -6,7 +6,8 @@ internal import TransitionSystem
 struct TransitionArgument: Sendable {
   /// All before the parameters.
   let name: String
-  /// The names to choose among at random, none for the usual ones; `nil` if nothing is to be chosen.
+  /// The names to choose among at random, none for the usual ones; `nil` if nothing is to be
+  /// chosen.
   let choices: [String]?
   let assignments: [Assignment]
   let count: Length?
@@ -57,8 +58,8 @@ struct TransitionArgument: Sendable {
     }
   }
 
-  /// The name before the first `:name=`, then what each of those begins. The name of a file that there
-  /// is may have some in it.
+  /// The name before the first `:name=`, then what each of those begins. The name of a file that
+  /// there is may have some in it.
   static func divided(
     _ text: String, in folder: Path = ""
   ) -> (name: String, parameters: [(name: String, text: String)]) {
@@ -117,8 +118,8 @@ struct TransitionArgument: Sendable {
     return names
   }
 
-  /// Refuses names of transitions that stand for nothing, or for what the settings do not trust, without
-  /// opening a file.
+  /// Refuses names of transitions that stand for nothing, or for what the settings do not trust,
+  /// without opening a file.
   func checkNames(_ settings: Settings) throws(Failure) {
     try Failure.located(at: word.position) { () throws(Failure) in
       let names = choices ?? [name]

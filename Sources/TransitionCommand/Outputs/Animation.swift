@@ -151,7 +151,8 @@ private final class AnimationWriter: FrameWriter {
   private let leftOut: FrameSet
   private let work: BackgroundWork<Result<Void, Failure>>
 
-  /// Begins an animation of drawings, of which `frames` are the first frames, that some threads draw.
+  /// Begins an animation of drawings, of which `frames` are the first frames, that some threads
+  /// draw.
   init(
     _ contents: ImageWriter.Animation, of animation: Animation, frames firsts: [Int],
     _ context: RenderContext, threads: Int

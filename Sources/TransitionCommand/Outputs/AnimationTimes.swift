@@ -1,8 +1,8 @@
 /// The drawings that an animation shows, and for how long.
 ///
-/// A drawing begins at its own time, rounded to what the type of file counts in. Rounding times, and not
-/// lengths, keeps the whole from drifting: at 30 frames a second a GIF's delays are 3, 3 and 4
-/// hundredths of a second.
+/// A drawing begins at its own time, rounded to what the type of file counts in. Rounding times,
+/// and not lengths, keeps the whole from drifting: at 30 frames a second a GIF's delays are 3, 3
+/// and 4 hundredths of a second.
 struct AnimationTimes: Sendable {
   /// The indices of the drawings that are shown, rising.
   let shown: [Int]
@@ -11,8 +11,8 @@ struct AnimationTimes: Sendable {
 
   /// Chooses among drawings of which each is shown for a number of frames.
   ///
-  /// A drawing for which less than the least time is left gives way to the next, but for the first and
-  /// the last one and those that last long enough by themselves.
+  /// A drawing for which less than the least time is left gives way to the next, but for the first
+  /// and the last one and those that last long enough by themselves.
   ///
   /// - Parameters:
   ///   - drawings: the number of frames that show each.

@@ -3,8 +3,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// One picture with the frames of a show, small: a picture that is held once, with its length, and the
-/// frames of each transition, or as many of them as the sheet has room for, at even distances.
+/// One picture with the frames of a show, small: a picture that is held once, with its length, and
+/// the frames of each transition, or as many of them as the sheet has room for, at even distances.
 struct ContactSheet: Output {
   let destination: OutputFile
   let encoding: Encoding

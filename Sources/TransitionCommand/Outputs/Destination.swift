@@ -70,7 +70,8 @@ struct Destination: Sendable {
   /// Whether the frames go to standard output.
   var isStream: Bool { path == "-" && !isFolder }
 
-  /// The output that plain arguments end with, where people leave out `-o`: a file that is not there.
+  /// The output that plain arguments end with, where people leave out `-o`: a file that is not
+  /// there.
   static func meant(by plain: [Settings.Plain]) -> Path? {
     guard let given = plain.last, given.line == nil, case let last = given.name,
       GivenPicture.color(of: last) == nil, FileStatus(last) == nil,

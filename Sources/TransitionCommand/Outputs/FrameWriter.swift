@@ -2,9 +2,10 @@ internal import TransitionKit
 
 /// Takes the frames of a job for one output.
 ///
-/// Each drawing is packed once, and then delivered, on the thread that draws it: several threads do so
-/// at a time, and drawings come in any order. ``Drawing/index`` is the order. A drawing counts for each
-/// of its numbers that is wanted. After the last one, ``finish()`` or ``abandon()`` is called once.
+/// Each drawing is packed once, and then delivered, on the thread that draws it: several threads do
+/// so at a time, and drawings come in any order. ``Drawing/index`` is the order. A drawing counts
+/// for each of its numbers that is wanted. After the last one, ``finish()`` or ``abandon()`` is
+/// called once.
 protocol FrameWriter: Sendable {
   /// Whether it still needs the frame of a number.
   func wants(_ number: Int) -> Bool
@@ -21,8 +22,8 @@ protocol FrameWriter: Sendable {
   /// Whether a later run can go on with the frames that it has taken.
   var canGoOn: Bool { get }
 
-  /// Draws a frame for all the numbers that show it, and packs it. The frame's pictures stay in memory
-  /// meanwhile, which others need: it waits for no other frame.
+  /// Draws a frame for all the numbers that show it, and packs it. The frame's pictures stay in
+  /// memory meanwhile, which others need: it waits for no other frame.
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery
 
   /// Learns that a frame cannot be made. An output that needs all frames takes none after it.

@@ -4,17 +4,17 @@ internal import TransitionSystem
 
 /// Files, a stream, a film, an animation or a contact sheet that a job makes of its frames.
 ///
-/// Each kind is one file: it reads the options that belong to it, declares all that the renderer, the
-/// checks and the reports must know, and opens a ``FrameWriter``. ``Outputs/kinds`` lists the kinds
-/// but for the sheet.
+/// Each kind is one file: it reads the options that belong to it, declares all that the renderer,
+/// the checks and the reports must know, and opens a ``FrameWriter``. ``Outputs/kinds`` lists the
+/// kinds but for the sheet.
 protocol Output: Sendable {
   /// The kind in messages: `an animation`.
   static var name: String { get }
   /// The options that belong to this kind and not to every other.
   static func options(of settings: Settings) -> [any AnySetting]
 
-  /// Reads the options for frames of a plan and the output that `-o` or `--output` names; `nil` if they
-  /// ask for another kind.
+  /// Reads the options for frames of a plan and the output that `-o` or `--output` names; `nil` if
+  /// they ask for another kind.
   init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure)
 
   /// The output in a sentence, which says why options of other kinds mean nothing:
@@ -150,7 +150,8 @@ struct Outputs: Sendable {
     }
   }
 
-  /// Refuses frames of a size that some output cannot have, and options that an encoder does not take.
+  /// Refuses frames of a size that some output cannot have, and options that an encoder does not
+  /// take.
   func check(_ size: Size, _ plan: Plan) throws(Failure) {
     for output in all {
       try output.check(size, plan)

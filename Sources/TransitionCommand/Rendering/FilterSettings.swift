@@ -90,15 +90,15 @@ struct FilterSettings: Sendable {
       pictures: images.map(\.picture))
   }
 
-  /// A parameter's value as text, as it is given where it depends on the frame; `nil` if it is unset
-  /// or a picture.
+  /// A parameter's value as text, as it is given where it depends on the frame; `nil` if it is
+  /// unset or a picture.
   func valueText(of parameter: ParameterDescription) -> String? {
     if let text = text(of: parameter), !text.isAbsolute { return text.text }
     return value(of: parameter, in: .zero)?.text
   }
 
-  /// A parameter's value as it is given, or else as its default is stated; `nil` if it is unset or a
-  /// picture.
+  /// A parameter's value as it is given, or else as its default is stated; `nil` if it is unset or
+  /// a picture.
   func writtenText(of parameter: ParameterDescription) -> String? {
     text(of: parameter)?.text ?? value(of: parameter, in: .zero)?.text
   }

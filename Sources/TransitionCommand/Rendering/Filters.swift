@@ -23,7 +23,8 @@ enum Filters {
   /// The same, Core Image's under their own names, as the original lists them.
   static let listed = Transitions.all + ShippedTransitions.all
 
-  /// All that ``listedNames`` names, but for files that cannot be read, of which `isUnreadable` is told.
+  /// All that ``listedNames`` names, but for files that cannot be read, of which `isUnreadable` is
+  /// told.
   static func listed(_ isUnreadable: (Failure) -> Void) -> [NamedFilter] {
     listedNames.compactMap { name in
       do throws(Failure) {
@@ -71,7 +72,8 @@ enum Filters {
   }
 
   /// The filter of a name or of a file's path: one of `TransitionKit`, a file in the folders of
-  /// `DOTRANSITION_PATH`, a shipped shader, or a preset, in this order. Paths are relative to `folder`.
+  /// `DOTRANSITION_PATH`, a shipped shader, or a preset, in this order. Paths are relative to
+  /// `folder`.
   static func named(_ name: String, in folder: Path = "") throws(Failure) -> NamedFilter {
     if let path = path(of: name, in: folder) {
       return NamedFilter(name: name, filter: try shader(at: path), file: path)

@@ -40,8 +40,8 @@ protocol Footage: Sendable {
   ///
   /// - Parameters:
   ///   - frame: the number of the frame.
-  ///   - turn: how often pictures were asked for in earlier drawings, since the item was opened. What is
-  ///     read forward waits until they have theirs.
+  ///   - turn: how often pictures were asked for in earlier drawings, since the item was opened.
+  ///     What is read forward waits until they have theirs.
   /// - Returns: the picture, brought to the frame.
   /// - Throws: why it cannot be read.
   func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture

@@ -13,7 +13,8 @@ struct FootageLoader: Sendable {
   private let format: PixelFormat
   private let remark: @Sendable (String) -> Void
 
-  /// Prepares to open some items; `remark` takes a line about what a film lacks, when it has been read.
+  /// Prepares to open some items; `remark` takes a line about what a film lacks, when it has been
+  /// read.
   init(
     _ items: [Item], _ plan: Plan, _ pictures: [ProfiledPicture], _ canvas: Canvas,
     _ format: PixelFormat, remark: @escaping @Sendable (String) -> Void

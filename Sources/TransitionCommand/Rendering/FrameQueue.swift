@@ -11,8 +11,8 @@ final class FrameQueue: Sendable {
   private let state: Mutex<State>
   /// The first moment of each step that some of the frames show, in their order.
   private let steps: [Timeline.Moment]
-  /// Held while a drawing is taken and reserves what it shows, so that both have one order. Nobody else
-  /// needs it: a drawing may wait long for its pictures.
+  /// Held while a drawing is taken and reserves what it shows, so that both have one order. Nobody
+  /// else needs it: a drawing may wait long for its pictures.
   private let order = Mutex(())
 
   private struct State {
@@ -77,7 +77,8 @@ final class FrameQueue: Sendable {
     throw first.followed(by: others)
   }
 
-  /// Takes the next drawing and reserves what it shows; `nil` if there is none, or an output has ended.
+  /// Takes the next drawing and reserves what it shows; `nil` if there is none, or an output has
+  /// ended.
   private func take(_ context: RenderContext) -> (Drawing, RenderContext.Reservation)? {
     order.withLock { _ in
       guard writers.allSatisfy({ $0.isOpen }), let (drawing, later) = next() else { return nil }

@@ -1,8 +1,8 @@
 internal import TransitionKit
 internal import TransitionSystem
 
-/// A picture as a command line names it: a file, numbered files in a row, a film, or a color that fills
-/// the frame.
+/// A picture as a command line names it: a file, numbered files in a row, a film, or a color that
+/// fills the frame.
 struct GivenPicture: Sendable, Hashable {
   /// The meaning of the picture, for errors: `source image`, `picture 3`.
   let role: String

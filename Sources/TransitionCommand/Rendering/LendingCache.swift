@@ -1,12 +1,12 @@
 internal import TransitionSystem
 
-/// Values that are expensive to load, a few of which are in memory: those that drawings use, and the
-/// next one.
+/// Values that are expensive to load, a few of which are in memory: those that drawings use, and
+/// the next one.
 ///
-/// A drawing first reserves its values, then borrows them while it is made. Reservations are made one
-/// after the other, in the order of the drawings, so a drawing waits only for earlier ones. While those
-/// have values they wait for no drawing, only for a value to be loaded. There are never more than
-/// `limit` values.
+/// A drawing first reserves its values, then borrows them while it is made. Reservations are made
+/// one after the other, in the order of the drawings, so a drawing waits only for earlier ones.
+/// While those have values they wait for no drawing, only for a value to be loaded. There are never
+/// more than `limit` values.
 final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Slot {
     /// `nil` while it is being loaded.
@@ -29,8 +29,8 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The right to borrow some values, once.
   struct Reservation: Sendable {
     fileprivate let keys: [Key]
-    /// For each value, how many reservations have come before this one since it was missing. Each of
-    /// them borrows it before it is forgotten.
+    /// For each value, how many reservations have come before this one since it was missing. Each
+    /// of them borrows it before it is forgotten.
     let turns: [Int]
     /// Those that are the borrower's to load.
     fileprivate let missing: [Key]
@@ -80,8 +80,8 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - reservation: the right to borrow them.
   ///   - next: the value that is needed after them, to be loaded meanwhile.
-  ///   - body: gets the values in the order in which they were reserved, each or why it cannot be loaded.
-  ///     It is always called, so that what else it has reserved is lent, too.
+  ///   - body: gets the values in the order in which they were reserved, each or why it cannot be
+  ///     loaded. It is always called, so that what else it has reserved is lent, too.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws.
   func lend<Output>(

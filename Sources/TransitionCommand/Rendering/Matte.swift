@@ -3,8 +3,8 @@ internal import TransitionKit
 /// The color under alpha where a file or a stream has none.
 struct Matte: Sendable {
   let color: Color
-  /// The scale on which colors are mixed with it: one for all frames of a show, so that a picture that
-  /// is held does not change when its transition begins.
+  /// The scale on which colors are mixed with it: one for all frames of a show, so that a picture
+  /// that is held does not change when its transition begins.
   var workingSpace = WorkingSpace.linear
 
   /// A frame over this color, without alpha.

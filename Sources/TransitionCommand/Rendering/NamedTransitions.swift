@@ -1,8 +1,8 @@
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The transitions of a show's steps: those that lines of a list name, and for the other steps those of
-/// the run in turn.
+/// The transitions of a show's steps: those that lines of a list name, and for the other steps
+/// those of the run in turn.
 struct NamedTransitions {
   /// A transition as it is named, or those among which each of its steps chooses.
   private struct Candidate {

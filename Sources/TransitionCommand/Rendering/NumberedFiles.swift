@@ -52,7 +52,8 @@ struct OpenedSequence: Sendable {
     return file
   }
 
-  /// What a file has and another one has not, in words; `nil` if they can be frames of one sequence.
+  /// What a file has and another one has not, in words; `nil` if they can be frames of one
+  /// sequence.
   private static func difference(
     of file: ImageFile, from first: ImageFile
   ) -> (String, String)? {

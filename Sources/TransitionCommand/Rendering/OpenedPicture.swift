@@ -53,8 +53,8 @@ enum OpenedPicture: Sendable {
     }
   }
 
-  /// The picture in memory, the first of a sequence or a film, in sRGB, or in a profile if it is the
-  /// file's own.
+  /// The picture in memory, the first of a sequence or a film, in sRGB, or in a profile if it is
+  /// the file's own.
   func decode(keeping profile: ColorProfile? = nil) throws(Failure) -> DecodedPicture {
     func decode(_ file: ImageFile) throws(Failure) -> DecodedPicture {
       try Failure.from { () throws(ImageFileError) in
@@ -119,8 +119,8 @@ extension Color {
 }
 
 extension DecodedPicture {
-  /// The picture as a parameter's value, brought to the frame if it lies over it. A mask is numbers;
-  /// others show their colors in the frame's encoding.
+  /// The picture as a parameter's value, brought to the frame if it lies over it. A mask is
+  /// numbers; others show their colors in the frame's encoding.
   func bitmap(
     for parameter: ParameterDescription, _ canvas: Canvas, _ fit: Fit?, _ layout: FrameLayout
   ) throws(ImageFileError) -> Bitmap {

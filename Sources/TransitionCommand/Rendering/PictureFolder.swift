@@ -7,8 +7,8 @@ struct PictureFolder: Sendable {
   let path: Path
   /// The paths of the pictures, in natural order, at least one.
   let pictures: [Path]
-  /// The names of other files, in natural order; hidden ones, and those that systems leave in folders
-  /// of pictures, do not count.
+  /// The names of other files, in natural order; hidden ones, and those that systems leave in
+  /// folders of pictures, do not count.
   private let otherFiles: [Path]
   /// The names of folders that are not hidden, in natural order.
   private let subfolders: [Path]

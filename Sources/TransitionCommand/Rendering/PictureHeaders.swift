@@ -27,7 +27,8 @@ struct PictureHeaders: Sendable {
         if let film = given.film { return .film(film) }
         let file = try ImageFile(
           path: given.name, role: given.role, pixelLimit: settings.pixelLimit)
-        // Thousands of open files are more than a process may have, and a picture may be shown twice.
+        // Thousands of open files are more than a process may have, and a picture may be shown
+        // twice.
         return .file(isPair ? file : file.closed())
       }
     }
@@ -50,8 +51,8 @@ struct PictureHeaders: Sendable {
     Dictionary(uniqueKeysWithValues: zip(settings.parameterPictures, parameters))
   }
 
-  /// The profile that frames for some outputs stay in: that of all pictures; `nil` for sRGB. Pictures that
-  /// are colors are sRGB.
+  /// The profile that frames for some outputs stay in: that of all pictures; `nil` for sRGB.
+  /// Pictures that are colors are sRGB.
   func profile(_ settings: RenderSettings, for outputs: Outputs) -> ColorProfile? {
     let files = pictures.compactMap(\.file)
     guard outputs.all.allSatisfy(\.holdsProfiles), files.count == pictures.count,
@@ -63,8 +64,8 @@ struct PictureHeaders: Sendable {
   /// Whether no picture that frames show has color.
   var areGrey: Bool { pictures.allSatisfy(\.isGray) }
 
-  /// How many files of the timeline are decoded at once, before or while frames are made, but for those
-  /// that the frames' threads decode.
+  /// How many files of the timeline are decoded at once, before or while frames are made, but for
+  /// those that the frames' threads decode.
   var decodedAtOnce: Int { min(2, pictures.count { $0.file != nil && !$0.isClip }) }
 
   /// The frame that the pictures are brought to.
@@ -86,8 +87,8 @@ struct PictureHeaders: Sendable {
 
   /// The frame that the pictures are brought to for some outputs.
   ///
-  /// - Returns: the frame, and a sentence if it is smaller than its pictures because an output has a
-  ///   limit: few players show what cameras make.
+  /// - Returns: the frame, and a sentence if it is smaller than its pictures because an output has
+  ///   a limit: few players show what cameras make.
   func canvas(
     _ settings: RenderSettings, for outputs: Outputs
   ) throws(Failure) -> (canvas: Canvas, remark: String?) {
@@ -107,8 +108,8 @@ struct PictureHeaders: Sendable {
 
   /// Whether frames have alpha where their output holds it.
   ///
-  /// Of two pictures, which are decoded before the first frame, alpha counts only if a pixel has it: a
-  /// drawing always has the channel.
+  /// Of two pictures, which are decoded before the first frame, alpha counts only if a pixel has
+  /// it: a drawing always has the channel.
   func haveAlpha(_ settings: RenderSettings, in canvas: Canvas) throws(Failure) -> Bool {
     let transparent = pictures.filter(\.format.hasAlpha)
     let addsAlpha = canvas.addsAlpha(around: settings.items)
@@ -120,14 +121,16 @@ struct PictureHeaders: Sendable {
     return false
   }
 
-  /// Tells how many threads there is enough memory for, with the largest pictures and parameters that
-  /// are in memory at once, and frames that take some bytes a pixel while they are packed or encoded.
+  /// Tells how many threads there is enough memory for, with the largest pictures and parameters
+  /// that are in memory at once, and frames that take some bytes a pixel while they are packed or
+  /// encoded.
   ///
   /// - Parameters:
   ///   - job: the frames, and how many of them are wanted at once.
   ///   - canvas: the frame that the pictures are brought to.
   ///   - bytesPerPixel: those of a frame.
-  /// - Returns: the number of threads; fewer than are wanted only where each decodes pictures of its own.
+  /// - Returns: the number of threads; fewer than are wanted only where each decodes pictures of
+  ///   its own.
   /// - Throws: that there is too little memory.
   func threads(_ job: Job, _ canvas: Canvas, bytesPerPixel: Int) throws(Failure) -> Int {
     let settings = job.render
@@ -168,8 +171,8 @@ struct PictureHeaders: Sendable {
     }
   }
 
-  /// A line about the picture that loses most where pictures are cut off though nobody has asked for
-  /// it; `nil` if none loses anything.
+  /// A line about the picture that loses most where pictures are cut off though nobody has asked
+  /// for it; `nil` if none loses anything.
   func mismatch(_ settings: RenderSettings, _ canvas: Canvas) -> String? {
     let others = Set(
       settings.transitions.flatMap(\.images).filter { $0.parameter.fitting != .covering }
@@ -218,8 +221,8 @@ private struct Loss {
 }
 
 extension Size {
-  /// The size in its aspect, with even sides, that fits into another one, which is turned if this one
-  /// is upright; `nil` if this one fits.
+  /// The size in its aspect, with even sides, that fits into another one, which is turned if this
+  /// one is upright; `nil` if this one fits.
   func reduced(to most: Size) -> Size? {
     let isUpright = height > width
     let (widest, highest) = isUpright ? (most.height, most.width) : (most.width, most.height)

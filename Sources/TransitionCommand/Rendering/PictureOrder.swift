@@ -87,8 +87,8 @@ enum PictureOrder: String, CaseIterable, Sendable {
 
 /// A name whose natural order is that of its parts: `pic2` before `pic10`, whatever the case.
 ///
-/// Runs of digits are numbers. Names that differ only in case or in leading zeros are in the order of
-/// their bytes.
+/// Runs of digits are numbers. Names that differ only in case or in leading zeros are in the order
+/// of their bytes.
 struct NaturalKey: Comparable {
   private let folded: [UInt8]
   private let bytes: [UInt8]

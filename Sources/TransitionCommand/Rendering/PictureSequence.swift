@@ -23,7 +23,8 @@ struct PictureSequence: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: the pattern.
-  ///   - range: the numbers of the frames; `nil` for all from the lowest that is there to the highest.
+  ///   - range: the numbers of the frames; `nil` for all from the lowest that is there to the
+  ///     highest.
   ///   - gaps: the fate of a sequence of which files are missing.
   /// - Throws: that there are no such files, or too few.
   init?(_ name: Path, range: NumberRange?, gaps: Gaps) throws(Failure) {
@@ -45,7 +46,8 @@ struct PictureSequence: Sendable, Hashable {
     }
   }
 
-  /// Adds the name alone: there may be thousands of numbers, and each frame asks for its file's facts.
+  /// Adds the name alone: there may be thousands of numbers, and each frame asks for its file's
+  /// facts.
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The number of frames.
@@ -57,8 +59,8 @@ struct PictureSequence: Sendable, Hashable {
   /// The files, first to last.
   var files: LazyMapCollection<[Int], Path> { numbers.lazy.map(path) }
 
-  /// The index among ``files`` of the one that a frame shows: its own, or else the one before it, or
-  /// else the first.
+  /// The index among ``files`` of the one that a frame shows: its own, or else the one before it,
+  /// or else the first.
   func file(of frame: Int) -> Int {
     let number = range.lowerBound + frame
     return max(numbers.partitioningIndex { $0 > number } - 1, 0)
@@ -111,8 +113,8 @@ struct PictureSequence: Sendable, Hashable {
     return Failure(.noInput, "\(path(first)) \(others) missing in \(name): \(right)")
   }
 
-  /// The pattern of the files' names, if there is a number in them. In the path of their folder nothing
-  /// has a meaning: shells and lists put it before a name.
+  /// The pattern of the files' names, if there is a number in them. In the path of their folder
+  /// nothing has a meaning: shells and lists put it before a name.
   private static func pattern(of name: Path) throws(Failure) -> PathPattern? {
     do throws(PathPattern.Malformed) {
       let pattern = try PathPattern(parsing: name.name)

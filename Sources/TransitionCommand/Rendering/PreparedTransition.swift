@@ -25,8 +25,8 @@ struct PreparedTransition: Sendable {
     }.wait()
   }
 
-  /// The frame of a time between the ends; one that may fail is drawn at once, so that no output sees half
-  /// of it.
+  /// The frame of a time between the ends; one that may fail is drawn at once, so that no output
+  /// sees half of it.
   func frame(at time: Double, of inputs: Inputs) throws(Failure) -> Frame {
     guard transition.mayFail else { return transition.frame(at: time, of: inputs) }
     let failure = FirstError()

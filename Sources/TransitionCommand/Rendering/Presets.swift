@@ -30,8 +30,8 @@ struct Preset: Sendable {
     wipe(mask.rawValue, mask, in: .masks)
   }
 
-  /// The transitions of ffmpeg's xfade that look the same here. Its `dissolve` is none of them: that
-  /// name is another transition's.
+  /// The transitions of ffmpeg's xfade that look the same here. Its `dissolve` is none of them:
+  /// that name is another transition's.
   private static let xfade = [
     Preset(
       name: "fade", group: .xfade, findFilter: { Filter(DissolveTransition.self, .ours) },

@@ -6,8 +6,8 @@ struct RandomFilters {
   /// The filter that was chosen last.
   private var last: String?
 
-  /// The filters to choose from unless some are named: those that show something between two pictures
-  /// of one size.
+  /// The filters to choose from unless some are named: those that show something between two
+  /// pictures of one size.
   static let standard = Filters.all.filter { !$0.unitesSizes }
     .map { NamedFilter(name: $0.alias, filter: $0) }
 

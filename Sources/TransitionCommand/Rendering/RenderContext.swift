@@ -2,7 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The pictures of a show and the transitions between them, loaded when they are needed: draws frames.
+/// The pictures of a show and the transitions between them, loaded when they are needed: draws
+/// frames.
 final class RenderContext: Sendable {
   /// The right to borrow what a drawing shows.
   struct Reservation: Sendable {
@@ -40,12 +41,13 @@ final class RenderContext: Sendable {
   /// The positions of the items in a list.
   private let positions: [ListPosition?]
 
-  /// Opens the pictures and decodes them if there are only two, with those that are parameters of few
-  /// transitions.
+  /// Opens the pictures and decodes them if there are only two, with those that are parameters of
+  /// few transitions.
   ///
   /// - Parameters:
   ///   - job: the frames, and the outputs that they are for.
-  ///   - remark: takes a line about what is lost, sometimes only when the frame comes that loses it.
+  ///   - remark: takes a line about what is lost, sometimes only when the frame comes that loses
+  ///     it.
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
   init(_ job: Job, remark: @escaping @Sendable (String) -> Void) throws(Failure) {
     let (settings, outputs) = (job.render, job.outputs.all)
@@ -123,8 +125,8 @@ final class RenderContext: Sendable {
     matte = Matte(color: settings.matte, workingSpace: settings.workingSpace ?? .linear)
   }
 
-  /// The transitions whose pictures are decoded before the first frame, by their indices: those of two
-  /// pictures, or few that the frames show.
+  /// The transitions whose pictures are decoded before the first frame, by their indices: those of
+  /// two pictures, or few that the frames show.
   private static func transitionsOpenedEarly(_ job: Job) -> [Int] {
     let settings = job.render
     var shown = Set(settings.transitions.indices)
@@ -154,10 +156,10 @@ final class RenderContext: Sendable {
   /// Reserves what a drawing shows; called for one drawing after the other, in their order, and the
   /// drawing must then be made. `later` are the steps that are shown after it.
   ///
-  /// The pictures may be reserved already while the transition waits for room. That hangs nobody: who
-  /// has come so far waits only for earlier drawings, and these have all that they need. They are past
-  /// this function, reserve nothing more, and give everything back once it is loaded and drawn, which
-  /// no drawing and no room holds up.
+  /// The pictures may be reserved already while the transition waits for room. That hangs nobody:
+  /// who has come so far waits only for earlier drawings, and these have all that they need. They
+  /// are past this function, reserve nothing more, and give everything back once it is loaded and
+  /// drawn, which no drawing and no room holds up.
   func reserve(_ drawing: Drawing, before later: ArraySlice<Timeline.Moment>) -> Reservation {
     let time = drawing.moment.time
     // At its ends a transition shows a picture as it is.
@@ -198,8 +200,8 @@ final class RenderContext: Sendable {
 
   /// The pictures that a moment shows, of its open items.
   ///
-  /// Each is asked for before the first error is thrown: later drawings wait until this one has had its
-  /// turn.
+  /// Each is asked for before the first error is thrown: later drawings wait until this one has had
+  /// its turn.
   private func pictures(
     of moment: Timeline.Moment, _ footage: [Result<any Footage, Failure>], _ turns: [Int]
   ) throws(Failure) -> [FittedPicture] {

@@ -2,8 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The pictures, the transitions, the size and the colors of frames: all that they show but for their
-/// times.
+/// The pictures, the transitions, the size and the colors of frames: all that they show but for
+/// their times.
 struct RenderSettings: Sendable {
   /// The way from a picture to the next.
   struct Step: Sendable {
@@ -102,7 +102,8 @@ struct RenderSettings: Sendable {
     return result
   }
 
-  /// The pictures that are named, by `-s` and `-d` or without an option, and the folders among them.
+  /// The pictures that are named, by `-s` and `-d` or without an option, and the folders among
+  /// them.
   private static func pictures(
     _ settings: Settings
   ) throws(Failure) -> (pictures: [NamedPicture], folders: [PictureFolder]) {
@@ -162,8 +163,8 @@ struct RenderSettings: Sendable {
     return (pictures, folders)
   }
 
-  /// What is known of the films among some pictures. The first one has the rate of a show that is given
-  /// none.
+  /// What is known of the films among some pictures. The first one has the rate of a show that is
+  /// given none.
   private static func films(
     _ given: [Settings.Plain], _ settings: Settings
   ) throws(Failure) -> [Path: Result<FilmFile, Failure>] {

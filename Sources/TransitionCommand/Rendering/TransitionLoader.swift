@@ -6,7 +6,8 @@ internal import TransitionSystem
 /// The transitions of a show in memory, by their indices in its settings.
 typealias TransitionCache = LendingCache<Int, PreparedTransition>
 
-/// Loads the transitions of a show: decodes the pictures that are their parameters, and prepares them.
+/// Loads the transitions of a show: decodes the pictures that are their parameters, and prepares
+/// them.
 final class TransitionLoader: Sendable {
   private let settings: RenderSettings
   private let pictures: [GivenPicture: ProfiledPicture]

@@ -14,8 +14,8 @@ struct Event {
     Event(name: .remark, members: [("message", .string(text))])
   }
 
-  /// How many frames of how many are done, those that were there before among them, and the seconds until
-  /// the last one is; `nil` if nobody knows.
+  /// How many frames of how many are done, those that were there before among them, and the seconds
+  /// until the last one is; `nil` if nobody knows.
   static func progress(done: Int, of frames: Int, secondsLeft: Double?) -> Event {
     let seconds = secondsLeft.map { JSON.number((min($0, 1e9) * 10).rounded() / 10) }
     return Event(

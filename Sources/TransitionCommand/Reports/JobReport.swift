@@ -31,8 +31,8 @@ final class JobReport: Sendable {
     progress = Progress(job)
   }
 
-  /// Tells something that people would want to know once the frames begin: an error before them is one
-  /// line.
+  /// Tells something that people would want to know once the frames begin: an error before them is
+  /// one line.
   func remark(_ text: String) {
     if verbosity != .quiet { remarks.withLock { $0.append(text) } }
   }
@@ -49,7 +49,8 @@ final class JobReport: Sendable {
     for line in lines { Console.remark(line) }
   }
 
-  /// Ends the process when a signal asks for it, without unfinished files, and tells how far it came.
+  /// Ends the process when a signal asks for it, without unfinished files, and tells how far it
+  /// came.
   func awaitEnd() {
     Signals.awaitEnd { [progress] number in
       ChildProcess.endAll {

@@ -80,8 +80,8 @@ extension PlanReport {
     return .object(members + [("hold", json(ofLength: range?.count ?? 0))] + json(of: range))
   }
 
-  /// A picture's motion: for how long it is shown, and its first and last rectangle as X, Y, width and
-  /// height from the bottom left, in its pixels, unless they are found only when it is decoded.
+  /// A picture's motion: for how long it is shown, and its first and last rectangle as X, Y, width
+  /// and height from the bottom left, in its pixels, unless they are found only when it is decoded.
   private func json(ofMotionOf index: Int) -> [(String, JSON)] {
     let item = job.render.items[index]
     guard let motion = item.motion, let size = sizes[index] else { return [] }
@@ -132,9 +132,9 @@ extension PlanReport {
     return [("first", .number(numbers.lowerBound)), ("last", .number(numbers.upperBound))]
   }
 
-  /// The frames of items that are not the same all the time: `"frame": 12` of the picture, or of the one
-  /// that a step leads from, and `"next-frame": 3` of the one that it leads to. Those of films have a
-  /// time, too, in seconds of the film's clock: `"film-time": 0.4`.
+  /// The frames of items that are not the same all the time: `"frame": 12` of the picture, or of
+  /// the one that a step leads from, and `"next-frame": 3` of the one that it leads to. Those of
+  /// films have a time, too, in seconds of the film's clock: `"film-time": 0.4`.
   private func json(ofFramesAt moment: Timeline.Moment) -> [(String, JSON)] {
     zip(["", "next-"], job.plan.timeline.shown(at: moment)).flatMap { prefix, shown in
       let item = job.render.items[shown.item]

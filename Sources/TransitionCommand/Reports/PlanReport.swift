@@ -2,8 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The plan of a job for people and programs: its pictures and steps with their frames, and all that
-/// decides them.
+/// The plan of a job for people and programs: its pictures and steps with their frames, and all
+/// that decides them.
 struct PlanReport {
   let job: Job
   /// The size of each picture, as its file has it; `nil` for colors.
@@ -46,8 +46,8 @@ struct PlanReport {
   /// Their size in the output: films lose a last odd row or column.
   var madeSize: Size { job.outputs.main.size(of: frameSize) }
 
-  /// Writes the report, a part at a time for as long as somebody reads: that of a plan with millions
-  /// of frames takes no more memory than any other.
+  /// Writes the report, a part at a time for as long as somebody reads: that of a plan with
+  /// millions of frames takes no more memory than any other.
   ///
   /// - Parameters:
   ///   - asJSON: whether it is for programs.

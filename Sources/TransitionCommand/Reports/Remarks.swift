@@ -252,7 +252,8 @@ enum Remarks {
     return lines
   }
 
-  /// A sentence about a picture that is a parameter, if it is a mask that shows no way between its tones.
+  /// A sentence about a picture that is a parameter, if it is a mask that shows no way between its
+  /// tones.
   static func ofMask(
     _ picture: GivenPicture, _ image: DecodedPicture, as parameter: ParameterDescription
   ) throws(Failure) -> String? {
@@ -303,8 +304,9 @@ enum Remarks {
     return lines
   }
 
-  /// Changes to the pictures that are known once their headers are read, after a sentence about a frame
-  /// that is smaller than its pictures, if it is. `hasAlpha` says whether the frames have alpha.
+  /// Changes to the pictures that are known once their headers are read, after a sentence about a
+  /// frame that is smaller than its pictures, if it is. `hasAlpha` says whether the frames have
+  /// alpha.
   static func ofFrames(
     _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, _ reduction: String?, hasAlpha: Bool
   ) -> [String] {
@@ -371,8 +373,8 @@ enum Remarks {
     return []
   }
 
-  /// Frames of an earlier, longer run, which a program that reads the sequence would take for part of
-  /// this one.
+  /// Frames of an earlier, longer run, which a program that reads the sequence would take for part
+  /// of this one.
   static func ofOlderFrames(_ job: Job) -> String? {
     guard let pattern = job.files?.pattern, job.plan.isWhole else { return nil }
     let last = job.plan.allNumbers.upperBound
@@ -386,8 +388,8 @@ extension ParameterDescription {
   /// Whether it is a mask: a picture, or one that is built in.
   fileprivate var isMask: Bool { kind == .image && !choices.isEmpty }
 
-  /// Lengths of less than a pixel as parts of the frame: `50%,50%`; `nil` if the value is none, or if
-  /// such lengths are usual.
+  /// Lengths of less than a pixel as parts of the frame: `50%,50%`; `nil` if the value is none, or
+  /// if such lengths are usual.
   fileprivate func percentages(of value: ParameterValue) -> String? {
     guard unit == .pixels, suggested.map({ $0.upperBound >= 1 }) ?? true else { return nil }
     let numbers: [Float]

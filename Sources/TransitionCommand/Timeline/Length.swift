@@ -61,8 +61,8 @@ extension Length {
 
 /// How long a picture stands still.
 enum Hold: Sendable, Hashable {
-  /// For one frame, which belongs to the transition that reaches the picture; the first picture's to
-  /// the one that leaves it.
+  /// For one frame, which belongs to the transition that reaches the picture; the first picture's
+  /// to the one that leaves it.
   case moment
   case length(Length)
   /// For an equal share of the time that the transitions leave of a whole.
@@ -115,8 +115,8 @@ struct FrameRate: Sendable, Hashable {
     return "\(whole).\(digits) s"
   }
 
-  /// The number of the frame that is shown at a time, from 0. A frame's own time, `2.083333s` at 24,
-  /// may be cut off after its sixth digit.
+  /// The number of the frame that is shown at a time, from 0. A frame's own time, `2.083333s` at
+  /// 24, may be cut off after its sixth digit.
   func frame(at time: Length) -> Int {
     switch time {
     case .frames(let count): count

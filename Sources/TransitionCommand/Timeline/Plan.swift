@@ -1,6 +1,7 @@
 internal import TransitionKit
 
-/// The frames to make: those that were chosen from a timeline, by the numbers in their files' names.
+/// The frames to make: those that were chosen from a timeline, by the numbers in their files'
+/// names.
 struct Plan: Sendable {
   /// One frame.
   struct Frame: Sendable, Hashable {
@@ -114,8 +115,8 @@ struct Plan: Sendable {
         && (settings.frames != nil || settings.time != nil)
   }
 
-  /// The items of a timeline. In frames, a picture that is held for one is not held: its frame is the
-  /// transitions' end.
+  /// The items of a timeline. In frames, a picture that is held for one is not held: its frame is
+  /// the transitions' end.
   private static func items(
     _ items: [Timeline.Item], _ passages: [Timeline.Passage]
   ) -> [Timeline.Item] {

@@ -4,17 +4,18 @@ internal import TransitionSystem
 /// The order of the items of a show, and of the transitions between them.
 ///
 /// Frames are counted from 0. A length in frames counts both pictures of a transition; lengths in
-/// seconds follow each other, and the boundaries between them are rounded to frames, never the lengths:
+/// seconds follow each other, and the boundaries between them are rounded to frames, never the
+/// lengths:
 ///
 ///     2 frames held, 5 frames:   A A a b c B B        5 = A, B and what is between
 ///     0.1 s held, 0.1 s at 30:   A A A a b c B B B    seconds add up
 ///     0.2 s at 30, not held:     A a b c d B e f …    B is a frame of the step that reaches it
 ///
-/// An item that is as long as its own frames gives some of them to the transitions: those between two
-/// such items overlap the end of one and the beginning of the next, and those beside a picture that is
-/// held are within the item:
+/// An item that is as long as its own frames gives some of them to the transitions: those between
+/// two such items overlap the end of one and the beginning of the next, and those beside a picture
+/// that is held are within the item:
 ///
-///     5 and 4 frames, 3 frames:  A A A a B B          5 + 4 - 3; a is frame 3 of A and frame 1 of B
+///     5 and 4 frames, 3 frames:  A A A a B B          5 + 4 - 3; a is frame 3 of A and 1 of B
 ///     2 held, 5 frames, 4:       A A a b B B B        2 + 5; a and b are frames 0 and 1 of B
 struct Timeline: Sendable {
   /// How long an item is shown.
@@ -106,8 +107,8 @@ struct Timeline: Sendable {
   ///
   /// - Parameters:
   ///   - items: the items, at least 1.
-  ///   - passages: the ways between them; as many as items if a last one leads back to the first item,
-  ///     which is not shown again.
+  ///   - passages: the ways between them; as many as items if a last one leads back to the first
+  ///     item, which is not shown again.
   ///   - endpoints: which of the first and the last picture are among the frames. A transition in
   ///     frames beside one that is not has one more frame of its own.
   ///   - isReversed: whether the same frames come in the opposite order.
@@ -174,7 +175,8 @@ struct Timeline: Sendable {
   /// The frames of an item, those included that only the ends of its transitions would show.
   func frames(of item: Int) -> Int { spans[item].count }
 
-  /// Whether there is more than the transition between two pictures that look the same all the time.
+  /// Whether there is more than the transition between two pictures that look the same all the
+  /// time.
   var isShow: Bool { items.count != 2 || !items.allSatisfy(\.isConstant) }
 
   /// Whether a step shows the same picture in each of its frames.
@@ -193,16 +195,16 @@ struct Timeline: Sendable {
     }
   }
 
-  /// A frame of the item that a transition leads to. At the end of a loop this is the first once more,
-  /// which cannot go back if it is read forward.
+  /// A frame of the item that a transition leads to. At the end of a loop this is the first once
+  /// more, which cannot go back if it is read forward.
   private func target(of step: Int, _ frame: Int) -> ItemFrame {
     let next = item(after: step)
     let isAgain = step == items.count - 1 && items[next].isForwardOnly
     return ItemFrame(item: next, frame: frame, showing: isAgain ? items.count : next)
   }
 
-  /// The last frame of a showing that some moment shows; the end of a transition belongs to the other
-  /// item.
+  /// The last frame of a showing that some moment shows; the end of a transition belongs to the
+  /// other item.
   func lastFrame(ofShowing showing: Int) -> Int {
     let item = item(ofShowing: showing)
     let last = forward.last { part in

@@ -14,9 +14,9 @@ extension Timeline {
 
   /// Puts items and transitions one after the other, in exact fractions of a frame.
   ///
-  /// A step takes its frames from three places: from the end of the item before it, from between the
-  /// two, and from the beginning of the item after it. Between are the frames that show both. An item
-  /// that has a number of frames gives them; to a picture that is held they are added.
+  /// A step takes its frames from three places: from the end of the item before it, from between
+  /// the two, and from the beginning of the item after it. Between are the frames that show both.
+  /// An item that has a number of frames gives them; to a picture that is held they are added.
   ///
   /// | a step of N frames between, K with both ends | before | between | after |
   /// |---|---|---|---|
@@ -154,8 +154,8 @@ extension Timeline {
         after: isClip(item(after: step)) ? between : 0)
     }
 
-    /// The pictures at the ends of a length in frames, which counts both, but for one that is left out:
-    /// a frame of the transition takes its turn.
+    /// The pictures at the ends of a length in frames, which counts both, but for one that is left
+    /// out: a frame of the transition takes its turn.
     private func ends(of step: Int) -> Int128 {
       let isAfterShown = isClosing(step) || isShown(step + 1)
       return ((isShown(step) ? 1 : 0) + (isAfterShown ? 1 : 0)) * frame
@@ -209,8 +209,8 @@ extension Timeline {
       [step(before: item), step(after: item)].compactMap(\.self)
     }
 
-    /// The frames that transitions may have, all alike, so that an item of some frames is long enough: with
-    /// both ends, or, of lengths in seconds, without them where a picture is held.
+    /// The frames that transitions may have, all alike, so that an item of some frames is long
+    /// enough: with both ends, or, of lengths in seconds, without them where a picture is held.
     private func longestCount(beside item: Int, of frames: Int) -> Int {
       let steps = steps(beside: item)
       let overlaps = steps.count { self.overlaps($0) }

@@ -1,4 +1,5 @@
-/// The part of a file of one type that libvips' loader ignores or gets wrong, and that is read here.
+/// The part of a file of one type that libvips' loader ignores or gets wrong, and that is read
+/// here.
 ///
 /// A header is used in three steps, around the call of the loader:
 ///

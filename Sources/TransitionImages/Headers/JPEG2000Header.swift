@@ -1,8 +1,8 @@
 /// The color space, the channels and the depth of a JPEG 2000 file: ISO/IEC 15444-1.
 ///
-/// A file is a codestream, or boxes of which one is a codestream. libvips 8.14 passes on none of what the
-/// boxes say: YCC, CMYK and L*a*b* are taken for RGB, and alpha that colors are multiplied by for other
-/// alpha. A palette overwrites its memory.
+/// A file is a codestream, or boxes of which one is a codestream. libvips 8.14 passes on none of
+/// what the boxes say: YCC, CMYK and L*a*b* are taken for RGB, and alpha that colors are multiplied
+/// by for other alpha. A palette overwrites its memory.
 struct JPEG2000Header: FormatHeader {
   private(set) var defect: String?
   /// The number of bits of a sample.
@@ -67,8 +67,8 @@ struct JPEG2000Header: FormatHeader {
   ///     24, 28   4 each  size of tiles
   ///     32, 36   4 each  left and upper edge of the first tile
   ///     40       2       number of channels
-  ///     42       3 each  the channels: depth less one, with a sign if above 127; steps of the grid from
-  ///                      sample to sample, across and down
+  ///     42       3 each  the channels: depth less one, with a sign if above 127; steps of the
+  ///                      grid from sample to sample, across and down
   private mutating func readCodestream(at start: Int, _ read: FileReader) {
     let head = read(start, 42)
     guard head.count == 42, head.starts(with: Self.codestream) else {

@@ -1,7 +1,8 @@
 /// The segments of a JPEG file from a stranger: ITU-T T.81, B.1.
 ///
 ///     a segment   FF, its kind, and, but for a few kinds, a length in two bytes that counts itself
-///     entropy     after a start of scan, coded data, in which FF is followed by 0 or a restart's number
+///     entropy     after a start of scan, coded data, in which FF comes before 0 or the number
+///                 of a restart
 ///
 /// libjpeg keeps segments of text and profiles in a list, and walks along it for each.
 struct JPEGSegments: FormatHeader {

@@ -73,8 +73,8 @@ struct JPEGXLHeader: FormatHeader {
       return value
     }
 
-    /// Skips a height, and a width unless the shape gives it. Either is in one of some counts of bits,
-    /// which two bits before it choose if there are several.
+    /// Skips a height, and a width unless the shape gives it. Either is in one of some counts of
+    /// bits, which two bits before it choose if there are several.
     mutating func skipSize(small: [Int], large: [Int]) {
       let counts = next(1) == 1 ? small : large
       func skipSide(_ bits: inout Bits) {

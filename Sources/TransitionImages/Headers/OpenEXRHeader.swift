@@ -2,10 +2,10 @@ internal import TransitionVips
 
 /// The channels and the windows of the first picture in an OpenEXR file.
 ///
-/// After eight bytes come attributes, until one without a name: a name and a type, each with a zero at
-/// its end, the size of the value in four bytes, and the value. libvips 8.14 shows black where no channel
-/// is named R, G, B or Y, and gray where Y stands beside colors. It shows the data window, which is the
-/// part that the file holds, and not the display window, which is the picture.
+/// After eight bytes come attributes, until one without a name: a name and a type, each with a zero
+/// at its end, the size of the value in four bytes, and the value. libvips 8.14 shows black where
+/// no channel is named R, G, B or Y, and gray where Y stands beside colors. It shows the data
+/// window, which is the part that the file holds, and not the display window, which is the picture.
 struct OpenEXRHeader: FormatHeader {
   private(set) var defect: String?
   private var channels: Set<String> = []

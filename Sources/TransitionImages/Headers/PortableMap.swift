@@ -4,8 +4,8 @@
 ///     33 21     columns and rows
 ///     255       the sample of white; one blank, then samples of one byte, or of two above 255
 ///
-/// libvips 8.14 takes the digits of a second comment for numbers, a minus for a blank, and 4294967300
-/// columns for 4.
+/// libvips 8.14 takes the digits of a second comment for numbers, a minus for a blank, and
+/// 4294967300 columns for 4.
 struct PortableMap: FormatHeader {
   private var numbers: [Int] = []
   private(set) var defect: String?

@@ -5,8 +5,8 @@
 ///
 ///     -Y 21 +X 33
 ///
-/// libvips 8.14 takes XYZ for RGB, and reads the sides of the size without their order and signs, which
-/// tell how the picture is turned.
+/// libvips 8.14 takes XYZ for RGB, and reads the sides of the size without their order and signs,
+/// which tell how the picture is turned.
 struct RadianceHeader: FormatHeader {
   private(set) var defect: String?
 

@@ -1,7 +1,7 @@
 private import TransitionDeflate
 
-/// The links of an SVG file to other files. libvips hands librsvg a stream without a name, so that it
-/// opens none of them and leaves out what they show.
+/// The links of an SVG file to other files. libvips hands librsvg a stream without a name, so that
+/// it opens none of them and leaves out what they show.
 struct SVGLinks: FormatHeader {
   private(set) var defect: String?
 

@@ -8,15 +8,17 @@ internal import TransitionVips
 ///     2        42, in two bytes          43, in two bytes, and 8 and 0
 ///     4, or 8  offset of the directory, in four bytes or in eight
 ///
-/// The directory is the number of its entries, in two bytes or eight, and the entries: the tag and the
-/// type of its numbers in two bytes each, and the count of numbers and the numbers in four bytes each,
-/// or in eight. Numbers that do not fit lie elsewhere, and the entry holds their offset.
+/// The directory is the number of its entries, in two bytes or eight, and the entries: the tag and
+/// the type of its numbers in two bytes each, and the count of numbers and the numbers in four
+/// bytes each, or in eight. Numbers that do not fit lie elsewhere, and the entry holds their
+/// offset.
 struct TIFFTags: FormatHeader {
   /// The kind of samples: 0 and 1 gray, 2 RGB, 3 a palette, 5 CMYK, 6 YCbCr, 8 CIE L*a*b*.
   private(set) var photometricInterpretation: Int?
   /// The packing of samples: 1 none, 7 JPEG.
   private(set) var compression: Int?
-  /// The kind of the first channel beside the colors: 1 alpha that colors are multiplied by, 2 alpha.
+  /// The kind of the first channel beside the colors: 1 alpha that colors are multiplied by, 2
+  /// alpha.
   private(set) var firstExtraSample: Int?
   private(set) var defect: String?
 
@@ -68,8 +70,8 @@ struct TIFFTags: FormatHeader {
       let (start, fieldStart) = (entry.startIndex, entry.startIndex + valueOffset)
       let tag = number(entry[start..<start + 2])
       guard wanted.remove(tag) != nil else { continue }
-      // The first of a tag's numbers: integers of 8, 16, 32 or 64 bits, with a sign or without, in the
-      // entry if all fit there.
+      // The first of a tag's numbers: integers of 8, 16, 32 or 64 bits, with a sign or without, in
+      // the entry if all fit there.
       let sizes = [1: 1, 6: 1, 3: 2, 8: 2, 4: 4, 9: 4, 16: 8, 17: 8]
       guard let size = sizes[number(entry[start + 2..<start + 4])] else { continue }
       let count = number(entry[start + 4..<fieldStart])

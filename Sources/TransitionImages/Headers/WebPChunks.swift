@@ -1,10 +1,10 @@
 /// The chunks of a WebP file: RFC 9649.
 ///
 ///     offset   RIFF, the size of what follows, WEBP
-///     12       chunks: four letters, a size in four bytes, and as many bytes, and one if that is odd
+///     12       chunks: four letters, a size in four bytes, as many bytes, and one if that is odd
 ///
-/// libwebp reads the headers of all frames of an animation before the first picture, and takes for each
-/// as long as there are frames.
+/// libwebp reads the headers of all frames of an animation before the first picture, and takes for
+/// each as long as there are frames.
 struct WebPChunks: FormatHeader {
   private(set) var defect: String?
 

@@ -85,7 +85,8 @@ struct DeflateBlock {
   /// The bytes that matches stand for.
   var matchedCount: Int { matches.reduce(0) { $0 + $1.length } }
 
-  /// Appends the block of an input. Before it, `bits` are those that do not fill a byte, then its own.
+  /// Appends the block of an input. Before it, `bits` are those that do not fill a byte, then its
+  /// own.
   func append(_ input: Span<UInt8>, bits: inout BitBuffer, to output: inout [UInt8]) {
     var count = output.count
     output += repeatElement(0, count: bitCount / 8 + Self.headerBytes)

@@ -7,16 +7,16 @@ struct FilteredRows {
   enum Filter: UInt8 {
     /// The samples themselves: letters and patterns are the same bytes wherever they stand.
     case none = 0
-    /// Differences to the nearest of three neighbors. On photographs the choice of a filter for each
-    /// row, by the sum of its differences, takes it nearly always.
+    /// Differences to the nearest of three neighbors. On photographs the choice of a filter for
+    /// each row, by the sum of its differences, takes it nearly always.
     case paeth = 4
   }
 
   /// Rows drawn and filtered at a time: few enough to stay in the cache for the compressor, enough
   /// to find most of what repeats.
   private static let stripBytes = 1 << 18
-  /// Rows are loaded and stored in whole vectors, and have one of zeros before them, where the pixel
-  /// left of the first is read.
+  /// Rows are loaded and stored in whole vectors, and have one of zeros before them, where the
+  /// pixel left of the first is read.
   private static let vector = 16
 
   private let frame: Frame
@@ -106,8 +106,9 @@ struct FilteredRows {
 
   /// The differences of samples from the Paeth prediction of their neighbors, all in bytes.
   ///
-  /// The prediction is the neighbor nearest to `left + above - aboveLeft`. That is never `aboveLeft`
-  /// unless it lies between both others; and if it does, its distance is the difference of theirs.
+  /// The prediction is the neighbor nearest to `left + above - aboveLeft`. That is never
+  /// `aboveLeft` unless it lies between both others; and if it does, its distance is the difference
+  /// of theirs.
   @inline(__always)
   private static func difference(
     _ sample: SIMD16<UInt8>, left: SIMD16<UInt8>, above: SIMD16<UInt8>, aboveLeft: SIMD16<UInt8>

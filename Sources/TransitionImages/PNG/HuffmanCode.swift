@@ -5,8 +5,8 @@ struct HuffmanCode {
   /// Each symbol's code, its first bit lowest, as Deflate stores it.
   private(set) var codes: [UInt16]
 
-  /// Makes a code of at most `limit` bits for symbols that occur as often as `counts` says, at least two
-  /// of them at all: short for the frequent ones.
+  /// Makes a code of at most `limit` bits for symbols that occur as often as `counts` says, at
+  /// least two of them at all: short for the frequent ones.
   init(counts: [UInt32], limit: Int) {
     // The rarest first, which gets the longest code.
     let symbols = counts.indices.filter { counts[$0] > 0 }

@@ -101,8 +101,8 @@ struct Match {
     return Int(truncatingIfNeeded: (key &* 0x9E37_79B1_85EB_CA87) &>> UInt64(64 - bits))
   }
 
-  /// How many bytes from `start`, before `end`, are those `distance` before them, but for the last seven;
-  /// no more than a match can hold.
+  /// How many bytes from `start`, before `end`, are those `distance` before them, but for the last
+  /// seven; no more than a match can hold.
   @inline(__always)
   private static func length(
     _ bytes: RawSpan, at start: Int, distance: Int, end: Int

@@ -6,8 +6,9 @@ internal import TransitionSystem
 /// It writes what is needed to read the pixels and an ICC profile if there is one, nothing else:
 /// readers take files without a profile for sRGB, which they are.
 ///
-/// libvips' encoder would be the greater part of the time of a sequence. Twenty frames of a dissolve
-/// between photographs of 2272x1704 on two threads of an EPYC, against libvips 8.14 saving as many:
+/// libvips' encoder would be the greater part of the time of a sequence. Twenty frames of a
+/// dissolve between photographs of 2272x1704 on two threads of an EPYC, against libvips 8.14 saving
+/// as many:
 ///
 /// | | MB a frame | seconds for all |
 /// |---|---|---|
@@ -16,13 +17,13 @@ internal import TransitionSystem
 /// | libvips, `compression=9,filter=all` | 5.28 | 25 |
 ///
 /// Filtered photographs repeat little but runs, which are found at once. libdeflate at its fastest
-/// would take twice the time of all this for files that are 6 % larger. Where half of a strip is runs,
-/// or a pattern shows, it is a graphic: the search for more is short there and pays. Screenshots of
-/// text come to 1.1 of the size of libvips' default, drawings and gradients to less.
+/// would take twice the time of all this for files that are 6 % larger. Where half of a strip is
+/// runs, or a pattern shows, it is a graphic: the search for more is short there and pays.
+/// Screenshots of text come to 1.1 of the size of libvips' default, drawings and gradients to less.
 struct PNGEncoder {
   let profile: [UInt8]?
-  /// Bytes of rows that one thread compresses at a time: so many that the row above the first, which
-  /// is drawn again, is hardly one more.
+  /// Bytes of rows that one thread compresses at a time: so many that the row above the first,
+  /// which is drawn again, is hardly one more.
   var partBytes = 1 << 21
 
   /// Writes a frame; the same bytes with any number of threads.

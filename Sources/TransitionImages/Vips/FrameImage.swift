@@ -1,7 +1,8 @@
 internal import TransitionKit
 internal import TransitionVips
 
-/// Frames one below the other as an image of libvips, drawn where and when an encoder asks for them.
+/// Frames one below the other as an image of libvips, drawn where and when an encoder asks for
+/// them.
 final class FrameImage {
   private let width: Int
   private let height: Int

@@ -27,11 +27,12 @@ extension Picture {
     try unsafe map { unsafe shim_icc_transform($0, &$1, "srgb", fallback, depth) }
   }
 
-  /// Light of sRGB's primaries, from 0 to 1 and beyond for colors that sRGB does not have, in numbers
-  /// of floating point: from values of 16 bits by the embedded profile, which has primaries and curves.
+  /// Light of sRGB's primaries, from 0 to 1 and beyond for colors that sRGB does not have, in
+  /// numbers of floating point: from values of 16 bits by the embedded profile, which has primaries
+  /// and curves.
   ///
-  /// Little CMS' own way from 16 bits to 16 bits is by a table of few colors, and wrong by up to 8 %
-  /// where a channel is cut off at 0. `white` is the profile's.
+  /// Little CMS' own way from 16 bits to 16 bits is by a table of few colors, and wrong by up to 8
+  /// % where a channel is cut off at 0. `white` is the profile's.
   func lightOfSRGB(white: [Double]) throws(VipsError) -> Picture {
     // From the white of profiles, IEC 61966-2-1 after Bradford.
     let toSRGB = [
@@ -143,7 +144,8 @@ extension Picture {
     return try unsafe map { unsafe shim_recomb($0, &$1, matrix) }
   }
 
-  /// With another image of the same format over it, whose upper left corner is at a column and a row.
+  /// With another image of the same format over it, whose upper left corner is at a column and a
+  /// row.
   func composited(under image: Picture, x: Int, y: Int) throws(VipsError) -> Picture {
     try unsafe map { unsafe shim_overlay($0, image.image, &$1, Int32(x), Int32(y)) }
       .cast(to: bandFormat)

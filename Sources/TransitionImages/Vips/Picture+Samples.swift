@@ -1,7 +1,7 @@
 internal import TransitionVips
 
-/// The meaning of samples, which libvips' loaders do not always tell, and colors as samples that libvips
-/// converts rightly.
+/// The meaning of samples, which libvips' loaders do not always tell, and colors as samples that
+/// libvips converts rightly.
 extension Picture {
   /// The reason why the samples of a picture cannot be taken for colors.
   ///
@@ -80,8 +80,8 @@ extension Picture {
   /// are in the values of a profile.
   private var isLinear: Bool { isFloatingPoint && profile == nil }
 
-  /// The picture with colors of 8 or 16 bits, or of a space that libvips converts from by itself, and
-  /// with alpha of the depth that the picture is decoded to.
+  /// The picture with colors of 8 or 16 bits, or of a space that libvips converts from by itself,
+  /// and with alpha of the depth that the picture is decoded to.
   ///
   /// - Parameters:
   ///   - isDeep: whether that is 16 bits.

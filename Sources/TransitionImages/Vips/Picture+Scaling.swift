@@ -8,9 +8,9 @@ extension Picture {
   /// - Parameters:
   ///   - width: pixels across.
   ///   - height: pixels down.
-  ///   - encoding: the meaning of the samples if they are mixed as light, `nil` if they are mixed as they
-  ///     are. A pattern of single black and white pixels keeps its brightness only as light when it is
-  ///     reduced.
+  ///   - encoding: the meaning of the samples if they are mixed as light, `nil` if they are mixed
+  ///     as they are. A pattern of single black and white pixels keeps its brightness only as light
+  ///     when it is reduced.
   /// - Returns: a picture of the same depth and bands.
   /// - Throws: what libvips says if it fails.
   func scaled(
@@ -103,8 +103,9 @@ private struct LightCurve: Sendable {
 
   static let sixteenBits = ofRoots(.sRGB, maximum: 65535)
 
-  /// Light of floating point holds samples of 16 bits, or of 8 on any curve. Its square root has about
-  /// the steps of the samples, so that 65,536 of them are enough. `maximum` is the largest sample.
+  /// Light of floating point holds samples of 16 bits, or of 8 on any curve. Its square root has
+  /// about the steps of the samples, so that 65,536 of them are enough. `maximum` is the largest
+  /// sample.
   private static func ofRoots(_ encoding: RGBEncoding, maximum: Int) -> LightCurve {
     let largest = Double(maximum)
     return LightCurve(

@@ -1,12 +1,12 @@
 internal import TransitionVips
 
 extension ImageFile {
-  /// When the picture was taken, by its EXIF data: DateTimeOriginal and its fraction, with nine digits,
-  /// `2024:05:31 18:03:59.000000000`; `nil` if the file does not say so, or is closed.
+  /// When the picture was taken, by its EXIF data: DateTimeOriginal and its fraction, with nine
+  /// digits, `2024:05:31 18:03:59.000000000`; `nil` if the file does not say so, or is closed.
   public var timeTaken: String? { header?.timeTaken }
 
-  /// How far the clock was ahead of UTC then, by OffsetTimeOriginal, `+02:00`; `nil` if the file does
-  /// not say so, or is closed.
+  /// How far the clock was ahead of UTC then, by OffsetTimeOriginal, `+02:00`; `nil` if the file
+  /// does not say so, or is closed.
   public var offsetTaken: String? { header?.offsetTaken }
 }
 

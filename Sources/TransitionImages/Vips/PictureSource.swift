@@ -36,8 +36,8 @@ internal import TransitionVips
     if let name = unsafe vips_foreign_find_load_source(source) {
       return unsafe String(cString: name)
     }
-    // The words of loaders that do not take it are of no interest. They are forgotten only where there
-    // are some: all threads share the words, and another's may be about to be read.
+    // The words of loaders that do not take it are of no interest. They are forgotten only where
+    // there are some: all threads share the words, and another's may be about to be read.
     vips_error_clear()
     return nil
   }
@@ -65,7 +65,8 @@ internal import TransitionVips
 
   /// The header of a file of a type; `nil` if there is nothing to check.
   ///
-  /// Called before ``load(scale:)``: to read the start once more would confuse a loader that has begun.
+  /// Called before ``load(scale:)``: to read the start once more would confuse a loader that has
+  /// begun.
   func header(of type: PictureType) -> (any FormatHeader)? {
     guard let format = type.header else { return nil }
     defer { if unsafe vips_source_rewind(source) != 0 { vips_error_clear() } }

@@ -4,7 +4,8 @@ internal import TransitionVips
 
 /// A source of libvips whose bytes come from what cannot seek, such as a pipe, up to a limit.
 ///
-/// libvips keeps what it may need again, in a buffer; when memory runs out, its growth ends the process.
+/// libvips keeps what it may need again, in a buffer; when memory runs out, its growth ends the
+/// process.
 final class PipeSource: Sendable {
   private let file: File
   private let limit: Int

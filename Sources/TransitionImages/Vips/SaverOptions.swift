@@ -2,14 +2,15 @@ internal import TransitionVips
 
 /// The options of one of libvips' encoders, which are properties of its class.
 ///
-/// GObject ignores a number outside its range, and libvips takes every word but `false`, `no` and `0`
-/// for true: neither would be noticed.
+/// GObject ignores a number outside its range, and libvips takes every word but `false`, `no` and
+/// `0` for true: neither would be noticed.
 struct SaverOptions {
   private let type: FileType
 
   init(of type: FileType) { self.type = type }
 
-  /// Refuses values that are none of their options'; options that there are not are left to libvips.
+  /// Refuses values that are none of their options'; options that there are not are left to
+  /// libvips.
   ///
   /// - Parameter text: `k=v,k`, as libvips takes it.
   /// - Throws: `badSaveValue`.
@@ -33,7 +34,8 @@ struct SaverOptions {
     }
   }
 
-  /// Refuses options of libvips' animations, which do nothing for a frame that is encoded by itself.
+  /// Refuses options of libvips' animations, which do nothing for a frame that is encoded by
+  /// itself.
   ///
   /// - Throws: `badSaveValue`.
   func checkForSingleFrames(_ text: String) throws(ImageFileError) {

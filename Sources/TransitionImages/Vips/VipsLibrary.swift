@@ -37,9 +37,9 @@ public enum VipsLibrary {
     return nil
   }()
 
-  /// Lets files of any type be read that the installed libvips reads, as it reads them, for as long as
-  /// the process runs. Some of its decoders take half a file for a whole one, or guess at colors, or
-  /// are less safe than others.
+  /// Lets files of any type be read that the installed libvips reads, as it reads them, for as long
+  /// as the process runs. Some of its decoders take half a file for a whole one, or guess at
+  /// colors, or are less safe than others.
   ///
   /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin.
   public static func allowAnyType() throws(ImageFileError) {
@@ -47,8 +47,8 @@ public enum VipsLibrary {
     PictureType.allow(.any)
   }
 
-  /// Reads no files but those of types whose decoders are fit for strangers' files, for as long as the
-  /// process runs.
+  /// Reads no files but those of types whose decoders are fit for strangers' files, for as long as
+  /// the process runs.
   ///
   /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin.
   public static func allowOnlySafeTypes() throws(ImageFileError) {
@@ -68,8 +68,8 @@ public enum VipsLibrary {
     set { vips_concurrency_set(Int32(clamping: max(newValue, 1))) }
   }
 
-  /// The number of threads that the user allows (`VIPS_CONCURRENCY`), or that of the processors that the
-  /// process may use.
+  /// The number of threads that the user allows (`VIPS_CONCURRENCY`), or that of the processors
+  /// that the process may use.
   public static let threads: Int = {
     let limit = unsafe g_getenv("VIPS_CONCURRENCY").flatMap { unsafe Int(String(cString: $0)) }
     if let limit, limit > 0 { return limit }

@@ -7,7 +7,8 @@ struct FrameChange {
   let x: Int
   /// The row of its top edge, which is even.
   let y: Int
-  /// The pixels of the change; transparent where a block in it is as before, if frames have no alpha.
+  /// The pixels of the change; transparent where a block in it is as before, if frames have no
+  /// alpha.
   let frame: Frame
   /// Whether the frame before is to be seen through it.
   let isPartial: Bool
@@ -15,8 +16,8 @@ struct FrameChange {
   /// The pixels across, and down, of what lossy WebP encodes as one.
   private static let side = 16
 
-  /// Compares a frame, sample for sample, with the one before it, of its size and format; all of it is
-  /// new if there is none.
+  /// Compares a frame, sample for sample, with the one before it, of its size and format; all of it
+  /// is new if there is none.
   init(of picture: Bitmap, since before: Bitmap?) {
     guard let before else {
       (x, y, isPartial) = (0, 0, false)

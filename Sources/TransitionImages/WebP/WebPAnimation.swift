@@ -5,9 +5,9 @@ public import TransitionSystem
 /// An animated WebP of which every frame is encoded like a picture of its own, by whichever threads
 /// bring the frames.
 ///
-/// Of frames without alpha only the blocks are kept that are not those of the frame before, exactly.
-/// libwebp's own encoder of animations also leaves out what is similar, and a slow change is always
-/// similar: pieces of the first picture would stay to the end.
+/// Of frames without alpha only the blocks are kept that are not those of the frame before,
+/// exactly. libwebp's own encoder of animations also leaves out what is similar, and a slow change
+/// is always similar: pieces of the first picture would stay to the end.
 public final class WebPAnimation: Sendable {
   private let animation: ImageWriter.Animation
   private let writer: ImageWriter
@@ -29,8 +29,8 @@ public final class WebPAnimation: Sendable {
   ///   - quality: 1...100.
   ///   - saveOptions: options of libvips' encoder, before which `quality` gives way.
   ///   - profile: the ICC profile that frames are in.
-  /// - Throws: as ``ImageWriter`` does; `badSaveValue` also for options of animations, which libvips
-  ///   does not encode here.
+  /// - Throws: as ``ImageWriter`` does; `badSaveValue` also for options of animations, which
+  ///   libvips does not encode here.
   public init(
     _ animation: ImageWriter.Animation, quality: Int, saveOptions: String = "",
     profile: [UInt8]? = nil

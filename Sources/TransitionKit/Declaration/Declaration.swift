@@ -13,7 +13,8 @@ public struct Declaration<Root: KernelTransition>: Sendable {
   ///   - name: the name, in the manner of `CIPageCurlTransition`.
   ///   - displayName: the name in words.
   ///   - summary: one sentence that says what one sees.
-  ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold both.
+  ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold
+  ///     both.
   ///   - parameters: the parameters, in the order in which they are listed.
   ///   - adjust: gives a transition those parts of this library's look that are no parameters.
   public init(

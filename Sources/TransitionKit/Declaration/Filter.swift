@@ -11,7 +11,8 @@ public struct Filter: Sendable {
     case ours
   }
 
-  /// Core Image's name, such as `CIPageCurlTransition`, if it has Core Image's defaults; else another.
+  /// Core Image's name, such as `CIPageCurlTransition`, if it has Core Image's defaults; else
+  /// another.
   public let name: String
   /// The name in words: `Page Curl`.
   public let displayName: String
@@ -34,7 +35,8 @@ public struct Filter: Sendable {
   ///   - displayName: the name in words.
   ///   - summary: one sentence that says what one sees.
   ///   - parameters: the parameters, in the order in which they are listed.
-  ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold both.
+  ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold
+  ///     both.
   ///   - workingSpace: where it mixes colors unless someone asks for another scale.
   ///   - identity: its difference from other filters of its name, if there can be others.
   ///   - makeTransition: makes the transition with its defaults.
@@ -57,8 +59,8 @@ public struct Filter: Sendable {
   ///
   /// - Parameters:
   ///   - type: the transition.
-  ///   - look: the defaults. Filters of Core Image have their short names with this library's; others
-  ///     have but one kind.
+  ///   - look: the defaults. Filters of Core Image have their short names with this library's;
+  ///     others have but one kind.
   public init<Declared: KernelTransition>(_ type: Declared.Type, _ look: Look = .coreImage) {
     let declaration = type.declaration
     let isOurs = look == .ours && declaration.name.hasPrefix("CI")

@@ -1,8 +1,8 @@
 /// A parameter of a transition: its description, and the property that holds it.
 ///
-/// All initializers take the parameter's key, the property, and one sentence that says what it does in
-/// this filter. The property's initial value is the default; `ours` is that in this library's look, as
-/// people write it.
+/// All initializers take the parameter's key, the property, and one sentence that says what it does
+/// in this filter. The property's initial value is the default; `ours` is that in this library's
+/// look, as people write it.
 public struct Parameter<Root: KernelTransition>: Sendable {
   /// Everything about it that does not depend on the type of the transition.
   public let description: ParameterDescription
@@ -127,8 +127,8 @@ extension Parameter {
     self.init(key, path, sentence, unset: .middleOfFrame, coreImageValue: "[150 150]")
   }
 
-  /// A rectangle; `unset` is the one in place of one without area, too. `coreImageValue` is the default
-  /// that Core Image prints.
+  /// A rectangle; `unset` is the one in place of one without area, too. `coreImageValue` is the
+  /// default that Core Image prints.
   public init(
     _ key: ParameterKey<Rect>, _ path: any WritableKeyPath<Root, Rect?> & Sendable,
     _ sentence: String, unset: UnsetValue = .wholeFrame,

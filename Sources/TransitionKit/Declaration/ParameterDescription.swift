@@ -123,9 +123,9 @@ public struct ParameterDescription: Sendable {
     own = (nil, nil)
   }
 
-  /// The type of its values for programs, one word whatever language declares it: `number`, `integer`,
-  /// `boolean`, `color`, `point`, `rectangle`, `image`; `numbers`, `integers` or `booleans` where there
-  /// are ``count``.
+  /// The type of its values for programs, one word whatever language declares it: `number`,
+  /// `integer`, `boolean`, `color`, `point`, `rectangle`, `image`; `numbers`, `integers` or
+  /// `booleans` where there are ``count``.
   public var type: String {
     guard case .components(let type, let count) = kind else { return kind.name }
     if isColor { return "color" }
@@ -133,8 +133,8 @@ public struct ParameterDescription: Sendable {
     return count == 1 ? word : word + "s"
   }
 
-  /// How many numbers a value has, where its ``type`` does not tell: those of a color are three if it has
-  /// no alpha. Else `nil`.
+  /// How many numbers a value has, where its ``type`` does not tell: those of a color are three if
+  /// it has no alpha. Else `nil`.
   public var count: Int? {
     if case .components(_, let count) = kind, count > 1 { count } else { nil }
   }

@@ -19,11 +19,11 @@ extension Lanes {
     return .pi / 2 - (1 - x).squareRoot() * series
   }
 
-  /// The directions of four vectors in turns, 0...1, counterclockwise from the x axis; 0 for a vector
-  /// of length 0.
+  /// The directions of four vectors in turns, 0...1, counterclockwise from the x axis; 0 for a
+  /// vector of length 0.
   ///
-  /// Off by at most a third of a millionth of a turn: the polynomial comes nearest to the arc tangent
-  /// of 0...1 over 2π among those of its degree, found by weighted least squares.
+  /// Off by at most a third of a millionth of a turn: the polynomial comes nearest to the arc
+  /// tangent of 0...1 over 2π among those of its degree, found by weighted least squares.
   @inline(__always)
   static func turns(_ x: Lanes, _ y: Lanes) -> Lanes {
     let (width, height) = (x.magnitudes, y.magnitudes)

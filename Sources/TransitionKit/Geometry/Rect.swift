@@ -57,8 +57,8 @@ public struct Rect: Sendable, Hashable {
   /// - Parameters:
   ///   - position: where the line crosses the vector, measured along it.
   ///   - direction: the vector.
-  /// - Returns: an interval of the line, measured to the left of the vector; an empty one if the line
-  ///   misses the rectangle.
+  /// - Returns: an interval of the line, measured to the left of the vector; an empty one if the
+  ///   line misses the rectangle.
   func chord(at position: Float, along direction: Point) -> (low: Float, high: Float) {
     var (low, high) = (-Float.infinity, Float.infinity)
     let (across, base) = (Point(x: -direction.y, y: direction.x), direction * position)

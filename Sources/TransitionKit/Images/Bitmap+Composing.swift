@@ -20,8 +20,8 @@ extension Bitmap {
   /// Makes a picture of parts on a color. Pixels are copied as they are: alpha is not mixed.
   ///
   /// - Parameters:
-  ///   - parts: pictures of no greater depth, and of no alpha if the format has none. Later ones hide
-  ///     those before them.
+  ///   - parts: pictures of no greater depth, and of no alpha if the format has none. Later ones
+  ///     hide those before them.
   ///   - color: the color of all else.
   ///   - width: pixels across, at least 1.
   ///   - height: pixels down, at least 1.

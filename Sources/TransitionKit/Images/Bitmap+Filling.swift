@@ -35,8 +35,8 @@ extension Bitmap {
 }
 
 extension Color {
-  /// The samples of a pixel of this color: in sRGB codes of 8 bits come out as they are, in 16 bits as
-  /// well.
+  /// The samples of a pixel of this color: in sRGB codes of 8 bits come out as they are, in 16 bits
+  /// as well.
   public func samples(in format: PixelFormat) -> [UInt16] {
     let color = format.encoding.encoded(self)
     return [color.red, color.green, color.blue, alpha].prefix(format.channels).map {

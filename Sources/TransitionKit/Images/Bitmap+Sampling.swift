@@ -137,8 +137,8 @@ extension Bitmap {
     return rest >= 1 ? (index &+ 1, rest - 1) : (index, rest)
   }
 
-  /// The pixel at or to the upper left of a point, and how far the point lies to the right of it and
-  /// below it, 0..<1; `nil` for a point farther away than any picture reaches.
+  /// The pixel at or to the upper left of a point, and how far the point lies to the right of it
+  /// and below it, 0..<1; `nil` for a point farther away than any picture reaches.
   func upperLeftPixel(of point: Point) -> (column: Int, row: Int, right: Float, below: Float)? {
     let (x, y) = (point.x - 0.5, Float(height) - 0.5 - point.y)
     guard x.magnitude < 0x1p22, y.magnitude < 0x1p22 else { return nil }

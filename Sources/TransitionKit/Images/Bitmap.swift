@@ -2,8 +2,8 @@ internal import TransitionIntrinsics
 
 /// A picture in memory, read-only and shared.
 ///
-/// Rows run from the top, as in files; ``subscript(_:)`` and ``sample(at:beyond:)`` take Core Image's
-/// coordinates, with the origin at the bottom left.
+/// Rows run from the top, as in files; ``subscript(_:)`` and ``sample(at:beyond:)`` take Core
+/// Image's coordinates, with the origin at the bottom left.
 @safe public struct Bitmap: @unchecked Sendable {
   /// Pixels across.
   public let width: Int

@@ -29,8 +29,8 @@ public struct Color: Sendable, Hashable {
   /// Core Image adds the lights of its copy machine and flash this way.
   public var raw: Pixel { Pixel(red, green, blue, alpha) }
 
-  /// The components in a working space of an encoding, which are taken as they are where that has the
-  /// primaries of sRGB.
+  /// The components in a working space of an encoding, which are taken as they are where that has
+  /// the primaries of sRGB.
   public func raw(in space: WorkingSpace, of encoding: RGBEncoding) -> Pixel {
     (space == .linear ? encoding.light(ofSRGB: self) : encoding.encoded(self)).raw
   }

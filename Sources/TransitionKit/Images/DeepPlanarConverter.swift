@@ -1,7 +1,8 @@
 /// The conversion of rows of planar pictures of more than 8 bits to samples of 16 bits.
 ///
-/// It counts in `Float`, whose 24 bits are more than samples and weights have together, in the order
-/// that is written here: results are the same everywhere, and within one of 65535 of the exact ones.
+/// It counts in `Float`, whose 24 bits are more than samples and weights have together, in the
+/// order that is written here: results are the same everywhere, and within one of 65535 of the
+/// exact ones.
 struct DeepPlanarConverter: Sendable {
   private let format: PlanarFormat
   /// The codes of black and of no color.
@@ -94,8 +95,8 @@ struct DeepPlanarConverter: Sendable {
     }
   }
 
-  /// The nearest sample. Added to 2²³, a number's fraction has no bits left, and its last bits are those
-  /// of the whole number.
+  /// The nearest sample. Added to 2²³, a number's fraction has no bits left, and its last bits are
+  /// those of the whole number.
   @inline(__always)
   private static func sample(_ value: Float) -> UInt16 {
     let limited = value < 0 ? 0 : value > 65535 ? 65535 : value

@@ -1,5 +1,5 @@
-/// Stores working pixels as samples of 8 bits, dithered: what ``PixelEncoder`` makes of them in 16 bits,
-/// but for some of the last of these, reduced by a ``DitherTile``.
+/// Stores working pixels as samples of 8 bits, dithered: what ``PixelEncoder`` makes of them in 16
+/// bits, but for some of the last of these, reduced by a ``DitherTile``.
 struct DitheringEncoder: Sendable {
   /// The format of the stored samples.
   private let format: PixelFormat

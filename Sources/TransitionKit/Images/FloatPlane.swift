@@ -18,8 +18,8 @@ internal import TransitionIntrinsics
   private let storage: ByteStorage
   private let base: UnsafeMutablePointer<Float>
 
-  /// A plane whose rows are still to be filled. Zeros follow it, since a tile that begins in the plane
-  /// may end after it.
+  /// A plane whose rows are still to be filled. Zeros follow it, since a tile that begins in the
+  /// plane may end after it.
   private init(_ width: Int, _ height: Int) {
     (self.width, self.height) = (width, height)
     pitch = (width + 3) & ~3
@@ -58,8 +58,8 @@ internal import TransitionIntrinsics
   ///   - width: numbers in a row.
   ///   - height: rows.
   ///   - parallelFor: runs the work on some rows; one after the other if there is none.
-  ///   - fours: gives the number in a column and the three after it, of which some may lie beyond the
-  ///     row.
+  ///   - fours: gives the number in a column and the three after it, of which some may lie beyond
+  ///     the row.
   @inline(__always)
   init(
     width: Int, height: Int, _ parallelFor: ParallelFor? = nil,
@@ -126,8 +126,8 @@ internal import TransitionIntrinsics
     return unsafe base[row &* pitch &+ column]
   }
 
-  /// The number in a column and a row of the plane, and those after it: of the row, and then of what
-  /// follows in memory.
+  /// The number in a column and a row of the plane, and those after it: of the row, and then of
+  /// what follows in memory.
   @inline(__always)
   func tile<Tile: SIMD<Float>>(_ column: Int, _ row: Int) -> Tile {
     assert(contains(column, row) && Tile.scalarCount <= Self.tileWidth)

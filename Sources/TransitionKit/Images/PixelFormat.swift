@@ -1,8 +1,8 @@
 /// The layout of a picture's pixels in memory.
 ///
 /// Rows follow one another from the top and pixels from the left, without padding. A pixel is its
-/// red, green and blue, in an encoding, and alpha if the format has it: one byte each, or two in the
-/// machine's byte order. Alpha is coverage, and color is not premultiplied by it.
+/// red, green and blue, in an encoding, and alpha if the format has it: one byte each, or two in
+/// the machine's byte order. Alpha is coverage, and color is not premultiplied by it.
 public struct PixelFormat: Sendable, Hashable {
   /// The bits of one sample.
   public enum Depth: Int, Sendable, Comparable {

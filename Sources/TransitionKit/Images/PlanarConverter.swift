@@ -2,9 +2,9 @@ internal import TransitionIntrinsics
 
 /// The conversion of rows of planar pictures of 8 bits, 4:2:0, to red, green and blue.
 ///
-/// Luma is multiplied by 8 and color differences by 16, which makes whole numbers of them wherever they
-/// lie between samples. The weights are of 16 bits, so that two products are one instruction. Sums are
-/// parts of 2⁻¹⁷ of an 8-bit code.
+/// Luma is multiplied by 8 and color differences by 16, which makes whole numbers of them wherever
+/// they lie between samples. The weights are of 16 bits, so that two products are one instruction.
+/// Sums are parts of 2⁻¹⁷ of an 8-bit code.
 struct PlanarConverter: Sendable {
   private typealias Eight = SIMD8<Int16>
   private typealias Sums = SIMD4<Int32>
@@ -220,8 +220,8 @@ struct PlanarConverter: Sendable {
   /// The first column, which is even.
   let start: Int
   let luma: UnsafePointer<UInt8>
-  /// Quarters of the color differences that belong to the row, without their offset. They begin with the
-  /// sample of the first pixel; one more lies before it.
+  /// Quarters of the color differences that belong to the row, without their offset. They begin
+  /// with the sample of the first pixel; one more lies before it.
   let blue, red: UnsafePointer<Int16>
   private let storage: ByteStorage
 

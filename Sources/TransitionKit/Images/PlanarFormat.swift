@@ -1,5 +1,5 @@
-/// How a picture is stored as luma and two color differences, and maybe alpha, each in a plane of its
-/// own: ffmpeg's yuv420p and its relatives.
+/// How a picture is stored as luma and two color differences, and maybe alpha, each in a plane of
+/// its own: ffmpeg's yuv420p and its relatives.
 public struct PlanarFormat: Sendable, Hashable {
   /// How many pixels share a sample of each color difference.
   public enum Chroma: String, Sendable, CaseIterable {
@@ -7,14 +7,15 @@ public struct PlanarFormat: Sendable, Hashable {
     case full = "444"
     /// Two in a row: 4:2:2. In rows of an odd number the last pixel has one of its own.
     case half = "422"
-    /// Two by two: 4:2:0. In rows and columns of an odd number the last pixels have one of their own.
+    /// Two by two: 4:2:0. In rows and columns of an odd number the last pixels have one of their
+    /// own.
     case quarter = "420"
   }
 
   /// The codes of black and white.
   public enum Range: Sendable, CaseIterable {
-    /// Luma is 16...235 and color differences are 16...240, in codes of 8 bits. With more bits these are
-    /// multiplied by a power of two.
+    /// Luma is 16...235 and color differences are 16...240, in codes of 8 bits. With more bits
+    /// these are multiplied by a power of two.
     case limited
     /// All codes.
     case full
@@ -22,7 +23,8 @@ public struct PlanarFormat: Sendable, Hashable {
 
   /// Where a color sample lies among its pixels.
   public enum Siting: Sendable, CaseIterable {
-    /// On the left pixel, or between the two on the left: MPEG-2, H.264 and whoever says nothing else.
+    /// On the left pixel, or between the two on the left: MPEG-2, H.264 and whoever says nothing
+    /// else.
     case left
     /// In the middle: MPEG-1 and JPEG.
     case center

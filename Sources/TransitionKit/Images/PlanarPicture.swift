@@ -12,7 +12,8 @@ public struct PlanarPicture: Sendable {
   /// Makes a picture of its planes.
   ///
   /// - Precondition: the sides are at least 1, there are as many bytes as
-  ///   ``PlanarFormat/byteCount(width:height:)`` says, and samples of 8 bits are 4:2:0 without alpha.
+  ///   ``PlanarFormat/byteCount(width:height:)`` says, and samples of 8 bits are 4:2:0 without
+  ///   alpha.
   public init(width: Int, height: Int, format: PlanarFormat, bytes: [UInt8]) {
     precondition(width > 0 && height > 0)
     precondition(bytes.count == format.byteCount(width: width, height: height))
@@ -43,8 +44,8 @@ public struct PlanarPicture: Sendable {
 extension Frame {
   /// The frame that a planar picture is. Rows are converted when they are rendered.
   ///
-  /// Samples of 16 bits tell more than those of 8: they are not rounded to codes. Planes of more than 8
-  /// bits always become 16.
+  /// Samples of 16 bits tell more than those of 8: they are not rounded to codes. Planes of more
+  /// than 8 bits always become 16.
   public init(showing planes: PlanarPicture, depth: PixelFormat.Depth = .eight) {
     let format = planes.pixelFormat.atLeast(depth)
     if planes.format.bits > 8 {

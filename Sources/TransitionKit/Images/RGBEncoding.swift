@@ -15,8 +15,10 @@ public struct RGBEncoding: Sendable, Hashable {
   ///
   /// The tables of the curve are kept for the life of the process.
   /// - Parameters:
-  ///   - light: the light, 0...1, of each value of 16 bits, from 0 to 65535; `nil` for sRGB's curve.
-  ///   - matrix: its light from that of sRGB: the rows give red, green and blue, and white stays white.
+  ///   - light: the light, 0...1, of each value of 16 bits, from 0 to 65535; `nil` for sRGB's
+  ///     curve.
+  ///   - matrix: its light from that of sRGB: the rows give red, green and blue, and white stays
+  ///     white.
   public init?(light: [Double]?, fromSRGB matrix: [[Double]]) {
     guard matrix.count == 3, matrix.allSatisfy({ $0.count == 3 }) else { return nil }
     if let light {
@@ -43,14 +45,15 @@ public struct RGBEncoding: Sendable, Hashable {
   /// The tables between values and light; `nil` for those of sRGB's curve.
   var tables: (eight: TransferTables, sixteen: TransferTables)? { custom?.tables }
 
-  /// A color in this encoding, whose components are not sRGB any longer. Colors that the encoding does
-  /// not have are cut off.
+  /// A color in this encoding, whose components are not sRGB any longer. Colors that the encoding
+  /// does not have are cut off.
   func encoded(_ color: Color) -> Color {
     guard custom != nil else { return color }
     return light(ofSRGB: WorkingSpace.linear.decoded(color)).map(value)
   }
 
-  /// The light of a color in light of this encoding, of which sRGB's is given; cut off to 0...1 or not.
+  /// The light of a color in light of this encoding, of which sRGB's is given; cut off to 0...1 or
+  /// not.
   func light(ofSRGB color: Color, isCutOff: Bool = true) -> Color {
     guard let matrix = custom?.matrix else { return color }
     let light = [color.red, color.green, color.blue].map(Double.init)

@@ -14,19 +14,21 @@
   static let buckets = 4096
 
   let depth: PixelFormat.Depth
-  /// Whether buckets tell 8-bit codes: no bucket holds two boundaries. A gamma is steeper in the dark.
+  /// Whether buckets tell 8-bit codes: no bucket holds two boundaries. A gamma is steeper in the
+  /// dark.
   let isEven: Bool
   /// The working value of each code.
   package let decoding: UnsafePointer<Float>
-  /// For each bucket, the code at its lower end in the upper half; in the lower one, what the bits of
-  /// a working value must be added to carry over into the next code. Positive numbers compare like
-  /// their bits.
+  /// For each bucket, the code at its lower end in the upper half; in the lower one, what the bits
+  /// of a working value must be added to carry over into the next code. Positive numbers compare
+  /// like their bits.
   private let steps: UnsafePointer<UInt64>
   /// For each code, the least working value that belongs to it.
   let boundaries: UnsafePointer<Float>
 
-  /// For each part of 1/512 of an octave of working values below 1, and all values below them, a line
-  /// that comes near their codes, of sRGB within 0.03 of those of 16 bits: its value at 0 and its slope.
+  /// For each part of 1/512 of an octave of working values below 1, and all values below them, a
+  /// line that comes near their codes, of sRGB within 0.03 of those of 16 bits: its value at 0 and
+  /// its slope.
   private let lines: UnsafePointer<SIMD2<Float>>
   /// The upper bits of the least value that has a line of its own.
   private let firstLine: Int32

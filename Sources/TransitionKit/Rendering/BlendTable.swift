@@ -4,8 +4,8 @@
 /// premultiplied, which no table of two samples can hold: they are computed.
 final class BlendTable: Sendable {
   private enum Codes {
-    /// The code of each sample of the one picture that counts, and of each two samples that lie side
-    /// by side in it: half as many look-ups.
+    /// The code of each sample of the one picture that counts, and of each two samples that lie
+    /// side by side in it: half as many look-ups.
     case pairs([UInt16], ofSource: Bool)
     /// The 16-bit code of each sample of that picture.
     case single([UInt16], ofSource: Bool)
@@ -84,8 +84,8 @@ final class BlendTable: Sendable {
     }
   }
 
-  /// Stores the codes of samples side by side, and those of other `groups` of as many samples, each a
-  /// pixel farther to the left.
+  /// Stores the codes of samples side by side, and those of other `groups` of as many samples, each
+  /// a pixel farther to the left.
   @inline(__always)
   private static func mix<Code>(
     _ codes: [Code], _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, _ samples: Int,
@@ -114,8 +114,8 @@ final class BlendTable: Sendable {
     }
   }
 
-  /// Stores mixed pixels, one of each picture after the other to the right (`step` 1) or to the left
-  /// (-1).
+  /// Stores mixed pixels, one of each picture after the other to the right (`step` 1) or to the
+  /// left (-1).
   func blend(
     _ source: UnsafeRawPointer, _ target: UnsafeRawPointer, pixels: Int, step: Int,
     into output: UnsafeMutableRawPointer

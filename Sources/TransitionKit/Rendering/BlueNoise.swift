@@ -1,15 +1,16 @@
-/// A tile of noise without low frequencies: points that are near each other differ, and every threshold
-/// divides the tile into points that are spread evenly.
+/// A tile of noise without low frequencies: points that are near each other differ, and every
+/// threshold divides the tile into points that are spread evenly.
 ///
-/// It is made by Ulichney's method of voids and clusters ("The void-and-cluster method for dither array
-/// generation", 1993), with whole numbers where sums are compared, so that every machine makes the same.
+/// It is made by Ulichney's method of voids and clusters ("The void-and-cluster method for dither
+/// array generation", 1993), with whole numbers where sums are compared, so that every machine
+/// makes the same.
 struct BlueNoise {
   /// Points across and down. It is a power of two.
   static let side = 64
   static let count = side * side
 
-  /// The rank of each point, 0..<count, in rows from the top: the order in which points are added to an
-  /// empty tile, each in the middle of the largest void.
+  /// The rank of each point, 0..<count, in rows from the top: the order in which points are added
+  /// to an empty tile, each in the middle of the largest void.
   let ranks: [Int]
 
   /// The tile, which takes about 10 ms to make.
@@ -50,8 +51,8 @@ struct BlueNoise {
 /// Some points of a tile that repeats, and how close they lie around each of its points.
 private struct PointDensity {
   private(set) var count = 0
-  /// For each point the sum of the weights of those around it, and ``presence`` if it is one of them
-  /// itself: one search finds the largest void, or the tightest cluster.
+  /// For each point the sum of the weights of those around it, and ``presence`` if it is one of
+  /// them itself: one search finds the largest void, or the tightest cluster.
   private var densities = [Int32](repeating: 0, count: BlueNoise.count)
 
   private static let presence: Int32 = 1 << 30

@@ -1,8 +1,8 @@
-/// Numbers that decide by position whether a sample of 16 bits is rounded up to 8 bits: 0...256, spread
-/// as blue noise and evenly over the tile.
+/// Numbers that decide by position whether a sample of 16 bits is rounded up to 8 bits: 0...256,
+/// spread as blue noise and evenly over the tile.
 ///
-/// The sum of a sample and its number is divided by 257. A sample that is 257 times a code becomes that
-/// code, whichever the number.
+/// The sum of a sample and its number is divided by 257. A sample that is 257 times a code becomes
+/// that code, whichever the number.
 ///
 /// The numbers are kept for the life of the process, as pointers, like ``TransferTables``.
 @safe struct DitherTile: @unchecked Sendable {
@@ -15,8 +15,8 @@
 
   private static let side = BlueNoise.side
   private static let pitch = side + 3
-  /// How far the tile is moved for a channel: one tile for all would make rings of gray into noise of
-  /// brightness, which is seen better than that of color.
+  /// How far the tile is moved for a channel: one tile for all would make rings of gray into noise
+  /// of brightness, which is seen better than that of color.
   @inline(__always)
   private static func shift(_ channel: Int) -> (x: Int, y: Int) {
     switch channel {
@@ -79,8 +79,8 @@
       let count = min(period - phase, pixels * format.channels - start)
       let (word, number, code) = unsafe (words + start, numbers + phase, codes + start)
       for i in 0..<count {
-        // In 16 bits, of which processors take eight at once, the sum is too large: its quotient is that
-        // of the sample, and one more if the rest and the number come to 257.
+        // In 16 bits, of which processors take eight at once, the sum is too large: its quotient is
+        // that of the sample, and one more if the rest and the number come to 257.
         let value = unsafe word[i]
         let quotient = (value &- value &>> 8) &>> 8
         let rest = value &- quotient &* 257

@@ -2,8 +2,8 @@ extension Frame {
   /// The frame with samples of 8 bits, dithered if it has more.
   ///
   /// A sample is rounded up or down according to its position in a tile of blue noise, so that slow
-  /// changes of color show no rings, and frames depend on nothing but themselves. The noise is half a
-  /// code at most: samples that 8 bits can hold stay as they are.
+  /// changes of color show no rings, and frames depend on nothing but themselves. The noise is half
+  /// a code at most: samples that 8 bits can hold stay as they are.
   public func dithered() -> Frame {
     guard format.depth == .sixteen else { return self }
     let format = PixelFormat(

@@ -1,7 +1,8 @@
-/// The size, pixel format and working space that all pictures and frames of a sequence have in common.
+/// The size, pixel format and working space that all pictures and frames of a sequence have in
+/// common.
 ///
-/// ``Transition/prepared(for:_:)`` depends on a layout and on the transition's parameters, never on the
-/// pictures: one preparation serves all frames between any two of them.
+/// ``Transition/prepared(for:_:)`` depends on a layout and on the transition's parameters, never on
+/// the pictures: one preparation serves all frames between any two of them.
 public struct FrameLayout: Sendable, Hashable {
   /// Pixels across.
   public let width: Int
@@ -56,6 +57,7 @@ struct Preparation<Value: Sendable>: Sendable {
   func value(for layout: FrameLayout) -> Value? { layout == self.layout ? value : nil }
 }
 
-/// Runs a body for 0..<count, in any order and perhaps on several threads, and waits until all is done.
+/// Runs a body for 0..<count, in any order and perhaps on several threads, and waits until all is
+/// done.
 public typealias ParallelFor =
   @Sendable (_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void

@@ -23,8 +23,8 @@ public struct Inputs: Sendable {
   ///   - sourceBounds: where the source lies in the frame, if not everywhere.
   ///   - targetBounds: where the target lies in the frame, if not everywhere.
   ///   - background: the color of the margins.
-  ///   - depth: the least depth of the frames. Where it is greater than that of the pictures, colors
-  ///     that are computed keep what the pictures' depth would round away.
+  ///   - depth: the least depth of the frames. Where it is greater than that of the pictures,
+  ///     colors that are computed keep what the pictures' depth would round away.
   ///   - dithers: whether colors that are computed are dithered, where frames have 8 bits, as by
   ///     ``Frame/dithered()``.
   /// - Precondition: both pictures have the same size, format and working space.

@@ -1,8 +1,8 @@
 /// One frame of a transition as a pure function of position.
 ///
-/// A kernel knows nothing of files, threads or encodings. ``colors(at:)`` alone defines the picture.
-/// ``run(at:)`` only tells where it can be had more cheaply, and must give the same bytes; a kernel
-/// without it is right and complete.
+/// A kernel knows nothing of files, threads or encodings. ``colors(at:)`` alone defines the
+/// picture. ``run(at:)`` only tells where it can be had more cheaply, and must give the same bytes;
+/// a kernel without it is right and complete.
 public protocol PixelKernel: Sendable {
   /// Returns the colors of four pixels side by side, the first at `point`.
   ///

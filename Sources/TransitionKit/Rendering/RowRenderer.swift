@@ -1,5 +1,5 @@
-/// Draws rows of a kernel's frame: copies and looks up the runs that the kernel knows beforehand, and
-/// has it compute the rest.
+/// Draws rows of a kernel's frame: copies and looks up the runs that the kernel knows beforehand,
+/// and has it compute the rest.
 ///
 /// The kernel divides a row into runs from left to right:
 ///
@@ -195,8 +195,9 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
   ///     columns  |-- beyond --|-- edge --|-------- inside --------|-- edge --|-- beyond --|
   ///     pixels       copied     computed    copied or looked up     computed     copied
   ///
-  /// A pixel on an edge lies partly on the picture. Pixels between two of the picture's, side by side
-  /// or one above the other, are looked up; without a table for them the whole run is computed.
+  /// A pixel on an edge lies partly on the picture. Pixels between two of the picture's, side by
+  /// side or one above the other, are looked up; without a table for them the whole run is
+  /// computed.
   private func copy(
     _ name: Run.Picture, from start: Point, step: Int, beyond: Run.Picture,
     _ columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer
@@ -219,7 +220,8 @@ struct RowRenderer<Kernel: PixelKernel>: Sendable {
     else { return compute(columns) }
     let table = u + v == 0 ? nil : table(for: .mix(max(u, v)))
     guard u + v == 0 || table != nil else { return compute(columns) }
-    // The first pixel shows that in column x and row y, mixed with the one to its right or below it.
+    // The first pixel shows that in column x and row y, mixed with the one to its right or below
+    // it.
     let (right, below) = (u > 0 ? 1 : 0, v > 0 ? 1 : 0)
     guard y + below >= 0, y < picture.height else { return copyBeyond(columns) }
     guard y >= 0, y + below < picture.height else { return compute(columns) }

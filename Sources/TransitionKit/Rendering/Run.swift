@@ -1,9 +1,9 @@
-/// Pixels side by side in a row that are filled in one way, so that they need not be computed one by
-/// one.
+/// Pixels side by side in a row that are filled in one way, so that they need not be computed one
+/// by one.
 ///
-/// A run begins with the pixel that was asked for and holds for the pixels to its right whose centers
-/// are at most `length` away. After it the kernel is asked again, so a run may be shorter than it could
-/// be, but never longer.
+/// A run begins with the pixel that was asked for and holds for the pixels to its right whose
+/// centers are at most `length` away. After it the kernel is asked again, so a run may be shorter
+/// than it could be, but never longer.
 public struct Run: Sendable {
   /// A way to fill pixels.
   public enum Fill: Sendable, Equatable {
@@ -15,8 +15,9 @@ public struct Run: Sendable {
     case target
     /// With one of the mixtures of source and target that the kernel declares.
     case blend(Blend)
-    /// With the pixels of a picture from a point on, to the right if `step` is 1 and to the left if it
-    /// is -1, interpolated along one axis in working values if the point is between their centers.
+    /// With the pixels of a picture from a point on, to the right if `step` is 1 and to the left if
+    /// it is -1, interpolated along one axis in working values if the point is between their
+    /// centers.
     ///
     /// Where that picture has no pixels, those of `beyond` in the same columns and row show.
     case copied(Picture, from: Point, step: Int, beyond: Picture)

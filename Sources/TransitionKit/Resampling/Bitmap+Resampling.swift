@@ -58,8 +58,8 @@ extension Bitmap {
 }
 
 extension Frame {
-  /// Returns a region of the frame in a size, as ``Bitmap/resampled(_:width:height:)`` of its bitmap,
-  /// but without ever having all of its pixels in memory.
+  /// Returns a region of the frame in a size, as ``Bitmap/resampled(_:width:height:)`` of its
+  /// bitmap, but without ever having all of its pixels in memory.
   ///
   /// - Parameters:
   ///   - region: the region; its aspect need not be that of the size.

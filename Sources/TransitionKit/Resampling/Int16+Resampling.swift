@@ -95,7 +95,8 @@ extension Int16: ResampledNumber {
     }
   }
 
-  /// Gives the weighted sums of pixels side by side: three numbers each, the first in the lowest bits.
+  /// Gives the weighted sums of pixels side by side: three numbers each, the first in the lowest
+  /// bits.
   @inline(__always)
   private static func forEachPixel(
     _ line: UnsafePointer<Int16>, _ starts: UnsafeBufferPointer<Int32>,

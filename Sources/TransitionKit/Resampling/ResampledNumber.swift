@@ -35,8 +35,8 @@ protocol ResampledNumber: BitwiseCopyable, Sendable, ExpressibleByIntegerLiteral
     _ line: UnsafePointer<Self>, channels: Int, starts: UnsafeBufferPointer<Int32>,
     weights: UnsafePointer<Self>, taps: Int, into output: UnsafeMutablePointer<Self>)
 
-  /// Stores the pixels of such sums in a picture: `sums` has room for the sums, and `output` takes the
-  /// pixels.
+  /// Stores the pixels of such sums in a picture: `sums` has room for the sums, and `output` takes
+  /// the pixels.
   static func encodePixels(
     _ line: UnsafePointer<Self>, channels: Int, starts: UnsafeBufferPointer<Int32>,
     weights: UnsafePointer<Self>, taps: Int, _ coder: Coder, sums: UnsafeMutablePointer<Self>,

@@ -30,20 +30,20 @@ enum ResamplingKernel {
 
 /// How much wider a kernel is than the distance of samples.
 enum KernelWidth {
-  /// As wide as the new samples are apart where these are fewer. Where they are more, the curve goes
-  /// through the samples.
+  /// As wide as the new samples are apart where these are fewer. Where they are more, the curve
+  /// goes through the samples.
   case sharp
-  /// Wide enough about equal distances that details look the same on samples as between them. A sharp
-  /// kernel gives a picture of as many pixels as the frame back on whole pixels, and in a slow pan it
-  /// would look sharper there than half a pixel farther.
+  /// Wide enough about equal distances that details look the same on samples as between them. A
+  /// sharp kernel gives a picture of as many pixels as the frame back on whole pixels, and in a
+  /// slow pan it would look sharper there than half a pixel farther.
   case even
 
   /// The width for so many samples to one of the new ones.
   func callAsFunction(_ ratio: Double) -> Double {
     let sharp = max(1, ratio)
     guard self == .even else { return sharp }
-    // Measured with noise whose grains are single pixels: at 1.4 its energy changes by 2.5 % within a
-    // pixel, at 1.25 by 12 % and at 1 by 44 %. Other distances mix such phases in each frame.
+    // Measured with noise whose grains are single pixels: at 1.4 its energy changes by 2.5 % within
+    // a pixel, at 1.25 by 12 % and at 1 by 44 %. Other distances mix such phases in each frame.
     return max(sharp, 1 + 0.4 * ((ratio - 0.8) / 0.2).smoothstep)
   }
 }

@@ -93,7 +93,8 @@
     }
   }
 
-  /// Gives the sums down to a row of the result, and the starts and weights of its pixels among them.
+  /// Gives the sums down to a row of the result, and the starts and weights of its pixels among
+  /// them.
   @inline(__always)
   private mutating func withSums(
     ofRow row: Int,

@@ -17,7 +17,8 @@ public struct FlashTransition: KernelTransition {
   public var striationContrast: Float = 1.375
   /// The length of the rays, in sizes of the flash.
   public var maxStriationRadius: Float = 2.58
-  /// The power of ten by which the flash grows in its time. Core Image's 4 lets it grow unseen at first.
+  /// The power of ten by which the flash grows in its time. Core Image's 4 lets it grow unseen at
+  /// first.
   public var growth: Float = 4
   /// Whether the flash fades ever more slowly, so that the last of it does not end at once in the
   /// shadows, where the eye sees least light.
@@ -136,8 +137,8 @@ public struct FlashTransition: KernelTransition {
       return mix(clipped, target.neighbors(at: point), fade)
     }
 
-    /// The amount of light at a point and the three points to its right; the greatest number there is
-    /// where it is burnt out.
+    /// The amount of light at a point and the three points to its right; the greatest number there
+    /// is where it is burnt out.
     @inline(__always)
     private func brightness(at point: Point) -> Lanes {
       let x = point.x - center.x + Lanes.neighbors

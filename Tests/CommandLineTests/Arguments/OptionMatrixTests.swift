@@ -18,7 +18,8 @@ import TransitionKit
     }
   }
 
-  /// Those of the filters have tests of their own, for each filter, and so have those of lists alone.
+  /// Those of the filters have tests of their own, for each filter, and so have those of lists
+  /// alone.
   static let options = OptionDefinition.listed.flatMap(\.options)
     .filter { !$0.form.isFlag && $0.scope != .line }.map { Listed(definition: $0) }
 

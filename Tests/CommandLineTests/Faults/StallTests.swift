@@ -8,7 +8,8 @@ import Testing
 
   init() throws { sandbox = try Sandbox(width: 64, height: 48) }
 
-  /// Makes a film with a program of ours in the place of ffmpeg, in which `$film` is the file to make.
+  /// Makes a film with a program of ours in the place of ffmpeg, in which `$film` is the file to
+  /// make.
   private func film(_ ffmpeg: String, _ arguments: String...) throws -> Subprocess.Outcome {
     // It says nothing of its encoders.
     let script = """

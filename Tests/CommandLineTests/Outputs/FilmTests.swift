@@ -137,8 +137,8 @@ import TransitionKit
     #expect(abs(row[1] - 156) <= 12 && abs(row[2] - 240) <= 12, "\(row)")
   }
 
-  /// Between two codes of 8-bit pictures there are more colors than one: in dark dissolves steps of a
-  /// code are rings.
+  /// Between two codes of 8-bit pictures there are more colors than one: in dark dissolves steps of
+  /// a code are rings.
   @Test(
     .needs("ffmpeg", "ffprobe"), arguments: ["yuv420p", "yuv420p10le", "yuv422p", "yuv444p10le"])
   func `a film shows colors between the codes of its pictures`(_ format: String) throws {

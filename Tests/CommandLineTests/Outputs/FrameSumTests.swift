@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 import TransitionKit
 
-/// The same frames everywhere: `FrameSums.txt` has a checksum of frames of every transition, which each
-/// machine, number of threads and kind of processor must make to the bit.
+/// The same frames everywhere: `FrameSums.txt` has a checksum of frames of every transition, which
+/// each machine, number of threads and kind of processor must make to the bit.
 ///
-/// A line is a filter, the pixels and bits of its frames, and a number for each of three PNG files, at a
-/// quarter, a half and three quarters of the time: the first 16 digits of what `sha256sum` prints. The
-/// lines of `y4m` are those of a stream of them all. After a change that is meant,
+/// A line is a filter, the pixels and bits of its frames, and a number for each of three PNG files,
+/// at a quarter, a half and three quarters of the time: the first 16 digits of what `sha256sum`
+/// prints. The lines of `y4m` are those of a stream of them all. After a change that is meant,
 /// `RECORD=failed swift test --filter FrameSumTests` writes the file again.
 @Suite struct FrameSumTests {
   /// The frames of a run.

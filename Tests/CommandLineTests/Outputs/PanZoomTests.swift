@@ -21,8 +21,8 @@ import TransitionKit
     return try sandbox.names(in: name).map { try sandbox.picture("\(name)/\($0)") }
   }
 
-  /// The left and the right edge of the region that a frame of the coded picture shows, as shares of the
-  /// picture's width, and its bottom and its top.
+  /// The left and the right edge of the region that a frame of the coded picture shows, as shares
+  /// of the picture's width, and its bottom and its top.
   private func edges(_ frame: Bitmap) -> [Double] {
     func share(_ column: Int, _ row: Int, _ channel: Int) -> Double {
       Double(frame.samples(column: column, row: row)[channel]) / 255

@@ -13,8 +13,8 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  /// Makes a film that is silent but for 20 ms of a tone from its frame 30, which is white; at 30 frames
-  /// a second.
+  /// Makes a film that is silent but for 20 ms of a tone from its frame 30, which is white; at 30
+  /// frames a second.
   private func makeClip(_ name: String, _ options: String, channels: Int = 2) throws {
     try shell(
       """

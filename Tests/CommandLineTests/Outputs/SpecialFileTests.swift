@@ -4,8 +4,8 @@ import Testing
 
 /// Outputs whose names are those of devices, FIFOs and links.
 ///
-/// Devices are tried by links in a folder of the test: what would replace them must not replace those
-/// of the system.
+/// Devices are tried by links in a folder of the test: what would replace them must not replace
+/// those of the system.
 @Suite struct SpecialFileTests {
   private let sandbox: Sandbox
 

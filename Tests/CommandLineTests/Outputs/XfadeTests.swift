@@ -34,7 +34,8 @@ import Testing
     #expect(try sandbox.bytes("name.png") == sandbox.bytes("line.png"))
   }
 
-  /// The rows of which the installed ffmpeg has the transition: `coverleft` and its kin are new in 6.1.
+  /// The rows of which the installed ffmpeg has the transition: `coverleft` and its kin are new in
+  /// 6.1.
   static let knownRows: [Row] = {
     let help = try? Subprocess("/bin/sh", ["-c", "ffmpeg -v error -h filter=xfade"], in: "/")
       .outcome()

@@ -6,7 +6,8 @@ import TransitionSystem
 
 /// Shows with films, sequences and motions, changed at random, interrupted and gone on with.
 ///
-/// `SHOWS=1000 swift test --filter RandomShowTests` tries a thousand; `SEED` is the number of the first.
+/// `SHOWS=1000 swift test --filter RandomShowTests` tries a thousand; `SEED` is the number of the
+/// first.
 @Suite(.needs("ffmpeg", "ffprobe")) struct RandomShowTests {
   private static func number(_ name: String, else number: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? number

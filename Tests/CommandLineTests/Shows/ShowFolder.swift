@@ -71,9 +71,9 @@ struct ShowFolder {
     case continued(kept: Int, of: Int)
   }
 
-  /// Goes on with the frames in a folder, and expects what `--missing` and `--skip-existing` promise:
-  /// after it the frames are those that a fresh run makes, those that are not missing have been so
-  /// before, and only the others are made.
+  /// Goes on with the frames in a folder, and expects what `--missing` and `--skip-existing`
+  /// promise: after it the frames are those that a fresh run makes, those that are not missing have
+  /// been so before, and only the others are made.
   ///
   /// - Parameters:
   ///   - folder: the folder with frames of any show.

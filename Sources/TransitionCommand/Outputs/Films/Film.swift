@@ -112,8 +112,8 @@ struct Film: Output {
     Size(width: frame.width & ~1, height: frame.height & ~1)
   }
 
-  /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if its
-  /// scaler has to make something else of them.
+  /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if
+  /// its scaler has to make something else of them.
   func pixels(hasAlpha: Bool) -> FrameStream.Pixels {
     let options = encoding.options
     let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
@@ -124,8 +124,9 @@ struct Film: Output {
     return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha))
   }
 
-  /// The filters for frames of bare colors. One that names its input, `movie=logo.png[l];[in][l]overlay`,
-  /// is a graph of its own, which takes what the one before it makes.
+  /// The filters for frames of bare colors. One that names its input,
+  /// `movie=logo.png[l];[in][l]overlay`, is a graph of its own, which takes what the one before it
+  /// makes.
   private var filtering: String {
     var graph = "setparams=color_primaries=bt709:color_trc=bt709"
     for (index, filter) in encoding.options.filters.enumerated() {
@@ -161,8 +162,8 @@ struct Film: Output {
     if case .planes = pixels {
       words += colors + ["-i", "pipe:0"] + (sound?.inputs ?? [])
     } else {
-      // For each scaler that ffmpeg puts before, between and after the filters. Its way from one kind
-      // of red, green and blue to another leads through the matrix, too.
+      // For each scaler that ffmpeg puts before, between and after the filters. Its way from one
+      // kind of red, green and blue to another leads through the matrix, too.
       let scaling =
         "sws_flags=accurate_rnd+full_chroma_int:in_color_matrix=bt709:out_color_matrix=bt709"
         + ":out_h_chr_pos=0;"

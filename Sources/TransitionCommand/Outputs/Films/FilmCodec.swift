@@ -52,8 +52,8 @@ enum FilmCodec: String, Sendable, CaseIterable {
 
 /// An encoder of ffmpeg's.
 struct FilmEncoder: Sendable {
-  /// The line that leads from `--quality` to an encoder's constant rate factor, which is smaller for
-  /// better films.
+  /// The line that leads from `--quality` to an encoder's constant rate factor, which is smaller
+  /// for better films.
   struct Scale: Sendable {
     /// The default quality, whose factor is stated.
     static let usualQuality = 90
@@ -86,8 +86,8 @@ struct FilmEncoder: Sendable {
   /// Options that it needs beside its factor.
   var others: [String] = []
   /// The number of its threads, so that its bytes are the same for any number of processors; `nil`
-  /// where they are anyway. One of x264 and x265 has other bytes for each number; that of VP9 for one
-  /// thread and for more.
+  /// where they are anyway. One of x264 and x265 has other bytes for each number; that of VP9 for
+  /// one thread and for more.
   var threads: Int?
   /// Options that its factor needs to be one.
   var factorOptions: [String] = []

@@ -1,5 +1,5 @@
-/// The codec, depth and quality of a film, as far as the command line decides them. Which codec it is
-/// may depend on whether frames have alpha.
+/// The codec, depth and quality of a film, as far as the command line decides them. Which codec it
+/// is may depend on whether frames have alpha.
 struct FilmEncoding: Sendable {
   let container: Film.Container
   /// Options for ffmpeg after our own.
@@ -99,8 +99,8 @@ struct FilmEncoding: Sendable {
 
   /// The encoder of our choice for frames of a size.
   ///
-  /// Nearly every ffmpeg has the default ones, and says so if it does not: asking it takes as long as a
-  /// few frames.
+  /// Nearly every ffmpeg has the default ones, and says so if it does not: asking it takes as long
+  /// as a few frames.
   /// - Throws: that the local ffmpeg lacks what is asked for.
   func encoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
     let usual = encoders(hasAlpha: hasAlpha, size: size).first
@@ -152,8 +152,8 @@ struct FilmEncoding: Sendable {
     throw .usage("--save-options pix_fmt=\(format): \(encoder.name) takes \(formats)")
   }
 
-  /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those of
-  /// `--save-options`.
+  /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those
+  /// of `--save-options`.
   func arguments(_ encoder: FilmEncoder, hasAlpha: Bool) -> [String] {
     let codec = codec(hasAlpha: hasAlpha)
     let controls = options.rateControls

@@ -4,7 +4,8 @@ struct FilmOptions: Sendable {
   let text: String
   /// The arguments, `-k v` each.
   private(set) var arguments: [String] = []
-  /// The filters for frames, which are not among the arguments: a second `-vf` would replace the first.
+  /// The filters for frames, which are not among the arguments: a second `-vf` would replace the
+  /// first.
   private(set) var filters: [String] = []
   /// The filters for sound, which are not among them either: sound has filters of ours.
   private(set) var soundFilters: [String] = []

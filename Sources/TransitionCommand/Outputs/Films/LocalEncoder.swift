@@ -23,8 +23,8 @@ struct LocalEncoder {
       .map { $0.1.split(separator: " ") }
   }
 
-  /// Whether it takes a pixel format. From one that it does not take ffmpeg goes to another without a
-  /// word.
+  /// Whether it takes a pixel format. From one that it does not take ffmpeg goes to another without
+  /// a word.
   func takes(_ format: String) -> Bool { formats?.contains(Substring(format)) ?? true }
 
   static var missingProgram: Failure {

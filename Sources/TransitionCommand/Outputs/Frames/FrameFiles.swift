@@ -212,8 +212,8 @@ struct FrameFiles: Output {
     return likely.filter(isTaken).sorted()
   }
 
-  /// The numbers of those frames that are there: files with something in them. Since frames get their
-  /// names when they are whole, that is enough.
+  /// The numbers of those frames that are there: files with something in them. Since frames get
+  /// their names when they are whole, that is enough.
   func finished(_ frames: FrameSet) -> [Int] {
     taken(frames).filter { number in
       let status = status(number)
@@ -268,7 +268,8 @@ private struct FileWriter: FrameWriter {
         version = noted
         try beginning.add(number, noted, at: drawing.moment)
       }
-      // What went to a stream cannot be read again, and another process may have written over the file.
+      // What went to a stream cannot be read again, and another process may have written over the
+      // file.
       if let first, !AtomicFile.isSpecial(first.path) {
         let isCopied = try Failure.from { () throws(FileError) in
           try AtomicFile.copy(first.path, of: first.version, "frame", to: path, noting: note)

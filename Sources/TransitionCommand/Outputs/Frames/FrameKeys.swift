@@ -5,10 +5,10 @@ internal import TransitionSystem
 /// The key of each moment of a show.
 ///
 /// A picture that stands still depends on itself; a frame of a transition on both pictures, the
-/// transition and the eased time. All depend on the frames' size, format and profile, which follow from
-/// all pictures. Number and place in the show decide nothing, so that a frame stays where it is shown
-/// in another show. But the frames of two pictures belong together: their keys say of each which
-/// transition it is a part of.
+/// transition and the eased time. All depend on the frames' size, format and profile, which follow
+/// from all pictures. Number and place in the show decide nothing, so that a frame stays where it
+/// is shown in another show. But the frames of two pictures belong together: their keys say of each
+/// which transition it is a part of.
 struct FrameKeys: Sendable {
   /// Of each item, but for what one of its frames has alone.
   private let items: [FrameKey]
@@ -60,8 +60,8 @@ struct FrameKeys: Sendable {
     return key.adding(timeline.shown(at: moment).flatMap(values(of:)))
   }
 
-  /// What one frame of an item has alone: the file of a sequence, the number of a film's, or how far a
-  /// motion has come; with the rate, where it decides the frame.
+  /// What one frame of an item has alone: the file of a sequence, the number of a film's, or how
+  /// far a motion has come; with the rate, where it decides the frame.
   private func values(of shown: ItemFrame) -> [String] {
     let item = shownItems[shown.item]
     let rate = item.followsRate ? ["at \(rate.text)"] : []

@@ -4,8 +4,8 @@ internal import TransitionSystem
 /// The hidden file that keeps the record of the frames beside them, named for their pattern:
 /// `.turn_%04d.png.dotransition`.
 ///
-/// It lists each frame before the frame gets its name, whichever process makes it, and whatever show it
-/// is of. A frame that it does not list, or not as it is, was made by something else.
+/// It lists each frame before the frame gets its name, whichever process makes it, and whatever
+/// show it is of. A frame that it does not list, or not as it is, was made by something else.
 ///
 /// | run | no record is there | a record is there |
 /// |---|---|---|
@@ -13,10 +13,10 @@ internal import TransitionSystem
 /// | a part of them | none is made | takes the part's frames if it lists some of this job's |
 /// | `--skip-existing` | made, stays | takes the frames that it lacks, or status 73 |
 ///
-/// A run that is interrupted, or fails, leaves the record for `--skip-existing` to go on from. Of the
-/// frames that are there those stay whose keys are the job's; the others are made again. If the record
-/// knows the frames that are there, and none of them is the job's, they are another render's, and the
-/// job is refused.
+/// A run that is interrupted, or fails, leaves the record for `--skip-existing` to go on from. Of
+/// the frames that are there those stay whose keys are the job's; the others are made again. If the
+/// record knows the frames that are there, and none of them is the job's, they are another
+/// render's, and the job is refused.
 struct FrameRecordFile {
   private let job: Job
   private let files: FrameFiles
@@ -296,8 +296,8 @@ struct FrameRecordFile {
   /// Removes the lines of the job's frames, and the record if it has no others.
   private func forget() { rewrite { number, _ in !isOurs(number) } }
 
-  /// Removes lines while no other process adds some, and the record if none is left. What is no record
-  /// stays, whatever its name is.
+  /// Removes lines while no other process adds some, and the record if none is left. What is no
+  /// record stays, whatever its name is.
   private func rewrite(keeping isIncluded: (Int, FrameRecord.Entry) -> Bool) {
     guard Self.begins(path, with: FrameRecord.heading) else { return }
     try? SharedList.holding(Self.role, at: path) { () throws(Failure) in

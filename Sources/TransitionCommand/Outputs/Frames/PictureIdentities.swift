@@ -1,8 +1,8 @@
 internal import TransitionKit
 internal import TransitionSystem
 
-/// What tells the pictures of a job from others: of files, their contents; of films and of the files
-/// of sequences, which may be large, their names, sizes and times of modification.
+/// What tells the pictures of a job from others: of files, their contents; of films and of the
+/// files of sequences, which may be large, their names, sizes and times of modification.
 struct PictureIdentities: Sendable {
   private var texts: [GivenPicture: String] = [:]
   /// The versions of the files of sequences, first to last.
@@ -49,8 +49,8 @@ extension FileVersion {
 }
 
 extension GivenPicture {
-  /// The text that tells the picture from others, and the versions of a sequence's files; `nil` if a
-  /// file cannot be read more than once.
+  /// The text that tells the picture from others, and the versions of a sequence's files; `nil` if
+  /// a file cannot be read more than once.
   fileprivate var identity: (text: String, versions: [FileVersion])? {
     if let color { return ("color \(ParameterValue.color(color).text ?? "")", []) }
     if let film { return ("film \(film.text), \(film.film.version.text)", []) }

@@ -1,6 +1,7 @@
 internal import TransitionKit
 
-/// A row of red, green and blue samples, each channel by itself, from which color differences are made.
+/// A row of red, green and blue samples, each channel by itself, from which color differences are
+/// made.
 struct ChannelRow {
   let width: Int
   /// Each channel with its first and its last sample once more.

@@ -17,7 +17,8 @@ extension PlanarFormat {
     "yuv\(hasAlpha ? "a" : "")\(chroma.rawValue)p" + (bits > 8 ? "\(bits)le" : "")
   }
 
-  /// The format of limited range that has a name of ffmpeg's, if it is one that films are written in.
+  /// The format of limited range that has a name of ffmpeg's, if it is one that films are written
+  /// in.
   init?(ffmpegName name: String) {
     for chroma in Chroma.allCases {
       for depth in FilmDepth.allCases {

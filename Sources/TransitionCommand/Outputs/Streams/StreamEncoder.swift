@@ -28,7 +28,8 @@ struct StreamEncoder: Sendable {
     frameHeader = Array("FRAME\n".utf8)
   }
 
-  /// A stream of bare pixels; frames that are larger lose columns on the right and rows at the bottom.
+  /// A stream of bare pixels; frames that are larger lose columns on the right and rows at the
+  /// bottom.
   init(_ pixels: FrameStream.Pixels, width: Int, height: Int, matte: Matte) {
     self.pixels = pixels
     self.width = width

@@ -3,8 +3,8 @@ internal import TransitionSystem
 
 /// Writes frames in their order to whoever reads them, whichever is made first.
 ///
-/// A thread waits with its packed frame until all before it are written, so that there are never more
-/// frames in memory than threads.
+/// A thread waits with its packed frame until all before it are written, so that there are never
+/// more frames in memory than threads.
 final class StreamWriter: FrameWriter {
   private struct State {
     /// The position of the next frame to be written, which only the thread that has it changes.

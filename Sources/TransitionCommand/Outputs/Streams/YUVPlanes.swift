@@ -1,10 +1,11 @@
 internal import TransitionKit
 
-/// The planes of a frame, of limited range with 8 or 10 bits, made row by row from its 16-bit samples.
+/// The planes of a frame, of limited range with 8 or 10 bits, made row by row from its 16-bit
+/// samples.
 ///
-/// A component is computed in parts of 2⁻²⁴ of an 8-bit code. To 8 bits it is dithered: rounded up or
-/// down according to its position in a tile of 8x8, so that a slow change of color shows no rings,
-/// pictures that stand still do not flicker, and what is a code already stays as it is.
+/// A component is computed in parts of 2⁻²⁴ of an 8-bit code. To 8 bits it is dithered: rounded up
+/// or down according to its position in a tile of 8x8, so that a slow change of color shows no
+/// rings, pictures that stand still do not flicker, and what is a code already stays as it is.
 struct YUVPlanes {
   /// The planes one after the other: luma, blue and red difference, alpha.
   private(set) var bytes: [UInt8]
@@ -46,8 +47,8 @@ struct YUVPlanes {
     bytes = header + repeatElement(0, count: format.byteCount(width: width, height: height))
   }
 
-  /// An odd number below 128 for each position in a tile, so that neighbors differ as much as they can
-  /// (Bayer's matrix): the threshold in parts of 1/128.
+  /// An odd number below 128 for each position in a tile, so that neighbors differ as much as they
+  /// can (Bayer's matrix): the threshold in parts of 1/128.
   private static func threshold(_ column: Int, _ row: Int) -> UInt8 {
     var number = 0
     for bit in 0..<3 {

@@ -21,8 +21,9 @@ struct FilmFile: Sendable, Hashable {
   struct Sound: Sendable, Hashable {
     /// The number of its stream.
     let stream: Int
-    /// Whether decoding can begin in the middle and be right to the sample. Matroska counts thousandths of
-    /// a second, so that sound whose samples are all kept is decoded from its beginning.
+    /// Whether decoding can begin in the middle and be right to the sample. Matroska counts
+    /// thousandths of a second, so that sound whose samples are all kept is decoded from its
+    /// beginning.
     let findsSamples: Bool
   }
 

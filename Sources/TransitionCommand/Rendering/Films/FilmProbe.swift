@@ -20,8 +20,8 @@ struct FilmProbe {
     }
     guard status.size > 0 else { throw Failure(.badInput, "\(path) is empty") }
     (self.path, self.status) = (path, status)
-    // After the first packets, ffprobe goes beyond the end, and back from there to the last packet from
-    // which decoding can begin.
+    // After the first packets, ffprobe goes beyond the end, and back from there to the last packet
+    // from which decoding can begin.
     let ends = try? Self.facts(path, ["-read_intervals", "%+#9,9999999%"])
     // Where that is cut off, or it cannot go there, it reads all that is there.
     if let ends, ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo) {
@@ -222,8 +222,8 @@ struct FilmProbe {
       format: PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha))
   }
 
-  /// The planes of samples that have one of ffmpeg's names, or that it makes of them without a change;
-  /// `nil` for others.
+  /// The planes of samples that have one of ffmpeg's names, or that it makes of them without a
+  /// change; `nil` for others.
   private static func planes(_ name: String) -> PlanarFormat? {
     if ["yuv420p", "yuvj420p", "nv12", "nv21"].contains(name) { return PlanarFormat() }
     let interleaved = ["p0": "yuv420p", "p2": "yuv422p", "p4": "yuv444p"]

@@ -2,8 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// Reads the frames of a film forward, through ffmpeg, which runs from the first frame that is asked
-/// for to the last.
+/// Reads the frames of a film forward, through ffmpeg, which runs from the first frame that is
+/// asked for to the last.
 struct FilmReader {
   private let clip: FilmClip
   /// The number of the last frame that is shown.
@@ -23,7 +23,8 @@ struct FilmReader {
     form = FilmForm(clip.film)
   }
 
-  /// The frame of a number, at least that of the frame before; after the end of the film, its last one.
+  /// The frame of a number, at least that of the frame before; after the end of the film, its last
+  /// one.
   ///
   /// - Throws: what is wrong with the film, each time once it has been found.
   mutating func frame(_ number: Int) throws(Failure) -> FilmFrame {

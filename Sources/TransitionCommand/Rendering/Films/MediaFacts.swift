@@ -98,8 +98,8 @@ extension ChildProcess.Ending {
     return (telling.last ?? lines.last).map { String($0) }
   }
 
-  /// The error of a program that was killed, or had too little memory, while it read a file: another
-  /// attempt may succeed. `nil` if it ended otherwise.
+  /// The error of a program that was killed, or had too little memory, while it read a file:
+  /// another attempt may succeed. `nil` if it ended otherwise.
   func lackOfMemory(_ program: String, _ path: Path) -> Failure? {
     guard lacksMemory else { return nil }
     let way =

@@ -1,7 +1,7 @@
 /// A mask that is a function of position, drawn at the size of the frame.
 ///
-/// Values run from 0, where the target appears first, to 1, where it appears last: evenly along each
-/// shape, so that edges move at an even pace.
+/// Values run from 0, where the target appears first, to 1, where it appears last: evenly along
+/// each shape, so that edges move at an even pace.
 public enum BuiltInMask: String, Sendable, CaseIterable {
   /// A line moves across.
   case linear

@@ -1,5 +1,5 @@
-/// The soft shadow that a curling page throws on the target: the page's blurred silhouette, where it
-/// stands, on a coarse grid.
+/// The soft shadow that a curling page throws on the target: the page's blurred silhouette, where
+/// it stands, on a coarse grid.
 ///
 /// Deviation and darkness were measured on Core Image's picture.
 struct CurlShadow: Sendable {
@@ -10,8 +10,8 @@ struct CurlShadow: Sendable {
   /// The darkness in each cell of the grid.
   private let darkness: FloatPlane
 
-  /// Square cells over a part of the frame: a row of them for each distance from the contact line, a
-  /// column for each position along that line.
+  /// Square cells over a part of the frame: a row of them for each distance from the contact line,
+  /// a column for each position along that line.
   private struct Grid {
     /// The direction of the contact line.
     let along: Point

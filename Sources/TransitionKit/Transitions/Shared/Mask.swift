@@ -1,4 +1,5 @@
-/// The order in which the parts of a frame change: the dark parts of a picture first, or a function.
+/// The order in which the parts of a frame change: the dark parts of a picture first, or a
+/// function.
 public enum Mask: Sendable {
   /// A picture's dark parts change first.
   case picture(Bitmap)
@@ -33,8 +34,8 @@ extension Mask {
     case encoded
   }
 
-  /// The mask's values in a frame, 0...1. A picture of another size is stretched, and where it becomes
-  /// smaller its values are averaged by area; where it is not opaque it is the darker.
+  /// The mask's values in a frame, 0...1. A picture of another size is stretched, and where it
+  /// becomes smaller its values are averaged by area; where it is not opaque it is the darker.
   func values(
     for layout: FrameLayout, _ scale: Scale, shape: BuiltInMask.Shape = BuiltInMask.Shape(),
     _ parallelFor: ParallelFor? = nil

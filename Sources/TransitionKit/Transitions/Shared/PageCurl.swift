@@ -122,7 +122,8 @@ struct PageCurl: Sendable {
     }
   }
 
-  /// The colors of a picture at four neighbors that have been moved along the lifted side's direction.
+  /// The colors of a picture at four neighbors that have been moved along the lifted side's
+  /// direction.
   @inline(__always)
   private func page(in picture: Bitmap, at point: Point, moved shift: Lanes) -> Pixel4 {
     picture.samples(at: point.x + Lanes.neighbors + lifted.x * shift, point.y + lifted.y * shift)
@@ -144,8 +145,8 @@ struct PageCurl: Sendable {
     (1 - colors.alpha).replacing(with: 0, where: colors.alpha .> 0.999_99)
   }
 
-  /// The source where the page lies flat and uncovered, the target beyond the ridge and a shadow that
-  /// goes so far, and where the page turns along an axis its mirrored back.
+  /// The source where the page lies flat and uncovered, the target beyond the ridge and a shadow
+  /// that goes so far, and where the page turns along an axis its mirrored back.
   func run(at point: Point, shadesFlat: Bool, reach: Float) -> Run {
     var run = Run(
       at: point.dot(lifted) - contact, step: lifted.x,
@@ -193,8 +194,8 @@ protocol PageTransition: KernelTransition {
 }
 
 extension PageTransition {
-  /// The parameters that all page curls have; `coreImageExtent` is the default of the extent that Core
-  /// Image prints.
+  /// The parameters that all page curls have; `coreImageExtent` is the default of the extent that
+  /// Core Image prints.
   static func pageParameters(coreImageExtent: String) -> [Parameter<Self>] {
     [
       Parameter(

@@ -12,8 +12,8 @@ struct SphereMap: Sendable {
     self.workingSpace = workingSpace
   }
 
-  /// The colors of four neighbors where the surface is tilted toward directions, unit vectors: tilt 0
-  /// faces straight up, 1 sideways, and below 0 away from the direction.
+  /// The colors of four neighbors where the surface is tilted toward directions, unit vectors: tilt
+  /// 0 faces straight up, 1 sideways, and below 0 away from the direction.
   ///
   /// The built-in sphere is the original tool's: 800 pixels wide, clear to 20 pixels from its
   /// center, from there darker to black of opacity 0.7 at its rim.

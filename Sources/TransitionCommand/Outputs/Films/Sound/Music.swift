@@ -2,7 +2,8 @@ internal import TransitionSystem
 
 /// The music of a film: songs, one after the other, and all of them again until the show ends.
 ///
-/// Two songs cross for 2 s, or for half of the shorter one. One song alone begins again where it ends.
+/// Two songs cross for 2 s, or for half of the shorter one. One song alone begins again where it
+/// ends.
 struct Music: Sendable, Hashable {
   /// A song that is heard once.
   struct Part: Sendable, Hashable {

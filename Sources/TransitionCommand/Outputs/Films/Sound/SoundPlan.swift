@@ -1,7 +1,8 @@
 /// When the sound of each clip of a film is heard, in samples.
 ///
-/// A clip is heard while it is seen. It fades in over the frames of the transition that leads to it,
-/// and out over those of the one that leads from it, so that two clips cross where their pictures do:
+/// A clip is heard while it is seen. It fades in over the frames of the transition that leads to
+/// it, and out over those of the one that leads from it, so that two clips cross where their
+/// pictures do:
 ///
 ///     A0 A1 A2 A3 A3B1 A4B2 B3 B4      frames
 ///     ━━━━━━━━━━━━╲╲╲╲╲╲╲╲╲            A's sound, from its start

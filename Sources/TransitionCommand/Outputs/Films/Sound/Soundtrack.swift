@@ -83,8 +83,8 @@ struct Soundtrack: Sendable {
     lead = withLead.count - soundtrack.count
   }
 
-  /// The sound with a limiter, if that of the whole show is louder than samples can be: each part of a
-  /// show sounds as it does in the whole.
+  /// The sound with a limiter, if that of the whole show is louder than samples can be: each part
+  /// of a show sounds as it does in the whole.
   ///
   /// - Throws: what is wrong with some sound.
   func limitedIfNeeded() throws(Failure) -> Soundtrack {
@@ -115,8 +115,9 @@ struct Soundtrack: Sendable {
 
   // MARK: Decoding
 
-  /// To two channels: each as loud as that of one, which ffmpeg makes softer. Of more the front ones stay
-  /// as loud as they are; the center and those at the sides and the back, less 3 dB, are added.
+  /// To two channels: each as loud as that of one, which ffmpeg makes softer. Of more the front
+  /// ones stay as loud as they are; the center and those at the sides and the back, less 3 dB, are
+  /// added.
   private static let stereo = [
     "volume=if(eq(nb_channels\\,1)\\,sqrt(2)\\,1):precision=float",
     "aresample=\(SoundPlan.samplesPerSecond):rematrix_maxval=1000",
@@ -126,8 +127,8 @@ struct Soundtrack: Sendable {
   /// Counts time by samples.
   private static let evenly = "asetpts=N/SR/TB"
 
-  /// Counts samples where the file rounds their times to thousandths of a second, and takes its word
-  /// where some are missing.
+  /// Counts samples where the file rounds their times to thousandths of a second, and takes its
+  /// word where some are missing.
   private static let byCounting =
     "asetpts=if(lt(abs(PTS-STARTPTS-N)\\,SR/500)\\,STARTPTS+N\\,PTS)"
 
@@ -158,8 +159,8 @@ struct Soundtrack: Sendable {
       let counting = clip.film.sound?.findsSamples ?? true ? [] : [byCounting]
       var filters =
         counting + stereo + [
-          // Cuts off what comes before, and fills gaps with silence, to the sample. It counts samples
-          // that come in, and so those that another filter has made.
+          // Cuts off what comes before, and fills gaps with silence, to the sample. It counts
+          // samples that come in, and so those that another filter has made.
           "aresample=async=1:first_pts=\(Int(first)):min_comp=0.00001", evenly,
           "apad", "atrim=end_sample=\(piece.samples.count)",
         ]
@@ -180,8 +181,8 @@ struct Soundtrack: Sendable {
       name: item.picture.name, version: item.picture.film?.film.version, position: item.position)
   }
 
-  /// Music for as long as the show lasts, or the part of it that is the film: a track of one song, or
-  /// two of several, which cross.
+  /// Music for as long as the show lasts, or the part of it that is the film: a track of one song,
+  /// or two of several, which cross.
   private static func pieces(_ music: Music, in sound: SoundPlan, frame: Int) -> [[Piece]] {
     let fade = min(longestMusicFade, sound.whole)
     let isCutOff = !music.endsByItself(at: sound.whole, frame: frame)
