@@ -53,7 +53,7 @@ struct Job {
     outputs = try Outputs(settings, plan)
     soundtrack = try Soundtrack(settings, render, plan, outputs)
     for folder in render.folders { try folder.check(outputs) }
-    for sequence in render.sequences { try sequence.check(outputs, plan) }
+    for item in render.items { try item.source.check(outputs, plan) }
     action = try Self.action(settings)
     jobs = settings.jobs ?? VipsLibrary.threads
     areJobsGiven = settings.jobs != nil

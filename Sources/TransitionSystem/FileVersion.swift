@@ -37,6 +37,9 @@ extension FileVersion {
   /// Size, seconds and nanoseconds.
   public var numbers: [Int64] { [size, seconds, nanoseconds] }
 
+  /// Its numbers with blanks between them.
+  public var text: String { numbers.map { String($0) }.joined(separator: " ") }
+
   /// Makes a version of its ``numbers``; `nil` if they are none.
   public init?(_ numbers: some Collection<Int64>) {
     let numbers = Array(numbers)

@@ -22,12 +22,13 @@ import TransitionSystem
     ).closed()
   }
 
-  private func footage(_ opened: OpenedPicture, _ fit: Fit = .cover, _ focus: Focus = .center)
+  private func footage(_ opened: any OpenedSource, _ fit: Fit = .cover, _ focus: Focus = .center)
     throws -> any Footage
   {
+    let settings = try Settings(["--fit", fit.rawValue, "--focus", focus.text])
     let item = Item(
-      picture: GivenPicture(role: "picture 1", name: "halves.png"), line: nil,
-      extent: .hold(.moment), fit: fit, focus: focus, motion: nil)
+      Entry(name: "halves.png"),
+      GivenPicture(role: "picture 1", source: FileSource(name: "halves.png")), settings)
     let plan = try Plan(
       Settings(), items: [.still(.length(.frames(2)))], passages: [])
     let loader = FootageLoader(
@@ -38,25 +39,25 @@ import TransitionSystem
   }
 
   @Test func `a file is fitted to its canvas`() throws {
-    let covering = try footage(.file(file)).picture(at: 0, turn: 0)
+    let covering = try footage(file).picture(at: 0, turn: 0)
     #expect(covering.bounds == Rect(width: 4, height: 4))
     #expect(covering.bitmap.samples.prefix(12) == [0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255])
-    let left = try footage(.file(file), .cover, .point(x: .percent(0), y: .percent(50)))
+    let left = try footage(file, .cover, .point(x: .percent(0), y: .percent(50)))
       .picture(at: 0, turn: 0)
     #expect(left.bitmap.samples.allSatisfy { $0 == 0 })
-    let contained = try footage(.file(file), .contain).picture(at: 0, turn: 0)
+    let contained = try footage(file, .contain).picture(at: 0, turn: 0)
     #expect(contained.bounds == Rect(x: 0, y: 1, width: 4, height: 2))
     #expect(contained.bitmap.samples.prefix(12).allSatisfy { $0 == 0 })
   }
 
   @Test func `all its frames are the same`() throws {
-    let still = try footage(.file(file))
+    let still = try footage(file)
     let first = try still.picture(at: 0, turn: 0)
     #expect(try still.picture(at: 7, turn: 0).bitmap.difference(from: first.bitmap) == nil)
   }
 
   @Test func `a color fills the frame`() throws {
-    let color = try footage(.color(Color(1, 0, 0)), .contain).picture(at: 0, turn: 0)
+    let color = try footage(Color(1, 0, 0), .contain).picture(at: 0, turn: 0)
     #expect(color.bounds == Rect(width: 4, height: 4))
     #expect(color.bitmap.samples == (0..<16).flatMap { _ in [255, 0, 0] as [UInt16] })
   }
@@ -64,7 +65,7 @@ import TransitionSystem
   @Test func `a file that has gone is a failure`() throws {
     try FileManager.default.removeItem(atPath: folder.file("halves.png"))
     let failure = #expect(throws: Failure.self) {
-      try footage(.file(file))
+      try footage(file)
     }
     #expect(failure?.message.contains("halves.png") == true)
   }

@@ -50,7 +50,7 @@ import TransitionSystem
         let name = parameter.name
         if case .image = value {
           let picture = transition.images.first { $0.parameter.name == name }?.picture
-          #expect(picture?.path == "-picture.png")
+          #expect(picture?.source.file == "-picture.png")
         } else {
           let used = transition.values.first { $0.parameter.name == name }?.text.value(in: .zero)
           #expect(used?.text == value.text, "\(name)")

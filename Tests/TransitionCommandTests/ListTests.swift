@@ -47,7 +47,7 @@ import TransitionSystem
     #expect(render.items.map(\.fit) == [.contain, .cover, .contain, .contain, .contain, .contain])
     #expect(render.items[1].focus == .point(x: .percent(60), y: .percent(70)))
     #expect(
-      render.items.map(\.picture.path)
+      render.items.map(\.source.file)
         == [
           "a.png", "b.png", "c.png", nil, "./black", "a.png",
         ].map { $0.map { Path(folder.file($0)) } })
@@ -123,7 +123,7 @@ import TransitionSystem
       render.items.compactMap(\.extent.hold).map(ValueReader.hold.text) == [
         "1s", "2s", "1s", "1s", "2s", "1s",
       ])
-    #expect(render.items.map { $0.line == nil } == [true, false, false, true, false, false])
+    #expect(render.items.map { $0.position == nil } == [true, false, false, true, false, false])
   }
 
   @Test func `a folder on a line stands for its pictures`() throws {

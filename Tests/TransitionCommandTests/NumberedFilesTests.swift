@@ -32,8 +32,10 @@ import TransitionSystem
 
   private func files() throws -> NumberedFiles {
     NumberedFiles(
-      files: try opened(), profile: nil,
-      canvas: Canvas(width: 2, height: 2, fit: .cover, background: .black), format: .rgb8)
+      files: try opened(),
+      showing: Showing(
+        canvas: Canvas(width: 2, height: 2, fit: .cover, background: .black), format: .rgb8,
+        profile: nil, role: "picture 1", last: 0, remark: { _ in }))
   }
 
   @Test func `each frame is its file, or the one before it`() throws {

@@ -82,7 +82,7 @@ import TransitionSystem
   @Test(arguments: uses.filter { $0.parameter.kind == .image })
   func `refuses a picture without a name`(_ use: Use) throws {
     expectRefusal(use, "")
-    #expect(try transition(use, "nan").images.map(\.picture.path) == ["nan"])
+    #expect(try transition(use, "nan").images.map(\.picture.source.file) == ["nan"])
   }
 
   @Test(arguments: uses.filter { !$0.parameter.choices.isEmpty })

@@ -42,7 +42,7 @@ import TransitionSystem
   @Test func `colors stay where they are`() {
     #expect(
       PictureOrder.name.sorted(["c", "black", "b10", "#fff", "b9", "red"] as [Path]) {
-        GivenPicture.color(of: $0) == nil ? $0 : nil
+        ColorSource($0) == nil ? $0 : nil
       } == ["b9", "black", "b10", "#fff", "c", "red"])
   }
 

@@ -56,7 +56,7 @@ import TransitionSystem
     #expect(sequence?.name == path(name))
     #expect(sequence?.range == 1001...1003)
     #expect(sequence?.count == 3)
-    #expect(sequence?.remark == nil)
+    #expect(sequence?.remarks(at: nil) == [])
   }
 
   @Test func `more digits follow fewer`() throws {
@@ -176,10 +176,10 @@ import TransitionSystem
     #expect(try files(sequence) == ["a1.png", "a2.png", "a5.png"])
     #expect(try shown(sequence) == ["a1.png", "a2.png", "a2.png", "a2.png", "a5.png"])
     #expect(
-      sequence?.remark
+      sequence?.remarks(at: nil).first
         == "2 of 5 frames are missing in \(path("a%d.png")): the ones before them stand in")
     #expect(
-      try self.sequence("a%d.png", 1...3, .hold)?.remark
+      try self.sequence("a%d.png", 1...3, .hold)?.remarks(at: nil).first
         == "1 of 3 frames is missing in \(path("a%d.png")): the one before it stands in")
   }
 
@@ -189,12 +189,12 @@ import TransitionSystem
     let early = try sequence("a%d.png", 3...5, .hold)
     #expect(try shown(early) == ["a5.png", "a5.png", "a5.png"])
     #expect(
-      early?.remark
+      early?.remarks(at: nil).first
         == "2 of 3 frames are missing in \(path("a%d.png")): a5.png stands in for the first")
     let both = try sequence("a%d.png", 4...9, .hold)
     #expect(try shown(both) == ["a5.png", "a5.png", "a5.png", "a7.png", "a7.png", "a7.png"])
     #expect(
-      both?.remark
+      both?.remarks(at: nil).first
         == "4 of 6 frames are missing in \(path("a%d.png")): the ones before them stand in, and "
         + "a5.png stands in for the first")
   }

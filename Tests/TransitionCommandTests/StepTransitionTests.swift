@@ -114,11 +114,11 @@ import TransitionSystem
       4, "--transition", "maskwipe:maskimage=one.png", "--transition", "pagecurl:backsideimage=two",
       "--transition", "maskwipe:maskimage=three.png")
     #expect(
-      render.transitions.map { $0.images.map(\.picture.path) } == [
+      render.transitions.map { $0.images.map(\.picture.source.file) } == [
         ["one.png"], ["two"], ["three.png"],
       ])
-    #expect(render.parameterPictures.map(\.path) == ["one.png", "two", "three.png"])
-    for path in render.parameterPictures.compactMap(\.path) {
+    #expect(render.parameterPictures.map(\.source.file) == ["one.png", "two", "three.png"])
+    for path in render.parameterPictures.compactMap(\.source.file) {
       #expect(render.inputs.contains(path))
     }
     // Those that no step needs are not written over either.

@@ -35,11 +35,17 @@ import TransitionKit
   }
 
   @Test func `count and easing are the step's`() throws {
+    let settings = Settings()
+    func count(_ text: String) throws -> Length? {
+      try TransitionArgument(text).options[settings.$count]
+    }
     let argument = try TransitionArgument("swipe:Angle=45deg:count=1.5s:easing=ease-out")
-    #expect(argument.count == .seconds(micro: 1_500_000) && argument.easing?.name == "ease-out")
+    #expect(argument.options[settings.$easing]?.name == "ease-out")
+    #expect(argument.options[settings.$count] == .seconds(micro: 1_500_000))
     #expect(argument.assignments.map(\.name) == ["Angle"])
-    #expect(try TransitionArgument("swipe:duration=2s").count == .seconds(micro: 2_000_000))
-    #expect(try TransitionArgument("swipe:COUNT=20").count == .frames(20))
+    #expect(try count("swipe:duration=2s") == .seconds(micro: 2_000_000))
+    #expect(try count("swipe:COUNT=20") == .frames(20))
+    #expect(try count("swipe") == nil)
   }
 
   @Test(arguments: [

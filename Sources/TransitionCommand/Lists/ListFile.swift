@@ -12,7 +12,7 @@ struct ListFile: Sendable {
   /// The options for the whole run.
   private(set) var run: Arguments
   /// The lines of pictures, at least one.
-  private(set) var pictures: [PictureLine] = []
+  private(set) var entries: [Entry] = []
 
   /// Whether people probably mean a list by the name of a file.
   static func isNamedAsList(_ path: Path) -> Bool {
@@ -50,14 +50,14 @@ struct ListFile: Sendable {
         try checkIsForRun(line[0])
         run.append(try options(in: line[...], names, of: [.picture, .step, .show]))
       } else {
-        pictures.append(
-          try PictureLine(
+        entries.append(
+          try Entry(
             line[0], try options(in: line.dropFirst(), names, of: [.line, .picture, .step]),
             settings,
             in: folder))
       }
     }
-    guard !pictures.isEmpty else {
+    guard !entries.isEmpty else {
       throw .usage("no pictures are in the list \(path?.description ?? "on stdin")")
     }
   }
@@ -69,7 +69,7 @@ struct ListFile: Sendable {
       throw Failure.usage("\(name) is taken for options: ./\(name) is the picture")
         .located(at: token.position)
     }
-    guard let last = pictures.last?.position, token.position.column > last.column else { return }
+    guard let last = entries.last?.position, token.position.column > last.column else { return }
     throw Failure.usage(
       "options of a picture stand on its line, or on the next after a backslash; those of the whole "
         + "show are not indented"

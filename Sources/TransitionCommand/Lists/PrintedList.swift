@@ -23,7 +23,7 @@ struct PrintedList {
     let run = runOptions + (shared ?? [])
     if !run.isEmpty { lines.append(Self.line(run)) }
     for (index, item) in render.items.enumerated() {
-      var words = [Self.name(of: item.picture)] + options(of: item)
+      var words = [Self.name(of: item.source)] + options(of: item)
       if index < steps.count {
         words += (shared == nil ? steps[index] : []) + options(of: render.steps[index].passage)
       }
@@ -58,24 +58,9 @@ struct PrintedList {
 
   /// The options of a picture that are not those of the run.
   private func options(of item: Item) -> [Path] {
-    var words: [Path] = []
-    if let sequence = item.picture.sequence {
-      words += ["--range", Path(NumberRange(numbers: sequence.range).text)]
-    }
-    if let from = item.line?.from { words += ["--from", Path(from.text)] }
-    if let to = item.line?.to { words += ["--to", Path(to.text)] }
-    if let hold = item.extent.hold, hold != settings.hold {
-      words += ["--hold", Path(ValueReader.hold.text(hold))]
-    }
-    if let fit = item.fit, fit != render.fit { words += ["--fit", Path(fit.rawValue)] }
-    if item.focus != render.focus { words += ["--focus", Path(item.focus.text)] }
-    if let panZoom = item.line?.panZoom, panZoom != settings.panZoom {
-      words += ["--pan-zoom", Path(panZoom.text)]
-    }
-    if let zoom = item.line?.zoom, zoom != settings.zoom {
-      words += ["--zoom", Path(ValueReader.zoom.text(zoom))]
-    }
-    return words
+    let range = item.source.writtenRange.map { ["--range", Path($0.text)] as [Path] } ?? []
+    let own = item.ownValues.filter { $0.option.scope != .step && $0.option.name != "range" }
+    return range + own.flatMap { [Path($0.option.label), Path($0.text)] }
   }
 
   /// The options of a step that are not those of the run.
@@ -95,7 +80,7 @@ struct PrintedList {
     return ["--transition", name]
       + transition.filter.parameters.flatMap { parameter -> [Path] in
         let value =
-          transition.picture(of: parameter).map { Self.name(of: $0) }
+          transition.picture(of: parameter).map { Self.name(of: $0.source) }
           ?? transition.writtenText(of: parameter).map { Path($0) }
         guard let value else { return [] }
         return parameter.hasOption && parameter.kind != .flag
@@ -108,9 +93,9 @@ struct PrintedList {
   private static func name(of count: Length) -> Path { count.isTime ? "--duration" : "--count" }
 
   /// A picture's name, which is taken for nothing else.
-  private static func name(of picture: GivenPicture) -> Path {
-    let isOdd = picture.color == nil && "-@~#".utf8.contains { $0 == picture.name.bytes.first }
-    return isOdd ? "./" + picture.name : picture.name
+  private static func name(of source: any Source) -> Path {
+    let isOdd = !source.isColor && "-@~#".utf8.contains { $0 == source.name.bytes.first }
+    return isOdd ? "./" + source.name : source.name
   }
 
   /// Words as a line has them, quoted where they must be.

@@ -64,9 +64,7 @@ struct Assignment: Sendable {
 
   /// The picture that it names, for a parameter.
   func picture(as role: String) -> GivenPicture {
-    GivenPicture(
-      role: role,
-      name: GivenPicture.color(of: Path(text)) == nil ? word.path : Path(text))
+    GivenPicture(role: role, source: ColorSource(Path(text)) ?? FileSource(name: word.path))
   }
 
   /// Whether it is for a parameter: the names of options are in any case, others exact.

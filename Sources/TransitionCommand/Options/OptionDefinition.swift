@@ -59,6 +59,13 @@ struct OptionDefinition: Sendable {
     case run
   }
 
+  /// The sources that an option of a picture is for, as a sentence names them.
+  enum Subject: String, Sendable {
+    case still = "pictures that stand still"
+    case sequence = "numbered files, such as plate.%04d.png"
+    case film = "films, such as boat.mp4"
+  }
+
   /// The part of a run that depends on an option's value.
   ///
   /// A plan tells the values of those that decide the picture.
@@ -80,6 +87,8 @@ struct OptionDefinition: Sendable {
   let group: Group
   let decides: Decides
   let scope: Scope
+  /// The sources that it is for; `nil` if it is for all.
+  let subject: Subject?
   /// One sentence that says what the option does.
   let sentence: String
   /// The default as help states it.

@@ -13,8 +13,12 @@ final class ParameterSetting: AnySetting {
       name: parameter.option, letter: nil,
       form: parameter.kind == .flag ? .flag : .value,
       placeholder: parameter.placeholder, completion: parameter.completion, group: .parameters,
-      decides: .picture, scope: .step, sentence: parameter.sentence, defaultText: nil, synonyms: [],
-      preferred: nil)
+      decides: .picture, scope: .step, subject: nil, sentence: parameter.sentence, defaultText: nil,
+      synonyms: [], preferred: nil)
+  }
+
+  func read(_ text: String, as label: String) -> OptionValues.Given {
+    OptionValues.Given(option: definition, value: text, text: text)
   }
 
   func take(_ texts: [String], as label: String) throws(Failure) { text = texts.last }

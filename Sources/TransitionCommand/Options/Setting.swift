@@ -4,7 +4,7 @@
 /// checks of its range, help, manual, completions, the plan and the job's record are loops over
 /// ``Settings``.
 @propertyWrapper
-final class Setting<Value>: AnySetting {
+final class Setting<Value: Sendable>: AnySetting {
   let definition: OptionDefinition
   private(set) var wrappedValue: Value
   private(set) var isGiven = false
@@ -30,10 +30,9 @@ final class Setting<Value>: AnySetting {
     isGiven = true
   }
 
-  /// The value that some arguments give it; `nil` if they do not.
-  func value(in arguments: Arguments) throws(Failure) -> Value? {
-    guard let given = arguments.values(of: definition).last else { return nil }
-    return try read([given.word.text], given.label)
+  func read(_ text: String, as label: String) throws(Failure) -> OptionValues.Given {
+    let value = try read([text], label)
+    return OptionValues.Given(option: definition, value: value, text: format(value) ?? "")
   }
 
   /// Takes a value that follows from those of other options.
@@ -63,6 +62,8 @@ protocol AnySetting: AnyObject {
   /// Reads what the command line says, all of it if the option collects, else the last. Errors call
   /// the option by a label, the name that the command line has for it.
   func take(_ texts: [String], as label: String) throws(Failure)
+  /// Reads a value that is for a part of the show, and leaves its own as it is.
+  func read(_ text: String, as label: String) throws(Failure) -> OptionValues.Given
 }
 
 extension Setting {
@@ -75,6 +76,7 @@ extension Setting {
   ///   - group: the title under which it is listed.
   ///   - decides: what depends on it.
   ///   - scope: the least part of a show that it can be given for; that of its group if `nil`.
+  ///   - subject: the sources that it is for; all of them if `nil`.
   ///   - reader: how its text is read.
   ///   - sentence: one sentence that says what it does.
   ///   - defaultText: what help says of the default if not the value itself.
@@ -84,6 +86,7 @@ extension Setting {
     wrappedValue: Value, _ name: String, _ letter: Character? = nil,
     in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
+    subject: OptionDefinition.Subject? = nil,
     _ reader: ValueReader<Value>,
     _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
     preferred: String? = nil
@@ -91,7 +94,7 @@ extension Setting {
     let definition = OptionDefinition(
       name: name, letter: letter, form: .value, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides,
-      scope: scope ?? group.scope, sentence: sentence,
+      scope: scope ?? group.scope, subject: subject, sentence: sentence,
       defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms,
       preferred: preferred)
     self.init(
@@ -101,9 +104,10 @@ extension Setting {
   }
 
   /// An option that may be unset.
-  convenience init<Wrapped>(
+  convenience init<Wrapped: Sendable>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
+    subject: OptionDefinition.Subject? = nil,
     _ reader: ValueReader<Wrapped>,
     _ sentence: String, default defaultText: String? = nil, form: OptionDefinition.Form = .value,
     synonyms: [String] = []
@@ -111,7 +115,7 @@ extension Setting {
     let definition = OptionDefinition(
       name: name, letter: letter, form: form, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides,
-      scope: scope ?? group.scope, sentence: sentence,
+      scope: scope ?? group.scope, subject: subject, sentence: sentence,
       defaultText: defaultText, synonyms: synonyms, preferred: nil)
     self.init(
       definition, initial: nil,
@@ -120,9 +124,10 @@ extension Setting {
   }
 
   /// An option that may be given again.
-  convenience init<Element>(
+  convenience init<Element: Sendable>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
+    subject: OptionDefinition.Subject? = nil,
     each reader: ValueReader<Element>,
     _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
     preferred: String? = nil
@@ -130,7 +135,7 @@ extension Setting {
     let definition = OptionDefinition(
       name: name, letter: letter, form: .values, placeholder: reader.placeholder,
       completion: reader.completion, group: group, decides: decides,
-      scope: scope ?? group.scope, sentence: sentence,
+      scope: scope ?? group.scope, subject: subject, sentence: sentence,
       defaultText: defaultText, synonyms: synonyms, preferred: preferred)
     self.init(
       definition, initial: [],
@@ -148,13 +153,14 @@ extension Setting where Value == Bool {
   convenience init(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
     decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
+    subject: OptionDefinition.Subject? = nil,
     _ sentence: String,
     isInvertible: Bool = false, synonyms: [String] = []
   ) {
     let definition = OptionDefinition(
       name: name, letter: letter, form: isInvertible ? .invertibleFlag : .flag, placeholder: "",
       completion: .nothing, group: group, decides: decides,
-      scope: scope ?? group.scope, sentence: sentence, defaultText: nil,
+      scope: scope ?? group.scope, subject: subject, sentence: sentence, defaultText: nil,
       synonyms: synonyms, preferred: nil)
     self.init(
       definition, initial: false, read: { texts, _ throws(Failure) in texts.last == "yes" },

@@ -1,13 +1,6 @@
 internal import TransitionSystem
 
 extension Settings {
-  /// A picture, or a folder of them, as it is named without an option.
-  struct Plain: Sendable {
-    let name: Path
-    /// Its line, if it is in a list.
-    var line: PictureLine?
-  }
-
   /// A document that is made from the declarations, for the project itself.
   enum Document: String, CaseIterable { case manual }
 
@@ -16,8 +9,13 @@ extension Settings {
     Mirror(reflecting: self).children.compactMap { $0.value as? any AnySetting } + parameters
   }
 
+  /// The options of which a picture or a step may have a value of its own.
+  var ofParts: [any AnySetting] {
+    all.filter { $0.definition.isOfParts || $0.definition.scope == .line }
+  }
+
   /// All pictures that are named, by an option or without one.
-  var pictures: [Path] { plain.map(\.name) + [source].compactMap(\.self) + targets }
+  var pictures: [Path] { entries.map(\.name) + [source].compactMap(\.self) + targets }
 
   /// Whether a length or a time is given in seconds.
   var usesSeconds: Bool {
@@ -44,12 +42,12 @@ extension Settings {
   }
 
   /// Whether a picture is among those that `--order` sorts: all, or those of the list that has it.
-  func sorts(_ line: PictureLine?) -> Bool {
+  func sorts(_ entry: Entry) -> Bool {
     let sorted = lists.filter { list in
       list.run.values.contains { $0.option.name == $order.definition.name }
     }
     guard !sorted.isEmpty else { return true }
-    return line.map { line in sorted.contains { $0.path == line.position.list } } ?? false
+    return entry.position.map { position in sorted.contains { $0.path == position.list } } ?? false
   }
 
   /// Lets the pictures share the length of the whole, if it is given.

@@ -168,7 +168,7 @@ struct Settings {
   var matrix: FrameStream.Matrix?
 
   @Setting(
-    "hold", in: .time, decides: .picture, scope: .picture, .hold,
+    "hold", in: .time, decides: .picture, scope: .picture, subject: .still, .hold,
     "How long each picture is held: a time, 3s, or frames.", default: "one frame")
   var hold = Hold.moment
 
@@ -189,22 +189,23 @@ struct Settings {
   var order: PictureOrder?
 
   @Setting(
-    "range", in: .show, scope: .picture, .numberRange,
+    "range", in: .show, scope: .picture, subject: .sequence, .numberRange,
     "The frames of a numbered sequence, plate.%04d.png or plate.####.png, by their numbers.",
     default: "from the lowest to the highest")
   var range: NumberRange?
 
   @Setting(
-    "from", in: .show, scope: .line, .filmTime,
+    "from", in: .show, scope: .line, subject: .film, .filmTime,
     "In a list: the time of a film at which it begins, 3s or 1:02.5.")
   var from: FilmTime?
 
   @Setting(
-    "to", in: .show, scope: .line, .filmTime, "In a list: the time of a film at which it ends.")
+    "to", in: .show, scope: .line, subject: .film, .filmTime,
+    "In a list: the time of a film at which it ends.")
   var to: FilmTime?
 
   @Setting(
-    "gaps", in: .show, .choice("HOW"),
+    "gaps", in: .show, subject: .sequence, .choice("HOW"),
     "A missing file of a sequence is an error, or the one before it stands in: error or hold.")
   var gaps = Gaps.error
 
@@ -270,7 +271,7 @@ struct Settings {
   var focus: Focus?
 
   @Setting(
-    "pan-zoom", in: .look, decides: .picture, scope: .picture, .panZoom,
+    "pan-zoom", in: .look, decides: .picture, scope: .picture, subject: .still, .panZoom,
     """
     Move pictures while they are shown: in, out, auto (by turns, and along what is cut off), or \
     between rectangles of the picture, '0,0,100%,100%>55%,20%,30%,30%'.
@@ -278,7 +279,7 @@ struct Settings {
   var panZoom = PanZoom.still
 
   @Setting(
-    "zoom", in: .look, decides: .picture, scope: .picture, .zoom,
+    "zoom", in: .look, decides: .picture, scope: .picture, subject: .still, .zoom,
     "How much --pan-zoom in, out and auto enlarge.")
   var zoom = Zoom.standard
 
@@ -408,7 +409,7 @@ struct Settings {
   let parameters = ParameterSetting.all
 
   /// The pictures and folders that are named without an option, first to last.
-  private(set) var plain: [Plain] = []
+  private(set) var entries: [Entry] = []
 
   /// The options that the command line itself gives, by name.
   private(set) var onCommandLine: Set<String> = []
@@ -445,10 +446,10 @@ struct Settings {
     for word in given.plain {
       if let list = try ListFile(word.text, self, listNames) {
         lists.append(list)
-        plain += list.pictures.map { Plain(name: $0.name, line: $0) }
+        entries += list.entries
         run.append(list.run)
       } else {
-        plain.append(Plain(name: try ValueReader.path().read(word.text, "a picture")))
+        entries.append(Entry(name: try ValueReader.path().read(word.text, "a picture")))
       }
     }
     try ListFile.checkTwice(run)

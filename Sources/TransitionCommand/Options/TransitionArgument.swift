@@ -10,19 +10,23 @@ struct TransitionArgument: Sendable {
   /// chosen.
   let choices: [String]?
   let assignments: [Assignment]
-  let count: Length?
-  let easing: Easing?
+  /// The values of the options of its steps.
+  let options: OptionValues
   /// The argument as it is given.
   private let word: Word
 
-  /// The names that are a step's, whatever its transition: `duration` is a synonym of `count`.
-  static let stepNames = ["count", "easing"]
+  /// The names that are a step's, whatever its transition.
+  static var stepNames: [String] { stepOptions(Settings()).map(\.definition.name) }
+
+  private static func stepOptions(_ settings: Settings) -> [any AnySetting] {
+    settings.ofParts.filter { $0.definition.scope == .step }
+  }
 
   /// Divides an argument of the command line.
-  init(_ text: String) throws(Failure) { try self.init(Word(text: text)) }
+  init(_ text: String) throws(Failure) { try self.init(Word(text: text), Settings()) }
 
   /// Divides an argument and reads what is a step's, without opening a file.
-  init(_ word: Word) throws(Failure) {
+  init(_ word: Word, _ settings: Settings) throws(Failure) {
     self.word = word
     let (name, parameters) = Self.divided(word.text, in: word.folder)
     guard !name.isEmpty else {
@@ -30,26 +34,26 @@ struct TransitionArgument: Sendable {
         .located(at: word.position)
     }
     var assignments: [Assignment] = []
-    var (count, easing): (Length?, Easing?)
+    var options = OptionValues()
+    let stepOptions = Self.stepOptions(settings)
     var seen: Set<String> = []
     for (parameter, text) in parameters {
       let own = Assignment(
         name: parameter, word.with(text), option: "\(name):\(parameter)", origin: .step)
-      let (label, key) = (own.label, parameter.lowercased())
-      guard seen.insert(key == "duration" ? "count" : key).inserted else {
-        throw .usage("\(label) is given twice")
+      let key = parameter.lowercased()
+      let option = stepOptions.first {
+        [$0.definition.name, $0.definition.preferred].contains(key)
       }
-      switch key {
-      case "count", "duration":
-        if key == "duration" {
-          try Length.checkUnit(of: text, label, inFrames: "count=\(text)")
-        }
-        count = try ValueReader.length.read(text, label)
-      case "easing": easing = try ValueReader.easing.read(text, label)
-      default: assignments.append(own)
+      guard seen.insert(option?.definition.name ?? key).inserted else {
+        throw .usage("\(own.label) is given twice")
+      }
+      if let option {
+        options.add(try option.read(text, as: own.label))
+      } else {
+        assignments.append(own)
       }
     }
-    (self.name, self.assignments, self.count, self.easing) = (name, assignments, count, easing)
+    (self.name, self.assignments, self.options) = (name, assignments, options)
     choices = try Failure.located(at: word.position) { () throws(Failure) in
       try Self.choices(name)
     }

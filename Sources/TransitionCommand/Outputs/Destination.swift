@@ -72,24 +72,23 @@ struct Destination: Sendable {
 
   /// The output that plain arguments end with, where people leave out `-o`: a file that is not
   /// there.
-  static func meant(by plain: [Settings.Plain]) -> Path? {
-    guard let given = plain.last, given.line == nil, case let last = given.name,
-      GivenPicture.color(of: last) == nil, FileStatus(last) == nil,
-      plain.count > 2 || Film.isExtension(last.fileExtension?.lowercased() ?? "")
+  static func meant(by entries: [Entry]) -> Path? {
+    guard let given = entries.last, given.position == nil, case let last = given.name,
+      ColorSource(last) == nil, FileStatus(last) == nil,
+      entries.count > 2 || Film.isExtension(last.fileExtension?.lowercased() ?? "")
     else { return nil }
     return last
   }
 
   /// The error of a pattern without files, which may be the output that people forget `-o` for.
-  static func missing(_ picture: Settings.Plain, in settings: Settings, _ error: Failure) -> Failure
-  {
+  static func missing(_ picture: Entry, in settings: Settings, _ error: Failure) -> Failure {
     let hasOutput =
       settings.folder != nil || settings.output != nil || settings.contactSheet != nil
-    guard !hasOutput, picture.line == nil, picture.name == settings.plain.last?.name,
+    guard !hasOutput, picture.position == nil, picture.name == settings.entries.last?.name,
       (try? PictureSequence(picture.name, range: nil, gaps: .hold)) == nil
     else { return error }
-    if let output = meant(by: settings.plain) { return missing(output) }
-    return settings.plain.count > 1
+    if let output = meant(by: settings.entries) { return missing(output) }
+    return settings.entries.count > 1
       ? error.followed(by: "; to make it, write -o \(picture.name)") : error
   }
 

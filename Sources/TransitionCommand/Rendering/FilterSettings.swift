@@ -45,7 +45,7 @@ struct FilterSettings: Sendable {
         let suggestion = Suggestion.phrase(
           for: text, among: parameter.choices.compactMap(\.text))
         let picture = given.picture(as: parameter.name)
-        if !suggestion.isEmpty, let path = picture.path, FileStatus(path) == nil {
+        if !suggestion.isEmpty, let path = picture.source.file, FileStatus(path) == nil {
           throw Failure(
             .noInput, "\(option): neither a file nor a mask is named '\(text)'\(suggestion)")
         }

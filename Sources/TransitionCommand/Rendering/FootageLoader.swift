@@ -32,19 +32,14 @@ struct FootageLoader: Sendable {
   ) throws(Failure) -> any Footage {
     let number = timeline.item(ofShowing: showing)
     let item = items[number]
-    if case .sequence(let files) = pictures[number].opened {
-      return NumberedFiles(
-        files: files, profile: pictures[number].profile, canvas: canvas.showing(item),
-        format: format)
-    }
-    if case .film(let clip) = pictures[number].opened, !item.isConstant {
-      return FilmFootage(
-        clip, last: timeline.lastFrame(ofShowing: showing), role: item.picture.role,
-        canvas: canvas.showing(item), format: format, remark: remark)
-    }
+    let canvas = canvas.showing(item)
+    let clip = pictures[number].opened.footage(
+      Showing(
+        canvas: canvas, format: format, profile: pictures[number].profile,
+        role: item.picture.role, last: timeline.lastFrame(ofShowing: showing), remark: remark))
+    if let clip { return clip }
     return try Failure.located(at: item.position) { () throws(Failure) in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }
-      let canvas = canvas.showing(item)
       return try Failure.from { () throws(ImageFileError) in
         guard let motion = item.motion, case .image(let image) = decoded else {
           return Still(picture: try decoded.fitted(to: canvas, format: format))

@@ -3,8 +3,10 @@ internal import TransitionImages
 /// A picture of the show, as it was asked for.
 struct Item: Sendable {
   let picture: GivenPicture
-  /// Its line, if it is in a list.
-  let line: PictureLine?
+  /// As it is named, with its own options.
+  let entry: Entry
+  /// The values of its options that are not those of the run.
+  let ownValues: [OptionValues.Given]
   /// How long it is shown.
   let extent: Timeline.Extent
   /// How it is brought to the frame; `nil` if nobody has said it: then it covers the frame.
@@ -14,14 +16,52 @@ struct Item: Sendable {
   /// How it moves while it is shown; `nil` if it stands still.
   let motion: Motion?
 
+  /// - Parameters:
+  ///   - entry: the picture as it is named.
+  ///   - picture: what it stands for.
+  ///   - settings: the options of the run.
+  ///   - turn: the number of pictures before it that move by turns.
+  init(
+    _ entry: Entry, _ picture: GivenPicture, _ settings: Settings = Settings(), turn: Int = 0
+  ) {
+    let (source, options) = (picture.source, entry.options)
+    (self.picture, self.entry) = (picture, entry)
+    ownValues = options.differing(from: settings)
+    extent =
+      source.count > 1 ? .frames(source.count) : .hold(options.value(settings.$hold))
+    fit = options.value(settings.$fit)
+    focus = options.value(settings.$focus) ?? .center
+    let panZoom = Self.panZoom(of: source, entry, settings)
+    motion =
+      panZoom == .still
+      ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).amount, turn: turn)
+  }
+
+  /// How a picture moves. A color is the same everywhere, and a clip moves by itself.
+  static func panZoom(
+    of source: any Source, _ entry: Entry, _ settings: Settings
+  ) -> PanZoom {
+    source.count > 1 || source.isColor ? .still : entry.options.value(settings.$panZoom)
+  }
+
+  var source: any Source { picture.source }
+
   /// Its position in a list, if it is in one.
-  var position: ListPosition? { line?.position }
+  var position: ListPosition? { entry.position }
+
+  /// Those of them that say how it looks.
+  var ownLook: [OptionValues.Given] { ownValues.filter { $0.option.group == .look } }
+
+  /// The position of its own value of an option; `nil` if it has the run's.
+  func position(of setting: any AnySetting) -> ListPosition? {
+    ownValues.contains { $0.option.name == setting.definition.name } ? position : nil
+  }
 
   /// Whether it looks the same in each of its frames.
-  var isConstant: Bool { motion == nil && !picture.isClip }
+  var isConstant: Bool { motion == nil && source.count == 1 }
 
   /// Whether its frames are others at another rate.
-  var followsRate: Bool { picture.film != nil || motion?.followsTime ?? false }
+  var followsRate: Bool { source.rate != nil || motion?.followsTime ?? false }
 
   /// How it is brought to the frame. What moves covers it.
   var shownFit: Fit { motion == nil ? fit ?? .cover : .cover }

@@ -28,14 +28,13 @@ struct NamedTransitions {
   private let taken: [Int]
   /// The number of steps that take theirs in turn.
   private let taking: Int
-  /// The line of the picture from which each step leads, if it is in a list.
-  private let lines: [PictureLine?]
+  /// The picture from which each step leads, as it is named.
+  private let lines: [Entry]
   /// The parameters that options give to all steps.
   private let assignments: [Assignment]
   /// The passage of steps that have none of their own.
   let passage: Timeline.Passage
-  private let seed: UInt64
-  private let isQuiet: Bool
+  private let settings: Settings
   /// Whether the run names some, for all steps.
   private let isNamed: Bool
 
@@ -43,15 +42,15 @@ struct NamedTransitions {
   ///
   /// - Parameters:
   ///   - settings: the command line.
-  ///   - lines: the line of the picture from which each step leads, if it is in a list.
+  ///   - lines: the picture from which each step leads, as it is named.
   /// - Throws: a usage error for an unknown name; why a shader cannot be read.
-  init(_ settings: Settings, _ lines: [PictureLine?]) throws(Failure) {
+  init(_ settings: Settings, _ lines: [Entry]) throws(Failure) {
     var arguments: [TransitionArgument] = []
     var known: [NameInFolder: Int] = [:]
     func index(_ word: Word) throws(Failure) -> Int {
       let name = NameInFolder(word)
       if let index = known[name] { return index }
-      arguments.append(try TransitionArgument(word))
+      arguments.append(try TransitionArgument(word, settings))
       known[name] = arguments.count - 1
       return arguments.count - 1
     }
@@ -60,7 +59,7 @@ struct NamedTransitions {
     var taking = 0
     for word in words { turns.append(try index(word)) }
     for line in lines {
-      if let own = line?.transition {
+      if let own = line.transition {
         taken.append(try index(own))
       } else {
         taken.append(turns[taking % turns.count])
@@ -85,8 +84,7 @@ struct NamedTransitions {
     (self.taken, self.taking) = (taken, taking)
     assignments = settings.assignments
     passage = Timeline.Passage(count: settings.count, easing: settings.easing)
-    seed = UInt64(settings.seed)
-    isQuiet = settings.isQuiet
+    self.settings = settings
     isNamed = !settings.transitions.isEmpty
   }
 
@@ -107,11 +105,11 @@ struct NamedTransitions {
     let pictures = (Transitions.ours + filters.map(\.filter)).flatMap(\.parameters)
       .filter { $0.kind == .image }
     let given =
-      [assignments] + candidates.map(\.argument.assignments) + lines.map { $0?.assignments ?? [] }
+      [assignments] + candidates.map(\.argument.assignments) + lines.map(\.assignments)
     return filters.compactMap(\.file)
       + given.joined().flatMap { assignment in
         pictures.first { assignment.isFor($0) && $0.isFile(assignment.text) }
-          .flatMap { assignment.picture(as: $0.name).path }.map { [$0] } ?? []
+          .flatMap { assignment.picture(as: $0.name).source.file }.map { [$0] } ?? []
       }
   }
 
@@ -119,7 +117,7 @@ struct NamedTransitions {
   func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [RenderSettings.Step]) {
     try checkParameters()
     let choices = choices
-    if isNamed, turns.count > taking, !isQuiet {
+    if isNamed, turns.count > taking, !settings.isQuiet {
       Console.remark(
         taking == 0
           ? "--transition has no effect: "
@@ -142,14 +140,15 @@ struct NamedTransitions {
       if let shared = known[choice] {
         index = shared
       } else {
-        let transition = try settings(
-          of: candidate, candidate.filters[choice.filter], line?.assignments ?? [])
-        for given in line?.assignments ?? []
+        let transition = try filterSettings(
+          of: candidate, candidate.filters[choice.filter], line.assignments)
+        for given in line.assignments
         where !transition.filter.parameters.contains(where: given.isFor) {
           let remark = "\(given.label) has no effect: \(transition.filter.alias) was chosen"
-          if warnings.insert(remark).inserted, !isQuiet { Console.remark(remark) }
+          if warnings.insert(remark).inserted, !settings.isQuiet { Console.remark(remark) }
         }
-        for warning in transition.warnings where warnings.insert(warning).inserted && !isQuiet {
+        for warning in transition.warnings
+        where warnings.insert(warning).inserted && !settings.isQuiet {
           Console.warn(warning)
         }
         index = indices[transition.identity] ?? transitions.count
@@ -158,14 +157,14 @@ struct NamedTransitions {
         known[choice] = index
       }
       let own = Timeline.Passage(
-        count: candidate.argument.count ?? line?.count ?? passage.count,
-        easing: candidate.argument.easing ?? line?.easing ?? passage.easing)
+        count: value(settings.$count, of: candidate, line),
+        easing: value(settings.$easing, of: candidate, line))
       steps.append(RenderSettings.Step(transition: index, passage: own))
     }
     // What is said of a transition that no step has is right all the same.
     for index in turns.dropFirst(taking) where !candidates[index].argument.assignments.isEmpty {
       for filter in candidates[index].filters {
-        _ = try settings(of: candidates[index], filter, [])
+        _ = try filterSettings(of: candidates[index], filter, [])
       }
     }
     return (transitions, steps)
@@ -173,17 +172,25 @@ struct NamedTransitions {
 
   /// The transitions of the steps, one after the other.
   private var choices: [Choice] {
-    var random = RandomFilters(seed: seed)
+    var random = RandomFilters(seed: UInt64(settings.seed))
     return zip(taken, lines).map { index, line in
       let candidate = candidates[index]
       let isOpen = candidate.argument.choices != nil
       return Choice(
         candidate: index, filter: isOpen ? random.next(among: candidate.filters) : 0,
-        values: line?.assignments.flatMap { [Word(text: $0.option), $0.word.unplaced] } ?? [])
+        values: line.assignments.flatMap { [Word(text: $0.option), $0.word.unplaced] })
     }
   }
 
-  private func settings(
+  /// The value of an option for a step: that of its transition, or of its picture's line, or of the
+  /// run.
+  private func value<Value>(
+    _ setting: Setting<Value>, of candidate: Candidate, _ line: Entry
+  ) -> Value {
+    candidate.argument.options[setting] ?? line.options.value(setting)
+  }
+
+  private func filterSettings(
     of candidate: Candidate, _ named: NamedFilter, _ line: [Assignment]
   ) throws(Failure) -> FilterSettings {
     try FilterSettings(
@@ -204,7 +211,7 @@ struct NamedTransitions {
     for (index, line) in zip(taken, lines) {
       let candidate = candidates[index]
       let filters = candidate.filters.map(\.filter)
-      for assignment in line?.assignments ?? []
+      for assignment in line.assignments
       where !filters.contains(where: { $0.parameters.contains(where: assignment.isFor) }) {
         throw unknown(assignment, to: candidate, filters)
       }
@@ -252,7 +259,7 @@ struct NamedTransitions {
           "\(assignment.label): \(names) has no such parameter"
             + Suggestion.phrase(for: assignment.name, among: parameters.map(\.writtenName)))
       }
-      if !isQuiet {
+      if !settings.isQuiet {
         Console.warn(
           "\(assignment.word.position.prefix)\(names) has no \(assignment.option): ignored; it belongs to "
             + owners.map(\.name).joined(separator: ", "))

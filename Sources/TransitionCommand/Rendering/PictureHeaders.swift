@@ -5,9 +5,9 @@ internal import TransitionSystem
 /// The sizes, profiles and kinds of the pictures, read before they are decoded.
 struct PictureHeaders: Sendable {
   /// The pictures of the timeline, first to last.
-  let pictures: [OpenedPicture]
+  let pictures: [any OpenedSource]
   /// Those that are parameters of transitions.
-  let parameters: [OpenedPicture]
+  let parameters: [any OpenedSource]
 
   /// Opens every picture and reads its header.
   init(_ settings: RenderSettings) throws(Failure) {
@@ -18,21 +18,13 @@ struct PictureHeaders: Sendable {
     let isPair = settings.isPair
     let results = Threads.results(of: all.count, atOnce: VipsLibrary.threads) { index in
       Result { () throws(ImageFileError) in
-        let given = all[index]
-        if let color = given.color { return OpenedPicture.color(color) }
-        if let sequence = given.sequence {
-          return .sequence(
-            try OpenedSequence(sequence, role: given.role, pixelLimit: settings.pixelLimit))
-        }
-        if let film = given.film { return .film(film) }
-        let file = try ImageFile(
-          path: given.name, role: given.role, pixelLimit: settings.pixelLimit)
         // Thousands of open files are more than a process may have, and a picture may be shown
         // twice.
-        return .file(isPair ? file : file.closed())
+        try all[index].source.open(
+          as: all[index].role, pixelLimit: settings.pixelLimit, staysOpen: isPair)
       }
     }
-    var opened: [OpenedPicture] = []
+    var opened: [any OpenedSource] = []
     for (index, result) in results.enumerated() {
       do throws(ImageFileError) {
         opened.append(try result.get())
@@ -47,14 +39,14 @@ struct PictureHeaders: Sendable {
   }
 
   /// The opened pictures that are parameters, by those of some settings.
-  func parameters(_ settings: RenderSettings) -> [GivenPicture: OpenedPicture] {
+  func parameters(_ settings: RenderSettings) -> [GivenPicture: any OpenedSource] {
     Dictionary(uniqueKeysWithValues: zip(settings.parameterPictures, parameters))
   }
 
   /// The profile that frames for some outputs stay in: that of all pictures; `nil` for sRGB.
   /// Pictures that are colors are sRGB.
   func profile(_ settings: RenderSettings, for outputs: Outputs) -> ColorProfile? {
-    let files = pictures.compactMap(\.file)
+    let files = pictures.compactMap(\.image)
     guard outputs.all.allSatisfy(\.holdsProfiles), files.count == pictures.count,
       let first = files.first, files.allSatisfy({ $0.profile == first.profile })
     else { return nil }
@@ -66,7 +58,7 @@ struct PictureHeaders: Sendable {
 
   /// How many files of the timeline are decoded at once, before or while frames are made, but for
   /// those that the frames' threads decode.
-  var decodedAtOnce: Int { min(2, pictures.count { $0.file != nil && !$0.isClip }) }
+  var decodedAtOnce: Int { min(2, pictures.count { $0.image != nil && !$0.isClip }) }
 
   /// The frame that the pictures are brought to.
   func canvas(_ settings: RenderSettings) throws(Failure) -> Canvas {
@@ -115,7 +107,7 @@ struct PictureHeaders: Sendable {
     let addsAlpha = canvas.addsAlpha(around: settings.items)
     guard settings.isPair, !addsAlpha else { return addsAlpha || !transparent.isEmpty }
     for picture in transparent {
-      let decoded = try picture.decode()
+      let decoded = try picture.picture(keeping: nil)
       if decoded.format.hasAlpha { return true }
     }
     return false
@@ -135,21 +127,21 @@ struct PictureHeaders: Sendable {
   func threads(_ job: Job, _ canvas: Canvas, bytesPerPixel: Int) throws(Failure) -> Int {
     let settings = job.render
     func pixels(_ file: ImageFile) -> Int { file.width * file.height }
-    func largest(_ files: [OpenedPicture], _ count: Int) -> [ImageFile] {
-      Array(files.compactMap(\.file).sorted { pixels($0) > pixels($1) }.prefix(count))
+    func largest(_ files: [any OpenedSource], _ count: Int) -> [ImageFile] {
+      Array(files.compactMap(\.image).sorted { pixels($0) > pixels($1) }.prefix(count))
     }
     let perFrame = largest(pictures.filter(\.isClip), 2)
-    let films = settings.films.map(FilmForm.bytesPerFrame).sorted(by: >).prefix(2).reduce(0, +)
+    let films = pictures.map(\.bytesPerFrame).sorted(by: >).prefix(2).reduce(0, +)
     let moving = zip(pictures, settings.items).filter { $1.motion != nil }.map(\.0)
     let inMotion = largest(moving, FootageCache.mostOpen)
     let stills = pictures.filter { !$0.isClip }
     let standing = largest(stills, FootageCache.mostOpen)
     let colors = min(
-      FootageCache.mostOpen - standing.count, stills.count { $0.file == nil })
+      FootageCache.mostOpen - standing.count, stills.count { $0.image == nil })
     let opened = parameters(settings)
     let transitions = settings.transitions.map { $0.images.compactMap { opened[$0.picture] } }
-    func size(_ pictures: [OpenedPicture]) -> Int {
-      pictures.compactMap(\.file).reduce(0) { $0 + pixels($1) }
+    func size(_ pictures: [any OpenedSource]) -> Int {
+      pictures.compactMap(\.image).reduce(0) { $0 + pixels($1) }
     }
     let parameters = transitions.sorted { size($0) > size($1) }
       .prefix(PreparedTransition.limit).flatMap(\.self)
@@ -158,8 +150,8 @@ struct PictureHeaders: Sendable {
       let busy = min(count, job.plan.chosen.count)
       do throws(ImageFileError) {
         try MemoryBudget.check(
-          standing + parameters.compactMap(\.file), inMotion: inMotion, perFrame: perFrame,
-          bytesPerThread: films, colors: colors + parameters.count { $0.file == nil },
+          standing + parameters.compactMap(\.image), inMotion: inMotion, perFrame: perFrame,
+          bytesPerThread: films, colors: colors + parameters.count { $0.image == nil },
           frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: busy)
         return count
       } catch {

@@ -72,8 +72,8 @@ final class RenderContext: Sendable {
         atOnce: threads,
         pictures: headers.decodedAtOnce
           + (early.isEmpty
-            ? min(PreparedTransition.limit, headers.parameters.count { $0.file != nil })
-            : inOrder.count { $0.path != nil }))
+            ? min(PreparedTransition.limit, headers.parameters.count { $0.image != nil })
+            : inOrder.count { $0.source.file != nil }))
     }
     // Two pictures, and those of few transitions, are decoded at the same time.
     let isPair = settings.isPair

@@ -18,8 +18,6 @@ struct RenderSettings: Sendable {
   let items: [Item]
   /// The folders that stand for pictures.
   let folders: [PictureFolder]
-  /// The numbered sequences, those included that have a single frame.
-  let sequences: [PictureSequence]
   /// The different transitions, in the order in which they are first shown.
   let transitions: [FilterSettings]
   /// The way from each picture to the next; a loop has one more, back to the first.
@@ -44,11 +42,10 @@ struct RenderSettings: Sendable {
 
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
-    let given: [NamedPicture]
-    (given, folders) = try Self.pictures(settings)
-    sequences = given.compactMap(\.sequence)
-    items = Self.items(given, settings)
-    let lines = given.map(\.line)
+    let entries: [Entry]
+    (entries, folders) = try Self.entries(settings)
+    items = try Self.items(entries, settings, in: folders)
+    let lines = items.map(\.entry)
     let named = try NamedTransitions(settings, settings.loops ? lines : lines.dropLast())
     if items.count > 2 { try named.checkTwice() }
     (transitions, steps) = try named.steps()
@@ -73,7 +70,7 @@ struct RenderSettings: Sendable {
     pixelLimit = settings.pixelLimit
     allowsAnyType = settings.allowsAnyType
     if case .pixels = size { _ = try frameSize(beside: nil) }
-    if items.allSatisfy({ $0.picture.path == nil }) { _ = try frameSize(beside: nil) }
+    if items.allSatisfy(\.source.isColor) { _ = try frameSize(beside: nil) }
   }
 
   /// Warnings about values that mean little in a frame.
@@ -104,72 +101,141 @@ struct RenderSettings: Sendable {
 
   /// The pictures that are named, by `-s` and `-d` or without an option, and the folders among
   /// them.
-  private static func pictures(
+  private static func entries(
     _ settings: Settings
-  ) throws(Failure) -> (pictures: [NamedPicture], folders: [PictureFolder]) {
-    var given: [Settings.Plain] = []
+  ) throws(Failure) -> (entries: [Entry], folders: [PictureFolder]) {
+    var entries: [Entry] = []
     var folders: [PictureFolder] = []
-    for argument in settings.plain {
-      if GivenPicture.color(of: argument.name) == nil, let folder = try self.folder(argument) {
+    for entry in settings.entries {
+      if ColorSource(entry.name) == nil, let folder = try self.folder(entry) {
         folders.append(folder)
-        given += folder.pictures.map { Settings.Plain(name: $0, line: argument.line) }
+        entries += folder.pictures.map { name in
+          var picture = entry
+          picture.name = name
+          return picture
+        }
       } else {
-        given.append(argument)
+        entries.append(entry)
       }
     }
-    let isPlain = !given.isEmpty
-    if !isPlain {
+    if entries.isEmpty {
       guard let source = settings.source else {
         throw .usage("missing -s: the picture to start from")
       }
-      given = ([source] + settings.targets).map { Settings.Plain(name: $0) }
+      entries = ([source] + settings.targets).map { Entry(name: $0) }
     }
-    let films = try films(given, settings)
-    var pictures: [NamedPicture] = []
-    for argument in given { pictures.append(try NamedPicture(argument, settings, films)) }
-    if !isPlain {
+    return (entries, folders)
+  }
+
+  /// What the named pictures stand for, in their order.
+  private static func items(
+    _ entries: [Entry], _ settings: Settings, in folders: [PictureFolder]
+  ) throws(Failure) -> [Item] {
+    let films = try films(entries, settings)
+    var pictures: [(entry: Entry, source: any Source)] = []
+    for entry in entries { pictures.append((entry, try source(of: entry, settings, films))) }
+    if settings.entries.isEmpty {
       guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
-      if let output = Destination.meant(by: settings.plain) { throw Destination.missing(output) }
-      let names = ([settings.source] + settings.targets).compactMap { $0?.description }
-      if let time = names.first(where: { (try? ValueReader.filmTime.read($0, "")) != nil }) {
-        throw .usage(
-          "\(time): --from and --to choose a part of a film on its line in a list (@LIST); here they are "
-            + "-s and -d")
-      }
-      throw .usage(
-        "\(settings.plain[0].name) belongs to no option: name all pictures with -s and -d, or none of "
-          + "them")
-    } else if pictures.count == 1, !pictures[0].isShow(settings) {
-      let (name, position) = (pictures[0].name, pictures[0].line?.position)
-      if let file = pictures[0].file, FileStatus(file) == nil {
-        throw Failure(.noInput, "no picture or folder has this name: \(name)")
-          .located(at: position)
-      }
-      let location = folders.first.map { " in \($0.path)" } ?? ""
-      let hint =
-        ListFile.isNamedAsList(name)
-        ? "; @\(name) stands for the pictures in a list"
-        : pictures[0].file == nil ? "" : ", or let it move with --pan-zoom in"
-      throw Failure.usage("\(name) is the only picture\(location): name two at least\(hint)")
-        .located(at: position)
+      throw mixesNames(settings)
+    } else if pictures.count == 1, case let (entry, source) = pictures[0], source.count == 1,
+      Item.panZoom(of: source, entry, settings) == .still
+    {
+      throw isAlone(entry, source, in: folders.first).located(at: entry.position)
     }
     if let order = settings.order {
       let dates = films.compactMapValues { try? $0.get().taken }
-      pictures = order.sorted(pictures, films: dates) { picture in
-        settings.sorts(picture.line) && !(order == .date && picture.isDrawing) ? picture.file : nil
+      pictures = order.sorted(pictures, films: dates) { entry, source in
+        settings.sorts(entry) && !(order == .date && source.isDrawing) ? source.file : nil
       }
     }
-    return (pictures, folders)
+    var turns = 0
+    return pictures.enumerated().map { index, picture in
+      let role =
+        pictures.count > 2
+        ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
+      let item = Item(
+        picture.entry, GivenPicture(role: role, source: picture.source), settings, turn: turns)
+      if item.motion?.panZoom == .auto { turns += 1 }
+      return item
+    }
+  }
+
+  /// The error of pictures that are named in both ways.
+  private static func mixesNames(_ settings: Settings) -> Failure {
+    if let output = Destination.meant(by: settings.entries) { return Destination.missing(output) }
+    let names = ([settings.source] + settings.targets).compactMap { $0?.description }
+    if let time = names.first(where: { (try? ValueReader.filmTime.read($0, "")) != nil }) {
+      return .usage(
+        "\(time): --from and --to choose a part of a film on its line in a list (@LIST); here they are "
+          + "-s and -d")
+    }
+    return .usage(
+      "\(settings.entries[0].name) belongs to no option: name all pictures with -s and -d, or none of "
+        + "them")
+  }
+
+  /// The error of the only picture of a show, which has no frames of its own.
+  private static func isAlone(
+    _ entry: Entry, _ source: any Source, in folder: PictureFolder?
+  ) -> Failure {
+    let name = entry.name
+    if let file = source.file, FileStatus(file) == nil {
+      return Failure(.noInput, "no picture or folder has this name: \(name)")
+    }
+    let hint =
+      ListFile.isNamedAsList(name)
+      ? "; @\(name) stands for the pictures in a list"
+      : source.isColor ? "" : ", or let it move with --pan-zoom in"
+    return .usage(
+      "\(name) is the only picture\(folder.map { " in \($0.path)" } ?? ""): name two at least\(hint)"
+    )
+  }
+
+  /// Finds the files that a name stands for.
+  ///
+  /// - Throws: that there are no such files, or a usage error for an option that is not for it.
+  private static func source(
+    of entry: Entry, _ settings: Settings, _ films: [Path: Result<FilmFile, Failure>]
+  ) throws(Failure) -> any Source {
+    do throws(Failure) {
+      let source = try find(entry, settings, films)
+      let subjects = source.subjects
+      for option in entry.options.all.map(\.option) {
+        guard let subject = option.subject, !subjects.contains(subject) else { continue }
+        throw .usage(
+          "\(option.label) is for \(subject.rawValue): \(entry.name) is a \(source.noun)")
+      }
+      return source
+    } catch {
+      throw Destination.missing(entry, in: settings, error).located(at: entry.position)
+    }
+  }
+
+  private static func find(
+    _ entry: Entry, _ settings: Settings, _ films: [Path: Result<FilmFile, Failure>]
+  ) throws(Failure) -> any Source {
+    let options = entry.options
+    if let color = ColorSource(entry.name) { return color }
+    if let film = films[entry.name] {
+      return try FilmClip(
+        film.get(), from: options.value(settings.$from), to: options.value(settings.$to),
+        rate: settings.frameRate)
+    }
+    let sequence = try PictureSequence(
+      entry.name, range: options.value(settings.$range), gaps: settings.gaps)
+    guard let sequence, sequence.count == 1 else { return sequence ?? FileSource(name: entry.name) }
+    // One file of a pattern is like any other.
+    return FileSource(name: sequence.file(at: 0), pattern: sequence)
   }
 
   /// What is known of the films among some pictures. The first one has the rate of a show that is
   /// given none.
   private static func films(
-    _ given: [Settings.Plain], _ settings: Settings
+    _ entries: [Entry], _ settings: Settings
   ) throws(Failure) -> [Path: Result<FilmFile, Failure>] {
-    let names = given.map(\.name).filter {
-      FilmFile.isNamedAsFilm($0) && GivenPicture.color(of: $0) == nil
+    let names = entries.map(\.name).filter {
+      FilmFile.isNamedAsFilm($0) && ColorSource($0) == nil
     }
     if let first = names.first { try settings.checkTrust(film: first) }
     let films = FilmFile.all(names, pixelLimit: settings.pixelLimit)
@@ -180,41 +246,14 @@ struct RenderSettings: Sendable {
   }
 
   /// The folder that an argument names, if it is one.
-  private static func folder(_ argument: Settings.Plain) throws(Failure) -> PictureFolder? {
-    try Failure.located(at: argument.line?.position) { () throws(Failure) in
-      try PictureFolder(argument.name)
-    }
-  }
-
-  /// The pictures with what their lines say of them, or else the run.
-  private static func items(_ pictures: [NamedPicture], _ settings: Settings) -> [Item] {
-    var turns = 0
-    return pictures.enumerated().map { index, given in
-      let role =
-        pictures.count > 2
-        ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
-      let panZoom = given.panZoom(settings)
-      let zoom = given.line?.zoom ?? settings.zoom
-      defer { if panZoom == .auto { turns += 1 } }
-      return Item(
-        picture: given.picture(role), line: given.line,
-        extent: given.frames > 1
-          ? .frames(given.frames) : .hold(given.line?.hold ?? settings.hold),
-        fit: given.line?.fit ?? settings.fit,
-        focus: given.line?.focus ?? settings.focus ?? .center,
-        motion: panZoom == .still ? nil : Motion(panZoom, zoom: zoom.amount, turn: turns))
-    }
+  private static func folder(_ entry: Entry) throws(Failure) -> PictureFolder? {
+    try Failure.located(at: entry.position) { () throws(Failure) in try PictureFolder(entry.name) }
   }
 
   /// Every file that the command line names to be read, used or not: none is written over.
   var inputs: [Path] {
-    items.flatMap { item in
-      item.picture.sequence.map { Array($0.files) } ?? [item.picture.path].compactMap(\.self)
-    } + otherInputs
+    items.flatMap(\.source.files) + otherInputs
   }
-
-  /// The films, first to last.
-  var films: [FilmClip] { items.compactMap(\.picture.film) }
 
   /// Whether all there is are two pictures that look the same all the time.
   var isPair: Bool { items.count == 2 && items.allSatisfy(\.isConstant) }

@@ -42,39 +42,13 @@ extension PlanReport {
   private func json(
     ofPicture index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]
   ) -> JSON {
-    let (item, render) = (job.render.items[index], job.render)
-    let picture = item.picture
-    var members: [(String, JSON)] = [
-      (picture.color == nil ? "path" : "color", .string(picture.name))
-    ]
-    if let sequence = picture.sequence {
-      members.append(
-        (
-          "sequence",
-          .object([
-            ("first", .number(sequence.range.lowerBound)),
-            ("last", .number(sequence.range.upperBound)), ("frames", .number(sequence.count)),
-            ("missing", .number(sequence.missing)),
-          ])
-        ))
-    }
-    if let clip = picture.film {
-      members.append(
-        (
-          "film",
-          .object([
-            ("from", .number(Double(clip.times.lowerBound) / 1e6)),
-            ("to", .number(Double(clip.times.upperBound) / 1e6)),
-            ("frames", .number(clip.count)), ("fps", .string(clip.film.rate.text)),
-            ("sound", .bool(clip.film.sound != nil)),
-          ])
-        ))
-    }
+    let item = job.render.items[index]
+    var members = item.source.json
     if let size = sizes[index] {
       members += [("width", .number(size.width)), ("height", .number(size.height))]
     }
-    if item.fit != render.fit { members.append(("fit", .string((item.fit ?? .cover).rawValue))) }
-    if item.focus != render.focus { members.append(("focus", .string(item.focus.text))) }
+    members += item.ownLook.filter { $0.option.name != "pan-zoom" }
+      .map { ($0.option.name, .string($0.text)) }
     members += json(ofMotionOf: index)
     let range = numbers[.picture(index)]
     return .object(members + [("hold", json(ofLength: range?.count ?? 0))] + json(of: range))
@@ -139,9 +113,9 @@ extension PlanReport {
     zip(["", "next-"], job.plan.timeline.shown(at: moment)).flatMap { prefix, shown in
       let item = job.render.items[shown.item]
       guard !item.isConstant else { return [(String, JSON)]() }
-      let time = item.picture.film.map { Double($0.time(of: shown.frame)) / 1e6 }
       return [("\(prefix)frame", .number(shown.frame))]
-        + (time.map { [("\(prefix)film-time", .number($0))] } ?? [])
+        + (item.source.time(ofFrame: shown.frame).map { [("\(prefix)film-time", .number($0))] }
+          ?? [])
     }
   }
 

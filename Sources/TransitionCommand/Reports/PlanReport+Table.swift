@@ -41,28 +41,11 @@ extension PlanReport {
     case .picture(let number):
       let item = job.render.items[number]
       let kind = sizes[number].map { "\($0)" } ?? "color"
-      let sequence = item.picture.sequence.map { sequence in
-        ", \(sequence.count.of("frame")), \(NumberRange(numbers: sequence.range).text)"
-      }
-      let film = item.picture.film.map { clip in
-        let ends = [clip.times.lowerBound, clip.times.upperBound].map { Double($0) / 1e6 }
-        return ", \(clip.count.of("frame")), \(Self.clock(ends[0])) to \(Self.clock(ends[1]))"
-      }
-      return times + [
-        "\(item.picture.name) (\(kind)\(sequence ?? film ?? ""))" + look(of: item)
-      ]
+      let look = item.ownLook.map { ", \($0.option.name) \($0.text)" }.joined()
+      return times + ["\(item.picture.name) (\(kind)\(item.source.details))\(look)"]
     case .transition(let number):
       return times + ["  " + transition(of: number)]
     }
-  }
-
-  /// How an item is brought to the frame, where it is not as the run's.
-  private func look(of item: Item) -> String {
-    let render = job.render
-    return (item.fit == render.fit ? "" : ", fit \((item.fit ?? .cover).rawValue)")
-      + (item.focus == render.focus ? "" : ", focus \(item.focus.text)")
-      + (item.motion.map { ", pan-zoom \($0.panZoom.text)" } ?? "")
-      + (item.line?.zoom.map { ", zoom \(ValueReader.zoom.text($0))" } ?? "")
   }
 
   /// A step as `--transition` takes it, with every value that it has: `swipe:angle=0:width=300`.
@@ -79,7 +62,7 @@ extension PlanReport {
   }
 
   /// Minutes and seconds, to hundredths: `1:02.50`.
-  private static func clock(_ seconds: Double) -> String {
+  static func clock(_ seconds: Double) -> String {
     let hundredths = Int((seconds * 100).rounded())
     func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
     return "\(hundredths / 6000):\(two(hundredths / 100 % 60)).\(two(hundredths % 100))"
@@ -110,13 +93,8 @@ extension PlanReport {
 
   /// The frames of sequences, by their numbers, and of films, by their times, that a moment shows.
   private func shown(at moment: Timeline.Moment) -> String {
-    let clips = job.plan.timeline.shown(at: moment).compactMap { shown -> String? in
-      let picture = job.render.items[shown.item].picture
-      if let sequence = picture.sequence {
-        return "\(picture.name) \(sequence.range.lowerBound + shown.frame)"
-      }
-      guard let film = picture.film, film.count > 1 else { return nil }
-      return "\(picture.name) \(FilmTime(micro: film.time(of: shown.frame)).text)"
+    let clips = job.plan.timeline.shown(at: moment).compactMap { shown in
+      job.render.items[shown.item].source.text(ofFrame: shown.frame)
     }
     return clips.isEmpty ? "" : "  " + clips.joined(separator: ", ")
   }
@@ -154,12 +132,10 @@ extension Job {
   /// The length of the show in words: `8 pictures, 7 transitions, 930 frames, 31.0 s`.
   var length: String {
     let frames = plan.allNumbers.count
-    let sequences = render.items.count { $0.picture.sequence != nil }
-    let films = render.films.count
-    let counts = [
-      (render.items.count - sequences - films, "picture"), (sequences, "sequence"),
-      (films, "film"), (render.steps.count, "transition"),
-    ]
+    let nouns = ["picture", "sequence", "film"]
+    let counts =
+      nouns.map { noun in (render.items.count { $0.source.noun == noun }, noun) }
+      + [(render.steps.count, "transition")]
     return
       (counts.filter { $0.0 > 0 }.map { $0.of($1) } + [
         frames.of("frame"), plan.rate.text(of: frames),

@@ -39,10 +39,11 @@ enum Remarks {
     {
       add(setting, if: isSingle, "--time is the time that is drawn")
     }
-    for setting in [settings.$range, settings.$gaps] as [any AnySetting] {
+    for setting in settings.all where setting.definition.subject != .still {
+      guard let subject = setting.definition.subject else { continue }
       add(
-        setting, if: render.sequences.isEmpty,
-        "it is for numbered files, such as plate.%04d.png")
+        setting, if: !render.items.contains { $0.source.subjects.contains(subject) },
+        "it is for \(subject.rawValue)")
     }
     add(
       settings.$hold, if: render.items.allSatisfy { $0.extent.hold == nil },
@@ -50,7 +51,7 @@ enum Remarks {
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
     add(settings.$seed, if: !render.choosesAtRandom, "it is for --transitionfilter random")
     add(
-      settings.$order, if: render.pictures.count { $0.path != nil } < 2,
+      settings.$order, if: render.items.count { !$0.source.isColor } < 2,
       "it sorts files, and there are fewer than two")
     let reasons = outputs.all.map(\.whyWithoutQuality)
     if !reasons.contains(nil), let why = reasons.first.flatMap(\.self) {
@@ -60,19 +61,13 @@ enum Remarks {
       settings.$rate, if: !outputs.main.hasRate && !plan.usesRate,
       "files have no rate, no length is in seconds, and no film is shown")
     lines += ofLists(settings, render)
-    lines += GivenPicture.remarks(of: render.allPictures)
     if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
-    lines += render.sequences.compactMap(\.remark)
+    let ofSources =
+      render.items.flatMap { $0.source.remarks(at: $0.position) }
+      + render.parameterPictures.flatMap { $0.source.remarks(at: nil) }
+    for line in ofSources where !lines.contains(line) { lines.append(line) }
     if let line = ofBasename(settings, outputs) { lines.append(line) }
     if let line = ofRates(settings, render, plan) { lines.append(line) }
-    for item in render.items {
-      guard let line = item.line, let to = line.to, let film = item.picture.film?.film,
-        to.micro > film.duration + 50_000
-      else { continue }
-      lines.append(
-        "\(line.position): --to \(to.text) is after the end of \(film.path), which lasts "
-          + FilmTime(micro: film.duration).text)
-    }
     lines += ofFilms(settings, plan, outputs) + ofSound(settings, render, plan, outputs)
     if let line = ofFrames(leftOutBy: outputs.main, plan) { lines.append(line) }
     if let line = ofFolder(settings, outputs) { lines.append(line) }
@@ -87,11 +82,12 @@ enum Remarks {
       guard settings.isOnCommandLine(setting), isUseless else { return }
       lines.append("\(setting.definition.label) has no effect: each picture has its own")
     }
-    if !settings.lists.isEmpty {
-      let holds = render.items.compactMap(\.extent.hold)
-      add(settings.$hold, if: !holds.isEmpty && holds.allSatisfy { $0 != settings.hold })
-      add(settings.$fit, if: render.items.allSatisfy { $0.fit != render.fit })
-      add(settings.$focus, if: render.items.allSatisfy { $0.focus != render.focus })
+    for setting in settings.ofParts where setting.definition.scope == .picture {
+      let items = render.items.filter { item in
+        setting.definition.subject.map(item.source.subjects.contains) ?? true
+      }
+      let own = items.count { $0.position(of: setting) != nil }
+      add(setting, if: own > 0 && own == items.count)
     }
     for label in settings.repeated where render.items.count > 2 {
       lines.append(
@@ -100,24 +96,24 @@ enum Remarks {
     if let item = render.items.first(where: \.focus.isProbablyPercent) {
       let percent = item.focus.asPercent.text
       lines.append(
-        "\((item.line?.focus == nil ? nil : item.position).prefix)--focus \(item.focus.text) is in "
+        "\(item.position(of: settings.$focus).prefix)--focus \(item.focus.text) is in "
           + "pixels: \(percent) is of the picture")
     }
     // A focus moves nothing where nothing is cut off, or where there is but one color.
     let isUnused = render.items.map { item in
-      item.shownFit != .cover || item.picture.color != nil
+      item.shownFit != .cover || item.source.isColor
         || item.motion.map { !$0.panZoom.zooms } ?? false
     }
     if settings.lists.isEmpty, isUnused.allSatisfy(\.self), settings.$focus.isGiven {
       lines.append("--focus has no effect: nothing is cut off but by --fit cover")
     }
     for (item, isUnused) in zip(render.items, isUnused) where isUnused {
-      guard let line = item.line, line.focus != nil else { continue }
-      lines.append("\(line.position): --focus has no effect: nothing is cut off but by --fit cover")
+      guard let position = item.position(of: settings.$focus) else { continue }
+      lines.append("\(position): --focus has no effect: nothing is cut off but by --fit cover")
     }
     lines += ofMotions(settings, render)
-    if !settings.loops, let line = render.items.last?.line, line.hasStep {
-      lines.append("\(line.position): the transition has no effect: no picture follows")
+    if !settings.loops, let last = render.items.last, last.entry.hasStep {
+      lines.append("\(last.position.prefix)the transition has no effect: no picture follows")
     }
     return lines
   }
@@ -141,14 +137,13 @@ enum Remarks {
       add(settings.$fit, "a picture that moves covers the frame")
     }
     for item in render.items {
-      guard let line = item.line else { continue }
       let zooms = item.motion?.panZoom.zooms ?? false
-      if line.zoom != nil, !zooms {
+      if let position = item.position(of: settings.$zoom), !zooms {
         lines.append(
-          "\(line.position): --zoom has no effect: it is for --pan-zoom in, out and auto")
+          "\(position): --zoom has no effect: it is for --pan-zoom in, out and auto")
       }
-      if let fit = line.fit, fit != .cover, item.motion != nil {
-        lines.append("\(line.position): --fit has no effect: a picture that moves covers the frame")
+      if let position = item.position(of: settings.$fit), item.fit != .cover, item.motion != nil {
+        lines.append("\(position): --fit has no effect: a picture that moves covers the frame")
       }
     }
     return lines
@@ -159,10 +154,13 @@ enum Remarks {
     _ settings: Settings, _ render: RenderSettings, _ plan: Plan
   ) -> String? {
     guard !settings.$rate.isGiven,
-      let other = render.films.first(where: { $0.film.rate != plan.rate && $0.count > 1 })
+      let other = render.items.map(\.source).first(where: {
+        $0.count > 1 && $0.rate ?? plan.rate != plan.rate
+      }),
+      let rate = other.rate
     else { return nil }
     return
-      "\(other.film.path) has \(other.film.rate.text) frames a second and the show "
+      "\(other.name) has \(rate.text) frames a second and the show "
       + "\(plan.rate.text): pictures are repeated or left out; --fps chooses"
   }
 
@@ -349,7 +347,7 @@ enum Remarks {
     for (item, opened) in zip(render.items, headers.pictures) {
       guard let size = opened.size, item.focus.isOutside(size) else { continue }
       return [
-        "\((item.line?.focus == nil ? nil : item.position).prefix)--focus \(item.focus.text) is outside "
+        "\(item.position.prefix)--focus \(item.focus.text) is outside "
           + "\(item.picture.name), which is \(size): its edge is used"
       ]
     }
@@ -361,12 +359,12 @@ enum Remarks {
     _ render: RenderSettings, _ headers: PictureHeaders, _ canvas: Canvas
   ) -> [String] {
     for (item, opened) in zip(render.items, headers.pictures) {
-      guard item.picture.sequence != nil, item.focus == .attention,
+      guard item.source.fitsEachFrame, item.focus == .attention,
         canvas.showing(item).fit == .cover,
         let size = opened.size, size.width * canvas.height != size.height * canvas.width
       else { continue }
       return [
-        "\((item.line?.focus == nil ? nil : item.position).prefix)--focus attention looks at each frame "
+        "\(item.position.prefix)--focus attention looks at each frame "
           + "of \(item.picture.name), and may jump: a point, such as 50%,60%, stays"
       ]
     }

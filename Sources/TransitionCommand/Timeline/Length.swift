@@ -136,8 +136,10 @@ extension ValueReader<Length> {
     return ValueReader(
       placeholder: "N|TIME",
       read: { text, option throws(Failure) in
-        if option.hasSuffix("--duration") {
-          try Length.checkUnit(of: text, option, inFrames: "--count")
+        if option.lowercased().hasSuffix("duration") {
+          try Length.checkUnit(
+            of: text, option, inFrames: option.hasSuffix("--duration") ? "--count" : "count=\(text)"
+          )
         }
         if let frames = Int(text), (1...most).contains(frames) { return .frames(frames) }
         if let time = Length(time: text), time != .seconds(micro: 0) { return time }

@@ -40,7 +40,7 @@ struct Plan: Sendable {
       items: render.items.map {
         Timeline.Item(
           extent: $0.extent, isConstant: $0.isConstant,
-          isForwardOnly: $0.picture.film != nil && !$0.isConstant, followsRate: $0.followsRate,
+          isForwardOnly: $0.source.isForwardOnly, followsRate: $0.followsRate,
           name: $0.picture.name)
       }, passages: render.steps.map(\.passage)
     ) { step in

@@ -41,7 +41,7 @@ struct FrameFiles: Output {
 
   /// The error of a command line without an output.
   private static func missing(_ settings: Settings) -> Failure {
-    if let output = Destination.meant(by: settings.plain) {
+    if let output = Destination.meant(by: settings.entries) {
       return Destination.missing(output)
     }
     return .usage(

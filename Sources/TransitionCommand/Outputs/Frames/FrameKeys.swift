@@ -64,11 +64,10 @@ struct FrameKeys: Sendable {
   /// far a motion has come; with the rate, where it decides the frame.
   private func values(of shown: ItemFrame) -> [String] {
     let item = shownItems[shown.item]
-    let rate = item.followsRate ? ["at \(rate.text)"] : []
-    if let file = identities.file(of: shown.frame, in: item.picture) { return [file] }
-    if item.picture.film != nil { return ["frame \(shown.frame)"] + rate }
-    guard item.motion != nil else { return [] }
-    return ["\(shown.frame) of \(timeline.frames(of: shown.item))"] + rate
+    let frame =
+      identities.text(ofFrame: shown.frame, of: item.picture)
+      ?? item.motion.map { _ in "\(shown.frame) of \(timeline.frames(of: shown.item))" }
+    return [frame].compactMap(\.self) + (item.followsRate ? ["at \(rate.text)"] : [])
   }
 
   private static func ofEveryFrame(
@@ -94,8 +93,8 @@ struct FrameKeys: Sendable {
   private static func of(
     _ item: Item, _ identities: PictureIdentities, _ canvas: Canvas
   ) -> [String] {
-    guard item.picture.path != nil else { return [identities[item.picture]] }
-    let picture = item.picture.sequence == nil ? identities[item.picture] : "sequence"
+    let picture = identities[item.picture]
+    guard !item.source.isColor else { return [picture] }
     let canvas = canvas.showing(item)
     // Only where a picture is cut off something is to stay in sight.
     let focus = canvas.fit == .cover ? [canvas.focus.text] : []

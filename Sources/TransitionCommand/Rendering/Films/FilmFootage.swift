@@ -14,26 +14,15 @@ final class FilmFootage: Footage {
   }
 
   private let path: Path
-  private let canvas: Canvas
-  private let format: PixelFormat
-  private let role: String
+  private let showing: Showing
   /// The turn of the drawing that reads next.
   private let turn = Monitor(0)
   private let state: Mutex<State>
 
-  /// - Parameters:
-  ///   - clip: the part of the film.
-  ///   - last: the number of the last frame that is shown.
-  ///   - role: the meaning of the picture, for errors.
-  ///   - canvas: the frame that each picture is brought to.
-  ///   - format: the format of the pictures.
-  ///   - remark: takes a line about what the film lacks, when it has been read.
-  init(
-    _ clip: FilmClip, last: Int, role: String, canvas: Canvas, format: PixelFormat,
-    remark: @escaping @Sendable (String) -> Void
-  ) {
-    (path, self.canvas, self.format, self.role) = (clip.film.path, canvas, format, role)
-    state = Mutex(State(reader: FilmReader(clip, last: last, remark: remark)))
+  init(_ clip: FilmClip, _ showing: Showing) {
+    (path, self.showing) = (clip.film.path, showing)
+    state = Mutex(
+      State(reader: FilmReader(clip, last: showing.last, remark: showing.remark)))
   }
 
   deinit { state.withLock { $0.reader.close() } }
@@ -45,6 +34,7 @@ final class FilmFootage: Footage {
     }
     self.turn.withLock { $0 += 1 }
     let (picture, fitting) = try result.get()
+    let (canvas, format) = (showing.canvas, showing.format)
     if case .planes(let planes) = picture, format == planes.pixelFormat, !format.hasAlpha,
       (planes.width, planes.height) == (canvas.width, canvas.height)
     {
@@ -71,8 +61,8 @@ final class FilmFootage: Footage {
       let first = try state.reader.frame(0)
       fitting = try Failure.from { () throws(ImageFileError) in
         try FilmFitting(
-          DecodedImage(first.bitmap, role: role, path: path), in: canvas, format: format,
-          workingSpace: .linear)
+          DecodedImage(first.bitmap, role: showing.role, path: path), in: showing.canvas,
+          format: showing.format, workingSpace: .linear)
       }
       state.fitting = fitting
     }

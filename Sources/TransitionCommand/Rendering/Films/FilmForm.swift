@@ -13,13 +13,6 @@ enum FilmForm: Sendable {
     self = film.colors.planes.map { .planes($0) } ?? .pixels(film.colors.format)
   }
 
-  /// The bytes that a frame of a clip takes, as ffmpeg writes it and in red, green and blue.
-  static func bytesPerFrame(_ clip: FilmClip) -> Int {
-    let (film, size) = (clip.film, clip.film.size)
-    return FilmForm(film).byteCount(size)
-      + size.width * size.height * film.colors.format.bytesPerPixel
-  }
-
   /// The bytes of a frame of a size.
   func byteCount(_ size: Size) -> Int {
     switch self {
@@ -41,7 +34,7 @@ enum FilmForm: Sendable {
     if let decoder = film.decoder { words += ["-c:v", decoder] }
     var filters: [String] = []
     if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
-    let (rate, first) = (clip.rate, film.start + film.units(at: clip.times.lowerBound))
+    let (rate, first) = (clip.showRate, film.start + film.units(at: clip.times.lowerBound))
     filters += [
       "setpts=PTS-(\(first))", "fps=fps=\(rate.frames)/\(rate.seconds):start_time=0",
       "setpts=PTS-STARTPTS", scaling(film),

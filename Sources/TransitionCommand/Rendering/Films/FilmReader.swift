@@ -68,7 +68,7 @@ struct FilmReader {
     let ending = program.wait()
     if let lack = ending.lackOfMemory("ffmpeg", clip.film.path) { throw lack }
     // How many frames there are is an estimate: the last one stays for a moment, no longer.
-    let missing = clip.rate.duration(of: clip.count - position)
+    let missing = clip.showRate.duration(of: clip.count - position)
     guard ending.status == 0, position > 0, missing <= 0.5 || clip.count - position <= 2 else {
       throw ends(at: position, ending.reason)
     }

@@ -100,7 +100,7 @@ struct Soundtrack: Sendable {
 
   /// The items with sound.
   static func clips(_ render: RenderSettings) -> [Int] {
-    render.items.indices.filter { render.items[$0].picture.film?.film.sound != nil }
+    render.items.indices.filter { render.items[$0].source.sound != nil }
   }
 
   /// Why a film has no sound, whatever its clips have; `nil` if it may have some.
@@ -145,7 +145,7 @@ struct Soundtrack: Sendable {
   ) -> Piece {
     let heard = piece.samples.clamped(to: sound.samples)
     var arguments: [[UInt8]] = []
-    if let clip = item.picture.film {
+    if let clip = item.source.sound {
       // Millionths of a second of the file's own time.
       let start = clip.film.startTime + clip.time(of: piece.firstFrame)
       let perSecond = SoundPlan.samplesPerSecond
@@ -178,7 +178,7 @@ struct Soundtrack: Sendable {
     let start = sound.samples.lowerBound
     return Piece(
       samples: heard.lowerBound - start..<heard.upperBound - start, arguments: arguments,
-      name: item.picture.name, version: item.picture.film?.film.version, position: item.position)
+      name: item.picture.name, version: item.source.sound?.film.version, position: item.position)
   }
 
   /// Music for as long as the show lasts, or the part of it that is the film: a track of one song,

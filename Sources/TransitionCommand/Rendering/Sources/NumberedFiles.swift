@@ -4,7 +4,7 @@ internal import TransitionSystem
 
 /// A sequence whose first file's header has been read. None of its files stays open: there may be
 /// thousands.
-struct OpenedSequence: Sendable {
+struct OpenedSequence: OpenedSource {
   let sequence: PictureSequence
   /// The first file, closed.
   let first: ImageFile
@@ -17,8 +17,9 @@ struct OpenedSequence: Sendable {
     _ sequence: PictureSequence, role: String, pixelLimit: Int?
   ) throws(ImageFileError) {
     var origins: [ImageFile.Origin] = []
-    origins.reserveCapacity(sequence.files.count)
-    for path in sequence.files {
+    let files = sequence.files
+    origins.reserveCapacity(files.count)
+    for path in files {
       let status = FileStatus(path)
       guard let origin = ImageFile.Origin(status) else {
         throw status == nil
@@ -29,7 +30,7 @@ struct OpenedSequence: Sendable {
     }
     (self.sequence, self.origins, self.pixelLimit) = (sequence, origins, pixelLimit)
     first = try ImageFile.reopened(
-      sequence.files[0], role: role, pixelLimit: pixelLimit,
+      files[0], role: role, pixelLimit: pixelLimit,
       as: origins[0]
     ).closed()
   }
@@ -39,7 +40,7 @@ struct OpenedSequence: Sendable {
   /// - Throws: that it has changed since the run began, or is not like the first.
   func file(of frame: Int) throws(Failure) -> ImageFile {
     let index = sequence.file(of: frame)
-    let path = sequence.files[index]
+    let path = sequence.file(at: index)
     let file = try Failure.from { () throws(ImageFileError) in
       try ImageFile.reopened(
         path, role: first.role, pixelLimit: pixelLimit, as: origins[index])
@@ -50,6 +51,20 @@ struct OpenedSequence: Sendable {
         "\(path) \(one), and \(first.path) \(other): the files of a sequence are alike")
     }
     return file
+  }
+
+  var image: ImageFile? { first }
+  var size: Size? { first.size }
+  var format: PixelFormat { first.format }
+  var isGray: Bool { first.isGray }
+  var isClip: Bool { true }
+
+  func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture {
+    try first.picture(keeping: profile)
+  }
+
+  func footage(_ showing: Showing) -> (any Footage)? {
+    NumberedFiles(files: self, showing: showing)
   }
 
   /// What a file has and another one has not, in words; `nil` if they can be frames of one
@@ -72,16 +87,13 @@ struct OpenedSequence: Sendable {
 /// A sequence of files: another picture in each frame, decoded when it is drawn.
 struct NumberedFiles: Footage {
   let files: OpenedSequence
-  /// The profile that colors stay in, if not sRGB.
-  let profile: ColorProfile?
-  /// The frame that each picture is brought to.
-  let canvas: Canvas
-  let format: PixelFormat
+  let showing: Showing
 
   func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture {
     let file = try files.file(of: frame)
     return try Failure.from { () throws(ImageFileError) in
-      try DecodedPicture.image(file.decode(keeping: profile)).fitted(to: canvas, format: format)
+      try DecodedPicture.image(file.decode(keeping: showing.profile))
+        .fitted(to: showing.canvas, format: showing.format)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
@@ -9,7 +10,7 @@ enum Gaps: String, CaseIterable, Sendable {
 }
 
 /// Pictures that are the frames of a clip: files of one folder whose names differ in a number.
-struct PictureSequence: Sendable, Hashable {
+struct PictureSequence: Source {
   /// The pattern as it was given.
   let name: Path
   /// The pattern of the files' names in their folder.
@@ -46,18 +47,18 @@ struct PictureSequence: Sendable, Hashable {
     }
   }
 
-  /// Adds the name alone: there may be thousands of numbers, and each frame asks for its file's
-  /// facts.
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
   /// The number of frames.
   var count: Int { numbers.count + missing }
 
   /// The number of frames of which the file is missing.
   var missing: Int { range.upperBound - range.lowerBound - (numbers.count - 1) }
 
-  /// The files, first to last.
-  var files: LazyMapCollection<[Int], Path> { numbers.lazy.map(path) }
+  var files: [Path] { numbers.map(path) }
+  var file: Path? { numbers.first.map(path) }
+  /// The file of an index, 0 the first.
+  func file(at index: Int) -> Path { path(numbers[index]) }
+  /// The number of files.
+  var fileCount: Int { numbers.count }
 
   /// The index among ``files`` of the one that a frame shows: its own, or else the one before it,
   /// or else the first.
@@ -66,9 +67,9 @@ struct PictureSequence: Sendable, Hashable {
     return max(numbers.partitioningIndex { $0 > number } - 1, 0)
   }
 
-  /// A sentence about the frames that show the file of another; `nil` if there are none.
-  var remark: String? {
-    guard missing > 0 else { return nil }
+  /// A sentence about the frames that show the file of another.
+  func remarks(at position: ListPosition?) -> [String] {
+    guard missing > 0 else { return [] }
     let isOne = missing == 1
     // Those before the first file.
     let early = numbers[0] - range.lowerBound
@@ -77,11 +78,12 @@ struct PictureSequence: Sendable, Hashable {
       substitutes.append(isOne ? "the one before it stands in" : "the ones before them stand in")
     }
     if early > 0 { substitutes.append("\(path(numbers[0]).name) stands in for the first") }
-    return "\(missing) of \(count.of("frame")) \(isOne ? "is" : "are") missing in \(name): "
-      + substitutes.joined(separator: ", and ")
+    return [
+      "\(missing) of \(count.of("frame")) \(isOne ? "is" : "are") missing in \(name): "
+        + substitutes.joined(separator: ", and ")
+    ]
   }
 
-  /// Refuses outputs that are files of the sequence, or that the next run would take for them.
   func check(_ outputs: Outputs, _ plan: Plan) throws(Failure) {
     var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
     // With another padding small numbers have other names.
@@ -152,5 +154,40 @@ struct PictureSequence: Sendable, Hashable {
     var right = pattern
     right.digits = digits
     return "\(name.directory + file) matches \(name.directory + right.text)"
+  }
+}
+
+extension PictureSequence {
+  var noun: String { "sequence" }
+  var id: String { "sequence \(name) \(range)" }
+  var subjects: Set<OptionDefinition.Subject> { [.sequence] }
+  var fitsEachFrame: Bool { true }
+  var writtenRange: NumberRange? { NumberRange(numbers: range) }
+
+  var identity: SourceIdentity? {
+    var texts: [String] = []
+    for path in files {
+      guard let status = FileStatus(path), status.kind == .file else { return nil }
+      texts.append("file \(path), \(status.version.text)")
+    }
+    return SourceIdentity(text: "sequence") { [texts] in texts[file(of: $0)] }
+  }
+
+  var json: [(String, JSON)] {
+    let members: [(String, JSON)] = [
+      ("first", .number(range.lowerBound)), ("last", .number(range.upperBound)),
+      ("frames", .number(count)), ("missing", .number(missing)),
+    ]
+    return [("path", .string(name)), ("sequence", .object(members))]
+  }
+
+  var details: String { ", \(count.of("frame")), \(NumberRange(numbers: range).text)" }
+
+  func text(ofFrame frame: Int) -> String? { "\(name) \(range.lowerBound + frame)" }
+
+  func open(
+    as role: String, pixelLimit: Int?, staysOpen: Bool
+  ) throws(ImageFileError) -> any OpenedSource {
+    try OpenedSequence(self, role: role, pixelLimit: pixelLimit)
   }
 }

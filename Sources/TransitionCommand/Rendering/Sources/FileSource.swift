@@ -1,0 +1,38 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// A file that is one picture.
+struct FileSource: Source {
+  let name: Path
+  /// The pattern that stands for this file alone, if one does.
+  var pattern: PictureSequence?
+
+  var id: String { "file \(name)" }
+  var subjects: Set<OptionDefinition.Subject> { pattern == nil ? [.still] : [.still, .sequence] }
+  var identity: SourceIdentity? { Fingerprint(name).map { SourceIdentity(text: $0.text) } }
+
+  func open(
+    as role: String, pixelLimit: Int?, staysOpen: Bool
+  ) throws(ImageFileError) -> any OpenedSource {
+    let file = try ImageFile(path: name, role: role, pixelLimit: pixelLimit)
+    return staysOpen ? file : file.closed()
+  }
+
+  func check(_ outputs: Outputs, _ plan: Plan) throws(Failure) {
+    try pattern?.check(outputs, plan)
+  }
+
+  func remarks(at position: ListPosition?) -> [String] { pattern?.remarks(at: position) ?? [] }
+}
+
+extension ImageFile: OpenedSource {
+  var image: ImageFile? { self }
+  var size: Size? { Size(width: width, height: height) }
+
+  func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture {
+    try Failure.from { () throws(ImageFileError) in
+      .image(try reopened().decode(keeping: profile))
+    }
+  }
+}
