@@ -30,7 +30,7 @@ struct Job {
   }
 
   let plan: Plan
-  let render: RenderSettings
+  let show: Show
   let outputs: Outputs
   /// The sound of the film that they are; `nil` if there is none.
   let soundtrack: Soundtrack?
@@ -48,24 +48,26 @@ struct Job {
   /// Checks all that can be checked without opening a file.
   init(_ settings: Settings) throws(Failure) {
     verbosity = settings.isQuiet ? .quiet : settings.isVerbose ? .verbose : .normal
-    render = try RenderSettings(settings)
-    plan = try Plan(settings, render)
+    show = try Show(settings)
+    plan = try Plan(settings, show)
     outputs = try Outputs(settings, plan)
-    soundtrack = try Soundtrack(settings, render, plan, outputs)
-    for folder in render.folders { try folder.check(outputs) }
-    for item in render.items { try item.source.check(outputs, plan) }
+    soundtrack = try Soundtrack(settings, show, plan, outputs)
+    for folder in show.folders { try folder.check(outputs) }
+    for item in show.items { try item.source.check(outputs, plan) }
     action = try Self.action(settings)
     jobs = settings.jobs ?? VipsLibrary.threads
     areJobsGiven = settings.jobs != nil
     progress = settings.progress
+    // A length of the whole decides it, too.
+    let holdText = ValueReader.hold.text(show.hold)
     decisions = settings.all
       .filter { $0.definition.group != .parameters && $0.definition.decides == .picture }
       .map { setting in
         Decision(
           name: setting.definition.name, text: setting.text ?? "unset", isGiven: setting.isGiven,
-          json: setting.json)
+          json: setting === settings.$hold ? .string(holdText) : setting.json)
       }
-    remarks = Remarks.ofOptions(settings, render, plan, outputs)
+    remarks = Remarks.ofOptions(settings, show, plan, outputs)
   }
 
   private static func action(_ settings: Settings) throws(Failure) -> Action {
@@ -92,19 +94,20 @@ struct Job {
     switch action {
     case .listMissing: return try listMissing(report)
     case .describe(let asJSON, let listsFrames):
-      try outputs.checkFiles(plan, inputs: render.inputs)
+      try outputs.checkFiles(plan, inputs: show.inputs)
+      let opened = try OpenedShow(self)
       // Frames of another render are in the way of the plan, too.
       if let files, files.existing == .kept {
-        let frames = try FrameRecordFile(self, files).find()
+        let frames = try FrameRecordFile(self, files).find(opened)
         for remark in frames?.remarks ?? [] { report.remark(remark) }
       }
-      let plan = try PlanReport(self, remarks: Console.remarks + report.unwritten)
+      let plan = try PlanReport(opened, remarks: Console.remarks + report.unwritten)
       for remark in plan.newRemarks { report.remark(remark) }
       report.writeRemarks()
       try plan.write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
       return Outcome()
     case .render:
-      try outputs.checkFiles(plan, inputs: render.inputs)
+      try outputs.checkFiles(plan, inputs: show.inputs)
       return Outcome(message: try makeFrames(report))
     }
   }
@@ -129,14 +132,15 @@ struct Job {
   /// - Returns: how it ended, in a sentence.
   private func makeFrames(_ report: JobReport) throws(Failure) -> String {
     let record = try files.map { files throws(Failure) in try FrameRecordFile(self, files) }
-    let found = files?.existing == .kept ? try record?.find() : nil
+    let opened = try OpenedShow(self)
+    let found = files?.existing == .kept ? try record?.find(opened) : nil
     if outputs.all.count == 1, found?.kept.count == plan.chosen.count {
       if let remark = Remarks.ofOlderFrames(self) { report.remark(remark) }
       return report.end(made: 0)
     }
     report.awaitEnd()
-    let context = try RenderContext(self) { report.remark($0) }
-    for remark in render.remarks(in: context.bounds) { report.remark(remark) }
+    let context = try RenderContext(opened) { report.remark($0) }
+    for remark in show.remarks(in: context.bounds) { report.remark(remark) }
     let writers = try FrameWriters(self, context, record)
     for remark in writers.all.flatMap(\.remarks) { report.remark(remark) }
     let queue = FrameQueue(plan, for: writers.all)
@@ -160,6 +164,6 @@ struct Job {
   /// encoders do not take: all that can be said before a picture is decoded.
   func check(_ size: Size) throws(Failure) {
     try outputs.check(size, plan)
-    for transition in render.transitions { try transition.check(in: size) }
+    for transition in show.transitions { try transition.check(in: size) }
   }
 }

@@ -97,9 +97,9 @@ enum Tool {
       return Job.Outcome()
     }
     if settings.printsList {
-      let render = try RenderSettings(settings)
-      _ = try Plan(settings, render)
-      _ = try Console.write(PrintedList(settings, render).bytes)
+      let show = try Show(settings)
+      _ = try Plan(settings, show)
+      _ = try Console.write(PrintedList(settings, show).bytes)
       return Job.Outcome()
     }
     return try Job(settings).run()

@@ -28,9 +28,10 @@ enum CommandLines {
       let job = try Job(settings)
       // Long sequences take long; that is what they are for.
       if job.plan.chosen.count > 1000 { return }
-      try job.outputs.checkFiles(job.plan, inputs: job.render.inputs)
+      try job.outputs.checkFiles(job.plan, inputs: job.show.inputs)
+      let opened = try OpenedShow(job)
       for asJSON in [false, true] {
-        try PlanReport(job).write(asJSON: asJSON, listsFrames: true) { _ in true }
+        try PlanReport(opened, remarks: []).write(asJSON: asJSON, listsFrames: true) { _ in true }
       }
     } catch {
       precondition(!error.message.contains("\n"))

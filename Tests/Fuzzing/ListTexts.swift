@@ -26,7 +26,7 @@ enum ListTexts {
     let path = folder.file("fuzzed.list")
     guard (try? Data(bytes).write(to: URL(fileURLWithPath: path))) != nil else { return nil }
     let settings = try Settings(["@" + path, "-q"])
-    return PrintedList(settings, try RenderSettings(settings)).bytes
+    return PrintedList(settings, try Show(settings)).bytes
   }
 
   /// The same of a printed list, which nothing is wrong with.

@@ -28,7 +28,8 @@ import TransitionSystem
     let settings = try Settings(["--fit", fit.rawValue, "--focus", focus.text])
     let item = Item(
       Entry(name: "halves.png"),
-      GivenPicture(role: "picture 1", source: FileSource(name: "halves.png")), settings)
+      GivenPicture(role: "picture 1", source: FileSource(name: "halves.png")), settings,
+      hold: .moment)
     let plan = try Plan(
       Settings(), items: [.still(.length(.frames(2)))], passages: [])
     let loader = FootageLoader(

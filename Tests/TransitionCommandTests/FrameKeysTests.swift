@@ -40,10 +40,8 @@ import TransitionKit
         pictures.map { folder.file("\($0).png") } + ["--hold", "2", "-c", "5"]
           + transitions.flatMap { ["--transition", $0] }
           + ["-o", folder.file("f%d\(type)")] + arguments))
-    let (files, headers) = try (#require(job.files), PictureHeaders(job.render))
     let keys = try FrameKeys(
-      job, files, #require(PictureIdentities(job)), headers,
-      headers.canvas(job.render, for: job.outputs).canvas)
+      OpenedShow(job), #require(job.files), #require(PictureIdentities(job)))
     return job.plan.frames.map { keys.key(of: $0.moment) }
   }
 

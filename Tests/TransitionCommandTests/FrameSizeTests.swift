@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  private static func render(_ arguments: String...) throws -> RenderSettings {
-    try Job(Settings(["--transitionfilter", "swipe", "-o", "o", "-b", "f"] + arguments)).render
+  private static func render(_ arguments: String...) throws -> Show {
+    try Job(Settings(["--transitionfilter", "swipe", "-o", "o", "-b", "f"] + arguments)).show
   }
 
   @Test func `--max-pixels is for every size`() throws {
@@ -54,10 +54,10 @@ import Testing
         try Self.render("a", "b", "--size", size, "--max-pixels", "9999")
       }
     }
-    let render = try Self.render("a", "b", "--size", "50%", "--max-pixels", "9999")
-    #expect(try render.frameSize(beside: Size(width: 196, height: 196)).width == 98)
+    let show = try Self.render("a", "b", "--size", "50%", "--max-pixels", "9999")
+    #expect(try show.frameSize(beside: Size(width: 196, height: 196)).width == 98)
     #expect(throws: Failure.self) {
-      try render.frameSize(beside: Size(width: 204, height: 200))
+      try show.frameSize(beside: Size(width: 204, height: 200))
     }
     let wide = try Self.render("a", "b", "--size", "1000000x", "--max-pixels", "0")
     let failure = #expect(throws: Failure.self) {

@@ -26,10 +26,10 @@ import TransitionSystem
     #expect(job.remarks == ["the color 2,0,0 is outside its range: 1,0,0,1 is used"])
   }
 
-  private func render(_ arguments: String...) throws -> RenderSettings {
+  private func render(_ arguments: String...) throws -> Show {
     try Job(
       Settings(["-o", "o", "-b", "f", "--size", "9x9"] + arguments)
-    ).render
+    ).show
   }
 
   @Test func `is taken wherever a picture is`() throws {
@@ -49,7 +49,7 @@ import TransitionSystem
   @Test func `the names of masks come first`() throws {
     let filter = ["--transitionfilter", "maskwipe", "red", "blue", "--maskimage"]
     func mask(_ name: String) throws -> [GivenPicture] {
-      try Job(Settings(filter + [name, "-o", "o", "-b", "f", "--size", "9x9"])).render
+      try Job(Settings(filter + [name, "-o", "o", "-b", "f", "--size", "9x9"])).show
         .parameterPictures
     }
     for name in BuiltInMask.allCases.map(\.rawValue) { #expect(try mask(name).isEmpty) }

@@ -17,15 +17,15 @@ import TransitionSystem
 
   @Test func `has the original's defaults`() throws {
     let job = try job(output)
-    #expect(job.render.transitions.map(\.filter.name) == ["CISwipeTransition"])
+    #expect(job.show.transitions.map(\.filter.name) == ["CISwipeTransition"])
     #expect(job.plan.chosen.count == 30)
     #expect(job.files?.type.suffix == ".tiff")
     #expect(job.files?.pattern.path(0) == "out/f000.tiff")
-    #expect(job.render.workingSpace == nil)
-    #expect(job.render.background == nil)
+    #expect(job.show.workingSpace == nil)
+    #expect(job.show.background == nil)
     #expect(job.files?.encoding.quality == 90)
-    #expect(job.render.fit == nil && job.render.size == nil)
-    #expect(job.render.transitions.allSatisfy { $0.values.isEmpty && $0.images.isEmpty })
+    #expect(job.show.fit == nil && job.show.size == nil)
+    #expect(job.show.transitions.allSatisfy { $0.values.isEmpty && $0.images.isEmpty })
     #expect(job.jobs >= 1)
   }
 
@@ -45,7 +45,7 @@ import TransitionSystem
       }
       let settings = try Settings(
         ["--transitionfilter", filter.name, "-s", "A", "-d", "B"] + output + options)
-      let transition = try Job(settings).render.transitions[0]
+      let transition = try Job(settings).show.transitions[0]
       for (parameter, value) in values {
         let name = parameter.name
         if case .image = value {
@@ -89,7 +89,7 @@ import TransitionSystem
 
   @Test func `has a background of components from 0 to 1`() throws {
     let job = try job(output + ["-q", "--background", "-1,2e9,0.5,7"])
-    #expect(job.render.background == Color(0, 1, 0.5, 1))
+    #expect(job.show.background == Color(0, 1, 0.5, 1))
   }
 
   @Test func `fails in one line, whatever the words`() {

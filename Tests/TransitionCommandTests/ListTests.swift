@@ -30,31 +30,31 @@ import TransitionSystem
     try Settings(["@" + list(lines)] + words)
   }
 
-  private func render(_ lines: [String], _ words: [String] = []) throws -> RenderSettings {
-    try RenderSettings(settings(lines, words))
+  private func render(_ lines: [String], _ words: [String] = []) throws -> Show {
+    try Show(settings(lines, words))
   }
 
   @Test func `a line says what is its picture's and its step's`() throws {
-    let render = try self.render([
+    let show = try self.render([
       "# a show", "--size 1080p --hold 4s --count 1s --fit contain --easing ease",
       "a.png", "b.png --hold 6s --focus 60%,70% --fit cover # the best",
       "c.png --transition pagecurl --angle 150deg --duration 1.5s",
       "black --hold 1s --easing linear",
       "'./black' --transition 'swipe:count=3s:easing=ease-out' --count 2s --width 20%", "a.png",
     ])
-    let seconds = render.items.compactMap(\.extent.hold).map(ValueReader.hold.text)
+    let seconds = show.items.compactMap(\.extent.hold).map(ValueReader.hold.text)
     #expect(seconds == ["4s", "6s", "4s", "1s", "4s", "4s"])
-    #expect(render.items.map(\.fit) == [.contain, .cover, .contain, .contain, .contain, .contain])
-    #expect(render.items[1].focus == .point(x: .percent(60), y: .percent(70)))
+    #expect(show.items.map(\.fit) == [.contain, .cover, .contain, .contain, .contain, .contain])
+    #expect(show.items[1].focus == .point(x: .percent(60), y: .percent(70)))
     #expect(
-      render.items.map(\.source.file)
+      show.items.map(\.source.file)
         == [
           "a.png", "b.png", "c.png", nil, "./black", "a.png",
         ].map { $0.map { Path(folder.file($0)) } })
-    #expect(render.steps.map(\.passage.count.text) == ["1s", "1s", "1.5s", "1s", "3s"])
+    #expect(show.steps.map(\.passage.count.text) == ["1s", "1s", "1.5s", "1s", "3s"])
     #expect(
-      render.steps.map(\.passage.easing.name) == ["ease", "ease", "ease", "linear", "ease-out"])
-    let filters = render.steps.map { render.transitions[$0.transition] }
+      show.steps.map(\.passage.easing.name) == ["ease", "ease", "ease", "linear", "ease-out"])
+    let filters = show.steps.map { show.transitions[$0.transition] }
     #expect(
       filters.map(\.filter.alias) == ["dissolve", "dissolve", "pagecurl", "dissolve", "swipe"])
     let values = filters.map { filter in
@@ -71,15 +71,15 @@ import TransitionSystem
       "b.png --angle 3 --count 3s --hold 3s", "c.png --transition swipe:angle=4 --angle 5", "a.png",
     ]
     func values(_ words: [String]) throws -> [[String]] {
-      let render = try self.render(lines, words)
-      let angles = render.steps.map { step -> String in
-        let transition = render.transitions[step.transition]
+      let show = try self.render(lines, words)
+      let angles = show.steps.map { step -> String in
+        let transition = show.transitions[step.transition]
         let angle = transition.filter.parameters.first { $0.option == "angle" }
         return angle.flatMap { transition.writtenText(of: $0) } ?? ""
       }
       return [
-        angles, render.steps.map(\.passage.count.text),
-        render.items.compactMap(\.extent.hold).map(ValueReader.hold.text),
+        angles, show.steps.map(\.passage.count.text),
+        show.items.compactMap(\.extent.hold).map(ValueReader.hold.text),
       ]
     }
     #expect(
@@ -88,8 +88,8 @@ import TransitionSystem
       try values(["--angle", "2", "--count", "2s", "--hold", "2s"])
         == [["2", "3", "4"], ["2s", "3s", "2s"], ["2s", "3s", "2s", "2s"]])
     // The transitions of the command line are for the steps that name none, in turn.
-    let render = try self.render(lines, ["--transition", "barsswipe", "--transition", "mod"])
-    let names = render.steps.map { render.transitions[$0.transition].filter.alias }
+    let show = try self.render(lines, ["--transition", "barsswipe", "--transition", "mod"])
+    let names = show.steps.map { show.transitions[$0.transition].filter.alias }
     #expect(names == ["barsswipe", "mod", "swipe"])
   }
 
@@ -104,12 +104,12 @@ import TransitionSystem
         "/nowhere/c.png --transition 'maskwipe:maskimage=../c.png'", "white --transition iris",
         "../a.png",
       ], name: "sub/trip.list")
-    let render = try RenderSettings(try Settings(["@" + path]))
+    let show = try Show(try Settings(["@" + path]))
     #expect(
-      render.pictures.map(\.name.description)
+      show.pictures.map(\.name.description)
         == [sub + "/../a.png", sub + "/../b.png", "/nowhere/c.png", "white", sub + "/../a.png"])
     #expect(
-      Set(render.inputs.map(\.description)) == [
+      Set(show.inputs.map(\.description)) == [
         sub + "/../a.png", sub + "/../b.png", sub + "/../c.png", "/nowhere/c.png",
         sub + "/../x.glsl", path,
       ])
@@ -117,20 +117,20 @@ import TransitionSystem
 
   @Test func `pictures stand where the list is named`() throws {
     let path = try list(["a.png --hold 2s", "b.png"])
-    let render = try RenderSettings(
+    let show = try Show(
       Settings(["red", "@" + path, "blue", "@" + path, "--hold", "1s"]))
     #expect(
-      render.items.compactMap(\.extent.hold).map(ValueReader.hold.text) == [
+      show.items.compactMap(\.extent.hold).map(ValueReader.hold.text) == [
         "1s", "2s", "1s", "1s", "2s", "1s",
       ])
-    #expect(render.items.map { $0.position == nil } == [true, false, false, true, false, false])
+    #expect(show.items.map { $0.position == nil } == [true, false, false, true, false, false])
   }
 
   @Test func `a folder on a line stands for its pictures`() throws {
-    let render = try self.render([". --hold 2s --transition heart", "black"])
-    #expect(render.items.count == 4 && render.transitions.count == 1)
+    let show = try self.render([". --hold 2s --transition heart", "black"])
+    #expect(show.items.count == 4 && show.transitions.count == 1)
     #expect(
-      render.items.compactMap(\.extent.hold).map(ValueReader.hold.text) == ["2s", "2s", "2s", "1"])
+      show.items.compactMap(\.extent.hold).map(ValueReader.hold.text) == ["2s", "2s", "2s", "1"])
   }
 
   @Test(arguments: [
@@ -167,7 +167,7 @@ import TransitionSystem
     let error = try #require(
       #expect(throws: Failure.self) {
         let settings = try Settings(["@" + path])
-        _ = try Plan(settings, RenderSettings(settings))
+        _ = try Plan(settings, Show(settings))
       })
     let start = "\(path):2:\(column): "
     #expect(error.message.hasPrefix(start + words), "\(error.message)")
@@ -178,7 +178,7 @@ import TransitionSystem
     let lines = ["--hold 4s --count 1s", "a.png", "b.png"]
     func lengths(_ lines: [String], _ words: [String]) throws -> [Int] {
       let settings = try settings(lines, words)
-      return try Plan(settings, RenderSettings(settings)).timeline.parts.map(\.frames.count)
+      return try Plan(settings, Show(settings)).timeline.parts.map(\.frames.count)
     }
     #expect(try lengths(lines, ["--length", "5s"]) == [60, 30, 60])
     #expect(
@@ -202,7 +202,7 @@ import TransitionSystem
   @Test func `lists are refused where they mean nothing`() throws {
     let path = try list(["a.png", "b.png"])
     func message(_ words: [String]) -> String {
-      #expect(throws: Failure.self) { _ = try RenderSettings(Settings(words)) }?.message ?? ""
+      #expect(throws: Failure.self) { _ = try Show(Settings(words)) }?.message ?? ""
     }
     #expect(message(["@" + path, "--order", "name"]).hasPrefix("--order sorts pictures"))
     #expect(message(["@" + path, "-s", "a.png"]).contains("belongs to no option"))
@@ -220,12 +220,12 @@ import TransitionSystem
   @Test func `a show's own holds and its length agree`() throws {
     let lines = ["--count 1s", "a.png --hold 2s", "b.png", "c.png"]
     let settings = try settings(lines, ["--length", "10s"])
-    let plan = try Plan(settings, RenderSettings(settings))
+    let plan = try Plan(settings, Show(settings))
     #expect(plan.allNumbers.count == 300)
     #expect(plan.timeline.parts.map(\.frames.count) == [60, 30, 90, 30, 90])
     let all = try self.settings(
       ["a.png --hold 2s", "b.png --hold 2s"], ["--length", "10s"])
-    #expect(throws: Failure.self) { _ = try Plan(all, RenderSettings(all)) }
+    #expect(throws: Failure.self) { _ = try Plan(all, Show(all)) }
   }
 
   @Test func `a printed list is the same show`() throws {
@@ -239,20 +239,20 @@ import TransitionSystem
       [folder.file("a.png"), folder.file("b.png"), "--length", "9s", "--transition", "burn"],
     ] {
       let settings = try Settings(words)
-      let render = try RenderSettings(settings)
-      let printed = PrintedList(settings, render).bytes
+      let show = try Show(settings)
+      let printed = PrintedList(settings, show).bytes
       try Data(printed).write(to: URL(fileURLWithPath: folder.file("printed.list")))
       let again = try Settings(["@" + folder.file("printed.list")])
-      let second = try RenderSettings(again)
+      let second = try Show(again)
       #expect(PrintedList(again, second).bytes == printed)
-      #expect(second.items.map(\.picture) == render.items.map(\.picture))
-      #expect(second.items.map(\.extent.hold) == render.items.map(\.extent.hold))
-      #expect(second.items.map(\.fit) == render.items.map(\.fit))
-      #expect(second.items.map(\.focus) == render.items.map(\.focus))
-      #expect(second.steps.map(\.passage) == render.steps.map(\.passage))
+      #expect(second.items.map(\.picture) == show.items.map(\.picture))
+      #expect(second.items.map(\.extent.hold) == show.items.map(\.extent.hold))
+      #expect(second.items.map(\.fit) == show.items.map(\.fit))
+      #expect(second.items.map(\.focus) == show.items.map(\.focus))
+      #expect(second.steps.map(\.passage) == show.steps.map(\.passage))
       #expect(
         second.steps.map { second.transitions[$0.transition].identity }
-          == render.steps.map { render.transitions[$0.transition].identity })
+          == show.steps.map { show.transitions[$0.transition].identity })
       #expect(!String(decoding: printed, as: UTF8.self).contains("random"))
     }
   }

@@ -43,7 +43,7 @@ import TransitionSystem
     let settings = try Settings(
       ["--transitionfilter", use.filter.name, "-s", "A", "-d", "B", "-q"]
         + ["--\(use.parameter.option)=\(text)"])
-    return try RenderSettings(settings).transitions[0]
+    return try Show(settings).transitions[0]
   }
 
   private func expectRefusal(_ use: Use, _ text: String) {
@@ -101,7 +101,7 @@ import TransitionSystem
   @Test func `takes a flag with and without a value`() throws {
     func isInverted(_ arguments: String...) throws -> String? {
       let words = ["--transitionfilter", "maskwipe", "-s", "A", "-d", "B"] + arguments
-      return try RenderSettings(Settings(words)).transitions[0].transition(in: .zero)
+      return try Show(Settings(words)).transitions[0].transition(in: .zero)
         .value(of: "invert")?.text
     }
     #expect(try isInverted() == "false")

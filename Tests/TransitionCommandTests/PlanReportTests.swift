@@ -17,7 +17,9 @@ import TransitionKit
     let settings = try Settings(
       ["--transitionfilter", "swipe", "-s", path, "-d", path, "--dry-run"] + arguments)
     var bytes: [UInt8] = []
-    try PlanReport(Job(settings)).write(asJSON: asJSON, listsFrames: listsFrames) {
+    try PlanReport(OpenedShow(Job(settings)), remarks: []).write(
+      asJSON: asJSON, listsFrames: listsFrames
+    ) {
       part throws(Failure) in
       bytes += part
       return true
@@ -176,7 +178,7 @@ import TransitionKit
     let settings = try Settings(
       ["--transitionfilter", "swipe", "-s", folder.file("a.png"), "-d", folder.file("a.png")]
         + ["-o", "out", "-b", "f", "-c", "1000000"])
-    let report = try PlanReport(Job(settings))
+    let report = try PlanReport(OpenedShow(Job(settings)), remarks: [])
     var sizes: [Int] = []
     try report.write(asJSON: asJSON, listsFrames: true) { part throws(Failure) in
       sizes.append(part.count)

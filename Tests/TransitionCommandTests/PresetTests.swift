@@ -26,7 +26,7 @@ import TransitionKit
       source: Bitmap(codedWidth: 41, height: 23, blue: 0),
       target: Bitmap(codedWidth: 41, height: 23, blue: 1))
     let settings = try Settings(["--transition"] + words + ["-s", "A", "-d", "B"])
-    let transition = try RenderSettings(settings).transitions[0]
+    let transition = try Show(settings).transitions[0]
     let frame = try transition.transition(in: inputs.frame).prepared(for: inputs.layout)
       .frame(at: 0.4, of: inputs)
     return frame.bytes()

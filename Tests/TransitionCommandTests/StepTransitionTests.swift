@@ -7,9 +7,9 @@ import TransitionSystem
 /// The transition and the passage of each step.
 @Suite struct StepTransitionTests {
   /// A show of some pictures.
-  private func render(_ pictures: Int, _ words: String...) throws -> RenderSettings {
+  private func render(_ pictures: Int, _ words: String...) throws -> Show {
     let names = (0..<pictures).map { "\($0).png" }
-    return try RenderSettings(Settings(words + ["-q", "--output", "f%d.png"] + names))
+    return try Show(Settings(words + ["-q", "--output", "f%d.png"] + names))
   }
 
   private func message(_ pictures: Int, _ words: [String]) -> String? {
@@ -22,37 +22,37 @@ import TransitionSystem
 
   @Test func `each step has its own values, and steps of the same ones share a transition`() throws
   {
-    let render = try render(
+    let show = try render(
       6, "--transition", "swipe:angle=45deg", "--transition", "swipe:angle=90deg",
       "--transition", "Swipe:Angle=45deg", "--transition", "ci-swipe:angle=45deg", "--width", "20")
     // Core Image's swipe is another, whose defaults differ.
-    #expect(render.steps.map(\.transition) == [0, 1, 0, 2, 0])
-    #expect(render.transitions.count == 3)
-    for transition in render.transitions {
+    #expect(show.steps.map(\.transition) == [0, 1, 0, 2, 0])
+    #expect(show.transitions.count == 3)
+    for transition in show.transitions {
       #expect(transition.values.map(\.parameter.name) == ["angle", "width"])
     }
   }
 
   @Test func `each step has its own length and speed`() throws {
-    let render = try render(
+    let show = try render(
       4, "--transition", "swipe:count=1s:easing=ease", "--transition", "dissolve", "-c", "9")
-    let run = render.passage
+    let run = show.passage
     #expect(run.count == .frames(9) && run.easing == .linear)
     #expect(
-      render.steps.map(\.passage.count) == [
+      show.steps.map(\.passage.count) == [
         .seconds(micro: 1_000_000), .frames(9), .seconds(micro: 1_000_000),
       ])
-    #expect(render.steps.map(\.passage.easing.name) == ["ease", "linear", "ease"])
+    #expect(show.steps.map(\.passage.easing.name) == ["ease", "linear", "ease"])
   }
 
   @Test func `random chooses among names, never one twice in a row`() throws {
     for seed in 1...20 {
-      let render = try render(
+      let show = try render(
         30, "--transition", "random: dissolve, heart ,circle-open", "--seed", "\(seed)")
-      let chosen = render.steps.map(\.transition)
+      let chosen = show.steps.map(\.transition)
       #expect(zip(chosen, chosen.dropFirst()).allSatisfy { $0 != $1 })
-      #expect(Set(chosen).count == 3 && render.transitions.count == 3)
-      let names = Set(render.filters.map(\.name))
+      #expect(Set(chosen).count == 3 && show.transitions.count == 3)
+      let names = Set(show.filters.map(\.name))
       #expect(names == ["dissolve", "MaskWipeTransition"])
     }
     let one = try render(5, "--transition", "random:swipe,Swipe Transition:count=7")
@@ -110,16 +110,16 @@ import TransitionSystem
   }
 
   @Test func `pictures after a colon are inputs of their steps`() throws {
-    let render = try render(
+    let show = try render(
       4, "--transition", "maskwipe:maskimage=one.png", "--transition", "pagecurl:backsideimage=two",
       "--transition", "maskwipe:maskimage=three.png")
     #expect(
-      render.transitions.map { $0.images.map(\.picture.source.file) } == [
+      show.transitions.map { $0.images.map(\.picture.source.file) } == [
         ["one.png"], ["two"], ["three.png"],
       ])
-    #expect(render.parameterPictures.map(\.source.file) == ["one.png", "two", "three.png"])
-    for path in render.parameterPictures.compactMap(\.source.file) {
-      #expect(render.inputs.contains(path))
+    #expect(show.parameterPictures.map(\.source.file) == ["one.png", "two", "three.png"])
+    for path in show.parameterPictures.compactMap(\.source.file) {
+      #expect(show.inputs.contains(path))
     }
     // Those that no step needs are not written over either.
     let unused = try self.render(

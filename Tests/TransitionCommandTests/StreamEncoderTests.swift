@@ -6,8 +6,9 @@ import TransitionKit
 /// The bytes of a stream's frames, in each format.
 @Suite struct StreamEncoderTests {
   static func encoder(_ arguments: String...) throws -> StreamEncoder {
-    StreamEncoder(
-      format: try FrameStream(Settings(arguments)), width: 2, height: 1,
+    let settings = try Settings(arguments)
+    return StreamEncoder(
+      format: try FrameStream(settings, rate: settings.rate ?? .standard), width: 2, height: 1,
       matte: Matte(color: Color(0, 0, 1)))
   }
 
@@ -74,6 +75,6 @@ import TransitionKit
     ["--pixel-format", "rgb24", "--matrix", "bt709"],
   ])
   func `refuses other formats`(_ arguments: [String]) throws {
-    #expect(throws: Failure.self) { try FrameStream(Settings(arguments)) }
+    #expect(throws: Failure.self) { try FrameStream(Settings(arguments), rate: .standard) }
   }
 }

@@ -102,13 +102,13 @@ import TransitionKit
     let path = folder.file("s.glsl")
     try Self.shader.write(to: URL(fileURLWithPath: path))
     let words = ["-s", "a", "-d", "b", "--transition"]
-    let render = try RenderSettings(
+    let show = try Show(
       Settings(words + [path + ":Speed=2:count=7", "--set", "count=3"]))
-    let given = render.transitions[0].values.map { "\($0.parameter.name) \($0.text.text)" }
+    let given = show.transitions[0].values.map { "\($0.parameter.name) \($0.text.text)" }
     #expect(Set(given) == ["Speed 2", "count 3"])
-    #expect(render.steps[0].passage.count == .frames(7))
+    #expect(show.steps[0].passage.count == .frames(7))
     let error = #expect(throws: Failure.self) {
-      try RenderSettings(Settings(words + [path + ":speed=2"]))
+      try Show(Settings(words + [path + ":speed=2"]))
     }
     #expect(
       error?.message == "\(path):speed: s has no such parameter (did you mean '\(path):Speed'?)")

@@ -8,24 +8,24 @@ internal import TransitionSystem
 /// that are not unset.
 struct PrintedList {
   private let settings: Settings
-  private let render: RenderSettings
+  private let show: Show
 
-  init(_ settings: Settings, _ render: RenderSettings) {
-    (self.settings, self.render) = (settings, render)
+  init(_ settings: Settings, _ show: Show) {
+    (self.settings, self.show) = (settings, show)
   }
 
   /// The list, with a line end after each line.
   var bytes: [UInt8] {
     var lines: [[UInt8]] = []
-    let steps = render.steps.map { options(of: render.transitions[$0.transition]) }
+    let steps = show.steps.map { options(of: show.transitions[$0.transition]) }
     // What all steps have is said once.
     let shared = Set(steps).count == 1 ? steps[0] : nil
     let run = runOptions + (shared ?? [])
     if !run.isEmpty { lines.append(Self.line(run)) }
-    for (index, item) in render.items.enumerated() {
+    for (index, item) in show.items.enumerated() {
       var words = [Self.name(of: item.source)] + options(of: item)
       if index < steps.count {
-        words += (shared == nil ? steps[index] : []) + options(of: render.steps[index].passage)
+        words += (shared == nil ? steps[index] : []) + options(of: show.steps[index].passage)
       }
       lines.append(Self.line(words))
     }
@@ -66,10 +66,10 @@ struct PrintedList {
   /// The options of a step that are not those of the run.
   private func options(of passage: Timeline.Passage) -> [Path] {
     var words: [Path] = []
-    if passage.count != render.passage.count {
+    if passage.count != show.passage.count {
       words += [Self.name(of: passage.count), Path(passage.count.text)]
     }
-    if passage.easing != render.passage.easing { words += ["--easing", Path(passage.easing.name)] }
+    if passage.easing != show.passage.easing { words += ["--easing", Path(passage.easing.name)] }
     return words
   }
 

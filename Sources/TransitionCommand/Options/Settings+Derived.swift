@@ -23,15 +23,6 @@ extension Settings {
     return isTime || count.isTime || hold.isTime
   }
 
-  /// The frames a second of whatever has such a rate.
-  var frameRate: FrameRate { rate ?? .standard }
-
-  /// Whether what is asked for is a text about the tool, for which no file is opened.
-  var printsText: Bool {
-    showsShortHelp || showsHelp || showsVersion || listsFilters || filterProperties != nil
-      || filterHelp != nil || completedShell != nil || generated != nil
-  }
-
   /// Refuses to sort what a list puts in order.
   func checkOrder() throws(Failure) {
     guard lists.isEmpty || !onCommandLine.contains($order.definition.name) else {
@@ -48,29 +39,6 @@ extension Settings {
     }
     guard !sorted.isEmpty else { return true }
     return entry.position.map { position in sorted.contains { $0.path == position.list } } ?? false
-  }
-
-  /// Lets the pictures share the length of the whole, if it is given.
-  ///
-  /// - Returns: the music, if its length is that of the whole.
-  /// - Throws: a usage error, or what is wrong with the music.
-  func shareLength() throws(Failure) -> Music? {
-    guard let length else { return nil }
-    guard hold == .moment else {
-      throw .usage("--length decides how long each picture is held: leave out --hold or --length")
-    }
-    switch length {
-    case .length(let length):
-      $hold.replace(by: .share(of: length))
-      return nil
-    case .music:
-      guard !music.isEmpty else {
-        throw .usage("--length music is the length of --music: give it, or a time such as 60s")
-      }
-      let songs = try Music(music)
-      $hold.replace(by: .share(of: try songs.length))
-      return songs
-    }
   }
 }
 

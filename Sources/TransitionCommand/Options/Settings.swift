@@ -432,8 +432,6 @@ struct Settings {
   /// several counts.
   private(set) var assignments: [Assignment] = []
 
-  /// The music, if its length is that of the show.
-  private(set) var probedMusic: Music?
   init() {}
 
   /// The settings with the values that a command line gives them, or else the lists that it names.
@@ -473,7 +471,6 @@ struct Settings {
     }
     try checkTrust()
     if !music.isEmpty { $music.replace(by: options.words(of: $music.definition).map(\.path)) }
-    probedMusic = printsText ? nil : try shareLength()
     try checkOrder()
   }
 }

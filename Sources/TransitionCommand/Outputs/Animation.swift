@@ -37,7 +37,7 @@ struct Animation: Output {
     encoding = Encoding(
       type: try FileType(named: name, destination.label), quality: settings.quality,
       saveOptions: settings.saveOptions)
-    rate = settings.frameRate
+    rate = plan.rate
     plays = settings.plays ?? 0
     // GIF counts hundredths of a second, and viewers show for a tenth what is to be shown for one.
     let drawings = FrameQueue.drawings(plan)

@@ -20,15 +20,16 @@ struct Item: Sendable {
   ///   - entry: the picture as it is named.
   ///   - picture: what it stands for.
   ///   - settings: the options of the run.
+  ///   - hold: how long it is held if it says nothing else.
   ///   - turn: the number of pictures before it that move by turns.
   init(
-    _ entry: Entry, _ picture: GivenPicture, _ settings: Settings = Settings(), turn: Int = 0
+    _ entry: Entry, _ picture: GivenPicture, _ settings: Settings, hold: Hold, turn: Int = 0
   ) {
     let (source, options) = (picture.source, entry.options)
     (self.picture, self.entry) = (picture, entry)
     ownValues = options.differing(from: settings)
     extent =
-      source.count > 1 ? .frames(source.count) : .hold(options.value(settings.$hold))
+      source.count > 1 ? .frames(source.count) : .hold(options[settings.$hold] ?? hold)
     fit = options.value(settings.$fit)
     focus = options.value(settings.$focus) ?? .center
     let panZoom = Self.panZoom(of: source, entry, settings)

@@ -114,7 +114,7 @@ struct NamedTransitions {
   }
 
   /// The different transitions of the steps, and which of them each step has.
-  func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [RenderSettings.Step]) {
+  func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [Show.Step]) {
     try checkParameters()
     let choices = choices
     if isNamed, turns.count > taking, !settings.isQuiet {
@@ -133,7 +133,7 @@ struct NamedTransitions {
     var indices: [FilterSettings.Identity: Int] = [:]
     var known: [Choice: Int] = [:]
     var warnings: Set<String> = []
-    var steps: [RenderSettings.Step] = []
+    var steps: [Show.Step] = []
     for (choice, line) in zip(choices, lines) {
       let candidate = candidates[choice.candidate]
       let index: Int
@@ -159,7 +159,7 @@ struct NamedTransitions {
       let own = Timeline.Passage(
         count: value(settings.$count, of: candidate, line),
         easing: value(settings.$easing, of: candidate, line))
-      steps.append(RenderSettings.Step(transition: index, passage: own))
+      steps.append(Show.Step(transition: index, passage: own))
     }
     // What is said of a transition that no step has is right all the same.
     for index in turns.dropFirst(taking) where !candidates[index].argument.assignments.isEmpty {

@@ -13,7 +13,7 @@ final class RenderContext: Sendable {
     fileprivate let nextTransition: Int?
   }
 
-  let size: Size
+  var size: Size { opened.size }
   /// How the pixels of the frames lie in memory, unless an output asks for a greater depth.
   let format: PixelFormat
   /// The least depth of frames.
@@ -30,9 +30,7 @@ final class RenderContext: Sendable {
 
   /// How many frames the system allows to make at once.
   let jobs: Int
-  /// The frame that the pictures are brought to.
-  let canvas: Canvas
-  let headers: PictureHeaders
+  let opened: OpenedShow
   private let timeline: Timeline
   private let footage: FootageCache
   private let transitions: TransitionCache
@@ -41,28 +39,24 @@ final class RenderContext: Sendable {
   /// The positions of the items in a list.
   private let positions: [ListPosition?]
 
-  /// Opens the pictures and decodes them if there are only two, with those that are parameters of
-  /// few transitions.
+  /// Decodes the pictures if there are only two, with those that are parameters of few transitions.
   ///
   /// - Parameters:
-  ///   - job: the frames, and the outputs that they are for.
+  ///   - opened: the show.
   ///   - remark: takes a line about what is lost, sometimes only when the frame comes that loses
   ///     it.
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
-  init(_ job: Job, remark: @escaping @Sendable (String) -> Void) throws(Failure) {
-    let (settings, outputs) = (job.render, job.outputs.all)
-    let headers = try PictureHeaders(settings)
-    let (canvas, reduction) = try headers.canvas(settings, for: job.outputs)
-    size = Size(width: canvas.width, height: canvas.height)
-    try job.check(size)
-    let threads = try headers.threads(
-      job, canvas, bytesPerPixel: outputs.reduce(0) { $0 + $1.bytesPerPixel })
-    let profile = headers.profile(settings, for: job.outputs)
+  init(
+    _ opened: OpenedShow, remark: @escaping @Sendable (String) -> Void
+  ) throws(Failure) {
+    let (job, canvas, profile) = (opened.job, opened.canvas, opened.profile)
+    let settings = job.show
+    let threads = try opened.threads()
     // The numbers of masks are those of sRGB.
     let masks = settings.masks
     let parameters = Dictionary(
-      uniqueKeysWithValues: headers.parameters(settings).map { given, opened in
-        (given, ProfiledPicture(opened: opened, profile: masks.contains(given) ? nil : profile))
+      uniqueKeysWithValues: opened.openedParameters.map { given, source in
+        (given, ProfiledPicture(opened: source, profile: masks.contains(given) ? nil : profile))
       })
     let early = Self.transitionsOpenedEarly(job)
     let earlyPictures = Set(early.flatMap { settings.transitions[$0].images.map(\.picture) })
@@ -70,27 +64,27 @@ final class RenderContext: Sendable {
     let jobs = try Failure.from { () throws(ImageFileError) in
       try ThreadBudget.frames(
         atOnce: threads,
-        pictures: headers.decodedAtOnce
+        pictures: opened.decodedAtOnce
           + (early.isEmpty
-            ? min(PreparedTransition.limit, headers.parameters.count { $0.image != nil })
+            ? min(PreparedTransition.limit, opened.parameters.count { $0.image != nil })
             : inOrder.count { $0.source.file != nil }))
     }
     // Two pictures, and those of few transitions, are decoded at the same time.
     let isPair = settings.isPair
     let pair =
-      isPair ? headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) } : []
+      isPair ? opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) } : []
     let decoded = try Self.decode(
       pair + inOrder.compactMap { parameters[$0] },
       positions: (isPair ? settings.items.map(\.position) : []) + inOrder.map(settings.position))
     var format = PixelFormat(
-      holding: isPair ? decoded.prefix(2).map(\.format) : headers.pictures.map(\.format),
+      holding: isPair ? decoded.prefix(2).map(\.format) : opened.pictures.map(\.format),
       encoding: profile?.encoding ?? .sRGB)
     if canvas.addsAlpha(around: settings.items) { format = format.with(alpha: true) }
-    let lines = Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: format.hasAlpha)
+    let lines = Remarks.ofFrames(opened, hasAlpha: format.hasAlpha)
     for line in lines { remark(line) }
     let opener = FootageLoader(
       settings.items, job.plan,
-      headers.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format,
+      opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format,
       remark: remark)
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
       try opener.footage(of: showing)
@@ -102,24 +96,23 @@ final class RenderContext: Sendable {
       settings, parameters, canvas, format, parallelFor: { Threads.perform($0, atOnce: jobs, $1) },
       remark: remark)
     let images = Dictionary(uniqueKeysWithValues: zip(inOrder, decoded.dropFirst(pair.count)))
-    var opened: [Int: any Transition] = [:]
-    for index in early { opened[index] = try loader.transition(index, images) }
+    var loaded: [Int: any Transition] = [:]
+    for index in early { loaded[index] = try loader.transition(index, images) }
     transitions = TransitionCache(limit: PreparedTransition.limit) {
-      [opened] index throws(Failure) in
-      if let transition = opened[index] { return loader.prepared(index, transition) }
+      [loaded] index throws(Failure) in
+      if let transition = loaded[index] { return loader.prepared(index, transition) }
       return loader.prepared(index, try loader.transition(index))
     }
     steps = settings.steps.map(\.transition)
     positions = settings.items.map(\.position)
     timeline = job.plan.timeline
-    self.canvas = canvas
-    self.headers = headers
+    self.opened = opened
     self.jobs = jobs
     self.profile = profile
     dithers = settings.dithers && job.outputs.canDither(format.depth)
     self.format =
       dithers ? PixelFormat(depth: .eight, hasAlpha: format.hasAlpha) : format
-    depth = outputs.map(\.depth).max() ?? .eight
+    depth = job.outputs.all.map(\.depth).max() ?? .eight
     bounds = canvas.bounds
     background = canvas.background
     matte = Matte(color: settings.matte, workingSpace: settings.workingSpace ?? .linear)
@@ -128,7 +121,7 @@ final class RenderContext: Sendable {
   /// The transitions whose pictures are decoded before the first frame, by their indices: those of
   /// two pictures, or few that the frames show.
   private static func transitionsOpenedEarly(_ job: Job) -> [Int] {
-    let settings = job.render
+    let settings = job.show
     var shown = Set(settings.transitions.indices)
     if !settings.isPair, settings.transitions.contains(where: { !$0.images.isEmpty }) {
       let steps = job.plan.steps(of: job.plan.chosen.numbers)

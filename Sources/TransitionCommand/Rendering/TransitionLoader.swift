@@ -9,7 +9,7 @@ typealias TransitionCache = LendingCache<Int, PreparedTransition>
 /// Loads the transitions of a show: decodes the pictures that are their parameters, and prepares
 /// them.
 final class TransitionLoader: Sendable {
-  private let settings: RenderSettings
+  private let settings: Show
   private let pictures: [GivenPicture: ProfiledPicture]
   private let canvas: Canvas
   private let format: PixelFormat
@@ -26,7 +26,7 @@ final class TransitionLoader: Sendable {
   ///   - parallelFor: prepares a transition on several threads.
   ///   - remark: takes a line about a mask.
   init(
-    _ settings: RenderSettings, _ pictures: [GivenPicture: ProfiledPicture], _ canvas: Canvas,
+    _ settings: Show, _ pictures: [GivenPicture: ProfiledPicture], _ canvas: Canvas,
     _ format: PixelFormat, parallelFor: @escaping ParallelFor,
     remark: @escaping @Sendable (String) -> Void
   ) {

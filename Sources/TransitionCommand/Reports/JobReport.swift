@@ -88,7 +88,7 @@ final class JobReport: Sendable {
   }
 
   private func report(_ context: RenderContext) -> PlanReport {
-    PlanReport(job, context.headers, context.canvas, hasAlpha: context.format.hasAlpha)
+    PlanReport(context.opened, hasAlpha: context.format.hasAlpha)
   }
 
   /// Tells of a frame that is done.

@@ -4,11 +4,11 @@ internal import TransitionKit
 extension PlanReport {
   /// The members of the plan's object, but for its remarks and frames.
   var members: [(String, JSON)] {
-    let render = job.render
+    let show = job.show
     let whole: [(String, JSON)] = [
-      ("filter", .string(render.filters.map(\.name).joined(separator: ", "))),
-      ("source", .string(render.items[0].picture.name)),
-      ("target", .string(render.items[render.items.count - 1].picture.name)),
+      ("filter", .string(show.filters.map(\.name).joined(separator: ", "))),
+      ("source", .string(show.items[0].picture.name)),
+      ("target", .string(show.items[show.items.count - 1].picture.name)),
       ("length", json(ofLength: job.plan.allNumbers.count)),
       ("width", .number(madeSize.width)), ("height", .number(madeSize.height)),
     ]
@@ -16,8 +16,8 @@ extension PlanReport {
     var numbers: [Timeline.Step: ClosedRange<Int>] = [:]
     for row in rows { numbers[row.step] = row.numbers }
     return whole + frameFacts + settings + outputFacts + [
-      ("pictures", .array(render.items.indices.map { json(ofPicture: $0, numbers) })),
-      ("steps", .array(render.steps.indices.map { json(ofStep: $0, numbers) })),
+      ("pictures", .array(show.items.indices.map { json(ofPicture: $0, numbers) })),
+      ("steps", .array(show.steps.indices.map { json(ofStep: $0, numbers) })),
     ]
   }
 
@@ -42,7 +42,7 @@ extension PlanReport {
   private func json(
     ofPicture index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]
   ) -> JSON {
-    let item = job.render.items[index]
+    let item = job.show.items[index]
     var members = item.source.json
     if let size = sizes[index] {
       members += [("width", .number(size.width)), ("height", .number(size.height))]
@@ -57,7 +57,7 @@ extension PlanReport {
   /// A picture's motion: for how long it is shown, and its first and last rectangle as X, Y, width
   /// and height from the bottom left, in its pixels, unless they are found only when it is decoded.
   private func json(ofMotionOf index: Int) -> [(String, JSON)] {
-    let item = job.render.items[index]
+    let item = job.show.items[index]
     guard let motion = item.motion, let size = sizes[index] else { return [] }
     let frames = job.plan.timeline.frames(of: index)
     let path = motion.path(
@@ -75,8 +75,8 @@ extension PlanReport {
   }
 
   private func json(ofStep index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]) -> JSON {
-    let step = job.render.steps[index]
-    let filter = job.render.transitions[step.transition].filter
+    let step = job.show.steps[index]
+    let filter = job.show.transitions[step.transition].filter
     let parameters = parameters(of: index).map { setting in
       let name = setting.parameter.hasOption ? setting.parameter.option : setting.parameter.name
       var members: [(String, JSON)] = []
@@ -111,7 +111,7 @@ extension PlanReport {
   /// films have a time, too, in seconds of the film's clock: `"film-time": 0.4`.
   private func json(ofFramesAt moment: Timeline.Moment) -> [(String, JSON)] {
     zip(["", "next-"], job.plan.timeline.shown(at: moment)).flatMap { prefix, shown in
-      let item = job.render.items[shown.item]
+      let item = job.show.items[shown.item]
       guard !item.isConstant else { return [(String, JSON)]() }
       return [("\(prefix)frame", .number(shown.frame))]
         + (item.source.time(ofFrame: shown.frame).map { [("\(prefix)film-time", .number($0))] }

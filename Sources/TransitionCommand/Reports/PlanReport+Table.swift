@@ -39,7 +39,7 @@ extension PlanReport {
     }
     switch row.step {
     case .picture(let number):
-      let item = job.render.items[number]
+      let item = job.show.items[number]
       let kind = sizes[number].map { "\($0)" } ?? "color"
       let look = item.ownLook.map { ", \($0.option.name) \($0.text)" }.joined()
       return times + ["\(item.picture.name) (\(kind)\(item.source.details))\(look)"]
@@ -50,8 +50,8 @@ extension PlanReport {
 
   /// A step as `--transition` takes it, with every value that it has: `swipe:angle=0:width=300`.
   private func transition(of index: Int) -> String {
-    let step = job.render.steps[index]
-    let filter = job.render.transitions[step.transition].filter
+    let step = job.show.steps[index]
+    let filter = job.show.transitions[step.transition].filter
     let parameters = parameters(of: index).compactMap { setting -> String? in
       let name = setting.parameter.hasOption ? setting.parameter.option : setting.parameter.name
       return setting.text.map { ":\(name)=\($0)" }
@@ -74,7 +74,7 @@ extension PlanReport {
     let cells = (job.files == nil ? columns : columns + [("eased", Self.timeWidth)]).map {
       $0 + String(repeating: " ", count: $1 + 2 - $0.count)
     }
-    let clips = job.render.items.contains { !$0.isConstant && $0.motion == nil }
+    let clips = job.show.items.contains { !$0.isConstant && $0.motion == nil }
     return cells.joined() + (job.files == nil ? "eased" : "file") + (clips ? "  shows\n" : "\n")
   }
 
@@ -94,7 +94,7 @@ extension PlanReport {
   /// The frames of sequences, by their numbers, and of films, by their times, that a moment shows.
   private func shown(at moment: Timeline.Moment) -> String {
     let clips = job.plan.timeline.shown(at: moment).compactMap { shown in
-      job.render.items[shown.item].source.text(ofFrame: shown.frame)
+      job.show.items[shown.item].source.text(ofFrame: shown.frame)
     }
     return clips.isEmpty ? "" : "  " + clips.joined(separator: ", ")
   }
@@ -134,8 +134,8 @@ extension Job {
     let frames = plan.allNumbers.count
     let nouns = ["picture", "sequence", "film"]
     let counts =
-      nouns.map { noun in (render.items.count { $0.source.noun == noun }, noun) }
-      + [(render.steps.count, "transition")]
+      nouns.map { noun in (show.items.count { $0.source.noun == noun }, noun) }
+      + [(show.steps.count, "transition")]
     return
       (counts.filter { $0.0 > 0 }.map { $0.of($1) } + [
         frames.of("frame"), plan.rate.text(of: frames),

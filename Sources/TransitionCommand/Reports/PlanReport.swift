@@ -5,10 +5,7 @@ internal import TransitionSystem
 /// The plan of a job for people and programs: its pictures and steps with their frames, and all
 /// that decides them.
 struct PlanReport {
-  let job: Job
-  /// The size of each picture, as its file has it; `nil` for colors.
-  let sizes: [Size?]
-  let canvas: Canvas
+  private let opened: OpenedShow
   /// Whether frames have alpha where their output holds it.
   private let hasAlpha: Bool
   /// Sentences about what the job loses or does not use.
@@ -16,32 +13,29 @@ struct PlanReport {
   /// Those of them that the pictures' headers tell.
   let newRemarks: [String]
 
-  init(
-    _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, hasAlpha: Bool,
-    remarks: [String] = [], newRemarks: [String] = []
-  ) {
-    self.job = job
-    self.canvas = canvas
-    self.remarks = remarks + newRemarks
-    self.newRemarks = newRemarks
-    sizes = headers.pictures.map(\.size)
-    self.hasAlpha = hasAlpha
+  /// The report of a job that makes its frames.
+  init(_ opened: OpenedShow, hasAlpha: Bool) {
+    (self.opened, self.hasAlpha) = (opened, hasAlpha)
+    (remarks, newRemarks) = ([], [])
   }
 
-  /// Reads the pictures' headers, which tell the size of the frames.
-  init(_ job: Job, remarks: [String] = []) throws(Failure) {
-    let headers = try PictureHeaders(job.render)
-    let (canvas, reduction) = try headers.canvas(job.render, for: job.outputs)
-    let hasAlpha = try headers.haveAlpha(job.render, in: canvas)
-    self.init(
-      job, headers, canvas, hasAlpha: hasAlpha, remarks: remarks,
-      newRemarks: Remarks.ofFrames(job, headers, canvas, reduction, hasAlpha: hasAlpha)
-        + job.render.remarks(in: canvas.bounds))
-    try job.check(frameSize)
+  /// The report of a job that makes none, after some remarks.
+  init(_ opened: OpenedShow, remarks: [String]) throws(Failure) {
+    self.opened = opened
+    hasAlpha = try opened.hasAlpha()
+    newRemarks =
+      Remarks.ofFrames(opened, hasAlpha: hasAlpha)
+      + opened.job.show.remarks(in: opened.canvas.bounds)
+    self.remarks = remarks + newRemarks
   }
+
+  var job: Job { opened.job }
+  var canvas: Canvas { opened.canvas }
+  /// The size of each picture, as its file has it; `nil` for colors.
+  var sizes: [Size?] { opened.pictures.map(\.size) }
 
   /// The size of the frames.
-  var frameSize: Size { Size(width: canvas.width, height: canvas.height) }
+  var frameSize: Size { opened.size }
 
   /// Their size in the output: films lose a last odd row or column.
   var madeSize: Size { job.outputs.main.size(of: frameSize) }
@@ -109,7 +103,7 @@ struct PlanReport {
   /// The parameters of a step's transition.
   func parameters(of step: Int) -> [Parameter] {
     let frame = canvas.bounds
-    let transition = job.render.transitions[job.render.steps[step].transition]
+    let transition = job.show.transitions[job.show.steps[step].transition]
     return transition.filter.parameters.map { parameter in
       let path = transition.images.first { $0.parameter.name == parameter.name }?.picture.name
       return Parameter(
@@ -121,13 +115,13 @@ struct PlanReport {
 
   /// The frame, as facts.
   var frameFacts: [(name: String, value: JSON)] {
-    let render = job.render
+    let show = job.show
     return [
       ("fit", .string(canvas.fit.rawValue)),
-      ("background", .string(ParameterValue.color(render.matte).text ?? "")),
+      ("background", .string(ParameterValue.color(show.matte).text ?? "")),
       (
         "working-space",
-        .string((render.workingSpace ?? render.filters.first?.workingSpace ?? .linear).rawValue)
+        .string((show.workingSpace ?? show.filters.first?.workingSpace ?? .linear).rawValue)
       ),
     ]
   }

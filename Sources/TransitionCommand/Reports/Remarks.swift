@@ -13,7 +13,7 @@ enum Remarks {
 
   /// Options that are given and change nothing.
   static func ofOptions(
-    _ settings: Settings, _ render: RenderSettings, _ plan: Plan, _ outputs: Outputs
+    _ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs
   ) -> [String] {
     var lines: [String] = []
     func add(_ setting: any AnySetting, if isUseless: Bool, _ why: String) {
@@ -23,7 +23,7 @@ enum Remarks {
     }
     let isSingle = plan.onlyTime != nil
     add(settings.$count, if: isSingle, "--time makes one frame")
-    let (run, own) = (render.passage, render.steps.map(\.passage))
+    let (run, own) = (show.passage, show.steps.map(\.passage))
     let each = own.isEmpty ? "there is no transition" : "each step has its own"
     // The lines of a list say what new pictures and steps would have.
     add(
@@ -42,16 +42,16 @@ enum Remarks {
     for setting in settings.all where setting.definition.subject != .still {
       guard let subject = setting.definition.subject else { continue }
       add(
-        setting, if: !render.items.contains { $0.source.subjects.contains(subject) },
+        setting, if: !show.items.contains { $0.source.subjects.contains(subject) },
         "it is for \(subject.rawValue)")
     }
     add(
-      settings.$hold, if: render.items.allSatisfy { $0.extent.hold == nil },
+      settings.$hold, if: show.items.allSatisfy { $0.extent.hold == nil },
       "sequences and films last as long as they are")
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
-    add(settings.$seed, if: !render.choosesAtRandom, "it is for --transitionfilter random")
+    add(settings.$seed, if: !show.choosesAtRandom, "it is for --transitionfilter random")
     add(
-      settings.$order, if: render.items.count { !$0.source.isColor } < 2,
+      settings.$order, if: show.items.count { !$0.source.isColor } < 2,
       "it sorts files, and there are fewer than two")
     let reasons = outputs.all.map(\.whyWithoutQuality)
     if !reasons.contains(nil), let why = reasons.first.flatMap(\.self) {
@@ -60,68 +60,68 @@ enum Remarks {
     add(
       settings.$rate, if: !outputs.main.hasRate && !plan.usesRate,
       "files have no rate, no length is in seconds, and no film is shown")
-    lines += ofLists(settings, render)
-    if let line = PictureFolder.remark(of: render.folders) { lines.append(line) }
+    lines += ofLists(settings, show)
+    if let line = PictureFolder.remark(of: show.folders) { lines.append(line) }
     let ofSources =
-      render.items.flatMap { $0.source.remarks(at: $0.position) }
-      + render.parameterPictures.flatMap { $0.source.remarks(at: nil) }
+      show.items.flatMap { $0.source.remarks(at: $0.position) }
+      + show.parameterPictures.flatMap { $0.source.remarks(at: nil) }
     for line in ofSources where !lines.contains(line) { lines.append(line) }
     if let line = ofBasename(settings, outputs) { lines.append(line) }
-    if let line = ofRates(settings, render, plan) { lines.append(line) }
-    lines += ofFilms(settings, plan, outputs) + ofSound(settings, render, plan, outputs)
+    if let line = ofRates(settings, show, plan) { lines.append(line) }
+    lines += ofFilms(settings, plan, outputs) + ofSound(settings, show, plan, outputs)
     if let line = ofFrames(leftOutBy: outputs.main, plan) { lines.append(line) }
     if let line = ofFolder(settings, outputs) { lines.append(line) }
-    return lines + ofParameters(render, settings.assignments)
-      + ofLengths(render) + ofShaders(render)
+    return lines + ofParameters(show, settings.assignments)
+      + ofLengths(show) + ofShaders(show)
   }
 
   /// Options of single pictures, and of all, that change nothing beside the others.
-  private static func ofLists(_ settings: Settings, _ render: RenderSettings) -> [String] {
+  private static func ofLists(_ settings: Settings, _ show: Show) -> [String] {
     var lines: [String] = []
     func add(_ setting: any AnySetting, if isUseless: Bool) {
       guard settings.isOnCommandLine(setting), isUseless else { return }
       lines.append("\(setting.definition.label) has no effect: each picture has its own")
     }
     for setting in settings.ofParts where setting.definition.scope == .picture {
-      let items = render.items.filter { item in
+      let items = show.items.filter { item in
         setting.definition.subject.map(item.source.subjects.contains) ?? true
       }
       let own = items.count { $0.position(of: setting) != nil }
       add(setting, if: own > 0 && own == items.count)
     }
-    for label in settings.repeated where render.items.count > 2 {
+    for label in settings.repeated where show.items.count > 2 {
       lines.append(
         "\(label) is given twice, and the last counts: a list gives each its own (@LIST)")
     }
-    if let item = render.items.first(where: \.focus.isProbablyPercent) {
+    if let item = show.items.first(where: \.focus.isProbablyPercent) {
       let percent = item.focus.asPercent.text
       lines.append(
         "\(item.position(of: settings.$focus).prefix)--focus \(item.focus.text) is in "
           + "pixels: \(percent) is of the picture")
     }
     // A focus moves nothing where nothing is cut off, or where there is but one color.
-    let isUnused = render.items.map { item in
+    let isUnused = show.items.map { item in
       item.shownFit != .cover || item.source.isColor
         || item.motion.map { !$0.panZoom.zooms } ?? false
     }
     if settings.lists.isEmpty, isUnused.allSatisfy(\.self), settings.$focus.isGiven {
       lines.append("--focus has no effect: nothing is cut off but by --fit cover")
     }
-    for (item, isUnused) in zip(render.items, isUnused) where isUnused {
+    for (item, isUnused) in zip(show.items, isUnused) where isUnused {
       guard let position = item.position(of: settings.$focus) else { continue }
       lines.append("\(position): --focus has no effect: nothing is cut off but by --fit cover")
     }
-    lines += ofMotions(settings, render)
-    if !settings.loops, let last = render.items.last, last.entry.hasStep {
+    lines += ofMotions(settings, show)
+    if !settings.loops, let last = show.items.last, last.entry.hasStep {
       lines.append("\(last.position.prefix)the transition has no effect: no picture follows")
     }
     return lines
   }
 
   /// Options of pictures that move or do not.
-  private static func ofMotions(_ settings: Settings, _ render: RenderSettings) -> [String] {
+  private static func ofMotions(_ settings: Settings, _ show: Show) -> [String] {
     var lines: [String] = []
-    let motions = render.items.compactMap(\.motion)
+    let motions = show.items.compactMap(\.motion)
     func add(_ setting: any AnySetting, _ why: String) {
       lines.append("\(setting.definition.label) has no effect: \(why)")
     }
@@ -132,11 +132,11 @@ enum Remarks {
       add(settings.$zoom, "it is for --pan-zoom in, out and auto")
     }
     if settings.isOnCommandLine(settings.$fit), !motions.isEmpty,
-      render.items.allSatisfy({ $0.motion != nil }), settings.fit != .cover
+      show.items.allSatisfy({ $0.motion != nil }), settings.fit != .cover
     {
       add(settings.$fit, "a picture that moves covers the frame")
     }
-    for item in render.items {
+    for item in show.items {
       let zooms = item.motion?.panZoom.zooms ?? false
       if let position = item.position(of: settings.$zoom), !zooms {
         lines.append(
@@ -151,10 +151,10 @@ enum Remarks {
 
   /// A sentence about films of another rate than the show, if nobody has chosen it.
   private static func ofRates(
-    _ settings: Settings, _ render: RenderSettings, _ plan: Plan
+    _ settings: Settings, _ show: Show, _ plan: Plan
   ) -> String? {
     guard !settings.$rate.isGiven,
-      let other = render.items.map(\.source).first(where: {
+      let other = show.items.map(\.source).first(where: {
         $0.count > 1 && $0.rate ?? plan.rate != plan.rate
       }),
       let rate = other.rate
@@ -185,11 +185,11 @@ enum Remarks {
 
   /// Sound that is asked for, or could be expected, in a film that has none.
   private static func ofSound(
-    _ settings: Settings, _ render: RenderSettings, _ plan: Plan, _ outputs: Outputs
+    _ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs
   ) -> [String] {
     guard let film = outputs.main as? Film else { return [] }
     var lines: [String] = []
-    let clips = Soundtrack.clips(render)
+    let clips = Soundtrack.clips(show)
     if settings.isMute, clips.isEmpty { lines.append("--mute has no effect: no clip has sound") }
     let isExpected = !settings.music.isEmpty || !settings.isMute && !clips.isEmpty
     if isExpected, let reason = Soundtrack.reasonForSilence(settings, plan, film),
@@ -235,9 +235,9 @@ enum Remarks {
   }
 
   /// Lengths that are less than a pixel, each once: probably meant as parts of the frame.
-  private static func ofLengths(_ render: RenderSettings) -> [String] {
+  private static func ofLengths(_ show: Show) -> [String] {
     var lines: [String] = []
-    for transition in render.transitions {
+    for transition in show.transitions {
       for (parameter, text) in transition.values where text.isAbsolute {
         guard let percentages = parameter.percentages(of: text.value(in: .zero)),
           let given = transition.source(of: parameter)
@@ -265,8 +265,8 @@ enum Remarks {
   }
 
   /// Lines of shaders that are surely not meant.
-  private static func ofShaders(_ render: RenderSettings) -> [String] {
-    render.transitions.flatMap { transition in
+  private static func ofShaders(_ show: Show) -> [String] {
+    show.transitions.flatMap { transition in
       (transition.shader?.remarks ?? []).map { remark in
         "\(transition.filter.displayName):\(remark.line):\(remark.column): \(remark.message)"
       }
@@ -275,24 +275,24 @@ enum Remarks {
 
   /// Parameters that are given and change nothing, each once.
   private static func ofParameters(
-    _ render: RenderSettings, _ assignments: [Assignment]
+    _ show: Show, _ assignments: [Assignment]
   ) -> [String] {
     var lines: [String] = []
     func add(_ line: String) {
       if !lines.contains(line) { lines.append(line) }
     }
-    for transition in render.transitions {
+    for transition in show.transitions {
       for (parameter, _) in transition.values {
         // Nobody has written what a transition's name stands for.
         guard let source = transition.source(of: parameter), source.origin != .preset,
           let purpose = transition.purpose(ofUnused: parameter),
-          source.origin == .step || !render.transitions.contains(where: { $0.uses(source) })
+          source.origin == .step || !show.transitions.contains(where: { $0.uses(source) })
         else { continue }
         add("\(source.label) has no effect: it is for \(purpose)")
       }
     }
     for assignment in assignments {
-      let sources = render.transitions.flatMap { transition in
+      let sources = show.transitions.flatMap { transition in
         transition.filter.parameters.filter(assignment.isFor).map { transition.source(of: $0) }
       }
       if !sources.isEmpty, sources.allSatisfy({ $0?.origin == .step }) {
@@ -302,40 +302,37 @@ enum Remarks {
     return lines
   }
 
-  /// Changes to the pictures that are known once their headers are read, after a sentence about a
-  /// frame that is smaller than its pictures, if it is. `hasAlpha` says whether the frames have
-  /// alpha.
-  static func ofFrames(
-    _ job: Job, _ headers: PictureHeaders, _ canvas: Canvas, _ reduction: String?, hasAlpha: Bool
-  ) -> [String] {
-    var lines = [reduction].compactMap(\.self)
-    lines += [headers.mismatch(job.render, canvas)].compactMap(\.self)
-    lines += ofFocus(job.render, headers) + ofAttention(job.render, headers, canvas)
+  /// Changes to the pictures that are known once their headers are read. `hasAlpha` says whether
+  /// the frames have alpha.
+  static func ofFrames(_ opened: OpenedShow, hasAlpha: Bool) -> [String] {
+    let job = opened.job
+    var lines = [opened.reduction, opened.mismatch].compactMap(\.self)
+    lines += ofFocus(opened) + ofAttention(opened)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
-          + (job.render.matte == .black
-            ? "black" : ParameterValue.color(job.render.matte).text ?? "")
-          + (job.render.background == nil ? "; --background chooses another" : ""))
+          + (job.show.matte == .black
+            ? "black" : ParameterValue.color(job.show.matte).text ?? "")
+          + (job.show.background == nil ? "; --background chooses another" : ""))
     }
     let losing = outputs.compactMap(\.pictureType).first { type in
-      !type.holdsColor && (!headers.areGrey || type.isBlackAndWhite)
+      !type.holdsColor && (!opened.areGrey || type.isBlackAndWhite)
     }
     if let type = losing {
       lines.append(
         "a \(type.suffix) file holds no color: the frames become "
           + (type.isBlackAndWhite ? "black and white; .pgm keeps gray, .ppm color" : "gray"))
     }
-    let depth = headers.pictures.map(\.format.depth).max() ?? .eight
-    if job.render.dithers, !job.outputs.canDither(depth) {
+    let depth = opened.pictures.map(\.format.depth).max() ?? .eight
+    if job.show.dithers, !job.outputs.canDither(depth) {
       lines.append(
         outputs.contains { $0 is Film }
           ? "--dither has no effect: films of 8 bits always are, and others need not be"
           : "--dither has no effect: it is for frames of 8 bits, and these have 16")
     }
-    let folds = job.render.transitions.contains { $0.filter.unitesSizes }
-    if folds, !canvas.centersUnscaled {
+    let folds = job.show.transitions.contains { $0.filter.unitesSizes }
+    if folds, !opened.canvas.centersUnscaled {
       lines.append(
         "accordionfold of pictures of one size is a dissolve: give a taller target and --fit none")
     }
@@ -343,8 +340,8 @@ enum Remarks {
   }
 
   /// A focus beyond the edge of its picture, the first.
-  private static func ofFocus(_ render: RenderSettings, _ headers: PictureHeaders) -> [String] {
-    for (item, opened) in zip(render.items, headers.pictures) {
+  private static func ofFocus(_ show: OpenedShow) -> [String] {
+    for (item, opened) in zip(show.job.show.items, show.pictures) {
       guard let size = opened.size, item.focus.isOutside(size) else { continue }
       return [
         "\(item.position.prefix)--focus \(item.focus.text) is outside "
@@ -355,10 +352,9 @@ enum Remarks {
   }
 
   /// The first sequence that is cut off anew in each frame.
-  private static func ofAttention(
-    _ render: RenderSettings, _ headers: PictureHeaders, _ canvas: Canvas
-  ) -> [String] {
-    for (item, opened) in zip(render.items, headers.pictures) {
+  private static func ofAttention(_ show: OpenedShow) -> [String] {
+    let canvas = show.canvas
+    for (item, opened) in zip(show.job.show.items, show.pictures) {
       guard item.source.fitsEachFrame, item.focus == .attention,
         canvas.showing(item).fit == .cover,
         let size = opened.size, size.width * canvas.height != size.height * canvas.width

@@ -26,36 +26,37 @@ struct Plan: Sendable {
   let isSingle: Bool
 
   /// The plan of a run.
-  init(_ settings: Settings, _ render: RenderSettings) throws(Failure) {
-    let shares = render.items.contains { $0.extent.hold?.isShare ?? false }
+  init(_ settings: Settings, _ show: Show) throws(Failure) {
+    let shares = show.items.contains { $0.extent.hold?.isShare ?? false }
     guard settings.length == nil || shares else {
       throw .usage(
-        render.items.contains { $0.extent.hold != nil }
+        show.items.contains { $0.extent.hold != nil }
           ? "--length: each picture has a --hold of its own: leave out --length"
           : "--length: no picture is held: sequences and films last as long as they are"
       )
     }
     try self.init(
-      settings,
-      items: render.items.map {
+      settings, rate: show.rate,
+      items: show.items.map {
         Timeline.Item(
           extent: $0.extent, isConstant: $0.isConstant,
           isForwardOnly: $0.source.isForwardOnly, followsRate: $0.followsRate,
           name: $0.picture.name)
-      }, passages: render.steps.map(\.passage)
+      }, passages: show.steps.map(\.passage)
     ) { step in
       switch step {
-      case .picture(let number), .transition(let number): render.items[number].position
+      case .picture(let number), .transition(let number): show.items[number].position
       }
     }
   }
 
   /// The plan of a run that shows some items, at least 1, with the ways between them.
   init(
-    _ settings: Settings, items: [Timeline.Item], passages: [Timeline.Passage],
+    _ settings: Settings, rate: FrameRate = .standard, items: [Timeline.Item],
+    passages: [Timeline.Passage],
     position: (Timeline.Step) -> ListPosition? = { _ in nil }
   ) throws(Failure) {
-    rate = settings.frameRate
+    self.rate = rate
     usesRate =
       settings.usesSeconds || passages.contains { $0.count.isTime }
       || items.contains { $0.followsRate || $0.extent.hold?.isTime ?? false }

@@ -210,7 +210,8 @@ import TransitionKit
     for (line, words) in [
       ("--from 3s", "is after the end of good.mp4, which lasts 2s"),
       ("--from 1", "has no unit: 1s"),
-      ("--from 1s --to 0.5s", "nothing lies between"), ("--hold 2s", "stand still: good.mp4 is a film"),
+      ("--from 1s --to 0.5s", "nothing lies between"),
+      ("--hold 2s", "stand still: good.mp4 is a film"),
       ("--range 1-3", "for numbered files"), ("--pan-zoom in", "for pictures that stand still"),
     ] {
       try list("good.mp4 \(line)")

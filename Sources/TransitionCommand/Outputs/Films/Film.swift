@@ -60,7 +60,7 @@ struct Film: Output {
     else { return nil }
     self.destination = OutputFile(
       path: destination.path, role: "the film", isKept: settings.refusesExisting)
-    rate = settings.frameRate
+    rate = plan.rate
     encoding = try FilmEncoding(settings, in: container)
   }
 

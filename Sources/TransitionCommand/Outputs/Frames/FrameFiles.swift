@@ -89,7 +89,7 @@ struct FrameFiles: Output {
     }
     return FileWriter(
       pattern: pattern, writer: writer, record: record,
-      beginning: try record?.begin(context) ?? FrameRecordFile.Beginning())
+      beginning: try record?.begin(context.opened) ?? FrameRecordFile.Beginning())
   }
 
   /// Frames in a folder, with names of `-b` and `-t`.

@@ -22,29 +22,25 @@ struct FrameKeys: Sendable {
   /// The keys of the frames of a job.
   ///
   /// - Parameters:
-  ///   - job: the frames.
-  ///   - files: what they become.
+  ///   - opened: the show.
+  ///   - files: what the frames become.
   ///   - identities: what tells the job's pictures from others.
-  ///   - headers: those of the pictures.
-  ///   - canvas: the frame that they are brought to.
-  init(
-    _ job: Job, _ files: FrameFiles, _ identities: PictureIdentities, _ headers: PictureHeaders,
-    _ canvas: Canvas
-  ) {
-    let render = job.render
-    let whole = FrameKey(of: Self.ofEveryFrame(job, files, headers, canvas))
-    let items = render.items.map { Self.of($0, identities, canvas) }
-    let masks = render.masks
-    let transitions = render.transitions.map { transition in
-      Self.of(transition, identities, fit: render.fit, masks)
-        + [render.workingSpace(of: transition.filter).rawValue]
+  init(_ opened: OpenedShow, _ files: FrameFiles, _ identities: PictureIdentities) {
+    let (job, canvas) = (opened.job, opened.canvas)
+    let show = job.show
+    let whole = FrameKey(of: Self.ofEveryFrame(opened, files))
+    let items = show.items.map { Self.of($0, identities, canvas) }
+    let masks = show.masks
+    let transitions = show.transitions.map { transition in
+      Self.of(transition, identities, fit: show.fit, masks)
+        + [show.workingSpace(of: transition.filter).rawValue]
     }
     self.identities = identities
-    shownItems = render.items
+    shownItems = show.items
     (timeline, rate) = (job.plan.timeline, job.plan.rate)
-    let pair = render.isPair ? items.flatMap(\.self) + transitions[0] + timeline.texts : []
+    let pair = show.isPair ? items.flatMap(\.self) + transitions[0] + timeline.texts : []
     self.items = items.map { whole.adding(["picture"] + $0 + pair) }
-    steps = render.steps.enumerated().map { index, step in
+    steps = show.steps.enumerated().map { index, step in
       let (from, to) = (items[index], items[(index + 1) % items.count])
       return whole.adding(["from"] + from + ["to"] + to + transitions[step.transition] + pair)
     }
@@ -70,23 +66,21 @@ struct FrameKeys: Sendable {
     return [frame].compactMap(\.self) + (item.followsRate ? ["at \(rate.text)"] : [])
   }
 
-  private static func ofEveryFrame(
-    _ job: Job, _ files: FrameFiles, _ headers: PictureHeaders, _ canvas: Canvas
-  ) -> [String] {
-    let (render, outputs, encoding) = (job.render, job.outputs.all, files.encoding)
-    let formats = headers.pictures.map(\.format)
-    let hasAlpha = formats.contains(where: \.hasAlpha) || canvas.addsAlpha(around: render.items)
+  private static func ofEveryFrame(_ opened: OpenedShow, _ files: FrameFiles) -> [String] {
+    let (job, canvas) = (opened.job, opened.canvas)
+    let (show, outputs, encoding) = (job.show, job.outputs.all, files.encoding)
+    let formats = opened.pictures.map(\.format)
+    let hasAlpha = formats.contains(where: \.hasAlpha) || canvas.addsAlpha(around: show.items)
     // A contact sheet beside the frames may ask for more.
     let depths = formats.map(\.depth) + outputs.map(\.depth)
-    let profile = headers.profile(render, for: job.outputs)
-    let colors = [canvas.background, render.matte].map { ParameterValue.color($0).text ?? "" }
+    let colors = [canvas.background, show.matte].map { ParameterValue.color($0).text ?? "" }
     return Build.facts.sorted { $0.key < $1.key }.map(\.value)
       + [encoding.type.suffix, "\(encoding.quality)", encoding.saveOptions]
       + [
         "\(canvas.width)x\(canvas.height)", hasAlpha ? "alpha" : "opaque",
-        "\(depths.max()?.rawValue ?? 0) bits", render.dithers ? "dithered" : "rounded",
-        profile.map { Fingerprint($0.bytes).text } ?? "sRGB",
-        (render.workingSpace ?? .linear).rawValue,
+        "\(depths.max()?.rawValue ?? 0) bits", show.dithers ? "dithered" : "rounded",
+        opened.profile.map { Fingerprint($0.bytes).text } ?? "sRGB",
+        (show.workingSpace ?? .linear).rawValue,
       ] + colors
   }
 

@@ -156,27 +156,21 @@ struct FrameRecordFile {
     return start.map(heading.starts(with:)) ?? false
   }
 
-  /// The keys of the frames, for which the pictures' headers are read.
-  private func keys() throws(Failure) -> FrameKeys? {
-    guard let identities else { return nil }
-    let headers = try PictureHeaders(job.render)
-    return FrameKeys(
-      job, files, identities, headers,
-      try headers.canvas(job.render, for: job.outputs).canvas)
-  }
-
-  /// The chosen frames that are there, by the record; `nil` if there is none. Changes nothing.
+  /// Finds the chosen frames that are there, by the record, and changes nothing.
   ///
+  /// - Parameter opened: the show, if it is open; it is opened only where there is a record.
+  /// - Returns: the frames; `nil` if there is no record.
   /// - Throws: that they are another render's.
-  func find() throws(Failure) -> Frames? {
+  func find(_ opened: OpenedShow? = nil) throws(Failure) -> Frames? {
     if let earlier = earlierRecords.first {
       throw Failure(
         .cannotCreate,
         "frames of another version are in the way: \(files.pattern.text): choose another name, or "
           + "remove them and \(earlier), or replace them all without --skip-existing")
     }
-    guard identities != nil, let record = try read(), let keys = try keys() else { return nil }
-    return try frames(by: record, keys)
+    guard let identities, let record = try read() else { return nil }
+    let show = if let opened { opened } else { try OpenedShow(job) }
+    return try frames(by: record, FrameKeys(show, files, identities))
   }
 
   /// The chosen frames that are there, by a record.
@@ -229,10 +223,8 @@ struct FrameRecordFile {
   // MARK: Writing
 
   /// Sees to it that there is a record for what the job is going to do.
-  func begin(_ context: RenderContext) throws(Failure) -> Beginning {
-    let keys = identities.map {
-      FrameKeys(job, files, $0, context.headers, context.canvas)
-    }
+  func begin(_ opened: OpenedShow) throws(Failure) -> Beginning {
+    let keys = identities.map { FrameKeys(opened, files, $0) }
     if files.existing == .kept, let keys { return try keep(keys) }
     return replace(keys)
   }

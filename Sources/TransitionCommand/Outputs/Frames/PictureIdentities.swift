@@ -6,7 +6,7 @@ struct PictureIdentities: Sendable {
 
   /// Looks at all pictures; `nil` if one is not an ordinary file, which cannot be read twice.
   init?(_ job: Job) {
-    let pictures = job.render.allPictures
+    let pictures = job.show.allPictures
     let found = Threads.results(of: pictures.count, atOnce: job.jobs) {
       pictures[$0].source.identity
     }

@@ -56,10 +56,10 @@ struct FrameStream: Output {
 
   init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
     guard destination?.isStream == true else { return nil }
-    try self.init(settings)
+    try self.init(settings, rate: plan.rate)
   }
 
-  init(_ settings: Settings) throws(Failure) {
+  init(_ settings: Settings, rate: FrameRate) throws(Failure) {
     packing = settings.packing ?? .y4m
     for option in [settings.$chroma, settings.$matrix] as [any AnySetting]
     where option.isGiven && packing != .y4m {
@@ -68,7 +68,7 @@ struct FrameStream: Output {
     }
     chroma = settings.chroma ?? .full
     matrix = settings.matrix ?? .bt601
-    rate = settings.frameRate
+    self.rate = rate
   }
 
   var sentence: String { "--output - writes a stream to stdout" }

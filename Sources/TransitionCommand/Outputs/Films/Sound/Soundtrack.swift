@@ -46,12 +46,12 @@ struct Soundtrack: Sendable {
   ///
   /// - Throws: that the music is no file with sound.
   init?(
-    _ settings: Settings, _ render: RenderSettings, _ plan: Plan, _ outputs: Outputs
+    _ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs
   ) throws(Failure) {
     guard let film = outputs.main as? Film else { return nil }
-    var music = settings.probedMusic
+    var music = show.music
     if music == nil, !settings.music.isEmpty { music = try Music(settings.music) }
-    let clips = settings.isMute ? [] : Self.clips(render)
+    let clips = settings.isMute ? [] : Self.clips(show)
     guard Self.reasonForSilence(settings, plan, film) == nil, !clips.isEmpty || music != nil,
       let first = plan.chosen.first, let last = plan.chosen.last
     else { return nil }
@@ -60,7 +60,7 @@ struct Soundtrack: Sendable {
       let sound = SoundPlan(
         plan.timeline, plan.rate, of: frames, lead: lead, heard: Set(clips))
       var pieces = sound.tracks.map { track in
-        track.map { Self.piece($0, of: render.items[$0.item], in: sound) }
+        track.map { Self.piece($0, of: show.items[$0.item], in: sound) }
       }
       if let music {
         let frame = SoundPlan.sample(of: 1, plan.rate)
@@ -99,8 +99,8 @@ struct Soundtrack: Sendable {
   }
 
   /// The items with sound.
-  static func clips(_ render: RenderSettings) -> [Int] {
-    render.items.indices.filter { render.items[$0].source.sound != nil }
+  static func clips(_ show: Show) -> [Int] {
+    show.items.indices.filter { show.items[$0].source.sound != nil }
   }
 
   /// Why a film has no sound, whatever its clips have; `nil` if it may have some.

@@ -2,9 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The pictures, the transitions, the size and the colors of frames: all that they show but for
-/// their times.
-struct RenderSettings: Sendable {
+/// A show as it was asked for: its pictures and transitions, the size and the colors of its frames.
+struct Show: Sendable {
   /// The way from a picture to the next.
   struct Step: Sendable {
     /// The index of its transition.
@@ -20,6 +19,12 @@ struct RenderSettings: Sendable {
   let folders: [PictureFolder]
   /// The different transitions, in the order in which they are first shown.
   let transitions: [FilterSettings]
+  /// The frames in a second: those that are asked for, or the first film's.
+  let rate: FrameRate
+  /// How long pictures are held that say nothing else.
+  let hold: Hold
+  /// The music, if there is some.
+  let music: Music?
   /// The way from each picture to the next; a loop has one more, back to the first.
   let steps: [Step]
   /// The passage of steps that have none of their own.
@@ -44,7 +49,9 @@ struct RenderSettings: Sendable {
   init(_ settings: Settings) throws(Failure) {
     let entries: [Entry]
     (entries, folders) = try Self.entries(settings)
-    items = try Self.items(entries, settings, in: folders)
+    music = settings.music.isEmpty || settings.length != .music ? nil : try Music(settings.music)
+    hold = try Self.hold(settings, music)
+    (items, rate) = try Self.items(entries, settings, hold, in: folders)
     let lines = items.map(\.entry)
     let named = try NamedTransitions(settings, settings.loops ? lines : lines.dropLast())
     if items.count > 2 { try named.checkTwice() }
@@ -127,13 +134,30 @@ struct RenderSettings: Sendable {
     return (entries, folders)
   }
 
-  /// What the named pictures stand for, in their order.
+  /// How long pictures are held: of a length of the whole each has its share.
+  ///
+  /// - Throws: a usage error for both a length and a hold.
+  private static func hold(_ settings: Settings, _ music: Music?) throws(Failure) -> Hold {
+    guard let length = settings.length else { return settings.hold }
+    guard settings.hold == .moment else {
+      throw .usage("--length decides how long each picture is held: leave out --hold or --length")
+    }
+    if case .length(let length) = length { return .share(of: length) }
+    guard let music else {
+      throw .usage("--length music is the length of --music: give it, or a time such as 60s")
+    }
+    return .share(of: try music.length)
+  }
+
+  /// What the named pictures stand for, in their order, and the frames in a second.
   private static func items(
-    _ entries: [Entry], _ settings: Settings, in folders: [PictureFolder]
-  ) throws(Failure) -> [Item] {
+    _ entries: [Entry], _ settings: Settings, _ hold: Hold, in folders: [PictureFolder]
+  ) throws(Failure) -> ([Item], FrameRate) {
     let films = try films(entries, settings)
+    let first = entries.lazy.compactMap { try? films[$0.name]?.get() }.first
+    let rate = settings.rate ?? first?.rate ?? .standard
     var pictures: [(entry: Entry, source: any Source)] = []
-    for entry in entries { pictures.append((entry, try source(of: entry, settings, films))) }
+    for entry in entries { pictures.append((entry, try source(of: entry, settings, films, rate))) }
     if settings.entries.isEmpty {
       guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
@@ -150,15 +174,17 @@ struct RenderSettings: Sendable {
       }
     }
     var turns = 0
-    return pictures.enumerated().map { index, picture in
+    let items = pictures.enumerated().map { index, picture in
       let role =
         pictures.count > 2
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
       let item = Item(
-        picture.entry, GivenPicture(role: role, source: picture.source), settings, turn: turns)
+        picture.entry, GivenPicture(role: role, source: picture.source), settings, hold: hold,
+        turn: turns)
       if item.motion?.panZoom == .auto { turns += 1 }
       return item
     }
+    return (items, rate)
   }
 
   /// The error of pictures that are named in both ways.
@@ -196,10 +222,11 @@ struct RenderSettings: Sendable {
   ///
   /// - Throws: that there are no such files, or a usage error for an option that is not for it.
   private static func source(
-    of entry: Entry, _ settings: Settings, _ films: [Path: Result<FilmFile, Failure>]
+    of entry: Entry, _ settings: Settings, _ films: [Path: Result<FilmFile, Failure>],
+    _ rate: FrameRate
   ) throws(Failure) -> any Source {
     do throws(Failure) {
-      let source = try find(entry, settings, films)
+      let source = try find(entry, settings, films, rate)
       let subjects = source.subjects
       for option in entry.options.all.map(\.option) {
         guard let subject = option.subject, !subjects.contains(subject) else { continue }
@@ -213,14 +240,15 @@ struct RenderSettings: Sendable {
   }
 
   private static func find(
-    _ entry: Entry, _ settings: Settings, _ films: [Path: Result<FilmFile, Failure>]
+    _ entry: Entry, _ settings: Settings, _ films: [Path: Result<FilmFile, Failure>],
+    _ rate: FrameRate
   ) throws(Failure) -> any Source {
     let options = entry.options
     if let color = ColorSource(entry.name) { return color }
     if let film = films[entry.name] {
       return try FilmClip(
         film.get(), from: options.value(settings.$from), to: options.value(settings.$to),
-        rate: settings.frameRate)
+        rate: rate)
     }
     let sequence = try PictureSequence(
       entry.name, range: options.value(settings.$range), gaps: settings.gaps)
@@ -229,8 +257,7 @@ struct RenderSettings: Sendable {
     return FileSource(name: sequence.file(at: 0), pattern: sequence)
   }
 
-  /// What is known of the films among some pictures. The first one has the rate of a show that is
-  /// given none.
+  /// What is known of the films among some pictures.
   private static func films(
     _ entries: [Entry], _ settings: Settings
   ) throws(Failure) -> [Path: Result<FilmFile, Failure>] {
@@ -238,11 +265,7 @@ struct RenderSettings: Sendable {
       FilmFile.isNamedAsFilm($0) && ColorSource($0) == nil
     }
     if let first = names.first { try settings.checkTrust(film: first) }
-    let films = FilmFile.all(names, pixelLimit: settings.pixelLimit)
-    if settings.rate == nil, let first = names.lazy.compactMap({ try? films[$0]?.get() }).first {
-      settings.$rate.replace(by: first.rate)
-    }
-    return films
+    return FilmFile.all(names, pixelLimit: settings.pixelLimit)
   }
 
   /// The folder that an argument names, if it is one.

@@ -2,15 +2,37 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The sizes, profiles and kinds of the pictures, read before they are decoded.
-struct PictureHeaders: Sendable {
+/// A show whose pictures' headers have been read: their sizes, profiles and kinds, and what follows
+/// from them for its frames.
+struct OpenedShow: Sendable {
+  let job: Job
   /// The pictures of the timeline, first to last.
   let pictures: [any OpenedSource]
   /// Those that are parameters of transitions.
   let parameters: [any OpenedSource]
+  /// The frame that the pictures are brought to.
+  let canvas: Canvas
+  /// A sentence about a frame that is smaller than its pictures because an output has a limit.
+  let reduction: String?
+  /// The profile that frames stay in: that of all pictures; `nil` for sRGB.
+  let profile: ColorProfile?
 
-  /// Opens every picture and reads its header.
-  init(_ settings: RenderSettings) throws(Failure) {
+  /// Opens every picture, reads its header, and checks all that can be checked before one is
+  /// decoded.
+  init(_ job: Job) throws(Failure) {
+    self.job = job
+    (pictures, parameters) = try Self.open(job.show)
+    (canvas, reduction) = try Self.canvas(job.show, pictures, for: job.outputs)
+    profile = Self.profile(job.show, pictures, for: job.outputs)
+    try job.check(Size(width: canvas.width, height: canvas.height))
+  }
+
+  /// The size of the frames.
+  var size: Size { Size(width: canvas.width, height: canvas.height) }
+
+  private static func open(
+    _ settings: Show
+  ) throws(Failure) -> (pictures: [any OpenedSource], parameters: [any OpenedSource]) {
     if settings.allowsAnyType {
       try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowAnyType() }
     }
@@ -34,18 +56,21 @@ struct PictureHeaders: Sendable {
           at: isItem ? settings.items[index].position : settings.position(of: all[index]))
       }
     }
-    pictures = Array(opened.prefix(settings.pictures.count))
-    parameters = Array(opened.dropFirst(settings.pictures.count))
+    return (
+      Array(opened.prefix(settings.pictures.count)),
+      Array(opened.dropFirst(settings.pictures.count))
+    )
   }
 
-  /// The opened pictures that are parameters, by those of some settings.
-  func parameters(_ settings: RenderSettings) -> [GivenPicture: any OpenedSource] {
-    Dictionary(uniqueKeysWithValues: zip(settings.parameterPictures, parameters))
+  /// The opened pictures that are parameters.
+  var openedParameters: [GivenPicture: any OpenedSource] {
+    Dictionary(uniqueKeysWithValues: zip(job.show.parameterPictures, parameters))
   }
 
-  /// The profile that frames for some outputs stay in: that of all pictures; `nil` for sRGB.
-  /// Pictures that are colors are sRGB.
-  func profile(_ settings: RenderSettings, for outputs: Outputs) -> ColorProfile? {
+  /// The profile of all pictures, if some outputs hold it. Pictures that are colors are sRGB.
+  private static func profile(
+    _ settings: Show, _ pictures: [any OpenedSource], for outputs: Outputs
+  ) -> ColorProfile? {
     let files = pictures.compactMap(\.image)
     guard outputs.all.allSatisfy(\.holdsProfiles), files.count == pictures.count,
       let first = files.first, files.allSatisfy({ $0.profile == first.profile })
@@ -60,49 +85,43 @@ struct PictureHeaders: Sendable {
   /// those that the frames' threads decode.
   var decodedAtOnce: Int { min(2, pictures.count { $0.image != nil && !$0.isClip }) }
 
-  /// The frame that the pictures are brought to.
-  func canvas(_ settings: RenderSettings) throws(Failure) -> Canvas {
-    let size = try settings.frameSize(beside: pictures.lazy.compactMap(\.size).first)
-    guard settings.size == nil, settings.isPair, let a = pictures[0].size,
-      let b = pictures[1].size, settings.filters[0].unitesSizes,
-      settings.items.allSatisfy({ $0.shownFit == .none }),
+  /// The frame that the pictures are brought to, and a sentence if it is smaller than they are: few
+  /// players show what cameras make.
+  private static func canvas(
+    _ settings: Show, _ pictures: [any OpenedSource], for outputs: Outputs
+  ) throws(Failure) -> (Canvas, reduction: String?) {
+    var size = try settings.frameSize(beside: pictures.lazy.compactMap(\.size).first)
+    let keepsSizes = settings.items.contains { $0.shownFit == .none }
+    if settings.size == nil, settings.isPair, let a = pictures[0].size, let b = pictures[1].size,
+      settings.filters[0].unitesSizes, settings.items.allSatisfy({ $0.shownFit == .none }),
       a.height != b.height
-    else {
-      return Canvas(
-        width: size.width, height: size.height, fit: settings.fit ?? .cover,
-        background: settings.matte)
+    {
+      let canvas = Canvas(
+        width: max(a.width, b.width), height: max(a.height, b.height), fit: .none,
+        background: settings.background ?? .clear, centersUnscaled: true)
+      return (canvas, nil)
     }
-    return Canvas(
-      width: max(a.width, b.width), height: max(a.height, b.height), fit: .none,
-      background: settings.background ?? .clear, centersUnscaled: true)
-  }
-
-  /// The frame that the pictures are brought to for some outputs.
-  ///
-  /// - Returns: the frame, and a sentence if it is smaller than its pictures because an output has
-  ///   a limit: few players show what cameras make.
-  func canvas(
-    _ settings: RenderSettings, for outputs: Outputs
-  ) throws(Failure) -> (canvas: Canvas, remark: String?) {
-    var canvas = try canvas(settings)
-    let whole = Size(width: canvas.width, height: canvas.height)
+    var reduction: String?
     // Pictures that are not scaled would lose their margins.
-    guard settings.size == nil, !settings.items.contains(where: { $0.shownFit == .none }),
+    if settings.size == nil, !keepsSizes,
       let most = outputs.all.lazy.compactMap(\.largestDefault).first,
-      let size = whole.reduced(to: most)
-    else { return (canvas, nil) }
-    (canvas.width, canvas.height) = (size.width, size.height)
-    return (
-      canvas,
-      "the film is \(size), since few players show \(whole): --size \(whole) keeps it"
-    )
+      let smaller = size.reduced(to: most)
+    {
+      reduction = "the film is \(smaller), since few players show \(size): --size \(size) keeps it"
+      size = smaller
+    }
+    let canvas = Canvas(
+      width: size.width, height: size.height, fit: settings.fit ?? .cover,
+      background: settings.matte)
+    return (canvas, reduction)
   }
 
   /// Whether frames have alpha where their output holds it.
   ///
   /// Of two pictures, which are decoded before the first frame, alpha counts only if a pixel has
   /// it: a drawing always has the channel.
-  func haveAlpha(_ settings: RenderSettings, in canvas: Canvas) throws(Failure) -> Bool {
+  func hasAlpha() throws(Failure) -> Bool {
+    let settings = job.show
     let transparent = pictures.filter(\.format.hasAlpha)
     let addsAlpha = canvas.addsAlpha(around: settings.items)
     guard settings.isPair, !addsAlpha else { return addsAlpha || !transparent.isEmpty }
@@ -117,15 +136,12 @@ struct PictureHeaders: Sendable {
   /// that are in memory at once, and frames that take some bytes a pixel while they are packed or
   /// encoded.
   ///
-  /// - Parameters:
-  ///   - job: the frames, and how many of them are wanted at once.
-  ///   - canvas: the frame that the pictures are brought to.
-  ///   - bytesPerPixel: those of a frame.
   /// - Returns: the number of threads; fewer than are wanted only where each decodes pictures of
   ///   its own.
   /// - Throws: that there is too little memory.
-  func threads(_ job: Job, _ canvas: Canvas, bytesPerPixel: Int) throws(Failure) -> Int {
-    let settings = job.render
+  func threads() throws(Failure) -> Int {
+    let settings = job.show
+    let bytesPerPixel = job.outputs.all.reduce(0) { $0 + $1.bytesPerPixel }
     func pixels(_ file: ImageFile) -> Int { file.width * file.height }
     func largest(_ files: [any OpenedSource], _ count: Int) -> [ImageFile] {
       Array(files.compactMap(\.image).sorted { pixels($0) > pixels($1) }.prefix(count))
@@ -138,7 +154,7 @@ struct PictureHeaders: Sendable {
     let standing = largest(stills, FootageCache.mostOpen)
     let colors = min(
       FootageCache.mostOpen - standing.count, stills.count { $0.image == nil })
-    let opened = parameters(settings)
+    let opened = openedParameters
     let transitions = settings.transitions.map { $0.images.compactMap { opened[$0.picture] } }
     func size(_ pictures: [any OpenedSource]) -> Int {
       pictures.compactMap(\.image).reduce(0) { $0 + pixels($1) }
@@ -165,11 +181,11 @@ struct PictureHeaders: Sendable {
 
   /// A line about the picture that loses most where pictures are cut off though nobody has asked
   /// for it; `nil` if none loses anything.
-  func mismatch(_ settings: RenderSettings, _ canvas: Canvas) -> String? {
+  var mismatch: String? {
+    let settings = job.show
     let others = Set(
       settings.transitions.flatMap(\.images).filter { $0.parameter.fitting != .covering }
         .map(\.picture))
-    let frame = Size(width: canvas.width, height: canvas.height)
     // Who asks for a fit knows what is cut off.
     let isLeft =
       settings.items.map { $0.fit == nil && $0.motion == nil }
@@ -178,7 +194,7 @@ struct PictureHeaders: Sendable {
       given, opened in
       let (picture, isLeft) = given
       return others.contains(picture) || !isLeft
-        ? nil : opened.size.flatMap { Loss($0, covering: frame) }.map { (picture.name, $0) }
+        ? nil : opened.size.flatMap { Loss($0, covering: size) }.map { (picture.name, $0) }
     }
     guard let (name, worst) = losses.max(by: { $0.1.share < $1.1.share }) else { return nil }
     let more = Set(losses.map(\.0)).count - 1
