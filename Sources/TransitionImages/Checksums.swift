@@ -45,3 +45,10 @@ extension UInt32 {
   /// The four bytes, the highest first.
   var bigEndianBytes: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) } }
 }
+
+extension Int {
+  /// The lowest bytes, the lowest of all first.
+  func littleEndianBytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
+  }
+}

@@ -81,10 +81,3 @@ struct WebPFile {
     return chunks
   }
 }
-
-extension Int {
-  /// The lowest bytes, the lowest of all first.
-  fileprivate func littleEndianBytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
-  }
-}
