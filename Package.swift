@@ -45,6 +45,10 @@ let package = Package(
     .systemLibrary(
       name: "TransitionDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    // Which libvips uses, too, so that it is installed with it.
+    .systemLibrary(
+      name: "TransitionJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .target(name: "TransitionLibC", swiftSettings: strict),
     // Instructions of the processor that Swift has no name for.
     .systemLibrary(name: "TransitionIntrinsics"),
@@ -59,6 +63,7 @@ let package = Package(
       name: "TransitionImages",
       dependencies: [
         .target(name: "TransitionDeflate", condition: .when(traits: ["Libvips"])),
+        .target(name: "TransitionJPEG", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionVips", condition: .when(traits: ["Libvips"])),
         "TransitionKit", "TransitionLibC", "TransitionSystem",
       ],

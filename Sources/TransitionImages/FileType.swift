@@ -47,7 +47,7 @@ public struct FileType: Sendable, Hashable {
 
   private var isHEIF: Bool { [".heic", ".heif", ".avif"].contains(suffix) }
 
-  private var isJPEG: Bool { [".jpg", ".jpeg", ".jpe", ".jfif"].contains(suffix) }
+  var isJPEG: Bool { [".jpg", ".jpeg", ".jpe", ".jfif"].contains(suffix) }
 
   /// Whether the type is one of the portable pixmaps of Netpbm.
   var isPortablePixmap: Bool { [".ppm", ".pgm", ".pbm", ".pnm", ".pfm"].contains(suffix) }

@@ -12,7 +12,11 @@ public struct ImageWriter: Sendable {
   private let workingSpace: WorkingSpace
 
   /// What makes the bytes of a file.
-  private enum Encoder { case png, tiff, libvips }
+  private enum Encoder {
+    case png, tiff, libvips
+    /// Where the frame allows it; libvips elsewhere.
+    case jpeg(JPEGEncoder)
+  }
 
   /// Makes a writer and tries its options on a few pixels.
   ///
@@ -45,10 +49,10 @@ public struct ImageWriter: Sendable {
       switch type.suffix {
       case ".png" where options.isEmpty: .png
       case ".tif" where options.isEmpty, ".tiff" where options.isEmpty: .tiff
-      default: .libvips
+      default: type.isJPEG && saveOptions.isEmpty ? .jpeg(JPEGEncoder(quality: quality)) : .libvips
       }
     try SaverOptions(of: type).check(saveOptions)
-    if encoder == .libvips { try check(isGivenOptions: !saveOptions.isEmpty) }
+    if case .libvips = encoder { try check(isGivenOptions: !saveOptions.isEmpty) }
   }
 
   /// Encodes a few pixels, which shows whether libvips knows the options and their values, and
@@ -155,9 +159,14 @@ public struct ImageWriter: Sendable {
       switch encoder {
       case .png: return try PNGEncoder(profile: profile).encode(frame, to: file)
       case .tiff: return try TIFFEncoder(profile: profile).encode(frame, to: file)
-      case .libvips: break
+      case .libvips, .jpeg: break
       }
     } catch { throw .file(error) }
+    if case .jpeg(let encoder) = encoder,
+      let bytes = try encoder.encoded(flattened(frame), reference: encoded)
+    {
+      return try Self.write(bytes, to: file)
+    }
     try FrameImage(flattened(frame), profile: profile).withPicture {
       picture throws(ImageFileError) in
       try save(picture, to: file)
@@ -174,6 +183,10 @@ public struct ImageWriter: Sendable {
     let picture = try inFile(file) { () throws(VipsError) in try suited(picture) }
     guard type.isEncodedInMemory else { return try VipsTarget(file).save(picture, as: suffix) }
     let bytes = try inFile(file) { () throws(VipsError) in try picture.encoded(as: suffix) }
+    try Self.write(bytes, to: file)
+  }
+
+  private static func write(_ bytes: [UInt8], to file: File) throws(ImageFileError) {
     do throws(FileError) {
       try file.write(bytes)
     } catch { throw .file(error) }

@@ -76,6 +76,10 @@ public protocol KernelTransition: Transition {
   /// The transition's name, summary and parameters.
   static var declaration: Declaration<Self> { get }
 
+  /// Whether most frames have large parts that are one of the pictures as it is, so that an encoder
+  /// need not encode them again. By default no frame is said to.
+  static var keepsPixels: Bool { get }
+
   /// Sets up one frame. The parameters are `clamped`.
   ///
   /// - Parameters:
@@ -86,10 +90,14 @@ public protocol KernelTransition: Transition {
 }
 
 extension KernelTransition {
+  public static var keepsPixels: Bool { false }
+
   public func frame(at time: Double, of inputs: Inputs) -> Frame {
     guard time > 0 else { return Frame(showing: inputs.source, depth: inputs.frameFormat.depth) }
     if time >= 1 { return Frame(showing: inputs.target, depth: inputs.frameFormat.depth) }
-    return Frame(kernel: clamped.kernel(at: Float(time), of: inputs), inputs: inputs)
+    return Frame(
+      kernel: clamped.kernel(at: Float(time), of: inputs), inputs: inputs,
+      keepsPixels: Self.keepsPixels)
   }
 
   /// The transition as it draws: each parameter is in its domain, infinity the greatest number, and

@@ -50,7 +50,7 @@ import Testing
     #expect(Self.sources.count > 80)
     let outside = importers(
       of: "TransitionLibC", "Dispatch", "Synchronization", "TransitionSystem", "TransitionVips",
-      "TransitionDeflate")
+      "TransitionDeflate", "TransitionJPEG")
     #expect(outside.filter { $0.hasPrefix("TransitionKit/") } == [Self.functions])
   }
 
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `TransitionImages alone uses libvips`() {
-    let users = importers(of: "TransitionVips", "TransitionDeflate")
+    let users = importers(of: "TransitionVips", "TransitionDeflate", "TransitionJPEG")
     #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("TransitionImages/") })
   }
 
@@ -80,7 +80,8 @@ import Testing
     "TransitionKit": ["TransitionIntrinsics", "TransitionLibC"],
     "GLTransitions": ["TransitionIntrinsics", "TransitionKit"],
     "TransitionImages": [
-      "TransitionDeflate", "TransitionKit", "TransitionLibC", "TransitionSystem", "TransitionVips",
+      "TransitionDeflate", "TransitionJPEG", "TransitionKit", "TransitionLibC", "TransitionSystem",
+      "TransitionVips",
     ],
     "TransitionCommand": [
       "GLTransitions", "TransitionImages", "TransitionKit", "TransitionSystem",

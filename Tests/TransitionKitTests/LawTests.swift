@@ -47,6 +47,36 @@ import Testing
     }
   }
 
+  @Test(arguments: Transitions.ours)
+  func `keeps parts of its pictures if it declares that, else names none`(filter: Filter)
+    throws
+  {
+    func noise(_ seed: UInt32) -> [UInt16] {
+      var state = seed
+      return (0..<160 * 120 * 3).map { _ in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return UInt16(state >> 24)
+      }
+    }
+    let format = PixelFormat(depth: .eight, hasAlpha: false)
+    let inputs = Inputs(
+      source: Bitmap(width: 160, height: 120, format: format, samples: noise(1)),
+      target: Bitmap(width: 160, height: 120, format: format, samples: noise(2)))
+    let (source, target) = (inputs.source.samples, inputs.target.samples)
+    let transition = filter.makeTransition()
+    let declares = try #require(transition as? any KernelTransition)
+    let times = [0.2, 0.4, 0.6, 0.8]
+    var shares = 0.0
+    for time in times {
+      let frame = transition.frame(at: time, of: inputs)
+      #expect(frame.kept.isEmpty == !type(of: declares).keepsPixels)
+      let samples = frame.bitmap().samples
+      let same = samples.indices.count { samples[$0] == source[$0] || samples[$0] == target[$0] }
+      shares += Double(same) / Double(samples.count * times.count)
+    }
+    if type(of: declares).keepsPixels { #expect(shares > 0.1) }
+  }
+
   /// Numbers with which arithmetic goes wrong.
   private static let strange: [Float] = [
     .nan, -.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e30,

@@ -1,5 +1,11 @@
 /// Pixels as they are, in samples of the same or a greater depth.
 extension Bitmap {
+  /// Whether another picture is this one: the same bytes in memory.
+  package func isSame(as other: Bitmap) -> Bool {
+    unsafe address(column: 0, row: 0) == other.address(column: 0, row: 0)
+      && (width, height, format) == (other.width, other.height, other.format)
+  }
+
   /// Stores pixels of a row.
   ///
   /// - Parameters:

@@ -10,6 +10,9 @@
   public let format: PixelFormat
   /// The planes that it shows, unchanged, for outputs that want just these; `nil` of most frames.
   public let planes: PlanarPicture?
+  /// The pictures of its size of which large parts of it are copies, pixel for pixel in their
+  /// places: the one that it shows, or those of a transition that declares it.
+  package let kept: [Bitmap]
 
   let fill: @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
 
@@ -69,6 +72,7 @@
     height = bitmap.height
     format = bitmap.format.atLeast(depth)
     planes = nil
+    kept = [bitmap]
     unsafe fill = { [format] columns, row, output in
       unsafe bitmap.copy(
         columns.count, column: columns.lowerBound, row: row, depth: format.depth, into: output)
@@ -91,15 +95,17 @@
     self.height = height
     self.format = format
     self.planes = planes
+    kept = []
     unsafe self.fill = fill
   }
 
-  /// The frame that a kernel draws.
-  init(kernel: some PixelKernel, inputs: Inputs) {
+  /// The frame that a kernel draws, which may keep many pixels of its pictures as they are.
+  init(kernel: some PixelKernel, inputs: Inputs, keepsPixels: Bool = false) {
     width = inputs.source.width
     height = inputs.source.height
     format = inputs.frameFormat
     planes = nil
+    kept = keepsPixels ? [inputs.source, inputs.target] : []
     let renderer = RowRenderer(kernel, inputs)
     unsafe fill = { unsafe renderer.render(columns: $0, row: $1, into: $2) }
   }

@@ -12,6 +12,8 @@ public struct BarsSwipeTransition: KernelTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "CIBarsSwipeTransition", displayName: "Bars Swipe",
     summary: "Cuts the source into bars that slide away.",

@@ -17,6 +17,8 @@ public struct CopyMachineTransition: KernelTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "CICopyMachineTransition", displayName: "Copy Machine",
     summary: "Moves a copier's lamp across, which leaves the target.",

@@ -26,6 +26,8 @@ public struct FlashTransition: KernelTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "CIFlashTransition", displayName: "Flash",
     summary: "Fills the frame with a flash that fades into the target.",

@@ -23,6 +23,8 @@ public struct MaskWipeTransition: KernelTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "MaskWipeTransition", displayName: "Mask Wipe",
     summary: "Uncovers the target in the order of a mask, softly.",

@@ -14,6 +14,8 @@ public struct ModTransition: KernelTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "CIModTransition", displayName: "Mod",
     summary: "Shows the target through a grid of growing holes.",

@@ -16,6 +16,8 @@ public struct PageCurlTransition: PageTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "CIPageCurlTransition", displayName: "Page Curl",
     summary: "Curls the source like a page and uncovers the target.",

@@ -21,6 +21,8 @@ public struct PageCurlWithShadowTransition: PageTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "CIPageCurlWithShadowTransition", displayName: "Page Curl With Shadow",
     summary: "Curls the source like a page that casts a shadow.",

@@ -16,6 +16,8 @@ public struct RippleTransition: KernelTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "CIRippleTransition", displayName: "Ripple",
     summary: "Sends a round wave across; the target is in its wake.",

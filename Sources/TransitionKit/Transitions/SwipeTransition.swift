@@ -17,6 +17,8 @@ public struct SwipeTransition: KernelTransition {
 
   public init() {}
 
+  public static let keepsPixels = true
+
   public static let declaration = Declaration<Self>(
     "CISwipeTransition", displayName: "Swipe",
     summary: "Sweeps the target over the source behind a soft edge.",
