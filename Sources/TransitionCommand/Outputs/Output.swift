@@ -163,6 +163,15 @@ struct Outputs: Sendable {
     }
   }
 
+  /// Begins all outputs. A sheet comes last, but what is wrong with it is found first.
+  func open(
+    _ job: Job, _ context: RenderContext, _ record: FrameRecordFile?
+  ) throws(Failure) -> [any FrameWriter] {
+    var writers: [any FrameWriter] = []
+    for output in all.reversed() { writers.append(try output.open(job, context, record)) }
+    return writers.reversed()
+  }
+
   /// Refuses outputs that would write over an input or over each other.
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
     for output in all { try output.checkFiles(plan, inputs: inputs) }

@@ -35,7 +35,4 @@ struct Event {
   var line: String {
     JSON.object([("event", .string(name.rawValue))] + members).line + "\n"
   }
-
-  /// Writes it to stderr.
-  func write() { Console.event { self } }
 }

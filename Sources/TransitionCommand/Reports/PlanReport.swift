@@ -10,23 +10,9 @@ struct PlanReport {
   private let hasAlpha: Bool
   /// Sentences about what the job loses or does not use.
   let remarks: [String]
-  /// Those of them that the pictures' headers tell.
-  let newRemarks: [String]
 
-  /// The report of a job that makes its frames.
-  init(_ opened: OpenedShow, hasAlpha: Bool) {
-    (self.opened, self.hasAlpha) = (opened, hasAlpha)
-    (remarks, newRemarks) = ([], [])
-  }
-
-  /// The report of a job that makes none, after some remarks.
-  init(_ opened: OpenedShow, remarks: [String]) throws(Failure) {
-    self.opened = opened
-    hasAlpha = try opened.hasAlpha()
-    newRemarks =
-      Remarks.ofFrames(opened, hasAlpha: hasAlpha)
-      + opened.job.show.remarks(in: opened.canvas.bounds)
-    self.remarks = remarks + newRemarks
+  init(_ opened: OpenedShow, hasAlpha: Bool, remarks: [String] = []) {
+    (self.opened, self.hasAlpha, self.remarks) = (opened, hasAlpha, remarks)
   }
 
   var job: Job { opened.job }

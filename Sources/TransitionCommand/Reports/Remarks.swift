@@ -5,12 +5,6 @@ internal import TransitionSystem
 
 /// Sentences about what a job loses or does not use, so that nothing is lost silently.
 enum Remarks {
-  /// A sentence about an option that the printing of names and parameters does not use.
-  static func ofIntrospection(_ settings: Settings) -> String? {
-    settings.printsJSON
-      ? "--json has no effect: it belongs to --dry-run; --filterproperties prints JSON" : nil
-  }
-
   /// Options that are given and change nothing.
   static func ofOptions(
     _ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs

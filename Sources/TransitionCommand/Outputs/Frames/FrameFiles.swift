@@ -87,9 +87,9 @@ struct FrameFiles: Output {
       // The last one has the longest name.
       try Folder.make(for: pattern.path(job.plan.allNumbers.upperBound))
     }
-    return FileWriter(
-      pattern: pattern, writer: writer, record: record,
-      beginning: try record?.begin(context.opened) ?? FrameRecordFile.Beginning())
+    let beginning = try record?.begin(context.opened) ?? FrameRecordFile.Beginning()
+    Console.remark(beginning.frames.remarks)
+    return FileWriter(pattern: pattern, writer: writer, record: record, beginning: beginning)
   }
 
   /// Frames in a folder, with names of `-b` and `-t`.
@@ -256,7 +256,6 @@ private struct FileWriter: FrameWriter {
 
   func wants(_ number: Int) -> Bool { !beginning.frames.kept.contains(number) }
 
-  var remarks: [String] { beginning.frames.remarks }
   var canGoOn: Bool { beginning.isRecorded }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {

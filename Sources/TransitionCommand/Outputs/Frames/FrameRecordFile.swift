@@ -215,11 +215,6 @@ struct FrameRecordFile {
       ? plan.chosen.contains(number) : plan.allNumbers.contains(number)
   }
 
-  /// The chosen frames that are there: those that the record knows if there is one, or all of them.
-  func finished(by frames: Frames?) -> Set<Int> {
-    frames?.kept ?? Set(files.finished(plan.chosen))
-  }
-
   // MARK: Writing
 
   /// Sees to it that there is a record for what the job is going to do.
