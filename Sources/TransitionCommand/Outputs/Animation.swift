@@ -145,13 +145,13 @@ struct Animation: Output {
 
 /// Makes an animation of frames, which libvips encodes one after the other while others are drawn.
 private final class AnimationWriter: FrameWriter {
-  private let frames: FrameBuffer
+  private let frames: InOrder<Frame>
   /// The index in the animation of each drawing that is shown, by the number of its first frame.
   private let indices: [Int: Int]
   private let leftOut: FrameSet
   private let work: BackgroundWork<Result<Void, Failure>>
 
-  /// Begins an animation of drawings, of which `frames` are the first frames, that some threads
+  /// Begins an animation of drawings, of which `firsts` are the first frames, that some threads
   /// draw.
   init(
     _ contents: ImageWriter.Animation, of animation: Animation, frames firsts: [Int],
@@ -160,13 +160,13 @@ private final class AnimationWriter: FrameWriter {
     indices = Dictionary(uniqueKeysWithValues: zip(firsts, firsts.indices))
     leftOut = animation.leftOut
     let writer = try animation.encoding.writer(for: context)
-    let frames = FrameBuffer(capacity: threads + max(2, 512 / context.size.height))
+    let frames = InOrder<Frame>(capacity: threads + max(2, 512 / context.size.height))
     self.frames = frames
     work = BackgroundWork {
       Result { () throws(Failure) in
         defer { frames.close() }
         try Failure.from { () throws(ImageFileError) in
-          try writer.write(contents, to: animation.destination.path) { frames.frame($0) }
+          try writer.write(contents, to: animation.destination.path) { frames.wait(for: $0) }
         }
       }
     }
@@ -183,68 +183,17 @@ private final class AnimationWriter: FrameWriter {
     let drawn = Frame(showing: frame.bitmap())
     return { () throws(Failure) in
       guard let index = drawing.numbers.first.flatMap({ self.indices[$0] }) else { return }
-      self.frames.add(drawn, at: index)
+      _ = self.frames.add(drawn, at: index)
     }
   }
 
   func finish() throws(Failure) { try work.wait().get() }
 
-  func frameFailed(_ drawing: Drawing) { frames.close(isCut: true) }
+  func frameFailed(_ drawing: Drawing) { frames.end(before: 0) }
 
   func abandon() throws(Failure) {
-    frames.close(isCut: true)
+    frames.end(before: 0)
     let result = work.wait()
     if !frames.isCut { try result.get() }
-  }
-}
-
-/// Frames on their way from those who draw them to the one who encodes them, in order.
-private final class FrameBuffer: Sendable {
-  private struct State {
-    var frames: [Int: Frame] = [:]
-    /// The latest frame that has been asked for.
-    var latest = 0
-    var isClosed = false
-    /// Whether it was closed because frames are missing.
-    var isCut = false
-  }
-
-  private let capacity: Int
-  private let state = Monitor(State())
-
-  init(capacity: Int) { self.capacity = capacity }
-
-  var isOpen: Bool { state.withLock { !$0.isClosed } }
-  var isCut: Bool { state.withLock(\.isCut) }
-
-  /// Adds a frame as soon as there is room for it.
-  func add(_ frame: Frame, at index: Int) {
-    state.wait { [capacity] state -> Void? in
-      guard index < state.latest + capacity || state.isClosed else { return nil }
-      state.frames[index] = frame
-      return ()
-    }
-  }
-
-  /// Waits for a frame; `nil` if it will not come. Those long before it are forgotten.
-  func frame(_ index: Int) -> Frame? {
-    state.withLock { [capacity] state in
-      guard index > state.latest else { return }
-      state.latest = index
-      for old in state.frames.keys where old <= index - capacity { state.frames[old] = nil }
-    }
-    return state.wait { state -> Frame?? in
-      if let frame = state.frames[index] { return frame }
-      return state.isClosed ? .some(nil) : nil
-    }
-  }
-
-  /// Lets nobody wait any longer, be it before all frames have come.
-  func close(isCut: Bool = false) {
-    state.withLock { state in
-      // The encoder may have ended before.
-      if !state.isClosed { state.isCut = isCut }
-      state.isClosed = true
-    }
   }
 }
