@@ -87,9 +87,9 @@ struct FrameFiles: Output {
       // The last one has the longest name.
       try Folder.make(for: pattern.path(job.plan.allNumbers.upperBound))
     }
-    let beginning = try record?.begin(context.opened) ?? FrameRecordFile.Beginning()
-    Console.remark(beginning.frames.remarks)
-    return FileWriter(pattern: pattern, writer: writer, record: record, beginning: beginning)
+    let frames = try record?.begin(context.opened) ?? FrameRecordFile.Frames()
+    Console.remark(frames.remarks)
+    return FileWriter(pattern: pattern, writer: writer, record: record, frames: frames)
   }
 
   /// Frames in a folder, with names of `-b` and `-t`.
@@ -252,11 +252,11 @@ private struct FileWriter: FrameWriter {
   let pattern: PathPattern
   let writer: ImageWriter
   let record: FrameRecordFile?
-  let beginning: FrameRecordFile.Beginning
+  let frames: FrameRecordFile.Frames
 
-  func wants(_ number: Int) -> Bool { !beginning.frames.kept.contains(number) }
+  func wants(_ number: Int) -> Bool { !frames.kept.contains(number) }
 
-  var canGoOn: Bool { beginning.isRecorded }
+  var canGoOn: Bool { frames.isRecorded }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     var first: (path: Path, version: FileVersion)?
@@ -265,7 +265,7 @@ private struct FileWriter: FrameWriter {
       var version: FileVersion?
       func note(_ noted: FileVersion) throws(FileError) {
         version = noted
-        try beginning.add(number, noted, at: drawing.moment)
+        try frames.add(number, noted, at: drawing.moment)
       }
       // What went to a stream cannot be read again, and another process may have written over the
       // file.
