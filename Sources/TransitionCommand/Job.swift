@@ -67,7 +67,7 @@ struct Job {
           name: setting.definition.name, text: setting.text ?? "unset", isGiven: setting.isGiven,
           json: setting === settings.$hold ? .string(holdText) : setting.json)
       }
-    remarks = Remarks.ofOptions(settings, show, plan, outputs)
+    remarks = Remarks(settings, show, plan, outputs).lines
   }
 
   private static func action(_ settings: Settings) throws(Failure) -> Action {
