@@ -106,7 +106,7 @@ struct Job {
     Console.remark(Remarks.ofFrames(opened, hasAlpha: hasAlpha))
     Console.remark(show.remarks(in: opened.canvas.bounds))
     Console.writeRemarks()
-    try PlanReport(opened, hasAlpha: hasAlpha, remarks: Console.remarks)
+    try PlanReport(opened: opened, hasAlpha: hasAlpha, remarks: Console.remarks)
       .write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
     return Outcome()
   }

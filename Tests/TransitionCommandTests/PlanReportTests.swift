@@ -18,7 +18,7 @@ import TransitionKit
       ["--transitionfilter", "swipe", "-s", path, "-d", path, "--dry-run"] + arguments)
     var bytes: [UInt8] = []
     let opened = try OpenedShow(Job(settings))
-    try PlanReport(opened, hasAlpha: opened.hasAlpha()).write(
+    try PlanReport(opened: opened, hasAlpha: opened.hasAlpha()).write(
       asJSON: asJSON, listsFrames: listsFrames
     ) {
       part throws(Failure) in
@@ -180,7 +180,7 @@ import TransitionKit
       ["--transitionfilter", "swipe", "-s", folder.file("a.png"), "-d", folder.file("a.png")]
         + ["-o", "out", "-b", "f", "-c", "1000000"])
     let opened = try OpenedShow(Job(settings))
-    let report = try PlanReport(opened, hasAlpha: opened.hasAlpha())
+    let report = try PlanReport(opened: opened, hasAlpha: opened.hasAlpha())
     var sizes: [Int] = []
     try report.write(asJSON: asJSON, listsFrames: true) { part throws(Failure) in
       sizes.append(part.count)

@@ -57,7 +57,7 @@ final class JobReport: Sendable {
     Console.writeRemarks()
     // A contact sheet wants less than all frames.
     let kept = job.files == nil ? 0 : plan.chosen.count - queue.count
-    let plan = PlanReport(context.opened, hasAlpha: context.format.hasAlpha)
+    let plan = PlanReport(opened: context.opened, hasAlpha: context.format.hasAlpha)
     if job.verbosity == .verbose {
       Console.note(plan.table)
       if kept > 0 { Console.note("\(kept) frames are there and stay") }
