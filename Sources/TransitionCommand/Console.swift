@@ -43,16 +43,18 @@ enum Console {
   /// A warning, to stderr.
   static func warn(_ text: String) { remark("warning: \(text)") }
   /// The result of a run, to a program that reads stderr.
-  static func result(_ text: String, status: Int32) { end(.result, text, status: status) }
+  static func result(_ text: String, status: Int32) {
+    end(.result(text, status: status), status)
+  }
   /// The reason for a failure, to stderr.
   static func error(_ text: String, status: Int32) {
-    end(.error, text, status: status)
+    end(.error(text, status: status), status)
     note("dotransition: \(text)")
   }
-  private static func end(_ event: Event.Name, _ text: String, status: Int32) {
+  private static func end(_ event: Event, _ status: Int32) {
     line.withLock { state in
       guard state.isForPrograms else { return }
-      StandardError.write(Event.end(event, status: status, message: text).line)
+      StandardError.write(event.line)
       state.told = status
     }
   }
@@ -68,7 +70,7 @@ enum Console {
       if let told = state.told { end(told) }
       StandardError.write(
         state.isForPrograms
-          ? Event.end(.error, status: status, message: text).line
+          ? Event.error(text, status: status).line
           : erasing(state.status) + "dotransition: \(text)".withVisibleControls + "\n")
       end(status)
     }
