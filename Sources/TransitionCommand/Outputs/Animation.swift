@@ -9,9 +9,10 @@ struct Animation: Output {
   let rate: FrameRate
   /// How often it is shown; 0 forever.
   let plays: Int
-  private let times: AnimationTimes
   /// The frames whose drawings are shown, the first of each.
   private let firsts: [Int]
+  /// For how many milliseconds each of them is shown.
+  private let delays: [Int]
   let leftOut: FrameSet
 
   /// The types that can hold several frames.
@@ -41,36 +42,21 @@ struct Animation: Output {
     plays = settings.plays ?? 0
     // GIF counts hundredths of a second, and viewers show for a tenth what is to be shown for one.
     let drawings = FrameQueue.drawings(plan)
-    times =
+    let times =
       encoding.type.suffix == ".gif"
       ? AnimationTimes(drawings, rate: rate, unit: 10, least: 2)
       : AnimationTimes(drawings, rate: rate, unit: 1, least: 0)
-    (firsts, leftOut) = Self.frames(of: drawings, shown: times.shown, plan)
-  }
-
-  /// The first frame of each drawing that is shown, and all frames of the others, by their numbers.
-  private static func frames(
-    of drawings: [Int], shown: [Int], _ plan: Plan
-  ) -> (firsts: [Int], leftOut: FrameSet) {
+    delays = times.delays
     var numbers = plan.chosen.numbers.makeIterator()
-    var rest = shown[...]
-    var (firsts, leftOut): ([Int], [Int]) = ([], [])
-    for (drawing, count) in drawings.enumerated() {
-      let frames = (0..<count).compactMap { _ in numbers.next() }
-      if rest.first == drawing {
-        firsts += frames.prefix(1)
-        rest = rest.dropFirst()
-      } else {
-        leftOut += frames
-      }
-    }
-    return (firsts, FrameSet(leftOut))
+    let frames = drawings.map { count in (0..<count).compactMap { _ in numbers.next() } }
+    firsts = times.shown.compactMap { frames[$0].first }
+    let shown = Set(times.shown)
+    leftOut = FrameSet(frames.indices.filter { !shown.contains($0) }.flatMap { frames[$0] })
   }
 
   var type: FileType { encoding.type }
   var file: OutputFile? { destination }
   var sentence: String { "\(location) is one animation" }
-  var location: String { destination.path.description }
   var typeName: String { "a \(type.suffix) file" }
   var holdsAlpha: Bool { true }
   var holdsProfiles: Bool { true }
@@ -133,13 +119,13 @@ struct Animation: Output {
   ) throws(Failure) -> ImageWriter.Animation {
     // Delays have 16 bits in GIF, and 24 in WebP.
     let most = isEncodedWhole ? 655_350 : 16_777_215
-    guard times.delays.allSatisfy({ $0 <= most }) else {
+    guard delays.allSatisfy({ $0 <= most }) else {
       throw .usage(
         "--output: a \(type.suffix) animation shows a picture for \(most / 1000) seconds at most: "
           + "a film can be longer")
     }
     return ImageWriter.Animation(
-      width: size.width, height: size.height, format: format, delays: times.delays, plays: plays)
+      width: size.width, height: size.height, format: format, delays: delays, plays: plays)
   }
 }
 
