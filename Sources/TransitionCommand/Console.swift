@@ -22,46 +22,39 @@ enum Console {
         erasing(state.status) + text.withVisibleControls + "\n" + (state.status ?? ""))
     }
   }
-  /// A remark, to stderr, once it is known that no error comes before the first frame: an error is
-  /// one line.
-  static func remark(_ text: String) {
-    let isHeld = line.withLock { state in
-      state.remarks.append(text)
-      if state.held != nil { state.held?.append(text) }
-      return state.held != nil
+  /// A remark, which ``writeRemarks()`` writes to stderr.
+  static func remark(_ text: String) { remark([text]) }
+  /// Remarks, likewise.
+  static func remark(_ texts: [String]) { line.withLock { $0.remarks += texts } }
+  /// Writes the remarks that are held back. It is called when no error can come before the first
+  /// frame, and at a good end: an error is one line.
+  static func writeRemarks() {
+    let texts = line.withLock { state in
+      defer { state.written = state.remarks.count }
+      return state.isQuiet ? [] : state.remarks[state.written...]
     }
-    if !isHeld { write(remark: text) }
-  }
-  /// Writes the remarks that were held back, and holds back no more.
-  static func releaseRemarks() {
-    let held = line.withLock { state in
-      defer { state.held = nil }
-      return state.held ?? []
-    }
-    for text in held { write(remark: text) }
-  }
-  private static func write(remark text: String) {
-    if isForPrograms {
-      Event.remark(text).write()
-    } else {
+    for text in texts {
+      event { .remark(text) }
       note("dotransition: \(text)")
     }
   }
-  /// All remarks so far.
+  /// All remarks so far, written or not.
   static var remarks: [String] { line.withLock(\.remarks) }
   /// A warning, to stderr.
   static func warn(_ text: String) { remark("warning: \(text)") }
   /// The result of a run, to a program that reads stderr.
-  static func result(_ text: String, status: Int32) { end(.result, text, status: status) }
+  static func result(_ text: String, status: Int32) {
+    end(.result(text, status: status), status)
+  }
   /// The reason for a failure, to stderr.
   static func error(_ text: String, status: Int32) {
-    end(.error, text, status: status)
+    end(.error(text, status: status), status)
     note("dotransition: \(text)")
   }
-  private static func end(_ event: Event.Name, _ text: String, status: Int32) {
+  private static func end(_ event: Event, _ status: Int32) {
     line.withLock { state in
       guard state.isForPrograms else { return }
-      StandardError.write(Event.end(event, status: status, message: text).line)
+      StandardError.write(event.line)
       state.told = status
     }
   }
@@ -77,7 +70,7 @@ enum Console {
       if let told = state.told { end(told) }
       StandardError.write(
         state.isForPrograms
-          ? Event.end(.error, status: status, message: text).line
+          ? Event.error(text, status: status).line
           : erasing(state.status) + "dotransition: \(text)".withVisibleControls + "\n")
       end(status)
     }
@@ -108,6 +101,12 @@ enum Console {
     set { line.withLock { $0.isForPrograms = newValue } }
   }
 
+  /// Whether remarks are not written.
+  static var isQuiet: Bool {
+    get { line.withLock(\.isQuiet) }
+    set { line.withLock { $0.isQuiet = newValue } }
+  }
+
   /// Whether stderr is a terminal that can do more than print.
   static var isTerminal: Bool {
     let type = String(decoding: ProcessSetup.environment("TERM"), as: UTF8.self)
@@ -119,10 +118,10 @@ enum Console {
     /// written.
     var status: String?
     var isForPrograms = false
-    /// All remarks.
+    var isQuiet = false
     var remarks: [String] = []
-    /// Those that are not written yet; `nil` once they all are, at once.
-    var held: [String]? = []
+    /// The number of remarks that are written.
+    var written = 0
     /// The exit status that a program has been told.
     var told: Int32?
   }

@@ -67,7 +67,7 @@ struct Job {
           name: setting.definition.name, text: setting.text ?? "unset", isGiven: setting.isGiven,
           json: setting === settings.$hold ? .string(holdText) : setting.json)
       }
-    remarks = Remarks.ofOptions(settings, show, plan, outputs)
+    remarks = Remarks(settings, show, plan, outputs).lines
   }
 
   private static func action(_ settings: Settings) throws(Failure) -> Action {
@@ -89,39 +89,37 @@ struct Job {
 
   /// Does what the command line asks for.
   func run() throws(Failure) -> Outcome {
-    let report = JobReport(self, start: .now)
-    for remark in remarks { report.remark(remark) }
-    switch action {
-    case .listMissing: return try listMissing(report)
-    case .describe(let asJSON, let listsFrames):
-      try outputs.checkFiles(plan, inputs: show.inputs)
-      let opened = try OpenedShow(self)
-      // Frames of another render are in the way of the plan, too.
-      if let files, files.existing == .kept {
-        let frames = try FrameRecordFile(self, files).find(opened)
-        for remark in frames?.remarks ?? [] { report.remark(remark) }
-      }
-      let plan = try PlanReport(opened, remarks: Console.remarks + report.unwritten)
-      for remark in plan.newRemarks { report.remark(remark) }
-      report.writeRemarks()
-      try plan.write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
-      return Outcome()
-    case .render:
-      try outputs.checkFiles(plan, inputs: show.inputs)
-      return Outcome(message: try makeFrames(report))
+    let start = ContinuousClock.now
+    Console.remark(remarks)
+    if case .listMissing = action { return try listMissing() }
+    try outputs.checkFiles(plan, inputs: show.inputs)
+    guard case .describe(let asJSON, let listsFrames) = action else {
+      return Outcome(message: try makeFrames(JobReport(self, start: start)))
     }
+    let opened = try OpenedShow(self)
+    // Frames of another render are in the way of the plan, too.
+    if let files, files.existing == .kept {
+      let frames = try FrameRecordFile(self, files).find(opened)
+      Console.remark(frames?.remarks ?? [])
+    }
+    let hasAlpha = try opened.hasAlpha()
+    Console.remark(Remarks.ofFrames(opened, hasAlpha: hasAlpha))
+    Console.remark(show.remarks(in: opened.canvas.bounds))
+    Console.writeRemarks()
+    try PlanReport(opened: opened, hasAlpha: hasAlpha, remarks: Console.remarks)
+      .write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
+    return Outcome()
   }
 
   /// Prints the frames that `--skip-existing` would make.
-  private func listMissing(_ report: JobReport) throws(Failure) -> Outcome {
+  private func listMissing() throws(Failure) -> Outcome {
     guard let files else { return Outcome() }
-    let file = try FrameRecordFile(self, files)
-    let frames = try file.find()
-    let finished = file.finished(by: frames)
+    let frames = try FrameRecordFile(self, files).find()
+    let finished = frames?.kept ?? Set(files.finished(plan.chosen))
     if frames == nil, !finished.isEmpty {
-      report.remark("no record says how the frames were made: only their names are compared")
+      Console.remark("no record says how the frames were made: only their names are compared")
     }
-    report.writeRemarks()
+    Console.writeRemarks()
     let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
     let message = "\(missing.count) of \(plan.chosen.count.of("frame")) missing"
     if missing.isEmpty { return Outcome(message: message) }
@@ -134,29 +132,23 @@ struct Job {
     let record = try files.map { files throws(Failure) in try FrameRecordFile(self, files) }
     let opened = try OpenedShow(self)
     let found = files?.existing == .kept ? try record?.find(opened) : nil
-    if outputs.all.count == 1, found?.kept.count == plan.chosen.count {
-      if let remark = Remarks.ofOlderFrames(self) { report.remark(remark) }
-      return report.end(made: 0)
-    }
+    if outputs.all.count == 1, found?.kept.count == plan.chosen.count { return report.end(made: 0) }
     report.awaitEnd()
-    let context = try RenderContext(opened) { report.remark($0) }
-    for remark in show.remarks(in: context.bounds) { report.remark(remark) }
-    let writers = try FrameWriters(self, context, record)
-    for remark in writers.all.flatMap(\.remarks) { report.remark(remark) }
-    let queue = FrameQueue(plan, for: writers.all)
+    let context = try RenderContext(opened, remark: { Console.remark($0) })
+    Console.remark(show.remarks(in: context.bounds))
+    let writers = try outputs.open(self, context, record)
+    let queue = FrameQueue(plan, for: writers)
     VipsLibrary.threadsPerImage = context.jobs / max(1, min(context.jobs, queue.count))
-    report.begin(queue, context, canGoOn: writers.all.contains { $0.canGoOn })
+    report.begin(queue, context, canGoOn: writers.contains { $0.canGoOn })
     defer { report.stop() }
     do throws(Failure) {
       try queue.make(context, jobs: context.jobs) { report.made($0, seconds: $1) }
     } catch {
-      try writers.abandon()
+      for writer in writers { try writer.abandon() }
       throw error
     }
     report.stop()
     try writers.finish()
-    for remark in writers.all.flatMap(\.remarksAtEnd) { report.remark(remark) }
-    if let remark = Remarks.ofOlderFrames(self) { report.remark(remark) }
     return report.end(made: queue.finished, isWhole: queue.finished == queue.count)
   }
 

@@ -42,11 +42,12 @@ enum Tool {
       }
       let settings = try Settings(arguments)
       isVerbose = settings.isVerbose
+      Console.isQuiet = settings.isQuiet
       // Help leaves out all other options.
       let asksForHelp = settings.showsHelp || settings.showsShortHelp
       Console.isForPrograms = asksForHelp ? Console.isForPrograms : settings.progress == .json
       let outcome = try perform(settings)
-      Console.releaseRemarks()
+      Console.writeRemarks()
       Console.result(outcome.message, status: outcome.status)
       // A program that has not been told all cannot know how it went.
       return Console.isForPrograms && StandardError.hasFailed
@@ -90,8 +91,9 @@ enum Tool {
       try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowOnlySafeTypes() }
     }
     if let text = try introspection(settings) {
-      if let remark = Remarks.ofIntrospection(settings), !settings.isQuiet {
-        Console.remark(remark)
+      if settings.printsJSON {
+        Console.remark(
+          "--json has no effect: it belongs to --dry-run; --filterproperties prints JSON")
       }
       try Console.print(text)
       return Job.Outcome()

@@ -31,7 +31,8 @@ enum CommandLines {
       try job.outputs.checkFiles(job.plan, inputs: job.show.inputs)
       let opened = try OpenedShow(job)
       for asJSON in [false, true] {
-        try PlanReport(opened, remarks: []).write(asJSON: asJSON, listsFrames: true) { _ in true }
+        try PlanReport(opened: opened, hasAlpha: opened.hasAlpha())
+          .write(asJSON: asJSON, listsFrames: true) { _ in true }
       }
     } catch {
       precondition(!error.message.contains("\n"))

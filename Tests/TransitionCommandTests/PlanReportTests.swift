@@ -17,7 +17,8 @@ import TransitionKit
     let settings = try Settings(
       ["--transitionfilter", "swipe", "-s", path, "-d", path, "--dry-run"] + arguments)
     var bytes: [UInt8] = []
-    try PlanReport(OpenedShow(Job(settings)), remarks: []).write(
+    let opened = try OpenedShow(Job(settings))
+    try PlanReport(opened: opened, hasAlpha: opened.hasAlpha()).write(
       asJSON: asJSON, listsFrames: listsFrames
     ) {
       part throws(Failure) in
@@ -178,7 +179,8 @@ import TransitionKit
     let settings = try Settings(
       ["--transitionfilter", "swipe", "-s", folder.file("a.png"), "-d", folder.file("a.png")]
         + ["-o", "out", "-b", "f", "-c", "1000000"])
-    let report = try PlanReport(OpenedShow(Job(settings)), remarks: [])
+    let opened = try OpenedShow(Job(settings))
+    let report = try PlanReport(opened: opened, hasAlpha: opened.hasAlpha())
     var sizes: [Int] = []
     try report.write(asJSON: asJSON, listsFrames: true) { part throws(Failure) in
       sizes.append(part.count)

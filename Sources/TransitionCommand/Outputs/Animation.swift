@@ -9,9 +9,10 @@ struct Animation: Output {
   let rate: FrameRate
   /// How often it is shown; 0 forever.
   let plays: Int
-  private let times: AnimationTimes
   /// The frames whose drawings are shown, the first of each.
   private let firsts: [Int]
+  /// For how many milliseconds each of them is shown.
+  private let delays: [Int]
   let leftOut: FrameSet
 
   /// The types that can hold several frames.
@@ -41,36 +42,21 @@ struct Animation: Output {
     plays = settings.plays ?? 0
     // GIF counts hundredths of a second, and viewers show for a tenth what is to be shown for one.
     let drawings = FrameQueue.drawings(plan)
-    times =
+    let times =
       encoding.type.suffix == ".gif"
       ? AnimationTimes(drawings, rate: rate, unit: 10, least: 2)
       : AnimationTimes(drawings, rate: rate, unit: 1, least: 0)
-    (firsts, leftOut) = Self.frames(of: drawings, shown: times.shown, plan)
-  }
-
-  /// The first frame of each drawing that is shown, and all frames of the others, by their numbers.
-  private static func frames(
-    of drawings: [Int], shown: [Int], _ plan: Plan
-  ) -> (firsts: [Int], leftOut: FrameSet) {
+    delays = times.delays
     var numbers = plan.chosen.numbers.makeIterator()
-    var rest = shown[...]
-    var (firsts, leftOut): ([Int], [Int]) = ([], [])
-    for (drawing, count) in drawings.enumerated() {
-      let frames = (0..<count).compactMap { _ in numbers.next() }
-      if rest.first == drawing {
-        firsts += frames.prefix(1)
-        rest = rest.dropFirst()
-      } else {
-        leftOut += frames
-      }
-    }
-    return (firsts, FrameSet(leftOut))
+    let frames = drawings.map { count in (0..<count).compactMap { _ in numbers.next() } }
+    firsts = times.shown.compactMap { frames[$0].first }
+    let shown = Set(times.shown)
+    leftOut = FrameSet(frames.indices.filter { !shown.contains($0) }.flatMap { frames[$0] })
   }
 
   var type: FileType { encoding.type }
   var file: OutputFile? { destination }
   var sentence: String { "\(location) is one animation" }
-  var location: String { destination.path.description }
   var typeName: String { "a \(type.suffix) file" }
   var holdsAlpha: Bool { true }
   var holdsProfiles: Bool { true }
@@ -133,25 +119,25 @@ struct Animation: Output {
   ) throws(Failure) -> ImageWriter.Animation {
     // Delays have 16 bits in GIF, and 24 in WebP.
     let most = isEncodedWhole ? 655_350 : 16_777_215
-    guard times.delays.allSatisfy({ $0 <= most }) else {
+    guard delays.allSatisfy({ $0 <= most }) else {
       throw .usage(
         "--output: a \(type.suffix) animation shows a picture for \(most / 1000) seconds at most: "
           + "a film can be longer")
     }
     return ImageWriter.Animation(
-      width: size.width, height: size.height, format: format, delays: times.delays, plays: plays)
+      width: size.width, height: size.height, format: format, delays: delays, plays: plays)
   }
 }
 
 /// Makes an animation of frames, which libvips encodes one after the other while others are drawn.
 private final class AnimationWriter: FrameWriter {
-  private let frames: FrameBuffer
+  private let frames: InOrder<Frame>
   /// The index in the animation of each drawing that is shown, by the number of its first frame.
   private let indices: [Int: Int]
   private let leftOut: FrameSet
   private let work: BackgroundWork<Result<Void, Failure>>
 
-  /// Begins an animation of drawings, of which `frames` are the first frames, that some threads
+  /// Begins an animation of drawings, of which `firsts` are the first frames, that some threads
   /// draw.
   init(
     _ contents: ImageWriter.Animation, of animation: Animation, frames firsts: [Int],
@@ -160,13 +146,13 @@ private final class AnimationWriter: FrameWriter {
     indices = Dictionary(uniqueKeysWithValues: zip(firsts, firsts.indices))
     leftOut = animation.leftOut
     let writer = try animation.encoding.writer(for: context)
-    let frames = FrameBuffer(capacity: threads + max(2, 512 / context.size.height))
+    let frames = InOrder<Frame>(capacity: threads + max(2, 512 / context.size.height))
     self.frames = frames
     work = BackgroundWork {
       Result { () throws(Failure) in
         defer { frames.close() }
         try Failure.from { () throws(ImageFileError) in
-          try writer.write(contents, to: animation.destination.path) { frames.frame($0) }
+          try writer.write(contents, to: animation.destination.path) { frames.wait(for: $0) }
         }
       }
     }
@@ -183,68 +169,17 @@ private final class AnimationWriter: FrameWriter {
     let drawn = Frame(showing: frame.bitmap())
     return { () throws(Failure) in
       guard let index = drawing.numbers.first.flatMap({ self.indices[$0] }) else { return }
-      self.frames.add(drawn, at: index)
+      _ = self.frames.add(drawn, at: index)
     }
   }
 
   func finish() throws(Failure) { try work.wait().get() }
 
-  func frameFailed(_ drawing: Drawing) { frames.close(isCut: true) }
+  func frameFailed(_ drawing: Drawing) { frames.end(before: 0) }
 
   func abandon() throws(Failure) {
-    frames.close(isCut: true)
+    frames.end(before: 0)
     let result = work.wait()
     if !frames.isCut { try result.get() }
-  }
-}
-
-/// Frames on their way from those who draw them to the one who encodes them, in order.
-private final class FrameBuffer: Sendable {
-  private struct State {
-    var frames: [Int: Frame] = [:]
-    /// The latest frame that has been asked for.
-    var latest = 0
-    var isClosed = false
-    /// Whether it was closed because frames are missing.
-    var isCut = false
-  }
-
-  private let capacity: Int
-  private let state = Monitor(State())
-
-  init(capacity: Int) { self.capacity = capacity }
-
-  var isOpen: Bool { state.withLock { !$0.isClosed } }
-  var isCut: Bool { state.withLock(\.isCut) }
-
-  /// Adds a frame as soon as there is room for it.
-  func add(_ frame: Frame, at index: Int) {
-    state.wait { [capacity] state -> Void? in
-      guard index < state.latest + capacity || state.isClosed else { return nil }
-      state.frames[index] = frame
-      return ()
-    }
-  }
-
-  /// Waits for a frame; `nil` if it will not come. Those long before it are forgotten.
-  func frame(_ index: Int) -> Frame? {
-    state.withLock { [capacity] state in
-      guard index > state.latest else { return }
-      state.latest = index
-      for old in state.frames.keys where old <= index - capacity { state.frames[old] = nil }
-    }
-    return state.wait { state -> Frame?? in
-      if let frame = state.frames[index] { return frame }
-      return state.isClosed ? .some(nil) : nil
-    }
-  }
-
-  /// Lets nobody wait any longer, be it before all frames have come.
-  func close(isCut: Bool = false) {
-    state.withLock { state in
-      // The encoder may have ended before.
-      if !state.isClosed { state.isCut = isCut }
-      state.isClosed = true
-    }
   }
 }

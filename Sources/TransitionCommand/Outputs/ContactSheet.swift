@@ -40,7 +40,6 @@ struct ContactSheet: Output {
   var type: FileType { encoding.type }
   var file: OutputFile? { destination }
   var sentence: String { "--contact-sheet alone makes no frames; -o names them" }
-  var location: String { destination.path.description }
   var typeName: String { "a contact sheet of this type" }
   var pictureType: FileType? { type }
   func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
@@ -86,12 +85,11 @@ extension ContactSheet {
   func cells(of plan: Plan) -> [Cell] {
     var runs: [(step: Timeline.Step, isHeld: Bool, numbers: [Int])] = []
     for frame in plan.frames {
-      let last = runs.indices.last
-      if let last, runs[last].step == frame.moment.step {
-        runs[last].numbers.append(frame.number)
+      let step = frame.moment.step
+      if runs.last?.step == step {
+        runs[runs.count - 1].numbers.append(frame.number)
       } else {
-        let isHeld = plan.timeline.isHeld(frame.moment.step)
-        runs.append((frame.moment.step, isHeld, [frame.number]))
+        runs.append((step, plan.timeline.isHeld(step), [frame.number]))
       }
     }
     let held = runs.filter(\.isHeld)
@@ -99,22 +97,17 @@ extension ContactSheet {
     let room =
       runs.count == 1
       ? Self.cellsOfOne : (Self.mostCells - held.count) / max(1, runs.count - held.count)
-    func cell(_ number: Int) -> Cell {
-      Cell(numbers: number...number, label: label(number...number, plan))
-    }
     return runs.flatMap { step, isHeld, numbers -> [Cell] in
-      guard !isHeld else {
-        let held = numbers[0]...numbers[numbers.count - 1]
-        return [Cell(numbers: held, label: label(held, plan))]
+      let (count, last) = (numbers.count, numbers[numbers.count - 1])
+      var shown = [numbers[0]...last]
+      if !isHeld, step.isPicture, runs.count > 1 {
+        // Of a picture that moves, its first frame alone, one in the middle, and its last.
+        shown = Set([0, count / 2, count - 1]).sorted().map { numbers[$0]...numbers[$0] }
+      } else if !isHeld {
+        let cells = isShow ? min(count, max(3, room)) : count
+        shown = (1...cells).map { numbers[$0 * (count + 1) / (cells + 1) - 1] }.map { $0...$0 }
       }
-      guard step.isPicture, runs.count > 1 else {
-        let shown = isShow ? min(numbers.count, max(3, room)) : numbers.count
-        return (1...shown).map { index in
-          cell(numbers[index * (numbers.count + 1) / (shown + 1) - 1])
-        }
-      }
-      // Of a picture that moves, its first frame alone, one in the middle, and its last.
-      return Set([0, numbers.count / 2, numbers.count - 1]).sorted().map { cell(numbers[$0]) }
+      return shown.map { Cell(numbers: $0, label: label($0, plan)) }
     }
   }
 
@@ -166,16 +159,14 @@ extension ContactSheet {
         + (cells.contains { $0.label != nil } ? DigitFont.height + Self.labelGap : 0)
       size = Size(
         width: Self.gap + columns * (cell.width + Self.gap), height: Self.gap + rows * pitch)
-      guard size.height <= Self.mostRows, size.width * size.height <= Self.mostPixels else {
+      let isTooLarge = size.height > Self.mostRows || size.width * size.height > Self.mostPixels
+      let limit = sheet.type.longestSide
+      guard !isTooLarge, max(size.width, size.height) <= limit ?? .max else {
         throw .usage(
-          "--contact-sheet: \(frames) frames in \(columns) columns make a picture of \(size): "
-            + "fewer frames or other --columns make a smaller one")
-      }
-      if let limit = sheet.type.longestSide, max(size.width, size.height) > limit {
-        throw .usage(
-          "--contact-sheet: \(frames) frames in \(columns) columns make a picture of \(size), and "
-            + "a \(sheet.type.suffix) file has at most \(limit) pixels a side: fewer frames or "
-            + "other --columns make a smaller one")
+          "--contact-sheet: \(frames) frames in \(columns) columns make a picture of \(size)"
+            + (isTooLarge
+              ? "" : ", and a \(sheet.type.suffix) file has at most \(limit ?? 0) pixels a side")
+            + ": fewer frames or other --columns make a smaller one")
       }
     }
   }

@@ -12,13 +12,10 @@ enum DigitFont {
     var pixels: [(x: Int, y: Int)] = []
     var left = 0
     for character in text {
-      let glyph = glyphs[character] ?? []
-      for (row, dots) in glyph.enumerated() {
+      for (row, dots) in (glyphs[character] ?? []).enumerated() {
         for column in 0..<columns where dots & (1 << (columns - 1 - column)) != 0 {
-          for y in 0..<dot {
-            for x in 0..<dot {
-              pixels.append(((left + column) * dot + x, row * dot + y))
-            }
+          for pixel in 0..<dot * dot {
+            pixels.append(((left + column) * dot + pixel % dot, row * dot + pixel / dot))
           }
         }
       }

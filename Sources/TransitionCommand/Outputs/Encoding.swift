@@ -7,21 +7,13 @@ struct Encoding: Sendable {
   let quality: Int
   var saveOptions = ""
 
-  /// A writer of such files, whose options have been tried.
-  func writer(
-    profile: [UInt8]? = nil, background: Color = .black, workingSpace: WorkingSpace = .linear
-  ) throws(Failure) -> ImageWriter {
+  /// A writer of a job's frames, or of others, whose options have been tried.
+  func writer(for context: RenderContext? = nil) throws(Failure) -> ImageWriter {
     try Failure.from { () throws(ImageFileError) in
       try ImageWriter(
-        type: type, quality: quality, saveOptions: saveOptions, profile: profile,
-        background: background, workingSpace: workingSpace)
+        type: type, quality: quality, saveOptions: saveOptions, profile: context?.profile?.bytes,
+        background: context?.matte.color ?? .black,
+        workingSpace: context?.matte.workingSpace ?? .linear)
     }
-  }
-
-  /// A writer of the frames of a job.
-  func writer(for context: RenderContext) throws(Failure) -> ImageWriter {
-    try writer(
-      profile: context.profile?.bytes, background: context.matte.color,
-      workingSpace: context.matte.workingSpace)
   }
 }

@@ -13,12 +13,6 @@ protocol FrameWriter: Sendable {
   /// Whether it may take more frames; once it does not, no more are made.
   var isOpen: Bool { get }
 
-  /// Sentences for people about what it found when it began.
-  var remarks: [String] { get }
-
-  /// Sentences for people about what it found by the end.
-  var remarksAtEnd: [String] { get }
-
   /// Whether a later run can go on with the frames that it has taken.
   var canGoOn: Bool { get }
 
@@ -41,8 +35,6 @@ protocol FrameWriter: Sendable {
 extension FrameWriter {
   func wants(_ number: Int) -> Bool { true }
   var isOpen: Bool { true }
-  var remarks: [String] { [] }
-  var remarksAtEnd: [String] { [] }
   var canGoOn: Bool { false }
   func abandon() throws(Failure) {}
 }
@@ -61,34 +53,18 @@ struct Drawing: Sendable {
   let moment: Timeline.Moment
 }
 
-/// The writers of all outputs of a job.
-struct FrameWriters {
-  let all: [any FrameWriter]
-
-  init(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure) {
-    // The sheet comes last, but what is wrong with it is found first.
-    var all: [any FrameWriter] = []
-    for output in job.outputs.all.reversed() {
-      all.append(try output.open(job, context, record))
-    }
-    self.all = all.reversed()
-  }
-
-  /// Ends all outputs, each of which has every frame unless its reader has gone away.
+extension [any FrameWriter] {
+  /// Ends all outputs of a job, each of which has every frame unless its reader has gone away.
   ///
   /// - Throws: what an output throws; that others are not made because a reader has gone away.
   func finish() throws(Failure) {
-    guard all.allSatisfy({ $0.isOpen }) else {
-      try abandon()
-      guard all.count > 1 else { return }
-      throw Failure(
-        .cannotWrite, "the contact sheet is not made: the reader of stdout has gone away")
+    if allSatisfy(\.isOpen) {
+      for writer in self { try writer.finish() }
+      return
     }
-    for writer in all { try writer.finish() }
-  }
-
-  /// Ends all outputs after some frames have failed.
-  func abandon() throws(Failure) {
-    for writer in all { try writer.abandon() }
+    for writer in self { try writer.abandon() }
+    guard count > 1 else { return }
+    throw Failure(
+      .cannotWrite, "the contact sheet is not made: the reader of stdout has gone away")
   }
 }

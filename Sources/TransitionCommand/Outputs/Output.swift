@@ -5,8 +5,8 @@ internal import TransitionSystem
 /// Files, a stream, a film, an animation or a contact sheet that a job makes of its frames.
 ///
 /// Each kind is one file: it reads the options that belong to it, declares all that the renderer,
-/// the checks and the reports must know, and opens a ``FrameWriter``. ``Outputs/kinds`` lists the
-/// kinds but for the sheet.
+/// the checks and the reports must know, and opens a ``FrameWriter``. ``Outputs/kinds`` lists
+/// the kinds.
 protocol Output: Sendable {
   /// The kind in messages: `an animation`.
   static var name: String { get }
@@ -77,6 +77,7 @@ protocol Output: Sendable {
 
 extension Output {
   var file: OutputFile? { nil }
+  var location: String { file?.path.description ?? "" }
   var pictureType: FileType? { nil }
   var leftOut: FrameSet { FrameSet([]) }
   var hasRate: Bool { true }
@@ -106,20 +107,18 @@ struct Outputs: Sendable {
   /// The kinds of which a command line asks for one: the first that it fits. A contact sheet may be
   /// beside it, or alone.
   ///
-  /// Files of frames are the last: they take, or refuse, what is left.
+  /// Files of frames are the last of the others: they take, or refuse, what is left.
   static let kinds: [any Output.Type] = [
-    FrameStream.self, Film.self, Animation.self, FrameFiles.self,
+    FrameStream.self, Film.self, Animation.self, FrameFiles.self, ContactSheet.self,
   ]
 
   /// The outputs that a command line asks for, for frames of a plan.
   init(_ settings: Settings, _ plan: Plan) throws(Failure) {
     destination = try Destination(settings)
-    let sheet = try ContactSheet(settings, plan, destination)
     var all: [any Output] = []
-    for kind in Self.kinds where all.isEmpty {
+    for kind in Self.kinds where all.isEmpty || kind == ContactSheet.self {
       if let output = try kind.init(settings, plan, destination) { all.append(output) }
     }
-    if let sheet { all.append(sheet) }
     self.all = all
     try checkOptions(settings)
   }
@@ -137,11 +136,9 @@ struct Outputs: Sendable {
 
   /// Refuses options that belong to other kinds.
   private func checkOptions(_ settings: Settings) throws(Failure) {
-    var taken: [any AnySetting] = []
-    for output in all { taken += type(of: output).options(of: settings) }
-    var owners: [(setting: any AnySetting, kind: String)] = []
-    for kind in Self.kinds + [ContactSheet.self] {
-      for setting in kind.options(of: settings) { owners.append((setting, kind.name)) }
+    let taken = all.flatMap { type(of: $0).options(of: settings) }
+    let owners = Self.kinds.flatMap { kind in
+      kind.options(of: settings).map { (setting: $0, kind: kind.name) }
     }
     for (setting, _) in owners where setting.isGiven && !taken.contains(where: { $0 === setting }) {
       let kinds = owners.filter { $0.setting === setting }.map(\.kind)
@@ -163,12 +160,21 @@ struct Outputs: Sendable {
     }
   }
 
+  /// Begins all outputs. A sheet comes last, but what is wrong with it is found first.
+  func open(
+    _ job: Job, _ context: RenderContext, _ record: FrameRecordFile?
+  ) throws(Failure) -> [any FrameWriter] {
+    var writers: [any FrameWriter] = []
+    for output in all.reversed() { writers.append(try output.open(job, context, record)) }
+    return writers.reversed()
+  }
+
   /// Refuses outputs that would write over an input or over each other.
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
     for output in all { try output.checkFiles(plan, inputs: inputs) }
-    guard all.count > 1, let sheet = all[1].file, let use = main.use(of: sheet.path, plan) else {
-      return
+    for sheet in all.dropFirst().compactMap(\.file) {
+      guard let use = main.use(of: sheet.path, plan) else { continue }
+      throw .usage("--contact-sheet: \(sheet.path) is \(use)")
     }
-    throw .usage("--contact-sheet: \(sheet.path) is \(use)")
   }
 }

@@ -117,7 +117,7 @@ struct NamedTransitions {
   func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [Show.Step]) {
     try checkParameters()
     let choices = choices
-    if isNamed, turns.count > taking, !settings.isQuiet {
+    if isNamed, turns.count > taking {
       Console.remark(
         taking == 0
           ? "--transition has no effect: "
@@ -145,12 +145,10 @@ struct NamedTransitions {
         for given in line.assignments
         where !transition.filter.parameters.contains(where: given.isFor) {
           let remark = "\(given.label) has no effect: \(transition.filter.alias) was chosen"
-          if warnings.insert(remark).inserted, !settings.isQuiet { Console.remark(remark) }
+          if warnings.insert(remark).inserted { Console.remark(remark) }
         }
         for warning in transition.warnings
-        where warnings.insert(warning).inserted && !settings.isQuiet {
-          Console.warn(warning)
-        }
+        where warnings.insert(warning).inserted { Console.warn(warning) }
         index = indices[transition.identity] ?? transitions.count
         if index == transitions.count { transitions.append(transition) }
         indices[transition.identity] = index
@@ -259,11 +257,9 @@ struct NamedTransitions {
           "\(assignment.label): \(names) has no such parameter"
             + Suggestion.phrase(for: assignment.name, among: parameters.map(\.writtenName)))
       }
-      if !settings.isQuiet {
-        Console.warn(
-          "\(assignment.word.position.prefix)\(names) has no \(assignment.option): ignored; it belongs to "
-            + owners.map(\.name).joined(separator: ", "))
-      }
+      Console.warn(
+        "\(assignment.word.position.prefix)\(names) has no \(assignment.option): ignored; it belongs to "
+          + owners.map(\.name).joined(separator: ", "))
     }
   }
 

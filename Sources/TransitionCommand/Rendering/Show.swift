@@ -65,7 +65,7 @@ struct Show: Sendable {
     size = settings.size
     background = settings.background.map { color in
       let clamped = color.clamped
-      if color != clamped, !settings.isQuiet {
+      if color != clamped {
         Console.warn(
           "--background \(ParameterValue.color(color).text ?? "") is outside its range: "
             + "\(ParameterValue.color(clamped).text ?? "") is used")

@@ -1,41 +1,39 @@
 /// A line of `--progress json`: an object that says what has happened, by the name in `event`.
-struct Event {
-  /// The events that there are.
-  enum Name: String, CaseIterable { case plan, remark, progress, result, error }
-
-  let name: Name
-  private let members: [(String, JSON)]
-
+enum Event {
   /// The plan, before the first frame: its pictures and steps, without its frames.
-  static func plan(_ report: PlanReport) -> Event { Event(name: .plan, members: report.members) }
-
+  case plan(PlanReport)
   /// A sentence for people.
-  static func remark(_ text: String) -> Event {
-    Event(name: .remark, members: [("message", .string(text))])
-  }
-
-  /// How many frames of how many are done, those that were there before among them, and the seconds
-  /// until the last one is; `nil` if nobody knows.
-  static func progress(done: Int, of frames: Int, secondsLeft: Double?) -> Event {
-    let seconds = secondsLeft.map { JSON.number((min($0, 1e9) * 10).rounded() / 10) }
-    return Event(
-      name: .progress,
-      members: [
-        ("done", .number(done)), ("frames", .number(frames)), ("secondsLeft", seconds ?? .null),
-      ])
-  }
-
-  /// The end, as the last event: a result or an error.
-  static func end(_ name: Name, status: Int32, message: String) -> Event {
-    Event(
-      name: name, members: [("status", .number(Int(status))), ("message", .string(message))])
-  }
+  case remark(String)
+  /// How many frames are done, and the seconds until the last one is, if they are known.
+  case progress(Progression.Moment)
+  /// The end, as the last event.
+  case result(String, status: Int32)
+  case error(String, status: Int32)
 
   /// The object in a line, and the line's end.
   var line: String {
-    JSON.object([("event", .string(name.rawValue))] + members).line + "\n"
+    let (name, members): (String, [(String, JSON)]) =
+      switch self {
+      case .plan(let report): ("plan", report.members)
+      case .remark(let text): ("remark", [("message", .string(text))])
+      case .progress(let now):
+        (
+          "progress",
+          [
+            ("done", .number(now.done)), ("frames", .number(now.frames)),
+            (
+              "secondsLeft",
+              now.secondsLeft.map { .number((min($0, 1e9) * 10).rounded() / 10) } ?? .null
+            ),
+          ]
+        )
+      case .result(let text, let status): ("result", Self.end(text, status))
+      case .error(let text, let status): ("error", Self.end(text, status))
+      }
+    return JSON.object([("event", .string(name))] + members).line + "\n"
   }
 
-  /// Writes it to stderr.
-  func write() { Console.event { self } }
+  private static func end(_ text: String, _ status: Int32) -> [(String, JSON)] {
+    [("status", .number(Int(status))), ("message", .string(text))]
+  }
 }

@@ -13,11 +13,16 @@ extension PlanReport {
       ("width", .number(madeSize.width)), ("height", .number(madeSize.height)),
     ]
     let settings = decisions.compactMap { decision in decision.json.map { (decision.name, $0) } }
-    var numbers: [Timeline.Step: ClosedRange<Int>] = [:]
-    for row in rows { numbers[row.step] = row.numbers }
+    let numbers = Dictionary(rows.map { ($0.step, $0.numbers) }) { _, last in last }
     return whole + frameFacts + settings + outputFacts + [
-      ("pictures", .array(show.items.indices.map { json(ofPicture: $0, numbers) })),
-      ("steps", .array(show.steps.indices.map { json(ofStep: $0, numbers) })),
+      (
+        "pictures",
+        .array(show.items.indices.map { json(ofPicture: $0, numbers[.picture($0)] ?? nil) })
+      ),
+      (
+        "steps",
+        .array(show.steps.indices.map { json(ofStep: $0, numbers[.transition($0)] ?? nil) })
+      ),
     ]
   }
 
@@ -39,65 +44,45 @@ extension PlanReport {
     ])
   }
 
-  private func json(
-    ofPicture index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]
-  ) -> JSON {
+  private func json(ofPicture index: Int, _ numbers: ClosedRange<Int>?) -> JSON {
     let item = job.show.items[index]
     var members = item.source.json
-    if let size = sizes[index] {
+    if let size = opened.pictures[index].size {
       members += [("width", .number(size.width)), ("height", .number(size.height))]
     }
     members += item.ownLook.filter { $0.option.name != "pan-zoom" }
       .map { ($0.option.name, .string($0.text)) }
-    members += json(ofMotionOf: index)
-    let range = numbers[.picture(index)]
-    return .object(members + [("hold", json(ofLength: range?.count ?? 0))] + json(of: range))
+    members += json(ofMotionOf: index) + [("hold", json(ofLength: numbers?.count ?? 0))]
+    return .object(members + json(of: numbers))
   }
 
   /// A picture's motion: for how long it is shown, and its first and last rectangle as X, Y, width
   /// and height from the bottom left, in its pixels, unless they are found only when it is decoded.
   private func json(ofMotionOf index: Int) -> [(String, JSON)] {
     let item = job.show.items[index]
-    guard let motion = item.motion, let size = sizes[index] else { return [] }
+    guard let motion = item.motion, let size = opened.pictures[index].size else { return [] }
     let frames = job.plan.timeline.frames(of: index)
     let path = motion.path(
       width: size.width, height: size.height, canvas: canvas.showing(item),
       seconds: job.plan.rate.duration(of: frames))
-    let ends = path.map { path in
-      [("from", path.from), ("to", path.to)].map { name, region in
+    let ends = path.map { [("from", $0.from), ("to", $0.to)] } ?? []
+    return [("pan-zoom", .string(motion.panZoom.text)), ("shown", json(ofLength: frames))]
+      + ends.map { name, region in
         let bottom = Double(size.height) - region.y - region.height
         let numbers = [region.x, bottom, region.width, region.height]
-        return (name, JSON.array(numbers.map { .number(($0 * 1000).rounded() / 1000) }))
+        return (name, .array(numbers.map { .number(($0 * 1000).rounded() / 1000) }))
       }
-    }
-    return [("pan-zoom", .string(motion.panZoom.text)), ("shown", json(ofLength: frames))]
-      + (ends ?? [])
   }
 
-  private func json(ofStep index: Int, _ numbers: [Timeline.Step: ClosedRange<Int>]) -> JSON {
+  private func json(ofStep index: Int, _ numbers: ClosedRange<Int>?) -> JSON {
     let step = job.show.steps[index]
     let filter = job.show.transitions[step.transition].filter
-    let parameters = parameters(of: index).map { setting in
-      let name = setting.parameter.hasOption ? setting.parameter.option : setting.parameter.name
-      var members: [(String, JSON)] = []
-      if let path = setting.path {
-        members.append(("value", .string(path)))
-      } else if let value = setting.value?.json {
-        members.append(("value", value))
-      }
-      members.append(("unit", .string(setting.parameter.unit.rawValue)))
-      if let given = setting.given {
-        members.append(("given", .string(given)))
-      } else if let unset = setting.parameter.unset {
-        members.append(("unset", .string(unset.text)))
-      }
-      return (name, JSON.object(members))
-    }
     return .object(
       [
-        ("filter", .string(filter.name)), ("parameters", .object(parameters)),
+        ("filter", .string(filter.name)),
+        ("parameters", .object(parameters(of: index).map { ($0.name, $0.json) })),
         ("count", .string(step.passage.count.text)), ("easing", .string(step.passage.easing.name)),
-      ] + json(of: numbers[.transition(index)]))
+      ] + json(of: numbers))
   }
 
   /// The first and the last frame of a step, if it has any of its own.
@@ -110,35 +95,38 @@ extension PlanReport {
   /// the one that a step leads from, and `"next-frame": 3` of the one that it leads to. Those of
   /// films have a time, too, in seconds of the film's clock: `"film-time": 0.4`.
   private func json(ofFramesAt moment: Timeline.Moment) -> [(String, JSON)] {
-    zip(["", "next-"], job.plan.timeline.shown(at: moment)).flatMap { prefix, shown in
+    var members: [(String, JSON)] = []
+    for (prefix, shown) in zip(["", "next-"], job.plan.timeline.shown(at: moment)) {
       let item = job.show.items[shown.item]
-      guard !item.isConstant else { return [(String, JSON)]() }
-      return [("\(prefix)frame", .number(shown.frame))]
-        + (item.source.time(ofFrame: shown.frame).map { [("\(prefix)film-time", .number($0))] }
-          ?? [])
+      guard !item.isConstant else { continue }
+      members.append(("\(prefix)frame", .number(shown.frame)))
+      if let time = item.source.time(ofFrame: shown.frame) {
+        members.append(("\(prefix)film-time", .number(time)))
+      }
     }
+    return members
   }
 
   /// A frame in the array of frames.
   func json(of frame: Plan.Frame) -> String {
-    let file = job.files.map { ("file", JSON.string($0.pattern.path(frame.number))) }
-    let step: (String, JSON) =
-      switch frame.moment.step {
-      case .picture(let number): ("picture", .number(number))
-      case .transition(let number): ("step", .number(number))
-      }
-    let members =
-      [("number", JSON.number(frame.number))] + (file.map { [$0] } ?? []) + [
-        step, ("time", .number(frame.moment.evenTime)), ("eased", .number(frame.moment.time)),
-      ] + json(ofFramesAt: frame.moment)
+    let moment = frame.moment
+    var members = [("number", JSON.number(frame.number))]
+    if let files = job.files {
+      members.append(("file", .string(files.pattern.path(frame.number))))
+    }
+    switch moment.step {
+    case .picture(let number): members.append(("picture", .number(number)))
+    case .transition(let number): members.append(("step", .number(number)))
+    }
+    members += [("time", .number(moment.evenTime)), ("eased", .number(moment.time))]
     let comma = frame.number == job.plan.chosen.first ? "" : ",\n    "
-    return comma + JSON.object(members).text(indent: "    ")
+    return comma + JSON.object(members + json(ofFramesAt: moment)).text(indent: "    ")
   }
 }
 
 extension ParameterValue {
   /// A number, or an array of them; nothing for a picture.
-  fileprivate var json: JSON? {
+  var json: JSON? {
     switch self {
     case .number(let n): .number(n)
     case .point(let p): .array([p.x, p.y].map { .number($0) })

@@ -5,42 +5,39 @@ extension PlanReport {
   /// The facts, and a line for each picture and each transition.
   var table: String {
     let plan = job.plan
-    let (frame, made) = (frameSize, madeSize)
-    let size = made == frame ? "\(frame)" : "\(made), without the last odd row or column"
+    let isCut = madeSize != opened.size
+    let size = "\(madeSize)" + (isCut ? ", without the last odd row or column" : "")
     var rows = [["show", job.length], ["size", size]]
     rows += frameFacts.map { [$0.name, $0.value.plain] }
     rows += decisions.filter(\.isGiven).map { [$0.name, $0.text] }
     rows += outputFacts.map { [$0.name, $0.value.plain] }
     if plan.chosen.count < plan.allNumbers.count {
-      rows.append([
-        "chosen", "\(plan.chosen.count) of them: \(plan.chosen.specification)",
-      ])
+      rows.append(["chosen", "\(plan.chosen.count) of them: \(plan.chosen.specification)"])
     }
     let leftOut = job.outputs.main.leftOut.count
     if leftOut > 0 { rows.append(["shown", "\(plan.chosen.count - leftOut) of them"]) }
-    return Self.aligned(rows) + "\n\n" + Self.aligned([Self.titles] + self.rows.map(cells))
+    let titles = ["at", "length", "frames", "picture or transition"]
+    return Self.aligned(rows) + "\n\n" + Self.aligned([titles] + self.rows.map(cells))
   }
 
-  private static let titles = ["at", "length", "frames", "picture or transition"]
-
   /// A row of the show: when it begins, how long it is, its frames, and the picture or transition.
-  private func cells(_ row: Row) -> [String] {
+  private func cells(_ step: Timeline.Step, _ numbers: ClosedRange<Int>?) -> [String] {
     let plan = job.plan
     var times = [plan.onlyTime.map { "\($0)" } ?? "", "", "\(plan.allNumbers.lowerBound)"]
-    if let numbers = row.numbers {
+    if let numbers {
       let start = numbers.lowerBound - plan.allNumbers.lowerBound
       times = [
         Self.clock(plan.rate.duration(of: start)), plan.rate.text(of: numbers.count),
         numbers.count == 1
           ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)",
       ]
-    } else if case .picture = row.step {
+    } else if case .picture = step {
       times = ["", "", ""]
     }
-    switch row.step {
+    switch step {
     case .picture(let number):
       let item = job.show.items[number]
-      let kind = sizes[number].map { "\($0)" } ?? "color"
+      let kind = opened.pictures[number].size.map { "\($0)" } ?? "color"
       let look = item.ownLook.map { ", \($0.option.name) \($0.text)" }.joined()
       return times + ["\(item.picture.name) (\(kind)\(item.source.details))\(look)"]
     case .transition(let number):
@@ -52,9 +49,8 @@ extension PlanReport {
   private func transition(of index: Int) -> String {
     let step = job.show.steps[index]
     let filter = job.show.transitions[step.transition].filter
-    let parameters = parameters(of: index).compactMap { setting -> String? in
-      let name = setting.parameter.hasOption ? setting.parameter.option : setting.parameter.name
-      return setting.text.map { ":\(name)=\($0)" }
+    let parameters = parameters(of: index).compactMap { name, text, _ in
+      text.map { ":\(name)=\($0)" }
     }
     let easing = step.passage.easing
     return filter.shortName + parameters.joined()
@@ -64,31 +60,33 @@ extension PlanReport {
   /// Minutes and seconds, to hundredths: `1:02.50`.
   static func clock(_ seconds: Double) -> String {
     let hundredths = Int((seconds * 100).rounded())
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-    return "\(hundredths / 6000):\(two(hundredths / 100 % 60)).\(two(hundredths % 100))"
+    let seconds = (hundredths / 100 % 60).twoDigits
+    return "\(hundredths / 6000):\(seconds).\((hundredths % 100).twoDigits)"
   }
 
   /// The titles of the columns of frames.
   var titleOfFrames: String {
-    let columns = [("frame", numberWidth), ("time", Self.timeWidth)]
-    let cells = (job.files == nil ? columns : columns + [("eased", Self.timeWidth)]).map {
-      $0 + String(repeating: " ", count: $1 + 2 - $0.count)
-    }
-    let clips = job.show.items.contains { !$0.isConstant && $0.motion == nil }
-    return cells.joined() + (job.files == nil ? "eased" : "file") + (clips ? "  shows\n" : "\n")
+    let hasClips = job.show.items.contains { !$0.isConstant && $0.motion == nil }
+    return line(
+      "frame", "time", "eased", file: job.files == nil ? nil : "file",
+      shown: hasClips ? "  shows" : "")
   }
 
   /// A frame in the table of frames.
   func line(of frame: Plan.Frame) -> String {
-    func cell(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(0, width + 2 - text.utf8.count))
-    }
-    let (number, even) = (String(frame.number), Self.millionths(frame.moment.evenTime))
-    let eased = Self.millionths(frame.moment.time)
-    let start = cell(number, numberWidth) + cell(even, Self.timeWidth)
-    let end = shown(at: frame.moment) + "\n"
-    guard let files = job.files else { return start + eased + end }
-    return start + cell(eased, Self.timeWidth) + "\(files.pattern.path(frame.number))" + end
+    line(
+      "\(frame.number)", Self.millionths(frame.moment.evenTime),
+      Self.millionths(frame.moment.time),
+      file: job.files.map { "\($0.pattern.path(frame.number))" }, shown: shown(at: frame.moment))
+  }
+
+  private func line(
+    _ number: String, _ time: String, _ eased: String, file: String?, shown: String
+  ) -> String {
+    let last = String(job.plan.chosen.last ?? 0)
+    let widths = (number: max("frame".count, last.count) + 2, time: "0.123456".count + 2)
+    return number.filled(to: widths.number) + time.filled(to: widths.time)
+      + (file.map { eased.filled(to: widths.time) + $0 } ?? eased) + shown + "\n"
   }
 
   /// The frames of sequences, by their numbers, and of films, by their times, that a moment shows.
@@ -98,9 +96,6 @@ extension PlanReport {
     }
     return clips.isEmpty ? "" : "  " + clips.joined(separator: ", ")
   }
-
-  private var numberWidth: Int { max("frame".count, String(job.plan.chosen.last ?? 0).count) }
-  private static let timeWidth = "0.123456".count
 
   /// A time, 0...1, rounded to millionths, without zeros at its end.
   private static func millionths(_ time: Double) -> String {
@@ -118,9 +113,7 @@ extension PlanReport {
     }
     return rows.map { row in
       // The last column, which may be very wide, needs no blanks after it.
-      let cells = zip(row.dropLast(), widths).map {
-        $0 + String(repeating: " ", count: $1 - $0.count)
-      }
+      let cells = zip(row.dropLast(), widths).map { $0.filled(to: $1) }
       var line = (cells + row.suffix(1)).joined(separator: "  ")
       while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
       return line

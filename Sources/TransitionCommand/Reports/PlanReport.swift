@@ -5,40 +5,16 @@ internal import TransitionSystem
 /// The plan of a job for people and programs: its pictures and steps with their frames, and all
 /// that decides them.
 struct PlanReport {
-  private let opened: OpenedShow
+  let opened: OpenedShow
   /// Whether frames have alpha where their output holds it.
-  private let hasAlpha: Bool
+  let hasAlpha: Bool
   /// Sentences about what the job loses or does not use.
-  let remarks: [String]
-  /// Those of them that the pictures' headers tell.
-  let newRemarks: [String]
-
-  /// The report of a job that makes its frames.
-  init(_ opened: OpenedShow, hasAlpha: Bool) {
-    (self.opened, self.hasAlpha) = (opened, hasAlpha)
-    (remarks, newRemarks) = ([], [])
-  }
-
-  /// The report of a job that makes none, after some remarks.
-  init(_ opened: OpenedShow, remarks: [String]) throws(Failure) {
-    self.opened = opened
-    hasAlpha = try opened.hasAlpha()
-    newRemarks =
-      Remarks.ofFrames(opened, hasAlpha: hasAlpha)
-      + opened.job.show.remarks(in: opened.canvas.bounds)
-    self.remarks = remarks + newRemarks
-  }
+  var remarks: [String] = []
 
   var job: Job { opened.job }
   var canvas: Canvas { opened.canvas }
-  /// The size of each picture, as its file has it; `nil` for colors.
-  var sizes: [Size?] { opened.pictures.map(\.size) }
-
-  /// The size of the frames.
-  var frameSize: Size { opened.size }
-
-  /// Their size in the output: films lose a last odd row or column.
-  var madeSize: Size { job.outputs.main.size(of: frameSize) }
+  /// The size of the frames in the output: films lose a last odd row or column.
+  var madeSize: Size { job.outputs.main.size(of: opened.size) }
 
   /// Writes the report, a part at a time for as long as somebody reads: that of a plan with
   /// millions of frames takes no more memory than any other.
@@ -66,63 +42,51 @@ struct PlanReport {
     _ = try output(Array((part + end).utf8))
   }
 
-  /// A step of the show with its first and last frame.
-  struct Row {
-    let step: Timeline.Step
-    /// The numbers of its frames; `nil` for steps of a single time, which have none.
-    let numbers: ClosedRange<Int>?
-  }
-
-  /// The pictures and the transitions in the order in which they are shown.
-  var rows: [Row] {
+  /// The pictures and the transitions in the order in which they are shown, each with the numbers
+  /// of its first and last frame; `nil` for steps of a single time, which have none.
+  var rows: [(step: Timeline.Step, numbers: ClosedRange<Int>?)] {
     let plan = job.plan
     if plan.onlyTime != nil {
-      return [.picture(0), .transition(0), .picture(1)].map { Row(step: $0, numbers: nil) }
+      return [.picture(0), .transition(0), .picture(1)].map { ($0, nil) }
     }
     let first = plan.allNumbers.lowerBound
     return plan.timeline.parts.map { part in
-      Row(
-        step: part.step,
-        numbers: first + part.frames.lowerBound...first + part.frames.upperBound - 1)
+      (part.step, first + part.frames.lowerBound...first + part.frames.upperBound - 1)
     }
   }
 
-  /// A parameter as it will be used: its value, or in words what an unset one means.
-  struct Parameter {
-    let parameter: ParameterDescription
-    let value: ParameterValue?
-    /// The picture's path, or its color as it is written.
-    let path: Path?
-    /// As it is written, if it is given.
-    let given: String?
-
-    /// The value as the option takes it.
-    var text: String? { path?.description ?? value?.text }
-  }
-
-  /// The parameters of a step's transition.
-  func parameters(of step: Int) -> [Parameter] {
+  /// The parameters of a step's transition as they will be used: their values as options take them,
+  /// and what is known of them, in words what an unset one means.
+  func parameters(of step: Int) -> [(name: String, text: String?, json: JSON)] {
     let frame = canvas.bounds
     let transition = job.show.transitions[job.show.steps[step].transition]
     return transition.filter.parameters.map { parameter in
       let path = transition.images.first { $0.parameter.name == parameter.name }?.picture.name
-      return Parameter(
-        parameter: parameter,
-        value: transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame),
-        path: path, given: path?.description ?? transition.given(parameter)?.text)
+      let value = transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame)
+      let given = path?.description ?? transition.given(parameter)?.text
+      var members: [(String, JSON)] = []
+      if let value = path.map({ JSON.string($0) }) ?? value?.json {
+        members.append(("value", value))
+      }
+      members.append(("unit", .string(parameter.unit.rawValue)))
+      if let given {
+        members.append(("given", .string(given)))
+      } else if let unset = parameter.unset {
+        members.append(("unset", .string(unset.text)))
+      }
+      let name = parameter.hasOption ? parameter.option : parameter.name
+      return (name, path?.description ?? value?.text, .object(members))
     }
   }
 
   /// The frame, as facts.
   var frameFacts: [(name: String, value: JSON)] {
     let show = job.show
+    let space = show.workingSpace ?? show.filters.first?.workingSpace ?? .linear
     return [
       ("fit", .string(canvas.fit.rawValue)),
       ("background", .string(ParameterValue.color(show.matte).text ?? "")),
-      (
-        "working-space",
-        .string((show.workingSpace ?? show.filters.first?.workingSpace ?? .linear).rawValue)
-      ),
+      ("working-space", .string(space.rawValue)),
     ]
   }
 

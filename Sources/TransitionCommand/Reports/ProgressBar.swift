@@ -35,8 +35,8 @@ enum ProgressBar {
   /// Minutes and seconds, and hours if there are any: `1:02:03`.
   private static func clock(_ seconds: Double) -> String {
     let seconds = Int(min(seconds.rounded(.up), 1e9))
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(seconds % 60)
+    return (hours > 0 ? "\(hours):\(minutes.twoDigits)" : "\(minutes)") + ":"
+      + (seconds % 60).twoDigits
   }
 }

@@ -31,16 +31,11 @@ struct Progression: Sendable {
 
   /// Tells a program twice a second how far they are, at the beginning and at the end too.
   func events() -> Ticker {
-    Console.event { event }
+    Console.event { .progress(now) }
     return Ticker(after: .seconds(0.5), every: .seconds(0.5)) { ticker in
-      Console.event { ticker.isStopped ? nil : event }
+      Console.event { ticker.isStopped ? nil : .progress(now) }
     } atEnd: {
-      Console.event { event }
+      Console.event { .progress(now) }
     }
-  }
-
-  private var event: Event {
-    let now = now
-    return .progress(done: now.done, of: now.frames, secondsLeft: now.secondsLeft)
   }
 }

@@ -2,22 +2,13 @@ internal import TransitionKit
 
 /// The JSON of `--filterproperties`: the original's keys in its order, then ours.
 enum PropertyList {
-  /// One filter.
-  static func json(_ filter: Filter) -> JSON { json(filter, nil) }
-
   /// One filter by a name, with what this stands for as defaults.
-  static func json(_ named: NamedFilter) -> JSON { json(named.filter, named.preset) }
-
-  private static func json(_ filter: Filter, _ preset: Preset?) -> JSON {
-    .object(
-      [("cifiltername", .string(filter.name))]
-        + (preset.map { [("preset", .string($0.name))] } ?? [])
-        + [
-          (
-            "cifilterproperties",
-            .array(filter.parameters.map { json($0, preset?.value(of: $0)) })
-          )
-        ])
+  static func json(_ named: NamedFilter) -> JSON {
+    let parameters = named.filter.parameters.map { json($0, named.preset?.value(of: $0)) }
+    let preset = named.preset.map { [("preset", JSON.string($0.name))] } ?? []
+    return .object(
+      [("cifiltername", .string(named.filter.name))] + preset
+        + [("cifilterproperties", .array(parameters))])
   }
 
   private static func json(_ parameter: ParameterDescription, _ preset: ParameterText?) -> JSON {

@@ -4,41 +4,84 @@ internal import TransitionKit
 internal import TransitionSystem
 
 /// Sentences about what a job loses or does not use, so that nothing is lost silently.
-enum Remarks {
-  /// A sentence about an option that the printing of names and parameters does not use.
-  static func ofIntrospection(_ settings: Settings) -> String? {
-    settings.printsJSON
-      ? "--json has no effect: it belongs to --dry-run; --filterproperties prints JSON" : nil
-  }
+struct Remarks {
+  private let settings: Settings
+  private let show: Show
+  private let plan: Plan
+  private let outputs: Outputs
+  /// The sentences, each once.
+  private(set) var lines: [String] = []
 
-  /// Options that are given and change nothing.
-  static func ofOptions(
-    _ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs
-  ) -> [String] {
-    var lines: [String] = []
-    func add(_ setting: any AnySetting, if isUseless: Bool, _ why: String) {
-      if setting.isGiven, isUseless {
-        lines.append("\(setting.definition.label) has no effect: \(why)")
+  /// Those that are known before a file is opened: of options that are given and change nothing, or
+  /// are probably meant otherwise.
+  init(_ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs) {
+    (self.settings, self.show, self.plan, self.outputs) = (settings, show, plan, outputs)
+    addTimes()
+    addRun()
+    addItems()
+    if let line = PictureFolder.remark(of: show.folders) { add(line) }
+    for item in show.items { item.source.remarks(at: item.position).forEach { add($0) } }
+    for picture in show.parameterPictures { picture.source.remarks(at: nil).forEach { add($0) } }
+    addBasename()
+    addRates()
+    if let film = outputs.main as? Film { addFilm(film) }
+    let (leftOut, all) = (outputs.main.leftOut.count, plan.chosen.count)
+    if leftOut > 0 {
+      add(
+        "\(outputs.main.location) shows \(all - leftOut) of \(all) frames: viewers slow down what "
+          + "is faster than 50 frames a second")
+    }
+    addFolder()
+    addParameters()
+    addLengths()
+    for transition in show.transitions {
+      for remark in transition.shader?.remarks ?? [] {
+        let position = "\(remark.line):\(remark.column)"
+        add("\(transition.filter.displayName):\(position): \(remark.message)")
       }
     }
-    let isSingle = plan.onlyTime != nil
-    add(settings.$count, if: isSingle, "--time makes one frame")
+  }
+
+  private mutating func add(_ line: String) {
+    if !lines.contains(line) { lines.append(line) }
+  }
+
+  /// Adds that an option has no effect, if it is given.
+  private mutating func add(_ setting: any AnySetting, if isUseless: Bool = true, _ why: String) {
+    if setting.isGiven, isUseless { add("\(setting.definition.label) has no effect: \(why)") }
+  }
+
+  /// Likewise for one that the command line gives to all pictures or steps.
+  private mutating func add(ofAll setting: any AnySetting, if isUseless: Bool, _ why: String) {
+    add(setting, if: isUseless && settings.isOnCommandLine(setting), why)
+  }
+
+  /// Likewise for one that a picture has of its own.
+  private mutating func add(_ setting: any AnySetting, of item: Item, _ why: String) {
+    guard let position = item.position(of: setting) else { return }
+    add("\(position): --\(setting.definition.name) has no effect: \(why)")
+  }
+
+  /// Times and lengths of a single time, or of steps that all have their own.
+  private mutating func addTimes() {
+    guard plan.onlyTime == nil else {
+      add(settings.$count, "--time makes one frame")
+      for setting in [settings.$easing, settings.$isReversed, settings.$endpoints]
+        as [any AnySetting]
+      {
+        add(setting, "--time is the time that is drawn")
+      }
+      return
+    }
     let (run, own) = (show.passage, show.steps.map(\.passage))
     let each = own.isEmpty ? "there is no transition" : "each step has its own"
     // The lines of a list say what new pictures and steps would have.
-    add(
-      settings.$count,
-      if: !isSingle && settings.isOnCommandLine(settings.$count)
-        && own.allSatisfy { $0.count != run.count },
-      each)
-    add(
-      settings.$easing,
-      if: !isSingle && settings.isOnCommandLine(settings.$easing)
-        && own.allSatisfy { $0.easing != run.easing }, each)
-    for setting in [settings.$easing, settings.$isReversed, settings.$endpoints] as [any AnySetting]
-    {
-      add(setting, if: isSingle, "--time is the time that is drawn")
-    }
+    add(ofAll: settings.$count, if: own.allSatisfy { $0.count != run.count }, each)
+    add(ofAll: settings.$easing, if: own.allSatisfy { $0.easing != run.easing }, each)
+  }
+
+  /// Options of the run.
+  private mutating func addRun() {
     for setting in settings.all where setting.definition.subject != .still {
       guard let subject = setting.definition.subject else { continue }
       add(
@@ -53,201 +96,157 @@ enum Remarks {
     add(
       settings.$order, if: show.items.count { !$0.source.isColor } < 2,
       "it sorts files, and there are fewer than two")
-    let reasons = outputs.all.map(\.whyWithoutQuality)
-    if !reasons.contains(nil), let why = reasons.first.flatMap(\.self) {
-      add(settings.$quality, if: true, why)
-    }
+    let reasons = outputs.all.compactMap(\.whyWithoutQuality)
+    add(settings.$quality, if: reasons.count == outputs.all.count, reasons.first ?? "")
     add(
       settings.$rate, if: !outputs.main.hasRate && !plan.usesRate,
       "files have no rate, no length is in seconds, and no film is shown")
-    lines += ofLists(settings, show)
-    if let line = PictureFolder.remark(of: show.folders) { lines.append(line) }
-    let ofSources =
-      show.items.flatMap { $0.source.remarks(at: $0.position) }
-      + show.parameterPictures.flatMap { $0.source.remarks(at: nil) }
-    for line in ofSources where !lines.contains(line) { lines.append(line) }
-    if let line = ofBasename(settings, outputs) { lines.append(line) }
-    if let line = ofRates(settings, show, plan) { lines.append(line) }
-    lines += ofFilms(settings, plan, outputs) + ofSound(settings, show, plan, outputs)
-    if let line = ofFrames(leftOutBy: outputs.main, plan) { lines.append(line) }
-    if let line = ofFolder(settings, outputs) { lines.append(line) }
-    return lines + ofParameters(show, settings.assignments)
-      + ofLengths(show) + ofShaders(show)
   }
 
   /// Options of single pictures, and of all, that change nothing beside the others.
-  private static func ofLists(_ settings: Settings, _ show: Show) -> [String] {
-    var lines: [String] = []
-    func add(_ setting: any AnySetting, if isUseless: Bool) {
-      guard settings.isOnCommandLine(setting), isUseless else { return }
-      lines.append("\(setting.definition.label) has no effect: each picture has its own")
-    }
+  private mutating func addItems() {
     for setting in settings.ofParts where setting.definition.scope == .picture {
       let items = show.items.filter { item in
         setting.definition.subject.map(item.source.subjects.contains) ?? true
       }
       let own = items.count { $0.position(of: setting) != nil }
-      add(setting, if: own > 0 && own == items.count)
+      add(ofAll: setting, if: own > 0 && own == items.count, "each picture has its own")
     }
     for label in settings.repeated where show.items.count > 2 {
-      lines.append(
-        "\(label) is given twice, and the last counts: a list gives each its own (@LIST)")
+      add("\(label) is given twice, and the last counts: a list gives each its own (@LIST)")
     }
     if let item = show.items.first(where: \.focus.isProbablyPercent) {
-      let percent = item.focus.asPercent.text
-      lines.append(
-        "\(item.position(of: settings.$focus).prefix)--focus \(item.focus.text) is in "
-          + "pixels: \(percent) is of the picture")
+      add(
+        "\(item.position(of: settings.$focus).prefix)--focus \(item.focus.text) is in pixels: "
+          + "\(item.focus.asPercent.text) is of the picture")
     }
     // A focus moves nothing where nothing is cut off, or where there is but one color.
-    let isUnused = show.items.map { item in
+    func hasNoFocus(_ item: Item) -> Bool {
       item.shownFit != .cover || item.source.isColor
         || item.motion.map { !$0.panZoom.zooms } ?? false
     }
-    if settings.lists.isEmpty, isUnused.allSatisfy(\.self), settings.$focus.isGiven {
-      lines.append("--focus has no effect: nothing is cut off but by --fit cover")
-    }
-    for (item, isUnused) in zip(show.items, isUnused) where isUnused {
-      guard let position = item.position(of: settings.$focus) else { continue }
-      lines.append("\(position): --focus has no effect: nothing is cut off but by --fit cover")
-    }
-    lines += ofMotions(settings, show)
+    let whole = "nothing is cut off but by --fit cover"
+    add(
+      settings.$focus, if: settings.lists.isEmpty && show.items.allSatisfy(hasNoFocus), whole)
+    for item in show.items where hasNoFocus(item) { add(settings.$focus, of: item, whole) }
+    addMotions()
     if !settings.loops, let last = show.items.last, last.entry.hasStep {
-      lines.append("\(last.position.prefix)the transition has no effect: no picture follows")
+      add("\(last.position.prefix)the transition has no effect: no picture follows")
     }
-    return lines
   }
 
   /// Options of pictures that move or do not.
-  private static func ofMotions(_ settings: Settings, _ show: Show) -> [String] {
-    var lines: [String] = []
-    let motions = show.items.compactMap(\.motion)
-    func add(_ setting: any AnySetting, _ why: String) {
-      lines.append("\(setting.definition.label) has no effect: \(why)")
+  private mutating func addMotions() {
+    let items = show.items
+    func zooms(_ item: Item) -> Bool { item.motion?.panZoom.zooms ?? false }
+    add(
+      ofAll: settings.$panZoom,
+      if: settings.panZoom != .still && items.allSatisfy { $0.motion == nil },
+      "it is for pictures, not for colors, sequences and films")
+    let zoom = "it is for --pan-zoom in, out and auto"
+    add(ofAll: settings.$zoom, if: !items.contains(where: zooms), zoom)
+    let fit = "a picture that moves covers the frame"
+    add(
+      ofAll: settings.$fit,
+      if: settings.fit != .cover && items.allSatisfy { $0.motion != nil }, fit)
+    for item in items {
+      if !zooms(item) { add(settings.$zoom, of: item, zoom) }
+      if item.motion != nil, item.fit != .cover { add(settings.$fit, of: item, fit) }
     }
-    if settings.isOnCommandLine(settings.$panZoom), settings.panZoom != .still, motions.isEmpty {
-      add(settings.$panZoom, "it is for pictures, not for colors, sequences and films")
-    }
-    if settings.isOnCommandLine(settings.$zoom), !motions.contains(where: \.panZoom.zooms) {
-      add(settings.$zoom, "it is for --pan-zoom in, out and auto")
-    }
-    if settings.isOnCommandLine(settings.$fit), !motions.isEmpty,
-      show.items.allSatisfy({ $0.motion != nil }), settings.fit != .cover
-    {
-      add(settings.$fit, "a picture that moves covers the frame")
-    }
-    for item in show.items {
-      let zooms = item.motion?.panZoom.zooms ?? false
-      if let position = item.position(of: settings.$zoom), !zooms {
-        lines.append(
-          "\(position): --zoom has no effect: it is for --pan-zoom in, out and auto")
-      }
-      if let position = item.position(of: settings.$fit), item.fit != .cover, item.motion != nil {
-        lines.append("\(position): --fit has no effect: a picture that moves covers the frame")
-      }
-    }
-    return lines
   }
 
-  /// A sentence about films of another rate than the show, if nobody has chosen it.
-  private static func ofRates(
-    _ settings: Settings, _ show: Show, _ plan: Plan
-  ) -> String? {
+  /// Films of another rate than the show, if nobody has chosen it.
+  private mutating func addRates() {
+    let sources = show.items.lazy.map(\.source)
     guard !settings.$rate.isGiven,
-      let other = show.items.map(\.source).first(where: {
+      let other = sources.first(where: { [plan] in
         $0.count > 1 && $0.rate ?? plan.rate != plan.rate
-      }),
-      let rate = other.rate
-    else { return nil }
-    return
-      "\(other.name) has \(rate.text) frames a second and the show "
-      + "\(plan.rate.text): pictures are repeated or left out; --fps chooses"
+      }), let rate = other.rate
+    else { return }
+    add(
+      "\(other.name) has \(rate.text) frames a second and the show \(plan.rate.text): pictures are "
+        + "repeated or left out; --fps chooses")
   }
 
-  /// Numbers of frames that are probably meant otherwise, of a film.
-  private static func ofFilms(
-    _ settings: Settings, _ plan: Plan, _ outputs: Outputs
-  ) -> [String] {
-    guard outputs.main is Film else { return [] }
-    var lines: [String] = []
+  /// Numbers of frames that are probably meant otherwise, and sound that is asked for, or could be
+  /// expected, in a film that has none.
+  private mutating func addFilm(_ film: Film) {
     // Beside a count in frames a hold in frames is meant.
     let countsFrames = settings.$count.isGiven && !settings.count.isTime
     if case .length(.frames(let frames)) = settings.hold, (2...10).contains(frames), !countsFrames {
-      lines.append(
-        "--hold \(frames) is \(frames) frames, \(plan.rate.text(of: frames)): "
-          + "--hold \(frames)s is in seconds")
+      add(
+        "--hold \(frames) is \(frames) frames, \(plan.rate.text(of: frames)): --hold \(frames)s is "
+          + "in seconds")
     }
     if let frames = settings.frames, plan.chosen.count == 1 {
-      lines.append("the film has one frame, of number \(frames): -c \(frames) makes so many")
+      add("the film has one frame, of number \(frames): -c \(frames) makes so many")
     }
-    return lines
-  }
-
-  /// Sound that is asked for, or could be expected, in a film that has none.
-  private static func ofSound(
-    _ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs
-  ) -> [String] {
-    guard let film = outputs.main as? Film else { return [] }
-    var lines: [String] = []
-    let clips = Soundtrack.clips(show)
-    if settings.isMute, clips.isEmpty { lines.append("--mute has no effect: no clip has sound") }
-    let isExpected = !settings.music.isEmpty || !settings.isMute && !clips.isEmpty
+    let isWithout = Soundtrack.clips(show).isEmpty
+    add(settings.$isMute, if: isWithout, "no clip has sound")
+    let isExpected = !settings.music.isEmpty || !settings.isMute && !isWithout
     if isExpected, let reason = Soundtrack.reasonForSilence(settings, plan, film),
       !film.encoding.options.isSilent || !settings.music.isEmpty
     {
-      lines.append("the film has no sound: \(reason)")
+      add("the film has no sound: \(reason)")
     }
-    return lines
-  }
-
-  /// Frames that are too short for an output.
-  private static func ofFrames(leftOutBy output: any Output, _ plan: Plan) -> String? {
-    let leftOut = output.leftOut.count
-    guard leftOut > 0 else { return nil }
-    return
-      "\(output.location) shows \(plan.chosen.count - leftOut) of \(plan.chosen.count) frames: "
-      + "viewers slow down what is faster than 50 frames a second"
   }
 
   /// A new folder whose name looks like that of a file.
-  private static func ofFolder(_ settings: Settings, _ outputs: Outputs) -> String? {
+  private mutating func addFolder() {
     guard let destination = outputs.destination, destination.isFolder, settings.basename == nil,
       case let folder = destination.path, folder.name != "", let ending = folder.fileExtension,
-      ending.count <= 5, FileStatus(folder) == nil,
-      ending.contains(where: \.isLetter)
-    else { return nil }
-    return
+      ending.count <= 5, FileStatus(folder) == nil, ending.contains(where: \.isLetter)
+    else { return }
+    add(
       "\(folder) is a folder for frames: films end in .mp4, .mov, .mkv or .webm, animations in "
-      + ".webp or .gif"
+        + ".webp or .gif")
   }
 
   /// A basename that looks like the name of one picture.
-  private static func ofBasename(_ settings: Settings, _ outputs: Outputs) -> String? {
+  private mutating func addBasename() {
     guard let basename = settings.basename.map({ Path($0) }), let files = outputs.frames,
       let ending = basename.fileExtension, let type = try? FileType(ending)
-    else { return nil }
-    let name = files.pattern.path(settings.startNumber).name
-    let advice =
-      type == files.type
-      ? "-b needs no ending"
-      : "-t \(ending.lowercased()) chooses the type"
-    return "the files are \(name): \(advice)"
+    else { return }
+    add(
+      "the files are \(files.pattern.path(settings.startNumber).name): "
+        + (type == files.type
+          ? "-b needs no ending" : "-t \(ending.lowercased()) chooses the type"))
   }
 
-  /// Lengths that are less than a pixel, each once: probably meant as parts of the frame.
-  private static func ofLengths(_ show: Show) -> [String] {
-    var lines: [String] = []
+  /// Lengths that are less than a pixel: probably meant as parts of the frame.
+  private mutating func addLengths() {
     for transition in show.transitions {
       for (parameter, text) in transition.values where text.isAbsolute {
         guard let percentages = parameter.percentages(of: text.value(in: .zero)),
           let given = transition.source(of: parameter)
         else { continue }
-        let line =
-          "\(given.with(text.text)) is less than a pixel: \(given.written(percentages)) is of the frame"
-        if !lines.contains(line) { lines.append(line) }
+        add(
+          "\(given.with(text.text)) is less than a pixel: \(given.written(percentages)) is of the "
+            + "frame")
       }
     }
-    return lines
+  }
+
+  /// Parameters that are given and change nothing.
+  private mutating func addParameters() {
+    for transition in show.transitions {
+      for (parameter, _) in transition.values {
+        // Nobody has written what a transition's name stands for.
+        guard let source = transition.source(of: parameter), source.origin != .preset,
+          let purpose = transition.purpose(ofUnused: parameter),
+          source.origin == .step || !show.transitions.contains(where: { $0.uses(source) })
+        else { continue }
+        add("\(source.label) has no effect: it is for \(purpose)")
+      }
+    }
+    for assignment in settings.assignments {
+      let sources = show.transitions.flatMap { transition in
+        transition.filter.parameters.filter(assignment.isFor).map { transition.source(of: $0) }
+      }
+      if !sources.isEmpty, sources.allSatisfy({ $0?.origin == .step }) {
+        add("\(assignment.label) has no effect: each step has its own")
+      }
+    }
   }
 
   /// A sentence about a picture that is a parameter, if it is a mask that shows no way between its
@@ -264,50 +263,12 @@ enum Remarks {
     }
   }
 
-  /// Lines of shaders that are surely not meant.
-  private static func ofShaders(_ show: Show) -> [String] {
-    show.transitions.flatMap { transition in
-      (transition.shader?.remarks ?? []).map { remark in
-        "\(transition.filter.displayName):\(remark.line):\(remark.column): \(remark.message)"
-      }
-    }
-  }
-
-  /// Parameters that are given and change nothing, each once.
-  private static func ofParameters(
-    _ show: Show, _ assignments: [Assignment]
-  ) -> [String] {
-    var lines: [String] = []
-    func add(_ line: String) {
-      if !lines.contains(line) { lines.append(line) }
-    }
-    for transition in show.transitions {
-      for (parameter, _) in transition.values {
-        // Nobody has written what a transition's name stands for.
-        guard let source = transition.source(of: parameter), source.origin != .preset,
-          let purpose = transition.purpose(ofUnused: parameter),
-          source.origin == .step || !show.transitions.contains(where: { $0.uses(source) })
-        else { continue }
-        add("\(source.label) has no effect: it is for \(purpose)")
-      }
-    }
-    for assignment in assignments {
-      let sources = show.transitions.flatMap { transition in
-        transition.filter.parameters.filter(assignment.isFor).map { transition.source(of: $0) }
-      }
-      if !sources.isEmpty, sources.allSatisfy({ $0?.origin == .step }) {
-        add("\(assignment.label) has no effect: each step has its own")
-      }
-    }
-    return lines
-  }
-
   /// Changes to the pictures that are known once their headers are read. `hasAlpha` says whether
   /// the frames have alpha.
   static func ofFrames(_ opened: OpenedShow, hasAlpha: Bool) -> [String] {
     let job = opened.job
-    var lines = [opened.reduction, opened.mismatch].compactMap(\.self)
-    lines += ofFocus(opened) + ofAttention(opened)
+    var lines = [opened.reduction, opened.mismatch, ofFocus(opened), ofAttention(opened)]
+      .compactMap(\.self)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
@@ -340,31 +301,27 @@ enum Remarks {
   }
 
   /// A focus beyond the edge of its picture, the first.
-  private static func ofFocus(_ show: OpenedShow) -> [String] {
+  private static func ofFocus(_ show: OpenedShow) -> String? {
     for (item, opened) in zip(show.job.show.items, show.pictures) {
       guard let size = opened.size, item.focus.isOutside(size) else { continue }
-      return [
-        "\(item.position.prefix)--focus \(item.focus.text) is outside "
-          + "\(item.picture.name), which is \(size): its edge is used"
-      ]
+      return "\(item.position.prefix)--focus \(item.focus.text) is outside "
+        + "\(item.picture.name), which is \(size): its edge is used"
     }
-    return []
+    return nil
   }
 
   /// The first sequence that is cut off anew in each frame.
-  private static func ofAttention(_ show: OpenedShow) -> [String] {
+  private static func ofAttention(_ show: OpenedShow) -> String? {
     let canvas = show.canvas
     for (item, opened) in zip(show.job.show.items, show.pictures) {
       guard item.source.fitsEachFrame, item.focus == .attention,
         canvas.showing(item).fit == .cover,
         let size = opened.size, size.width * canvas.height != size.height * canvas.width
       else { continue }
-      return [
-        "\(item.position.prefix)--focus attention looks at each frame "
-          + "of \(item.picture.name), and may jump: a point, such as 50%,60%, stays"
-      ]
+      return "\(item.position.prefix)--focus attention looks at each frame "
+        + "of \(item.picture.name), and may jump: a point, such as 50%,60%, stays"
     }
-    return []
+    return nil
   }
 
   /// Frames of an earlier, longer run, which a program that reads the sequence would take for part

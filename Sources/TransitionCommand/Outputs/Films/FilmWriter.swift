@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import TransitionKit
 internal import TransitionSystem
 
@@ -7,18 +6,13 @@ final class FilmWriter: FrameWriter {
   private let stream: StreamWriter
   private let program: ChildProcess
   private let work: BackgroundWork<Result<[String], Failure>>
-  private let damage = Mutex<[String]>([])
-
-  let remarks: [String]
-
-  var remarksAtEnd: [String] { damage.withLock(\.self) }
 
   /// Starts ffmpeg with an encoder.
   init(
     _ film: Film, _ encoder: FilmEncoder, _ soundtrack: Soundtrack?, hasAlpha: Bool,
     of context: RenderContext
   ) throws(Failure) {
-    remarks = [film.encoding.remark(hasAlpha: hasAlpha)].compactMap(\.self)
+    if let remark = film.encoding.remark(hasAlpha: hasAlpha) { Console.remark(remark) }
     let pixels = film.pixels(hasAlpha: hasAlpha)
     let size = film.size(of: context.size)
     let rows = StreamEncoder(
@@ -130,8 +124,7 @@ final class FilmWriter: FrameWriter {
 
   func finish() throws(Failure) {
     program.closeInput()
-    let remarks = try work.wait().get()
-    damage.withLock { $0 = remarks }
+    Console.remark(try work.wait().get())
   }
 
   func abandon() throws(Failure) {

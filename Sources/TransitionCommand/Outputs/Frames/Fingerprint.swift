@@ -3,13 +3,12 @@ internal import TransitionSystem
 
 /// Two checksums and the size of a file, which tell its content from others.
 struct Fingerprint {
-  static let prefix = "crc32 "
   private var cyclic = CRC32()
   private var sums = Adler32()
 
   var text: String {
     let (cyclic, sums) = (String(cyclic.value, radix: 16), String(sums.value, radix: 16))
-    return "\(Self.prefix)\(cyclic), adler32 \(sums), \(self.sums.count) bytes"
+    return "crc32 \(cyclic), adler32 \(sums), \(self.sums.count) bytes"
   }
 
   private mutating func add(_ bytes: Span<UInt8>) {

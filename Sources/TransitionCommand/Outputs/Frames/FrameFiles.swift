@@ -25,7 +25,14 @@ struct FrameFiles: Output {
   init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
     let isNamed = destination != nil || settings.basename != nil
     guard isNamed || settings.contactSheet == nil else { return nil }
-    guard let destination else { throw Self.missing(settings) }
+    guard let destination else {
+      if let output = Destination.meant(by: settings.entries) {
+        throw Destination.missing(output)
+      }
+      throw .usage(
+        "missing -o: name a film such as film.mp4, an animation such as turn.webp, or a folder for "
+          + "the frames")
+    }
     guard !(settings.skipsExisting && settings.refusesExisting) else {
       throw .usage("--skip-existing keeps what --no-overwrite refuses: give one or the other")
     }
@@ -37,16 +44,6 @@ struct FrameFiles: Output {
       : Self.named(destination, settings, isSingle: plan.isSingle)
     encoding = Encoding(
       type: type, quality: settings.quality, saveOptions: settings.saveOptions)
-  }
-
-  /// The error of a command line without an output.
-  private static func missing(_ settings: Settings) -> Failure {
-    if let output = Destination.meant(by: settings.entries) {
-      return Destination.missing(output)
-    }
-    return .usage(
-      "missing -o: name a film such as film.mp4, an animation such as turn.webp, or a folder for "
-        + "the frames")
   }
 
   var sentence: String { "these are files, a frame in each" }
@@ -87,9 +84,9 @@ struct FrameFiles: Output {
       // The last one has the longest name.
       try Folder.make(for: pattern.path(job.plan.allNumbers.upperBound))
     }
-    return FileWriter(
-      pattern: pattern, writer: writer, record: record,
-      beginning: try record?.begin(context.opened) ?? FrameRecordFile.Beginning())
+    let frames = try record?.begin(context.opened) ?? FrameRecordFile.Frames()
+    Console.remark(frames.remarks)
+    return FileWriter(pattern: pattern, writer: writer, record: record, frames: frames)
   }
 
   /// Frames in a folder, with names of `-b` and `-t`.
@@ -114,22 +111,20 @@ struct FrameFiles: Output {
     guard let ending = folder.fileExtension?.lowercased(), FileStatus(folder)?.kind != .folder
     else { return }
     let file = PathPattern(literally: folder)
+    let frames = "-o \(file.numbered(elseAs: "").text), without -b, names a file for each frame"
     let right: String
     if Film.Container(rawValue: ending) != nil {
       right = "without -b it is a film"
     } else if Film.Container.others.contains(ending) {
       right = "-o \(file.renamed("mp4").text), without -b, is a film"
     } else if Animation.extensions.contains(ending) {
-      right =
-        "without -b it is an animation; -o \(file.numbered(elseAs: "").text), without -b, names a "
-        + "file for each frame"
-    } else if (try? FileType(ending)) != nil {
-      // With -b also the name of a pattern is a folder's.
-      guard (try? PathPattern(folder))?.digits == nil else { return }
-      right =
-        "-o \(file.numbered(elseAs: "").text), without -b, names a file for each frame"
+      right = "without -b it is an animation; \(frames)"
     } else {
-      return
+      // With -b also the name of a pattern is a folder's.
+      guard (try? FileType(ending)) != nil, (try? PathPattern(folder))?.digits == nil else {
+        return
+      }
+      right = frames
     }
     throw .usage("-o: \(folder) is the name of a file, and with -b a folder is wanted: \(right)")
   }
@@ -215,10 +210,7 @@ struct FrameFiles: Output {
   /// The numbers of those frames that are there: files with something in them. Since frames get
   /// their names when they are whole, that is enough.
   func finished(_ frames: FrameSet) -> [Int] {
-    taken(frames).filter { number in
-      let status = status(number)
-      return status?.kind == .file && status?.size != 0
-    }
+    taken(frames).filter { status($0).map { $0.kind == .file && $0.size != 0 } ?? false }
   }
 
   /// The status of the file with a frame's name; `nil` if there is none.
@@ -252,12 +244,11 @@ private struct FileWriter: FrameWriter {
   let pattern: PathPattern
   let writer: ImageWriter
   let record: FrameRecordFile?
-  let beginning: FrameRecordFile.Beginning
+  let frames: FrameRecordFile.Frames
 
-  func wants(_ number: Int) -> Bool { !beginning.frames.kept.contains(number) }
+  func wants(_ number: Int) -> Bool { !frames.kept.contains(number) }
 
-  var remarks: [String] { beginning.frames.remarks }
-  var canGoOn: Bool { beginning.isRecorded }
+  var canGoOn: Bool { frames.isRecorded }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     var first: (path: Path, version: FileVersion)?
@@ -266,7 +257,7 @@ private struct FileWriter: FrameWriter {
       var version: FileVersion?
       func note(_ noted: FileVersion) throws(FileError) {
         version = noted
-        try beginning.add(number, noted, at: drawing.moment)
+        try frames.add(number, noted, at: drawing.moment)
       }
       // What went to a stream cannot be read again, and another process may have written over the
       // file.

@@ -15,9 +15,22 @@ struct FrameKeys: Sendable {
   /// Of each step, but for that.
   private let steps: [FrameKey]
   private let shownItems: [Item]
-  private let identities: PictureIdentities
+  /// What tells the pictures from others.
+  typealias Identities = [GivenPicture: SourceIdentity]
+  private let identities: Identities
   private let timeline: Timeline
   private let rate: FrameRate
+
+  /// Looks at all pictures of a job; `nil` if one is not an ordinary file, which cannot be read
+  /// twice.
+  static func identities(_ job: Job) -> Identities? {
+    let pictures = job.show.allPictures
+    let found = Threads.results(of: pictures.count, atOnce: job.jobs) {
+      pictures[$0].source.identity
+    }
+    guard !found.contains(where: { $0 == nil }) else { return nil }
+    return Identities(zip(pictures, found.compactMap(\.self))) { first, _ in first }
+  }
 
   /// The keys of the frames of a job.
   ///
@@ -25,7 +38,7 @@ struct FrameKeys: Sendable {
   ///   - opened: the show.
   ///   - files: what the frames become.
   ///   - identities: what tells the job's pictures from others.
-  init(_ opened: OpenedShow, _ files: FrameFiles, _ identities: PictureIdentities) {
+  init(_ opened: OpenedShow, _ files: FrameFiles, _ identities: Identities) {
     let (job, canvas) = (opened.job, opened.canvas)
     let show = job.show
     let whole = FrameKey(of: Self.ofEveryFrame(opened, files))
@@ -61,7 +74,7 @@ struct FrameKeys: Sendable {
   private func values(of shown: ItemFrame) -> [String] {
     let item = shownItems[shown.item]
     let frame =
-      identities.text(ofFrame: shown.frame, of: item.picture)
+      identities[item.picture]?.ofFrame?(shown.frame)
       ?? item.motion.map { _ in "\(shown.frame) of \(timeline.frames(of: shown.item))" }
     return [frame].compactMap(\.self) + (item.followsRate ? ["at \(rate.text)"] : [])
   }
@@ -85,9 +98,9 @@ struct FrameKeys: Sendable {
   }
 
   private static func of(
-    _ item: Item, _ identities: PictureIdentities, _ canvas: Canvas
+    _ item: Item, _ identities: Identities, _ canvas: Canvas
   ) -> [String] {
-    let picture = identities[item.picture]
+    let picture = identities[item.picture]?.text ?? ""
     guard !item.source.isColor else { return [picture] }
     let canvas = canvas.showing(item)
     // Only where a picture is cut off something is to stay in sight.
@@ -97,7 +110,7 @@ struct FrameKeys: Sendable {
   }
 
   private static func of(
-    _ transition: FilterSettings, _ identities: PictureIdentities, fit: Fit?,
+    _ transition: FilterSettings, _ identities: Identities, fit: Fit?,
     _ masks: Set<GivenPicture>
   ) -> [String] {
     let values = transition.filter.parameters.flatMap { parameter in
@@ -106,7 +119,7 @@ struct FrameKeys: Sendable {
       }
       // The run's fit is that of its pictures. One that is a mask elsewhere is read as a mask.
       return [
-        parameter.name, identities[picture], fit?.rawValue ?? "unset",
+        parameter.name, identities[picture]?.text ?? "", fit?.rawValue ?? "unset",
         masks.contains(picture) ? "mask" : "picture",
       ]
     }

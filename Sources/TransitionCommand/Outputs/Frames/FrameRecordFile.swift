@@ -24,16 +24,29 @@ struct FrameRecordFile {
   private let path: Path
   /// What tells the job's pictures from others; `nil` if they cannot be read twice, or no record is
   /// needed.
-  private let identities: PictureIdentities?
+  private let identities: FrameKeys.Identities?
 
-  /// The chosen frames that are there, as ordinary files with something in them.
+  /// The chosen frames that are there, as ordinary files with something in them, and the record for
+  /// those that are made.
   struct Frames {
     /// Those that are this job's.
     fileprivate(set) var kept: Set<Int> = []
     /// The number of those that were made for another show.
-    fileprivate(set) var others = 0
+    fileprivate var others = 0
     /// The number of those that the record does not list.
-    fileprivate(set) var unrecorded = 0
+    fileprivate var unrecorded = 0
+    fileprivate var list: SharedList?
+    fileprivate var keys: FrameKeys?
+
+    /// Whether `--skip-existing` can go on with the frames that are made.
+    var isRecorded: Bool { list != nil }
+
+    /// Lists a frame that gets its name next.
+    func add(_ number: Int, _ version: FileVersion, at moment: Timeline.Moment) throws(FileError) {
+      guard let list, let keys else { return }
+      let entry = FrameRecord.Entry(version: version, key: keys.key(of: moment))
+      try list.add(FrameRecord.line(number, entry))
+    }
 
     /// Sentences about frames that are made again.
     var remarks: [String] {
@@ -52,30 +65,13 @@ struct FrameRecordFile {
     }
   }
 
-  /// The frames that a job finds when it begins, and the record for those that it makes.
-  struct Beginning {
-    fileprivate(set) var frames = Frames()
-    fileprivate var list: SharedList?
-    fileprivate var keys: FrameKeys?
-
-    /// Whether `--skip-existing` can go on with the frames that are made.
-    var isRecorded: Bool { list != nil }
-
-    /// Lists a frame that gets its name next.
-    func add(_ number: Int, _ version: FileVersion, at moment: Timeline.Moment) throws(FileError) {
-      guard let list, let keys else { return }
-      let entry = FrameRecord.Entry(version: version, key: keys.key(of: moment))
-      try list.add(FrameRecord.line(number, entry))
-    }
-  }
-
   init(_ job: Job, _ files: FrameFiles) throws(Failure) {
     (self.job, self.files, plan) = (job, files, job.plan)
     path = Self.prefix(files.pattern) + Path(Self.suffix)
     // A picture of its own needs no record, unless it is to be kept.
     let isCompared = if case .listMissing = job.action { true } else { files.existing == .kept }
     let isNeeded = files.pattern.digits != nil || isCompared
-    identities = isNeeded ? PictureIdentities(job) : nil
+    identities = isNeeded ? FrameKeys.identities(job) : nil
     if isNeeded, identities == nil, files.existing == .kept {
       throw Failure(
         .noInput, "--skip-existing cannot tell pictures apart that are not ordinary files")
@@ -175,38 +171,34 @@ struct FrameRecordFile {
 
   /// The chosen frames that are there, by a record.
   ///
-  /// - Throws: that all frames that the record knows are another render's.
+  /// - Throws: that all frames that the record knows under the job's names are another render's.
   private func frames(by record: FrameRecord, _ keys: FrameKeys) throws(Failure) -> Frames {
-    try check(record, keys)
+    /// Whether a file is what the job would make; `nil` if the record does not list it as it is.
+    func isSame(_ number: Int) -> Bool? {
+      guard let status = files.status(number), status.kind == .file else { return nil }
+      let made = record.keys(of: number, status.version)
+      return made.isEmpty ? nil : made.contains(key(of: number, keys))
+    }
+    let known = record.numbers.lazy.filter(isOurs).compactMap(isSame)
+    guard known.contains(true) || !known.contains(false) else {
+      throw Failure(
+        .cannotCreate,
+        "frames of another render are in the way: \(files.pattern.text): choose another name, or "
+          + "remove them and \(path), or replace them all without --skip-existing")
+    }
     var frames = Frames()
     for number in files.finished(plan.chosen) {
-      guard let version = files.status(number)?.version else { continue }
-      let made = record.keys(of: number, version)
-      if made.contains(keys.key(of: plan.frame(number).moment)) {
-        frames.kept.insert(number)
-      } else if made.isEmpty {
-        frames.unrecorded += 1
-      } else {
-        frames.others += 1
+      switch isSame(number) {
+      case true?: frames.kept.insert(number)
+      case false?: frames.others += 1
+      case nil: frames.unrecorded += 1
       }
     }
     return frames
   }
 
-  /// Refuses a job if frames under its names are another render's, and none is its own.
-  private func check(_ record: FrameRecord, _ keys: FrameKeys) throws(Failure) {
-    var hasOthers = false
-    for number in record.numbers where isOurs(number) {
-      guard let status = files.status(number), status.kind == .file else { continue }
-      let made = record.keys(of: number, status.version)
-      if made.contains(keys.key(of: plan.frame(number).moment)) { return }
-      if !made.isEmpty { hasOthers = true }
-    }
-    guard hasOthers else { return }
-    throw Failure(
-      .cannotCreate,
-      "frames of another render are in the way: \(files.pattern.text): choose another name, or "
-        + "remove them and \(path), or replace them all without --skip-existing")
+  private func key(of number: Int, _ keys: FrameKeys) -> FrameKey {
+    keys.key(of: plan.frame(number).moment)
   }
 
   /// Whether a number is one of the job's. A name without a number is that of the one chosen frame.
@@ -215,31 +207,20 @@ struct FrameRecordFile {
       ? plan.chosen.contains(number) : plan.allNumbers.contains(number)
   }
 
-  /// The chosen frames that are there: those that the record knows if there is one, or all of them.
-  func finished(by frames: Frames?) -> Set<Int> {
-    frames?.kept ?? Set(files.finished(plan.chosen))
-  }
-
   // MARK: Writing
 
-  /// Sees to it that there is a record for what the job is going to do.
-  func begin(_ opened: OpenedShow) throws(Failure) -> Beginning {
+  /// Sees to it that there is a record for what the job is going to do, and finds the frames that
+  /// are to stay.
+  func begin(_ opened: OpenedShow) throws(Failure) -> Frames {
     let keys = identities.map { FrameKeys(opened, files, $0) }
-    if files.existing == .kept, let keys { return try keep(keys) }
-    return replace(keys)
-  }
-
-  /// Finds the frames that are there and are this job's.
-  private func keep(_ keys: FrameKeys) throws(Failure) -> Beginning {
+    guard files.existing == .kept, let keys else { return replace(keys) }
     if FileStatus(path) == nil {
       try Failure.from { () throws(FileError) in
         try AtomicFile.create(FrameRecord.heading, Self.role, at: path)
       }
     }
     // The list first, so that whatever another process makes from now on is in it.
-    let list = try Failure.from { () throws(FileError) in
-      try SharedList(Self.role, at: path, heading: FrameRecord.heading)
-    }
+    let list = try Failure.from { () throws(FileError) in try openList() }
     var frames = Frames()
     if let record = try read() {
       frames = try self.frames(by: record, keys)
@@ -250,33 +231,30 @@ struct FrameRecordFile {
         }
       }
     }
-    return Beginning(frames: frames, list: list, keys: keys)
+    (frames.list, frames.keys) = (list, keys)
+    return frames
   }
 
   /// Prepares to write over frames that are there, and, if over all of them, over what is said of
   /// them.
-  private func replace(_ keys: FrameKeys?) -> Beginning {
-    guard plan.isWhole else {
+  private func replace(_ keys: FrameKeys?) -> Frames {
+    var isRecorded = false
+    if plan.isWhole {
+      for earlier in earlierRecords { AtomicFile.remove(earlier) }
+      forget()
+      if keys != nil, FileStatus(path, followsLinks: false) == nil {
+        try? AtomicFile.create(FrameRecord.heading, Self.role, at: path)
+      }
+      // Were it a FIFO, the record would go to its reader.
+      isRecorded = Self.begins(path, with: FrameRecord.heading)
+    } else if let keys, let record = try? read() {
       // A part of another render leaves the record as it is.
-      guard let keys, let record = try? read(),
-        record.numbers.contains(where: {
-          isOurs($0) && record.lists($0, keys.key(of: plan.frame($0).moment))
-        })
-      else { return Beginning() }
-      return Beginning(list: try? list(), keys: keys)
+      isRecorded = record.numbers.contains { isOurs($0) && record.lists($0, key(of: $0, keys)) }
     }
-    for earlier in earlierRecords { AtomicFile.remove(earlier) }
-    forget()
-    guard let keys else { return Beginning() }
-    if FileStatus(path, followsLinks: false) == nil {
-      try? AtomicFile.create(FrameRecord.heading, Self.role, at: path)
-    }
-    // Were it a FIFO, the record would go to its reader.
-    guard Self.begins(path, with: FrameRecord.heading) else { return Beginning() }
-    return Beginning(list: try? list(), keys: keys)
+    return isRecorded && keys != nil ? Frames(list: try? openList(), keys: keys) : Frames()
   }
 
-  private func list() throws(FileError) -> SharedList {
+  private func openList() throws(FileError) -> SharedList {
     try SharedList(Self.role, at: path, heading: FrameRecord.heading)
   }
 

@@ -6,18 +6,10 @@ internal import TransitionSystem
 /// A thread waits with its packed frame until all before it are written, so that there are never
 /// more frames in memory than threads.
 final class StreamWriter: FrameWriter {
-  private struct State {
-    /// The position of the next frame to be written, which only the thread that has it changes.
-    var position = 0
-    /// The first frame that cannot be made: the stream ends before it.
-    var end = Int.max
-    /// Whether the reader has gone away.
-    var isClosed = false
-  }
-
   private let encoder: StreamEncoder
   private let send: @Sendable ([UInt8]) throws(FileError) -> Bool
-  private let state = Monitor(State())
+  /// Each frame has its turn when all before it are written.
+  private let turns = InOrder<[UInt8]>(capacity: 1)
 
   /// - Parameters:
   ///   - encoder: packs the frames.
@@ -36,34 +28,26 @@ final class StreamWriter: FrameWriter {
     return stream
   }
 
-  var isOpen: Bool { state.withLock { !$0.isClosed && $0.end == .max } }
+  var isOpen: Bool { turns.isOpen }
 
   /// Whether the reader is still there.
-  var hasReader: Bool { state.withLock { !$0.isClosed } }
+  var hasReader: Bool { turns.hasReader }
 
-  func frameFailed(_ drawing: Drawing) {
-    state.withLock { $0.end = min($0.end, drawing.position) }
-  }
+  func frameFailed(_ drawing: Drawing) { turns.end(before: drawing.index) }
 
   /// The reader has everything when the last frame is delivered.
   func finish() {}
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let bytes = encoder.encode(frame)
-    return { () throws(Failure) in try self.deliver(bytes, for: drawing) }
-  }
-
-  private func deliver(_ bytes: [UInt8], for drawing: Drawing) throws(Failure) {
-    let isWanted = state.wait { state -> Bool? in
-      if state.isClosed || drawing.position >= state.end { return false }
-      return drawing.position == state.position ? true : nil
+    return { () throws(Failure) in
+      guard self.turns.add(bytes, at: drawing.index) else { return }
+      // Written without a lock: a reader may take long, and all threads ask whether it is there.
+      for _ in drawing.numbers {
+        guard try self.write(bytes) else { return }
+      }
+      self.turns.advance(to: drawing.index + 1)
     }
-    guard isWanted else { return }
-    // Written without the lock: a reader may take long, and all threads ask whether it is there.
-    for _ in drawing.numbers {
-      guard try write(bytes) else { return }
-    }
-    state.withLock { $0.position += drawing.numbers.count }
   }
 
   /// Writes bytes; says whether the reader is still there.
@@ -71,10 +55,10 @@ final class StreamWriter: FrameWriter {
     do throws(FileError) {
       if try send(bytes) { return true }
     } catch {
-      state.withLock { $0.isClosed = true }
+      turns.close()
       throw Failure(error)
     }
-    state.withLock { $0.isClosed = true }
+    turns.close()
     return false
   }
 }
