@@ -46,27 +46,31 @@ let package = Package(
       name: "TransitionDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .target(name: "TransitionLibC", swiftSettings: strict),
+    .target(name: "TransitionLocks", dependencies: ["TransitionLibC"], swiftSettings: strict),
     // Instructions of the processor that Swift has no name for.
     .systemLibrary(name: "TransitionIntrinsics"),
     .target(
       name: "TransitionKit", dependencies: ["TransitionLibC", "TransitionIntrinsics"],
       swiftSettings: drawing),
-    .target(name: "TransitionSystem", dependencies: ["TransitionLibC"], swiftSettings: strict),
     .target(
-      name: "GLTransitions", dependencies: ["TransitionIntrinsics", "TransitionKit"],
+      name: "TransitionSystem", dependencies: ["TransitionLibC", "TransitionLocks"],
+      swiftSettings: strict),
+    .target(
+      name: "GLTransitions",
+      dependencies: ["TransitionIntrinsics", "TransitionKit", "TransitionLocks"],
       resources: [.embedInCode("Shaders")], swiftSettings: drawing),
     .target(
       name: "TransitionImages",
       dependencies: [
         .target(name: "TransitionDeflate", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionVips", condition: .when(traits: ["Libvips"])),
-        "TransitionKit", "TransitionLibC", "TransitionSystem",
+        "TransitionKit", "TransitionLibC", "TransitionLocks", "TransitionSystem",
       ],
       swiftSettings: drawing),
     .target(
       name: "TransitionCommand",
       dependencies: [
-        "GLTransitions", "TransitionImages", "TransitionSystem", "TransitionKit",
+        "GLTransitions", "TransitionImages", "TransitionKit", "TransitionLocks", "TransitionSystem",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -97,8 +101,8 @@ let package = Package(
     .testTarget(
       name: "TransitionCommandTests",
       dependencies: [
-        "TransitionCommand", "GLTransitions", "TestSupport", "TransitionImages", "TransitionSystem",
-        "TransitionKit",
+        "TransitionCommand", "GLTransitions", "TestSupport", "TransitionImages", "TransitionKit",
+        "TransitionLocks", "TransitionSystem",
       ],
       swiftSettings: strict),
     .testTarget(

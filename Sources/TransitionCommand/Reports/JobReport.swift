@@ -1,6 +1,6 @@
-internal import Synchronization
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Messages of a job while it makes frames and when it ends.
@@ -11,9 +11,9 @@ final class JobReport: Sendable {
   private let verbosity: Job.Verbosity
   private let showsBar: Bool
   private let start: ContinuousClock.Instant
-  private let ticker = Mutex<Ticker?>(nil)
+  private let ticker = Monitor<Ticker?>(nil)
   /// Remarks that are not written yet.
-  private let remarks = Mutex<[String]>([])
+  private let remarks = Monitor<[String]>([])
   private let progress: Progress
 
   init(_ job: Job, start: ContinuousClock.Instant) {
@@ -150,7 +150,7 @@ private final class Progress: Sendable {
   /// The file that holds all frames or is not made; `nil` if each frame counts by itself.
   private let whole: OutputFile?
   /// The frames that are made, and whether a later run can find out which of them are done.
-  private let frames = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
+  private let frames = Monitor<(queue: FrameQueue, canGoOn: Bool)?>(nil)
 
   init(_ job: Job) {
     location = job.outputs.main.location

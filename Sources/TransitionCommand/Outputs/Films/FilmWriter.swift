@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Hands frames to ffmpeg, which makes a film of them. Frames never touch the disk.
@@ -7,7 +7,7 @@ final class FilmWriter: FrameWriter {
   private let stream: StreamWriter
   private let program: ChildProcess
   private let work: BackgroundWork<Result<[String], Failure>>
-  private let damage = Mutex<[String]>([])
+  private let damage = Monitor<[String]>([])
 
   let remarks: [String]
 
