@@ -50,14 +50,18 @@ let package = Package(
       name: "TransitionJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .target(name: "TransitionLibC", swiftSettings: strict),
+    .target(name: "TransitionLocks", dependencies: ["TransitionLibC"], swiftSettings: strict),
     // Instructions of the processor that Swift has no name for.
     .systemLibrary(name: "TransitionIntrinsics"),
     .target(
       name: "TransitionKit", dependencies: ["TransitionLibC", "TransitionIntrinsics"],
       swiftSettings: drawing),
-    .target(name: "TransitionSystem", dependencies: ["TransitionLibC"], swiftSettings: strict),
     .target(
-      name: "GLTransitions", dependencies: ["TransitionIntrinsics", "TransitionKit"],
+      name: "TransitionSystem", dependencies: ["TransitionLibC", "TransitionLocks"],
+      swiftSettings: strict),
+    .target(
+      name: "GLTransitions",
+      dependencies: ["TransitionIntrinsics", "TransitionKit", "TransitionLocks"],
       resources: [.embedInCode("Shaders")], swiftSettings: drawing),
     .target(
       name: "TransitionImages",
@@ -65,13 +69,13 @@ let package = Package(
         .target(name: "TransitionDeflate", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionJPEG", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionVips", condition: .when(traits: ["Libvips"])),
-        "TransitionKit", "TransitionLibC", "TransitionSystem",
+        "TransitionKit", "TransitionLibC", "TransitionLocks", "TransitionSystem",
       ],
       swiftSettings: drawing),
     .target(
       name: "TransitionCommand",
       dependencies: [
-        "GLTransitions", "TransitionImages", "TransitionSystem", "TransitionKit",
+        "GLTransitions", "TransitionImages", "TransitionKit", "TransitionLocks", "TransitionSystem",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -102,8 +106,8 @@ let package = Package(
     .testTarget(
       name: "TransitionCommandTests",
       dependencies: [
-        "TransitionCommand", "GLTransitions", "TestSupport", "TransitionImages", "TransitionSystem",
-        "TransitionKit",
+        "TransitionCommand", "GLTransitions", "TestSupport", "TransitionImages", "TransitionKit",
+        "TransitionLocks", "TransitionSystem",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import TransitionLocks
 
 /// The code of a program for the bindings that were used last, so that each is compiled once.
 ///
@@ -6,7 +6,7 @@ internal import Synchronization
 final class CodeCache: Sendable {
   /// Code that is compiled by whoever needs it first, while the others wait.
   private final class Entry: Sendable {
-    let code = Mutex<Result<Code, GLError>?>(nil)
+    let code = Monitor<Result<Code, GLError>?>(nil)
   }
 
   private struct State {
@@ -18,7 +18,7 @@ final class CodeCache: Sendable {
 
   /// The most bindings that are kept: code is small, but a show may have thousands of transitions.
   static let limit = 32
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   /// How often code has been compiled.
   var compilations: Int { state.withLock(\.compilations) }

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import TransitionImages
+internal import TransitionLocks
 
 /// The build of the tool, part of what frames depend on.
 enum Build {
@@ -7,7 +7,7 @@ enum Build {
   /// so that frames of two are not taken for one render.
   static let generation = 8
 
-  private static let given = Mutex("")
+  private static let given = Monitor("")
 
   /// The revision of the sources, as Git names it; empty if it was not known when they were built.
   static var revision: String {

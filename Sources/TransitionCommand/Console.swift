@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// The terminal, or whatever stdout and stderr are.
@@ -126,7 +126,7 @@ enum Console {
     var told: Int32?
   }
 
-  private static let line = Mutex(State())
+  private static let line = Monitor(State())
 
   private static func erasing(_ status: String?) -> String { status == nil ? "" : "\r\u{1b}[K" }
 }

@@ -1,5 +1,6 @@
 internal import TransitionJPEG
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Encodes frames as JPEG files, of which it encodes only what no frame before has shown.

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import TransitionLibC
+internal import TransitionLocks
 
 /// Files that appear whole or not at all: made under a hidden name in their folder, and renamed.
 ///
@@ -9,7 +9,7 @@ internal import TransitionLibC
 /// errors.
 public enum AtomicFile {
   /// The hidden files that are not finished. While the lock is held none is created.
-  private static let unfinished = Mutex<Set<Path>>([])
+  private static let unfinished = Monitor<Set<Path>>([])
 
   /// Makes a file, in place of any file of that name; nothing is left of it after an error.
   ///

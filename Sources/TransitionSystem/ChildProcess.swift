@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import TransitionLibC
+internal import TransitionLocks
 
 /// Another program, which reads what this one writes, or writes what this one reads.
 public final class ChildProcess: Sendable {
@@ -46,7 +46,7 @@ public final class ChildProcess: Sendable {
 
   private let inputs: [Input]
   /// Whether each input is open.
-  private let areOpen: Mutex<[Bool]>
+  private let areOpen: Monitor<[Bool]>
   /// What the program writes to stdout, if this process reads it.
   private let output: File?
   /// The last words that the program writes to stderr.
@@ -56,7 +56,7 @@ public final class ChildProcess: Sendable {
   private let process: pid_t
 
   /// Programs that have not ended.
-  private static let running = Mutex<Set<pid_t>>([])
+  private static let running = Monitor<Set<pid_t>>([])
 
   /// Starts a program of the `PATH` that reads what this one writes; `nil` if there is none of this
   /// name, or none that may be run.
@@ -116,7 +116,7 @@ public final class ChildProcess: Sendable {
         Input(
           writing: File(descriptor: $0.writing, role: program, path: path), unread: $0.reading)
       }
-      areOpen = Mutex(inputs.map { _ in true })
+      areOpen = Monitor(inputs.map { _ in true })
       output = start.output.map { File(descriptor: $0, role: program, path: path) }
     }
   }

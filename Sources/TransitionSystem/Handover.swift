@@ -1,3 +1,5 @@
+internal import TransitionLocks
+
 /// A value that one thread gives to another.
 public final class Handover<Value: Sendable>: Sendable {
   private let value = Monitor<Value?>(nil)

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import TransitionLibC
+internal import TransitionLocks
 
 /// A file to which processes on several machines add lines at the same time, and which one of them
 /// may replace by another that begins otherwise.
@@ -9,7 +9,7 @@ public final class SharedList: Sendable {
   private let heading: [UInt8]
   /// The open file; `nil` once a file of its name that begins in the same way is gone. Only who
   /// holds this lock adds.
-  private let file: Mutex<File?>
+  private let file: Monitor<File?>
 
   /// Opens a file that is there.
   ///
@@ -23,7 +23,7 @@ public final class SharedList: Sendable {
     self.role = role
     self.path = path
     self.heading = heading
-    file = Mutex(try Self.open(role, path))
+    file = Monitor(try Self.open(role, path))
   }
 
   deinit { file.withLock { $0?.close() } }

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import TransitionLibC
+internal import TransitionLocks
 
 /// Threads of the system, which may refuse them: where memory or processes are limited, work goes
 /// on with those that are there.
@@ -92,12 +92,12 @@ public enum Threads {
 
   /// The results so far, in any order.
   private final class Results<Result: Sendable>: Sendable {
-    let values = Mutex<[(index: Int, result: Result)]>([])
+    let values = Monitor<[(index: Int, result: Result)]>([])
   }
 
   /// Counts the pieces of work that threads have taken.
   private final class Counter: Sendable {
-    private let taken = Mutex(0)
+    private let taken = Monitor(0)
 
     func next(below count: Int) -> Int? {
       taken.withLock { taken in

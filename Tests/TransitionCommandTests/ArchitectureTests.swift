@@ -49,8 +49,8 @@ import Testing
   @Test func `transitions know nothing of files, threads or libvips`() {
     #expect(Self.sources.count > 80)
     let outside = importers(
-      of: "TransitionLibC", "Dispatch", "Synchronization", "TransitionSystem", "TransitionVips",
-      "TransitionDeflate", "TransitionJPEG")
+      of: "TransitionLibC", "TransitionLocks", "Dispatch", "Synchronization", "TransitionSystem",
+      "TransitionVips", "TransitionDeflate", "TransitionJPEG")
     #expect(outside.filter { $0.hasPrefix("TransitionKit/") } == [Self.functions])
   }
 
@@ -76,15 +76,16 @@ import Testing
   /// The modules of this package that each layer may import.
   private static let layers: [String: Set<String>] = [
     "TransitionLibC": [],
-    "TransitionSystem": ["TransitionLibC"],
+    "TransitionLocks": ["TransitionLibC"],
+    "TransitionSystem": ["TransitionLibC", "TransitionLocks"],
     "TransitionKit": ["TransitionIntrinsics", "TransitionLibC"],
-    "GLTransitions": ["TransitionIntrinsics", "TransitionKit"],
+    "GLTransitions": ["TransitionIntrinsics", "TransitionKit", "TransitionLocks"],
     "TransitionImages": [
-      "TransitionDeflate", "TransitionJPEG", "TransitionKit", "TransitionLibC", "TransitionSystem",
-      "TransitionVips",
+      "TransitionDeflate", "TransitionJPEG", "TransitionKit", "TransitionLibC", "TransitionLocks",
+      "TransitionSystem", "TransitionVips",
     ],
     "TransitionCommand": [
-      "GLTransitions", "TransitionImages", "TransitionKit", "TransitionSystem",
+      "GLTransitions", "TransitionImages", "TransitionKit", "TransitionLocks", "TransitionSystem",
     ],
   ]
 

@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TransitionLocks
 import TransitionSystem
 
 @testable import TransitionCommand
@@ -158,8 +158,8 @@ import TransitionSystem
     _ threads: Int
   ) throws {
     let (pictures, transitions) = (Numbers(failing: [50]), Numbers(failing: [7]))
-    let order = Mutex(0)
-    let results = Mutex<[Int: Result<[Int], Failure>]>([:])
+    let order = Monitor(0)
+    let results = Monitor<[Int: Result<[Int], Failure>]>([:])
     let count = 900
     Threads.perform(on: threads) {
       while true {

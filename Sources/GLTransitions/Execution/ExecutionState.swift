@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import TransitionLocks
 
 /// The memory in which one thread executes: registers, and rows of pictures.
 @safe final class ExecutionState: @unchecked Sendable {
@@ -22,7 +22,7 @@ internal import Synchronization
 
 /// States that are free. Making one for each row took a quarter of the time.
 final class ExecutionStatePool: Sendable {
-  private let free = Mutex<[ExecutionState]>([])
+  private let free = Monitor<[ExecutionState]>([])
   private let size: Int
   private let loops: Int
 

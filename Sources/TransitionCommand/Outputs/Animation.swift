@@ -1,5 +1,6 @@
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// One file with all frames, which viewers show one after the other.

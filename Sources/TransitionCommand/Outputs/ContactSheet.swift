@@ -1,6 +1,6 @@
-internal import Synchronization
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// One picture with the frames of a show, small: a picture that is held once, with its length, and
@@ -181,7 +181,7 @@ private final class SheetWriter: FrameWriter {
   private let format: PixelFormat
   /// The samples of a label's pixel.
   private let ink: [UInt16]
-  private let samples: Mutex<[UInt16]>
+  private let samples: Monitor<[UInt16]>
 
   /// Makes an empty sheet for some frames.
   init(
@@ -203,7 +203,7 @@ private final class SheetWriter: FrameWriter {
     var samples: [UInt16] = []
     samples.reserveCapacity(row.count * layout.size.height)
     for _ in 0..<layout.size.height { samples += row }
-    self.samples = Mutex(samples)
+    self.samples = Monitor(samples)
   }
 
   /// The index of the cell that shows a frame; `nil` if none does.

@@ -1,3 +1,4 @@
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Packed things on their way from the threads that make them to the one reader that takes them in

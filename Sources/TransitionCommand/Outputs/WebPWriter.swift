@@ -1,13 +1,13 @@
-internal import Synchronization
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Makes an animated WebP, whose frames are encoded by the threads that draw them.
 final class WebPWriter: FrameWriter {
   private let animation: WebPAnimation
   private let path: Path
-  private let isWhole = Mutex(true)
+  private let isWhole = Monitor(true)
 
   init(_ animation: WebPAnimation, to file: OutputFile) throws(Failure) {
     self.animation = animation

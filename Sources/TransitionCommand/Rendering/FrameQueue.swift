@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// The frames that are still to be made, shared by the threads that make them.
@@ -8,12 +8,12 @@ final class FrameQueue: Sendable {
   let count: Int
   private let plan: Plan
   private let writers: [any FrameWriter]
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   /// The first moment of each step that some of the frames show, in their order.
   private let steps: [Timeline.Moment]
   /// Held while a drawing is taken and reserves what it shows, so that both have one order. Nobody
   /// else needs it: a drawing may wait long for its pictures.
-  private let order = Mutex(())
+  private let order = Monitor(())
 
   private struct State {
     /// The frames that have not been given out.
@@ -39,7 +39,7 @@ final class FrameQueue: Sendable {
     steps = plan.steps(of: wanted)
     let rest = AnyIterator(wanted.makeIterator())
     let next = rest.next()
-    state = Mutex(State(rest: rest, next: next))
+    state = Monitor(State(rest: rest, next: next))
   }
 
   /// The number of frames that have been made.

@@ -1,3 +1,4 @@
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Values that are expensive to load, a few of which are in memory: those that drawings use, and

@@ -1,6 +1,6 @@
 internal import GLTransitions
-internal import Synchronization
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// A transition of a show, prepared for all frames of the steps that have it.
@@ -41,7 +41,7 @@ struct PreparedTransition: Sendable {
 
 /// The first of some errors, on whichever threads they happen.
 private final class FirstError: Sendable {
-  private let first = Mutex<(any Error)?>(nil)
+  private let first = Monitor<(any Error)?>(nil)
 
   func note(_ error: any Error) { first.withLock { $0 = $0 ?? error } }
   var error: (any Error)? { first.withLock(\.self) }

@@ -1,6 +1,6 @@
-internal import Synchronization
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// The transitions of a show in memory, by their indices in its settings.
@@ -16,7 +16,7 @@ final class TransitionLoader: Sendable {
   private let parallelFor: ParallelFor
   private let remark: @Sendable (String) -> Void
   /// The masks that have been looked at: what is to be said of each is said once.
-  private let seen = Mutex<Set<GivenPicture>>([])
+  private let seen = Monitor<Set<GivenPicture>>([])
 
   /// - Parameters:
   ///   - settings: the transitions.

@@ -1,15 +1,15 @@
-internal import Synchronization
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Messages of a job while it makes frames and when it ends.
 final class JobReport: Sendable {
   private let job: Job
   private let start: ContinuousClock.Instant
-  private let ticker = Mutex<Ticker?>(nil)
+  private let ticker = Monitor<Ticker?>(nil)
   /// The frames that are made, and whether a later run can find out which of them are done.
-  private let frames = Mutex<(queue: FrameQueue, canGoOn: Bool)?>(nil)
+  private let frames = Monitor<(queue: FrameQueue, canGoOn: Bool)?>(nil)
 
   init(_ job: Job, start: ContinuousClock.Instant) { (self.job, self.start) = (job, start) }
 

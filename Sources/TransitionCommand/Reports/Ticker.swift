@@ -1,3 +1,4 @@
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Does something again and again on a thread of its own.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import TransitionLocks
 internal import TransitionSystem
 internal import TransitionVips
 
@@ -9,7 +9,7 @@ internal import TransitionVips
 final class PipeSource: Sendable {
   private let file: File
   private let limit: Int
-  private let progress = Mutex(Progress())
+  private let progress = Monitor(Progress())
 
   private struct Progress {
     /// The bytes that have been read.

@@ -1,5 +1,5 @@
-internal import Synchronization
 public import TransitionKit
+internal import TransitionLocks
 public import TransitionSystem
 
 /// An animated WebP of which every frame is encoded like a picture of its own, by whichever threads
@@ -11,7 +11,7 @@ public import TransitionSystem
 public final class WebPAnimation: Sendable {
   private let animation: ImageWriter.Animation
   private let writer: ImageWriter
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   private struct State {
     /// The pictures of frames whose neighbors have not all come.

@@ -1,4 +1,5 @@
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Writes frames in their order to whoever reads them, whichever is made first.

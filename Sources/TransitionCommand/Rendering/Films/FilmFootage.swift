@@ -1,6 +1,6 @@
-internal import Synchronization
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// A film of the show. Its frames are read forward, one drawing after the other, and brought to the
@@ -17,11 +17,11 @@ final class FilmFootage: Footage {
   private let showing: Showing
   /// The turn of the drawing that reads next.
   private let turn = Monitor(0)
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   init(_ clip: FilmClip, _ showing: Showing) {
     (path, self.showing) = (clip.film.path, showing)
-    state = Mutex(
+    state = Monitor(
       State(reader: FilmReader(clip, last: showing.last, remark: showing.remark)))
   }
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// Decodes the tracks of a film's sound and writes them to the program that encodes it, each on a
@@ -17,7 +17,7 @@ final class SoundFeed: Sendable {
 
   private let soundtrack: Soundtrack
   private let encoder: ChildProcess
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   /// - Parameters:
   ///   - soundtrack: the sound.

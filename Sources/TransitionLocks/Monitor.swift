@@ -4,10 +4,14 @@ internal import TransitionLibC
 ///
 /// ``withLock(_:)`` and a wait that has ended wake all waiting threads. A change that `wait` makes
 /// in vain, while its condition does not hold, wakes nobody.
+///
+/// The system's lock and not Swift's, whose order ThreadSanitizer does not see.
 @safe public final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
+  /// The threads that wait for a change.
+  private var waiting = 0
 
   /// Makes a monitor of a value.
   public init(_ state: sending State) {
@@ -38,7 +42,9 @@ internal import TransitionLibC
     defer { unlock() }
     while true {
       if let value = body(&state) { return value }
+      waiting += 1
       unsafe pthread_cond_wait(changed, mutex)
+      waiting -= 1
     }
   }
 
@@ -55,14 +61,17 @@ internal import TransitionLibC
     end.tv_nsec = nanoseconds % 1_000_000_000
     while true {
       if let value = body(&state) { return value }
-      if unsafe pthread_cond_timedwait(changed, mutex, &end) == ETIMEDOUT { return body(&state) }
+      waiting += 1
+      let status = unsafe pthread_cond_timedwait(changed, mutex, &end)
+      waiting -= 1
+      if status == ETIMEDOUT { return body(&state) }
     }
   }
 
   private func lock() { unsafe pthread_mutex_lock(mutex) }
 
   private func unlock() {
-    unsafe pthread_cond_broadcast(changed)
+    if waiting > 0 { unsafe pthread_cond_broadcast(changed) }
     unsafe pthread_mutex_unlock(mutex)
   }
 }
