@@ -1,5 +1,3 @@
-internal import TransitionKit
-
 /// A row of red, green and blue samples, each channel by itself, from which color differences are
 /// made.
 struct ChannelRow {

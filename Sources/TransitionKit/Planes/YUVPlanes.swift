@@ -1,14 +1,12 @@
-internal import TransitionKit
-
 /// The planes of a frame, of limited range with 8 or 10 bits, made row by row from its 16-bit
 /// samples.
 ///
 /// A component is computed in parts of 2⁻²⁴ of an 8-bit code. To 8 bits it is dithered: rounded up
 /// or down according to its position in a tile of 8x8, so that a slow change of color shows no
 /// rings, pictures that stand still do not flicker, and what is a code already stays as it is.
-struct YUVPlanes {
+package struct YUVPlanes {
   /// The planes one after the other: luma, blue and red difference, alpha.
-  private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 
   private let format: PlanarFormat
   private let width: Int
@@ -26,7 +24,7 @@ struct YUVPlanes {
   private var rows = 0
 
   /// Makes planes that follow some other bytes.
-  init(_ format: PlanarFormat, width: Int, height: Int, after header: [UInt8] = []) {
+  package init(_ format: PlanarFormat, width: Int, height: Int, after header: [UInt8] = []) {
     self.format = format
     self.width = width
     self.height = height
@@ -62,7 +60,7 @@ struct YUVPlanes {
   private static let shifts = (blue: 3, red: 5)
 
   /// Adds the next row: red, green and blue samples, and alpha if the planes have it.
-  mutating func append(_ pixels: [UInt16]) {
+  package mutating func append(_ pixels: [UInt16]) {
     row.set(pixels, channels: format.hasAlpha ? 4 : 3)
     store(matrix.luma, of: row, in: luma, row: rows, shift: 0)
     if format.hasAlpha { storeAlpha(of: pixels) }

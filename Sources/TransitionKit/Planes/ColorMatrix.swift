@@ -1,5 +1,3 @@
-internal import TransitionKit
-
 /// How red, green and blue become luma and two color differences of limited range.
 struct ColorMatrix {
   /// One of the three: an offset and the weighted samples, in parts of 2⁻²⁴ of an 8-bit code.
