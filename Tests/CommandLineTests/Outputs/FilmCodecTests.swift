@@ -196,6 +196,9 @@ import TransitionKit
       let options = ["--codec", codec, "--save-options", option]
       planes.insert(try film(file, options).planes)
     }
+    for encoder in ["ffv1", "utvideo"] {
+      planes.insert(try film("f.mkv", ["--save-options", "c:v=\(encoder)"]).planes)
+    }
     #expect(planes.count == 1)
     #expect(try !planes.contains(film("f.mp4", ["--save-options", "qp=4"]).planes))
   }

@@ -91,7 +91,10 @@ struct FilmOptions: Sendable {
 
   /// Whether the encoder that is asked for certainly takes planes of 4:2:0.
   var takesPlanes: Bool {
-    let names = ["libx264", "libx265", "libvpx", "libvpx-vp9", "libaom-av1", "libsvtav1"]
+    let names = [
+      "ffv1", "libaom-av1", "libsvtav1", "libvpx", "libvpx-vp9", "libx264", "libx265", "mpeg2video",
+      "mpeg4", "utvideo",
+    ]
     return encoder.map(names.contains) ?? false
   }
 
