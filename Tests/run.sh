@@ -21,7 +21,14 @@ wait "$tests"
 export DOTRANSITION="$PWD/.build-static/release/dotransition"
 sh Examples/quickstart.sh "$scratch/frames"
 test "$(find "$scratch/frames" -name 'turn0??.png' | wc -l)" -eq 20
-swift test --skip-build "$@"
+status=0
+swift test --skip-build --event-stream-output-path "$scratch/events" --event-stream-version 0 "$@" \
+  || status=$?
+if [ -s "$scratch/events" ]; then
+  echo "The slowest tests with arguments, in seconds of all their cases together:"
+  LC_ALL=C awk -f Tests/slowest.awk "$scratch/events" | LC_ALL=C sort -rn | head -n 10
+fi
+[ $status -eq 0 ] || exit $status
 # Of the libraries that are built for the tests.
 sh Tests/documentation-test.sh || [ $? -eq 77 ]
 unset OPTIMIZED

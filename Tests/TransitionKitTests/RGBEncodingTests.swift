@@ -60,10 +60,11 @@ import Testing
         })
       let made = DissolveTransition().frame(at: 0.25, of: Inputs(source: a, target: b))
         .bitmap().samples
+      let (source, target) = (a.samples, b.samples)
       for index in stride(from: 0, to: made.count, by: 3) {
         let light =
-          0.75 * pow(Double(a.samples[index]) / maximum, gamma)
-          + 0.25 * pow(Double(b.samples[index]) / maximum, gamma)
+          0.75 * pow(Double(source[index]) / maximum, gamma)
+          + 0.25 * pow(Double(target[index]) / maximum, gamma)
         let expected = pow(light, 1 / gamma) * maximum
         #expect(abs(Double(made[index]) - expected) < 0.51)
         if height > 1, index > 3 * 1024 { break }

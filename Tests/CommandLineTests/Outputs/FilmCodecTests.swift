@@ -87,7 +87,8 @@ import TransitionKit
     let found = try tests.pixels(kind.file, "rgba")
     let alpha = stride(from: 3, to: found.count, by: 4).map { found[$0] }
     if keeps {
-      let worst = alpha.indices.map { abs(alpha[$0] - Int(sandbox.a.samples[4 * $0 + 3])) }.max()
+      let samples = sandbox.a.samples
+      let worst = alpha.indices.map { abs(alpha[$0] - Int(samples[4 * $0 + 3])) }.max()
       #expect((worst ?? 255) <= 12)
     } else {
       #expect(alpha.allSatisfy { $0 == 255 })
