@@ -117,7 +117,7 @@ public struct ImageWriter: Sendable {
     }
 
     /// The most rows that libvips can take for all frames together, where it encodes them.
-    public static let mostRows = Int(VIPS_MAX_COORD)
+    public static let mostRows = Int(shim_largest_dimension())
   }
 
   /// Has libvips write an animation to a file that appears when it is whole.

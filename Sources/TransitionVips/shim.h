@@ -23,6 +23,12 @@ static inline void shim_set_up_memory(void) {
 #endif
 }
 
+/* The most pixels across or down: a constant before libvips 8.18, a call since. */
+static inline int shim_largest_dimension(void) { return VIPS_MAX_COORD; }
+
+/* GLib's flags are numbers to Swift, or a set, as its version has it. */
+static inline int shim_is_error(GLogLevelFlags level) { return (level & G_LOG_LEVEL_ERROR) != 0; }
+
 static inline VipsImage *shim_load(VipsSource *source, VipsFailOn level) {
   return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", level,
                                     NULL);

@@ -219,7 +219,9 @@ import TransitionKit
     @inline(__always) func wide(_ x: Floats) -> SIMD4<Double> {
       SIMD4(Double(x[0]), Double(x[1]), Double(x[2]), Double(x[3]))
     }
-    return Rounding.whole((wide(x) * xStep + Rounding.doubleBias) + wide(y) * yStep)
+    let biased: SIMD4<Double> = wide(x) * xStep + Rounding.doubleBias
+    let down: SIMD4<Double> = wide(y) * yStep
+    return Rounding.whole(biased + down)
   }
 
   // MARK: Rows

@@ -72,7 +72,7 @@ struct OpenEXRHeader: FormatHeader {
 
   private var defectOfWindows: String? {
     guard let data = dataWindow, let display = displayWindow else { return nil }
-    let limit = Int(VIPS_MAX_COORD)
+    let limit = Int(shim_largest_dimension())
     let isPicture =
       (1...limit).contains(display.width) && (1...limit).contains(display.height)
       && max(abs(data.left - display.left), abs(data.top - display.top)) <= limit

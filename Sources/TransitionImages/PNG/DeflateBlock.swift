@@ -90,12 +90,7 @@ struct DeflateBlock {
   func append(_ input: Span<UInt8>, bits: inout BitBuffer, to output: inout [UInt8]) {
     var count = output.count
     output += repeatElement(0, count: bitCount / 8 + Self.headerBytes)
-    var span = output.mutableSpan
-    var bytes = unsafe span.mutableBytes
-    storeHeader(&bits, to: &bytes, at: &count)
-    store(input, &bits, to: &bytes, at: &count)
-    bits.append(code, Self.endOfBlock)
-    bits.store(to: &bytes, at: &count)
+    store(input, &bits, to: &output, at: &count)
     output.removeLast(output.count - count)
   }
 
@@ -104,7 +99,7 @@ struct DeflateBlock {
     _ bits: inout BitBuffer, to output: inout MutableRawSpan, at count: inout Int
   ) {
     let distances = (distanceCode.lengths.lastIndex { $0 > 0 } ?? 0) + 1
-    let lengths = (code.lengths + distanceCode.lengths.prefix(distances)).map(Int.init)
+    let lengths = (code.lengths + Array(distanceCode.lengths[..<distances])).map { Int($0) }
     var counts: [UInt32] = Array(repeating: 0, count: 19)
     for length in lengths { counts[length] += 1 }
     let lengthCode = HuffmanCode(counts: counts, limit: 7)
@@ -119,11 +114,13 @@ struct DeflateBlock {
     }
   }
 
-  /// Stores the codes of matches and of the bytes between them.
+  /// Stores the header, the codes of matches and of the bytes between them, and the end.
   private func store(
-    _ input: Span<UInt8>, _ buffer: inout BitBuffer, to output: inout MutableRawSpan,
-    at count: inout Int
+    _ input: Span<UInt8>, _ buffer: inout BitBuffer, to array: inout [UInt8], at count: inout Int
   ) {
+    var span = array.mutableSpan
+    var output = unsafe span.mutableBytes
+    storeHeader(&buffer, to: &output, at: &count)
     // Code and length of a byte lie side by side: one load takes both.
     let entries = (0..<256).map { UInt64(code.codes[$0]) | UInt64(code.lengths[$0]) << 32 }
     let table = entries.span
@@ -160,6 +157,8 @@ struct DeflateBlock {
       bits.store(to: &output, at: &offset)
       i &+= match.length
     }
+    bits.append(code, Self.endOfBlock)
+    bits.store(to: &output, at: &offset)
     (buffer, count) = (bits, offset)
   }
 }

@@ -25,7 +25,7 @@ public enum VipsLibrary {
     // What decoders remark comes back as errors where it matters; stderr is the program's.
     unsafe g_log_set_default_handler(
       { domain, level, message, _ in
-        guard level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0 else { return }
+        guard shim_is_error(level) != 0 else { return }
         unsafe g_log_default_handler(domain, level, message, nil)
       }, nil)
     guard unsafe vips_init("dotransition") == 0 else {

@@ -19,7 +19,7 @@ struct WebPFile {
 
     var bytes: [UInt8] {
       // A chunk of an odd size is filled up.
-      Array(kind.utf8) + content.count.littleEndianBytes(4) + content
+      Array(kind.utf8) + content.count.littleEndianBytes(4) + Array(content)
         + [UInt8](repeating: 0, count: content.count % 2)
     }
   }

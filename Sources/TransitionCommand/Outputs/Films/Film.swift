@@ -181,7 +181,8 @@ struct Film: Output {
     words += colors + ["-fflags", "+bitexact"]
     words += encoding.arguments(encoder, hasAlpha: hasAlpha)
     words += (sound?.encoding(encoding) ?? []) + muxer
-    return words.map { Array($0.utf8) } + [Array("file:".utf8) + hidden.bytes]
+    let file: [UInt8] = Array("file:".utf8) + hidden.bytes
+    return words.map { Array($0.utf8) } + [file]
   }
 }
 

@@ -40,8 +40,10 @@ struct MediaFacts {
 
   /// The arguments with which ffmpeg's programs open a file of some types, and no other file.
   static func opening(_ path: Path, _ containers: [String]) -> [[UInt8]] {
-    ["-protocol_whitelist", "file", "-format_whitelist", containers.joined(separator: ",")]
-      .map { Array($0.utf8) } + [Array("-i".utf8), Array("file:".utf8) + path.bytes]
+    let types = containers.joined(separator: ",")
+    let words = ["-protocol_whitelist", "file", "-format_whitelist", types, "-i"]
+    let file: [UInt8] = Array("file:".utf8) + path.bytes
+    return words.map { Array($0.utf8) } + [file]
   }
 
   /// The arguments with which ffmpeg says nothing but errors, and asks nothing.
