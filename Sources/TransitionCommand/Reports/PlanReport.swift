@@ -109,7 +109,7 @@ struct PlanReport {
       return Parameter(
         parameter: parameter,
         value: transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame),
-        path: path, given: path?.description ?? transition.given(parameter)?.text)
+        path: path, given: path?.description ?? transition.assignedText(of: parameter))
     }
   }
 
