@@ -388,11 +388,6 @@ struct Settings {
   /// The options that the command line itself gives, by name.
   private(set) var onCommandLine: Set<String> = []
 
-  /// Whether the command line itself gives an option, not only a list.
-  func isOnCommandLine(_ setting: any AnySetting) -> Bool {
-    onCommandLine.contains(setting.definition.name)
-  }
-
   /// The options that it gives several values, and that single pictures or steps could have.
   private(set) var repeated: [String] = []
 
