@@ -43,16 +43,14 @@ struct Failure: FileErrorCarrier, Hashable {
   }
 
   /// The failure with words after its message.
-  func followed(by words: String) -> Failure {
-    var copy = self
-    copy.message += words
-    return copy
-  }
+  func followed(by words: String) -> Failure { with(message: message + words) }
 
   /// The failure with words before its message.
-  func preceded(by words: String) -> Failure {
+  func preceded(by words: String) -> Failure { with(message: words + message) }
+
+  private func with(message: String) -> Failure {
     var copy = self
-    copy.message = words + copy.message
+    copy.message = message
     return copy
   }
 
@@ -88,18 +86,19 @@ struct Failure: FileErrorCarrier, Hashable {
       self = Failure(.badInput, "\(role) is not a picture that can be read whole: \(path)")
         .citing(detail)
     case .unlisted(let role, let path, let types):
-      let isFilm = Film.isExtension(path.fileExtension?.lowercased() ?? "")
+      let ending = path.fileExtension?.lowercased() ?? ""
+      let advice = ImageFile.readsOnlySafeTypes ? "PNG" : "PNG, or try --allow-any-type"
+      let isSound = ["mp3", "wav", "m4a", "flac", "ogg", "opus", "aac"].contains(ending)
       self.init(
         .badInput,
         ListFile.isNamedAsList(path)
           ? "\(role) is not a picture: \(path): @\(path) stands for the pictures in a list"
-          : isFilm
+          : Film.isExtension(ending)
             ? "\(role) is a film, and only a picture can be one: \(path)"
-            : ["mp3", "wav", "m4a", "flac", "ogg", "opus", "aac"].contains(
-              path.fileExtension?.lowercased())
+            : isSound
               ? "\(role) is sound: \(path): --music \(path) puts it under a film"
               : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
-                + (ImageFile.readsOnlySafeTypes ? "PNG" : "PNG, or try --allow-any-type"))
+                + advice)
     case .refused(let role, let path, let detail):
       self.init(.badInput, "\(role) cannot be read: \(path): \(detail)")
     case .tooLarge(let role, let path, let detail):
@@ -189,10 +188,8 @@ extension Failure.Status {
     case .cannotWrite:
       "Writing failed, as on a full disk; finished frames stay, and --skip-existing goes on from there."
     case .tooFewResources:
-      """
-      The system allows too little memory, too few threads or too few open files, or a file is busy: \
-      another attempt may succeed.
-      """
+      "The system allows too little memory, too few threads or too few open files, or a file is "
+        + "busy: another attempt may succeed."
     case .interrupted: "Interrupted from the keyboard; --skip-existing goes on from there."
     case .hungUp: "Its terminal was closed; --skip-existing goes on from there."
     case .quit: "Told to quit from the keyboard; --skip-existing goes on from there."

@@ -61,7 +61,7 @@ struct Job {
     // A length of the whole decides it, too.
     let holdText = ValueReader.hold.text(show.hold)
     decisions = settings.all
-      .filter { $0.definition.group != .parameters && $0.definition.decides == .picture }
+      .filter { $0.definition.group != .parameters && $0.definition.decidesPicture }
       .map { setting in
         Decision(
           name: setting.definition.name, text: setting.text ?? "unset", isGiven: setting.isGiven,

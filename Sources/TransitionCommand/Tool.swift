@@ -74,16 +74,12 @@ enum Tool {
   /// - Throws: that one of them is not UTF-8, as file names of old systems are. In strings Swift
   ///   replaces such bytes: the name would be that of another file.
   private static func arguments(_ words: [[UInt8]]) throws(Failure) -> [String] {
-    var arguments: [String] = []
-    for argument in words {
-      guard let text = String(validating: argument, as: UTF8.self) else {
-        throw .usage(
-          "an argument is not UTF-8: \(String(decoding: argument, as: UTF8.self)): rename the "
-            + "file, or name it by a link")
-      }
-      arguments.append(text)
+    try words.map { word throws(Failure) in
+      if let text = String(validating: word, as: UTF8.self) { return text }
+      throw Failure.usage(
+        "an argument is not UTF-8: \(String(decoding: word, as: UTF8.self)): rename the file, or "
+          + "name it by a link")
     }
-    return arguments
   }
 
   private static func perform(_ settings: Settings) throws(Failure) -> Job.Outcome {

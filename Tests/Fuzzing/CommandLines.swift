@@ -22,8 +22,8 @@ enum CommandLines {
     }
     do throws(Failure) {
       let settings = try Settings(arguments)
-      if settings.source != nil { try settings.$source.take([folder.file("a.png")], as: "-s") }
-      try settings.$targets.take(
+      if settings.source != nil { try settings.$source.set([folder.file("a.png")], as: "-s") }
+      try settings.$targets.set(
         settings.targets.map { _ in folder.file("b.png") }, as: "-d")
       let job = try Job(settings)
       // Long sequences take long; that is what they are for.

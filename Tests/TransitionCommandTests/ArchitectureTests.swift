@@ -31,6 +31,21 @@ import Testing
     }
   }
 
+  /// What every sentence has says nothing as a name.
+  @Test func `options, lists and help have telling names`() throws {
+    let folders = ["Options", "Lists", "Help"].map { "TransitionCommand/\($0)/" }
+    let sources = Self.sources.filter { path, _ in folders.contains { path.hasPrefix($0) } }
+    #expect(sources.count > 20)
+    let vague =
+      /\b(?:func|let|var|case|struct|enum|class|protocol|typealias) (told|of|take|facts|doubt|own|said|given)\b/
+      .ignoresCase()
+    for (path, lines) in sources {
+      for line in lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        #expect(!line.contains(vague), "\(path): \(line)")
+      }
+    }
+  }
+
   /// The sources that import one of some modules.
   private func importers(of modules: String...) -> Set<String> {
     let pattern = /^(?:@\w+ )*(?:(?:public|internal|private|package|fileprivate) )?import (\w+)/

@@ -111,9 +111,9 @@ import TransitionKit
   }
 
   @Test func `examples are command lines that can be run`() throws {
-    for example in Example.first + Example.more {
+    for (command, sentence) in Array(Help.examples) + Help.moreExamples {
       // A folder, sequences, films and music would have to be there.
-      let line = example.command.replacing("holiday/", with: "a.jpg b.jpg")
+      let line = command.replacing("holiday/", with: "a.jpg b.jpg")
         .replacing("'a/plate.%04d.png' 'b/plate.%04d.png'", with: "a.jpg b.jpg")
         .replacing("walk.mp4 black boat.mp4", with: "a.jpg black b.jpg")
         .replacing("--music song.mp3 ", with: "")
@@ -121,7 +121,7 @@ import TransitionKit
         .split(separator: " | ")[0].split(separator: " ").map(String.init)
       #expect(line[0] == "dotransition")
       _ = try Job(Settings(Array(line.dropFirst())))
-      #expect(example.sentence.hasSuffix("."))
+      #expect(sentence.hasSuffix("."))
     }
   }
 }

@@ -31,7 +31,7 @@ enum Completions {
     {
       var found = option.completion.candidates(for: word)
       if option.name == settings.$filters.definition.name {
-        found = word.contains(":") ? TransitionCompletions.candidates(for: word) : found
+        found = word.contains(":") ? transitionCandidates(for: word) : found
         // A transition can be a file, too, as can what follows its name in a word of its own.
         if found.isEmpty, !word.contains(":") || !typed.isEmpty { return [":file"] }
       }

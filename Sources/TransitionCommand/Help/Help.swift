@@ -7,24 +7,35 @@ enum Help {
   private static let usage = "Usage: dotransition PICTURE... -o OUTPUT [OPTION...]"
 
   /// Commands to copy.
-  private static let commands = Example.first.map { "  " + $0.command }.joined(separator: "\n")
+  private static let commands = examples.map { "  " + $0.key }.joined(separator: "\n")
 
   /// The help that fits a screen: what people need first, and where the rest is.
   static var screen: String {
     let settings = Settings()
-    let needed: [any AnySetting] = [
-      settings.$folder, settings.$filters, settings.$count, settings.$hold, settings.$length,
-      settings.$size, settings.$fit, settings.$panZoom, settings.$easing, settings.$loops,
-      settings.$order,
-      settings.$rate,
-      settings.$quality, settings.$type, settings.$time, settings.$contactSheet, settings.$isDryRun,
+    // Sentences that fit a line, shorter than the options' own.
+    let needed: [(setting: any AnySetting, sentence: String)] = [
+      (settings.$folder, "film.mp4, turn.webp, turn_####.png, a folder, or -."),
+      (settings.$filters, "random or one of these; again for the next step."),
+      (settings.$count, "Each transition's time: 1.5s (default: 30 frames)."),
+      (settings.$hold, "How long each picture stands still: 3s, or frames."),
+      (settings.$length, "Instead of --hold, the length of the whole: 60s."),
+      (settings.$size, "1080p, 4k, square, vertical, 640x360, 1920x, 50%."),
+      (settings.$fit, "cover, contain, contain-blur, stretch or none."),
+      (settings.$panZoom, "Move the pictures: auto, in, out, 'FROM>TO'."),
+      (settings.$easing, "linear, ease-in-out, bounce-out and others."),
+      (settings.$loops, "Go back from the last picture to the first."),
+      (settings.$order, "Sort the pictures by name or date."),
+      (settings.$rate, "Frames a second: 25, 30000/1001 (30)."),
+      (settings.$quality, "1 to 100, of films, JPEG and WebP (90)."),
+      (settings.$type, "Type of frames in a folder: png, jpg, tiff, webp."),
+      (settings.$time, "One frame: at 12.5s, or from 0 to 1 of two pictures."),
+      (settings.$contactSheet, "One picture of the whole, in small frames."),
+      (settings.$isDryRun, "Print the plan with all times; render nothing."),
     ]
-    let options = needed.map(\.definition).map { option in
-      (
-        [option.shortestName, option.preferred == "duration" ? "TIME" : option.shownPlaceholder]
-          .compactMap(\.self).joined(separator: " "),
-        brief[option.name] ?? option.sentenceWithDefault
-      )
+    let options = needed.map { setting, sentence in
+      let option = setting.definition
+      let value = option.preferred == "duration" ? "TIME" : option.shownPlaceholder
+      return ([option.shortestName, value].compactMap(\.self).joined(separator: " "), sentence)
     }
     return [
       purpose + "\n\n" + commands, usage,
@@ -44,27 +55,6 @@ enum Help {
         ].map { item($0, $1) }.joined(separator: "\n"),
     ].joined(separator: "\n\n")
   }
-
-  /// Sentences that fit a line, for options that have longer ones.
-  private static let brief = [
-    "outputdir": "film.mp4, turn.webp, turn_####.png, a folder, or -.",
-    "transitionfilter": "random or one of these; again for the next step.",
-    "count": "Each transition's time: 1.5s (default: 30 frames).",
-    "hold": "How long each picture stands still: 3s, or frames.",
-    "length": "Instead of --hold, the length of the whole: 60s.",
-    "size": "1080p, 4k, square, vertical, 640x360, 1920x, 50%.",
-    "fit": "cover, contain, contain-blur, stretch or none.",
-    "pan-zoom": "Move the pictures: auto, in, out, 'FROM>TO'.",
-    "easing": "linear, ease-in-out, bounce-out and others.",
-    "order": "Sort the pictures by name or date.",
-    "loop": "Go back from the last picture to the first.",
-    "fps": "Frames a second: 25, 30000/1001 (30).",
-    "quality": "1 to 100, of films, JPEG and WebP (90).",
-    "exportfiletype": "Type of frames in a folder: png, jpg, tiff, webp.",
-    "time": "One frame: at 12.5s, or from 0 to 1 of two pictures.",
-    "contact-sheet": "One picture of the whole, in small frames.",
-    "dry-run": "Print the plan with all times; render nothing.",
-  ]
 
   /// A line for each transition, its short name and what one sees, then the names of presets.
   static var transitions: String {
@@ -87,7 +77,7 @@ enum Help {
   static var text: String {
     var parts = [
       purpose,
-      Example.first.map { "  \($0.command)\n" + Wrapped.text($0.sentence, indent: 6) }
+      examples.map { "  \($0)\n" + Wrapped.text($1, indent: 6) }
         .joined(separator: "\n"),
       usage + "\n       dotransition -l | --filterhelp NAME | --filterproperties [NAME]",
       Wrapped.text(
@@ -108,7 +98,7 @@ enum Help {
         '#203040'      --hold 1s
       """,
     ]
-    parts += OptionDefinition.listed.map { options($0.options, under: $0.group) }
+    parts += OptionDefinition.listed.map { "\($0.group.rawValue):\n" + items($0.options) }
     parts.append(
       "Transitions (--filterhelp NAME tells the parameters of one):\n"
         + transitions.split(separator: "\n", omittingEmptySubsequences: false)
@@ -154,12 +144,6 @@ enum Help {
 
   private static func example(_ name: String) -> String {
     Wrapped.shell("dotransition a.jpg b.jpg --transition \(name) -o film.mp4", indent: 2)
-  }
-
-  private static func options(
-    _ options: [OptionDefinition], under group: OptionDefinition.Group
-  ) -> String {
-    "\(group.rawValue):\n" + items(options)
   }
 
   private static func items(_ options: [OptionDefinition]) -> String {
@@ -212,20 +196,20 @@ extension ParameterDescription {
     default preset: String? = nil, original: ParameterDescription? = nil
   ) -> String {
     if kind == .flag, preset == nil { return sentence }
-    var facts = [preset ?? shownDefault].compactMap { $0.map { "default: \($0)" } }
+    var remarks = [preset ?? shownDefault].compactMap { $0.map { "default: \($0)" } }
     if let other = original?.shownDefault, other != shownDefault {
-      facts.append("Core Image's: \(other)")
+      remarks.append("Core Image's: \(other)")
     }
     if !choices.isEmpty {
-      facts.append("names: " + choices.compactMap(\.text).joined(separator: ", "))
+      remarks.append("names: " + choices.compactMap(\.text).joined(separator: ", "))
     }
     if let suggested {
-      facts.append(
+      remarks.append(
         "\(shown(suggested.lowerBound.shortest)) to \(shown(suggested.upperBound.shortest))")
     }
-    if facts.isEmpty { return sentence }
+    if remarks.isEmpty { return sentence }
     let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-    return "\(words) (\(facts.joined(separator: "; ")))."
+    return "\(words) (\(remarks.joined(separator: "; ")))."
   }
 
   private var shownDefault: String? {

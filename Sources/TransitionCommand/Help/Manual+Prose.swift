@@ -1,391 +1,287 @@
 internal import TransitionKit
 
-/// The parts of the manual that no declaration has.
+/// The parts of the manual that no declaration has: paragraphs, some with a title above them.
 extension Manual {
-  /// Some paragraphs under a title.
-  struct Section {
-    let title: String
-    let paragraphs: [String]
-  }
-
-  static let description = [
-    """
-    dotransition makes films, animations, numbered frames or a stream of two or more pictures, with \
-    transitions between them. It has the transitions of Apple's Core Image, computed without a Mac, \
+  /// The sections before the options.
+  static let introduction = """
+    ## DESCRIPTION
+    dotransition makes films, animations, numbered frames or a stream of two or more pictures, with
+    transitions between them. It has the transitions of Apple's Core Image, computed without a Mac,
     and wipes through masks, and it runs the shaders of gl-transitions.com without a graphics card.
-    """,
-    """
-    Pictures are shown first to last. A folder stands for the pictures in it, in the order of their \
-    names (pic2 before pic10); hidden files, subfolders and other files are skipped. A color, such \
-    as black, #203040 or transparent, is a picture of the frame's size; ./black is a file. --order \
-    sorts the pictures by name, or by date: when a photograph or a film was taken, by the zone that it \
-    tells, or else by that of most of the others, or UTC; and where none is told, when the file was \
-    written.
-    """,
-    """
-    -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are \
-    animations; a number in the name, turn_####.png or turn_%04d.png, makes a file for each frame; \
-    the name of a picture takes one frame, which --time, --frames or -c 1 chooses; - is standard \
-    output. Anything else is a folder, in which -b and -t name the frames: out/frame000.tiff. With \
+
+    Pictures are shown first to last. A folder stands for the pictures in it, in the order of their
+    names (pic2 before pic10); hidden files, subfolders and other files are skipped. A color, such
+    as black, #203040 or transparent, is a picture of the frame's size; ./black is a file. --order
+    sorts the pictures by name, or by date: when a photograph or a film was taken, by the zone that
+    it tells, or else by that of most of the others, or UTC; and where none is told, when the file
+    was written.
+
+    -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are
+    animations; a number in the name, turn_####.png or turn_%04d.png, makes a file for each frame;
+    the name of a picture takes one frame, which --time, --frames or -c 1 chooses; - is standard
+    output. Anything else is a folder, in which -b and -t name the frames: out/frame000.tiff. With
     -b it is a folder, and the name of a film or a picture is refused for a new one.
-    """,
-    """
-    A GIF shows no frame for less than 0.02 seconds, since viewers slow such frames down: above 50 \
+
+    A GIF shows no frame for less than 0.02 seconds, since viewers slow such frames down: above 50
     frames a second some are left out, and it lasts as long as it should.
-    """,
-    """
-    Options come in any order. A value follows after a blank or an equals sign, and may begin with \
-    a minus. After a letter the blank may be left out, and letters that take no value may stand \
-    before it: -vc20. A name may be in any case, and may be cut short as long as no other option \
-    begins the same way: --source. After -- there are no options. File names are taken byte by \
-    byte; names that are not UTF-8 are refused.
-    """,
-    """
-    A number outside the range in which it has a meaning is clamped to it, with a warning. \
-    Nothing else is guessed: what cannot be read is an error that says what would be right. The \
-    bytes of a frame depend only on the pictures, the options and its time, not on the number of \
-    threads, the machine's name or the clock.
-    """,
-  ]
 
-  /// Sections before the options.
-  static let firstSections = [
-    Section(
-      title: "FILMS AND SLIDESHOWS",
-      paragraphs: [
-        """
-        Each picture is held for --hold, and each transition takes --duration (or --count). \
-        Times add up: N pictures last N holds and N-1 transitions, exact to the frame, and with \
-        --loop N of both. A picture without --hold is one frame, the last one of the transition \
-        that reaches it. --length 60s is the length of the whole: the pictures share what the \
-        transitions leave of it.
-        """,
-        """
-        A length without s is in frames: -c 30 counts both ends of a transition, of which frame i is \
-        at time i/29, so that the first frame is the source and the last one the target, to the bit. \
-        P pictures held for H frames make P*H + (P-1)*(N-2) frames; nothing is shown twice.
-        """,
-        """
-        Each further --transition is that of the next step, and they repeat. A transition's own \
-        parameters, time and easing follow its name after colons, \
-        swipe:angle=45deg:width=30%:duration=2s:easing=ease-out, and are stronger than those that \
-        the options give to all. random chooses one for each step, random:swipe,mod,heart one of \
-        some; --seed makes other choices.
-        """,
-        """
-        The frames are as large as the first picture that has a size, unless --size is given: \
-        1280x720, 1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other \
-        side follows from that picture, or 50%. Without it a film is at most 3840x2160, or upright \
-        2160x3840. --fit tells how pictures of other shapes are brought to it: cover cuts off what \
-        is too much, contain leaves margins, and contain-blur fills them with the picture, blurred, \
-        darker and paler.
-        """,
-        """
-        --dry-run prints the plan: a line for each picture and each transition with its time, its \
-        frames and its parameters. --contact-sheet makes one picture of the whole, in which a \
-        picture that is held is shown once.
-        """,
-      ]),
-    Section(
-      title: "PICTURES THAT MOVE",
-      paragraphs: [
-        """
-        --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is \
-        larger by --zoom; out is the reverse. auto does both by turns, and pans over what the frame \
-        would cut off; where a picture is seen for less than five seconds it zooms by less. Two \
-        rectangles, '0,0,100%,100%>55%,20%,30%,30%', are X,Y,WIDTH,HEIGHT from the bottom left, in % \
-        of the picture or in its pixels: each grows about its middle to the frame's aspect and is \
-        moved into the picture. Zooms go to --focus, as near as the edges allow.
-        """,
-        """
-        The motion runs through the transitions on both sides, at constant speed: frame j of N, \
-        counted from the time 0 of the transition to the picture to the time 1 of the one from it, is \
-        at j/(N-1) of the way. Widths go geometrically, and each point along a straight line. A \
-        picture that moves covers the frame, whatever --fit. One picture alone is a show if it moves.
-        """,
-      ]),
-    Section(
-      title: "NUMBERED SEQUENCES",
-      paragraphs: [
-        """
-        plate.%04d.png or plate.####.png stands for the files of its folder with such numbers, from \
-        the lowest to the highest, unless there is a file of that name. %04d and #### are four digits \
-        at least. --range 1001-1096 chooses; --gaps hold has the file before a missing one stand in, \
-        which is an error else. All files have one size, depth and profile.
-        """,
-        """
-        A sequence lasts as long as it is. A transition between two of them overlaps the end of one \
-        and the beginning of the next: N and M frames with -c K are N+M-K. Beside a picture that is \
-        held the transition lies within the sequence. With --loop the show begins where the closing \
-        transition has led to. A sequence of one frame is a picture.
-        """,
-      ]),
-    Section(
-      title: "FILMS AND SOUND",
-      paragraphs: [
-        """
-        Films stand among pictures: walk.mp4. ffmpeg and ffprobe read them, upright, with square \
-        pixels, by the matrix and range of their colors, with 16 bits if they have more than 8, and \
-        with alpha. HDR is refused, and so is --reverse. Without --fps the show has the rate of the \
-        first film; pictures of other rates are repeated or left out by their times.
-        """,
-        """
-        A film lasts as long as it is, or on its line of a list from --from to --to. A transition \
-        between two films overlaps the end of one and the beginning of the next; beside a picture \
-        that is held it lies within the film. Sequences and films may be mixed.
-        """,
-        """
-        A film that is made has the sound of its films, which crosses where their pictures do; beside \
-        a picture it fades over the transition. --music FILE lies under it; given again it \
-        adds a song, which crosses the one before over two seconds. Music is repeated if it is short, \
-        faded over two seconds where it is cut off, and softer while a film is heard. --mute leaves \
-        out the films' own sound, and --length music makes the pictures share the time of the music. \
-        Where the sum is louder than a film can be, a limiter takes it back to 1 dB less. Sound is \
-        AAC in .mp4 and .mov, and Opus in .webm and .mkv.
-        """,
-      ]),
-    Section(
-      title: "LISTS",
-      paragraphs: [
-        """
-        @FILE stands for the pictures of a list, and @- for those of one on standard input. A line \
-        names a picture, a film, a folder, a sequence or a color; options follow of that picture \
-        (--hold, --fit, --focus, --pan-zoom, --zoom, --range, --from, --to) and of the way from it to the next (--transition, its parameters, --set, --count, --duration, \
-        --easing). A line that begins with an option is for the whole show.
-        """,
-        """
-        The strongest is what follows a transition's name after colons, then the picture's line, \
-        the command line, lines for the whole show, and defaults. A --transition of the command line \
-        is for the steps that name none. Names are relative to the list's folder. Quotes and \
-        backslashes are those of a shell; # begins a comment at the beginning of a line or after a \
-        blank, so that colors want quotes: '#203040'.
-        """,
-        """
-        --print-list prints any show as a list, with the pictures of folders, the transitions that \
-        random chose and the values of all parameters. It makes the same frames.
-        """,
-      ]),
-    Section(
-      title: "CODECS AND QUALITY",
-      paragraphs: [
-        """
-        The ffmpeg on the PATH makes films: H.264, or VP9 in .webm, or ProRes 4444 in .mov if the \
-        pictures have alpha. --codec chooses another: h264, h265, av1 or vp9 for .mp4; h264, h265 or \
-        prores for .mov; vp9 or av1 for .webm; any of them for .mkv. Alpha stays in ProRes, and in \
-        VP9 of 8 bits in .webm and .mkv. --depth 10 makes films of 10 bits, and --quality chooses the \
-        encoder's quality: 90 is CRF 18 of H.264, 70 is CRF 23, and the others look alike; ProRes has \
-        one quality. What the local ffmpeg lacks is named, with status 69.
-        """,
-        """
-        Colors are those of BT.709, converted and tagged; four pixels share a color sample at their \
-        left, but in ProRes. They are computed with 16 bits and dithered to 8, so that dark gradients \
-        show no rings.
-        """,
-        """
-        --save-options go to ffmpeg after the tool's own: crf=23,preset=slow. An option begins \
-        where a comma and name= follow; other commas belong to values. Filters may follow each \
-        other: vf=crop=640:360,format=yuv444p. For filters, and for pixel formats other than \
-        yuv420p, yuv422p, yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts \
-        the colors, of 16 bits, which takes longer. crf, qp, b:v and lossless=1 set the rate of the \
-        encoder instead of --quality; with qp=0 every sample stays.
-        """,
-      ]),
-  ]
+    Options come in any order. A value follows after a blank or an equals sign, and may begin with a
+    minus. After a letter the blank may be left out, and letters that take no value may stand before
+    it: -vc20. A name may be in any case, and may be cut short as long as no other option begins the
+    same way: --source. After -- there are no options. File names are taken byte by byte; names that
+    are not UTF-8 are refused.
 
-  static let filters = [
+    A number outside the range in which it has a meaning is clamped to it, with a warning. Nothing
+    else is guessed: what cannot be read is an error that says what would be right. The bytes of a
+    frame depend only on the pictures, the options and its time, not on the number of threads, the
+    machine's name or the clock.
+
+    ## "FILMS AND SLIDESHOWS"
+    Each picture is held for --hold, and each transition takes --duration (or --count). Times add
+    up: N pictures last N holds and N-1 transitions, exact to the frame, and with --loop N of both.
+    A picture without --hold is one frame, the last one of the transition that reaches it. --length
+    60s is the length of the whole: the pictures share what the transitions leave of it.
+
+    A length without s is in frames: -c 30 counts both ends of a transition, of which frame i is at
+    time i/29, so that the first frame is the source and the last one the target, to the bit. P
+    pictures held for H frames make P*H + (P-1)*(N-2) frames; nothing is shown twice.
+
+    Each further --transition is that of the next step, and they repeat. A transition's own
+    parameters, time and easing follow its name after colons,
+    swipe:angle=45deg:width=30%:duration=2s:easing=ease-out, and are stronger than those that the
+    options give to all. random chooses one for each step, random:swipe,mod,heart one of some;
+    --seed makes other choices.
+
+    The frames are as large as the first picture that has a size, unless --size is given: 1280x720,
+    1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other side follows
+    from that picture, or 50%. Without it a film is at most 3840x2160, or upright 2160x3840. --fit
+    tells how pictures of other shapes are brought to it: cover cuts off what is too much, contain
+    leaves margins, and contain-blur fills them with the picture, blurred, darker and paler.
+
+    --dry-run prints the plan: a line for each picture and each transition with its time, its frames
+    and its parameters. --contact-sheet makes one picture of the whole, in which a picture that is
+    held is shown once.
+
+    ## "PICTURES THAT MOVE"
+    --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is larger
+    by --zoom; out is the reverse. auto does both by turns, and pans over what the frame would cut
+    off; where a picture is seen for less than five seconds it zooms by less. Two rectangles,
+    '0,0,100%,100%>55%,20%,30%,30%', are X,Y,WIDTH,HEIGHT from the bottom left, in % of the picture
+    or in its pixels: each grows about its middle to the frame's aspect and is moved into the
+    picture. Zooms go to --focus, as near as the edges allow.
+
+    The motion runs through the transitions on both sides, at constant speed: frame j of N, counted
+    from the time 0 of the transition to the picture to the time 1 of the one from it, is at j/(N-1)
+    of the way. Widths go geometrically, and each point along a straight line. A picture that moves
+    covers the frame, whatever --fit. One picture alone is a show if it moves.
+
+    ## "NUMBERED SEQUENCES"
+    plate.%04d.png or plate.####.png stands for the files of its folder with such numbers, from the
+    lowest to the highest, unless there is a file of that name. %04d and #### are four digits at
+    least. --range 1001-1096 chooses; --gaps hold has the file before a missing one stand in, which
+    is an error else. All files have one size, depth and profile.
+
+    A sequence lasts as long as it is. A transition between two of them overlaps the end of one and
+    the beginning of the next: N and M frames with -c K are N+M-K. Beside a picture that is held the
+    transition lies within the sequence. With --loop the show begins where the closing transition
+    has led to. A sequence of one frame is a picture.
+
+    ## "FILMS AND SOUND"
+    Films stand among pictures: walk.mp4. ffmpeg and ffprobe read them, upright, with square pixels,
+    by the matrix and range of their colors, with 16 bits if they have more than 8, and with alpha.
+    HDR is refused, and so is --reverse. Without --fps the show has the rate of the first film;
+    pictures of other rates are repeated or left out by their times.
+
+    A film lasts as long as it is, or on its line of a list from --from to --to. A transition
+    between two films overlaps the end of one and the beginning of the next; beside a picture that
+    is held it lies within the film. Sequences and films may be mixed.
+
+    A film that is made has the sound of its films, which crosses where their pictures do; beside a
+    picture it fades over the transition. --music FILE lies under it; given again it adds a song,
+    which crosses the one before over two seconds. Music is repeated if it is short, faded over two
+    seconds where it is cut off, and softer while a film is heard. --mute leaves out the films' own
+    sound, and --length music makes the pictures share the time of the music. Where the sum is
+    louder than a film can be, a limiter takes it back to 1 dB less. Sound is AAC in .mp4 and .mov,
+    and Opus in .webm and .mkv.
+
+    ## "LISTS"
+    @FILE stands for the pictures of a list, and @- for those of one on standard input. A line names
+    a picture, a film, a folder, a sequence or a color; options follow of that picture
+    (\(pictureOptions)) and of the way from it to the next (--transition, its parameters, --set,
+    --count, --duration, --easing). A line that begins with an option is for the whole show.
+
+    The strongest is what follows a transition's name after colons, then the picture's line, the
+    command line, lines for the whole show, and defaults. A --transition of the command line is for
+    the steps that name none. Names are relative to the list's folder. Quotes and backslashes are
+    those of a shell; # begins a comment at the beginning of a line or after a blank, so that colors
+    want quotes: '#203040'.
+
+    --print-list prints any show as a list, with the pictures of folders, the transitions that
+    random chose and the values of all parameters. It makes the same frames.
+
+    ## "CODECS AND QUALITY"
+    The ffmpeg on the PATH makes films: H.264, or VP9 in .webm, or ProRes 4444 in .mov if the
+    pictures have alpha. --codec chooses another: h264, h265, av1 or vp9 for .mp4; h264, h265 or
+    prores for .mov; vp9 or av1 for .webm; any of them for .mkv. Alpha stays in ProRes, and in VP9
+    of 8 bits in .webm and .mkv. --depth 10 makes films of 10 bits, and --quality chooses the
+    encoder's quality: 90 is CRF 18 of H.264, 70 is CRF 23, and the others look alike; ProRes has
+    one quality. What the local ffmpeg lacks is named, with status 69.
+
+    Colors are those of BT.709, converted and tagged; four pixels share a color sample at their
+    left, but in ProRes. They are computed with 16 bits and dithered to 8, so that dark gradients
+    show no rings.
+
+    --save-options go to ffmpeg after the tool's own: crf=23,preset=slow. An option begins where a
+    comma and name= follow; other commas belong to values. Filters may follow each other:
+    vf=crop=640:360,format=yuv444p. For filters, and for pixel formats other than yuv420p, yuv422p,
+    yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts the colors, of 16
+    bits, which takes longer. crf, qp, b:v and lossless=1 set the rate of the encoder instead of
+    --quality; with qp=0 every sample stays.
     """
-    Case, hyphens, underscores and blanks in names do not matter. Short names have defaults in % of \
-    the frame, so that a transition looks the same at every size; names that begin with CI, such as \
-    CISwipeTransition, have Core Image's, in pixels. In parentheses after each parameter are its \
+
+  /// The beginning of the section of transitions, and those after it.
+  static let transitions = """
+    ## TRANSITIONS
+    Case, hyphens, underscores and blanks in names do not matter. Short names have defaults in % of
+    the frame, so that a transition looks the same at every size; names that begin with CI, such as
+    CISwipeTransition, have Core Image's, in pixels. In parentheses after each parameter are its
     default and its usual range, which larger pictures may exceed.
-    """,
-    """
-    Those from push on are shaders that come with the tool. A file in a folder of \
-    DOTRANSITION_PATH goes before one of the same name.
-    """,
-    """
-    Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. A \
-    length in % is a part of the frame's shorter side; of points and rectangles x is a part of its \
-    width and y of its height. \
-    Angles are in radians, counterclockwise. Colors are r,g,b or r,g,b,a with components from 0 to \
-    1, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not premultiplied.
-    """,
-  ]
 
-  static var sections: [Section] {
-    [
-      Section(
-        title: "MASKS",
-        paragraphs: [
-          """
-          maskwipe and disintegratewithmask show the target where a gray mask is darkest first. \
-          --maskimage takes a picture, such as the .pgm lumas of Kdenlive and Shotcut, whose 16 bits \
-          are kept, or the name of one that is drawn at the frame's size: \(masks). A mask's name is \
-          a transition, too: --transition heart. --softness is the width of the edge, from 0 to 1. A \
-          mask of two tones stands still between them.
-          """
-        ]),
-      Section(
-        title: "SHADERS",
-        paragraphs: [
-          """
-          A transition may be a file of GLSL in the form of gl-transitions.com, named by its path or, \
-          in a folder of DOTRANSITION_PATH, by its name. --set gives its uniforms values; comments in \
-          the file tell their defaults, ranges and meanings. It is compiled for the processor, and \
-          cannot open files, allocate without bound or run without end.
-          """
-        ]),
-      Section(
-        title: "TIME",
-        paragraphs: [
-          "--easing sets the speed over time; the ends stay the same. Its names are those of CSS and of "
-            + "Penner's equations: \(Easing.names.joined(separator: ", ")), "
-            + "\(Easing.functions.joined(separator: ", ")). A curve that overshoots stays at the "
-            + "end until it comes back.",
-          """
-          --endpoints tells which of source and target are frames. To chain transitions without \
-          showing a picture twice, give all but the last one --endpoints start. --reverse makes \
-          the same frames in the opposite order; with --endpoints start its last frame, not its \
-          first, is the source.
-          """,
-        ]),
-      Section(
-        title: "PARTS OF A SEQUENCE",
-        paragraphs: [
-          """
-          --frames names frames by the numbers in their file names: 7, 3-9, 5- (to the end), \
-          0-99x2 or 0-99:2 (every other one), and commas between. Their times are those of the \
-          whole sequence, so that parts that are made apart fit together to the bit. --shard K/N \
-          takes the K-th of N contiguous parts of them; some are empty if N is large, which is \
-          no error.
-          """,
-          """
-          --skip-existing goes on with a sequence. A record beside the frames lists each frame that \
-          was made, with its size, its modification time and a key of all that decides its bytes: \
-          the pictures, the transition, the moment, the encoding. A frame that it lists with the key \
-          of this command line stays. One of another key, one that it does not list, and one that \
-          something else has written since are made again, with a remark. So are copies with new \
-          times; cp -a and rsync -a keep the old ones. If the record cannot be read, or none of the \
-          frames that it knows is of this command line, nothing is written, and the error says why. \
-          Without --skip-existing frames are replaced, and a run that ends well leaves no record; \
-          one that is interrupted does. One that makes only some of the frames neither makes nor \
-          removes a record: it adds its frames to that of the same render, and what it writes over \
-          of another counts as missing there.
-          """,
-          """
-          --missing prints the frames that are not there, or that the record does not list, in \
-          the form that --frames takes, and exits with 1 if there are any. Without a record it \
-          compares names only, and says so.
-          """,
-        ]),
-      Section(
-        title: "STREAMS",
-        paragraphs: [
-          """
-          With -o - frames go to standard output, one after the other, in order. y4m is \
-          YUV4MPEG2 with 8 bits in the limited range, as its header says: XCOLORRANGE=LIMITED. Its \
-          colors are computed with 16 bits and dithered, so that dark gradients show no rings. \
-          The header has no field for the matrix, and readers assume that of BT.601. After \
-          --matrix bt709, which suits HD films, tell the reader: give ffmpeg -vf \
-          scale=in_color_matrix=bt709 for pictures, or -colorspace bt709 -color_primaries bt709 \
-          -color_trc bt709 to tag a film. -o film.mp4 does all that by itself. With --chroma 420 \
-          four pixels share a color sample in their middle, at odd sizes too; many encoders want \
-          an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, \
-          alpha not premultiplied; rgb48 is little-endian (rgb48le), and holds what \
-          8-bit pictures have between their codes while they are mixed. ppm is one picture after \
-          another, with 16 bits if the pictures have them. Streams are sRGB, whatever profile the pictures \
-          share.
-          """,
-          """
-          When the reader has read enough and closes the pipe, dotransition ends quietly, with \
-          status 0.
-          """,
-          """
-          Every output may be a FIFO, a character device, a descriptor such as /dev/stdout, or a \
-          symbolic link to one of these: it gets the finished file, so that --time 0.5 -t png --output \
-          /dev/stdout pipes a single picture. Such a file is made in TMPDIR. A symbolic link to a \
-          file is replaced, and the file that it leads to stays as it is. Disks and sockets are refused.
-          """,
-        ]),
-      Section(
-        title: "THE ORIGINAL'S FORM",
-        paragraphs: [
-          """
-          The command began as a clone of dotransition in the MovingImages Ruby gem, and takes its \
-          command lines as they are: --transitionfilter CIPageCurlTransition -s a.jpg -d b.jpg -o \
-          out -b turn -t public.png -c 20. -s names the first picture, and -d each other. Under \
-          --filterproperties the names, keys and numbers are those of Core Image.
-          """
-        ]),
-      Section(
-        title: "COLORS",
-        paragraphs: [
-          """
-          Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks \
-          for the encoded values. Frames have the depth of the deeper picture, 8 or 16 bits. \
-          Pictures are reduced and enlarged in linear light.
-          """,
-          """
-          Frames keep the RGB profile that all pictures share, and are mixed on its curve; else they \
-          are sRGB. They also are if the profile has tables of colors or different curves for red, \
-          green and blue, or if one of linear light meets a step that mixes encoded values. Colors, \
-          and pictures beside those that are shown, are converted to the frames' profile; masks are \
-          not.
-          """,
-          """
-          Where a file or a stream has no alpha, --background shows through as light does, or as \
-          encoded values with --working-space srgb. --dither rounds mixed colors up or down by a \
-          fixed pattern of fine noise, so that slow changes in the dark show no rings in frames of 8 \
-          bits.
-          """,
-          """
-          Floating-point samples are linear light from 0 to 1, or values of the file's ICC \
-          profile; anything brighter becomes white. Colors that a file describes without an ICC \
-          profile, as PNG does with gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF are drawn \
-          at the size that the frame needs; SVG that shows another file is refused. The first \
-          frame of an animation is shown, but an animated JPEG XL is refused, because libvips 8.14 \
-          gives its last one. No more than 2 GiB are read from a pipe.
-          """,
-        ]),
-    ]
-  }
+    Those from push on are shaders that come with the tool. A file in a folder of DOTRANSITION_PATH
+    goes before one of the same name.
+
+    Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. A
+    length in % is a part of the frame's shorter side; of points and rectangles x is a part of its
+    width and y of its height. Angles are in radians, counterclockwise. Colors are r,g,b or r,g,b,a
+    with components from 0 to 1, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not premultiplied.
+    """
+
+  static let afterTransitions = """
+    ## "MASKS"
+    maskwipe and disintegratewithmask show the target where a gray mask is darkest first.
+    --maskimage takes a picture, such as the .pgm lumas of Kdenlive and Shotcut, whose 16 bits are
+    kept, or the name of one that is drawn at the frame's size: \(masks). A mask's name is a
+    transition, too: --transition heart. --softness is the width of the edge, from 0 to 1. A mask of
+    two tones stands still between them.
+
+    ## "SHADERS"
+    A transition may be a file of GLSL in the form of gl-transitions.com, named by its path or, in a
+    folder of DOTRANSITION_PATH, by its name. --set gives its uniforms values; comments in the file
+    tell their defaults, ranges and meanings. It is compiled for the processor, and cannot open
+    files, allocate without bound or run without end.
+
+    ## "TIME"
+    --easing sets the speed over time; the ends stay the same. Its names are those of CSS and of
+    Penner's equations: \(Easing.names.joined(separator: ", ")),
+    \(Easing.functions.joined(separator: ", ")). A curve that overshoots stays at the end until it
+    comes back.
+
+    --endpoints tells which of source and target are frames. To chain transitions without showing a
+    picture twice, give all but the last one --endpoints start. --reverse makes the same frames in
+    the opposite order; with --endpoints start its last frame, not its first, is the source.
+
+    ## "PARTS OF A SEQUENCE"
+    --frames names frames by the numbers in their file names: 7, 3-9, 5- (to the end), 0-99x2 or
+    0-99:2 (every other one), and commas between. Their times are those of the whole sequence, so
+    that parts that are made apart fit together to the bit. --shard K/N takes the K-th of N
+    contiguous parts of them; some are empty if N is large, which is no error.
+
+    --skip-existing goes on with a sequence. A record beside the frames lists each frame that was
+    made, with its size, its modification time and a key of all that decides its bytes: the
+    pictures, the transition, the moment, the encoding. A frame that it lists with the key of this
+    command line stays. One of another key, one that it does not list, and one that something else
+    has written since are made again, with a remark. So are copies with new times; cp -a and rsync
+    -a keep the old ones. If the record cannot be read, or none of the frames that it knows is of
+    this command line, nothing is written, and the error says why. Without --skip-existing frames
+    are replaced, and a run that ends well leaves no record; one that is interrupted does. One that
+    makes only some of the frames neither makes nor removes a record: it adds its frames to that of
+    the same render, and what it writes over of another counts as missing there.
+
+    --missing prints the frames that are not there, or that the record does not list, in the form
+    that --frames takes, and exits with 1 if there are any. Without a record it compares names only,
+    and says so.
+
+    ## "STREAMS"
+    With -o - frames go to standard output, one after the other, in order. y4m is YUV4MPEG2 with 8
+    bits in the limited range, as its header says: XCOLORRANGE=LIMITED. Its colors are computed with
+    16 bits and dithered, so that dark gradients show no rings. The header has no field for the
+    matrix, and readers assume that of BT.601. After --matrix bt709, which suits HD films, tell the
+    reader: give ffmpeg -vf scale=in_color_matrix=bt709 for pictures, or -colorspace bt709
+    -color_primaries bt709 -color_trc bt709 to tag a film. -o film.mp4 does all that by itself. With
+    --chroma 420 four pixels share a color sample in their middle, at odd sizes too; many encoders
+    want an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, alpha
+    not premultiplied; rgb48 is little-endian (rgb48le), and holds what 8-bit pictures have between
+    their codes while they are mixed. ppm is one picture after another, with 16 bits if the pictures
+    have them. Streams are sRGB, whatever profile the pictures share.
+
+    When the reader has read enough and closes the pipe, dotransition ends quietly, with status 0.
+
+    Every output may be a FIFO, a character device, a descriptor such as /dev/stdout, or a symbolic
+    link to one of these: it gets the finished file, so that --time 0.5 -t png --output /dev/stdout
+    pipes a single picture. Such a file is made in TMPDIR. A symbolic link to a file is replaced,
+    and the file that it leads to stays as it is. Disks and sockets are refused.
+
+    ## "THE ORIGINAL'S FORM"
+    The command began as a clone of dotransition in the MovingImages Ruby gem, and takes its command
+    lines as they are: --transitionfilter CIPageCurlTransition -s a.jpg -d b.jpg -o out -b turn -t
+    public.png -c 20. -s names the first picture, and -d each other. Under --filterproperties the
+    names, keys and numbers are those of Core Image.
+
+    ## "COLORS"
+    Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks for the
+    encoded values. Frames have the depth of the deeper picture, 8 or 16 bits. Pictures are reduced
+    and enlarged in linear light.
+
+    Frames keep the RGB profile that all pictures share, and are mixed on its curve; else they are
+    sRGB. They also are if the profile has tables of colors or different curves for red, green and
+    blue, or if one of linear light meets a step that mixes encoded values. Colors, and pictures
+    beside those that are shown, are converted to the frames' profile; masks are not.
+
+    Where a file or a stream has no alpha, --background shows through as light does, or as encoded
+    values with --working-space srgb. --dither rounds mixed colors up or down by a fixed pattern of
+    fine noise, so that slow changes in the dark show no rings in frames of 8 bits.
+
+    Floating-point samples are linear light from 0 to 1, or values of the file's ICC profile;
+    anything brighter becomes white. Colors that a file describes without an ICC profile, as PNG
+    does with gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF are drawn at the size that the
+    frame needs; SVG that shows another file is refused. The first frame of an animation is shown,
+    but an animated JPEG XL is refused, because libvips 8.14 gives its last one. No more than 2 GiB
+    are read from a pipe.
+    """
 
   private static var masks: String {
     BuiltInMask.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
+  /// The options of a picture, those of single pictures first.
+  private static var pictureOptions: String {
+    let options = Settings().ofParts.map(\.definition).filter { $0.scope != .step }
+    let stills = options.filter { [nil, .still].contains($0.subject) }
+    let clips = options.filter { ![nil, .still].contains($0.subject) }
+    return (stills + clips).map(\.label).joined(separator: ", ")
+  }
+
   static let success = "Every frame that was asked for is there."
 
-  static let environment = [
-    (name: "VIPS_CONCURRENCY", sentence: "The number of threads, unless --jobs is given."),
-    (
-      name: "DOTRANSITION_PATH",
-      sentence: "Folders with .glsl transitions, separated by colons, which -l lists."
-    ),
-    (name: "NO_COLOR", sentence: "If it is not empty, the progress bar has no color."),
-    (name: "TERM", sentence: "If it is dumb, there is no progress bar."),
-    (
-      name: "VIPS_DISC_THRESHOLD",
-      sentence: "The size, such as 500m, above which a decoded picture goes to a temporary file; "
-        + "half of the memory, or of the container's, if not given."
-    ),
-    (
-      name: "TMPDIR",
-      sentence: "Where libvips puts pictures that are too large for memory, and where files for "
-        + "FIFOs and devices are made."
-    ),
+  static let environment: KeyValuePairs = [
+    "VIPS_CONCURRENCY": "The number of threads, unless --jobs is given.",
+    "DOTRANSITION_PATH": "Folders with .glsl transitions, separated by colons, which -l lists.",
+    "NO_COLOR": "If it is not empty, the progress bar has no color.",
+    "TERM": "If it is dumb, there is no progress bar.",
+    "VIPS_DISC_THRESHOLD":
+      "The size, such as 500m, above which a decoded picture goes to a temporary file; half of the "
+      + "memory, or of the container's, if not given.",
+    "TMPDIR":
+      "Where libvips puts pictures that are too large for memory, and where files for FIFOs and "
+      + "devices are made.",
   ]
 
-  static let files = [
-    (
-      name: ".NAME%03d.TYPE.dotransition",
-      sentence: "In the folder of the frames: a list of them, with keys of what decides them, for "
-        + "--skip-existing."
-    ),
-    (
-      name: ".dotransition-*",
-      sentence: "There, too: an unfinished frame. Signals remove it; a kill that cannot be caught "
-        + "leaves it behind."
-    ),
+  static let files: KeyValuePairs = [
+    ".NAME%03d.TYPE.dotransition":
+      "In the folder of the frames: a list of them, with keys of what decides them, for "
+      + "--skip-existing.",
+    ".dotransition-*":
+      "There, too: an unfinished frame. Signals remove it; a kill that cannot be caught leaves it "
+      + "behind.",
   ]
 }

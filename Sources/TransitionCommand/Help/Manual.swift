@@ -10,14 +10,9 @@ enum Manual {
       dotransition \\- make films and frames of pictures, with transitions between them
       .SH SYNOPSIS
       \(synopsis)
-      .SH DESCRIPTION
-      \(prose(description))
+      \(prose(introduction)).SH OPTIONS
 
       """
-    for section in firstSections {
-      page += ".SH \"\(section.title)\"\n\(prose(section.paragraphs))\n"
-    }
-    page += ".SH OPTIONS\n"
     for (group, options) in OptionDefinition.listed {
       page += ".SS \"\(escaped(group.rawValue))\"\n"
       for option in options {
@@ -28,7 +23,7 @@ enum Manual {
           option.sentenceWithDefault + (synonyms.isEmpty ? "" : " Also \(synonyms)."))
       }
     }
-    page += ".SH TRANSITIONS\n" + prose(filters) + "\n"
+    page += prose(transitions)
     for filter in Filters.all {
       let original = Filters.original(of: filter)
       let names = [filter.alias] + (original.map { [$0.name] } ?? [])
@@ -40,22 +35,15 @@ enum Manual {
           parameter.sentenceWithRange(original: original?.parameters[index]))
       }
     }
-    for section in sections { page += ".SH \"\(section.title)\"\n\(prose(section.paragraphs))\n" }
-    page += ".SH EXAMPLES\n"
-    for example in Example.first + Example.more {
-      page += ".PP\n\(escaped(example.sentence))\n.PP\n.EX\n"
-      page += escaped(Wrapped.shell(example.command, indent: 2)) + "\n.EE\n"
+    page += prose(afterTransitions) + ".SH EXAMPLES\n"
+    for (command, sentence) in Array(Help.examples) + Help.moreExamples {
+      page += ".PP\n\(escaped(sentence))\n.PP\n.EX\n"
+      page += escaped(Wrapped.shell(command, indent: 2)) + "\n.EE\n"
     }
-    page += ".SH \"EXIT STATUS\"\n" + ".TP\n.B 0\n\(escaped(success))\n"
-    for status in Failure.Status.allCases {
-      page += ".TP\n.B \(status.rawValue)\n\(escaped(status.meaning))\n"
-    }
-    page += ".SH ENVIRONMENT\n"
-    for variable in environment {
-      page += ".TP\n.B \(escaped(variable.name))\n\(escaped(variable.sentence))\n"
-    }
-    page += ".SH FILES\n"
-    for file in files { page += ".TP\n.I \(escaped(file.name))\n\(escaped(file.sentence))\n" }
+    let statuses = Failure.Status.allCases.map { (key: "\($0.rawValue)", value: $0.meaning) }
+    page += ".SH \"EXIT STATUS\"\n" + terms([("0", success)] + statuses, in: "B")
+    page += ".SH ENVIRONMENT\n" + terms(environment, in: "B")
+    page += ".SH FILES\n" + terms(files, in: "I")
     return page + """
       .SH "SEE ALSO"
       .BR ffmpeg (1),
@@ -81,9 +69,20 @@ enum Manual {
     .RI [ name ]
     """
 
-  /// Paragraphs of plain text.
-  private static func prose(_ paragraphs: [String]) -> String {
-    paragraphs.map { escaped($0) }.joined(separator: "\n.PP\n")
+  /// Paragraphs of plain text, between empty lines; `## ` begins a line with a title above one.
+  private static func prose(_ text: String) -> String {
+    text.split(separator: "\n\n").map { paragraph in
+      var lines = paragraph.split(separator: "\n")
+      let title = lines[0].hasPrefix("## ") ? "SH \(lines.removeFirst().dropFirst(3))" : "PP"
+      return ".\(title)\n\(escaped(lines.joined(separator: " ")))\n"
+    }.joined()
+  }
+
+  /// Terms in a font, each with a sentence.
+  private static func terms(
+    _ terms: some Sequence<(key: String, value: String)>, in font: Character
+  ) -> String {
+    terms.map { ".TP\n.\(font) \(escaped($0))\n\(escaped($1))\n" }.joined()
   }
 
   private static func item(_ names: [String], _ placeholder: String?, _ sentence: String)

@@ -62,9 +62,9 @@ extension Entry {
     _ arguments: Arguments, _ assignments: [Assignment]
   ) throws(Failure) {
     var seen: Set<String> = []
-    for given in arguments.values where given.option.form != .values || given.option.hasHelp {
-      guard seen.insert(given.option.name).inserted else {
-        throw .usage("\(given.label) is given twice on this line")
+    for value in arguments.values where value.option.form != .values || value.option.hasHelp {
+      guard seen.insert(value.option.name).inserted else {
+        throw .usage("\(value.label) is given twice on this line")
       }
     }
     for assignment in assignments where assignment.isSet {

@@ -44,17 +44,13 @@ struct ListFile: Sendable {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw .usage("the list \(path?.description ?? "on stdin") is UTF-16: save it as UTF-8")
     }
-    let lines = try ListScanner.lines(of: bytes, in: path)
-    for line in lines {
+    for line in try ListScanner.lines(of: bytes, in: path) {
       if line[0].bytes.first == UInt8(ascii: "-") {
         try checkIsForRun(line[0])
         run.append(try options(in: line[...], names, of: [.picture, .step, .show]))
       } else {
-        entries.append(
-          try Entry(
-            line[0], try options(in: line.dropFirst(), names, of: [.line, .picture, .step]),
-            settings,
-            in: folder))
+        let options = try options(in: line.dropFirst(), names, of: [.line, .picture, .step])
+        entries.append(try Entry(line[0], options, settings, in: folder))
       }
     }
     guard !entries.isEmpty else {
@@ -78,15 +74,15 @@ struct ListFile: Sendable {
 
   /// Refuses two values of an option for the whole show, in one list or in several.
   static func checkTwice(_ run: Arguments) throws(Failure) {
-    var known: [String: Arguments.Given] = [:]
-    for given in run.values where given.option.form != .values && given.option.group != .parameters
+    var known: [String: Arguments.Value] = [:]
+    for value in run.values where value.option.form != .values && value.option.group != .parameters
     {
-      guard let first = known.updateValue(given, forKey: given.option.name),
-        first.word.text != given.word.text, let position = first.word.position
+      guard let first = known.updateValue(value, forKey: value.option.name),
+        first.word.text != value.word.text, let position = first.word.position
       else { continue }
       throw .usage(
-        "\(given.label) is \(first.word.text) for the whole show in line \(position.line)"
-          + (position.list == given.word.position?.list
+        "\(value.label) is \(first.word.text) for the whole show in line \(position.line)"
+          + (position.list == value.word.position?.list
             ? "" : " of \(position.list?.description ?? "stdin")"))
     }
   }
@@ -113,14 +109,14 @@ struct ListFile: Sendable {
           : "'\(word.text)' belongs to no option: quotes keep a name or a value with blanks together"
       ).located(at: word.position)
     }
-    for given in arguments.values where !scopes.contains(given.option.scope) {
+    for value in arguments.values where !scopes.contains(value.option.scope) {
       let home =
-        switch given.option.scope {
+        switch value.option.scope {
         case .show: "is for the whole run: give it a line of its own"
         case .line: "belongs on the line of a picture"
         case .picture, .step, .run: "belongs on the command line"
         }
-      throw .usage("\(given.label) \(home)")
+      throw .usage("\(value.label) \(home)")
     }
     return arguments
   }

@@ -25,15 +25,12 @@ struct ListScanner {
   ///   color.
   static func lines(of bytes: [UInt8], in list: Path?) throws(Failure) -> [[Token]] {
     var scanner = ListScanner(bytes: bytes, list: list)
+    // Editors of Windows begin a text so.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.index = 3 }
     return try scanner.lines()
   }
 
-  private init(bytes: [UInt8], list: Path?) {
-    self.bytes = bytes
-    self.list = list
-    // Editors of Windows begin a text so.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
-  }
+  private init(bytes: [UInt8], list: Path?) { (self.bytes, self.list) = (bytes, list) }
 
   private var position: ListPosition { ListPosition(list: list, line: line, column: column) }
 
@@ -96,10 +93,17 @@ struct ListScanner {
       switch byte {
       case 0: throw Failure.usage("a zero byte is not text").located(at: position)
       case .quote, .doubleQuote:
-        token.bytes += try quoted(byte)
+        token.bytes += try text(to: byte, from: position) {
+          byte == .doubleQuote && ($0 == byte || $0 == .backslash) ? $0 : nil
+        }
         isEmpty = false
       case .dollar where self.byte(after: 1) == .quote:
-        token.bytes += try escaped()
+        let start = position
+        advance()
+        // In `$'…'` `\n` is the end of a line.
+        token.bytes += try text(to: .quote, from: start) {
+          $0 == .newline ? nil : $0 == UInt8(ascii: "n") ? .newline : $0
+        }
         isEmpty = false
       case .backslash:
         let start = position
@@ -122,50 +126,24 @@ struct ListScanner {
     return isEmpty ? nil : token
   }
 
-  /// The bytes between two quotes on a line.
-  private mutating func quoted(_ quote: UInt8) throws(Failure) -> [UInt8] {
-    let start = position
+  /// The bytes between two quotes on a line, the first of which is here. `escaped` gives what a
+  /// backslash and a byte after it stand for; `nil` if for themselves.
+  private mutating func text(
+    to quote: UInt8, from start: ListPosition, _ escaped: (UInt8) -> UInt8?
+  ) throws(Failure) -> [UInt8] {
     advance()
     var text: [UInt8] = []
     while let byte, byte != quote, byte != .newline {
-      let next = self.byte(after: 1)
-      if byte == .backslash, quote == .doubleQuote, next == quote || next == .backslash {
-        advance()
-        text.append(bytes[index])
-      } else {
-        text.append(byte)
-      }
+      let value = byte == .backslash ? self.byte(after: 1).flatMap(escaped) : nil
+      if value != nil { advance() }
+      text.append(value ?? byte)
       advance()
     }
-    try end(quote, start)
-    return text
-  }
-
-  /// The bytes of `$'…'`, in which `\n` is the end of a line.
-  private mutating func escaped() throws(Failure) -> [UInt8] {
-    let start = position
-    advance()
-    advance()
-    var text: [UInt8] = []
-    while let byte, byte != .quote, byte != .newline {
-      if byte == .backslash, let next = self.byte(after: 1), next != .newline {
-        advance()
-        text.append(next == UInt8(ascii: "n") ? .newline : next)
-      } else {
-        text.append(byte)
-      }
-      advance()
-    }
-    try end(.quote, start)
-    return text
-  }
-
-  /// Goes on after the quote that ends a text.
-  private mutating func end(_ quote: UInt8, _ start: ListPosition) throws(Failure) {
     guard byte == quote else {
       throw Failure.usage("the quote that begins here has no end on its line").located(at: start)
     }
     advance()
+    return text
   }
 
   /// Refuses a comment that is probably a color.

@@ -59,8 +59,8 @@ struct PrintedList {
   /// The options of a picture that are not those of the run.
   private func options(of item: Item) -> [Path] {
     let range = item.source.writtenRange.map { ["--range", Path($0.text)] as [Path] } ?? []
-    let own = item.ownValues.filter { $0.option.scope != .step && $0.option.name != "range" }
-    return range + own.flatMap { [Path($0.option.label), Path($0.text)] }
+    let values = item.ownValues.filter { $0.option.scope != .step && $0.option.name != "range" }
+    return range + values.flatMap { [Path($0.option.label), Path($0.text)] }
   }
 
   /// The options of a step that are not those of the run.

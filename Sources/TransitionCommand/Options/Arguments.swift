@@ -1,10 +1,10 @@
 /// The options and values of a command line, as the original's option parser took it: `-c20`,
 /// `-vc20`, `--count=20`, `--Cou 20`. A line of a list has the same form.
 struct Arguments {
-  /// An option as it is given.
-  struct Given {
+  /// A value that an option has.
+  struct Value {
     let option: OptionDefinition
-    /// Its value, at the position of its name.
+    /// Its text, at the position of the option's name.
     let word: Word
     /// The name by which it is called.
     let name: String
@@ -16,7 +16,7 @@ struct Arguments {
   }
 
   /// The options that are given and their values, in the order in which they are given.
-  private(set) var values: [Given] = []
+  private(set) var values: [Value] = []
   /// The arguments that belong to no option.
   private(set) var plain: [Word] = []
 
@@ -34,7 +34,7 @@ struct Arguments {
   init(_ words: [Word], _ names: OptionNames) throws(Failure) {
     self.names = names
     var failure: Failure?
-    var help: Given?
+    var help: Value?
     var rest = words[...]
     while let word = rest.popFirst() {
       if word.text == "--" {
@@ -48,9 +48,10 @@ struct Arguments {
         }
         for use in uses {
           if use.option.asksForHelp {
-            help = help ?? Given(option: use.option, word: word.with("yes"), name: use.name)
+            help = help ?? Value(option: use.option, word: word.with("yes"), name: use.name)
           } else {
-            try take(use, word, &rest)
+            let text = try value(of: use, &rest)
+            values.append(Value(option: use.option, word: word.with(text), name: use.name))
           }
         }
       } catch { failure = failure ?? error.located(at: word.position) }
@@ -64,7 +65,7 @@ struct Arguments {
   }
 
   /// An option as often as it is given.
-  func values(of option: OptionDefinition) -> [Given] {
+  func values(of option: OptionDefinition) -> [Value] {
     values.filter { $0.option.name == option.name }
   }
 
@@ -76,57 +77,34 @@ struct Arguments {
 
   /// Takes options away.
   mutating func remove(_ options: [OptionDefinition]) {
-    let names = options.map(\.name)
+    let names = Set(options.map(\.name))
     values.removeAll { names.contains($0.option.name) }
   }
 
-  /// The options of other arguments, and those of these that the others do not give.
-  func overridden(by others: Arguments) -> Arguments {
-    let names = Set(others.values.map(\.option.name))
-    var result = others
-    result.values = values.filter { !names.contains($0.option.name) } + others.values
-    return result
-  }
-
-  /// An option as an argument has it.
-  private struct Use {
-    let option: OptionDefinition
-    /// The name by which it is called.
-    let name: String
-    /// The text that is attached to its name.
-    var value: String?
-    var isNegated = false
-  }
-
-  private mutating func take(
-    _ use: Use, _ word: Word, _ rest: inout ArraySlice<Word>
-  ) throws(Failure) {
-    let option = use.option
-    var value = use.value
-    switch option.form {
+  /// The text of an option's value: what is attached to its name, or else the next word.
+  private func value(
+    of use: OptionNames.Use, _ rest: inout ArraySlice<Word>
+  ) throws(Failure) -> String {
+    let label = use.option.label
+    switch use.option.form {
     case .flag, .invertibleFlag:
-      guard value == nil else { throw .usage("\(option.label) takes no value") }
-      value = use.isNegated ? "no" : "yes"
+      guard use.value == nil else { throw .usage("\(label) takes no value") }
+      return use.isNegated ? "no" : "yes"
     case .optionalValue:
-      if value == nil, let next = rest.first?.text,
-        !next.unicodeScalars.starts(with: "-".unicodeScalars)
-      {
-        value = rest.popFirst()?.text
-      }
+      let isNext = rest.first.map { $0.text.unicodeScalars.first != "-" } ?? false
+      return use.value ?? (isNext ? rest.removeFirst().text : "")
     case .value, .values:
       // A value may begin with a minus, but nobody means help by one.
-      if value == nil, let next = rest.first?.text, next != "-h", next != "--help" {
-        value = rest.popFirst()?.text
+      let isNext = rest.first.map { !["-h", "--help"].contains($0.text) } ?? false
+      guard let value = use.value ?? (isNext ? rest.removeFirst().text : nil) else {
+        throw .usage("\(label): expected a value: \(use.option.placeholder)")
       }
-      guard value != nil else {
-        throw .usage("\(option.label): expected a value: \(option.placeholder)")
-      }
+      return value
     }
-    values.append(Given(option: option, word: word.with(value ?? ""), name: use.name))
   }
 
   /// The options in an argument; `nil` if it is none.
-  private func uses(in argument: String) throws(Failure) -> [Use]? {
+  private func uses(in argument: String) throws(Failure) -> [OptionNames.Use]? {
     // Scalars, since a combining mark that begins a value is a part of no letter and of no sign.
     let scalars = argument.unicodeScalars
     guard scalars.first == "-", scalars.count > 1 else { return nil }
@@ -136,38 +114,34 @@ struct Arguments {
     }
     let parts = scalars.dropFirst(2)
       .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    let use = try names.use(of: name)
-    return [
-      Use(
-        option: use.option, name: name.lowercased(),
-        value: parts.count > 1 ? String(parts[1]) : nil, isNegated: use.isNegated)
-    ]
+    var use = try names.use(named: String(parts[0]).lowercased())
+    if parts.count > 1 { use.value = String(parts[1]) }
+    return [use]
   }
 
   /// Refuses the whole name of an option after a single hyphen. It would be read as letters, -loop
   /// as -l with more behind it and -size as the source `ize`, which nobody means.
   private func refuseName(_ letters: Substring.UnicodeScalarView) throws(Failure) {
-    let given = String(letters.prefix { $0 != "=" })
-    let name = given.lowercased()
+    let word = String(letters.prefix { $0 != "=" })
+    let name = word.lowercased()
     guard name.count > 1, let use = names.use(exactly: name), !use.option.asksForHelp else {
       return
     }
-    throw .usage("unknown option: -\(given) (did you mean '--\(name)'?)")
+    throw .usage("unknown option: -\(word) (did you mean '--\(name)'?)")
   }
 
   /// Flags in a group, the last of which may be an option that takes the rest for its value.
   private func letters(
     _ letters: Substring.UnicodeScalarView, in argument: String
-  ) throws(Failure) -> [Use] {
-    var uses: [Use] = []
+  ) throws(Failure) -> [OptionNames.Use] {
+    var uses: [OptionNames.Use] = []
     var rest = letters
     while let letter = rest.popFirst() {
       guard let option = names.option(letter) else {
         let group = letters.count > 1 ? " in \(argument)" : ""
         throw .usage("unknown option: -\(letter)\(group)")
       }
-      var use = Use(option: option, name: option.name)
+      var use = OptionNames.Use(option: option, name: option.name)
       if !option.form.isFlag, !rest.isEmpty {
         use.value = String(rest.first == "=" ? rest.dropFirst() : rest)
         rest = rest[rest.endIndex...]

@@ -25,10 +25,6 @@ struct Assignment: Sendable {
   let option: String
   let origin: Origin
 
-  init(name: String, _ word: Word, option: String, origin: Origin) {
-    (self.name, self.word, self.option, self.origin) = (name, word, option, origin)
-  }
-
   var text: String { word.text }
 
   /// The parameters that some options give, in their order.
@@ -36,22 +32,18 @@ struct Assignment: Sendable {
     in options: Arguments, _ settings: Settings, origin: Origin
   ) throws(Failure) -> [Assignment] {
     var assignments: [Assignment] = []
-    for given in options.values {
-      if given.option.group == .parameters {
-        assignments.append(
-          Assignment(
-            name: given.option.name, given.word, option: given.option.label, origin: origin))
-      } else if given.option.name == settings.$assigned.definition.name {
-        let parts = given.word.text
-          .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else {
-          throw .usage("\(given.label): '\(given.word.text)' is not NAME=VALUE, such as radius=60")
-        }
-        assignments.append(
-          Assignment(
-            name: String(parts[0]), given.word.with(String(parts[1])),
-            option: "--set \(parts[0])", origin: origin))
+    func add(_ name: String, _ word: Word, _ option: String) {
+      assignments.append(Assignment(name: name, word: word, option: option, origin: origin))
+    }
+    for value in options.values {
+      let (option, word) = (value.option, value.word)
+      if option.group == .parameters { add(option.name, word, option.label) }
+      guard option.name == settings.$assigned.definition.name else { continue }
+      let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw .usage("\(value.label): '\(word.text)' is not NAME=VALUE, such as radius=60")
       }
+      add(String(parts[0]), word.with(String(parts[1])), "--set \(parts[0])")
     }
     return assignments
   }

@@ -21,8 +21,7 @@ extension ValueReader<Focus> {
         }
         if coordinates.contains(where: \.isProbablyShare) {
           let percent = coordinates.map(\.shareAsPercent.text).joined(separator: ",")
-          throw .usage(
-            "\(option): \(text) is less than a pixel: \(percent) is of the picture")
+          throw .usage("\(option): \(text) is less than a pixel: \(percent) is of the picture")
         }
         return .point(x: coordinates[0], y: coordinates[1])
       }, text: \.text)
@@ -44,8 +43,7 @@ extension Focus.Coordinate {
   /// Reads pixels such as `1200`, or a percentage such as `60%`.
   init?(_ text: Substring) {
     let isPercent = text.hasSuffix("%")
-    let digits = isPercent ? text.dropLast() : text
-    guard digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }), let number = Double(digits),
+    guard let number = Double(digits: isPercent ? text.dropLast() : text),
       number <= (isPercent ? 100 : 1_000_000)
     else { return nil }
     self = isPercent ? .percent(number) : .pixels(number)
@@ -61,16 +59,11 @@ extension Focus.Coordinate {
   var isZero: Bool { self == .pixels(0) || self == .percent(0) }
 
   /// Whether it is between two edges of one pixel: nobody means so few pixels.
-  fileprivate var isProbablyShare: Bool {
-    if case .pixels(let pixels) = self { pixels > 0 && pixels < 1 } else { false }
-  }
+  fileprivate var isProbablyShare: Bool { pixels.map { $0 > 0 && $0 < 1 } ?? false }
 
   fileprivate var shareAsPercent: Focus.Coordinate {
-    if case .pixels(let pixels) = self, pixels <= 1 {
-      .percent((pixels * 1e6).rounded() / 1e4)
-    } else {
-      self
-    }
+    guard let pixels, pixels <= 1 else { return self }
+    return .percent((pixels * 1e6).rounded() / 1e4)
   }
 
   /// The number of pixels; `nil` if it is a percentage.

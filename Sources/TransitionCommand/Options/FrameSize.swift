@@ -28,10 +28,9 @@ enum FrameSize: Sendable, Hashable {
       return
     }
     if text.hasSuffix("%") {
-      let number = text.dropLast()
-      guard number.allSatisfy({ "0123456789.".contains($0) }), let percent = Double(number),
-        percent > 0, percent <= 10_000
-      else { return nil }
+      guard let percent = Double(digits: text.dropLast()), percent > 0, percent <= 10_000 else {
+        return nil
+      }
       self = .percent(percent)
       return
     }
@@ -71,16 +70,13 @@ enum FrameSize: Sendable, Hashable {
     if case .pixels(let size) = self { return size }
     guard let picture else { return nil }
     let (width, height) = (Double(picture.width), Double(picture.height))
-    switch self {
-    case .pixels(let size): return size
-    case .width(let side):
-      return Size(width: side, height: Size.even(Double(side) * height / width))
-    case .height(let side):
-      return Size(width: Size.even(Double(side) * width / height), height: side)
-    case .percent(100): return picture
+    return switch self {
+    case .pixels(let size): size
+    case .width(let side): Size(width: side, height: Size.even(Double(side) * height / width))
+    case .height(let side): Size(width: Size.even(Double(side) * width / height), height: side)
+    case .percent(100): picture
     case .percent(let percent):
-      return Size(
-        width: Size.even(width * percent / 100), height: Size.even(height * percent / 100))
+      Size(width: Size.even(width * percent / 100), height: Size.even(height * percent / 100))
     }
   }
 }

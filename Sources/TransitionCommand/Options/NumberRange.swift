@@ -42,3 +42,11 @@ extension Int {
     self.init(text)
   }
 }
+
+extension Double {
+  /// Reads a number of digits and a point alone, without a sign or an exponent.
+  init?(digits text: some StringProtocol) {
+    guard text.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }) else { return nil }
+    self.init(text)
+  }
+}

@@ -66,37 +66,32 @@ struct OptionDefinition: Sendable {
     case film = "films, such as boat.mp4"
   }
 
-  /// The part of a run that depends on an option's value.
-  ///
-  /// A plan tells the values of those that decide the picture.
-  enum Decides: Sendable {
-    /// The picture that a frame of a number shows.
-    case picture
-    /// Which frames are made, where they go, how they are encoded, and what is reported.
-    case nothingOfAPicture
-  }
-
   /// Without hyphens: `start-number`; a single letter if it has no other name.
   let name: String
   /// The short name: `c` of `-c`.
-  let letter: Character?
-  let form: Form
+  var letter: Character?
+  var form = Form.value
   /// The word for the value in a synopsis; empty for a flag.
-  let placeholder: String
-  let completion: Completion
+  var placeholder = ""
+  var completion = Completion.nothing
   let group: Group
-  let decides: Decides
-  let scope: Scope
+  /// Whether it decides the picture that a frame of a number shows, so that plans tell its value:
+  /// not only which frames are made, where they go, how they are encoded, and what is reported.
+  var decidesPicture = false
+  /// The scope, if it is not that of the group.
+  var ownScope: Scope?
   /// The sources that it is for; `nil` if it is for all.
-  let subject: Subject?
+  var subject: Subject?
   /// One sentence that says what the option does.
   let sentence: String
   /// The default as help states it.
-  let defaultText: String?
+  var defaultText: String?
   /// Other names under which people look for it, taken like its own but not offered.
-  let synonyms: [String]
+  var synonyms: [String] = []
   /// The one of them that help shows first, if it is shorter or plainer than the name.
-  let preferred: String?
+  var preferred: String?
+
+  var scope: Scope { ownScope ?? group.scope }
 
   /// The option as an error names it.
   var label: String { (name.count == 1 ? "-" : "--") + name }

@@ -18,14 +18,11 @@ extension ValueReader<PanZoom> {
             "\(option): '\(text)' is neither none, in, out nor auto, nor two rectangles of the "
               + "picture such as '0,0,100%,100%>55%,20%,30%,30%'")
         }
-        var rectangles: [PanZoom.Rectangle] = []
-        for end in ends {
-          guard let rectangle = PanZoom.Rectangle(end) else {
-            throw .usage(
-              "\(option): '\(end)' is no rectangle X,Y,WIDTH,HEIGHT of the picture such as "
-                + "55%,20%,30%,30%")
-          }
-          rectangles.append(rectangle)
+        let rectangles = try ends.map { end throws(Failure) in
+          if let rectangle = PanZoom.Rectangle(end) { return rectangle }
+          throw Failure.usage(
+            "\(option): '\(end)' is no rectangle X,Y,WIDTH,HEIGHT of the picture such as "
+              + "55%,20%,30%,30%")
         }
         return .between(rectangles[0], rectangles[1])
       }, text: \.text)
@@ -84,9 +81,8 @@ extension ValueReader<Zoom> {
     return ValueReader(
       placeholder: "P%",
       read: { text, option throws(Failure) in
-        let digits = text.hasSuffix("%") ? String(text.dropLast()) : ""
-        if digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }),
-          let percent = Double(digits), percent > 0, percent <= most
+        if text.hasSuffix("%"), let percent = Double(digits: text.dropLast()), percent > 0,
+          percent <= most
         {
           return Zoom(percent: percent)
         }

@@ -28,22 +28,16 @@ struct PathPattern: Hashable, Sendable {
     try self.init(destination.path, destination.label)
   }
 
-  /// Why a path is no pattern.
-  struct Malformed: Error {
-    /// What would be right.
-    let expected: String
-  }
-
   /// The pattern that an option has, which errors call by a label.
   init(_ pattern: Path, _ label: String = "--output") throws(Failure) {
-    do throws(Malformed) {
+    do throws(Failure) {
       try self.init(parsing: pattern)
-    } catch { throw .usage("\(label): \(pattern): \(error.expected)") }
+    } catch { throw error.preceded(by: "\(label): \(pattern): ") }
   }
 
   /// A pattern with at most one `%d` or `%0Nd`, where `%%` is a percent sign, or with at most one
-  /// run of two hashes or more, a digit each.
-  init(parsing pattern: Path) throws(Malformed) {
+  /// run of two hashes or more, a digit each. An error says only what would be right.
+  init(parsing pattern: Path) throws(Failure) {
     var parts: [[UInt8]] = [[]]
     var digits: Int?
     var rest = pattern.bytes[...]
@@ -62,7 +56,7 @@ struct PathPattern: Hashable, Sendable {
       guard rest.popFirst() == UInt8(ascii: "d"), digits == nil,
         width.first ?? UInt8(ascii: "0") == UInt8(ascii: "0"), (1...20).contains(count)
       else {
-        throw Malformed(expected: "expected one %d or %0Nd, and %% for a percent sign")
+        throw .usage("expected one %d or %0Nd, and %% for a percent sign")
       }
       digits = count
       parts.append([])
@@ -72,20 +66,20 @@ struct PathPattern: Hashable, Sendable {
     suffix = parts.count > 1 ? Path(bytes: parts[1]) : ""
     // All frames of a sequence lie in one folder, where they are sought.
     guard suffix.directory == "" else {
-      throw Malformed(expected: "the number belongs in the file's name, after the last slash")
+      throw .usage("the number belongs in the file's name, after the last slash")
     }
-    if digits == nil { try takeHashes() }
+    if digits == nil { try parseHashes() }
   }
 
   /// Takes hashes in the file's name for the number. Beside `%d` they are only characters.
-  private mutating func takeHashes() throws(Malformed) {
+  private mutating func parseHashes() throws(Failure) {
     let bytes = prefix.bytes
     let start = bytes.count - prefix.name.bytes.count
     let hash = UInt8(ascii: "#")
     let runs = bytes[start...].split { $0 != hash }.filter { $0.count > 1 }
     guard let run = runs.first else { return }
     guard runs.count == 1, run.count <= 20 else {
-      throw Malformed(expected: "expected one run of hashes, such as ####")
+      throw .usage("expected one run of hashes, such as ####")
     }
     digits = run.count
     suffix = Path(bytes: Array(bytes[run.endIndex...]))
@@ -124,8 +118,7 @@ struct PathPattern: Hashable, Sendable {
 
   /// Whether digits are what the pattern makes of a number.
   private func isWritten(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let digits else { return false }
-    return text.count == digits || text.count > digits && text.first != UInt8(ascii: "0")
+    digits.map { text.count == $0 || text.count > $0 && text.first != UInt8(ascii: "0") } ?? false
   }
 
   /// The numbers of the frames that a file of a name may be. On some file systems names that differ
@@ -156,18 +149,20 @@ struct PathPattern: Hashable, Sendable {
   /// it has none.
   func numbered(elseAs suffix: String) -> PathPattern {
     var copy = self
-    let ending = fileExtension.map { $0.utf8.count + 1 } ?? 0
-    copy.prefix = Path(bytes: prefix.bytes.dropLast(ending) + Array("_".utf8))
+    copy.prefix = stem + "_"
     copy.digits = 3
-    copy.suffix = ending == 0 ? Path(suffix) : Path(bytes: Array(prefix.bytes.suffix(ending)))
+    copy.suffix = stem == prefix ? Path(suffix) : Path(bytes: prefix.bytes[stem.bytes.count...])
     return copy
   }
 
   /// The file with another extension.
   func renamed(_ ending: String) -> PathPattern {
-    let old = fileExtension.map { $0.utf8.count + 1 } ?? 0
-    return PathPattern(
-      literally: Path(bytes: Array(prefix.bytes.dropLast(old))) + Path("." + ending))
+    PathPattern(literally: stem + Path("." + ending))
+  }
+
+  /// The path before the extension, of one file.
+  private var stem: Path {
+    Path(bytes: prefix.bytes.dropLast(fileExtension.map { $0.utf8.count + 1 } ?? 0))
   }
 
   /// The directory of the files: empty for the working directory.

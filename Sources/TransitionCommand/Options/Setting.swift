@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// An option of the command line: its definition, its default, and the value that was given.
 ///
 /// An option is stated where it is declared, in ``Settings``, and nowhere else: the parser, the
@@ -25,20 +27,20 @@ final class Setting<Value: Sendable>: AnySetting {
     }
   }
 
-  func take(_ texts: [String], as label: String) throws(Failure) {
+  func set(_ texts: [String], as label: String) throws(Failure) {
     wrappedValue = try read(texts, label)
     isGiven = true
   }
 
-  func read(_ text: String, as label: String) throws(Failure) -> OptionValues.Given {
+  func read(_ text: String, as label: String) throws(Failure) -> OptionValues.Value {
     let value = try read([text], label)
-    return OptionValues.Given(option: definition, value: value, text: format(value) ?? "")
+    return OptionValues.Value(option: definition, value: value, text: format(value) ?? "")
   }
 
   /// Takes a value that follows from those of other options.
   func replace(by value: Value) { wrappedValue = value }
 
-  private init(
+  init(
     _ definition: OptionDefinition, initial: Value,
     read: @escaping (_ texts: [String], _ label: String) throws(Failure) -> Value,
     format: @escaping (Value) -> String?
@@ -61,9 +63,9 @@ protocol AnySetting: AnyObject {
   var json: JSON? { get }
   /// Reads what the command line says, all of it if the option collects, else the last. Errors call
   /// the option by a label, the name that the command line has for it.
-  func take(_ texts: [String], as label: String) throws(Failure)
+  func set(_ texts: [String], as label: String) throws(Failure)
   /// Reads a value that is for a part of the show, and leaves its own as it is.
-  func read(_ text: String, as label: String) throws(Failure) -> OptionValues.Given
+  func read(_ text: String, as label: String) throws(Failure) -> OptionValues.Value
 }
 
 extension Setting {
@@ -74,7 +76,7 @@ extension Setting {
   ///   - name: the name without hyphens.
   ///   - letter: the short name.
   ///   - group: the title under which it is listed.
-  ///   - decides: what depends on it.
+  ///   - decidesPicture: whether it decides the picture that a frame of a number shows.
   ///   - scope: the least part of a show that it can be given for; that of its group if `nil`.
   ///   - subject: the sources that it is for; all of them if `nil`.
   ///   - reader: how its text is read.
@@ -85,20 +87,18 @@ extension Setting {
   convenience init(
     wrappedValue: Value, _ name: String, _ letter: Character? = nil,
     in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
-    subject: OptionDefinition.Subject? = nil,
-    _ reader: ValueReader<Value>,
-    _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
-    preferred: String? = nil
+    decidesPicture: Bool = false, scope: OptionDefinition.Scope? = nil,
+    subject: OptionDefinition.Subject? = nil, _ reader: ValueReader<Value>, _ sentence: String,
+    default defaultText: String? = nil, synonyms: [String] = [], preferred: String? = nil
   ) {
-    let definition = OptionDefinition(
-      name: name, letter: letter, form: .value, placeholder: reader.placeholder,
-      completion: reader.completion, group: group, decides: decides,
-      scope: scope ?? group.scope, subject: subject, sentence: sentence,
-      defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms,
-      preferred: preferred)
     self.init(
-      definition, initial: wrappedValue,
+      OptionDefinition(
+        name: name, letter: letter, placeholder: reader.placeholder, completion: reader.completion,
+        group: group, decidesPicture: decidesPicture, ownScope: scope, subject: subject,
+        sentence: sentence,
+        defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms,
+        preferred: preferred),
+      initial: wrappedValue,
       read: { texts, label throws(Failure) in try reader.read(texts.last ?? "", label) },
       format: { reader.text($0) })
   }
@@ -106,19 +106,18 @@ extension Setting {
   /// An option that may be unset.
   convenience init<Wrapped: Sendable>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
-    subject: OptionDefinition.Subject? = nil,
-    _ reader: ValueReader<Wrapped>,
-    _ sentence: String, default defaultText: String? = nil, form: OptionDefinition.Form = .value,
+    decidesPicture: Bool = false, scope: OptionDefinition.Scope? = nil,
+    subject: OptionDefinition.Subject? = nil, _ reader: ValueReader<Wrapped>, _ sentence: String,
+    default defaultText: String? = nil, form: OptionDefinition.Form = .value,
     synonyms: [String] = []
   ) where Value == Wrapped? {
-    let definition = OptionDefinition(
-      name: name, letter: letter, form: form, placeholder: reader.placeholder,
-      completion: reader.completion, group: group, decides: decides,
-      scope: scope ?? group.scope, subject: subject, sentence: sentence,
-      defaultText: defaultText, synonyms: synonyms, preferred: nil)
     self.init(
-      definition, initial: nil,
+      OptionDefinition(
+        name: name, letter: letter, form: form, placeholder: reader.placeholder,
+        completion: reader.completion, group: group, decidesPicture: decidesPicture,
+        ownScope: scope,
+        subject: subject, sentence: sentence, defaultText: defaultText, synonyms: synonyms),
+      initial: nil,
       read: { texts, label throws(Failure) in try reader.read(texts.last ?? "", label) },
       format: { $0.map(reader.text) })
   }
@@ -126,44 +125,61 @@ extension Setting {
   /// An option that may be given again.
   convenience init<Element: Sendable>(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
-    subject: OptionDefinition.Subject? = nil,
-    each reader: ValueReader<Element>,
-    _ sentence: String, default defaultText: String? = nil, synonyms: [String] = [],
-    preferred: String? = nil
+    scope: OptionDefinition.Scope? = nil, each reader: ValueReader<Element>, _ sentence: String,
+    default defaultText: String? = nil, synonyms: [String] = [], preferred: String? = nil
   ) where Value == [Element] {
-    let definition = OptionDefinition(
-      name: name, letter: letter, form: .values, placeholder: reader.placeholder,
-      completion: reader.completion, group: group, decides: decides,
-      scope: scope ?? group.scope, subject: subject, sentence: sentence,
-      defaultText: defaultText, synonyms: synonyms, preferred: preferred)
     self.init(
-      definition, initial: [],
+      OptionDefinition(
+        name: name, letter: letter, form: .values, placeholder: reader.placeholder,
+        completion: reader.completion, group: group, ownScope: scope, sentence: sentence,
+        defaultText: defaultText, synonyms: synonyms, preferred: preferred),
+      initial: [],
       read: { texts, label throws(Failure) in
-        var values: [Element] = []
-        for text in texts { values.append(try reader.read(text, label)) }
-        return values
+        try texts.map { text throws(Failure) in try reader.read(text, label) }
       },
       format: { $0.isEmpty ? nil : $0.map(reader.text).joined(separator: ", ") })
   }
 }
 
-extension Setting where Value == Bool {
+extension Setting<Bool> {
   /// A flag, off unless given.
   convenience init(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decides: OptionDefinition.Decides = .nothingOfAPicture, scope: OptionDefinition.Scope? = nil,
-    subject: OptionDefinition.Subject? = nil,
-    _ sentence: String,
+    decidesPicture: Bool = false, _ sentence: String,
     isInvertible: Bool = false, synonyms: [String] = []
   ) {
-    let definition = OptionDefinition(
-      name: name, letter: letter, form: isInvertible ? .invertibleFlag : .flag, placeholder: "",
-      completion: .nothing, group: group, decides: decides,
-      scope: scope ?? group.scope, subject: subject, sentence: sentence, defaultText: nil,
-      synonyms: synonyms, preferred: nil)
     self.init(
-      definition, initial: false, read: { texts, _ throws(Failure) in texts.last == "yes" },
+      OptionDefinition(
+        name: name, letter: letter, form: isInvertible ? .invertibleFlag : .flag, group: group,
+        decidesPicture: decidesPicture, sentence: sentence, synonyms: synonyms),
+      initial: false, read: { texts, _ throws(Failure) in texts.last == "yes" },
       format: { $0 ? "yes" : "no" })
+  }
+}
+
+extension Setting<String?> {
+  /// The options of the filters' parameters, by name: one for all that share a name, each of which
+  /// reads its text by itself.
+  static var ofParameters: [Setting] {
+    let parameters = Transitions.ours.flatMap(\.parameters)
+    return Dictionary(parameters.map { ($0.option, $0) }) { first, _ in first }
+      .sorted { $0.key < $1.key }.map { name, parameter in
+        Setting(
+          OptionDefinition(
+            name: name, form: parameter.kind == .flag ? .flag : .value,
+            placeholder: parameter.placeholder, completion: parameter.completion,
+            group: .parameters, decidesPicture: true, sentence: parameter.sentence),
+          initial: nil, read: { texts, _ in texts.last }, format: { $0 })
+      }
+  }
+}
+
+extension ParameterDescription {
+  /// The word for the value in a synopsis.
+  var placeholder: String { choices.isEmpty ? kind.placeholder : kind.placeholder + "|NAME" }
+
+  fileprivate var completion: OptionDefinition.Completion {
+    guard kind == .image else { return .nothing }
+    return choices.isEmpty ? .file : .wordsOrFile(choices.compactMap(\.text))
   }
 }

@@ -23,9 +23,14 @@ extension Settings {
     return isTime || count.isTime || hold.isTime
   }
 
+  /// Whether the command line itself gives an option, not only a list.
+  func isOnCommandLine(_ setting: any AnySetting) -> Bool {
+    onCommandLine.contains(setting.definition.name)
+  }
+
   /// Refuses to sort what a list puts in order.
   func checkOrder() throws(Failure) {
-    guard lists.isEmpty || !onCommandLine.contains($order.definition.name) else {
+    guard lists.isEmpty || !isOnCommandLine($order) else {
       throw .usage(
         "--order sorts pictures, and a list says their order: leave out one of them, or give it on a "
           + "line of the list")

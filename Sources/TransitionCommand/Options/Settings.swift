@@ -17,10 +17,10 @@ struct Settings {
 
   @Setting(
     "transitionfilter", in: .show, scope: .step, each: .filter,
-    """
-    The transition; -l lists them. Give it again for the next step; several take turns. random, or \
-    random:swipe,mod, chooses one for each step; swipe:angle=45deg:duration=2s has its own parameters.
-    """, default: "dissolve", synonyms: ["filter", "transition", "effect"], preferred: "transition")
+    "The transition; -l lists them. Give it again for the next step; several take turns. "
+      + "random, or random:swipe,mod, chooses one for each step; swipe:angle=45deg:duration=2s "
+      + "has its own parameters.", default: "dissolve",
+    synonyms: ["filter", "transition", "effect"], preferred: "transition")
   var filters: [String]
 
   @Setting(
@@ -30,11 +30,9 @@ struct Settings {
 
   @Setting(
     "outputdir", "o", in: .output, scope: .run, .path("OUTPUT"),
-    """
-    film.mp4 (.mov, .mkv, .webm); an animation, turn.webp (.gif); frames, turn_####.png or \
-    turn_%04d.png; one frame by its name; - for stdout; or else, and with -b, a folder for frames, \
-    made if it is missing.
-    """,
+    "film.mp4 (.mov, .mkv, .webm); an animation, turn.webp (.gif); frames, turn_####.png or "
+      + "turn_%04d.png; one frame by its name; - for stdout; or else, and with -b, a folder for "
+      + "frames, made if it is missing.",
     synonyms: ["output-dir", "outdir", "folder"])
   var folder: Path?
 
@@ -44,21 +42,17 @@ struct Settings {
   var basename: String?
 
   @Setting(
-    "count", "c", in: .time, decides: .picture, scope: .step, .length,
-    """
-    The length of each transition: a time, 1.5s, which is added to those of --hold; with -c and \
-    --count also frames, both ends included.
-    """, default: "30 frames",
+    "count", "c", in: .time, decidesPicture: true, scope: .step, .length,
+    "The length of each transition: a time, 1.5s, which is added to those of --hold; with -c "
+      + "and --count also frames, both ends included.", default: "30 frames",
     synonyms: ["frames-count", "frame-count", "duration"], preferred: "duration")
   var count = Length.frames(30)
 
   @Setting(
     "exportfiletype", "t", in: .frames, scope: .show,
     .text("TYPE", completion: .words(FileType.suggestions)),
-    """
-    public.tiff, public.png, public.jpeg, or an extension that libvips can save; with -o -, that of the \
-    animation or the one frame.
-    """,
+    "public.tiff, public.png, public.jpeg, or an extension that libvips can save; with -o -, "
+      + "that of the animation or the one frame.",
     default: "public.tiff", synonyms: ["type", "format", "filetype"])
   var type: String?
 
@@ -74,7 +68,7 @@ struct Settings {
   var padding: Int?
 
   @Setting(
-    "start-number", in: .frames, decides: .picture, scope: .show, .integer(0...1_000_000_000),
+    "start-number", in: .frames, decidesPicture: true, scope: .show, .integer(0...1_000_000_000),
     "The number of the first frame, 0 to 1000000000.")
   var startNumber = 0
 
@@ -101,10 +95,8 @@ struct Settings {
 
   @Setting(
     "music", in: .output, each: .path("FILE"),
-    """
-    Music for a film, under the sound of its clips: one song after the other, repeated if they are \
-    short, faded where they are cut off.
-    """,
+    "Music for a film, under the sound of its clips: one song after the other, repeated if they "
+      + "are short, faded where they are cut off.",
     synonyms: ["soundtrack"])
   var music: [Path]
 
@@ -168,24 +160,21 @@ struct Settings {
   var matrix: FrameStream.Matrix?
 
   @Setting(
-    "hold", in: .time, decides: .picture, scope: .picture, subject: .still, .hold,
+    "hold", in: .time, decidesPicture: true, scope: .picture, subject: .still, .hold,
     "How long each picture is held: a time, 3s, or frames.", default: "one frame")
   var hold = Hold.moment
 
   @Setting(
     "length", in: .time, .wholeLength,
-    """
-    The length of the whole, 60s, or music for that of --music: the pictures share what the \
-    transitions leave of it.
-    """)
+    "The length of the whole, 60s, or music for that of --music: the pictures share what the "
+      + "transitions leave of it.")
   var length: WholeLength?
 
   @Setting(
     "order", in: .show, scope: .show, .choice("HOW"),
-    """
-    Sort the pictures: by name, pic2 before pic10, or by date, when they were taken or else written. \
-    Colors, and by date drawings, stay where they are.
-    """, default: "as they are named, folders by name", synonyms: ["sort"])
+    "Sort the pictures: by name, pic2 before pic10, or by date, when they were taken or else "
+      + "written. Colors, and by date drawings, stay where they are.",
+    default: "as they are named, folders by name", synonyms: ["sort"])
   var order: PictureOrder?
 
   @Setting(
@@ -210,34 +199,30 @@ struct Settings {
   var gaps = Gaps.error
 
   @Setting(
-    "loop", in: .time, decides: .picture,
+    "loop", in: .time, decidesPicture: true,
     "Go back from the last picture to the first, so that the end meets the beginning.")
   var loops: Bool
 
   @Setting(
-    "seed", in: .show, decides: .picture, .integer(0...Int.max),
+    "seed", in: .show, decidesPicture: true, .integer(0...Int.max),
     "Another number makes random choose other transitions.")
   var seed = 1
 
   @Setting(
-    "easing", in: .time, decides: .picture, scope: .step, .easing,
-    """
-    Speed over time: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other names, \
-    which the manual lists.
-    """, synonyms: ["ease"])
+    "easing", in: .time, decidesPicture: true, scope: .step, .easing,
+    "Speed over time: ease-in-out, cubic-bezier(0.4,0,0.2,1), steps(5), bounce-out and other "
+      + "names, which the manual lists.", synonyms: ["ease"])
   var easing = Easing.linear
 
   @Setting(
-    "reverse", in: .time, decides: .picture,
+    "reverse", in: .time, decidesPicture: true,
     "The same frames in the opposite order, from the target to the source.")
   var isReversed: Bool
 
   @Setting(
-    "endpoints", in: .time, decides: .picture, .choice("WHICH"),
-    """
-    Which of source and target are frames: both, start, end or none. With start, a chain of \
-    transitions repeats no frame.
-    """)
+    "endpoints", in: .time, decidesPicture: true, .choice("WHICH"),
+    "Which of source and target are frames: both, start, end or none. With start, a chain of "
+      + "transitions repeats no frame.")
   var endpoints = Timeline.Endpoints.both
 
   @Setting(
@@ -251,71 +236,63 @@ struct Settings {
   var shard = Shard.whole
 
   @Setting(
-    "time", in: .frames, decides: .picture, scope: .show, .onlyTime,
+    "time", in: .frames, decidesPicture: true, scope: .show, .onlyTime,
     "Make one frame: of a time of the show, 12.5s, or from 0 to 1 between two pictures, not eased.")
   var time: OnlyTime?
 
   @Setting(
-    "fit", in: .look, decides: .picture, scope: .picture, .choice("HOW"),
+    "fit", in: .look, decidesPicture: true, scope: .picture, .choice("HOW"),
     "How pictures of another size are fitted: cover, contain, contain-blur (over a blurred copy), "
       + "stretch or none.",
     default: "cover, but masks stretch")
   var fit: Fit?
 
   @Setting(
-    "focus", in: .look, decides: .picture, scope: .picture, .focus,
-    """
-    What stays in sight where --fit cover cuts pictures off: a point from the bottom left, 60%,70%, \
-    center, or attention, which looks for what draws the eye.
-    """, default: "center")
+    "focus", in: .look, decidesPicture: true, scope: .picture, .focus,
+    "What stays in sight where --fit cover cuts pictures off: a point from the bottom left, "
+      + "60%,70%, center, or attention, which looks for what draws the eye.", default: "center")
   var focus: Focus?
 
   @Setting(
-    "pan-zoom", in: .look, decides: .picture, scope: .picture, subject: .still, .panZoom,
-    """
-    Move pictures while they are shown: in, out, auto (by turns, and along what is cut off), or \
-    between rectangles of the picture, '0,0,100%,100%>55%,20%,30%,30%'.
-    """, synonyms: ["ken-burns", "kenburns"])
+    "pan-zoom", in: .look, decidesPicture: true, scope: .picture, subject: .still, .panZoom,
+    "Move pictures while they are shown: in, out, auto (by turns, and along what is cut off), "
+      + "or between rectangles of the picture, '0,0,100%,100%>55%,20%,30%,30%'.",
+    synonyms: ["ken-burns", "kenburns"])
   var panZoom = PanZoom.still
 
   @Setting(
-    "zoom", in: .look, decides: .picture, scope: .picture, subject: .still, .zoom,
+    "zoom", in: .look, decidesPicture: true, scope: .picture, subject: .still, .zoom,
     "How much --pan-zoom in, out and auto enlarge.")
   var zoom = Zoom.standard
 
   @Setting(
-    "size", in: .look, decides: .picture, .size,
-    """
-    The frames' size: 1920x1080; 1920x or x1080, whose other side follows from the first picture, \
-    or 50% of it; 720p, 1080p, 1440p, 4k, square or vertical.
-    """, default: "the first picture's", synonyms: ["resolution"])
+    "size", in: .look, decidesPicture: true, .size,
+    "The frames' size: 1920x1080; 1920x or x1080, whose other side follows from the first "
+      + "picture, or 50% of it; 720p, 1080p, 1440p, 4k, square or vertical.",
+    default: "the first picture's", synonyms: ["resolution"])
   var size: FrameSize?
 
   @Setting(
-    "background", in: .look, decides: .picture, .color,
+    "background", in: .look, decidesPicture: true, .color,
     "Color of margins, and under alpha where the file type has none.", default: "black")
   var background: Color?
 
   @Setting(
-    "working-space", in: .look, decides: .picture, .choice("SPACE"),
+    "working-space", in: .look, decidesPicture: true, .choice("SPACE"),
     "Where colors are mixed: linear (light) or srgb (values, as video tools do).",
     default: "linear, and srgb for .glsl files")
   var workingSpace: WorkingSpace?
 
   @Setting(
-    "dither", in: .look, decides: .picture,
-    """
-    Dither computed colors, against rings in dark and slow changes: for frames, animations and \
-    streams of 8 bits. Films of 8 bits always are.
-    """)
+    "dither", in: .look, decidesPicture: true,
+    "Dither computed colors, against rings in dark and slow changes: for frames, animations and "
+      + "streams of 8 bits. Films of 8 bits always are.")
   var dithers: Bool
 
   @Setting(
     "listtransitionfilters", "l", in: .running,
-    """
-    List the transitions: on a terminal, or with -v, in a table with their presets; else their \
-    names on one line.
-    """,
+    "List the transitions: on a terminal, or with -v, in a table with their presets; else their "
+      + "names on one line.",
     synonyms: ["list-transitions"])
   var listsFilters: Bool
 
@@ -351,10 +328,8 @@ struct Settings {
 
   @Setting(
     "progress", in: .running, .choice("WHEN"),
-    """
-    A bar with the time left: auto (on a terminal, after a second), always or never; or json: all on \
-    stderr as JSON, an object a line.
-    """)
+    "A bar with the time left: auto (on a terminal, after a second), always or never; or json: "
+      + "all on stderr as JSON, an object a line.")
   var progress = ProgressBar.When.auto
 
   @Setting("quiet", "q", in: .running, "Report nothing but errors.")
@@ -377,10 +352,9 @@ struct Settings {
 
   @Setting(
     "untrusted", in: .running,
-    """
-    Read only JPEG, PNG, TIFF, WebP, GIF, HEIC and AVIF, with 50000000 pixels at most unless \
-    --max-pixels says otherwise, and refuse options that open other files: for pictures from strangers.
-    """)
+    "Read only JPEG, PNG, TIFF, WebP, GIF, HEIC and AVIF, with 50000000 pixels at most unless "
+      + "--max-pixels says otherwise, and refuse options that open other files: for pictures from "
+      + "strangers.")
   var isUntrusted: Bool
 
   @Setting(
@@ -406,18 +380,13 @@ struct Settings {
   var generated: Document?
 
   /// The parameters of the filters, one for each name that some filter declares.
-  let parameters = ParameterSetting.all
+  let parameters = Setting<String?>.ofParameters
 
   /// The pictures and folders that are named without an option, first to last.
   private(set) var entries: [Entry] = []
 
   /// The options that the command line itself gives, by name.
   private(set) var onCommandLine: Set<String> = []
-
-  /// Whether the command line itself gives an option, not only a list.
-  func isOnCommandLine(_ setting: any AnySetting) -> Bool {
-    onCommandLine.contains(setting.definition.name)
-  }
 
   /// The options that it gives several values, and that single pictures or steps could have.
   private(set) var repeated: [String] = []
@@ -439,9 +408,9 @@ struct Settings {
     let settings = all
     let names = OptionNames(settings.map(\.definition).filter { $0.scope != .line })
     let listNames = OptionNames(settings.map(\.definition))
-    let given = try Arguments(arguments.map { Word(text: $0) }, names)
+    let commandLine = try Arguments(arguments.map { Word(text: $0) }, names)
     var run = try Arguments([], names)
-    for word in given.plain {
+    for word in commandLine.plain {
       if let list = try ListFile(word.text, self, listNames) {
         lists.append(list)
         entries += list.entries
@@ -453,20 +422,22 @@ struct Settings {
     try ListFile.checkTwice(run)
     // Each says how long pictures are held.
     let held = [$hold.definition, $length.definition]
-    if held.contains(where: { !given.values(of: $0).isEmpty }) { run.remove(held) }
-    let options = run.overridden(by: given)
-    onCommandLine = Set(given.values.map(\.option.name))
+    if held.contains(where: { !commandLine.values(of: $0).isEmpty }) { run.remove(held) }
+    var options = run
+    options.remove(commandLine.values.map(\.option))
+    options.append(commandLine)
+    onCommandLine = Set(commandLine.values.map(\.option.name))
     repeated = settings.map(\.definition).filter { option in
-      option.isOfParts && Set(given.words(of: option).map(\.text)).count > 1
+      option.isOfParts && Set(commandLine.words(of: option).map(\.text)).count > 1
     }.map(\.label)
     for setting in settings {
       let values = options.values(of: setting.definition)
-      if let last = values.last { try setting.take(values.map(\.word.text), as: last.label) }
+      if let last = values.last { try setting.set(values.map(\.word.text), as: last.label) }
     }
     transitions = options.words(of: $filters.definition)
     assignments = try Assignment.all(in: run, self, origin: .list)
-    assignments += try Assignment.all(in: given, self, origin: .option)
-    if given.values(of: $source.definition).count > 1 {
+    assignments += try Assignment.all(in: commandLine, self, origin: .option)
+    if commandLine.values(of: $source.definition).count > 1 {
       throw .usage("-s is given twice: name the pictures after the first with -d")
     }
     try checkTrust()

@@ -38,19 +38,19 @@ struct TransitionArgument: Sendable {
     let stepOptions = Self.stepOptions(settings)
     var seen: Set<String> = []
     for (parameter, text) in parameters {
-      let own = Assignment(
-        name: parameter, word.with(text), option: "\(name):\(parameter)", origin: .step)
+      let assignment = Assignment(
+        name: parameter, word: word.with(text), option: "\(name):\(parameter)", origin: .step)
       let key = parameter.lowercased()
       let option = stepOptions.first {
         [$0.definition.name, $0.definition.preferred].contains(key)
       }
       guard seen.insert(option?.definition.name ?? key).inserted else {
-        throw .usage("\(own.label) is given twice")
+        throw .usage("\(assignment.label) is given twice")
       }
       if let option {
-        options.add(try option.read(text, as: own.label))
+        options.add(try option.read(text, as: assignment.label))
       } else {
-        assignments.append(own)
+        assignments.append(assignment)
       }
     }
     (self.name, self.assignments, self.options) = (name, assignments, options)

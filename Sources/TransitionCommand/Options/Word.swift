@@ -19,16 +19,14 @@ struct Word: Sendable, Hashable {
 }
 
 /// A position in a list.
-struct ListPosition: Sendable, Hashable {
+struct ListPosition: Sendable, Hashable, CustomStringConvertible {
   /// The list's path; `nil` for standard input.
   let list: Path?
   /// From 1.
   let line: Int
   /// In characters, from 1.
   let column: Int
-}
 
-extension ListPosition: CustomStringConvertible {
   /// As compilers write it: `trip.list:5:17`.
   var description: String { "\(list?.description ?? "stdin"):\(line):\(column)" }
 }

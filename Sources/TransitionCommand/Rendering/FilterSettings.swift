@@ -8,43 +8,37 @@ struct FilterSettings: Sendable {
   /// The shader's file, if it is one.
   let file: Path?
   /// The parameters that are given or have a default as text, but for pictures.
-  let values: [(parameter: ParameterDescription, text: ParameterText)]
+  private(set) var values: [(parameter: ParameterDescription, text: ParameterText)] = []
   /// The parameters that are pictures.
-  let images: [(parameter: ParameterDescription, picture: GivenPicture)]
+  private(set) var images: [(parameter: ParameterDescription, picture: GivenPicture)] = []
   /// Warnings of values that are outside their ranges in any frame.
-  let warnings: [String]
+  private(set) var warnings: [String] = []
   /// The assignment of each given parameter, by the parameter's name.
-  private let sources: [String: Assignment]
+  private var sources: [String: Assignment] = [:]
   /// The transition with those parameters that do not depend on the frame.
-  private let transition: any Transition
+  private var transition: any Transition
 
   /// Reads those of the given parameters that the filter has, of several for one the last.
   init(
     _ filter: Filter, file: Path? = nil, _ assignments: [Assignment]
   ) throws(Failure) {
-    var warnings: [String] = []
-    var sources: [String: Assignment] = [:]
-    var values: [(parameter: ParameterDescription, text: ParameterText)] = []
-    var images: [(parameter: ParameterDescription, picture: GivenPicture)] = []
-    var transition = filter.makeTransition()
+    (self.filter, self.file) = (filter, file)
+    transition = filter.makeTransition()
     for parameter in filter.parameters {
-      guard let given = assignments.last(where: { $0.isFor(parameter) }) else {
+      guard let assignment = assignments.last(where: { $0.isFor(parameter) }) else {
         guard !parameter.isRequired else {
           throw .usage("\(filter.name) needs a picture: --set \(parameter.name)=PATH")
         }
-        if let text = parameter.defaultText {
-          if text.isAbsolute { try transition.setting(parameter, to: text.value(in: .zero)) }
-          values.append((parameter, text))
-        }
+        if let text = parameter.defaultText { try set(parameter, to: text) }
         continue
       }
-      sources[parameter.name] = given
-      let (option, text) = (given.label, given.text)
+      sources[parameter.name] = assignment
+      let (option, text) = (assignment.label, assignment.text)
       if parameter.isFile(text) {
         guard !text.isEmpty else { throw .usage("\(option): expected a picture's path") }
         let suggestion = Suggestion.phrase(
           for: text, among: parameter.choices.compactMap(\.text))
-        let picture = given.picture(as: parameter.name)
+        let picture = assignment.picture(as: parameter.name)
         if !suggestion.isEmpty, let path = picture.source.file, FileStatus(path) == nil {
           throw Failure(
             .noInput, "\(option): neither a file nor a mask is named '\(text)'\(suggestion)")
@@ -53,7 +47,7 @@ struct FilterSettings: Sendable {
         continue
       }
       // An option that is a flag takes no value: after a name people write one.
-      if given.origin == .step, parameter.kind == .flag,
+      if assignment.origin == .step, parameter.kind == .flag,
         (try? ParameterText(text, for: parameter)) == nil
       {
         throw .usage("\(option): '\(text)' is neither yes nor no")
@@ -62,32 +56,23 @@ struct FilterSettings: Sendable {
         text throws(ParameterError) in
         try ParameterText(text, for: parameter)
       }
+      try set(parameter, to: value)
       if value.isAbsolute {
-        let absolute = value.value(in: .zero)
-        try transition.setting(parameter, to: absolute)
-        warnings += parameter.warnings(of: absolute, as: text, given)
+        warnings += parameter.warnings(of: value.value(in: .zero), as: text, assignment)
       }
-      values.append((parameter, value))
     }
-    (self.filter, self.file) = (filter, file)
-    self.values = values
-    self.images = images
-    self.warnings = warnings
-    self.sources = sources
-    self.transition = transition
+  }
+
+  private mutating func set(
+    _ parameter: ParameterDescription, to text: ParameterText
+  ) throws(Failure) {
+    if text.isAbsolute { try transition.setting(parameter, to: text.value(in: .zero)) }
+    values.append((parameter, text))
   }
 
   /// All that decides what the transition draws: two of the same identity are the same.
-  struct Identity: Hashable {
-    fileprivate let filter: String
-    fileprivate let values: [String?]
-    fileprivate let pictures: [GivenPicture]
-  }
-
-  var identity: Identity {
-    Identity(
-      filter: filter.fullName, values: filter.parameters.map(valueText),
-      pictures: images.map(\.picture))
+  var identity: [AnyHashable] {
+    [filter.fullName, filter.parameters.map(valueText), images.map(\.picture)]
   }
 
   /// A parameter's value as text, as it is given where it depends on the frame; `nil` if it is
@@ -101,6 +86,11 @@ struct FilterSettings: Sendable {
   /// a picture.
   func writtenText(of parameter: ParameterDescription) -> String? {
     text(of: parameter)?.text ?? value(of: parameter, in: .zero)?.text
+  }
+
+  /// A parameter's value as it is given; `nil` if it has its default or is a picture.
+  func assignedText(of parameter: ParameterDescription) -> String? {
+    source(of: parameter) == nil ? nil : text(of: parameter)?.text
   }
 
   /// The picture of a parameter; `nil` if it is none.
@@ -128,11 +118,6 @@ struct FilterSettings: Sendable {
     return parameter.clamped(text.value(in: frame))
   }
 
-  /// A parameter as it is given, if it is.
-  func given(_ parameter: ParameterDescription) -> ParameterText? {
-    source(of: parameter) == nil ? nil : text(of: parameter)
-  }
-
   private func text(of parameter: ParameterDescription) -> ParameterText? {
     values.first { $0.parameter.name == parameter.name }?.text
   }
@@ -157,12 +142,11 @@ struct FilterSettings: Sendable {
 
   /// Warnings of values that depend on the frame and are outside their ranges in this one.
   func warnings(in frame: Rect) -> [String] {
-    values.filter { !$0.text.isAbsolute }
-      .flatMap { parameter, text in
-        source(of: parameter).map { source in
-          parameter.warnings(of: text.value(in: frame), as: nil, source)
-        } ?? []
-      }
+    values.filter { !$0.text.isAbsolute }.flatMap { parameter, text in
+      source(of: parameter).map {
+        parameter.warnings(of: text.value(in: frame), as: nil, $0)
+      } ?? []
+    }
   }
 }
 
@@ -189,16 +173,16 @@ extension ParameterDescription {
     of value: ParameterValue, as text: String?, _ source: Assignment
   ) -> [String] {
     var warnings: [String] = []
-    let given = text ?? value.text ?? ""
+    let written = text ?? value.text ?? ""
     if let used = clamped(value).text, used != value.text {
-      warnings.append("\(source.with(given)) is outside its range: \(used) is used")
+      warnings.append("\(source.with(written)) is outside its range: \(used) is used")
     }
     if unit == .radians, let angle = value.number, angle.magnitude > (2 * Float.pi).nextUp,
-      given.last?.isLetter == false
+      written.last?.isLetter == false
     {
       warnings.append(
-        "\(source.with(given)) is in radians, more than a whole turn: "
-          + "\(source.written(given + "deg")) is in degrees")
+        "\(source.with(written)) is in radians, more than a whole turn: "
+          + "\(source.written(written + "deg")) is in degrees")
     }
     return warnings
   }

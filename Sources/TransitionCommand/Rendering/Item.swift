@@ -6,7 +6,7 @@ struct Item: Sendable {
   /// As it is named, with its own options.
   let entry: Entry
   /// The values of its options that are not those of the run.
-  let ownValues: [OptionValues.Given]
+  let ownValues: [OptionValues.Value]
   /// How long it is shown.
   let extent: Timeline.Extent
   /// How it is brought to the frame; `nil` if nobody has said it: then it covers the frame.
@@ -51,7 +51,7 @@ struct Item: Sendable {
   var position: ListPosition? { entry.position }
 
   /// Those of them that say how it looks.
-  var ownLook: [OptionValues.Given] { ownValues.filter { $0.option.group == .look } }
+  var ownLook: [OptionValues.Value] { ownValues.filter { $0.option.group == .look } }
 
   /// The position of its own value of an option; `nil` if it has the run's.
   func position(of setting: any AnySetting) -> ListPosition? {

@@ -30,13 +30,7 @@ struct NamedTransitions {
   private let taking: Int
   /// The picture from which each step leads, as it is named.
   private let lines: [Entry]
-  /// The parameters that options give to all steps.
-  private let assignments: [Assignment]
-  /// The passage of steps that have none of their own.
-  let passage: Timeline.Passage
   private let settings: Settings
-  /// Whether the run names some, for all steps.
-  private let isNamed: Bool
 
   /// Finds the transitions. Of files, only those of shaders are opened, once all names are known.
   ///
@@ -46,9 +40,10 @@ struct NamedTransitions {
   /// - Throws: a usage error for an unknown name; why a shader cannot be read.
   init(_ settings: Settings, _ lines: [Entry]) throws(Failure) {
     var arguments: [TransitionArgument] = []
-    var known: [NameInFolder: Int] = [:]
+    // By bytes, beside a folder: names that look alike may be two files'.
+    var known: [[Path]: Int] = [:]
     func index(_ word: Word) throws(Failure) -> Int {
-      let name = NameInFolder(word)
+      let name = [Path(word.text), word.folder]
       if let index = known[name] { return index }
       arguments.append(try TransitionArgument(word, settings))
       known[name] = arguments.count - 1
@@ -59,8 +54,8 @@ struct NamedTransitions {
     var taking = 0
     for word in words { turns.append(try index(word)) }
     for line in lines {
-      if let own = line.transition {
-        taken.append(try index(own))
+      if let word = line.transition {
+        taken.append(try index(word))
       } else {
         taken.append(turns[taking % turns.count])
         taking += 1
@@ -68,33 +63,27 @@ struct NamedTransitions {
     }
     for argument in arguments { try argument.checkNames(settings) }
     // A shader that many steps have is read once.
-    var found: [NameInFolder: NamedFilter] = [:]
-    var candidates: [Candidate] = []
-    for argument in arguments {
+    var found: [[Path]: NamedFilter] = [:]
+    candidates = try arguments.map { argument throws(Failure) in
       let filters = try argument.filters { name, folder throws(Failure) in
-        let key = NameInFolder(Word(text: name, folder: folder))
-        if let filter = found[key] { return filter }
+        if let filter = found[[Path(name), folder]] { return filter }
         let filter = try Filters.named(name, in: folder)
-        found[key] = filter
+        found[[Path(name), folder]] = filter
         return filter
       }
-      candidates.append(Candidate(argument: argument, filters: filters))
+      return Candidate(argument: argument, filters: filters)
     }
-    (self.candidates, self.turns, self.lines) = (candidates, turns, lines)
-    (self.taken, self.taking) = (taken, taking)
-    assignments = settings.assignments
-    passage = Timeline.Passage(count: settings.count, easing: settings.easing)
-    self.settings = settings
-    isNamed = !settings.transitions.isEmpty
+    (self.settings, self.lines) = (settings, lines)
+    (self.turns, self.taken, self.taking) = (turns, taken, taking)
   }
 
-  /// A name beside a folder, by its bytes: names that look alike may be two files'.
-  private struct NameInFolder: Hashable {
-    let name: Path
-    let folder: Path
-
-    init(_ word: Word) { (name, folder) = (Path(word.text), word.folder) }
+  /// The passage of steps that have none of their own.
+  var passage: Timeline.Passage {
+    Timeline.Passage(count: settings.count, easing: settings.easing)
   }
+
+  /// The parameters that options give to all steps.
+  private var assignments: [Assignment] { settings.assignments }
 
   /// Whether some of them are chosen by the seed.
   var chooseAtRandom: Bool { candidates.contains { $0.argument.choices != nil } }
@@ -104,12 +93,11 @@ struct NamedTransitions {
     let filters = candidates.flatMap(\.filters)
     let pictures = (Transitions.ours + filters.map(\.filter)).flatMap(\.parameters)
       .filter { $0.kind == .image }
-    let given =
-      [assignments] + candidates.map(\.argument.assignments) + lines.map(\.assignments)
+    let all = [assignments] + candidates.map(\.argument.assignments) + lines.map(\.assignments)
     return filters.compactMap(\.file)
-      + given.joined().flatMap { assignment in
+      + all.joined().compactMap { assignment in
         pictures.first { assignment.isFor($0) && $0.isFile(assignment.text) }
-          .flatMap { assignment.picture(as: $0.name).source.file }.map { [$0] } ?? []
+          .flatMap { assignment.picture(as: $0.name).source.file }
       }
   }
 
@@ -117,20 +105,19 @@ struct NamedTransitions {
   func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [Show.Step]) {
     try checkParameters()
     let choices = choices
-    if isNamed, turns.count > taking {
+    if !settings.transitions.isEmpty, turns.count > taking {
       Console.remark(
-        taking == 0
-          ? "--transition has no effect: "
-            + (lines.isEmpty ? "there is no step" : "each step has its own")
-          : "\(turns.count) transitions are named for \(taking): the others are not "
-            + "used")
+        taking > 0
+          ? "\(turns.count) transitions are named for \(taking): the others are not used"
+          : "--transition has no effect: "
+            + (lines.isEmpty ? "there is no step" : "each step has its own"))
     }
     var seen: Set<[Int]> = []
     let used = choices.filter { seen.insert([$0.candidate, $0.filter]).inserted }
     try checkUse(by: used.map { candidates[$0.candidate].filters[$0.filter].filter })
     // Steps whose values are the same share a transition, and what is wrong with it is said once.
     var transitions: [FilterSettings] = []
-    var indices: [FilterSettings.Identity: Int] = [:]
+    var indices: [[AnyHashable]: Int] = [:]
     var known: [Choice: Int] = [:]
     var warnings: Set<String> = []
     var steps: [Show.Step] = []
@@ -142,9 +129,8 @@ struct NamedTransitions {
       } else {
         let transition = try filterSettings(
           of: candidate, candidate.filters[choice.filter], line.assignments)
-        for given in line.assignments
-        where !transition.filter.parameters.contains(where: given.isFor) {
-          let remark = "\(given.label) has no effect: \(transition.filter.alias) was chosen"
+        for assignment in line.assignments where !transition.filter.has(assignment) {
+          let remark = "\(assignment.label) has no effect: \(transition.filter.alias) was chosen"
           if warnings.insert(remark).inserted { Console.remark(remark) }
         }
         for warning in transition.warnings
@@ -154,10 +140,10 @@ struct NamedTransitions {
         indices[transition.identity] = index
         known[choice] = index
       }
-      let own = Timeline.Passage(
+      let passage = Timeline.Passage(
         count: value(settings.$count, of: candidate, line),
         easing: value(settings.$easing, of: candidate, line))
-      steps.append(Show.Step(transition: index, passage: own))
+      steps.append(Show.Step(transition: index, passage: passage))
     }
     // What is said of a transition that no step has is right all the same.
     for index in turns.dropFirst(taking) where !candidates[index].argument.assignments.isEmpty {
@@ -200,18 +186,15 @@ struct NamedTransitions {
   private func checkParameters() throws(Failure) {
     for candidate in candidates {
       for filter in candidate.filters.map(\.filter) {
-        for assignment in candidate.argument.assignments
-        where !filter.parameters.contains(where: assignment.isFor) {
+        for assignment in candidate.argument.assignments where !filter.has(assignment) {
           throw unknown(assignment, to: candidate, [filter])
         }
       }
     }
     for (index, line) in zip(taken, lines) {
-      let candidate = candidates[index]
-      let filters = candidate.filters.map(\.filter)
-      for assignment in line.assignments
-      where !filters.contains(where: { $0.parameters.contains(where: assignment.isFor) }) {
-        throw unknown(assignment, to: candidate, filters)
+      let filters = candidates[index].filters.map(\.filter)
+      for assignment in line.assignments where !filters.contains(where: { $0.has(assignment) }) {
+        throw unknown(assignment, to: candidates[index], filters)
       }
     }
   }
@@ -225,25 +208,23 @@ struct NamedTransitions {
     let parameters = filters.flatMap(\.parameters)
     let known =
       isStep
-      ? (parameters.map(\.writtenName) + TransitionArgument.stepNames).map { "\(name):\($0)" }
+      ? parameters.map(\.writtenName) + TransitionArgument.stepNames
       : parameters.map { $0.hasOption && !assignment.isSet ? $0.label : "--set \($0.writtenName)" }
-    let near = Suggestion.phrase(for: assignment.option, among: known)
-    let owners = owners(of: assignment)
-    let own =
-      isStep ? parameters.map(\.writtenName) + TransitionArgument.stepNames : known
+    let near = Suggestion.phrase(
+      for: assignment.option, among: isStep ? known.map { "\(name):\($0)" } : known)
+    let owners = owners(of: assignment).map(\.alias)
     let hint =
       !owners.isEmpty
-      ? "it belongs to \(owners)"
-      : own.isEmpty ? "it has none" : "its own are \(own.listed("and"))"
+      ? "it belongs to \(owners.listed("and"))"
+      : known.isEmpty ? "it has none" : "its own are \(known.listed("and"))"
     return .usage(
       "\(assignment.label): \(filters.count == 1 ? filters[0].name : name) has no such parameter"
         + (near.isEmpty ? "; \(hint)" : near))
   }
 
-  /// The filters of ours that have a parameter, in a sentence.
-  private func owners(of assignment: Assignment) -> String {
-    Filters.all.filter { $0.parameters.contains(where: assignment.isFor) }.map(\.alias).listed(
-      "and")
+  /// The filters of ours that have a parameter.
+  private func owners(of assignment: Assignment) -> [Filter] {
+    Filters.all.filter { $0.has(assignment) }
   }
 
   /// Warns of parameters that no step has, and refuses those that no filter has.
@@ -251,7 +232,6 @@ struct NamedTransitions {
     let parameters = filters.flatMap(\.parameters)
     let names = Set(filters.map(\.name)).sorted().joined(separator: ", ")
     for assignment in assignments where !parameters.contains(where: assignment.isFor) {
-      let owners = Filters.all.filter { $0.parameters.contains(where: assignment.isFor) }
       guard !assignment.isSet else {
         throw .usage(
           "\(assignment.label): \(names) has no such parameter"
@@ -259,15 +239,15 @@ struct NamedTransitions {
       }
       Console.warn(
         "\(assignment.word.position.prefix)\(names) has no \(assignment.option): ignored; it belongs to "
-          + owners.map(\.name).joined(separator: ", "))
+          + owners(of: assignment).map(\.name).joined(separator: ", "))
     }
   }
 
   /// Refuses a parameter that options give twice: with several steps nobody means the last of them
   /// for all.
   func checkTwice() throws(Failure) {
-    let parameters = (candidates.flatMap(\.filters).map(\.filter) + Transitions.ours).flatMap(
-      \.parameters)
+    let filters = candidates.flatMap(\.filters).map(\.filter) + Transitions.ours
+    let parameters = filters.flatMap(\.parameters)
     for (index, second) in assignments.enumerated() {
       guard
         let first = assignments[..<index].first(where: { first in
@@ -284,15 +264,21 @@ struct NamedTransitions {
     guard !["count", "duration", "easing"].contains(second.name.lowercased()) else {
       return "of this name there is one for all steps"
     }
-    let owners = candidates.filter { $0.argument.choices == nil }
-      .filter { $0.filters[0].filter.parameters.contains(where: second.isFor) }
-      .map(\.argument.name)
-    let others = Filters.all.filter { $0.parameters.contains(where: second.isFor) }.map(\.alias)
-    let names = owners.isEmpty ? others : owners
+    let named = candidates.filter {
+      $0.argument.choices == nil && $0.filters[0].filter.has(second)
+    }.map(\.argument.name)
+    let names = named.isEmpty ? owners(of: second).map(\.alias) : named
     let ways = zip([first, second], [names.first, names.dropFirst().first ?? names.first]).map {
       let way = "\($1 ?? ""):\(second.name)=\($0.text)"
       return "--transition " + (way.contains { " '()".contains($0) } ? "'\(way)'" : way)
     }
     return "each step gets its own by " + ways.joined(separator: " ")
+  }
+}
+
+extension Filter {
+  /// Whether it has the parameter that an assignment is for.
+  fileprivate func has(_ assignment: Assignment) -> Bool {
+    parameters.contains(where: assignment.isFor)
   }
 }

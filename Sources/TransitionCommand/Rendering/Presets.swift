@@ -102,7 +102,7 @@ struct Preset: Sendable {
   var assignments: [Assignment] {
     parameters.map { parameter, text in
       Assignment(
-        name: parameter, Word(text: text), option: "\(name):\(parameter)", origin: .preset)
+        name: parameter, word: Word(text: text), option: "\(name):\(parameter)", origin: .preset)
     }
   }
 

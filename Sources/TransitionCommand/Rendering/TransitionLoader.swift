@@ -30,12 +30,8 @@ final class TransitionLoader: Sendable {
     _ format: PixelFormat, parallelFor: @escaping ParallelFor,
     remark: @escaping @Sendable (String) -> Void
   ) {
-    self.settings = settings
-    self.pictures = pictures
-    self.canvas = canvas
-    self.format = format
-    self.parallelFor = parallelFor
-    self.remark = remark
+    (self.settings, self.pictures, self.canvas, self.format) = (settings, pictures, canvas, format)
+    (self.parallelFor, self.remark) = (parallelFor, remark)
   }
 
   /// Makes a transition ready for its frames.

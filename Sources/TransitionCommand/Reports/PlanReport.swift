@@ -63,7 +63,7 @@ struct PlanReport {
     return transition.filter.parameters.map { parameter in
       let path = transition.images.first { $0.parameter.name == parameter.name }?.picture.name
       let value = transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame)
-      let given = path?.description ?? transition.given(parameter)?.text
+      let given = path?.description ?? transition.assignedText(of: parameter)
       var members: [(String, JSON)] = []
       if let value = path.map({ JSON.string($0) }) ?? value?.json {
         members.append(("value", value))

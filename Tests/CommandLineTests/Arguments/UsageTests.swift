@@ -27,6 +27,24 @@ import TransitionKit
     #expect(try sandbox.names(in: ".") == ["a.png", "b.png"])
   }
 
+  @Test(arguments: [
+    ("--version", 0), ("-h", 0), ("--help", 0), ("--easing wobble", 64), ("--wobble", 64),
+    ("--hold 3x", 64),
+  ])
+  func `neither help nor a wrong option starts a program`(_ options: String, _ status: Int) throws {
+    // Programs of these names that only leave a mark.
+    for program in ["ffmpeg", "ffprobe"] {
+      try sandbox.write(Data("#!/bin/sh\n: >ran\nexit 1\n".utf8), to: program)
+    }
+    let line = "chmod +x ffmpeg ffprobe; PATH=$PWD:$PATH $TOOL"
+    let show = "a.png b.png --length music --music song.wav -o x.mp4"
+    #expect(try sandbox.shell("touch song.wav; \(line) \(show) \(options)").status == status)
+    #expect(try !sandbox.names(in: ".").contains("ran"))
+    // The show itself does.
+    _ = try sandbox.shell("\(line) \(show)")
+    #expect(try sandbox.names(in: ".").contains("ran"))
+  }
+
   @Test func `a plan writes nothing`() throws {
     let run = try sandbox.frames("--dry-run")
     #expect(run.status == 0)

@@ -118,13 +118,13 @@ struct PictureSequence: Source {
   /// The pattern of the files' names, if there is a number in them. In the path of their folder
   /// nothing has a meaning: shells and lists put it before a name.
   private static func pattern(of name: Path) throws(Failure) -> PathPattern? {
-    do throws(PathPattern.Malformed) {
+    do throws(Failure) {
       let pattern = try PathPattern(parsing: name.name)
       return pattern.digits == nil ? nil : pattern
     } catch {
       // There are names with percent signs that are not meant for patterns: `100% wool.jpg`.
       guard name.name.description.contains(/%[-+*.0-9]*[diu]|##/) else { return nil }
-      throw Failure(.noInput, "no picture has this name: \(name): \(error.expected)")
+      throw Failure(.noInput, "no picture has this name: \(name): \(error.message)")
     }
   }
 

@@ -1,10 +1,10 @@
 internal import TransitionKit
 
 /// The words that a shell offers after the name of a transition and a colon.
-enum TransitionCompletions {
+extension Completions {
   /// Words that can replace a word with a colon: with another name among those to choose at random,
   /// with a parameter, or with a parameter's value.
-  static func candidates(for word: String) -> [String] {
+  static func transitionCandidates(for word: String) -> [String] {
     guard let colon = word.lastIndex(of: ":") else { return [] }
     let (before, last) = (String(word[...colon]), String(word[word.index(after: colon)...]))
     let found = words(after: String(before.dropLast()), for: last)
@@ -24,8 +24,8 @@ enum TransitionCompletions {
     let parameters = argument.choices == nil ? filters.flatMap { $0.filter.parameters } : []
     guard let sign = last.firstIndex(of: "=") else {
       let names = parameters.map(\.writtenName) + TransitionArgument.stepNames
-      let given = TransitionArgument.divided(before).parameters.map(\.name)
-      return names.filter { !given.contains($0) }.map { $0 + "=" }
+      let named = TransitionArgument.divided(before).parameters.map(\.name)
+      return names.filter { !named.contains($0) }.map { $0 + "=" }
     }
     let name = String(last[..<sign])
     let values =
