@@ -163,7 +163,7 @@ public struct ImageWriter: Sendable {
       }
     } catch { throw .file(error) }
     if case .jpeg(let encoder) = encoder,
-      let bytes = try encoder.encoded(flattened(frame), reference: encoded)
+      let bytes = try encoder.encoded(flattened(frame), reference: self)
     {
       return try Self.write(bytes, to: file)
     }

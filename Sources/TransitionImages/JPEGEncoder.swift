@@ -30,10 +30,21 @@ final class JPEGEncoder: Sendable {
     let halvesChroma: Bool
   }
 
-  /// The segments of a picture that have been encoded.
+  /// The segments of a picture that have been encoded. They keep no picture in memory.
   private struct Known {
-    let picture: Bitmap
+    private weak var owner: AnyObject?
+    private let address: UInt
     var segments: [[UInt8]?]
+
+    init(_ picture: Bitmap, _ count: Int) {
+      (owner, address) = picture.identity
+      segments = Array(repeating: nil, count: count)
+    }
+
+    func isOf(_ picture: Bitmap) -> Bool {
+      let (owner, address) = picture.identity
+      return self.owner === owner && self.address == address
+    }
   }
 
   private let quality: Int
@@ -48,11 +59,11 @@ final class JPEGEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - frame: the picture.
-  ///   - reference: encodes a frame by libvips.
+  ///   - reference: has libvips encode a frame.
   /// - Returns: the bytes; `nil` if libvips has to make them.
   /// - Throws: `outOfMemory`, or what `reference` throws.
   func encoded(
-    _ frame: Frame, reference: (Frame) throws(ImageFileError) -> [UInt8]
+    _ frame: Frame, reference: ImageWriter
   ) throws(ImageFileError) -> [UInt8]? {
     guard !frame.kept.isEmpty, frame.format.depth == .eight, !frame.format.hasAlpha,
       let header = try header(of: frame, reference)
@@ -95,10 +106,10 @@ final class JPEGEncoder: Sendable {
 
   private func segments(of picture: Bitmap, _ count: Int) -> [[UInt8]?] {
     known.withLock { known in
-      let index = known.firstIndex { $0.picture.isSame(as: picture) }
+      let index = known.firstIndex { $0.isOf(picture) }
       let found =
         index.map { known.remove(at: $0) }
-        ?? Known(picture: picture, segments: Array(repeating: nil, count: count))
+        ?? Known(picture, count)
       known.append(found)
       if known.count > Self.mostPictures { known.removeFirst() }
       return found.segments
@@ -111,7 +122,7 @@ final class JPEGEncoder: Sendable {
     guard new.contains(where: { $0.picture != nil }) else { return }
     known.withLock { known in
       let places = pictures.map { picture in
-        known.firstIndex { $0.picture.isSame(as: picture) }
+        known.firstIndex { $0.isOf(picture) }
       }
       for (index, picture) in new {
         guard let picture, let place = places[picture] else { continue }
@@ -181,7 +192,7 @@ final class JPEGEncoder: Sendable {
   // MARK: Headers
 
   private func header(
-    of frame: Frame, _ reference: (Frame) throws(ImageFileError) -> [UInt8]
+    of frame: Frame, _ reference: ImageWriter
   ) throws(ImageFileError) -> Header? {
     let layout = FrameLayout(
       width: frame.width, height: frame.height, format: frame.format, workingSpace: .linear)
@@ -193,7 +204,7 @@ final class JPEGEncoder: Sendable {
 
   /// Has libvips encode a black frame, and libjpeg a few pixels.
   private func makeHeader(
-    _ layout: FrameLayout, _ reference: (Frame) throws(ImageFileError) -> [UInt8]
+    _ layout: FrameLayout, _ reference: ImageWriter
   ) throws(ImageFileError) -> Header? {
     let bytesPerPixel = layout.format.bytesPerPixel
     let black = unsafe Frame(width: layout.width, height: layout.height, format: layout.format) {
@@ -201,7 +212,7 @@ final class JPEGEncoder: Sendable {
       unsafe output.initializeMemory(
         as: UInt8.self, repeating: 0, count: columns.count * bytesPerPixel)
     }
-    let file = try reference(black)
+    let file = try reference.encoded(black)
     guard let markers = JPEGMarkers(file), let halves = markers.halvesChroma else { return nil }
     let ours = try Self.encoded(
       [UInt8](repeating: 0, count: 16 * 16 * 3), 16, 16, quality: quality, halvesChroma: halves,

@@ -1,9 +1,8 @@
 /// Pixels as they are, in samples of the same or a greater depth.
 extension Bitmap {
-  /// Whether another picture is this one: the same bytes in memory.
-  package func isSame(as other: Bitmap) -> Bool {
-    unsafe address(column: 0, row: 0) == other.address(column: 0, row: 0)
-      && (width, height, format) == (other.width, other.height, other.format)
+  /// Where its bytes are, which no other picture's are for as long as their owner is in memory.
+  package var identity: (owner: AnyObject, address: UInt) {
+    (owner, UInt(bitPattern: unsafe address(column: 0, row: 0)))
   }
 
   /// Stores pixels of a row.

@@ -20,7 +20,7 @@ internal import TransitionIntrinsics
   let pixelStride: Int
   let rowStride: Int
   private let base: UnsafeRawPointer
-  private let owner: AnyObject
+  let owner: AnyObject
 
   /// Makes a picture of a copy of bytes, which lie as `format` tells.
   ///
