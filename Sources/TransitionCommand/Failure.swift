@@ -188,8 +188,8 @@ extension Failure.Status {
     case .cannotWrite:
       "Writing failed, as on a full disk; finished frames stay, and --skip-existing goes on from there."
     case .tooFewResources:
-      "The system allows too little memory, too few threads or too few open files, or a file is "
-        + "busy: another attempt may succeed."
+      "The system allows too little memory, too few threads or too few open files, a file is "
+        + "busy, or ffmpeg was killed: another attempt may succeed."
     case .interrupted: "Interrupted from the keyboard; --skip-existing goes on from there."
     case .hungUp: "Its terminal was closed; --skip-existing goes on from there."
     case .quit: "Told to quit from the keyboard; --skip-existing goes on from there."

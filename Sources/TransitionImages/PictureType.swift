@@ -28,7 +28,7 @@ struct PictureType: Sendable {
     PictureType(
       name: "JPEG", loader: "Jpeg", extensions: ["jpg", "jpeg", "jpe", "jfif"],
       header: JPEGSegments.self),
-    PictureType(name: "PNG", loader: "Png", extensions: ["png"], header: PNGTexts.self),
+    PictureType(name: "PNG", loader: "Png", extensions: ["png"], header: PNGChunks.self),
     // The loader takes no file whose directory is missing because the file is cut.
     PictureType(
       name: "TIFF", loader: "Tiff", extensions: ["tif", "tiff"],
@@ -36,7 +36,9 @@ struct PictureType: Sendable {
       header: TIFFTags.self),
     PictureType(name: "WebP", loader: "Webp", extensions: ["webp"], header: WebPChunks.self),
     PictureType(name: "GIF", loader: "Nsgif", extensions: ["gif"]),
-    PictureType(name: "HEIC, AVIF", loader: "Heif", extensions: ["heic", "heif", "hif", "avif"]),
+    PictureType(
+      name: "HEIC, AVIF", loader: "Heif", extensions: ["heic", "heif", "hif", "avif"],
+      header: HEIFBoxes.self),
     PictureType(
       name: "SVG", loader: "Svg", extensions: ["svg"], header: SVGLinks.self,
       isSafe: false),

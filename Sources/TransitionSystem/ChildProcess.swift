@@ -15,10 +15,12 @@ public final class ChildProcess: Sendable {
     /// The signal that has ended it, if one has.
     public var signal: Int32? { (129...192).contains(status) ? status - 128 : nil }
 
-    /// Whether the system ended it for lack of memory, or it said that it lacks some. Nothing but
-    /// that, or somebody's order, kills a program.
+    /// Whether the system ended it for lack of memory, or it said that it lacks some, for itself or
+    /// for its libraries. Nothing but that, or somebody's order, kills a program.
     public var lacksMemory: Bool {
-      signal == 9 || status != 0 && lastWords.contains("Cannot allocate memory")
+      signal == 9 || signal == 15
+        || status != 0
+          && ["Cannot allocate memory", "failed to map segment"].contains(where: lastWords.contains)
     }
   }
 

@@ -5,6 +5,7 @@
 ///                 of a restart
 ///
 /// libjpeg keeps segments of text and profiles in a list, and walks along it for each.
+/// ``ExifBlocks`` says what else takes time.
 struct JPEGSegments: FormatHeader {
   private(set) var defect: String?
 
@@ -14,6 +15,7 @@ struct JPEGSegments: FormatHeader {
   init?(read: @escaping FileReader) {
     guard PictureType.isBounded else { return nil }
     var (offset, count) = (2, 0)
+    var blocks = ExifBlocks()
     while count <= Self.mostSegments {
       let head = read(offset, 4)
       guard head.count == 4 else { return }
@@ -26,7 +28,13 @@ struct JPEGSegments: FormatHeader {
       // The end of the picture.
       guard head[1] != 0xD9 else { return }
       count += 1
-      offset += 2 + max(2, Int(head[2]) << 8 | Int(head[3]))
+      let size = max(2, Int(head[2]) << 8 | Int(head[3]))
+      let content = head[1] == 0xE1 ? read(offset + 4, size - 2) : []
+      if content.starts(with: "Exif\0".utf8), !blocks.add(content) {
+        defect = blocks.defect
+        return
+      }
+      offset += 2 + size
     }
     defect = "it has more than \(Self.mostSegments) segments"
   }

@@ -24,6 +24,9 @@ struct TIFFTags: FormatHeader {
 
   /// The most directories, one for each picture: libtiff looks at all before the first picture.
   private static let mostDirectories = 10_000
+  /// The most tags and bytes of their values in all directories of a stranger's file: libtiff keeps
+  /// the values of each, however often the same bytes are one.
+  private static let (mostTags, mostValues) = (200_000, 64_000_000)
 
   // Reads the first directory.
   init?(read: @escaping FileReader) {
@@ -50,10 +53,31 @@ struct TIFFTags: FormatHeader {
     func entries(_ head: [UInt8]) -> Int { min(max(0, number(head[...])), 65535) }
     let count = entries(head)
     let directory = read(offset + countBytes, count * entryBytes)
-    var (next, directories) = (offset, 0)
+    let sizes = [
+      1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8,
+      17: 8,
+      18: 8,
+    ]
+    var (next, directories, tags, values) = (offset, 0, 0, 0)
     while directories <= Self.mostDirectories {
       let head = read(next, countBytes)
       guard head.count == countBytes else { break }
+      if PictureType.isBounded {
+        let entries = read(next + countBytes, entries(head) * entryBytes)
+        tags += entries.count / entryBytes
+        for start in stride(from: 0, to: entries.count - entryBytes + 1, by: entryBytes) {
+          let size = sizes[number(entries[start + 2..<start + 4])] ?? 0
+          let count = number(entries[start + 4..<start + valueOffset])
+          values += min(max(0, count), Self.mostValues + 1) * size
+        }
+        guard tags <= Self.mostTags, values <= Self.mostValues else {
+          defect =
+            tags > Self.mostTags
+            ? "it has more than \(Self.mostTags) tags"
+            : "it has more than \(Self.mostValues) bytes in its tags"
+          return
+        }
+      }
       let link = read(next + countBytes + entries(head) * entryBytes, isBig ? 8 : 4)
       next = number(link[...])
       guard link.count == (isBig ? 8 : 4), (1..<1 << 48).contains(next) else { break }
@@ -72,8 +96,8 @@ struct TIFFTags: FormatHeader {
       guard wanted.remove(tag) != nil else { continue }
       // The first of a tag's numbers: integers of 8, 16, 32 or 64 bits, with a sign or without, in
       // the entry if all fit there.
-      let sizes = [1: 1, 6: 1, 3: 2, 8: 2, 4: 4, 9: 4, 16: 8, 17: 8]
-      guard let size = sizes[number(entry[start + 2..<start + 4])] else { continue }
+      let type = number(entry[start + 2..<start + 4])
+      guard [1, 3, 4, 6, 8, 9, 16, 17].contains(type), let size = sizes[type] else { continue }
       let count = number(entry[start + 4..<fieldStart])
       let field = entry[fieldStart...]
       let isInEntry = count >= 1 && count <= field.count / size

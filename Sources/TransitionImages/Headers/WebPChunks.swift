@@ -14,12 +14,19 @@ struct WebPChunks: FormatHeader {
 
   init?(read: @escaping FileReader) {
     var (offset, chunks, frames) = (12, 0, 0)
+    var blocks = ExifBlocks()
     while frames <= Self.mostFrames, chunks <= Self.mostChunks {
       let head = read(offset, 8)
       guard head.count == 8 else { return }
       let size = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
       chunks += 1
       if head.prefix(4).elementsEqual("ANMF".utf8) { frames += 1 }
+      if PictureType.isBounded, head.prefix(4).elementsEqual("EXIF".utf8),
+        !blocks.add(read(offset + 8, min(size, ExifBlocks.mostBytes + 1)))
+      {
+        defect = blocks.defect
+        return
+      }
       offset += 8 + size + size % 2
     }
     defect =

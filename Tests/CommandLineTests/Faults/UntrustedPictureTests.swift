@@ -53,6 +53,32 @@ import TransitionKit
       ("scan.jpg", #"print jpeg("", "\xff\xfe\0\2" x 2e6)"#, "segments"),
       ("ztxt.png", #"print png(map { c("zTXt", "k$_\0\0" . bomb()) } 1..40)"#, "text"),
       ("itxt.png", #"print png(map { c("iTXt", "k$_\0\1\0\0\0" . bomb()) } 1..40)"#, "text"),
+      (
+        "small.png",
+        #"my $z = compress("\0" x 3e6); print png(map { c("zTXt", "k$_\0\0$z") } 1..150)"#, "text"
+      ),
+      ("many.png", #"print png(c("tIME", "\7\350\1\1\0\0\0") x 3e6)"#, "chunks"),
+      (
+        "loop.jpg",
+        #"print jpeg("\xff\xe1" . pack("n", 8 + length loops(500)) . "Exif\0\0" . loops(500), "")"#,
+        "directories"
+      ),
+      ("loop.png", #"print png(c("eXIf", loops(6e4)))"#, "entries"),
+      ("loop.webp", #"print webp(r("EXIF", loops(6e4)))"#, "entries"),
+      (
+        "holds.jpg",
+        #"my $e = "II*\0" . pack("VvC*", 8, 5000) . pack("vvVV", 37500, 7, 60000, 8) x 5000;"#
+          + #"print jpeg("\xff\xe1" . pack("n", 8 + length $e) . "Exif\0\0$e", "")"#, "bytes"
+      ),
+      (
+        "large.png",
+        #"print png(c("eXIf", "II*\0" . pack("VvvvVV", 8, 1, 274, 3, 2e7, 26) . "\0" x 4e7))"#,
+        "bytes"
+      ),
+      ("tags.tif", #"print tiff(2000, 300000, 1)"#, "bytes"),
+      ("pictures.tif", #"print tiff(100, 1, 9990)"#, "tags"),
+      ("free.heic", #"print file("w.heic") . "\0\0\0\10free" x 1e6"#, "boxes"),
+      ("meta.avif", #"print file("w.avif") . pack("N", 9e7 + 8) . "meta" . "\0" x 9e7"#, "bytes"),
       ("chunks.webp", #"print webp("abcd\0\0\0\0" x 5e6)"#, "chunks"),
     ])
   func `work that is no pixel's is bounded`(_ name: String, _ script: String, _ words: String)
@@ -61,7 +87,9 @@ import TransitionKit
     // Each begins as a picture that is read.
     let run = try sandbox.shell(
       """
-      vips copy a.png w.jpg && vips webpsave a.png w.webp && cat >make.pl <<'END'
+      vips copy a.png w.jpg && vips webpsave a.png w.webp || exit 1
+      vips copy a.png w.heic && vips copy a.png w.avif || exit 1
+      cat >make.pl <<'END'
       use Compress::Zlib;
       binmode STDOUT;
       sub file { open my $f, "<:raw", $_[0]; local $/; <$f> }
@@ -72,6 +100,25 @@ import TransitionKit
       sub jpeg {
         my $p = file("w.jpg");
         substr($p, 0, 2) . $_[0] . substr($p, 2, -2) . $_[1] . substr($p, -2)
+      }
+      sub loops {
+        my @tags = (0x8769, 0x8825, 0xa005);
+        "II*\\0" . pack("Vv", 8, $_[0]) . join("", map { pack("vvVV", $tags[$_ % 3], 4, 1, 8) } 1..$_[0])
+      }
+      sub r { $_[0] . pack("V", length $_[1]) . $_[1] . "\\0" x (length($_[1]) % 2) }
+      sub tiff {
+        my ($tags, $size, $pictures) = @_;
+        my @base = ([256, 3, 1, 16], [257, 3, 1, 16], [258, 3, 1, 8], [259, 3, 1, 1], [262, 3, 1, 1],
+          [273, 4, 1, 8], [277, 3, 1, 1], [278, 3, 1, 16], [279, 4, 1, 256]);
+        my @more = map { [40000 + $_, 1, $size, 8] } 1..$tags;
+        my $entries = join("", map { pack("vvVV", @$_) } @base, @more);
+        my $step = 2 + length($entries) + 4;
+        my $out = "II*\\0" . pack("V", 8 + $size + 256) . "x" x ($size + 256);
+        for my $i (1..$pictures) {
+          my $next = $i < $pictures ? 8 + $size + 256 + $i * $step : 0;
+          $out .= pack("v", @base + @more) . $entries . pack("V", $next);
+        }
+        $out
       }
       sub webp {
         my $p = substr(file("w.webp"), 12);

@@ -105,8 +105,8 @@ extension ChildProcess.Ending {
   func lackOfMemory(_ program: String, _ path: Path) -> Failure? {
     guard lacksMemory else { return nil }
     let way =
-      signal == nil
-      ? "has too little memory" : "was killed (signal 9), for lack of memory perhaps"
+      signal.map { "was killed (signal \($0)), for lack of memory perhaps" }
+      ?? "has too little memory"
     return Failure(.tooFewResources, "\(program), which reads \(path), \(way): try again")
   }
 
