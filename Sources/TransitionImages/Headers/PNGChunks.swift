@@ -9,7 +9,7 @@ struct PNGChunks: FormatHeader {
 
   /// A quarter of a gigabyte at most, unpacked in a second.
   private static let mostBytes = 250_000
-  private static let mostChunks = 1_000_000
+  private static let mostChunks = 100_000
 
   init?(read: @escaping FileReader) {
     guard PictureType.isBounded else { return nil }
