@@ -162,12 +162,11 @@ public struct ImageWriter: Sendable {
       case .libvips, .jpeg: break
       }
     } catch { throw .file(error) }
-    if case .jpeg(let encoder) = encoder,
-      let bytes = try encoder.encoded(flattened(frame), reference: self)
-    {
+    let frame = flattened(frame)
+    if case .jpeg(let encoder) = encoder, let bytes = try encoder.encoded(frame, reference: self) {
       return try Self.write(bytes, to: file)
     }
-    try FrameImage(flattened(frame), profile: profile).withPicture {
+    try FrameImage(frame, profile: profile).withPicture {
       picture throws(ImageFileError) in
       try save(picture, to: file)
     }

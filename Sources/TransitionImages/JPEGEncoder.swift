@@ -11,8 +11,9 @@ internal import TransitionSystem
 /// below the other, which libjpeg encodes, and whose bytes are divided at the markers. So a file
 /// depends on its frame alone, not on the frames that were encoded before, and on which threads.
 ///
-/// Its pixels are those of libvips' file, whose header it has. Only frames of transitions that
-/// leave pixels as they are come here: markers take a hundredth of a file.
+/// Its pixels are those of libvips' file, whose header it has. Only frames that show a picture, and
+/// those of transitions that leave pixels as they are, come here: markers take a hundredth of a
+/// file.
 final class JPEGEncoder: Sendable {
   /// Blocks in a segment. Smaller ones would be new less often, but each takes a marker, and its
   /// first block says its brightness anew.
@@ -96,8 +97,11 @@ final class JPEGEncoder: Sendable {
     bytes += [0xFF, 0xDD, 0, 4, 0, UInt8(Self.segmentLength)]
     bytes += header.scan
     for (index, segment) in segments.enumerated() {
-      if index > 0 { bytes += [0xFF, 0xD0 + UInt8((index - 1) % 8)] }
-      bytes += segment ?? []
+      if index > 0 {
+        bytes.append(0xFF)
+        bytes.append(0xD0 + UInt8((index - 1) % 8))
+      }
+      if let segment { bytes += segment }
     }
     return bytes + [0xFF, 0xD9]
   }
@@ -107,9 +111,7 @@ final class JPEGEncoder: Sendable {
   private func segments(of picture: Bitmap, _ count: Int) -> [[UInt8]?] {
     known.withLock { known in
       let index = known.firstIndex { $0.isOf(picture) }
-      let found =
-        index.map { known.remove(at: $0) }
-        ?? Known(picture, count)
+      let found = index.map { known.remove(at: $0) } ?? Known(picture, count)
       known.append(found)
       if known.count > Self.mostPictures { known.removeFirst() }
       return found.segments
@@ -196,10 +198,13 @@ final class JPEGEncoder: Sendable {
   ) throws(ImageFileError) -> Header? {
     let layout = FrameLayout(
       width: frame.width, height: frame.height, format: frame.format, workingSpace: .linear)
-    if let header = headers.withLock({ $0[layout] }) { return header }
-    let header = try makeHeader(layout, reference)
-    headers.withLock { $0[layout] = .some(header) }
-    return header
+    // The threads that come first wait for one of them.
+    return try headers.withLock { headers throws(ImageFileError) in
+      if let header = headers[layout] { return header }
+      let header = try makeHeader(layout, reference)
+      headers[layout] = .some(header)
+      return header
+    }
   }
 
   /// Has libvips encode a black frame, and libjpeg a few pixels.

@@ -83,31 +83,15 @@ struct SegmentGrid {
     let isWhole = blocksAcross < length
     let height = isWhole ? height : max(1, Self.bandBytes / (rowBytes * blockSide)) * blockSide
     var pixels: [UInt8] = []
-    var (top, drawn, done) = (0, 0, 0)
+    var (drawn, done) = (0, 0)
     while drawn < self.height {
       let end = min(drawn + height, self.height)
       // The last row of blocks again, in which a segment may begin.
       let kept = min(blockSide, drawn)
-      pixels = unsafe [UInt8](unsafeUninitializedCapacity: (kept + end - drawn) * rowBytes) {
-        output, count in
-        for (index, byte) in pixels.suffix(kept * rowBytes).enumerated() {
-          unsafe output[index] = byte
-        }
-        for row in drawn..<end {
-          let start = (kept + row - drawn) * rowBytes
-          var bytes = unsafe UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(output)[start...].prefix(rowBytes)
-          ).mutableBytes
-          frame.render(columns: 0..<width, row: row, into: &bytes)
-        }
-        count = (kept + end - drawn) * rowBytes
-      }
-      top = drawn - kept
-      drawn = end
-      let ended =
-        end == self.height ? self.count : end / blockSide * blocksAcross / length
-      try body(Band(top: top, pixels: pixels, segments: done..<ended))
-      done = ended
+      pixels = frame.bytes(ofRows: drawn..<end, after: pixels.suffix(kept * rowBytes))
+      let ended = end == self.height ? count : end / blockSide * blocksAcross / length
+      try body(Band(top: drawn - kept, pixels: pixels, segments: done..<ended))
+      (drawn, done) = (end, ended)
     }
   }
 

@@ -39,22 +39,9 @@ struct TIFFEncoder {
     for first in stride(from: 0, to: strips.count, by: threads) {
       let next = strips[first..<min(first + threads, strips.count)]
       let drawn = Threads.results(of: next.count, atOnce: threads) { index in
-        Self.samples(of: frame, strips[first + index])
+        frame.bytes(ofRows: strips[first + index])
       }
       for strip in drawn { try file.write(strip) }
-    }
-  }
-
-  private static func samples(of frame: Frame, _ rows: Range<Int>) -> [UInt8] {
-    let rowBytes = frame.width * frame.format.bytesPerPixel
-    return unsafe [UInt8](unsafeUninitializedCapacity: rows.count * rowBytes) { buffer, count in
-      for (index, row) in rows.enumerated() {
-        let part = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[(index * rowBytes)...].prefix(rowBytes))
-        var bytes = unsafe part.mutableBytes
-        frame.render(columns: 0..<frame.width, row: row, into: &bytes)
-      }
-      count = rows.count * rowBytes
     }
   }
 

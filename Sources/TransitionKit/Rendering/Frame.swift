@@ -47,12 +47,24 @@
   }
 
   /// Draws all pixels and returns their bytes, which lie as ``format`` tells.
-  public func bytes() -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: width * height * format.bytesPerPixel)
-    var span = bytes.mutableSpan
-    var raw = unsafe span.mutableBytes
-    render(into: &raw)
-    return bytes
+  public func bytes() -> [UInt8] { bytes(ofRows: 0..<height) }
+
+  /// Draws some rows and returns their bytes, which lie as ``format`` tells, after some others.
+  ///
+  /// - Precondition: the rows lie in the frame.
+  package func bytes(ofRows rows: Range<Int>, after bytes: ArraySlice<UInt8> = []) -> [UInt8] {
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= height)
+    let rowBytes = width * format.bytesPerPixel
+    let capacity = bytes.count + rows.count * rowBytes
+    return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+      count = capacity
+      guard let base = output.baseAddress else { return }
+      unsafe UnsafeMutableRawBufferPointer(output).copyBytes(from: bytes)
+      let first = unsafe UnsafeMutableRawPointer(base) + bytes.count
+      for (index, row) in rows.enumerated() {
+        unsafe fill(0..<width, row, first + index * rowBytes)
+      }
+    }
   }
 
   /// Draws all pixels and returns them as a picture.
