@@ -134,7 +134,7 @@ struct Job {
     let found = files?.existing == .kept ? try record?.find(opened) : nil
     if outputs.all.count == 1, found?.kept.count == plan.chosen.count { return report.end(made: 0) }
     report.awaitEnd()
-    let context = try RenderContext(opened, remark: { Console.remark($0) })
+    let context = try RenderContext(opened)
     Console.remark(show.remarks(in: context.bounds))
     let writers = try outputs.open(self, context, record)
     let queue = FrameQueue(plan, for: writers)

@@ -34,8 +34,7 @@ import TransitionSystem
       Settings(), items: [.still(.length(.frames(2)))], passages: [])
     let loader = FootageLoader(
       [item], plan, [ProfiledPicture(opened: opened, profile: nil)],
-      Canvas(width: 4, height: 4, fit: .cover, background: .black), .rgb8,
-      remark: { _ in })
+      Canvas(width: 4, height: 4, fit: .cover, background: .black), .rgb8)
     return try loader.footage(of: 0)
   }
 

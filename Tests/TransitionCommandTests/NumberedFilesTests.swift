@@ -35,7 +35,7 @@ import TransitionSystem
       files: try opened(),
       showing: Showing(
         canvas: Canvas(width: 2, height: 2, fit: .cover, background: .black), format: .rgb8,
-        profile: nil, role: "picture 1", last: 0, remark: { _ in }))
+        profile: nil, role: "picture 1", last: 0))
   }
 
   @Test func `each frame is its file, or the one before it`() throws {

@@ -11,15 +11,12 @@ struct FootageLoader: Sendable {
   /// The frame that they are brought to.
   private let canvas: Canvas
   private let format: PixelFormat
-  private let remark: @Sendable (String) -> Void
 
-  /// Prepares to open some items; `remark` takes a line about what a film lacks, when it has been
-  /// read.
+  /// Prepares to open some items.
   init(
     _ items: [Item], _ plan: Plan, _ pictures: [ProfiledPicture], _ canvas: Canvas,
-    _ format: PixelFormat, remark: @escaping @Sendable (String) -> Void
+    _ format: PixelFormat
   ) {
-    self.remark = remark
     (self.items, timeline, rate) = (items, plan.timeline, plan.rate)
     (self.pictures, self.canvas, self.format) = (pictures, canvas, format)
   }
@@ -36,7 +33,7 @@ struct FootageLoader: Sendable {
     let clip = pictures[number].opened.footage(
       Showing(
         canvas: canvas, format: format, profile: pictures[number].profile,
-        role: item.picture.role, last: timeline.lastFrame(ofShowing: showing), remark: remark))
+        role: item.picture.role, last: timeline.lastFrame(ofShowing: showing)))
     if let clip { return clip }
     return try Failure.located(at: item.position) { () throws(Failure) in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }

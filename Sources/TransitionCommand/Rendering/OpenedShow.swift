@@ -31,19 +31,19 @@ struct OpenedShow: Sendable {
   var size: Size { Size(width: canvas.width, height: canvas.height) }
 
   private static func open(
-    _ settings: Show
+    _ show: Show
   ) throws(Failure) -> (pictures: [any OpenedSource], parameters: [any OpenedSource]) {
-    if settings.allowsAnyType {
+    if show.allowsAnyType {
       try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowAnyType() }
     }
-    let all = settings.allPictures
-    let isPair = settings.isPair
+    let all = show.allPictures
+    let isPair = show.isPair
     let results = Threads.results(of: all.count, atOnce: VipsLibrary.threads) { index in
       Result { () throws(ImageFileError) in
         // Thousands of open files are more than a process may have, and a picture may be shown
         // twice.
         try all[index].source.open(
-          as: all[index].role, pixelLimit: settings.pixelLimit, staysOpen: isPair)
+          as: all[index].role, pixelLimit: show.pixelLimit, staysOpen: isPair)
       }
     }
     var opened: [any OpenedSource] = []
@@ -51,14 +51,14 @@ struct OpenedShow: Sendable {
       do throws(ImageFileError) {
         opened.append(try result.get())
       } catch {
-        let isItem = index < settings.items.count
+        let isItem = index < show.items.count
         throw Failure(error).located(
-          at: isItem ? settings.items[index].position : settings.position(of: all[index]))
+          at: isItem ? show.items[index].position : show.position(of: all[index]))
       }
     }
     return (
-      Array(opened.prefix(settings.pictures.count)),
-      Array(opened.dropFirst(settings.pictures.count))
+      Array(opened.prefix(show.pictures.count)),
+      Array(opened.dropFirst(show.pictures.count))
     )
   }
 
@@ -69,13 +69,13 @@ struct OpenedShow: Sendable {
 
   /// The profile of all pictures, if some outputs hold it. Pictures that are colors are sRGB.
   private static func profile(
-    _ settings: Show, _ pictures: [any OpenedSource], for outputs: Outputs
+    _ show: Show, _ pictures: [any OpenedSource], for outputs: Outputs
   ) -> ColorProfile? {
     let files = pictures.compactMap(\.image)
     guard outputs.all.allSatisfy(\.holdsProfiles), files.count == pictures.count,
       let first = files.first, files.allSatisfy({ $0.profile == first.profile })
     else { return nil }
-    return first.sharableProfile(isMixedEncoded: settings.spaces.contains(.srgb))
+    return first.sharableProfile(isMixedEncoded: show.spaces.contains(.srgb))
   }
 
   /// Whether no picture that frames show has color.
@@ -88,22 +88,22 @@ struct OpenedShow: Sendable {
   /// The frame that the pictures are brought to, and a sentence if it is smaller than they are: few
   /// players show what cameras make.
   private static func canvas(
-    _ settings: Show, _ pictures: [any OpenedSource], for outputs: Outputs
+    _ show: Show, _ pictures: [any OpenedSource], for outputs: Outputs
   ) throws(Failure) -> (Canvas, reduction: String?) {
-    var size = try settings.frameSize(beside: pictures.lazy.compactMap(\.size).first)
-    let keepsSizes = settings.items.contains { $0.shownFit == .none }
-    if settings.size == nil, settings.isPair, let a = pictures[0].size, let b = pictures[1].size,
-      settings.filters[0].unitesSizes, settings.items.allSatisfy({ $0.shownFit == .none }),
+    var size = try show.frameSize(beside: pictures.lazy.compactMap(\.size).first)
+    let keepsSizes = show.items.contains { $0.shownFit == .none }
+    if show.size == nil, show.isPair, let a = pictures[0].size, let b = pictures[1].size,
+      show.filters[0].unitesSizes, show.items.allSatisfy({ $0.shownFit == .none }),
       a.height != b.height
     {
       let canvas = Canvas(
         width: max(a.width, b.width), height: max(a.height, b.height), fit: .none,
-        background: settings.background ?? .clear, centersUnscaled: true)
+        background: show.background ?? .clear, centersUnscaled: true)
       return (canvas, nil)
     }
     var reduction: String?
     // Pictures that are not scaled would lose their margins.
-    if settings.size == nil, !keepsSizes,
+    if show.size == nil, !keepsSizes,
       let most = outputs.all.lazy.compactMap(\.largestDefault).first,
       let smaller = size.reduced(to: most)
     {
@@ -111,8 +111,8 @@ struct OpenedShow: Sendable {
       size = smaller
     }
     let canvas = Canvas(
-      width: size.width, height: size.height, fit: settings.fit ?? .cover,
-      background: settings.matte)
+      width: size.width, height: size.height, fit: show.fit ?? .cover,
+      background: show.matte)
     return (canvas, reduction)
   }
 
@@ -121,10 +121,10 @@ struct OpenedShow: Sendable {
   /// Of two pictures, which are decoded before the first frame, alpha counts only if a pixel has
   /// it: a drawing always has the channel.
   func hasAlpha() throws(Failure) -> Bool {
-    let settings = job.show
+    let show = job.show
     let transparent = pictures.filter(\.format.hasAlpha)
-    let addsAlpha = canvas.addsAlpha(around: settings.items)
-    guard settings.isPair, !addsAlpha else { return addsAlpha || !transparent.isEmpty }
+    let addsAlpha = canvas.addsAlpha(around: show.items)
+    guard show.isPair, !addsAlpha else { return addsAlpha || !transparent.isEmpty }
     for picture in transparent {
       let decoded = try picture.picture(keeping: nil)
       if decoded.format.hasAlpha { return true }
@@ -140,7 +140,7 @@ struct OpenedShow: Sendable {
   ///   its own.
   /// - Throws: that there is too little memory.
   func threads() throws(Failure) -> Int {
-    let settings = job.show
+    let show = job.show
     let bytesPerPixel = job.outputs.all.reduce(0) { $0 + $1.bytesPerPixel }
     func pixels(_ file: ImageFile) -> Int { file.width * file.height }
     func largest(_ files: [any OpenedSource], _ count: Int) -> [ImageFile] {
@@ -148,14 +148,14 @@ struct OpenedShow: Sendable {
     }
     let perFrame = largest(pictures.filter(\.isClip), 2)
     let films = pictures.map(\.bytesPerFrame).sorted(by: >).prefix(2).reduce(0, +)
-    let moving = zip(pictures, settings.items).filter { $1.motion != nil }.map(\.0)
+    let moving = zip(pictures, show.items).filter { $1.motion != nil }.map(\.0)
     let inMotion = largest(moving, FootageCache.mostOpen)
     let stills = pictures.filter { !$0.isClip }
     let standing = largest(stills, FootageCache.mostOpen)
     let colors = min(
       FootageCache.mostOpen - standing.count, stills.count { $0.image == nil })
     let opened = openedParameters
-    let transitions = settings.transitions.map { $0.images.compactMap { opened[$0.picture] } }
+    let transitions = show.transitions.map { $0.images.compactMap { opened[$0.picture] } }
     func size(_ pictures: [any OpenedSource]) -> Int {
       pictures.compactMap(\.image).reduce(0) { $0 + pixels($1) }
     }
@@ -182,15 +182,15 @@ struct OpenedShow: Sendable {
   /// A line about the picture that loses most where pictures are cut off though nobody has asked
   /// for it; `nil` if none loses anything.
   var mismatch: String? {
-    let settings = job.show
+    let show = job.show
     let others = Set(
-      settings.transitions.flatMap(\.images).filter { $0.parameter.fitting != .covering }
+      show.transitions.flatMap(\.images).filter { $0.parameter.fitting != .covering }
         .map(\.picture))
     // Who asks for a fit knows what is cut off.
     let isLeft =
-      settings.items.map { $0.fit == nil && $0.motion == nil }
-      + parameters.map { _ in settings.fit == nil }
-    let losses = zip(zip(settings.allPictures, isLeft), pictures + parameters).compactMap {
+      show.items.map { $0.fit == nil && $0.motion == nil }
+      + parameters.map { _ in show.fit == nil }
+    let losses = zip(zip(show.allPictures, isLeft), pictures + parameters).compactMap {
       given, opened in
       let (picture, isLeft) = given
       return others.contains(picture) || !isLeft

@@ -41,26 +41,21 @@ final class RenderContext: Sendable {
 
   /// Decodes the pictures if there are only two, with those that are parameters of few transitions.
   ///
-  /// - Parameters:
-  ///   - opened: the show.
-  ///   - remark: takes a line about what is lost, sometimes only when the frame comes that loses
-  ///     it.
+  /// - Parameter opened: the show.
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
-  init(
-    _ opened: OpenedShow, remark: @escaping @Sendable (String) -> Void
-  ) throws(Failure) {
+  init(_ opened: OpenedShow) throws(Failure) {
     let (job, canvas, profile) = (opened.job, opened.canvas, opened.profile)
-    let settings = job.show
+    let show = job.show
     let threads = try opened.threads()
     // The numbers of masks are those of sRGB.
-    let masks = settings.masks
+    let masks = show.masks
     let parameters = Dictionary(
       uniqueKeysWithValues: opened.openedParameters.map { given, source in
         (given, ProfiledPicture(opened: source, profile: masks.contains(given) ? nil : profile))
       })
     let early = Self.transitionsOpenedEarly(job)
-    let earlyPictures = Set(early.flatMap { settings.transitions[$0].images.map(\.picture) })
-    let inOrder = settings.parameterPictures.filter(earlyPictures.contains)
+    let earlyPictures = Set(early.flatMap { show.transitions[$0].images.map(\.picture) })
+    let inOrder = show.parameterPictures.filter(earlyPictures.contains)
     let jobs = try Failure.from { () throws(ImageFileError) in
       try ThreadBudget.frames(
         atOnce: threads,
@@ -70,22 +65,20 @@ final class RenderContext: Sendable {
             : inOrder.count { $0.source.file != nil }))
     }
     // Two pictures, and those of few transitions, are decoded at the same time.
-    let isPair = settings.isPair
+    let isPair = show.isPair
     let pair =
       isPair ? opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) } : []
     let decoded = try Self.decode(
       pair + inOrder.compactMap { parameters[$0] },
-      positions: (isPair ? settings.items.map(\.position) : []) + inOrder.map(settings.position))
+      positions: (isPair ? show.items.map(\.position) : []) + inOrder.map(show.position))
     var format = PixelFormat(
       holding: isPair ? decoded.prefix(2).map(\.format) : opened.pictures.map(\.format),
       encoding: profile?.encoding ?? .sRGB)
-    if canvas.addsAlpha(around: settings.items) { format = format.with(alpha: true) }
-    let lines = Remarks.ofFrames(opened, hasAlpha: format.hasAlpha)
-    for line in lines { remark(line) }
+    if canvas.addsAlpha(around: show.items) { format = format.with(alpha: true) }
+    Console.remark(Remarks.ofFrames(opened, hasAlpha: format.hasAlpha))
     let opener = FootageLoader(
-      settings.items, job.plan,
-      opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format,
-      remark: remark)
+      show.items, job.plan,
+      opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format)
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
       try opener.footage(of: showing)
     }
@@ -93,8 +86,7 @@ final class RenderContext: Sendable {
       footage.add(try opener.footage(of: item, image), as: item)
     }
     let loader = TransitionLoader(
-      settings, parameters, canvas, format, parallelFor: { Threads.perform($0, atOnce: jobs, $1) },
-      remark: remark)
+      show, parameters, canvas, format, parallelFor: { Threads.perform($0, atOnce: jobs, $1) })
     let images = Dictionary(uniqueKeysWithValues: zip(inOrder, decoded.dropFirst(pair.count)))
     var loaded: [Int: any Transition] = [:]
     for index in early { loaded[index] = try loader.transition(index, images) }
@@ -103,31 +95,31 @@ final class RenderContext: Sendable {
       if let transition = loaded[index] { return loader.prepared(index, transition) }
       return loader.prepared(index, try loader.transition(index))
     }
-    steps = settings.steps.map(\.transition)
-    positions = settings.items.map(\.position)
+    steps = show.steps.map(\.transition)
+    positions = show.items.map(\.position)
     timeline = job.plan.timeline
     self.opened = opened
     self.jobs = jobs
     self.profile = profile
-    dithers = settings.dithers && job.outputs.canDither(format.depth)
+    dithers = show.dithers && job.outputs.canDither(format.depth)
     self.format =
       dithers ? PixelFormat(depth: .eight, hasAlpha: format.hasAlpha) : format
     depth = job.outputs.all.map(\.depth).max() ?? .eight
     bounds = canvas.bounds
     background = canvas.background
-    matte = Matte(color: settings.matte, workingSpace: settings.workingSpace ?? .linear)
+    matte = Matte(color: show.matte, workingSpace: show.workingSpace ?? .linear)
   }
 
   /// The transitions whose pictures are decoded before the first frame, by their indices: those of
   /// two pictures, or few that the frames show.
   private static func transitionsOpenedEarly(_ job: Job) -> [Int] {
-    let settings = job.show
-    var shown = Set(settings.transitions.indices)
-    if !settings.isPair, settings.transitions.contains(where: { !$0.images.isEmpty }) {
+    let show = job.show
+    var shown = Set(show.transitions.indices)
+    if !show.isPair, show.transitions.contains(where: { !$0.images.isEmpty }) {
       let steps = job.plan.steps(of: job.plan.chosen.numbers)
-      shown = Set(steps.compactMap(\.step.transition).map { settings.steps[$0].transition })
+      shown = Set(steps.compactMap(\.step.transition).map { show.steps[$0].transition })
     }
-    let indices = shown.filter { !settings.transitions[$0].images.isEmpty }.sorted()
+    let indices = shown.filter { !show.transitions[$0].images.isEmpty }.sorted()
     return indices.count <= PreparedTransition.limit ? indices : []
   }
 

@@ -3,41 +3,38 @@ internal import TransitionKit
 internal import TransitionLocks
 internal import TransitionSystem
 
-/// The transitions of a show in memory, by their indices in its settings.
+/// The transitions of a show in memory, by their indices in its show.
 typealias TransitionCache = LendingCache<Int, PreparedTransition>
 
 /// Loads the transitions of a show: decodes the pictures that are their parameters, and prepares
 /// them.
 final class TransitionLoader: Sendable {
-  private let settings: Show
+  private let show: Show
   private let pictures: [GivenPicture: ProfiledPicture]
   private let canvas: Canvas
   private let format: PixelFormat
   private let parallelFor: ParallelFor
-  private let remark: @Sendable (String) -> Void
   /// The masks that have been looked at: what is to be said of each is said once.
   private let seen = Monitor<Set<GivenPicture>>([])
 
   /// - Parameters:
-  ///   - settings: the transitions.
+  ///   - show: the transitions.
   ///   - pictures: those that are parameters.
   ///   - canvas: the frame that they are brought to.
   ///   - format: the format of frames.
   ///   - parallelFor: prepares a transition on several threads.
-  ///   - remark: takes a line about a mask.
   init(
-    _ settings: Show, _ pictures: [GivenPicture: ProfiledPicture], _ canvas: Canvas,
-    _ format: PixelFormat, parallelFor: @escaping ParallelFor,
-    remark: @escaping @Sendable (String) -> Void
+    _ show: Show, _ pictures: [GivenPicture: ProfiledPicture], _ canvas: Canvas,
+    _ format: PixelFormat, parallelFor: @escaping ParallelFor
   ) {
-    (self.settings, self.pictures, self.canvas, self.format) = (settings, pictures, canvas, format)
-    (self.parallelFor, self.remark) = (parallelFor, remark)
+    (self.show, self.pictures, self.canvas, self.format) = (show, pictures, canvas, format)
+    self.parallelFor = parallelFor
   }
 
   /// Makes a transition ready for its frames.
   func prepared(_ index: Int, _ transition: any Transition) -> PreparedTransition {
     PreparedTransition(
-      transition, named: settings.transitions[index].filter.displayName, for: layout(of: index),
+      transition, named: show.transitions[index].filter.displayName, for: layout(of: index),
       parallelFor: parallelFor)
   }
 
@@ -45,13 +42,13 @@ final class TransitionLoader: Sendable {
   func transition(
     _ index: Int, _ decoded: [GivenPicture: DecodedPicture] = [:]
   ) throws(Failure) -> any Transition {
-    let transition = settings.transitions[index]
+    let transition = show.transitions[index]
     let layout = layout(of: index)
     var complete = try transition.transition(in: canvas.bounds)
     for (parameter, picture) in transition.images {
       var image = decoded[picture]
       if image == nil {
-        image = try Failure.located(at: settings.position(of: picture)) { () throws(Failure) in
+        image = try Failure.located(at: show.position(of: picture)) { () throws(Failure) in
           try pictures[picture]?.decode()
         }
       }
@@ -59,10 +56,10 @@ final class TransitionLoader: Sendable {
       if seen.withLock({ $0.insert(picture).inserted }),
         let line = try Remarks.ofMask(picture, image, as: parameter)
       {
-        remark(line)
+        Console.remark(line)
       }
       let bitmap = try Failure.from { () throws(ImageFileError) in
-        try image.bitmap(for: parameter, canvas, settings.fit, layout)
+        try image.bitmap(for: parameter, canvas, show.fit, layout)
       }
       try complete.setting(parameter, to: .image(bitmap))
     }
@@ -72,6 +69,6 @@ final class TransitionLoader: Sendable {
   private func layout(of index: Int) -> FrameLayout {
     FrameLayout(
       width: canvas.width, height: canvas.height, format: format,
-      workingSpace: settings.workingSpace(of: settings.transitions[index].filter))
+      workingSpace: show.workingSpace(of: show.transitions[index].filter))
   }
 }

@@ -22,7 +22,7 @@ final class FilmFootage: Footage {
   init(_ clip: FilmClip, _ showing: Showing) {
     (path, self.showing) = (clip.film.path, showing)
     state = Monitor(
-      State(reader: FilmReader(clip, last: showing.last, remark: showing.remark)))
+      State(reader: FilmReader(clip, last: showing.last) { Console.remark($0) }))
   }
 
   deinit { state.withLock { $0.reader.close() } }

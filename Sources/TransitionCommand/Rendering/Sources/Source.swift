@@ -134,8 +134,6 @@ struct Showing: Sendable {
   let role: String
   /// The number of the last frame that is shown.
   let last: Int
-  /// Takes a line about what a film lacks, when it has been read.
-  let remark: @Sendable (String) -> Void
 }
 
 /// A source whose header has been read, and the profile that its colors stay in, if not sRGB.
