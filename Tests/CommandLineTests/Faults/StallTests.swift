@@ -62,9 +62,10 @@ import Testing
   }
 
   @Test(.needs("ffmpeg"))
-  func `an option may end a film early`() throws {
+  func `a filter may end a film early`() throws {
     let run = try sandbox.render(
-      "dissolve", ["-c", "90", "--save-options", "t=0.2"], output: ["--output", "film.mkv"])
+      "dissolve", ["-c", "90", "--save-options", "vf=trim=end=0.2"],
+      output: ["--output", "film.mkv"])
     #expect(run.status == 0, "\(run.errors)")
   }
 

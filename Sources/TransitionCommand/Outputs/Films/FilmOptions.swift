@@ -104,14 +104,12 @@ struct FilmOptions: Sendable {
   }
 
   /// Whether ffmpeg may end before it has read all frames.
-  var mayEndEarly: Bool {
-    let limits = ["-t", "-to", "-fs", "-frames", "-frames:v", "-vframes"]
-    return !filters.isEmpty || !soundFilters.isEmpty || arguments.contains(where: limits.contains)
-  }
+  var mayEndEarly: Bool { !filters.isEmpty || !soundFilters.isEmpty }
 
   init(_ text: String) throws(Failure) {
     self.text = text
     for (name, value) in try Self.divide(text) {
+      try Self.check(name)
       switch name {
       case "vf", "filter", "filter:v": filters.append(value)
       case "af", "filter:a": soundFilters.append(value)
@@ -130,6 +128,42 @@ struct FilmOptions: Sendable {
       }
     }
   }
+
+  /// Refuses options of the program ffmpeg that would choose other frames, other inputs or other
+  /// files than those of the command line.
+  private static func check(_ name: String) throws(Failure) {
+    let plain = String(name.prefix { $0 != ":" })
+    guard let refusal = refusals.first(where: { $0.names.contains(plain) }) else { return }
+    throw .usage("--save-options \(name): \(refusal.reason)")
+  }
+
+  private static let refusals: [(names: Set<String>, reason: String)] = [
+    (
+      [
+        "aframes", "copyts", "dframes", "fps_mode", "fpsmax", "frame_drop_threshold", "frames",
+        "fs",
+        "itsoffset", "itsscale", "r", "re", "readrate", "shortest", "ss", "sseof",
+        "start_at_zero", "stream_loop", "t", "target", "timelimit", "timestamp", "to", "vframes",
+        "vsync",
+      ],
+      "a film has each frame of the show once: --frames, --duration and --fps choose them"
+    ),
+    (
+      [
+        "attach", "discard", "dn", "filter_complex", "filter_complex_script", "filter_script", "i",
+        "lavfi", "map", "map_channel", "map_chapters", "map_metadata", "program", "sn", "vn",
+      ],
+      "a film has the pictures of the show and its sound: vf and af filter them, and an leaves the "
+        + "sound out"
+    ),
+    (
+      [
+        "dump", "dump_attachment", "f", "n", "pass", "passlogfile", "progress", "report",
+        "sdp_file", "stats", "stdin", "vstats", "vstats_file", "y",
+      ],
+      "a film is one file, whose name and type --output gives"
+    ),
+  ]
 
   /// Divides options where a comma and `name=` begin one. All other commas belong to values.
   private static func divide(_ text: String) throws(Failure) -> [(name: String, value: String)] {
@@ -173,10 +207,11 @@ struct FilmOptions: Sendable {
   private static let optionsLikeFilters: Set<String> = [
     "ab", "ac", "acodec", "af", "an", "aq", "ar", "aspect", "b", "bf", "bufsize", "c", "codec",
     "coder", "crf", "deadline", "f", "g",
-    "level", "lossless",
-    "maxrate", "metadata", "minrate", "movflags", "pass", "preset", "profile", "q", "qmax", "qmin",
+    "level", "lossless", "map",
+    "maxrate", "metadata", "minrate", "movflags", "n", "pass", "preset", "profile", "q", "qmax",
+    "qmin",
     "qp", "quality", "r", "refs", "s", "speed", "ss", "subq", "t", "tag", "threads", "to",
     "trellis",
-    "tune", "usage", "vcodec", "vf", "vframes", "vtag", "x264opts",
+    "tune", "usage", "vcodec", "vf", "vframes", "vtag", "x264opts", "y",
   ]
 }
