@@ -129,11 +129,12 @@ struct Job {
 
   /// - Returns: how it ended, in a sentence.
   private func makeFrames(_ report: JobReport) throws(Failure) -> String {
+    Interruption.describe { report.interruption }
     let record = try files.map { files throws(Failure) in try FrameRecordFile(self, files) }
     let opened = try OpenedShow(self)
     let found = files?.existing == .kept ? try record?.find(opened) : nil
     if outputs.all.count == 1, found?.kept.count == plan.chosen.count { return report.end(made: 0) }
-    report.awaitEnd()
+    Interruption.listen()
     let context = try RenderContext(opened)
     Console.remark(show.remarks(in: context.bounds))
     let writers = try outputs.open(self, context, record)

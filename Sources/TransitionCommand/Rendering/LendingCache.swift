@@ -58,8 +58,9 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   ///
   /// Called for one drawing after the other, in their order. Each reservation must be lent.
   func reserve(_ keys: [Key]) -> Reservation {
-    state.wait { state in
-      state.isFull = !makeRoom(for: keys, in: &state)
+    var forgotten: [Slot] = []
+    return state.wait { state in
+      state.isFull = !makeRoom(for: keys, in: &state, &forgotten)
       if state.isFull { return nil }
       state.reservations += 1
       let missing = keys.filter { state.slots[$0] == nil }
@@ -96,9 +97,17 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return try body(reservation.keys.map(value))
   }
 
-  /// Forgets unused values until others have room, those first that were used longest ago; says
-  /// whether they have.
-  private func makeRoom(for keys: [Key], in state: inout State) -> Bool {
+  /// Forgets unused values until others have room, those first that were used longest ago.
+  ///
+  /// - Parameters:
+  ///   - keys: the others.
+  ///   - state: what is in memory.
+  ///   - forgotten: takes the values: to let one go may mean to wait for a program, which nobody
+  ///     does under the lock.
+  /// - Returns: whether the others have room.
+  private func makeRoom(
+    for keys: [Key], in state: inout State, _ forgotten: inout [Slot]
+  ) -> Bool {
     let missing = keys.filter { state.slots[$0] == nil }.count
     while state.slots.count + missing > limit {
       let unused = state.slots.filter { key, slot in
@@ -107,6 +116,7 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       guard let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
         return false
       }
+      forgotten.append(oldest.value)
       state.slots[oldest.key] = nil
     }
     return true
@@ -120,12 +130,14 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Loads a value on a thread of its own if there is room for it.
   private func loadAhead(_ key: Key) {
+    var forgotten: [Slot] = []
     let begins = state.withLock { state in
-      guard state.slots[key] == nil, !state.isFull, makeRoom(for: [key], in: &state)
+      guard state.slots[key] == nil, !state.isFull, makeRoom(for: [key], in: &state, &forgotten)
       else { return false }
       state.slots[key] = Slot(lastUse: state.reservations)
       return true
     }
+    forgotten = []
     guard begins else { return }
     let isLoading = Threads.detach { [self] in loadNow(key) }
     // Another drawing may wait for it already.

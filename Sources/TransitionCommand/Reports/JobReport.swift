@@ -15,25 +15,8 @@ final class JobReport: Sendable {
 
   private var plan: Plan { job.plan }
 
-  /// Ends the process when a signal asks for it, without unfinished files, and tells how far it
-  /// came.
-  func awaitEnd() {
-    Signals.awaitEnd { number in
-      ChildProcess.endAll {
-        AtomicFile.abandonAll {
-          let status = 128 + number
-          let end = { @Sendable (status: Int32) -> Never in ProcessSetup.end(status: status) }
-          // A terminal or a reader of stderr that stalls may hold up the words, not the end.
-          if Threads.detach({ Console.lastWords(self.interruption, status: status, end) }) {
-            Threads.sleep(.seconds(1))
-          }
-          end(status)
-        }
-      }
-    }
-  }
-
-  private var interruption: String {
+  /// How far it has come when a signal ends it.
+  var interruption: String {
     let location = job.outputs.main.location
     guard let (queue, canGoOn) = frames.withLock(\.self) else {
       return "interrupted before the first frame: \(location)"

@@ -67,6 +67,19 @@ import Testing
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", "said"])
   }
 
+  @Test(arguments: ["", "--dry-run"])
+  func `a run that waits for ffprobe says that it is interrupted`(_ option: String) throws {
+    let run = try sandbox.shell(
+      """
+      mkdir bin; printf '#!/bin/sh\\ntouch asked; exec sleep 60\\n' >bin/ffprobe; chmod +x bin/ffprobe
+      echo film >k.mp4
+      PATH=$PWD/bin:$PATH $TOOL k.mp4 a.png -o o.mp4 \(option) & pid=$!
+      until [ -e asked ] || ! kill -0 $pid; do sleep 0.05; done
+      kill -TERM $pid; wait $pid
+      """)
+    run.expectOneLine(143, ["interrupted before the first frame"])
+  }
+
   @Test func `a signal that is ignored stays ignored`() throws {
     let run = try sandbox.shell(
       """

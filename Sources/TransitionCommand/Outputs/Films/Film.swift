@@ -145,15 +145,14 @@ struct Film: Output {
   func arguments(
     _ encoder: FilmEncoder, _ pixels: FrameStream.Pixels, _ sound: Soundtrack?, size: Size,
     hasAlpha: Bool, to hidden: Path
-  ) -> [[UInt8]] {
+  ) -> FFmpeg.Arguments {
     let options = encoding.options
     var colors = ["-color_primaries", "bt709", "-color_trc", "bt709"]
     if !options.keepsRGB {
       colors += ["-colorspace", "bt709", "-color_range", "tv", "-chroma_sample_location", "left"]
     }
     // Without being told, ffmpeg ends well with half a film when the disk is full, and with none.
-    var words = MediaFacts.quietly + ["-y"]
-    words += ["-xerror", "-abort_on", "empty_output"]
+    var words = ["-y", "-xerror", "-abort_on", "empty_output"]
     // Beside other inputs ffmpeg 5 would read eight frames ahead, 100 MB of 4K.
     if sound != nil { words += ["-thread_queue_size", "0"] }
     words += ["-f", "rawvideo", "-pixel_format", pixels.ffmpegName, "-video_size", "\(size)"]
@@ -181,8 +180,7 @@ struct Film: Output {
     words += colors + ["-fflags", "+bitexact"]
     words += encoding.arguments(encoder, hasAlpha: hasAlpha)
     words += (sound?.encoding(encoding) ?? []) + muxer
-    let file: [UInt8] = Array("file:".utf8) + hidden.bytes
-    return words.map { Array($0.utf8) } + [file]
+    return .quietly + .init(words) + .file(hidden)
   }
 }
 

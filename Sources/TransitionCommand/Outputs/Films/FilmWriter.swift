@@ -25,7 +25,7 @@ final class FilmWriter: FrameWriter {
           let soundtrack = try soundtrack?.limitedIfNeeded()
           try AtomicFile.make(film.destination.role, at: film.destination.path) {
             hidden throws(Failure) in
-            let program = try Self.start(
+            let program = try FFmpeg.encoding(
               film.arguments(
                 encoder, pixels, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
               otherInputs: soundtrack?.tracks.count ?? 0)
@@ -68,17 +68,6 @@ final class FilmWriter: FrameWriter {
     try feeding.get()
     if let failure { throw failure }
     return ending
-  }
-
-  private static func start(
-    _ arguments: [[UInt8]], otherInputs: Int
-  ) throws(Failure) -> ChildProcess {
-    do throws(FileError) {
-      if let program = try ChildProcess("ffmpeg", arguments, otherInputs: otherInputs) {
-        return program
-      }
-    } catch { throw Failure(error) }
-    throw LocalEncoder.missingProgram
   }
 
   /// Words of ffmpeg about options, which it says before it takes a frame.

@@ -1,6 +1,5 @@
 internal import TransitionImages
 internal import TransitionKit
-internal import TransitionSystem
 
 /// The form in which ffmpeg writes the frames of a film.
 enum FilmForm: Sendable {
@@ -22,9 +21,9 @@ enum FilmForm: Sendable {
   }
 
   /// The arguments with which ffmpeg writes the frames of a clip, upright and at the show's rate.
-  func arguments(_ clip: FilmClip) -> [[UInt8]] {
+  func arguments(_ clip: FilmClip) -> FFmpeg.Arguments {
     let film = clip.film
-    var words = MediaFacts.quietly + ["-copyts"]
+    var words = ["-copyts"]
     // The last frame from which decoding can begin, well before the first that is shown: the filter
     // leaves out what comes too early.
     let start = film.startTime + clip.times.lowerBound - film.startOfFile - 1_000_000
@@ -43,8 +42,7 @@ enum FilmForm: Sendable {
       "-map", "0:\(film.stream)", "-vf", filters.joined(separator: ","), "-f", "rawvideo",
       "pipe:1",
     ]
-    return words.map { Array($0.utf8) } + FilmProbe.opening(film.path)
-      + output.map { Array($0.utf8) }
+    return .quietly + .init(words) + FilmProbe.opening(film.path) + .init(output)
   }
 
   /// The filters that bring all frames to one size, with square pixels, and to this form.

@@ -32,20 +32,9 @@ struct FilmProbe {
   }
 
   private static func facts(_ path: Path, _ options: [String]) throws(Failure) -> MediaFacts {
-    let facts = try Failure.from { () throws(FileError) in
-      try MediaFacts(path, containers, entries, options)
-    }
-    guard let facts else { throw missingProgram(path) }
-    if let lack = facts.ending.lackOfMemory("ffprobe", path) { throw lack }
+    let facts = try MediaFacts(path, for: .film(path), containers, entries, options)
     guard facts.ending.status == 0 else { throw unreadable(path, facts.ending) }
     return facts
-  }
-
-  static func missingProgram(_ path: Path) -> Failure {
-    Failure(
-      .missingProgram,
-      "\(path) is a film, which needs ffmpeg and ffprobe on the PATH: install them "
-        + "(apt-get install ffmpeg)")
   }
 
   /// The types of file that are opened: none that leads to others, such as a playlist.
@@ -55,7 +44,7 @@ struct FilmProbe {
   ]
 
   /// The arguments with which ffmpeg opens a film.
-  static func opening(_ path: Path) -> [[UInt8]] { MediaFacts.opening(path, containers) }
+  static func opening(_ path: Path) -> FFmpeg.Arguments { .opening(path, containers) }
 
   private static let entries = [
     "packet": ["stream_index", "pts", "duration", "flags"],

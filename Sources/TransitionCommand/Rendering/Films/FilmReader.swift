@@ -66,7 +66,7 @@ struct FilmReader {
     }
     self.program = nil
     let ending = program.wait()
-    if let lack = ending.lackOfMemory("ffmpeg", clip.film.path) { throw lack }
+    if let lack = ending.lackOfMemory(reading: clip.film.path) { throw lack }
     // How many frames there are is an estimate: the last one stays for a moment, no longer.
     let missing = clip.showRate.duration(of: clip.count - position)
     guard ending.status == 0, position > 0, missing <= 0.5 || clip.count - position <= 2 else {
@@ -79,11 +79,7 @@ struct FilmReader {
     guard FileStatus(clip.film.path)?.version == clip.film.version else {
       throw Failure(.badInput, "\(clip.film.path) has changed since the run began")
     }
-    let program = try Failure.from { () throws(FileError) in
-      try ChildProcess.reading("ffmpeg", form.arguments(clip))
-    }
-    guard let program else { throw FilmProbe.missingProgram(clip.film.path) }
-    return program
+    return try FFmpeg.reading(form.arguments(clip), for: .film(clip.film.path))
   }
 
   /// The error of a film that has fewer frames than its header promises.

@@ -27,17 +27,9 @@ struct MusicFile: Sendable, Hashable {
     guard status.kind == .file else {
       throw Failure(.badInput, "--music: \(path) is no ordinary file, as music must be")
     }
-    let facts = try Failure.from { () throws(FileError) in
-      try MediaFacts(
-        path, Self.containers,
-        ["stream": ["index", "codec_type", "channels", "duration"], "format": ["duration"]])
-    }
-    guard let facts else {
-      throw Failure(
-        .missingProgram,
-        "--music needs ffmpeg and ffprobe on the PATH: install them (apt-get install ffmpeg)")
-    }
-    if let lack = facts.ending.lackOfMemory("ffprobe", path) { throw lack }
+    let facts = try MediaFacts(
+      path, for: .music(path), Self.containers,
+      ["stream": ["index", "codec_type", "channels", "duration"], "format": ["duration"]])
     guard facts.ending.status == 0 else { throw Self.unreadable(path, facts.ending) }
     guard let sound = facts.sound, let index = sound["index"].flatMap({ Int($0) }) else {
       throw Failure(
@@ -64,25 +56,20 @@ struct MusicFile: Sendable, Hashable {
   ///
   /// - Parameter isRepeated: whether again and again.
   /// - Returns: them.
-  func playing(isRepeated: Bool) -> [[UInt8]] {
+  func playing(isRepeated: Bool) -> FFmpeg.Arguments {
     // Its pictures may be many, and a cover would be one.
     let before = (isRepeated ? ["-stream_loop", "-1"] : []) + ["-vn"]
-    return before.map { Array($0.utf8) } + MediaFacts.opening(path, Self.containers)
-      + ["-map", "0:\(stream)"].map { Array($0.utf8) }
+    return .init(before) + .opening(path, Self.containers) + ["-map", "0:\(stream)"]
   }
 
   /// Decodes its beginning: what is repeated must have a sample at least.
   ///
   /// - Throws: that it cannot be decoded.
   func check() throws(Failure) {
-    let before = MediaFacts.quietly.map { Array($0.utf8) }
-    let after = ["-map", "0:\(stream)", "-frames:a", "1", "-f", "framecrc", "pipe:1"]
-      .map { Array($0.utf8) }
-    let ending = try Failure.from { () throws(FileError) in
-      try ChildProcess.run("ffmpeg", before + MediaFacts.opening(path, Self.containers) + after)
-    }
-    guard let ending else { throw LocalEncoder.missingProgram }
-    if let lack = ending.lackOfMemory("ffmpeg", path) { throw lack }
+    let ending = try FFmpeg.ffmpeg.run(
+      .quietly + .opening(path, Self.containers)
+        + ["-map", "0:\(stream)", "-frames:a", "1", "-f", "framecrc", "pipe:1"],
+      for: .music(path))
     // A line for each packet, after those that begin with a number sign.
     let isHeard = ending.lastWords.split(whereSeparator: \.isNewline).contains {
       $0.hasPrefix("0,")

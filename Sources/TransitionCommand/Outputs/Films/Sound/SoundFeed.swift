@@ -104,7 +104,7 @@ final class SoundFeed: Sendable {
       }
       return true
     }
-    if let lack = ending.lackOfMemory("ffmpeg", piece.name) { throw lack }
+    if let lack = ending.lackOfMemory(reading: piece.name) { throw lack }
     // Nothing is heard after the last sound of a file.
     guard ending.status == 0, reason == nil else {
       throw Failure(
@@ -118,10 +118,7 @@ final class SoundFeed: Sendable {
   private func start(
     _ piece: Soundtrack.Piece, _ index: Int
   ) throws(Failure) -> ChildProcess? {
-    let decoder = try Failure.from { () throws(FileError) in
-      try ChildProcess.reading("ffmpeg", piece.arguments)
-    }
-    guard let decoder else { throw LocalEncoder.missingProgram }
+    let decoder = try FFmpeg.reading(piece.arguments, for: .encoding)
     let isWanted = state.withLock { state in
       if !state.hasEnded { state.decoders[index] = decoder }
       return !state.hasEnded

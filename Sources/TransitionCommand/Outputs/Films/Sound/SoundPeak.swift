@@ -6,12 +6,8 @@ enum SoundPeak {
   ///
   /// - Throws: what is wrong with some sound, or that ffmpeg does not tell.
   static func isAboveFullScale(_ soundtrack: Soundtrack) throws(Failure) -> Bool {
-    let program = try Failure.from { () throws(FileError) in
-      try ChildProcess(
-        "ffmpeg", arguments(soundtrack).map { Array($0.utf8) },
-        otherInputs: soundtrack.tracks.count)
-    }
-    guard let program else { throw LocalEncoder.missingProgram }
+    let program = try FFmpeg.encoding(
+      .init(arguments(soundtrack)), otherInputs: soundtrack.tracks.count)
     program.closeInput()
     let feed = SoundFeed(soundtrack, to: program)
     let feeding = Result { () throws(Failure) in try feed.begin() }

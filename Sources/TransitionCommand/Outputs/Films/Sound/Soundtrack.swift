@@ -11,7 +11,7 @@ struct Soundtrack: Sendable {
     /// Its samples, counted from the beginning of the film.
     let samples: Range<Int>
     /// The arguments with which ffmpeg writes these samples.
-    let arguments: [[UInt8]]
+    let arguments: FFmpeg.Arguments
     /// The file, for errors.
     let name: Path
     /// The version of the file that the run began with.
@@ -132,11 +132,12 @@ struct Soundtrack: Sendable {
   private static let byCounting =
     "asetpts=if(lt(abs(PTS-STARTPTS-N)\\,SR/500)\\,STARTPTS+N\\,PTS)"
 
-  private static func samples(_ filters: [String], _ range: Range<Int>, of whole: Int) -> [[UInt8]]
+  private static func samples(_ filters: [String], _ range: Range<Int>, of whole: Int)
+    -> FFmpeg.Arguments
   {
     let part = "atrim=start_sample=\(range.lowerBound):end_sample=\(range.upperBound)"
     let all = filters + (range == 0..<whole ? [] : [part])
-    return ["-af", all.joined(separator: ","), "-f", "f32le", "pipe:1"].map { Array($0.utf8) }
+    return ["-af", all.joined(separator: ","), "-f", "f32le", "pipe:1"]
   }
 
   /// The sound of a clip, or the part of it that is heard.
@@ -144,13 +145,13 @@ struct Soundtrack: Sendable {
     _ piece: SoundPlan.Piece, of item: Item, in sound: SoundPlan
   ) -> Piece {
     let heard = piece.samples.clamped(to: sound.samples)
-    var arguments: [[UInt8]] = []
+    var arguments: FFmpeg.Arguments = []
     if let clip = item.source.sound {
       // Millionths of a second of the file's own time.
       let start = clip.film.startTime + clip.time(of: piece.firstFrame)
       let perSecond = SoundPlan.samplesPerSecond
       let first = (Double(start) * Double(perSecond) / 1e6).rounded()
-      var words = MediaFacts.quietly + ["-copyts", "-vn"]
+      var words = ["-copyts", "-vn"]
       // Decoders need something before the first sample that is right.
       let seek = start - clip.film.startOfFile - 2_000_000
       if clip.film.findsTimes, clip.film.sound?.findsSamples ?? true, seek > 0 {
@@ -171,8 +172,8 @@ struct Soundtrack: Sendable {
       }
       let low = heard.lowerBound - piece.samples.lowerBound
       arguments =
-        words.map { Array($0.utf8) } + FilmProbe.opening(clip.film.path)
-        + ["-map", "0:\(clip.film.sound?.stream ?? 0)"].map { Array($0.utf8) }
+        .quietly + .init(words) + FilmProbe.opening(clip.film.path)
+        + ["-map", "0:\(clip.film.sound?.stream ?? 0)"]
         + samples(filters, low..<low + heard.count, of: piece.samples.count)
     }
     let start = sound.samples.lowerBound
@@ -193,7 +194,7 @@ struct Soundtrack: Sendable {
     {
       Piece(
         samples: heard.lowerBound - start..<heard.upperBound - start,
-        arguments: MediaFacts.quietly.map { Array($0.utf8) }
+        arguments: .quietly
           + song.playing(isRepeated: music.songs.count == 1)
           + samples(
             filters + yielding(to: sound.stretches) + last,

@@ -11,43 +11,25 @@ struct MediaFacts {
   /// How it has ended: with a status other than 0 if it cannot read the file.
   let ending: ChildProcess.Ending
 
-  /// Asks ffprobe; `nil` if there is none.
+  /// Asks ffprobe.
   ///
   /// - Parameters:
   ///   - path: the file.
+  ///   - purpose: what it is read for.
   ///   - containers: the types of file that may be opened.
   ///   - entries: the sections and names that it is asked for.
   ///   - options: further options of ffprobe.
-  /// - Throws: that the system does not run it.
-  init?(
-    _ path: Path, _ containers: [String], _ entries: [String: [String]], _ options: [String] = []
-  ) throws(FileError) {
+  /// - Throws: that there is no ffprobe, or too little memory for it.
+  init(
+    _ path: Path, for purpose: FFmpeg.Purpose, _ containers: [String],
+    _ entries: [String: [String]], _ options: [String] = []
+  ) throws(Failure) {
     let entries = entries.sorted { $0.key < $1.key }
       .map { "\($0.key)=\($0.value.joined(separator: ","))" }.joined(separator: ":")
     let words = ["-v", "error", "-of", "flat", "-show_entries", entries] + options
-    _ = Self.endsWithThisProcess
-    let ending = try ChildProcess.run(
-      "ffprobe", words.map { Array($0.utf8) } + Self.opening(path, containers))
-    guard let ending else { return nil }
-    self.ending = ending
+    ending = try FFmpeg.ffprobe.run(.init(words) + .opening(path, containers), for: purpose)
     read(ending.lastWords)
   }
-
-  /// Lets signals that end this process end ffprobe, too: it runs before a job hears them.
-  private static let endsWithThisProcess: Void = Signals.awaitEnd { number in
-    ChildProcess.endAll { ProcessSetup.end(status: 128 + number) }
-  }
-
-  /// The arguments with which ffmpeg's programs open a file of some types, and no other file.
-  static func opening(_ path: Path, _ containers: [String]) -> [[UInt8]] {
-    let types = containers.joined(separator: ",")
-    let words = ["-protocol_whitelist", "file", "-format_whitelist", types, "-i"]
-    let file: [UInt8] = Array("file:".utf8) + path.bytes
-    return words.map { Array($0.utf8) } + [file]
-  }
-
-  /// The arguments with which ffmpeg says nothing but errors, and asks nothing.
-  static let quietly = ["-hide_banner", "-loglevel", "error", "-nostdin"]
 
   /// Takes lines such as `streams.stream.0.codec_name="h264"`.
   private mutating func read(_ text: String) {
@@ -86,30 +68,4 @@ struct MediaFacts {
   var video: [String: String]? {
     streams.first { $0["codec_type"] == "video" && $0["disposition.attached_pic"] != "1" }
   }
-}
-
-extension ChildProcess.Ending {
-  /// The reason among the last words of ffmpeg or ffprobe, if they tell one.
-  var reason: String? {
-    let lines = lastWords.split(whereSeparator: \.isNewline).map { line -> Substring in
-      // Without the name and the address of the part that says it.
-      line.firstRange(of: "] ").map { line[$0.upperBound...] } ?? line
-    }.filter { line in !["format.", "streams.", "packets."].contains(where: line.hasPrefix) }
-    // The end of an explanation says no more than that there is one.
-    let telling = lines.filter { !$0.hasSuffix("Invalid data found when processing input") }
-    return (telling.last ?? lines.last).map { String($0) }
-  }
-
-  /// The error of a program that was killed, or had too little memory, while it read a file:
-  /// another attempt may succeed. `nil` if it ended otherwise.
-  func lackOfMemory(_ program: String, _ path: Path) -> Failure? {
-    guard lacksMemory else { return nil }
-    let way =
-      signal.map { "was killed (signal \($0)), for lack of memory perhaps" }
-      ?? "has too little memory"
-    return Failure(.tooFewResources, "\(program), which reads \(path), \(way): try again")
-  }
-
-  /// Whether a file is none of the types that may be opened.
-  var isOfOtherType: Bool { lastWords.contains("whitelist") }
 }

@@ -1,0 +1,137 @@
+internal import TransitionSystem
+
+/// The programs of ffmpeg on the `PATH`.
+enum FFmpeg: String {
+  case ffmpeg, ffprobe
+
+  /// What a program is run for.
+  enum Purpose {
+    /// To encode a film.
+    case encoding
+    /// To read a film of the show.
+    case film(Path)
+    /// To read music.
+    case music(Path)
+
+    /// The error of a program that is not there.
+    fileprivate var missingProgram: Failure {
+      let ways = "on the PATH: install them (apt-get install ffmpeg)"
+      let message =
+        switch self {
+        case .encoding:
+          "a film needs ffmpeg, which is not on the PATH: install it (apt-get install ffmpeg), or "
+            + "write frames, or an animation such as film.webp"
+        case .film(let path): "\(path) is a film, which needs ffmpeg and ffprobe \(ways)"
+        case .music: "--music needs ffmpeg and ffprobe \(ways)"
+        }
+      return Failure(.missingProgram, message)
+    }
+
+    /// The file that is read, if one is.
+    fileprivate var path: Path? {
+      switch self {
+      case .encoding: nil
+      case .film(let path), .music(let path): path
+      }
+    }
+  }
+
+  /// Runs a program that reads nothing from this one.
+  ///
+  /// - Returns: how it has ended, with all that it wrote among its last words.
+  /// - Throws: that it is not there, cannot be started, or lacked memory.
+  func run(_ arguments: Arguments, for purpose: Purpose) throws(Failure) -> ChildProcess.Ending {
+    let ending = try start(for: purpose) { () throws(FileError) in
+      try ChildProcess.run(rawValue, arguments.words)
+    }
+    if let path = purpose.path, let lack = ending.lackOfMemory(of: self, reading: path) {
+      throw lack
+    }
+    return ending
+  }
+
+  /// Starts ffmpeg, whose stdout this process reads.
+  static func reading(
+    _ arguments: Arguments, for purpose: Purpose
+  ) throws(Failure) -> ChildProcess {
+    try ffmpeg.start(for: purpose) { () throws(FileError) in
+      try ChildProcess.reading(ffmpeg.rawValue, arguments.words)
+    }
+  }
+
+  /// Starts ffmpeg, which encodes what this process writes to its stdin and to other inputs.
+  static func encoding(
+    _ arguments: Arguments, otherInputs: Int
+  ) throws(Failure) -> ChildProcess {
+    try ffmpeg.start(for: .encoding) { () throws(FileError) in
+      try ChildProcess(ffmpeg.rawValue, arguments.words, otherInputs: otherInputs)
+    }
+  }
+
+  private func start<Result>(
+    for purpose: Purpose, _ start: () throws(FileError) -> Result?
+  ) throws(Failure) -> Result {
+    // A signal that ends this process ends its programs, too.
+    Interruption.listen()
+    guard let result = try Failure.from(start) else { throw purpose.missingProgram }
+    return result
+  }
+}
+
+extension FFmpeg {
+  /// The arguments of a program: text and the bytes of paths.
+  struct Arguments: Hashable, ExpressibleByArrayLiteral {
+    fileprivate(set) var words: [[UInt8]]
+
+    init(_ texts: [String]) { words = texts.map { Array($0.utf8) } }
+    init(arrayLiteral texts: String...) { self.init(texts) }
+
+    /// A file, and nothing else that a name could mean to ffmpeg.
+    static func file(_ path: Path) -> Arguments {
+      var arguments: Arguments = []
+      arguments.words = [Array("file:".utf8) + path.bytes]
+      return arguments
+    }
+
+    /// Opens a file of some types, and no other file.
+    static func opening(_ path: Path, _ containers: [String]) -> Arguments {
+      let types = containers.joined(separator: ",")
+      return ["-protocol_whitelist", "file", "-format_whitelist", types, "-i"] + file(path)
+    }
+
+    /// Says nothing but errors, and asks nothing.
+    static let quietly: Arguments = ["-hide_banner", "-loglevel", "error", "-nostdin"]
+
+    static func + (first: Arguments, second: Arguments) -> Arguments {
+      var arguments = first
+      arguments.words += second.words
+      return arguments
+    }
+  }
+}
+
+extension ChildProcess.Ending {
+  /// The reason among the last words of ffmpeg or ffprobe, if they tell one.
+  var reason: String? {
+    let lines = lastWords.split(whereSeparator: \.isNewline).map { line -> Substring in
+      // Without the name and the address of the part that says it.
+      line.firstRange(of: "] ").map { line[$0.upperBound...] } ?? line
+    }.filter { line in !["format.", "streams.", "packets."].contains(where: line.hasPrefix) }
+    // The end of an explanation says no more than that there is one.
+    let telling = lines.filter { !$0.hasSuffix("Invalid data found when processing input") }
+    return (telling.last ?? lines.last).map { String($0) }
+  }
+
+  /// The error of a program that was killed, or had too little memory, while it read a file:
+  /// another attempt may succeed. `nil` if it ended otherwise.
+  func lackOfMemory(of program: FFmpeg = .ffmpeg, reading path: Path) -> Failure? {
+    guard lacksMemory else { return nil }
+    let way =
+      signal.map { "was killed (signal \($0)), for lack of memory perhaps" }
+      ?? "has too little memory"
+    return Failure(.tooFewResources, "\(program.rawValue), which reads \(path), \(way): try again")
+  }
+
+  /// Whether a file is none of the types that may be opened.
+  var isOfOtherType: Bool { lastWords.contains("whitelist") }
+}

@@ -1,0 +1,32 @@
+internal import TransitionLocks
+internal import TransitionSystem
+
+/// The end of the process that a signal asks for: without unfinished files, and with a line that
+/// tells how far it came.
+enum Interruption {
+  /// Returns the line.
+  private static let line = Monitor<@Sendable () -> String> { "interrupted before the first frame" }
+
+  private static let listening: Void = Signals.awaitEnd { number in
+    ChildProcess.endAll {
+      AtomicFile.abandonAll {
+        let status = 128 + number
+        let end = { @Sendable (status: Int32) -> Never in ProcessSetup.end(status: status) }
+        // A terminal or a reader of stderr that stalls may hold up the words, not the end.
+        if Threads.detach({ Console.lastWords(line.withLock(\.self)(), status: status, end) }) {
+          Threads.sleep(.seconds(1))
+        }
+        end(status)
+      }
+    }
+  }
+
+  /// Listens from now on. Its thread may take as much memory as a small run, so that runs which
+  /// may lack some begin without it.
+  static func listen() { _ = listening }
+
+  /// Takes the line from a function, which is called on another thread.
+  static func describe(by line: @escaping @Sendable () -> String) {
+    self.line.withLock { $0 = line }
+  }
+}
