@@ -80,10 +80,36 @@ static inline int shim_icc_transform(VipsImage *in, VipsImage **out, const char 
                             "depth", depth, NULL);
 }
 
-/* XYZ by the embedded profile, to the white of D65 by scaling, and to 100. */
+/* XYZ by the embedded profile, to the white of D65 and to 100. */
 static inline int shim_icc_import(VipsImage *in, VipsImage **out) {
   return vips_icc_import(in, out, "embedded", TRUE, "pcs", VIPS_PCS_XYZ, "intent",
                          VIPS_INTENT_RELATIVE, NULL);
+}
+
+/* Y of XYZ as shim_icc_import makes it of the red of sRGB, by a built-in profile; negative if it cannot. */
+static inline double shim_y_of_red(void) {
+  static const unsigned short red[3] = {65535, 0, 0};
+  VipsImage *pixel = vips_image_new_from_memory_copy(red, sizeof red, 1, 1, 3, VIPS_FORMAT_USHORT);
+  VipsBlob *profile = NULL;
+  VipsImage *tagged = NULL;
+  VipsImage *light = NULL;
+  double *values = NULL;
+  int count = 0;
+  double y = -1;
+  if (pixel && !vips_profile_load("srgb", &profile, NULL) &&
+      !vips_copy(pixel, &tagged, "interpretation", VIPS_INTERPRETATION_RGB16, NULL)) {
+    vips_image_set_blob_copy(tagged, VIPS_META_ICC_NAME, VIPS_AREA(profile)->data,
+                             VIPS_AREA(profile)->length);
+    if (!shim_icc_import(tagged, &light) && !vips_getpoint(light, &values, &count, 0, 0, NULL) &&
+        count == 3)
+      y = values[1];
+  }
+  g_free(values);
+  if (light) g_object_unref(light);
+  if (tagged) g_object_unref(tagged);
+  if (profile) vips_area_unref(VIPS_AREA(profile));
+  if (pixel) g_object_unref(pixel);
+  return y;
 }
 
 /* Multiplied by a matrix of 3 by 3 numbers, row by row. */

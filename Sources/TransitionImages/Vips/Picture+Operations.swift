@@ -39,18 +39,30 @@ extension Picture {
       [3.1338561, -1.6168667, -0.4906146], [-0.9787684, 1.9161415, 0.0334540],
       [0.0719453, -0.2289914, 1.4052427],
     ]
-    // libvips gives XYZ to 100, scaled to the white of D65.
-    let scales = zip(
-      [VIPS_D50_X0, VIPS_D50_Y0, VIPS_D50_Z0], [VIPS_D65_X0, VIPS_D65_Y0, VIPS_D65_Z0]
-    ).map { $0 / $1 / 100 }
     // libvips gives XYZ to 1/32768, and white is not to fall short of it.
-    let matrix = toSRGB.flatMap { row in
-      let sum = zip(row, white).reduce(0) { $0 + $1.0 * $1.1 } * 0.9999
-      return zip(row, scales).map { $0 * $1 / sum }
+    let sums = toSRGB.map { row in zip(row, white).reduce(0) { $0 + $1.0 * $1.1 } * 0.9999 }
+    let numbers: [[Double]]
+    if Self.adaptsByBradford {
+      // From the white of D65, the same standard.
+      numbers = [
+        [0.032404542, -0.015371385, -0.004985314], [-0.009692660, 0.018760108, 0.000415560],
+        [0.000556434, -0.002040259, 0.010572252],
+      ]
+    } else {
+      let scales = zip(
+        [VIPS_D50_X0, VIPS_D50_Y0, VIPS_D50_Z0], [VIPS_D65_X0, VIPS_D65_Y0, VIPS_D65_Z0]
+      ).map { $0 / $1 / 100 }
+      numbers = toSRGB.map { row in zip(row, scales).map(*) }
     }
+    let matrix = zip(numbers, sums).flatMap { row, sum in row.map { $0 / sum } }
     return try unsafe map { unsafe shim_icc_import($0, &$1) }
       .map { unsafe shim_recomb($0, &$1, matrix) }
   }
+
+  /// Whether this libvips brings XYZ from the white of profiles to that of D65 by Bradford's matrix,
+  /// as 8.18 does, and not by a factor for each of X, Y and Z, as 8.14 does. Then Y of sRGB's red is
+  /// that of the standard, 21.26, and 22.25 else.
+  private static let adaptsByBradford = (21..<21.75).contains(shim_y_of_red())
 
   func converted(to space: VipsInterpretation) throws(VipsError) -> Picture {
     interpretation == space ? self : try unsafe map { unsafe shim_colourspace($0, &$1, space) }

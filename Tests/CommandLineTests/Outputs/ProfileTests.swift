@@ -158,6 +158,14 @@ import TransitionSystem
     #expect(isNear(found, Self.sRGB(Self.red), 2), "\(found)")
   }
 
+  @Test(arguments: [[255, 255, 255], [200, 60, 90], [120, 150, 40], [190, 180, 220]])
+  func `of 16 bits become sRGB as exactly with every libvips`(_ color: [Int]) throws {
+    try write(color, Self.adobe, to: "a.png", depth: .sixteen)
+    try run("a.png a.png --transition dissolve -c 2 -o f%d.ppm")
+    let found = try sandbox.picture("f0.ppm").samples(column: 9, row: 9).map { Double($0) / 257 }
+    #expect(isNear(found, Self.sRGB(color), color == [255, 255, 255] ? 0.001 : 0.4), "\(found)")
+  }
+
   @Test(.needs("ffmpeg")) func `become sRGB in films`() throws {
     try write([180, 60, 40], Self.adobe, to: "a.png")
     try write(Self.green, Self.adobe, to: "b.png")
