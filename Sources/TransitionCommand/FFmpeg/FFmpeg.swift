@@ -80,15 +80,14 @@ enum FFmpeg: String {
 
 extension FFmpeg {
   /// The arguments of a program: text and the bytes of paths.
-  struct Arguments: Hashable, ExpressibleByArrayLiteral {
+  struct Arguments: Hashable {
     fileprivate(set) var words: [[UInt8]]
 
     init(_ texts: [String]) { words = texts.map { Array($0.utf8) } }
-    init(arrayLiteral texts: String...) { self.init(texts) }
 
     /// A file, and nothing else that a name could mean to ffmpeg.
     static func file(_ path: Path) -> Arguments {
-      var arguments: Arguments = []
+      var arguments = Arguments([])
       arguments.words = [Array("file:".utf8) + path.bytes]
       return arguments
     }
@@ -96,11 +95,12 @@ extension FFmpeg {
     /// Opens a file of some types, and no other file.
     static func opening(_ path: Path, _ containers: [String]) -> Arguments {
       let types = containers.joined(separator: ",")
-      return ["-protocol_whitelist", "file", "-format_whitelist", types, "-i"] + file(path)
+      let words = ["-protocol_whitelist", "file", "-format_whitelist", types, "-i"]
+      return Arguments(words) + file(path)
     }
 
     /// Says nothing but errors, and asks nothing.
-    static let quietly: Arguments = ["-hide_banner", "-loglevel", "error", "-nostdin"]
+    static let quietly = Arguments(["-hide_banner", "-loglevel", "error", "-nostdin"])
 
     static func + (first: Arguments, second: Arguments) -> Arguments {
       var arguments = first

@@ -12,7 +12,7 @@ struct LocalEncoder {
   init?(_ name: String) throws(Failure) {
     self.name = name
     let ending = try FFmpeg.ffmpeg.run(
-      ["-hide_banner", "-h", "encoder=\(name)"], for: .encoding)
+      .init(["-hide_banner", "-h", "encoder=\(name)"]), for: .encoding)
     let lines = ending.lastWords.split(whereSeparator: \.isNewline)
     // Whatever else it says, it will tell what is wrong once it is to make the film.
     if lines.contains(where: { $0.hasPrefix("Codec '\(name)' ") }) { return nil }

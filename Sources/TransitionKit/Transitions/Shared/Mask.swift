@@ -87,8 +87,9 @@ private struct Coverage {
       // In parts of which a pixel has `fewer`, and one of the fewer has `count`.
       let (start, end) = (index * count, (index + 1) * count)
       let (first, last) = (start / fewer, (end - 1) / fewer)
-      let shares = (first...last).map { pixel in
-        Float(min(end, (pixel + 1) * fewer) - max(start, pixel * fewer)) / Float(count)
+      let shares = (first...last).map { pixel -> Float in
+        let covered = min(end, (pixel + 1) * fewer) - max(start, pixel * fewer)
+        return Float(covered) / Float(count)
       }
       return Coverage(first: first, shares: shares)
     }

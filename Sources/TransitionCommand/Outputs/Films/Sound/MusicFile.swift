@@ -59,7 +59,7 @@ struct MusicFile: Sendable, Hashable {
   func playing(isRepeated: Bool) -> FFmpeg.Arguments {
     // Its pictures may be many, and a cover would be one.
     let before = (isRepeated ? ["-stream_loop", "-1"] : []) + ["-vn"]
-    return .init(before) + .opening(path, Self.containers) + ["-map", "0:\(stream)"]
+    return .init(before) + .opening(path, Self.containers) + .init(["-map", "0:\(stream)"])
   }
 
   /// Decodes its beginning: what is repeated must have a sample at least.
@@ -68,7 +68,7 @@ struct MusicFile: Sendable, Hashable {
   func check() throws(Failure) {
     let ending = try FFmpeg.ffmpeg.run(
       .quietly + .opening(path, Self.containers)
-        + ["-map", "0:\(stream)", "-frames:a", "1", "-f", "framecrc", "pipe:1"],
+        + .init(["-map", "0:\(stream)", "-frames:a", "1", "-f", "framecrc", "pipe:1"]),
       for: .music(path))
     // A line for each packet, after those that begin with a number sign.
     let isHeard = ending.lastWords.split(whereSeparator: \.isNewline).contains {

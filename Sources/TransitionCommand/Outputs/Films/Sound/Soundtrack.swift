@@ -137,7 +137,7 @@ struct Soundtrack: Sendable {
   {
     let part = "atrim=start_sample=\(range.lowerBound):end_sample=\(range.upperBound)"
     let all = filters + (range == 0..<whole ? [] : [part])
-    return ["-af", all.joined(separator: ","), "-f", "f32le", "pipe:1"]
+    return .init(["-af", all.joined(separator: ","), "-f", "f32le", "pipe:1"])
   }
 
   /// The sound of a clip, or the part of it that is heard.
@@ -145,7 +145,7 @@ struct Soundtrack: Sendable {
     _ piece: SoundPlan.Piece, of item: Item, in sound: SoundPlan
   ) -> Piece {
     let heard = piece.samples.clamped(to: sound.samples)
-    var arguments: FFmpeg.Arguments = []
+    var arguments = FFmpeg.Arguments([])
     if let clip = item.source.sound {
       // Millionths of a second of the file's own time.
       let start = clip.film.startTime + clip.time(of: piece.firstFrame)
@@ -173,7 +173,7 @@ struct Soundtrack: Sendable {
       let low = heard.lowerBound - piece.samples.lowerBound
       arguments =
         .quietly + .init(words) + FilmProbe.opening(clip.film.path)
-        + ["-map", "0:\(clip.film.sound?.stream ?? 0)"]
+        + .init(["-map", "0:\(clip.film.sound?.stream ?? 0)"])
         + samples(filters, low..<low + heard.count, of: piece.samples.count)
     }
     let start = sound.samples.lowerBound
