@@ -1,3 +1,4 @@
+internal import TransitionJPEG
 public import TransitionKit
 public import TransitionSystem
 internal import TransitionVips
@@ -56,8 +57,19 @@ public final class ImageFile: Sendable {
     self.role = role
     self.path = path
     self.pixelLimit = pixelLimit
-    var (header, source, origin, isStrict) = try Self.open(
-      path, role, pipeLimit: pipeLimit, isStrict)
+    let open = { () throws(ImageFileError) in
+      try Self.open(path, role, pipeLimit: pipeLimit, isStrict)
+    }
+    var (header, source, origin, isStrict): (Picture, PictureSource, Origin?, Bool)
+    do throws(ImageFileError) {
+      (header, source, origin, isStrict) = try open()
+    } catch {
+      // All threads share libvips' words, and another may have forgotten those about this file.
+      guard case .undecodable(_, _, "") = error, Origin(FileStatus(path)) != nil else {
+        throw error
+      }
+      (header, source, origin, isStrict) = try open()
+    }
     (self.origin, self.isStrict) = (origin, isStrict)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
@@ -240,7 +252,7 @@ public final class ImageFile: Sendable {
       return try DecodedImage(
         decoded(keepingProfile: kept != nil), of: self, encoding: kept?.encoding ?? .sRGB)
     } catch {
-      if let lenient = try lenient(after: error) { return try lenient.decode(keeping: shared) }
+      if let lenient = try lenient() { return try lenient.decode(keeping: shared) }
       try MemoryBudget.check(after: error, width: width, height: height)
       throw source?.failure ?? .undecodable(role: role, path: path, detail: error.detail)
     }
@@ -249,11 +261,12 @@ public final class ImageFile: Sendable {
   /// The file, opened once more so that warnings are none of its errors: most of them concern what
   /// is no part of the picture.
   ///
-  /// - Parameter error: the reason why it cannot be decoded strictly.
   /// - Returns: `nil` if a part of the picture is missing, or warnings were no errors before.
   /// - Throws: as `init`.
-  private func lenient(after error: VipsError) throws(ImageFileError) -> ImageFile? {
-    guard isStrict, !PictureType.isOfDamage(error.detail) else { return nil }
+  private func lenient() throws(ImageFileError) -> ImageFile? {
+    // libvips' words do not tell: all threads share them, and those of another picture may come
+    // first.
+    guard isStrict, unsafe shim_jpeg_lacks_part(path.cString) == 0 else { return nil }
     let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit, isStrict: false)
     return file.origin == origin ? file : nil
   }

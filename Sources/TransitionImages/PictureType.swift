@@ -65,12 +65,6 @@ struct PictureType: Sendable {
   /// Whether a file that lacks a part in its middle is decoded with a warning only.
   var tellsDamageByWarnings: Bool { loader == "Jpeg" }
 
-  /// Whether a warning is that of such a file: libjpeg's, which fills what is missing with gray.
-  static func isOfDamage(_ warning: String) -> Bool {
-    ["premature end of data", "bad Huffman code", "bad arithmetic code"]
-      .contains(where: warning.contains)
-  }
-
   private static let openEXR = PictureType(
     name: "OpenEXR", loader: "Openexr", extensions: ["exr"], signatures: ["v/1\u{1}"],
     header: OpenEXRHeader.self, isSafe: false)

@@ -1,4 +1,5 @@
-/* libjpeg's compressor as one function, whose errors end it: by itself libjpeg ends the process. */
+/* libjpeg's compressor and what its decompressor warns of, each as one function, whose errors end
+ * it: by itself libjpeg ends the process. */
 #ifndef DOTRANSITION_JPEG_H
 #define DOTRANSITION_JPEG_H
 
@@ -8,9 +9,13 @@
 
 #include <jpeglib.h>
 
+#include <jerror.h>
+
 typedef struct {
   struct jpeg_error_mgr manager;
   jmp_buf end;
+  /* Whether a warning was that of a part that is missing. */
+  int lacks_part;
 } ShimJPEGErrors;
 
 static inline void shim_jpeg_fail(j_common_ptr coder) {
@@ -62,6 +67,49 @@ static inline int shim_jpeg_encode(const unsigned char *pixels, int width, int h
   jpeg_finish_compress(&coder);
   jpeg_destroy_compress(&coder);
   return 0;
+}
+
+static inline void shim_jpeg_note(j_common_ptr coder, int level) {
+  if (level >= 0) return;
+  switch (coder->err->msg_code) {
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+      ((ShimJPEGErrors *)coder->err)->lacks_part = 1;
+  }
+}
+
+/* Whether a file lacks a part of its picture, which libjpeg fills with gray after a warning; also if
+ * it cannot be read to its end. */
+static inline int shim_jpeg_lacks_part(const char *path) {
+  struct jpeg_decompress_struct coder = {0};
+  ShimJPEGErrors errors;
+  FILE *file = fopen(path, "rbe");
+  if (!file) return 1;
+  errors.lacks_part = 0;
+  coder.err = jpeg_std_error(&errors.manager);
+  errors.manager.error_exit = shim_jpeg_fail;
+  errors.manager.emit_message = shim_jpeg_note;
+  if (setjmp(errors.end)) {
+    errors.lacks_part = 1;
+  } else {
+    jpeg_create_decompress(&coder);
+    jpeg_stdio_src(&coder, file);
+    jpeg_read_header(&coder, TRUE);
+    /* All codes are read, whatever comes of them: an eighth of the size in the file's own colors. */
+    coder.scale_num = 1;
+    coder.scale_denom = 8;
+    coder.out_color_space = coder.jpeg_color_space;
+    jpeg_start_decompress(&coder);
+    JSAMPARRAY row = coder.mem->alloc_sarray(
+        (j_common_ptr)&coder, JPOOL_IMAGE, coder.output_width * (JDIMENSION)coder.output_components, 1);
+    while (!errors.lacks_part && coder.output_scanline < coder.output_height)
+      jpeg_read_scanlines(&coder, row, 1);
+  }
+  jpeg_destroy_decompress(&coder);
+  fclose(file);
+  return errors.lacks_part;
 }
 
 #endif

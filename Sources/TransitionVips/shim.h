@@ -86,7 +86,7 @@ static inline int shim_icc_import(VipsImage *in, VipsImage **out) {
                          VIPS_INTENT_RELATIVE, NULL);
 }
 
-/* Y of XYZ as shim_icc_import makes it of the red of sRGB, by a built-in profile; negative if it cannot. */
+/* Y of XYZ as shim_icc_import makes it of sRGB's red, by a built-in profile; negative without one. */
 static inline double shim_y_of_red(void) {
   static const unsigned short red[3] = {65535, 0, 0};
   VipsImage *pixel = vips_image_new_from_memory_copy(red, sizeof red, 1, 1, 3, VIPS_FORMAT_USHORT);

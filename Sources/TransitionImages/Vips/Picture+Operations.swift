@@ -59,9 +59,9 @@ extension Picture {
       .map { unsafe shim_recomb($0, &$1, matrix) }
   }
 
-  /// Whether this libvips brings XYZ from the white of profiles to that of D65 by Bradford's matrix,
-  /// as 8.18 does, and not by a factor for each of X, Y and Z, as 8.14 does. Then Y of sRGB's red is
-  /// that of the standard, 21.26, and 22.25 else.
+  /// Whether this libvips brings XYZ from the white of profiles to that of D65 by Bradford's
+  /// matrix, as 8.18 does, and not by a factor for each of X, Y and Z, as 8.14 does. Then Y of
+  /// sRGB's red is that of the standard, 21.26, and 22.25 else.
   private static let adaptsByBradford = (21..<21.75).contains(shim_y_of_red())
 
   func converted(to space: VipsInterpretation) throws(VipsError) -> Picture {

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// JPEG files that libjpeg warns of.
+@Suite struct DamagedPictureTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(width: 400, height: 300)
+    // With restart markers, without, and progressive.
+    for (name, options) in [("whole", ""), ("plain", "optimize-coding"), ("fine", "interlace")] {
+      try sandbox.a.write(to: sandbox.folder.file("\(name).jpg"), saveOptions: options)
+      let whole = try sandbox.bytes("\(name).jpg")
+      let middle = whole.count / 2
+      try sandbox.write(
+        whole[..<middle] + whole[(middle + whole.count / 5)...], to: "\(name)-damaged.jpg")
+      let scan = try #require(whole.firstRange(of: Data([0xFF, 0xDA]))).lowerBound
+      try sandbox.write(
+        whole[..<scan] + Data([0, 0, 0]) + whole[scan...], to: "\(name)-odd.jpg")
+    }
+  }
+
+  @Test(arguments: ["whole", "plain", "fine"])
+  func `a picture that is only odd is shown`(_ name: String) throws {
+    let run = try sandbox.shell(
+      """
+      $TOOL \(name)-odd.jpg \(name).jpg --time 0 -o odd.ppm &&
+      $TOOL \(name).jpg \(name)-odd.jpg --time 0 -o sound.ppm && cmp odd.ppm sound.ppm
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  // What libvips says of one is among the words of all threads.
+  @Test(arguments: ["whole", "plain", "fine"], ["whole-odd.jpg", "a.png"])
+  func `a picture that lacks a part is an error, whatever is wrong with the other`(
+    _ name: String, _ other: String
+  ) throws {
+    let run = try sandbox.shell(
+      """
+      for i in $(seq 12); do
+        $TOOL \(name)-damaged.jpg \(other) --time 0.5 -o out.png; echo $?
+        $TOOL \(other) \(name)-damaged.jpg --time 0.5 -o out.png; echo $?
+      done | sort -u
+      """)
+    #expect(run.output == "65\n", "\(run.errors)")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 24)
+    #expect(
+      lines.allSatisfy {
+        $0.contains("is not a picture that can be read whole: \(name)-damaged.jpg")
+      }, "\(run.errors)")
+    #expect(try !sandbox.folder.contents().contains("out.png"))
+  }
+}
