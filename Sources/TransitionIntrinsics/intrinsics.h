@@ -1,7 +1,8 @@
 #ifndef DOTRANSITION_INTRINSICS_H
 #define DOTRANSITION_INTRINSICS_H
 
-/* Instructions of the processor that Swift has no name for. */
+/* Instructions of the processor that Swift has no name for, each as the arithmetic that compilers know
+   for it: for x86-64 they make pmaddwd, packssdw and packuswb of it. */
 
 /* Asks the processor to bring an address, which need not be valid, into its cache. */
 static inline void prefetch(const void *address) { __builtin_prefetch(address); }
@@ -25,14 +26,9 @@ typedef int dotransition_int4 __attribute__((ext_vector_type(4)));
 /* The products of numbers, added in pairs: a0 * b0 + a1 * b1, and so on. No sum may be 2^31. */
 static inline __attribute__((always_inline)) dotransition_int4 multiply_add_pairs(
     dotransition_short8 a, dotransition_short8 b) {
-#ifdef __SSE2__
-  typedef short short8 __attribute__((vector_size(16)));
-  return (dotransition_int4)__builtin_ia32_pmaddwd128((short8)a, (short8)b);
-#else
   typedef int int8 __attribute__((ext_vector_type(8)));
   int8 products = __builtin_convertvector(a, int8) * __builtin_convertvector(b, int8);
   return products.even + products.odd;
-#endif
 }
 
 /* The first halves of two vectors, or their second ones, in turns: a0, b0, a1, b1, and so on.
@@ -50,15 +46,10 @@ static inline __attribute__((always_inline)) dotransition_short8 interleave_seco
 /* Eight numbers, limited to what 16 bits hold. */
 static inline __attribute__((always_inline)) dotransition_short8 narrow(
     dotransition_int4 a, dotransition_int4 b) {
-#ifdef __SSE2__
-  typedef int int4 __attribute__((vector_size(16)));
-  return (dotransition_short8)__builtin_ia32_packssdw128((int4)a, (int4)b);
-#else
   typedef int int8 __attribute__((ext_vector_type(8)));
   int8 both = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
   both = __builtin_elementwise_max((int8)-32768, __builtin_elementwise_min((int8)32767, both));
   return __builtin_convertvector(both, dotransition_short8);
-#endif
 }
 
 typedef unsigned char dotransition_uchar16 __attribute__((ext_vector_type(16)));
@@ -86,15 +77,10 @@ static inline __attribute__((always_inline)) dotransition_short8 limited(
 /* Sixteen numbers, limited to what a byte holds. */
 static inline __attribute__((always_inline)) dotransition_uchar16 narrow_to_bytes(
     dotransition_short8 a, dotransition_short8 b) {
-#ifdef __SSE2__
-  typedef short short8 __attribute__((vector_size(16)));
-  return (dotransition_uchar16)__builtin_ia32_packuswb128((short8)a, (short8)b);
-#else
   typedef short short16 __attribute__((ext_vector_type(16)));
   short16 both = __builtin_shufflevector(
       limited(a, 255), limited(b, 255), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   return __builtin_convertvector(both, dotransition_uchar16);
-#endif
 }
 
 typedef unsigned long long dotransition_ulong2 __attribute__((ext_vector_type(2)));
