@@ -5,17 +5,17 @@ internal import TransitionLibC
 /// ``withLock(_:)`` and a wait that has ended wake all waiting threads. A change that `wait` makes
 /// in vain, while its condition does not hold, wakes nobody.
 ///
-/// The system's lock and not Swift's, whose order ThreadSanitizer does not see.
+/// The system's lock and not Swift's, whose order ThreadSanitizer does not see. The value is behind
+/// a pointer, because it takes changes of a generic object's property for changes of the object.
 @safe public final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var state: State
-  /// The threads that wait for a change.
-  private var waiting = 0
+  /// The value, and the number of threads that wait for a change.
+  private let storage = UnsafeMutablePointer<(state: State, waiting: Int)>.allocate(capacity: 1)
 
   /// Makes a monitor of a value.
   public init(_ state: sending State) {
-    self.state = state
+    unsafe storage.initialize(to: (state, 0))
     unsafe pthread_mutex_init(mutex, nil)
     unsafe pthread_cond_init(changed, nil)
   }
@@ -23,6 +23,8 @@ internal import TransitionLibC
   deinit {
     unsafe pthread_cond_destroy(changed)
     unsafe pthread_mutex_destroy(mutex)
+    unsafe storage.deinitialize(count: 1)
+    unsafe storage.deallocate()
     unsafe changed.deallocate()
     unsafe mutex.deallocate()
   }
@@ -33,7 +35,7 @@ internal import TransitionLibC
   ) throws(Failure) -> Value {
     lock()
     defer { unlock() }
-    return try body(&state)
+    return try unsafe body(&storage.pointee.state)
   }
 
   /// Waits until `body` returns a value. The lock is held while `body` runs, not between its calls.
@@ -41,10 +43,10 @@ internal import TransitionLibC
     lock()
     defer { unlock() }
     while true {
-      if let value = body(&state) { return value }
-      waiting += 1
+      if let value = unsafe body(&storage.pointee.state) { return value }
+      unsafe storage.pointee.waiting += 1
       unsafe pthread_cond_wait(changed, mutex)
-      waiting -= 1
+      unsafe storage.pointee.waiting -= 1
     }
   }
 
@@ -60,18 +62,18 @@ internal import TransitionLibC
     end.tv_sec += Int(limit.components.seconds) + nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000
     while true {
-      if let value = body(&state) { return value }
-      waiting += 1
+      if let value = unsafe body(&storage.pointee.state) { return value }
+      unsafe storage.pointee.waiting += 1
       let status = unsafe pthread_cond_timedwait(changed, mutex, &end)
-      waiting -= 1
-      if status == ETIMEDOUT { return body(&state) }
+      unsafe storage.pointee.waiting -= 1
+      if status == ETIMEDOUT { return unsafe body(&storage.pointee.state) }
     }
   }
 
   private func lock() { unsafe pthread_mutex_lock(mutex) }
 
   private func unlock() {
-    if waiting > 0 { unsafe pthread_cond_broadcast(changed) }
+    if unsafe storage.pointee.waiting > 0 { unsafe pthread_cond_broadcast(changed) }
     unsafe pthread_mutex_unlock(mutex)
   }
 }
