@@ -242,6 +242,7 @@ import TransitionKit
     ("t=1", "--duration"), ("crf=20,frames:v=2", "--frames"), ("vf=hflip,ss=1", "--frames"),
     ("vn=1", "an leaves the sound out"), ("map=0", "vf and af"), ("y=1", "--output"),
     ("f=null", "--output"), ("pass=1", "--output"), ("itsscale=2", "--fps"),
+    ("color_range=pc", "BT.709"), ("qp=0,colorspace=smpte170m", "BT.709"),
   ])
   func `options of ffmpeg that choose other frames or files are refused`(
     _ options: String, _ word: String

@@ -295,13 +295,16 @@ import Testing
 
   @Test(.needs("ffmpeg", "ffprobe")) func `a song that ends with the show is not faded`() throws {
     try shell("ffmpeg -v error -f lavfi -i 'aevalsrc=0.5|0.5:d=3:s=48000' -c:a pcm_f32le m.wav")
-    for (length, end) in [("3s", 0.5), ("6.02s", 0.5), ("5s", 0)] as [(String, Float)] {
+    // The second one ends before the last frame does.
+    for (length, time, end) in [("3s", 3, 0.5), ("6.02s", 6, 0.5), ("5s", 5, 0)]
+      as [(String, Double, Float)]
+    {
       let run = try sandbox.run([
         "a.png", "b.png", "-o", "f.mov", "-q", "--save-options", "c:a=pcm_f32le", "--music",
         "m.wav", "--duration", "1s", "--length", length,
       ])
       #expect(run.status == 0, "\(run.errors)")
-      let last = try #require(samples("f.mov").last)
+      let last = try samples("f.mov")[2 * Int(time * 48_000) - 1]
       #expect((last - end).magnitude < 0.001, "\(length) \(last)")
     }
   }
@@ -369,5 +372,23 @@ import Testing
     let result = try sandbox.run(["k.mkv", "k2.mkv", "-o", "f.mp4", "--count", "9"])
     result.expectOneLine(65, ["k.mkv", "sound"])
     #expect(try sandbox.folder.contents() == before)
+  }
+
+  // 5.3 s are 132.5 frames at 25 a second, and two songs of 2.65 s are as long.
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["--length music", "--length 5.3s"])
+  func `a song that ends within the last frame does not begin again`(_ length: String) throws {
+    let seconds = length == "--length music" ? 5.3 : 2.65
+    try shell(
+      """
+      ffmpeg -v error -f lavfi -i \
+      "aevalsrc='if(lt(t,0.05),0.8,0.02)*sin(2000*PI*t)':s=48000:d=\(seconds)" song.wav
+      $TOOL red blue --size 64x48 --duration 0.5s --fps 25 \(length) --music song.wav -q \
+        --save-options c:a=flac -o film.mkv
+      """)
+    let samples = try samples("film.mkv")
+    let end = 2 * Int(5.3 * 48_000)
+    #expect(samples.count == 2 * 133 * 1920)
+    #expect(samples[(end - 4800)..<end].contains { $0.magnitude > 0.015 })
+    #expect(samples[(end + 10)...].allSatisfy { $0.magnitude < 0.001 })
   }
 }

@@ -127,6 +127,13 @@ struct FilmOptions: Sendable {
       default: break
       }
     }
+    // Filters may have made such colors.
+    let tags = ["color_range", "colorspace", "color_primaries", "color_trc"]
+    if filters.isEmpty, let tag = tags.first(where: { arguments.contains("-\($0)") }) {
+      throw .usage(
+        "--save-options \(tag): films have the colors of BT.709, and are tagged so: pix_fmt=yuvj420p "
+          + "makes the full range, and vf= converts colors")
+    }
   }
 
   /// Refuses options of the program ffmpeg that would choose other frames, other inputs or other

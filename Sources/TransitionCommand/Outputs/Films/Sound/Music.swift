@@ -67,13 +67,18 @@ struct Music: Sendable, Hashable {
 
   /// Whether a song ends less than a frame before or after a show does, and is not cut off.
   func endsByItself(at end: Int, frame: Int) -> Bool {
-    guard !lengths.isEmpty else { return false }
-    let times = end / lengths[0]
-    let ends =
-      songs.count == 1
-      ? [times * lengths[0], (times + 1) * lengths[0]]
-      : parts(until: end, frame: frame).map(\.samples.upperBound)
-    return ends.contains { $0 > 0 && ($0 - end).magnitude <= frame }
+    songs.count == 1
+      ? repetitions(until: end, frame: frame) != nil
+      : parts(until: end, frame: frame).contains {
+        ($0.samples.upperBound - end).magnitude <= frame
+      }
+  }
+
+  /// How often a song alone is heard if it ends by itself with the show; `nil` if it is cut off.
+  func repetitions(until end: Int, frame: Int) -> Int? {
+    guard let length = lengths.first else { return nil }
+    let count = max(1, (end + length / 2) / length)
+    return (count * length - end).magnitude <= frame ? count : nil
   }
 
   /// What is heard of several songs until a show ends.

@@ -54,11 +54,11 @@ struct MusicFile: Sendable, Hashable {
 
   /// The arguments with which ffmpeg plays it, after those that come first.
   ///
-  /// - Parameter isRepeated: whether again and again.
+  /// - Parameter count: how often; `nil` for again and again.
   /// - Returns: them.
-  func playing(isRepeated: Bool) -> FFmpeg.Arguments {
+  func playing(_ count: Int?) -> FFmpeg.Arguments {
     // Its pictures may be many, and a cover would be one.
-    let before = (isRepeated ? ["-stream_loop", "-1"] : []) + ["-vn"]
+    let before = count == 1 ? ["-vn"] : ["-stream_loop", "\((count ?? 0) - 1)", "-vn"]
     return .init(before) + .opening(path, Self.containers) + .init(["-map", "0:\(stream)"])
   }
 

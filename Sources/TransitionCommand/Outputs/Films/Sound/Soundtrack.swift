@@ -189,13 +189,14 @@ struct Soundtrack: Sendable {
     let isCutOff = !music.endsByItself(at: sound.whole, frame: frame)
     let last = isCutOff ? ["afade=t=out:ss=\(sound.whole - fade):ns=\(fade)"] : []
     let start = sound.samples.lowerBound
-    func piece(_ song: MusicFile, _ filters: [String], _ heard: Range<Int>, of all: Range<Int>)
-      -> Piece
-    {
+    func piece(
+      _ song: MusicFile, times: Int? = 1, _ filters: [String], _ heard: Range<Int>,
+      of all: Range<Int>
+    ) -> Piece {
       Piece(
         samples: heard.lowerBound - start..<heard.upperBound - start,
         arguments: .quietly
-          + song.playing(isRepeated: music.songs.count == 1)
+          + song.playing(times)
           + samples(
             filters + yielding(to: sound.stretches) + last,
             heard.lowerBound - all.lowerBound..<heard.upperBound - all.lowerBound, of: all.count),
@@ -203,8 +204,12 @@ struct Soundtrack: Sendable {
     }
     guard music.songs.count > 1 else {
       // Where it begins again its time does not go on.
-      let filters = [evenly] + stereo + [evenly, "atrim=end_sample=\(sound.whole)"]
-      return [[piece(music.songs[0], filters, sound.samples, of: 0..<sound.whole)]]
+      let times = music.repetitions(until: sound.whole, frame: frame)
+      let rest = times == nil ? [] : ["apad"]
+      let filters = [evenly] + stereo + [evenly] + rest + ["atrim=end_sample=\(sound.whole)"]
+      return [
+        [piece(music.songs[0], times: times, filters, sound.samples, of: 0..<sound.whole)]
+      ]
     }
     var tracks: [[Piece]] = [[], []]
     for (index, part) in music.parts(until: sound.whole, frame: frame).enumerated() {
