@@ -34,7 +34,7 @@ enum Console {
       return state.isQuiet ? [] : state.remarks[state.written...]
     }
     for text in texts {
-      event { .remark(text) }
+      event { JSON.event("remark", [("message", .string(text))]) }
       note("dotransition: \(text)")
     }
   }
@@ -44,18 +44,18 @@ enum Console {
   static func warn(_ text: String) { remark("warning: \(text)") }
   /// The result of a run, to a program that reads stderr.
   static func result(_ text: String, status: Int32) {
-    end(.result(text, status: status), status)
+    end("result", text, status)
   }
   /// The reason for a failure, to stderr.
   static func error(_ text: String, status: Int32) {
-    end(.error(text, status: status), status)
+    end("error", text, status)
     note("dotransition: \(text)")
   }
-  private static func end(_ event: Event, _ status: Int32) {
+  private static func end(_ event: String, _ text: String, _ status: Int32) {
     line.withLock { state in
       guard state.isForPrograms else { return }
-      StandardError.write(event.line)
-      state.told = status
+      StandardError.write(JSON.end(event, text, status: status))
+      state.reportedStatus = status
     }
   }
   /// The reason for the end of the process, to stderr: nothing is written after it.
@@ -63,14 +63,13 @@ enum Console {
   /// - Parameters:
   ///   - text: the reason.
   ///   - status: the exit status.
-  ///   - end: ends the process with a status: that of the end that a program has been told of, if
-  ///     so.
+  ///   - end: ends the process with a status: that of the last event, if there is one.
   static func lastWords(_ text: String, status: Int32, _ end: (Int32) -> Never) -> Never {
     line.withLock { state in
-      if let told = state.told { end(told) }
+      if let status = state.reportedStatus { end(status) }
       StandardError.write(
         state.isForPrograms
-          ? Event.error(text, status: status).line
+          ? JSON.end("error", text, status: status)
           : erasing(state.status) + "dotransition: \(text)".withVisibleControls + "\n")
       end(status)
     }
@@ -78,9 +77,9 @@ enum Console {
   /// An event, to stderr.
   ///
   /// - Parameter event: returns it, once no other thread writes; `nil` for none.
-  static func event(_ event: () -> Event?) {
+  static func event(_ event: () -> String?) {
     line.withLock { state in
-      if state.isForPrograms, let event = event() { StandardError.write(event.line) }
+      if state.isForPrograms, let event = event() { StandardError.write(event) }
     }
   }
   /// A line that stays below all others until it is replaced or, with `nil`, taken away.
@@ -95,7 +94,7 @@ enum Console {
     }
   }
 
-  /// Whether a program reads stderr: all that goes to it is an ``Event``.
+  /// Whether a program reads stderr: all that goes to it is a ``JSON/event(_:_:)``.
   static var isForPrograms: Bool {
     get { line.withLock(\.isForPrograms) }
     set { line.withLock { $0.isForPrograms = newValue } }
@@ -122,8 +121,8 @@ enum Console {
     var remarks: [String] = []
     /// The number of remarks that are written.
     var written = 0
-    /// The exit status that a program has been told.
-    var told: Int32?
+    /// The exit status in the last event.
+    var reportedStatus: Int32?
   }
 
   private static let line = Monitor(State())

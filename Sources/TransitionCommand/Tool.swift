@@ -92,13 +92,13 @@ enum Tool {
           "--json has no effect: it belongs to --dry-run; --filterproperties prints JSON")
       }
       try Console.print(text)
-      return Job.Outcome()
+      return Job.success
     }
     if settings.printsList {
       let show = try Show(settings)
       _ = try Plan(settings, show)
       _ = try Console.write(PrintedList(settings, show).bytes)
-      return Job.Outcome()
+      return Job.success
     }
     return try Job(settings).run()
   }
@@ -134,9 +134,9 @@ enum Tool {
       return name.isEmpty
         ? JSON.array(
           Filters.listed { Console.warn("left out: \($0.text(isVerbose: false))") }
-            .map(PropertyList.json)
+            .map(\.properties)
         ).text()
-        : PropertyList.json(try Filters.named(name)).text()
+        : try Filters.named(name).properties.text()
     }
     if let name = settings.filterHelp { return Help.text(of: try Filters.named(name)) }
     if let shell = settings.completedShell { return shell.script }

@@ -46,12 +46,11 @@ extension Entry {
     _ token: ListScanner.Token, in folder: Path
   ) throws(Failure) -> Path {
     guard let first = token.bytes.first else {
-      throw Failure.usage("the picture's name is empty").located(at: token.position)
+      throw .usage("the picture's name is empty", at: token.position)
     }
     if first == UInt8(ascii: "@") {
       let name = String(decoding: token.bytes, as: UTF8.self)
-      throw Failure.usage("a list holds no other list; ./\(name) is the picture")
-        .located(at: token.position)
+      throw .usage("a list holds no other list; ./\(name) is the picture", at: token.position)
     }
     let name = Path(bytes: token.bytes)
     return ColorSource(name) == nil ? name.resolved(in: folder) : name

@@ -91,7 +91,7 @@ struct ListScanner {
     var isEmpty = true
     while let byte, byte != .newline, !isAtBlank {
       switch byte {
-      case 0: throw Failure.usage("a zero byte is not text").located(at: position)
+      case 0: throw .usage("a zero byte is not text", at: position)
       case .quote, .doubleQuote:
         token.bytes += try text(to: byte, from: position) {
           byte == .doubleQuote && ($0 == byte || $0 == .backslash) ? $0 : nil
@@ -109,7 +109,7 @@ struct ListScanner {
         let start = position
         advance()
         guard let next = self.byte else {
-          throw Failure.usage("nothing follows the backslash").located(at: start)
+          throw .usage("nothing follows the backslash", at: start)
         }
         let end = lineEnd
         for _ in 0..<max(1, end) { advance() }
@@ -140,7 +140,7 @@ struct ListScanner {
       advance()
     }
     guard byte == quote else {
-      throw Failure.usage("the quote that begins here has no end on its line").located(at: start)
+      throw .usage("the quote that begins here has no end on its line", at: start)
     }
     advance()
     return text
@@ -156,8 +156,7 @@ struct ListScanner {
     let next = rest.first { $0 != .space && $0 != .tab && $0 != .carriageReturn }
     if isFirst, let next, next != .newline, next != .hyphen { return }
     let color = "#" + String(decoding: digits, as: UTF8.self)
-    throw Failure.usage("\(color) begins a comment: '\(color)' in quotes is the color")
-      .located(at: position)
+    throw .usage("\(color) begins a comment: '\(color)' in quotes is the color", at: position)
   }
 }
 

@@ -181,7 +181,7 @@ struct Settings {
     "range", in: .show, scope: .picture, subject: .sequence, .numberRange,
     "The frames of a numbered sequence, plate.%04d.png or plate.####.png, by their numbers.",
     default: "from the lowest to the highest")
-  var range: NumberRange?
+  var range: ClosedRange<Int>?
 
   @Setting(
     "from", in: .show, scope: .line, subject: .film, .filmTime,

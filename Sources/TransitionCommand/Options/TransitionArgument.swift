@@ -30,8 +30,7 @@ struct TransitionArgument: Sendable {
     self.word = word
     let (name, parameters) = Self.divided(word.text, in: word.folder)
     guard !name.isEmpty else {
-      throw Failure.usage("no transition is named before '\(word.text)'")
-        .located(at: word.position)
+      throw .usage("no transition is named before '\(word.text)'", at: word.position)
     }
     var assignments: [Assignment] = []
     var options = OptionValues()

@@ -46,6 +46,11 @@ extension Failure {
     } catch { throw error.located(at: position()) }
   }
 
+  /// A usage error with its position in a list, if it has one.
+  static func usage(_ message: String, at position: ListPosition?) -> Failure {
+    usage(message).located(at: position)
+  }
+
   /// The failure with its position in a list before it, if there is one.
   func located(at position: ListPosition?) -> Failure { preceded(by: position.prefix) }
 }

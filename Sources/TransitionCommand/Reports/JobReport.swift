@@ -45,10 +45,15 @@ final class JobReport: Sendable {
       Console.note(plan.table)
       if kept > 0 { Console.note("\(kept) frames are there and stay") }
     }
-    let progression = Progression(of: queue, kept: kept)
+    let now = ContinuousClock.now
+    let progression = { @Sendable in
+      Progression(
+        made: queue.finished, of: queue.count, kept: kept,
+        seconds: now.duration(to: .now) / .seconds(1))
+    }
     if Console.isForPrograms {
-      Console.event { .plan(plan) }
-      ticker.withLock { $0 = progression.events() }
+      Console.event { JSON.event("plan", plan.members) }
+      ticker.withLock { $0 = Progression.events(progression) }
     } else if job.progress == .always
       || job.progress == .auto && job.verbosity == .normal && Console.isTerminal
     {

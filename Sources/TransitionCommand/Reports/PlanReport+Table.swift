@@ -9,7 +9,7 @@ extension PlanReport {
     let size = "\(madeSize)" + (isCut ? ", without the last odd row or column" : "")
     var rows = [["show", job.length], ["size", size]]
     rows += frameFacts.map { [$0.name, $0.value.plain] }
-    rows += decisions.filter(\.isGiven).map { [$0.name, $0.text] }
+    rows += decisions.filter { $0.isGiven }.map { [$0.name, $0.text] }
     rows += outputFacts.map { [$0.name, $0.value.plain] }
     if plan.chosen.count < plan.allNumbers.count {
       rows.append(["chosen", "\(plan.chosen.count) of them: \(plan.chosen.specification)"])
@@ -28,8 +28,7 @@ extension PlanReport {
       let start = numbers.lowerBound - plan.allNumbers.lowerBound
       times = [
         Self.clock(plan.rate.duration(of: start)), plan.rate.text(of: numbers.count),
-        numbers.count == 1
-          ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)",
+        numbers.text,
       ]
     } else if case .picture = step {
       times = ["", "", ""]
@@ -97,13 +96,9 @@ extension PlanReport {
     return clips.isEmpty ? "" : "  " + clips.joined(separator: ", ")
   }
 
-  /// A time, 0...1, rounded to millionths, without zeros at its end.
+  /// A time, 0...1, rounded to millionths.
   private static func millionths(_ time: Double) -> String {
-    var (count, digits) = (Int((time * 1e6).rounded()), 6)
-    guard count % 1_000_000 > 0 else { return "\(count / 1_000_000)" }
-    while count.isMultiple(of: 10) { (count, digits) = (count / 10, digits - 1) }
-    let text = String(count)
-    return "0." + String(repeating: "0", count: digits - text.utf8.count) + text
+    String(Length.seconds(micro: Int((time * 1e6).rounded())).text.dropLast())
   }
 
   /// Columns side by side, two blanks apart.

@@ -20,4 +20,23 @@ extension String {
   func filled(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
+
+  /// The words in lines of at most 80 characters.
+  func wrapped(indent: Int, ending: String = "") -> String {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, indent + last.count + 1 + word.count + ending.count <= 80 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    let margin = String(repeating: " ", count: indent)
+    return (lines.isEmpty ? [""] : lines).map { margin + $0 }.joined(separator: ending + "\n")
+  }
+
+  /// A command line for the shell, continued with backslashes.
+  var wrappedCommand: String {
+    wrapped(indent: 2, ending: " \\").replacing(" \\\n  ", with: " \\\n    ")
+  }
 }

@@ -124,7 +124,7 @@ struct FrameSet: Hashable, Sendable {
     var rest = ranges[...]
     while let range = rest.popFirst() {
       guard range.count == 1 else {
-        items.append("\(range.lowerBound)-\(range.upperBound)")
+        items.append(range.text)
         continue
       }
       // Single frames at even distances are one item if there are three of them at least.

@@ -61,9 +61,9 @@ struct Plan: Sendable {
       settings.usesSeconds || passages.contains { $0.count.isTime }
       || items.contains { $0.followsRate || $0.extent.hold?.isTime ?? false }
     if items.count == 1, passages.isEmpty, items[0].extent == .hold(.moment) {
-      throw Failure.usage(
-        "--hold says how long \(items[0].name) is shown, such as --hold 5s"
-      ).located(at: position(.picture(0)))
+      throw .usage(
+        "--hold says how long \(items[0].name) is shown, such as --hold 5s",
+        at: position(.picture(0)))
     }
     guard !settings.loops || settings.endpoints == .both else {
       throw .usage("--endpoints leaves out an end, and with --loop there is none")

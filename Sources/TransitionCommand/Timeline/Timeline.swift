@@ -93,6 +93,8 @@ struct Timeline: Sendable {
     let frames: Range<Int>
   }
 
+  static let mostFrames = 1_000_000_000
+
   /// The number of frames.
   let count: Int
   private let items: [Item]
