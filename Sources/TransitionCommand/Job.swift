@@ -81,7 +81,6 @@ struct Job {
   /// The files that frames become, if they do.
   var files: FrameFiles? { outputs.frames }
 
-  /// Does what the command line asks for.
   func run() throws(Failure) -> Outcome {
     let start = ContinuousClock.now
     Console.remark(remarks)
@@ -115,7 +114,7 @@ struct Job {
     }
     Console.writeRemarks()
     let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
-    let message = "\(missing.count) of \(plan.chosen.count.of("frame")) missing"
+    let message = "\(missing.count) of \(plan.chosen.count.counted("frame")) missing"
     if missing.isEmpty { return (0, message) }
     try Console.print(missing.specification)
     return (Failure.Status.missing.rawValue, message)

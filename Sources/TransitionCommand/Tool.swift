@@ -13,12 +13,8 @@ public func run(
   return Tool.run(unsafe ProcessSetup.arguments(count, words))
 }
 
-/// The tool, as a function of the process's arguments.
 enum Tool {
-  /// Runs the tool.
-  ///
-  /// - Parameter words: the arguments as bytes, without the program's name.
-  /// - Returns: the exit status.
+  /// Returns the exit status of a run. `words` are the arguments without the program's name.
   static func run(_ words: [[UInt8]]) -> Int32 {
     defer { VipsLibrary.reportLeaks() }
     var isVerbose = false
@@ -66,7 +62,6 @@ enum Tool {
       || zip(texts, texts.dropFirst()).contains { $0 == ("--progress", "json") }
   }
 
-  /// The version of the tool.
   static let version = "1.0.0"
 
   /// The arguments as text.

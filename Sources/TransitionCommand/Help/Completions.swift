@@ -102,18 +102,17 @@ enum Completions {
 extension OptionDefinition.Completion {
   fileprivate func candidates(for word: String) -> [String] {
     switch self {
-    case .nothing: return []
     case .file: return [":file"]
-    case .words(let words): return words.filter { $0.hasPrefix(word) }
-    case .wordsOrFile(let words):
+    case .nothing: return []
+    case .words(let words), .wordsOrFile(let words):
       let candidates = words.filter { $0.hasPrefix(word) }
-      return candidates.isEmpty ? [":file"] : candidates
+      if candidates.isEmpty, case .wordsOrFile = self { return [":file"] }
+      return candidates
     }
   }
 }
 
 extension Completions.Shell {
-  /// The script that the shell loads.
   var script: String {
     switch self {
     case .bash:

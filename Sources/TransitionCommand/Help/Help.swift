@@ -108,7 +108,6 @@ enum Help {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The help of one filter.
   static func text(of filter: Filter) -> String {
     [self.filter(filter), otherDefaults(filter), example(filter.shortName)].compactMap(\.self)
       .joined(separator: "\n\n")
@@ -150,7 +149,6 @@ enum Help {
     }.joined(separator: "\n")
   }
 
-  /// The names that stand for a filter.
   private static func names(of filter: Filter) -> String {
     let isOnly = filter.isCoreImages || filter.name == filter.alias || !filter.identity.isEmpty
     return isOnly ? filter.name : "\(filter.name), \(filter.alias)"

@@ -7,7 +7,6 @@ struct Entry: Sendable {
   var name: Path
   /// Its position in a list; `nil` on the command line.
   var position: ListPosition?
-  /// The values of its options.
   var options = OptionValues()
   /// The transition to the next picture.
   var transition: Word?
@@ -22,14 +21,7 @@ struct Entry: Sendable {
 }
 
 extension Entry {
-  /// Reads a line of a list.
-  ///
-  /// - Parameters:
-  ///   - token: its first word.
-  ///   - arguments: the others.
-  ///   - settings: the declarations of the options.
-  ///   - folder: the folder that names are relative to.
-  /// - Throws: a usage error with its position.
+  /// Reads a line of a list: its first word and the options behind it. Errors have a position.
   init(
     _ token: ListScanner.Token, _ arguments: Arguments, _ settings: Settings, in folder: Path
   ) throws(Failure) {

@@ -9,7 +9,6 @@ struct ListFile: Sendable {
   let path: Path?
   /// The folder that its names are relative to; empty for the working folder.
   let folder: Path
-  /// The options for the whole run.
   private(set) var run: Arguments
   /// The lines of pictures, at least one.
   private(set) var entries: [Entry] = []
@@ -19,7 +18,6 @@ struct ListFile: Sendable {
     ["list", "txt", "lst"].contains(path.fileExtension?.lowercased())
   }
 
-  /// The most bytes of a list.
   private static let mostBytes = 1 << 26
 
   /// The list that an argument names; `nil` if it is none.

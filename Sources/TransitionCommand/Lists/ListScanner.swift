@@ -17,10 +17,6 @@ struct ListScanner {
 
   /// The lines of a list that have words, each with its words.
   ///
-  /// - Parameters:
-  ///   - bytes: the list.
-  ///   - list: its path, for errors; `nil` for standard input.
-  /// - Returns: the lines with the positions of their words.
   /// - Throws: a usage error for a quote that is not closed, and for a comment that is probably a
   ///   color.
   static func lines(of bytes: [UInt8], in list: Path?) throws(Failure) -> [[Token]] {
@@ -146,7 +142,6 @@ struct ListScanner {
     return text
   }
 
-  /// Refuses a comment that is probably a color.
   private func checkComment(isFirst: Bool) throws(Failure) {
     let digits = bytes[(index + 1)...].prefix {
       Character(UnicodeScalar($0)).isHexDigit && $0 < 0x80

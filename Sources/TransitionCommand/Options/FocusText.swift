@@ -29,7 +29,6 @@ extension ValueReader<Focus> {
 }
 
 extension Focus {
-  /// The focus as one would write it.
   var text: String {
     switch self {
     case .center: "center"
@@ -87,7 +86,6 @@ extension Focus {
       || y.pixels.map { $0 > Double(size.height) } ?? false
   }
 
-  /// The same numbers as percentages.
   var asPercent: Focus {
     guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return self }
     return .point(x: .percent(x), y: .percent(y))

@@ -102,7 +102,6 @@ struct OptionDefinition: Sendable {
   /// Whether its values have help of their own: `--transition swipe --help`.
   var hasHelp: Bool { name == "transitionfilter" }
 
-  /// Whether help and manual list it.
   var isListed: Bool { !sentence.isEmpty }
 
   /// The names that help and manual list, short ones first.
@@ -134,7 +133,6 @@ struct OptionDefinition: Sendable {
     }
   }
 
-  /// The sentence with the default in parentheses.
   var sentenceWithDefault: String {
     guard let defaultText, !defaultText.isEmpty, sentence.hasSuffix(".") else { return sentence }
     return "\(sentence.dropLast()) (default: \(defaultText))."

@@ -10,7 +10,6 @@ struct OptionNames {
     var name: String
     /// Whether the name begins with `no-`.
     var isNegated = false
-    /// The text that is attached to the name.
     var value: String?
   }
 

@@ -6,7 +6,6 @@ struct PathPattern: Hashable, Sendable {
   var prefix: Path
   /// The least number of digits; `nil` if the path has no number.
   var digits: Int?
-  /// The path after the number.
   var suffix: Path
 
   /// `directory/basename###.ext`, all three literally.
@@ -155,12 +154,10 @@ struct PathPattern: Hashable, Sendable {
     return copy
   }
 
-  /// The file with another extension.
   func renamed(_ ending: String) -> PathPattern {
     PathPattern(literally: stem + Path("." + ending))
   }
 
-  /// The path before the extension, of one file.
   private var stem: Path {
     Path(bytes: prefix.bytes.dropLast(fileExtension.map { $0.utf8.count + 1 } ?? 0))
   }

@@ -10,9 +10,7 @@ struct TransitionArgument: Sendable {
   /// chosen.
   let choices: [String]?
   let assignments: [Assignment]
-  /// The values of the options of its steps.
   let options: OptionValues
-  /// The argument as it is given.
   private let word: Word
 
   /// The names that are a step's, whatever its transition.
@@ -22,7 +20,6 @@ struct TransitionArgument: Sendable {
     settings.ofParts.filter { $0.definition.scope == .step }
   }
 
-  /// Divides an argument of the command line.
   init(_ text: String) throws(Failure) { try self.init(Word(text: text), Settings()) }
 
   /// Divides an argument and reads what is a step's, without opening a file.

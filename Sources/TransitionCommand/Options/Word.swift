@@ -5,7 +5,6 @@ struct Word: Sendable, Hashable {
   let text: String
   /// Its position in a list; `nil` on the command line.
   var position: ListPosition?
-  /// The folder that a path is relative to.
   var folder: Path = ""
 
   /// The path from the working folder that it is.

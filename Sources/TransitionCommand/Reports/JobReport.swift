@@ -29,12 +29,7 @@ final class JobReport: Sendable {
       + location + (canGoOn ? "; --skip-existing goes on from there" : "")
   }
 
-  /// Tells what is going to happen.
-  ///
-  /// - Parameters:
-  ///   - queue: the frames that are made.
-  ///   - context: what they show.
-  ///   - canGoOn: whether a later run can find out which of them are done.
+  /// Tells what is going to happen, and whether a later run can find out which frames are done.
   func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
     frames.withLock { $0 = (queue, canGoOn) }
     Console.writeRemarks()
@@ -70,14 +65,10 @@ final class JobReport: Sendable {
     }
   }
 
-  /// Takes the progress bar away.
   func stop() { ticker.withLock { $0?.stop() } }
 
-  /// Tells how it ended.
+  /// Tells how it ended, after some frames; `isWhole` if no reader went away before the last one.
   ///
-  /// - Parameters:
-  ///   - made: the frames that were made.
-  ///   - isWhole: whether no reader went away before the last one.
   /// - Returns: the sentence for it: the show, where it is, and how long it took.
   func end(made: Int, isWhole: Bool = true) -> String {
     if let remark = Remarks.ofOlderFrames(job) { Console.remark(remark) }
@@ -94,7 +85,7 @@ final class JobReport: Sendable {
     let summary =
       plan.isWhole && isWhole && (!isOfFiles || kept == 0)
       ? "\(location): \(job.length), made in \(time)"
-      : "\(location): \(made.of("frame"))"
+      : "\(location): \(made.counted("frame"))"
         + (kept > 0 && isOfFiles ? ", \(kept) were there" : "") + ", in \(time)"
     if job.verbosity == .verbose || (job.verbosity == .normal && StandardError.isTerminal) {
       Console.note(summary)

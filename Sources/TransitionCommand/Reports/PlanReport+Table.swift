@@ -63,7 +63,6 @@ extension PlanReport {
     return "\(hundredths / 6000):\(seconds).\((hundredths % 100).twoDigits)"
   }
 
-  /// The titles of the columns of frames.
   var titleOfFrames: String {
     let hasClips = job.show.items.contains { !$0.isConstant && $0.motion == nil }
     return line(
@@ -71,7 +70,6 @@ extension PlanReport {
       shown: hasClips ? "  shows" : "")
   }
 
-  /// A frame in the table of frames.
   func line(of frame: Plan.Frame) -> String {
     line(
       "\(frame.number)", Self.millionths(frame.moment.evenTime),
@@ -125,8 +123,8 @@ extension Job {
       nouns.map { noun in (show.items.count { $0.source.noun == noun }, noun) }
       + [(show.steps.count, "transition")]
     return
-      (counts.filter { $0.0 > 0 }.map { $0.of($1) } + [
-        frames.of("frame"), plan.rate.text(of: frames),
+      (counts.filter { $0.0 > 0 }.map { $0.counted($1) } + [
+        frames.counted("frame"), plan.rate.text(of: frames),
       ]).joined(separator: ", ")
   }
 }

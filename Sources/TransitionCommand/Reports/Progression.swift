@@ -2,7 +2,6 @@
 struct Progression {
   let done: Int
   let frames: Int
-  /// How long the work has taken.
   let seconds: Double
   /// How long it will go on; `nil` before the first frame is made.
   let secondsLeft: Double?

@@ -80,7 +80,6 @@ struct Remarks {
     add(ofAll: settings.$easing, if: own.allSatisfy { $0.easing != run.easing }, each)
   }
 
-  /// Options of the run.
   private mutating func addRun() {
     for setting in settings.all where setting.definition.subject != .still {
       guard let subject = setting.definition.subject else { continue }
@@ -135,7 +134,6 @@ struct Remarks {
     }
   }
 
-  /// Options of pictures that move or do not.
   private mutating func addMotions() {
     let items = show.items
     func zooms(_ item: Item) -> Bool { item.motion?.panZoom.zooms ?? false }

@@ -9,7 +9,7 @@ extension [String] {
 
 extension Int {
   /// The number with a noun: `1 frame`, `30 frames`.
-  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 
   /// The number, 0...99, with a zero before it if it has one digit.
   var twoDigits: String { (self < 10 ? "0" : "") + String(self) }

@@ -7,10 +7,8 @@ struct FrameSet: Hashable, Sendable {
   /// Runs of numbers, rising, that do not touch.
   private let ranges: [ClosedRange<Int>]
 
-  /// The number of frames.
   let count: Int
 
-  /// All of a range.
   init(_ range: ClosedRange<Int>) { self.init(rising: [range]) }
 
   init(_ numbers: some Sequence<Int>) {
@@ -52,7 +50,6 @@ struct FrameSet: Hashable, Sendable {
     return next > 0 && ranges[next - 1].contains(number)
   }
 
-  /// The frames at some positions among them.
   func part(_ positions: Range<Int>) -> FrameSet {
     var parts: [ClosedRange<Int>] = []
     var before = 0

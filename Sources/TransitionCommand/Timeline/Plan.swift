@@ -15,7 +15,6 @@ struct Plan: Sendable {
   let onlyTime: Double?
   /// The numbers of all frames, chosen or not.
   let allNumbers: ClosedRange<Int>
-  /// The chosen frames.
   let chosen: FrameSet
 
   /// The frames in a second of what has such a rate.
@@ -25,7 +24,6 @@ struct Plan: Sendable {
   /// Whether the one frame that is chosen may have a name without a number.
   let isSingle: Bool
 
-  /// The plan of a run.
   init(_ settings: Settings, _ show: Show) throws(Failure) {
     let shares = show.items.contains { $0.extent.hold?.isShare ?? false }
     guard settings.length == nil || shares else {
@@ -133,10 +131,8 @@ struct Plan: Sendable {
   /// Whether all frames of the timeline are chosen.
   var isWhole: Bool { onlyTime == nil && chosen.count == allNumbers.count }
 
-  /// The chosen frames.
   var frames: some Sequence<Frame> { chosen.numbers.lazy.map(frame) }
 
-  /// The frame of a number.
   func frame(_ number: Int) -> Frame {
     let moment =
       onlyTime.map { timeline.moment(at: $0) }

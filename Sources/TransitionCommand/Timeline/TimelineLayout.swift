@@ -1,16 +1,8 @@
 extension Timeline {
-  /// The frames of an item by their numbers, which count from the beginning of the transition that
-  /// leads to it, if one does.
-  struct Span: Sendable {
-    /// The number of frames.
-    let count: Int
-    /// The first that the transition to it shows.
-    let entering: Int
-    /// The first that is shown alone.
-    let alone: Int
-    /// The first that the transition from it shows.
-    let leaving: Int
-  }
+  /// The frames of an item, which count from the beginning of the transition that leads to it, if
+  /// one does: how many, the first that this transition shows, the first that is shown alone, and
+  /// the first that the transition from it shows.
+  typealias Span = (count: Int, entering: Int, alone: Int, leaving: Int)
 
   /// Puts items and transitions one after the other, in exact fractions of a frame.
   ///
@@ -38,7 +30,6 @@ extension Timeline {
     private let frame: Int128
     /// The number of pictures that share what the transitions leave of the whole, at least 1.
     private let sharing: Int
-    /// The items that are among the frames.
     private let shown: Range<Int>
     private var shares: [Share] = []
     /// The sum of the lengths for which the other items are alone, in parts of a frame.
@@ -91,18 +82,15 @@ extension Timeline {
 
     private var loops: Bool { !passages.isEmpty && passages.count == items.count }
 
-    /// Whether an item has a number of frames.
+    /// An item that has a number of frames.
     private func isClip(_ item: Int) -> Bool { items[item].extent.hold == nil }
 
-    /// The item that a step leads to.
     private func item(after step: Int) -> Int { (step + 1) % items.count }
 
-    /// The step that leads to an item.
     private func step(before item: Int) -> Int? {
       item > 0 ? item - 1 : loops ? passages.count - 1 : nil
     }
 
-    /// The step that leads from an item.
     private func step(after item: Int) -> Int? { item < passages.count ? item : nil }
 
     /// Whether both items of a step have numbers of frames, which then overlap.
@@ -209,7 +197,7 @@ extension Timeline {
         isTime
         ? "--duration \(Length.seconds(micro: Int(micro)).text)" : "--count \(longest)"
       return .usage(
-        "\(items[item].name) has \(frames.of("frame")), too few for "
+        "\(items[item].name) has \(frames.counted("frame")), too few for "
           + "\(count == 1 ? "the transition" : "the transitions") beside it: "
           + (longest >= (isTime && overlaps == 0 ? 1 : 2)
             ? "\(option) at most" : "\(1 + (isTime ? count : overlaps)) frames at least"))
@@ -227,8 +215,8 @@ extension Timeline {
         needed = .frames(Int((least + frame - 1) / frame))
       }
       return .usage(
-        "--length: \(whole.words) is too short for \(items.count.of("picture")) and "
-          + "\(passages.count.of("transition")): "
+        "--length: \(whole.words) is too short for \(items.count.counted("picture")) and "
+          + "\(passages.count.counted("transition")): "
           + "\(needed.words) at least, or a shorter --duration")
     }
 
@@ -291,9 +279,7 @@ extension Timeline {
         let alone = entering + between(before)
         // One that is left out would be a single frame.
         let leaving = alone + max(counts[.picture(item)] ?? 0, isClip(item) ? 0 : 1)
-        return Span(
-          count: leaving + between(after) + (hasEnd(after) ? 1 : 0), entering: entering,
-          alone: alone, leaving: leaving)
+        return (leaving + between(after) + (hasEnd(after) ? 1 : 0), entering, alone, leaving)
       }
     }
 

@@ -79,7 +79,7 @@ struct PictureSequence: Source {
     }
     if early > 0 { substitutes.append("\(path(numbers[0]).name) stands in for the first") }
     return [
-      "\(missing) of \(count.of("frame")) \(isOne ? "is" : "are") missing in \(name): "
+      "\(missing) of \(count.counted("frame")) \(isOne ? "is" : "are") missing in \(name): "
         + substitutes.joined(separator: ", and ")
     ]
   }
@@ -181,7 +181,7 @@ extension PictureSequence {
     return [("path", .string(name)), ("sequence", .object(members))]
   }
 
-  var details: String { ", \(count.of("frame")), \(range.text)" }
+  var details: String { ", \(count.counted("frame")), \(range.text)" }
 
   func text(ofFrame frame: Int) -> String? { "\(name) \(range.lowerBound + frame)" }
 
