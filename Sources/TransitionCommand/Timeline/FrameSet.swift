@@ -103,8 +103,8 @@ struct FrameSet: Hashable, Sendable {
     }
     var step = 1
     if parts.count == 2 {
-      guard let given = Int(digits: parts[1]), given > 0 else { throw malformed }
-      step = given
+      guard let number = Int(digits: parts[1]), number > 0 else { throw malformed }
+      step = number
     }
     guard sequence.contains(first), sequence.contains(last) else {
       throw .usage(
