@@ -101,8 +101,7 @@ enum Console {
   }
 
   private struct State {
-    /// The line below all others, apart from which remarks are kept on whichever threads they are
-    /// written.
+    /// The line below all others.
     var status: String?
     var isForPrograms = false
     var isQuiet = false

@@ -18,8 +18,7 @@ struct Job {
 
   static let success: Outcome = (0, "")
 
-  /// A setting that decides the picture of a frame; its value in a report for programs is `nil` if
-  /// it is unset.
+  /// A setting that decides the picture of a frame; `json` is `nil` if it is unset.
   typealias Decision = (name: String, text: String, isGiven: Bool, json: JSON?)
 
   let plan: Plan

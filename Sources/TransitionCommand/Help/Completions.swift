@@ -85,8 +85,7 @@ enum Completions {
     return (word == "=" ? "" : word, before, last.count == 2 ? last[0] + "=" : "")
   }
 
-  /// The option whose value an argument leaves open: its letter, its name, the beginning of its
-  /// name.
+  /// The option whose value an argument leaves open, by its letter or the beginning of its name.
   private static func option(_ argument: String, among options: [OptionDefinition])
     -> OptionDefinition?
   {

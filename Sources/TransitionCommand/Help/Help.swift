@@ -71,8 +71,7 @@ enum Help {
     return (lines + presets).joined(separator: "\n")
   }
 
-  /// The help: examples, then all options in the order in which people need them, then the
-  /// transitions.
+  /// Examples, then all options in the order in which people need them, then the transitions.
   static var text: String {
     var parts: [String] = [
       purpose,

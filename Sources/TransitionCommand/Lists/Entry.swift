@@ -1,7 +1,6 @@
 internal import TransitionSystem
 
-/// A picture as it is named: an argument of the command line, or a line of a list with options of
-/// that picture and of the way from it to the next.
+/// A picture on the command line, or a line of a list with options of it and of its transition.
 struct Entry: Sendable {
   /// The path from the working folder, or the name of a color.
   var name: Path

@@ -1,7 +1,6 @@
 internal import TransitionSystem
 
-/// Divides a list into lines of words, as a shell does: blanks between words, quotes, backslashes,
-/// and comments.
+/// Divides a list into lines of words as a shell does, with quotes, backslashes and comments.
 struct ListScanner {
   /// A word in bytes, since names of files may be any.
   struct Token {
@@ -80,8 +79,7 @@ struct ListScanner {
     return lines
   }
 
-  /// A word up to the next blank; `nil` if there is but the end of a line with a backslash before
-  /// it.
+  /// A word up to the next blank; `nil` if there is only a backslash and the end of the line.
   private mutating func word() throws(Failure) -> Token? {
     var token = Token(bytes: [], position: position)
     var isEmpty = true

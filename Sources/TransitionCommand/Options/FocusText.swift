@@ -72,8 +72,7 @@ extension Focus.Coordinate {
 }
 
 extension Focus {
-  /// Whether its pixels are probably meant as percentages: most of a picture is farther from its
-  /// corner.
+  /// Whether its pixels, so near to a corner, are probably meant as percentages.
   var isProbablyPercent: Bool {
     guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return false }
     return x <= 100 && y <= 100 && x + y > 0

@@ -124,8 +124,7 @@ struct OptionDefinition: Sendable {
     }
   }
 
-  /// The options that help and manual list, under their titles; those of the filters' parameters
-  /// belong to the filters.
+  /// The options that help and manual list, under their titles, without the parameters of filters.
   static var listed: [(group: Group, options: [OptionDefinition])] {
     let all = Settings().all.map(\.definition).filter(\.isListed)
     return Group.allCases.filter { $0 != .parameters }.map { group in

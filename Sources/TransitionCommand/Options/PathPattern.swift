@@ -144,8 +144,7 @@ struct PathPattern: Hashable, Sendable {
     return escaped(prefix) + (digits == 1 ? "%d" : Path("%0\(digits)d")) + escaped(suffix)
   }
 
-  /// The pattern with a number before the extension, as in `film_%03d.png`, or before a suffix if
-  /// it has none.
+  /// The pattern with a number before the extension, `film_%03d.png`, or else before a suffix.
   func numbered(elseAs suffix: String) -> PathPattern {
     var copy = self
     copy.prefix = stem + "_"

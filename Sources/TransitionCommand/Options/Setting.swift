@@ -144,8 +144,7 @@ extension Setting<Bool> {
 }
 
 extension Setting<String?> {
-  /// The options of the filters' parameters, by name: one for all that share a name, each of which
-  /// reads its text by itself.
+  /// The options of the filters' parameters, one for all that share a name.
   static var ofParameters: [Setting] {
     let parameters = Transitions.ours.flatMap(\.parameters)
     return Dictionary(parameters.map { ($0.option, $0) }) { first, _ in first }

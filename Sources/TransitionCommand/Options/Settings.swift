@@ -397,8 +397,7 @@ struct Settings {
   /// The transitions for steps that name none, in turn.
   private(set) var transitions: [Word] = []
 
-  /// The values of the filters' parameters, in the order in which they are given: the last of
-  /// several counts.
+  /// The values of the filters' parameters in their order: the last of several counts.
   private(set) var assignments: [Assignment] = []
 
   init() {}

@@ -6,8 +6,7 @@ internal import TransitionSystem
 struct TransitionArgument: Sendable {
   /// All before the parameters.
   let name: String
-  /// The names to choose among at random, none for the usual ones; `nil` if nothing is to be
-  /// chosen.
+  /// The names to choose among at random, none for the usual ones; `nil` for a fixed transition.
   let choices: [String]?
   let assignments: [Assignment]
   let options: OptionValues
@@ -118,8 +117,7 @@ struct TransitionArgument: Sendable {
     return names
   }
 
-  /// Refuses names of transitions that stand for nothing, or for what the settings do not trust,
-  /// without opening a file.
+  /// Refuses unknown and untrusted names of transitions without opening a file.
   func checkNames(_ settings: Settings) throws(Failure) {
     try Failure.located(at: word.position) { () throws(Failure) in
       let names = choices ?? [name]
@@ -128,8 +126,7 @@ struct TransitionArgument: Sendable {
     }
   }
 
-  /// The filter that is named, or each of those to choose among once; `find` knows names beside a
-  /// folder.
+  /// The filter that is named, or each of those to choose among once.
   func filters(
     _ find: (String, Path) throws(Failure) -> NamedFilter = Filters.named
   ) throws(Failure) -> [NamedFilter] {

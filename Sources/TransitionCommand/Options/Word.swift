@@ -55,8 +55,7 @@ extension Failure {
 }
 
 extension Path {
-  /// The path from the working folder of one that is relative to another; `~/` begins the home
-  /// folder.
+  /// The path as seen from the working folder; `~/` begins the home folder.
   func resolved(in folder: Path) -> Path {
     if bytes.first == UInt8(ascii: "/") { return self }
     if bytes.first == UInt8(ascii: "~"), let text = String(validating: bytes, as: UTF8.self) {

@@ -2,8 +2,7 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The plan of a job for people and programs: its pictures and steps with their frames, and all
-/// that decides them.
+/// The plan of a job: its pictures and steps with their frames, and all that decides them.
 struct PlanReport {
   let opened: OpenedShow
   /// Whether frames have alpha where their output holds it.

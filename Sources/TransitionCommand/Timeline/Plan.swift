@@ -1,7 +1,6 @@
 internal import TransitionKit
 
-/// The frames to make: those that were chosen from a timeline, by the numbers in their files'
-/// names.
+/// The frames to make: those chosen from a timeline, by the numbers in their files' names.
 struct Plan: Sendable {
   /// One frame.
   struct Frame: Sendable, Hashable {

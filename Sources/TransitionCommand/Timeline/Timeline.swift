@@ -78,8 +78,7 @@ struct Timeline: Sendable {
     let evenTime: Double
     /// The time that is drawn, 0...1.
     let time: Double
-    /// The frame of the picture, or of the one that the transition leads from; 0 of one that always
-    /// looks the same.
+    /// The frame of the picture, or of the one that the transition leads from; 0 of a constant one.
     var frame = 0
     /// The frame of the picture that the transition leads to.
     var nextFrame = 0
@@ -167,8 +166,7 @@ struct Timeline: Sendable {
   /// The frames of an item, those included that only the ends of its transitions would show.
   func frames(of item: Int) -> Int { spans[item].count }
 
-  /// Whether there is more than the transition between two pictures that look the same all the
-  /// time.
+  /// Whether there is more than the transition between two constant pictures.
   var isShow: Bool { items.count != 2 || !items.allSatisfy(\.isConstant) }
 
   /// Whether a step shows the same picture in each of its frames.
