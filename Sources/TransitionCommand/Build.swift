@@ -7,12 +7,12 @@ enum Build {
   /// so that frames of two are not taken for one render.
   static let generation = 8
 
-  private static let given = Monitor("")
+  private static let knownRevision = Monitor("")
 
   /// The revision of the sources, as Git names it; empty if it was not known when they were built.
   static var revision: String {
-    get { given.withLock(\.self) }
-    set { given.withLock { $0 = newValue } }
+    get { knownRevision.withLock(\.self) }
+    set { knownRevision.withLock { $0 = newValue } }
   }
 
   /// The version, and the revision if it is known: `1.0 24051fb5a1b2`.

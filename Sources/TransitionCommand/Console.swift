@@ -3,7 +3,6 @@ internal import TransitionSystem
 
 /// The terminal, or whatever stdout and stderr are.
 enum Console {
-  /// Text, to stdout.
   static func print(_ text: String) throws(Failure) { _ = try write(Array((text + "\n").utf8)) }
   /// Text as UTF-8, to stdout: as it is for a program, harmless for a terminal.
   ///
@@ -24,7 +23,6 @@ enum Console {
   }
   /// A remark, which ``writeRemarks()`` writes to stderr.
   static func remark(_ text: String) { remark([text]) }
-  /// Remarks, likewise.
   static func remark(_ texts: [String]) { line.withLock { $0.remarks += texts } }
   /// Writes the remarks that are held back. It is called when no error can come before the first
   /// frame, and at a good end: an error is one line.
@@ -34,58 +32,47 @@ enum Console {
       return state.isQuiet ? [] : state.remarks[state.written...]
     }
     for text in texts {
-      event { .remark(text) }
+      event { JSON.event("remark", [("message", .string(text))]) }
       note("dotransition: \(text)")
     }
   }
-  /// All remarks so far, written or not.
   static var remarks: [String] { line.withLock(\.remarks) }
-  /// A warning, to stderr.
   static func warn(_ text: String) { remark("warning: \(text)") }
   /// The result of a run, to a program that reads stderr.
   static func result(_ text: String, status: Int32) {
-    end(.result(text, status: status), status)
+    end("result", text, status)
   }
-  /// The reason for a failure, to stderr.
   static func error(_ text: String, status: Int32) {
-    end(.error(text, status: status), status)
+    end("error", text, status)
     note("dotransition: \(text)")
   }
-  private static func end(_ event: Event, _ status: Int32) {
+  private static func end(_ event: String, _ text: String, _ status: Int32) {
     line.withLock { state in
       guard state.isForPrograms else { return }
-      StandardError.write(event.line)
-      state.told = status
+      StandardError.write(JSON.end(event, text, status: status))
+      state.reportedStatus = status
     }
   }
-  /// The reason for the end of the process, to stderr: nothing is written after it.
-  ///
-  /// - Parameters:
-  ///   - text: the reason.
-  ///   - status: the exit status.
-  ///   - end: ends the process with a status: that of the end that a program has been told of, if
-  ///     so.
+  /// The reason for the end of the process, to stderr: nothing is written after it. `end` ends it
+  /// with a status: that of the last event, if there is one.
   static func lastWords(_ text: String, status: Int32, _ end: (Int32) -> Never) -> Never {
     line.withLock { state in
-      if let told = state.told { end(told) }
+      if let status = state.reportedStatus { end(status) }
       StandardError.write(
         state.isForPrograms
-          ? Event.error(text, status: status).line
+          ? JSON.end("error", text, status: status)
           : erasing(state.status) + "dotransition: \(text)".withVisibleControls + "\n")
       end(status)
     }
   }
-  /// An event, to stderr.
-  ///
-  /// - Parameter event: returns it, once no other thread writes; `nil` for none.
-  static func event(_ event: () -> Event?) {
+  /// An event, to stderr. `event` is called once no other thread writes.
+  static func event(_ event: () -> String?) {
     line.withLock { state in
-      if state.isForPrograms, let event = event() { StandardError.write(event.line) }
+      if state.isForPrograms, let event = event() { StandardError.write(event) }
     }
   }
-  /// A line that stays below all others until it is replaced or, with `nil`, taken away.
-  ///
-  /// - Parameter text: returns the line, once no other thread writes.
+  /// A line that stays below all others until it is replaced or, with `nil`, taken away. `text` is
+  /// called once no other thread writes.
   static func status(_ text: () -> String?) {
     line.withLock { state in
       let text = text()
@@ -95,7 +82,7 @@ enum Console {
     }
   }
 
-  /// Whether a program reads stderr: all that goes to it is an ``Event``.
+  /// Whether a program reads stderr: all that goes to it is a ``JSON/event(_:_:)``.
   static var isForPrograms: Bool {
     get { line.withLock(\.isForPrograms) }
     set { line.withLock { $0.isForPrograms = newValue } }
@@ -114,16 +101,14 @@ enum Console {
   }
 
   private struct State {
-    /// The line below all others, apart from which remarks are kept on whichever threads they are
-    /// written.
+    /// The line below all others.
     var status: String?
     var isForPrograms = false
     var isQuiet = false
     var remarks: [String] = []
-    /// The number of remarks that are written.
     var written = 0
-    /// The exit status that a program has been told.
-    var told: Int32?
+    /// The exit status in the last event.
+    var reportedStatus: Int32?
   }
 
   private static let line = Monitor(State())

@@ -23,7 +23,6 @@ struct Failure: FileErrorCarrier, Hashable {
 
   /// One line: what, which, and what would be right.
   private(set) var message: String
-  /// The status to exit with.
   let status: Status
   /// Lines below the message: those of a shader that it is about.
   private(set) var excerpt: [String] = []
@@ -42,10 +41,8 @@ struct Failure: FileErrorCarrier, Hashable {
     return copy
   }
 
-  /// The failure with words after its message.
   func followed(by words: String) -> Failure { with(message: message + words) }
 
-  /// The failure with words before its message.
   func preceded(by words: String) -> Failure { with(message: words + message) }
 
   private func with(message: String) -> Failure {

@@ -14,20 +14,12 @@ struct Job {
   enum Verbosity { case quiet, normal, verbose }
 
   /// How it ended: the exit status, and a sentence if frames were asked for.
-  struct Outcome {
-    var status: Int32 = 0
-    var message = ""
-  }
+  typealias Outcome = (status: Int32, message: String)
 
-  /// A setting that decides the picture of a frame.
-  struct Decision {
-    let name: String
-    let text: String
-    /// Whether the command line has it.
-    let isGiven: Bool
-    /// The value in a report for programs; `nil` if it is unset.
-    let json: JSON?
-  }
+  static let success: Outcome = (0, "")
+
+  /// A setting that decides the picture of a frame; `json` is `nil` if it is unset.
+  typealias Decision = (name: String, text: String, isGiven: Bool, json: JSON?)
 
   let plan: Plan
   let show: Show
@@ -63,9 +55,10 @@ struct Job {
     decisions = settings.all
       .filter { $0.definition.group != .parameters && $0.definition.decidesPicture }
       .map { setting in
-        Decision(
-          name: setting.definition.name, text: setting.text ?? "unset", isGiven: setting.isGiven,
-          json: setting === settings.$hold ? .string(holdText) : setting.json)
+        (
+          setting.definition.name, setting.text ?? "unset", setting.isGiven,
+          setting === settings.$hold ? .string(holdText) : setting.json
+        )
       }
     remarks = Remarks(settings, show, plan, outputs).lines
   }
@@ -87,14 +80,13 @@ struct Job {
   /// The files that frames become, if they do.
   var files: FrameFiles? { outputs.frames }
 
-  /// Does what the command line asks for.
   func run() throws(Failure) -> Outcome {
     let start = ContinuousClock.now
     Console.remark(remarks)
     if case .listMissing = action { return try listMissing() }
     try outputs.checkFiles(plan, inputs: show.inputs)
     guard case .describe(let asJSON, let listsFrames) = action else {
-      return Outcome(message: try makeFrames(JobReport(self, start: start)))
+      return (0, try makeFrames(JobReport(self, start: start)))
     }
     let opened = try OpenedShow(self)
     // Frames of another render are in the way of the plan, too.
@@ -108,12 +100,12 @@ struct Job {
     Console.writeRemarks()
     try PlanReport(opened: opened, hasAlpha: hasAlpha, remarks: Console.remarks)
       .write(asJSON: asJSON, listsFrames: listsFrames, to: Console.write)
-    return Outcome()
+    return Self.success
   }
 
   /// Prints the frames that `--skip-existing` would make.
   private func listMissing() throws(Failure) -> Outcome {
-    guard let files else { return Outcome() }
+    guard let files else { return Self.success }
     let frames = try FrameRecordFile(self, files).find()
     let finished = frames?.kept ?? Set(files.finished(plan.chosen))
     if frames == nil, !finished.isEmpty {
@@ -121,10 +113,10 @@ struct Job {
     }
     Console.writeRemarks()
     let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
-    let message = "\(missing.count) of \(plan.chosen.count.of("frame")) missing"
-    if missing.isEmpty { return Outcome(message: message) }
+    let message = "\(missing.count) of \(plan.chosen.count.counted("frame")) missing"
+    if missing.isEmpty { return (0, message) }
     try Console.print(missing.specification)
-    return Outcome(status: Failure.Status.missing.rawValue, message: message)
+    return (Failure.Status.missing.rawValue, message)
   }
 
   /// - Returns: how it ended, in a sentence.

@@ -13,12 +13,8 @@ public func run(
   return Tool.run(unsafe ProcessSetup.arguments(count, words))
 }
 
-/// The tool, as a function of the process's arguments.
 enum Tool {
-  /// Runs the tool.
-  ///
-  /// - Parameter words: the arguments as bytes, without the program's name.
-  /// - Returns: the exit status.
+  /// Returns the exit status of a run. `words` are the arguments without the program's name.
   static func run(_ words: [[UInt8]]) -> Int32 {
     defer { VipsLibrary.reportLeaks() }
     var isVerbose = false
@@ -66,7 +62,6 @@ enum Tool {
       || zip(texts, texts.dropFirst()).contains { $0 == ("--progress", "json") }
   }
 
-  /// The version of the tool.
   static let version = "1.0.0"
 
   /// The arguments as text.
@@ -92,13 +87,13 @@ enum Tool {
           "--json has no effect: it belongs to --dry-run; --filterproperties prints JSON")
       }
       try Console.print(text)
-      return Job.Outcome()
+      return Job.success
     }
     if settings.printsList {
       let show = try Show(settings)
       _ = try Plan(settings, show)
       _ = try Console.write(PrintedList(settings, show).bytes)
-      return Job.Outcome()
+      return Job.success
     }
     return try Job(settings).run()
   }
@@ -134,9 +129,9 @@ enum Tool {
       return name.isEmpty
         ? JSON.array(
           Filters.listed { Console.warn("left out: \($0.text(isVerbose: false))") }
-            .map(PropertyList.json)
+            .map(\.properties)
         ).text()
-        : PropertyList.json(try Filters.named(name)).text()
+        : try Filters.named(name).properties.text()
     }
     if let name = settings.filterHelp { return Help.text(of: try Filters.named(name)) }
     if let shell = settings.completedShell { return shell.script }

@@ -24,7 +24,7 @@ import TransitionSystem
   private func sequence(
     _ name: String, _ range: ClosedRange<Int>? = nil, _ gaps: Gaps = .error
   ) throws -> PictureSequence? {
-    try PictureSequence(path(name), range: range.map(NumberRange.init), gaps: gaps)
+    try PictureSequence(path(name), range: range, gaps: gaps)
   }
 
   /// The names of the files of a sequence, each once.

@@ -7,8 +7,8 @@ import Testing
   static func line(
     _ done: Int, _ count: Int, kept: Int = 0, seconds: Double = 10, columns: Int = 80
   ) -> String {
-    let moment = Progression.Moment(made: done, of: count, kept: kept, seconds: seconds)
-    return ProgressBar.line(moment, columns: columns, hasColor: false)
+    let now = Progression(made: done, of: count, kept: kept, seconds: seconds)
+    return ProgressBar.line(now, columns: columns, hasColor: false)
   }
 
   @Test func `tells what is done and how long the rest takes`() {

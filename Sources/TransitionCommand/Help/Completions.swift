@@ -85,8 +85,7 @@ enum Completions {
     return (word == "=" ? "" : word, before, last.count == 2 ? last[0] + "=" : "")
   }
 
-  /// The option whose value an argument leaves open: its letter, its name, the beginning of its
-  /// name.
+  /// The option whose value an argument leaves open, by its letter or the beginning of its name.
   private static func option(_ argument: String, among options: [OptionDefinition])
     -> OptionDefinition?
   {
@@ -102,18 +101,17 @@ enum Completions {
 extension OptionDefinition.Completion {
   fileprivate func candidates(for word: String) -> [String] {
     switch self {
-    case .nothing: return []
     case .file: return [":file"]
-    case .words(let words): return words.filter { $0.hasPrefix(word) }
-    case .wordsOrFile(let words):
+    case .nothing: return []
+    case .words(let words), .wordsOrFile(let words):
       let candidates = words.filter { $0.hasPrefix(word) }
-      return candidates.isEmpty ? [":file"] : candidates
+      if candidates.isEmpty, case .wordsOrFile = self { return [":file"] }
+      return candidates
     }
   }
 }
 
 extension Completions.Shell {
-  /// The script that the shell loads.
   var script: String {
     switch self {
     case .bash:

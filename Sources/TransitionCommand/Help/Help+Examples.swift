@@ -10,7 +10,6 @@ extension Help {
       "Thirty numbered frames, turn_0000.png to turn_0029.png.",
   ]
 
-  /// Examples for later.
   static let moreExamples: KeyValuePairs = [
     "dotransition black a.jpg b.jpg black --hold 2s --duration 1s --easing ease-in-out "
       + "-o fade.mp4":

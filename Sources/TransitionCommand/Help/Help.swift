@@ -41,11 +41,10 @@ enum Help {
       purpose + "\n\n" + commands, usage,
       ([("PICTURE...", "Pictures, folders, f.%04d.png, black or colors, @LIST.")] + options)
         .map { item($0, $1) }.joined(separator: "\n"),
-      "Transitions:\n" + Wrapped.text(Filters.ownNames.joined(separator: " "), indent: 2)
+      "Transitions:\n" + Filters.ownNames.joined(separator: " ").wrapped(indent: 2)
         + "\n"
-        + Wrapped.text(
-          "Masks are transitions, too, such as heart, iris and clock. Values for one step follow "
-            + "after colons: swipe:angle=45deg:duration=2s.", indent: 2),
+        + ("Masks are transitions, too, such as heart, iris and clock. Values for one step follow "
+        + "after colons: swipe:angle=45deg:duration=2s.").wrapped(indent: 2),
       "More:\n"
         + [
           ("--help", "All options."),
@@ -60,35 +59,32 @@ enum Help {
   static var transitions: String {
     let lines = Filters.shortNames.map { name in
       let summary = (try? Filters.named(name))?.filter.summary ?? "A file that is not a transition."
-      return name.padded(to: 22) + summary
+      return (name + " ").filled(to: 22) + summary
     }
     let presets = Preset.Group.allCases.map { group in
       let names = Filters.presets.filter { $0.group == group }.map(\.name).joined(separator: " ")
       // Two columns are left for the margin that the whole help has.
       return "\n\(group.rawValue):\n"
-        + Wrapped.text(names, indent: 4).split(separator: "\n").map { $0.dropFirst(2) }
+        + names.wrapped(indent: 4).split(separator: "\n").map { $0.dropFirst(2) }
         .joined(separator: "\n")
     }
     return (lines + presets).joined(separator: "\n")
   }
 
-  /// The help: examples, then all options in the order in which people need them, then the
-  /// transitions.
+  /// Examples, then all options in the order in which people need them, then the transitions.
   static var text: String {
-    var parts = [
+    var parts: [String] = [
       purpose,
-      examples.map { "  \($0)\n" + Wrapped.text($1, indent: 6) }
+      examples.map { "  \($0)\n" + $1.wrapped(indent: 6) }
         .joined(separator: "\n"),
       usage + "\n       dotransition -l | --filterhelp NAME | --filterproperties [NAME]",
-      Wrapped.text(
-        "PICTURE is a picture, a film, a folder of them, which are shown in the order of their names, "
-          + "a numbered sequence, 'plate.%04d.png' or 'plate.####.png', or a color: black, #203040, "
-          + "transparent. ./black is a file.", indent: 0),
-      Wrapped.text(
-        "@trip.list is a list of pictures. On the line of each follow options of that picture "
-          + "(--hold, --fit, --focus, --pan-zoom; of a film --from, --to) and of the way from it to the next (--transition, parameters, "
-          + "--duration, --easing). Lines that begin with an option are for the whole show:",
-        indent: 0),
+      ("PICTURE is a picture, a film, a folder of them, which are shown in the order of their names, "
+        + "a numbered sequence, 'plate.%04d.png' or 'plate.####.png', or a color: black, #203040, "
+        + "transparent. ./black is a file.").wrapped(indent: 0),
+      ("@trip.list is a list of pictures. On the line of each follow options of that picture "
+        + "(--hold, --fit, --focus, --pan-zoom; of a film --from, --to) and of the way from it to the next (--transition, parameters, "
+        + "--duration, --easing). Lines that begin with an option are for the whole show:").wrapped(
+          indent: 0),
       """
         # trip.list
         --size 1080p --hold 4s --duration 1s
@@ -104,15 +100,13 @@ enum Help {
         + transitions.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n"))
     parts.append(
-      Wrapped.text(
-        "Lengths are pixels or %, of the frame's shorter side, or for x of its width and for y of its "
-          + "height; positions are measured from its bottom left corner. "
-          + "Angles are radians, 90deg or 0.25turn, counterclockwise. Colors are names of CSS, "
-          + "#RRGGBB or r,g,b,a in 0 to 1. man dotransition has more.", indent: 0))
+      ("Lengths are pixels or %, of the frame's shorter side, or for x of its width and for y of its "
+        + "height; positions are measured from its bottom left corner. "
+        + "Angles are radians, 90deg or 0.25turn, counterclockwise. Colors are names of CSS, "
+        + "#RRGGBB or r,g,b,a in 0 to 1. man dotransition has more.").wrapped(indent: 0))
     return parts.joined(separator: "\n\n")
   }
 
-  /// The help of one filter.
   static func text(of filter: Filter) -> String {
     [self.filter(filter), otherDefaults(filter), example(filter.shortName)].compactMap(\.self)
       .joined(separator: "\n\n")
@@ -125,10 +119,10 @@ enum Help {
       let original = Filters.original(of: ours),
       ours.parameters.contains(where: { $0.defaultText != nil })
     else { return nil }
-    return Wrapped.text(
-      filter.isCoreImages
-        ? "\(ours.name) is the same with defaults in % of the frame."
-        : "\(original.name) is the same with Core Image's defaults, in pixels.", indent: 2)
+    return
+      (filter.isCoreImages
+      ? "\(ours.name) is the same with defaults in % of the frame."
+      : "\(original.name) is the same with Core Image's defaults, in pixels.").wrapped(indent: 2)
   }
 
   /// The help of one filter by a name: of a preset, with its values as defaults.
@@ -137,13 +131,13 @@ enum Help {
     let filter = named.filter
     return [
       "\(preset.name), a preset of \(names(of: filter)):\n"
-        + Wrapped.text(preset.command, indent: 2),
+        + preset.command.wrapped(indent: 2),
       self.filter(filter, preset), example(preset.name),
     ].joined(separator: "\n\n")
   }
 
   private static func example(_ name: String) -> String {
-    Wrapped.shell("dotransition a.jpg b.jpg --transition \(name) -o film.mp4", indent: 2)
+    "dotransition a.jpg b.jpg --transition \(name) -o film.mp4".wrappedCommand
   }
 
   private static func items(_ options: [OptionDefinition]) -> String {
@@ -154,7 +148,6 @@ enum Help {
     }.joined(separator: "\n")
   }
 
-  /// The names that stand for a filter.
   private static func names(of filter: Filter) -> String {
     let isOnly = filter.isCoreImages || filter.name == filter.alias || !filter.identity.isEmpty
     return isOnly ? filter.name : "\(filter.name), \(filter.alias)"
@@ -167,13 +160,13 @@ enum Help {
         "  " + parameter.synopsis,
         parameter.sentenceWithRange(default: preset?.value(of: parameter)?.text))
     }
-    return ([head, Wrapped.text(filter.summary, indent: 2)] + parameters).joined(separator: "\n")
+    return ([head, filter.summary.wrapped(indent: 2)] + parameters).joined(separator: "\n")
   }
 
   /// A term and what is to be said of it, beside it or below.
   private static func item(_ head: String, _ sentence: String) -> String {
     let column = 28
-    let text = Wrapped.text(sentence, indent: column)
+    let text = sentence.wrapped(indent: column)
     return head.count + 4 > column
       ? "  \(head)\n\(text)"
       : "  " + head + text.dropFirst(head.count + 2)
@@ -223,12 +216,5 @@ extension ParameterDescription {
       return ((number * 1800 / .pi).rounded() / 10).shortest + "deg"
     }
     return text.count > 7 ? ((number * 10000).rounded() / 10000).shortest : text
-  }
-}
-
-extension String {
-  /// With blanks after it up to a column, one at least.
-  fileprivate func padded(to column: Int) -> String {
-    self + String(repeating: " ", count: max(1, column - count))
   }
 }

@@ -38,7 +38,7 @@ enum Manual {
     page += prose(afterTransitions) + ".SH EXAMPLES\n"
     for (command, sentence) in Array(Help.examples) + Help.moreExamples {
       page += ".PP\n\(escaped(sentence))\n.PP\n.EX\n"
-      page += escaped(Wrapped.shell(command, indent: 2)) + "\n.EE\n"
+      page += escaped(command.wrappedCommand) + "\n.EE\n"
     }
     let statuses = Failure.Status.allCases.map { (key: "\($0.rawValue)", value: $0.meaning) }
     page += ".SH \"EXIT STATUS\"\n" + terms([("0", success)] + statuses, in: "B")

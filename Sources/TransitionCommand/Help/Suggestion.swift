@@ -2,13 +2,8 @@ internal import TransitionKit
 
 /// Finds what a person probably meant.
 enum Suggestion {
-  /// Says what was probably meant.
-  ///
-  /// - Parameters:
-  ///   - word: what is written.
-  ///   - candidates: what can be written.
-  ///   - synonyms: what other words that people know stand for.
-  /// - Returns: ` (did you mean 'x'?)` with the nearest candidate, or nothing if none is near.
+  /// The end of an error: ` (did you mean 'x'?)` with the nearest candidate, or with those that a
+  /// synonym stands for; empty if none is near.
   static func phrase(
     for word: String, among candidates: [String], synonyms: [String: [String]] = [:]
   ) -> String {

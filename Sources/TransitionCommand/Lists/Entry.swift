@@ -1,13 +1,11 @@
 internal import TransitionSystem
 
-/// A picture as it is named: an argument of the command line, or a line of a list with options of
-/// that picture and of the way from it to the next.
+/// A picture on the command line, or a line of a list with options of it and of its transition.
 struct Entry: Sendable {
   /// The path from the working folder, or the name of a color.
   var name: Path
   /// Its position in a list; `nil` on the command line.
   var position: ListPosition?
-  /// The values of its options.
   var options = OptionValues()
   /// The transition to the next picture.
   var transition: Word?
@@ -22,14 +20,7 @@ struct Entry: Sendable {
 }
 
 extension Entry {
-  /// Reads a line of a list.
-  ///
-  /// - Parameters:
-  ///   - token: its first word.
-  ///   - arguments: the others.
-  ///   - settings: the declarations of the options.
-  ///   - folder: the folder that names are relative to.
-  /// - Throws: a usage error with its position.
+  /// Reads a line of a list: its first word and the options behind it. Errors have a position.
   init(
     _ token: ListScanner.Token, _ arguments: Arguments, _ settings: Settings, in folder: Path
   ) throws(Failure) {
@@ -46,12 +37,11 @@ extension Entry {
     _ token: ListScanner.Token, in folder: Path
   ) throws(Failure) -> Path {
     guard let first = token.bytes.first else {
-      throw Failure.usage("the picture's name is empty").located(at: token.position)
+      throw .usage("the picture's name is empty", at: token.position)
     }
     if first == UInt8(ascii: "@") {
       let name = String(decoding: token.bytes, as: UTF8.self)
-      throw Failure.usage("a list holds no other list; ./\(name) is the picture")
-        .located(at: token.position)
+      throw .usage("a list holds no other list; ./\(name) is the picture", at: token.position)
     }
     let name = Path(bytes: token.bytes)
     return ColorSource(name) == nil ? name.resolved(in: folder) : name

@@ -9,7 +9,6 @@ struct ListFile: Sendable {
   let path: Path?
   /// The folder that its names are relative to; empty for the working folder.
   let folder: Path
-  /// The options for the whole run.
   private(set) var run: Arguments
   /// The lines of pictures, at least one.
   private(set) var entries: [Entry] = []
@@ -19,7 +18,6 @@ struct ListFile: Sendable {
     ["list", "txt", "lst"].contains(path.fileExtension?.lowercased())
   }
 
-  /// The most bytes of a list.
   private static let mostBytes = 1 << 26
 
   /// The list that an argument names; `nil` if it is none.
@@ -62,14 +60,12 @@ struct ListFile: Sendable {
   private func checkIsForRun(_ token: ListScanner.Token) throws(Failure) {
     let name = Path(bytes: token.bytes)
     if FileStatus(folder + name)?.kind == .file {
-      throw Failure.usage("\(name) is taken for options: ./\(name) is the picture")
-        .located(at: token.position)
+      throw .usage("\(name) is taken for options: ./\(name) is the picture", at: token.position)
     }
     guard let last = entries.last?.position, token.position.column > last.column else { return }
-    throw Failure.usage(
+    throw .usage(
       "options of a picture stand on its line, or on the next after a backslash; those of the whole "
-        + "show are not indented"
-    ).located(at: token.position)
+        + "show are not indented", at: token.position)
   }
 
   /// Refuses two values of an option for the whole show, in one list or in several.
@@ -95,19 +91,18 @@ struct ListFile: Sendable {
     var words: [Word] = []
     for token in tokens {
       guard let text = String(validating: token.bytes, as: UTF8.self) else {
-        throw Failure.usage(
-          "this is not UTF-8: \(String(decoding: token.bytes, as: UTF8.self))"
-        ).located(at: token.position)
+        throw .usage(
+          "this is not UTF-8: \(String(decoding: token.bytes, as: UTF8.self))", at: token.position)
       }
       words.append(Word(text: text, position: token.position, folder: folder))
     }
     let arguments = try Arguments(words, names)
     if let word = arguments.plain.first {
-      throw Failure.usage(
+      throw .usage(
         scopes.contains(.show)
           ? "'\(word.text)' belongs to no option: a picture begins its line"
-          : "'\(word.text)' belongs to no option: quotes keep a name or a value with blanks together"
-      ).located(at: word.position)
+          : "'\(word.text)' belongs to no option: quotes keep a name or a value with blanks together",
+        at: word.position)
     }
     for value in arguments.values where !scopes.contains(value.option.scope) {
       let home =

@@ -1,7 +1,6 @@
 internal import TransitionSystem
 
-/// Divides a list into lines of words, as a shell does: blanks between words, quotes, backslashes,
-/// and comments.
+/// Divides a list into lines of words as a shell does, with quotes, backslashes and comments.
 struct ListScanner {
   /// A word in bytes, since names of files may be any.
   struct Token {
@@ -17,10 +16,6 @@ struct ListScanner {
 
   /// The lines of a list that have words, each with its words.
   ///
-  /// - Parameters:
-  ///   - bytes: the list.
-  ///   - list: its path, for errors; `nil` for standard input.
-  /// - Returns: the lines with the positions of their words.
   /// - Throws: a usage error for a quote that is not closed, and for a comment that is probably a
   ///   color.
   static func lines(of bytes: [UInt8], in list: Path?) throws(Failure) -> [[Token]] {
@@ -84,14 +79,13 @@ struct ListScanner {
     return lines
   }
 
-  /// A word up to the next blank; `nil` if there is but the end of a line with a backslash before
-  /// it.
+  /// A word up to the next blank; `nil` if there is only a backslash and the end of the line.
   private mutating func word() throws(Failure) -> Token? {
     var token = Token(bytes: [], position: position)
     var isEmpty = true
     while let byte, byte != .newline, !isAtBlank {
       switch byte {
-      case 0: throw Failure.usage("a zero byte is not text").located(at: position)
+      case 0: throw .usage("a zero byte is not text", at: position)
       case .quote, .doubleQuote:
         token.bytes += try text(to: byte, from: position) {
           byte == .doubleQuote && ($0 == byte || $0 == .backslash) ? $0 : nil
@@ -109,7 +103,7 @@ struct ListScanner {
         let start = position
         advance()
         guard let next = self.byte else {
-          throw Failure.usage("nothing follows the backslash").located(at: start)
+          throw .usage("nothing follows the backslash", at: start)
         }
         let end = lineEnd
         for _ in 0..<max(1, end) { advance() }
@@ -140,13 +134,12 @@ struct ListScanner {
       advance()
     }
     guard byte == quote else {
-      throw Failure.usage("the quote that begins here has no end on its line").located(at: start)
+      throw .usage("the quote that begins here has no end on its line", at: start)
     }
     advance()
     return text
   }
 
-  /// Refuses a comment that is probably a color.
   private func checkComment(isFirst: Bool) throws(Failure) {
     let digits = bytes[(index + 1)...].prefix {
       Character(UnicodeScalar($0)).isHexDigit && $0 < 0x80
@@ -156,8 +149,7 @@ struct ListScanner {
     let next = rest.first { $0 != .space && $0 != .tab && $0 != .carriageReturn }
     if isFirst, let next, next != .newline, next != .hyphen { return }
     let color = "#" + String(decoding: digits, as: UTF8.self)
-    throw Failure.usage("\(color) begins a comment: '\(color)' in quotes is the color")
-      .located(at: position)
+    throw .usage("\(color) begins a comment: '\(color)' in quotes is the color", at: position)
   }
 }
 

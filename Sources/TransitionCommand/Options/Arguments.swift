@@ -26,9 +26,6 @@ struct Arguments {
   ///
   /// Asking for help anywhere is asking for nothing else, whatever is wrong with the rest; of the
   /// other options only those stay that tell what help is wanted of.
-  /// - Parameters:
-  ///   - words: the arguments, without the program's name.
-  ///   - names: the options that there are.
   /// - Throws: a usage error for an option that is unknown, that could be several, or that lacks
   ///   its value.
   init(_ words: [Word], _ names: OptionNames) throws(Failure) {
@@ -69,13 +66,10 @@ struct Arguments {
     values.filter { $0.option.name == option.name }
   }
 
-  /// The values of an option.
   func words(of option: OptionDefinition) -> [Word] { values(of: option).map(\.word) }
 
-  /// Adds the options of other arguments.
   mutating func append(_ others: Arguments) { values += others.values }
 
-  /// Takes options away.
   mutating func remove(_ options: [OptionDefinition]) {
     let names = Set(options.map(\.name))
     values.removeAll { names.contains($0.option.name) }

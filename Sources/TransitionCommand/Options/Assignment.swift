@@ -51,7 +51,6 @@ struct Assignment: Sendable {
   /// Its name in errors and warnings: with its position, if it has one.
   var label: String { word.position.prefix + option }
 
-  /// Whether `--set` gives it.
   var isSet: Bool { option.hasPrefix("--set ") }
 
   /// The picture that it names, for a parameter.

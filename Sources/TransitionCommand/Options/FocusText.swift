@@ -29,7 +29,6 @@ extension ValueReader<Focus> {
 }
 
 extension Focus {
-  /// The focus as one would write it.
   var text: String {
     switch self {
     case .center: "center"
@@ -73,8 +72,7 @@ extension Focus.Coordinate {
 }
 
 extension Focus {
-  /// Whether its pixels are probably meant as percentages: most of a picture is farther from its
-  /// corner.
+  /// Whether its pixels, so near to a corner, are probably meant as percentages.
   var isProbablyPercent: Bool {
     guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return false }
     return x <= 100 && y <= 100 && x + y > 0
@@ -87,7 +85,6 @@ extension Focus {
       || y.pixels.map { $0 > Double(size.height) } ?? false
   }
 
-  /// The same numbers as percentages.
   var asPercent: Focus {
     guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return self }
     return .point(x: .percent(x), y: .percent(y))

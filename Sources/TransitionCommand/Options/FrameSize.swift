@@ -17,7 +17,6 @@ enum FrameSize: Sendable, Hashable {
     ("vertical", Size(width: 1080, height: 1920)),
   ]
 
-  /// The most pixels a side.
   static let longestSide = 1_000_000
 
   /// Reads a size; `nil` if a text is none.
@@ -37,13 +36,9 @@ enum FrameSize: Sendable, Hashable {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts.allSatisfy(\.isEmpty) else { return nil }
     // An empty side follows from the other.
-    var sides: [Int?] = []
-    for part in parts {
-      let side = Int(part)
-      guard part.isEmpty || side.map({ (1...Self.longestSide).contains($0) }) == true else {
-        return nil
-      }
-      sides.append(side)
+    let sides = parts.map { Int($0) }
+    guard zip(parts, sides).allSatisfy({ $0.isEmpty || (1...Self.longestSide) ~= $1 ?? 0 }) else {
+      return nil
     }
     switch (sides[0], sides[1]) {
     case (let width?, let height?): self = .pixels(Size(width: width, height: height))
@@ -53,7 +48,6 @@ enum FrameSize: Sendable, Hashable {
     }
   }
 
-  /// The size as it would be written.
   var text: String {
     switch self {
     case .pixels(let size): size.description

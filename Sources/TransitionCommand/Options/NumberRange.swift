@@ -1,18 +1,9 @@
-/// The numbers of a sequence's frames, from the first to the last.
-struct NumberRange: Sendable, Hashable {
-  /// The most frames of a show.
-  static let longest = 1_000_000_000
-
-  let numbers: ClosedRange<Int>
-
-  /// The range as one would write it.
-  var text: String {
-    let (first, last) = (numbers.lowerBound, numbers.upperBound)
-    return first == last ? "\(first)" : "\(first)-\(last)"
-  }
+extension ClosedRange<Int> {
+  /// The range as one would write it: `1001-1096`, or `7` if it is one number.
+  var text: String { lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound)-\(upperBound)" }
 }
 
-extension ValueReader<NumberRange> {
+extension ValueReader<ClosedRange<Int>> {
   /// `1001-1096`, both included, or one number.
   static var numberRange: ValueReader {
     ValueReader(
@@ -26,10 +17,10 @@ extension ValueReader<NumberRange> {
         guard first <= last else {
           throw .usage("\(option): \(text) runs backward: \(last)-\(first), or --reverse")
         }
-        guard last - first < NumberRange.longest else {
-          throw .usage("\(option): \(text) has more than \(NumberRange.longest) frames")
+        guard last - first < Timeline.mostFrames else {
+          throw .usage("\(option): \(text) has more than \(Timeline.mostFrames) frames")
         }
-        return NumberRange(numbers: first...last)
+        return first...last
       },
       text: \.text)
   }

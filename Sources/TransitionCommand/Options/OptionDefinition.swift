@@ -102,7 +102,6 @@ struct OptionDefinition: Sendable {
   /// Whether its values have help of their own: `--transition swipe --help`.
   var hasHelp: Bool { name == "transitionfilter" }
 
-  /// Whether help and manual list it.
   var isListed: Bool { !sentence.isEmpty }
 
   /// The names that help and manual list, short ones first.
@@ -125,8 +124,7 @@ struct OptionDefinition: Sendable {
     }
   }
 
-  /// The options that help and manual list, under their titles; those of the filters' parameters
-  /// belong to the filters.
+  /// The options that help and manual list, under their titles, without the parameters of filters.
   static var listed: [(group: Group, options: [OptionDefinition])] {
     let all = Settings().all.map(\.definition).filter(\.isListed)
     return Group.allCases.filter { $0 != .parameters }.map { group in
@@ -134,7 +132,6 @@ struct OptionDefinition: Sendable {
     }
   }
 
-  /// The sentence with the default in parentheses.
   var sentenceWithDefault: String {
     guard let defaultText, !defaultText.isEmpty, sentence.hasSuffix(".") else { return sentence }
     return "\(sentence.dropLast()) (default: \(defaultText))."

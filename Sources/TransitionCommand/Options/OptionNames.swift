@@ -10,7 +10,6 @@ struct OptionNames {
     var name: String
     /// Whether the name begins with `no-`.
     var isNegated = false
-    /// The text that is attached to the name.
     var value: String?
   }
 
@@ -39,8 +38,7 @@ struct OptionNames {
   /// The option of a letter; `nil` if none has it.
   func option(_ letter: Unicode.Scalar) -> OptionDefinition? { letters[letter] }
 
-  /// The option that has a name in lower case, or else the one that has it for a synonym; `nil` if
-  /// none does.
+  /// The option that has a name in lower case, or else the one that has it for a synonym.
   func use(exactly name: String) -> Use? { names[name] ?? synonyms[name] }
 
   /// The option that a name in lower case stands for: the one that has it, or else the one that has

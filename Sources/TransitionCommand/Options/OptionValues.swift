@@ -1,5 +1,4 @@
-/// The values that options have for one picture or one step: those that a line of a list, or the
-/// words after a transition's name, give them.
+/// The options of one picture or one step, from a line of a list or behind a transition's name.
 struct OptionValues: Sendable {
   /// A value, and how one would write it.
   struct Value: Sendable {

@@ -30,7 +30,6 @@ extension ValueReader<PanZoom> {
 }
 
 extension PanZoom {
-  /// The motion as one would write it.
   var text: String {
     switch self {
     case .still: "none"

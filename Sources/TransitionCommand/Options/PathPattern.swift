@@ -6,7 +6,6 @@ struct PathPattern: Hashable, Sendable {
   var prefix: Path
   /// The least number of digits; `nil` if the path has no number.
   var digits: Int?
-  /// The path after the number.
   var suffix: Path
 
   /// `directory/basename###.ext`, all three literally.
@@ -145,8 +144,7 @@ struct PathPattern: Hashable, Sendable {
     return escaped(prefix) + (digits == 1 ? "%d" : Path("%0\(digits)d")) + escaped(suffix)
   }
 
-  /// The pattern with a number before the extension, as in `film_%03d.png`, or before a suffix if
-  /// it has none.
+  /// The pattern with a number before the extension, `film_%03d.png`, or else before a suffix.
   func numbered(elseAs suffix: String) -> PathPattern {
     var copy = self
     copy.prefix = stem + "_"
@@ -155,12 +153,10 @@ struct PathPattern: Hashable, Sendable {
     return copy
   }
 
-  /// The file with another extension.
   func renamed(_ ending: String) -> PathPattern {
     PathPattern(literally: stem + Path("." + ending))
   }
 
-  /// The path before the extension, of one file.
   private var stem: Path {
     Path(bytes: prefix.bytes.dropLast(fileExtension.map { $0.utf8.count + 1 } ?? 0))
   }

@@ -69,21 +69,7 @@ protocol AnySetting: AnyObject {
 }
 
 extension Setting {
-  /// An option that always has a value.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: the default.
-  ///   - name: the name without hyphens.
-  ///   - letter: the short name.
-  ///   - group: the title under which it is listed.
-  ///   - decidesPicture: whether it decides the picture that a frame of a number shows.
-  ///   - scope: the least part of a show that it can be given for; that of its group if `nil`.
-  ///   - subject: the sources that it is for; all of them if `nil`.
-  ///   - reader: how its text is read.
-  ///   - sentence: one sentence that says what it does.
-  ///   - defaultText: what help says of the default if not the value itself.
-  ///   - synonyms: other names under which people look for it.
-  ///   - preferred: the one of them that help shows first.
+  /// An option that always has a value; what it is given is described by ``OptionDefinition``.
   convenience init(
     wrappedValue: Value, _ name: String, _ letter: Character? = nil,
     in group: OptionDefinition.Group,
@@ -158,8 +144,7 @@ extension Setting<Bool> {
 }
 
 extension Setting<String?> {
-  /// The options of the filters' parameters, by name: one for all that share a name, each of which
-  /// reads its text by itself.
+  /// The options of the filters' parameters, one for all that share a name.
   static var ofParameters: [Setting] {
     let parameters = Transitions.ours.flatMap(\.parameters)
     return Dictionary(parameters.map { ($0.option, $0) }) { first, _ in first }
@@ -175,7 +160,6 @@ extension Setting<String?> {
 }
 
 extension ParameterDescription {
-  /// The word for the value in a synopsis.
   var placeholder: String { choices.isEmpty ? kind.placeholder : kind.placeholder + "|NAME" }
 
   fileprivate var completion: OptionDefinition.Completion {

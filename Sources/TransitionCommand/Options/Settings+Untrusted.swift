@@ -38,7 +38,6 @@ extension Settings {
         + "DOTRANSITION_PATH, and name it without .glsl")
   }
 
-  /// Refuses a film.
   func checkTrust(film: Path) throws(Failure) {
     guard isUntrusted else { return }
     throw Failure(.badInput, "a film is refused by --untrusted: \(film): ffmpeg would open it")

@@ -181,7 +181,7 @@ struct Settings {
     "range", in: .show, scope: .picture, subject: .sequence, .numberRange,
     "The frames of a numbered sequence, plate.%04d.png or plate.####.png, by their numbers.",
     default: "from the lowest to the highest")
-  var range: NumberRange?
+  var range: ClosedRange<Int>?
 
   @Setting(
     "from", in: .show, scope: .line, subject: .film, .filmTime,
@@ -397,8 +397,7 @@ struct Settings {
   /// The transitions for steps that name none, in turn.
   private(set) var transitions: [Word] = []
 
-  /// The values of the filters' parameters, in the order in which they are given: the last of
-  /// several counts.
+  /// The values of the filters' parameters in their order: the last of several counts.
   private(set) var assignments: [Assignment] = []
 
   init() {}

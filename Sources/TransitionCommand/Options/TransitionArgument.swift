@@ -6,13 +6,10 @@ internal import TransitionSystem
 struct TransitionArgument: Sendable {
   /// All before the parameters.
   let name: String
-  /// The names to choose among at random, none for the usual ones; `nil` if nothing is to be
-  /// chosen.
+  /// The names to choose among at random, none for the usual ones; `nil` for a fixed transition.
   let choices: [String]?
   let assignments: [Assignment]
-  /// The values of the options of its steps.
   let options: OptionValues
-  /// The argument as it is given.
   private let word: Word
 
   /// The names that are a step's, whatever its transition.
@@ -22,7 +19,6 @@ struct TransitionArgument: Sendable {
     settings.ofParts.filter { $0.definition.scope == .step }
   }
 
-  /// Divides an argument of the command line.
   init(_ text: String) throws(Failure) { try self.init(Word(text: text), Settings()) }
 
   /// Divides an argument and reads what is a step's, without opening a file.
@@ -30,8 +26,7 @@ struct TransitionArgument: Sendable {
     self.word = word
     let (name, parameters) = Self.divided(word.text, in: word.folder)
     guard !name.isEmpty else {
-      throw Failure.usage("no transition is named before '\(word.text)'")
-        .located(at: word.position)
+      throw .usage("no transition is named before '\(word.text)'", at: word.position)
     }
     var assignments: [Assignment] = []
     var options = OptionValues()
@@ -122,8 +117,7 @@ struct TransitionArgument: Sendable {
     return names
   }
 
-  /// Refuses names of transitions that stand for nothing, or for what the settings do not trust,
-  /// without opening a file.
+  /// Refuses unknown and untrusted names of transitions without opening a file.
   func checkNames(_ settings: Settings) throws(Failure) {
     try Failure.located(at: word.position) { () throws(Failure) in
       let names = choices ?? [name]
@@ -132,8 +126,7 @@ struct TransitionArgument: Sendable {
     }
   }
 
-  /// The filter that is named, or each of those to choose among once; `find` knows names beside a
-  /// folder.
+  /// The filter that is named, or each of those to choose among once.
   func filters(
     _ find: (String, Path) throws(Failure) -> NamedFilter = Filters.named
   ) throws(Failure) -> [NamedFilter] {

@@ -13,24 +13,20 @@ struct ValueReader<Value> {
   let text: (Value) -> String
 }
 
-extension ValueReader where Value == String {
+extension ValueReader<String> {
   static func text(_ placeholder: String, completion: OptionDefinition.Completion = .nothing)
     -> ValueReader
   {
     ValueReader(
       placeholder: placeholder, completion: completion, read: { text, _ in text }, text: { $0 })
   }
-}
 
-extension ValueReader<String> {
-  /// The name of a transition.
   static var filter: ValueReader {
     .text("NAME", completion: .words(Filters.names))
   }
 }
 
 extension ValueReader where Value == Path {
-  /// The path of a file or folder.
   static func path(_ placeholder: String = "PATH") -> ValueReader {
     ValueReader(
       placeholder: placeholder, completion: .file,
@@ -80,29 +76,34 @@ extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
   }
 }
 
-extension ValueReader where Value == Easing {
+extension ValueReader<Easing> {
   static var easing: ValueReader {
-    ValueReader(
-      placeholder: "NAME", completion: .words(Easing.names),
-      read: { text, option throws(Failure) in
-        try Self.reading(text, option, among: Easing.names) { text throws(ParameterError) in
-          try Easing(text)
-        }
-      }, text: \.name)
+    .parameter("NAME", names: Easing.names, { text throws(ParameterError) in try Easing(text) }) {
+      $0.name
+    }
   }
 }
 
-extension ValueReader where Value == Color {
+extension ValueReader<Color> {
   static var color: ValueReader {
-    ValueReader(
-      placeholder: "COLOR",
-      read: { text, option throws(Failure) in
-        try Self.reading(text, option) { text throws(ParameterError) in try Color(parsing: text) }
-      }, text: { ParameterValue.color($0).text ?? "" })
+    .parameter("COLOR", { text throws(ParameterError) in try Color(parsing: text) }) {
+      ParameterValue.color($0).text ?? ""
+    }
   }
 }
 
 extension ValueReader {
+  private static func parameter(
+    _ placeholder: String, names: [String] = [],
+    _ read: @escaping (String) throws(ParameterError) -> Value, text: @escaping (Value) -> String
+  ) -> ValueReader {
+    ValueReader(
+      placeholder: placeholder, completion: names.isEmpty ? .nothing : .words(names),
+      read: { text, option throws(Failure) in
+        try reading(text, option, among: names, read)
+      }, text: text)
+  }
+
   /// A value that TransitionKit reads.
   static func reading(
     _ text: String, _ option: String, among names: [String] = [],

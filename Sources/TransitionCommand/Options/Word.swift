@@ -5,7 +5,6 @@ struct Word: Sendable, Hashable {
   let text: String
   /// Its position in a list; `nil` on the command line.
   var position: ListPosition?
-  /// The folder that a path is relative to.
   var folder: Path = ""
 
   /// The path from the working folder that it is.
@@ -46,13 +45,17 @@ extension Failure {
     } catch { throw error.located(at: position()) }
   }
 
+  /// A usage error with its position in a list, if it has one.
+  static func usage(_ message: String, at position: ListPosition?) -> Failure {
+    usage(message).located(at: position)
+  }
+
   /// The failure with its position in a list before it, if there is one.
   func located(at position: ListPosition?) -> Failure { preceded(by: position.prefix) }
 }
 
 extension Path {
-  /// The path from the working folder of one that is relative to another; `~/` begins the home
-  /// folder.
+  /// The path as seen from the working folder; `~/` begins the home folder.
   func resolved(in folder: Path) -> Path {
     if bytes.first == UInt8(ascii: "/") { return self }
     if bytes.first == UInt8(ascii: "~"), let text = String(validating: bytes, as: UTF8.self) {

@@ -70,7 +70,7 @@ struct PictureFolder: Sendable {
       counts.append(
         files == 1 ? "1 file that is not a picture" : "\(files) files that are not pictures")
     }
-    if subfolders > 0 { counts.append(subfolders.of("subfolder")) }
+    if subfolders > 0 { counts.append(subfolders.counted("subfolder")) }
     let total = files + subfolders
     let example = (first.otherFiles + first.subfolders.map { $0 + "/" }).first?.description ?? ""
     let location = folders.count == 1 ? "\(first.path)" : "\(folders.count) folders"

@@ -1,8 +1,7 @@
 internal import TransitionLocks
 internal import TransitionSystem
 
-/// The end of the process that a signal asks for: without unfinished files, and with a line that
-/// tells how far it came.
+/// Ends the process when a signal asks: without unfinished files, and with a line of its progress.
 enum Interruption {
   /// Returns the line.
   private static let line = Monitor<@Sendable () -> String> { "interrupted before the first frame" }

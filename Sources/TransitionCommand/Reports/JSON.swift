@@ -16,33 +16,37 @@ enum JSON: Sendable {
   static func number(_ value: Float) -> JSON { .number(value.shortest) }
   static func number(_ value: Double) -> JSON { .number(value.shortest) }
 
-  /// The text, indented by two blanks a level.
-  func text(indent: String = "") -> String {
-    let inner = indent + "  "
-    switch self {
-    case .object(let members) where members.isEmpty: return "{\n\(indent)}"
+  /// The text, indented by two blanks a level; in one line without blanks if there is no indent.
+  func text(indent: String? = "") -> String {
+    let inner = indent.map { $0 + "  " }
+    func list(_ open: String, _ items: [String], _ close: String) -> String {
+      guard let indent, let inner else { return open + items.joined(separator: ",") + close }
+      let lines = items.map { inner + $0 }.joined(separator: ",\n")
+      return open + "\n" + lines + (items.isEmpty && open == "{" ? "" : "\n") + indent + close
+    }
+    return switch self {
     case .object(let members):
-      let lines = members.map { "\(inner)\(Self.quote($0)): \($1.text(indent: inner))" }
-      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
-    case .array(let items) where items.isEmpty: return "[\n\n\(indent)]"
-    case .array(let items):
-      let lines = items.map { inner + $0.text(indent: inner) }
-      return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
-    case .string(let string): return Self.quote(string)
-    case .number(let digits): return digits
-    case .bool(let flag): return flag ? "true" : "false"
-    case .null: return "null"
+      list(
+        "{",
+        members.map {
+          Self.quote($0) + (indent == nil ? ":" : ": ") + $1.text(indent: inner)
+        }, "}")
+    case .array(let items): list("[", items.map { $0.text(indent: inner) }, "]")
+    case .string(let string): Self.quote(string)
+    case .number(let digits): digits
+    case .bool(let flag): flag ? "true" : "false"
+    case .null: "null"
     }
   }
 
-  /// The text without ends of lines and blanks.
-  var line: String {
-    switch self {
-    case .object(let members):
-      "{" + members.map { "\(Self.quote($0)):\($1.line)" }.joined(separator: ",") + "}"
-    case .array(let items): "[" + items.map(\.line).joined(separator: ",") + "]"
-    case .string, .number, .bool, .null: text()
-    }
+  /// A line of `--progress json`: an object that says what has happened.
+  static func event(_ name: String, _ members: [(String, JSON)]) -> String {
+    object([("event", .string(name))] + members).text(indent: nil) + "\n"
+  }
+
+  /// The last event of a run: its `result`, or its `error`.
+  static func end(_ name: String, _ message: String, status: Int32) -> String {
+    event(name, [("status", .number(Int(status))), ("message", .string(message))])
   }
 
   private static func quote(_ string: String) -> String {

@@ -29,12 +29,7 @@ final class JobReport: Sendable {
       + location + (canGoOn ? "; --skip-existing goes on from there" : "")
   }
 
-  /// Tells what is going to happen.
-  ///
-  /// - Parameters:
-  ///   - queue: the frames that are made.
-  ///   - context: what they show.
-  ///   - canGoOn: whether a later run can find out which of them are done.
+  /// Tells what is going to happen, and whether a later run can find out which frames are done.
   func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
     frames.withLock { $0 = (queue, canGoOn) }
     Console.writeRemarks()
@@ -45,10 +40,15 @@ final class JobReport: Sendable {
       Console.note(plan.table)
       if kept > 0 { Console.note("\(kept) frames are there and stay") }
     }
-    let progression = Progression(of: queue, kept: kept)
+    let now = ContinuousClock.now
+    let progression = { @Sendable in
+      Progression(
+        made: queue.finished, of: queue.count, kept: kept,
+        seconds: now.duration(to: .now) / .seconds(1))
+    }
     if Console.isForPrograms {
-      Console.event { .plan(plan) }
-      ticker.withLock { $0 = progression.events() }
+      Console.event { JSON.event("plan", plan.members) }
+      ticker.withLock { $0 = Progression.events(progression) }
     } else if job.progress == .always
       || job.progress == .auto && job.verbosity == .normal && Console.isTerminal
     {
@@ -65,14 +65,10 @@ final class JobReport: Sendable {
     }
   }
 
-  /// Takes the progress bar away.
   func stop() { ticker.withLock { $0?.stop() } }
 
-  /// Tells how it ended.
+  /// Tells how it ended, after some frames; `isWhole` if no reader went away before the last one.
   ///
-  /// - Parameters:
-  ///   - made: the frames that were made.
-  ///   - isWhole: whether no reader went away before the last one.
   /// - Returns: the sentence for it: the show, where it is, and how long it took.
   func end(made: Int, isWhole: Bool = true) -> String {
     if let remark = Remarks.ofOlderFrames(job) { Console.remark(remark) }
@@ -89,7 +85,7 @@ final class JobReport: Sendable {
     let summary =
       plan.isWhole && isWhole && (!isOfFiles || kept == 0)
       ? "\(location): \(job.length), made in \(time)"
-      : "\(location): \(made.of("frame"))"
+      : "\(location): \(made.counted("frame"))"
         + (kept > 0 && isOfFiles ? ", \(kept) were there" : "") + ", in \(time)"
     if job.verbosity == .verbose || (job.verbosity == .normal && StandardError.isTerminal) {
       Console.note(summary)

@@ -107,7 +107,6 @@ extension PlanReport {
     return members
   }
 
-  /// A frame in the array of frames.
   func json(of frame: Plan.Frame) -> String {
     let moment = frame.moment
     var members = [("number", JSON.number(frame.number))]

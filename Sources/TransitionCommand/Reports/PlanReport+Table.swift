@@ -9,7 +9,7 @@ extension PlanReport {
     let size = "\(madeSize)" + (isCut ? ", without the last odd row or column" : "")
     var rows = [["show", job.length], ["size", size]]
     rows += frameFacts.map { [$0.name, $0.value.plain] }
-    rows += decisions.filter(\.isGiven).map { [$0.name, $0.text] }
+    rows += decisions.filter { $0.isGiven }.map { [$0.name, $0.text] }
     rows += outputFacts.map { [$0.name, $0.value.plain] }
     if plan.chosen.count < plan.allNumbers.count {
       rows.append(["chosen", "\(plan.chosen.count) of them: \(plan.chosen.specification)"])
@@ -28,8 +28,7 @@ extension PlanReport {
       let start = numbers.lowerBound - plan.allNumbers.lowerBound
       times = [
         Self.clock(plan.rate.duration(of: start)), plan.rate.text(of: numbers.count),
-        numbers.count == 1
-          ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)",
+        numbers.text,
       ]
     } else if case .picture = step {
       times = ["", "", ""]
@@ -64,7 +63,6 @@ extension PlanReport {
     return "\(hundredths / 6000):\(seconds).\((hundredths % 100).twoDigits)"
   }
 
-  /// The titles of the columns of frames.
   var titleOfFrames: String {
     let hasClips = job.show.items.contains { !$0.isConstant && $0.motion == nil }
     return line(
@@ -72,7 +70,6 @@ extension PlanReport {
       shown: hasClips ? "  shows" : "")
   }
 
-  /// A frame in the table of frames.
   func line(of frame: Plan.Frame) -> String {
     line(
       "\(frame.number)", Self.millionths(frame.moment.evenTime),
@@ -97,13 +94,9 @@ extension PlanReport {
     return clips.isEmpty ? "" : "  " + clips.joined(separator: ", ")
   }
 
-  /// A time, 0...1, rounded to millionths, without zeros at its end.
+  /// A time, 0...1, rounded to millionths.
   private static func millionths(_ time: Double) -> String {
-    var (count, digits) = (Int((time * 1e6).rounded()), 6)
-    guard count % 1_000_000 > 0 else { return "\(count / 1_000_000)" }
-    while count.isMultiple(of: 10) { (count, digits) = (count / 10, digits - 1) }
-    let text = String(count)
-    return "0." + String(repeating: "0", count: digits - text.utf8.count) + text
+    String(Length.seconds(micro: Int((time * 1e6).rounded())).text.dropLast())
   }
 
   /// Columns side by side, two blanks apart.
@@ -130,8 +123,8 @@ extension Job {
       nouns.map { noun in (show.items.count { $0.source.noun == noun }, noun) }
       + [(show.steps.count, "transition")]
     return
-      (counts.filter { $0.0 > 0 }.map { $0.of($1) } + [
-        frames.of("frame"), plan.rate.text(of: frames),
+      (counts.filter { $0.0 > 0 }.map { $0.counted($1) } + [
+        frames.counted("frame"), plan.rate.text(of: frames),
       ]).joined(separator: ", ")
   }
 }

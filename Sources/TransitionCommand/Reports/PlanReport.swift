@@ -2,8 +2,7 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The plan of a job for people and programs: its pictures and steps with their frames, and all
-/// that decides them.
+/// The plan of a job: its pictures and steps with their frames, and all that decides them.
 struct PlanReport {
   let opened: OpenedShow
   /// Whether frames have alpha where their output holds it.
@@ -18,12 +17,7 @@ struct PlanReport {
 
   /// Writes the report, a part at a time for as long as somebody reads: that of a plan with
   /// millions of frames takes no more memory than any other.
-  ///
-  /// - Parameters:
-  ///   - asJSON: whether it is for programs.
-  ///   - listsFrames: whether each frame is in it.
-  ///   - output: takes some bytes of it, and tells whether its reader is still there.
-  /// - Throws: what `output` throws.
+  /// `output` writes some bytes of it, and tells whether its reader is still there.
   func write(
     asJSON: Bool, listsFrames: Bool, to output: ([UInt8]) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -79,7 +73,6 @@ struct PlanReport {
     }
   }
 
-  /// The frame, as facts.
   var frameFacts: [(name: String, value: JSON)] {
     let show = job.show
     let space = show.workingSpace ?? show.filters.first?.workingSpace ?? .linear
@@ -96,7 +89,6 @@ struct PlanReport {
     return job.decisions.filter { !known.contains($0.name) }
   }
 
-  /// The outputs, as facts.
   var outputFacts: [(name: String, value: JSON)] {
     let film = job.outputs.main as? Film
     let sound = film.flatMap { job.soundtrack?.facts($0) } ?? []

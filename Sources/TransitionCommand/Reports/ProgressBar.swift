@@ -6,13 +6,13 @@ enum ProgressBar {
   enum When: String, Sendable, CaseIterable { case auto, always, never, json }
 
   /// Shows the bar, in one second: a job that is done before that needs none.
-  static func show(_ progression: Progression) -> Ticker {
+  static func show(_ now: @escaping @Sendable () -> Progression) -> Ticker {
     let hasColor = ProcessSetup.environment("NO_COLOR").isEmpty
     return Ticker(after: .seconds(1), every: .seconds(0.2)) { ticker in
       // Asked once more when the line's turn has come: the bar is not to come back.
       Console.status {
         ticker.isStopped
-          ? nil : line(progression.now, columns: StandardError.columns, hasColor: hasColor)
+          ? nil : line(now(), columns: StandardError.columns, hasColor: hasColor)
       }
     } atEnd: {
       Console.status { nil }
@@ -20,7 +20,7 @@ enum ProgressBar {
   }
 
   /// The line: `12/30 ━━━━━━━━━━────────────── 40 % 0:07 left`.
-  static func line(_ now: Progression.Moment, columns: Int, hasColor: Bool) -> String {
+  static func line(_ now: Progression, columns: Int, hasColor: Bool) -> String {
     let share = now.frames > 0 ? Double(now.done) / Double(now.frames) : 1
     let left = now.secondsLeft.map { clock($0) + " left" } ?? clock(now.seconds) + " so far"
     let text = (before: "\(now.done)/\(now.frames) ", after: " \(Int(share * 100)) % \(left)")

@@ -1,13 +1,13 @@
 internal import TransitionKit
 
 /// The JSON of `--filterproperties`: the original's keys in its order, then ours.
-enum PropertyList {
-  /// One filter by a name, with what this stands for as defaults.
-  static func json(_ named: NamedFilter) -> JSON {
-    let parameters = named.filter.parameters.map { json($0, named.preset?.value(of: $0)) }
-    let preset = named.preset.map { [("preset", JSON.string($0.name))] } ?? []
+extension NamedFilter {
+  /// The filter's parameters, with the values of a preset as defaults.
+  var properties: JSON {
+    let parameters = filter.parameters.map { Self.json($0, preset?.value(of: $0)) }
     return .object(
-      [("cifiltername", .string(named.filter.name))] + preset
+      [("cifiltername", .string(filter.name))]
+        + (preset.map { [("preset", JSON.string($0.name))] } ?? [])
         + [("cifilterproperties", .array(parameters))])
   }
 

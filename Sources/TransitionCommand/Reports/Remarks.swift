@@ -12,8 +12,7 @@ struct Remarks {
   /// The sentences, each once.
   private(set) var lines: [String] = []
 
-  /// Those that are known before a file is opened: of options that are given and change nothing, or
-  /// are probably meant otherwise.
+  /// Those known before a file is opened: of options without effect, or probably meant otherwise.
   init(_ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs) {
     (self.settings, self.show, self.plan, self.outputs) = (settings, show, plan, outputs)
     addTimes()
@@ -66,21 +65,19 @@ struct Remarks {
   private mutating func addTimes() {
     guard plan.onlyTime == nil else {
       add(settings.$count, "--time makes one frame")
-      for setting in [settings.$easing, settings.$isReversed, settings.$endpoints]
-        as [any AnySetting]
-      {
-        add(setting, "--time is the time that is drawn")
-      }
+      let others: [any AnySetting] = [
+        settings.$easing, settings.$isReversed, settings.$endpoints,
+      ]
+      for setting in others { add(setting, "--time is the time that is drawn") }
       return
     }
-    let (run, own) = (show.passage, show.steps.map(\.passage))
-    let each = own.isEmpty ? "there is no transition" : "each step has its own"
+    let (run, passages) = (show.passage, show.steps.map(\.passage))
+    let each = passages.isEmpty ? "there is no transition" : "each step has its own"
     // The lines of a list say what new pictures and steps would have.
-    add(ofAll: settings.$count, if: own.allSatisfy { $0.count != run.count }, each)
-    add(ofAll: settings.$easing, if: own.allSatisfy { $0.easing != run.easing }, each)
+    add(ofAll: settings.$count, if: passages.allSatisfy { $0.count != run.count }, each)
+    add(ofAll: settings.$easing, if: passages.allSatisfy { $0.easing != run.easing }, each)
   }
 
-  /// Options of the run.
   private mutating func addRun() {
     for setting in settings.all where setting.definition.subject != .still {
       guard let subject = setting.definition.subject else { continue }
@@ -109,8 +106,8 @@ struct Remarks {
       let items = show.items.filter { item in
         setting.definition.subject.map(item.source.subjects.contains) ?? true
       }
-      let own = items.count { $0.position(of: setting) != nil }
-      add(ofAll: setting, if: own > 0 && own == items.count, "each picture has its own")
+      let count = items.count { $0.position(of: setting) != nil }
+      add(ofAll: setting, if: count > 0 && count == items.count, "each picture has its own")
     }
     for label in settings.repeated where show.items.count > 2 {
       add("\(label) is given twice, and the last counts: a list gives each its own (@LIST)")
@@ -135,7 +132,6 @@ struct Remarks {
     }
   }
 
-  /// Options of pictures that move or do not.
   private mutating func addMotions() {
     let items = show.items
     func zooms(_ item: Item) -> Bool { item.motion?.panZoom.zooms ?? false }
@@ -218,10 +214,10 @@ struct Remarks {
     for transition in show.transitions {
       for (parameter, text) in transition.values where text.isAbsolute {
         guard let percentages = parameter.percentages(of: text.value(in: .zero)),
-          let given = transition.source(of: parameter)
+          let source = transition.source(of: parameter)
         else { continue }
         add(
-          "\(given.with(text.text)) is less than a pixel: \(given.written(percentages)) is of the "
+          "\(source.with(text.text)) is less than a pixel: \(source.written(percentages)) is of the "
             + "frame")
       }
     }
@@ -249,8 +245,7 @@ struct Remarks {
     }
   }
 
-  /// A sentence about a picture that is a parameter, if it is a mask that shows no way between its
-  /// tones.
+  /// A remark on a mask that has no tones between its extremes.
   static func ofMask(
     _ picture: GivenPicture, _ image: DecodedPicture, as parameter: ParameterDescription
   ) throws(Failure) -> String? {
@@ -263,8 +258,7 @@ struct Remarks {
     }
   }
 
-  /// Changes to the pictures that are known once their headers are read. `hasAlpha` says whether
-  /// the frames have alpha.
+  /// Changes to the pictures that are known from headers; `hasAlpha` if the frames have alpha.
   static func ofFrames(_ opened: OpenedShow, hasAlpha: Bool) -> [String] {
     let job = opened.job
     var lines = [opened.reduction, opened.mismatch, ofFocus(opened), ofAttention(opened)]
@@ -324,8 +318,7 @@ struct Remarks {
     return nil
   }
 
-  /// Frames of an earlier, longer run, which a program that reads the sequence would take for part
-  /// of this one.
+  /// Frames of an earlier, longer run, which readers would take for part of this one.
   static func ofOlderFrames(_ job: Job) -> String? {
     guard let pattern = job.files?.pattern, job.plan.isWhole else { return nil }
     let last = job.plan.allNumbers.upperBound

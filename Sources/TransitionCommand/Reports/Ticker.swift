@@ -6,13 +6,7 @@ final class Ticker: Sendable {
   private let state = Monitor(false)
   private let end: @Sendable () -> Void
 
-  /// Begins.
-  ///
-  /// - Parameters:
-  ///   - first: the time until it is done first.
-  ///   - pause: the time from one to the next.
-  ///   - tick: does it. Where that waits, it may be stopped meanwhile.
-  ///   - end: called once, when it is stopped.
+  /// Begins. `tick` may find it stopped where it waits; `end` is called once.
   init(
     after first: Duration, every pause: Duration, _ tick: @escaping @Sendable (Ticker) -> Void,
     atEnd end: @escaping @Sendable () -> Void
@@ -30,7 +24,6 @@ final class Ticker: Sendable {
 
   var isStopped: Bool { state.withLock(\.self) }
 
-  /// Stops it.
   func stop() {
     let wasStopped = state.withLock { isStopped in
       defer { isStopped = true }

@@ -7,10 +7,8 @@ struct FrameSet: Hashable, Sendable {
   /// Runs of numbers, rising, that do not touch.
   private let ranges: [ClosedRange<Int>]
 
-  /// The number of frames.
   let count: Int
 
-  /// All of a range.
   init(_ range: ClosedRange<Int>) { self.init(rising: [range]) }
 
   init(_ numbers: some Sequence<Int>) {
@@ -52,7 +50,6 @@ struct FrameSet: Hashable, Sendable {
     return next > 0 && ranges[next - 1].contains(number)
   }
 
-  /// The frames at some positions among them.
   func part(_ positions: Range<Int>) -> FrameSet {
     var parts: [ClosedRange<Int>] = []
     var before = 0
@@ -106,8 +103,8 @@ struct FrameSet: Hashable, Sendable {
     }
     var step = 1
     if parts.count == 2 {
-      guard let given = Int(digits: parts[1]), given > 0 else { throw malformed }
-      step = given
+      guard let number = Int(digits: parts[1]), number > 0 else { throw malformed }
+      step = number
     }
     guard sequence.contains(first), sequence.contains(last) else {
       throw .usage(
@@ -124,7 +121,7 @@ struct FrameSet: Hashable, Sendable {
     var rest = ranges[...]
     while let range = rest.popFirst() {
       guard range.count == 1 else {
-        items.append("\(range.lowerBound)-\(range.upperBound)")
+        items.append(range.text)
         continue
       }
       // Single frames at even distances are one item if there are three of them at least.

@@ -4,10 +4,8 @@ enum Length: Sendable, Hashable {
   /// Millionths of a second, so that sums are exact.
   case seconds(micro: Int)
 
-  /// Whether it is in seconds.
   var isTime: Bool {
-    if case .seconds = self { return true }
-    return false
+    if case .seconds = self { true } else { false }
   }
 
   /// Seconds such as `1.5s`; `nil` if the text is no such time.
@@ -24,13 +22,8 @@ enum Length: Sendable, Hashable {
     self = .seconds(micro: seconds * 1_000_000 + fraction)
   }
 
-  /// Refuses a duration without a unit, which is as often meant in seconds as in frames.
-  ///
-  /// - Parameters:
-  ///   - text: the duration.
-  ///   - label: its name, for errors.
-  ///   - frames: the way to count frames instead; `nil` if there is none.
-  /// - Throws: a usage error.
+  /// Refuses a duration without a unit, which is as often meant in seconds as in frames; the error
+  /// tells the option that counts frames instead, if there is one.
   static func checkUnit(
     of text: String, _ label: String, inFrames frames: String?
   ) throws(Failure) {
@@ -54,7 +47,7 @@ enum Length: Sendable, Hashable {
 extension Length {
   /// The length with its unit: `117 frames`, `1.5s`.
   var words: String {
-    if case .frames(let count) = self { return count.of("frame") }
+    if case .frames(let count) = self { return count.counted("frame") }
     return text
   }
 }
@@ -68,12 +61,10 @@ enum Hold: Sendable, Hashable {
   /// For an equal share of the time that the transitions leave of a whole.
   case share(of: Length)
 
-  /// Whether it is a share of a whole.
   var isShare: Bool {
     if case .share = self { true } else { false }
   }
 
-  /// Whether it is a time in seconds.
   var isTime: Bool {
     switch self {
     case .moment: false
@@ -85,7 +76,6 @@ enum Hold: Sendable, Hashable {
 /// The length of a whole show.
 enum WholeLength: Sendable, Hashable {
   case length(Length)
-  /// That of the music.
   case music
 }
 
@@ -93,7 +83,6 @@ enum WholeLength: Sendable, Hashable {
 enum OnlyTime: Sendable, Hashable {
   /// A time of the transition between two pictures, 0...1.
   case transition(Double)
-  /// A time of the whole show.
   case show(Length)
 }
 
@@ -153,7 +142,6 @@ extension ValueReader<Length> {
 }
 
 extension ValueReader<Hold> {
-  /// A length.
   static var hold: ValueReader {
     ValueReader(
       placeholder: ValueReader<Length>.length.placeholder,

@@ -1,7 +1,6 @@
 internal import TransitionKit
 
-/// The frames to make: those that were chosen from a timeline, by the numbers in their files'
-/// names.
+/// The frames to make: those chosen from a timeline, by the numbers in their files' names.
 struct Plan: Sendable {
   /// One frame.
   struct Frame: Sendable, Hashable {
@@ -15,7 +14,6 @@ struct Plan: Sendable {
   let onlyTime: Double?
   /// The numbers of all frames, chosen or not.
   let allNumbers: ClosedRange<Int>
-  /// The chosen frames.
   let chosen: FrameSet
 
   /// The frames in a second of what has such a rate.
@@ -25,7 +23,6 @@ struct Plan: Sendable {
   /// Whether the one frame that is chosen may have a name without a number.
   let isSingle: Bool
 
-  /// The plan of a run.
   init(_ settings: Settings, _ show: Show) throws(Failure) {
     let shares = show.items.contains { $0.extent.hold?.isShare ?? false }
     guard settings.length == nil || shares else {
@@ -61,9 +58,9 @@ struct Plan: Sendable {
       settings.usesSeconds || passages.contains { $0.count.isTime }
       || items.contains { $0.followsRate || $0.extent.hold?.isTime ?? false }
     if items.count == 1, passages.isEmpty, items[0].extent == .hold(.moment) {
-      throw Failure.usage(
-        "--hold says how long \(items[0].name) is shown, such as --hold 5s"
-      ).located(at: position(.picture(0)))
+      throw .usage(
+        "--hold says how long \(items[0].name) is shown, such as --hold 5s",
+        at: position(.picture(0)))
     }
     guard !settings.loops || settings.endpoints == .both else {
       throw .usage("--endpoints leaves out an end, and with --loop there is none")
@@ -133,10 +130,8 @@ struct Plan: Sendable {
   /// Whether all frames of the timeline are chosen.
   var isWhole: Bool { onlyTime == nil && chosen.count == allNumbers.count }
 
-  /// The chosen frames.
   var frames: some Sequence<Frame> { chosen.numbers.lazy.map(frame) }
 
-  /// The frame of a number.
   func frame(_ number: Int) -> Frame {
     let moment =
       onlyTime.map { timeline.moment(at: $0) }

@@ -2,10 +2,8 @@
 struct Shard: Hashable, Sendable {
   /// Which part, from 1.
   let index: Int
-  /// The number of parts.
   let count: Int
 
-  /// The only part of one.
   static let whole = Shard(index: 1, count: 1)
 
   /// The part's positions in a list: those of all parts are the whole list, none of them twice,

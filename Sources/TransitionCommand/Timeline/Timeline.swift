@@ -25,7 +25,6 @@ struct Timeline: Sendable {
     /// It has so many frames, and the transitions beside it are among them.
     case frames(Int)
 
-    /// How long it is held, if it is.
     var hold: Hold? {
       if case .hold(let hold) = self { hold } else { nil }
     }
@@ -52,7 +51,6 @@ struct Timeline: Sendable {
     case start
     /// The last only, so that the run can follow one that ended with the first.
     case end
-    /// Neither.
     case none
   }
 
@@ -80,8 +78,7 @@ struct Timeline: Sendable {
     let evenTime: Double
     /// The time that is drawn, 0...1.
     let time: Double
-    /// The frame of the picture, or of the one that the transition leads from; 0 of one that always
-    /// looks the same.
+    /// The frame of the picture, or of the one that the transition leads from; 0 of a constant one.
     var frame = 0
     /// The frame of the picture that the transition leads to.
     var nextFrame = 0
@@ -93,7 +90,8 @@ struct Timeline: Sendable {
     let frames: Range<Int>
   }
 
-  /// The number of frames.
+  static let mostFrames = 1_000_000_000
+
   let count: Int
   private let items: [Item]
   /// Where the frames of each item lie in the show.
@@ -103,18 +101,11 @@ struct Timeline: Sendable {
   /// All frames in order, before they are reversed.
   private let forward: [Part]
 
-  /// Makes a timeline.
+  /// Refuses shows in which a picture would have no frame, and those with too many.
   ///
-  /// - Parameters:
-  ///   - items: the items, at least 1.
-  ///   - passages: the ways between them; as many as items if a last one leads back to the first
-  ///     item, which is not shown again.
-  ///   - endpoints: which of the first and the last picture are among the frames. A transition in
-  ///     frames beside one that is not has one more frame of its own.
-  ///   - isReversed: whether the same frames come in the opposite order.
-  ///   - rate: the frames in a second.
-  ///   - position: the position in a list of a picture or of the way to the next, for errors.
-  /// - Throws: a usage error if a picture would have no frame, or if there are too many frames.
+  /// There is a passage between two items, and perhaps a last one, which leads back to the first
+  /// item: this is not shown again. A transition in frames beside an end that is left out has one
+  /// more frame of its own.
   init(
     items: [Item], passages: [Passage], endpoints: Endpoints = .both, isReversed: Bool = false,
     rate: FrameRate = .standard, position: (Step) -> ListPosition? = { _ in nil }
@@ -175,8 +166,7 @@ struct Timeline: Sendable {
   /// The frames of an item, those included that only the ends of its transitions would show.
   func frames(of item: Int) -> Int { spans[item].count }
 
-  /// Whether there is more than the transition between two pictures that look the same all the
-  /// time.
+  /// Whether there is more than the transition between two constant pictures.
   var isShow: Bool { items.count != 2 || !items.allSatisfy(\.isConstant) }
 
   /// Whether a step shows the same picture in each of its frames.

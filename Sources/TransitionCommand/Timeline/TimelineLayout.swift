@@ -1,16 +1,8 @@
 extension Timeline {
-  /// The frames of an item by their numbers, which count from the beginning of the transition that
-  /// leads to it, if one does.
-  struct Span: Sendable {
-    /// The number of frames.
-    let count: Int
-    /// The first that the transition to it shows.
-    let entering: Int
-    /// The first that is shown alone.
-    let alone: Int
-    /// The first that the transition from it shows.
-    let leaving: Int
-  }
+  /// The frames of an item, which count from the beginning of the transition that leads to it, if
+  /// one does: how many, the first that this transition shows, the first that is shown alone, and
+  /// the first that the transition from it shows.
+  typealias Span = (count: Int, entering: Int, alone: Int, leaving: Int)
 
   /// Puts items and transitions one after the other, in exact fractions of a frame.
   ///
@@ -27,12 +19,8 @@ extension Timeline {
   ///
   /// A picture that is not held is one frame.
   struct Layout {
-    /// What a step takes, in parts of a frame.
-    private struct Taking {
-      let before: Int128
-      let between: Int128
-      let after: Int128
-    }
+    /// The frames that a step takes from three places, in parts of a frame.
+    private typealias Share = (before: Int128, between: Int128, after: Int128)
 
     private let items: [Item]
     private let passages: [Passage]
@@ -42,13 +30,10 @@ extension Timeline {
     private let frame: Int128
     /// The number of pictures that share what the transitions leave of the whole, at least 1.
     private let sharing: Int
-    /// What each step takes.
-    private var takings: [Taking] = []
+    private let shown: Range<Int>
+    private var shares: [Share] = []
     /// The sum of the lengths for which the other items are alone, in parts of a frame.
-    private var ownLengths: Int128 = 0
-
-    /// More frames than any sequence has.
-    private static let most = 1_000_000_000
+    private var lengthOfOthers: Int128 = 0
 
     init(
       items: [Item], passages: [Passage], endpoints: Endpoints, rate: FrameRate
@@ -58,32 +43,22 @@ extension Timeline {
       self.passages = passages
       self.endpoints = endpoints
       self.rate = rate
-      let shown = items.indices.filter {
-        Self.isShown($0, of: items.count, endpoints)
-      }
-      func shares(_ picture: Int) -> Bool { holds[picture]?.isShare ?? false }
-      sharing = max(1, shown.filter(shares).count)
+      let first = [.both, .start].contains(endpoints) ? 0 : 1
+      shown = first..<max(first, items.count - ([.both, .end].contains(endpoints) ? 0 : 1))
+      func sharesWhole(_ picture: Int) -> Bool { holds[picture]?.isShare ?? false }
+      sharing = max(1, shown.filter(sharesWhole).count)
       frame = Int128(rate.seconds) * 1_000_000 * Int128(sharing)
-      guard shown.contains(where: shares) || !holds.indices.contains(where: shares) else {
+      guard shown.contains(where: sharesWhole) || !holds.indices.contains(where: sharesWhole) else {
         throw .usage("--length: --endpoints leaves out all pictures that could be held")
       }
       guard endpoints == .both || !holds.contains(nil) else {
         throw .usage(
           "--endpoints is for pictures: sequences and films begin and end with their own frames")
       }
-      takings = passages.indices.map(taking)
-      for item in shown where !shares(item) {
+      shares = passages.indices.map(share(of:))
+      for item in shown where !sharesWhole(item) {
         // One that is too short has an error of its own.
-        ownLengths += (try? lengthAlone(item)) ?? 0
-      }
-    }
-
-    private static func isShown(_ picture: Int, of count: Int, _ endpoints: Endpoints) -> Bool {
-      switch endpoints {
-      case .both: true
-      case .start: picture < count - 1
-      case .end: picture > 0
-      case .none: picture > 0 && picture < count - 1
+        lengthOfOthers += (try? lengthAlone(item)) ?? 0
       }
     }
 
@@ -97,33 +72,25 @@ extension Timeline {
         let isTooShort =
           overlaps(step) ? overlap(of: step) < 2 : passage.count == .frames(1)
         guard isTooShort else { continue }
-        throw Failure.usage(
+        throw .usage(
           passage.count.isTime
             ? "--duration: \(passage.count.text) is less than 2 frames at --fps \(rate.text)"
-            : "--count: a transition of a show needs 2 frames at least, its ends"
-        ).located(at: listed(.transition(step)))
+            : "--count: a transition of a show needs 2 frames at least, its ends",
+          at: listed(.transition(step)))
       }
     }
 
     private var loops: Bool { !passages.isEmpty && passages.count == items.count }
 
-    /// Whether a picture is among the frames.
-    private func isShown(_ picture: Int) -> Bool {
-      Self.isShown(picture, of: items.count, endpoints)
-    }
-
-    /// Whether an item has a number of frames.
+    /// An item that has a number of frames.
     private func isClip(_ item: Int) -> Bool { items[item].extent.hold == nil }
 
-    /// The item that a step leads to.
     private func item(after step: Int) -> Int { (step + 1) % items.count }
 
-    /// The step that leads to an item.
     private func step(before item: Int) -> Int? {
       item > 0 ? item - 1 : loops ? passages.count - 1 : nil
     }
 
-    /// The step that leads from an item.
     private func step(after item: Int) -> Int? { item < passages.count ? item : nil }
 
     /// Whether both items of a step have numbers of frames, which then overlap.
@@ -140,32 +107,30 @@ extension Timeline {
       }
     }
 
-    /// What a step takes.
-    private func taking(_ step: Int) -> Taking {
+    private func share(of step: Int) -> Share {
       if overlaps(step) {
         let count = Int128(overlap(of: step))
-        return Taking(
-          before: (count - 1) * frame, between: (count - 2) * frame, after: (count - 1) * frame)
+        return ((count - 1) * frame, (count - 2) * frame, (count - 1) * frame)
       }
       let length = parts(of: passages[step].count)
       let between = length - (passages[step].count.isTime ? moments(of: step) : ends(of: step))
-      return Taking(
-        before: isClip(step) ? between : 0, between: between,
-        after: isClip(item(after: step)) ? between : 0)
+      return (
+        isClip(step) ? between : 0, between, isClip(item(after: step)) ? between : 0
+      )
     }
 
     /// The pictures at the ends of a length in frames, which counts both, but for one that is left
     /// out: a frame of the transition takes its turn.
     private func ends(of step: Int) -> Int128 {
-      let isAfterShown = isClosing(step) || isShown(step + 1)
-      return ((isShown(step) ? 1 : 0) + (isAfterShown ? 1 : 0)) * frame
+      let isAfterShown = isClosing(step) || shown.contains(step + 1)
+      return ((shown.contains(step) ? 1 : 0) + (isAfterShown ? 1 : 0)) * frame
     }
 
     /// The pictures that are not held and are a part of a length in seconds: the first is the first
     /// step's, and each other that of the step that reaches it.
     private func moments(of step: Int) -> Int128 {
       func isMoment(_ picture: Int) -> Bool {
-        items[picture].extent.hold == .moment && isShown(picture)
+        items[picture].extent.hold == .moment && shown.contains(picture)
       }
       return
         ((step == 0 && isMoment(0) ? 1 : 0)
@@ -180,8 +145,8 @@ extension Timeline {
       switch items[picture].extent {
       case .frames(let count):
         let alone =
-          Int128(count) * frame - (step(before: picture).map { takings[$0].after } ?? 0)
-          - (step(after: picture).map { takings[$0].before } ?? 0)
+          Int128(count) * frame - (step(before: picture).map { shares[$0].after } ?? 0)
+          - (step(after: picture).map { shares[$0].before } ?? 0)
         guard alone >= frame else { throw tooFew(count, picture) }
         return alone
       case .hold(let hold): return try length(hold)
@@ -197,54 +162,45 @@ extension Timeline {
         }
         return parts(of: length)
       case .share(let whole):
-        let others = takings.reduce(ownLengths) { $0 + $1.between }
+        let others = shares.reduce(lengthOfOthers) { $0 + $1.between }
         let share = (parts(of: whole) - others) / Int128(sharing)
         guard share >= frame else { throw tooShort(whole, others: others) }
         return share
       }
     }
 
-    /// The steps beside an item.
-    private func steps(beside item: Int) -> [Int] {
-      [step(before: item), step(after: item)].compactMap(\.self)
+    /// The number of steps beside an item, of those among them that overlap another such item, and
+    /// whether any has a length in seconds.
+    private func steps(beside item: Int) -> (count: Int, overlaps: Int, isTime: Bool) {
+      let steps = [step(before: item), step(after: item)].compactMap(\.self)
+      return (
+        steps.count, steps.count(where: overlaps), steps.contains { passages[$0].count.isTime }
+      )
     }
 
     /// The frames that transitions may have, all alike, so that an item of some frames is long
-    /// enough: with both ends, or, of lengths in seconds, without them where a picture is held.
-    private func longestCount(beside item: Int, of frames: Int) -> Int {
-      let steps = steps(beside: item)
-      let overlaps = steps.count { self.overlaps($0) }
-      let isTime = steps.contains { passages[$0].count.isTime }
+    /// enough: with both ends, or, of lengths in seconds, without them where a picture is held;
+    /// `nil` if it is held, or if no step is beside it.
+    private func longestCount(beside item: Int) -> Int? {
+      let (count, overlaps, isTime) = steps(beside: item)
+      guard case .frames(let frames) = items[item].extent, count > 0 else { return nil }
       // An overlap of so many frames takes one less; a transition of so many takes two less.
-      let room = frames - 1 + (isTime ? overlaps : 2 * steps.count - overlaps)
-      return room / max(1, steps.count)
+      return (frames - 1 + (isTime ? overlaps : 2 * count - overlaps)) / count
     }
 
     /// The error of an item that is shorter than the steps beside it.
-    private func tooFew(_ count: Int, _ item: Int) -> Failure {
-      let steps = steps(beside: item)
-      let overlaps = steps.count { self.overlaps($0) }
-      let isTime = steps.contains { passages[$0].count.isTime }
-      let longest =
-        items.indices.compactMap { item in
-          if case .frames(let frames) = items[item].extent, !self.steps(beside: item).isEmpty {
-            longestCount(beside: item, of: frames)
-          } else {
-            nil
-          }
-        }.min() ?? 0
-      let option: String
-      if isTime {
-        let micro = 1_000_000 * Int128(longest) * Int128(rate.seconds) / Int128(rate.frames)
-        option = "--duration \(Length.seconds(micro: Int(micro)).text)"
-      } else {
-        option = "--count \(longest)"
-      }
-      let what = steps.count == 1 ? "the transition beside it" : "the transitions beside it"
+    private func tooFew(_ frames: Int, _ item: Int) -> Failure {
+      let (count, overlaps, isTime) = steps(beside: item)
+      let longest = items.indices.compactMap(longestCount(beside:)).min() ?? 0
+      let micro = 1_000_000 * Int128(longest) * Int128(rate.seconds) / Int128(rate.frames)
+      let option =
+        isTime
+        ? "--duration \(Length.seconds(micro: Int(micro)).text)" : "--count \(longest)"
       return .usage(
-        "\(items[item].name) has \(count.of("frame")), too few for \(what): "
+        "\(items[item].name) has \(frames.counted("frame")), too few for "
+          + "\(count == 1 ? "the transition" : "the transitions") beside it: "
           + (longest >= (isTime && overlaps == 0 ? 1 : 2)
-            ? "\(option) at most" : "\(1 + (isTime ? steps.count : overlaps)) frames at least"))
+            ? "\(option) at most" : "\(1 + (isTime ? count : overlaps)) frames at least"))
     }
 
     /// The error of a whole that leaves less than a frame for each picture.
@@ -259,8 +215,8 @@ extension Timeline {
         needed = .frames(Int((least + frame - 1) / frame))
       }
       return .usage(
-        "--length: \(whole.words) is too short for \(items.count.of("picture")) and "
-          + "\(passages.count.of("transition")): "
+        "--length: \(whole.words) is too short for \(items.count.counted("picture")) and "
+          + "\(passages.count.counted("transition")): "
           + "\(needed.words) at least, or a shorter --duration")
     }
 
@@ -277,7 +233,7 @@ extension Timeline {
         end = limit
       }
       for picture in items.indices {
-        if isShown(picture) {
+        if shown.contains(picture) {
           do throws(Failure) {
             position += try lengthAlone(picture)
           } catch {
@@ -285,18 +241,17 @@ extension Timeline {
             if case .hold(.share) = items[picture].extent { throw error }
             throw error.located(at: listed(.picture(picture)))
           }
-          guard position <= Int128(Self.most) * frame else { throw tooMany }
+          guard position <= Int128(Timeline.mostFrames) * frame else { throw tooMany }
           add(.picture(picture), upTo: rounded(position))
         }
         guard picture < passages.count else { break }
-        position += takings[picture].between
-        guard position <= Int128(Self.most) * frame else { throw tooMany }
+        position += shares[picture].between
+        guard position <= Int128(Timeline.mostFrames) * frame else { throw tooMany }
         // A single frame that could be either end is the source, as in the original.
         guard rounded(position) >= end || passages[picture].count == .frames(1) else {
-          throw Failure.usage(
+          throw .usage(
             "--count: \(passages[picture].count.text) is too short for its pictures at --fps "
-              + rate.text
-          ).located(at: listed(.transition(picture)))
+              + rate.text, at: listed(.transition(picture)))
         }
         add(.transition(picture), upTo: rounded(position))
       }
@@ -324,15 +279,14 @@ extension Timeline {
         let alone = entering + between(before)
         // One that is left out would be a single frame.
         let leaving = alone + max(counts[.picture(item)] ?? 0, isClip(item) ? 0 : 1)
-        return Span(
-          count: leaving + between(after) + (hasEnd(after) ? 1 : 0), entering: entering,
-          alone: alone, leaving: leaving)
+        return (leaving + between(after) + (hasEnd(after) ? 1 : 0), entering, alone, leaving)
       }
     }
 
     private var tooMany: Failure {
       .usage(
-        "--count, --hold, --range: more than \(Self.most) frames are more than a sequence can have")
+        "--count, --hold, --range: more than \(Timeline.mostFrames) frames are more than a "
+          + "sequence can have")
     }
   }
 }

@@ -86,7 +86,7 @@ extension FilmClip {
 
   var details: String {
     let ends = [times.lowerBound, times.upperBound].map { PlanReport.clock(Double($0) / 1e6) }
-    return ", \(count.of("frame")), \(ends[0]) to \(ends[1])"
+    return ", \(count.counted("frame")), \(ends[0]) to \(ends[1])"
   }
 
   func text(ofFrame frame: Int) -> String? {

@@ -28,7 +28,7 @@ struct PictureSequence: Source {
   ///     highest.
   ///   - gaps: the fate of a sequence of which files are missing.
   /// - Throws: that there are no such files, or too few.
-  init?(_ name: Path, range: NumberRange?, gaps: Gaps) throws(Failure) {
+  init?(_ name: Path, range: ClosedRange<Int>?, gaps: Gaps) throws(Failure) {
     guard FileStatus(name, followsLinks: false) == nil, let pattern = try Self.pattern(of: name)
     else { return nil }
     let names = try Self.names(beside: name)
@@ -37,12 +37,12 @@ struct PictureSequence: Source {
       throw Self.nothingMatches(name, Self.hint(name, pattern, names))
     }
     (self.name, self.pattern) = (name, pattern)
-    self.range = range?.numbers ?? first...last
+    self.range = range ?? first...last
     numbers = found.filter(self.range.contains)
     guard missing > 0 else { return }
     if gaps == .error || numbers.isEmpty { throw isIncomplete(found: first...last) }
     // Without a range two stray numbers may be as far apart as they like.
-    guard missing < NumberRange.longest else {
+    guard missing < Timeline.mostFrames else {
       throw .usage("--gaps hold: \(name) has files from \(first) to \(last): --range chooses")
     }
   }
@@ -79,7 +79,7 @@ struct PictureSequence: Source {
     }
     if early > 0 { substitutes.append("\(path(numbers[0]).name) stands in for the first") }
     return [
-      "\(missing) of \(count.of("frame")) \(isOne ? "is" : "are") missing in \(name): "
+      "\(missing) of \(count.counted("frame")) \(isOne ? "is" : "are") missing in \(name): "
         + substitutes.joined(separator: ", and ")
     ]
   }
@@ -162,7 +162,7 @@ extension PictureSequence {
   var id: String { "sequence \(name) \(range)" }
   var subjects: Set<OptionDefinition.Subject> { [.sequence] }
   var fitsEachFrame: Bool { true }
-  var writtenRange: NumberRange? { NumberRange(numbers: range) }
+  var writtenRange: ClosedRange<Int>? { range }
 
   var identity: SourceIdentity? {
     var texts: [String] = []
@@ -181,7 +181,7 @@ extension PictureSequence {
     return [("path", .string(name)), ("sequence", .object(members))]
   }
 
-  var details: String { ", \(count.of("frame")), \(NumberRange(numbers: range).text)" }
+  var details: String { ", \(count.counted("frame")), \(range.text)" }
 
   func text(ofFrame frame: Int) -> String? { "\(name) \(range.lowerBound + frame)" }
 

@@ -50,7 +50,7 @@ protocol Source: Sendable {
   /// Refuses outputs that would be among its files in this run or the next.
   func check(_ outputs: Outputs, _ plan: Plan) throws(Failure)
   /// The range to write down for it in a list, if it has one.
-  var writtenRange: NumberRange? { get }
+  var writtenRange: ClosedRange<Int>? { get }
   /// Sentences about its name and its files; `position` is that of its line in a list.
   func remarks(at position: ListPosition?) -> [String]
   /// The members of its object in a plan.
@@ -74,7 +74,7 @@ extension Source {
   var fitsEachFrame: Bool { false }
   var rate: FrameRate? { nil }
   var sound: FilmClip? { nil }
-  var writtenRange: NumberRange? { nil }
+  var writtenRange: ClosedRange<Int>? { nil }
   var json: [(String, JSON)] { [("path", .string(name))] }
   var details: String { "" }
   func check(_ outputs: Outputs, _ plan: Plan) throws(Failure) {}
