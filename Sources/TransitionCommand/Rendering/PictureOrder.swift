@@ -79,9 +79,10 @@ enum PictureOrder: String, CaseIterable, Sendable {
   }
 
   /// When a file was written; `nil` for what is not there.
-  private static func lastChange(of path: Path) -> DateTaken.Instant? {
-    guard let numbers = FileStatus(path)?.version.numbers else { return nil }
-    return DateTaken.Instant(seconds: Int(numbers[1]), nanoseconds: Int(numbers[2]))
+  private static func lastChange(of path: Path) -> Duration? {
+    FileStatus(path).map { status in
+      .seconds(status.version.numbers[1]) + .nanoseconds(status.version.numbers[2])
+    }
   }
 }
 
