@@ -71,6 +71,17 @@ public protocol FileErrorCarrier: Error {
   init(_ error: FileError)
 }
 
+extension FileErrorCarrier {
+  /// The value of an expression on files, whose refusal becomes an error of this type.
+  public static func from<Value>(
+    file value: @autoclosure () throws(FileError) -> Value
+  ) throws(Self) -> Value {
+    do throws(FileError) {
+      return try value()
+    } catch { throw Self(error) }
+  }
+}
+
 extension FileError: FileErrorCarrier {
   /// The refusal itself.
   public init(_ error: FileError) { self = error }

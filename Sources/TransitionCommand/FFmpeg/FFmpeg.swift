@@ -73,7 +73,7 @@ enum FFmpeg: String {
   ) throws(Failure) -> Result {
     // A signal that ends this process ends its programs, too.
     Interruption.listen()
-    guard let result = try Failure.from(start) else { throw purpose.missingProgram }
+    guard let result = try Failure.from(file: start()) else { throw purpose.missingProgram }
     return result
   }
 }

@@ -218,13 +218,13 @@ private final class SheetWriter: FrameWriter {
   }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
-    let thumbnail = try Failure.from { () throws(ImageFileError) in
-      let thumbnail = try frame.thumbnail(width: layout.cell.width, height: layout.cell.height)
-      // A film's frames are deeper than its pictures.
-      return thumbnail.format == format
-        ? thumbnail.samples : thumbnail.samples.map { UInt16((UInt32($0) + 128) / 257) }
-    }
-    return { () throws(Failure) in self.add(thumbnail, of: drawing) }
+    let thumbnail = try Failure.from(
+      image: frame.thumbnail(width: layout.cell.width, height: layout.cell.height))
+    // A film's frames are deeper than its pictures.
+    let samples =
+      thumbnail.format == format
+      ? thumbnail.samples : thumbnail.samples.map { UInt16((UInt32($0) + 128) / 257) }
+    return { () throws(Failure) in self.add(samples, of: drawing) }
   }
 
   private func add(_ thumbnail: [UInt16], of drawing: Drawing) {
@@ -256,8 +256,6 @@ private final class SheetWriter: FrameWriter {
     let picture = Frame(
       showing: Bitmap(
         width: layout.size.width, height: layout.size.height, format: format, samples: samples))
-    try Failure.from { () throws(ImageFileError) in
-      try writer.write(picture, "contact sheet", to: path)
-    }
+    try Failure.from(image: writer.write(picture, "contact sheet", to: path))
   }
 }

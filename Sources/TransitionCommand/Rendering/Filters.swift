@@ -182,9 +182,8 @@ enum Filters {
     if let size = FileStatus(path)?.size, size > GLProgram.byteLimit {
       throw Failure(.badInput, "the transition is larger than a megabyte: \(path)")
     }
-    let bytes = try Failure.from { () throws(FileError) in
-      try File.read("the transition", at: path) { file throws(FileError) in try file.readAll() }
-    }
+    let bytes = try Failure.from(
+      file: File.read("the transition", at: path) { file throws(FileError) in try file.readAll() })
     let name = path.name.description
     let program = BackgroundWork {
       Result { () throws(GLError) in try GLProgram(source: bytes) }

@@ -34,7 +34,7 @@ struct OpenedShow: Sendable {
     _ show: Show
   ) throws(Failure) -> (pictures: [any OpenedSource], parameters: [any OpenedSource]) {
     if show.allowsAnyType {
-      try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowAnyType() }
+      try Failure.from(image: VipsLibrary.allowAnyType())
     }
     let all = show.allPictures
     let isPair = show.isPair

@@ -19,9 +19,7 @@ struct PictureFolder: Sendable {
   init?(_ path: Path) throws(Failure) {
     guard FileStatus(path)?.kind == .folder else { return nil }
     let folder = path.name == "" ? path : path + "/"
-    let names = try Failure.from { () throws(FileError) in
-      try Folder.names(in: folder, as: "the folder")
-    }
+    let names = try Failure.from(file: Folder.names(in: folder, as: "the folder"))
     let visible = PictureOrder.name.sorted(names.filter { !Self.isHidden($0) })
     var (pictures, otherFiles, subfolders): ([Path], [Path], [Path]) = ([], [], [])
     for name in visible {

@@ -215,12 +215,10 @@ struct FrameRecordFile {
     let keys = identities.map { FrameKeys(opened, files, $0) }
     guard files.existing == .kept, let keys else { return replace(keys) }
     if FileStatus(path) == nil {
-      try Failure.from { () throws(FileError) in
-        try AtomicFile.create(FrameRecord.heading, Self.role, at: path)
-      }
+      try Failure.from(file: AtomicFile.create(FrameRecord.heading, Self.role, at: path))
     }
     // The list first, so that whatever another process makes from now on is in it.
-    let list = try Failure.from { () throws(FileError) in try openList() }
+    let list = try Failure.from(file: openList())
     var frames = Frames()
     if let record = try read() {
       frames = try self.frames(by: record, keys)
@@ -274,11 +272,10 @@ struct FrameRecordFile {
       // One that is cut off lists nothing.
       let record = (try? read())?.filtered(isIncluded)
       guard let record, !record.isEmpty else { return AtomicFile.remove(path) }
-      try Failure.from { () throws(FileError) in
-        try AtomicFile.write(Self.role, to: path) { file throws(FileError) in
+      try Failure.from(
+        file: AtomicFile.write(Self.role, to: path) { file throws(FileError) in
           try file.write(record.bytes)
-        }
-      }
+        })
     }
   }
 }

@@ -113,9 +113,7 @@ extension FilmClip: OpenedSource {
   func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture {
     var reader = FilmReader(self, last: 0) { _ in }
     let bitmap = try reader.frame(0).bitmap
-    return try Failure.from { () throws(ImageFileError) in
-      .image(try DecodedImage(bitmap, role: "the film", path: film.path))
-    }
+    return try Failure.from(image: .image(DecodedImage(bitmap, role: "the film", path: film.path)))
   }
 
   func footage(_ showing: Showing) -> (any Footage)? {

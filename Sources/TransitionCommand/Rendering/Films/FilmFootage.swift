@@ -40,14 +40,12 @@ final class FilmFootage: Footage {
     {
       return FittedPicture(planes: planes, bounds: canvas.bounds)
     }
-    return try Failure.from { () throws(ImageFileError) in
-      let (bitmap, bounds) =
-        switch picture {
-        case .planes(let planes): try fitting.fitted(planes)
-        case .bitmap(let bitmap): try fitting.fitted(bitmap)
-        }
-      return FittedPicture(bitmap: bitmap, bounds: bounds)
-    }
+    let (bitmap, bounds) =
+      switch picture {
+      case .planes(let planes): try Failure.from(image: fitting.fitted(planes))
+      case .bitmap(let bitmap): try Failure.from(image: fitting.fitted(bitmap))
+      }
+    return FittedPicture(bitmap: bitmap, bounds: bounds)
   }
 
   private func read(
@@ -59,11 +57,10 @@ final class FilmFootage: Footage {
     } else {
       // The very first says for all what draws the eye, whichever part of them is made.
       let first = try state.reader.frame(0)
-      fitting = try Failure.from { () throws(ImageFileError) in
-        try FilmFitting(
+      fitting = try Failure.from(
+        image: FilmFitting(
           DecodedImage(first.bitmap, role: showing.role, path: path), in: showing.canvas,
-          format: showing.format, workingSpace: .linear)
-      }
+          format: showing.format, workingSpace: .linear))
       state.fitting = fitting
     }
     return (try state.reader.frame(frame), fitting)

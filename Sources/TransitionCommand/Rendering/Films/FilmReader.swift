@@ -59,7 +59,7 @@ struct FilmReader {
     defer { position += 1 }
     guard let program else { return }
     var bytes = [UInt8](repeating: 0, count: form.byteCount(clip.film.size))
-    let count = try Failure.from { () throws(FileError) in try program.read(into: &bytes) }
+    let count = try Failure.from(file: program.read(into: &bytes))
     guard count < bytes.count else {
       newest = bytes
       return

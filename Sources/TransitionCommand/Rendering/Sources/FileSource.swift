@@ -31,8 +31,6 @@ extension ImageFile: OpenedSource {
   var size: Size? { Size(width: width, height: height) }
 
   func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture {
-    try Failure.from { () throws(ImageFileError) in
-      .image(try reopened().decode(keeping: profile))
-    }
+    try Failure.from(image: .image(reopened().decode(keeping: profile)))
   }
 }

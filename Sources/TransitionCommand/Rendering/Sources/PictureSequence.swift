@@ -134,9 +134,7 @@ struct PictureSequence: Source {
     guard FileStatus(folder) != nil else {
       throw nothingMatches(name, "there is no folder \(folder)")
     }
-    return try Failure.from { () throws(FileError) in
-      try Folder.names(in: folder, as: "the folder")
-    }
+    return try Failure.from(file: Folder.names(in: folder, as: "the folder"))
   }
 
   private static func folder(of path: Path) -> Path { path.directory == "" ? "." : path.directory }

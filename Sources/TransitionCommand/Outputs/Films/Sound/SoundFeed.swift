@@ -139,7 +139,7 @@ final class SoundFeed: Sendable {
     while left > 0 {
       var bytes = [UInt8](repeating: 0, count: min(left, Self.mostBytes))
       let wanted = bytes.count
-      let read = try Failure.from { () throws(FileError) in try decoder.read(into: &bytes) }
+      let read = try Failure.from(file: decoder.read(into: &bytes))
       // Half a sample would put all that follow out of step.
       let whole = read / Soundtrack.bytesPerSample * Soundtrack.bytesPerSample
       bytes.removeLast(wanted - whole)
@@ -149,7 +149,7 @@ final class SoundFeed: Sendable {
     }
     // One that has more to say would wait for ever.
     var rest: [UInt8] = [0]
-    let isOver = try Failure.from { () throws(FileError) in try decoder.read(into: &rest) } == 0
+    let isOver = try Failure.from(file: decoder.read(into: &rest)) == 0
     if !isOver { decoder.kill() }
     return count
   }
@@ -166,7 +166,7 @@ final class SoundFeed: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to index: Int) throws(Failure) -> Bool {
-    try Failure.from { () throws(FileError) in try encoder.write(bytes, to: index + 1) }
+    try Failure.from(file: encoder.write(bytes, to: index + 1))
   }
 
   /// The most bytes that are copied at once: whole samples.
