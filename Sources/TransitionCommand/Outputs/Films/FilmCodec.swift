@@ -1,4 +1,16 @@
 internal import TransitionImages
+internal import TransitionKit
+
+/// The bits of a sample of a film.
+enum FilmDepth: String, Sendable, CaseIterable {
+  /// One byte, dithered.
+  case eight = "8"
+  /// Two bytes, the lower one first.
+  case ten = "10"
+
+  /// Their number.
+  var bits: Int { self == .eight ? 8 : 10 }
+}
 
 /// A codec of films.
 enum FilmCodec: String, Sendable, CaseIterable {
@@ -45,8 +57,8 @@ enum FilmCodec: String, Sendable, CaseIterable {
 
   /// ffmpeg's name for the samples that it is made of.
   func pixelFormat(_ depth: FilmDepth, hasAlpha: Bool) -> String {
-    let chroma = self == .prores ? hasAlpha ? "444" : "422" : "420"
-    return "yuv\(hasAlpha ? "a" : "")\(chroma)p" + (depth == .ten ? "10le" : "")
+    let chroma: PlanarFormat.Chroma = self != .prores ? .quarter : hasAlpha ? .full : .half
+    return PlanarFormat(chroma: chroma, bits: depth.bits, hasAlpha: hasAlpha).ffmpegName
   }
 }
 

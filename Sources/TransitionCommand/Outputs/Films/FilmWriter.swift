@@ -13,10 +13,10 @@ final class FilmWriter: FrameWriter {
     of context: RenderContext
   ) throws(Failure) {
     if let remark = film.encoding.remark(hasAlpha: hasAlpha) { Console.remark(remark) }
-    let pixels = film.pixels(hasAlpha: hasAlpha)
+    let rawFormat = film.rawFormat(hasAlpha: hasAlpha)
     let size = film.size(of: context.size)
     let rows = StreamEncoder(
-      pixels, width: size.width, height: size.height, matte: context.matte)
+      rawFormat, width: size.width, height: size.height, matte: context.matte)
     let started = Handover<Result<ChildProcess, Failure>>()
     work = BackgroundWork {
       Result { () throws(Failure) in
@@ -27,7 +27,7 @@ final class FilmWriter: FrameWriter {
             hidden throws(Failure) in
             let program = try FFmpeg.encoding(
               film.arguments(
-                encoder, pixels, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
+                encoder, rawFormat, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
               otherInputs: soundtrack?.tracks.count ?? 0)
             let feed = soundtrack.map { SoundFeed($0, to: program) }
             let ending = try Self.end(of: program, feed) { started.give(.success(program)) }

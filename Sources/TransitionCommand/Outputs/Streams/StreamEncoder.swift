@@ -2,7 +2,8 @@ internal import TransitionKit
 
 /// Packs frames as the bytes of a stream.
 struct StreamEncoder: Sendable {
-  private let pixels: FrameStream.Pixels
+  /// The form of the frames; `nil` for pictures in the portable format.
+  private let rawFormat: RawFormat?
   private let width: Int
   private let height: Int
   private let matte: Matte
@@ -13,7 +14,7 @@ struct StreamEncoder: Sendable {
 
   /// A stream of a format.
   init(format: FrameStream, width: Int, height: Int, matte: Matte) {
-    pixels = format.pixels
+    rawFormat = format.rawFormat
     self.width = width
     self.height = height
     self.matte = matte
@@ -28,10 +29,10 @@ struct StreamEncoder: Sendable {
     frameHeader = Array("FRAME\n".utf8)
   }
 
-  /// A stream of bare pixels; frames that are larger lose columns on the right and rows at the
+  /// A stream of bare frames; those that are larger lose columns on the right and rows at the
   /// bottom.
-  init(_ pixels: FrameStream.Pixels, width: Int, height: Int, matte: Matte) {
-    self.pixels = pixels
+  init(_ rawFormat: RawFormat, width: Int, height: Int, matte: Matte) {
+    self.rawFormat = rawFormat
     self.width = width
     self.height = height
     self.matte = matte
@@ -40,10 +41,10 @@ struct StreamEncoder: Sendable {
 
   /// A frame, with what the stream puts before each.
   func encode(_ frame: Frame) -> [UInt8] {
-    switch pixels {
+    switch rawFormat {
     case .samples(let format): samples(of: frame, as: format)
-    case .pixmaps: pixmap(of: frame)
     case .planes(let format): planes(of: frame, as: format)
+    case nil: pixmap(of: frame)
     }
   }
 

@@ -44,7 +44,6 @@ struct FilmClip: Source {
     times.lowerBound
       + Int(Int128(frame) * 1_000_000 * Int128(showRate.seconds) / Int128(showRate.frames))
   }
-
 }
 
 extension FilmClip {
@@ -102,11 +101,11 @@ extension FilmClip: OpenedSource {
   var image: ImageFile? { nil }
   var size: Size? { film.size }
   var format: PixelFormat { film.colors.format }
-  var isGray: Bool { film.colors.pixelFormat.hasPrefix("gray") }
+  var isGray: Bool { film.colors.isGray }
   var isClip: Bool { count > 1 }
   /// As ffmpeg writes a frame, and in red, green and blue.
   var bytesPerFrame: Int {
-    FilmForm(film).byteCount(film.size)
+    film.colors.rawFormat.byteCount(film.size)
       + film.size.width * film.size.height * format.bytesPerPixel
   }
 

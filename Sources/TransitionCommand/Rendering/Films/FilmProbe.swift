@@ -109,10 +109,7 @@ struct FilmProbe {
     let decoder = Self.decoderOfAlpha(video)
     let colors = try colors(
       of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
-    let unit =
-      Self.fraction(video["time_base"], "/")
-      ?? FilmFile.Fraction(
-        numerator: 1, denominator: 1_000_000)
+    let unit = Self.fraction(video["time_base"], "/") ?? (numerator: 1, denominator: 1_000_000)
     let start = Self.units(video["start_pts"]) ?? 0
     let findsTimes = names.contains("mov") || names.contains("matroska")
     let length = try length(of: video, from: start, unit, findsTimes: findsTimes)
@@ -125,11 +122,9 @@ struct FilmProbe {
       taken: Self.dateTaken(facts.whole),
       findsTimes: findsTimes,
       sound: facts.sound.flatMap { sound in
-        sound["index"].flatMap { Int($0) }.map {
-          FilmFile.Sound(
-            stream: $0,
-            findsSamples: !(names.contains("matroska") && Self.isLossless(sound["codec_name"])))
-        }
+        let isLossless = Self.isLossless(sound["codec_name"])
+        return sound["index"].flatMap { Int($0) }
+          .map { (stream: $0, findsSamples: !(names.contains("matroska") && isLossless)) }
       })
   }
 
@@ -206,9 +201,11 @@ struct FilmProbe {
     planes?.siting = Self.siting(of: video)
     // Turned, color samples for two pixels in a row are for two in a column.
     if planes?.chroma == .half, Self.isTurned(video) { planes?.chroma = .full }
+    let format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha)
     return FilmFile.Colors(
-      pixelFormat: name, matrix: isRGB ? nil : matrix, range: range, planes: planes,
-      format: PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha))
+      matrix: isRGB ? nil : matrix, range: range,
+      rawFormat: planes.map { .planes($0) } ?? .samples(format), format: format,
+      isGray: name.hasPrefix("gray"))
   }
 
   /// The planes of samples that have one of ffmpeg's names, or that it makes of them without a
@@ -220,15 +217,7 @@ struct FilmProbe {
     if name.count == 4, let planar = interleaved[String(name.prefix(2))] {
       name = planar + name.dropFirst(2)
     }
-    for chroma in PlanarFormat.Chroma.allCases {
-      for bits in [9, 10, 12, 14, 16] {
-        for hasAlpha in [false, true]
-        where name == "yuv\(hasAlpha ? "a" : "")\(chroma.rawValue)p\(bits)" {
-          return PlanarFormat(chroma: chroma, bits: bits, hasAlpha: hasAlpha)
-        }
-      }
-    }
-    return nil
+    return PlanarFormat(ffmpegName: name + "le", bits: [9, 10, 12, 14, 16])
   }
 
   /// The size upright, in square pixels: the side that is too short is made longer.
@@ -348,7 +337,7 @@ struct FilmProbe {
     guard parts.count == 2, parts.allSatisfy({ (1...Int(Int32.max)).contains($0) }) else {
       return nil
     }
-    return FilmFile.Fraction(numerator: parts[0], denominator: parts[1])
+    return (numerator: parts[0], denominator: parts[1])
   }
 
   /// Millionths of a second.
