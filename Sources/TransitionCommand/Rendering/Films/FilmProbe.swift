@@ -6,7 +6,7 @@ internal import TransitionSystem
 struct FilmProbe {
   private let path: Path
   private let status: FileStatus
-  private let facts: MediaFacts
+  private let info: MediaInfo
 
   /// Asks ffprobe.
   ///
@@ -22,19 +22,19 @@ struct FilmProbe {
     (self.path, self.status) = (path, status)
     // After the first packets, ffprobe goes beyond the end, and back from there to the last packet
     // from which decoding can begin.
-    let ends = try? Self.facts(path, ["-read_intervals", "%+#9,9999999%"])
+    let ends = try? Self.info(path, ["-read_intervals", "%+#9,9999999%"])
     // Where that is cut off, or it cannot go there, it reads all that is there.
     if let ends, ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo) {
-      facts = ends
+      info = ends
     } else {
-      facts = try Self.facts(path, [])
+      info = try Self.info(path, [])
     }
   }
 
-  private static func facts(_ path: Path, _ options: [String]) throws(Failure) -> MediaFacts {
-    let facts = try MediaFacts(path, for: .film(path), containers, entries, options)
-    guard facts.ending.status == 0 else { throw unreadable(path, facts.ending) }
-    return facts
+  private static func info(_ path: Path, _ options: [String]) throws(Failure) -> MediaInfo {
+    let info = try MediaInfo(path, for: .film(path), containers, entries, options)
+    guard info.ending.status == 0 else { throw unreadable(path, info.ending) }
+    return info
   }
 
   /// The types of file that are opened: none that leads to others, such as a playlist.
@@ -80,8 +80,8 @@ struct FilmProbe {
   ///
   /// - Throws: what it lacks, or why it is refused.
   func film(pixelLimit: Int?) throws(Failure) -> FilmFile {
-    guard let video = facts.video, let index = video["index"].flatMap({ Int($0) }) else {
-      let hasSound = facts.sound != nil
+    guard let video = info.video, let index = video["index"].flatMap({ Int($0) }) else {
+      let hasSound = info.sound != nil
       throw refused(
         hasSound
           ? "has sound alone, and no pictures: --music takes it" : "has no pictures")
@@ -97,9 +97,9 @@ struct FilmProbe {
           + "limit")
     }
     try checkLight(video)
-    let names = facts.whole["format_name"] ?? ""
+    let names = info.whole["format_name"] ?? ""
     // Matroska has no times before zero: ffmpeg takes such pictures for later ones.
-    if names.contains("matroska"), let first = facts.packets.first(where: facts.isOfVideo),
+    if names.contains("matroska"), let first = info.packets.first(where: info.isOfVideo),
       first["pts"] == nil
     {
       throw refused(
@@ -118,10 +118,10 @@ struct FilmProbe {
       size: size, colors: colors,
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
-      startOfFile: Self.micro(facts.whole["start_time"]) ?? 0,
-      taken: Self.dateTaken(facts.whole),
+      startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
+      taken: Self.dateTaken(info.whole),
       findsTimes: findsTimes,
-      sound: facts.sound.flatMap { sound in
+      sound: info.sound.flatMap { sound in
         let isLossless = Self.isLossless(sound["codec_name"])
         return sound["index"].flatMap { Int($0) }
           .map { (stream: $0, findsSamples: !(names.contains("matroska") && isLossless)) }
@@ -287,7 +287,7 @@ struct FilmProbe {
     findsTimes: Bool
   ) throws(Failure) -> Int {
     var end: Int?
-    for packet in facts.packets where facts.isOfVideo(packet) {
+    for packet in info.packets where info.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
       guard let time = Self.units(packet["pts"]),
         !(packet["flags"] ?? "").contains("D")

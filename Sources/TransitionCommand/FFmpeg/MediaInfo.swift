@@ -1,7 +1,7 @@
 internal import TransitionSystem
 
 /// What ffprobe says of a film or of music.
-struct MediaFacts {
+struct MediaInfo {
   /// What it says of the whole, by names: `format_name`.
   private(set) var whole: [String: String] = [:]
   /// What it says of each stream, in their order: `codec_type`, `tags.rotate`.
