@@ -67,13 +67,9 @@ struct ContactSheet: Output {
 }
 
 extension ContactSheet {
-  /// A frame on the sheet.
-  struct Cell {
-    /// The numbers of the frames that show its picture, of which one is drawn.
-    let numbers: ClosedRange<Int>
-    /// The text below it; `nil` for none.
-    let label: String?
-  }
+  /// A frame on the sheet: the numbers of the frames that show its picture, of which one is drawn,
+  /// and the text below it, if there is some.
+  typealias Cell = (numbers: ClosedRange<Int>, label: String?)
 
   /// The cells of a show that a sheet has room for, but for three of each transition.
   private static let mostCells = 100
@@ -107,7 +103,7 @@ extension ContactSheet {
         let cells = isShow ? min(count, max(3, room)) : count
         shown = (1...cells).map { numbers[$0 * (count + 1) / (cells + 1) - 1] }.map { $0...$0 }
       }
-      return shown.map { Cell(numbers: $0, label: label($0, plan)) }
+      return shown.map { ($0, label($0, plan)) }
     }
   }
 
