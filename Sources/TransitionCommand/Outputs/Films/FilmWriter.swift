@@ -16,7 +16,7 @@ final class FilmWriter: FrameWriter {
     let rawFormat = film.rawFormat(hasAlpha: hasAlpha)
     let size = film.size(of: context.size)
     let rows = StreamEncoder(
-      rawFormat, width: size.width, height: size.height, matte: context.matte)
+      rawFormat: rawFormat, width: size.width, height: size.height, matte: context.matte)
     let started = Handover<Result<ChildProcess, Failure>>()
     work = BackgroundWork {
       Result { () throws(Failure) in

@@ -31,7 +31,6 @@ final class StreamWriter: FrameWriter {
 
   var isOpen: Bool { turns.isOpen }
 
-  /// Whether the reader is still there.
   var hasReader: Bool { turns.hasReader }
 
   func frameFailed(_ drawing: Drawing) { turns.end(before: drawing.index) }
