@@ -6,11 +6,8 @@ enum FFmpeg: String {
 
   /// What a program is run for.
   enum Purpose {
-    /// To encode a film.
     case encoding
-    /// To read a film of the show.
     case film(Path)
-    /// To read music.
     case music(Path)
 
     /// The error of a program that is not there.

@@ -54,7 +54,6 @@ struct MediaInfo {
     (streams, packets) = (list("streams"), list("packets"))
   }
 
-  /// The first stream with sound.
   var sound: [String: String]? {
     streams.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
   }

@@ -77,7 +77,6 @@ extension ContactSheet {
   /// Those of a show of a single item.
   private static let cellsOfOne = 12
 
-  /// The frames of a plan that are shown.
   func cells(of plan: Plan) -> [Cell] {
     var runs: [(step: Timeline.Step, isHeld: Bool, numbers: [Int])] = []
     for frame in plan.frames {
@@ -124,24 +123,19 @@ extension ContactSheet {
 
   /// Where the frames lie on a sheet.
   struct Layout {
-    /// The size of a frame.
     let cell: Size
     let columns: Int
     /// The rows from a frame to the one below.
     let pitch: Int
-    /// The size of the sheet.
     let size: Size
 
-    /// Pixels between the frames.
     static let gap = 8
-    /// Pixels between a frame and its label.
     static let labelGap = 4
     /// Pixels across that sheets and frames on them have at most.
     private static let (widest, widestCell) = (1920, 320)
     /// Rows that libvips, and pixels that an ordinary memory, can take.
     private static let (mostRows, mostPixels) = (10_000_000, 1_000_000_000)
 
-    /// Lays out frames of a size.
     init(_ sheet: ContactSheet, _ cells: [Cell], of frame: Size) throws(Failure) {
       let frames = cells.count
       columns = sheet.columns ?? Int(Double(max(frames, 1)).squareRoot().rounded(.up))
@@ -179,7 +173,6 @@ private final class SheetWriter: FrameWriter {
   private let ink: [UInt16]
   private let samples: Monitor<[UInt16]>
 
-  /// Makes an empty sheet for some frames.
   init(
     _ sheet: ContactSheet, _ cells: [ContactSheet.Cell], of context: RenderContext
   ) throws(Failure) {

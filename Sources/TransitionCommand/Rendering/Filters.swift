@@ -6,9 +6,7 @@ internal import TransitionSystem
 struct NamedFilter: Sendable {
   let name: String
   let filter: Filter
-  /// The preset of that name, if it is one.
   var preset: Preset?
-  /// The shader's file, if it is one.
   var file: Path?
 
   /// A text that is the same for names that stand for the same.

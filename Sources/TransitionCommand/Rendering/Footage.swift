@@ -26,7 +26,6 @@ enum PicturePixels: Sendable {
   }
 }
 
-/// A picture brought to the frame.
 struct FittedPicture: Sendable {
   /// The pixels; planes only of what is opaque.
   let pixels: PicturePixels
@@ -67,11 +66,9 @@ extension FootageCache {
   static var mostOpen: Int { 3 }
 }
 
-/// A picture that stands still: the same in each frame.
-struct Still: Footage {
-  let picture: FittedPicture
-
-  func picture(at frame: Int, turn: Int) -> FittedPicture { picture }
+/// What stands still is the same in each frame.
+extension FittedPicture: Footage {
+  func picture(at frame: Int, turn: Int) -> FittedPicture { self }
 }
 
 /// A picture that moves: each frame shows another part of it.
@@ -79,7 +76,6 @@ struct MovingStill: Footage {
   let picture: MovingPicture
   /// The number of frames from the beginning of the motion to its end.
   let frames: Int
-  /// The whole frame.
   let bounds: Rect
 
   func picture(at frame: Int, turn: Int) -> FittedPicture {

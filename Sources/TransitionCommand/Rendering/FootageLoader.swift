@@ -29,7 +29,7 @@ struct FootageLoader: Sendable {
     return try Failure.located(at: item.position) { () throws(Failure) in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }
       guard let motion = item.motion, case .image(let image) = decoded else {
-        return Still(picture: try Failure.from(image: decoded.fitted(to: canvas, format: format)))
+        return try Failure.from(image: decoded.fitted(to: canvas, format: format))
       }
       let frames = timeline.frames(of: number)
       let picture = try Failure.from(

@@ -4,7 +4,6 @@ internal import TransitionSystem
 
 /// The frames that are still to be made, shared by the threads that make them.
 final class FrameQueue: Sendable {
-  /// The number of frames.
   let count: Int
   private let plan: Plan
   private let writers: [any FrameWriter]
@@ -42,7 +41,6 @@ final class FrameQueue: Sendable {
     state = Monitor(State(rest: rest, next: next))
   }
 
-  /// The number of frames that have been made.
   var finished: Int { state.withLock(\.finished) }
 
   /// Makes all frames and hands them over; one that fails stops the others only where an output

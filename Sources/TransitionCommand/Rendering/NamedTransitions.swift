@@ -12,15 +12,12 @@ struct NamedTransitions {
 
   /// All that decides the transition of a step.
   private struct Choice: Hashable {
-    /// The index of a candidate.
     let candidate: Int
-    /// The index of one of its filters.
     let filter: Int
     /// The parameters on the step's line.
     let values: [Word]
   }
 
-  /// The different ones.
   private let candidates: [Candidate]
   /// Those that steps without their own take in turn, as indices.
   private let turns: [Int]

@@ -79,10 +79,9 @@ struct PictureFolder: Sendable {
 
   /// Refuses outputs that the next run would take for pictures of the folder.
   func check(_ outputs: Outputs) throws(Failure) {
-    var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
-    if let frames = outputs.frames { made.append(("the frames", frames.pattern.path(0))) }
     let identity = FileStatus(path)?.identity
-    for (role, file) in made where Self.isShown(file) && !Self.isHidden(file.name) {
+    for (role, file) in outputs.files(ofFrame: 0)
+    where Self.isShown(file) && !Self.isHidden(file.name) {
       let folder = file.directory == "" ? "." : file.directory
       if let found = FileStatus(folder)?.identity, found == identity {
         throw Failure(

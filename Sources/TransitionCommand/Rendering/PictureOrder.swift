@@ -2,20 +2,17 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// An order of pictures.
 enum PictureOrder: String, CaseIterable, Sendable {
   /// The natural order of file names, then of paths.
   case name
   /// The order in which they were taken, or else written; those of one moment by name.
   case date
 
-  /// Files in this order.
   func sorted(_ files: some Collection<Path>) -> [Path] {
     let files = Array(files)
     return order(of: files, [:]).map { files[$0] }
   }
 
-  /// The indices of files in this order.
   private func order(of files: [Path], _ films: [Path: DateTaken]) -> [Int] {
     let keys = files.map { (name: NaturalKey($0.name), path: NaturalKey($0)) }
     let byName = files.indices.sorted {

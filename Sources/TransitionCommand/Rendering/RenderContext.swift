@@ -16,16 +16,12 @@ final class RenderContext: Sendable {
   var size: Size { opened.size }
   /// How the pixels of the frames lie in memory, unless an output asks for a greater depth.
   let format: PixelFormat
-  /// The least depth of frames.
   private let depth: PixelFormat.Depth
-  /// Whether frames are dithered.
   private let dithers: Bool
   /// The profile that the frames are in, if not sRGB.
   var profile: ColorProfile? { opened.profile }
-  /// The color of margins.
   var background: Color { opened.canvas.background }
   let matte: Matte
-  /// The frame as a rectangle.
   var bounds: Rect { opened.canvas.bounds }
 
   /// How many frames the system allows to make at once.
@@ -36,7 +32,6 @@ final class RenderContext: Sendable {
   private let transitions: TransitionCache
   /// The index of the transition of each step, from a picture to the next one.
   private let steps: [Int]
-  /// The positions of the items in a list.
   private let positions: [ListPosition?]
 
   /// Decodes the pictures if there are only two, with those that are parameters of few transitions.
@@ -213,7 +208,6 @@ extension PixelFormat {
 }
 
 extension Timeline.Step {
-  /// The number of the transition, if it is one.
   fileprivate var transition: Int? {
     if case .transition(let number) = self { number } else { nil }
   }

@@ -2,7 +2,6 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// A film, which ffmpeg makes.
 struct Film: Output {
   /// The types of film, each by its extension.
   enum Container: String, Sendable, CaseIterable {

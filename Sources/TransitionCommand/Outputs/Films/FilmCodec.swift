@@ -8,11 +8,9 @@ enum FilmDepth: String, Sendable, CaseIterable {
   /// Two bytes, the lower one first.
   case ten = "10"
 
-  /// Their number.
   var bits: Int { self == .eight ? 8 : 10 }
 }
 
-/// A codec of films.
 enum FilmCodec: String, Sendable, CaseIterable {
   case h264, h265, av1, vp9, prores
 
@@ -27,7 +25,6 @@ enum FilmCodec: String, Sendable, CaseIterable {
     }
   }
 
-  /// The least width and height of its films.
   var leastSide: Int { encoders.map(\.leastSide).min() ?? 2 }
 
   /// The depth in which it holds alpha; `nil` if it has none.
@@ -62,7 +59,6 @@ enum FilmCodec: String, Sendable, CaseIterable {
   }
 }
 
-/// An encoder of ffmpeg's.
 struct FilmEncoder: Sendable {
   /// The line that leads from `--quality` to an encoder's constant rate factor, which is smaller
   /// for better films.
@@ -70,11 +66,9 @@ struct FilmEncoder: Sendable {
     /// The default quality, whose factor is stated.
     static let usualQuality = 90
 
-    /// Its factor.
     let usual: Double
     /// The distance between the factors of two qualities that are 10 apart.
     let step: Double
-    /// The factors that the encoder takes.
     let range: ClosedRange<Double>
     var takesFractions = false
 
@@ -93,7 +87,6 @@ struct FilmEncoder: Sendable {
   let name: String
   /// `nil` for an encoder without a constant rate factor.
   let scale: Scale?
-  /// The least width and height that it takes.
   var leastSide = 2
   /// Options that it needs beside its factor.
   var others: [String] = []

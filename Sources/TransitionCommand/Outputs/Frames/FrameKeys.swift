@@ -59,7 +59,6 @@ struct FrameKeys: Sendable {
     }
   }
 
-  /// The key of a moment.
   func key(of moment: Timeline.Moment) -> FrameKey {
     let key =
       switch moment.step {

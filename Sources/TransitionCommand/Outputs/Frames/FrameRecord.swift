@@ -51,10 +51,8 @@ struct FrameRecord: Equatable {
     return Self.heading + Array(lines.joined().utf8)
   }
 
-  /// Whether it lists no frame.
   var isEmpty: Bool { frames.isEmpty }
 
-  /// The numbers of the frames that it lists.
   var numbers: some Collection<Int> { frames.keys }
 
   /// How many times more lines it has than frames.
@@ -72,7 +70,6 @@ struct FrameRecord: Equatable {
     frames[number]?.contains { $0.key == key } ?? false
   }
 
-  /// The record with some of its lines.
   func filtered(_ isIncluded: (Int, Entry) -> Bool) -> FrameRecord {
     var record = self
     record.frames = [:]

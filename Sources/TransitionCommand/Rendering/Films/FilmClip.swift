@@ -7,7 +7,6 @@ struct FilmClip: Source {
   let film: FilmFile
   /// The part of the film that is chosen, in millionths of a second of its own clock.
   let times: Range<Int>
-  /// The frames in a second of the show.
   let showRate: FrameRate
   /// The number of frames, at least 1. Whether the film has so many is known when it has been read.
   let count: Int

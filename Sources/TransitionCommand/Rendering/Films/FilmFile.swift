@@ -4,7 +4,6 @@ internal import TransitionSystem
 
 /// A film that is a picture of the show: what ffprobe tells of its streams.
 struct FilmFile: Sendable {
-  /// How its colors are stored.
   struct Colors: Sendable {
     /// The standard of luma and color differences; `nil` if the samples are red, green and blue.
     let matrix: VideoMatrix?
@@ -20,7 +19,6 @@ struct FilmFile: Sendable {
   let path: Path
   /// The version that was probed.
   let version: FileVersion
-  /// The number of the stream of pictures.
   let stream: Int
   /// The decoder that is asked for; `nil` for ffmpeg's choice.
   let decoder: String?

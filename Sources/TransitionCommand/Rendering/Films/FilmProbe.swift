@@ -2,7 +2,6 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The words of ffprobe about a file.
 struct FilmProbe {
   private let path: Path
   private let status: FileStatus
@@ -43,7 +42,6 @@ struct FilmProbe {
     "yuv4mpegpipe", "dv", "ivf", "nut", "rm", "gxf", "m4v", "h264", "hevc", "obu", "vc1", "mjpeg",
   ]
 
-  /// The arguments with which ffmpeg opens a film.
   static func opening(_ path: Path) -> FFmpeg.Arguments { .opening(path, containers) }
 
   private static let entries = [
@@ -318,7 +316,6 @@ struct FilmProbe {
     return findsTimes ? found : max(found, told ?? found)
   }
 
-  /// The most seconds of a film.
   private static let longest = 1e7
 
   /// A number of time units, of which there may be any: too many are none.
@@ -326,7 +323,6 @@ struct FilmProbe {
     text.flatMap { Int($0) }.flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
   }
 
-  /// Seconds to tenths.
   private static func text(_ seconds: Double) -> String {
     FilmTime(micro: max(0, Int((seconds * 10).rounded())) * 100_000).text
   }
@@ -340,7 +336,6 @@ struct FilmProbe {
     return (numerator: parts[0], denominator: parts[1])
   }
 
-  /// Millionths of a second.
   private static func micro(_ text: String?) -> Int? {
     guard let seconds = text.flatMap({ Double($0) }), seconds.magnitude < 1e9 else { return nil }
     return Int((seconds * 1e6).rounded())

@@ -42,7 +42,6 @@ struct FilmReader {
     return PicturePixels(clip.film.colors.rawFormat, clip.film.size, newest)
   }
 
-  /// Ends ffmpeg, if it runs.
   mutating func close() {
     guard let program else { return }
     self.program = nil

@@ -2,7 +2,6 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// A file that is one picture.
 struct FileSource: Source {
   let name: Path
   /// The pattern that stands for this file alone, if one does.

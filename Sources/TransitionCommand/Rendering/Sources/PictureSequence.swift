@@ -11,11 +11,9 @@ enum Gaps: String, CaseIterable, Sendable {
 
 /// Pictures that are the frames of a clip: files of one folder whose names differ in a number.
 struct PictureSequence: Source {
-  /// The pattern as it was given.
   let name: Path
   /// The pattern of the files' names in their folder.
   private let pattern: PathPattern
-  /// The numbers of the frames.
   let range: ClosedRange<Int>
   /// The numbers of the files, rising, one at least, all in the range.
   private let numbers: [Int]
@@ -47,7 +45,6 @@ struct PictureSequence: Source {
     }
   }
 
-  /// The number of frames.
   var count: Int { numbers.count + missing }
 
   /// The number of frames of which the file is missing.
@@ -57,8 +54,6 @@ struct PictureSequence: Source {
   var file: Path? { numbers.first.map(path) }
   /// The file of an index, 0 the first.
   func file(at index: Int) -> Path { path(numbers[index]) }
-  /// The number of files.
-  var fileCount: Int { numbers.count }
 
   /// The index among ``files`` of the one that a frame shows: its own, or else the one before it,
   /// or else the first.
@@ -85,12 +80,8 @@ struct PictureSequence: Source {
   }
 
   func check(_ outputs: Outputs, _ plan: Plan) throws(Failure) {
-    var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
     // With another padding small numbers have other names.
-    if let frames = outputs.frames?.pattern {
-      made.append(("the frames", frames.path(plan.allNumbers.upperBound)))
-    }
-    for (role, path) in made {
+    for (role, path) in outputs.files(ofFrame: plan.allNumbers.upperBound) {
       guard pattern.number(of: path.name) != nil, let folder = FileStatus(Self.folder(of: path)),
         folder.identity == FileStatus(Self.folder(of: name))?.identity
       else { continue }
@@ -99,7 +90,6 @@ struct PictureSequence: Source {
     }
   }
 
-  /// The file of a number.
   private func path(_ number: Int) -> Path { name.directory + pattern.path(number) }
 
   /// The error of a sequence of which files are missing.

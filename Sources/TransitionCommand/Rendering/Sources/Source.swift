@@ -15,7 +15,6 @@ protocol Source: Sendable {
   var id: String { get }
   /// The first of its files, by which it is sorted among others; `nil` for a color.
   var file: Path? { get }
-  /// All of its files.
   var files: [Path] { get }
   /// The number of frames that it has of its own; 1 if it always looks the same.
   var count: Int { get }
@@ -53,7 +52,6 @@ protocol Source: Sendable {
   var writtenRange: NumberRange? { get }
   /// Sentences about its name and its files; `position` is that of its line in a list.
   func remarks(at position: ListPosition?) -> [String]
-  /// The members of its object in a plan.
   var json: [(String, JSON)] { get }
   /// What a table says of it after its size; empty for one that always looks the same.
   var details: String { get }
@@ -126,7 +124,6 @@ extension OpenedSource {
 struct Showing: Sendable {
   /// The frame that each picture is brought to.
   let canvas: Canvas
-  /// The format of the pictures.
   let format: PixelFormat
   /// The profile that colors stay in, if not sRGB.
   let profile: ColorProfile?

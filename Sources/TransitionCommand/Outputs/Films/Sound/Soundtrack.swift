@@ -12,17 +12,14 @@ struct Soundtrack: Sendable {
     let samples: Range<Int>
     /// The arguments with which ffmpeg writes these samples.
     let arguments: FFmpeg.Arguments
-    /// The file, for errors.
     let name: Path
     /// The version of the file that the run began with.
     let version: FileVersion?
     let position: ListPosition?
   }
 
-  /// The tracks of some samples.
   private typealias Tracks = (count: Int, pieces: [[Piece]])
 
-  /// The number of samples.
   private(set) var count: Int
   /// The pieces of each track, one after the other: at most two of clips, then the music's.
   private(set) var tracks: [[Piece]]
@@ -114,7 +111,6 @@ struct Soundtrack: Sendable {
     return levels.contains { $0.magnitude > 1 }
   }
 
-  /// The items with sound.
   static func clips(_ show: Show) -> [Int] {
     show.items.indices.filter { show.items[$0].source.sound != nil }
   }
@@ -317,7 +313,6 @@ struct Soundtrack: Sendable {
         + "choose .mp4, another one by --save-options c:a=, or --save-options an for none")
   }
 
-  /// The facts in the report of a plan.
   func facts(_ film: Film) -> [(name: String, value: JSON)] {
     let encoder = film.encoding.options.soundEncoder ?? film.encoding.container.soundEncoder.name
     guard let songs = music?.songs else { return [("sound", .string(encoder))] }
