@@ -11,14 +11,8 @@ struct MediaInfo {
   /// How it has ended: with a status other than 0 if it cannot read the file.
   let ending: ChildProcess.Ending
 
-  /// Asks ffprobe.
+  /// Asks ffprobe about a file of some types for names, by their sections.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - purpose: what it is read for.
-  ///   - containers: the types of file that may be opened.
-  ///   - entries: the sections and names that it is asked for.
-  ///   - options: further options of ffprobe.
   /// - Throws: that there is no ffprobe, or too little memory for it.
   init(
     _ path: Path, for purpose: FFmpeg.Purpose, _ containers: [String],

@@ -46,10 +46,8 @@ final class FrameQueue: Sendable {
   /// Makes all frames and hands them over; one that fails stops the others only where an output
   /// needs all of them.
   ///
-  /// - Parameters:
-  ///   - context: what the frames show.
-  ///   - jobs: the number of threads.
-  ///   - report: called after each drawing, with the seconds that it took.
+  /// After each drawing it calls `report` with the seconds that it took.
+  ///
   /// - Throws: why the first frame that failed did.
   func make(
     _ context: RenderContext, jobs: Int, report: @escaping @Sendable (Drawing, Double) -> Void

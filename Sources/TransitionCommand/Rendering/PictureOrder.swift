@@ -38,12 +38,7 @@ enum PictureOrder: String, CaseIterable, Sendable {
   }
 
   /// Pictures with those among them that are files in this order; the others stay where they are.
-  ///
-  /// - Parameters:
-  ///   - pictures: the pictures.
-  ///   - films: when those among them that are films were taken, as far as they tell.
-  ///   - file: the file by which a picture is sorted, if it is.
-  /// - Returns: all pictures.
+  /// `films` says when films were taken, as far as they tell.
   func sorted<Picture>(
     _ pictures: [Picture], films: [Path: DateTaken] = [:], byFile file: (Picture) -> Path?
   ) -> [Picture] {

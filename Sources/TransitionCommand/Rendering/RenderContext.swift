@@ -36,7 +36,6 @@ final class RenderContext: Sendable {
 
   /// Decodes the pictures if there are only two, with those that are parameters of few transitions.
   ///
-  /// - Parameter opened: the show.
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
   init(_ opened: OpenedShow) throws(Failure) {
     let (job, canvas, profile) = (opened.job, opened.canvas, opened.profile)

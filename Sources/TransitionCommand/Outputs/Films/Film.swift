@@ -65,7 +65,6 @@ struct Film: Output {
 
   var file: OutputFile? { destination }
   var sentence: String { "\(location) is one film" }
-  var location: String { destination.path.description }
   var typeName: String { encoding.typeName }
   var holdsAlpha: Bool { encoding.holdsAlpha }
   var holdsProfiles: Bool { false }

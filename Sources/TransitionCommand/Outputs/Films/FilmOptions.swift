@@ -132,8 +132,7 @@ struct FilmOptions: Sendable {
     (
       [
         "aframes", "copyts", "dframes", "fps_mode", "fpsmax", "frame_drop_threshold", "frames",
-        "fs",
-        "itsoffset", "itsscale", "r", "re", "readrate", "shortest", "ss", "sseof",
+        "fs", "itsoffset", "itsscale", "r", "re", "readrate", "shortest", "ss", "sseof",
         "start_at_zero", "stream_loop", "t", "target", "timelimit", "timestamp", "to", "vframes",
         "vsync",
       ],
@@ -197,12 +196,9 @@ struct FilmOptions: Sendable {
   /// Options of ffmpeg and its encoders whose names could be those of filters, and are none.
   private static let optionsLikeFilters: Set<String> = [
     "ab", "ac", "acodec", "af", "an", "aq", "ar", "aspect", "b", "bf", "bufsize", "c", "codec",
-    "coder", "crf", "deadline", "f", "g",
-    "level", "lossless", "map",
-    "maxrate", "metadata", "minrate", "movflags", "n", "pass", "preset", "profile", "q", "qmax",
-    "qmin",
-    "qp", "quality", "r", "refs", "s", "speed", "ss", "subq", "t", "tag", "threads", "to",
-    "trellis",
-    "tune", "usage", "vcodec", "vf", "vframes", "vtag", "x264opts", "y",
+    "coder", "crf", "deadline", "f", "g", "level", "lossless", "map", "maxrate", "metadata",
+    "minrate", "movflags", "n", "pass", "preset", "profile", "q", "qmax", "qmin", "qp", "quality",
+    "r", "refs", "s", "speed", "ss", "subq", "t", "tag", "threads", "to", "trellis", "tune",
+    "usage", "vcodec", "vf", "vframes", "vtag", "x264opts", "y",
   ]
 }

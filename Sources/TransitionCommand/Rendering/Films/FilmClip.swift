@@ -13,11 +13,6 @@ struct FilmClip: Source {
   /// The time at which it was to end, if that is after the film's end.
   private let lateEnd: FilmTime?
 
-  /// - Parameters:
-  ///   - film: the film.
-  ///   - from: the time at which it begins; `nil` for its start.
-  ///   - to: the time at which it ends; `nil` for its end.
-  ///   - rate: the frames in a second of the show.
   /// - Throws: a usage error if nothing is left.
   init(_ film: FilmFile, from: FilmTime?, to: FilmTime?, rate: FrameRate) throws(Failure) {
     let (start, end) = (from?.micro ?? 0, min(to?.micro ?? film.duration, film.duration))

@@ -49,8 +49,7 @@ struct FilmProbe {
     "stream": [
       "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
       "field_order", "color_range", "color_space", "color_transfer", "chroma_location",
-      "r_frame_rate",
-      "avg_frame_rate", "time_base", "start_pts", "duration_ts", "channels",
+      "r_frame_rate", "avg_frame_rate", "time_base", "start_pts", "duration_ts", "channels",
     ],
     "stream_tags": ["rotate", "alpha_mode", "DURATION"],
     "format_tags": ["creation_time", "com.apple.quicktime.creationdate"],

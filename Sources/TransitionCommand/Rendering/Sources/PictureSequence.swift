@@ -20,11 +20,8 @@ struct PictureSequence: Source {
 
   /// Finds the files that a pattern stands for; `nil` if a name is no pattern, or that of a file.
   ///
-  /// - Parameters:
-  ///   - name: the pattern.
-  ///   - range: the numbers of the frames; `nil` for all from the lowest that is there to the
-  ///     highest.
-  ///   - gaps: the fate of a sequence of which files are missing.
+  /// Without a range its frames are all from the lowest number that is there to the highest.
+  ///
   /// - Throws: that there are no such files, or too few.
   init?(_ name: Path, range: NumberRange?, gaps: Gaps) throws(Failure) {
     guard FileStatus(name, followsLinks: false) == nil, let pattern = try Self.pattern(of: name)

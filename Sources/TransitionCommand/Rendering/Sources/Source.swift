@@ -32,14 +32,8 @@ protocol Source: Sendable {
   /// The part of a film whose sound is heard; `nil` if there is none.
   var sound: FilmClip? { get }
 
-  /// Reads its header.
-  ///
-  /// - Parameters:
-  ///   - role: the meaning of the picture, for errors.
-  ///   - pixelLimit: the most pixels of a picture.
-  ///   - staysOpen: whether a file is kept open.
-  /// - Returns: the source, whose pictures can be read.
-  /// - Throws: what is wrong with it.
+  /// Reads its header, and keeps a file open if so asked; `role` is the meaning of the picture, for
+  /// errors.
   func open(
     as role: String, pixelLimit: Int?, staysOpen: Bool
   ) throws(ImageFileError) -> any OpenedSource

@@ -19,9 +19,7 @@ final class SoundFeed: Sendable {
   private let encoder: ChildProcess
   private let state = Monitor(State())
 
-  /// - Parameters:
-  ///   - soundtrack: the sound, if there is some.
-  ///   - encoder: a program with an input for each track beside stdin.
+  /// A feed of a program that has an input for each track beside stdin.
   init(_ soundtrack: Soundtrack?, to encoder: ChildProcess) {
     (self.soundtrack, self.encoder) = (soundtrack, encoder)
   }

@@ -43,12 +43,8 @@ struct SoundPlan: Sendable, Hashable {
   /// The times of the whole show in which some clip is heard.
   let stretches: [Stretch]
 
-  /// - Parameters:
-  ///   - timeline: the frames of the show.
-  ///   - rate: the frames in a second.
-  ///   - frames: the frames of the film.
-  ///   - lead: the samples before them that are decoded, too, as far as there are some.
-  ///   - items: the items that have sound.
+  /// The sound of items beside the frames of a film, with `lead` samples before them, as far as
+  /// there are so many.
   init(
     _ timeline: Timeline, _ rate: FrameRate, of frames: Range<Int>, lead: Int = 0,
     heard items: Set<Int>
