@@ -11,7 +11,7 @@ enum Console {
     let bytes =
       StandardOutput.isTerminal
       ? Array(String(decoding: text, as: UTF8.self).withVisibleControls.utf8) : text
-    return try Failure.from { () throws(FileError) in try StandardOutput.write(bytes) }
+    return try Failure.from(file: StandardOutput.write(bytes))
   }
   /// Lines for people who want to know more, to stderr.
   static func note(_ text: String) {

@@ -142,17 +142,12 @@ struct Failure: FileErrorCarrier, Hashable {
     }
   }
 
-  /// Does something with pictures, whose errors become failures.
-  static func from<Result>(_ work: () throws(ImageFileError) -> Result) throws(Failure) -> Result {
+  /// The value of an expression on pictures, whose error becomes a failure.
+  static func from<Value>(
+    image value: @autoclosure () throws(ImageFileError) -> Value
+  ) throws(Failure) -> Value {
     do throws(ImageFileError) {
-      return try work()
-    } catch { throw Failure(error) }
-  }
-
-  /// Does something with files, whose errors become failures.
-  static func from<Result>(_ work: () throws(FileError) -> Result) throws(Failure) -> Result {
-    do throws(FileError) {
-      return try work()
+      return try value()
     } catch { throw Failure(error) }
   }
 }

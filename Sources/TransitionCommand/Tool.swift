@@ -79,7 +79,7 @@ enum Tool {
 
   private static func perform(_ settings: Settings) throws(Failure) -> Job.Outcome {
     if settings.isUntrusted {
-      try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowOnlySafeTypes() }
+      try Failure.from(image: VipsLibrary.allowOnlySafeTypes())
     }
     if let text = try introspection(settings) {
       if settings.printsJSON {

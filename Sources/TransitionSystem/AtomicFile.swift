@@ -26,9 +26,7 @@ public enum AtomicFile {
     try open(role, at: path) { temporary, file throws(Failure) in
       try fill(file, write)
       guard let status = FileStatus(temporary, followsLinks: false) else { return }
-      do throws(FileError) {
-        try note(status.version)
-      } catch { throw Failure(error) }
+      try Failure.from(file: note(status.version))
     }
   }
 
@@ -90,9 +88,7 @@ public enum AtomicFile {
       return try make(
         in: folder, TemporaryFiles.role, at: folder, advice: TemporaryFiles.advice, fill
       ) { hidden throws(Failure) in
-        do throws(FileError) {
-          try special.take(hidden, role, as: path)
-        } catch { throw Failure(error) }
+        try Failure.from(file: special.take(hidden, role, as: path))
         unsafe unlink(hidden.cString)
       }
     }

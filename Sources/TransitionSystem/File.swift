@@ -64,35 +64,29 @@ public struct File: Sendable {
   /// Reads what one call gives, as the first bytes of an ordinary file: fewer only at its end.
   public func read(atMost count: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
+    let read = try readSome(into: &bytes)
+    return Array(bytes[..<read])
+  }
+
+  private func readSome(into bytes: inout [UInt8]) throws(FileError) -> Int {
     var span = bytes.mutableSpan
-    let count = try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
+    return try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
       try unsafe readSome(into: bytes)
     }
-    return Array(bytes[..<count])
   }
 
   /// Reads to the end, part by part.
   public func forEachPart(_ body: (ArraySlice<UInt8>) throws(FileError) -> Void) throws(FileError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
-      var span = buffer.mutableSpan
-      let count = try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
-        try unsafe readSome(into: bytes)
-      }
+      let count = try readSome(into: &buffer)
       if count == 0 { return }
       try body(buffer[..<count])
     }
   }
 
-  /// Reads to the end.
-  public func readAll() throws(FileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try forEachPart { part throws(FileError) in bytes += part }
-    return bytes
-  }
-
   /// Reads to the end; of more than some bytes, it throws that they are too many.
-  public func readAll(atMost most: Int) throws(FileError) -> [UInt8] {
+  public func readAll(atMost most: Int = .max) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     try forEachPart { part throws(FileError) in
       bytes += part

@@ -21,13 +21,14 @@ public struct FileError: Error, Hashable {
   /// The file's name.
   public let path: Path
   /// The reason in the system's words: `No such file or directory`.
-  public let reason: String
+  public private(set) var reason: String
   /// The number of the reason, such as `EPIPE`; `nil` if it is not the system's.
   let code: Int32?
 
   /// Makes an error whose reason is told by something else than the system, such as a library.
   public init(_ action: Action, _ role: String, _ path: Path, _ reason: String) {
-    self.init(action, role, path, reason, nil)
+    (self.action, self.role, self.path, self.reason) = (action, role, path, reason)
+    code = nil
   }
 
   /// Makes the error of a number of the system: at once after a call that failed, that of the call.
@@ -53,14 +54,9 @@ extension FileError {
 
   /// The error, with words after its reason.
   func followed(by words: String) -> FileError {
-    FileError(action, role, path, reason + words, code)
-  }
-
-  private init(
-    _ action: Action, _ role: String, _ path: Path, _ reason: String, _ code: Int32?
-  ) {
-    (self.action, self.role, self.path, self.reason) = (action, role, path, reason)
-    self.code = code
+    var error = self
+    error.reason += words
+    return error
   }
 }
 
@@ -69,6 +65,17 @@ extension FileError {
 public protocol FileErrorCarrier: Error {
   /// Makes an error of the refusal.
   init(_ error: FileError)
+}
+
+extension FileErrorCarrier {
+  /// The value of an expression on files, whose refusal becomes an error of this type.
+  public static func from<Value>(
+    file value: @autoclosure () throws(FileError) -> Value
+  ) throws(Self) -> Value {
+    do throws(FileError) {
+      return try value()
+    } catch { throw Self(error) }
+  }
 }
 
 extension FileError: FileErrorCarrier {

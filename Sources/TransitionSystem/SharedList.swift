@@ -114,10 +114,7 @@ public final class SharedList: Sendable {
     var attempt = 0
     while true {
       attempt += 1
-      let file: File
-      do throws(FileError) {
-        file = try open(role, path)
-      } catch { throw Failure(error) }
+      let file = try Failure.from(file: open(role, path))
       defer { file.close() }
       let result = try locking(file) { () throws(Failure) -> Result? in
         // Whoever held the lock until now may have put another file in its place.

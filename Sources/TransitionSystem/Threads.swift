@@ -32,9 +32,9 @@ public enum Threads {
   public static func perform(
     _ count: Int, atOnce limit: Int = .max, _ work: @escaping @Sendable (Int) -> Void
   ) {
-    let taken = Counter()
+    let rest = Monitor(0..<count)
     perform(on: min(count, limit)) {
-      while let index = taken.next(below: count) { work(index) }
+      while let index = rest.withLock({ $0.popFirst() }) { work(index) }
     }
   }
 
@@ -43,12 +43,12 @@ public enum Threads {
   public static func results<Result: Sendable>(
     of count: Int, atOnce limit: Int = .max, _ work: @escaping @Sendable (Int) -> Result
   ) -> [Result] {
-    let results = Results<Result>()
+    let results = Monitor<[(index: Int, result: Result)]>([])
     perform(count, atOnce: limit) { index in
       let result = work(index)
-      results.values.withLock { $0.append((index, result)) }
+      results.withLock { $0.append((index, result)) }
     }
-    return results.values.withLock { $0.sorted { $0.index < $1.index }.map(\.result) }
+    return results.withLock { $0.sorted { $0.index < $1.index }.map(\.result) }
   }
 
   /// The number of threads, up to `count`, that the system allows now beside those that there are.
@@ -88,24 +88,6 @@ public enum Threads {
   fileprivate final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
-  /// The results so far, in any order.
-  private final class Results<Result: Sendable>: Sendable {
-    let values = Monitor<[(index: Int, result: Result)]>([])
-  }
-
-  /// Counts the pieces of work that threads have taken.
-  private final class Counter: Sendable {
-    private let taken = Monitor(0)
-
-    func next(below count: Int) -> Int? {
-      taken.withLock { taken in
-        guard taken < count else { return nil }
-        defer { taken += 1 }
-        return taken
-      }
-    }
   }
 }
 

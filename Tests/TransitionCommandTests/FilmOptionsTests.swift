@@ -36,31 +36,32 @@ import TransitionKit
   }
 
   /// What ffmpeg reads for some options.
-  private func pixels(_ file: String, _ options: String, hasAlpha: Bool = false) throws
-    -> FrameStream.Pixels
+  private func rawFormat(_ file: String, _ options: String, hasAlpha: Bool = false) throws
+    -> RawFormat
   {
     let settings = try Settings(["--output", file, "--save-options", options])
     let plan = try Plan(ofPair: settings)
     let film = try #require(try Film(settings, plan, Destination(settings)))
-    return film.pixels(hasAlpha: hasAlpha)
+    return film.rawFormat(hasAlpha: hasAlpha)
   }
 
   @Test func `frames become the planes that the encoder takes`() throws {
-    let usual = FrameStream.Pixels.planes(PlanarFormat(chroma: .quarter))
+    let usual = RawFormat.planes(PlanarFormat(chroma: .quarter))
     for file in ["f.mp4", "f.mov", "f.mkv", "f.webm"] {
-      #expect(try pixels(file, "crf=20") == usual)
+      #expect(try rawFormat(file, "crf=20") == usual)
     }
-    #expect(try pixels("f.mp4", "c:v=libx265") == usual)
+    #expect(try rawFormat("f.mp4", "c:v=libx265") == usual)
     #expect(
-      try pixels("f.mp4", "pix_fmt=yuv420p10le")
+      try rawFormat("f.mp4", "pix_fmt=yuv420p10le")
         == .planes(PlanarFormat(chroma: .quarter, bits: 10)))
     #expect(
-      try pixels("f.mov", "pix_fmt=yuv422p10le") == .planes(PlanarFormat(chroma: .half, bits: 10)))
+      try rawFormat("f.mov", "pix_fmt=yuv422p10le")
+        == .planes(PlanarFormat(chroma: .half, bits: 10)))
     #expect(
-      try pixels("f.mov", "", hasAlpha: true)
+      try rawFormat("f.mov", "", hasAlpha: true)
         == .planes(PlanarFormat(chroma: .full, bits: 10, hasAlpha: true)))
     #expect(
-      try pixels("f.webm", "", hasAlpha: true)
+      try rawFormat("f.webm", "", hasAlpha: true)
         == .planes(PlanarFormat(chroma: .quarter, hasAlpha: true)))
   }
 
@@ -68,7 +69,7 @@ import TransitionKit
     for options in ["vf=vflip", "pix_fmt=yuv411p", "c:v=huffyuv", "vf=vflip,pix_fmt=yuv420p"] {
       for hasAlpha in [false, true] {
         #expect(
-          try pixels("f.mov", options, hasAlpha: hasAlpha)
+          try rawFormat("f.mov", options, hasAlpha: hasAlpha)
             == .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha)))
       }
     }

@@ -33,8 +33,8 @@ import TransitionSystem
     let plan = try Plan(
       Settings(), items: [.still(.length(.frames(2)))], passages: [])
     let loader = FootageLoader(
-      [item], plan, [ProfiledPicture(opened: opened, profile: nil)],
-      Canvas(width: 4, height: 4, fit: .cover, background: .black), .rgb8)
+      items: [item], plan: plan, pictures: [ProfiledPicture(opened: opened, profile: nil)],
+      canvas: Canvas(width: 4, height: 4, fit: .cover, background: .black), format: .rgb8)
     return try loader.footage(of: 0)
   }
 

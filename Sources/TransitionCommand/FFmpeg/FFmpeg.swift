@@ -6,11 +6,8 @@ enum FFmpeg: String {
 
   /// What a program is run for.
   enum Purpose {
-    /// To encode a film.
     case encoding
-    /// To read a film of the show.
     case film(Path)
-    /// To read music.
     case music(Path)
 
     /// The error of a program that is not there.
@@ -73,7 +70,7 @@ enum FFmpeg: String {
   ) throws(Failure) -> Result {
     // A signal that ends this process ends its programs, too.
     Interruption.listen()
-    guard let result = try Failure.from(start) else { throw purpose.missingProgram }
+    guard let result = try Failure.from(file: start()) else { throw purpose.missingProgram }
     return result
   }
 }

@@ -31,11 +31,10 @@ struct ListFile: Sendable {
     }
     let path = name == "-" ? nil : Path(expandingTilde: name)
     self.path = path
-    let bytes = try Failure.from { () throws(FileError) in
-      try File.read("the list", at: path ?? "/dev/stdin") { file throws(FileError) in
+    let bytes = try Failure.from(
+      file: File.read("the list", at: path ?? "/dev/stdin") { file throws(FileError) in
         try file.readAll(atMost: Self.mostBytes)
-      }
-    }
+      })
     run = try Arguments([], names)
     // What is no ordinary file lies in no folder that anyone means: `@<(…)`.
     folder = path.map { FileStatus($0)?.kind == .file ? $0.directory : "" } ?? ""

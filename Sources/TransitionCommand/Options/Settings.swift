@@ -150,14 +150,14 @@ struct Settings {
   var rate: FrameRate?
 
   @Setting(
-    "chroma", in: .streams, .choice("444|420"),
+    "chroma", in: .streams, .choice("444|420", of: [.full, .quarter]),
     "Color samples of y4m: 444, or 420 for one in four pixels.", default: "444")
-  var chroma: FrameStream.Chroma?
+  var chroma: PlanarFormat.Chroma?
 
   @Setting(
-    "matrix", in: .streams, .choice("bt601|bt709"),
+    "matrix", in: .streams, .choice("bt601|bt709", of: [.bt601, .bt709]),
     "The colors of y4m: bt601, which its readers assume, or bt709.", default: "bt601")
-  var matrix: FrameStream.Matrix?
+  var matrix: VideoMatrix?
 
   @Setting(
     "hold", in: .time, decidesPicture: true, scope: .picture, subject: .still, .hold,

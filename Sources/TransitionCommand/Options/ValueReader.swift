@@ -63,12 +63,14 @@ struct Size: Sendable, Hashable, CustomStringConvertible {
 
 extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
   /// One of a few words, in any case.
-  static func choice(_ placeholder: String) -> ValueReader {
-    let names = Value.allCases.map(\.rawValue)
+  static func choice(
+    _ placeholder: String, of values: [Value] = Array(Value.allCases)
+  ) -> ValueReader {
+    let names = values.map(\.rawValue)
     return ValueReader(
       placeholder: placeholder, completion: .words(names),
       read: { text, option throws(Failure) in
-        if let choice = Value(rawValue: text.lowercased()) { return choice }
+        if let choice = values.first(where: { $0.rawValue == text.lowercased() }) { return choice }
         throw .usage(
           "\(option): unknown value '\(text)'\(Suggestion.phrase(for: text, among: names)); "
             + "expected one of \(names.joined(separator: ", "))")

@@ -106,10 +106,9 @@ struct Animation: Output {
   private func webp(
     _ contents: ImageWriter.Animation, profile: [UInt8]?
   ) throws(Failure) -> WebPAnimation {
-    try Failure.from { () throws(ImageFileError) in
-      try WebPAnimation(
-        contents, quality: encoding.quality, saveOptions: encoding.saveOptions, profile: profile)
-    }
+    try Failure.from(
+      image: WebPAnimation(
+        contents, quality: encoding.quality, saveOptions: encoding.saveOptions, profile: profile))
   }
 
   /// The size and the times of the frames, one for each drawing that is shown.
@@ -152,9 +151,8 @@ private final class AnimationWriter: FrameWriter {
     work = BackgroundWork {
       Result { () throws(Failure) in
         defer { frames.close() }
-        try Failure.from { () throws(ImageFileError) in
-          try writer.write(contents, to: animation.destination.path) { frames.wait(for: $0) }
-        }
+        try Failure.from(
+          image: writer.write(contents, to: animation.destination.path) { frames.wait(for: $0) })
       }
     }
     guard work.isConcurrent else {

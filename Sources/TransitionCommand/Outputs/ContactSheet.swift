@@ -67,13 +67,9 @@ struct ContactSheet: Output {
 }
 
 extension ContactSheet {
-  /// A frame on the sheet.
-  struct Cell {
-    /// The numbers of the frames that show its picture, of which one is drawn.
-    let numbers: ClosedRange<Int>
-    /// The text below it; `nil` for none.
-    let label: String?
-  }
+  /// A frame on the sheet: the numbers of the frames that show its picture, of which one is drawn,
+  /// and the text below it, if there is some.
+  typealias Cell = (numbers: ClosedRange<Int>, label: String?)
 
   /// The cells of a show that a sheet has room for, but for three of each transition.
   private static let mostCells = 100
@@ -81,7 +77,6 @@ extension ContactSheet {
   /// Those of a show of a single item.
   private static let cellsOfOne = 12
 
-  /// The frames of a plan that are shown.
   func cells(of plan: Plan) -> [Cell] {
     var runs: [(step: Timeline.Step, isHeld: Bool, numbers: [Int])] = []
     for frame in plan.frames {
@@ -107,7 +102,7 @@ extension ContactSheet {
         let cells = isShow ? min(count, max(3, room)) : count
         shown = (1...cells).map { numbers[$0 * (count + 1) / (cells + 1) - 1] }.map { $0...$0 }
       }
-      return shown.map { Cell(numbers: $0, label: label($0, plan)) }
+      return shown.map { ($0, label($0, plan)) }
     }
   }
 
@@ -128,24 +123,19 @@ extension ContactSheet {
 
   /// Where the frames lie on a sheet.
   struct Layout {
-    /// The size of a frame.
     let cell: Size
     let columns: Int
     /// The rows from a frame to the one below.
     let pitch: Int
-    /// The size of the sheet.
     let size: Size
 
-    /// Pixels between the frames.
     static let gap = 8
-    /// Pixels between a frame and its label.
     static let labelGap = 4
     /// Pixels across that sheets and frames on them have at most.
     private static let (widest, widestCell) = (1920, 320)
     /// Rows that libvips, and pixels that an ordinary memory, can take.
     private static let (mostRows, mostPixels) = (10_000_000, 1_000_000_000)
 
-    /// Lays out frames of a size.
     init(_ sheet: ContactSheet, _ cells: [Cell], of frame: Size) throws(Failure) {
       let frames = cells.count
       columns = sheet.columns ?? Int(Double(max(frames, 1)).squareRoot().rounded(.up))
@@ -183,7 +173,6 @@ private final class SheetWriter: FrameWriter {
   private let ink: [UInt16]
   private let samples: Monitor<[UInt16]>
 
-  /// Makes an empty sheet for some frames.
   init(
     _ sheet: ContactSheet, _ cells: [ContactSheet.Cell], of context: RenderContext
   ) throws(Failure) {
@@ -218,13 +207,13 @@ private final class SheetWriter: FrameWriter {
   }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
-    let thumbnail = try Failure.from { () throws(ImageFileError) in
-      let thumbnail = try frame.thumbnail(width: layout.cell.width, height: layout.cell.height)
-      // A film's frames are deeper than its pictures.
-      return thumbnail.format == format
-        ? thumbnail.samples : thumbnail.samples.map { UInt16((UInt32($0) + 128) / 257) }
-    }
-    return { () throws(Failure) in self.add(thumbnail, of: drawing) }
+    let thumbnail = try Failure.from(
+      image: frame.thumbnail(width: layout.cell.width, height: layout.cell.height))
+    // A film's frames are deeper than its pictures.
+    let samples =
+      thumbnail.format == format
+      ? thumbnail.samples : thumbnail.samples.map { UInt16((UInt32($0) + 128) / 257) }
+    return { () throws(Failure) in self.add(samples, of: drawing) }
   }
 
   private func add(_ thumbnail: [UInt16], of drawing: Drawing) {
@@ -256,8 +245,6 @@ private final class SheetWriter: FrameWriter {
     let picture = Frame(
       showing: Bitmap(
         width: layout.size.width, height: layout.size.height, format: format, samples: samples))
-    try Failure.from { () throws(ImageFileError) in
-      try writer.write(picture, "contact sheet", to: path)
-    }
+    try Failure.from(image: writer.write(picture, "contact sheet", to: path))
   }
 }

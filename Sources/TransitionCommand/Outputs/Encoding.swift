@@ -9,11 +9,10 @@ struct Encoding: Sendable {
 
   /// A writer of a job's frames, or of others, whose options have been tried.
   func writer(for context: RenderContext? = nil) throws(Failure) -> ImageWriter {
-    try Failure.from { () throws(ImageFileError) in
-      try ImageWriter(
+    try Failure.from(
+      image: ImageWriter(
         type: type, quality: quality, saveOptions: saveOptions, profile: context?.profile?.bytes,
         background: context?.matte.color ?? .black,
-        workingSpace: context?.matte.workingSpace ?? .linear)
-    }
+        workingSpace: context?.matte.workingSpace ?? .linear))
   }
 }

@@ -97,11 +97,9 @@ extension Output {
   }
 }
 
-/// The outputs of a job.
 struct Outputs: Sendable {
   /// The one that the frames are for, and a contact sheet beside it.
   let all: [any Output]
-  /// The output that `-o` or `--output` names.
   let destination: Destination?
 
   /// The kinds of which a command line asks for one: the first that it fits. A contact sheet may be
@@ -128,6 +126,12 @@ struct Outputs: Sendable {
 
   /// The files that frames become, if they do.
   var frames: FrameFiles? { all.lazy.compactMap { $0 as? FrameFiles }.first }
+
+  /// The files that are made, with their roles; one frame stands for all.
+  func files(ofFrame number: Int) -> [(role: String, path: Path)] {
+    all.compactMap(\.file).map { ($0.role, $0.path) }
+      + [frames].compactMap(\.self).map { ("the frames", $0.pattern.path(number)) }
+  }
 
   /// Whether frames of pictures of some depth are of 8 bits, and so may be dithered.
   func canDither(_ depth: PixelFormat.Depth) -> Bool {

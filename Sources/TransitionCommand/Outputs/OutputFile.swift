@@ -10,7 +10,7 @@ struct OutputFile: Sendable {
 
   /// Refuses to write over a folder or a picture that is read, or over anything if so asked.
   func check(inputs: [Path]) throws(Failure) {
-    try Failure.from { () throws(FileError) in try Folder.check(for: path) }
+    try Failure.from(file: Folder.check(for: path))
     guard let status = FileStatus(path) else { return }
     try status.checkIsReplaceable(path, by: role)
     if status.isAny(of: inputs) {
@@ -23,12 +23,12 @@ struct OutputFile: Sendable {
 
   /// Makes the folder that it lies in.
   func makeFolder() throws(Failure) {
-    try Failure.from { () throws(FileError) in try Folder.make(for: path) }
+    try Failure.from(file: Folder.make(for: path))
   }
 
   /// Refuses to begin where no file can be created.
   func checkFolder() throws(Failure) {
-    try Failure.from { () throws(FileError) in try AtomicFile.check(role, at: path) }
+    try Failure.from(file: AtomicFile.check(role, at: path))
   }
 }
 

@@ -20,15 +20,13 @@ final class WebPWriter: FrameWriter {
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let picture = frame.bitmap()
     return { () throws(Failure) in
-      try Failure.from { () throws(ImageFileError) in
-        try self.animation.add(picture, at: drawing.index)
-      }
+      try Failure.from(image: self.animation.add(picture, at: drawing.index))
     }
   }
 
   func frameFailed(_ drawing: Drawing) { isWhole.withLock { $0 = false } }
 
   func finish() throws(Failure) {
-    try Failure.from { () throws(ImageFileError) in try animation.write(to: path) }
+    try Failure.from(image: animation.write(to: path))
   }
 }

@@ -1,18 +1,5 @@
-internal import TransitionKit
-
 /// A date as a camera writes it, with the offset of its clock if it tells it.
 struct DateTaken: Sendable, Hashable {
-  /// A moment, the same for cameras all over the world.
-  struct Instant: Sendable, Comparable {
-    /// Seconds since 1970, in UTC.
-    let seconds: Int
-    let nanoseconds: Int
-
-    static func < (a: Instant, b: Instant) -> Bool {
-      (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
-    }
-  }
-
   /// The seconds from 1970 to the date by the camera's clock.
   private let local: Int
   private let nanoseconds: Int
@@ -57,8 +44,9 @@ struct DateTaken: Sendable, Hashable {
     return year * 365 + year / 4 - year / 100 + year / 400 + (months * 153 + 2) / 5 + day - 719_469
   }
 
-  /// The moment, of a clock that is ahead of UTC by its own offset or else by another.
-  func instant(orAheadBy other: Int) -> Instant {
-    Instant(seconds: local - (offset ?? other), nanoseconds: nanoseconds)
+  /// The time since 1970 in UTC, the same for cameras all over the world, of a clock that is ahead
+  /// of UTC by its own offset or else by another.
+  func instant(orAheadBy other: Int) -> Duration {
+    .seconds(local - (offset ?? other)) + .nanoseconds(nanoseconds)
   }
 }

@@ -19,12 +19,11 @@ enum DecodedPicture: Sendable {
     switch self {
     case .image(let image):
       let (bitmap, bounds) = try image.fitted(to: canvas, format: format, workingSpace: .linear)
-      return FittedPicture(bitmap: bitmap, bounds: bounds)
+      return FittedPicture(pixels: .bitmap(bitmap), bounds: bounds)
     case .color(let color):
-      return FittedPicture(
-        bitmap: Bitmap(
-          filledWith: color, width: canvas.width, height: canvas.height, format: format),
-        bounds: canvas.bounds)
+      let bitmap = Bitmap(
+        filledWith: color, width: canvas.width, height: canvas.height, format: format)
+      return FittedPicture(pixels: .bitmap(bitmap), bounds: canvas.bounds)
     }
   }
 }

@@ -5,11 +5,9 @@ internal import TransitionSystem
 /// A filter with the parameters that a command line gives it.
 struct FilterSettings: Sendable {
   let filter: Filter
-  /// The shader's file, if it is one.
   let file: Path?
   /// The parameters that are given or have a default as text, but for pictures.
   private(set) var values: [(parameter: ParameterDescription, text: ParameterText)] = []
-  /// The parameters that are pictures.
   private(set) var images: [(parameter: ParameterDescription, picture: GivenPicture)] = []
   /// Warnings of values that are outside their ranges in any frame.
   private(set) var warnings: [String] = []
@@ -93,7 +91,6 @@ struct FilterSettings: Sendable {
     source(of: parameter) == nil ? nil : text(of: parameter)?.text
   }
 
-  /// The picture of a parameter; `nil` if it is none.
   func picture(of parameter: ParameterDescription) -> GivenPicture? {
     images.first { $0.parameter.name == parameter.name }?.picture
   }
@@ -127,7 +124,6 @@ struct FilterSettings: Sendable {
     transition.purpose(ofUnused: parameter.name)
   }
 
-  /// The shader, if it is one.
   var shader: GLProgram? { (transition as? GLTransition)?.program }
 
   /// Refuses a shader that cannot be compiled for a frame.

@@ -6,9 +6,7 @@ internal import TransitionSystem
 struct NamedFilter: Sendable {
   let name: String
   let filter: Filter
-  /// The preset of that name, if it is one.
   var preset: Preset?
-  /// The shader's file, if it is one.
   var file: Path?
 
   /// A text that is the same for names that stand for the same.
@@ -182,9 +180,8 @@ enum Filters {
     if let size = FileStatus(path)?.size, size > GLProgram.byteLimit {
       throw Failure(.badInput, "the transition is larger than a megabyte: \(path)")
     }
-    let bytes = try Failure.from { () throws(FileError) in
-      try File.read("the transition", at: path) { file throws(FileError) in try file.readAll() }
-    }
+    let bytes = try Failure.from(
+      file: File.read("the transition", at: path) { file throws(FileError) in try file.readAll() })
     let name = path.name.description
     let program = BackgroundWork {
       Result { () throws(GLError) in try GLProgram(source: bytes) }

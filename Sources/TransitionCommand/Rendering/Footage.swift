@@ -1,29 +1,39 @@
 internal import TransitionImages
 internal import TransitionKit
 
-/// A picture brought to the frame.
-struct FittedPicture: Sendable {
-  private enum Pixels {
-    case bitmap(Bitmap)
-    case planes(PlanarPicture)
+/// The pixels of a picture: colors, or planes as a film has them.
+enum PicturePixels: Sendable {
+  case bitmap(Bitmap)
+  case planes(PlanarPicture)
+
+  /// Makes a picture of the bytes of a bare frame.
+  init(_ format: RawFormat, _ size: Size, _ bytes: [UInt8]) {
+    let (width, height) = (size.width, size.height)
+    switch format {
+    case .samples(let format):
+      self = .bitmap(Bitmap(width: width, height: height, format: format, bytes: bytes))
+    case .planes(let format):
+      self = .planes(PlanarPicture(width: width, height: height, format: format, bytes: bytes))
+    }
   }
-
-  private let pixels: Pixels
-  /// Where in the frame its own pixels lie.
-  let bounds: Rect
-
-  init(bitmap: Bitmap, bounds: Rect) { (pixels, self.bounds) = (.bitmap(bitmap), bounds) }
-
-  /// Makes a picture of an opaque frame as a film has it.
-  init(planes: PlanarPicture, bounds: Rect) { (pixels, self.bounds) = (.planes(planes), bounds) }
 
   /// The picture in red, green and blue; planes are converted at each call.
   var bitmap: Bitmap {
-    switch pixels {
+    switch self {
     case .bitmap(let bitmap): bitmap
     case .planes(let planes): planes.bitmap()
     }
   }
+}
+
+struct FittedPicture: Sendable {
+  /// The pixels; planes only of what is opaque.
+  let pixels: PicturePixels
+  /// Where in the frame its own pixels lie.
+  let bounds: Rect
+
+  /// The picture in red, green and blue; planes are converted at each call.
+  var bitmap: Bitmap { pixels.bitmap }
 
   /// The frame that it is, with samples of at least some depth.
   func frame(depth: PixelFormat.Depth) -> Frame {
@@ -56,11 +66,9 @@ extension FootageCache {
   static var mostOpen: Int { 3 }
 }
 
-/// A picture that stands still: the same in each frame.
-struct Still: Footage {
-  let picture: FittedPicture
-
-  func picture(at frame: Int, turn: Int) -> FittedPicture { picture }
+/// What stands still is the same in each frame.
+extension FittedPicture: Footage {
+  func picture(at frame: Int, turn: Int) -> FittedPicture { self }
 }
 
 /// A picture that moves: each frame shows another part of it.
@@ -68,11 +76,10 @@ struct MovingStill: Footage {
   let picture: MovingPicture
   /// The number of frames from the beginning of the motion to its end.
   let frames: Int
-  /// The whole frame.
   let bounds: Rect
 
   func picture(at frame: Int, turn: Int) -> FittedPicture {
     let share = Double(frame) / Double(max(1, frames - 1))
-    return FittedPicture(bitmap: picture.bitmap(at: share), bounds: bounds)
+    return FittedPicture(pixels: .bitmap(picture.bitmap(at: share)), bounds: bounds)
   }
 }

@@ -3,23 +3,13 @@ internal import TransitionKit
 
 /// Opens the items of a show.
 struct FootageLoader: Sendable {
-  private let items: [Item]
-  private let timeline: Timeline
-  private let rate: FrameRate
+  let items: [Item]
+  let plan: Plan
   /// The pictures of the items, whose headers have been read.
-  private let pictures: [ProfiledPicture]
+  let pictures: [ProfiledPicture]
   /// The frame that they are brought to.
-  private let canvas: Canvas
-  private let format: PixelFormat
-
-  /// Prepares to open some items.
-  init(
-    _ items: [Item], _ plan: Plan, _ pictures: [ProfiledPicture], _ canvas: Canvas,
-    _ format: PixelFormat
-  ) {
-    (self.items, timeline, rate) = (items, plan.timeline, plan.rate)
-    (self.pictures, self.canvas, self.format) = (pictures, canvas, format)
-  }
+  let canvas: Canvas
+  let format: PixelFormat
 
   /// Opens an item for a showing; its picture may be decoded already.
   ///
@@ -27,6 +17,7 @@ struct FootageLoader: Sendable {
   func footage(
     of showing: Int, _ decoded: DecodedPicture? = nil
   ) throws(Failure) -> any Footage {
+    let timeline = plan.timeline
     let number = timeline.item(ofShowing: showing)
     let item = items[number]
     let canvas = canvas.showing(item)
@@ -37,15 +28,14 @@ struct FootageLoader: Sendable {
     if let clip { return clip }
     return try Failure.located(at: item.position) { () throws(Failure) in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }
-      return try Failure.from { () throws(ImageFileError) in
-        guard let motion = item.motion, case .image(let image) = decoded else {
-          return Still(picture: try decoded.fitted(to: canvas, format: format))
-        }
-        let frames = timeline.frames(of: number)
-        let picture = try image.moving(
-          motion, in: canvas, format: format, seconds: rate.duration(of: frames))
-        return MovingStill(picture: picture, frames: frames, bounds: canvas.bounds)
+      guard let motion = item.motion, case .image(let image) = decoded else {
+        return try Failure.from(image: decoded.fitted(to: canvas, format: format))
       }
+      let frames = timeline.frames(of: number)
+      let picture = try Failure.from(
+        image: image.moving(
+          motion, in: canvas, format: format, seconds: plan.rate.duration(of: frames)))
+      return MovingStill(picture: picture, frames: frames, bounds: canvas.bounds)
     }
   }
 }

@@ -4,7 +4,6 @@ internal import TransitionSystem
 
 /// The frames that are still to be made, shared by the threads that make them.
 final class FrameQueue: Sendable {
-  /// The number of frames.
   let count: Int
   private let plan: Plan
   private let writers: [any FrameWriter]
@@ -42,16 +41,13 @@ final class FrameQueue: Sendable {
     state = Monitor(State(rest: rest, next: next))
   }
 
-  /// The number of frames that have been made.
   var finished: Int { state.withLock(\.finished) }
 
   /// Makes all frames and hands them over; one that fails stops the others only where an output
   /// needs all of them.
   ///
-  /// - Parameters:
-  ///   - context: what the frames show.
-  ///   - jobs: the number of threads.
-  ///   - report: called after each drawing, with the seconds that it took.
+  /// After each drawing it calls `report` with the seconds that it took.
+  ///
   /// - Throws: why the first frame that failed did.
   func make(
     _ context: RenderContext, jobs: Int, report: @escaping @Sendable (Drawing, Double) -> Void

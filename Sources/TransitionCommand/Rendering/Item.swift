@@ -16,12 +16,8 @@ struct Item: Sendable {
   /// How it moves while it is shown; `nil` if it stands still.
   let motion: Motion?
 
-  /// - Parameters:
-  ///   - entry: the picture as it is named.
-  ///   - picture: what it stands for.
-  ///   - settings: the options of the run.
-  ///   - hold: how long it is held if it says nothing else.
-  ///   - turn: the number of pictures before it that move by turns.
+  /// A picture that is held as the others are if it says nothing else, and before which `turn`
+  /// pictures move by turns.
   init(
     _ entry: Entry, _ picture: GivenPicture, _ settings: Settings, hold: Hold, turn: Int = 0
   ) {

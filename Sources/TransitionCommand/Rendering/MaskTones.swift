@@ -1,16 +1,11 @@
 internal import TransitionImages
 internal import TransitionKit
 
-/// The tones of a picture, as a mask has them.
-enum MaskTones {
-  case one, two, many
-}
-
 extension DecodedPicture {
-  /// How many tones the picture has, but for a hundredth of it: edges are blurred, and JPEG's are
-  /// never quite even.
-  func tones() throws(ImageFileError) -> MaskTones {
-    guard case .image(let image) = self else { return .one }
+  /// How many tones the picture has as a mask, 3 for all that are more than 2, but for a hundredth
+  /// of it: edges are blurred, and JPEG's are never quite even.
+  func tones() throws(ImageFileError) -> Int {
+    guard case .image(let image) = self else { return 1 }
     let bitmap = try image.bitmap(workingSpace: .srgb)
     // Enough pixels to tell.
     let columns = stride(from: 0, to: bitmap.width, by: (bitmap.width + 499) / 500)
@@ -25,11 +20,11 @@ extension DecodedPicture {
         total += 1
       }
     }
-    for tones in [MaskTones.one, .two] {
+    for tones in 1...2 {
       Self.removeMostFrequent(&counts)
       if counts.reduce(0, +) * 100 <= total { return tones }
     }
-    return .many
+    return 3
   }
 
   /// Takes the most frequent tone out of a histogram, with those that nobody tells from it.

@@ -7,6 +7,5 @@ struct Matte: Sendable {
   /// that is held does not change when its transition begins.
   var workingSpace = WorkingSpace.linear
 
-  /// A frame over this color, without alpha.
   func flattened(_ frame: Frame) -> Frame { frame.flattened(over: color, in: workingSpace) }
 }

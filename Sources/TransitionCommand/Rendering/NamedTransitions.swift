@@ -12,15 +12,12 @@ struct NamedTransitions {
 
   /// All that decides the transition of a step.
   private struct Choice: Hashable {
-    /// The index of a candidate.
     let candidate: Int
-    /// The index of one of its filters.
     let filter: Int
     /// The parameters on the step's line.
     let values: [Word]
   }
 
-  /// The different ones.
   private let candidates: [Candidate]
   /// Those that steps without their own take in turn, as indices.
   private let turns: [Int]
@@ -34,9 +31,6 @@ struct NamedTransitions {
 
   /// Finds the transitions. Of files, only those of shaders are opened, once all names are known.
   ///
-  /// - Parameters:
-  ///   - settings: the command line.
-  ///   - lines: the picture from which each step leads, as it is named.
   /// - Throws: a usage error for an unknown name; why a shader cannot be read.
   init(_ settings: Settings, _ lines: [Entry]) throws(Failure) {
     var arguments: [TransitionArgument] = []
@@ -82,9 +76,6 @@ struct NamedTransitions {
     Timeline.Passage(count: settings.count, easing: settings.easing)
   }
 
-  /// The parameters that options give to all steps.
-  private var assignments: [Assignment] { settings.assignments }
-
   /// Whether some of them are chosen by the seed.
   var chooseAtRandom: Bool { candidates.contains { $0.argument.choices != nil } }
 
@@ -93,7 +84,8 @@ struct NamedTransitions {
     let filters = candidates.flatMap(\.filters)
     let pictures = (Transitions.ours + filters.map(\.filter)).flatMap(\.parameters)
       .filter { $0.kind == .image }
-    let all = [assignments] + candidates.map(\.argument.assignments) + lines.map(\.assignments)
+    let all =
+      [settings.assignments] + candidates.map(\.argument.assignments) + lines.map(\.assignments)
     return filters.compactMap(\.file)
       + all.joined().compactMap { assignment in
         pictures.first { assignment.isFor($0) && $0.isFile(assignment.text) }
@@ -179,7 +171,8 @@ struct NamedTransitions {
   ) throws(Failure) -> FilterSettings {
     try FilterSettings(
       named.filter, file: named.file,
-      (named.preset?.assignments ?? []) + assignments + line + candidate.argument.assignments)
+      (named.preset?.assignments ?? []) + settings.assignments + line
+        + candidate.argument.assignments)
   }
 
   /// Refuses parameters after a transition's name, or on its line, that it does not have.
@@ -231,7 +224,7 @@ struct NamedTransitions {
   private func checkUse(by filters: [Filter]) throws(Failure) {
     let parameters = filters.flatMap(\.parameters)
     let names = Set(filters.map(\.name)).sorted().joined(separator: ", ")
-    for assignment in assignments where !parameters.contains(where: assignment.isFor) {
+    for assignment in settings.assignments where !parameters.contains(where: assignment.isFor) {
       guard !assignment.isSet else {
         throw .usage(
           "\(assignment.label): \(names) has no such parameter"
@@ -248,9 +241,9 @@ struct NamedTransitions {
   func checkTwice() throws(Failure) {
     let filters = candidates.flatMap(\.filters).map(\.filter) + Transitions.ours
     let parameters = filters.flatMap(\.parameters)
-    for (index, second) in assignments.enumerated() {
+    for (index, second) in settings.assignments.enumerated() {
       guard
-        let first = assignments[..<index].first(where: { first in
+        let first = settings.assignments[..<index].first(where: { first in
           first.origin == second.origin
             && parameters.contains { first.isFor($0) && second.isFor($0) }
         })

@@ -27,14 +27,13 @@ struct OpenedShow: Sendable {
     try job.check(Size(width: canvas.width, height: canvas.height))
   }
 
-  /// The size of the frames.
   var size: Size { Size(width: canvas.width, height: canvas.height) }
 
   private static func open(
     _ show: Show
   ) throws(Failure) -> (pictures: [any OpenedSource], parameters: [any OpenedSource]) {
     if show.allowsAnyType {
-      try Failure.from { () throws(ImageFileError) in try VipsLibrary.allowAnyType() }
+      try Failure.from(image: VipsLibrary.allowAnyType())
     }
     let all = show.allPictures
     let isPair = show.isPair
@@ -62,7 +61,6 @@ struct OpenedShow: Sendable {
     )
   }
 
-  /// The opened pictures that are parameters.
   var openedParameters: [GivenPicture: any OpenedSource] {
     Dictionary(uniqueKeysWithValues: zip(job.show.parameterPictures, parameters))
   }
@@ -194,7 +192,7 @@ struct OpenedShow: Sendable {
       given, opened in
       let (picture, isLeft) = given
       return others.contains(picture) || !isLeft
-        ? nil : opened.size.flatMap { Loss($0, covering: size) }.map { (picture.name, $0) }
+        ? nil : opened.size?.loss(covering: size).map { (picture.name, $0) }
     }
     guard let (name, worst) = losses.max(by: { $0.1.share < $1.1.share }) else { return nil }
     let more = Set(losses.map(\.0)).count - 1
@@ -210,25 +208,18 @@ struct OpenedShow: Sendable {
   private static let lineLength = 110
 }
 
-/// The part of a picture that is cut off where it covers a frame.
-private struct Loss {
-  /// The side that is cut: `width` or `height`.
-  let side: String
-  /// The share of that side, 0...1.
-  let share: Double
-
-  /// - Returns: `nil` if nothing is lost that anyone could miss: half a percent, or a row.
-  init?(_ picture: Size, covering frame: Size) {
-    let across = Double(frame.width) / Double(picture.width)
-    let down = Double(frame.height) / Double(picture.height)
-    side = across > down ? "height" : "width"
-    share = 1 - min(across, down) / max(across, down)
-    let pixels = share * Double(across > down ? picture.height : picture.width)
-    guard share > 0.005, pixels > 1.001 else { return nil }
-  }
-}
-
 extension Size {
+  /// The side that is cut off where a picture of this size covers a frame, `width` or `height`, and
+  /// the share of it; `nil` if nothing is lost that anyone could miss: half a percent, or a row.
+  fileprivate func loss(covering frame: Size) -> (side: String, share: Double)? {
+    let across = Double(frame.width) / Double(width)
+    let down = Double(frame.height) / Double(height)
+    let share = 1 - min(across, down) / max(across, down)
+    let pixels = share * Double(across > down ? height : width)
+    guard share > 0.005, pixels > 1.001 else { return nil }
+    return (across > down ? "height" : "width", share)
+  }
+
   /// The size in its aspect, with even sides, that fits into another one, which is turned if this
   /// one is upright; `nil` if this one fits.
   func reduced(to most: Size) -> Size? {

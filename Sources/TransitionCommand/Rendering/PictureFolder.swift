@@ -19,9 +19,7 @@ struct PictureFolder: Sendable {
   init?(_ path: Path) throws(Failure) {
     guard FileStatus(path)?.kind == .folder else { return nil }
     let folder = path.name == "" ? path : path + "/"
-    let names = try Failure.from { () throws(FileError) in
-      try Folder.names(in: folder, as: "the folder")
-    }
+    let names = try Failure.from(file: Folder.names(in: folder, as: "the folder"))
     let visible = PictureOrder.name.sorted(names.filter { !Self.isHidden($0) })
     var (pictures, otherFiles, subfolders): ([Path], [Path], [Path]) = ([], [], [])
     for name in visible {
@@ -81,10 +79,9 @@ struct PictureFolder: Sendable {
 
   /// Refuses outputs that the next run would take for pictures of the folder.
   func check(_ outputs: Outputs) throws(Failure) {
-    var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
-    if let frames = outputs.frames { made.append(("the frames", frames.pattern.path(0))) }
     let identity = FileStatus(path)?.identity
-    for (role, file) in made where Self.isShown(file) && !Self.isHidden(file.name) {
+    for (role, file) in outputs.files(ofFrame: 0)
+    where Self.isShown(file) && !Self.isHidden(file.name) {
       let folder = file.directory == "" ? "." : file.directory
       if let found = FileStatus(folder)?.identity, found == identity {
         throw Failure(

@@ -2,20 +2,17 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// An order of pictures.
 enum PictureOrder: String, CaseIterable, Sendable {
   /// The natural order of file names, then of paths.
   case name
   /// The order in which they were taken, or else written; those of one moment by name.
   case date
 
-  /// Files in this order.
   func sorted(_ files: some Collection<Path>) -> [Path] {
     let files = Array(files)
     return order(of: files, [:]).map { files[$0] }
   }
 
-  /// The indices of files in this order.
   private func order(of files: [Path], _ films: [Path: DateTaken]) -> [Int] {
     let keys = files.map { (name: NaturalKey($0.name), path: NaturalKey($0)) }
     let byName = files.indices.sorted {
@@ -41,12 +38,7 @@ enum PictureOrder: String, CaseIterable, Sendable {
   }
 
   /// Pictures with those among them that are files in this order; the others stay where they are.
-  ///
-  /// - Parameters:
-  ///   - pictures: the pictures.
-  ///   - films: when those among them that are films were taken, as far as they tell.
-  ///   - file: the file by which a picture is sorted, if it is.
-  /// - Returns: all pictures.
+  /// `films` says when films were taken, as far as they tell.
   func sorted<Picture>(
     _ pictures: [Picture], films: [Path: DateTaken] = [:], byFile file: (Picture) -> Path?
   ) -> [Picture] {
@@ -79,9 +71,10 @@ enum PictureOrder: String, CaseIterable, Sendable {
   }
 
   /// When a file was written; `nil` for what is not there.
-  private static func lastChange(of path: Path) -> DateTaken.Instant? {
-    guard let numbers = FileStatus(path)?.version.numbers else { return nil }
-    return DateTaken.Instant(seconds: Int(numbers[1]), nanoseconds: Int(numbers[2]))
+  private static func lastChange(of path: Path) -> Duration? {
+    FileStatus(path).map { status in
+      .seconds(status.version.numbers[1]) + .nanoseconds(status.version.numbers[2])
+    }
   }
 }
 

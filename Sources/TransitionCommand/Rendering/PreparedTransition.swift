@@ -29,20 +29,14 @@ struct PreparedTransition: Sendable {
   /// sees half of it.
   func frame(at time: Double, of inputs: Inputs) throws(Failure) -> Frame {
     guard transition.mayFail else { return transition.frame(at: time, of: inputs) }
-    let failure = FirstError()
-    let drawn = transition.frame(at: time, of: inputs) { failure.note($0) }.bitmap()
-    if let error = failure.error {
+    let failure = Monitor<(any Error)?>(nil)
+    let drawn = transition.frame(at: time, of: inputs) { error in
+      failure.withLock { $0 = $0 ?? error }
+    }.bitmap()
+    if let error = failure.withLock(\.self) {
       guard let error = error as? GLError else { throw Failure(.defect, "\(error)") }
       throw Failure(error, in: name)
     }
     return Frame(showing: drawn)
   }
-}
-
-/// The first of some errors, on whichever threads they happen.
-private final class FirstError: Sendable {
-  private let first = Monitor<(any Error)?>(nil)
-
-  func note(_ error: any Error) { first.withLock { $0 = $0 ?? error } }
-  var error: (any Error)? { first.withLock(\.self) }
 }

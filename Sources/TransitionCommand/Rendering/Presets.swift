@@ -12,14 +12,13 @@ struct Preset: Sendable {
 
   let name: String
   let group: Group
-  /// Finds the filter: a shader is read only if it is used.
-  private let findFilter: @Sendable () -> Filter
+  /// Makes the filter: a shader is read only if it is used.
+  private let makeFilter: @Sendable () -> Filter
   /// Values of its parameters, weaker than all that a command line says.
   let parameters: [(name: String, text: String)]
 
-  var filter: Filter { findFilter() }
+  var filter: Filter { makeFilter() }
 
-  /// Every preset, in the order in which they are listed.
   static let all = masks + xfade + near
 
   /// The preset of a name without case, hyphens and blanks.
@@ -34,7 +33,7 @@ struct Preset: Sendable {
   /// that name is another transition's.
   private static let xfade = [
     Preset(
-      name: "fade", group: .xfade, findFilter: { Filter(DissolveTransition.self, .ours) },
+      name: "fade", group: .xfade, makeFilter: { Filter(DissolveTransition.self, .ours) },
       parameters: []),
     wipe("wipeleft", .linear, ["angle": "180deg", "softness": "0"]),
     wipe("wiperight", .linear, ["softness": "0"]),
@@ -85,7 +84,7 @@ struct Preset: Sendable {
     _ others: KeyValuePairs<String, String> = [:]
   ) -> Preset {
     Preset(
-      name: name, group: group, findFilter: { Filter(MaskWipeTransition.self, .ours) },
+      name: name, group: group, makeFilter: { Filter(MaskWipeTransition.self, .ours) },
       parameters: [("maskimage", mask.rawValue)] + others.map { ($0.key, $0.value) })
   }
 
@@ -94,7 +93,7 @@ struct Preset: Sendable {
     in group: Group = .xfade
   ) -> Preset {
     Preset(
-      name: name, group: group, findFilter: { ShippedTransitions.filter(shader) },
+      name: name, group: group, makeFilter: { ShippedTransitions.filter(shader) },
       parameters: parameters.map { ($0.key, $0.value) })
   }
 

@@ -3,7 +3,6 @@ internal import TransitionKit
 /// A sequence of choices that a seed alone decides, none of them twice in a row.
 struct RandomFilters {
   private var generator: SplitMix64
-  /// The filter that was chosen last.
   private var last: String?
 
   /// The filters to choose from unless some are named: those that show something between two

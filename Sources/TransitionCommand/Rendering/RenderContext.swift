@@ -16,17 +16,13 @@ final class RenderContext: Sendable {
   var size: Size { opened.size }
   /// How the pixels of the frames lie in memory, unless an output asks for a greater depth.
   let format: PixelFormat
-  /// The least depth of frames.
   private let depth: PixelFormat.Depth
-  /// Whether frames are dithered.
   private let dithers: Bool
   /// The profile that the frames are in, if not sRGB.
-  let profile: ColorProfile?
-  /// The color of margins.
-  let background: Color
+  var profile: ColorProfile? { opened.profile }
+  var background: Color { opened.canvas.background }
   let matte: Matte
-  /// The frame as a rectangle.
-  let bounds: Rect
+  var bounds: Rect { opened.canvas.bounds }
 
   /// How many frames the system allows to make at once.
   let jobs: Int
@@ -36,12 +32,10 @@ final class RenderContext: Sendable {
   private let transitions: TransitionCache
   /// The index of the transition of each step, from a picture to the next one.
   private let steps: [Int]
-  /// The positions of the items in a list.
   private let positions: [ListPosition?]
 
   /// Decodes the pictures if there are only two, with those that are parameters of few transitions.
   ///
-  /// - Parameter opened: the show.
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
   init(_ opened: OpenedShow) throws(Failure) {
     let (job, canvas, profile) = (opened.job, opened.canvas, opened.profile)
@@ -56,18 +50,17 @@ final class RenderContext: Sendable {
     let early = Self.transitionsOpenedEarly(job)
     let earlyPictures = Set(early.flatMap { show.transitions[$0].images.map(\.picture) })
     let inOrder = show.parameterPictures.filter(earlyPictures.contains)
-    let jobs = try Failure.from { () throws(ImageFileError) in
-      try ThreadBudget.frames(
+    let jobs = try Failure.from(
+      image: ThreadBudget.frames(
         atOnce: threads,
         pictures: opened.decodedAtOnce
           + (early.isEmpty
             ? min(PreparedTransition.limit, opened.parameters.count { $0.image != nil })
-            : inOrder.count { $0.source.file != nil }))
-    }
+            : inOrder.count { $0.source.file != nil })))
     // Two pictures, and those of few transitions, are decoded at the same time.
     let isPair = show.isPair
-    let pair =
-      isPair ? opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) } : []
+    let pictures = opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) }
+    let pair = isPair ? pictures : []
     let decoded = try Self.decode(
       pair + inOrder.compactMap { parameters[$0] },
       positions: (isPair ? show.items.map(\.position) : []) + inOrder.map(show.position))
@@ -77,8 +70,7 @@ final class RenderContext: Sendable {
     if canvas.addsAlpha(around: show.items) { format = format.with(alpha: true) }
     Console.remark(Remarks.ofFrames(opened, hasAlpha: format.hasAlpha))
     let opener = FootageLoader(
-      show.items, job.plan,
-      opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) }, canvas, format)
+      items: show.items, plan: job.plan, pictures: pictures, canvas: canvas, format: format)
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
       try opener.footage(of: showing)
     }
@@ -86,7 +78,8 @@ final class RenderContext: Sendable {
       footage.add(try opener.footage(of: item, image), as: item)
     }
     let loader = TransitionLoader(
-      show, parameters, canvas, format, parallelFor: { Threads.perform($0, atOnce: jobs, $1) })
+      show: show, pictures: parameters, canvas: canvas, format: format
+    ) { Threads.perform($0, atOnce: jobs, $1) }
     let images = Dictionary(uniqueKeysWithValues: zip(inOrder, decoded.dropFirst(pair.count)))
     var loaded: [Int: any Transition] = [:]
     for index in early { loaded[index] = try loader.transition(index, images) }
@@ -100,13 +93,10 @@ final class RenderContext: Sendable {
     timeline = job.plan.timeline
     self.opened = opened
     self.jobs = jobs
-    self.profile = profile
     dithers = show.dithers && job.outputs.canDither(format.depth)
     self.format =
       dithers ? PixelFormat(depth: .eight, hasAlpha: format.hasAlpha) : format
     depth = job.outputs.all.map(\.depth).max() ?? .eight
-    bounds = canvas.bounds
-    background = canvas.background
     matte = Matte(color: show.matte, workingSpace: show.workingSpace ?? .linear)
   }
 
@@ -217,7 +207,6 @@ extension PixelFormat {
 }
 
 extension Timeline.Step {
-  /// The number of the transition, if it is one.
   fileprivate var transition: Int? {
     if case .transition(let number) = self { number } else { nil }
   }

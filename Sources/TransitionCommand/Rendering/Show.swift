@@ -4,9 +4,7 @@ internal import TransitionSystem
 
 /// A show as it was asked for: its pictures and transitions, the size and the colors of its frames.
 struct Show: Sendable {
-  /// The way from a picture to the next.
   struct Step: Sendable {
-    /// The index of its transition.
     let transition: Int
     let passage: Timeline.Passage
   }
@@ -15,7 +13,6 @@ struct Show: Sendable {
   private let otherInputs: [Path]
   /// The pictures and how each is shown, first to last.
   let items: [Item]
-  /// The folders that stand for pictures.
   let folders: [PictureFolder]
   /// The different transitions, in the order in which they are first shown.
   let transitions: [FilterSettings]
@@ -23,7 +20,6 @@ struct Show: Sendable {
   let rate: FrameRate
   /// How long pictures are held that say nothing else.
   let hold: Hold
-  /// The music, if there is some.
   let music: Music?
   /// The way from each picture to the next; a loop has one more, back to the first.
   let steps: [Step]
@@ -33,8 +29,6 @@ struct Show: Sendable {
   let choosesAtRandom: Bool
   /// The fit of pictures that have none of their own; `nil` if nobody has said it.
   let fit: Fit?
-  /// The focus of those that have none of their own.
-  let focus: Focus
   let size: FrameSize?
   /// The color of margins and under alpha, if one was given.
   let background: Color?
@@ -61,7 +55,6 @@ struct Show: Sendable {
     otherInputs =
       named.files + settings.lists.compactMap(\.path) + settings.music
     fit = settings.fit
-    focus = settings.focus ?? .center
     size = settings.size
     background = settings.background.map { color in
       let clamped = color.clamped
@@ -114,7 +107,10 @@ struct Show: Sendable {
     var entries: [Entry] = []
     var folders: [PictureFolder] = []
     for entry in settings.entries {
-      if ColorSource(entry.name) == nil, let folder = try self.folder(entry) {
+      let folder = try Failure.located(at: entry.position) { () throws(Failure) in
+        ColorSource(entry.name) == nil ? try PictureFolder(entry.name) : nil
+      }
+      if let folder {
         folders.append(folder)
         entries += folder.pictures.map { name in
           var picture = entry
@@ -268,11 +264,6 @@ struct Show: Sendable {
     return FilmFile.all(names, pixelLimit: settings.pixelLimit)
   }
 
-  /// The folder that an argument names, if it is one.
-  private static func folder(_ entry: Entry) throws(Failure) -> PictureFolder? {
-    try Failure.located(at: entry.position) { () throws(Failure) in try PictureFolder(entry.name) }
-  }
-
   /// Every file that the command line names to be read, used or not: none is written over.
   var inputs: [Path] {
     items.flatMap(\.source.files) + otherInputs
@@ -315,9 +306,7 @@ struct Show: Sendable {
   /// The filter of each step, in order.
   var filters: [Filter] { steps.map { transitions[$0.transition].filter } }
 
-  /// The pictures, first to last.
   var pictures: [GivenPicture] { items.map(\.picture) }
 
-  /// Every picture that is read.
   var allPictures: [GivenPicture] { pictures + parameterPictures }
 }

@@ -8,28 +8,17 @@ typealias TransitionCache = LendingCache<Int, PreparedTransition>
 
 /// Loads the transitions of a show: decodes the pictures that are their parameters, and prepares
 /// them.
-final class TransitionLoader: Sendable {
-  private let show: Show
-  private let pictures: [GivenPicture: ProfiledPicture]
-  private let canvas: Canvas
-  private let format: PixelFormat
-  private let parallelFor: ParallelFor
+struct TransitionLoader: Sendable {
+  let show: Show
+  /// The pictures that are parameters.
+  let pictures: [GivenPicture: ProfiledPicture]
+  /// The frame that they are brought to.
+  let canvas: Canvas
+  let format: PixelFormat
+  /// Prepares a transition on several threads.
+  let parallelFor: ParallelFor
   /// The masks that have been looked at: what is to be said of each is said once.
   private let seen = Monitor<Set<GivenPicture>>([])
-
-  /// - Parameters:
-  ///   - show: the transitions.
-  ///   - pictures: those that are parameters.
-  ///   - canvas: the frame that they are brought to.
-  ///   - format: the format of frames.
-  ///   - parallelFor: prepares a transition on several threads.
-  init(
-    _ show: Show, _ pictures: [GivenPicture: ProfiledPicture], _ canvas: Canvas,
-    _ format: PixelFormat, parallelFor: @escaping ParallelFor
-  ) {
-    (self.show, self.pictures, self.canvas, self.format) = (show, pictures, canvas, format)
-    self.parallelFor = parallelFor
-  }
 
   /// Makes a transition ready for its frames.
   func prepared(_ index: Int, _ transition: any Transition) -> PreparedTransition {
@@ -58,9 +47,7 @@ final class TransitionLoader: Sendable {
       {
         Console.remark(line)
       }
-      let bitmap = try Failure.from { () throws(ImageFileError) in
-        try image.bitmap(for: parameter, canvas, show.fit, layout)
-      }
+      let bitmap = try Failure.from(image: image.bitmap(for: parameter, canvas, show.fit, layout))
       try complete.setting(parameter, to: .image(bitmap))
     }
     return complete

@@ -250,11 +250,11 @@ struct Remarks {
     _ picture: GivenPicture, _ image: DecodedPicture, as parameter: ParameterDescription
   ) throws(Failure) -> String? {
     guard parameter.isMask else { return nil }
-    let tones = try Failure.from { () throws(ImageFileError) in try image.tones() }
+    let tones = try Failure.from(image: image.tones())
     return switch tones {
-    case .one: "\(picture.name) has one tone only: all of the frame wipes at once"
-    case .two: "\(picture.name) has two tones only: the wipe stands still between them"
-    case .many: nil
+    case 1: "\(picture.name) has one tone only: all of the frame wipes at once"
+    case 2: "\(picture.name) has two tones only: the wipe stands still between them"
+    default: nil
     }
   }
 

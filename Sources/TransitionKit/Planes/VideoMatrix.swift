@@ -1,5 +1,5 @@
 /// A standard for luma and two color differences: how much of luma is red and how much is blue.
-public enum VideoMatrix: Sendable, CaseIterable {
+public enum VideoMatrix: String, Sendable, CaseIterable {
   /// ITU-R BT.601, of standard definition and of JPEG.
   case bt601
   /// ITU-R BT.709, of high definition.

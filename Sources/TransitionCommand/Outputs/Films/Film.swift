@@ -2,7 +2,6 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// A film, which ffmpeg makes.
 struct Film: Output {
   /// The types of film, each by its extension.
   enum Container: String, Sendable, CaseIterable {
@@ -66,7 +65,6 @@ struct Film: Output {
 
   var file: OutputFile? { destination }
   var sentence: String { "\(location) is one film" }
-  var location: String { destination.path.description }
   var typeName: String { encoding.typeName }
   var holdsAlpha: Bool { encoding.holdsAlpha }
   var holdsProfiles: Bool { false }
@@ -114,11 +112,11 @@ struct Film: Output {
 
   /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if
   /// its scaler has to make something else of them.
-  func pixels(hasAlpha: Bool) -> FrameStream.Pixels {
+  func rawFormat(hasAlpha: Bool) -> RawFormat {
     let options = encoding.options
     let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
     let name = options.pixelFormat ?? (isOurs ? encoding.pixelFormat(hasAlpha: hasAlpha) : nil)
-    if options.filters.isEmpty, let format = name.flatMap(PlanarFormat.init(ffmpegName:)) {
+    if options.filters.isEmpty, let name, let format = PlanarFormat(ffmpegName: name) {
       return .planes(format)
     }
     return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha))
@@ -143,7 +141,7 @@ struct Film: Output {
 
   /// The arguments with which ffmpeg makes the film of bare pixels, and bare sound, that it reads.
   func arguments(
-    _ encoder: FilmEncoder, _ pixels: FrameStream.Pixels, _ sound: Soundtrack?, size: Size,
+    _ encoder: FilmEncoder, _ rawFormat: RawFormat, _ sound: Soundtrack?, size: Size,
     hasAlpha: Bool, to hidden: Path
   ) -> FFmpeg.Arguments {
     let options = encoding.options
@@ -155,10 +153,10 @@ struct Film: Output {
     var words = ["-y", "-xerror", "-abort_on", "empty_output"]
     // Beside other inputs ffmpeg 5 would read eight frames ahead, 100 MB of 4K.
     if sound != nil { words += ["-thread_queue_size", "0"] }
-    words += ["-f", "rawvideo", "-pixel_format", pixels.ffmpegName, "-video_size", "\(size)"]
+    words += ["-f", "rawvideo", "-pixel_format", rawFormat.ffmpegName, "-video_size", "\(size)"]
     words += ["-framerate", "\(rate.frames)/\(rate.seconds)"]
     // Some encoders take the colors of the frames, not of options.
-    if case .planes = pixels {
+    if case .planes = rawFormat {
       words += colors + ["-i", "pipe:0"] + (sound?.inputs ?? [])
     } else {
       // For each scaler that ffmpeg puts before, between and after the filters. Its way from one
@@ -181,16 +179,5 @@ struct Film: Output {
     words += encoding.arguments(encoder, hasAlpha: hasAlpha)
     words += (sound?.encoding(encoding) ?? []) + muxer
     return .quietly + .init(words) + .file(hidden)
-  }
-}
-
-extension FrameStream.Pixels {
-  /// ffmpeg's name for them.
-  fileprivate var ffmpegName: String {
-    switch self {
-    case .samples(let format): format.ffmpegName
-    case .pixmaps: "ppm"
-    case .planes(let format): format.ffmpegName
-    }
   }
 }

@@ -1,6 +1,16 @@
 internal import TransitionImages
+internal import TransitionKit
 
-/// A codec of films.
+/// The bits of a sample of a film.
+enum FilmDepth: String, Sendable, CaseIterable {
+  /// One byte, dithered.
+  case eight = "8"
+  /// Two bytes, the lower one first.
+  case ten = "10"
+
+  var bits: Int { self == .eight ? 8 : 10 }
+}
+
 enum FilmCodec: String, Sendable, CaseIterable {
   case h264, h265, av1, vp9, prores
 
@@ -15,7 +25,6 @@ enum FilmCodec: String, Sendable, CaseIterable {
     }
   }
 
-  /// The least width and height of its films.
   var leastSide: Int { encoders.map(\.leastSide).min() ?? 2 }
 
   /// The depth in which it holds alpha; `nil` if it has none.
@@ -45,12 +54,11 @@ enum FilmCodec: String, Sendable, CaseIterable {
 
   /// ffmpeg's name for the samples that it is made of.
   func pixelFormat(_ depth: FilmDepth, hasAlpha: Bool) -> String {
-    let chroma = self == .prores ? hasAlpha ? "444" : "422" : "420"
-    return "yuv\(hasAlpha ? "a" : "")\(chroma)p" + (depth == .ten ? "10le" : "")
+    let chroma: PlanarFormat.Chroma = self != .prores ? .quarter : hasAlpha ? .full : .half
+    return PlanarFormat(chroma: chroma, bits: depth.bits, hasAlpha: hasAlpha).ffmpegName
   }
 }
 
-/// An encoder of ffmpeg's.
 struct FilmEncoder: Sendable {
   /// The line that leads from `--quality` to an encoder's constant rate factor, which is smaller
   /// for better films.
@@ -58,11 +66,9 @@ struct FilmEncoder: Sendable {
     /// The default quality, whose factor is stated.
     static let usualQuality = 90
 
-    /// Its factor.
     let usual: Double
     /// The distance between the factors of two qualities that are 10 apart.
     let step: Double
-    /// The factors that the encoder takes.
     let range: ClosedRange<Double>
     var takesFractions = false
 
@@ -81,7 +87,6 @@ struct FilmEncoder: Sendable {
   let name: String
   /// `nil` for an encoder without a constant rate factor.
   let scale: Scale?
-  /// The least width and height that it takes.
   var leastSide = 2
   /// Options that it needs beside its factor.
   var others: [String] = []

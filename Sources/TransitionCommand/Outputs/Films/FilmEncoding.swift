@@ -4,9 +4,7 @@ struct FilmEncoding: Sendable {
   let container: Film.Container
   /// Options for ffmpeg after our own.
   let options: FilmOptions
-  /// The codec that is asked for, if one is.
   private let codec: FilmCodec?
-  /// The depth that is asked for, if one is.
   private let depth: FilmDepth?
   private let quality: Int
   private let isQualityGiven: Bool
@@ -71,7 +69,6 @@ struct FilmEncoding: Sendable {
     }
   }
 
-  /// Whether frames keep their alpha.
   var holdsAlpha: Bool {
     guard !options.lacksAlpha, container.canHoldAlpha,
       let needed = (codec ?? container.codecWithAlpha)?.depthWithAlpha
@@ -94,7 +91,6 @@ struct FilmEncoding: Sendable {
     codec.onlyDepth ?? depth ?? .eight
   }
 
-  /// The least width and height of frames.
   var leastSide: Int { options.encoder == nil ? codec(hasAlpha: false).leastSide : 2 }
 
   /// The encoder of our choice for frames of a size.
@@ -158,15 +154,14 @@ struct FilmEncoding: Sendable {
     let codec = codec(hasAlpha: hasAlpha)
     let controls = options.rateControls
     let rate = controls.flatMap { known(encoder)?.options($0) ?? ["-\($0.name)", $0.value] }
+    let isOurs = isOurs(encoder)
     var words: [String] = []
-    if isOurs(encoder) {
-      words = encoder.options(quality: controls.isEmpty ? quality : nil)
-      words += codec.options(in: container, hasAlpha: hasAlpha)
-    } else if encoder.scale != nil {
-      // Many encoders understand a constant rate factor.
-      let quality = FilmEncoder.Scale.usualQuality
+    // Many other encoders understand a constant rate factor.
+    if isOurs || encoder.scale != nil {
+      let quality = isOurs ? quality : FilmEncoder.Scale.usualQuality
       words = encoder.options(quality: controls.isEmpty ? quality : nil)
     }
+    if isOurs { words += codec.options(in: container, hasAlpha: hasAlpha) }
     words += rate
     if !options.filters.contains(where: { $0.contains("format=") }) {
       words += ["-pix_fmt", pixelFormat(hasAlpha: hasAlpha)]
@@ -218,7 +213,6 @@ struct FilmEncoding: Sendable {
     }
   }
 
-  /// The facts in the report of a plan.
   func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     let codec = codec(hasAlpha: hasAlpha)
     var facts: [(String, JSON)] = []

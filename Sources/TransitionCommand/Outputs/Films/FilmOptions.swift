@@ -1,6 +1,5 @@
 /// Options for ffmpeg in `--save-options`: `crf=23,preset=slow,vf=crop=10:10,format=yuv420p`.
 struct FilmOptions: Sendable {
-  /// What was given.
   let text: String
   /// The arguments, `-k v` each.
   private(set) var arguments: [String] = []
@@ -9,15 +8,11 @@ struct FilmOptions: Sendable {
   private(set) var filters: [String] = []
   /// The filters for sound, which are not among them either: sound has filters of ours.
   private(set) var soundFilters: [String] = []
-  /// The encoder of sound that is asked for, if one is.
   private(set) var soundEncoder: String?
   /// Whether an option sets the quality of sound.
   private(set) var hasSoundRate = false
-  /// Whether no sound is wanted.
   private(set) var isSilent = false
-  /// The pixel format that is asked for, if one is.
   private(set) var pixelFormat: String?
-  /// The encoder that is asked for, if one is.
   private(set) var encoder: String?
   /// What sets the rate, in the order given. Those that encoders have by other names are not among
   /// the arguments.
@@ -26,11 +21,8 @@ struct FilmOptions: Sendable {
   /// An option that says how many bits the pictures get.
   struct RateControl: Sendable {
     enum Kind: Sendable {
-      /// A constant rate factor.
       case factor
-      /// A constant quantizer.
       case quantizer
-      /// Bits a second.
       case bitRate
       /// ffmpeg's scale of quality, -q.
       case scale
@@ -44,7 +36,6 @@ struct FilmOptions: Sendable {
     let name: String
     let value: String
 
-    /// The option as it was given.
     var text: String { "\(name)=\(value)" }
 
     /// Reads an option of ffmpeg; `nil` if it does not set the rate.
@@ -148,8 +139,7 @@ struct FilmOptions: Sendable {
     (
       [
         "aframes", "copyts", "dframes", "fps_mode", "fpsmax", "frame_drop_threshold", "frames",
-        "fs",
-        "itsoffset", "itsscale", "r", "re", "readrate", "shortest", "ss", "sseof",
+        "fs", "itsoffset", "itsscale", "r", "re", "readrate", "shortest", "ss", "sseof",
         "start_at_zero", "stream_loop", "t", "target", "timelimit", "timestamp", "to", "vframes",
         "vsync",
       ],
@@ -213,12 +203,9 @@ struct FilmOptions: Sendable {
   /// Options of ffmpeg and its encoders whose names could be those of filters, and are none.
   private static let optionsLikeFilters: Set<String> = [
     "ab", "ac", "acodec", "af", "an", "aq", "ar", "aspect", "b", "bf", "bufsize", "c", "codec",
-    "coder", "crf", "deadline", "f", "g",
-    "level", "lossless", "map",
-    "maxrate", "metadata", "minrate", "movflags", "n", "pass", "preset", "profile", "q", "qmax",
-    "qmin",
-    "qp", "quality", "r", "refs", "s", "speed", "ss", "subq", "t", "tag", "threads", "to",
-    "trellis",
-    "tune", "usage", "vcodec", "vf", "vframes", "vtag", "x264opts", "y",
+    "coder", "crf", "deadline", "f", "g", "level", "lossless", "map", "maxrate", "metadata",
+    "minrate", "movflags", "n", "pass", "preset", "profile", "q", "qmax", "qmin", "qp", "quality",
+    "r", "refs", "s", "speed", "ss", "subq", "t", "tag", "threads", "to", "trellis", "tune",
+    "usage", "vcodec", "vf", "vframes", "vtag", "x264opts", "y",
   ]
 }

@@ -13,10 +13,10 @@ final class FilmWriter: FrameWriter {
     of context: RenderContext
   ) throws(Failure) {
     if let remark = film.encoding.remark(hasAlpha: hasAlpha) { Console.remark(remark) }
-    let pixels = film.pixels(hasAlpha: hasAlpha)
+    let rawFormat = film.rawFormat(hasAlpha: hasAlpha)
     let size = film.size(of: context.size)
     let rows = StreamEncoder(
-      pixels, width: size.width, height: size.height, matte: context.matte)
+      rawFormat: rawFormat, width: size.width, height: size.height, matte: context.matte)
     let started = Handover<Result<ChildProcess, Failure>>()
     work = BackgroundWork {
       Result { () throws(Failure) in
@@ -27,10 +27,10 @@ final class FilmWriter: FrameWriter {
             hidden throws(Failure) in
             let program = try FFmpeg.encoding(
               film.arguments(
-                encoder, pixels, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
+                encoder, rawFormat, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
               otherInputs: soundtrack?.tracks.count ?? 0)
-            let feed = soundtrack.map { SoundFeed($0, to: program) }
-            let ending = try Self.end(of: program, feed) { started.give(.success(program)) }
+            let feed = SoundFeed(soundtrack, to: program)
+            let ending = try feed.run { started.give(.success(program)) }
             let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
             guard ending.status == 0, isMade, ending.hasReadAll || film.encoding.options.mayEndEarly
             else {
@@ -38,7 +38,7 @@ final class FilmWriter: FrameWriter {
               _ = try film.encoding.localEncoder(hasAlpha: hasAlpha, size: size)
               throw Self.failure(ending, film.encoding.options)
             }
-            remarks = feed?.remarks ?? []
+            remarks = feed.remarks
           }
           return remarks
         } catch {
@@ -53,21 +53,6 @@ final class FilmWriter: FrameWriter {
     let program = try started.take().get()
     self.program = program
     stream = StreamWriter(rows) { bytes throws(FileError) in try program.write(bytes) }
-  }
-
-  /// Waits until ffmpeg has ended, while its sound is fed to it.
-  ///
-  /// - Throws: why there is no sound.
-  private static func end(
-    of program: ChildProcess, _ feed: SoundFeed?, _ hasStarted: () -> Void
-  ) throws(Failure) -> ChildProcess.Ending {
-    let feeding = Result { () throws(Failure) in try feed?.begin() }
-    if case .success = feeding { hasStarted() } else { program.kill() }
-    let ending = program.wait()
-    let failure = feed?.end()
-    try feeding.get()
-    if let failure { throw failure }
-    return ending
   }
 
   /// Words of ffmpeg about options, which it says before it takes a frame.

@@ -80,10 +80,8 @@ struct FrameFiles: Output {
     -> any FrameWriter
   {
     let writer = try encoding.writer(for: context)
-    try Failure.from { () throws(FileError) in
-      // The last one has the longest name.
-      try Folder.make(for: pattern.path(job.plan.allNumbers.upperBound))
-    }
+    // The last one has the longest name.
+    try Failure.from(file: Folder.make(for: pattern.path(job.plan.allNumbers.upperBound)))
     let frames = try record?.begin(context.opened) ?? FrameRecordFile.Frames()
     Console.remark(frames.remarks)
     return FileWriter(pattern: pattern, writer: writer, record: record, frames: frames)
@@ -219,7 +217,7 @@ struct FrameFiles: Output {
   }
 
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
-    try Failure.from { () throws(FileError) in try Folder.check(for: pattern.path(0)) }
+    try Failure.from(file: Folder.check(for: pattern.path(0)))
     let identities = Set(inputs.lazy.compactMap { FileStatus($0)?.identity })
     for number in taken(plan.chosen) {
       let path = pattern.path(number)
@@ -262,14 +260,11 @@ private struct FileWriter: FrameWriter {
       // What went to a stream cannot be read again, and another process may have written over the
       // file.
       if let first, !AtomicFile.isSpecial(first.path) {
-        let isCopied = try Failure.from { () throws(FileError) in
-          try AtomicFile.copy(first.path, of: first.version, "frame", to: path, noting: note)
-        }
+        let isCopied = try Failure.from(
+          file: AtomicFile.copy(first.path, of: first.version, "frame", to: path, noting: note))
         if isCopied { continue }
       }
-      try Failure.from { () throws(ImageFileError) in
-        try writer.write(frame, "frame", to: path, noting: note)
-      }
+      try Failure.from(image: writer.write(frame, "frame", to: path, noting: note))
       first = version.map { (path, $0) }
     }
     // An encoder draws the frame while it writes the file.

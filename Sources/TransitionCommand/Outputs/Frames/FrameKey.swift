@@ -6,7 +6,6 @@ struct FrameKey: Hashable, Sendable {
   private var state: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
 
-  /// The key of some values.
   init(of texts: [String]) { self = adding(texts) }
 
   private mutating func add(_ byte: UInt8) { state = (state ^ UInt128(byte)) &* Self.prime }
@@ -21,7 +20,6 @@ struct FrameKey: Hashable, Sendable {
     return key
   }
 
-  /// The key with a number.
   func adding(_ bits: UInt64) -> FrameKey {
     var key = self
     for shift in stride(from: 0, to: 64, by: 8) {
@@ -30,7 +28,6 @@ struct FrameKey: Hashable, Sendable {
     return key
   }
 
-  /// The number of digits of the text.
   private static let digits = 32
 
   /// The number in hexadecimal digits.

@@ -32,12 +32,6 @@ struct FrameKeys: Sendable {
     return Identities(zip(pictures, found.compactMap(\.self))) { first, _ in first }
   }
 
-  /// The keys of the frames of a job.
-  ///
-  /// - Parameters:
-  ///   - opened: the show.
-  ///   - files: what the frames become.
-  ///   - identities: what tells the job's pictures from others.
   init(_ opened: OpenedShow, _ files: FrameFiles, _ identities: Identities) {
     let (job, canvas) = (opened.job, opened.canvas)
     let show = job.show
@@ -59,7 +53,6 @@ struct FrameKeys: Sendable {
     }
   }
 
-  /// The key of a moment.
   func key(of moment: Timeline.Moment) -> FrameKey {
     let key =
       switch moment.step {

@@ -34,9 +34,6 @@ struct FrameRecord: Equatable {
   private static let title =
     "The frames that dotransition made in this folder, for --skip-existing to know them by."
 
-  /// What the records of versions before 1.1 begin with.
-  static let earlierHeading = Array("What dotransition made the frames in this folder from".utf8)
-
   /// The line of a frame: `number size seconds nanoseconds key`.
   static func line(_ number: Int, _ entry: Entry) -> String {
     ([Int64(number)] + entry.version.numbers).map { "\($0)" }.joined(separator: " ") + " "
@@ -51,10 +48,8 @@ struct FrameRecord: Equatable {
     return Self.heading + Array(lines.joined().utf8)
   }
 
-  /// Whether it lists no frame.
   var isEmpty: Bool { frames.isEmpty }
 
-  /// The numbers of the frames that it lists.
   var numbers: some Collection<Int> { frames.keys }
 
   /// How many times more lines it has than frames.
@@ -72,7 +67,6 @@ struct FrameRecord: Equatable {
     frames[number]?.contains { $0.key == key } ?? false
   }
 
-  /// The record with some of its lines.
   func filtered(_ isIncluded: (Int, Entry) -> Bool) -> FrameRecord {
     var record = self
     record.frames = [:]

@@ -67,7 +67,7 @@ struct FrameRecordFile {
 
   init(_ job: Job, _ files: FrameFiles) throws(Failure) {
     (self.job, self.files, plan) = (job, files, job.plan)
-    path = Self.prefix(files.pattern) + Path(Self.suffix)
+    path = Self.path(files.pattern)
     // A picture of its own needs no record, unless it is to be kept.
     let isCompared = if case .listMissing = job.action { true } else { files.existing == .kept }
     let isNeeded = files.pattern.digits != nil || isCompared
@@ -80,18 +80,17 @@ struct FrameRecordFile {
 
   /// Refuses an input with the name of the record.
   static func check(_ pattern: PathPattern, inputs: [Path]) throws(Failure) {
-    let path = prefix(pattern) + Path(suffix)
+    let path = path(pattern)
     guard FileStatus(path)?.isAny(of: inputs) == true else { return }
     throw Failure(
       .cannotCreate,
       "an input has the name of \(role): \(path): rename it, or the frames")
   }
 
-  private static func prefix(_ pattern: PathPattern) -> Path {
-    pattern.prefix.directory + "." + pattern.text.name + "."
+  private static func path(_ pattern: PathPattern) -> Path {
+    pattern.prefix.directory + "." + pattern.text.name + ".dotransition"
   }
 
-  private static let suffix = "dotransition"
   private static let role = "the record of the frames"
 
   // MARK: Reading
@@ -125,28 +124,11 @@ struct FrameRecordFile {
     throw unreadable("it is not a whole record")
   }
 
-  /// The records of earlier versions for some of the numbers: one for each range of them.
-  private var earlierRecords: [Path] {
-    let prefix = Self.prefix(files.pattern)
-    let name = prefix.name.bytes
-    return Folder.names(in: prefix.directory).filter { found in
-      guard found.bytes.starts(with: name) else { return false }
-      let rest = String(decoding: found.bytes.dropFirst(name.count), as: UTF8.self)
-      guard rest.hasSuffix("." + Self.suffix) else { return false }
-      let range = rest.dropLast(Self.suffix.count + 1).split(separator: "-").map { Int($0) }
-      guard range.count == 2, let first = range[0], let last = range[1], first <= last else {
-        return false
-      }
-      return plan.allNumbers.overlaps(first...last)
-    }
-    .map { prefix.directory + $0 }
-    .filter { Self.begins($0, with: FrameRecord.earlierHeading) }
-  }
-
-  /// Whether an ordinary file begins with some bytes, or is the beginning of them.
-  private static func begins(_ path: Path, with heading: [UInt8]) -> Bool {
+  /// Whether an ordinary file is there that begins as a record does, or is the beginning of one.
+  private var isThere: Bool {
     guard FileStatus(path, followsLinks: false)?.kind == .file else { return false }
-    let start = try? File.read(role, at: path) { file throws(FileError) in
+    let heading = FrameRecord.heading
+    let start = try? File.read(Self.role, at: path) { file throws(FileError) in
       try file.read(atMost: heading.count)
     }
     return start.map(heading.starts(with:)) ?? false
@@ -158,12 +140,6 @@ struct FrameRecordFile {
   /// - Returns: the frames; `nil` if there is no record.
   /// - Throws: that they are another render's.
   func find(_ opened: OpenedShow? = nil) throws(Failure) -> Frames? {
-    if let earlier = earlierRecords.first {
-      throw Failure(
-        .cannotCreate,
-        "frames of another version are in the way: \(files.pattern.text): choose another name, or "
-          + "remove them and \(earlier), or replace them all without --skip-existing")
-    }
     guard let identities, let record = try read() else { return nil }
     let show = if let opened { opened } else { try OpenedShow(job) }
     return try frames(by: record, FrameKeys(show, files, identities))
@@ -215,12 +191,10 @@ struct FrameRecordFile {
     let keys = identities.map { FrameKeys(opened, files, $0) }
     guard files.existing == .kept, let keys else { return replace(keys) }
     if FileStatus(path) == nil {
-      try Failure.from { () throws(FileError) in
-        try AtomicFile.create(FrameRecord.heading, Self.role, at: path)
-      }
+      try Failure.from(file: AtomicFile.create(FrameRecord.heading, Self.role, at: path))
     }
     // The list first, so that whatever another process makes from now on is in it.
-    let list = try Failure.from { () throws(FileError) in try openList() }
+    let list = try Failure.from(file: openList())
     var frames = Frames()
     if let record = try read() {
       frames = try self.frames(by: record, keys)
@@ -240,13 +214,12 @@ struct FrameRecordFile {
   private func replace(_ keys: FrameKeys?) -> Frames {
     var isRecorded = false
     if plan.isWhole {
-      for earlier in earlierRecords { AtomicFile.remove(earlier) }
       forget()
       if keys != nil, FileStatus(path, followsLinks: false) == nil {
         try? AtomicFile.create(FrameRecord.heading, Self.role, at: path)
       }
       // Were it a FIFO, the record would go to its reader.
-      isRecorded = Self.begins(path, with: FrameRecord.heading)
+      isRecorded = isThere
     } else if let keys, let record = try? read() {
       // A part of another render leaves the record as it is.
       isRecorded = record.numbers.contains { isOurs($0) && record.lists($0, key(of: $0, keys)) }
@@ -269,16 +242,15 @@ struct FrameRecordFile {
   /// Removes lines while no other process adds some, and the record if none is left. What is no
   /// record stays, whatever its name is.
   private func rewrite(keeping isIncluded: (Int, FrameRecord.Entry) -> Bool) {
-    guard Self.begins(path, with: FrameRecord.heading) else { return }
+    guard isThere else { return }
     try? SharedList.holding(Self.role, at: path) { () throws(Failure) in
       // One that is cut off lists nothing.
       let record = (try? read())?.filtered(isIncluded)
       guard let record, !record.isEmpty else { return AtomicFile.remove(path) }
-      try Failure.from { () throws(FileError) in
-        try AtomicFile.write(Self.role, to: path) { file throws(FileError) in
+      try Failure.from(
+        file: AtomicFile.write(Self.role, to: path) { file throws(FileError) in
           try file.write(record.bytes)
-        }
-      }
+        })
     }
   }
 }

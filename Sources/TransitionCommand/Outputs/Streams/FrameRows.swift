@@ -7,7 +7,6 @@ struct FrameRows {
   private var bytes: [UInt8] = []
   private var words: [UInt16] = []
 
-  /// Prepares for the first columns of each row.
   init(_ frame: Frame, columns: Int) {
     self.frame = frame
     self.columns = columns

@@ -10,42 +10,9 @@ struct FrameStream: Output {
     var holdsAlpha: Bool { self == .rgba || self == .rgba64 }
   }
 
-  /// How red, green and blue become luma and color differences.
-  enum Matrix: String, Sendable, CaseIterable {
-    case bt601, bt709
-
-    var standard: VideoMatrix { self == .bt601 ? .bt601 : .bt709 }
-  }
-
-  /// How many pixels share a color in planes.
-  enum Chroma: String, Sendable, CaseIterable {
-    case full = "444"
-    case quarter = "420"
-
-    var ofPlanes: PlanarFormat.Chroma { self == .full ? .full : .quarter }
-  }
-
-  /// How pixels become bytes.
-  enum Pixels: Sendable, Equatable {
-    /// Bare samples, little-endian.
-    case samples(PixelFormat)
-    /// Pictures in the portable format, of the frames' depth.
-    case pixmaps
-    case planes(PlanarFormat)
-
-    /// The least depth that frames should have: planes are made of what is not rounded yet.
-    var depth: PixelFormat.Depth {
-      switch self {
-      case .samples(let format): format.depth
-      case .pixmaps: .eight
-      case .planes: .sixteen
-      }
-    }
-  }
-
   let packing: Packing
-  let chroma: Chroma
-  let matrix: Matrix
+  let chroma: PlanarFormat.Chroma
+  let matrix: VideoMatrix
   let rate: FrameRate
 
   static let name = "--output -"
@@ -76,7 +43,14 @@ struct FrameStream: Output {
   var typeName: String { packing.rawValue }
   var holdsAlpha: Bool { packing.holdsAlpha }
   var holdsProfiles: Bool { false }
-  var depth: PixelFormat.Depth { pixels.depth }
+  /// Planes are made of what is not rounded yet.
+  var depth: PixelFormat.Depth {
+    switch rawFormat {
+    case .samples(let format): format.depth
+    case .planes: .sixteen
+    case nil: .eight
+    }
+  }
   var holdsDepth: Bool { packing != .rgb24 && packing != .rgba }
   /// Four samples of 16 bits, bare or in planes, and a few rows.
   static let bytesPerPixel = 9
@@ -108,16 +82,17 @@ struct FrameStream: Output {
         matte: context.matte))
   }
 
-  var pixels: Pixels {
+  /// The form of the frames; `nil` for pictures in the portable format, of the frames' depth.
+  var rawFormat: RawFormat? {
     switch packing {
     // JPEG's 4:2:0 has its color samples in the middle of four pixels, where averages belong.
     case .y4m:
-      .planes(PlanarFormat(matrix: matrix.standard, chroma: chroma.ofPlanes, siting: .center))
+      .planes(PlanarFormat(matrix: matrix, chroma: chroma, siting: .center))
     case .rgb24: .samples(PixelFormat(depth: .eight, hasAlpha: false))
     case .rgba: .samples(PixelFormat(depth: .eight, hasAlpha: true))
     case .rgb48: .samples(PixelFormat(depth: .sixteen, hasAlpha: false))
     case .rgba64: .samples(PixelFormat(depth: .sixteen, hasAlpha: true))
-    case .ppm: .pixmaps
+    case .ppm: nil
     }
   }
 }

@@ -1,49 +1,22 @@
 internal import TransitionKit
 
-/// Packs frames as the bytes of a stream.
+/// Packs frames as the bytes of a stream; of those that are larger the columns on the right and the
+/// rows at the bottom are lost.
 struct StreamEncoder: Sendable {
-  private let pixels: FrameStream.Pixels
-  private let width: Int
-  private let height: Int
-  private let matte: Matte
-  /// The bytes before the first frame.
-  let header: [UInt8]
-  /// The bytes before each frame.
-  private let frameHeader: [UInt8]
-
-  /// A stream of a format.
-  init(format: FrameStream, width: Int, height: Int, matte: Matte) {
-    pixels = format.pixels
-    self.width = width
-    self.height = height
-    self.matte = matte
-    guard format.packing == .y4m else {
-      (header, frameHeader) = ([], [])
-      return
-    }
-    let chroma = format.chroma == .full ? "444" : "420jpeg"
-    header = Array(
-      ("YUV4MPEG2 W\(width) H\(height) F\(format.rate.frames):\(format.rate.seconds) Ip A1:1 "
-        + "C\(chroma) XCOLORRANGE=LIMITED\n").utf8)
-    frameHeader = Array("FRAME\n".utf8)
-  }
-
-  /// A stream of bare pixels; frames that are larger lose columns on the right and rows at the
-  /// bottom.
-  init(_ pixels: FrameStream.Pixels, width: Int, height: Int, matte: Matte) {
-    self.pixels = pixels
-    self.width = width
-    self.height = height
-    self.matte = matte
-    (header, frameHeader) = ([], [])
-  }
+  /// The form of the frames; `nil` for pictures in the portable format.
+  let rawFormat: RawFormat?
+  let width: Int
+  let height: Int
+  let matte: Matte
+  private(set) var header: [UInt8] = []
+  private(set) var frameHeader: [UInt8] = []
 
   /// A frame, with what the stream puts before each.
   func encode(_ frame: Frame) -> [UInt8] {
-    switch pixels {
+    switch rawFormat {
     case .samples(let format): samples(of: frame, as: format)
-    case .pixmaps: pixmap(of: frame)
     case .planes(let format): planes(of: frame, as: format)
+    case nil: pixmap(of: frame)
     }
   }
 
@@ -100,5 +73,17 @@ struct StreamEncoder: Sendable {
       }
     }
     return bytes
+  }
+}
+
+extension StreamEncoder {
+  init(format: FrameStream, width: Int, height: Int, matte: Matte) {
+    self.init(rawFormat: format.rawFormat, width: width, height: height, matte: matte)
+    guard format.packing == .y4m else { return }
+    let chroma = format.chroma == .full ? "444" : "420jpeg"
+    header = Array(
+      ("YUV4MPEG2 W\(width) H\(height) F\(format.rate.frames):\(format.rate.seconds) Ip A1:1 "
+        + "C\(chroma) XCOLORRANGE=LIMITED\n").utf8)
+    frameHeader = Array("FRAME\n".utf8)
   }
 }

@@ -12,9 +12,7 @@ final class StreamWriter: FrameWriter {
   /// Each frame has its turn when all before it are written.
   private let turns = InOrder<[UInt8]>(capacity: 1)
 
-  /// - Parameters:
-  ///   - encoder: packs the frames.
-  ///   - send: writes bytes; says whether the reader is still there.
+  /// A stream whose bytes `send` writes; it says whether the reader is still there.
   init(_ encoder: StreamEncoder, send: @escaping @Sendable ([UInt8]) throws(FileError) -> Bool) {
     self.encoder = encoder
     self.send = send
@@ -31,7 +29,6 @@ final class StreamWriter: FrameWriter {
 
   var isOpen: Bool { turns.isOpen }
 
-  /// Whether the reader is still there.
   var hasReader: Bool { turns.hasReader }
 
   func frameFailed(_ drawing: Drawing) { turns.end(before: drawing.index) }

@@ -7,18 +7,12 @@ struct FilmClip: Source {
   let film: FilmFile
   /// The part of the film that is chosen, in millionths of a second of its own clock.
   let times: Range<Int>
-  /// The frames in a second of the show.
   let showRate: FrameRate
   /// The number of frames, at least 1. Whether the film has so many is known when it has been read.
   let count: Int
   /// The time at which it was to end, if that is after the film's end.
   private let lateEnd: FilmTime?
 
-  /// - Parameters:
-  ///   - film: the film.
-  ///   - from: the time at which it begins; `nil` for its start.
-  ///   - to: the time at which it ends; `nil` for its end.
-  ///   - rate: the frames in a second of the show.
   /// - Throws: a usage error if nothing is left.
   init(_ film: FilmFile, from: FilmTime?, to: FilmTime?, rate: FrameRate) throws(Failure) {
     let (start, end) = (from?.micro ?? 0, min(to?.micro ?? film.duration, film.duration))
@@ -44,7 +38,6 @@ struct FilmClip: Source {
     times.lowerBound
       + Int(Int128(frame) * 1_000_000 * Int128(showRate.seconds) / Int128(showRate.frames))
   }
-
 }
 
 extension FilmClip {
@@ -102,20 +95,18 @@ extension FilmClip: OpenedSource {
   var image: ImageFile? { nil }
   var size: Size? { film.size }
   var format: PixelFormat { film.colors.format }
-  var isGray: Bool { film.colors.pixelFormat.hasPrefix("gray") }
+  var isGray: Bool { film.colors.isGray }
   var isClip: Bool { count > 1 }
   /// As ffmpeg writes a frame, and in red, green and blue.
   var bytesPerFrame: Int {
-    FilmForm(film).byteCount(film.size)
+    film.colors.rawFormat.byteCount(film.size)
       + film.size.width * film.size.height * format.bytesPerPixel
   }
 
   func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture {
     var reader = FilmReader(self, last: 0) { _ in }
     let bitmap = try reader.frame(0).bitmap
-    return try Failure.from { () throws(ImageFileError) in
-      .image(try DecodedImage(bitmap, role: "the film", path: film.path))
-    }
+    return try Failure.from(image: .image(DecodedImage(bitmap, role: "the film", path: film.path)))
   }
 
   func footage(_ showing: Showing) -> (any Footage)? {

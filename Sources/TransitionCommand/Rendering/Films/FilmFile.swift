@@ -3,34 +3,22 @@ internal import TransitionKit
 internal import TransitionSystem
 
 /// A film that is a picture of the show: what ffprobe tells of its streams.
-struct FilmFile: Sendable, Hashable {
-  /// How its colors are stored.
-  struct Colors: Sendable, Hashable {
-    /// ffmpeg's name of the samples' layout: `yuv420p`.
-    let pixelFormat: String
+struct FilmFile: Sendable {
+  struct Colors: Sendable {
     /// The standard of luma and color differences; `nil` if the samples are red, green and blue.
     let matrix: VideoMatrix?
     let range: PlanarFormat.Range
-    /// The planes in which its frames are read; `nil` if ffmpeg makes colors of them.
-    let planes: PlanarFormat?
+    /// The form in which its frames are read: planes, or the colors that ffmpeg's scaler makes of
+    /// everything else.
+    let rawFormat: RawFormat
     /// The depth and the channels in which its frames can be kept.
     let format: PixelFormat
-  }
-
-  /// The sound of a film.
-  struct Sound: Sendable, Hashable {
-    /// The number of its stream.
-    let stream: Int
-    /// Whether decoding can begin in the middle and be right to the sample. Matroska counts
-    /// thousandths of a second, so that sound whose samples are all kept is decoded from its
-    /// beginning.
-    let findsSamples: Bool
+    let isGray: Bool
   }
 
   let path: Path
   /// The version that was probed.
   let version: FileVersion
-  /// The number of the stream of pictures.
   let stream: Int
   /// The decoder that is asked for; `nil` for ffmpeg's choice.
   let decoder: String?
@@ -52,14 +40,13 @@ struct FilmFile: Sendable, Hashable {
   let taken: DateTaken?
   /// Whether a time is found without reading all before it.
   let findsTimes: Bool
-  /// The first sound; `nil` if there is none.
-  let sound: Sound?
+  /// The number of the first stream with sound, and whether decoding can begin in its middle and be
+  /// right to the sample; `nil` if there is none. Matroska counts thousandths of a second, so that
+  /// sound whose samples are all kept is decoded from its beginning.
+  let sound: (stream: Int, findsSamples: Bool)?
 
   /// A positive quotient.
-  struct Fraction: Sendable, Hashable {
-    let numerator: Int
-    let denominator: Int
-  }
+  typealias Fraction = (numerator: Int, denominator: Int)
 
   /// How long it lasts, in millionths of a second.
   var duration: Int {

@@ -33,65 +33,36 @@ final class FilmFootage: Footage {
       Result { () throws(Failure) in try read(frame, &state) }
     }
     self.turn.withLock { $0 += 1 }
-    let (picture, fitting) = try result.get()
+    let (pixels, fitting) = try result.get()
     let (canvas, format) = (showing.canvas, showing.format)
-    if case .planes(let planes) = picture, format == planes.pixelFormat, !format.hasAlpha,
+    if case .planes(let planes) = pixels, format == planes.pixelFormat, !format.hasAlpha,
       (planes.width, planes.height) == (canvas.width, canvas.height)
     {
-      return FittedPicture(planes: planes, bounds: canvas.bounds)
+      return FittedPicture(pixels: pixels, bounds: canvas.bounds)
     }
-    return try Failure.from { () throws(ImageFileError) in
-      let (bitmap, bounds) =
-        switch picture {
-        case .planes(let planes): try fitting.fitted(planes)
-        case .bitmap(let bitmap): try fitting.fitted(bitmap)
-        }
-      return FittedPicture(bitmap: bitmap, bounds: bounds)
-    }
+    let (bitmap, bounds) =
+      switch pixels {
+      case .planes(let planes): try Failure.from(image: fitting.fitted(planes))
+      case .bitmap(let bitmap): try Failure.from(image: fitting.fitted(bitmap))
+      }
+    return FittedPicture(pixels: .bitmap(bitmap), bounds: bounds)
   }
 
   private func read(
     _ frame: Int, _ state: inout State
-  ) throws(Failure) -> (FilmFrame, FilmFitting) {
+  ) throws(Failure) -> (PicturePixels, FilmFitting) {
     let fitting: FilmFitting
     if let known = state.fitting {
       fitting = known
     } else {
       // The very first says for all what draws the eye, whichever part of them is made.
       let first = try state.reader.frame(0)
-      fitting = try Failure.from { () throws(ImageFileError) in
-        try FilmFitting(
+      fitting = try Failure.from(
+        image: FilmFitting(
           DecodedImage(first.bitmap, role: showing.role, path: path), in: showing.canvas,
-          format: showing.format, workingSpace: .linear)
-      }
+          format: showing.format, workingSpace: .linear))
       state.fitting = fitting
     }
     return (try state.reader.frame(frame), fitting)
-  }
-}
-
-/// A frame of a film as ffmpeg writes it.
-enum FilmFrame {
-  case planes(PlanarPicture)
-  case bitmap(Bitmap)
-
-  /// Makes a frame of bytes.
-  init(_ form: FilmForm, _ size: Size, _ bytes: [UInt8]) {
-    switch form {
-    case .planes(let format):
-      self = .planes(
-        PlanarPicture(width: size.width, height: size.height, format: format, bytes: bytes))
-    case .pixels(let format):
-      self = .bitmap(
-        Bitmap(width: size.width, height: size.height, format: format, bytes: bytes))
-    }
-  }
-
-  /// The frame in red, green and blue.
-  var bitmap: Bitmap {
-    switch self {
-    case .planes(let planes): planes.bitmap()
-    case .bitmap(let bitmap): bitmap
-    }
   }
 }

@@ -2,11 +2,10 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// The words of ffprobe about a file.
 struct FilmProbe {
   private let path: Path
   private let status: FileStatus
-  private let facts: MediaFacts
+  private let info: MediaInfo
 
   /// Asks ffprobe.
   ///
@@ -22,19 +21,19 @@ struct FilmProbe {
     (self.path, self.status) = (path, status)
     // After the first packets, ffprobe goes beyond the end, and back from there to the last packet
     // from which decoding can begin.
-    let ends = try? Self.facts(path, ["-read_intervals", "%+#9,9999999%"])
+    let ends = try? Self.info(path, ["-read_intervals", "%+#9,9999999%"])
     // Where that is cut off, or it cannot go there, it reads all that is there.
     if let ends, ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo) {
-      facts = ends
+      info = ends
     } else {
-      facts = try Self.facts(path, [])
+      info = try Self.info(path, [])
     }
   }
 
-  private static func facts(_ path: Path, _ options: [String]) throws(Failure) -> MediaFacts {
-    let facts = try MediaFacts(path, for: .film(path), containers, entries, options)
-    guard facts.ending.status == 0 else { throw unreadable(path, facts.ending) }
-    return facts
+  private static func info(_ path: Path, _ options: [String]) throws(Failure) -> MediaInfo {
+    let info = try MediaInfo(path, for: .film(path), containers, entries, options)
+    guard info.ending.status == 0 else { throw unreadable(path, info.ending) }
+    return info
   }
 
   /// The types of file that are opened: none that leads to others, such as a playlist.
@@ -43,7 +42,6 @@ struct FilmProbe {
     "yuv4mpegpipe", "dv", "ivf", "nut", "rm", "gxf", "m4v", "h264", "hevc", "obu", "vc1", "mjpeg",
   ]
 
-  /// The arguments with which ffmpeg opens a film.
   static func opening(_ path: Path) -> FFmpeg.Arguments { .opening(path, containers) }
 
   private static let entries = [
@@ -51,8 +49,7 @@ struct FilmProbe {
     "stream": [
       "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
       "field_order", "color_range", "color_space", "color_transfer", "chroma_location",
-      "r_frame_rate",
-      "avg_frame_rate", "time_base", "start_pts", "duration_ts", "channels",
+      "r_frame_rate", "avg_frame_rate", "time_base", "start_pts", "duration_ts", "channels",
     ],
     "stream_tags": ["rotate", "alpha_mode", "DURATION"],
     "format_tags": ["creation_time", "com.apple.quicktime.creationdate"],
@@ -80,8 +77,8 @@ struct FilmProbe {
   ///
   /// - Throws: what it lacks, or why it is refused.
   func film(pixelLimit: Int?) throws(Failure) -> FilmFile {
-    guard let video = facts.video, let index = video["index"].flatMap({ Int($0) }) else {
-      let hasSound = facts.sound != nil
+    guard let video = info.video, let index = video["index"].flatMap({ Int($0) }) else {
+      let hasSound = info.sound != nil
       throw refused(
         hasSound
           ? "has sound alone, and no pictures: --music takes it" : "has no pictures")
@@ -97,9 +94,9 @@ struct FilmProbe {
           + "limit")
     }
     try checkLight(video)
-    let names = facts.whole["format_name"] ?? ""
+    let names = info.whole["format_name"] ?? ""
     // Matroska has no times before zero: ffmpeg takes such pictures for later ones.
-    if names.contains("matroska"), let first = facts.packets.first(where: facts.isOfVideo),
+    if names.contains("matroska"), let first = info.packets.first(where: info.isOfVideo),
       first["pts"] == nil
     {
       throw refused(
@@ -109,10 +106,7 @@ struct FilmProbe {
     let decoder = Self.decoderOfAlpha(video)
     let colors = try colors(
       of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
-    let unit =
-      Self.fraction(video["time_base"], "/")
-      ?? FilmFile.Fraction(
-        numerator: 1, denominator: 1_000_000)
+    let unit = Self.fraction(video["time_base"], "/") ?? (numerator: 1, denominator: 1_000_000)
     let start = Self.units(video["start_pts"]) ?? 0
     let findsTimes = names.contains("mov") || names.contains("matroska")
     let length = try length(of: video, from: start, unit, findsTimes: findsTimes)
@@ -121,15 +115,13 @@ struct FilmProbe {
       size: size, colors: colors,
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
-      startOfFile: Self.micro(facts.whole["start_time"]) ?? 0,
-      taken: Self.dateTaken(facts.whole),
+      startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
+      taken: Self.dateTaken(info.whole),
       findsTimes: findsTimes,
-      sound: facts.sound.flatMap { sound in
-        sound["index"].flatMap { Int($0) }.map {
-          FilmFile.Sound(
-            stream: $0,
-            findsSamples: !(names.contains("matroska") && Self.isLossless(sound["codec_name"])))
-        }
+      sound: info.sound.flatMap { sound in
+        let isLossless = Self.isLossless(sound["codec_name"])
+        return sound["index"].flatMap { Int($0) }
+          .map { (stream: $0, findsSamples: !(names.contains("matroska") && isLossless)) }
       })
   }
 
@@ -206,9 +198,11 @@ struct FilmProbe {
     planes?.siting = Self.siting(of: video)
     // Turned, color samples for two pixels in a row are for two in a column.
     if planes?.chroma == .half, Self.isTurned(video) { planes?.chroma = .full }
+    let format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha)
     return FilmFile.Colors(
-      pixelFormat: name, matrix: isRGB ? nil : matrix, range: range, planes: planes,
-      format: PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha))
+      matrix: isRGB ? nil : matrix, range: range,
+      rawFormat: planes.map { .planes($0) } ?? .samples(format), format: format,
+      isGray: name.hasPrefix("gray"))
   }
 
   /// The planes of samples that have one of ffmpeg's names, or that it makes of them without a
@@ -220,15 +214,7 @@ struct FilmProbe {
     if name.count == 4, let planar = interleaved[String(name.prefix(2))] {
       name = planar + name.dropFirst(2)
     }
-    for chroma in PlanarFormat.Chroma.allCases {
-      for bits in [9, 10, 12, 14, 16] {
-        for hasAlpha in [false, true]
-        where name == "yuv\(hasAlpha ? "a" : "")\(chroma.rawValue)p\(bits)" {
-          return PlanarFormat(chroma: chroma, bits: bits, hasAlpha: hasAlpha)
-        }
-      }
-    }
-    return nil
+    return PlanarFormat(ffmpegName: name + "le", bits: [9, 10, 12, 14, 16])
   }
 
   /// The size upright, in square pixels: the side that is too short is made longer.
@@ -298,7 +284,7 @@ struct FilmProbe {
     findsTimes: Bool
   ) throws(Failure) -> Int {
     var end: Int?
-    for packet in facts.packets where facts.isOfVideo(packet) {
+    for packet in info.packets where info.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
       guard let time = Self.units(packet["pts"]),
         !(packet["flags"] ?? "").contains("D")
@@ -329,7 +315,6 @@ struct FilmProbe {
     return findsTimes ? found : max(found, told ?? found)
   }
 
-  /// The most seconds of a film.
   private static let longest = 1e7
 
   /// A number of time units, of which there may be any: too many are none.
@@ -337,7 +322,6 @@ struct FilmProbe {
     text.flatMap { Int($0) }.flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
   }
 
-  /// Seconds to tenths.
   private static func text(_ seconds: Double) -> String {
     FilmTime(micro: max(0, Int((seconds * 10).rounded())) * 100_000).text
   }
@@ -348,10 +332,9 @@ struct FilmProbe {
     guard parts.count == 2, parts.allSatisfy({ (1...Int(Int32.max)).contains($0) }) else {
       return nil
     }
-    return FilmFile.Fraction(numerator: parts[0], denominator: parts[1])
+    return (numerator: parts[0], denominator: parts[1])
   }
 
-  /// Millionths of a second.
   private static func micro(_ text: String?) -> Int? {
     guard let seconds = text.flatMap({ Double($0) }), seconds.magnitude < 1e9 else { return nil }
     return Int((seconds * 1e6).rounded())

@@ -8,7 +8,6 @@ struct FilmReader {
   private let clip: FilmClip
   /// The number of the last frame that is shown.
   private let last: Int
-  private let form: FilmForm
   private let remark: @Sendable (String) -> Void
 
   private var program: ChildProcess?
@@ -20,14 +19,13 @@ struct FilmReader {
 
   init(_ clip: FilmClip, last: Int, remark: @escaping @Sendable (String) -> Void) {
     (self.clip, self.last, self.remark) = (clip, last, remark)
-    form = FilmForm(clip.film)
   }
 
   /// The frame of a number, at least that of the frame before; after the end of the film, its last
   /// one.
   ///
   /// - Throws: what is wrong with the film, each time once it has been found.
-  mutating func frame(_ number: Int) throws(Failure) -> FilmFrame {
+  mutating func frame(_ number: Int) throws(Failure) -> PicturePixels {
     if let failure { throw failure }
     guard number <= last else {
       throw Failure(.defect, "frame \(number) of \(clip.film.path) is asked for after the last one")
@@ -41,10 +39,9 @@ struct FilmReader {
     }
     if number >= last { close() }
     guard let newest else { throw ends(at: 0, nil) }
-    return FilmFrame(form, clip.film.size, newest)
+    return PicturePixels(clip.film.colors.rawFormat, clip.film.size, newest)
   }
 
-  /// Ends ffmpeg, if it runs.
   mutating func close() {
     guard let program else { return }
     self.program = nil
@@ -58,8 +55,8 @@ struct FilmReader {
     }
     defer { position += 1 }
     guard let program else { return }
-    var bytes = [UInt8](repeating: 0, count: form.byteCount(clip.film.size))
-    let count = try Failure.from { () throws(FileError) in try program.read(into: &bytes) }
+    var bytes = [UInt8](repeating: 0, count: clip.film.colors.rawFormat.byteCount(clip.film.size))
+    let count = try Failure.from(file: program.read(into: &bytes))
     guard count < bytes.count else {
       newest = bytes
       return
@@ -79,7 +76,52 @@ struct FilmReader {
     guard FileStatus(clip.film.path)?.version == clip.film.version else {
       throw Failure(.badInput, "\(clip.film.path) has changed since the run began")
     }
-    return try FFmpeg.reading(form.arguments(clip), for: .film(clip.film.path))
+    return try FFmpeg.reading(arguments, for: .film(clip.film.path))
+  }
+
+  /// The arguments with which ffmpeg writes the frames of the clip, upright and at the show's rate.
+  private var arguments: FFmpeg.Arguments {
+    let film = clip.film
+    var words = ["-copyts"]
+    // The last frame from which decoding can begin, well before the first that is shown: the filter
+    // leaves out what comes too early.
+    let start = film.startTime + clip.times.lowerBound - film.startOfFile - 1_000_000
+    if film.findsTimes, start > 0 {
+      words += ["-noaccurate_seek", "-ss", "\(Double(start) / 1e6)"]
+    }
+    if let decoder = film.decoder { words += ["-c:v", decoder] }
+    var filters: [String] = []
+    if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
+    let (rate, first) = (clip.showRate, film.start + film.units(at: clip.times.lowerBound))
+    filters += [
+      "setpts=PTS-(\(first))", "fps=fps=\(rate.frames)/\(rate.seconds):start_time=0",
+      "setpts=PTS-STARTPTS", Self.scaling(film),
+    ]
+    let output = [
+      "-map", "0:\(film.stream)", "-vf", filters.joined(separator: ","), "-f", "rawvideo",
+      "pipe:1",
+    ]
+    return .quietly + .init(words) + FilmProbe.opening(film.path) + .init(output)
+  }
+
+  /// The filters that bring all frames to one size, with square pixels, and to one form.
+  private static func scaling(_ film: FilmFile) -> String {
+    let colors = film.colors
+    var scaler = "scale=\(film.size.width):\(film.size.height)"
+    let range = colors.range == .full ? "full" : "limited"
+    var name = colors.rawFormat.ffmpegName
+    switch colors.rawFormat {
+    case .planes(let format):
+      scaler += ":flags=bicubic+accurate_rnd:in_range=\(range):out_range=\(range)"
+      // The same samples; the older name keeps their range.
+      if format.bits == 8, colors.range == .full { name = "yuvj420p" }
+    case .samples:
+      scaler += ":flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
+      if let matrix = colors.matrix {
+        scaler += ":in_color_matrix=\(matrix.rawValue):in_range=\(range)"
+      }
+    }
+    return scaler + ",format=" + name
   }
 
   /// The error of a film that has fewer frames than its header promises.

@@ -13,7 +13,8 @@ extension ValueReader<FilmTime> {
     ValueReader(
       placeholder: "TIME",
       read: { text, option throws(Failure) in
-        if let time = FilmTime(clock: text) ?? FilmTime(seconds: text) { return time }
+        if let time = FilmTime(clock: text) { return time }
+        if case .seconds(let micro)? = Length(time: text) { return FilmTime(micro: micro) }
         try Length.checkUnit(of: text, option, inFrames: nil)
         throw .usage("\(option): '\(text)' is not a time of a film such as 3s or 1:02.5")
       },
@@ -22,11 +23,6 @@ extension ValueReader<FilmTime> {
 }
 
 extension FilmTime {
-  fileprivate init?(seconds text: String) {
-    guard let length = Length(time: text), case .seconds(let micro) = length else { return nil }
-    self.init(micro: micro)
-  }
-
   /// Hours, minutes and seconds with colons between them, the last two less than 60.
   fileprivate init?(clock text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -2,7 +2,6 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// A file that is one picture.
 struct FileSource: Source {
   let name: Path
   /// The pattern that stands for this file alone, if one does.
@@ -31,8 +30,6 @@ extension ImageFile: OpenedSource {
   var size: Size? { Size(width: width, height: height) }
 
   func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture {
-    try Failure.from { () throws(ImageFileError) in
-      .image(try reopened().decode(keeping: profile))
-    }
+    try Failure.from(image: .image(reopened().decode(keeping: profile)))
   }
 }

@@ -41,10 +41,9 @@ struct OpenedSequence: OpenedSource {
   func file(of frame: Int) throws(Failure) -> ImageFile {
     let index = sequence.file(of: frame)
     let path = sequence.file(at: index)
-    let file = try Failure.from { () throws(ImageFileError) in
-      try ImageFile.reopened(
-        path, role: first.role, pixelLimit: pixelLimit, as: origins[index])
-    }
+    let file = try Failure.from(
+      image: ImageFile.reopened(
+        path, role: first.role, pixelLimit: pixelLimit, as: origins[index]))
     if let (one, other) = Self.difference(of: file, from: first) {
       throw Failure(
         .badInput,
@@ -91,9 +90,8 @@ struct NumberedFiles: Footage {
 
   func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture {
     let file = try files.file(of: frame)
-    return try Failure.from { () throws(ImageFileError) in
-      try DecodedPicture.image(file.decode(keeping: showing.profile))
-        .fitted(to: showing.canvas, format: showing.format)
-    }
+    return try Failure.from(
+      image: DecodedPicture.image(file.decode(keeping: showing.profile))
+        .fitted(to: showing.canvas, format: showing.format))
   }
 }

@@ -11,22 +11,17 @@ enum Gaps: String, CaseIterable, Sendable {
 
 /// Pictures that are the frames of a clip: files of one folder whose names differ in a number.
 struct PictureSequence: Source {
-  /// The pattern as it was given.
   let name: Path
   /// The pattern of the files' names in their folder.
   private let pattern: PathPattern
-  /// The numbers of the frames.
   let range: ClosedRange<Int>
   /// The numbers of the files, rising, one at least, all in the range.
   private let numbers: [Int]
 
   /// Finds the files that a pattern stands for; `nil` if a name is no pattern, or that of a file.
   ///
-  /// - Parameters:
-  ///   - name: the pattern.
-  ///   - range: the numbers of the frames; `nil` for all from the lowest that is there to the
-  ///     highest.
-  ///   - gaps: the fate of a sequence of which files are missing.
+  /// Without a range its frames are all from the lowest number that is there to the highest.
+  ///
   /// - Throws: that there are no such files, or too few.
   init?(_ name: Path, range: ClosedRange<Int>?, gaps: Gaps) throws(Failure) {
     guard FileStatus(name, followsLinks: false) == nil, let pattern = try Self.pattern(of: name)
@@ -47,7 +42,6 @@ struct PictureSequence: Source {
     }
   }
 
-  /// The number of frames.
   var count: Int { numbers.count + missing }
 
   /// The number of frames of which the file is missing.
@@ -57,8 +51,6 @@ struct PictureSequence: Source {
   var file: Path? { numbers.first.map(path) }
   /// The file of an index, 0 the first.
   func file(at index: Int) -> Path { path(numbers[index]) }
-  /// The number of files.
-  var fileCount: Int { numbers.count }
 
   /// The index among ``files`` of the one that a frame shows: its own, or else the one before it,
   /// or else the first.
@@ -85,12 +77,8 @@ struct PictureSequence: Source {
   }
 
   func check(_ outputs: Outputs, _ plan: Plan) throws(Failure) {
-    var made = outputs.all.compactMap(\.file).map { ($0.role, $0.path) }
     // With another padding small numbers have other names.
-    if let frames = outputs.frames?.pattern {
-      made.append(("the frames", frames.path(plan.allNumbers.upperBound)))
-    }
-    for (role, path) in made {
+    for (role, path) in outputs.files(ofFrame: plan.allNumbers.upperBound) {
       guard pattern.number(of: path.name) != nil, let folder = FileStatus(Self.folder(of: path)),
         folder.identity == FileStatus(Self.folder(of: name))?.identity
       else { continue }
@@ -99,7 +87,6 @@ struct PictureSequence: Source {
     }
   }
 
-  /// The file of a number.
   private func path(_ number: Int) -> Path { name.directory + pattern.path(number) }
 
   /// The error of a sequence of which files are missing.
@@ -134,9 +121,7 @@ struct PictureSequence: Source {
     guard FileStatus(folder) != nil else {
       throw nothingMatches(name, "there is no folder \(folder)")
     }
-    return try Failure.from { () throws(FileError) in
-      try Folder.names(in: folder, as: "the folder")
-    }
+    return try Failure.from(file: Folder.names(in: folder, as: "the folder"))
   }
 
   private static func folder(of path: Path) -> Path { path.directory == "" ? "." : path.directory }

@@ -15,7 +15,6 @@ protocol Source: Sendable {
   var id: String { get }
   /// The first of its files, by which it is sorted among others; `nil` for a color.
   var file: Path? { get }
-  /// All of its files.
   var files: [Path] { get }
   /// The number of frames that it has of its own; 1 if it always looks the same.
   var count: Int { get }
@@ -33,14 +32,8 @@ protocol Source: Sendable {
   /// The part of a film whose sound is heard; `nil` if there is none.
   var sound: FilmClip? { get }
 
-  /// Reads its header.
-  ///
-  /// - Parameters:
-  ///   - role: the meaning of the picture, for errors.
-  ///   - pixelLimit: the most pixels of a picture.
-  ///   - staysOpen: whether a file is kept open.
-  /// - Returns: the source, whose pictures can be read.
-  /// - Throws: what is wrong with it.
+  /// Reads its header, and keeps a file open if so asked; `role` is the meaning of the picture, for
+  /// errors.
   func open(
     as role: String, pixelLimit: Int?, staysOpen: Bool
   ) throws(ImageFileError) -> any OpenedSource
@@ -53,7 +46,6 @@ protocol Source: Sendable {
   var writtenRange: ClosedRange<Int>? { get }
   /// Sentences about its name and its files; `position` is that of its line in a list.
   func remarks(at position: ListPosition?) -> [String]
-  /// The members of its object in a plan.
   var json: [(String, JSON)] { get }
   /// What a table says of it after its size; empty for one that always looks the same.
   var details: String { get }
@@ -126,7 +118,6 @@ extension OpenedSource {
 struct Showing: Sendable {
   /// The frame that each picture is brought to.
   let canvas: Canvas
-  /// The format of the pictures.
   let format: PixelFormat
   /// The profile that colors stay in, if not sRGB.
   let profile: ColorProfile?

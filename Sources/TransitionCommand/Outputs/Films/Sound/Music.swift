@@ -5,7 +5,6 @@ internal import TransitionSystem
 /// Two songs cross for 2 s, or for half of the shorter one. One song alone begins again where it
 /// ends.
 struct Music: Sendable, Hashable {
-  /// A song that is heard once.
   struct Part: Sendable, Hashable {
     let song: MusicFile
     /// Its samples, counted from the beginning of the show.

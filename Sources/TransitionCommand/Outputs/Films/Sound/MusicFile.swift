@@ -27,17 +27,17 @@ struct MusicFile: Sendable, Hashable {
     guard status.kind == .file else {
       throw Failure(.badInput, "--music: \(path) is no ordinary file, as music must be")
     }
-    let facts = try MediaFacts(
+    let info = try MediaInfo(
       path, for: .music(path), Self.containers,
       ["stream": ["index", "codec_type", "channels", "duration"], "format": ["duration"]])
-    guard facts.ending.status == 0 else { throw Self.unreadable(path, facts.ending) }
-    guard let sound = facts.sound, let index = sound["index"].flatMap({ Int($0) }) else {
+    guard info.ending.status == 0 else { throw Self.unreadable(path, info.ending) }
+    guard let sound = info.sound, let index = sound["index"].flatMap({ Int($0) }) else {
       throw Failure(
         .badInput,
-        facts.video != nil
+        info.video != nil
           ? "--music: \(path) has pictures and no sound" : "--music: \(path) has no sound")
     }
-    let seconds = (sound["duration"] ?? facts.whole["duration"]).flatMap { Double($0) }
+    let seconds = (sound["duration"] ?? info.whole["duration"]).flatMap { Double($0) }
       .flatMap { (0..<1e9).contains($0) ? $0 : nil }
     (self.path, version, stream) = (path, status.version, index)
     duration = seconds.map { Int(($0 * 1e6).rounded()) }

@@ -15,23 +15,37 @@ final class SoundFeed: Sendable {
     var threads: [BackgroundWork<Void>] = []
   }
 
-  private let soundtrack: Soundtrack
+  private let soundtrack: Soundtrack?
   private let encoder: ChildProcess
   private let state = Monitor(State())
 
-  /// - Parameters:
-  ///   - soundtrack: the sound.
-  ///   - encoder: a program with an input for each track beside stdin.
-  init(_ soundtrack: Soundtrack, to encoder: ChildProcess) {
+  /// A feed of a program that has an input for each track beside stdin.
+  init(_ soundtrack: Soundtrack?, to encoder: ChildProcess) {
     (self.soundtrack, self.encoder) = (soundtrack, encoder)
+  }
+
+  /// Writes until the encoder has ended.
+  ///
+  /// - Parameter hasBegun: called once there is a thread for each track.
+  /// - Returns: how the encoder has ended.
+  /// - Throws: why there is no sound.
+  func run(_ hasBegun: () -> Void = {}) throws(Failure) -> ChildProcess.Ending {
+    let beginning = Result { () throws(Failure) in try begin() }
+    if case .success = beginning { hasBegun() } else { encoder.kill() }
+    let ending = encoder.wait()
+    let failure = end()
+    try beginning.get()
+    if let failure { throw failure }
+    return ending
   }
 
   /// Begins to write. ``end()`` must follow, whether this succeeds or not.
   ///
   /// - Throws: that there is no thread for it.
-  func begin() throws(Failure) {
+  private func begin() throws(Failure) {
+    guard let soundtrack else { return }
     for (index, track) in soundtrack.tracks.enumerated() {
-      let thread = BackgroundWork { [self] in feed(track, index) }
+      let thread = BackgroundWork { [self] in feed(track, until: soundtrack.count, index) }
       guard thread.isConcurrent else {
         throw Failure(.tooFewResources, "the system allows no thread for the film's sound")
       }
@@ -42,7 +56,7 @@ final class SoundFeed: Sendable {
   /// Ends all that is left, once the encoder has ended.
   ///
   /// - Returns: the reason why the sound could not be made, if that ended the encoder.
-  func end() -> Failure? {
+  private func end() -> Failure? {
     let threads = state.withLock { state in
       state.hasEnded = true
       for decoder in state.decoders.values { decoder.kill() }
@@ -55,7 +69,7 @@ final class SoundFeed: Sendable {
   /// Sentences about sound that ffmpeg found damaged.
   var remarks: [String] { state.withLock(\.remarks) }
 
-  private func feed(_ track: [Soundtrack.Piece], _ index: Int) {
+  private func feed(_ track: [Soundtrack.Piece], until count: Int, _ index: Int) {
     defer { encoder.closeInput(index + 1) }
     do throws(Failure) {
       var position = 0
@@ -65,7 +79,7 @@ final class SoundFeed: Sendable {
         }
         position = piece.samples.upperBound
       }
-      _ = try writeSilence(soundtrack.count - position, to: index)
+      _ = try writeSilence(count - position, to: index)
     } catch {
       state.withLock { state in
         // Decoders that are ended have not failed.
@@ -139,7 +153,7 @@ final class SoundFeed: Sendable {
     while left > 0 {
       var bytes = [UInt8](repeating: 0, count: min(left, Self.mostBytes))
       let wanted = bytes.count
-      let read = try Failure.from { () throws(FileError) in try decoder.read(into: &bytes) }
+      let read = try Failure.from(file: decoder.read(into: &bytes))
       // Half a sample would put all that follow out of step.
       let whole = read / Soundtrack.bytesPerSample * Soundtrack.bytesPerSample
       bytes.removeLast(wanted - whole)
@@ -149,7 +163,7 @@ final class SoundFeed: Sendable {
     }
     // One that has more to say would wait for ever.
     var rest: [UInt8] = [0]
-    let isOver = try Failure.from { () throws(FileError) in try decoder.read(into: &rest) } == 0
+    let isOver = try Failure.from(file: decoder.read(into: &rest)) == 0
     if !isOver { decoder.kill() }
     return count
   }
@@ -166,7 +180,7 @@ final class SoundFeed: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to index: Int) throws(Failure) -> Bool {
-    try Failure.from { () throws(FileError) in try encoder.write(bytes, to: index + 1) }
+    try Failure.from(file: encoder.write(bytes, to: index + 1))
   }
 
   /// The most bytes that are copied at once: whole samples.

@@ -21,7 +21,6 @@ struct SoundPlan: Sendable, Hashable {
     let fadeIn, fadeOut: Int
   }
 
-  /// A time in which some clip is heard.
   struct Stretch: Sendable, Hashable {
     /// Its samples, counted from the beginning of the show.
     var samples: Range<Int>
@@ -30,13 +29,11 @@ struct SoundPlan: Sendable, Hashable {
     var fadeOut: Int
   }
 
-  /// The samples in a second.
   static let samplesPerSecond = 48_000
 
   /// The least length of a fade beside other frames, 10 ms: a sound that is cut off clicks.
   static let leastFade = samplesPerSecond / 100
 
-  /// The samples of the whole show.
   let whole: Int
   /// Those of the film, which may be a part of the show.
   let samples: Range<Int>
@@ -46,12 +43,8 @@ struct SoundPlan: Sendable, Hashable {
   /// The times of the whole show in which some clip is heard.
   let stretches: [Stretch]
 
-  /// - Parameters:
-  ///   - timeline: the frames of the show.
-  ///   - rate: the frames in a second.
-  ///   - frames: the frames of the film.
-  ///   - lead: the samples before them that are decoded, too, as far as there are some.
-  ///   - items: the items that have sound.
+  /// The sound of items beside the frames of a film, with `lead` samples before them, as far as
+  /// there are so many.
   init(
     _ timeline: Timeline, _ rate: FrameRate, of frames: Range<Int>, lead: Int = 0,
     heard items: Set<Int>

@@ -12,27 +12,21 @@ struct Soundtrack: Sendable {
     let samples: Range<Int>
     /// The arguments with which ffmpeg writes these samples.
     let arguments: FFmpeg.Arguments
-    /// The file, for errors.
     let name: Path
     /// The version of the file that the run began with.
     let version: FileVersion?
     let position: ListPosition?
   }
 
-  /// The tracks of some samples.
-  private struct Tracks {
-    let count: Int
-    let pieces: [[Piece]]
-  }
+  private typealias Tracks = (count: Int, pieces: [[Piece]])
 
-  /// The number of samples.
-  let count: Int
+  private(set) var count: Int
   /// The pieces of each track, one after the other: at most two of clips, then the music's.
-  let tracks: [[Piece]]
+  private(set) var tracks: [[Piece]]
   let music: Music?
   /// The samples that are left out at the beginning of what is limited: a limiter hears what comes
   /// before. `nil` without one.
-  private let lead: Int?
+  private var lead: Int?
   /// The tracks of the whole show, and those of the film with what comes before it.
   private let whole, withLead: Tracks
 
@@ -67,20 +61,13 @@ struct Soundtrack: Sendable {
         pieces += Self.pieces(music, in: sound, frame: frame)
       }
       // Where nothing is heard there is silence, so that the parts of a film can be joined.
-      return Tracks(count: sound.samples.count, pieces: pieces.isEmpty ? [[]] : pieces)
+      return (sound.samples.count, pieces.isEmpty ? [[]] : pieces)
     }
     let frames = first - start..<last - start + 1
-    let own = tracks(frames)
-    (count, self.tracks, self.music, lead) = (own.count, own.pieces, music, nil)
+    (count, self.tracks) = tracks(frames)
+    self.music = music
     whole = tracks(0..<plan.timeline.count)
     withLead = tracks(frames, lead: SoundPlan.samplesPerSecond)
-  }
-
-  /// The sound with tracks that are limited.
-  private init(limiting soundtrack: Soundtrack) {
-    (whole, withLead, music) = (soundtrack.whole, soundtrack.withLead, soundtrack.music)
-    (count, tracks) = (withLead.count, withLead.pieces)
-    lead = withLead.count - soundtrack.count
   }
 
   /// The sound with a limiter, if that of the whole show is louder than samples can be: each part
@@ -88,17 +75,42 @@ struct Soundtrack: Sendable {
   ///
   /// - Throws: what is wrong with some sound.
   func limitedIfNeeded() throws(Failure) -> Soundtrack {
-    try SoundPeak.isAboveFullScale(Soundtrack(measuring: self))
-      ? Soundtrack(limiting: self) : self
+    try with(whole, lead: nil).isAboveFullScale()
+      ? with(withLead, lead: withLead.count - count) : self
   }
 
-  /// The sound of the whole show.
-  private init(measuring soundtrack: Soundtrack) {
-    (whole, withLead, music) = (soundtrack.whole, soundtrack.withLead, soundtrack.music)
-    (count, tracks, lead) = (whole.count, whole.pieces, nil)
+  private func with(_ tracks: Tracks, lead: Int?) -> Soundtrack {
+    var copy = self
+    (copy.count, copy.tracks) = tracks
+    copy.lead = lead
+    return copy
   }
 
-  /// The items with sound.
+  /// Whether it has samples beyond 1, which only floating point holds. All of it is decoded.
+  ///
+  /// - Throws: what is wrong with some sound, or that ffmpeg does not tell.
+  private func isAboveFullScale() throws(Failure) -> Bool {
+    let measuring = "astats=measure_perchannel=none:measure_overall=Max_level+Min_level[out]"
+    let words =
+      ["-hide_banner", "-nostats", "-loglevel", "info", "-f", "s16le", "-i", "pipe:0"] + inputs
+      + ["-filter_complex", (mix.map { $0 + "," } ?? "[1:a]") + measuring, "-map", "[out]"]
+      + ["-f", "null", "-"]
+    let program = try FFmpeg.encoding(.init(words), otherInputs: tracks.count)
+    program.closeInput()
+    let ending = try SoundFeed(self, to: program).run()
+    let levels = ["Max level: ", "Min level: "].compactMap { name in
+      ending.lastWords.firstRange(of: name).flatMap { range in
+        Double(ending.lastWords[range.upperBound...].prefix { !$0.isWhitespace })
+      }
+    }
+    guard ending.status == 0, levels.count == 2 else {
+      throw Failure(
+        ending.lacksMemory ? .tooFewResources : .cannotWrite,
+        "ffmpeg cannot measure the film's sound" + (ending.reason.map { ": \($0)" } ?? ""))
+    }
+    return levels.contains { $0.magnitude > 1 }
+  }
+
   static func clips(_ show: Show) -> [Int] {
     show.items.indices.filter { show.items[$0].source.sound != nil }
   }
@@ -165,11 +177,7 @@ struct Soundtrack: Sendable {
           "aresample=async=1:first_pts=\(Int(first)):min_comp=0.00001", evenly,
           "apad", "atrim=end_sample=\(piece.samples.count)",
         ]
-      if piece.fadeIn > 0 { filters.append("afade=t=in:ss=0:ns=\(piece.fadeIn):curve=qsin") }
-      if piece.fadeOut > 0 {
-        let start = piece.samples.count - piece.fadeOut
-        filters.append("afade=t=out:ss=\(start):ns=\(piece.fadeOut):curve=qsin")
-      }
+      filters += fading(piece.fadeIn, piece.fadeOut, of: piece.samples.count)
       let low = heard.lowerBound - piece.samples.lowerBound
       arguments =
         .quietly + .init(words) + FilmProbe.opening(clip.film.path)
@@ -217,15 +225,18 @@ struct Soundtrack: Sendable {
       guard !heard.isEmpty else { continue }
       let count = part.samples.count
       var filters = [evenly] + stereo + [evenly, "apad", "atrim=end_sample=\(count)"]
-      if part.fadeIn > 0 { filters.append("afade=t=in:ss=0:ns=\(part.fadeIn):curve=qsin") }
-      if part.fadeOut > 0 {
-        filters.append("afade=t=out:ss=\(count - part.fadeOut):ns=\(part.fadeOut):curve=qsin")
-      }
+      filters += fading(part.fadeIn, part.fadeOut, of: count)
       // What follows counts from the beginning of the show.
       filters.append("asetpts=(N+\(part.samples.lowerBound))/SR/TB")
       tracks[index % 2].append(piece(part.song, filters, heard, of: part.samples))
     }
     return tracks.filter { !$0.isEmpty }
+  }
+
+  /// Fades some samples in, and out.
+  private static func fading(_ fadeIn: Int, _ fadeOut: Int, of count: Int) -> [String] {
+    (fadeIn > 0 ? ["afade=t=in:ss=0:ns=\(fadeIn):curve=qsin"] : [])
+      + (fadeOut > 0 ? ["afade=t=out:ss=\(count - fadeOut):ns=\(fadeOut):curve=qsin"] : [])
   }
 
   /// Lets music step back to a fifth, -14 dB, where clips are heard: about as far as editors let it
@@ -307,7 +318,6 @@ struct Soundtrack: Sendable {
         + "choose .mp4, another one by --save-options c:a=, or --save-options an for none")
   }
 
-  /// The facts in the report of a plan.
   func facts(_ film: Film) -> [(name: String, value: JSON)] {
     let encoder = film.encoding.options.soundEncoder ?? film.encoding.container.soundEncoder.name
     guard let songs = music?.songs else { return [("sound", .string(encoder))] }

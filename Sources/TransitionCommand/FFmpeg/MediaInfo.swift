@@ -1,7 +1,7 @@
 internal import TransitionSystem
 
 /// What ffprobe says of a film or of music.
-struct MediaFacts {
+struct MediaInfo {
   /// What it says of the whole, by names: `format_name`.
   private(set) var whole: [String: String] = [:]
   /// What it says of each stream, in their order: `codec_type`, `tags.rotate`.
@@ -11,14 +11,8 @@ struct MediaFacts {
   /// How it has ended: with a status other than 0 if it cannot read the file.
   let ending: ChildProcess.Ending
 
-  /// Asks ffprobe.
+  /// Asks ffprobe about a file of some types for names, by their sections.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - purpose: what it is read for.
-  ///   - containers: the types of file that may be opened.
-  ///   - entries: the sections and names that it is asked for.
-  ///   - options: further options of ffprobe.
   /// - Throws: that there is no ffprobe, or too little memory for it.
   init(
     _ path: Path, for purpose: FFmpeg.Purpose, _ containers: [String],
@@ -54,7 +48,6 @@ struct MediaFacts {
     (streams, packets) = (list("streams"), list("packets"))
   }
 
-  /// The first stream with sound.
   var sound: [String: String]? {
     streams.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
   }

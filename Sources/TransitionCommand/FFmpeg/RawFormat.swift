@@ -1,0 +1,61 @@
+internal import TransitionKit
+
+/// The form of bare frames on their way to ffmpeg and from it.
+enum RawFormat: Sendable, Hashable {
+  /// Colors, little-endian.
+  case samples(PixelFormat)
+  /// Luma and color differences, as nearly all films have them.
+  case planes(PlanarFormat)
+
+  var ffmpegName: String {
+    switch self {
+    case .samples(let format): format.ffmpegName
+    case .planes(let format): format.ffmpegName
+    }
+  }
+
+  func byteCount(_ size: Size) -> Int {
+    switch self {
+    case .samples(let format): size.width * size.height * format.bytesPerPixel
+    case .planes(let format): format.byteCount(width: size.width, height: size.height)
+    }
+  }
+}
+
+extension PixelFormat {
+  var ffmpegName: String {
+    switch (depth, hasAlpha) {
+    case (.eight, false): "rgb24"
+    case (.eight, true): "rgba"
+    case (.sixteen, false): "rgb48le"
+    case (.sixteen, true): "rgba64le"
+    }
+  }
+}
+
+extension PlanarFormat {
+  var ffmpegName: String {
+    "yuv\(hasAlpha ? "a" : "")\(chroma.rawValue)p" + (bits > 8 ? "\(bits)le" : "")
+  }
+
+  /// The format of limited range that has a name of ffmpeg's, if its samples have one of some
+  /// numbers of bits, those that films are written in if nothing is said.
+  init?(ffmpegName name: String, bits: [Int] = FilmDepth.allCases.map(\.bits)) {
+    for chroma in Chroma.allCases {
+      for bits in bits {
+        for hasAlpha in [false, true] {
+          self.init(chroma: chroma, bits: bits, hasAlpha: hasAlpha)
+          if name == ffmpegName { return }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether planes of another format are the same bytes in this one.
+  func isSame(as other: PlanarFormat) -> Bool {
+    var other = other
+    if chroma == .full { other.siting = siting }
+    return self == other
+  }
+}
