@@ -52,6 +52,7 @@ import TransitionSystem
     for length in FrameRecord.heading.indices {
       #expect(FrameRecord(Array(FrameRecord.heading.prefix(length))) == nil)
     }
+    #expect(FrameRecord(FrameRecord.earlierHeading) == nil)
   }
 
   @Test func `half a line lists nothing, and takes nothing from the others`() throws {

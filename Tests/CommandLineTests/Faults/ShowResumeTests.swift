@@ -145,6 +145,22 @@ import TransitionSystem
     #expect(try identities() == before && records() == record)
   }
 
+  @Test func `records of earlier versions are in the way until all frames are replaced`() throws {
+    #expect(try sandbox.shell("mkdir out").status == 0)
+    let record = "What dotransition made the frames in this folder from.\n\ncount: 5\n"
+    try sandbox.write(Data(record.utf8), to: "out/.f%03d.png.20-40.dotransition")
+    for option in ["--skip-existing", "--missing"] {
+      try run(Show(), option).expectOneLine(
+        73, ["frames of another version", "out/.f%03d.png.20-40.dotransition", "remove them"])
+    }
+    #expect(try sandbox.names().isEmpty)
+    // It says nothing of other frames.
+    let before = Show(transitions: ["swipe", "mod:count=3", "iris"])
+    #expect(try run(before, "--skip-existing").status == 0)
+    #expect(try run(Show()).status == 0)
+    #expect(try records() == [])
+  }
+
   @Test func `frames of two shows under one pattern are told apart`() throws {
     // Frames 0 to 20, and 21 to 41.
     let (first, second) = (

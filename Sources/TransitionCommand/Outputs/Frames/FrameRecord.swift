@@ -34,6 +34,9 @@ struct FrameRecord: Equatable {
   private static let title =
     "The frames that dotransition made in this folder, for --skip-existing to know them by."
 
+  /// What the records of versions before 1.1 begin with.
+  static let earlierHeading = Array("What dotransition made the frames in this folder from".utf8)
+
   /// The line of a frame: `number size seconds nanoseconds key`.
   static func line(_ number: Int, _ entry: Entry) -> String {
     ([Int64(number)] + entry.version.numbers).map { "\($0)" }.joined(separator: " ") + " "

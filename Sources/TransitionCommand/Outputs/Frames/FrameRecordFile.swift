@@ -67,7 +67,7 @@ struct FrameRecordFile {
 
   init(_ job: Job, _ files: FrameFiles) throws(Failure) {
     (self.job, self.files, plan) = (job, files, job.plan)
-    path = Self.path(files.pattern)
+    path = Self.prefix(files.pattern) + Path(Self.suffix)
     // A picture of its own needs no record, unless it is to be kept.
     let isCompared = if case .listMissing = job.action { true } else { files.existing == .kept }
     let isNeeded = files.pattern.digits != nil || isCompared
@@ -80,17 +80,18 @@ struct FrameRecordFile {
 
   /// Refuses an input with the name of the record.
   static func check(_ pattern: PathPattern, inputs: [Path]) throws(Failure) {
-    let path = path(pattern)
+    let path = prefix(pattern) + Path(suffix)
     guard FileStatus(path)?.isAny(of: inputs) == true else { return }
     throw Failure(
       .cannotCreate,
       "an input has the name of \(role): \(path): rename it, or the frames")
   }
 
-  private static func path(_ pattern: PathPattern) -> Path {
-    pattern.prefix.directory + "." + pattern.text.name + ".dotransition"
+  private static func prefix(_ pattern: PathPattern) -> Path {
+    pattern.prefix.directory + "." + pattern.text.name + "."
   }
 
+  private static let suffix = "dotransition"
   private static let role = "the record of the frames"
 
   // MARK: Reading
@@ -124,11 +125,28 @@ struct FrameRecordFile {
     throw unreadable("it is not a whole record")
   }
 
-  /// Whether an ordinary file is there that begins as a record does, or is the beginning of one.
-  private var isThere: Bool {
+  /// The records of earlier versions for some of the numbers: one for each range of them.
+  private var earlierRecords: [Path] {
+    let prefix = Self.prefix(files.pattern)
+    let name = prefix.name.bytes
+    return Folder.names(in: prefix.directory).filter { found in
+      guard found.bytes.starts(with: name) else { return false }
+      let rest = String(decoding: found.bytes.dropFirst(name.count), as: UTF8.self)
+      guard rest.hasSuffix("." + Self.suffix) else { return false }
+      let range = rest.dropLast(Self.suffix.count + 1).split(separator: "-").map { Int($0) }
+      guard range.count == 2, let first = range[0], let last = range[1], first <= last else {
+        return false
+      }
+      return plan.allNumbers.overlaps(first...last)
+    }
+    .map { prefix.directory + $0 }
+    .filter { Self.begins($0, with: FrameRecord.earlierHeading) }
+  }
+
+  /// Whether an ordinary file begins with some bytes, or is the beginning of them.
+  private static func begins(_ path: Path, with heading: [UInt8]) -> Bool {
     guard FileStatus(path, followsLinks: false)?.kind == .file else { return false }
-    let heading = FrameRecord.heading
-    let start = try? File.read(Self.role, at: path) { file throws(FileError) in
+    let start = try? File.read(role, at: path) { file throws(FileError) in
       try file.read(atMost: heading.count)
     }
     return start.map(heading.starts(with:)) ?? false
@@ -140,6 +158,12 @@ struct FrameRecordFile {
   /// - Returns: the frames; `nil` if there is no record.
   /// - Throws: that they are another render's.
   func find(_ opened: OpenedShow? = nil) throws(Failure) -> Frames? {
+    if let earlier = earlierRecords.first {
+      throw Failure(
+        .cannotCreate,
+        "frames of another version are in the way: \(files.pattern.text): choose another name, or "
+          + "remove them and \(earlier), or replace them all without --skip-existing")
+    }
     guard let identities, let record = try read() else { return nil }
     let show = if let opened { opened } else { try OpenedShow(job) }
     return try frames(by: record, FrameKeys(show, files, identities))
@@ -214,12 +238,13 @@ struct FrameRecordFile {
   private func replace(_ keys: FrameKeys?) -> Frames {
     var isRecorded = false
     if plan.isWhole {
+      for earlier in earlierRecords { AtomicFile.remove(earlier) }
       forget()
       if keys != nil, FileStatus(path, followsLinks: false) == nil {
         try? AtomicFile.create(FrameRecord.heading, Self.role, at: path)
       }
       // Were it a FIFO, the record would go to its reader.
-      isRecorded = isThere
+      isRecorded = Self.begins(path, with: FrameRecord.heading)
     } else if let keys, let record = try? read() {
       // A part of another render leaves the record as it is.
       isRecorded = record.numbers.contains { isOurs($0) && record.lists($0, key(of: $0, keys)) }
@@ -242,7 +267,7 @@ struct FrameRecordFile {
   /// Removes lines while no other process adds some, and the record if none is left. What is no
   /// record stays, whatever its name is.
   private func rewrite(keeping isIncluded: (Int, FrameRecord.Entry) -> Bool) {
-    guard isThere else { return }
+    guard Self.begins(path, with: FrameRecord.heading) else { return }
     try? SharedList.holding(Self.role, at: path) { () throws(Failure) in
       // One that is cut off lists nothing.
       let record = (try? read())?.filtered(isIncluded)
