@@ -80,12 +80,18 @@ struct PictureType: Sendable {
 
   /// Returns the type of a file by its first bytes; `nil` if it is none of these.
   static func type(of source: PictureSource) -> PictureType? {
+    func begins(_ type: PictureType) -> Bool {
+      type.signatures.contains { source.starts(with: Array($0.utf8)) }
+    }
+    // To say whether a file is TIFF, libtiff takes all of its tags into memory, however many a
+    // stranger has put there.
+    let refused = read.first { isBounded && begins($0) && source.header(of: $0)?.defect != nil }
+    guard refused == nil else { return refused }
     let loader = source.loader
     return read.first { type in
       // OpenEXR is loaded by the file's name, and BMP from a buffer, which nobody sees in a source.
       (loader?.hasPrefix("VipsForeignLoad" + type.loader) ?? !type.signatures.isEmpty)
-        && (type.signatures.isEmpty
-          || type.signatures.contains { source.starts(with: Array($0.utf8)) })
+        && (type.signatures.isEmpty || begins(type))
     }
   }
 

@@ -4,17 +4,20 @@
 ///     entropy     after a start of scan, coded data, in which FF comes before 0 or the number
 ///                 of a restart
 ///
-/// libjpeg keeps segments of text and profiles in a list, and walks along it for each.
+/// libjpeg keeps segments of text and profiles in a list, and walks along it for each; and a scan
+/// of a progressive picture, which a few bytes can be, goes over all pixels.
 /// ``ExifBlocks`` says what else takes time.
 struct JPEGSegments: FormatHeader {
   private(set) var defect: String?
 
   /// More than six times those of the largest profile and picture of pictures.
   private static let mostSegments = 10_000
+  /// Ten times those of usual progressive pictures.
+  private static let mostScans = 100
 
   init?(read: @escaping FileReader) {
     guard PictureType.isBounded else { return nil }
-    var (offset, count) = (2, 0)
+    var (offset, count, scans) = (2, 0, 0)
     var blocks = ExifBlocks()
     while count <= Self.mostSegments {
       let head = read(offset, 4)
@@ -28,6 +31,11 @@ struct JPEGSegments: FormatHeader {
       // The end of the picture.
       guard head[1] != 0xD9 else { return }
       count += 1
+      scans += head[1] == 0xDA ? 1 : 0
+      guard scans <= Self.mostScans else {
+        defect = "it has more than \(Self.mostScans) scans"
+        return
+      }
       let size = max(2, Int(head[2]) << 8 | Int(head[3]))
       let content = head[1] == 0xE1 ? read(offset + 4, size - 2) : []
       if content.starts(with: "Exif\0".utf8), !blocks.add(content) {

@@ -8,7 +8,7 @@ struct PNGChunks: FormatHeader {
   private(set) var defect: String?
 
   /// A quarter of a gigabyte at most, unpacked in a second.
-  private static let mostBytes = 250_000
+  private static let mostBytes = 50_000
   private static let mostChunks = 100_000
 
   init?(read: @escaping FileReader) {

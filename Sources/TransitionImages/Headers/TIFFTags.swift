@@ -27,6 +27,8 @@ struct TIFFTags: FormatHeader {
   /// The most tags and bytes of their values in all directories of a stranger's file: libtiff keeps
   /// the values of each, however often the same bytes are one.
   private static let (mostTags, mostValues) = (200_000, 64_000_000)
+  /// The most strips or tiles of a picture: libvips asks for each.
+  private static let mostStrips = 500_000
 
   // Reads the first directory.
   init?(read: @escaping FileReader) {
@@ -69,6 +71,12 @@ struct TIFFTags: FormatHeader {
           let size = sizes[number(entries[start + 2..<start + 4])] ?? 0
           let count = number(entries[start + 4..<start + valueOffset])
           values += min(max(0, count), Self.mostValues + 1) * size
+          // Their offsets.
+          let isOfStrips = [273, 324].contains(number(entries[start..<start + 2]))
+          if isOfStrips, count > Self.mostStrips {
+            defect = "it has more than \(Self.mostStrips) strips or tiles"
+            return
+          }
         }
         guard tags <= Self.mostTags, values <= Self.mostValues else {
           defect =

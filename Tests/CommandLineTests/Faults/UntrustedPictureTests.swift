@@ -51,6 +51,7 @@ import TransitionKit
       // Sixteen pixels, and what would take minutes, or a hundred megabytes.
       ("app.jpg", #"print jpeg("\xff\xe1\0\2" x 2e6, "")"#, "segments"),
       ("scan.jpg", #"print jpeg("", "\xff\xfe\0\2" x 2e6)"#, "segments"),
+      ("scans.jpg", #"print jpeg("", "\xff\xda\0\10\1\1\0\0\77\0" x 4000)"#, "scans"),
       ("ztxt.png", #"print png(map { c("zTXt", "k$_\0\0" . bomb()) } 1..40)"#, "text"),
       ("itxt.png", #"print png(map { c("iTXt", "k$_\0\1\0\0\0" . bomb()) } 1..40)"#, "text"),
       (
@@ -74,6 +75,12 @@ import TransitionKit
         "large.png",
         #"print png(c("eXIf", "II*\0" . pack("VvvvVV", 8, 1, 274, 3, 2e7, 26) . "\0" x 4e7))"#,
         "bytes"
+      ),
+      ("gigabytes.tif", #"print tiff(1000, 2e7, 1)"#, "bytes"),
+      (
+        "strips.tif",
+        #"my ($t, $o) = (tiff(0, 300, 1), pack("vvVV", 273, 4, 1, 8));"#
+          + #"my $n = pack("vvVV", 273, 4, 6e5, 8); $t =~ s/\Q$o\E/$n/; print $t"#, "strips"
       ),
       ("tags.tif", #"print tiff(2000, 300000, 1)"#, "bytes"),
       ("pictures.tif", #"print tiff(100, 1, 9990)"#, "tags"),
