@@ -15,10 +15,15 @@ public final class ChildProcess: Sendable {
     /// The signal that has ended it, if one has.
     public var signal: Int32? { (129...192).contains(status) ? status - 128 : nil }
 
+    /// Whether somebody told it to end. ffmpeg ends with 255 then.
+    public var wasInterrupted: Bool {
+      [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(signal) || status == 255
+    }
+
     /// Whether the system ended it for lack of memory, or it said that it lacks some, for itself or
-    /// for its libraries. Nothing but that, or somebody's order, kills a program.
+    /// for its libraries. Nothing but that, or somebody's order, ends such a program.
     public var lacksMemory: Bool {
-      signal == 9 || signal == 15
+      signal == SIGKILL || wasInterrupted
         || status != 0
           && ["Cannot allocate memory", "failed to map segment"].contains(where: lastWords.contains)
     }

@@ -125,7 +125,7 @@ extension ChildProcess.Ending {
     guard lacksMemory else { return nil }
     let way =
       signal.map { "was killed (signal \($0)), for lack of memory perhaps" }
-      ?? "has too little memory"
+      ?? (wasInterrupted ? "was told to end" : "has too little memory")
     return Failure(.tooFewResources, "\(program.rawValue), which reads \(path), \(way): try again")
   }
 

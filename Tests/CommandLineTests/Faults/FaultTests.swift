@@ -245,7 +245,7 @@ import TransitionKit
     ("cat >/dev/null", 74, "ffmpeg could not make the film (status 0)"),
     // As where memory is short.
     ("kill -9 $$", 75, "ffmpeg could not make the film (signal 9)"),
-    ("exit 255", 74, "ffmpeg could not make the film (status 255)"),
+    ("exit 254", 74, "ffmpeg could not make the film (status 254)"),
     ("echo Cannot allocate memory >&2; exit 1", 75, "ffmpeg could not make the film (status 1)"),
   ])
   func `an ffmpeg that ends without a film leaves the old one`(

@@ -61,6 +61,12 @@ import Testing
     #expect(run.errors.utf8.count < 200)
   }
 
+  // As ffmpeg does after SIGINT, SIGTERM and SIGHUP.
+  @Test func `a program that was told to end may succeed another time`() throws {
+    try film("cat >/dev/null; exit 255").expectOneLine(75, ["status 255"])
+    try film("kill -HUP $$").expectOneLine(75, ["signal 1"])
+  }
+
   @Test(.needs("ffmpeg"))
   func `a filter may end a film early`() throws {
     let run = try sandbox.render(

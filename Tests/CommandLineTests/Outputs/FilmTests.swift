@@ -242,6 +242,8 @@ import TransitionKit
     ("t=1", "--duration"), ("crf=20,frames:v=2", "--frames"), ("vf=hflip,ss=1", "--frames"),
     ("vn=1", "an leaves the sound out"), ("map=0", "vf and af"), ("y=1", "--output"),
     ("f=null", "--output"), ("pass=1", "--output"), ("itsscale=2", "--fps"),
+    ("x264-params=crf=20:dump-yuv=b.png", "dump-yuv"), ("x264opts=pass=1:stats=s", "pass"),
+    ("enc_time_base=1/5", "--fps"), ("bsf:v=noise=drop=1", "--frames"),
     ("color_range=pc", "BT.709"), ("qp=0,colorspace=smpte170m", "BT.709"),
   ])
   func `options of ffmpeg that choose other frames or files are refused`(

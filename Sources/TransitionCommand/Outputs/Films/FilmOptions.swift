@@ -48,7 +48,7 @@ struct FilmOptions: Sendable {
       case "b", "vb": kind = .bitRate
       case "q", "qscale", "global_quality": kind = .scale
       case "lossless" where value != "0": kind = .lossless
-      case "x264-params", "x264opts", "x265-params", "svtav1-params", "aom-params":
+      case _ where Self.ownSyntax.contains(plain):
         let names = value.split(separator: ":").map { $0.prefix { $0 != "=" } }
         guard names.contains(where: Self.parameters.contains) else { return nil }
         kind = .parameters
@@ -56,7 +56,11 @@ struct FilmOptions: Sendable {
       }
     }
 
-    /// Names of what sets the rate in the encoders' own syntax.
+    /// Options in the encoders' own syntax.
+    fileprivate static let ownSyntax: Set = [
+      "aom-params", "svtav1-params", "x264-params", "x264opts", "x265-params",
+    ]
+    /// Names of what sets the rate there.
     private static let parameters: Set<Substring> = [
       "bitrate", "cq-level", "crf", "end-usage", "lossless", "qp", "rc", "tbr",
     ]
@@ -100,7 +104,7 @@ struct FilmOptions: Sendable {
   init(_ text: String) throws(Failure) {
     self.text = text
     for (name, value) in try Self.divide(text) {
-      try Self.check(name)
+      try Self.check(name, value)
       switch name {
       case "vf", "filter", "filter:v": filters.append(value)
       case "af", "filter:a": soundFilters.append(value)
@@ -129,19 +133,31 @@ struct FilmOptions: Sendable {
 
   /// Refuses options of the program ffmpeg that would choose other frames, other inputs or other
   /// files than those of the command line.
-  private static func check(_ name: String) throws(Failure) {
+  private static func check(_ name: String, _ value: String) throws(Failure) {
     let plain = String(name.prefix { $0 != ":" })
+    if RateControl.ownSyntax.contains(plain) {
+      let names = value.split(separator: ":").map { $0.prefix { $0 != "=" } }
+      if let file = names.first(where: parametersOfFiles.contains) {
+        throw .usage("--save-options \(name)=\(file): a film is the only file that is written")
+      }
+    }
     guard let refusal = refusals.first(where: { $0.names.contains(plain) }) else { return }
     throw .usage("--save-options \(name): \(refusal.reason)")
   }
 
+  /// What names files among the options of the encoders' own syntax.
+  private static let parametersOfFiles: Set<Substring> = [
+    "analysis-load", "analysis-reuse-file", "analysis-save", "csv", "dump-yuv", "log-file", "pass",
+    "recon", "stats",
+  ]
+
   private static let refusals: [(names: Set<String>, reason: String)] = [
     (
       [
-        "aframes", "copyts", "dframes", "fps_mode", "fpsmax", "frame_drop_threshold", "frames",
-        "fs", "itsoffset", "itsscale", "r", "re", "readrate", "shortest", "ss", "sseof",
-        "start_at_zero", "stream_loop", "t", "target", "timelimit", "timestamp", "to", "vframes",
-        "vsync",
+        "aframes", "bsf", "copyts", "dframes", "enc_time_base", "fps_mode", "fpsmax",
+        "frame_drop_threshold", "frames", "fs", "itsoffset", "itsscale", "output_ts_offset", "r",
+        "re", "readrate", "shortest", "ss", "sseof", "start_at_zero", "stream_loop", "t", "target",
+        "time_base", "timelimit", "timestamp", "to", "vframes", "vsync",
       ],
       "a film has each frame of the show once: --frames, --duration and --fps choose them"
     ),
