@@ -72,8 +72,9 @@ if [ ! -e "$folder/ready" ]; then
   make_root
   touch "$folder/ready"
 fi
-# Kept files keep what is built of them.
+# What is built stays, for files that are as they were.
 mkdir -p "$folder/sources"
+find "$folder/sources" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -r {} +
 git ls-files -z --recurse-submodules | tar -c --null -T - | tar -x -C "$folder/sources"
 enter swift --version
 enter pkg-config --modversion vips
