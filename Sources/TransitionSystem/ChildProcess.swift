@@ -20,9 +20,9 @@ public final class ChildProcess: Sendable {
       [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(signal) || status == 255
     }
 
-    /// Whether the system ended it for lack of memory, or it said that it lacks some, for itself or
-    /// for its libraries. Nothing but that, or somebody's order, ends such a program.
-    public var lacksMemory: Bool {
+    /// Whether another attempt may succeed: the system ended it for lack of memory, it said that it
+    /// lacks some, for itself or for its libraries, or somebody told it to end.
+    public var isTemporary: Bool {
       signal == SIGKILL || wasInterrupted
         || status != 0
           && ["Cannot allocate memory", "failed to map segment"].contains(where: lastWords.contains)

@@ -41,8 +41,8 @@ enum FFmpeg: String {
     let ending = try start(for: purpose) { () throws(FileError) in
       try ChildProcess.run(rawValue, arguments.words)
     }
-    if let path = purpose.path, let lack = ending.lackOfMemory(of: self, reading: path) {
-      throw lack
+    if let path = purpose.path, let failure = ending.temporaryFailure(of: self, reading: path) {
+      throw failure
     }
     return ending
   }
@@ -121,8 +121,8 @@ extension ChildProcess.Ending {
 
   /// The error of a program that was killed, or had too little memory, while it read a file:
   /// another attempt may succeed. `nil` if it ended otherwise.
-  func lackOfMemory(of program: FFmpeg = .ffmpeg, reading path: Path) -> Failure? {
-    guard lacksMemory else { return nil }
+  func temporaryFailure(of program: FFmpeg = .ffmpeg, reading path: Path) -> Failure? {
+    guard isTemporary else { return nil }
     let way =
       signal.map { "was killed (signal \($0)), for lack of memory perhaps" }
       ?? (wasInterrupted ? "was told to end" : "has too little memory")

@@ -49,8 +49,7 @@ struct FilmOptions: Sendable {
       case "q", "qscale", "global_quality": kind = .scale
       case "lossless" where value != "0": kind = .lossless
       case _ where Self.ownSyntax.contains(plain):
-        let names = value.split(separator: ":").map { $0.prefix { $0 != "=" } }
-        guard names.contains(where: Self.parameters.contains) else { return nil }
+        guard Self.names(in: value).contains(where: Self.parameters.contains) else { return nil }
         kind = .parameters
       default: return nil
       }
@@ -60,6 +59,10 @@ struct FilmOptions: Sendable {
     fileprivate static let ownSyntax: Set = [
       "aom-params", "svtav1-params", "x264-params", "x264opts", "x265-params",
     ]
+    /// The names in their values: `crf`, `ref` in `crf=20:ref=3`.
+    fileprivate static func names(in value: String) -> [Substring] {
+      value.split(separator: ":").map { $0.prefix { $0 != "=" } }
+    }
     /// Names of what sets the rate there.
     private static let parameters: Set<Substring> = [
       "bitrate", "cq-level", "crf", "end-usage", "lossless", "qp", "rc", "tbr",
@@ -136,8 +139,7 @@ struct FilmOptions: Sendable {
   private static func check(_ name: String, _ value: String) throws(Failure) {
     let plain = String(name.prefix { $0 != ":" })
     if RateControl.ownSyntax.contains(plain) {
-      let names = value.split(separator: ":").map { $0.prefix { $0 != "=" } }
-      if let file = names.first(where: parametersOfFiles.contains) {
+      if let file = RateControl.names(in: value).first(where: parametersOfFiles.contains) {
         throw .usage("--save-options \(name)=\(file): a film is the only file that is written")
       }
     }

@@ -84,7 +84,7 @@ final class FilmWriter: FrameWriter {
       ? "it did not read all frames"
       : ending.signal.map { "signal \($0)" } ?? "status \(ending.status)"
     return Failure(
-      ending.lacksMemory ? .tooFewResources : .cannotWrite,
+      ending.isTemporary ? .tooFewResources : .cannotWrite,
       "ffmpeg could not make the film (\(reason))\(words(lines.suffix(3)))")
   }
 

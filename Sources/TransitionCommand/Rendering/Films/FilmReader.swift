@@ -63,7 +63,7 @@ struct FilmReader {
     }
     self.program = nil
     let ending = program.wait()
-    if let lack = ending.lackOfMemory(reading: clip.film.path) { throw lack }
+    if let failure = ending.temporaryFailure(reading: clip.film.path) { throw failure }
     // How many frames there are is an estimate: the last one stays for a moment, no longer.
     let missing = clip.showRate.duration(of: clip.count - position)
     guard ending.status == 0, position > 0, missing <= 0.5 || clip.count - position <= 2 else {

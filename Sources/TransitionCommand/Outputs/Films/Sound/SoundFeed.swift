@@ -118,7 +118,7 @@ final class SoundFeed: Sendable {
       }
       return true
     }
-    if let lack = ending.lackOfMemory(reading: piece.name) { throw lack }
+    if let failure = ending.temporaryFailure(reading: piece.name) { throw failure }
     // Nothing is heard after the last sound of a file.
     guard ending.status == 0, reason == nil else {
       throw Failure(

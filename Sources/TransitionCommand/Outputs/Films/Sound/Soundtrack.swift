@@ -105,7 +105,7 @@ struct Soundtrack: Sendable {
     }
     guard ending.status == 0, levels.count == 2 else {
       throw Failure(
-        ending.lacksMemory ? .tooFewResources : .cannotWrite,
+        ending.isTemporary ? .tooFewResources : .cannotWrite,
         "ffmpeg cannot measure the film's sound" + (ending.reason.map { ": \($0)" } ?? ""))
     }
     return levels.contains { $0.magnitude > 1 }
