@@ -21,9 +21,13 @@ enum Console {
         erasing(state.status) + text.withVisibleControls + "\n" + (state.status ?? ""))
     }
   }
-  /// A remark, which ``writeRemarks()`` writes to stderr.
+  /// A remark, which ``writeRemarks()`` writes to stderr: once, however often it is made.
   static func remark(_ text: String) { remark([text]) }
-  static func remark(_ texts: [String]) { line.withLock { $0.remarks += texts } }
+  static func remark(_ texts: [String]) {
+    line.withLock { state in
+      for text in texts where !state.remarks.contains(text) { state.remarks.append(text) }
+    }
+  }
   /// Writes the remarks that are held back. It is called when no error can come before the first
   /// frame, and at a good end: an error is one line.
   static func writeRemarks() {

@@ -58,7 +58,7 @@ public final class ImageFile: Sendable {
     self.path = path
     self.pixelLimit = pixelLimit
     let open = { () throws(ImageFileError) in
-      try Self.open(path, role, pipeLimit: pipeLimit, isStrict)
+      try Self.open(path, role, pixelLimit: pixelLimit, pipeLimit: pipeLimit, isStrict)
     }
     var (header, source, origin, isStrict): (Picture, PictureSource, Origin?, Bool)
     do throws(ImageFileError) {
@@ -155,7 +155,7 @@ public final class ImageFile: Sendable {
   }
 
   private static func open(
-    _ path: Path, _ role: String, pipeLimit: Int, _ isStrict: Bool
+    _ path: Path, _ role: String, pixelLimit: Int?, pipeLimit: Int, _ isStrict: Bool
   ) throws(ImageFileError) -> (Picture, PictureSource, Origin?, Bool) {
     try File.read(role, at: path) { file throws(ImageFileError) in
       // libvips ends the process over a file without a byte. Pipes are read as their bytes come.
@@ -174,7 +174,9 @@ public final class ImageFile: Sendable {
       }
       let header = type.flatMap(source.header)
       if let failure = source.failure { throw failure }
-      if let detail = header?.defect { throw refused(detail) }
+      if let detail = header.flatMap({ source.defect($0, pixelLimit: pixelLimit) }) {
+        throw refused(detail)
+      }
       let byName = type?.isReadByName ?? (size != nil && isReadByName(path, source))
       if let type, !type.isReadFromPipes, size == nil {
         throw refused("\(type.name) is not read from a pipe: give a file instead")
@@ -252,7 +254,11 @@ public final class ImageFile: Sendable {
       return try DecodedImage(
         decoded(keepingProfile: kept != nil), of: self, encoding: kept?.encoding ?? .sRGB)
     } catch {
-      if let lenient = try lenient() { return try lenient.decode(keeping: shared) }
+      if let (file, warning) = try lenient() {
+        var image = try file.decode(keeping: shared)
+        image.warning = warning
+        return image
+      }
       try MemoryBudget.check(after: error, width: width, height: height)
       throw source?.failure ?? .undecodable(role: role, path: path, detail: error.detail)
     }
@@ -261,14 +267,23 @@ public final class ImageFile: Sendable {
   /// The file, opened once more so that warnings are none of its errors: most of them concern what
   /// is no part of the picture.
   ///
-  /// - Returns: `nil` if a part of the picture is missing, or warnings were no errors before.
+  /// - Returns: the file, and the first warning; `nil` if a part of the picture is missing, or
+  ///   warnings were no errors before.
   /// - Throws: as `init`.
-  private func lenient() throws(ImageFileError) -> ImageFile? {
+  private func lenient() throws(ImageFileError) -> (ImageFile, warning: String)? {
     // libvips' words do not tell: all threads share them, and those of another picture may come
     // first.
-    guard isStrict, unsafe shim_jpeg_lacks_part(path.cString) == 0 else { return nil }
+    guard isStrict else { return nil }
+    let warning = unsafe withUnsafeTemporaryAllocation(
+      of: CChar.self, capacity: Int(JMSG_LENGTH_MAX)
+    ) { text in
+      unsafe text.initialize(repeating: 0)
+      guard let start = text.baseAddress else { return String?.none }
+      return unsafe shim_jpeg_lacks_part(path.cString, start) == 0 ? String(cString: start) : nil
+    }
+    guard let warning else { return nil }
     let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit, isStrict: false)
-    return file.origin == origin ? file : nil
+    return file.origin == origin ? (file, warning) : nil
   }
 
   /// Draws a vector picture so that it has at least a size, and about its proportions.

@@ -16,6 +16,8 @@ typedef struct {
   jmp_buf end;
   /* Whether a warning was that of a part that is missing. */
   int lacks_part;
+  /* The text of the first warning, of JMSG_LENGTH_MAX bytes at most. */
+  char *warning;
 } ShimJPEGErrors;
 
 static inline void shim_jpeg_fail(j_common_ptr coder) {
@@ -71,23 +73,27 @@ static inline int shim_jpeg_encode(const unsigned char *pixels, int width, int h
 
 static inline void shim_jpeg_note(j_common_ptr coder, int level) {
   if (level >= 0) return;
+  ShimJPEGErrors *errors = (ShimJPEGErrors *)coder->err;
+  if (!*errors->warning) coder->err->format_message(coder, errors->warning);
   switch (coder->err->msg_code) {
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE:
     case JWRN_MUST_RESYNC:
-      ((ShimJPEGErrors *)coder->err)->lacks_part = 1;
+      errors->lacks_part = 1;
   }
 }
 
 /* Whether a file lacks a part of its picture, which libjpeg fills with gray after a warning; also if
- * it cannot be read to its end. */
-static inline int shim_jpeg_lacks_part(const char *path) {
+ * it cannot be read to its end. `warning` has place for JMSG_LENGTH_MAX bytes, and begins with 0: it
+ * receives the first that libjpeg warns of. */
+static inline int shim_jpeg_lacks_part(const char *path, char *warning) {
   struct jpeg_decompress_struct coder = {0};
   ShimJPEGErrors errors;
   FILE *file = fopen(path, "rbe");
   if (!file) return 1;
   errors.lacks_part = 0;
+  errors.warning = warning;
   coder.err = jpeg_std_error(&errors.manager);
   errors.manager.error_exit = shim_jpeg_fail;
   errors.manager.emit_message = shim_jpeg_note;

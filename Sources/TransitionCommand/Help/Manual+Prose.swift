@@ -12,9 +12,9 @@ extension Manual {
     Pictures are shown first to last. A folder stands for the pictures in it, in the order of their
     names (pic2 before pic10); hidden files, subfolders and other files are skipped. A color, such
     as black, #203040 or transparent, is a picture of the frame's size; ./black is a file. --order
-    sorts the pictures by name, or by date: when a photograph or a film was taken, by the zone that
-    it tells, or else by that of most of the others, or UTC; and where none is told, when the file
-    was written.
+    sorts the pictures by name, or by date: when a photograph (EXIF's DateTimeOriginal) or a film
+    was taken, by the zone that it tells, or else by that of most of the others, or UTC; and where
+    no date is told, when the file was written.
 
     -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are
     animations; a number in the name, turn_####.png or turn_%04d.png, makes a file for each frame;

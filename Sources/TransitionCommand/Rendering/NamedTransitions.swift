@@ -111,7 +111,6 @@ struct NamedTransitions {
     var transitions: [FilterSettings] = []
     var indices: [[AnyHashable]: Int] = [:]
     var known: [Choice: Int] = [:]
-    var warnings: Set<String> = []
     var steps: [Show.Step] = []
     for (choice, line) in zip(choices, lines) {
       let candidate = candidates[choice.candidate]
@@ -122,11 +121,10 @@ struct NamedTransitions {
         let transition = try filterSettings(
           of: candidate, candidate.filters[choice.filter], line.assignments)
         for assignment in line.assignments where !transition.filter.has(assignment) {
-          let remark = "\(assignment.label) has no effect: \(transition.filter.alias) was chosen"
-          if warnings.insert(remark).inserted { Console.remark(remark) }
+          Console.remark(
+            "\(assignment.label) has no effect: \(transition.filter.alias) was chosen")
         }
-        for warning in transition.warnings
-        where warnings.insert(warning).inserted { Console.warn(warning) }
+        transition.warnings.forEach(Console.warn)
         index = indices[transition.identity] ?? transitions.count
         if index == transitions.count { transitions.append(transition) }
         indices[transition.identity] = index

@@ -1,10 +1,11 @@
 /// The part of a file of one type that libvips' loader ignores or gets wrong, and that is read
 /// here.
 ///
-/// A header is used in three steps, around the call of the loader:
+/// A header is used in steps, around the call of the loader:
 ///
 ///     let header = type.header?.init(read: source.bytes)
 ///     header.defect                      a reason not to call the loader
+///     header.defect(pixelLimit:read:)    another, which takes as long as pixels do
 ///     header.defect(of: picture)         a reason not to trust what it has loaded
 ///     header.completed(picture)          what it has left out, added
 protocol FormatHeader: Sendable {
@@ -13,6 +14,10 @@ protocol FormatHeader: Sendable {
 
   /// The reason why libvips cannot read the file rightly, in a sentence; `nil` if it can.
   var defect: String? { get }
+
+  /// The reason why what is compressed is not what the header says, in a sentence; `nil` if it is,
+  /// or has more pixels than the limit.
+  func defect(pixelLimit: Int, read: FileReader) -> String?
 
   /// The reason why a loaded picture is not that of the file, in a sentence; `nil` if it is.
   func defect(of picture: Picture) -> String?
@@ -26,6 +31,7 @@ typealias FileReader = (_ offset: Int, _ count: Int) -> [UInt8]
 
 extension FormatHeader {
   var defect: String? { nil }
+  func defect(pixelLimit: Int, read: FileReader) -> String? { nil }
   func defect(of picture: Picture) -> String? { nil }
   func completed(_ picture: Picture) throws(VipsError) -> Picture { picture }
 }

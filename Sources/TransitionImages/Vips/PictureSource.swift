@@ -69,9 +69,17 @@ internal import TransitionVips
   /// begun.
   func header(of type: PictureType) -> (any FormatHeader)? {
     guard let format = type.header else { return nil }
-    defer { if unsafe vips_source_rewind(source) != 0 { vips_error_clear() } }
+    defer { rewind() }
     return format.init(read: Self.inPieces(bytes))
   }
+
+  /// The reason not to load a file of a header, in a sentence; `nil` if there is none.
+  func defect(_ header: any FormatHeader, pixelLimit: Int?) -> String? {
+    defer { rewind() }
+    return header.defect ?? header.defect(pixelLimit: pixelLimit ?? .max, read: bytes)
+  }
+
+  private func rewind() { if unsafe vips_source_rewind(source) != 0 { vips_error_clear() } }
 
   /// Reads pieces of a file, and gives smaller ones of them: a call of the system takes as long as
   /// thousands of bytes.

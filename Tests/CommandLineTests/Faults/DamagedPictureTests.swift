@@ -31,6 +31,16 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
+  @Test func `what its decoder warns of is said once, and before no error`() throws {
+    let words = "whole-odd.jpg may be damaged, and look wrong (libjpeg: Corrupt JPEG data: "
+    let run = try sandbox.shell(
+      "$TOOL whole-odd.jpg a.png whole-odd.jpg -c 3 -o out")
+    #expect(run.status == 0)
+    #expect(run.errors.components(separatedBy: words).count == 2, "\(run.errors)")
+    let failed = try sandbox.shell("$TOOL whole-odd.jpg plain-damaged.jpg -c 3 -o other")
+    failed.expectOneLine(65, ["plain-damaged.jpg"])
+  }
+
   // What libvips says of one is among the words of all threads.
   @Test(arguments: ["whole", "plain", "fine"], ["whole-odd.jpg", "a.png"])
   func `a picture that lacks a part is an error, whatever is wrong with the other`(

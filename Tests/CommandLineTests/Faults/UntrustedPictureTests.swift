@@ -58,6 +58,12 @@ import TransitionKit
         "small.png",
         #"my $z = compress("\0" x 3e6); print png(map { c("zTXt", "k$_\0\0$z") } 1..150)"#, "text"
       ),
+      (
+        "rows.png",
+        #"my ($d) = deflateInit(); my $z = ""; $z .= ($d->deflate("\0" x 1e7))[0] for 1..300;"#
+          + #"$z .= ($d->flush)[0];"#
+          + #"print substr(file("a.png"), 0, 33) . c("IDAT", $z) . c("IEND", "")"#, "rows"
+      ),
       ("many.png", #"print png(c("tIME", "\7\350\1\1\0\0\0") x 3e6)"#, "chunks"),
       (
         "loop.jpg",
@@ -86,6 +92,13 @@ import TransitionKit
       ("pictures.tif", #"print tiff(100, 1, 9990)"#, "tags"),
       ("free.heic", #"print file("w.heic") . "\0\0\0\10free" x 1e6"#, "boxes"),
       ("meta.avif", #"print file("w.avif") . pack("N", 9e7 + 8) . "meta" . "\0" x 9e7"#, "bytes"),
+      (
+        "items.avif",
+        #"my $p = file("w.avif"); my $i = pack("nnnN", 1, 0, 1, 9e7) x 2;"#
+          + #"substr($i, 10, 2) = "\0\2"; my $l = pack("NCCn", 0, 4, 0, 2) . $i;"#
+          + #"my $m = pack("N", 20 + length $l) . "meta\0\0\0\0" . pack("N", 8 + length $l) . "iloc$l";"#
+          + #"substr($p, unpack("N", $p)) = $m; print $p"#, "items"
+      ),
       ("chunks.webp", #"print webp("abcd\0\0\0\0" x 5e6)"#, "chunks"),
     ])
   func `work that is no pixel's is bounded`(_ name: String, _ script: String, _ words: String)

@@ -138,6 +138,19 @@ import TransitionKit
     #expect(try sandbox.bytes("a.mp4") == sandbox.bytes("b.mp4"))
   }
 
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("profile:v=4444", "4444"), ("pix_fmt=yuv444p10le", "4444"), ("profile=0", "Proxy"),
+      ("vf=hflip", "HQ"), ("vf=hflip,profile=5", "XQ"), ("vf=format=yuv444p10le", "4444"),
+    ])
+  func `a profile of ProRes agrees with its samples`(_ options: String, _ profile: String) throws {
+    #expect(try make("film.mov", ["--codec", "prores", "--save-options", options]).status == 0)
+    #expect(try sandbox.probe("film.mov", "profile") == profile)
+    let has444 = try sandbox.probe("film.mov", "pix_fmt").hasPrefix("yuv444")
+    #expect(has444 == ["4444", "XQ"].contains(profile))
+  }
+
   @Test(.needs("ffmpeg", "ffprobe")) func `ProRes has no quality`() throws {
     let opaque = try make("film.mov", ["--codec", "prores", "--quality", "70"])
     let sandbox = try Sandbox(width: 64, height: 64, format: .rgba8)

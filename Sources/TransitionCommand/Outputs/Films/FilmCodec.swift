@@ -42,20 +42,29 @@ enum FilmCodec: String, Sendable, CaseIterable {
   /// Why its films have no quality to choose; `nil` if they do.
   var whyWithoutQuality: String? { self == .prores ? "ProRes has one quality" : nil }
 
-  /// Options for ffmpeg that it needs in a container, whichever its encoder is.
-  func options(in container: Film.Container, hasAlpha: Bool) -> [String] {
+  /// Options for ffmpeg that it needs in a container, whichever its encoder is, for samples of a
+  /// form, if that is known.
+  func options(in container: Film.Container, _ chroma: PlanarFormat.Chroma?) -> [String] {
     switch self {
     // Apple's players take no other name.
     case .h265 where [.mp4, .mov].contains(container): ["-tag:v", "hvc1"]
-    case .prores: ["-profile:v", hasAlpha ? "4444" : "hq"]
+    // The encoder itself chooses a profile for samples of unknown form.
+    case .prores: chroma.map { ["-profile:v", $0 == .full ? "4444" : "hq"] } ?? []
     default: []
     }
   }
 
+  /// How many samples of color its films have, in a profile of its encoder if one is named.
+  func chroma(hasAlpha: Bool, profile: String?) -> PlanarFormat.Chroma {
+    guard self == .prores else { return .quarter }
+    return hasAlpha || ["4", "5", "4444", "4444xq"].contains(profile) ? .full : .half
+  }
+
   /// ffmpeg's name for the samples that it is made of.
-  func pixelFormat(_ depth: FilmDepth, hasAlpha: Bool) -> String {
-    let chroma: PlanarFormat.Chroma = self != .prores ? .quarter : hasAlpha ? .full : .half
-    return PlanarFormat(chroma: chroma, bits: depth.bits, hasAlpha: hasAlpha).ffmpegName
+  func pixelFormat(_ depth: FilmDepth, hasAlpha: Bool, profile: String? = nil) -> String {
+    PlanarFormat(
+      chroma: chroma(hasAlpha: hasAlpha, profile: profile), bits: depth.bits, hasAlpha: hasAlpha
+    ).ffmpegName
   }
 }
 

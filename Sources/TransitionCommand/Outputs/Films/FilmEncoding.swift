@@ -84,7 +84,7 @@ struct FilmEncoding: Sendable {
   /// ffmpeg's name for the samples that the encoder is given.
   func pixelFormat(hasAlpha: Bool) -> String {
     let codec = codec(hasAlpha: hasAlpha)
-    return codec.pixelFormat(depth(of: codec), hasAlpha: hasAlpha)
+    return codec.pixelFormat(depth(of: codec), hasAlpha: hasAlpha, profile: options.profile)
   }
 
   private func depth(of codec: FilmCodec) -> FilmDepth {
@@ -161,7 +161,10 @@ struct FilmEncoding: Sendable {
       let quality = isOurs ? quality : FilmEncoder.Scale.usualQuality
       words = encoder.options(quality: controls.isEmpty ? quality : nil)
     }
-    if isOurs { words += codec.options(in: container, hasAlpha: hasAlpha) }
+    if isOurs {
+      let chroma = codec.chroma(hasAlpha: hasAlpha, profile: options.profile)
+      words += codec.options(in: container, options.choosesFormat ? nil : chroma)
+    }
     words += rate
     if !options.filters.contains(where: { $0.contains("format=") }) {
       words += ["-pix_fmt", pixelFormat(hasAlpha: hasAlpha)]

@@ -14,6 +14,7 @@ struct FilmOptions: Sendable {
   private(set) var isSilent = false
   private(set) var pixelFormat: String?
   private(set) var encoder: String?
+  private(set) var profile: String?
   /// What sets the rate, in the order given. Those that encoders have by other names are not among
   /// the arguments.
   private(set) var rateControls: [RateControl] = []
@@ -122,6 +123,7 @@ struct FilmOptions: Sendable {
       case "c:a", "codec:a", "acodec": soundEncoder = value
       case "ab", "b:a", "q:a", "aq": hasSoundRate = true
       case "pix_fmt", "pix_fmt:v": pixelFormat = value
+      case "profile", "profile:v": profile = value
       default: break
       }
     }

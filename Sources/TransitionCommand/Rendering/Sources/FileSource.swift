@@ -30,6 +30,10 @@ extension ImageFile: OpenedSource {
   var size: Size? { Size(width: width, height: height) }
 
   func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture {
-    try Failure.from(image: .image(reopened().decode(keeping: profile)))
+    let image = try Failure.from(image: reopened().decode(keeping: profile))
+    if let warning = image.warning {
+      Console.remark("\(path) may be damaged, and look wrong (libjpeg: \(warning))")
+    }
+    return .image(image)
   }
 }
