@@ -56,6 +56,10 @@ let package = Package(
     .systemLibrary(
       name: "TransitionJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    // Which libpng and libtiff use.
+    .systemLibrary(
+      name: "TransitionZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TransitionLibC", swiftSettings: strict),
     .target(name: "TransitionLocks", dependencies: ["TransitionLibC"], swiftSettings: strict),
     // Instructions of the processor that Swift has no name for.
@@ -76,6 +80,7 @@ let package = Package(
         .target(name: "TransitionDeflate", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionJPEG", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionVips", condition: .when(traits: ["Libvips"])),
+        .target(name: "TransitionZlib", condition: .when(traits: ["Libvips"])),
         "TransitionKit", "TransitionLibC", "TransitionLocks", "TransitionSystem",
       ],
       swiftSettings: drawing),

@@ -65,7 +65,7 @@ import Testing
     #expect(Self.sources.count > 80)
     let outside = importers(
       of: "TransitionLibC", "TransitionLocks", "Dispatch", "Synchronization", "TransitionSystem",
-      "TransitionVips", "TransitionDeflate", "TransitionJPEG")
+      "TransitionVips", "TransitionDeflate", "TransitionJPEG", "TransitionZlib")
     #expect(outside.filter { $0.hasPrefix("TransitionKit/") } == [Self.functions])
   }
 
@@ -75,7 +75,8 @@ import Testing
   }
 
   @Test func `TransitionImages alone uses libvips`() {
-    let users = importers(of: "TransitionVips", "TransitionDeflate", "TransitionJPEG")
+    let users = importers(
+      of: "TransitionVips", "TransitionDeflate", "TransitionJPEG", "TransitionZlib")
     #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("TransitionImages/") })
   }
 
@@ -97,7 +98,7 @@ import Testing
     "GLTransitions": ["TransitionIntrinsics", "TransitionKit", "TransitionLocks"],
     "TransitionImages": [
       "TransitionDeflate", "TransitionJPEG", "TransitionKit", "TransitionLibC", "TransitionLocks",
-      "TransitionSystem", "TransitionVips",
+      "TransitionSystem", "TransitionVips", "TransitionZlib",
     ],
     "TransitionCommand": [
       "GLTransitions", "TransitionImages", "TransitionKit", "TransitionLocks", "TransitionSystem",

@@ -1,7 +1,8 @@
 /// The boxes of a HEIC or AVIF file from a stranger: ISO/IEC 23008-12.
 ///
 /// libheif reads all boxes but those of coded pictures, and keeps what is in them. What items there
-/// are and where their bytes lie is in the box `iloc` of the box `meta`.
+/// are, what they are made of and where their bytes lie is in boxes of the box `meta`. It follows
+/// items that are made of each other until its stack ends.
 struct HEIFBoxes: FormatHeader {
   private(set) var defect: String?
 
@@ -26,17 +27,79 @@ struct HEIFBoxes: FormatHeader {
       }
       // A version and flags come before the boxes of `meta`.
       guard box.kind == "meta", box.content.count >= 4 else { continue }
-      let content = box.content.dropFirst(4)
-      for inner in ISOBoxes(read, in: content) where inner.kind == "iloc" {
-        // Items may share bytes, and libheif keeps those of each item.
-        guard
-          Self.bytesOfItems(read(inner.content.lowerBound, inner.content.count)) <= mostOfFile
-        else {
-          defect = "it has more than \(mostOfFile) bytes in its items"
-          return
-        }
+      let inner = ISOBoxes(read, in: box.content.dropFirst(4)).map { ($0.kind, $0.content) }
+      func contents(_ kind: String) -> [[UInt8]] {
+        inner.filter { $0.0 == kind }.map { read($0.1.lowerBound, $0.1.count) }
+      }
+      // Items may share bytes, and libheif keeps those of each item.
+      guard contents("iloc").allSatisfy({ Self.bytesOfItems($0) <= mostOfFile }) else {
+        defect = "it has more than \(mostOfFile) bytes in its items"
+        return
+      }
+      let kinds = contents("iinf").reduce(into: [:]) {
+        $0.merge(Self.kinds($1)) { first, _ in first }
+      }
+      guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
+        defect = "HEIF with overlays or copies of pictures is not read"
+        return
+      }
+      let references = contents("iref").flatMap { Self.sources($0) }
+      let grids = references.filter { kinds[$0.of] == "grid" }
+      var tiles: Set<Int> = []
+      let isPlain = grids.allSatisfy { grid in
+        grid.sources.allSatisfy { tiles.insert($0).inserted && kinds[$0] != "grid" }
+      }
+      guard isPlain else {
+        defect = "HEIF with a tile that is there twice, or is a grid itself, is not read"
+        return
       }
     }
+  }
+
+  /// The kinds of items, by their numbers: ISO/IEC 14496-12, 8.11.6.
+  ///
+  ///     offset  the content of `iinf`
+  ///     0       a version, and flags of three bytes
+  ///     4       the number of items, in two bytes, or in four from version 1 on
+  ///             a box `infe` for each: a version, flags, its number in two bytes, or in four in
+  ///             version 3, two bytes, and its kind: four letters
+  private static func kinds(_ box: [UInt8]) -> [Int: String] {
+    guard box.count >= 8 else { return [:] }
+    let boxes = ISOBoxes(
+      { Array(box.dropFirst($0).prefix($1)) }, in: (box[0] == 0 ? 6 : 8)..<box.count)
+    return boxes.reduce(into: [:]) { kinds, entry in
+      var rest = box[entry.content]
+      guard entry.kind == "infe", let version = rest.first else { return }
+      rest = rest.dropFirst(4)
+      let id = number(&rest, version == 3 ? 4 : 2)
+      if rest.count >= 6 {
+        kinds[id] = String(decoding: rest.dropFirst(2).prefix(4), as: UTF8.self)
+      }
+    }
+  }
+
+  /// The items that others are made of: ISO/IEC 14496-12, 8.11.12.
+  ///
+  ///     offset  the content of `iref`
+  ///     0       a version, and flags of three bytes
+  ///     4       boxes, `dimg` among them: the number of an item, in two bytes, or in four in
+  ///             version 1; how many it is made of, in two; and their numbers
+  private static func sources(_ box: [UInt8]) -> [(of: Int, sources: [Int])] {
+    guard box.count >= 4 else { return [] }
+    let size = box[0] == 0 ? 2 : 4
+    return ISOBoxes({ Array(box.dropFirst($0).prefix($1)) }, in: 4..<box.count).compactMap {
+      reference in
+      guard reference.kind == "dimg" else { return nil }
+      var rest = box[reference.content]
+      let (item, count) = (number(&rest, size), number(&rest, 2))
+      return (item, (0..<min(count, rest.count / size)).map { _ in number(&rest, size) })
+    }
+  }
+
+  /// Takes a number from the beginning of some bytes, at most 2⁴⁰.
+  private static func number(_ bytes: inout ArraySlice<UInt8>, _ size: Int) -> Int {
+    defer { bytes = bytes.dropFirst(size) }
+    return Int(min(bytes.prefix(size).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }, 1 << 40))
   }
 
   /// The number of bytes of all items, at most 2⁶²: ISO/IEC 14496-12, 8.11.3.
@@ -53,16 +116,12 @@ struct HEIFBoxes: FormatHeader {
     let version = box[0]
     let sizes = [box[4] >> 4, box[4] & 15, box[5] >> 4, version > 0 ? box[5] & 15 : 0].map(Int.init)
     var rest = box[6...]
-    func number(_ size: Int) -> Int {
-      defer { rest = rest.dropFirst(size) }
-      return Int(min(rest.prefix(size).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }, 1 << 40))
-    }
     var total = 0
-    for _ in 0..<number(version < 2 ? 2 : 4) where !rest.isEmpty {
+    for _ in 0..<number(&rest, version < 2 ? 2 : 4) where !rest.isEmpty {
       rest = rest.dropFirst((version < 2 ? 2 : 4) + (version > 0 ? 2 : 0) + 2 + sizes[2])
-      for _ in 0..<number(2) where !rest.isEmpty {
+      for _ in 0..<number(&rest, 2) where !rest.isEmpty {
         rest = rest.dropFirst(sizes[3] + sizes[0])
-        total = min(total + number(sizes[1]), 1 << 62)
+        total = min(total + number(&rest, sizes[1]), 1 << 62)
       }
     }
     return total

@@ -1,6 +1,3 @@
-internal import TransitionDeflate
-internal import TransitionLibC
-
 /// The chunks of a PNG file from a stranger: PNG 1.2, 4 and 11.3.4.
 ///
 ///     offset   the signature, of eight bytes
@@ -14,10 +11,8 @@ struct PNGChunks: FormatHeader {
   /// Of text: a quarter of a gigabyte at most, unpacked in a second.
   private static let mostBytes = 50_000
   private static let mostChunks = 100_000
-  /// The bytes of compressed pixels that are unpacked in a second, however many they become.
-  private static let fewBytes = 500_000
-  /// What some encoders leave behind the last row.
-  private static let mostSurplus = 65_536
+  /// Of a profile, which may be as many as tables of colors need.
+  private static let mostOfProfile = 2_000_000
 
   /// The content of `IHDR`.
   private var header: [UInt8] = []
@@ -42,6 +37,9 @@ struct PNGChunks: FormatHeader {
       case "IDAT":
         pixels.append(offset + 8..<offset + 8 + min(size, PictureType.mostBytes ?? 0))
       case "zTXt": compressed += size
+      case "iCCP" where size > Self.mostOfProfile:
+        defect = "it has more than \(Self.mostOfProfile) bytes in its profile"
+        return
       case "iTXt":
         // A keyword of 79 letters at most, 0, and whether the text is compressed.
         let start = read(offset + 8, min(size, 81))
@@ -60,7 +58,7 @@ struct PNGChunks: FormatHeader {
   }
 
   func defect(pixelLimit: Int, read: FileReader) -> String? {
-    guard header.count == 13, pixels.reduce(0, { $0 + $1.count }) > Self.fewBytes else {
+    guard header.count == 13, pixels.reduce(0, { $0 + $1.count }) > UnpackingBudget.fewBytes else {
       return nil
     }
     func number(_ offset: Int) -> Int {
@@ -70,34 +68,12 @@ struct PNGChunks: FormatHeader {
     let (samples, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, samples <= min(pixelLimit, 1 << 40), header[8] <= 16 else { return nil }
     let bits = [0: 1, 2: 3, 4: 2, 6: 4][header[9], default: 1] * Int(header[8])
-    // Seven passes of Adam7, each with rows of its own.
-    let passes =
-      header[12] == 0
-      ? [(0, 0, 1, 1)]
-      : [
-        (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
-        (0, 1, 1, 2),
-      ]
-    var count = 0
-    for (x, y, dx, dy) in passes {
-      let (columns, rows) = ((width - x + dx - 1) / dx, (height - y + dy - 1) / dy)
-      if columns > 0, rows > 0 { count += rows * (1 + (columns * bits + 7) / 8) }
-    }
-    let most = count + Self.mostSurplus
-    // Without memory for it there is none for the picture, which is said when it is decoded.
-    let (decompressor, unpacked) = unsafe (libdeflate_alloc_decompressor(), malloc(most))
-    defer {
-      unsafe libdeflate_free_decompressor(decompressor)
-      unsafe free(unpacked)
-    }
-    guard let decompressor = unsafe decompressor, let unpacked = unsafe unpacked else { return nil }
-    let bytes = pixels.flatMap { read($0.lowerBound, $0.count) }
-    var length = 0
-    let result = unsafe bytes.withUnsafeBytes { bytes in
-      unsafe libdeflate_zlib_decompress(
-        decompressor, bytes.baseAddress, bytes.count, unpacked, most, &length)
-    }
-    return result == LIBDEFLATE_INSUFFICIENT_SPACE
-      ? "it has more than \(height) rows of pixels" : nil
+    // Each row has a filter in a byte. Interlaced they are twice as many, at most, and each may end
+    // within a byte.
+    let size = height * ((width * bits + 7) / 8 + 5)
+    var budget = UnpackingBudget(size: size)
+    let data = pixels.flatMap { read($0.lowerBound, $0.count) }
+    return budget.suffices(for: data)
+      ? nil : "it has more than \(height) rows of pixels, or empty blocks"
   }
 }

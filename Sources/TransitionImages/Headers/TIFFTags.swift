@@ -21,6 +21,10 @@ struct TIFFTags: FormatHeader {
   /// alpha.
   private(set) var firstExtraSample: Int?
   private(set) var defect: String?
+  /// Its numbers of pixels and bytes, as far as the file says so.
+  private var (pixels, size) = (0, 0)
+  /// Where its strips or tiles lie, and how long they are.
+  private var (offsets, lengths) = ([Int](), [Int]())
 
   /// The most directories, one for each picture: libtiff looks at all before the first picture.
   private static let mostDirectories = 10_000
@@ -97,13 +101,17 @@ struct TIFFTags: FormatHeader {
     }
     // Of a tag that comes twice, libtiff takes the first.
     var wanted: Set = [259, 262, 338]
+    if PictureType.isBounded {
+      wanted.formUnion([256, 257, 258, 273, 277, 279, 322, 323, 324, 325])
+    }
+    var found: [Int: [Int]] = [:]
     for entry in 0..<directory.count / entryBytes {
       let entry = directory[entry * entryBytes..<(entry + 1) * entryBytes]
       let (start, fieldStart) = (entry.startIndex, entry.startIndex + valueOffset)
       let tag = number(entry[start..<start + 2])
       guard wanted.remove(tag) != nil else { continue }
-      // The first of a tag's numbers: integers of 8, 16, 32 or 64 bits, with a sign or without, in
-      // the entry if all fit there.
+      // A tag's numbers, but the first of most: integers of 8, 16, 32 or 64 bits, with a sign or
+      // without, in the entry if all fit there.
       let type = number(entry[start + 2..<start + 4])
       guard [1, 3, 4, 6, 8, 9, 16, 17].contains(type), let size = sizes[type] else { continue }
       let count = number(entry[start + 4..<fieldStart])
@@ -111,16 +119,48 @@ struct TIFFTags: FormatHeader {
       let isInEntry = count >= 1 && count <= field.count / size
       let offset = number(field)
       guard isInEntry || (0..<1 << 48).contains(offset) else { continue }
-      let bytes = isInEntry ? Array(field.prefix(size)) : read(offset, size)
-      guard bytes.count == size else { continue }
-      let value = number(bytes[...])
-      switch tag {
-      case 259: compression = count == 1 ? value : nil
-      case 262: photometricInterpretation = value
-      case 338: firstExtraSample = value
-      default: break
-      }
+      let isOfStrips = [273, 279, 324, 325].contains(tag)
+      let bytes = size * (isOfStrips ? min(max(1, count), Self.mostStrips) : 1)
+      let numbers = isInEntry ? Array(field.prefix(bytes)) : read(offset, bytes)
+      guard numbers.count == bytes else { continue }
+      guard tag != 259 || count == 1 else { continue }
+      found[tag] = stride(from: 0, to: bytes, by: size).map { number(numbers[$0..<$0 + size]) }
     }
+    func first(_ tag: Int, _ usual: Int) -> Int { max(0, found[tag]?.first ?? usual) }
+    compression = found[259]?.first
+    photometricInterpretation = found[262]?.first
+    firstExtraSample = found[338]?.first
+    guard PictureType.isBounded else { return }
+    (offsets, lengths) = (found[273] ?? found[324] ?? [], found[279] ?? found[325] ?? [])
+    // Tiles go beyond the edges.
+    func side(_ tag: Int, _ tile: Int) -> Double {
+      Double(first(tag, 0) + min(first(tile, 0), 1024))
+    }
+    let area = side(256, 322) * side(257, 323)
+    pixels = Int(min(area, 1e12))
+    size = Int(min(area * Double(min(first(277, 1), 65535) * min(first(258, 1), 64)) / 8, 1e12))
+    defect = defectOfStrips
+  }
+
+  /// The reason why strips or tiles are more work than their pixels are: they may share bytes.
+  private var defectOfStrips: String? {
+    guard compression != 1 else { return nil }
+    guard lengths.count >= offsets.count else { return "its strips or tiles have no lengths" }
+    let most = min(2 * size + 64 * lengths.count + 65_536, PictureType.mostBytes ?? .max)
+    let sum = lengths.reduce(0) { min($0 + max(0, $1), 1 << 62) }
+    return sum > most ? "it has more than \(most) bytes in strips or tiles" : nil
+  }
+
+  func defect(pixelLimit: Int, read: FileReader) -> String? {
+    guard [8, 32946].contains(compression), lengths.reduce(0, +) > UnpackingBudget.fewBytes,
+      pixels <= pixelLimit
+    else { return nil }
+    var budget = UnpackingBudget(size: size)
+    for (offset, length) in zip(offsets, lengths) where !budget.suffices(for: read(offset, length))
+    {
+      return "it has more rows of pixels than it says, or empty blocks"
+    }
+    return nil
   }
 
   // Each as tried with libvips 8.14.

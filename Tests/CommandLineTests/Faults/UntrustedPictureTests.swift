@@ -64,6 +64,19 @@ import TransitionKit
           + #"$z .= ($d->flush)[0];"#
           + #"print substr(file("a.png"), 0, 33) . c("IDAT", $z) . c("IEND", "")"#, "rows"
       ),
+      (
+        "blocks.png",
+        #"print substr(file("a.png"), 0, 33)"#
+          + #" . c("IDAT", "\x78\x9c" . "\0\0\0\xff\xff" x 2e5) . c("IEND", "")"#, "empty blocks"
+      ),
+      ("profile.png", #"print png(c("iCCP", "a\0\0" . "x" x 3e6))"#, "in its profile"),
+      (
+        "shared.tif",
+        #"my $t = tiff(0, 300, 1); sub e { pack("vvVV", @_) }"#
+          + #"sub to { my ($o, $n) = @_; $t =~ s/\Q$o\E/$n/ } to(e(259, 3, 1, 1), e(259, 3, 1, 8));"#
+          + #"to(e(273, 4, 1, 8), e(273, 4, 64, 8)); to(e(279, 4, 1, 256), e(279, 4, 64, 8)); print $t"#,
+        "in strips"
+      ),
       ("many.png", #"print png(c("tIME", "\7\350\1\1\0\0\0") x 3e6)"#, "chunks"),
       (
         "loop.jpg",
@@ -151,6 +164,28 @@ import TransitionKit
       $TOOL \(name) b.png --transition swipe -c 2 --untrusted -o out -t png
       """)
     run.expectOneLine(65, [name, "it has more than ", words])
+  }
+
+  // libheif 1.15 follows such items until its stack ends.
+  @Test(arguments: [("iden", "overlays or copies"), ("iovl", "overlays"), ("grid", "there twice")])
+  func `items of a HEIF that are made of each other are refused`(
+    _ kind: String, _ words: String
+  ) throws {
+    func number(_ value: Int, _ bytes: Int) -> Data {
+      Data((0..<bytes).reversed().map { UInt8(value >> ($0 * 8) & 255) })
+    }
+    func box(_ kind: String, _ content: Data...) -> Data {
+      number(8 + content.reduce(0) { $0 + $1.count }, 4) + Data(kind.utf8) + Data(content.joined())
+    }
+    let item = box("infe", number(2 << 24, 4), number(1, 2), number(0, 2), Data("\(kind)\0".utf8))
+    let tiles = box("dimg", number(1, 2), number(2, 2), number(1, 2), number(1, 2))
+    let meta = box(
+      "meta", number(0, 4), box("iinf", number(0, 4), number(1, 2), item),
+      box("iref", number(0, 4), tiles))
+    try sandbox.write(
+      box("ftyp", Data("avif".utf8), number(0, 4), Data("mif1avif".utf8)) + meta, to: "x.avif")
+    try sandbox.expectFailure(
+      65, "x.avif", words, of: ["x.avif", "b.png", "--untrusted", "-o", "x.webp"])
   }
 
   @Test(.unsanitized("its time is limited")) func `a style is read once`() throws {
