@@ -190,8 +190,12 @@ struct FilmProbe {
       }
       matrix = name
     }
-    let range: PlanarFormat.Range =
-      isRGB || name.hasPrefix("yuvj") || video["color_range"] == "pc" ? .full : .limited
+    let isGray = name.hasPrefix("gray")
+    let isFull =
+      isGray
+      ? video["color_range"] != "tv"
+      : isRGB || name.hasPrefix("yuvj") || video["color_range"] == "pc"
+    let range: PlanarFormat.Range = isFull ? .full : .limited
     var planes = Self.planes(name)
     planes?.matrix = matrix
     planes?.range = range
@@ -202,7 +206,7 @@ struct FilmProbe {
     return FilmFile.Colors(
       matrix: isRGB ? nil : matrix, range: range,
       rawFormat: planes.map { .planes($0) } ?? .samples(format), format: format,
-      isGray: name.hasPrefix("gray"))
+      isGray: isGray)
   }
 
   /// The planes of samples that have one of ffmpeg's names, or that it makes of them without a

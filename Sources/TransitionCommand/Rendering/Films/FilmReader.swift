@@ -120,6 +120,11 @@ struct FilmReader {
       if let matrix = colors.matrix {
         scaler += ":in_color_matrix=\(matrix.rawValue):in_range=\(range)"
       }
+      // Straight from grays the scaler would leave white at 65280 of 65535, and ignore the range of
+      // one byte.
+      if colors.isGray, colors.format.depth == .sixteen || colors.range == .limited {
+        scaler += ",format=" + (colors.format.depth == .sixteen ? "gbrp16le" : "ya8")
+      }
     }
     return scaler + ",format=" + name
   }
