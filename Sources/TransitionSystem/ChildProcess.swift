@@ -65,18 +65,18 @@ public final class ChildProcess: Sendable {
   /// Programs that have not ended.
   private static let running = Monitor<Set<pid_t>>([])
 
-  /// Starts a program of the `PATH` that reads what this one writes; `nil` if there is none of this
-  /// name, or none that may be run.
+  /// Starts a program of the `PATH` that reads what this one writes.
   ///
   /// - Parameters:
   ///   - program: its name.
   ///   - arguments: what follows its name.
   ///   - otherInputs: how many inputs it has beside stdin, from descriptor 3 on.
+  /// - Returns: the program; `nil` if there is none of this name, or none that may be run.
   /// - Throws: the reason why a program that is there cannot be started.
-  public convenience init?(
+  public static func writing(
     _ program: String, _ arguments: [[UInt8]], otherInputs: Int = 0
-  ) throws(FileError) {
-    try self.init(program, arguments, inputs: 1 + otherInputs, .discarded)
+  ) throws(FileError) -> ChildProcess? {
+    try start(program, arguments, inputs: 1 + otherInputs, .discarded)
   }
 
   /// Starts a program of the `PATH` whose stdout this one reads, and which reads nothing itself;
@@ -86,7 +86,7 @@ public final class ChildProcess: Sendable {
   public static func reading(
     _ program: String, _ arguments: [[UInt8]]
   ) throws(FileError) -> ChildProcess? {
-    let process = try ChildProcess(program, arguments, inputs: 1, .bytes)
+    let process = try start(program, arguments, .bytes)
     process?.closeInput()
     return process
   }
@@ -97,96 +97,76 @@ public final class ChildProcess: Sendable {
   /// - Returns: how it has ended, with all that it wrote to stdout and stderr among its last words.
   /// - Throws: the reason why a program that is there cannot be started.
   public static func run(_ program: String, _ arguments: [[UInt8]]) throws(FileError) -> Ending? {
-    guard let process = try ChildProcess(program, arguments, inputs: 1, .words) else { return nil }
-    process.closeInput()
-    return process.wait()
-  }
-
-  private init?(
-    _ program: String, _ arguments: [[UInt8]], inputs count: Int, _ kind: Output
-  ) throws(FileError) {
-    let (role, path) = ("the program", Path(program))
-    let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
-    // One after the other: a program that is started while others' pipes are made could get them.
-    let started = Self.running.withLock { running in
-      Self.start(words, inputs: count, kind) { running.insert($0) }
-    }
-    switch started {
-    case .failure(let refusal):
-      if [ENOENT, EACCES, ENOTDIR].contains(refusal.status) { return nil }
-      throw FileError(.run, role, path, code: refusal.status)
-    case .success(let start):
-      process = start.process
-      hasEnded = start.hasEnded
-      errors = start.errors
-      inputs = start.inputs.map {
-        Input(
-          writing: File(descriptor: $0.writing, role: program, path: path), unread: $0.reading)
-      }
-      areOpen = Monitor(inputs.map { _ in true })
-      output = start.output.map { File(descriptor: $0, role: program, path: path) }
-    }
-  }
-
-  /// A program that runs, and this process's ends of its pipes.
-  private struct Start {
-    let process: pid_t
-    let inputs: [(reading: Int32, writing: Int32)]
-    let output: Int32?
-    let errors: BackgroundWork<[UInt8]>
-    let hasEnded: Int32
-  }
-
-  /// The number of the reason why a program does not start.
-  private struct Refusal: Error {
-    let status: Int32
+    let process = try start(program, arguments, .words)
+    process?.closeInput()
+    return process?.wait()
   }
 
   private static func start(
-    _ words: [[CChar]], inputs count: Int, _ kind: Output, _ started: (pid_t) -> Void
-  ) -> Result<Start, Refusal> {
+    _ program: String, _ arguments: [[UInt8]], inputs count: Int = 1, _ kind: Output
+  ) throws(FileError) -> ChildProcess? {
+    do throws(FileError) {
+      // One after the other: a program that is started while others' pipes are made could get them.
+      return try running.withLock { running throws(FileError) in
+        let child = try ChildProcess(program, arguments, inputs: count, kind)
+        running.insert(child.process)
+        return child
+      }
+    } catch {
+      if [ENOENT, EACCES, ENOTDIR].contains(error.code) { return nil }
+      throw error
+    }
+  }
+
+  private init(
+    _ program: String, _ arguments: [[UInt8]], inputs count: Int, _ kind: Output
+  ) throws(FileError) {
+    let path = Path(program)
+    func file(_ descriptor: Int32) -> File {
+      File(descriptor: descriptor, role: program, path: path)
+    }
     var pipes: [(reading: Int32, writing: Int32)] = []
-    func refusal(_ status: Int32) -> Result<Start, Refusal> {
+    func refusal(_ code: Int32) -> FileError {
       for pipe in pipes { for end in [pipe.reading, pipe.writing] { close(end) } }
-      return .failure(Refusal(status: status))
+      return FileError(.run, "the program", path, code: code)
     }
     // Its words, its end, its inputs, its output.
     while pipes.count < 2 + count + (kind == .bytes ? 1 : 0) {
-      guard let pipe = Pipe.open() else { return refusal(errno) }
+      guard let pipe = Pipe.open() else { throw refusal(errno) }
       pipes.append(pipe)
     }
     let (readingErrors, writingErrors) = pipes[0]
     let (waiting, hasEnded) = pipes[1]
-    let inputs = Array(pipes[2..<2 + count])
+    let inputs = pipes[2..<2 + count]
     let output = kind == .bytes ? pipes[2 + count] : nil
-    let errors = BackgroundWork {
+    errors = BackgroundWork {
       defer { for end in [readingErrors, waiting] { close(end) } }
       let limits = Self.lastWordsLimits
       return Self.lastWords(
         kind == .words ? limits.output : limits.errors, of: readingErrors, until: waiting)
     }
     // A program whose words nobody reads would stand still in the middle of them.
-    guard errors.isConcurrent else { return refusal(EAGAIN) }
+    guard errors.isConcurrent else { throw refusal(EAGAIN) }
     var process: pid_t = 0
-    let status = spawn(
+    let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
+    let status = Self.spawn(
       words, inputs: inputs.map(\.reading),
       output: kind == .words ? writingErrors : output?.writing, errors: writingErrors, &process)
     guard status == 0 else {
       // The thread that waits for words closes its own ends.
       pipes.removeFirst(2)
       for end in [writingErrors, hasEnded] { close(end) }
-      return refusal(status)
+      throw refusal(status)
     }
-    started(process)
     close(writingErrors)
     if let output {
       close(output.writing)
       Pipe.widen(output.reading)
     }
-    return .success(
-      Start(
-        process: process, inputs: inputs, output: output?.reading, errors: errors,
-        hasEnded: hasEnded))
+    (self.process, self.hasEnded) = (process, hasEnded)
+    self.inputs = inputs.map { Input(writing: file($0.writing), unread: $0.reading) }
+    areOpen = Monitor(Array(repeating: true, count: count))
+    self.output = output.map { file($0.reading) }
   }
 
   /// Reads a program's stderr until the program has ended. Programs that it has started may hold
@@ -236,18 +216,7 @@ public final class ChildProcess: Sendable {
   /// - Returns: the number of bytes: fewer only if there are no more.
   /// - Precondition: the program was started with ``reading(_:_:)``, and runs.
   public func read(into bytes: inout [UInt8]) throws(FileError) -> Int {
-    guard let output else { return 0 }
-    var span = bytes.mutableSpan
-    return try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
-      var count = 0
-      while count < bytes.count {
-        let part = try unsafe output.readSome(
-          into: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
-        if part == 0 { break }
-        count += part
-      }
-      return count
-    }
+    try output?.read(into: &bytes) ?? 0
   }
 
   /// Waits until the program has ended; called once.

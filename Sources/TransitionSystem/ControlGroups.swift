@@ -42,10 +42,9 @@ struct ControlGroups {
 
   /// The text of one of the system's files; `nil` if there is none.
   static func text(of path: Path) -> String? {
-    do throws(FileError) {
-      return try File.read("system file", at: path) { file throws(FileError) in
-        String(decoding: try file.readAll(), as: UTF8.self)
-      }
-    } catch { return nil }
+    let bytes = try? File.read("system file", at: path) { file throws(FileError) in
+      try file.readAll()
+    }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -15,20 +15,25 @@ public struct File: Sendable {
     self.path = path
   }
 
-  /// Opens a file to read it; programs that this process starts do not get it.
+  /// Opens a file that is there; programs that this process starts do not get it.
+  init(
+    _ role: String, at path: Path, to action: FileError.Action, _ flags: Int32
+  ) throws(FileError) {
+    let descriptor = Self.uninterrupted { unsafe open(path.cString, flags | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw FileError(action, role, path) }
+    self.init(descriptor: descriptor, role: role, path: path)
+  }
+
+  /// Opens a file to read it.
   public static func read<Result, Failure: FileErrorCarrier>(
     _ role: String, at path: Path, _ body: (File) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let descriptor = uninterrupted { unsafe open(path.cString, O_RDONLY | O_CLOEXEC) }
-    guard descriptor >= 0 else {
-      throw Failure(FileError(.read, role, path))
-    }
-    defer { TransitionLibC.close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+    let file = try Failure.from(file: File(role, at: path, to: .read, O_RDONLY))
+    defer { file.close() }
+    guard let status = file.status, status.kind != .folder else {
       throw Failure(FileError(.read, role, path, "Is a directory"))
     }
-    return try body(File(descriptor: descriptor, role: role, path: path))
+    return try body(file)
   }
 
   /// The system's knowledge of it; `nil` if it does not tell.
@@ -61,26 +66,34 @@ public struct File: Sendable {
     }
   }
 
-  /// Reads what one call gives, as the first bytes of an ordinary file: fewer only at its end.
+  /// Reads some bytes, fewer only at the end.
   public func read(atMost count: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    let read = try readSome(into: &bytes)
+    let read = try read(into: &bytes)
     return Array(bytes[..<read])
   }
 
-  private func readSome(into bytes: inout [UInt8]) throws(FileError) -> Int {
+  /// Reads as many bytes as there is room for, fewer only at the end; tells how many.
+  func read(into bytes: inout [UInt8]) throws(FileError) -> Int {
     var span = bytes.mutableSpan
     return try unsafe span.withUnsafeMutableBytes { bytes throws(FileError) in
-      try unsafe readSome(into: bytes)
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let count = try unsafe readSome(into: UnsafeMutableRawBufferPointer(rebasing: rest))
+        if count == 0 { break }
+        unsafe rest = rest.dropFirst(count)
+      }
+      return unsafe bytes.count - rest.count
     }
   }
 
   /// Reads to the end, part by part.
   public func forEachPart(_ body: (ArraySlice<UInt8>) throws(FileError) -> Void) throws(FileError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-      let count = try readSome(into: &buffer)
-      if count == 0 { return }
+    var count = buffer.count
+    // A terminal ends but once.
+    while count == buffer.count {
+      count = try read(into: &buffer)
       try body(buffer[..<count])
     }
   }

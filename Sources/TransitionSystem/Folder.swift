@@ -7,9 +7,7 @@ public enum Folder {
   /// - Throws: what the system refuses, be it the length of the file's name, or of its path while
   ///   it is not finished.
   public static func make(for path: Path) throws(FileError) {
-    let folder = path.directory.bytes
-    for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
-      let parent = Path(bytes: folder[...slash])
+    for parent in path.folders {
       guard unsafe mkdir(parent.cString, 0o777) != 0 else { continue }
       let error = FileError(.create, "the output folder", path.directory)
       if FileStatus(parent)?.kind == .folder { continue }
@@ -27,18 +25,14 @@ public enum Folder {
   /// Refuses the path of a file in which `..` follows a folder that is not there: until somebody
   /// makes the folder it leads nowhere, and then to files that nobody has looked at.
   public static func check(for path: Path) throws(FileError) {
-    let folder = path.directory.bytes
-    var start = 0
     var missing: Path?
-    for slash in folder.indices where folder[slash] == UInt8(ascii: "/") {
-      if let missing, folder[start..<slash].elementsEqual("..".utf8) {
+    for folder in path.folders {
+      if let missing, folder.bytes.suffix(4).elementsEqual("/../".utf8) {
         throw FileError(
           .create, "the output folder", path.directory,
           "'..' follows \(missing), which is not there: leave both out")
       }
-      let parent = Path(bytes: folder[...slash])
-      if missing == nil, FileStatus(parent) == nil { missing = parent }
-      start = slash + 1
+      if missing == nil, FileStatus(folder) == nil { missing = folder }
     }
   }
 

@@ -6,15 +6,13 @@ public struct Location: Hashable {
 
   /// The location of a path without `..` after what is not there.
   public init(_ path: Path) {
-    let bytes = path.bytes
-    var folder = FileStatus(".")
-    var start = 0
-    for slash in bytes.indices where bytes[slash] == UInt8(ascii: "/") {
-      guard let status = FileStatus(Path(bytes: bytes[...slash])) else { break }
-      (folder, start) = (status, slash + 1)
+    var (folder, start) = (FileStatus("."), 0)
+    for parent in path.folders {
+      guard let status = FileStatus(parent) else { break }
+      (folder, start) = (status, parent.bytes.count)
     }
     self.folder = folder?.identity
-    names = bytes[start...].split(separator: UInt8(ascii: "/"))
+    names = path.bytes[start...].split(separator: UInt8(ascii: "/"))
       .filter { !$0.elementsEqual(".".utf8) }
   }
 }

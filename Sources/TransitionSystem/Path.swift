@@ -33,6 +33,11 @@ public struct Path: Sendable, Hashable {
   /// The folder: the bytes to the last slash, with it; empty if there is none.
   public var directory: Path { Path(bytes: bytes[..<nameStart]) }
 
+  /// The folders that lead to it, the first one first, each with a slash at its end.
+  var folders: [Path] {
+    bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }.map { Path(bytes: bytes[...$0]) }
+  }
+
   /// The bytes after the last slash.
   public var name: Path { Path(bytes: bytes[nameStart...]) }
 

@@ -23,18 +23,12 @@ public final class SharedList: Sendable {
     self.role = role
     self.path = path
     self.heading = heading
-    file = Monitor(try Self.open(role, path))
+    file = Monitor(try File(role, at: path, to: .create, Self.adding))
   }
 
   deinit { file.withLock { $0?.close() } }
 
-  private static func open(_ role: String, _ path: Path) throws(FileError) -> File {
-    let descriptor = File.uninterrupted {
-      unsafe TransitionLibC.open(path.cString, O_RDWR | O_APPEND | O_CLOEXEC)
-    }
-    guard descriptor >= 0 else { throw FileError(.create, role, path) }
-    return File(descriptor: descriptor, role: role, path: path)
-  }
+  private static let adding = O_RDWR | O_APPEND
 
   /// The most files that one after the other take each other's place before a lock counts as held.
   /// Where a file has another identity each time, it is never the same as before.
@@ -60,15 +54,8 @@ public final class SharedList: Sendable {
 
   /// The file that has taken the place of another, if it begins in the same way.
   private var successor: File? {
-    guard let file = try? Self.open(role, path) else { return nil }
-    _ = file.size
-    var start: [UInt8] = []
-    while start.count < heading.count,
-      let part = try? file.read(atMost: heading.count - start.count), !part.isEmpty
-    {
-      start += part
-    }
-    if start == heading { return file }
+    guard let file = try? File(role, at: path, to: .create, Self.adding) else { return nil }
+    if let start = try? file.read(atMost: heading.count), start == heading { return file }
     file.close()
     return nil
   }
@@ -114,7 +101,7 @@ public final class SharedList: Sendable {
     var attempt = 0
     while true {
       attempt += 1
-      let file = try Failure.from(file: open(role, path))
+      let file = try Failure.from(file: File(role, at: path, to: .create, adding))
       defer { file.close() }
       let result = try locking(file) { () throws(Failure) -> Result? in
         // Whoever held the lock until now may have put another file in its place.

@@ -3,7 +3,8 @@ internal import TransitionLibC
 /// A file that data is written to, where an ordinary one is replaced: a character device, a FIFO,
 /// or a descriptor that the process was started with.
 enum SpecialFile {
-  case named(Path)
+  /// What has the path itself.
+  case named
   case open(Int32)
 
   /// - Returns: `nil` if the path names none.
@@ -11,7 +12,7 @@ enum SpecialFile {
     if let number = Self.descriptor(path) {
       self = .open(number)
     } else if FileStatus(path)?.kind == .stream {
-      self = .named(path)
+      self = .named
     } else {
       return nil
     }
@@ -50,24 +51,20 @@ enum SpecialFile {
 
   /// Writes what a file holds. One who reads and goes away has seen enough, which is not an error.
   func take(_ file: Path, _ role: String, as path: Path) throws(FileError) {
-    let descriptor: Int32
+    let special: File
     switch self {
-    case .open(STDOUT_FILENO): descriptor = StandardOutput.descriptor
+    case .open(STDOUT_FILENO):
+      special = File(descriptor: StandardOutput.descriptor, role: role, path: path)
     case .open(let number):
       // What this process opened for itself, such as the pipe of its signals, is no output.
       let flags = fcntl(number, F_GETFD)
       let isInherited = flags >= 0 && flags & FD_CLOEXEC == 0
       guard isInherited else { throw FileError(.create, role, path, "Bad file descriptor") }
-      descriptor = number
-    case .named(let name):
-      // A FIFO waits here for its reader.
-      descriptor = File.uninterrupted {
-        unsafe TransitionLibC.open(name.cString, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      }
-      guard descriptor >= 0 else { throw FileError(.create, role, path) }
+      special = File(descriptor: number, role: role, path: path)
+    // A FIFO waits here for its reader.
+    case .named: special = try File(role, at: path, to: .create, O_WRONLY | O_NOCTTY)
     }
-    defer { if case .named = self { close(descriptor) } }
-    let special = File(descriptor: descriptor, role: role, path: path)
+    defer { if case .named = self { special.close() } }
     var isRead = true
     try File.read(role, at: file) { file throws(FileError) in
       try file.forEachPart { part throws(FileError) in

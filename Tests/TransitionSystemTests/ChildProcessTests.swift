@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a program has several inputs`() throws {
     let program = try #require(
-      try ChildProcess("sh", words("exec >&2; cat <&4; cat <&3; cat"), otherInputs: 2))
+      try ChildProcess.writing("sh", words("exec >&2; cat <&4; cat <&3; cat"), otherInputs: 2))
     for (number, word) in ["stdin", "three", "four"].enumerated() {
       #expect(try program.write(Array("\(word) ".utf8), to: number))
       program.closeInput(number)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `bytes that no program reads are noticed at every input`() throws {
-    let program = try #require(try ChildProcess("sh", words("cat <&3 >&2"), otherInputs: 2))
+    let program = try #require(try ChildProcess.writing("sh", words("cat <&3 >&2"), otherInputs: 2))
     for number in 0..<3 {
       #expect(try program.write([65], to: number))
       program.closeInput(number)

@@ -38,9 +38,7 @@ enum FFmpeg: String {
   /// - Returns: how it has ended, with all that it wrote among its last words.
   /// - Throws: that it is not there, cannot be started, or lacked memory.
   func run(_ arguments: Arguments, for purpose: Purpose) throws(Failure) -> ChildProcess.Ending {
-    let ending = try start(for: purpose) { () throws(FileError) in
-      try ChildProcess.run(rawValue, arguments.words)
-    }
+    let ending = try start(for: purpose, ChildProcess.run(rawValue, arguments.words))
     if let path = purpose.path, let failure = ending.temporaryFailure(of: self, reading: path) {
       throw failure
     }
@@ -51,22 +49,21 @@ enum FFmpeg: String {
   static func reading(
     _ arguments: Arguments, for purpose: Purpose
   ) throws(Failure) -> ChildProcess {
-    try ffmpeg.start(for: purpose) { () throws(FileError) in
-      try ChildProcess.reading(ffmpeg.rawValue, arguments.words)
-    }
+    try ffmpeg.start(
+      for: purpose, ChildProcess.reading(ffmpeg.rawValue, arguments.words))
   }
 
   /// Starts ffmpeg, which encodes what this process writes to its stdin and to other inputs.
   static func encoding(
     _ arguments: Arguments, otherInputs: Int
   ) throws(Failure) -> ChildProcess {
-    try ffmpeg.start(for: .encoding) { () throws(FileError) in
-      try ChildProcess(ffmpeg.rawValue, arguments.words, otherInputs: otherInputs)
-    }
+    try ffmpeg.start(
+      for: .encoding,
+      ChildProcess.writing(ffmpeg.rawValue, arguments.words, otherInputs: otherInputs))
   }
 
   private func start<Result>(
-    for purpose: Purpose, _ start: () throws(FileError) -> Result?
+    for purpose: Purpose, _ start: @autoclosure () throws(FileError) -> Result?
   ) throws(Failure) -> Result {
     // A signal that ends this process ends its programs, too.
     Interruption.listen()
