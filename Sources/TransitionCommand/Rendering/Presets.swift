@@ -31,41 +31,38 @@ struct Preset: Sendable {
 
   /// The transitions of ffmpeg's xfade that look the same here. Its `dissolve` is none of them:
   /// that name is another transition's.
-  private static let xfade = [
-    Preset(
-      name: "fade", group: .xfade, makeFilter: { Filter(DissolveTransition.self, .ours) },
-      parameters: []),
-    wipe("wipeleft", .linear, ["angle": "180deg", "softness": "0"]),
-    wipe("wiperight", .linear, ["softness": "0"]),
-    wipe("wipeup", .linear, ["angle": "90deg", "softness": "0"]),
-    wipe("wipedown", .linear, ["angle": "-90deg", "softness": "0"]),
-    wipe("smoothleft", .linear, ["angle": "180deg", "softness": "1"]),
-    wipe("smoothright", .linear, ["softness": "1"]),
-    wipe("smoothup", .linear, ["angle": "90deg", "softness": "1"]),
-    wipe("smoothdown", .linear, ["angle": "-90deg", "softness": "1"]),
-    wipe("circleopen", .iris, ["softness": "1"]),
-    wipe("circleclose", .iris, ["softness": "1", "invert": "yes"]),
-    wipe("vertopen", .barndoor, ["softness": "1"]),
-    wipe("vertclose", .barndoor, ["softness": "1", "invert": "yes"]),
-    wipe("horzopen", .barndoor, ["angle": "90deg", "softness": "1"]),
-    wipe("horzclose", .barndoor, ["angle": "90deg", "softness": "1", "invert": "yes"]),
-    wipe("wipetl", .box, ["center": "0,100%", "softness": "0", "invert": "yes"]),
-    wipe("wipetr", .box, ["center": "100%,100%", "softness": "0", "invert": "yes"]),
-    wipe("wipebl", .box, ["center": "0,0", "softness": "0", "invert": "yes"]),
-    wipe("wipebr", .box, ["center": "100%,0", "softness": "0", "invert": "yes"]),
-    shader("slideleft", "push", ["angle": "180deg", "blur": "0"]),
-    shader("slideright", "push", ["blur": "0"]),
-    shader("slideup", "push", ["angle": "90deg", "blur": "0"]),
-    shader("slidedown", "push", ["angle": "-90deg", "blur": "0"]),
-    shader("coverleft", "cover", ["angle": "180deg", "shadow": "0"]),
-    shader("coverright", "cover", ["shadow": "0"]),
-    shader("coverup", "cover", ["angle": "90deg", "shadow": "0"]),
-    shader("coverdown", "cover", ["angle": "-90deg", "shadow": "0"]),
-    shader("revealleft", "slide", ["angle": "180deg", "parallax": "0", "shadow": "0"]),
-    shader("revealright", "slide", ["parallax": "0", "shadow": "0"]),
-    shader("revealup", "slide", ["angle": "90deg", "parallax": "0", "shadow": "0"]),
-    shader("revealdown", "slide", ["angle": "-90deg", "parallax": "0", "shadow": "0"]),
-  ]
+  private static let xfade: [Preset] = [
+    [
+      Preset(
+        name: "fade", group: .xfade, makeFilter: { Filter(DissolveTransition.self, .ours) },
+        parameters: [])
+    ],
+    inFourDirections { wipe("wipe" + $0, .linear, angle: $1, ["softness": "0"]) },
+    inFourDirections { wipe("smooth" + $0, .linear, angle: $1, ["softness": "1"]) },
+    [
+      wipe("circleopen", .iris, ["softness": "1"]),
+      wipe("circleclose", .iris, ["softness": "1", "invert": "yes"]),
+      wipe("vertopen", .barndoor, ["softness": "1"]),
+      wipe("vertclose", .barndoor, ["softness": "1", "invert": "yes"]),
+      wipe("horzopen", .barndoor, angle: "90deg", ["softness": "1"]),
+      wipe("horzclose", .barndoor, angle: "90deg", ["softness": "1", "invert": "yes"]),
+      wipe("wipetl", .box, ["center": "0,100%", "softness": "0", "invert": "yes"]),
+      wipe("wipetr", .box, ["center": "100%,100%", "softness": "0", "invert": "yes"]),
+      wipe("wipebl", .box, ["center": "0,0", "softness": "0", "invert": "yes"]),
+      wipe("wipebr", .box, ["center": "100%,0", "softness": "0", "invert": "yes"]),
+    ],
+    inFourDirections { shader("slide" + $0, "push", angle: $1, ["blur": "0"]) },
+    inFourDirections { shader("cover" + $0, "cover", angle: $1, ["shadow": "0"]) },
+    inFourDirections {
+      shader("reveal" + $0, "slide", angle: $1, ["parallax": "0", "shadow": "0"])
+    },
+  ].flatMap(\.self)
+
+  private static func inFourDirections(
+    _ preset: (_ direction: String, _ angle: String?) -> Preset
+  ) -> [Preset] {
+    [("left", "180deg"), ("right", nil), ("up", "90deg"), ("down", "-90deg")].map(preset)
+  }
 
   /// Those of xfade for which shaders stand that show the same idea in their own way.
   private static let near = [
@@ -74,27 +71,33 @@ struct Preset: Sendable {
     shader("fadegrays", "fadegray", in: .near),
     shader("hblur", "blur", in: .near),
     shader("pixelize", "pixelate", in: .near),
-    shader("squeezeh", "squeeze", ["angle": "90deg"], in: .near),
+    shader("squeezeh", "squeeze", angle: "90deg", in: .near),
     shader("squeezev", "squeeze", in: .near),
     shader("zoomin", "zoom", in: .near),
   ]
 
   private static func wipe(
-    _ name: String, _ mask: BuiltInMask, in group: Group = .xfade,
+    _ name: String, _ mask: BuiltInMask, angle: String? = nil, in group: Group = .xfade,
     _ others: KeyValuePairs<String, String> = [:]
   ) -> Preset {
     Preset(
       name: name, group: group, makeFilter: { Filter(MaskWipeTransition.self, .ours) },
-      parameters: [("maskimage", mask.rawValue)] + others.map { ($0.key, $0.value) })
+      parameters: [("maskimage", mask.rawValue)] + parameters(angle, others))
   }
 
   private static func shader(
-    _ name: String, _ shader: String, _ parameters: KeyValuePairs<String, String> = [:],
-    in group: Group = .xfade
+    _ name: String, _ shader: String, angle: String? = nil,
+    _ others: KeyValuePairs<String, String> = [:], in group: Group = .xfade
   ) -> Preset {
     Preset(
       name: name, group: group, makeFilter: { ShippedTransitions.filter(shader) },
-      parameters: parameters.map { ($0.key, $0.value) })
+      parameters: parameters(angle, others))
+  }
+
+  private static func parameters(
+    _ angle: String?, _ others: KeyValuePairs<String, String>
+  ) -> [(name: String, text: String)] {
+    (angle.map { [("angle", $0)] } ?? []) + others.map { ($0.key, $0.value) }
   }
 
   /// Its parameters as the command line would give them.
