@@ -23,7 +23,7 @@ import TransitionSystem
   }
 
   private func footage(_ opened: any OpenedSource, _ fit: Fit = .cover, _ focus: Focus = .center)
-    throws -> any Footage
+    throws -> Footage
   {
     let settings = try Settings(["--fit", fit.rawValue, "--focus", focus.text])
     let item = Item(
@@ -39,25 +39,24 @@ import TransitionSystem
   }
 
   @Test func `a file is fitted to its canvas`() throws {
-    let covering = try footage(file).picture(at: 0, turn: 0)
+    let covering = try footage(file)(0, 0)
     #expect(covering.bounds == Rect(width: 4, height: 4))
     #expect(covering.bitmap.samples.prefix(12) == [0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255])
-    let left = try footage(file, .cover, .point(x: .percent(0), y: .percent(50)))
-      .picture(at: 0, turn: 0)
+    let left = try footage(file, .cover, .point(x: .percent(0), y: .percent(50)))(0, 0)
     #expect(left.bitmap.samples.allSatisfy { $0 == 0 })
-    let contained = try footage(file, .contain).picture(at: 0, turn: 0)
+    let contained = try footage(file, .contain)(0, 0)
     #expect(contained.bounds == Rect(x: 0, y: 1, width: 4, height: 2))
     #expect(contained.bitmap.samples.prefix(12).allSatisfy { $0 == 0 })
   }
 
   @Test func `all its frames are the same`() throws {
     let still = try footage(file)
-    let first = try still.picture(at: 0, turn: 0)
-    #expect(try still.picture(at: 7, turn: 0).bitmap.difference(from: first.bitmap) == nil)
+    let first = try still(0, 0)
+    #expect(try still(7, 0).bitmap.difference(from: first.bitmap) == nil)
   }
 
   @Test func `a color fills the frame`() throws {
-    let color = try footage(Color(1, 0, 0), .contain).picture(at: 0, turn: 0)
+    let color = try footage(Color(1, 0, 0), .contain)(0, 0)
     #expect(color.bounds == Rect(width: 4, height: 4))
     #expect(color.bitmap.samples == (0..<16).flatMap { _ in [255, 0, 0] as [UInt16] })
   }

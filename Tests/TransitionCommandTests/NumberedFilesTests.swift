@@ -30,36 +30,35 @@ import TransitionSystem
       #require(sequence), role: "picture 1", pixelLimit: nil)
   }
 
-  private func files() throws -> NumberedFiles {
-    NumberedFiles(
-      files: try opened(),
-      showing: Showing(
-        canvas: Canvas(width: 2, height: 2, fit: .cover, background: .black), format: .rgb8,
-        profile: nil, role: "picture 1", last: 0))
+  private func picture() throws -> Footage {
+    let showing = Showing(
+      canvas: Canvas(width: 2, height: 2, fit: .cover, background: .black), format: .rgb8,
+      profile: nil, role: "picture 1", last: 0)
+    return try #require(try opened().footage(showing))
   }
 
   @Test func `each frame is its file, or the one before it`() throws {
-    let files = try files()
-    let reds = try (0..<4).map { try files.picture(at: $0, turn: 0).bitmap.samples[0] }
+    let picture = try picture()
+    let reds = try (0..<4).map { try picture($0, 0).bitmap.samples[0] }
     #expect(reds == [1, 1, 3, 4])
-    #expect(try files.picture(at: 0, turn: 0).bitmap.width == 2)
+    #expect(try picture(0, 0).bitmap.width == 2)
   }
 
   @Test func `a file that has changed since the run began is an error`() throws {
-    let files = try files()
+    let picture = try picture()
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path(3))
     #expect(
       throws: Failure(
         .badInput,
         "picture 1 cannot be read: \(path(3)): it has changed since the run began")
-    ) { try files.picture(at: 2, turn: 0) }
-    _ = try files.picture(at: 3, turn: 0)
+    ) { try picture(2, 0) }
+    _ = try picture(3, 0)
     try FileManager.default.removeItem(atPath: path(4))
     #expect(
       throws: Failure(
         .noInput, "cannot read picture 1: \(path(4)): No such file or directory")
-    ) { try files.picture(at: 3, turn: 0) }
+    ) { try picture(3, 0) }
   }
 
   @Test func `what is no file is an error before the first frame`() throws {
@@ -82,8 +81,8 @@ import TransitionSystem
     let bitmap = Bitmap(width: 4, height: 4, uniform: [3, 50, 60])
     try ImageWriter(type: FileType("png"), profile: profile)
       .write(Frame(showing: bitmap), "picture", to: Path(path(3)))
-    let files = try files()
-    let failure = #expect(throws: Failure.self) { try files.picture(at: 2, turn: 0) }
+    let picture = try picture()
+    let failure = #expect(throws: Failure.self) { try picture(2, 0) }
     #expect(
       failure?.message
         == "\(path(3)) has a profile of its own, and \(path(1)) has the colors of sRGB: the files "

@@ -45,41 +45,17 @@ struct FittedPicture: Sendable {
 }
 
 /// An item of the show, open: what it shows is in memory, or can be read.
-protocol Footage: Sendable {
-  /// The picture of a frame, 0 the first; called on any thread.
-  ///
-  /// - Parameters:
-  ///   - frame: the number of the frame.
-  ///   - turn: how often pictures were asked for in earlier drawings, since the item was opened.
-  ///     What is read forward waits until they have theirs.
-  /// - Returns: the picture, brought to the frame.
-  /// - Throws: why it cannot be read.
-  func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture
-}
+///
+/// It returns the picture of a frame, 0 the first, brought to the show's frame, or throws why it
+/// cannot be read; it is called on any thread. Its `turn` is how often pictures were asked for in
+/// earlier drawings, since the item was opened: what is read forward waits until they have theirs.
+typealias Footage = @Sendable (_ frame: Int, _ turn: Int) throws(Failure) -> FittedPicture
 
 /// The open items of a show, by the numbers of their showings.
-typealias FootageCache = LendingCache<Int, any Footage>
+typealias FootageCache = LendingCache<Int, Footage>
 
 extension FootageCache {
   /// The most that are open: two of a transition, and the next one, which is opened while they are
   /// shown.
   static var mostOpen: Int { 3 }
-}
-
-/// What stands still is the same in each frame.
-extension FittedPicture: Footage {
-  func picture(at frame: Int, turn: Int) -> FittedPicture { self }
-}
-
-/// A picture that moves: each frame shows another part of it.
-struct MovingStill: Footage {
-  let picture: MovingPicture
-  /// The number of frames from the beginning of the motion to its end.
-  let frames: Int
-  let bounds: Rect
-
-  func picture(at frame: Int, turn: Int) -> FittedPicture {
-    let share = Double(frame) / Double(max(1, frames - 1))
-    return FittedPicture(pixels: .bitmap(picture.bitmap(at: share)), bounds: bounds)
-  }
 }

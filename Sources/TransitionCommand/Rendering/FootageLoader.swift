@@ -16,7 +16,7 @@ struct FootageLoader: Sendable {
   /// - Throws: what is wrong with its picture.
   func footage(
     of showing: Int, _ decoded: DecodedPicture? = nil
-  ) throws(Failure) -> any Footage {
+  ) throws(Failure) -> Footage {
     let timeline = plan.timeline
     let number = timeline.item(ofShowing: showing)
     let item = items[number]
@@ -26,16 +26,20 @@ struct FootageLoader: Sendable {
         canvas: canvas, format: format, profile: pictures[number].profile,
         role: item.picture.role, last: timeline.lastFrame(ofShowing: showing)))
     if let clip { return clip }
-    return try Failure.located(at: item.position) { () throws(Failure) in
+    return try Failure.located(at: item.position) { () throws(Failure) -> Footage in
       let decoded = if let decoded { decoded } else { try pictures[number].decode() }
       guard let motion = item.motion, case .image(let image) = decoded else {
-        return try Failure.from(image: decoded.fitted(to: canvas, format: format))
+        let picture = try Failure.from(image: decoded.fitted(to: canvas, format: format))
+        return { _, _ in picture }
       }
       let frames = timeline.frames(of: number)
       let picture = try Failure.from(
         image: image.moving(
           motion, in: canvas, format: format, seconds: plan.rate.duration(of: frames)))
-      return MovingStill(picture: picture, frames: frames, bounds: canvas.bounds)
+      return { frame, _ in
+        let share = Double(frame) / Double(max(1, frames - 1))
+        return FittedPicture(pixels: .bitmap(picture.bitmap(at: share)), bounds: canvas.bounds)
+      }
     }
   }
 }

@@ -120,12 +120,9 @@ final class RenderContext: Sendable {
     let results = Threads.results(of: pictures.count) { index in
       Result { () throws(Failure) in try pictures[index].decode() }
     }
-    var decoded: [DecodedPicture] = []
-    for (result, position) in zip(results, positions) {
-      decoded.append(
-        try Failure.located(at: position) { () throws(Failure) in try result.get() })
+    return try zip(results, positions).map { result, position throws(Failure) in
+      try Failure.located(at: position) { () throws(Failure) in try result.get() }
     }
-    return decoded
   }
 
   /// Reserves what a drawing shows; called for one drawing after the other, in their order, and the
@@ -178,19 +175,17 @@ final class RenderContext: Sendable {
   /// Each is asked for before the first error is thrown: later drawings wait until this one has had
   /// its turn.
   private func pictures(
-    of moment: Timeline.Moment, _ footage: [Result<any Footage, Failure>], _ turns: [Int]
+    of moment: Timeline.Moment, _ footage: [Result<Footage, Failure>], _ turns: [Int]
   ) throws(Failure) -> [FittedPicture] {
     let results = timeline.shown(at: moment).enumerated().map { index, shown in
       let index = min(index, footage.count - 1)
       return Result { () throws(Failure) in
         try Failure.located(at: positions[shown.item]) { () throws(Failure) in
-          try footage[index].get().picture(at: shown.frame, turn: turns[index])
+          try footage[index].get()(shown.frame, turns[index])
         }
       }
     }
-    var pictures: [FittedPicture] = []
-    for result in results { pictures.append(try result.get()) }
-    return pictures
+    return try results.map { result throws(Failure) in try result.get() }
   }
 
   /// A frame as outputs take it: those of deeper pictures are dithered as a whole.

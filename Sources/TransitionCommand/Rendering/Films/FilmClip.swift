@@ -44,7 +44,6 @@ extension FilmClip {
   var name: Path { film.path }
   var noun: String { "film" }
   var subjects: Set<OptionDefinition.Subject> { count > 1 ? [.film] : [.film, .still] }
-  var isForwardOnly: Bool { count > 1 }
   var rate: FrameRate? { film.rate }
   var sound: FilmClip? { film.sound == nil ? nil : self }
 
@@ -109,7 +108,7 @@ extension FilmClip: OpenedSource {
     return try Failure.from(image: .image(DecodedImage(bitmap, role: "the film", path: film.path)))
   }
 
-  func footage(_ showing: Showing) -> (any Footage)? {
-    count > 1 ? FilmFootage(self, showing) : nil
+  func footage(_ showing: Showing) -> Footage? {
+    count > 1 ? FilmFootage(self, showing).picture : nil
   }
 }

@@ -5,7 +5,7 @@ internal import TransitionSystem
 
 /// A film of the show. Its frames are read forward, one drawing after the other, and brought to the
 /// frame side by side.
-final class FilmFootage: Footage {
+final class FilmFootage: Sendable {
   /// What only the drawing has whose turn it is.
   private struct State {
     var reader: FilmReader
@@ -27,7 +27,8 @@ final class FilmFootage: Footage {
 
   deinit { state.withLock { $0.reader.close() } }
 
-  func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture {
+  /// Its ``Footage``.
+  @Sendable func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture {
     self.turn.wait { $0 == turn ? () : nil }
     let result = state.withLock { state in
       Result { () throws(Failure) in try read(frame, &state) }

@@ -18,7 +18,6 @@ struct ColorSource: Source {
 
   var id: String { "color \(name)" }
   var file: Path? { nil }
-  var isColor: Bool { true }
   var json: [(String, JSON)] { [("color", .string(name))] }
   var identity: SourceIdentity? {
     SourceIdentity(text: "color \(ParameterValue.color(color).text ?? "")")

@@ -21,10 +21,6 @@ protocol Source: Sendable {
   /// The subjects of options that are for it.
   var subjects: Set<OptionDefinition.Subject> { get }
 
-  /// Whether it is one color, of which nothing can be cut off and nothing moves.
-  var isColor: Bool { get }
-  /// Whether it is read from its first frame to its last, and cannot go back.
-  var isForwardOnly: Bool { get }
   /// Whether each of its frames is cut off as if it were alone.
   var fitsEachFrame: Bool { get }
   /// The frames that it has in a second; `nil` if none follow each other in time.
@@ -61,8 +57,6 @@ extension Source {
   var files: [Path] { [file].compactMap(\.self) }
   var count: Int { 1 }
   var subjects: Set<OptionDefinition.Subject> { [.still] }
-  var isColor: Bool { false }
-  var isForwardOnly: Bool { false }
   var fitsEachFrame: Bool { false }
   var rate: FrameRate? { nil }
   var sound: FilmClip? { nil }
@@ -74,6 +68,10 @@ extension Source {
   func text(ofFrame frame: Int) -> String? { nil }
   func time(ofFrame frame: Int) -> Double? { nil }
 
+  /// Whether it is one color, of which nothing can be cut off and nothing moves.
+  var isColor: Bool { file == nil }
+  /// Whether it is read from its first frame to its last, and cannot go back: a film.
+  var isForwardOnly: Bool { count > 1 && rate != nil }
   /// Whether it is a drawing, by its name: nobody has taken it.
   var isDrawing: Bool { ["svg", "svgz", "pdf"].contains(name.fileExtension?.lowercased()) }
 }
@@ -105,13 +103,13 @@ protocol OpenedSource: Sendable {
   /// The picture in memory, the first of several, in sRGB, or in a profile if it is the file's own.
   func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture
   /// The pictures of one showing; `nil` of what always looks the same.
-  func footage(_ showing: Showing) -> (any Footage)?
+  func footage(_ showing: Showing) -> Footage?
 }
 
 extension OpenedSource {
   var isClip: Bool { false }
   var bytesPerFrame: Int { 0 }
-  func footage(_ showing: Showing) -> (any Footage)? { nil }
+  func footage(_ showing: Showing) -> Footage? { nil }
 }
 
 /// How the pictures of a source are shown.

@@ -62,8 +62,14 @@ struct OpenedSequence: OpenedSource {
     try first.picture(keeping: profile)
   }
 
-  func footage(_ showing: Showing) -> (any Footage)? {
-    NumberedFiles(files: self, showing: showing)
+  /// Another picture in each frame, decoded when it is drawn.
+  func footage(_ showing: Showing) -> Footage? {
+    { frame, _ throws(Failure) in
+      let file = try self.file(of: frame)
+      return try Failure.from(
+        image: DecodedPicture.image(file.decode(keeping: showing.profile))
+          .fitted(to: showing.canvas, format: showing.format))
+    }
   }
 
   /// What a file has and another one has not, in words; `nil` if they can be frames of one
@@ -80,18 +86,5 @@ struct OpenedSequence: OpenedSource {
       ?? different(\.format.depth) { "\($0.format.depth.rawValue) bits a sample" }
       ?? different(\.format.hasAlpha) { $0.format.hasAlpha ? "alpha" : "no alpha" }
       ?? different(\.profile) { $0.profile == nil ? "the colors of sRGB" : "a profile of its own" }
-  }
-}
-
-/// A sequence of files: another picture in each frame, decoded when it is drawn.
-struct NumberedFiles: Footage {
-  let files: OpenedSequence
-  let showing: Showing
-
-  func picture(at frame: Int, turn: Int) throws(Failure) -> FittedPicture {
-    let file = try files.file(of: frame)
-    return try Failure.from(
-      image: DecodedPicture.image(file.decode(keeping: showing.profile))
-        .fitted(to: showing.canvas, format: showing.format))
   }
 }
