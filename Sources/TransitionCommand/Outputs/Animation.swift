@@ -45,14 +45,12 @@ struct Animation: Output {
     let drawings = FrameQueue.drawings(plan)
     let times =
       encoding.type.suffix == ".gif"
-      ? AnimationTimes(drawings, rate: rate, unit: 10, least: 2)
-      : AnimationTimes(drawings, rate: rate, unit: 1, least: 0)
+      ? AnimationTimes(drawings.map(\.count), rate: rate, unit: 10, least: 2)
+      : AnimationTimes(drawings.map(\.count), rate: rate, unit: 1, least: 0)
     delays = times.delays
-    var numbers = plan.chosen.numbers.makeIterator()
-    let frames = drawings.map { count in (0..<count).compactMap { _ in numbers.next() } }
-    firsts = times.shown.compactMap { frames[$0].first }
+    firsts = times.shown.compactMap { drawings[$0].first }
     let shown = Set(times.shown)
-    leftOut = FrameSet(frames.indices.filter { !shown.contains($0) }.flatMap { frames[$0] })
+    leftOut = FrameSet(drawings.indices.filter { !shown.contains($0) }.flatMap { drawings[$0] })
   }
 
   var type: FileType { encoding.type }
@@ -60,7 +58,6 @@ struct Animation: Output {
   var sentence: String { "\(location) is one animation" }
   var typeName: String { "a \(type.suffix) file" }
   var holdsAlpha: Bool { true }
-  var holdsProfiles: Bool { true }
   var holdsDepth: Bool { false }
   var longestSide: Int? { type.longestSide }
 

@@ -46,7 +46,6 @@ struct ContactSheet: Output {
     [("contact-sheet", .string(location))]
   }
   var holdsAlpha: Bool { type.holdsAlpha }
-  var holdsProfiles: Bool { true }
   /// Its frames are small.
   var bytesPerPixel: Int { 0 }
   var whyWithoutQuality: String? { type.isLossy ? nil : "the contact sheet loses nothing" }

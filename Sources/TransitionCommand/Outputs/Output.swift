@@ -80,6 +80,7 @@ extension Output {
   var location: String { file?.path.description ?? "" }
   var pictureType: FileType? { nil }
   var leftOut: FrameSet { FrameSet([]) }
+  var holdsProfiles: Bool { true }
   var hasRate: Bool { true }
   func size(of frame: Size) -> Size { frame }
   var longestSide: Int? { nil }
@@ -168,9 +169,9 @@ struct Outputs: Sendable {
   func open(
     _ job: Job, _ context: RenderContext, _ record: FrameRecordFile?
   ) throws(Failure) -> [any FrameWriter] {
-    var writers: [any FrameWriter] = []
-    for output in all.reversed() { writers.append(try output.open(job, context, record)) }
-    return writers.reversed()
+    try all.reversed().map { output throws(Failure) in
+      try output.open(job, context, record)
+    }.reversed()
   }
 
   /// Refuses outputs that would write over an input or over each other.

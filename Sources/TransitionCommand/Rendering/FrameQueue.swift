@@ -89,20 +89,16 @@ final class FrameQueue: Sendable {
     let deliveries = try context.withFrame(of: drawing, reservation) { frame throws(Failure) in
       // A frame is drawn as often as it is read.
       let frame = takers.count > 1 ? Frame(showing: frame.bitmap()) : frame
-      var deliveries: [Delivery] = []
-      for writer in takers { deliveries.append(try writer.pack(frame, for: drawing)) }
-      return deliveries
+      return try takers.map { writer throws(Failure) in try writer.pack(frame, for: drawing) }
     }
     // The pictures are given back: however long this waits, other drawings can be made.
     for deliver in deliveries { try deliver() }
   }
 
-  /// How many frames show each drawing of a plan, if all of them are wanted.
-  static func drawings(_ plan: Plan) -> [Int] {
+  /// The frames that show each drawing of a plan, if all of them are wanted.
+  static func drawings(_ plan: Plan) -> [[Int]] {
     let queue = FrameQueue(plan, for: [])
-    var counts: [Int] = []
-    while let (drawing, _) = queue.next() { counts.append(drawing.numbers.count) }
-    return counts
+    return Array(sequence(state: ()) { _ in queue.next()?.drawing.numbers })
   }
 
   /// The next frame, with those after it that look the same, and the steps that

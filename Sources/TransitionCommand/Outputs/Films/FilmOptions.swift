@@ -1,23 +1,29 @@
 /// Options for ffmpeg in `--save-options`: `crf=23,preset=slow,vf=crop=10:10,format=yuv420p`.
 struct FilmOptions: Sendable {
   let text: String
+  private let options: [(name: String, value: String)]
   /// The arguments, `-k v` each.
   private(set) var arguments: [String] = []
-  /// The filters for frames, which are not among the arguments: a second `-vf` would replace the
-  /// first.
-  private(set) var filters: [String] = []
-  /// The filters for sound, which are not among them either: sound has filters of ours.
-  private(set) var soundFilters: [String] = []
-  private(set) var soundEncoder: String?
-  /// Whether an option sets the quality of sound.
-  private(set) var hasSoundRate = false
-  private(set) var isSilent = false
-  private(set) var pixelFormat: String?
-  private(set) var encoder: String?
-  private(set) var profile: String?
   /// What sets the rate, in the order given. Those that encoders have by other names are not among
   /// the arguments.
   private(set) var rateControls: [RateControl] = []
+
+  /// The filters for frames, which are not among the arguments: a second `-vf` would replace the
+  /// first.
+  var filters: [String] { values(of: "vf", "filter", "filter:v") }
+  /// The filters for sound, which are not among them either: sound has filters of ours.
+  var soundFilters: [String] { values(of: "af", "filter:a") }
+  var soundEncoder: String? { values(of: "c:a", "codec:a", "acodec").last }
+  /// Whether an option sets the quality of sound.
+  var hasSoundRate: Bool { !values(of: "ab", "b:a", "q:a", "aq").isEmpty }
+  var isSilent: Bool { !values(of: "an").isEmpty }
+  var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last }
+  var encoder: String? { values(of: "c", "c:v", "codec", "codec:v", "vcodec").last }
+  var profile: String? { values(of: "profile", "profile:v").last }
+
+  private func values(of names: String...) -> [String] {
+    options.filter { names.contains($0.name) }.map(\.value)
+  }
 
   /// An option that says how many bits the pictures get.
   struct RateControl: Sendable {
@@ -107,25 +113,13 @@ struct FilmOptions: Sendable {
 
   init(_ text: String) throws(Failure) {
     self.text = text
-    for (name, value) in try Self.divide(text) {
+    options = try Self.divide(text)
+    for (name, value) in options {
       try Self.check(name, value)
-      switch name {
-      case "vf", "filter", "filter:v": filters.append(value)
-      case "af", "filter:a": soundFilters.append(value)
-      case "an": isSilent = true
-      default:
-        let control = RateControl(name, value)
-        if let control { rateControls.append(control) }
-        if control == nil || control?.kind == .parameters { arguments += ["-\(name)", value] }
-      }
-      switch name {
-      case "c", "c:v", "codec", "codec:v", "vcodec": encoder = value
-      case "c:a", "codec:a", "acodec": soundEncoder = value
-      case "ab", "b:a", "q:a", "aq": hasSoundRate = true
-      case "pix_fmt", "pix_fmt:v": pixelFormat = value
-      case "profile", "profile:v": profile = value
-      default: break
-      }
+      if ["vf", "filter", "filter:v", "af", "filter:a", "an"].contains(name) { continue }
+      let control = RateControl(name, value)
+      if let control { rateControls.append(control) }
+      if control == nil || control?.kind == .parameters { arguments += ["-\(name)", value] }
     }
     // Filters may have made such colors.
     let tags = ["color_range", "colorspace", "color_primaries", "color_trc"]

@@ -19,33 +19,31 @@ final class FilmWriter: FrameWriter {
       rawFormat: rawFormat, width: size.width, height: size.height, matte: context.matte)
     let started = Handover<Result<ChildProcess, Failure>>()
     work = BackgroundWork {
-      Result { () throws(Failure) in
-        do throws(Failure) {
-          var remarks: [String] = []
-          let soundtrack = try soundtrack?.limitedIfNeeded()
-          try AtomicFile.make(film.destination.role, at: film.destination.path) {
-            hidden throws(Failure) in
-            let program = try FFmpeg.encoding(
-              film.arguments(
-                encoder, rawFormat, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
-              otherInputs: soundtrack?.tracks.count ?? 0)
-            let feed = SoundFeed(soundtrack, to: program)
-            let ending = try feed.run { started.give(.success(program)) }
-            let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
-            guard ending.status == 0, isMade, ending.hasReadAll || film.encoding.options.mayEndEarly
-            else {
-              // A lack of the encoder explains all that ffmpeg says.
-              _ = try film.encoding.localEncoder(hasAlpha: hasAlpha, size: size)
-              throw Self.failure(ending, film.encoding.options)
-            }
-            remarks = feed.remarks
+      let remarks = Result { () throws(Failure) in
+        var remarks: [String] = []
+        let soundtrack = try soundtrack?.limitedIfNeeded()
+        try AtomicFile.make(film.destination.role, at: film.destination.path) {
+          hidden throws(Failure) in
+          let program = try FFmpeg.encoding(
+            film.arguments(
+              encoder, rawFormat, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
+            otherInputs: soundtrack?.tracks.count ?? 0)
+          let feed = SoundFeed(soundtrack, to: program)
+          let ending = try feed.run { started.give(.success(program)) }
+          let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
+          guard ending.status == 0, isMade, ending.hasReadAll || film.encoding.options.mayEndEarly
+          else {
+            // A lack of the encoder explains all that ffmpeg says.
+            _ = try film.encoding.localEncoder(hasAlpha: hasAlpha, size: size)
+            throw Self.failure(ending, film.encoding.options)
           }
-          return remarks
-        } catch {
-          started.give(.failure(error))
-          throw error
+          remarks = feed.remarks
         }
+        return remarks
       }
+      // Where the program has started, this comes too late to count.
+      if case .failure(let error) = remarks { started.give(.failure(error)) }
+      return remarks
     }
     guard work.isConcurrent else {
       throw Failure(.tooFewResources, "the system allows no thread for ffmpeg")

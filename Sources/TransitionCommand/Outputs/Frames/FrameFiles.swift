@@ -52,7 +52,6 @@ struct FrameFiles: Output {
   var type: FileType { encoding.type }
   var pictureType: FileType? { type }
   var holdsAlpha: Bool { type.holdsAlpha }
-  var holdsProfiles: Bool { true }
   var hasRate: Bool { false }
   var longestSide: Int? { type.longestSide }
   var bytesPerPixel: Int { type.encoderBytesPerPixel }

@@ -39,37 +39,33 @@ struct StreamEncoder: Sendable {
     let isAsItIs =
       frame.format == format && (frame.width, frame.height) == (width, height)
       && (format.depth == .eight || UInt16(1).littleEndian == 1)
-    if isAsItIs { return frame.bytes }
+    return isAsItIs ? frame.bytes : bytes(of: frame, as: format)
+  }
+
+  private func pixmap(of frame: Frame) -> [UInt8] {
+    let frame = matte.flattened(frame)
+    let depth = frame.format.depth
+    let header = Array("P6\n\(width) \(height)\n\(depth.maximum)\n".utf8)
+    let format = PixelFormat(depth: depth, hasAlpha: false)
+    return bytes(of: frame, as: format, after: header, isBigEndian: true)
+  }
+
+  /// The samples of a frame, row by row, after a header.
+  private func bytes(
+    of frame: Frame, as format: PixelFormat, after header: [UInt8] = [], isBigEndian: Bool = false
+  ) -> [UInt8] {
     var rows = FrameRows(frame, columns: width)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(width * height * format.bytesPerPixel)
+    var bytes = header
+    bytes.reserveCapacity(header.count + width * height * format.bytesPerPixel)
     for row in 0..<height {
       switch format.depth {
       case .eight: bytes += rows.bytes(row, withAlpha: format.hasAlpha)
       case .sixteen:
         for word in rows.words(row, withAlpha: format.hasAlpha) {
+          let word = isBigEndian ? word.byteSwapped : word
           bytes.append(UInt8(truncatingIfNeeded: word))
           bytes.append(UInt8(word >> 8))
         }
-      }
-    }
-    return bytes
-  }
-
-  private func pixmap(of frame: Frame) -> [UInt8] {
-    let frame = matte.flattened(frame)
-    var rows = FrameRows(frame, columns: width)
-    let isDeep = frame.format.depth == .sixteen
-    var bytes = Array("P6\n\(width) \(height)\n\(frame.format.depth.maximum)\n".utf8)
-    bytes.reserveCapacity(bytes.count + width * height * (isDeep ? 6 : 3))
-    for row in 0..<height {
-      if isDeep {
-        for word in rows.words(row, withAlpha: false) {
-          bytes.append(UInt8(word >> 8))
-          bytes.append(UInt8(truncatingIfNeeded: word))
-        }
-      } else {
-        bytes += rows.bytes(row, withAlpha: false)
       }
     }
     return bytes

@@ -22,9 +22,7 @@ struct Music: Sendable, Hashable {
   ///
   /// - Throws: that one has no sound, or that one of several does not tell its length.
   init(_ paths: [Path]) throws(Failure) {
-    var songs: [MusicFile] = []
-    for path in paths { songs.append(try MusicFile(path)) }
-    self.songs = songs
+    songs = try paths.map { path throws(Failure) in try MusicFile(path) }
     let lengths = songs.compactMap(\.duration).map { Self.samples(micro: $0) }.filter { $0 > 0 }
     self.lengths = lengths.count == songs.count ? lengths : []
     if songs.count > 1, self.lengths.isEmpty {
