@@ -35,13 +35,13 @@ import TransitionSystem
   @Test func `is taken wherever a picture is`() throws {
     let plain = try render("--transitionfilter", "swipe", "red", "./red", "#fff")
     #expect(
-      plain.pictures.map { ($0.source as? ColorSource)?.color } == [Color(1, 0, 0), nil, .white])
+      plain.items.map { ($0.source as? ColorSource)?.color } == [Color(1, 0, 0), nil, .white])
     #expect(plain.inputs == ["./red"])
-    #expect(plain.pictures.map(\.role) == ["picture 1", "picture 2", "picture 3"])
+    #expect(plain.items.map(\.picture.role) == ["picture 1", "picture 2", "picture 3"])
     let named = try render(
       "--transitionfilter", "pagecurl", "-s", "red", "-d", "blue", "--backsideimage", "#f4efe2",
       "--shadingimage", "shade.png")
-    #expect(named.pictures.map(\.source.file) == [nil, nil])
+    #expect(named.items.map(\.source.file) == [nil, nil])
     #expect(named.parameterPictures.map(\.source.file) == [nil, "shade.png"])
     #expect(named.inputs == ["shade.png"])
   }

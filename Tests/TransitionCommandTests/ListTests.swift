@@ -106,7 +106,7 @@ import TransitionSystem
       ], name: "sub/trip.list")
     let show = try Show(try Settings(["@" + path]))
     #expect(
-      show.pictures.map(\.name.description)
+      show.items.map(\.picture.name.description)
         == [sub + "/../a.png", sub + "/../b.png", "/nowhere/c.png", "white", sub + "/../a.png"])
     #expect(
       Set(show.inputs.map(\.description)) == [

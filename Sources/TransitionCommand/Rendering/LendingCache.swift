@@ -90,11 +90,15 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     _ reservation: Reservation, next: Key?,
     _ body: ([Result<Value, Failure>]) throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    defer { giveBack(reservation.keys) }
+    defer {
+      state.withLock { state in
+        for key in reservation.keys { state.slots[key]?.uses -= 1 }
+      }
+    }
     // All are loaded before the first error is looked at: others may wait for them.
     for key in reservation.missing { loadNow(key) }
     if let next { loadAhead(next) }
-    return try body(reservation.keys.map(value))
+    return try body(reservation.keys.map { key in state.wait { $0.slots[key]?.value } })
   }
 
   /// Forgets unused values until others have room, those first that were used longest ago.
@@ -122,12 +126,6 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return true
   }
 
-  private func giveBack(_ keys: [Key]) {
-    state.withLock { state in
-      for key in keys { state.slots[key]?.uses -= 1 }
-    }
-  }
-
   /// Loads a value on a thread of its own if there is room for it.
   private func loadAhead(_ key: Key) {
     var forgotten: [Slot] = []
@@ -138,18 +136,12 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       return true
     }
     forgotten = []
-    guard begins else { return }
-    let isLoading = Threads.detach { [self] in loadNow(key) }
-    // Another drawing may wait for it already.
-    if !isLoading { loadNow(key) }
+    // Without a thread it is loaded here: another drawing may wait for it already.
+    if begins, !Threads.detach({ [self] in loadNow(key) }) { loadNow(key) }
   }
 
   private func loadNow(_ key: Key) {
     let value = Result { () throws(Failure) in try load(key) }
     state.withLock { $0.slots[key]?.value = value }
-  }
-
-  private func value(_ key: Key) -> Result<Value, Failure> {
-    state.wait { $0.slots[key]?.value }
   }
 }

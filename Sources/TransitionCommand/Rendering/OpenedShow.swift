@@ -21,7 +21,9 @@ struct OpenedShow: Sendable {
   /// decoded.
   init(_ job: Job) throws(Failure) {
     self.job = job
-    (pictures, parameters) = try Self.open(job.show)
+    let opened = try Self.open(job.show)
+    pictures = Array(opened.prefix(job.show.items.count))
+    parameters = Array(opened.dropFirst(job.show.items.count))
     (canvas, reduction) = try Self.canvas(job.show, pictures, for: job.outputs)
     profile = Self.profile(job.show, pictures, for: job.outputs)
     try job.check(Size(width: canvas.width, height: canvas.height))
@@ -29,12 +31,9 @@ struct OpenedShow: Sendable {
 
   var size: Size { Size(width: canvas.width, height: canvas.height) }
 
-  private static func open(
-    _ show: Show
-  ) throws(Failure) -> (pictures: [any OpenedSource], parameters: [any OpenedSource]) {
-    if show.allowsAnyType {
-      try Failure.from(image: VipsLibrary.allowAnyType())
-    }
+  /// Opens all pictures, those that are parameters last.
+  private static func open(_ show: Show) throws(Failure) -> [any OpenedSource] {
+    if show.allowsAnyType { try Failure.from(image: VipsLibrary.allowAnyType()) }
     let all = show.allPictures
     let isPair = show.isPair
     let results = Threads.results(of: all.count, atOnce: VipsLibrary.threads) { index in
@@ -45,20 +44,12 @@ struct OpenedShow: Sendable {
           as: all[index].role, pixelLimit: show.pixelLimit, staysOpen: isPair)
       }
     }
-    var opened: [any OpenedSource] = []
-    for (index, result) in results.enumerated() {
-      do throws(ImageFileError) {
-        opened.append(try result.get())
-      } catch {
-        let isItem = index < show.items.count
-        throw Failure(error).located(
-          at: isItem ? show.items[index].position : show.position(of: all[index]))
+    let positions = show.items.map(\.position) + show.parameterPictures.map(show.position)
+    return try zip(results, positions).map { result, position throws(Failure) in
+      try Failure.located(at: position) { () throws(Failure) in
+        try Failure.from(image: result.get())
       }
     }
-    return (
-      Array(opened.prefix(show.pictures.count)),
-      Array(opened.dropFirst(show.pictures.count))
-    )
   }
 
   var openedParameters: [GivenPicture: any OpenedSource] {

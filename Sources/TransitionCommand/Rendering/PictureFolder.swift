@@ -20,19 +20,15 @@ struct PictureFolder: Sendable {
     guard FileStatus(path)?.kind == .folder else { return nil }
     let folder = path.name == "" ? path : path + "/"
     let names = try Failure.from(file: Folder.names(in: folder, as: "the folder"))
-    let visible = PictureOrder.name.sorted(names.filter { !Self.isHidden($0) })
+    let visible = PictureOrder.name.sorted(Array(names.filter { !Self.isHidden($0) }))
     var (pictures, otherFiles, subfolders): ([Path], [Path], [Path]) = ([], [], [])
     for name in visible {
       switch FileStatus(folder + name)?.kind {
       case .folder: subfolders.append(name)
       // A link that leads nowhere is an error once it is opened.
-      case .file, nil:
-        if Self.isShown(name) {
-          pictures.append(folder + name)
-        } else {
-          otherFiles.append(name)
-        }
-      case .stream, .other: otherFiles.append(name)
+      case .file where Self.isShown(name), nil where Self.isShown(name):
+        pictures.append(folder + name)
+      default: otherFiles.append(name)
       }
     }
     guard !pictures.isEmpty else {

@@ -8,10 +8,7 @@ enum PictureOrder: String, CaseIterable, Sendable {
   /// The order in which they were taken, or else written; those of one moment by name.
   case date
 
-  func sorted(_ files: some Collection<Path>) -> [Path] {
-    let files = Array(files)
-    return order(of: files, [:]).map { files[$0] }
-  }
+  func sorted(_ files: [Path]) -> [Path] { sorted(files) { $0 } }
 
   private func order(of files: [Path], _ films: [Path: DateTaken]) -> [Int] {
     let keys = files.map { (name: NaturalKey($0.name), path: NaturalKey($0)) }

@@ -152,8 +152,9 @@ struct Show: Sendable {
     let films = try films(entries, settings)
     let first = entries.lazy.compactMap { try? films[$0.name]?.get() }.first
     let rate = settings.rate ?? first?.rate ?? .standard
-    var pictures: [(entry: Entry, source: any Source)] = []
-    for entry in entries { pictures.append((entry, try source(of: entry, settings, films, rate))) }
+    var pictures = try entries.map { entry throws(Failure) in
+      (entry: entry, source: try source(of: entry, settings, films, rate))
+    }
     if settings.entries.isEmpty {
       guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
     } else if settings.$source.isGiven || settings.$targets.isGiven {
@@ -306,7 +307,5 @@ struct Show: Sendable {
   /// The filter of each step, in order.
   var filters: [Filter] { steps.map { transitions[$0.transition].filter } }
 
-  var pictures: [GivenPicture] { items.map(\.picture) }
-
-  var allPictures: [GivenPicture] { pictures + parameterPictures }
+  var allPictures: [GivenPicture] { items.map(\.picture) + parameterPictures }
 }

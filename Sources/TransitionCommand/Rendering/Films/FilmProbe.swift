@@ -78,10 +78,9 @@ struct FilmProbe {
   /// - Throws: what it lacks, or why it is refused.
   func film(pixelLimit: Int?) throws(Failure) -> FilmFile {
     guard let video = info.video, let index = video["index"].flatMap({ Int($0) }) else {
-      let hasSound = info.sound != nil
       throw refused(
-        hasSound
-          ? "has sound alone, and no pictures: --music takes it" : "has no pictures")
+        info.sound == nil
+          ? "has no pictures" : "has sound alone, and no pictures: --music takes it")
     }
     guard let width = video["width"].flatMap({ Int($0) }),
       let height = video["height"].flatMap({ Int($0) }), width > 0, height > 0,
@@ -104,8 +103,7 @@ struct FilmProbe {
           + "its source")
     }
     let decoder = Self.decoderOfAlpha(video)
-    let colors = try colors(
-      of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
+    let colors = try colors(of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
     let unit = Self.fraction(video["time_base"], "/") ?? (numerator: 1, denominator: 1_000_000)
     let start = Self.units(video["start_pts"]) ?? 0
     let findsTimes = names.contains("mov") || names.contains("matroska")
@@ -150,11 +148,8 @@ struct FilmProbe {
       "smpte2084": "HDR (PQ)", "arib-std-b67": "HDR (HLG)", "linear": "linear light",
       "log100": "logarithmic", "log316": "logarithmic", "smpte428": "in cinemas' light",
     ]
-    var name = names[transfer]
-    if video["side_data_list.side_data.dv_profile"] == "5" {
-      name = "HDR (Dolby Vision)"
-    }
-    guard let name else { return }
+    let isDolby = video["side_data_list.side_data.dv_profile"] == "5"
+    guard let name = isDolby ? "HDR (Dolby Vision)" : names[transfer] else { return }
     throw refused("is \(name), which is not read: convert it to BT.709 first")
   }
 
@@ -257,26 +252,23 @@ struct FilmProbe {
   /// The rate, if all pictures are as long, or else the usual one that is next to it.
   private static func rate(of video: [String: String]) -> FrameRate {
     let rates = ["r_frame_rate", "avg_frame_rate"].compactMap { fraction(video[$0], "/") }
-    func value(_ rate: FilmFile.Fraction) -> Double {
-      Double(rate.numerator) / Double(rate.denominator)
-    }
+      .map { FrameRate(frames: $0.numerator, seconds: $0.denominator) }
+    func value(_ rate: FrameRate) -> Double { Double(rate.frames) / Double(rate.seconds) }
     // The first has a frame for each picture, so that the average cannot be more.
     guard let average = rates.map(value).min() else { return .standard }
     let range = 1.0...120.0
     // Of a constant rate some pictures may be missing.
     if let constant = rates.first, range.contains(value(constant)),
       value(constant) / average < (value(constant) < 61 ? 1.5 : 1.001),
-      (1...1_000_000).contains(constant.numerator), constant.denominator <= 1_000_000
+      (1...1_000_000).contains(constant.frames), constant.seconds <= 1_000_000
     {
-      return FrameRate(frames: constant.numerator, seconds: constant.denominator)
+      return constant
     }
     let usual = [
       (10, 1), (12, 1), (15, 1), (24_000, 1001), (24, 1), (25, 1), (30_000, 1001), (30, 1),
       (48, 1), (50, 1), (60_000, 1001), (60, 1), (100, 1), (120, 1),
     ].map { FrameRate(frames: $0.0, seconds: $0.1) }
-    func distance(_ rate: FrameRate) -> Double {
-      (Double(rate.frames) / Double(rate.seconds) / average - 1).magnitude
-    }
+    func distance(_ rate: FrameRate) -> Double { (value(rate) / average - 1).magnitude }
     return usual.min { distance($0) < distance($1) } ?? .standard
   }
 
