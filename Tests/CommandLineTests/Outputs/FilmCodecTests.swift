@@ -260,6 +260,13 @@ import TransitionKit
     run.expectOneLine(64, ["--save-options \(option): \(encoder) has no such control"])
   }
 
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `a control that the codec of alpha lacks is refused`() throws {
+    try sandbox.expectFailure(
+      64, "--save-options qp=0: prores_ks has no such control", "q:v=N",
+      of: ["transparent", "a.png", "-o", "f.mov", "--save-options", "qp=0"])
+  }
+
   @Test(.needs("ffmpeg", "ffprobe"), arguments: ["f.mp4", "f.webm"])
   func `a codec that the container cannot hold is no fault of the disk`(_ file: String) throws {
     let run = try make(file, ["--save-options", "c:v=ffv1"])

@@ -50,8 +50,8 @@ struct FilmEncoding: Sendable {
   }
 
   /// Refuses what would change nothing.
-  private func checkRate() throws(Failure) {
-    let ours = codec(hasAlpha: false).encoders
+  private func checkRate(hasAlpha: Bool = false) throws(Failure) {
+    let ours = codec(hasAlpha: hasAlpha).encoders
     let encoders = options.encoder == nil ? ours : [known(ours[0])].compactMap(\.self)
     let constant = options.rateControls.filter { control in
       [.factor, .quantizer, .lossless].contains(control.kind)
@@ -123,6 +123,8 @@ struct FilmEncoding: Sendable {
       try LocalEncoder(encoder).map(checkPixelFormat(of:))
       return codec.encoders[0]
     }
+    // Whether frames have alpha is known since pictures are open, and ProRes may be chosen for it.
+    try checkRate(hasAlpha: hasAlpha)
     let format = pixelFormat(hasAlpha: hasAlpha)
     let able = encoders(hasAlpha: hasAlpha, size: size)
     var shallow: [String] = []
