@@ -1,4 +1,4 @@
-/// The boxes of a HEIC or AVIF file from a stranger: ISO/IEC 23008-12.
+/// The boxes of a HEIC or AVIF file: ISO/IEC 23008-12.
 ///
 /// libheif reads all boxes but those of coded pictures, and keeps what is in them. What items there
 /// are, what they are made of and where their bytes lie is in boxes of the box `meta`. It follows
@@ -9,19 +9,22 @@ struct HEIFBoxes: FormatHeader {
   private static let mostBoxes = 1000
   /// Hundreds of times those of a picture of 50 megapixels in tiles.
   private static let mostBytes = 1_000_000
+  /// The most bytes of a list of items; libheif says what is wrong with a longer one.
+  private static let mostOfList = 10_000_000
 
   init?(read: @escaping FileReader) {
-    guard let mostOfFile = PictureType.mostBytes else { return nil }
+    let isBounded = PictureType.isBounded
+    let mostOfFile = PictureType.mostBytes ?? .max
     var (boxes, bytes) = (0, 0)
     for box in ISOBoxes(read) {
       boxes += 1
-      guard boxes <= Self.mostBoxes else {
+      guard !isBounded || boxes <= Self.mostBoxes else {
         defect = "it has more than \(Self.mostBoxes) boxes"
         return
       }
       guard !["mdat", "free", "skip"].contains(box.kind) else { continue }
       bytes += Swift.min(box.content.count, Self.mostBytes + 1)
-      guard bytes <= Self.mostBytes else {
+      guard !isBounded || bytes <= Self.mostBytes else {
         defect = "it has more than \(Self.mostBytes) bytes beside its pictures"
         return
       }
@@ -29,22 +32,33 @@ struct HEIFBoxes: FormatHeader {
       guard box.kind == "meta", box.content.count >= 4 else { continue }
       let inner = ISOBoxes(read, in: box.content.dropFirst(4)).map { ($0.kind, $0.content) }
       func contents(_ kind: String) -> [[UInt8]] {
-        inner.filter { $0.0 == kind }.map { read($0.1.lowerBound, $0.1.count) }
+        inner.filter { $0.0 == kind && $0.1.count <= Self.mostOfList }
+          .map { read($0.1.lowerBound, $0.1.count) }
       }
+      let references = contents("iref").map { Self.sources($0) }
+      guard inner.count < ISOBoxes.most, !references.contains(where: { $0 == nil }),
+        Self.isShallow(references.flatMap { $0 ?? [] })
+      else {
+        defect = "it has items that are made of each other, or too many of them"
+        return
+      }
+      guard isBounded else { continue }
       // Items may share bytes, and libheif keeps those of each item.
       guard contents("iloc").allSatisfy({ Self.bytesOfItems($0) <= mostOfFile }) else {
         defect = "it has more than \(mostOfFile) bytes in its items"
         return
       }
-      let kinds = contents("iinf").reduce(into: [:]) {
-        $0.merge(Self.kinds($1)) { first, _ in first }
+      let lists = contents("iinf").map { Self.kinds($0) }
+      guard !lists.contains(where: { $0 == nil }) else {
+        defect = "it has more than \(ISOBoxes.most - 1) items"
+        return
       }
+      let kinds = lists.reduce(into: [:]) { $0.merge($1 ?? [:]) { first, _ in first } }
       guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
         defect = "HEIF with overlays or copies of pictures is not read"
         return
       }
-      let references = contents("iref").flatMap { Self.sources($0) }
-      let grids = references.filter { kinds[$0.of] == "grid" }
+      let grids = references.flatMap { $0 ?? [] }.filter { kinds[$0.of] == "grid" }
       var tiles: Set<Int> = []
       let isPlain = grids.allSatisfy { grid in
         grid.sources.allSatisfy { tiles.insert($0).inserted && kinds[$0] != "grid" }
@@ -56,17 +70,29 @@ struct HEIFBoxes: FormatHeader {
     }
   }
 
-  /// The kinds of items, by their numbers: ISO/IEC 14496-12, 8.11.6.
+  /// Whether items are made of others in a few steps, and none of itself.
+  private static func isShallow(_ references: [(of: Int, sources: [Int])]) -> Bool {
+    var rest = references
+    for _ in 0..<16 where !rest.isEmpty {
+      // Those that are made of plain pictures alone go first.
+      let items = Set(rest.map(\.of))
+      rest = rest.filter { $0.sources.contains(where: items.contains) }
+    }
+    return rest.isEmpty
+  }
+
+  /// The kinds of items, by their numbers, `nil` if there are too many: ISO/IEC 14496-12, 8.11.6.
   ///
   ///     offset  the content of `iinf`
   ///     0       a version, and flags of three bytes
   ///     4       the number of items, in two bytes, or in four from version 1 on
   ///             a box `infe` for each: a version, flags, its number in two bytes, or in four in
   ///             version 3, two bytes, and its kind: four letters
-  private static func kinds(_ box: [UInt8]) -> [Int: String] {
+  private static func kinds(_ box: [UInt8]) -> [Int: String]? {
     guard box.count >= 8 else { return [:] }
     let boxes = ISOBoxes(
       { Array(box.dropFirst($0).prefix($1)) }, in: (box[0] == 0 ? 6 : 8)..<box.count)
+    guard boxes.reduce(0, { count, _ in count + 1 }) < ISOBoxes.most else { return nil }
     return boxes.reduce(into: [:]) { kinds, entry in
       var rest = box[entry.content]
       guard entry.kind == "infe", let version = rest.first else { return }
@@ -78,16 +104,18 @@ struct HEIFBoxes: FormatHeader {
     }
   }
 
-  /// The items that others are made of: ISO/IEC 14496-12, 8.11.12.
+  /// The items that others are made of, `nil` if there are too many: ISO/IEC 14496-12, 8.11.12.
   ///
   ///     offset  the content of `iref`
   ///     0       a version, and flags of three bytes
   ///     4       boxes, `dimg` among them: the number of an item, in two bytes, or in four in
   ///             version 1; how many it is made of, in two; and their numbers
-  private static func sources(_ box: [UInt8]) -> [(of: Int, sources: [Int])] {
+  private static func sources(_ box: [UInt8]) -> [(of: Int, sources: [Int])]? {
     guard box.count >= 4 else { return [] }
     let size = box[0] == 0 ? 2 : 4
-    return ISOBoxes({ Array(box.dropFirst($0).prefix($1)) }, in: 4..<box.count).compactMap {
+    let boxes = Array(ISOBoxes({ Array(box.dropFirst($0).prefix($1)) }, in: 4..<box.count))
+    guard boxes.count < ISOBoxes.most else { return nil }
+    return boxes.compactMap {
       reference in
       guard reference.kind == "dimg" else { return nil }
       var rest = box[reference.content]

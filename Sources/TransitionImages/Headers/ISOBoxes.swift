@@ -10,6 +10,9 @@ struct ISOBoxes: Sequence, IteratorProtocol {
     let content: Range<Int>
   }
 
+  /// The most that are read.
+  static let most = 10_000
+
   private let read: FileReader
   private var rest: Range<Int>
   private var count = 0
@@ -23,7 +26,7 @@ struct ISOBoxes: Sequence, IteratorProtocol {
   mutating func next() -> Box? {
     let start = rest.lowerBound
     let head = read(start, 16)
-    guard !rest.isEmpty, count < 10_000, head.count >= 8 else { return nil }
+    guard !rest.isEmpty, count < Self.most, head.count >= 8 else { return nil }
     count += 1
     func number(_ bytes: Range<Int>) -> UInt64 {
       head[bytes].reduce(0) { $0 << 8 | UInt64($1) }

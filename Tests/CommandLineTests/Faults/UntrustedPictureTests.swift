@@ -167,25 +167,34 @@ import TransitionKit
   }
 
   // libheif 1.15 follows such items until its stack ends.
-  @Test(arguments: [("iden", "overlays or copies"), ("iovl", "overlays"), ("grid", "there twice")])
+  @Test(
+    arguments: [("iden", "overlays or copies"), ("iovl", "overlays"), ("grid", "there twice")],
+    [true, false])
   func `items of a HEIF that are made of each other are refused`(
-    _ kind: String, _ words: String
+    _ item: (kind: String, words: String), _ isLoop: Bool
   ) throws {
+    let (kind, words) = item
     func number(_ value: Int, _ bytes: Int) -> Data {
       Data((0..<bytes).reversed().map { UInt8(value >> ($0 * 8) & 255) })
     }
     func box(_ kind: String, _ content: Data...) -> Data {
       number(8 + content.reduce(0) { $0 + $1.count }, 4) + Data(kind.utf8) + Data(content.joined())
     }
-    let item = box("infe", number(2 << 24, 4), number(1, 2), number(0, 2), Data("\(kind)\0".utf8))
-    let tiles = box("dimg", number(1, 2), number(2, 2), number(1, 2), number(1, 2))
+    let entry = box("infe", number(2 << 24, 4), number(1, 2), number(0, 2), Data("\(kind)\0".utf8))
+    let source = number(isLoop ? 1 : 2, 2)
+    let tiles = box("dimg", number(1, 2), number(2, 2), source, source)
     let meta = box(
-      "meta", number(0, 4), box("iinf", number(0, 4), number(1, 2), item),
+      "meta", number(0, 4), box("iinf", number(0, 4), number(1, 2), entry),
       box("iref", number(0, 4), tiles))
     try sandbox.write(
       box("ftyp", Data("avif".utf8), number(0, 4), Data("mif1avif".utf8)) + meta, to: "x.avif")
     try sandbox.expectFailure(
-      65, "x.avif", words, of: ["x.avif", "b.png", "--untrusted", "-o", "x.webp"])
+      65, "x.avif", isLoop ? "made of each other" : words,
+      of: ["x.avif", "b.png", "--untrusted", "-o", "x.webp"])
+    if isLoop {
+      try sandbox.expectFailure(
+        65, "x.avif", "made of each other", of: ["x.avif", "b.png", "-o", "x.webp"])
+    }
   }
 
   @Test(.unsanitized("its time is limited")) func `a style is read once`() throws {
