@@ -29,6 +29,11 @@ protocol FormatHeader: Sendable {
 /// Gives so many bytes from an offset, or fewer at the end of the file.
 typealias FileReader = (_ offset: Int, _ count: Int) -> [UInt8]
 
+extension Sequence<UInt8> {
+  /// The number that they are, the highest byte first. Of eight bytes the first bit is its sign.
+  var number: Int { reduce(0) { $0 << 8 | Int($1) } }
+}
+
 extension FormatHeader {
   var defect: String? { nil }
   func defect(pixelLimit: Int, read: FileReader) -> String? { nil }

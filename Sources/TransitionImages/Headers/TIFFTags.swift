@@ -45,7 +45,7 @@ struct TIFFTags: FormatHeader {
     default: return nil
     }
     func number(_ bytes: ArraySlice<UInt8>) -> Int {
-      (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+      isLittle ? bytes.reversed().number : bytes.number
     }
     let version = number(start[2..<4])
     guard version == 42 || version == 43 && start.count == 16 else { return nil }
@@ -131,7 +131,9 @@ struct TIFFTags: FormatHeader {
     photometricInterpretation = found[262]?.first
     firstExtraSample = found[338]?.first
     guard PictureType.isBounded else { return }
-    (offsets, lengths) = (found[273] ?? found[324] ?? [], found[279] ?? found[325] ?? [])
+    offsets = found[273] ?? found[324] ?? []
+    // Bit 63 is the sign here: no file is as long, and what is there is read to its end.
+    lengths = (found[279] ?? found[325] ?? []).map { $0 < 0 ? .max : $0 }
     // Tiles go beyond the edges.
     func side(_ tag: Int, _ tile: Int) -> Double {
       Double(first(tag, 0) + min(first(tile, 0), 1024))
@@ -147,7 +149,7 @@ struct TIFFTags: FormatHeader {
     guard compression != 1 else { return nil }
     guard lengths.count >= offsets.count else { return "its strips or tiles have no lengths" }
     let most = min(2 * size + 64 * lengths.count + 65_536, PictureType.mostBytes ?? .max)
-    let sum = lengths.reduce(0) { min($0 + max(0, $1), 1 << 62) }
+    let sum = lengths.reduce(0) { min($0, 1 << 60) + min($1, 1 << 60) }
     return sum > most ? "it has more than \(most) bytes in strips or tiles" : nil
   }
 

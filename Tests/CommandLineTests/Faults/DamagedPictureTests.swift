@@ -41,6 +41,15 @@ import Testing
     failed.expectOneLine(65, ["plain-damaged.jpg"])
   }
 
+  @Test func `a frame of a sequence that its decoder warns of is named, too`() throws {
+    let run = try sandbox.shell(
+      """
+      mkdir s; cp whole.jpg s/p.01.jpg; cp whole-odd.jpg s/p.02.jpg; cp whole.jpg s/p.03.jpg
+      $TOOL 's/p.##.jpg' a.png -c 2 -o out
+      """)
+    #expect(run.status == 0 && run.errors.contains("s/p.02.jpg may be damaged"), "\(run.errors)")
+  }
+
   // What libvips says of one is among the words of all threads.
   @Test(arguments: ["whole", "plain", "fine"], ["whole-odd.jpg", "a.png"])
   func `a picture that lacks a part is an error, whatever is wrong with the other`(

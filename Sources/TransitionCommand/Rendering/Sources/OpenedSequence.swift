@@ -65,10 +65,8 @@ struct OpenedSequence: OpenedSource {
   /// Another picture in each frame, decoded when it is drawn.
   func footage(_ showing: Showing) -> Footage? {
     { frame, _ throws(Failure) in
-      let file = try self.file(of: frame)
-      return try Failure.from(
-        image: DecodedPicture.image(file.decode(keeping: showing.profile))
-          .fitted(to: showing.canvas, format: showing.format))
+      let picture = try self.file(of: frame).picture(keeping: showing.profile)
+      return try Failure.from(image: picture.fitted(to: showing.canvas, format: showing.format))
     }
   }
 
