@@ -18,12 +18,12 @@ struct ICCProfile {
     guard bytes.count >= 132, Array(bytes[36..<40]) == Array("acsp".utf8) else { return nil }
     colorSpace = Array(bytes[16..<20])
     var tags: [[UInt8]: Range<Int>] = [:]
-    let count = Self.integer(bytes[128..<132])
+    let count = bytes[128..<132].number
     // What does not fit into the file is not there.
     for entry in 0..<min(count, (bytes.count - 132) / 12) {
       let start = 132 + entry * 12
-      let offset = Self.integer(bytes[start + 4..<start + 8])
-      let size = Self.integer(bytes[start + 8..<start + 12])
+      let offset = bytes[start + 4..<start + 8].number
+      let size = bytes[start + 8..<start + 12].number
       guard offset <= bytes.count, size <= bytes.count - offset else { continue }
       tags[Array(bytes[start..<start + 4])] = offset..<offset + size
     }
@@ -153,12 +153,12 @@ struct ICCProfile {
     let values = data.values
     switch data.type {
     case "curv":
-      let count = Self.integer(values.prefix(4))
+      let count = values.prefix(4).number
       let entries = values.dropFirst(4)
       if count == 0 { return { $0 } }
       guard count <= entries.count / 2 else { return nil }
       func entry(_ index: Int) -> Double {
-        Double(Self.integer(entries.dropFirst(2 * index).prefix(2)))
+        Double(entries.dropFirst(2 * index).prefix(2).number)
       }
       if count == 1 {
         let gamma = entry(0) / 256
@@ -172,7 +172,7 @@ struct ICCProfile {
       }
     case "para":
       let counts = [1, 3, 4, 5, 7]
-      let function = Self.integer(values.prefix(2))
+      let function = values.prefix(2).number
       guard counts.indices.contains(function), values.count >= 4 + 4 * counts[function] else {
         return nil
       }
@@ -196,12 +196,8 @@ struct ICCProfile {
     return (String(decoding: data.prefix(4), as: UTF8.self), data.dropFirst(8))
   }
 
-  private static func integer(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int($1) }
-  }
-
   /// A number of type `s15Fixed16Number`, the first four bytes.
   private static func fixed(_ bytes: ArraySlice<UInt8>) -> Double {
-    Double(Int32(truncatingIfNeeded: integer(bytes.prefix(4)))) / 65536
+    Double(Int32(truncatingIfNeeded: bytes.prefix(4).number)) / 65536
   }
 }

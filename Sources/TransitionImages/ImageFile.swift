@@ -168,11 +168,10 @@ public final class ImageFile: Sendable {
         throw refused("it has \(size) bytes, more than \(most)")
       }
       let source = try PictureSource(file, pipeLimit: min(pipeLimit, PictureType.mostBytes ?? .max))
-      let type = PictureType.type(of: source)
+      let (type, header) = PictureType.type(of: source).map { ($0, $1) } ?? (nil, nil)
       if type == nil, PictureType.allowed != .any, source.failure == nil {
         throw .unlisted(role: role, path: path, types: PictureType.names)
       }
-      let header = type.flatMap(source.header)
       if let failure = source.failure { throw failure }
       if let detail = header.flatMap({ source.defect($0, pixelLimit: pixelLimit) }) {
         throw refused(detail)

@@ -78,21 +78,25 @@ struct PictureType: Sendable {
   /// The extensions of all types, in lower case.
   static let extensions = Set(all.flatMap(\.extensions))
 
-  /// Returns the type of a file by its first bytes; `nil` if it is none of these.
-  static func type(of source: PictureSource) -> PictureType? {
+  /// Returns the type of a file by its first bytes, with its header; `nil` if it is none of these.
+  static func type(
+    of source: PictureSource
+  ) -> (type: PictureType, header: (any FormatHeader)?)? {
     func begins(_ type: PictureType) -> Bool {
       type.signatures.contains { source.starts(with: Array($0.utf8)) }
     }
     // To say whether a file is TIFF, libtiff takes all of its tags into memory, however many a
     // stranger has put there.
-    let refused = read.first { isBounded && begins($0) && source.header(of: $0)?.defect != nil }
-    guard refused == nil else { return refused }
+    let early = isBounded ? read.first(where: begins).map { ($0, source.header(of: $0)) } : nil
+    if let early, early.1?.defect != nil { return early }
     let loader = source.loader
-    return read.first { type in
+    let type = read.first { type in
       // OpenEXR is loaded by the file's name, and BMP from a buffer, which nobody sees in a source.
       (loader?.hasPrefix("VipsForeignLoad" + type.loader) ?? !type.signatures.isEmpty)
         && (type.signatures.isEmpty || begins(type))
     }
+    guard let type else { return nil }
+    return early?.0.loader == type.loader ? early : (type, source.header(of: type))
   }
 
   /// Whether libvips loads files of the type by their name only.

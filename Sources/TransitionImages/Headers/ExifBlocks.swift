@@ -36,7 +36,7 @@ struct ExifBlocks {
     func number(_ offset: Int, _ count: Int) -> Int? {
       guard offset >= 0, offset <= block.count - count else { return nil }
       let digits = block[offset..<offset + count]
-      return (isLittle ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
+      return isLittle ? digits.reversed().number : digits.number
     }
     let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8]
     var waiting = [number(4, 4)].compactMap(\.self)

@@ -13,112 +13,108 @@ struct HEIFBoxes: FormatHeader {
   private static let mostOfList = 10_000_000
 
   init?(read: @escaping FileReader) {
-    let isBounded = PictureType.isBounded
-    let mostOfFile = PictureType.mostBytes ?? .max
     var (boxes, bytes) = (0, 0)
     for box in ISOBoxes(read) {
       boxes += 1
-      guard !isBounded || boxes <= Self.mostBoxes else {
+      guard !PictureType.isBounded || boxes <= Self.mostBoxes else {
         defect = "it has more than \(Self.mostBoxes) boxes"
         return
       }
       guard !["mdat", "free", "skip"].contains(box.kind) else { continue }
-      bytes += Swift.min(box.content.count, Self.mostBytes + 1)
-      guard !isBounded || bytes <= Self.mostBytes else {
+      bytes += min(box.content.count, Self.mostBytes + 1)
+      guard !PictureType.isBounded || bytes <= Self.mostBytes else {
         defect = "it has more than \(Self.mostBytes) bytes beside its pictures"
         return
       }
       // A version and flags come before the boxes of `meta`.
       guard box.kind == "meta", box.content.count >= 4 else { continue }
-      let inner = ISOBoxes(read, in: box.content.dropFirst(4)).map { ($0.kind, $0.content) }
-      func contents(_ kind: String) -> [[UInt8]] {
-        inner.filter { $0.0 == kind && $0.1.count <= Self.mostOfList }
-          .map { read($0.1.lowerBound, $0.1.count) }
-      }
-      let references = contents("iref").map { Self.sources($0) }
-      guard inner.count < ISOBoxes.most, !references.contains(where: { $0 == nil }),
-        Self.isShallow(references.flatMap { $0 ?? [] })
-      else {
-        defect = "it has items that are made of each other, or too many of them"
-        return
-      }
-      guard isBounded else { continue }
-      // Items may share bytes, and libheif keeps those of each item.
-      guard contents("iloc").allSatisfy({ Self.bytesOfItems($0) <= mostOfFile }) else {
-        defect = "it has more than \(mostOfFile) bytes in its items"
-        return
-      }
-      let lists = contents("iinf").map { Self.kinds($0) }
-      guard !lists.contains(where: { $0 == nil }) else {
-        defect = "it has more than \(ISOBoxes.most - 1) items"
-        return
-      }
-      let kinds = lists.reduce(into: [:]) { $0.merge($1 ?? [:]) { first, _ in first } }
-      guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
-        defect = "HEIF with overlays or copies of pictures is not read"
-        return
-      }
-      let grids = references.flatMap { $0 ?? [] }.filter { kinds[$0.of] == "grid" }
-      var tiles: Set<Int> = []
-      let isPlain = grids.allSatisfy { grid in
-        grid.sources.allSatisfy { tiles.insert($0).inserted && kinds[$0] != "grid" }
-      }
-      guard isPlain else {
-        defect = "HEIF with a tile that is there twice, or is a grid itself, is not read"
-        return
-      }
+      defect = Self.defect(of: Array(ISOBoxes(read, in: box.content.dropFirst(4))), read)
+      guard defect == nil else { return }
     }
   }
 
+  /// The reason not to have libheif read the items of the boxes of a `meta`.
+  private static func defect(of boxes: [ISOBoxes.Box], _ read: FileReader) -> String? {
+    func contents(_ kind: String) -> [[UInt8]] {
+      boxes.filter { $0.kind == kind && $0.content.count <= mostOfList }
+        .map { read($0.content.lowerBound, $0.content.count) }
+    }
+    let references = contents("iref").map { (bytes: $0, boxes: Self.boxes(in: $0, from: 4)) }
+    guard (references.map(\.boxes) + [boxes]).allSatisfy({ $0.count < ISOBoxes.most }) else {
+      return "it has more than \(ISOBoxes.most - 1) references of items"
+    }
+    let derived = references.flatMap { Self.derived($0.bytes, $0.boxes) }
+    guard isShallow(derived) else { return "it has items that are made of each other" }
+    guard PictureType.isBounded else { return nil }
+    let mostOfFile = PictureType.mostBytes ?? .max
+    // Items may share bytes, and libheif keeps those of each item.
+    guard contents("iloc").allSatisfy({ bytesOfItems($0) <= mostOfFile }) else {
+      return "it has more than \(mostOfFile) bytes in its items"
+    }
+    // The number of items is of two bytes, or of four.
+    let items = contents("iinf").map {
+      (bytes: $0, boxes: Self.boxes(in: $0, from: $0.first == 0 ? 6 : 8))
+    }
+    guard items.allSatisfy({ $0.boxes.count < ISOBoxes.most }) else {
+      return "it has more than \(ISOBoxes.most - 1) items"
+    }
+    let kinds = items.reduce(into: [:]) {
+      $0.merge(Self.kinds($1.bytes, $1.boxes)) { first, _ in first }
+    }
+    guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
+      return "HEIF with overlays or copies of pictures is not read"
+    }
+    var tiles: Set<Int> = []
+    let isPlain = derived.filter { kinds[$0.item] == "grid" }.flatMap(\.sources)
+      .allSatisfy { tiles.insert($0).inserted && kinds[$0] != "grid" }
+    return isPlain
+      ? nil : "HEIF with a tile that is there twice, or is a grid itself, is not read"
+  }
+
+  /// The boxes among bytes.
+  private static func boxes(in bytes: [UInt8], from start: Int) -> [ISOBoxes.Box] {
+    guard bytes.count >= start else { return [] }
+    return Array(ISOBoxes({ Array(bytes.dropFirst($0).prefix($1)) }, in: start..<bytes.count))
+  }
+
   /// Whether items are made of others in a few steps, and none of itself.
-  private static func isShallow(_ references: [(of: Int, sources: [Int])]) -> Bool {
-    var rest = references
+  private static func isShallow(_ derived: [(item: Int, sources: [Int])]) -> Bool {
+    var rest = derived
     for _ in 0..<16 where !rest.isEmpty {
       // Those that are made of plain pictures alone go first.
-      let items = Set(rest.map(\.of))
+      let items = Set(rest.map(\.item))
       rest = rest.filter { $0.sources.contains(where: items.contains) }
     }
     return rest.isEmpty
   }
 
-  /// The kinds of items, by their numbers, `nil` if there are too many: ISO/IEC 14496-12, 8.11.6.
+  /// The kinds of items, by their numbers: ISO/IEC 14496-12, 8.11.6.
   ///
-  ///     offset  the content of `iinf`
-  ///     0       a version, and flags of three bytes
-  ///     4       the number of items, in two bytes, or in four from version 1 on
-  ///             a box `infe` for each: a version, flags, its number in two bytes, or in four in
-  ///             version 3, two bytes, and its kind: four letters
-  private static func kinds(_ box: [UInt8]) -> [Int: String]? {
-    guard box.count >= 8 else { return [:] }
-    let boxes = ISOBoxes(
-      { Array(box.dropFirst($0).prefix($1)) }, in: (box[0] == 0 ? 6 : 8)..<box.count)
-    guard boxes.reduce(0, { count, _ in count + 1 }) < ISOBoxes.most else { return nil }
-    return boxes.reduce(into: [:]) { kinds, entry in
-      var rest = box[entry.content]
+  /// A box `infe` of the content of `iinf` is a version, flags of three bytes, the item's number,
+  /// in two bytes or, in version 3, in four, two bytes, and its kind: four letters.
+  private static func kinds(_ content: [UInt8], _ boxes: [ISOBoxes.Box]) -> [Int: String] {
+    boxes.reduce(into: [:]) { kinds, entry in
+      var rest = content[entry.content]
       guard entry.kind == "infe", let version = rest.first else { return }
       rest = rest.dropFirst(4)
-      let id = number(&rest, version == 3 ? 4 : 2)
+      let item = number(&rest, version == 3 ? 4 : 2)
       if rest.count >= 6 {
-        kinds[id] = String(decoding: rest.dropFirst(2).prefix(4), as: UTF8.self)
+        kinds[item] = String(decoding: rest.dropFirst(2).prefix(4), as: UTF8.self)
       }
     }
   }
 
-  /// The items that others are made of, `nil` if there are too many: ISO/IEC 14496-12, 8.11.12.
+  /// The items that are made of others: ISO/IEC 14496-12, 8.11.12.
   ///
-  ///     offset  the content of `iref`
-  ///     0       a version, and flags of three bytes
-  ///     4       boxes, `dimg` among them: the number of an item, in two bytes, or in four in
-  ///             version 1; how many it is made of, in two; and their numbers
-  private static func sources(_ box: [UInt8]) -> [(of: Int, sources: [Int])]? {
-    guard box.count >= 4 else { return [] }
-    let size = box[0] == 0 ? 2 : 4
-    let boxes = Array(ISOBoxes({ Array(box.dropFirst($0).prefix($1)) }, in: 4..<box.count))
-    guard boxes.count < ISOBoxes.most else { return nil }
-    return boxes.compactMap {
-      reference in
-      guard reference.kind == "dimg" else { return nil }
-      var rest = box[reference.content]
+  /// A box `dimg` of the content of `iref`, which begins with its version, is the number of an
+  /// item, in two bytes or, in version 1, in four; how many it is made of, in two; and their
+  /// numbers.
+  private static func derived(
+    _ content: [UInt8], _ boxes: [ISOBoxes.Box]
+  ) -> [(item: Int, sources: [Int])] {
+    let size = content.first == 0 ? 2 : 4
+    return boxes.filter { $0.kind == "dimg" }.map { reference in
+      var rest = content[reference.content]
       let (item, count) = (number(&rest, size), number(&rest, 2))
       return (item, (0..<min(count, rest.count / size)).map { _ in number(&rest, size) })
     }

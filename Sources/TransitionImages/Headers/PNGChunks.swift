@@ -31,7 +31,7 @@ struct PNGChunks: FormatHeader {
         defect = "it has more than \(Self.mostChunks) chunks"
         return
       }
-      let size = head[..<4].reduce(0) { $0 << 8 | Int($1) }
+      let size = head[..<4].number
       switch String(decoding: head[4...], as: UTF8.self) {
       case "IHDR": header = read(offset + 8, min(size, 13))
       case "IDAT":
@@ -61,10 +61,7 @@ struct PNGChunks: FormatHeader {
     guard header.count == 13, pixels.reduce(0, { $0 + $1.count }) > UnpackingBudget.fewBytes else {
       return nil
     }
-    func number(_ offset: Int) -> Int {
-      header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
-    let (width, height) = (number(0), number(4))
+    let (width, height) = (header[..<4].number, header[4..<8].number)
     let (samples, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, samples <= min(pixelLimit, 1 << 40), header[8] <= 16 else { return nil }
     let bits = [0: 1, 2: 3, 4: 2, 6: 4][header[9], default: 1] * Int(header[8])

@@ -23,7 +23,7 @@ struct SVGLinks: FormatHeader {
   /// The content of a gzip file; nothing if it is none, or as large as no drawing is.
   private static func inflated(_ bytes: [UInt8]) -> [UInt8] {
     // The last four bytes are the size.
-    let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let size = bytes.suffix(4).reversed().number
     guard size <= 1 << 28, let decompressor = unsafe libdeflate_alloc_decompressor() else {
       return []
     }

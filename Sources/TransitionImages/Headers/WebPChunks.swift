@@ -18,7 +18,7 @@ struct WebPChunks: FormatHeader {
     while frames <= Self.mostFrames, chunks <= Self.mostChunks {
       let head = read(offset, 8)
       guard head.count == 8 else { return }
-      let size = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let size = head[4...].reversed().number
       chunks += 1
       if head.prefix(4).elementsEqual("ANMF".utf8) { frames += 1 }
       if PictureType.isBounded, head.prefix(4).elementsEqual("EXIF".utf8),

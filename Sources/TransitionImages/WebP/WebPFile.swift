@@ -72,7 +72,7 @@ struct WebPFile {
     var rest = file[12...]
     while rest.count >= 8 {
       let kind = String(decoding: rest.prefix(4), as: UTF8.self)
-      let size = rest.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      let size = rest.dropFirst(4).prefix(4).reversed().number
       rest = rest.dropFirst(8)
       guard rest.count >= size else { return nil }
       chunks.append(Chunk(kind: kind, content: rest.prefix(size)))

@@ -123,7 +123,7 @@ struct FilmEncoding: Sendable {
       try LocalEncoder(encoder).map(checkPixelFormat(of:))
       return codec.encoders[0]
     }
-    // Whether frames have alpha is known since pictures are open, and ProRes may be chosen for it.
+    // Whether frames have alpha, for which ProRes may be chosen, is known once pictures are open.
     try checkRate(hasAlpha: hasAlpha)
     let format = pixelFormat(hasAlpha: hasAlpha)
     let able = encoders(hasAlpha: hasAlpha, size: size)

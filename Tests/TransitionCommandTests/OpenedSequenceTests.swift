@@ -8,7 +8,7 @@ import TransitionSystem
 @testable import TransitionCommand
 
 /// The files of a sequence, decoded when their frames come.
-@Suite struct NumberedFilesTests {
+@Suite struct OpenedSequenceTests {
   private let folder: TemporaryFolder
 
   /// Makes three files, the second of which is missing.
