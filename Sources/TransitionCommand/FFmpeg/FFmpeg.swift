@@ -105,12 +105,20 @@ extension FFmpeg {
 }
 
 extension ChildProcess.Ending {
-  /// The reason among the last words of ffmpeg or ffprobe, if they tell one.
+  /// The lines of the last words of ffmpeg or ffprobe, without the names and the addresses of the
+  /// parts that say them.
+  var lines: [Substring] {
+    lastWords.split(whereSeparator: \.isNewline).map { line in
+      guard line.hasPrefix("["), let end = line.firstRange(of: "] ") else { return line }
+      return line[end.upperBound...]
+    }
+  }
+
+  /// The reason among them, if they tell one.
   var reason: String? {
-    let lines = lastWords.split(whereSeparator: \.isNewline).map { line -> Substring in
-      // Without the name and the address of the part that says it.
-      line.firstRange(of: "] ").map { line[$0.upperBound...] } ?? line
-    }.filter { line in !["format.", "streams.", "packets."].contains(where: line.hasPrefix) }
+    let lines = lines.filter { line in
+      !["format.", "streams.", "packets."].contains(where: line.hasPrefix)
+    }
     // The end of an explanation says no more than that there is one.
     let telling = lines.filter { !$0.hasSuffix("Invalid data found when processing input") }
     return (telling.last ?? lines.last).map { String($0) }

@@ -13,7 +13,7 @@ struct LocalEncoder {
     self.name = name
     let ending = try FFmpeg.ffmpeg.run(
       .init(["-hide_banner", "-h", "encoder=\(name)"]), for: .encoding)
-    let lines = ending.lastWords.split(whereSeparator: \.isNewline)
+    let lines = ending.lines
     // Whatever else it says, it will tell what is wrong once it is to make the film.
     if lines.contains(where: { $0.hasPrefix("Codec '\(name)' ") }) { return nil }
     formats = lines.lazy.compactMap { $0.firstMatch(of: /Supported pixel formats:(.*)/) }.first

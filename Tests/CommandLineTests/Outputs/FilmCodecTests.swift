@@ -165,7 +165,7 @@ import TransitionKit
   @Test(
     .needs("ffmpeg"),
     arguments: [
-      ("c:v=nonsense", "Unknown encoder 'nonsense'"), ("crf=abc", "Error setting option crf"),
+      ("c:v=nonsense", "Unknown encoder 'nonsense'"), ("crf=abc", "libx264 does not take it"),
       ("nosuch=1", "Unrecognized option 'nosuch'"), ("vf=nosuch", "No such filter: 'nosuch'"),
       ("preset=nosuch", "'nosuch'"), ("pix_fmt=nosuch", "nosuch"),
     ])
@@ -249,7 +249,10 @@ import TransitionKit
   }
 
   @Test(arguments: [
-    ("f.mp4", "q:v=5", "libx264"), ("f.mov", "crf=20", "prores_ks"),
+    ("f.mp4", "q:v=5", "libx264"), ("f.mp4", "crf=99", "libx264"), ("f.mp4", "crf=-5", "libx264"),
+    ("f.mp4", "crf=abc", "libx264"), ("f.mp4", "b:v=0", "libx264"),
+    ("f.webm", "crf=64", "libvpx-vp9"),
+    ("f.mov", "crf=20", "prores_ks"),
     ("f.webm", "q=2", "libvpx-vp9"),
   ])
   func `a control that an encoder lacks is refused`(
@@ -257,13 +260,40 @@ import TransitionKit
   ) throws {
     let codec = encoder == "prores_ks" ? ["--codec", "prores"] : []
     let run = try make(file, codec + ["--save-options", option])
-    run.expectOneLine(64, ["--save-options \(option): \(encoder) has no such control"])
+    run.expectOneLine(64, ["--save-options \(option): \(encoder) does not take it"])
+  }
+
+  @Test(arguments: ["crf=20,b:v=300k", "qp=20,b:v=300k"])
+  func `a bit rate beside a quality that takes what it needs is refused`(_ options: String) throws {
+    let run = try make("f.mp4", ["--save-options", options])
+    run.expectOneLine(64, ["b:v=300k: libx264 takes one of them"])
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["crf=10,b:v=20k", "b:v=20k,crf=10"])
+  func `VP9 takes a bit rate as the limit of a quality`(_ options: String) throws {
+    let limited = try film("f.webm", ["--save-options", options]).size
+    let free = try film("f.webm", ["--save-options", "crf=10,b:v=0"]).size
+    #expect(limited * 2 < free)
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `--depth and a pixel format that agree are taken`() throws {
+    let run = try make("f.mp4", ["--depth", "10", "--save-options", "pix_fmt=yuv422p10le"])
+    #expect(run.status == 0 && run.errors == "")
+    try make("f.mp4", ["--depth", "10", "--save-options", "pix_fmt=yuv422p"])
+      .expectOneLine(64, ["--depth 10 and pix_fmt=yuv422p of --save-options contradict each other"])
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `what ffmpeg says stands without its addresses`() throws {
+    let run = try make("f.mp4", ["--save-options", "preset=slwo"])
+    run.expectOneLine(64, ["invalid preset 'slwo'"])
+    #expect(!run.errors.contains("0x"))
   }
 
   @Test(.needs("ffmpeg", "ffprobe"))
   func `a control that the codec of alpha lacks is refused`() throws {
     try sandbox.expectFailure(
-      64, "--save-options qp=0: prores_ks has no such control", "q:v=N",
+      64, "--save-options qp=0: prores_ks does not take it", "q:v=N",
       of: ["transparent", "a.png", "-o", "f.mov", "--save-options", "qp=0"])
   }
 

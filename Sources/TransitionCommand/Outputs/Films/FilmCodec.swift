@@ -117,13 +117,32 @@ struct FilmEncoder: Sendable {
     return ["-c:v", name] + others + threads + (factor.map { $0 + factorOptions } ?? [])
   }
 
+  /// Its options for controls of the rate; `nil` if it lacks one of them, or takes only one.
+  func options(_ controls: [FilmOptions.RateControl]) -> [String]? {
+    let bitRates = controls.filter { $0.kind == .bitRate }
+    let others = controls.filter { $0.kind != .bitRate }
+    if bitRates.contains(where: { $0.value == "0" }) {
+      // With a factor it means that there is no bit rate; alone it would be the encoder's default.
+      if others.isEmpty { return nil }
+    } else if !bitRates.isEmpty, others.contains(where: \.isConstant) {
+      // An encoder whose factor needs a bit rate of 0 takes another one as its limit.
+      let takesLimit = factorOptions.contains("-b:v") && others.allSatisfy { $0.kind == .factor }
+      if !takesLimit { return nil }
+    }
+    var options: [String] = []
+    // The last of two bit rates counts.
+    for control in others + bitRates {
+      guard let own = self.options(control) else { return nil }
+      options += own
+    }
+    return options
+  }
+
   /// Its options for a control of the rate; `nil` if it has none.
-  func options(_ control: FilmOptions.RateControl) -> [String]? {
+  private func options(_ control: FilmOptions.RateControl) -> [String]? {
     switch control.kind {
     case .parameters: return []
-    case .factor:
-      // Where 0 is no factor, it would be the default one.
-      guard let scale, (Double(control.value) ?? 1) >= scale.range.lowerBound else { return nil }
+    case .factor where scale?.range.contains(Double(control.value) ?? -1) ?? false:
       return factorOptions + ["-crf", control.value]
     case .quantizer where control.value == "0" && !losslessOptions.isEmpty: return losslessOptions
     case .quantizer where !quantizerOptions.isEmpty && control.value != "0":
@@ -137,8 +156,9 @@ struct FilmEncoder: Sendable {
 
   /// The controls of its rate, as they are given.
   var controls: [String] {
-    guard scale != nil else { return ["q:v=N"] }
-    return ["crf=N", "qp=N", "b:v=N"] + (losslessOptions.isEmpty ? [] : ["lossless=1"])
+    guard let scale else { return ["q:v=N"] }
+    let bounds = "\(Int(scale.range.lowerBound)) to \(Int(scale.range.upperBound))"
+    return ["crf=\(bounds)", "qp=N", "b:v=4M"] + (losslessOptions.isEmpty ? [] : ["lossless=1"])
   }
 
   // The scales were measured with a show of photographs: films of one `--quality` have the same

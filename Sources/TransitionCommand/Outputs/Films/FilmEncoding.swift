@@ -43,9 +43,9 @@ struct FilmEncoding: Sendable {
       throw .usage(
         "--save-options \(copied)=copy: what a film has is made anew: name an encoder")
     }
-    if let depth, let format = options.pixelFormat {
+    if let depth, let format = options.pixelFormat, options.bits != depth.bits {
       throw .usage(
-        "--depth \(depth.rawValue) and pix_fmt=\(format) of --save-options: give one or the other")
+        "--depth \(depth.rawValue) and pix_fmt=\(format) of --save-options contradict each other")
     }
   }
 
@@ -53,20 +53,24 @@ struct FilmEncoding: Sendable {
   private func checkRate(hasAlpha: Bool = false) throws(Failure) {
     let ours = codec(hasAlpha: hasAlpha).encoders
     let encoders = options.encoder == nil ? ours : [known(ours[0])].compactMap(\.self)
-    let constant = options.rateControls.filter { control in
-      [.factor, .quantizer, .lossless].contains(control.kind)
-    }
+    let controls = options.rateControls
+    let constant = controls.filter(\.isConstant)
     if constant.count > 1 {
       throw .usage(
         "--save-options \(constant.map(\.text).listed("and")): each sets the quality: give one")
     }
-    guard let first = encoders.first else { return }
-    for control in options.rateControls
-    where !encoders.contains(where: { $0.options(control) != nil }) {
+    guard let first = encoders.first, !encoders.contains(where: { $0.options(controls) != nil })
+    else { return }
+    let lacking = controls.first { control in
+      !encoders.contains { $0.options([control]) != nil }
+    }
+    if let control = lacking {
       throw .usage(
-        "--save-options \(control.text): \(first.name) has no such control of its rate: give "
+        "--save-options \(control.text): \(first.name) does not take it: give "
           + first.controls.listed("or"))
     }
+    throw .usage(
+      "--save-options \(controls.map(\.text).listed("and")): \(first.name) takes one of them")
   }
 
   var holdsAlpha: Bool {
@@ -110,7 +114,7 @@ struct FilmEncoding: Sendable {
   private func encoders(hasAlpha: Bool, size: Size) -> [FilmEncoder] {
     codec(hasAlpha: hasAlpha).encoders.filter { encoder in
       min(size.width, size.height) >= encoder.leastSide
-        && options.rateControls.allSatisfy { encoder.options($0) != nil }
+        && encoder.options(options.rateControls) != nil
     }
   }
 
@@ -155,7 +159,8 @@ struct FilmEncoding: Sendable {
   func arguments(_ encoder: FilmEncoder, hasAlpha: Bool) -> [String] {
     let codec = codec(hasAlpha: hasAlpha)
     let controls = options.rateControls
-    let rate = controls.flatMap { known(encoder)?.options($0) ?? ["-\($0.name)", $0.value] }
+    let rate =
+      known(encoder)?.options(controls) ?? controls.flatMap { ["-\($0.name)", $0.value] }
     let isOurs = isOurs(encoder)
     var words: [String] = []
     // Many other encoders understand a constant rate factor.

@@ -18,6 +18,10 @@ struct FilmOptions: Sendable {
   var hasSoundRate: Bool { !values(of: "ab", "b:a", "q:a", "aq").isEmpty }
   var isSilent: Bool { !values(of: "an").isEmpty }
   var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last }
+  /// The bits of a sample of that format: a name ends with them where they are more than a byte.
+  var bits: Int? {
+    pixelFormat.map { $0.firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8 }
+  }
   var encoder: String? { values(of: "c", "c:v", "codec", "codec:v", "vcodec").last }
   var profile: String? { values(of: "profile", "profile:v").last }
 
@@ -44,6 +48,9 @@ struct FilmOptions: Sendable {
     let value: String
 
     var text: String { "\(name)=\(value)" }
+
+    /// Whether it sets a quality, which takes as many bits as it needs.
+    var isConstant: Bool { [.factor, .quantizer, .lossless].contains(kind) }
 
     /// Reads an option of ffmpeg; `nil` if it does not set the rate.
     fileprivate init?(_ name: String, _ value: String) {

@@ -65,8 +65,7 @@ final class FilmWriter: FrameWriter {
     _ ending: ChildProcess.Ending, _ options: FilmOptions
   ) -> Failure {
     // Some encoders also tell how they are.
-    let lines = ending.lastWords.split(whereSeparator: \.isNewline)
-      .filter { !$0.contains("[info]") }
+    let lines = ending.lines.filter { !$0.contains("[info]") }
     func words(_ lines: ArraySlice<Substring>) -> String {
       lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
     }
