@@ -70,8 +70,7 @@ import TransitionKit
   }
 
   @Test(arguments: [
-    ("--filterp=x --filte mod", "ambiguous option: --filte: --filterproperties or --filterhelp"),
-    ("--NO", "ambiguous option: --no: --no-overwrite or --no-verbose"),
+    ("--filterp=x --pl mod", "ambiguous option: --pl: --plays or --plan-frames"),
     ("-x", "unknown option: -x"), ("-vx", "unknown option: -x in -vx"),
     ("-verbose", "unknown option: -verbose (did you mean '--verbose'?)"),
     ("-Loop", "unknown option: -Loop (did you mean '--loop'?)"),
@@ -111,9 +110,33 @@ import TransitionKit
     }
   }
 
+  /// The names of the original, as its guide has them.
+  private static let original = Set(
+    """
+    sourceimage targetimage transitionfilter outputdir basename count exportfiletype
+    listtransitionfilters filterproperties verbose no-verbose softwarerender help version angle
+    width scale opacity radius baroffset center extent color shadowextent shadowoffset
+    shadowdensity shadowradius striationstrength fadethreshold striationcontrast compression
+    numberoffolds foldshadowamount bottomheight shadowamount shadowsize backsideimage maskimage
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  @Test(arguments: [
+    ("a", "angle"), ("fo", "foldshadowamount"), ("filt", "filterproperties"), ("ti", "time"),
+    ("lo", "loop"), ("du", "count"), ("mas", "maskimage"), ("op", "opacity"),
+  ])
+  func `a beginning that the original had stays what it was`(
+    _ beginning: String, _ name: String
+  ) throws {
+    let value = name == "loop" ? [] : ["1"]
+    #expect(try Array(Self.arguments(["--" + beginning] + value).texts.keys) == [name])
+  }
+
   @Test func `take every name and its shortest beginning`() throws {
     let listed = Self.options.filter(\.isListed)
-    let names = listed.flatMap { [$0.name] + ($0.form == .invertibleFlag ? ["no-" + $0.name] : []) }
+    let flags = listed.filter { $0.form == .invertibleFlag }.map { "no-" + $0.name }
+    let names: [(owner: String, all: [String])] =
+      listed.map { ($0.name, [$0.name, $0.preferred].compactMap(\.self)) }
+      + flags.map { ($0, [$0]) }
     let synonyms = Self.options.flatMap(\.synonyms)
     #expect(names.count > 50)
     for option in Self.options where !option.asksForHelp {
@@ -123,22 +146,29 @@ import TransitionKit
       for name in [option.name, option.name.uppercased()] {
         #expect(try Self.arguments(["--" + name] + value).texts == expected)
       }
-      for length in 1..<option.name.count where option.isListed {
-        let beginning = String(option.name.prefix(length))
-        if names.contains(beginning) || synonyms.contains(beginning)
+      guard option.isListed else { continue }
+      let own = [option.name, option.preferred].compactMap(\.self)
+      for beginning in own.flatMap({ name in (1..<name.count).map { String(name.prefix($0)) } }) {
+        if names.contains(where: { $0.all.contains(beginning) }) || synonyms.contains(beginning)
           || Self.options.contains(where: { $0.name == beginning })
         {
           continue
         }
-        let owners = names.filter { $0.hasPrefix(beginning) }
+        let all = names.compactMap { (owner, names) in
+          names.first { $0.hasPrefix(beginning) }.map { (owner: owner, name: $0) }
+        }
+        let old = all.filter { Self.original.contains($0.owner) }
+        let owners = old.count == 1 ? old : all
         let result = Result { try Self.arguments(["--" + beginning] + value) }
         if owners.count == 1 {
-          #expect(try result.get().texts == expected)
+          guard owners[0].owner == option.name else { continue }
+          #expect(try result.get().texts == expected, "\(beginning)")
         } else {
-          let candidates = owners.dropLast().map { "--" + $0 }.joined(separator: ", ")
+          let candidates = owners.dropLast().map { "--" + $0.name }.joined(separator: ", ")
           #expect(
             throws: Failure.usage(
-              "ambiguous option: --\(beginning): \(candidates) or --\(owners[owners.count - 1])")
+              "ambiguous option: --\(beginning): \(candidates) or --\(owners[owners.count - 1].name)"
+            )
           ) { try result.get() }
         }
       }

@@ -19,6 +19,8 @@ struct OptionNames {
   /// By names in lower case, without synonyms.
   private let names: [String: Use]
   private let synonyms: [String: Use]
+  /// For each option that is listed, and for its opposite, the names that may be cut short.
+  private let lengthy: [[Use]]
 
   init(_ options: [OptionDefinition]) {
     self.options = options
@@ -31,6 +33,10 @@ struct OptionNames {
       Dictionary(uses.map { ($0.name, $0) }) { first, _ in first }
     }
     names = table(options.map { Use(option: $0, name: $0.name) } + negated)
+    lengthy =
+      options.filter(\.isListed).map { option in
+        [option.name, option.preferred].compactMap(\.self).map { Use(option: option, name: $0) }
+      } + negated.filter(\.option.isListed).map { [$0] }
     synonyms = table(
       options.flatMap { option in option.synonyms.map { Use(option: option, name: $0) } })
   }
@@ -42,17 +48,18 @@ struct OptionNames {
   func use(exactly name: String) -> Use? { names[name] ?? synonyms[name] }
 
   /// The option that a name in lower case stands for: the one that has it, or else the one that has
-  /// it for a synonym, or else the only one whose name begins with it.
+  /// it for a synonym, or else the only one whose name begins with it, in the original or at all.
   func use(named word: String) throws(Failure) -> Use {
     if let exact = use(exactly: word) { return exact }
-    let longer = names.filter { name, use in
-      use.option.isListed && !word.isEmpty && name.utf8.starts(with: word.utf8)
+    let longer = lengthy.compactMap { uses in
+      uses.first { !word.isEmpty && $0.name.utf8.starts(with: word.utf8) }
     }
-    guard longer.count <= 1 else {
-      let names = options.flatMap { [$0.name, "no-" + $0.name] }.filter { longer[$0] != nil }
-      throw .usage("ambiguous option: --\(word): \(names.map { "--" + $0 }.listed("or"))")
+    let originals = longer.filter { Self.original.contains($0.option.name) }
+    let meant = originals.count == 1 ? originals : longer
+    guard meant.count <= 1 else {
+      throw .usage("ambiguous option: --\(word): \(longer.map { "--" + $0.name }.listed("or"))")
     }
-    if var only = longer.values.first {
+    if var only = meant.first {
       only.name = word
       return only
     }
@@ -63,6 +70,17 @@ struct OptionNames {
       ?? Suggestion.phrase(for: "--" + word, among: known)
     throw .usage("unknown option: --\(word)\(hint)")
   }
+
+  /// The options of the original: a beginning that was unmistakable in it stays so, whatever is
+  /// added.
+  private static let original: Set<String> = [
+    "angle", "backsideimage", "baroffset", "basename", "bottomheight", "center", "color",
+    "compression", "count", "exportfiletype", "extent", "fadethreshold", "filterproperties",
+    "foldshadowamount", "help", "listtransitionfilters", "maskimage", "numberoffolds", "opacity",
+    "outputdir", "radius", "scale", "shadowamount", "shadowdensity", "shadowextent", "shadowoffset",
+    "shadowradius", "shadowsize", "softwarerender", "sourceimage", "striationcontrast",
+    "striationstrength", "targetimage", "transitionfilter", "verbose", "version", "width",
+  ]
 
   /// What does the work of options that other programs have, by their names.
   private static let hints: [String: String] = {
