@@ -1,4 +1,6 @@
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// Finds what a person probably meant.
 enum Suggestion {
@@ -14,6 +16,17 @@ enum Suggestion {
     let found = meant.isEmpty ? nearest(to: word, among: candidates).map { [$0] } ?? [] : meant
     guard !found.isEmpty else { return "" }
     return " (did you mean \(found.map { "'\($0)'" }.joined(separator: " or "))?)"
+  }
+
+  /// The end of an error about a picture that is not there: a color that its name may stand for, or
+  /// a file beside it.
+  static func phrase(forMissing path: Path) -> String {
+    let name = "\(path.name)"
+    if "\(path)".hasPrefix("#") { return "; a color is #RGB, #RRGGBB or #RRGGBBAA" }
+    // Whoever sent a list must not learn which files there are.
+    guard !ImageFile.readsOnlySafeTypes else { return "" }
+    let files = Folder.names(in: path.directory).map { "\($0)" }.sorted()
+    return phrase(for: name, among: (path.directory == "" ? Color.names : []) + files)
   }
 
   /// The candidate that differs by a slip or two, or else the shortest that begins with the word.

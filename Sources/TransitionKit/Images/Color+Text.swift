@@ -26,15 +26,18 @@ extension Color {
   /// The form of a color, as the object of "expected".
   public static let expectation = "a color such as 1,0.5,0,1 or #FF8000 or orange"
 
+  /// The names that stand for colors, sorted.
+  public static var names: [String] { named.keys.sorted() }
+
   /// The names of CSS (CSS Color Module Level 4, section 6.1) with their codes.
   private static let named: [String: String] = {
-    let words = names.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = table.split(whereSeparator: \.isWhitespace).map(String.init)
     return Dictionary(
       stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], words[$0 + 1]) }
     ) { first, _ in first }
   }()
 
-  private static let names = """
+  private static let table = """
     aliceblue F0F8FF  antiquewhite FAEBD7  aqua 00FFFF  aquamarine 7FFFD4  azure F0FFFF
     beige F5F5DC  bisque FFE4C4  black 000000  blanchedalmond FFEBCD  blue 0000FF
     blueviolet 8A2BE2  brown A52A2A  burlywood DEB887  cadetblue 5F9EA0  chartreuse 7FFF00

@@ -168,4 +168,23 @@ extension FirstCommandTests {
     #expect(run.status == 0 && run.errors.contains(words), "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 1)
   }
+
+  @Test(arguments: [
+    ("blak a.png", "blak: No such file or directory (did you mean 'black'?)"),
+    ("A.PNG red", "A.PNG: No such file or directory (did you mean 'a.png'?)"),
+    (
+      "holiday/pic3.png red",
+      "holiday/pic3.png: No such file or directory (did you mean 'pic2.png'?)"
+    ),
+    ("'#12345' red", "#12345: No such file or directory; a color is #RGB, #RRGGBB or #RRGGBBAA"),
+  ])
+  func `a picture that is not there is told with what may be meant`(
+    _ pictures: String, _ reason: String
+  ) throws {
+    let run = try sandbox.shell("$TOOL \(pictures) -o out")
+    run.expectOneLine(66, ["cannot read source image: \(reason)"])
+    // Whoever sends a list to a service must not learn what lies there.
+    let careful = try sandbox.shell("$TOOL A.PNG red -o out --untrusted")
+    #expect(careful.status == 66 && !careful.errors.contains("a.png"))
+  }
 }
