@@ -102,4 +102,12 @@ public struct FileType: Sendable, Hashable {
   public var holdsAlpha: Bool {
     !isPortablePixmap && !isJPEG && suffix != ".hdr"
   }
+
+  /// The same, of files that are written with options of libvips' encoder: JPEG within a TIFF file
+  /// has none.
+  public func holdsAlpha(with saveOptions: String) -> Bool {
+    let isJPEGInTIFF = saveOptions.split(separator: ",")
+      .contains { $0.filter { $0 != " " } == "compression=jpeg" }
+    return holdsAlpha && !([".tif", ".tiff"].contains(suffix) && isJPEGInTIFF)
+  }
 }

@@ -6,6 +6,7 @@ internal import TransitionVips
 public struct ImageWriter: Sendable {
   private let type: FileType
   private let options: String
+  private let holdsAlpha: Bool
   private let encoder: Encoder
   private let profile: [UInt8]?
   private let background: Color
@@ -36,6 +37,7 @@ public struct ImageWriter: Sendable {
     background: Color = .black, workingSpace: WorkingSpace = .linear
   ) throws(ImageFileError) {
     self.type = type
+    holdsAlpha = type.holdsAlpha(with: saveOptions)
     self.profile = profile
     self.background = background
     self.workingSpace = workingSpace
@@ -172,9 +174,9 @@ public struct ImageWriter: Sendable {
     }
   }
 
-  /// The frame without alpha if the type has none.
+  /// The frame without alpha if the file has none.
   private func flattened(_ frame: Frame) -> Frame {
-    type.holdsAlpha ? frame : frame.flattened(over: background, in: workingSpace)
+    holdsAlpha ? frame : frame.flattened(over: background, in: workingSpace)
   }
 
   private func save(_ picture: Picture, to file: File) throws(ImageFileError) {

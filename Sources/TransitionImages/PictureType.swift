@@ -141,6 +141,9 @@ extension ImageFile {
   /// The names of the types that are read: `JPEG, PNG, …`.
   public static var typeNames: String { PictureType.names }
 
+  /// The most bytes of a file; `nil` if there is no limit.
+  public static var mostBytes: Int64? { PictureType.mostBytes.map { Int64($0) } }
+
   /// Whether only those are read whose decoders are fit for strangers' files.
   public static var readsOnlySafeTypes: Bool { PictureType.allowed == .safe }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TransitionKit
@@ -46,6 +47,21 @@ import TransitionSystem
     try VipsTool.run(["copy", "a.jpg", "c.\(type)"], in: folder)
     let file = try ImageFile(path: Path(folder.file("c.\(type)")), role: "c", pixelLimit: nil)
     #expect(file.timeTaken == expected && expected != nil)
+  }
+
+  @Test func `is read of TIFF, which libvips passes over`() throws {
+    let path = folder.file("a.tif")
+    try Bitmap(width: 8, height: 8, uniform: [9, 99, 200]).write(to: path)
+    try EXIF.setTime("2019:05:31 18:03:59", fraction: "25", offset: "+02:00", of: path)
+    let file = try ImageFile(path: Path(path), role: "picture", pixelLimit: nil)
+    #expect(file.timeTaken == "2019:05:31 18:03:59.250000000" && file.offsetTaken == "+02:00")
+    // A directory that lies nowhere says nothing.
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let link = try #require(bytes.firstRange(of: [0x69, 0x87, 4, 0, 1, 0, 0, 0]))
+    bytes.replaceSubrange(link.upperBound..<link.upperBound + 4, with: [0xFF, 0xFF, 0xFF, 0x7F])
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let broken = try ImageFile(path: Path(path), role: "picture", pixelLimit: nil)
+    #expect(broken.timeTaken == nil)
   }
 
   @Test(arguments: [

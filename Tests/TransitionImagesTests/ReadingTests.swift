@@ -24,6 +24,36 @@ import TransitionSystem
     } catch { return error.kind }
   }
 
+  @Test func `colors that are multiplied by alpha in HEIF are divided by it`() throws {
+    // 199, 100, 50 and half of alpha: the reference `prem` says what libvips does not.
+    let text = """
+      AAAAHGZ0eXBoZWl4AAAAAG1pZjFoZWl4bWlhZgAAAlJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAA
+      AAAAAAAAAAAAADRpbG9jAAAAAERAAAIAAQAAAAACdgABAAAAAAAAAB4AAgAAAAAClAABAAAAAAAAAA4AAAA4aWlu
+      ZgAAAAAAAgAAABVpbmZlAgAAAAABAABodmMxAAAAABVpbmZlAgAAAAACAABodmMxAAAAAA5waXRtAAAAAAABAAAB
+      g2lwcnAAAAFdaXBjbwAAAHdodmNDAQQIAAAAnjgAAAAAHvAA/P/4+AAADwNgAAEAF0ABDAH//wQIAAADAJ44AAAD
+      AAAeugJAYQABACpCAQEECAAAAwCeOAAAAwAAHpAEECCy3UklNc3AQ0GBAAADABkAAAMAAQhiAAEACEQBwXKGDAIk
+      AAAAE2NvbHJuY2x4AAEADQAGgAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAAAHJodmNDAQQI
+      AAAAn/gAAAAAHvAA/Pz4+AAADwNgAAEAF0ABDAH//wQIAAADAJ/4AAADAAAeugJAYQABACZCAQEECAAAAwCf+AAA
+      AwAAHsCCBBZbqSSmubAgAAADAyAAAAMAIWIAAQAHRAHBcrAiQAAAAA5waXhpAAAAAAEIAAAAJ2F1eEMAAAAAdXJu
+      Om1wZWc6aGV2YzoyMDE1OmF1eGlkOjEAAAAAHmlwbWEAAAAAAAAAAgABBIECAwQAAgSFAwaHAAAAKGlyZWYAAAAA
+      AAAADmF1eGwAAgABAAEAAAAOcHJlbQABAAEAAgAAADRtZGF0AAAAGigBrwa4Y7Dc/94y3//9+1fofsg6n/iI2g/w
+      AAAACigBrg1wfJA9+Xg=
+      """
+    let bytes = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+    let colors: [(String, [Int])] = [("a", [199, 100, 50, 128]), ("b", [100, 50, 25, 128])]
+    for (name, expected) in colors {
+      var bytes = bytes
+      let reference = try #require(bytes.firstRange(of: Data("prem".utf8)))
+      if name == "b" { bytes.replaceSubrange(reference, with: Data("none".utf8)) }
+      try bytes.write(to: URL(fileURLWithPath: folder.file("\(name).heic")))
+      let samples = try read("\(name).heic").samples
+      for channel in 0..<4 {
+        let found = Int(samples[4 * (64 * 32 + 32) + channel])
+        #expect(abs(found - expected[channel]) <= 2, "\(name), channel \(channel)")
+      }
+    }
+  }
+
   /// Red, green and blue above white, black and grey: turned or mirrored it is another picture.
   private let corners = Bitmap(
     width: 3, height: 2, format: .rgb8,

@@ -99,6 +99,8 @@ import TransitionSystem
     ("png", "palette=maybe", "true or false"), ("png", "palette,dither=1.5", "0.0 to 1.0"),
     ("tiff", "compression=zip", "one of none, jpeg, deflate"),
     ("tiff", "tile_width=0", "tile_width=0"), ("webp", "page-height=5", "a frame is a page"),
+    ("gif", "page_height=5", "a frame is a page"), ("png", "profile=p3", "srgb: frames have"),
+    ("tiff", "profile=/nonexistent.icc", "srgb"),
   ])
   func `is not begun with a value that the encoder would ignore`(
     type: String, options: String, expected: String
@@ -122,7 +124,7 @@ import TransitionSystem
 
   @Test(
     arguments: [
-      ("tiff", "profile=/nonexistent.icc"), ("tiff", "compression=ccittfax4"),
+      ("tiff", "compression=ccittfax4"),
       ("avif", "bitdepth=3"),
     ].filter { (try? FileType($0.0)) != nil })
   func `is not begun with options that make unreadable files`(type: String, options: String) throws

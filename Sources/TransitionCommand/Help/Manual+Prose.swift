@@ -232,10 +232,11 @@ extension Manual {
     encoded values. Frames have the depth of the deeper picture, 8 or 16 bits. Pictures are reduced
     and enlarged in linear light.
 
-    Frames keep the RGB profile that all pictures share, and are mixed on its curve; else they are
-    sRGB. They also are if the profile has tables of colors or different curves for red, green and
-    blue, or if one of linear light meets a step that mixes encoded values. Colors, and pictures
-    beside those that are shown, are converted to the frames' profile; masks are not.
+    Frames keep the RGB profile that all pictures share, and are mixed on its curve; else, and where
+    a color such as black is shown beside them, they are sRGB. They also are if the profile has
+    tables of colors or different curves for red, green and blue, or if one of linear light meets a
+    step that mixes encoded values. Colors that are parameters, and pictures beside those that are
+    shown, are converted to the frames' profile; masks are not.
 
     Where a file or a stream has no alpha, --background shows through as light does, or as encoded
     values with --working-space srgb. --dither rounds mixed colors up or down by a fixed pattern of

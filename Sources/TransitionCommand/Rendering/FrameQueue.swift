@@ -24,7 +24,7 @@ final class FrameQueue: Sendable {
     var position = 0
     var drawings = 0
     var finished = 0
-    var failures: [(position: Int, failure: Failure)] = []
+    var failures: [(drawing: Drawing, failure: Failure)] = []
   }
 
   /// The chosen frames of a plan that some writer wants; all of them if there is none.
@@ -60,16 +60,20 @@ final class FrameQueue: Sendable {
           state.withLock { $0.finished += drawing.numbers.count }
           report(drawing, start.duration(to: .now) / .seconds(1))
         } catch {
-          state.withLock { $0.failures.append((drawing.position, error)) }
+          state.withLock { $0.failures.append((drawing, error)) }
           for writer in writers { writer.frameFailed(drawing) }
         }
       }
     }
     let failures = state.withLock(\.failures)
-    guard let first = failures.min(by: { $0.position < $1.position })?.failure else { return }
+    let inOrder = failures.sorted { $0.drawing.position < $1.drawing.position }
+    guard let first = inOrder.first?.failure else { return }
     // An output that needs all frames has stopped the others, which have not failed.
+    let failed = failures.reduce(0) { sum, failure in
+      sum + failure.drawing.numbers.count { number in writers.contains { $0.wants(number) } }
+    }
     let areCounted = failures.count > 1 && writers.allSatisfy { $0.isOpen }
-    let others = areCounted ? " (and \(failures.count - 1) more of \(count) frames)" : ""
+    let others = areCounted ? " (and \(failed - 1) more of \(count) frames)" : ""
     throw first.followed(by: others)
   }
 

@@ -1,3 +1,5 @@
+internal import TransitionVips
+
 /// The boxes of a HEIC or AVIF file: ISO/IEC 23008-12.
 ///
 /// libheif reads all boxes but those of coded pictures, and keeps what is in them. What items there
@@ -5,6 +7,8 @@
 /// items that are made of each other until its stack ends.
 struct HEIFBoxes: FormatHeader {
   private(set) var defect: String?
+  /// Whether colors are multiplied by alpha, which libvips does not tell.
+  private var isPremultiplied = false
 
   private static let mostBoxes = 1000
   /// Hundreds of times those of a picture of 50 megapixels in tiles.
@@ -28,32 +32,57 @@ struct HEIFBoxes: FormatHeader {
       }
       // A version and flags come before the boxes of `meta`.
       guard box.kind == "meta", box.content.count >= 4 else { continue }
-      defect = Self.defect(of: Array(ISOBoxes(read, in: box.content.dropFirst(4))), read)
+      add(Array(ISOBoxes(read, in: box.content.dropFirst(4))), read)
       guard defect == nil else { return }
     }
   }
 
-  /// The reason not to have libheif read the items of the boxes of a `meta`.
-  private static func defect(of boxes: [ISOBoxes.Box], _ read: FileReader) -> String? {
+  func defect(of picture: Picture) -> String? {
+    isPremultiplied && picture.bandFormat != VIPS_FORMAT_UCHAR
+      ? "HEIF of more than 8 bits whose colors are multiplied by alpha is not read" : nil
+  }
+
+  func completed(_ picture: Picture) throws(VipsError) -> Picture {
+    guard isPremultiplied, picture.hasAlpha else { return picture }
+    return try picture.unpremultiplied(maximum: 255).rounded().cast(to: picture.bandFormat)
+  }
+
+  /// Reads the boxes of a `meta`, and finds the reason not to have libheif read its items.
+  private mutating func add(_ boxes: [ISOBoxes.Box], _ read: FileReader) {
     func contents(_ kind: String) -> [[UInt8]] {
-      boxes.filter { $0.kind == kind && $0.content.count <= mostOfList }
+      boxes.filter { $0.kind == kind && $0.content.count <= Self.mostOfList }
         .map { read($0.content.lowerBound, $0.content.count) }
     }
     let references = contents("iref").map { (bytes: $0, boxes: Self.boxes(in: $0, from: 4)) }
     guard (references.map(\.boxes) + [boxes]).allSatisfy({ $0.count < ISOBoxes.most }) else {
-      return "it has more than \(ISOBoxes.most - 1) references of items"
+      defect = "it has more than \(ISOBoxes.most - 1) references of items"
+      return
+    }
+    if references.contains(where: { $0.boxes.contains { $0.kind == "prem" } }) {
+      isPremultiplied = true
     }
     let derived = references.flatMap { Self.derived($0.bytes, $0.boxes) }
-    guard isShallow(derived) else { return "it has items that are made of each other" }
-    guard PictureType.isBounded else { return nil }
+    guard Self.isShallow(derived) else {
+      defect = "it has items that are made of each other"
+      return
+    }
+    if PictureType.isBounded {
+      defect = Self.excess(derived, places: contents("iloc"), items: contents("iinf"))
+    }
+  }
+
+  /// The reason why items are more than a stranger's may be; `nil` if they are not.
+  private static func excess(
+    _ derived: [(item: Int, sources: [Int])], places: [[UInt8]], items: [[UInt8]]
+  ) -> String? {
     let mostOfFile = PictureType.mostBytes ?? .max
     // Items may share bytes, and libheif keeps those of each item.
-    guard contents("iloc").allSatisfy({ bytesOfItems($0) <= mostOfFile }) else {
+    guard places.allSatisfy({ bytesOfItems($0) <= mostOfFile }) else {
       return "it has more than \(mostOfFile) bytes in its items"
     }
     // The number of items is of two bytes, or of four.
-    let items = contents("iinf").map {
-      (bytes: $0, boxes: Self.boxes(in: $0, from: $0.first == 0 ? 6 : 8))
+    let items = items.map {
+      (bytes: $0, boxes: boxes(in: $0, from: $0.first == 0 ? 6 : 8))
     }
     guard items.allSatisfy({ $0.boxes.count < ISOBoxes.most }) else {
       return "it has more than \(ISOBoxes.most - 1) items"

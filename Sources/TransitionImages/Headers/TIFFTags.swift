@@ -21,6 +21,8 @@ struct TIFFTags: FormatHeader {
   /// alpha.
   private(set) var firstExtraSample: Int?
   private(set) var defect: String?
+  /// What EXIF says of the exposure's date: the names of its tags and their texts.
+  private var dates: [(name: String, text: String)] = []
   /// Its numbers of pixels and bytes, as far as the file says so.
   private var (pixels, size) = (0, 0)
   /// Where its strips or tiles lie, and how long they are.
@@ -100,7 +102,7 @@ struct TIFFTags: FormatHeader {
       return
     }
     // Of a tag that comes twice, libtiff takes the first.
-    var wanted: Set = [259, 262, 338]
+    var wanted: Set = [259, 262, 338, 34665]
     if PictureType.isBounded {
       wanted.formUnion([256, 257, 258, 273, 277, 279, 322, 323, 324, 325])
     }
@@ -130,6 +132,11 @@ struct TIFFTags: FormatHeader {
     compression = found[259]?.first
     photometricInterpretation = found[262]?.first
     firstExtraSample = found[338]?.first
+    if let offset = found[34665]?.first, (1..<1 << 48).contains(offset) {
+      dates = Self.datesOfExposure(
+        read(offset + countBytes, entries(read(offset, countBytes)) * entryBytes),
+        entryBytes: entryBytes, valueOffset: valueOffset, number, read)
+    }
     guard PictureType.isBounded else { return }
     offsets = found[273] ?? found[324] ?? []
     // Bit 63 is the sign here: no file is as long, and what is there is read to its end.
@@ -142,6 +149,35 @@ struct TIFFTags: FormatHeader {
     pixels = Int(min(area, 1e12))
     size = Int(min(area * Double(min(first(277, 1), 65535) * min(first(258, 1), 64)) / 8, 1e12))
     defect = defectOfStrips
+  }
+
+  /// The texts about the exposure's date among the entries of a directory of EXIF (CIPA DC-008,
+  /// 4.6.5).
+  private static func datesOfExposure(
+    _ directory: [UInt8], entryBytes: Int, valueOffset: Int, _ number: (ArraySlice<UInt8>) -> Int,
+    _ read: FileReader
+  ) -> [(name: String, text: String)] {
+    let names = [
+      36867: "DateTimeOriginal", 36881: "OffsetTimeOriginal", 37521: "SubSecTimeOriginal",
+    ]
+    var texts: [(name: String, text: String)] = []
+    for start in stride(from: 0, to: directory.count - entryBytes + 1, by: entryBytes) {
+      guard let name = names[number(directory[start..<start + 2])] else { continue }
+      let count = number(directory[start + 4..<start + valueOffset])
+      let field = directory[start + valueOffset..<start + entryBytes]
+      let offset = number(field)
+      // A date has 20 bytes, the last of them 0.
+      guard (1...64).contains(count), count <= field.count || (0..<1 << 48).contains(offset)
+      else { continue }
+      let bytes = count <= field.count ? Array(field.prefix(count)) : read(offset, count)
+      texts.append((name, String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)))
+    }
+    return texts
+  }
+
+  func completed(_ picture: Picture) throws(VipsError) -> Picture {
+    for (name, text) in dates { picture.note(exif: name, text) }
+    return picture
   }
 
   /// The reason why strips or tiles are more work than their pixels are: they may share bytes.

@@ -71,6 +71,11 @@ internal import TransitionVips
     unsafe vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, profile.count)
   }
 
+  /// Notes what EXIF says of the exposure, where the loader leaves it out.
+  func note(exif tag: String, _ text: String) {
+    unsafe vips_image_set_string(image, "exif-ifd2-" + tag, text)
+  }
+
   /// The embedded ICC profile.
   var profile: [UInt8]? {
     var data: UnsafeRawPointer?

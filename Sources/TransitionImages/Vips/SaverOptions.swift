@@ -20,8 +20,15 @@ struct SaverOptions {
     for option in text.split(separator: ",") {
       let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { String($0.drop { $0 == " " }) }
-      if parts[0] == "page-height" {
+      let name = Self.normalized(parts[0])
+      if name == "page-height" {
         throw .badSaveValue(option: "\(option)", expected: "no such option: a frame is a page")
+      }
+      // libvips embeds it, and leaves the colors as they are.
+      if name == "profile", parts.last != "srgb" {
+        throw .badSaveValue(
+          option: "\(option)",
+          expected: "srgb: frames have its colors, or those of their own profile")
       }
       // libvips 8.14 with libheif 1.15 would end the process.
       if type.suffix == ".avif", parts == ["bitdepth", "10"], vips_version(1) < 15 {
@@ -34,15 +41,18 @@ struct SaverOptions {
     }
   }
 
+  /// A name as GObject has it, to which an underscore is a hyphen.
+  private static func normalized(_ name: String) -> String { name.replacing("_", with: "-") }
+
   /// Refuses options of libvips' animations, which do nothing for a frame that is encoded by
   /// itself.
   ///
   /// - Throws: `badSaveValue`.
   func checkForSingleFrames(_ text: String) throws(ImageFileError) {
-    let names = ["kmin", "kmax", "mixed", "min-size", "min_size"]
+    let names = ["kmin", "kmax", "mixed", "min-size"]
     for option in text.split(separator: ",") {
       let name = option.prefix { $0 != "=" }.filter { $0 != " " }
-      if names.contains(name) {
+      if names.contains(Self.normalized(name)) {
         throw .badSaveValue(
           option: "\(option)", expected: "no such option: each frame is encoded by itself")
       }

@@ -327,6 +327,19 @@ import TransitionKit
     #expect(hidden.status == 0 && hidden.output == "" && hidden.errors == "", "\(hidden.errors)")
   }
 
+  @Test(Self.writesNothing) func `frames that look the same are counted one by one`() throws {
+    let result = try sandbox.shell(
+      "ulimit -f 4; $TOOL n.png a.png n.png --hold 5 -c 4 -q -o out -t png")
+    // All but the five that show the picture without noise.
+    result.expectOneLine(74, ["frame000.png", "and 13 more of 19 frames"])
+  }
+
+  @Test func `a picture that is not there is told with --skip-existing, too`() throws {
+    try sandbox.expectFailure(
+      66, "none.png: No such file or directory",
+      of: ["none.png", "a.png", "--skip-existing", "-o", "out"])
+  }
+
   @Test(Self.writesNothing) func `a frame that fails does not stop the others`() throws {
     // Only the last frame, which is without noise, is small enough.
     let pictures = [

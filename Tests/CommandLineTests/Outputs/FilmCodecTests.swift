@@ -97,6 +97,58 @@ import TransitionKit
 
   private init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("f.mov", "c:v=mpeg4", false), ("f.mov", "profile:v=3", false),
+      ("f.mov", "alpha_bits=0", false),
+      ("f.mov", "vf=format=yuv422p10le", false), ("f.mov", "c:v=qtrle", true),
+      ("f.mov", "c:v=png", true), ("f.mkv", "c:v=ffv1,pix_fmt=yuva444p", true),
+      ("f.mkv", "c:v=ffv1,pix_fmt=gbrap10le", true), ("f.mkv", "c:v=png,pix_fmt=rgba", true),
+      ("f.mkv", "c:v=ffv1", false), ("f.webm", "c:v=libvpx-vp9", true),
+    ])
+  func `an encoder that is asked for keeps alpha, or the film says that it does not`(
+    _ file: String, _ options: String, _ keeps: Bool
+  ) throws {
+    let sandbox = try Sandbox(width: 64, height: 64, format: .rgba8)
+    let tests = FilmCodecTests(sandbox)
+    // Options of its own encoder.
+    let isOfProRes = options.hasPrefix("profile") || options.hasPrefix("alpha")
+    let result = try tests.make(
+      file, (isOfProRes ? ["--codec", "prores"] : []) + ["--save-options", options])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("the pictures have alpha") == !keeps, "\(result.errors)")
+    let found = try tests.pixels(file, "rgba")
+    let samples = sandbox.a.samples.map { Int($0) }
+    for pixel in 0..<64 * 64 {
+      let alpha = samples[4 * pixel + 3]
+      if keeps {
+        guard abs(found[4 * pixel + 3] - alpha) <= 12 else {
+          Issue.record("alpha \(found[4 * pixel + 3]), not \(alpha)")
+          return
+        }
+      } else if alpha < 20 {
+        // What is nearly clear is nearly black.
+        guard found[4 * pixel..<4 * pixel + 3].allSatisfy({ $0 < 150 }) else {
+          Issue.record("\(found[4 * pixel..<4 * pixel + 3]) under alpha \(alpha)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test(.needs("ffmpeg"), arguments: ["f.mov", "f.mp4"])
+  func `bare pixels go into .mkv alone`(_ file: String) throws {
+    try make(file, ["--save-options", "c:v=rawvideo"])
+      .expectOneLine(64, ["c:v=rawvideo", ".mkv"])
+  }
+
+  @Test(arguments: ["x264-params=ref=2:fullrange=on", "x264opts=colormatrix=bt470bg"])
+  func `parameters that call colors otherwise are refused`(_ options: String) throws {
+    try make("f.mp4", ["--save-options", options])
+      .expectOneLine(64, ["films have the colors of BT.709"])
+  }
+
   @Test(.needs("ffmpeg", "ffprobe"), arguments: ["h265", "av1", "vp9", "prores"])
   func `a film of each codec is the same file each time`(_ codec: String) throws {
     for name in ["a.mkv", "b.mkv"] {

@@ -34,4 +34,16 @@ import TransitionKit
       #expect(pixel == expected.map(UInt16.init))
     }
   }
+
+  @Test func `is mixed where JPEG within a TIFF file has none`() throws {
+    let sandbox = try Sandbox()
+    try Bitmap(width: 32, height: 24, format: .rgba8, uniform: [255, 255, 255, 128])
+      .write(to: sandbox.folder.file("a.png"))
+    let run = try sandbox.shell(
+      "$TOOL a.png transparent --time 0 -o a.tif --save-options Q=100,compression=jpeg")
+    run.expectOneLine(0, ["the pictures have alpha"])
+    let picture = try sandbox.picture("a.tif")
+    #expect(!picture.format.hasAlpha)
+    #expect(picture.samples(column: 9, row: 9).allSatisfy { abs(Int($0) - 188) <= 2 })
+  }
 }

@@ -39,6 +39,10 @@ struct FilmEncoding: Sendable {
       }
     }
     try checkRate()
+    if options.encoder == "rawvideo", container != .mkv {
+      throw .usage(
+        "--save-options c:v=rawvideo: no program reads it in .\(container.rawValue): .mkv")
+    }
     if let copied = options.copied {
       throw .usage(
         "--save-options \(copied)=copy: what a film has is made anew: name an encoder")
@@ -74,9 +78,10 @@ struct FilmEncoding: Sendable {
   }
 
   var holdsAlpha: Bool {
-    guard !options.lacksAlpha, container.canHoldAlpha,
-      let needed = (codec ?? container.codecWithAlpha)?.depthWithAlpha
-    else { return false }
+    guard container.canHoldAlpha, options.keepsAlpha ?? true else { return false }
+    // Samples with alpha that an encoder of theirs is asked for.
+    if options.encoder != nil, options.keepsAlpha == true { return true }
+    guard let needed = (codec ?? container.codecWithAlpha)?.depthWithAlpha else { return false }
     return depth == nil || depth == needed
   }
 

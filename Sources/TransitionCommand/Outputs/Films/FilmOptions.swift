@@ -89,13 +89,19 @@ struct FilmOptions: Sendable {
     return ["rgb", "bgr", "gbr", "qtrle", "png"].contains { names.contains($0) }
   }
 
-  /// Whether the encoder or the pixel format that is asked for certainly has no alpha.
-  var lacksAlpha: Bool {
-    let opaque = ["libx264", "libx264rgb", "libx265", "libaom-av1", "libsvtav1", "librav1e"]
-    if let encoder, opaque.contains(encoder) { return true }
-    guard let pixelFormat else { return false }
-    let names = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
-    return !names.contains { pixelFormat.contains($0) }
+  /// Whether alpha stays with the encoder and the samples that are asked for; `nil` if nothing is
+  /// said of either.
+  var keepsAlpha: Bool? {
+    let format = pixelFormat ?? filters.last { $0.contains("format=") }
+    let samples = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
+    let encoders = ["ffv1", "libvpx-vp9", "png", "prores", "prores_aw", "prores_ks", "qtrle"]
+    // Of ProRes, the profiles of 4:2:2.
+    let opaque = ["0", "1", "2", "3", "proxy", "lt", "standard", "hq"]
+    if values(of: "alpha_bits").last == "0" || profile.map(opaque.contains) ?? false {
+      return false
+    }
+    if let encoder, !encoders.contains(encoder) { return false }
+    return format.map { format in samples.contains { format.contains($0) } }
   }
 
   /// Whether frames get a pixel format that is not of our choice.
@@ -131,9 +137,7 @@ struct FilmOptions: Sendable {
     // Filters may have made such colors.
     let tags = ["color_range", "colorspace", "color_primaries", "color_trc"]
     if filters.isEmpty, let tag = tags.first(where: { arguments.contains("-\($0)") }) {
-      throw .usage(
-        "--save-options \(tag): films have the colors of BT.709, and are tagged so: pix_fmt=yuvj420p "
-          + "makes the full range, and vf= converts colors")
+      throw .usage("--save-options \(tag): \(Self.reasonOfColors)")
     }
   }
 
@@ -142,8 +146,12 @@ struct FilmOptions: Sendable {
   private static func check(_ name: String, _ value: String) throws(Failure) {
     let plain = String(name.prefix { $0 != ":" })
     if RateControl.ownSyntax.contains(plain) {
-      if let file = RateControl.names(in: value).first(where: parametersOfFiles.contains) {
+      let names = RateControl.names(in: value)
+      if let file = names.first(where: parametersOfFiles.contains) {
         throw .usage("--save-options \(name)=\(file): a film is the only file that is written")
+      }
+      if let tag = names.first(where: parametersOfColors.contains) {
+        throw .usage("--save-options \(name)=\(tag): \(reasonOfColors)")
       }
     }
     guard let refusal = refusals.first(where: { $0.names.contains(plain) }) else { return }
@@ -155,6 +163,16 @@ struct FilmOptions: Sendable {
     "analysis-load", "analysis-reuse-file", "analysis-save", "csv", "dump-yuv", "log-file", "pass",
     "recon", "stats",
   ]
+
+  /// What only calls the colors otherwise.
+  private static let parametersOfColors: Set<Substring> = [
+    "chroma-sample-position", "chromaloc", "color-primaries", "color-range", "colormatrix",
+    "colorprim", "fullrange", "matrix-coefficients", "range", "transfer",
+    "transfer-characteristics",
+  ]
+  private static let reasonOfColors =
+    "films have the colors of BT.709, and are tagged so: pix_fmt=yuvj420p makes the full range, and "
+    + "vf= converts colors"
 
   private static let refusals: [(names: Set<String>, reason: String)] = [
     (

@@ -18,9 +18,12 @@ struct Fingerprint {
 
   init(_ bytes: [UInt8]) { add(bytes.span) }
 
-  /// - Returns: `nil` if the file cannot be read, or not more than once.
+  /// - Returns: `nil` if the file cannot be read, or not more than once, or is too large.
   init?(_ path: Path) {
-    guard FileStatus(path)?.kind == .file else { return nil }
+    guard let status = FileStatus(path), status.kind == .file,
+      // One that will be refused may take minutes to read.
+      status.size <= ImageFile.mostBytes ?? .max
+    else { return nil }
     let isRead: Void? = try? File.read("picture", at: path) { file throws(FileError) in
       try file.forEachPart { add($0.span) }
     }

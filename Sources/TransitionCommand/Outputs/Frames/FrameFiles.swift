@@ -51,7 +51,7 @@ struct FrameFiles: Output {
   var typeName: String { "a \(type.suffix) file" }
   var type: FileType { encoding.type }
   var pictureType: FileType? { type }
-  var holdsAlpha: Bool { type.holdsAlpha }
+  var holdsAlpha: Bool { type.holdsAlpha(with: encoding.saveOptions) }
   var hasRate: Bool { false }
   var longestSide: Int? { type.longestSide }
   var bytesPerPixel: Int { type.encoderBytesPerPixel }

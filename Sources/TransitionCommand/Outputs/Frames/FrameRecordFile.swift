@@ -73,6 +73,8 @@ struct FrameRecordFile {
     let isNeeded = files.pattern.digits != nil || isCompared
     identities = isNeeded ? FrameKeys.identities(job) : nil
     if isNeeded, identities == nil, files.existing == .kept {
+      // What cannot be read at all has an error of its own.
+      _ = try OpenedShow(job)
       throw Failure(
         .noInput, "--skip-existing cannot tell pictures apart that are not ordinary files")
     }
