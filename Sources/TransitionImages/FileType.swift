@@ -45,7 +45,7 @@ public struct FileType: Sendable, Hashable {
 
   private var isJPEG2000: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
 
-  private var isHEIF: Bool { [".heic", ".heif", ".avif"].contains(suffix) }
+  var isHEIF: Bool { [".heic", ".heif", ".avif"].contains(suffix) }
 
   var isJPEG: Bool { [".jpg", ".jpeg", ".jpe", ".jfif"].contains(suffix) }
 

@@ -200,11 +200,17 @@ public struct ImageWriter: Sendable {
       picture = try picture.transformedToSRGB(
         fallback: "srgb", depth: picture.bandFormat == VIPS_FORMAT_USHORT ? 16 : 8)
     }
-    // libvips 8.14 writes 16 bits of 8-bit samples as if there were twice as many of them.
-    let isDeepened = type.suffix == ".png" && options.contains("bitdepth=16")
-    if isDeepened, picture.bandFormat == VIPS_FORMAT_UCHAR {
+    // libvips 8.14 takes samples for as many bits as they are written with: 16 bits of 8-bit samples
+    // would be twice as many samples, and what 16 bits have above 255 would be white.
+    let bits = options.firstMatch(of: /bitdepth=([0-9]+)/).flatMap { Int($0.1) } ?? 0
+    if bits > 8, type.suffix == ".png" || type.isHEIF, picture.bandFormat == VIPS_FORMAT_UCHAR {
       picture = try picture.multiplied(by: 257).cast(to: VIPS_FORMAT_USHORT)
         .interpreted(as: VIPS_INTERPRETATION_RGB16)
+    } else if (1...8).contains(bits), type.suffix == ".png",
+      picture.bandFormat == VIPS_FORMAT_USHORT
+    {
+      picture = try picture.multiplied(by: 1 / 257).rounded().cast(to: VIPS_FORMAT_UCHAR)
+        .interpreted(as: VIPS_INTERPRETATION_sRGB)
     }
     // Numbers of floating point are linear light from 0 to 1, as when they are read.
     guard type.isFloatingPoint else { return picture }

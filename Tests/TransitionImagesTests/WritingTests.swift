@@ -56,6 +56,24 @@ import TransitionSystem
     #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel)")
   }
 
+  @Test(arguments: [
+    ("bitdepth=8", [9, 128, 250]), ("bitdepth=8,palette=true", [9, 128, 250]),
+    ("bitdepth=1", [0, 255, 255]),
+  ])
+  func `PNG of fewer bits holds what 16 bits hold`(options: String, expected: [Int]) throws {
+    let format = PixelFormat(depth: .sixteen, hasAlpha: false)
+    let samples = [9, 128, 250].flatMap { Array(repeating: UInt16($0 * 257), count: 3) }
+    let bitmap = Bitmap(width: 3, height: 1, format: format, samples: samples)
+    let path = folder.file("a.png")
+    try ImageWriter(type: FileType("png"), saveOptions: options)
+      .write(Frame(showing: bitmap), "frame", to: Path(path))
+    let found = try Bitmap(readingFrom: path)
+    #expect(found.format.depth == .eight)
+    for (column, level) in expected.enumerated() {
+      #expect(abs(Int(found.samples[3 * column]) - level) <= 4, "\(found.samples)")
+    }
+  }
+
   @Test func `keeps saturated edges where they are in a JPEG of the usual quality`() throws {
     let picture = Bitmap(width: 32, height: 32) { u, _ in u < 0.47 ? [1, 0, 0, 1] : [0, 0, 1, 1] }
     try picture.write(to: folder.file("a.jpg"))

@@ -105,6 +105,8 @@ import TransitionKit
       ("f.mov", "vf=format=yuv422p10le", false), ("f.mov", "c:v=qtrle", true),
       ("f.mov", "c:v=png", true), ("f.mkv", "c:v=ffv1,pix_fmt=yuva444p", true),
       ("f.mkv", "c:v=ffv1,pix_fmt=gbrap10le", true), ("f.mkv", "c:v=png,pix_fmt=rgba", true),
+      ("f.mov", "c:v=cfhd,pix_fmt=gbrap12le", true),
+      ("f.mkv", "c:v=ffvhuff,pix_fmt=yuva444p", true),
       ("f.mkv", "c:v=ffv1", false), ("f.webm", "c:v=libvpx-vp9", true),
     ])
   func `an encoder that is asked for keeps alpha, or the film says that it does not`(
@@ -135,6 +137,15 @@ import TransitionKit
         }
       }
     }
+  }
+
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: ["c:v=cfhd,pix_fmt=gbrap12le", "c:v=qtrle,pix_fmt=argb"])
+  func `opaque pictures are opaque in samples with alpha`(_ options: String) throws {
+    #expect(try make("f.mov", ["--save-options", options]).status == 0)
+    let found = try pixels("f.mov", "rgba")
+    #expect(stride(from: 3, to: found.count, by: 4).allSatisfy { found[$0] == 255 })
   }
 
   @Test(.needs("ffmpeg"), arguments: ["f.mov", "f.mp4"])

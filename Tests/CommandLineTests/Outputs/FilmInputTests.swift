@@ -84,6 +84,24 @@ import TransitionKit
     #expect(abs(sample(3) - ends.0) <= 64 && abs(sample(32 * 3 - 4) - ends.1) <= 64)
   }
 
+  @Test(arguments: ["ts", "mkv", "mpg"])
+  func `an interlaced film that begins late shows each frame at its time`(_ type: String) throws {
+    let made = try sandbox.shell(
+      """
+      ffmpeg -nostdin -v error -f lavfi -i color=gray:s=64x48:r=25:d=1 \
+        -vf "geq=lum='16+N*8':cb=128:cr=128,setfield=tff" -c:v mpeg2video -flags +ilme+ildct \
+        -qscale:v 1 -output_ts_offset 7 i.\(type) || exit 1
+      $TOOL i.\(type) black --frames 0-19 -c 2 -o 'f/##.ppm'
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    for frame in 0..<20 {
+      let name = frame < 10 ? "0\(frame)" : "\(frame)"
+      let level = try sandbox.picture("f/\(name).ppm").samples(column: 32, row: 24)[1]
+      // Each is 8 of 219 lighter than the one before.
+      #expect(abs(Double(level) - Double(frame) * 8 * 255 / 219) < 3, "frame \(frame): \(level)")
+    }
+  }
+
   @Test func `the end of a film overlaps the beginning of the next`() throws {
     try makeClip("a.mp4")
     try makeClip("b.mp4", start: 2)

@@ -116,10 +116,14 @@ struct Film: Output {
     let options = encoding.options
     let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
     let name = options.pixelFormat ?? (isOurs ? encoding.pixelFormat(hasAlpha: hasAlpha) : nil)
-    if options.filters.isEmpty, let name, let format = PlanarFormat(ffmpegName: name) {
+    if options.filters.isEmpty, let name, let format = PlanarFormat(ffmpegName: name),
+      holdsAlpha || !format.hasAlpha
+    {
       return .planes(format)
     }
-    return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha))
+    // To opaque colors the scaler adds an alpha of its own, which may be 0.
+    let isAdded = holdsAlpha && options.hasAlphaSamples == true
+    return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha || isAdded))
   }
 
   /// The filters for frames of bare colors. One that names its input,

@@ -89,19 +89,23 @@ struct FilmOptions: Sendable {
     return ["rgb", "bgr", "gbr", "qtrle", "png"].contains { names.contains($0) }
   }
 
-  /// Whether alpha stays with the encoder and the samples that are asked for; `nil` if nothing is
-  /// said of either.
-  var keepsAlpha: Bool? {
-    let format = pixelFormat ?? filters.last { $0.contains("format=") }
+  /// Whether the samples that are asked for have alpha; `nil` if none are.
+  var hasAlphaSamples: Bool? {
     let samples = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
-    let encoders = ["ffv1", "libvpx-vp9", "png", "prores", "prores_aw", "prores_ks", "qtrle"]
+    return (pixelFormat ?? filters.last { $0.contains("format=") })
+      .map { format in samples.contains { format.contains($0) } }
+  }
+
+  /// Whether alpha stays with the encoder and the samples that are asked for; `nil` if that follows
+  /// from the container. An encoder that does not take the samples is refused.
+  var keepsAlpha: Bool? {
+    let encoders = ["libvpx-vp9", "png", "prores", "prores_aw", "prores_ks", "qtrle", "vp9"]
     // Of ProRes, the profiles of 4:2:2.
     let opaque = ["0", "1", "2", "3", "proxy", "lt", "standard", "hq"]
     if values(of: "alpha_bits").last == "0" || profile.map(opaque.contains) ?? false {
       return false
     }
-    if let encoder, !encoders.contains(encoder) { return false }
-    return format.map { format in samples.contains { format.contains($0) } }
+    return hasAlphaSamples ?? encoder.flatMap { encoders.contains($0) ? nil : false }
   }
 
   /// Whether frames get a pixel format that is not of our choice.

@@ -90,11 +90,12 @@ struct FilmReader {
       words += ["-noaccurate_seek", "-ss", "\(Double(start) / 1e6)"]
     }
     if let decoder = film.decoder { words += ["-c:v", decoder] }
-    var filters: [String] = []
-    if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
     let (rate, first) = (clip.showRate, film.start + film.units(at: clip.times.lowerBound))
+    // In the film's own units of time: those of what the next filter makes are halves.
+    var filters = ["setpts=PTS-(\(first))"]
+    if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
     filters += [
-      "setpts=PTS-(\(first))", "fps=fps=\(rate.frames)/\(rate.seconds):start_time=0",
+      "fps=fps=\(rate.frames)/\(rate.seconds):start_time=0",
       "setpts=PTS-STARTPTS", Self.scaling(film),
     ]
     let output = [
