@@ -42,15 +42,8 @@ enum Console {
   }
   static var remarks: [String] { line.withLock(\.remarks) }
   static func warn(_ text: String) { remark("warning: \(text)") }
-  /// The result of a run, to a program that reads stderr.
-  static func result(_ text: String, status: Int32) {
-    end("result", text, status)
-  }
-  static func error(_ text: String, status: Int32) {
-    end("error", text, status)
-    note("dotransition: \(text)")
-  }
-  private static func end(_ event: String, _ text: String, _ status: Int32) {
+  /// The end of a run, its `result` or its `error`, to a program that reads stderr.
+  static func end(_ event: String, _ text: String, status: Int32) {
     line.withLock { state in
       guard state.isForPrograms else { return }
       StandardError.write(JSON.end(event, text, status: status))

@@ -44,13 +44,14 @@ enum Tool {
       Console.isForPrograms = asksForHelp ? Console.isForPrograms : settings.progress == .json
       let outcome = try perform(settings)
       Console.writeRemarks()
-      Console.result(outcome.message, status: outcome.status)
+      Console.end("result", outcome.message, status: outcome.status)
       // A program that has not been told all cannot know how it went.
       return Console.isForPrograms && StandardError.hasFailed
         ? Failure.Status.cannotWrite.rawValue : outcome.status
     } catch {
-      Console.error(
-        error.text(isVerbose: isVerbose || Console.isForPrograms), status: error.status.rawValue)
+      let text = error.text(isVerbose: isVerbose || Console.isForPrograms)
+      Console.end("error", text, status: error.status.rawValue)
+      Console.note("dotransition: \(text)")
       return error.status.rawValue
     }
   }

@@ -6,19 +6,14 @@ internal import TransitionLocks
 /// A file of the final name is replaced, and so is a symbolic link to one, which stays as it is.
 /// What is no file is never replaced: a character device, a FIFO, a descriptor such as
 /// `/dev/stdout`, and a link to one of them get what the finished file would hold; others are
-/// errors.
+/// errors. Each function throws what the system refuses, and what the functions throw that it is
+/// given; a `role` is what the file is, for errors, and `path` its final name.
 public enum AtomicFile {
   /// The hidden files that are not finished. While the lock is held none is created.
   private static let unfinished = Monitor<Set<Path>>([])
 
-  /// Makes a file, in place of any file of that name; nothing is left of it after an error.
-  ///
-  /// - Parameters:
-  ///   - role: what the file is, for errors.
-  ///   - path: its final name.
-  ///   - note: takes what the file is, before it gets that name.
-  ///   - write: fills the file.
-  /// - Throws: what the system refuses, or what `note` or `write` throws.
+  /// Makes a file that `write` fills, in place of any file of its name; nothing is left of it after
+  /// an error. `note` takes what the file is, before it gets that name.
   public static func write<Failure: FileErrorCarrier>(
     _ role: String, to path: Path, noting note: (FileVersion) throws(FileError) -> Void = { _ in },
     _ write: (File) throws(Failure) -> Void
@@ -30,13 +25,8 @@ public enum AtomicFile {
     }
   }
 
-  /// Makes a file that something else writes by its name, in place of any file of its final name.
-  ///
-  /// - Parameters:
-  ///   - role: what the file is, for errors.
-  ///   - path: its final name.
-  ///   - fill: fills the file of the hidden name that it is given, or replaces it.
-  /// - Throws: what the system refuses, or what `fill` throws.
+  /// Makes a file that something else writes by its name, in place of any file of its final name:
+  /// `fill` fills the file of the hidden name that it is given, or replaces it.
   public static func make<Failure: FileErrorCarrier>(
     _ role: String, at path: Path, _ fill: (_ hidden: Path) throws(Failure) -> Void
   ) throws(Failure) {
@@ -119,16 +109,9 @@ public enum AtomicFile {
     }
   }
 
-  /// Makes a copy of a file, in place of any file of its name.
-  ///
-  /// - Parameters:
-  ///   - original: the file.
-  ///   - version: the version of it that is meant; `nil` for any.
-  ///   - role: what the file is, for errors.
-  ///   - path: the final name of the copy.
-  ///   - note: takes what the copy is, before it gets that name.
-  /// - Returns: whether there is a copy: none if something else has replaced the original.
-  /// - Throws: what the system refuses, or what `note` throws.
+  /// Makes a copy of a file, in place of any file of its name, and tells whether there is one: none
+  /// if something else has replaced the version of the original that is meant, if one is. `note`
+  /// takes what the copy is, before it gets its name.
   @discardableResult public static func copy(
     _ original: Path, of version: FileVersion? = nil, _ role: String, to path: Path,
     noting note: (FileVersion) throws(FileError) -> Void = { _ in }
@@ -148,16 +131,9 @@ public enum AtomicFile {
   /// Removes a file if there is one.
   public static func remove(_ path: Path) { unsafe unlink(path.cString) }
 
-  /// Makes a file under a hidden name, of which nothing is left after an error.
-  ///
-  /// - Parameters:
-  ///   - folder: where it is made.
-  ///   - role: what the file is, for errors.
-  ///   - path: its name, for errors.
-  ///   - advice: words after the system's reason not to create it.
-  ///   - fill: fills the file, and closes it.
-  ///   - finish: gives it its final name, or does with it what else is to be done.
-  /// - Throws: the refusal, or what `fill` or `finish` throws.
+  /// Makes a file under a hidden name in a folder, of which nothing is left after an error: `fill`
+  /// fills and closes it, `finish` gives it its final name or does with it what else is to be done.
+  /// `advice` follows the system's reason not to create it.
   private static func make<Failure: FileErrorCarrier>(
     in folder: Path, _ role: String, at path: Path, advice: String = "",
     _ fill: (Path, File) throws(Failure) -> Void, finish: (Path) throws(Failure) -> Void

@@ -65,24 +65,18 @@ public final class ChildProcess: Sendable {
   /// Programs that have not ended.
   private static let running = Monitor<Set<pid_t>>([])
 
-  /// Starts a program of the `PATH` that reads what this one writes.
-  ///
-  /// - Parameters:
-  ///   - program: its name.
-  ///   - arguments: what follows its name.
-  ///   - otherInputs: how many inputs it has beside stdin, from descriptor 3 on.
-  /// - Returns: the program; `nil` if there is none of this name, or none that may be run.
-  /// - Throws: the reason why a program that is there cannot be started.
+  // Each of these returns `nil` if the `PATH` has no program of a name, or none that may be run; it
+  // throws the reason why one that is there cannot be started.
+
+  /// Starts a program that reads what this one writes: to stdin, and to some other inputs, from
+  /// descriptor 3 on.
   public static func writing(
     _ program: String, _ arguments: [[UInt8]], otherInputs: Int = 0
   ) throws(FileError) -> ChildProcess? {
     try start(program, arguments, inputs: 1 + otherInputs, .discarded)
   }
 
-  /// Starts a program of the `PATH` whose stdout this one reads, and which reads nothing itself;
-  /// `nil` if there is none of this name, or none that may be run.
-  ///
-  /// - Throws: the reason why a program that is there cannot be started.
+  /// Starts a program whose stdout this one reads, and which reads nothing itself.
   public static func reading(
     _ program: String, _ arguments: [[UInt8]]
   ) throws(FileError) -> ChildProcess? {
@@ -91,11 +85,8 @@ public final class ChildProcess: Sendable {
     return process
   }
 
-  /// Runs a program of the `PATH` that reads nothing; `nil` if there is none of this name, or none
-  /// that may be run.
-  ///
-  /// - Returns: how it has ended, with all that it wrote to stdout and stderr among its last words.
-  /// - Throws: the reason why a program that is there cannot be started.
+  /// Runs a program that reads nothing. All that it wrote to stdout and stderr is among its last
+  /// words.
   public static func run(_ program: String, _ arguments: [[UInt8]]) throws(FileError) -> Ending? {
     let process = try start(program, arguments, .words)
     process?.closeInput()
@@ -192,13 +183,8 @@ public final class ChildProcess: Sendable {
     return words
   }
 
-  /// Writes to the program.
-  ///
-  /// - Parameters:
-  ///   - bytes: the bytes.
-  ///   - number: the input, 0 for stdin.
-  /// - Returns: whether it reads on; its status tells why it does not.
-  /// - Throws: what the system says of the pipe.
+  /// Writes to an input of the program, 0 for stdin; tells whether it reads on. Its status tells
+  /// why it does not.
   public func write(_ bytes: [UInt8], to number: Int = 0) throws(FileError) -> Bool {
     try inputs[number].writing.send(bytes)
   }

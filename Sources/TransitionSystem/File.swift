@@ -143,13 +143,8 @@ public struct File: Sendable {
     }
   }
 
-  /// Goes to another offset in a file that is being written.
-  ///
-  /// - Parameters:
-  ///   - offset: the number of bytes from `origin`.
-  ///   - origin: `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
-  /// - Returns: the offset from the start.
-  /// - Throws: that a file such as a pipe has no offsets.
+  /// Goes to another offset in a file that is being written, some bytes from `SEEK_SET`, `SEEK_CUR`
+  /// or `SEEK_END`, and returns it from the start. A file such as a pipe has none.
   public func seek(by offset: Int64, from origin: Int32) throws(FileError) -> Int64 {
     Int64(try uninterrupted(.write) { Int(lseek(descriptor, off_t(offset), origin)) })
   }

@@ -11,14 +11,9 @@ public final class SharedList: Sendable {
   /// holds this lock adds.
   private let file: Monitor<File?>
 
-  /// Opens a file that is there.
-  ///
-  /// - Parameters:
-  ///   - role: what the file is, for errors.
-  ///   - path: its name.
-  ///   - heading: the bytes that it begins with. What is added to it belongs to them: a file that
-  ///     takes its place gets no more lines, unless it begins with the same bytes.
-  /// - Throws: that it cannot be opened.
+  /// Opens a file that is there; `role` is what it is, for errors. What is added to it belongs to
+  /// the heading with which it begins: a file that takes its place gets no more lines, unless it
+  /// begins with the same bytes.
   public init(_ role: String, at path: Path, heading: [UInt8] = []) throws(FileError) {
     self.role = role
     self.path = path
@@ -87,14 +82,8 @@ public final class SharedList: Sendable {
     return try body()
   }
 
-  /// Does something while no other process adds to the file of a name, or holds it in the same way.
-  ///
-  /// - Parameters:
-  ///   - role: what the file is, for errors.
-  ///   - path: its name. `body` may put another file in its place.
-  ///   - body: called once.
-  /// - Returns: what `body` returns.
-  /// - Throws: that the file cannot be opened, or what `body` throws.
+  /// Does something once while no other process adds to the file of a name, or holds it in the same
+  /// way; `body` may put another file in its place.
   public static func holding<Result, Failure: FileErrorCarrier>(
     _ role: String, at path: Path, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -8,11 +8,8 @@ public enum Threads {
   /// macOS, 128 kB with musl.
   static let stackSize = 8 << 20
 
-  /// Works on several threads at once, this one among them, and waits until all is done.
-  ///
-  /// - Parameters:
-  ///   - count: the number of threads, at most.
-  ///   - work: called on each; returns when there is nothing left to do.
+  /// Works on several threads at once, so many at most and this one among them, each until there is
+  /// nothing left to do, and waits until all is done.
   public static func perform(on count: Int, _ work: @escaping @Sendable () -> Void) {
     var threads: [Thread] = []
     for _ in 1..<max(count, 1) {
@@ -23,12 +20,8 @@ public enum Threads {
     for thread in threads { thread.join() }
   }
 
-  /// Works on several threads at once, this one among them, and waits until all is done.
-  ///
-  /// - Parameters:
-  ///   - count: how often to work.
-  ///   - limit: the greatest number of threads.
-  ///   - work: called with 0..<count, once each and in this order.
+  /// Works on several threads at once, this one among them, and waits until all is done; `work` is
+  /// called with 0..<count, once each and in this order.
   public static func perform(
     _ count: Int, atOnce limit: Int = .max, _ work: @escaping @Sendable (Int) -> Void
   ) {
@@ -38,8 +31,7 @@ public enum Threads {
     }
   }
 
-  /// The results of work on several threads at once, in order; parameters as of
-  /// ``perform(_:atOnce:_:)``.
+  /// The results of such work, in order.
   public static func results<Result: Sendable>(
     of count: Int, atOnce limit: Int = .max, _ work: @escaping @Sendable (Int) -> Result
   ) -> [Result] {

@@ -33,7 +33,7 @@ import TransitionSystem
     let plan = try Plan(
       Settings(), items: [.still(.length(.frames(2)))], passages: [])
     let loader = FootageLoader(
-      items: [item], plan: plan, pictures: [ProfiledPicture(opened: opened, profile: nil)],
+      items: [item], plan: plan, pictures: [opened], profile: nil,
       canvas: Canvas(width: 4, height: 4, fit: .cover, background: .black), format: .rgb8)
     return try loader.footage(of: 0)
   }

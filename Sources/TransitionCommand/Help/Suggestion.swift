@@ -31,8 +31,8 @@ enum Suggestion {
 
   /// The candidate that differs by a slip or two, or else the shortest that begins with the word.
   private static func nearest(to word: String, among candidates: [String]) -> String? {
-    func letters(_ name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }
-    let near = candidates.map { (name: $0, distance: letters(word).editDistance(to: letters($0))) }
+    let letters = Filters.folded(word)
+    let near = candidates.map { (name: $0, distance: letters.editDistance(to: Filters.folded($0))) }
       .filter { $0.distance <= slips(max(word.count, $0.name.count)) }
       .min { $0.distance < $1.distance }
     if let near { return near.name }

@@ -90,7 +90,6 @@ struct ListScanner {
         token.bytes += try text(to: byte, from: position) {
           byte == .doubleQuote && ($0 == byte || $0 == .backslash) ? $0 : nil
         }
-        isEmpty = false
       case .dollar where self.byte(after: 1) == .quote:
         let start = position
         advance()
@@ -98,7 +97,6 @@ struct ListScanner {
         token.bytes += try text(to: .quote, from: start) {
           $0 == .newline ? nil : $0 == UInt8(ascii: "n") ? .newline : $0
         }
-        isEmpty = false
       case .backslash:
         let start = position
         advance()
@@ -107,15 +105,13 @@ struct ListScanner {
         }
         let end = lineEnd
         for _ in 0..<max(1, end) { advance() }
-        if end == 0 {
-          token.bytes.append(next)
-          isEmpty = false
-        }
+        if end > 0 { continue }
+        token.bytes.append(next)
       default:
         token.bytes.append(byte)
-        isEmpty = false
         advance()
       }
+      isEmpty = false
     }
     return isEmpty ? nil : token
   }

@@ -4,14 +4,9 @@ internal import TransitionKit
 extension ValueReader<Focus> {
   /// A point such as `60%,70%`, or a word.
   static var focus: ValueReader {
-    ValueReader(
-      placeholder: "X,Y|WORD", completion: .words(["center", "attention"]),
-      read: { text, option throws(Failure) in
-        switch text.lowercased() {
-        case "center": return .center
-        case "attention": return .attention
-        default: break
-        }
+    .words(
+      "X,Y|WORD", [("center", .center), ("attention", .attention)],
+      orElse: { text, option throws(Failure) in
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let coordinates = parts.compactMap(Focus.Coordinate.init)
         guard parts.count == 2, coordinates.count == 2 else {
@@ -72,10 +67,12 @@ extension Focus.Coordinate {
 }
 
 extension Focus {
-  /// Whether its pixels, so near to a corner, are probably meant as percentages.
-  var isProbablyPercent: Bool {
-    guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return false }
-    return x <= 100 && y <= 100 && x + y > 0
+  /// The percentages that its pixels, so near to a corner, are probably meant as.
+  var probablePercentages: Focus? {
+    guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels, x <= 100, y <= 100,
+      x + y > 0
+    else { return nil }
+    return .point(x: .percent(x), y: .percent(y))
   }
 
   /// Whether it lies beyond the edges of a picture.
@@ -83,10 +80,5 @@ extension Focus {
     guard case .point(let x, let y) = self else { return false }
     return x.pixels.map { $0 > Double(size.width) } ?? false
       || y.pixels.map { $0 > Double(size.height) } ?? false
-  }
-
-  var asPercent: Focus {
-    guard case .point(let x, let y) = self, let x = x.pixels, let y = y.pixels else { return self }
-    return .point(x: .percent(x), y: .percent(y))
   }
 }

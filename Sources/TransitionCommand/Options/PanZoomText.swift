@@ -4,13 +4,9 @@ internal import TransitionKit
 extension ValueReader<PanZoom> {
   /// A word, or two rectangles such as `0,0,100%,100%>55%,20%,30%,30%`.
   static var panZoom: ValueReader {
-    let words: [(String, PanZoom)] = [
-      ("none", .still), ("in", .zoomIn), ("out", .zoomOut), ("auto", .auto),
-    ]
-    return ValueReader(
-      placeholder: "HOW", completion: .words(words.map(\.0)),
-      read: { text, option throws(Failure) in
-        if let word = words.first(where: { $0.0 == text.lowercased() }) { return word.1 }
+    .words(
+      "HOW", [("none", .still), ("in", .zoomIn), ("out", .zoomOut), ("auto", .auto)],
+      orElse: { text, option throws(Failure) in
         let ends = text.split(separator: ">", omittingEmptySubsequences: false)
           .map { String($0).filter { $0 != " " } }
         guard ends.count == 2 else {
@@ -68,9 +64,6 @@ struct Zoom: Sendable, Hashable {
   let percent: Double
 
   static let standard = Zoom(percent: 8)
-
-  /// The part by which it grows: 0.08 of 8 %.
-  var amount: Double { percent / 100 }
 }
 
 extension ValueReader<Zoom> {

@@ -22,11 +22,6 @@ struct PathPattern: Hashable, Sendable {
     suffix = ""
   }
 
-  /// The pattern of a destination that is no folder.
-  init(_ destination: Destination) throws(Failure) {
-    try self.init(destination.path, destination.label)
-  }
-
   /// The pattern that an option has, which errors call by a label.
   init(_ pattern: Path, _ label: String = "--output") throws(Failure) {
     do throws(Failure) {

@@ -49,9 +49,7 @@ struct TransitionArgument: Sendable {
       }
     }
     (self.name, self.assignments, self.options) = (name, assignments, options)
-    choices = try Failure.located(at: word.position) { () throws(Failure) in
-      try Self.choices(name)
-    }
+    choices = try Failure.located(at: word.position, Self.choices(name))
     if choices != nil, let other = assignments.first {
       throw .usage("\(other.label): random takes only count and easing for its steps")
     }
@@ -62,46 +60,25 @@ struct TransitionArgument: Sendable {
   static func divided(
     _ text: String, in folder: Path = ""
   ) -> (name: String, parameters: [(name: String, text: String)]) {
-    // Bytes, since a combining mark that begins a value is a part of no sign before it.
-    let bytes = Array(text.utf8)
-    let marks = marks(in: bytes)
-    let ends = marks.map(\.lowerBound) + [bytes.count]
-    func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    // Scalars, since a combining mark that begins a value is a part of no sign before it.
+    let marks = text.matches(of: /:([-0-9A-Z_a-z]+)=/.matchingSemantics(.unicodeScalar))
+    let ends = marks.map(\.range.lowerBound) + [text.endIndex]
+    func part(_ start: String.Index, _ end: String.Index) -> String { String(text[start..<end]) }
     let first =
       marks.isEmpty
       ? 0
       : ends.indices.last { index in
         // No path is longer.
-        ends[index] <= 4096
-          && Filters.path(of: part(0..<ends[index]), in: folder).flatMap { FileStatus($0) } != nil
+        text[..<ends[index]].utf8.count <= 4096
+          && Filters.path(of: part(text.startIndex, ends[index]), in: folder)
+            .flatMap { FileStatus($0) } != nil
       } ?? 0
     return (
-      part(0..<ends[first]),
+      part(text.startIndex, ends[first]),
       zip(marks, ends.dropFirst()).dropFirst(first).map { mark, end in
-        (part(mark.lowerBound + 1..<mark.upperBound - 1), part(mark.upperBound..<end))
+        (String(mark.1), part(mark.range.upperBound, end))
       }
     )
-  }
-
-  /// Every `:name=`, from left to right.
-  private static func marks(in bytes: [UInt8]) -> [Range<Int>] {
-    var marks: [Range<Int>] = []
-    var start = 0
-    while let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) {
-      let name = bytes[(colon + 1)...].prefix(while: isOfName)
-      let end = colon + 1 + name.count
-      let isMark = !name.isEmpty && end < bytes.count && bytes[end] == UInt8(ascii: "=")
-      if isMark { marks.append(colon..<end + 1) }
-      start = isMark ? end + 1 : colon + 1
-    }
-    return marks
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    switch Unicode.Scalar(byte) {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
-    default: false
-    }
   }
 
   /// The names in `random:swipe,heart`; `nil` if a name is not `random`.
@@ -119,26 +96,23 @@ struct TransitionArgument: Sendable {
 
   /// Refuses unknown and untrusted names of transitions without opening a file.
   func checkNames(_ settings: Settings) throws(Failure) {
-    try Failure.located(at: word.position) { () throws(Failure) in
-      let names = choices ?? [name]
-      for name in names { try settings.checkTrust(transition: name) }
-      try Filters.check(names, in: word.folder)
+    let names = choices ?? [name]
+    for name in names {
+      try Failure.located(at: word.position, settings.checkTrust(transition: name))
     }
+    try Failure.located(at: word.position, Filters.check(names, in: word.folder))
   }
 
   /// The filter that is named, or each of those to choose among once.
   func filters(
     _ find: (String, Path) throws(Failure) -> NamedFilter = Filters.named
   ) throws(Failure) -> [NamedFilter] {
-    try Failure.located(at: word.position) { () throws(Failure) in
-      guard let choices else { return [try find(name, word.folder)] }
-      var filters: [NamedFilter] = []
-      for name in choices {
-        let filter = try find(name, word.folder)
-        if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
-      }
-      return choices.isEmpty ? RandomFilters.standard : filters
+    var filters: [NamedFilter] = []
+    for name in choices ?? [name] {
+      let filter = try Failure.located(at: word.position, find(name, word.folder))
+      if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
     }
+    return filters.isEmpty ? RandomFilters.standard : filters
   }
 }
 

@@ -67,14 +67,29 @@ extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
     _ placeholder: String, of values: [Value] = Array(Value.allCases)
   ) -> ValueReader {
     let names = values.map(\.rawValue)
-    return ValueReader(
-      placeholder: placeholder, completion: .words(names),
-      read: { text, option throws(Failure) in
-        if let choice = values.first(where: { $0.rawValue == text.lowercased() }) { return choice }
+    return .words(
+      placeholder, values.map { ($0.rawValue, $0) },
+      orElse: { text, option throws(Failure) in
         throw .usage(
           "\(option): unknown value '\(text)'\(Suggestion.phrase(for: text, among: names)); "
             + "expected one of \(names.joined(separator: ", "))")
       }, text: \.rawValue)
+  }
+}
+
+extension ValueReader {
+  /// One of a few words, in any case, or else a text of another form.
+  static func words(
+    _ placeholder: String, _ words: [(word: String, value: Value)],
+    orElse read: @escaping (_ text: String, _ option: String) throws(Failure) -> Value,
+    text: @escaping (Value) -> String
+  ) -> ValueReader {
+    ValueReader(
+      placeholder: placeholder, completion: .words(words.map(\.word)),
+      read: { text, option throws(Failure) in
+        if let word = words.first(where: { $0.word == text.lowercased() }) { return word.value }
+        return try read(text, option)
+      }, text: text)
   }
 }
 

@@ -36,13 +36,13 @@ extension ListPosition? {
 }
 
 extension Failure {
-  /// Does something whose failures have a position in a list, or none.
-  static func located<Result>(
-    at position: @autoclosure () -> ListPosition?, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  /// The value of an expression whose failures have a position in a list, or none.
+  static func located<Value>(
+    at position: ListPosition?, _ value: @autoclosure () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     do throws(Failure) {
-      return try body()
-    } catch { throw error.located(at: position()) }
+      return try value()
+    } catch { throw error.located(at: position) }
   }
 
   /// A usage error with its position in a list, if it has one.

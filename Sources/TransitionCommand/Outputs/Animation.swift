@@ -31,7 +31,8 @@ struct Animation: Output {
   /// The animation that the destination names by its extension, where frames have no numbers.
   init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
     guard let destination, !plan.isSingle, let name = destination.fileExtension,
-      Self.extensions.contains(name), try PathPattern(destination).digits == nil
+      Self.extensions.contains(name),
+      try PathPattern(destination.path, destination.label).digits == nil
     else { return nil }
     let path = destination.path
     self.destination = OutputFile(
@@ -92,7 +93,7 @@ struct Animation: Output {
   func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
   {
-    try destination.makeFolder()
+    try Failure.from(file: Folder.make(for: destination.path))
     let contents = try contents(size: context.size, format: context.format)
     return isEncodedWhole
       ? try AnimationWriter(contents, of: self, frames: firsts, context, threads: job.jobs)

@@ -59,8 +59,8 @@ struct ContactSheet: Output {
     -> any FrameWriter
   {
     let writer = try SheetWriter(self, cells(of: job.plan), of: context)
-    try destination.makeFolder()
-    try destination.checkFolder()
+    try Failure.from(file: Folder.make(for: destination.path))
+    try Failure.from(file: AtomicFile.check(destination.role, at: destination.path))
     return writer
   }
 }

@@ -20,16 +20,6 @@ struct OutputFile: Sendable {
       throw Failure(.cannotCreate, "\(role) is there, and --no-overwrite is given: \(path)")
     }
   }
-
-  /// Makes the folder that it lies in.
-  func makeFolder() throws(Failure) {
-    try Failure.from(file: Folder.make(for: path))
-  }
-
-  /// Refuses to begin where no file can be created.
-  func checkFolder() throws(Failure) {
-    try Failure.from(file: AtomicFile.check(role, at: path))
-  }
 }
 
 extension FileStatus {

@@ -12,7 +12,7 @@ final class WebPWriter: FrameWriter {
   init(_ animation: WebPAnimation, to file: OutputFile) throws(Failure) {
     self.animation = animation
     path = file.path
-    try file.checkFolder()
+    try Failure.from(file: AtomicFile.check(file.role, at: path))
   }
 
   var isOpen: Bool { isWhole.withLock(\.self) }

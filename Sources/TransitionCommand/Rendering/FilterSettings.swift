@@ -86,11 +86,6 @@ struct FilterSettings: Sendable {
     text(of: parameter)?.text ?? value(of: parameter, in: .zero)?.text
   }
 
-  /// A parameter's value as it is given; `nil` if it has its default or is a picture.
-  func assignedText(of parameter: ParameterDescription) -> String? {
-    source(of: parameter) == nil ? nil : text(of: parameter)?.text
-  }
-
   func picture(of parameter: ParameterDescription) -> GivenPicture? {
     images.first { $0.parameter.name == parameter.name }?.picture
   }

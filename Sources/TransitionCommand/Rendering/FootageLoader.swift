@@ -6,7 +6,9 @@ struct FootageLoader: Sendable {
   let items: [Item]
   let plan: Plan
   /// The pictures of the items, whose headers have been read.
-  let pictures: [ProfiledPicture]
+  let pictures: [any OpenedSource]
+  /// The profile that their colors stay in, if not sRGB.
+  let profile: ColorProfile?
   /// The frame that they are brought to.
   let canvas: Canvas
   let format: PixelFormat
@@ -21,25 +23,30 @@ struct FootageLoader: Sendable {
     let number = timeline.item(ofShowing: showing)
     let item = items[number]
     let canvas = canvas.showing(item)
-    let clip = pictures[number].opened.footage(
+    let clip = pictures[number].footage(
       Showing(
-        canvas: canvas, format: format, profile: pictures[number].profile,
-        role: item.picture.role, last: timeline.lastFrame(ofShowing: showing)))
+        canvas: canvas, format: format, profile: profile, role: item.picture.role,
+        last: timeline.lastFrame(ofShowing: showing)))
     if let clip { return clip }
-    return try Failure.located(at: item.position) { () throws(Failure) -> Footage in
-      let decoded = if let decoded { decoded } else { try pictures[number].decode() }
-      guard let motion = item.motion, case .image(let image) = decoded else {
-        let picture = try Failure.from(image: decoded.fitted(to: canvas, format: format))
-        return { _, _ in picture }
-      }
-      let frames = timeline.frames(of: number)
-      let picture = try Failure.from(
-        image: image.moving(
-          motion, in: canvas, format: format, seconds: plan.rate.duration(of: frames)))
-      return { frame, _ in
-        let share = Double(frame) / Double(max(1, frames - 1))
-        return FittedPicture(pixels: .bitmap(picture.bitmap(at: share)), bounds: canvas.bounds)
-      }
+    return try Failure.located(at: item.position, still(number, decoded, in: canvas))
+  }
+
+  /// The footage of an item that is one picture, which may move.
+  private func still(
+    _ number: Int, _ decoded: DecodedPicture?, in canvas: Canvas
+  ) throws(Failure) -> Footage {
+    let decoded = if let decoded { decoded } else { try pictures[number].picture(keeping: profile) }
+    guard let motion = items[number].motion, case .image(let image) = decoded else {
+      let picture = try Failure.from(image: decoded.fitted(to: canvas, format: format))
+      return { _, _ in picture }
+    }
+    let frames = plan.timeline.frames(of: number)
+    let picture = try Failure.from(
+      image: image.moving(
+        motion, in: canvas, format: format, seconds: plan.rate.duration(of: frames)))
+    return { frame, _ in
+      let share = Double(frame) / Double(max(1, frames - 1))
+      return FittedPicture(pixels: .bitmap(picture.bitmap(at: share)), bounds: canvas.bounds)
     }
   }
 }

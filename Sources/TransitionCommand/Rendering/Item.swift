@@ -31,7 +31,7 @@ struct Item: Sendable {
     let panZoom = Self.panZoom(of: source, entry, settings)
     motion =
       panZoom == .still
-      ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).amount, turn: turn)
+      ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
   }
 
   /// How a picture moves. A color is the same everywhere, and a clip moves by itself.

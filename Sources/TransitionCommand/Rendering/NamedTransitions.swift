@@ -131,8 +131,9 @@ struct NamedTransitions {
         known[choice] = index
       }
       let passage = Timeline.Passage(
-        count: value(settings.$count, of: candidate, line),
-        easing: value(settings.$easing, of: candidate, line))
+        count: candidate.argument.options[settings.$count] ?? line.options.value(settings.$count),
+        easing: candidate.argument.options[settings.$easing]
+          ?? line.options.value(settings.$easing))
       steps.append(Show.Step(transition: index, passage: passage))
     }
     // What is said of a transition that no step has is right all the same.
@@ -154,14 +155,6 @@ struct NamedTransitions {
         candidate: index, filter: isOpen ? random.next(among: candidate.filters) : 0,
         values: line.assignments.flatMap { [Word(text: $0.option), $0.word.unplaced] })
     }
-  }
-
-  /// The value of an option for a step: that of its transition, or of its picture's line, or of the
-  /// run.
-  private func value<Value>(
-    _ setting: Setting<Value>, of candidate: Candidate, _ line: Entry
-  ) -> Value {
-    candidate.argument.options[setting] ?? line.options.value(setting)
   }
 
   private func filterSettings(

@@ -46,14 +46,18 @@ struct OpenedShow: Sendable {
     }
     let positions = show.items.map(\.position) + show.parameterPictures.map(show.position)
     return try zip(results, positions).map { result, position throws(Failure) in
-      try Failure.located(at: position) { () throws(Failure) in
-        try Failure.from(image: result.get())
-      }
+      try Failure.located(at: position, Failure.from(image: result.get()))
     }
   }
 
-  var openedParameters: [GivenPicture: any OpenedSource] {
+  private var openedParameters: [GivenPicture: any OpenedSource] {
     Dictionary(uniqueKeysWithValues: zip(job.show.parameterPictures, parameters))
+  }
+
+  /// A picture that is a parameter, in memory. The numbers of masks are those of sRGB.
+  func decode(_ parameter: GivenPicture) throws(Failure) -> DecodedPicture? {
+    let profile = job.show.masks.contains(parameter) ? nil : profile
+    return try openedParameters[parameter]?.picture(keeping: profile)
   }
 
   /// The profile of all pictures, if some outputs hold it. Pictures that are colors are sRGB.

@@ -27,12 +27,9 @@ final class RenderContext: Sendable {
   /// How many frames the system allows to make at once.
   let jobs: Int
   let opened: OpenedShow
-  private let timeline: Timeline
+  private var timeline: Timeline { opened.job.plan.timeline }
   private let footage: FootageCache
   private let transitions: TransitionCache
-  /// The index of the transition of each step, from a picture to the next one.
-  private let steps: [Int]
-  private let positions: [ListPosition?]
 
   /// Decodes the pictures if there are only two, with those that are parameters of few transitions.
   ///
@@ -41,12 +38,6 @@ final class RenderContext: Sendable {
     let (job, canvas, profile) = (opened.job, opened.canvas, opened.profile)
     let show = job.show
     let threads = try opened.threads()
-    // The numbers of masks are those of sRGB.
-    let masks = show.masks
-    let parameters = Dictionary(
-      uniqueKeysWithValues: opened.openedParameters.map { given, source in
-        (given, ProfiledPicture(opened: source, profile: masks.contains(given) ? nil : profile))
-      })
     let early = Self.transitionsOpenedEarly(job)
     let earlyPictures = Set(early.flatMap { show.transitions[$0].images.map(\.picture) })
     let inOrder = show.parameterPictures.filter(earlyPictures.contains)
@@ -59,27 +50,35 @@ final class RenderContext: Sendable {
             : inOrder.count { $0.source.file != nil })))
     // Two pictures, and those of few transitions, are decoded at the same time.
     let isPair = show.isPair
-    let pictures = opened.pictures.map { ProfiledPicture(opened: $0, profile: profile) }
-    let pair = isPair ? pictures : []
-    let decoded = try Self.decode(
-      pair + inOrder.compactMap { parameters[$0] },
-      positions: (isPair ? show.items.map(\.position) : []) + inOrder.map(show.position))
+    let pair = isPair ? opened.pictures : []
+    let results = Threads.results(of: pair.count + inOrder.count) { index in
+      Result { () throws(Failure) in
+        index < pair.count
+          ? try pair[index].picture(keeping: profile)
+          : try opened.decode(inOrder[index - pair.count])
+      }
+    }
+    let positions = show.items.prefix(pair.count).map(\.position) + inOrder.map(show.position)
+    let decoded = try zip(results, positions).map { result, position throws(Failure) in
+      try Failure.located(at: position, result.get())
+    }.compactMap(\.self)
     var format = PixelFormat(
       holding: isPair ? decoded.prefix(2).map(\.format) : opened.pictures.map(\.format),
       encoding: profile?.encoding ?? .sRGB)
     if canvas.addsAlpha(around: show.items) { format = format.with(alpha: true) }
     Console.remark(Remarks.ofFrames(opened, hasAlpha: format.hasAlpha))
     let opener = FootageLoader(
-      items: show.items, plan: job.plan, pictures: pictures, canvas: canvas, format: format)
+      items: show.items, plan: job.plan, pictures: opened.pictures, profile: profile,
+      canvas: canvas, format: format)
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
       try opener.footage(of: showing)
     }
     for (item, image) in decoded.prefix(pair.count).enumerated() {
       footage.add(try opener.footage(of: item, image), as: item)
     }
-    let loader = TransitionLoader(
-      show: show, pictures: parameters, canvas: canvas, format: format
-    ) { Threads.perform($0, atOnce: jobs, $1) }
+    let loader = TransitionLoader(opened: opened, format: format) {
+      Threads.perform($0, atOnce: jobs, $1)
+    }
     let images = Dictionary(uniqueKeysWithValues: zip(inOrder, decoded.dropFirst(pair.count)))
     var loaded: [Int: any Transition] = [:]
     for index in early { loaded[index] = try loader.transition(index, images) }
@@ -88,9 +87,6 @@ final class RenderContext: Sendable {
       if let transition = loaded[index] { return loader.prepared(index, transition) }
       return loader.prepared(index, try loader.transition(index))
     }
-    steps = show.steps.map(\.transition)
-    positions = show.items.map(\.position)
-    timeline = job.plan.timeline
     self.opened = opened
     self.jobs = jobs
     dithers = show.dithers && job.outputs.canDither(format.depth)
@@ -113,18 +109,6 @@ final class RenderContext: Sendable {
     return indices.count <= PreparedTransition.limit ? indices : []
   }
 
-  /// Decodes pictures at the same time; some may have positions in a list.
-  private static func decode(
-    _ pictures: [ProfiledPicture], positions: [ListPosition?]
-  ) throws(Failure) -> [DecodedPicture] {
-    let results = Threads.results(of: pictures.count) { index in
-      Result { () throws(Failure) in try pictures[index].decode() }
-    }
-    return try zip(results, positions).map { result, position throws(Failure) in
-      try Failure.located(at: position) { () throws(Failure) in try result.get() }
-    }
-  }
-
   /// Reserves what a drawing shows; called for one drawing after the other, in their order, and the
   /// drawing must then be made. `later` are the steps that are shown after it.
   ///
@@ -133,7 +117,7 @@ final class RenderContext: Sendable {
   /// are past this function, reserve nothing more, and give everything back once it is loaded and
   /// drawn, which no drawing and no room holds up.
   func reserve(_ drawing: Drawing, before later: ArraySlice<Timeline.Moment>) -> Reservation {
-    let time = drawing.moment.time
+    let (time, steps) = (drawing.moment.time, opened.job.show.steps)
     // At its ends a transition shows a picture as it is.
     let transition = time > 0 && time < 1 ? drawing.moment.step.transition : nil
     let showings = timeline.shown(at: drawing.moment).map(\.showing)
@@ -141,8 +125,8 @@ final class RenderContext: Sendable {
       // A loop of one item shows it twice.
       footage: footage.reserve(Set(showings).count < showings.count ? [showings[0]] : showings),
       nextItem: timeline.next(after: drawing.moment, in: later),
-      transition: transitions.reserve([transition].compactMap(\.self).map { steps[$0] }),
-      nextTransition: later.lazy.compactMap(\.step.transition).first.map { steps[$0] })
+      transition: transitions.reserve([transition].compactMap(\.self).map { steps[$0].transition }),
+      nextTransition: later.lazy.compactMap(\.step.transition).first.map { steps[$0].transition })
   }
 
   /// Makes the frame of a drawing; what it shows stays in memory as long as `body` takes.
@@ -179,10 +163,9 @@ final class RenderContext: Sendable {
   ) throws(Failure) -> [FittedPicture] {
     let results = timeline.shown(at: moment).enumerated().map { index, shown in
       let index = min(index, footage.count - 1)
+      let position = opened.job.show.items[shown.item].position
       return Result { () throws(Failure) in
-        try Failure.located(at: positions[shown.item]) { () throws(Failure) in
-          try footage[index].get()(shown.frame, turns[index])
-        }
+        try Failure.located(at: position, footage[index].get()(shown.frame, turns[index]))
       }
     }
     return try results.map { result throws(Failure) in try result.get() }

@@ -107,9 +107,8 @@ struct Show: Sendable {
     var entries: [Entry] = []
     var folders: [PictureFolder] = []
     for entry in settings.entries {
-      let folder = try Failure.located(at: entry.position) { () throws(Failure) in
-        ColorSource(entry.name) == nil ? try PictureFolder(entry.name) : nil
-      }
+      let folder = try Failure.located(
+        at: entry.position, ColorSource(entry.name) == nil ? PictureFolder(entry.name) : nil)
       if let folder {
         folders.append(folder)
         entries += folder.pictures.map { name in

@@ -9,16 +9,14 @@ typealias TransitionCache = LendingCache<Int, PreparedTransition>
 /// Loads the transitions of a show: decodes the pictures that are their parameters, and prepares
 /// them.
 struct TransitionLoader: Sendable {
-  let show: Show
-  /// The pictures that are parameters.
-  let pictures: [GivenPicture: ProfiledPicture]
-  /// The frame that they are brought to.
-  let canvas: Canvas
+  let opened: OpenedShow
   let format: PixelFormat
   /// Prepares a transition on several threads.
   let parallelFor: ParallelFor
   /// The masks that have been looked at: what is to be said of each is said once.
   private let seen = Monitor<Set<GivenPicture>>([])
+  private var show: Show { opened.job.show }
+  private var canvas: Canvas { opened.canvas }
 
   /// Makes a transition ready for its frames.
   func prepared(_ index: Int, _ transition: any Transition) -> PreparedTransition {
@@ -37,9 +35,8 @@ struct TransitionLoader: Sendable {
     for (parameter, picture) in transition.images {
       var image = decoded[picture]
       if image == nil {
-        image = try Failure.located(at: show.position(of: picture)) { () throws(Failure) in
-          try pictures[picture]?.decode()
-        }
+        image = try Failure.located(
+          at: show.position(of: picture), opened.decode(picture))
       }
       guard let image else { continue }
       if seen.withLock({ $0.insert(picture).inserted }),

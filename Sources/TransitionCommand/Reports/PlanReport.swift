@@ -55,9 +55,10 @@ struct PlanReport {
     let frame = canvas.bounds
     let transition = job.show.transitions[job.show.steps[step].transition]
     return transition.filter.parameters.map { parameter in
-      let path = transition.images.first { $0.parameter.name == parameter.name }?.picture.name
+      let path = transition.picture(of: parameter)?.name
       let value = transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame)
-      let given = path?.description ?? transition.assignedText(of: parameter)
+      let isGiven = transition.source(of: parameter) != nil
+      let given = path?.description ?? (isGiven ? transition.writtenText(of: parameter) : nil)
       var members: [(String, JSON)] = []
       if let value = path.map({ JSON.string($0) }) ?? value?.json {
         members.append(("value", value))
@@ -68,8 +69,7 @@ struct PlanReport {
       } else if let unset = parameter.unset {
         members.append(("unset", .string(unset.text)))
       }
-      let name = parameter.hasOption ? parameter.option : parameter.name
-      return (name, path?.description ?? value?.text, .object(members))
+      return (parameter.writtenName, path?.description ?? value?.text, .object(members))
     }
   }
 

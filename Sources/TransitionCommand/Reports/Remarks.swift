@@ -112,10 +112,12 @@ struct Remarks {
     for label in settings.repeated where show.items.count > 2 {
       add("\(label) is given twice, and the last counts: a list gives each its own (@LIST)")
     }
-    if let item = show.items.first(where: \.focus.isProbablyPercent) {
+    for item in show.items {
+      guard let percentages = item.focus.probablePercentages else { continue }
       add(
         "\(item.position(of: settings.$focus).prefix)--focus \(item.focus.text) is in pixels: "
-          + "\(item.focus.asPercent.text) is of the picture")
+          + "\(percentages.text) is of the picture")
+      break
     }
     // A focus moves nothing where nothing is cut off, or where there is but one color.
     func hasNoFocus(_ item: Item) -> Bool {
@@ -261,8 +263,7 @@ struct Remarks {
   /// Changes to the pictures that are known from headers; `hasAlpha` if the frames have alpha.
   static func ofFrames(_ opened: OpenedShow, hasAlpha: Bool) -> [String] {
     let job = opened.job
-    var lines = [opened.reduction, opened.mismatch, ofFocus(opened), ofAttention(opened)]
-      .compactMap(\.self)
+    var lines = [opened.reduction, opened.mismatch].compactMap(\.self) + ofFocus(opened)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
@@ -294,28 +295,22 @@ struct Remarks {
     return lines
   }
 
-  /// A focus beyond the edge of its picture, the first.
-  private static func ofFocus(_ show: OpenedShow) -> String? {
-    for (item, opened) in zip(show.job.show.items, show.pictures) {
-      guard let size = opened.size, item.focus.isOutside(size) else { continue }
-      return "\(item.position.prefix)--focus \(item.focus.text) is outside "
-        + "\(item.picture.name), which is \(size): its edge is used"
+  /// The first focus beyond the edge of its picture, and the first sequence that is cut off anew in
+  /// each frame.
+  private static func ofFocus(_ show: OpenedShow) -> [String] {
+    let (items, canvas) = (zip(show.job.show.items, show.pictures).lazy, show.canvas)
+    let outside = items.first { $1.size.map($0.focus.isOutside) ?? false }.map { item, opened in
+      "\(item.position.prefix)--focus \(item.focus.text) is outside \(item.picture.name), which is "
+        + "\(opened.size?.description ?? ""): its edge is used"
     }
-    return nil
-  }
-
-  /// The first sequence that is cut off anew in each frame.
-  private static func ofAttention(_ show: OpenedShow) -> String? {
-    let canvas = show.canvas
-    for (item, opened) in zip(show.job.show.items, show.pictures) {
-      guard item.source.fitsEachFrame, item.focus == .attention,
-        canvas.showing(item).fit == .cover,
-        let size = opened.size, size.width * canvas.height != size.height * canvas.width
-      else { continue }
-      return "\(item.position.prefix)--focus attention looks at each frame "
-        + "of \(item.picture.name), and may jump: a point, such as 50%,60%, stays"
+    let jumping = items.first { item, opened in
+      item.source.fitsEachFrame && item.focus == .attention && canvas.showing(item).fit == .cover
+        && opened.size.map { $0.width * canvas.height != $0.height * canvas.width } ?? false
+    }.map { item, _ in
+      "\(item.position.prefix)--focus attention looks at each frame of \(item.picture.name), and "
+        + "may jump: a point, such as 50%,60%, stays"
     }
-    return nil
+    return [outside, jumping].compactMap(\.self)
   }
 
   /// Frames of an earlier, longer run, which readers would take for part of this one.

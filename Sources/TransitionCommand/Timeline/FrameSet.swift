@@ -11,20 +11,11 @@ struct FrameSet: Hashable, Sendable {
 
   init(_ range: ClosedRange<Int>) { self.init(rising: [range]) }
 
-  init(_ numbers: some Sequence<Int>) {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = ranges.last, number == last.upperBound + 1 {
-        ranges[ranges.count - 1] = last.lowerBound...number
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    self.init(rising: ranges.sorted { $0.lowerBound < $1.lowerBound })
-  }
+  /// - Parameter numbers: rising.
+  init(_ numbers: some Sequence<Int>) { self.init(rising: numbers.lazy.map { $0...$0 }) }
 
   /// - Parameter ranges: by rising lower bounds; they may touch and overlap.
-  private init(rising ranges: [ClosedRange<Int>]) {
+  private init(rising ranges: some Sequence<ClosedRange<Int>>) {
     var joined: [ClosedRange<Int>] = []
     for range in ranges {
       if let last = joined.last, range.lowerBound <= last.upperBound + 1 {
@@ -68,43 +59,23 @@ struct FrameSet: Hashable, Sendable {
   init(_ text: String, of sequence: ClosedRange<Int>) throws(Failure) {
     var ranges: [ClosedRange<Int>] = []
     for item in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let range = try Self.range(item.filter { $0 != " " }, of: sequence, in: text)
-      if range.step == 1 {
-        ranges.append(range.first...range.last)
-      } else {
-        ranges += stride(from: range.first, through: range.last, by: range.step).map { $0...$0 }
-      }
+      let (range, step) = try Self.range(item.filter { $0 != " " }, of: sequence, in: text)
+      ranges +=
+        step == 1
+        ? [range]
+        : stride(from: range.lowerBound, through: range.upperBound, by: step).map { $0...$0 }
     }
     self.init(rising: ranges.sorted { $0.lowerBound < $1.lowerBound })
   }
 
   private static func range(
     _ item: String, of sequence: ClosedRange<Int>, in text: String
-  ) throws(Failure) -> (first: Int, last: Int, step: Int) {
-    // Made where it is needed: the text may be long, and so may the list.
-    var malformed: Failure {
-      .usage("--frames: '\(text)' is not a list of frames such as 7 or 0-9,20-98x2,120-")
-    }
-    let parts = item.lowercased().split(
-      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "x:".contains($0) })
-    let ends = parts[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = Int(digits: ends[0]), ends.count == 2 || parts.count == 1 else {
-      throw malformed
-    }
-    var last = first
-    if ends.count == 2 {
-      if ends[1].isEmpty {
-        last = sequence.upperBound
-      } else if let end = Int(digits: ends[1]) {
-        last = end
-      } else {
-        throw malformed
-      }
-    }
-    var step = 1
-    if parts.count == 2 {
-      guard let number = Int(digits: parts[1]), number > 0 else { throw malformed }
-      step = number
+  ) throws(Failure) -> (ClosedRange<Int>, step: Int) {
+    guard let match = item.wholeMatch(of: /([0-9]+)(?:-([0-9]*)(?:[xX:]([0-9]+))?)?/),
+      let first = Int(match.1), let step = Int(match.3 ?? "1"), step > 0,
+      let last = match.2 == "" ? sequence.upperBound : Int(match.2 ?? match.1)
+    else {
+      throw .usage("--frames: '\(text)' is not a list of frames such as 7 or 0-9,20-98x2,120-")
     }
     guard sequence.contains(first), sequence.contains(last) else {
       throw .usage(
@@ -112,7 +83,7 @@ struct FrameSet: Hashable, Sendable {
           + "\(sequence.lowerBound) to \(sequence.upperBound)")
     }
     guard first <= last else { throw .usage("--frames: \(item) runs backward: the smaller first") }
-    return (first, last, step)
+    return (first...last, step)
   }
 
   /// The shortest way to write the set that taking the longest even run from the left gives.

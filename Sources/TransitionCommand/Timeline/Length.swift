@@ -10,15 +10,12 @@ enum Length: Sendable, Hashable {
 
   /// Seconds such as `1.5s`; `nil` if the text is no such time.
   init?(time text: String) {
-    guard text.hasSuffix("s") else { return nil }
-    let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.joined().contains(where: { _ in true }), parts.count <= 2,
-      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-      let seconds = parts[0].isEmpty ? 0 : Int(parts[0]), seconds <= 100_000
+    guard text != "s", text != ".s",
+      let match = text.wholeMatch(of: /([0-9]*)(?:\.([0-9]*))?s/),
+      let seconds = Int("0" + match.1), seconds <= 100_000
     else { return nil }
-    let digits = parts.count == 2 ? parts[1].prefix(6) : ""
-    let padded = digits + String(repeating: "0", count: 6 - digits.count)
-    guard let fraction = Int(padded) else { return nil }
+    let digits = (match.2 ?? "").prefix(6)
+    let fraction = Int(digits + String(repeating: "0", count: 6 - digits.count)) ?? 0
     self = .seconds(micro: seconds * 1_000_000 + fraction)
   }
 
@@ -99,9 +96,8 @@ struct FrameRate: Sendable, Hashable {
   /// The seconds that some frames take, in words: `31.0 s`.
   func text(of count: Int) -> String {
     let hundredths = Int((duration(of: count) * 100).rounded())
-    let (whole, rest) = (hundredths / 100, hundredths % 100)
-    let digits = rest.isMultiple(of: 10) ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)"
-    return "\(whole).\(digits) s"
+    let rest = hundredths % 100
+    return "\(hundredths / 100)." + (rest % 10 == 0 ? "\(rest / 10)" : rest.twoDigits) + " s"
   }
 
   /// The number of the frame that is shown at a time, from 0. A frame's own time, `2.083333s` at
@@ -161,11 +157,10 @@ extension ValueReader<Hold> {
 extension ValueReader<WholeLength> {
   /// A length, or `music`.
   static var wholeLength: ValueReader {
-    ValueReader(
-      placeholder: ValueReader<Length>.length.placeholder, completion: .words(["music"]),
-      read: { text, option throws(Failure) in
-        text.lowercased() == "music"
-          ? .music : .length(try ValueReader<Length>.length.read(text, option))
+    .words(
+      ValueReader<Length>.length.placeholder, [("music", .music)],
+      orElse: { text, option throws(Failure) in
+        .length(try ValueReader<Length>.length.read(text, option))
       },
       text: {
         if case .length(let length) = $0 { length.text } else { "music" }

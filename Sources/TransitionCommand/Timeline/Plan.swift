@@ -38,20 +38,14 @@ struct Plan: Sendable {
         Timeline.Item(
           extent: $0.extent, isConstant: $0.isConstant,
           isForwardOnly: $0.source.isForwardOnly, followsRate: $0.followsRate,
-          name: $0.picture.name)
-      }, passages: show.steps.map(\.passage)
-    ) { step in
-      switch step {
-      case .picture(let number), .transition(let number): show.items[number].position
-      }
-    }
+          name: $0.picture.name, position: $0.position)
+      }, passages: show.steps.map(\.passage))
   }
 
   /// The plan of a run that shows some items, at least 1, with the ways between them.
   init(
     _ settings: Settings, rate: FrameRate = .standard, items: [Timeline.Item],
-    passages: [Timeline.Passage],
-    position: (Timeline.Step) -> ListPosition? = { _ in nil }
+    passages: [Timeline.Passage]
   ) throws(Failure) {
     self.rate = rate
     usesRate =
@@ -60,7 +54,7 @@ struct Plan: Sendable {
     if items.count == 1, passages.isEmpty, items[0].extent == .hold(.moment) {
       throw .usage(
         "--hold says how long \(items[0].name) is shown, such as --hold 5s",
-        at: position(.picture(0)))
+        at: items[0].position)
     }
     guard !settings.loops || settings.endpoints == .both else {
       throw .usage("--endpoints leaves out an end, and with --loop there is none")
@@ -70,9 +64,8 @@ struct Plan: Sendable {
     }
     let items = Self.items(items, passages)
     timeline = try Timeline(
-      items: items, passages: passages,
-      endpoints: settings.endpoints, isReversed: settings.isReversed, rate: rate,
-      position: position)
+      items: items, passages: passages, endpoints: settings.endpoints,
+      isReversed: settings.isReversed, rate: rate)
     let first = settings.startNumber
     func refuseParts() throws(Failure) {
       guard settings.frames == nil, settings.shard == .whole else {

@@ -39,8 +39,9 @@ struct Timeline: Sendable {
     var isForwardOnly = false
     /// Whether its frames are others at another rate.
     var followsRate = false
-    /// Its name, for errors.
+    /// Its name, for errors, and its position in a list.
     let name: Path
+    var position: ListPosition?
   }
 
   /// Which of the first and the last picture are among the frames.
@@ -108,11 +109,11 @@ struct Timeline: Sendable {
   /// more frame of its own.
   init(
     items: [Item], passages: [Passage], endpoints: Endpoints = .both, isReversed: Bool = false,
-    rate: FrameRate = .standard, position: (Step) -> ListPosition? = { _ in nil }
+    rate: FrameRate = .standard
   ) throws(Failure) {
     let layout = try Layout(
       items: items, passages: passages, endpoints: endpoints, rate: rate)
-    forward = try layout.parts(position)
+    forward = try layout.parts()
     spans = layout.spans(of: forward)
     count = forward.last?.frames.upperBound ?? 0
     self.items = items

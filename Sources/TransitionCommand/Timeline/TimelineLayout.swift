@@ -63,7 +63,7 @@ extension Timeline {
     }
 
     /// Refuses transitions that would leave a picture without a frame.
-    private func checkCounts(_ listed: (Step) -> ListPosition?) throws(Failure) {
+    private func checkCounts() throws(Failure) {
       let isChain =
         items.count != 2 || passages.count > 1
         || items.contains { $0.extent.hold != .moment }
@@ -76,7 +76,7 @@ extension Timeline {
           passage.count.isTime
             ? "--duration: \(passage.count.text) is less than 2 frames at --fps \(rate.text)"
             : "--count: a transition of a show needs 2 frames at least, its ends",
-          at: listed(.transition(step)))
+          at: items[step].position)
       }
     }
 
@@ -221,8 +221,8 @@ extension Timeline {
     }
 
     /// The frames of all pictures and transitions, in order.
-    func parts(_ listed: (Step) -> ListPosition?) throws(Failure) -> [Part] {
-      try checkCounts(listed)
+    func parts() throws(Failure) -> [Part] {
+      try checkCounts()
       var parts: [Part] = []
       var position: Int128 = 0
       var end = 0
@@ -239,7 +239,7 @@ extension Timeline {
           } catch {
             // Too short a whole is nobody's own.
             if case .hold(.share) = items[picture].extent { throw error }
-            throw error.located(at: listed(.picture(picture)))
+            throw error.located(at: items[picture].position)
           }
           guard position <= Int128(Timeline.mostFrames) * frame else { throw tooMany }
           add(.picture(picture), upTo: rounded(position))
@@ -251,7 +251,7 @@ extension Timeline {
         guard rounded(position) >= end || passages[picture].count == .frames(1) else {
           throw .usage(
             "--count: \(passages[picture].count.text) is too short for its pictures at --fps "
-              + rate.text, at: listed(.transition(picture)))
+              + rate.text, at: items[picture].position)
         }
         add(.transition(picture), upTo: rounded(position))
       }

@@ -93,7 +93,7 @@ struct Film: Output {
     let hasAlpha = context.format.hasAlpha && holdsAlpha
     let encoder = try encoding.encoder(hasAlpha: hasAlpha, size: self.size(of: context.size))
     try job.soundtrack?.check(encoding)
-    try destination.makeFolder()
+    try Failure.from(file: Folder.make(for: destination.path))
     return try FilmWriter(self, encoder, job.soundtrack, hasAlpha: hasAlpha, of: context)
   }
 

@@ -134,7 +134,7 @@ struct FrameFiles: Output {
     if let padding = settings.padding {
       throw .usage("--padding belongs to -b; in \(output) write %0\(padding)d")
     }
-    let pattern = try PathPattern(destination)
+    let pattern = try PathPattern(output, label)
     let given = try settings.type.map { name throws(Failure) in try FileType(named: name, "-t") }
     let type = try destination.fileExtension.map { name throws(Failure) in
       try FileType(named: name, label)

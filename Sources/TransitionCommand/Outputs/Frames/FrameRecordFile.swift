@@ -132,14 +132,12 @@ struct FrameRecordFile {
     let prefix = Self.prefix(files.pattern)
     let name = prefix.name.bytes
     return Folder.names(in: prefix.directory).filter { found in
-      guard found.bytes.starts(with: name) else { return false }
       let rest = String(decoding: found.bytes.dropFirst(name.count), as: UTF8.self)
-      guard rest.hasSuffix("." + Self.suffix) else { return false }
-      let range = rest.dropLast(Self.suffix.count + 1).split(separator: "-").map { Int($0) }
-      guard range.count == 2, let first = range[0], let last = range[1], first <= last else {
-        return false
-      }
-      return plan.allNumbers.overlaps(first...last)
+      guard found.bytes.starts(with: name),
+        let match = rest.wholeMatch(of: /([0-9]+)-([0-9]+)\.dotransition/),
+        let first = Int(match.1), let last = Int(match.2)
+      else { return false }
+      return first <= last && plan.allNumbers.overlaps(first...last)
     }
     .map { prefix.directory + $0 }
     .filter { Self.begins($0, with: FrameRecord.earlierHeading) }

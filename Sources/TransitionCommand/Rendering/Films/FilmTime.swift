@@ -25,15 +25,11 @@ extension ValueReader<FilmTime> {
 extension FilmTime {
   /// Hours, minutes and seconds with colons between them, the last two less than 60.
   fileprivate init?(clock text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), let last = parts.last,
-      let seconds = Length(time: "\(last)s"), case .seconds(let micro) = seconds,
-      micro < 60_000_000
+    guard let match = text.wholeMatch(of: /(?:([0-9]+):)?([0-9]+):([0-9.]+)/),
+      let hours = Int(match.1 ?? "0"), let minutes = Int(match.2),
+      case .seconds(let micro)? = Length(time: "\(match.3)s"), micro < 60_000_000,
+      hours < 100_000, minutes < (match.1 == nil ? 100_000 : 60)
     else { return nil }
-    let others = parts.dropLast().map { Int(digits: $0) }
-    guard case let numbers = others.compactMap(\.self), numbers.count == others.count,
-      numbers[0] < 100_000, numbers.dropFirst().allSatisfy({ $0 < 60 })
-    else { return nil }
-    self.init(micro: numbers.reduce(0) { $0 * 60 + $1 } * 60_000_000 + micro)
+    self.init(micro: (hours * 60 + minutes) * 60_000_000 + micro)
   }
 }

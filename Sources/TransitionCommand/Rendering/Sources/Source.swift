@@ -124,11 +124,3 @@ struct Showing: Sendable {
   /// The number of the last frame that is shown.
   let last: Int
 }
-
-/// A source whose header has been read, and the profile that its colors stay in, if not sRGB.
-struct ProfiledPicture: Sendable {
-  let opened: any OpenedSource
-  let profile: ColorProfile?
-
-  func decode() throws(Failure) -> DecodedPicture { try opened.picture(keeping: profile) }
-}

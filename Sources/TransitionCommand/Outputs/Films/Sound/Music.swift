@@ -5,14 +5,6 @@ internal import TransitionSystem
 /// Two songs cross for 2 s, or for half of the shorter one. One song alone begins again where it
 /// ends.
 struct Music: Sendable, Hashable {
-  struct Part: Sendable, Hashable {
-    let song: MusicFile
-    /// Its samples, counted from the beginning of the show.
-    let samples: Range<Int>
-    /// The samples over which it crosses the one before and the one after it.
-    let fadeIn, fadeOut: Int
-  }
-
   /// In their order, at least one.
   let songs: [MusicFile]
   /// The samples of each; empty for one song that does not tell.
@@ -78,18 +70,15 @@ struct Music: Sendable, Hashable {
     return (count * length - end).magnitude <= frame ? count : nil
   }
 
-  /// What is heard of several songs until a show ends.
-  func parts(until end: Int, frame: Int) -> [Part] {
-    var (parts, start, fadeIn) = ([Part](), 0, 0)
+  /// When each of several songs is heard, in turn, until a show ends.
+  func parts(until end: Int, frame: Int) -> [SoundPlan.Stretch] {
+    var (parts, start, fadeIn) = ([SoundPlan.Stretch](), 0, 0)
     while start < end - (parts.isEmpty ? 0 : frame) {
       let index = parts.count
       let stop = start + lengths[index % lengths.count]
       // Nothing follows a song that ends with the show.
       let fadeOut = stop >= end - frame ? 0 : crossing(after: index)
-      parts.append(
-        Part(
-          song: songs[index % songs.count], samples: start..<stop, fadeIn: fadeIn,
-          fadeOut: fadeOut))
+      parts.append(.init(samples: start..<stop, fadeIn: fadeIn, fadeOut: fadeOut))
       if stop >= end - frame { break }
       (start, fadeIn) = (stop - fadeOut, fadeOut)
     }

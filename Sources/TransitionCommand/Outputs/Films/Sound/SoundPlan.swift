@@ -21,10 +21,11 @@ struct SoundPlan: Sendable, Hashable {
     let fadeIn, fadeOut: Int
   }
 
+  /// A time in which something is heard: a song, or clips without a gap.
   struct Stretch: Sendable, Hashable {
     /// Its samples, counted from the beginning of the show.
     var samples: Range<Int>
-    /// The samples over which the first clip fades in, and the last one out.
+    /// The samples over which the first sound fades in, and the last one out.
     let fadeIn: Int
     var fadeOut: Int
   }

@@ -228,7 +228,8 @@ struct Soundtrack: Sendable {
       filters += fading(part.fadeIn, part.fadeOut, of: count)
       // What follows counts from the beginning of the show.
       filters.append("asetpts=(N+\(part.samples.lowerBound))/SR/TB")
-      tracks[index % 2].append(piece(part.song, filters, heard, of: part.samples))
+      let song = music.songs[index % music.songs.count]
+      tracks[index % 2].append(piece(song, filters, heard, of: part.samples))
     }
     return tracks.filter { !$0.isEmpty }
   }
