@@ -18,8 +18,6 @@ enum Build {
   /// The version, and the revision if it is known: `1.0 24051fb5a1b2`.
   static var name: String { Tool.version + (revision.isEmpty ? "" : " " + revision) }
 
-  /// The facts in a record of frames.
-  static var facts: [String: String] {
-    ["dotransition": "\(name), frames \(generation)", "libvips": VipsLibrary.version]
-  }
+  /// What its frames depend on.
+  static var versions: [String] { ["\(name), frames \(generation)", VipsLibrary.version] }
 }

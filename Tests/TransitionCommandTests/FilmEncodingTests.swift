@@ -136,10 +136,10 @@ import Testing
   func `the plan tells codec, depth and quality`(
     _ options: [String], _ hasAlpha: Bool, _ expected: String
   ) throws {
-    let facts = try film("f.mov", options).facts(hasAlpha: hasAlpha).map { name, value in
+    let properties = try film("f.mov", options).properties(hasAlpha: hasAlpha).map { name, value in
       "\(name) \(value.text().filter { $0 != "\"" && $0 != "\n" })"
     }
-    #expect(facts.joined(separator: ", ") == expected)
+    #expect(properties.joined(separator: ", ") == expected)
   }
 
   @Test(

@@ -30,7 +30,7 @@ import TransitionKit
     for line in lines { #expect(line.count <= 80, "\(line)") }
     #expect(lines.filter { $0.firstMatch(of: /^  --?[a-z]+ [A-Z]/) != nil }.count >= 10)
     let words = Set(Help.screen.split(whereSeparator: \.isWhitespace).map(String.init))
-    for name in Filters.ownNames { #expect(words.contains(name)) }
+    for name in Filters.builtInNames { #expect(words.contains(name)) }
     for way in ["--help", "-l", "man"] { #expect(words.contains(way)) }
   }
 

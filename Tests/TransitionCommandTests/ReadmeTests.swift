@@ -26,7 +26,7 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: Filters.ownNames)
+  @Test(arguments: Filters.builtInNames)
   func `has an animation of every transition`(_ name: String) throws {
     let path = Repository.root + "/Examples/gallery/\(name).webp"
     let picture = try Bitmap(readingFrom: path)

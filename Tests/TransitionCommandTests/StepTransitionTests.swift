@@ -61,7 +61,7 @@ import TransitionSystem
 
   @Test func `random alone chooses among ours, the same on every machine`() throws {
     let chosen = try render(400, "--transition", "random").filters.map(\.alias)
-    #expect(Set(chosen) == Set(Filters.ownNames).subtracting(["accordionfold"]))
+    #expect(Set(chosen) == Set(Filters.builtInNames).subtracting(["accordionfold"]))
     #expect(
       chosen.prefix(8) == [
         "raindrops", "blur", "barsswipe", "raindrops", "copymachine", "barsswipe", "spin", "flip",

@@ -41,7 +41,7 @@ enum Help {
       purpose + "\n\n" + commands, usage,
       ([("PICTURE...", "Pictures, folders, f.%04d.png, black or colors, @LIST.")] + options)
         .map { item($0, $1) }.joined(separator: "\n"),
-      "Transitions:\n" + Filters.ownNames.joined(separator: " ").wrapped(indent: 2)
+      "Transitions:\n" + Filters.builtInNames.joined(separator: " ").wrapped(indent: 2)
         + "\n"
         + ("Masks are transitions, too, such as heart, iris and clock. Values for one step follow "
         + "after colons: swipe:angle=45deg:duration=2s.").wrapped(indent: 2),

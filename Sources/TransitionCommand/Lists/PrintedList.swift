@@ -59,7 +59,7 @@ struct PrintedList {
   /// The options of a picture that are not those of the run.
   private func options(of item: Item) -> [Path] {
     let range = item.source.writtenRange.map { ["--range", Path($0.text)] as [Path] } ?? []
-    let values = item.ownValues.filter { $0.option.scope != .step && $0.option.name != "range" }
+    let values = item.overrides.filter { $0.option.scope != .step && $0.option.name != "range" }
     return range + values.flatMap { [Path($0.option.label), Path($0.text)] }
   }
 

@@ -79,7 +79,7 @@ struct OptionDefinition: Sendable {
   /// not only which frames are made, where they go, how they are encoded, and what is reported.
   var decidesPicture = false
   /// The scope, if it is not that of the group.
-  var ownScope: Scope?
+  var scopeOverride: Scope?
   /// The sources that it is for; `nil` if it is for all.
   var subject: Subject?
   /// One sentence that says what the option does.
@@ -91,7 +91,7 @@ struct OptionDefinition: Sendable {
   /// The one of them that help shows first, if it is shorter or plainer than the name.
   var preferred: String?
 
-  var scope: Scope { ownScope ?? group.scope }
+  var scope: Scope { scopeOverride ?? group.scope }
 
   /// The option as an error names it.
   var label: String { (name.count == 1 ? "-" : "--") + name }

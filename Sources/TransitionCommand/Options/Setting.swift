@@ -80,7 +80,7 @@ extension Setting {
     self.init(
       OptionDefinition(
         name: name, letter: letter, placeholder: reader.placeholder, completion: reader.completion,
-        group: group, decidesPicture: decidesPicture, ownScope: scope, subject: subject,
+        group: group, decidesPicture: decidesPicture, scopeOverride: scope, subject: subject,
         sentence: sentence,
         defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms,
         preferred: preferred),
@@ -101,7 +101,7 @@ extension Setting {
       OptionDefinition(
         name: name, letter: letter, form: form, placeholder: reader.placeholder,
         completion: reader.completion, group: group, decidesPicture: decidesPicture,
-        ownScope: scope,
+        scopeOverride: scope,
         subject: subject, sentence: sentence, defaultText: defaultText, synonyms: synonyms),
       initial: nil,
       read: { texts, label throws(Failure) in try reader.read(texts.last ?? "", label) },
@@ -117,7 +117,7 @@ extension Setting {
     self.init(
       OptionDefinition(
         name: name, letter: letter, form: .values, placeholder: reader.placeholder,
-        completion: reader.completion, group: group, ownScope: scope, sentence: sentence,
+        completion: reader.completion, group: group, scopeOverride: scope, sentence: sentence,
         defaultText: defaultText, synonyms: synonyms, preferred: preferred),
       initial: [],
       read: { texts, label throws(Failure) in

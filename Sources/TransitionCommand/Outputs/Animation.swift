@@ -62,9 +62,10 @@ struct Animation: Output {
   var holdsDepth: Bool { false }
   var longestSide: Int? { type.longestSide }
 
-  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+  func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     [
-      ("output", .string(Destination.told(destination.path))), ("type", .string(type.suffix)),
+      ("output", .string(Destination.displayName(of: destination.path))),
+      ("type", .string(type.suffix)),
     ]
   }
 

@@ -42,7 +42,7 @@ struct ContactSheet: Output {
   var sentence: String { "--contact-sheet alone makes no frames; -o names them" }
   var typeName: String { "a contact sheet of this type" }
   var pictureType: FileType? { type }
-  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+  func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     [("contact-sheet", .string(location))]
   }
   var holdsAlpha: Bool { type.holdsAlpha }

@@ -65,7 +65,9 @@ struct Destination: Sendable {
   static let standardOutput: Path = "/dev/stdout"
 
   /// A path as people and programs are told it.
-  static func told(_ path: Path) -> String { path == standardOutput ? "-" : path.description }
+  static func displayName(of path: Path) -> String {
+    path == standardOutput ? "-" : path.description
+  }
 
   /// Whether the frames go to standard output.
   var isStream: Bool { path == "-" && !isFolder }
@@ -73,7 +75,7 @@ struct Destination: Sendable {
   /// The output that plain arguments end with, where people leave out `-o`: a file that is not
   /// there.
   static func meant(by entries: [Entry]) -> Path? {
-    guard let given = entries.last, given.position == nil, case let last = given.name,
+    guard let entry = entries.last, entry.position == nil, case let last = entry.name,
       ColorSource(last) == nil, FileStatus(last) == nil,
       entries.count > 2 || Film.isExtension(last.fileExtension?.lowercased() ?? "")
     else { return nil }

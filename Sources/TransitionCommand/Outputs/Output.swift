@@ -28,8 +28,8 @@ protocol Output: Sendable {
   var file: OutputFile? { get }
   /// The type of the pictures that frames are written as; `nil` if they become something else.
   var pictureType: FileType? { get }
-  /// Settings and other facts in the report of a plan, for frames with alpha or without.
-  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)]
+  /// Settings and other properties in the report of a plan, for frames with alpha or without.
+  func properties(hasAlpha: Bool) -> [(name: String, value: JSON)]
 
   /// The chosen frames that it does not show, by number.
   var leftOut: FrameSet { get }
@@ -88,7 +88,9 @@ extension Output {
   var depth: PixelFormat.Depth { .eight }
   var holdsDepth: Bool { pictureType?.holdsDepth ?? true }
 
-  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] { [("output", .string(location))] }
+  func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+    [("output", .string(location))]
+  }
   func check(_ size: Size, _ plan: Plan) throws(Failure) {}
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) { try file?.check(inputs: inputs) }
 
@@ -141,11 +143,12 @@ struct Outputs: Sendable {
 
   /// Refuses options that belong to other kinds.
   private func checkOptions(_ settings: Settings) throws(Failure) {
-    let taken = all.flatMap { type(of: $0).options(of: settings) }
+    let options = all.flatMap { type(of: $0).options(of: settings) }
     let owners = Self.kinds.flatMap { kind in
       kind.options(of: settings).map { (setting: $0, kind: kind.name) }
     }
-    for (setting, _) in owners where setting.isGiven && !taken.contains(where: { $0 === setting }) {
+    for (setting, _) in owners where setting.isGiven && !options.contains(where: { $0 === setting })
+    {
       let kinds = owners.filter { $0.setting === setting }.map(\.kind)
       throw .usage(
         "\(setting.definition.label) belongs to \(kinds.listed("or")): \(main.sentence)")

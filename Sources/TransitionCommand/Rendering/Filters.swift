@@ -56,7 +56,7 @@ enum Filters {
   }
 
   /// One name for each of ours.
-  static let ownNames = Transitions.ours.map(\.alias) + ShippedTransitions.names
+  static let builtInNames = Transitions.ours.map(\.alias) + ShippedTransitions.names
 
   /// Every name that can be written, short ones first.
   static var names: [String] {

@@ -53,7 +53,7 @@ final class FrameQueue: Sendable {
     _ context: RenderContext, jobs: Int, report: @escaping @Sendable (Drawing, Double) -> Void
   ) throws(Failure) {
     Threads.perform(on: min(jobs, count)) { [self] in
-      while let (drawing, reservation) = take(context) {
+      while let (drawing, reservation) = next(context) {
         let start = ContinuousClock.now
         do throws(Failure) {
           try make(drawing, reservation, context)
@@ -79,7 +79,7 @@ final class FrameQueue: Sendable {
 
   /// Takes the next drawing and reserves what it shows; `nil` if there is none, or an output has
   /// ended.
-  private func take(_ context: RenderContext) -> (Drawing, RenderContext.Reservation)? {
+  private func next(_ context: RenderContext) -> (Drawing, RenderContext.Reservation)? {
     order.withLock { _ in
       guard writers.allSatisfy({ $0.isOpen }), let (drawing, later) = next() else { return nil }
       return (drawing, context.reserve(drawing, before: later))

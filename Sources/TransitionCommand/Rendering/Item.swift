@@ -6,7 +6,7 @@ struct Item: Sendable {
   /// As it is named, with its own options.
   let entry: Entry
   /// The values of its options that are not those of the run.
-  let ownValues: [OptionValues.Value]
+  let overrides: [OptionValues.Value]
   /// How long it is shown.
   let extent: Timeline.Extent
   /// How it is brought to the frame; `nil` if nobody has said it: then it covers the frame.
@@ -23,7 +23,7 @@ struct Item: Sendable {
   ) {
     let (source, options) = (picture.source, entry.options)
     (self.picture, self.entry) = (picture, entry)
-    ownValues = options.differing(from: settings)
+    overrides = options.differing(from: settings)
     extent =
       source.count > 1 ? .frames(source.count) : .hold(options[settings.$hold] ?? hold)
     fit = options.value(settings.$fit)
@@ -47,11 +47,11 @@ struct Item: Sendable {
   var position: ListPosition? { entry.position }
 
   /// Those of them that say how it looks.
-  var ownLook: [OptionValues.Value] { ownValues.filter { $0.option.group == .look } }
+  var lookOverrides: [OptionValues.Value] { overrides.filter { $0.option.group == .look } }
 
   /// The position of its own value of an option; `nil` if it has the run's.
   func position(of setting: any AnySetting) -> ListPosition? {
-    ownValues.contains { $0.option.name == setting.definition.name } ? position : nil
+    overrides.contains { $0.option.name == setting.definition.name } ? position : nil
   }
 
   /// Whether it looks the same in each of its frames.

@@ -22,9 +22,9 @@ struct NamedTransitions {
   /// Those that steps without their own take in turn, as indices.
   private let turns: [Int]
   /// The one that each step has, as an index.
-  private let taken: [Int]
+  private let candidateOfStep: [Int]
   /// The number of steps that take theirs in turn.
-  private let taking: Int
+  private let inTurn: Int
   /// The picture from which each step leads, as it is named.
   private let lines: [Entry]
   private let settings: Settings
@@ -44,15 +44,15 @@ struct NamedTransitions {
       return arguments.count - 1
     }
     let words = settings.transitions.isEmpty ? [Word(text: "dissolve")] : settings.transitions
-    var (turns, taken): ([Int], [Int]) = ([], [])
-    var taking = 0
+    var (turns, candidateOfStep): ([Int], [Int]) = ([], [])
+    var inTurn = 0
     for word in words { turns.append(try index(word)) }
     for line in lines {
       if let word = line.transition {
-        taken.append(try index(word))
+        candidateOfStep.append(try index(word))
       } else {
-        taken.append(turns[taking % turns.count])
-        taking += 1
+        candidateOfStep.append(turns[inTurn % turns.count])
+        inTurn += 1
       }
     }
     for argument in arguments { try argument.checkNames(settings) }
@@ -68,7 +68,7 @@ struct NamedTransitions {
       return Candidate(argument: argument, filters: filters)
     }
     (self.settings, self.lines) = (settings, lines)
-    (self.turns, self.taken, self.taking) = (turns, taken, taking)
+    (self.turns, self.candidateOfStep, self.inTurn) = (turns, candidateOfStep, inTurn)
   }
 
   /// The passage of steps that have none of their own.
@@ -97,10 +97,10 @@ struct NamedTransitions {
   func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [Show.Step]) {
     try checkParameters()
     let choices = choices
-    if !settings.transitions.isEmpty, turns.count > taking {
+    if !settings.transitions.isEmpty, turns.count > inTurn {
       Console.remark(
-        taking > 0
-          ? "\(turns.count) transitions are named for \(taking): the others are not used"
+        inTurn > 0
+          ? "\(turns.count) transitions are named for \(inTurn): the others are not used"
           : "--transition has no effect: "
             + (lines.isEmpty ? "there is no step" : "each step has its own"))
     }
@@ -137,7 +137,7 @@ struct NamedTransitions {
       steps.append(Show.Step(transition: index, passage: passage))
     }
     // What is said of a transition that no step has is right all the same.
-    for index in turns.dropFirst(taking) where !candidates[index].argument.assignments.isEmpty {
+    for index in turns.dropFirst(inTurn) where !candidates[index].argument.assignments.isEmpty {
       for filter in candidates[index].filters {
         _ = try filterSettings(of: candidates[index], filter, [])
       }
@@ -148,7 +148,7 @@ struct NamedTransitions {
   /// The transitions of the steps, one after the other.
   private var choices: [Choice] {
     var random = RandomFilters(seed: UInt64(settings.seed))
-    return zip(taken, lines).map { index, line in
+    return zip(candidateOfStep, lines).map { index, line in
       let candidate = candidates[index]
       let isOpen = candidate.argument.choices != nil
       return Choice(
@@ -175,7 +175,7 @@ struct NamedTransitions {
         }
       }
     }
-    for (index, line) in zip(taken, lines) {
+    for (index, line) in zip(candidateOfStep, lines) {
       let filters = candidates[index].filters.map(\.filter)
       for assignment in line.assignments where !filters.contains(where: { $0.has(assignment) }) {
         throw unknown(assignment, to: candidates[index], filters)

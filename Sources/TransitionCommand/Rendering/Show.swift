@@ -164,7 +164,7 @@ struct Show: Sendable {
       throw isAlone(entry, source, in: folders.first).located(at: entry.position)
     }
     if let order = settings.order {
-      let dates = films.compactMapValues { try? $0.get().taken }
+      let dates = films.compactMapValues { try? $0.get().dateTaken }
       pictures = order.sorted(pictures, films: dates) { entry, source in
         settings.sorts(entry) && !(order == .date && source.isDrawing) ? source.file : nil
       }

@@ -14,7 +14,7 @@ extension PlanReport {
     ]
     let settings = decisions.compactMap { decision in decision.json.map { (decision.name, $0) } }
     let numbers = Dictionary(rows.map { ($0.step, $0.numbers) }) { _, last in last }
-    return whole + frameFacts + settings + outputFacts + [
+    return whole + frameProperties + settings + outputProperties + [
       (
         "pictures",
         .array(show.items.indices.map { json(ofPicture: $0, numbers[.picture($0)] ?? nil) })
@@ -50,7 +50,7 @@ extension PlanReport {
     if let size = opened.pictures[index].size {
       members += [("width", .number(size.width)), ("height", .number(size.height))]
     }
-    members += item.ownLook.filter { $0.option.name != "pan-zoom" }
+    members += item.lookOverrides.filter { $0.option.name != "pan-zoom" }
       .map { ($0.option.name, .string($0.text)) }
     members += json(ofMotionOf: index) + [("hold", json(ofLength: numbers?.count ?? 0))]
     return .object(members + json(of: numbers))

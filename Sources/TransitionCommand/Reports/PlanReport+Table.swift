@@ -8,9 +8,9 @@ extension PlanReport {
     let isCut = madeSize != opened.size
     let size = "\(madeSize)" + (isCut ? ", without the last odd row or column" : "")
     var rows = [["show", job.length], ["size", size]]
-    rows += frameFacts.map { [$0.name, $0.value.plain] }
+    rows += frameProperties.map { [$0.name, $0.value.plain] }
     rows += decisions.filter { $0.isGiven }.map { [$0.name, $0.text] }
-    rows += outputFacts.map { [$0.name, $0.value.plain] }
+    rows += outputProperties.map { [$0.name, $0.value.plain] }
     if plan.chosen.count < plan.allNumbers.count {
       rows.append(["chosen", "\(plan.chosen.count) of them: \(plan.chosen.specification)"])
     }
@@ -37,7 +37,7 @@ extension PlanReport {
     case .picture(let number):
       let item = job.show.items[number]
       let kind = opened.pictures[number].size.map { "\($0)" } ?? "color"
-      let look = item.ownLook.map { ", \($0.option.name) \($0.text)" }.joined()
+      let look = item.lookOverrides.map { ", \($0.option.name) \($0.text)" }.joined()
       return times + ["\(item.picture.name) (\(kind)\(item.source.details))\(look)"]
     case .transition(let number):
       return times + ["  " + transition(of: number)]

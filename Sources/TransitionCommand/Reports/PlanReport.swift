@@ -58,14 +58,14 @@ struct PlanReport {
       let path = transition.picture(of: parameter)?.name
       let value = transition.value(of: parameter, in: frame) ?? parameter.unsetValue(in: frame)
       let isGiven = transition.source(of: parameter) != nil
-      let given = path?.description ?? (isGiven ? transition.writtenText(of: parameter) : nil)
+      let written = path?.description ?? (isGiven ? transition.writtenText(of: parameter) : nil)
       var members: [(String, JSON)] = []
       if let value = path.map({ JSON.string($0) }) ?? value?.json {
         members.append(("value", value))
       }
       members.append(("unit", .string(parameter.unit.rawValue)))
-      if let given {
-        members.append(("given", .string(given)))
+      if let written {
+        members.append(("given", .string(written)))
       } else if let unset = parameter.unset {
         members.append(("unset", .string(unset.text)))
       }
@@ -73,7 +73,7 @@ struct PlanReport {
     }
   }
 
-  var frameFacts: [(name: String, value: JSON)] {
+  var frameProperties: [(name: String, value: JSON)] {
     let show = job.show
     let space = show.workingSpace ?? show.filters.first?.workingSpace ?? .linear
     return [
@@ -83,18 +83,18 @@ struct PlanReport {
     ]
   }
 
-  /// The settings that decide something of a frame, but for those of ``frameFacts``.
+  /// The settings that decide something of a frame, but for those of ``frameProperties``.
   var decisions: [Job.Decision] {
-    let known = Set(frameFacts.map(\.name) + ["size"])
+    let known = Set(frameProperties.map(\.name) + ["size"])
     return job.decisions.filter { !known.contains($0.name) }
   }
 
-  var outputFacts: [(name: String, value: JSON)] {
+  var outputProperties: [(name: String, value: JSON)] {
     let film = job.outputs.main as? Film
-    let sound = film.flatMap { job.soundtrack?.facts($0) } ?? []
-    let facts = job.outputs.all.flatMap { $0.facts(hasAlpha: hasAlpha) } + sound
+    let sound = film.flatMap { job.soundtrack?.properties($0) } ?? []
+    let properties = job.outputs.all.flatMap { $0.properties(hasAlpha: hasAlpha) } + sound
     let rate = ("fps", JSON.string(job.plan.rate.text))
-    return facts + (facts.contains { $0.name == "fps" } ? [] : [rate])
+    return properties + (properties.contains { $0.name == "fps" } ? [] : [rate])
       + [("jobs", .number(job.jobs))]
   }
 }

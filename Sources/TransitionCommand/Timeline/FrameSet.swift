@@ -98,15 +98,15 @@ struct FrameSet: Hashable, Sendable {
       // Single frames at even distances are one item if there are three of them at least.
       var last = range.lowerBound
       let step = rest.first.map { $0.lowerBound - last } ?? 0
-      var taken = 0
-      while let next = rest.dropFirst(taken).first, next.count == 1, next.lowerBound - last == step
+      var others = 0
+      while let next = rest.dropFirst(others).first, next.count == 1, next.lowerBound - last == step
       {
         last = next.lowerBound
-        taken += 1
+        others += 1
       }
-      if taken >= 2 {
+      if others >= 2 {
         items.append("\(range.lowerBound)-\(last)x\(step)")
-        rest = rest.dropFirst(taken)
+        rest = rest.dropFirst(others)
       } else {
         items.append("\(range.lowerBound)")
       }

@@ -59,7 +59,7 @@ import TransitionKit
     let names = all.elements.compactMap { $0["cifiltername"]?.string }
     #expect(names == Filters.listed.map(\.name) + ["own"])
     let presets = Preset.all.prefix(3).map(\.name)
-    for name in Filters.ownNames + presets + ["own.glsl"] {
+    for name in Filters.builtInNames + presets + ["own.glsl"] {
       #expect(try schema.errors(in: properties(name)) == [], "\(name)")
     }
   }

@@ -75,8 +75,8 @@ struct Film: Output {
   var largestDefault: Size? { Size(width: 3840, height: 2160) }
   var whyWithoutQuality: String? { encoding.whyWithoutQuality }
 
-  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
-    [("output", .string(location))] + encoding.facts(hasAlpha: hasAlpha && holdsAlpha)
+  func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+    [("output", .string(location))] + encoding.properties(hasAlpha: hasAlpha && holdsAlpha)
   }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) {

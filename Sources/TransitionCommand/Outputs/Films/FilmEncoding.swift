@@ -228,16 +228,16 @@ struct FilmEncoding: Sendable {
     }
   }
 
-  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+  func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     let codec = codec(hasAlpha: hasAlpha)
-    var facts: [(String, JSON)] = []
-    if options.encoder == nil { facts.append(("codec", .string(codec.rawValue))) }
-    if !options.choosesFormat { facts.append(("depth", .number(depth(of: codec).bits))) }
+    var properties: [(String, JSON)] = []
+    if options.encoder == nil { properties.append(("codec", .string(codec.rawValue))) }
+    if !options.choosesFormat { properties.append(("depth", .number(depth(of: codec).bits))) }
     if (whyWithoutQuality ?? codec.whyWithoutQuality) == nil {
-      facts.append(("quality", .number(quality)))
+      properties.append(("quality", .number(quality)))
     }
-    if !options.text.isEmpty { facts.append(("save-options", .string(options.text))) }
-    return facts
+    if !options.text.isEmpty { properties.append(("save-options", .string(options.text))) }
+    return properties
   }
 
   /// All that is chosen, for people: `a .webm film (vp9, 10 bits)`.

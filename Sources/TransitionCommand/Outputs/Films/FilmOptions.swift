@@ -62,7 +62,7 @@ struct FilmOptions: Sendable {
       case "b", "vb": kind = .bitRate
       case "q", "qscale", "global_quality": kind = .scale
       case "lossless" where value != "0": kind = .lossless
-      case _ where Self.ownSyntax.contains(plain):
+      case _ where Self.nativeSyntax.contains(plain):
         guard Self.names(in: value).contains(where: Self.parameters.contains) else { return nil }
         kind = .parameters
       default: return nil
@@ -70,7 +70,7 @@ struct FilmOptions: Sendable {
     }
 
     /// Options in the encoders' own syntax.
-    fileprivate static let ownSyntax: Set = [
+    fileprivate static let nativeSyntax: Set = [
       "aom-params", "svtav1-params", "x264-params", "x264opts", "x265-params",
     ]
     /// The names in their values: `crf`, `ref` in `crf=20:ref=3`.
@@ -149,7 +149,7 @@ struct FilmOptions: Sendable {
   /// files than those of the command line.
   private static func check(_ name: String, _ value: String) throws(Failure) {
     let plain = String(name.prefix { $0 != ":" })
-    if RateControl.ownSyntax.contains(plain) {
+    if RateControl.nativeSyntax.contains(plain) {
       let names = RateControl.names(in: value)
       if let file = names.first(where: parametersOfFiles.contains) {
         throw .usage("--save-options \(name)=\(file): a film is the only file that is written")

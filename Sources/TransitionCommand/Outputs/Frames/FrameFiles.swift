@@ -57,14 +57,15 @@ struct FrameFiles: Output {
   var bytesPerPixel: Int { type.encoderBytesPerPixel }
   var whyWithoutQuality: String? { type.isLossy ? nil : "\(type.suffix) files lose nothing" }
 
-  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
-    var facts: [(String, JSON)] = [
-      ("output", .string(Destination.told(pattern.text))), ("type", .string(type.suffix)),
+  func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+    var properties: [(String, JSON)] = [
+      ("output", .string(Destination.displayName(of: pattern.text))),
+      ("type", .string(type.suffix)),
     ]
-    if type.isLossy { facts.append(("quality", .number(encoding.quality))) }
+    if type.isLossy { properties.append(("quality", .number(encoding.quality))) }
     let options = encoding.saveOptions
-    if !options.isEmpty { facts.append(("save-options", .string(options))) }
-    return facts
+    if !options.isEmpty { properties.append(("save-options", .string(options))) }
+    return properties
   }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) { _ = try encoding.writer() }
@@ -135,17 +136,17 @@ struct FrameFiles: Output {
       throw .usage("--padding belongs to -b; in \(output) write %0\(padding)d")
     }
     let pattern = try PathPattern(output, label)
-    let given = try settings.type.map { name throws(Failure) in try FileType(named: name, "-t") }
+    let named = try settings.type.map { name throws(Failure) in try FileType(named: name, "-t") }
     let type = try destination.fileExtension.map { name throws(Failure) in
       try FileType(named: name, label)
     }
     if pattern.digits == nil {
-      try checkIsFile(pattern, destination, elseAs: (given ?? type)?.suffix ?? ".png", isSingle)
+      try checkIsFile(pattern, destination, elseAs: (named ?? type)?.suffix ?? ".png", isSingle)
     }
-    guard let type = type ?? given else {
+    guard let type = type ?? named else {
       throw .usage("\(label): \(output) has no extension: add one such as .png")
     }
-    guard given == nil || given == type else {
+    guard named == nil || named == type else {
       throw .usage("-t \(settings.type ?? "") contradicts the extension of \(output)")
     }
     return (pattern, type)
@@ -190,24 +191,24 @@ struct FrameFiles: Output {
   }
 
   /// The numbers of those frames whose names are taken in the folder, by whatever it is, rising.
-  func taken(_ frames: FrameSet) -> [Int] {
-    func isTaken(_ number: Int) -> Bool { status(number) != nil }
-    guard pattern.digits != nil else { return frames.numbers.filter(isTaken) }
+  func occupied(_ frames: FrameSet) -> [Int] {
+    func isOccupied(_ number: Int) -> Bool { status(number) != nil }
+    guard pattern.digits != nil else { return frames.numbers.filter(isOccupied) }
     // One listing is faster than a question for each frame, above all on a network.
     let names = Folder.names(in: pattern.directory)
     guard !names.isEmpty else {
       // There is no such folder, or one that may be written to, but not listed.
       let isHidden = FileStatus(pattern.directory + ".") != nil
-      return isHidden ? frames.numbers.filter(isTaken) : []
+      return isHidden ? frames.numbers.filter(isOccupied) : []
     }
     let likely = Set(names.flatMap(pattern.numbers).filter(frames.contains))
-    return likely.filter(isTaken).sorted()
+    return likely.filter(isOccupied).sorted()
   }
 
   /// The numbers of those frames that are there: files with something in them. Since frames get
   /// their names when they are whole, that is enough.
   func finished(_ frames: FrameSet) -> [Int] {
-    taken(frames).filter { status($0).map { $0.kind == .file && $0.size != 0 } ?? false }
+    occupied(frames).filter { status($0).map { $0.kind == .file && $0.size != 0 } ?? false }
   }
 
   /// The status of the file with a frame's name; `nil` if there is none.
@@ -218,7 +219,7 @@ struct FrameFiles: Output {
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
     try Failure.from(file: Folder.check(for: pattern.path(0)))
     let identities = Set(inputs.lazy.compactMap { FileStatus($0)?.identity })
-    for number in taken(plan.chosen) {
+    for number in occupied(plan.chosen) {
       let path = pattern.path(number)
       let status = FileStatus(path)
       try status?.checkIsReplaceable(path, by: "a frame")

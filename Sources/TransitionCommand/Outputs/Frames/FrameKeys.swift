@@ -35,11 +35,11 @@ struct FrameKeys: Sendable {
   init(_ opened: OpenedShow, _ files: FrameFiles, _ identities: Identities) {
     let (job, canvas) = (opened.job, opened.canvas)
     let show = job.show
-    let whole = FrameKey(of: Self.ofEveryFrame(opened, files))
-    let items = show.items.map { Self.of($0, identities, canvas) }
+    let whole = FrameKey(of: Self.valuesOfAll(opened, files))
+    let items = show.items.map { Self.values(of: $0, identities, canvas) }
     let masks = show.masks
     let transitions = show.transitions.map { transition in
-      Self.of(transition, identities, fit: show.fit, masks)
+      Self.values(of: transition, identities, fit: show.fit, masks)
         + [show.workingSpace(of: transition.filter).rawValue]
     }
     self.identities = identities
@@ -72,7 +72,7 @@ struct FrameKeys: Sendable {
     return [frame].compactMap(\.self) + (item.followsRate ? ["at \(rate.text)"] : [])
   }
 
-  private static func ofEveryFrame(_ opened: OpenedShow, _ files: FrameFiles) -> [String] {
+  private static func valuesOfAll(_ opened: OpenedShow, _ files: FrameFiles) -> [String] {
     let (job, canvas) = (opened.job, opened.canvas)
     let (show, outputs, encoding) = (job.show, job.outputs.all, files.encoding)
     let formats = opened.pictures.map(\.format)
@@ -80,7 +80,7 @@ struct FrameKeys: Sendable {
     // A contact sheet beside the frames may ask for more.
     let depths = formats.map(\.depth) + outputs.map(\.depth)
     let colors = [canvas.background, show.matte].map { ParameterValue.color($0).text ?? "" }
-    return Build.facts.sorted { $0.key < $1.key }.map(\.value)
+    return Build.versions
       + [encoding.type.suffix, "\(encoding.quality)", encoding.saveOptions]
       + [
         "\(canvas.width)x\(canvas.height)", hasAlpha ? "alpha" : "opaque",
@@ -90,8 +90,8 @@ struct FrameKeys: Sendable {
       ] + colors
   }
 
-  private static func of(
-    _ item: Item, _ identities: Identities, _ canvas: Canvas
+  private static func values(
+    of item: Item, _ identities: Identities, _ canvas: Canvas
   ) -> [String] {
     let picture = identities[item.picture]?.text ?? ""
     guard !item.source.isColor else { return [picture] }
@@ -102,8 +102,8 @@ struct FrameKeys: Sendable {
     return [picture, canvas.fit.rawValue] + focus + motion
   }
 
-  private static func of(
-    _ transition: FilterSettings, _ identities: Identities, fit: Fit?,
+  private static func values(
+    of transition: FilterSettings, _ identities: Identities, fit: Fit?,
     _ masks: Set<GivenPicture>
   ) -> [String] {
     let values = transition.filter.parameters.flatMap { parameter in

@@ -57,17 +57,17 @@ struct FrameStream: Output {
   var bytesPerPixel: Int { Self.bytesPerPixel }
   var whyWithoutQuality: String? { "a stream is not compressed" }
 
-  func facts(hasAlpha: Bool) -> [(name: String, value: JSON)] {
-    var facts: [(String, JSON)] = [
+  func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
+    var properties: [(String, JSON)] = [
       ("output", .string("-")), ("pixel-format", .string(packing.rawValue)),
     ]
     if packing == .y4m {
-      facts += [
+      properties += [
         ("fps", .string("\(rate.frames)/\(rate.seconds)")), ("chroma", .string(chroma.rawValue)),
         ("matrix", .string(matrix.rawValue)),
       ]
     }
-    return facts
+    return properties
   }
 
   func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)

@@ -37,7 +37,7 @@ struct FilmFile: Sendable {
   /// The time at which the file begins, with sound or pictures, in millionths of a second.
   let startOfFile: Int
   /// When it was taken, if it tells.
-  let taken: DateTaken?
+  let dateTaken: DateTaken?
   /// Whether a time is found without reading all before it.
   let findsTimes: Bool
   /// The number of the first stream with sound, and whether decoding can begin in its middle and be

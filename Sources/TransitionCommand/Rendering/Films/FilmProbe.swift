@@ -114,7 +114,7 @@ struct FilmProbe {
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
       startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
-      taken: Self.dateTaken(info.whole),
+      dateTaken: Self.dateTaken(info.whole),
       findsTimes: findsTimes,
       sound: info.sound.flatMap { sound in
         let isLossless = Self.isLossless(sound["codec_name"])
@@ -126,8 +126,8 @@ struct FilmProbe {
   /// When it was taken: QuickTime's own date has the camera's zone, and the other one is in UTC.
   private static func dateTaken(_ whole: [String: String]) -> DateTaken? {
     let names = ["tags.com.apple.quicktime.creationdate", "tags.com_apple_quicktime_creationdate"]
-    let own = names.lazy.compactMap { whole[$0] }.first.flatMap { DateTaken($0) }
-    guard own == nil else { return own }
+    let local = names.lazy.compactMap { whole[$0] }.first.flatMap { DateTaken($0) }
+    guard local == nil else { return local }
     return whole["tags.creation_time"].flatMap { text in
       DateTaken(text.hasSuffix("Z") ? text : text + "Z")
     }
@@ -287,12 +287,12 @@ struct FilmProbe {
       else { continue }
       end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
     }
-    let told = Self.units(video["duration_ts"])
+    let stated = Self.units(video["duration_ts"])
     // Matroska tells when the last picture ends.
     let tag = Self.clock(video["tags.DURATION"]).map {
       Int(Int128($0) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000)) - start
     }
-    guard let declared = told ?? tag ?? end.map({ $0 - start }), declared > 0 else {
+    guard let declared = stated ?? tag ?? end.map({ $0 - start }), declared > 0 else {
       throw refused("has no pictures that can be read")
     }
     func seconds(_ length: Int) -> Double {
@@ -308,7 +308,7 @@ struct FilmProbe {
           + Self.text(seconds(declared)))
     }
     // Where times are not found the last packets are perhaps not the last.
-    return findsTimes ? found : max(found, told ?? found)
+    return findsTimes ? found : max(found, stated ?? found)
   }
 
   private static let longest = 1e7

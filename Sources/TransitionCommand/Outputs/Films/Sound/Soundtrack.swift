@@ -319,7 +319,7 @@ struct Soundtrack: Sendable {
         + "choose .mp4, another one by --save-options c:a=, or --save-options an for none")
   }
 
-  func facts(_ film: Film) -> [(name: String, value: JSON)] {
+  func properties(_ film: Film) -> [(name: String, value: JSON)] {
     let encoder = film.encoding.options.soundEncoder ?? film.encoding.container.soundEncoder.name
     guard let songs = music?.songs else { return [("sound", .string(encoder))] }
     let paths = songs.map { JSON.string($0.path) }
