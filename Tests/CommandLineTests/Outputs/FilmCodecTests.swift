@@ -160,10 +160,11 @@ import TransitionKit
       .expectOneLine(64, ["films have the colors of BT.709"])
   }
 
-  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["h265", "av1", "vp9", "prores"])
-  func `a film of each codec is the same file each time`(_ codec: String) throws {
+  /// Those of other codecs are made twice for their qualities.
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `a film of ProRes is the same file each time`() throws {
     for name in ["a.mkv", "b.mkv"] {
-      #expect(try make(name, ["--codec", codec]).status == 0)
+      #expect(try make(name, ["--codec", "prores"]).status == 0)
     }
     #expect(try sandbox.bytes("a.mkv") == sandbox.bytes("b.mkv"))
   }
@@ -254,14 +255,20 @@ import TransitionKit
 
   // MARK: What sets the rate
 
-  /// The checksum of a film's planes, and its size.
-  private func film(_ file: String, _ options: [String]) throws -> (planes: String, size: Int) {
+  /// Makes a film of some frames, and returns its size.
+  @discardableResult private func film(_ file: String, _ options: [String]) throws -> Int {
     let show = ["--size", "160x120", "-c", "8", "-q"]
     let run = try sandbox.render("swipe", show + options, output: ["--output", file])
     #expect(run.status == 0 && run.errors == "", "\(options) \(run.errors)")
-    let planes = try sandbox.shell(
-      "ffmpeg -v error -i \(file) -f rawvideo -pix_fmt yuv420p - | md5sum")
-    return (planes.output, try sandbox.bytes(file).count)
+    return try sandbox.bytes(file).count
+  }
+
+  /// The checksum of such a film's planes.
+  private func planes(_ file: String, _ options: [String]) throws -> String {
+    try film(file, options)
+    return try sandbox.shell(
+      "ffmpeg -v error -i \(file) -f rawvideo -pix_fmt yuv420p - | md5sum"
+    ).output
   }
 
   @Test(.needs("ffmpeg", "ffprobe"), arguments: ["qp=0", "lossless=1"])
@@ -271,13 +278,13 @@ import TransitionKit
     var planes: Set<String> = []
     for (file, codec) in kinds {
       let options = ["--codec", codec, "--save-options", option]
-      planes.insert(try film(file, options).planes)
+      planes.insert(try self.planes(file, options))
     }
     for encoder in ["ffv1", "utvideo"] {
-      planes.insert(try film("f.mkv", ["--save-options", "c:v=\(encoder)"]).planes)
+      planes.insert(try self.planes("f.mkv", ["--save-options", "c:v=\(encoder)"]))
     }
     #expect(planes.count == 1)
-    #expect(try !planes.contains(film("f.mp4", ["--save-options", "qp=4"]).planes))
+    #expect(try !planes.contains(self.planes("f.mp4", ["--save-options", "qp=4"])))
   }
 
   @Test(
@@ -294,7 +301,7 @@ import TransitionKit
   func `whoever sets the rate gets it`(_ codec: String, _ options: [String]) throws {
     let file = codec == "prores" ? "f.mov" : "f.mkv"
     let sizes = try options.map {
-      try film(file, ["--codec", codec, "--save-options", $0]).size
+      try film(file, ["--codec", codec, "--save-options", $0])
     }
     #expect(sizes[0] * 10 > sizes[1] * 11, "\(sizes)")
   }

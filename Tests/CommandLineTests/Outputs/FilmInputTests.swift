@@ -158,9 +158,9 @@ import TransitionKit
       for (plane, code) in codes.enumerated() {
         let isShared = plane > 0 && format != "yuv444p"
         let count = 64 * tags.height / (isShared ? 4 : 1)
-        for _ in 0..<count {
-          bytes += deep ? [UInt8(Int(code) * 4 & 255), UInt8((Int(code) * 4) >> 8)] : [code]
-        }
+        let sample = deep ? [UInt8(Int(code) * 4 & 255), UInt8((Int(code) * 4) >> 8)] : [code]
+        let part = Array(repeating: sample, count: 16).flatMap(\.self)
+        for _ in 0..<count / 16 { bytes += part }
       }
     }
     try sandbox.write(Data(bytes), to: "raw")

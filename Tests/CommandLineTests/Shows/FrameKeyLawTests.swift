@@ -59,13 +59,20 @@ import TransitionKit
     "a.png --hold 2", "alpha.png --pan-zoom auto --hold 3", "s/plate.##.png", "f60.mkv",
     "deep.png", "upright.png --hold 2",
   ]
-  private static let plain = items.map { item in item.prefix { $0 != " " } }.map(String.init)
+  /// The same without the film, for which each run starts two more programs.
+  private static let itemsWithoutFilm = items.filter { !$0.hasPrefix("f60") }
+
+  /// The items of a show to try an option of: with a film where it may decide which of its frames
+  /// are shown, or how they look. What says how a frame is written says it of all alike.
+  private static func items(for definition: OptionDefinition) -> [String] {
+    [.show, .time, .look].contains(definition.group) ? items : itemsWithoutFilm
+  }
   private static let base = [
     "--size", "24x16", "-c", "3", "-t", "png", "--transition", "swipe", "--transition",
     "random:iris,mod",
   ]
 
-  private func list(_ name: String, _ lines: [String] = items) throws -> String {
+  private func list(_ name: String, _ lines: [String]) throws -> String {
     try folder.sandbox.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: name)
     return "@\(name)"
   }
@@ -95,10 +102,12 @@ import TransitionKit
     let given = definition.form.isFlag ? [[]] : texts.suffix(2).map { [$0] }
     let words = given.map { [definition.label] + $0 }
     var outcomes: [ShowFolder.Outcome] = []
-    let show = try [list("base.list")] + Self.base
+    let items = Self.items(for: definition)
+    let show = try [list("base.list", items)] + Self.base
     if definition.scope != .line {
       // Some options belong to no list, and some to stills alone.
-      let others = [Self.plain, ShowFolder.stills].map {
+      let plain = items.map { item in String(item.prefix { $0 != " " }) }
+      let others = [plain, ShowFolder.stills].map {
         $0 + Self.base + ["--hold", "2", "--pan-zoom", "auto"]
       }
       for show in [show] + others where !isTried(outcomes) {
@@ -106,21 +115,27 @@ import TransitionKit
       }
     }
     if [.line, .picture, .step].contains(definition.scope) {
-      var changed: [[String]] = []
-      for index in Self.items.indices {
-        var lines = Self.items
-        guard !lines[index].contains(definition.label) else { continue }
-        // Quoted, since a number sign begins a comment and a rectangle has a greater-than sign.
-        lines[index] +=
-          " "
-          + (words.last ?? []).map { $0.hasPrefix("-") ? $0 : "'\($0)'" }
-          .joined(separator: " ")
-        changed.append(try [list("\(index).list", lines)] + Self.base)
+      // Only beside the film, on both sides, does a line matter to it.
+      for (lines, indices) in [(Self.itemsWithoutFilm, [0, 1, 4]), (Self.items, [2, 3, 4])] {
+        let show = try [list("base.list", lines)] + Self.base
+        outcomes += try expect(show, changed(lines, indices, definition, words.last ?? []))
       }
-      outcomes += try expect(show, changed)
     }
     #expect(
       isTried(outcomes) || Self.ofOtherOutputs.contains(definition.name), "no value is taken")
+  }
+
+  /// Shows of which one line has an option more.
+  private func changed(
+    _ items: [String], _ indices: [Int], _ definition: OptionDefinition, _ words: [String]
+  ) throws -> [[String]] {
+    try indices.filter { !items[$0].contains(definition.label) }.map { index in
+      var lines = items
+      // Quoted, since a number sign begins a comment and a rectangle has a greater-than sign.
+      let quoted = words.map { $0.hasPrefix("-") ? $0 : "'\($0)'" }
+      lines[index] += " " + quoted.joined(separator: " ")
+      return try [list("\(index).list", lines)] + Self.base
+    }
   }
 
   private func isTried(_ outcomes: [ShowFolder.Outcome]) -> Bool {
