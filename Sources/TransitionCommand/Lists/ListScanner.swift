@@ -29,19 +29,19 @@ struct ListScanner {
 
   private var position: ListPosition { ListPosition(list: list, line: line, column: column) }
 
-  /// The present byte; `nil` at the end.
-  private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+  /// The present byte, as the character of its number; `nil` at the end.
+  private var byte: Unicode.Scalar? { byte(after: 0) }
 
-  private func byte(after distance: Int) -> UInt8? {
-    index + distance < bytes.count ? bytes[index + distance] : nil
+  private func byte(after distance: Int) -> Unicode.Scalar? {
+    index + distance < bytes.count ? Unicode.Scalar(bytes[index + distance]) : nil
   }
 
   private mutating func advance() {
-    let byte = bytes[index]
+    let isLineEnd = byte == "\n"
     index += 1
-    if byte == .newline {
+    if isLineEnd {
       (line, column) = (line + 1, 1)
-    } else if self.byte.map({ $0 & 0xC0 != 0x80 }) ?? true {
+    } else if byte.map({ $0.value & 0xC0 != 0x80 }) ?? true {
       // A character ends before the first byte of the next one.
       column += 1
     }
@@ -49,28 +49,27 @@ struct ListScanner {
 
   /// The length of the end of a line here, in bytes; 0 if there is none.
   private var lineEnd: Int {
-    if byte == .newline { return 1 }
-    return byte == .carriageReturn && byte(after: 1) == .newline ? 2 : 0
+    if byte == "\n" { return 1 }
+    return byte == "\r" && byte(after: 1) == "\n" ? 2 : 0
   }
 
   private var isAtBlank: Bool {
-    byte == .space || byte == .tab
-      || byte == .carriageReturn && [nil, .newline].contains(byte(after: 1))
+    byte == " " || byte == "\t" || byte == "\r" && [nil, "\n"].contains(byte(after: 1))
   }
 
   private mutating func lines() throws(Failure) -> [[Token]] {
     var lines: [[Token]] = []
     var words: [Token] = []
     while let byte {
-      if byte == .newline {
+      if byte == "\n" {
         if !words.isEmpty { lines.append(words) }
         words = []
         advance()
       } else if isAtBlank {
         advance()
-      } else if byte == .hash {
+      } else if byte == "#" {
         try checkComment(isFirst: words.isEmpty)
-        while let byte = self.byte, byte != .newline { advance() }
+        while let byte = self.byte, byte != "\n" { advance() }
       } else if let word = try word() {
         words.append(word)
       }
@@ -83,32 +82,32 @@ struct ListScanner {
   private mutating func word() throws(Failure) -> Token? {
     var token = Token(bytes: [], position: position)
     var isEmpty = true
-    while let byte, byte != .newline, !isAtBlank {
+    while let byte, byte != "\n", !isAtBlank {
       switch byte {
-      case 0: throw .usage("a zero byte is not text", at: position)
-      case .quote, .doubleQuote:
+      case "\0": throw .usage("a zero byte is not text", at: position)
+      case "'", "\"":
         token.bytes += try text(to: byte, from: position) {
-          byte == .doubleQuote && ($0 == byte || $0 == .backslash) ? $0 : nil
+          byte == "\"" && ($0 == byte || $0 == "\\") ? $0 : nil
         }
-      case .dollar where self.byte(after: 1) == .quote:
+      case "$" where self.byte(after: 1) == "'":
         let start = position
         advance()
         // In `$'…'` `\n` is the end of a line.
-        token.bytes += try text(to: .quote, from: start) {
-          $0 == .newline ? nil : $0 == UInt8(ascii: "n") ? .newline : $0
+        token.bytes += try text(to: "'", from: start) {
+          $0 == "\n" ? nil : $0 == "n" ? "\n" : $0
         }
-      case .backslash:
+      case "\\":
         let start = position
         advance()
-        guard let next = self.byte else {
+        guard index < bytes.count else {
           throw .usage("nothing follows the backslash", at: start)
         }
-        let end = lineEnd
+        let (next, end) = (bytes[index], lineEnd)
         for _ in 0..<max(1, end) { advance() }
         if end > 0 { continue }
         token.bytes.append(next)
       default:
-        token.bytes.append(byte)
+        token.bytes.append(bytes[index])
         advance()
       }
       isEmpty = false
@@ -119,14 +118,15 @@ struct ListScanner {
   /// The bytes between two quotes on a line, the first of which is here. `escaped` gives what a
   /// backslash and a byte after it stand for; `nil` if for themselves.
   private mutating func text(
-    to quote: UInt8, from start: ListPosition, _ escaped: (UInt8) -> UInt8?
+    to quote: Unicode.Scalar, from start: ListPosition,
+    _ escaped: (Unicode.Scalar) -> Unicode.Scalar?
   ) throws(Failure) -> [UInt8] {
     advance()
     var text: [UInt8] = []
-    while let byte, byte != quote, byte != .newline {
-      let value = byte == .backslash ? self.byte(after: 1).flatMap(escaped) : nil
+    while let byte, byte != quote, byte != "\n" {
+      let value = byte == "\\" ? self.byte(after: 1).flatMap(escaped) : nil
       if value != nil { advance() }
-      text.append(value ?? byte)
+      text.append(UInt8(truncatingIfNeeded: (value ?? byte).value))
       advance()
     }
     guard byte == quote else {
@@ -141,25 +141,11 @@ struct ListScanner {
       Character(UnicodeScalar($0)).isHexDigit && $0 < 0x80
     }
     let rest = bytes[(index + 1 + digits.count)...]
-    guard [3, 4, 6, 8].contains(digits.count), rest.first.map(\.isBlank) ?? true else { return }
-    let next = rest.first { $0 != .space && $0 != .tab && $0 != .carriageReturn }
-    if isFirst, let next, next != .newline, next != .hyphen { return }
+    guard [3, 4, 6, 8].contains(digits.count), rest.first.map(" \t\n\r".utf8.contains) ?? true
+    else { return }
+    let next = rest.first { !" \t\r".utf8.contains($0) }
+    if isFirst, let next, !"\n-".utf8.contains(next) { return }
     let color = "#" + String(decoding: digits, as: UTF8.self)
     throw .usage("\(color) begins a comment: '\(color)' in quotes is the color", at: position)
   }
-}
-
-extension UInt8 {
-  fileprivate static let tab = UInt8(ascii: "\t")
-  fileprivate static let newline = UInt8(ascii: "\n")
-  fileprivate static let carriageReturn = UInt8(ascii: "\r")
-  fileprivate static let space = UInt8(ascii: " ")
-  fileprivate static let hash = UInt8(ascii: "#")
-  fileprivate static let quote = UInt8(ascii: "'")
-  fileprivate static let doubleQuote = UInt8(ascii: "\"")
-  fileprivate static let dollar = UInt8(ascii: "$")
-  fileprivate static let backslash = UInt8(ascii: "\\")
-  fileprivate static let hyphen = UInt8(ascii: "-")
-
-  fileprivate var isBlank: Bool { [.space, .tab, .newline, .carriageReturn].contains(self) }
 }

@@ -67,10 +67,9 @@ struct Plan: Sendable {
       items: items, passages: passages, endpoints: settings.endpoints,
       isReversed: settings.isReversed, rate: rate)
     let first = settings.startNumber
-    func refuseParts() throws(Failure) {
-      guard settings.frames == nil, settings.shard == .whole else {
-        throw .usage("--time makes one frame: it cannot be divided by --frames or --shard")
-      }
+    let whole = first...first + timeline.count - 1
+    guard settings.time == nil || settings.frames == nil && settings.shard == .whole else {
+      throw .usage("--time makes one frame: it cannot be divided by --frames or --shard")
     }
     switch settings.time {
     case .transition(let time):
@@ -79,23 +78,18 @@ struct Plan: Sendable {
           "--time from 0 to 1 belongs to two pictures without --hold and --loop: --time 12.5s is a "
             + "time of the show")
       }
-      try refuseParts()
-      onlyTime = time
-      allNumbers = first...first
+      (onlyTime, allNumbers) = (time, first...first)
       chosen = FrameSet(allNumbers)
     case .show(let time):
-      try refuseParts()
       let index = rate.frame(at: time)
       guard index < timeline.count else {
         throw .usage(
           "--time: \(time.text) is after the end: the show lasts \(rate.text(of: timeline.count))")
       }
-      onlyTime = nil
-      allNumbers = first...first + timeline.count - 1
+      (onlyTime, allNumbers) = (nil, whole)
       chosen = FrameSet(first + index...first + index)
     case nil:
-      onlyTime = nil
-      allNumbers = first...first + timeline.count - 1
+      (onlyTime, allNumbers) = (nil, whole)
       var chosen = FrameSet(allNumbers)
       if let text = settings.frames { chosen = try FrameSet(text, of: allNumbers) }
       self.chosen = chosen.part(settings.shard.positions(of: chosen.count))

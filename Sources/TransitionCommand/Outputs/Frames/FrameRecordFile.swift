@@ -51,15 +51,12 @@ struct FrameRecordFile {
     /// Sentences about frames that are made again.
     var remarks: [String] {
       var lines: [String] = []
-      if others > 0 {
-        lines.append(
-          "another show made \(others) of the frames that are there: "
-            + (others == 1 ? "it is made again" : "they are made again"))
-      }
+      func again(_ count: Int) -> String { (count == 1 ? "it is" : "they are") + " made again" }
+      let there = "of the frames that are there"
+      if others > 0 { lines.append("another show made \(others) \(there): \(again(others))") }
       if unrecorded > 0 {
-        lines.append(
-          "no record says how \(unrecorded) of the frames that are there "
-            + (unrecorded == 1 ? "was made: it is made again" : "were made: they are made again"))
+        let made = unrecorded == 1 ? "was made" : "were made"
+        lines.append("no record says how \(unrecorded) \(there) \(made): \(again(unrecorded))")
       }
       return lines
     }
