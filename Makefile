@@ -10,9 +10,18 @@ BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 
+ifdef OPTIMIZED
+# The build that Tests/run.sh tests, with its tests.
+build = .build
+configuration = debug
+options = $(BUILD_OPTIONS)
+else
 # Not where "swift build" builds: a program from there may need Swift.
 build = .build-static
-program = $(build)/release/dotransition
+configuration = release
+options = --static-swift-stdlib
+endif
+program = $(build)/$(configuration)/dotransition
 version = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/TransitionCommand/Tool.swift)
 architecture = $(shell dpkg --print-architecture)
 stage = $(build)/deb/root
@@ -35,7 +44,11 @@ endif
 all: dotransition
 
 dotransition CustomTransition:
-	swift build -c release --static-swift-stdlib --product $@ --scratch-path $(build)
+	swift build -c $(configuration) $(options) --product $@ --scratch-path $(build)
+
+# With all programs.
+tests:
+	swift build -c $(configuration) $(options) --build-tests --scratch-path $(build)
 
 test:
 	sh Tests/run.sh
@@ -106,4 +119,4 @@ dist: all
 	cd $(build)/dist && sha256sum $(folder).tar.gz >$(folder).tar.gz.sha256
 	@echo $(tarball)
 
-.PHONY: all dotransition CustomTransition test install uninstall deb dist
+.PHONY: all dotransition CustomTransition tests test install uninstall deb dist

@@ -17,10 +17,15 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
-// Tests spend most of their time on pixels: with OPTIMIZED set, what draws them is fast when built
-// for development, too.
-let drawing =
+// Tests spend most of their time in the tool and on pixels: with OPTIMIZED set, both are fast when
+// built for development, too.
+let optimized =
   strict + (Context.environment["OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])])
+
+// Tests link Swift's runtime, which they share with Swift's libraries for tests. The tool that is
+// built with them holds it all the same, as the released one does.
+let runtime: [LinkerSetting] =
+  Context.environment["OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-static-stdlib"])]
 
 // The revision of these sources, which whoever builds the tool may know: SwiftPM remembers what it
 // has read from Git before.
@@ -66,14 +71,14 @@ let package = Package(
     .systemLibrary(name: "TransitionIntrinsics"),
     .target(
       name: "TransitionKit", dependencies: ["TransitionLibC", "TransitionIntrinsics"],
-      swiftSettings: drawing),
+      swiftSettings: optimized),
     .target(
       name: "TransitionSystem", dependencies: ["TransitionLibC", "TransitionLocks"],
       swiftSettings: strict),
     .target(
       name: "GLTransitions",
       dependencies: ["TransitionIntrinsics", "TransitionKit", "TransitionLocks"],
-      resources: [.embedInCode("Shaders")], swiftSettings: drawing),
+      resources: [.embedInCode("Shaders")], swiftSettings: optimized),
     .target(
       name: "TransitionImages",
       dependencies: [
@@ -83,16 +88,16 @@ let package = Package(
         .target(name: "TransitionZlib", condition: .when(traits: ["Libvips"])),
         "TransitionKit", "TransitionLibC", "TransitionLocks", "TransitionSystem",
       ],
-      swiftSettings: drawing),
+      swiftSettings: optimized),
     .target(
       name: "TransitionCommand",
       dependencies: [
         "GLTransitions", "TransitionImages", "TransitionKit", "TransitionLocks", "TransitionSystem",
       ],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .executableTarget(
       name: "dotransition", dependencies: ["TransitionCommand"],
-      cSettings: [.define("REVISION", to: "\"\(revision)\"")]),
+      cSettings: [.define("REVISION", to: "\"\(revision)\"")], linkerSettings: runtime),
     .executableTarget(
       name: "CustomTransition", dependencies: ["TransitionKit"], path: "Examples/CustomTransition"),
     .executableTarget(
@@ -101,7 +106,7 @@ let package = Package(
       path: "Tests/Benchmarks"),
     .target(
       name: "TestSupport", dependencies: ["TransitionImages", "TransitionSystem", "TransitionKit"],
-      path: "Tests/TestSupport", swiftSettings: drawing),
+      path: "Tests/TestSupport", swiftSettings: optimized),
     .testTarget(
       name: "TransitionKitTests", dependencies: ["TestSupport", "TransitionKit"],
       exclude: ["Goldens"], swiftSettings: strict),

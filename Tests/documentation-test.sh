@@ -13,7 +13,8 @@ platform=$(swiftc -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)
 
 failed=0
 for library in TransitionKit GLTransitions TransitionImages; do
-  swift build --target $library >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
+  # shellcheck disable=SC2086 # Options.
+  swift build ${BUILD_OPTIONS-} --target $library >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
   mkdir "$scratch/$library"
   # shellcheck disable=SC2046 # Options.
   swift symbolgraph-extract -module-name $library -target "$platform" -I .build/debug/Modules \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the tests need, builds the tool as it is installed, and runs all tests. Arguments go to
+# Installs what the tests need, builds them and the tool, and runs all tests. Arguments go to
 # `swift test`.
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,15 +10,11 @@ trap 'rm -rf "$scratch"' EXIT
 sh Examples/install-libvips.sh tools
 sh Examples/install-tools.sh
 sh Examples/install-engines.sh
-# The tool of the package, so that it is built for release only once. CustomTransition is an example.
-# Beside it the tests are built: each takes one processor for most of its time. What draws pixels is
-# optimized in them, which takes a minute to compile and saves several.
-export OPTIMIZED=1
-swift build --build-tests &
-tests=$!
-env -u OPTIMIZED make dotransition CustomTransition
-wait "$tests"
-export DOTRANSITION="$PWD/.build-static/release/dotransition"
+# One build: of the tests, and with them of the tool, which has what takes time optimized. Nobody
+# looks at it with a debugger.
+export OPTIMIZED=1 BUILD_OPTIONS="-debug-info-format none"
+make tests
+export DOTRANSITION="$PWD/.build/debug/dotransition"
 sh Examples/quickstart.sh "$scratch/frames"
 test "$(find "$scratch/frames" -name 'turn0??.png' | wc -l)" -eq 20
 status=0
@@ -29,10 +25,17 @@ if [ -s "$scratch/events" ]; then
   LC_ALL=C awk -f Tests/slowest.awk "$scratch/events" | LC_ALL=C sort -rn | head -n 10
 fi
 [ $status -eq 0 ] || exit $status
-# Of the libraries that are built for the tests.
-sh Tests/documentation-test.sh || [ $? -eq 77 ]
-unset OPTIMIZED
-for test in install distributed/examples distributed/parallel distributed/slurm; do
-  # 77: a program is missing, and the test says which.
-  sh Tests/$test-test.sh || [ $? -eq 77 ]
+# The first ones wait more than they compute, and need nothing that the others build. 77: a program is
+# missing, and the test says which.
+(
+  for test in examples parallel slurm; do
+    sh Tests/distributed/$test-test.sh || [ $? -eq 77 ] || exit
+  done
+) >"$scratch/distributed" 2>&1 &
+distributed=$!
+for test in documentation install; do
+  sh Tests/$test-test.sh || [ $? -eq 77 ] || status=$?
 done
+wait "$distributed" || status=$?
+cat "$scratch/distributed"
+exit $status

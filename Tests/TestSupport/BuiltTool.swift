@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// The tool as it is released: what a release build has made of this package, or what DOTRANSITION
-/// names.
+/// The tool: what a release build has made of this package, or what DOTRANSITION names.
 public enum BuiltTool {
   /// Its path.
   public static let path =
@@ -17,7 +16,7 @@ public enum BuiltTool {
     public var description: String { "no \(path): build it first: swift build -c release" }
   }
 
-  /// Throws unless there is the tool, or another program of the release build.
+  /// Throws unless there is the tool, or another program of its build.
   public static func check(_ path: String = path) throws {
     guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing(path: path) }
   }
