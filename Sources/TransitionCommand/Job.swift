@@ -64,11 +64,9 @@ struct Job {
   }
 
   private static func action(_ settings: Settings) throws(Failure) -> Action {
-    guard settings.isDryRun || !settings.printsJSON else {
-      throw .usage("--json belongs to --dry-run")
-    }
-    guard settings.isDryRun || !settings.plansFrames else {
-      throw .usage("--plan-frames belongs to --dry-run")
+    for flag in [settings.$printsJSON, settings.$plansFrames]
+    where flag.wrappedValue && !settings.isDryRun {
+      throw .usage("\(flag.definition.label) belongs to --dry-run")
     }
     if settings.isDryRun {
       return .describe(

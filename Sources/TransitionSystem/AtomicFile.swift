@@ -38,11 +38,6 @@ public enum AtomicFile {
   }
 
   /// Finds out whether a file of a name can be made.
-  ///
-  /// - Parameters:
-  ///   - role: what the file is, for errors.
-  ///   - path: its final name.
-  /// - Throws: what the system refuses.
   public static func check(_ role: String, at path: Path) throws(FileError) {
     // Nothing is written to what is not a file.
     guard !isSpecial(path) else { return }

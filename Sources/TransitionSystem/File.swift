@@ -10,9 +10,7 @@ public struct File: Sendable {
   public let path: Path
 
   init(descriptor: Int32, role: String, path: Path) {
-    self.descriptor = descriptor
-    self.role = role
-    self.path = path
+    (self.descriptor, self.role, self.path) = (descriptor, role, path)
   }
 
   /// Opens a file that is there; programs that this process starts do not get it.

@@ -41,13 +41,7 @@ public enum Folder {
     (try? names(in: folder == "" ? "." : folder, as: "the folder")) ?? []
   }
 
-  /// The names of what is in a folder.
-  ///
-  /// - Parameters:
-  ///   - folder: its path.
-  ///   - role: the meaning of the folder, for errors: `the folder`.
-  /// - Returns: the names, with `.` and `..`.
-  /// - Throws: what the system says if it cannot be read.
+  /// The names of what is in a folder, with `.` and `..`; `role` is its meaning, for errors.
   public static func names(in folder: Path, as role: String) throws(FileError) -> Set<Path> {
     guard let stream = unsafe opendir(folder.cString) else {
       throw FileError(.read, role, folder)

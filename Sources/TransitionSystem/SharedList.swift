@@ -15,9 +15,7 @@ public final class SharedList: Sendable {
   /// the heading with which it begins: a file that takes its place gets no more lines, unless it
   /// begins with the same bytes.
   public init(_ role: String, at path: Path, heading: [UInt8] = []) throws(FileError) {
-    self.role = role
-    self.path = path
-    self.heading = heading
+    (self.role, self.path, self.heading) = (role, path, heading)
     file = Monitor(try File(role, at: path, to: .create, Self.adding))
   }
 

@@ -32,14 +32,10 @@ enum SpecialFile {
   }
 
   private static func number(_ path: String) -> Int32? {
-    switch path {
-    case "/dev/stdin": return STDIN_FILENO
-    case "/dev/stdout": return STDOUT_FILENO
-    case "/dev/stderr": return STDERR_FILENO
-    default:
-      let folder = ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix)
-      return folder.flatMap { Int32(path.dropFirst($0.count)) }
-    }
+    let streams = ["stdin": STDIN_FILENO, "stdout": STDOUT_FILENO, "stderr": STDERR_FILENO]
+    let folder = ["/dev/", "/dev/fd/", "/proc/self/fd/"].last(where: path.hasPrefix)
+    guard let name = folder.map({ String(path.dropFirst($0.count)) }) else { return nil }
+    return folder == "/dev/" ? streams[name] : Int32(name)
   }
 
   /// The target of a symbolic link.

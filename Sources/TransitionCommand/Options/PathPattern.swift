@@ -17,9 +17,7 @@ struct PathPattern: Hashable, Sendable {
 
   /// The name of one file, in which nothing has a meaning.
   init(literally path: Path) {
-    prefix = path
-    digits = nil
-    suffix = ""
+    (prefix, digits, suffix) = (path, nil, "")
   }
 
   /// The pattern that an option has, which errors call by a label.

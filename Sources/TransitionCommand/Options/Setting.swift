@@ -45,10 +45,8 @@ final class Setting<Value: Sendable>: AnySetting {
     read: @escaping (_ texts: [String], _ label: String) throws(Failure) -> Value,
     format: @escaping (Value) -> String?
   ) {
-    self.definition = definition
-    wrappedValue = initial
-    self.read = read
-    self.format = format
+    (self.definition, wrappedValue) = (definition, initial)
+    (self.read, self.format) = (read, format)
   }
 }
 

@@ -87,7 +87,7 @@ struct TransitionArgument: Sendable {
     guard parts.first.map({ Filters.folded(String($0)) }) == "random" else { return nil }
     guard parts.count > 1 else { return [] }
     let names = parts[1].split(separator: ",", omittingEmptySubsequences: false)
-      .map { String($0.withoutBlanksAround) }
+      .map { String($0).replacing(/^ +| +$/, with: "") }
     guard !names.contains("") else {
       throw .usage("'\(name)': expected names with commas between them: random:dissolve,swipe")
     }
@@ -113,13 +113,5 @@ struct TransitionArgument: Sendable {
       if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
     }
     return filters.isEmpty ? RandomFilters.standard : filters
-  }
-}
-
-extension Substring {
-  fileprivate var withoutBlanksAround: Substring {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

@@ -95,17 +95,15 @@ extension ValueReader {
 
 extension ValueReader<Easing> {
   static var easing: ValueReader {
-    .parameter("NAME", names: Easing.names, { text throws(ParameterError) in try Easing(text) }) {
-      $0.name
-    }
+    .parameter(
+      "NAME", names: Easing.names, { text throws(ParameterError) in try Easing(text) }, text: \.name
+    )
   }
 }
 
 extension ValueReader<Color> {
   static var color: ValueReader {
-    .parameter("COLOR", { text throws(ParameterError) in try Color(parsing: text) }) {
-      ParameterValue.color($0).text ?? ""
-    }
+    .parameter("COLOR", { text throws(ParameterError) in try Color(parsing: text) }, text: \.text)
   }
 }
 

@@ -11,14 +11,9 @@ struct AnimationTimes: Sendable {
 
   /// Chooses among drawings of which each is shown for a number of frames.
   ///
-  /// A drawing for which less than the least time is left gives way to the next, but for the first
-  /// and the last one and those that last long enough by themselves.
-  ///
-  /// - Parameters:
-  ///   - drawings: the number of frames that show each.
-  ///   - rate: the frames a second.
-  ///   - unit: the milliseconds that the type of file counts in.
-  ///   - least: for how many units a drawing must be shown.
+  /// The type of file counts in units of some milliseconds. A drawing for which less than the least
+  /// is left gives way to the next, but for the first and the last one and those that last long
+  /// enough by themselves.
   init(_ drawings: [Int], rate: FrameRate, unit: Int, least: Int) {
     func time(of frame: Int) -> Double { rate.duration(of: frame) * 1000 / Double(unit) }
     let end = Int(time(of: drawings.reduce(0, +)).rounded())

@@ -63,14 +63,8 @@ protocol Output: Sendable {
   /// How this output uses the name of a file, in words; `nil` if it does not.
   func use(of path: Path, _ plan: Plan) -> String?
 
-  /// Begins the output.
-  ///
-  /// - Parameters:
-  ///   - job: the job.
-  ///   - context: the size and the colors of its frames.
-  ///   - record: the record of how its frames are made, where frames are files.
-  /// - Returns: a writer for its frames.
-  /// - Throws: why it cannot begin.
+  /// Begins the output of a job. The context knows the size and the colors of its frames; where
+  /// they are files, the record knows how they are made.
   func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
 }

@@ -10,8 +10,7 @@ final class WebPWriter: FrameWriter {
   private let isWhole = Monitor(true)
 
   init(_ animation: WebPAnimation, to file: OutputFile) throws(Failure) {
-    self.animation = animation
-    path = file.path
+    (self.animation, path) = (animation, file.path)
     try Failure.from(file: AtomicFile.check(file.role, at: path))
   }
 

@@ -29,8 +29,7 @@ final class FrameQueue: Sendable {
 
   /// The chosen frames of a plan that some writer wants; all of them if there is none.
   init(_ plan: Plan, for writers: [any FrameWriter]) {
-    self.plan = plan
-    self.writers = writers
+    (self.plan, self.writers) = (plan, writers)
     let wanted = plan.chosen.numbers.lazy.filter { number in
       writers.isEmpty || writers.contains { $0.wants(number) }
     }

@@ -41,12 +41,10 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let load: @Sendable (Key) throws(Failure) -> Value
   private let state = Monitor(State())
 
-  /// - Parameters:
-  ///   - limit: the most values in memory, at least as many as a drawing has.
-  ///   - load: loads the value of a key; called on any thread, for one at a time or for several.
+  /// Makes a cache with room for as many values as a drawing has, at least; `load` loads the value
+  /// of a key, on any thread, for one at a time or for several.
   init(limit: Int, load: @escaping @Sendable (Key) throws(Failure) -> Value) {
-    self.limit = limit
-    self.load = load
+    (self.limit, self.load) = (limit, load)
   }
 
   /// Adds a value that is loaded already.
@@ -77,15 +75,10 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Lends reserved values for as long as `body` takes.
+  /// Lends reserved values for as long as `body` takes, and loads the next one meanwhile.
   ///
-  /// - Parameters:
-  ///   - reservation: the right to borrow them.
-  ///   - next: the value that is needed after them, to be loaded meanwhile.
-  ///   - body: gets the values in the order in which they were reserved, each or why it cannot be
-  ///     loaded. It is always called, so that what else it has reserved is lent, too.
-  /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws.
+  /// `body` gets the values in the order in which they were reserved, each or why it cannot be
+  /// loaded. It is always called, so that what else it has reserved is lent, too.
   func lend<Output>(
     _ reservation: Reservation, next: Key?,
     _ body: ([Result<Value, Failure>]) throws(Failure) -> Output
@@ -101,14 +94,9 @@ final class LendingCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return try body(reservation.keys.map { key in state.wait { $0.slots[key]?.value } })
   }
 
-  /// Forgets unused values until others have room, those first that were used longest ago.
-  ///
-  /// - Parameters:
-  ///   - keys: the others.
-  ///   - state: what is in memory.
-  ///   - forgotten: takes the values: to let one go may mean to wait for a program, which nobody
-  ///     does under the lock.
-  /// - Returns: whether the others have room.
+  /// Forgets unused values until others have room, those first that were used longest ago; tells
+  /// whether they have. `forgotten` takes the values: to let one go may mean to wait for a program,
+  /// which nobody does under the lock.
   private func makeRoom(
     for keys: [Key], in state: inout State, _ forgotten: inout [Slot]
   ) -> Bool {

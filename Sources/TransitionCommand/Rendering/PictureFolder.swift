@@ -59,12 +59,11 @@ struct PictureFolder: Sendable {
     guard let first = folders.first else { return nil }
     let files = folders.reduce(0) { $0 + $1.otherFiles.count }
     let subfolders = folders.reduce(0) { $0 + $1.subfolders.count }
-    var counts: [String] = []
-    if files > 0 {
-      counts.append(
-        files == 1 ? "1 file that is not a picture" : "\(files) files that are not pictures")
-    }
-    if subfolders > 0 { counts.append(subfolders.counted("subfolder")) }
+    let others =
+      files == 1 ? "1 file that is not a picture" : "\(files) files that are not pictures"
+    let counts =
+      (files > 0 ? [others] : [])
+      + (subfolders > 0 ? [subfolders.counted("subfolder")] : [])
     let total = files + subfolders
     let example = (first.otherFiles + first.subfolders.map { $0 + "/" }).first?.description ?? ""
     let location = folders.count == 1 ? "\(first.path)" : "\(folders.count) folders"

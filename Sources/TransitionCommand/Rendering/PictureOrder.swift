@@ -20,17 +20,13 @@ enum PictureOrder: String, CaseIterable, Sendable {
       films[files[$0]] ?? Self.date(of: files[$0])
     }
     let usual = Self.usualOffset(of: byName.compactMap { dates[$0]?.zone })
+    // What is not there comes first.
     let instants = files.indices.map { index in
       dates[index]?.instant(orAheadBy: usual) ?? Self.lastChange(of: files[index])
+        ?? .seconds(Int.min)
     }
-    // What is not there comes first.
     return byName.enumerated().sorted { a, b in
-      switch (instants[a.element], instants[b.element]) {
-      case (nil, .some): true
-      case (.some(let first), .some(let second)) where first != second: first < second
-      case (.some, nil): false
-      default: a.offset < b.offset
-      }
+      (instants[a.element], a.offset) < (instants[b.element], b.offset)
     }.map(\.element)
   }
 
@@ -80,41 +76,26 @@ enum PictureOrder: String, CaseIterable, Sendable {
 /// Runs of digits are numbers. Names that differ only in case or in leading zeros are in the order
 /// of their bytes.
 struct NaturalKey: Comparable {
-  private let folded: [UInt8]
+  /// The name in lower case; instead of each number a zero, the count of its digits in two bytes,
+  /// and these without leading zeros.
+  private var folded: [UInt8] = []
   private let bytes: [UInt8]
 
   init(_ path: Path) {
-    folded = Array(path.description.lowercased().utf8)
     bytes = path.bytes
+    let (zero, nine) = (UInt8(ascii: "0"), UInt8(ascii: "9"))
+    var rest = Array(path.description.lowercased().utf8)[...]
+    while let byte = rest.first {
+      let digits = rest.prefix { (zero...nine).contains($0) }
+      rest = rest.dropFirst(max(1, digits.count))
+      let number = digits.drop { $0 == zero }
+      let count = UInt16(clamping: number.count)
+      folded += digits.isEmpty ? [byte] : [zero, UInt8(count >> 8), UInt8(count & 255)] + number
+    }
   }
-
-  static func == (a: NaturalKey, b: NaturalKey) -> Bool { a.bytes == b.bytes }
 
   static func < (a: NaturalKey, b: NaturalKey) -> Bool {
-    var (first, second) = (a.folded[...], b.folded[...])
-    while let x = first.first, let y = second.first {
-      if isDigit(x), isDigit(y) {
-        let (m, n) = (takeNumber(&first), takeNumber(&second))
-        if m.count != n.count { return m.count < n.count }
-        if m != n { return m.lexicographicallyPrecedes(n) }
-      } else if x != y {
-        return x < y
-      } else {
-        (first, second) = (first.dropFirst(), second.dropFirst())
-      }
-    }
-    if first.isEmpty != second.isEmpty { return first.isEmpty }
-    return a.bytes.lexicographicallyPrecedes(b.bytes)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  /// Takes the digits at the beginning, and returns them without leading zeros.
-  private static func takeNumber(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let digits = rest.prefix(while: isDigit)
-    rest = rest.dropFirst(digits.count)
-    return digits.drop { $0 == UInt8(ascii: "0") }
+    a.folded == b.folded
+      ? a.bytes.lexicographicallyPrecedes(b.bytes) : a.folded.lexicographicallyPrecedes(b.folded)
   }
 }

@@ -18,8 +18,7 @@ struct PreparedTransition: Sendable {
     _ transition: any Transition, named name: String, for layout: FrameLayout,
     parallelFor: @escaping ParallelFor
   ) {
-    self.name = name
-    self.layout = layout
+    (self.name, self.layout) = (name, layout)
     self.transition = BackgroundWork {
       transition.prepared(for: layout, parallelFor) as any Transition
     }.wait()

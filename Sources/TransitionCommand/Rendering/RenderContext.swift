@@ -87,8 +87,7 @@ final class RenderContext: Sendable {
       if let transition = loaded[index] { return loader.prepared(index, transition) }
       return loader.prepared(index, try loader.transition(index))
     }
-    self.opened = opened
-    self.jobs = jobs
+    (self.opened, self.jobs) = (opened, jobs)
     dithers = show.dithers && job.outputs.canDither(format.depth)
     self.format =
       dithers ? PixelFormat(depth: .eight, hasAlpha: format.hasAlpha) : format

@@ -60,8 +60,7 @@ struct Show: Sendable {
       let clamped = color.clamped
       if color != clamped {
         Console.warn(
-          "--background \(ParameterValue.color(color).text ?? "") is outside its range: "
-            + "\(ParameterValue.color(clamped).text ?? "") is used")
+          "--background \(color.text) is outside its range: \(clamped.text) is used")
       }
       return clamped
     }

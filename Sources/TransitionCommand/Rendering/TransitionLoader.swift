@@ -16,7 +16,6 @@ struct TransitionLoader: Sendable {
   /// The masks that have been looked at: what is to be said of each is said once.
   private let seen = Monitor<Set<GivenPicture>>([])
   private var show: Show { opened.job.show }
-  private var canvas: Canvas { opened.canvas }
 
   /// Makes a transition ready for its frames.
   func prepared(_ index: Int, _ transition: any Transition) -> PreparedTransition {
@@ -31,7 +30,7 @@ struct TransitionLoader: Sendable {
   ) throws(Failure) -> any Transition {
     let transition = show.transitions[index]
     let layout = layout(of: index)
-    var complete = try transition.transition(in: canvas.bounds)
+    var complete = try transition.transition(in: opened.canvas.bounds)
     for (parameter, picture) in transition.images {
       var image = decoded[picture]
       if image == nil {
@@ -44,7 +43,8 @@ struct TransitionLoader: Sendable {
       {
         Console.remark(line)
       }
-      let bitmap = try Failure.from(image: image.bitmap(for: parameter, canvas, show.fit, layout))
+      let bitmap = try Failure.from(
+        image: image.bitmap(for: parameter, opened.canvas, show.fit, layout))
       try complete.setting(parameter, to: .image(bitmap))
     }
     return complete
@@ -52,7 +52,7 @@ struct TransitionLoader: Sendable {
 
   private func layout(of index: Int) -> FrameLayout {
     FrameLayout(
-      width: canvas.width, height: canvas.height, format: format,
+      width: opened.size.width, height: opened.size.height, format: format,
       workingSpace: show.workingSpace(of: show.transitions[index].filter))
   }
 }

@@ -78,7 +78,7 @@ struct PlanReport {
     let space = show.workingSpace ?? show.filters.first?.workingSpace ?? .linear
     return [
       ("fit", .string(canvas.fit.rawValue)),
-      ("background", .string(ParameterValue.color(show.matte).text ?? "")),
+      ("background", .string(show.matte.text)),
       ("working-space", .string(space.rawValue)),
     ]
   }

@@ -7,8 +7,7 @@ struct Progression {
   let secondsLeft: Double?
 
   init(made: Int, of count: Int, kept: Int, seconds: Double) {
-    (done, frames) = (kept + made, kept + count)
-    self.seconds = seconds
+    (done, frames, self.seconds) = (kept + made, kept + count, seconds)
     secondsLeft = made > 0 ? seconds / Double(made) * Double(count - made) : nil
   }
 

@@ -268,8 +268,7 @@ struct Remarks {
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
-          + (job.show.matte == .black
-            ? "black" : ParameterValue.color(job.show.matte).text ?? "")
+          + (job.show.matte == .black ? "black" : job.show.matte.text)
           + (job.show.background == nil ? "; --background chooses another" : ""))
     }
     let losing = outputs.compactMap(\.pictureType).first { type in

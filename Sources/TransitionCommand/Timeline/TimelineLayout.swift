@@ -39,10 +39,7 @@ extension Timeline {
       items: [Item], passages: [Passage], endpoints: Endpoints, rate: FrameRate
     ) throws(Failure) {
       let holds = items.map(\.extent.hold)
-      self.items = items
-      self.passages = passages
-      self.endpoints = endpoints
-      self.rate = rate
+      (self.items, self.passages, self.endpoints, self.rate) = (items, passages, endpoints, rate)
       let first = [.both, .start].contains(endpoints) ? 0 : 1
       shown = first..<max(first, items.count - ([.both, .end].contains(endpoints) ? 0 : 1))
       func sharesWhole(_ picture: Int) -> Bool { holds[picture]?.isShare ?? false }

@@ -42,8 +42,7 @@ struct FrameKeys: Sendable {
       Self.values(of: transition, identities, fit: show.fit, masks)
         + [show.workingSpace(of: transition.filter).rawValue]
     }
-    self.identities = identities
-    shownItems = show.items
+    (self.identities, shownItems) = (identities, show.items)
     (timeline, rate) = (job.plan.timeline, job.plan.rate)
     let pair = show.isPair ? items.flatMap(\.self) + transitions[0] + timeline.texts : []
     self.items = items.map { whole.adding(["picture"] + $0 + pair) }
@@ -79,7 +78,7 @@ struct FrameKeys: Sendable {
     let hasAlpha = formats.contains(where: \.hasAlpha) || canvas.addsAlpha(around: show.items)
     // A contact sheet beside the frames may ask for more.
     let depths = formats.map(\.depth) + outputs.map(\.depth)
-    let colors = [canvas.background, show.matte].map { ParameterValue.color($0).text ?? "" }
+    let colors = [canvas.background, show.matte].map(\.text)
     return Build.versions
       + [encoding.type.suffix, "\(encoding.quality)", encoding.saveOptions]
       + [

@@ -8,8 +8,7 @@ struct FrameRows {
   private var words: [UInt16] = []
 
   init(_ frame: Frame, columns: Int) {
-    self.frame = frame
-    self.columns = columns
+    (self.frame, self.columns) = (frame, columns)
     let samples = columns * frame.format.channels
     switch frame.format.depth {
     case .eight: bytes = Array(repeating: 0, count: samples)

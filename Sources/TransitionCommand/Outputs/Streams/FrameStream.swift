@@ -73,9 +73,7 @@ struct FrameStream: Output {
   func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)
     -> any FrameWriter
   {
-    guard !StandardOutput.isTerminal else {
-      throw Destination.terminal("--output")
-    }
+    guard !StandardOutput.isTerminal else { throw Destination.terminal("--output") }
     return try StreamWriter.toStandardOutput(
       StreamEncoder(
         format: self, width: context.size.width, height: context.size.height,

@@ -14,8 +14,7 @@ final class StreamWriter: FrameWriter {
 
   /// A stream whose bytes `send` writes; it says whether the reader is still there.
   init(_ encoder: StreamEncoder, send: @escaping @Sendable ([UInt8]) throws(FileError) -> Bool) {
-    self.encoder = encoder
-    self.send = send
+    (self.encoder, self.send) = (encoder, send)
   }
 
   /// A stream to stdout, which begins with its header.
@@ -50,13 +49,9 @@ final class StreamWriter: FrameWriter {
 
   /// Writes bytes; says whether the reader is still there.
   private func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
-    do throws(FileError) {
-      if try send(bytes) { return true }
-    } catch {
-      turns.close()
-      throw Failure(error)
-    }
+    let sent = Result { () throws(FileError) in try send(bytes) }
+    if case .success(true) = sent { return true }
     turns.close()
-    return false
+    return try Failure.from(file: sent.get())
   }
 }

@@ -50,9 +50,7 @@ struct FilmReader {
   }
 
   private mutating func readNext() throws(Failure) {
-    if position == 0 {
-      program = try start()
-    }
+    if position == 0 { program = try start() }
     defer { position += 1 }
     guard let program else { return }
     var bytes = [UInt8](repeating: 0, count: clip.film.colors.rawFormat.byteCount(clip.film.size))

@@ -20,7 +20,7 @@ struct ColorSource: Source {
   var file: Path? { nil }
   var json: [(String, JSON)] { [("color", .string(name))] }
   var identity: SourceIdentity? {
-    SourceIdentity(text: "color \(ParameterValue.color(color).text ?? "")")
+    SourceIdentity(text: "color \(color.text)")
   }
 
   func open(as role: String, pixelLimit: Int?, staysOpen: Bool) -> any OpenedSource { color }
@@ -33,7 +33,7 @@ struct ColorSource: Source {
     }
     if written != color {
       lines.append(
-        "the color \(name) is outside its range: \(ParameterValue.color(color).text ?? "") is used")
+        "the color \(name) is outside its range: \(color.text) is used")
     }
     return lines
   }
@@ -47,6 +47,9 @@ extension Color: OpenedSource {
   var isGray: Bool { red == green && green == blue }
 
   func picture(keeping profile: ColorProfile?) -> DecodedPicture { .color(self) }
+
+  /// The color as one would write it.
+  var text: String { ParameterValue.color(self).text ?? "" }
 
   /// The color with components from 0 to 1.
   var clamped: Color {
