@@ -53,13 +53,13 @@ import TransitionKit
     #expect(try rawFormat("f.mp4", "c:v=libx265") == usual)
     #expect(
       try rawFormat("f.mp4", "pix_fmt=yuv420p10le")
-        == .planes(PlanarFormat(chroma: .quarter, bits: 10)))
+        == .planes(PlanarFormat(VideoColors(bits: 10), chroma: .quarter)))
     #expect(
       try rawFormat("f.mov", "pix_fmt=yuv422p10le")
-        == .planes(PlanarFormat(chroma: .half, bits: 10)))
+        == .planes(PlanarFormat(VideoColors(bits: 10), chroma: .half)))
     #expect(
       try rawFormat("f.mov", "", hasAlpha: true)
-        == .planes(PlanarFormat(chroma: .full, bits: 10, hasAlpha: true)))
+        == .planes(PlanarFormat(VideoColors(bits: 10), chroma: .full, hasAlpha: true)))
     #expect(
       try rawFormat("f.webm", "", hasAlpha: true)
         == .planes(PlanarFormat(chroma: .quarter, hasAlpha: true)))

@@ -21,7 +21,7 @@ import TransitionKit
           })
       }
       var samples = planes.bytes.map(Int.init)
-      if format.bits > 8 {
+      if format.colors.bits > 8 {
         samples = stride(from: 0, to: samples.count, by: 2).map { i in
           samples[i] | samples[i + 1] << 8
         }
@@ -65,8 +65,8 @@ import TransitionKit
   func `of one color are its value on average, nowhere a whole code away`(
     _ matrix: VideoMatrix, _ chroma: PlanarFormat.Chroma
   ) {
-    for siting in [PlanarFormat.Siting.left, .center] {
-      let format = PlanarFormat(matrix: matrix, chroma: chroma, siting: siting)
+    for siting in [VideoColors.Siting.left, .center] {
+      let format = PlanarFormat(VideoColors(matrix: matrix, siting: siting), chroma: chroma)
       for color in Self.colors {
         let planes = Samples(Self.flat(color), format)
         for (plane, value) in zip(
@@ -87,7 +87,8 @@ import TransitionKit
   func `leave whole codes as they are`(_ gray: Color, _ code: Int) {
     for matrix in Self.matrices {
       for chroma in PlanarFormat.Chroma.allCases {
-        let planes = Samples(Self.flat(gray), PlanarFormat(matrix: matrix, chroma: chroma))
+        let planes = Samples(
+          Self.flat(gray), PlanarFormat(VideoColors(matrix: matrix), chroma: chroma))
         #expect(Set(planes.luma) == [code])
         #expect(Set(planes.blue + planes.red) == [128])
       }
@@ -100,7 +101,7 @@ import TransitionKit
   @Test(arguments: Self.matrices)
   func `of ten bits are rounded`(_ matrix: VideoMatrix) {
     for color in Self.colors {
-      let format = PlanarFormat(matrix: matrix, chroma: .full, bits: 10)
+      let format = PlanarFormat(VideoColors(matrix: matrix, bits: 10), chroma: .full)
       let planes = Samples(Self.flat(color, 3, 2), format)
       for (plane, value) in zip([planes.luma, planes.blue, planes.red], Self.exact(color, matrix)) {
         #expect(plane.allSatisfy { abs(Double($0) - 4 * value) < 0.53 }, "\(color)")
@@ -120,8 +121,8 @@ import TransitionKit
   @Test(arguments: [(1, 1), (2, 2), (3, 3), (5, 1), (1, 5), (4, 3), (33, 21)])
   func `a quarter of the chroma is rounded up`(_ width: Int, _ height: Int) {
     let rows = Self.flat((255, 0, 0), width, height)
-    for siting in [PlanarFormat.Siting.left, .center] {
-      let planes = Samples(rows, PlanarFormat(chroma: .quarter, siting: siting))
+    for siting in [VideoColors.Siting.left, .center] {
+      let planes = Samples(rows, PlanarFormat(VideoColors(siting: siting), chroma: .quarter))
       #expect(planes.luma == Samples(rows, PlanarFormat(chroma: .full)).luma)
       #expect(planes.blue.count == (width + 1) / 2 * ((height + 1) / 2))
       // One color stays that color, at the odd edge too.
@@ -133,7 +134,7 @@ import TransitionKit
     let (black, red): (Color, Color) = ((0, 0, 0), (255, 0, 0))
     let planes = Samples(
       [[red, black, black], [black, red, black], [black, black, red]],
-      PlanarFormat(chroma: .quarter, siting: .center))
+      PlanarFormat(VideoColors(siting: .center), chroma: .quarter))
     #expect(planes.red == [184, 128, 128, 240])
   }
 
@@ -153,7 +154,7 @@ import TransitionKit
   @Test(arguments: FilmDepth.allCases) func `alpha has the full range`(
     _ depth: FilmDepth
   ) {
-    let format = PlanarFormat(chroma: .quarter, bits: depth.bits, hasAlpha: true)
+    let format = PlanarFormat(VideoColors(bits: depth.bits), chroma: .quarter, hasAlpha: true)
     let maximum = depth == .eight ? 255 : 1023
     for alpha in [0, 51, 128, 255] {
       let planes = Samples(Self.flat((9, 9, 9), 3, 2), format, alpha: UInt16(alpha))
@@ -168,7 +169,7 @@ import TransitionKit
     }
     #expect(
       PlanarFormat(ffmpegName: "yuva444p10le")
-        == PlanarFormat(chroma: .full, bits: 10, hasAlpha: true))
+        == PlanarFormat(VideoColors(bits: 10), chroma: .full, hasAlpha: true))
     for name in ["yuv411p", "rgb24", "yuvj420p", "yuv420p12le", ""] {
       #expect(PlanarFormat(ffmpegName: name) == nil)
     }
@@ -176,9 +177,9 @@ import TransitionKit
 
   @Test func `become the colors that they were made of`() {
     for matrix in [VideoMatrix.bt709, .bt601] {
-      for siting in [PlanarFormat.Siting.left, .center] {
+      for siting in [VideoColors.Siting.left, .center] {
         for color in Self.colors {
-          let format = PlanarFormat(matrix: matrix, siting: siting)
+          let format = PlanarFormat(VideoColors(matrix: matrix, siting: siting))
           var planes = YUVPlanes(format, width: 17, height: 9)
           let pixel = [color.0, color.1, color.2].map { $0 * 257 }
           for _ in 0..<9 { planes.append(Array(repeating: pixel, count: 17).flatMap(\.self)) }

@@ -10,16 +10,16 @@ import Testing
     let (width, height, format) = (picture.width, picture.height, picture.format)
     let (across, down) = (format.chromaWidth(width), format.chromaHeight(height))
     func code(_ index: Int) -> Double {
-      guard format.bits > 8 else { return Double(picture.bytes[index]) }
+      guard format.colors.bits > 8 else { return Double(picture.bytes[index]) }
       return Double(Int(picture.bytes[2 * index]) + 256 * Int(picture.bytes[2 * index + 1]))
     }
     func chroma(_ plane: Int, _ column: Int, _ row: Int) -> Double {
       let first = width * height + plane * across * down
-      let isCentered = format.siting == .center
+      let isCentered = format.colors.siting == .center
       let x = format.chroma == .full ? Double(column) : Double(column) / 2 - (isCentered ? 0.25 : 0)
       let y =
         format.chroma != .quarter
-        ? Double(row) : Double(row) / 2 - (format.siting == .topLeft ? 0 : 0.25)
+        ? Double(row) : Double(row) / 2 - (format.colors.siting == .topLeft ? 0 : 0.25)
       let (left, top) = (x.rounded(.down), y.rounded(.down))
       func sample(_ column: Double, _ row: Double) -> Double {
         let column = min(max(Int(column), 0), across - 1)
@@ -30,9 +30,9 @@ import Testing
       return (1 - v) * ((1 - u) * sample(left, top) + u * sample(left + 1, top))
         + v * ((1 - u) * sample(left, top + 1) + u * sample(left + 1, top + 1))
     }
-    let isFull = format.range == .full
-    let (unit, most) = (Double(1 << (format.bits - 8)), Double(1 << format.bits - 1))
-    let (kr, kb) = (format.matrix.kr, format.matrix.kb)
+    let isFull = format.colors.range == .full
+    let (unit, most) = (Double(1 << (format.colors.bits - 8)), Double(1 << format.colors.bits - 1))
+    let (kr, kb) = (format.colors.matrix.kr, format.colors.matrix.kb)
     return (0..<width * height).flatMap { index in
       let y = isFull ? code(index) / most : (code(index) - 16 * unit) / (219 * unit)
       let scale = isFull ? most : 224 * unit
@@ -47,19 +47,19 @@ import Testing
   }
 
   private static func picture(
-    _ width: Int, _ height: Int, _ matrix: VideoMatrix, _ range: PlanarFormat.Range,
-    _ siting: PlanarFormat.Siting, byte: (Int) -> UInt8
+    _ width: Int, _ height: Int, _ matrix: VideoMatrix, _ range: VideoColors.Range,
+    _ siting: VideoColors.Siting, byte: (Int) -> UInt8
   ) -> PlanarPicture {
     let count = PlanarFormat().byteCount(width: width, height: height)
     return PlanarPicture(
       width: width, height: height,
-      format: PlanarFormat(matrix: matrix, range: range, siting: siting),
+      format: PlanarFormat(VideoColors(matrix: matrix, range: range, siting: siting)),
       bytes: (0..<count).map(byte))
   }
 
   private static func noise(
     _ width: Int, _ height: Int, _ matrix: VideoMatrix = .bt709,
-    _ range: PlanarFormat.Range = .limited, _ siting: PlanarFormat.Siting = .left
+    _ range: VideoColors.Range = .limited, _ siting: VideoColors.Siting = .left
   ) -> PlanarPicture {
     var random = SplitMix64(seed: UInt64(width * 1000 + height))
     return picture(width, height, matrix, range, siting) { _ in
@@ -70,11 +70,11 @@ import Testing
   /// The samples of frames of 8 or 16 bits.
   private static func samples(_ frame: Frame) -> [Int] { frame.bitmap().samples.map(Int.init) }
 
-  @Test(arguments: VideoMatrix.allCases, PlanarFormat.Range.allCases)
+  @Test(arguments: VideoMatrix.allCases, VideoColors.Range.allCases)
   func `are what the formula gives, wherever color samples lie`(
-    _ matrix: VideoMatrix, _ range: PlanarFormat.Range
+    _ matrix: VideoMatrix, _ range: VideoColors.Range
   ) {
-    for siting in PlanarFormat.Siting.allCases {
+    for siting in VideoColors.Siting.allCases {
       for (width, height) in [(1, 1), (2, 2), (3, 5), (5, 3), (16, 1), (17, 33), (70, 41)] {
         let picture = Self.noise(width, height, matrix, range, siting)
         let expected = Self.reference(picture)
@@ -89,9 +89,9 @@ import Testing
     }
   }
 
-  @Test(arguments: VideoMatrix.allCases, PlanarFormat.Range.allCases)
+  @Test(arguments: VideoMatrix.allCases, VideoColors.Range.allCases)
   func `of one color are the nearest codes but for ties`(
-    _ matrix: VideoMatrix, _ range: PlanarFormat.Range
+    _ matrix: VideoMatrix, _ range: VideoColors.Range
   ) {
     var (others, all) = (0, 0)
     for luma in stride(from: 0, through: 255, by: 15) {
@@ -112,9 +112,9 @@ import Testing
     #expect(Double(others) < 0.01 * Double(all))
   }
 
-  @Test(arguments: VideoMatrix.allCases, PlanarFormat.Range.allCases)
+  @Test(arguments: VideoMatrix.allCases, VideoColors.Range.allCases)
   func `that are gray stay gray and are rounded exactly`(
-    _ matrix: VideoMatrix, _ range: PlanarFormat.Range
+    _ matrix: VideoMatrix, _ range: VideoColors.Range
   ) {
     let ramp = Self.picture(256, 2, matrix, range, .center) { $0 < 512 ? UInt8($0 % 256) : 128 }
     let (eight, sixteen) = (
@@ -134,7 +134,7 @@ import Testing
 
   @Test(arguments: [PixelFormat.Depth.eight, .sixteen])
   func `have the same pixels in any part of a row`(_ depth: PixelFormat.Depth) {
-    for siting in PlanarFormat.Siting.allCases {
+    for siting in VideoColors.Siting.allCases {
       let picture = Self.noise(83, 7, .bt601, .full, siting)
       let frame = Frame(showing: picture, depth: depth)
       let (whole, bytesPerPixel) = (frame.bytes(), frame.format.bytesPerPixel)
@@ -172,12 +172,13 @@ import Testing
   /// All formats of some bits.
   private static func formats(_ bits: Int) -> [PlanarFormat] {
     PlanarFormat.Chroma.allCases.flatMap { chroma in
-      PlanarFormat.Siting.allCases.flatMap { siting in
-        PlanarFormat.Range.allCases.flatMap { range in
+      VideoColors.Siting.allCases.flatMap { siting in
+        VideoColors.Range.allCases.flatMap { range in
           [false, true].map { hasAlpha in
             PlanarFormat(
-              matrix: VideoMatrix.allCases[(bits + (hasAlpha ? 1 : 0)) % 5], range: range,
-              chroma: chroma, siting: siting, bits: bits, hasAlpha: hasAlpha)
+              VideoColors(
+                matrix: VideoMatrix.allCases[(bits + (hasAlpha ? 1 : 0)) % 5], range: range,
+                siting: siting, bits: bits), chroma: chroma, hasAlpha: hasAlpha)
           }
         }
       }
@@ -187,7 +188,7 @@ import Testing
   private static func noise(_ width: Int, _ height: Int, _ format: PlanarFormat) -> PlanarPicture {
     var random = SplitMix64(seed: UInt64(width * 1000 + height))
     let codes = (0..<format.byteCount(width: width, height: height) / 2).map { _ in
-      UInt16(truncatingIfNeeded: random.next() >> 20) >> (16 - format.bits)
+      UInt16(truncatingIfNeeded: random.next() >> 20) >> (16 - format.colors.bits)
     }
     return PlanarPicture(
       width: width, height: height, format: format,
@@ -210,10 +211,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [10, 12], PlanarFormat.Range.allCases)
-  func `with more bits that are gray are exact`(_ bits: Int, _ range: PlanarFormat.Range) {
+  @Test(arguments: [10, 12], VideoColors.Range.allCases)
+  func `with more bits that are gray are exact`(_ bits: Int, _ range: VideoColors.Range) {
     let (count, unit) = (1 << bits, 1 << (bits - 8))
-    let format = PlanarFormat(range: range, chroma: .full, bits: bits)
+    let format = PlanarFormat(VideoColors(range: range, bits: bits), chroma: .full)
     let codes = Array(0..<count) + Array(repeating: 128 * unit, count: 2 * count)
     let picture = PlanarPicture(
       width: count, height: 1, format: format,

@@ -8,6 +8,8 @@ struct MediaInfo {
   private(set) var streams: [[String: String]] = []
   /// What it says of packets, as many as its words leave room for.
   private(set) var packets: [[String: String]] = []
+  /// What it says of decoded pictures.
+  private(set) var frames: [[String: String]] = []
   /// How it has ended: with a status other than 0 if it cannot read the file.
   let ending: ChildProcess.Ending
 
@@ -45,7 +47,7 @@ struct MediaInfo {
     func list(_ name: Substring) -> [[String: String]] {
       (lists[name] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
     }
-    (streams, packets) = (list("streams"), list("packets"))
+    (streams, packets, frames) = (list("streams"), list("packets"), list("frames"))
   }
 
   var sound: [String: String]? {

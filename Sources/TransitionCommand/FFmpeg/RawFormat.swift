@@ -35,16 +35,21 @@ extension PixelFormat {
 
 extension PlanarFormat {
   var ffmpegName: String {
-    "yuv\(hasAlpha ? "a" : "")\(chroma.rawValue)p" + (bits > 8 ? "\(bits)le" : "")
+    "yuv\(hasAlpha ? "a" : "")\(chroma.rawValue)p" + (colors.bits > 8 ? "\(colors.bits)le" : "")
   }
 
   /// The format of limited range that has a name of ffmpeg's, if its samples have one of some
   /// numbers of bits, those that films are written in if nothing is said.
-  init?(ffmpegName name: String, bits: [Int] = FilmDepth.allCases.map(\.bits)) {
+  init?(
+    ffmpegName name: String, bits: [Int] = FilmDepth.allCases.map(\.bits),
+    _ colors: VideoColors = VideoColors()
+  ) {
+    var colors = colors
     for chroma in Chroma.allCases {
       for bits in bits {
         for hasAlpha in [false, true] {
-          self.init(chroma: chroma, bits: bits, hasAlpha: hasAlpha)
+          colors.bits = bits
+          self.init(colors, chroma: chroma, hasAlpha: hasAlpha)
           if name == ffmpegName { return }
         }
       }
@@ -55,7 +60,7 @@ extension PlanarFormat {
   /// Whether planes of another format are the same bytes in this one.
   func isSame(as other: PlanarFormat) -> Bool {
     var other = other
-    if chroma == .full { other.siting = siting }
+    if chroma == .full { other.colors.siting = colors.siting }
     return self == other
   }
 }

@@ -7,11 +7,12 @@ enum PicturePixels: Sendable {
   case planes(PlanarPicture)
 
   /// Makes a picture of the bytes of a bare frame.
-  init(_ format: RawFormat, _ size: Size, _ bytes: [UInt8]) {
+  init(_ colors: FilmFile.Colors, _ size: Size, _ bytes: [UInt8]) {
     let (width, height) = (size.width, size.height)
-    switch format {
+    switch colors.rawFormat {
     case .samples(let format):
-      self = .bitmap(Bitmap(width: width, height: height, format: format, bytes: bytes))
+      let bitmap = Bitmap(width: width, height: height, format: format, bytes: bytes)
+      self = .bitmap(bitmap.converted(from: colors.video))
     case .planes(let format):
       self = .planes(PlanarPicture(width: width, height: height, format: format, bytes: bytes))
     }

@@ -263,7 +263,8 @@ struct Remarks {
   /// Changes to the pictures that are known from headers; `hasAlpha` if the frames have alpha.
   static func ofFrames(_ opened: OpenedShow, hasAlpha: Bool) -> [String] {
     let job = opened.job
-    var lines = [opened.reduction, opened.mismatch].compactMap(\.self) + ofFocus(opened)
+    var lines =
+      [opened.reduction, opened.mismatch, ofHDR(opened)].compactMap(\.self) + ofFocus(opened)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(
@@ -310,6 +311,15 @@ struct Remarks {
         + "may jump: a point, such as 50%,60%, stays"
     }
     return [outside, jumping].compactMap(\.self)
+  }
+
+  /// The first picture or film that is HDR.
+  private static func ofHDR(_ show: OpenedShow) -> String? {
+    for (item, opened) in zip(show.job.show.items, show.pictures) {
+      guard let name = opened.nameOfHDR else { continue }
+      return "\(item.picture.name) is HDR (\(name)): its light becomes that of ordinary screens"
+    }
+    return nil
   }
 
   /// Frames of an earlier, longer run, which readers would take for part of this one.

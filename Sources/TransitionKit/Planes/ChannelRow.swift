@@ -65,7 +65,7 @@ struct ChannelRow {
   }
 
   /// Takes one sample for each two of a row.
-  mutating func set(halving row: ChannelRow, _ siting: PlanarFormat.Siting) {
+  mutating func set(halving row: ChannelRow, _ siting: VideoColors.Siting) {
     let width = width
     let (stride, rowStride) = (width + 2, row.width + 2)
     precondition(width == (row.width + 1) / 2)

@@ -14,18 +14,12 @@ struct DeepPlanarConverter: Sendable {
 
   init(_ format: PlanarFormat) {
     self.format = format
-    let (matrix, isFull) = (format.matrix, format.range == .full)
-    let unit = Double(1 << (format.bits - 8))
-    let most = Double(1 << format.bits - 1)
-    black = isFull ? 0 : Float(16 * unit)
-    middle = Float(128 * unit)
-    luma = Float(65535 / (isFull ? most : 219 * unit))
-    alpha = Float(65535 / most)
-    let difference = 65535 / (isFull ? most : 224 * unit)
-    let (byRed, byBlue) = (difference * 2 * (1 - matrix.kr), difference * 2 * (1 - matrix.kb))
-    (redByRed, blueByBlue) = (Float(byRed), Float(byBlue))
-    greenByRed = Float(-byRed * matrix.kr / matrix.kg)
-    greenByBlue = Float(-byBlue * matrix.kb / matrix.kg)
+    let weights = format.colors.weights(white: 65535)
+    (black, middle) = (Float(weights.black), Float(weights.middle))
+    luma = Float(weights.luma)
+    alpha = Float(65535 / Double(1 << format.colors.bits - 1))
+    (redByRed, blueByBlue) = (Float(weights.redByRed), Float(weights.blueByBlue))
+    (greenByRed, greenByBlue) = (Float(weights.greenByRed), Float(weights.greenByBlue))
   }
 
   /// Stores pixels of a row.
@@ -132,7 +126,7 @@ struct DeepPlanarConverter: Sendable {
   private func rows(of row: Int, _ height: Int) -> (near: Int, far: Int, share: Float) {
     guard format.chroma == .quarter else { return (row, row, 0) }
     let (near, isOdd) = (row / 2, row % 2 == 1)
-    if format.siting == .topLeft {
+    if format.colors.siting == .topLeft {
       return (near, isOdd ? min(near + 1, height - 1) : near, 0.5)
     }
     return (near, min(max(isOdd ? near + 1 : near - 1, 0), height - 1), 0.25)
@@ -144,7 +138,7 @@ struct DeepPlanarConverter: Sendable {
     into output: UnsafeMutablePointer<Float>
   ) {
     // The weights of the sample before, of the own one and of the next one.
-    let isCentered = format.siting == .center
+    let isCentered = format.colors.siting == .center
     let even: (Float, Float) = isCentered ? (0.25, 0.75) : (0, 1)
     let odd: (Float, Float) = isCentered ? (0.75, 0.25) : (0.5, 0.5)
     for index in 0..<(pixels + 1) / 2 {

@@ -27,17 +27,13 @@ struct PlanarConverter: Sendable {
 
   /// Prepares for pictures like one.
   init(_ planes: PlanarPicture, depth: PixelFormat.Depth) {
-    let (matrix, isFull) = (planes.format.matrix, planes.format.range == .full)
-    let luma = isFull ? 1 : 255.0 / 219
-    let difference = isFull ? 1 : 255.0 / 224
-    let (byRed, byBlue) = (difference * 2 * (1 - matrix.kr), difference * 2 * (1 - matrix.kb))
-    red = Weights(luma, byRed)
-    greenByRed = Weights(luma, -byRed * matrix.kr / matrix.kg)
-    greenByBlue = Weights(0, -byBlue * matrix.kb / matrix.kg)
-    blue = Weights(luma, byBlue)
+    let weights = planes.format.colors.weights(white: 255)
+    red = Weights(weights.luma, weights.redByRed)
+    greenByRed = Weights(weights.luma, weights.greenByRed)
+    greenByBlue = Weights(0, weights.greenByBlue)
+    blue = Weights(weights.luma, weights.blueByBlue)
     let half = depth == .eight ? 0.5 : 0.5 / 128
-    let black = isFull ? 0.0 : 16
-    offset = Int32(((half - black * luma) * 0x1p17).rounded())
+    offset = Int32(((half - weights.black * weights.luma) * 0x1p17).rounded())
     self.depth = depth
   }
 
@@ -62,18 +58,19 @@ struct PlanarConverter: Sendable {
     var done = 0
     if skipped == 0, count > PlanarLine.block {
       done = (count - 1) / PlanarLine.block * PlanarLine.block
-      unsafe convert(line, from: 0, pixels: done, planes.format.siting, into: output)
+      unsafe convert(line, from: 0, pixels: done, planes.format.colors.siting, into: output)
     }
     let rest = ByteStorage(byteCount: (count - done + 2 * PlanarLine.block) * bytesPerPixel + spare)
     unsafe convert(
-      line, from: done, pixels: count - done + skipped, planes.format.siting, into: rest.base)
+      line, from: done, pixels: count - done + skipped, planes.format.colors.siting, into: rest.base
+    )
     unsafe (output + done * bytesPerPixel).copyMemory(
       from: rest.base + skipped * bytesPerPixel, byteCount: (count - done) * bytesPerPixel)
   }
 
   /// Stores whole blocks, from one to the one that has the last of some pixels.
   private func convert(
-    _ line: PlanarLine, from start: Int, pixels: Int, _ siting: PlanarFormat.Siting,
+    _ line: PlanarLine, from start: Int, pixels: Int, _ siting: VideoColors.Siting,
     into output: UnsafeMutableRawPointer
   ) {
     switch (siting, depth) {
@@ -269,7 +266,7 @@ private struct VerticalMix {
   init(_ planes: PlanarPicture, row: Int) {
     near = row / 2
     let (isOdd, last) = (row % 2 == 1, planes.chromaHeight - 1)
-    switch planes.format.siting {
+    switch planes.format.colors.siting {
     case .left, .center:
       far = min(max(isOdd ? near + 1 : near - 1, 0), last)
       weights = (3, 1)

@@ -17,7 +17,7 @@ public struct PlanarPicture: Sendable {
   public init(width: Int, height: Int, format: PlanarFormat, bytes: [UInt8]) {
     precondition(width > 0 && height > 0)
     precondition(bytes.count == format.byteCount(width: width, height: height))
-    precondition(format.bits > 8 || format.chroma == .quarter && !format.hasAlpha)
+    precondition(format.colors.bits > 8 || format.chroma == .quarter && !format.hasAlpha)
     self.width = width
     self.height = height
     self.format = format
@@ -32,7 +32,7 @@ public struct PlanarPicture: Sendable {
 
   /// The least format that holds its pixels in red, green and blue.
   public var pixelFormat: PixelFormat {
-    PixelFormat(depth: format.bits > 8 ? .sixteen : .eight, hasAlpha: format.hasAlpha)
+    PixelFormat(depth: format.colors.bits > 8 ? .sixteen : .eight, hasAlpha: format.hasAlpha)
   }
 
   /// The picture in red, green and blue, which are taken for sRGB as they are.
@@ -45,23 +45,53 @@ extension Frame {
   /// The frame that a planar picture is. Rows are converted when they are rendered.
   ///
   /// Samples of 16 bits tell more than those of 8: they are not rounded to codes. Planes of more
-  /// than 8 bits always become 16.
+  /// than 8 bits always become 16. Colors of other primaries or curves become sRGB.
   public init(showing planes: PlanarPicture, depth: PixelFormat.Depth = .eight) {
     let format = planes.pixelFormat.atLeast(depth)
-    if planes.format.bits > 8 {
+    typealias Fill = @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
+    let light = LightConverter(planes.format.colors)
+    // Light is made of samples of 16 bits.
+    let depth = light == nil ? format.depth : .sixteen
+    let convert: Fill
+    if planes.format.colors.bits > 8 {
       let converter = DeepPlanarConverter(planes.format)
-      unsafe self.init(
-        width: planes.width, height: planes.height, format: format, planes: planes
-      ) { columns, row, output in
+      unsafe convert = { columns, row, output in
         unsafe converter.convert(planes, columns: columns, row: row, into: output)
       }
     } else {
       let converter = PlanarConverter(planes, depth: depth)
-      unsafe self.init(
-        width: planes.width, height: planes.height, format: format, planes: planes
-      ) { columns, row, output in
+      unsafe convert = { columns, row, output in
         unsafe converter.convert(planes, columns: columns, row: row, into: output)
       }
     }
+    guard let light else {
+      unsafe self.init(
+        width: planes.width, height: planes.height, format: format, planes: planes, fill: convert)
+      return
+    }
+    unsafe self.init(
+      width: planes.width, height: planes.height, format: format, planes: planes
+    ) { columns, row, output in
+      let storage = ByteStorage(byteCount: columns.count * format.channels * 2)
+      unsafe convert(columns, row, storage.base)
+      let samples = unsafe storage.base.assumingMemoryBound(to: UInt16.self)
+      unsafe light.convert(samples, pixels: columns.count, format, into: output)
+    }
+  }
+}
+
+extension Bitmap {
+  /// The picture with its samples, red, green and blue of other colors, brought to sRGB.
+  package func converted(from colors: VideoColors) -> Bitmap {
+    guard let light = LightConverter(colors) else { return self }
+    let (format, deep) = (format, format.atLeast(.sixteen))
+    let frame = unsafe Frame(width: width, height: height, format: format) { columns, row, output in
+      let storage = ByteStorage(byteCount: columns.count * deep.bytesPerPixel)
+      unsafe self.copy(
+        columns.count, column: columns.lowerBound, row: row, depth: .sixteen, into: storage.base)
+      let samples = unsafe storage.base.assumingMemoryBound(to: UInt16.self)
+      unsafe light.convert(samples, pixels: columns.count, format, into: output)
+    }
+    return frame.bitmap(workingSpace: workingSpace)
   }
 }

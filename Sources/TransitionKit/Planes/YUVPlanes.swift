@@ -28,7 +28,7 @@ package struct YUVPlanes {
     self.format = format
     self.width = width
     self.height = height
-    matrix = ColorMatrix(format.matrix)
+    matrix = ColorMatrix(format.colors.matrix)
     thresholds = (0..<8).map { row in
       (0..<width + Self.shifts.red).map { Self.threshold($0 & 7, row) }
     }
@@ -68,13 +68,13 @@ package struct YUVPlanes {
     switch format.chroma {
     case .full: storeDifferences(of: row, row: rows - 1)
     case .half:
-      half.set(halving: row, format.siting)
+      half.set(halving: row, format.colors.siting)
       storeDifferences(of: half, row: rows - 1)
     case .quarter:
       if rows % 2 == 1, rows < height { return swap(&row, &upper) }
       // The last row of an odd number has no other: it counts twice.
       if rows % 2 == 0 { row.average(with: upper) }
-      half.set(halving: row, format.siting)
+      half.set(halving: row, format.colors.siting)
       storeDifferences(of: half, row: (rows - 1) / 2)
     }
   }
@@ -92,7 +92,7 @@ package struct YUVPlanes {
     let width = channels.width
     let start = plane + row * width * format.bytesPerSample
     precondition(start + width * format.bytesPerSample <= bytes.count)
-    let (bits, thresholds) = (format.bits, thresholds[row & 7])
+    let (bits, thresholds) = (format.colors.bits, thresholds[row & 7])
     unsafe bytes.withUnsafeMutableBytes { bytes in
       guard let output = unsafe bytes.baseAddress.map({ unsafe $0 + start }) else { return }
       unsafe channels.withChannels { r, g, b in
@@ -141,10 +141,10 @@ package struct YUVPlanes {
   /// Stores a row of alpha, whose range is full.
   private mutating func storeAlpha(of pixels: [UInt16]) {
     let start = alpha + rows * width * format.bytesPerSample
-    let most: UInt32 = 1 << UInt32(format.bits) - 1
+    let most: UInt32 = 1 << UInt32(format.colors.bits) - 1
     for column in 0..<width {
       let code = (UInt32(pixels[4 * column + 3]) * most + 32767) / 65535
-      if format.bits == 8 {
+      if format.colors.bits == 8 {
         bytes[start + column] = UInt8(code)
       } else {
         bytes[start + 2 * column] = UInt8(code & 255)

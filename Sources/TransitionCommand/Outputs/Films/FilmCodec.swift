@@ -63,7 +63,8 @@ enum FilmCodec: String, Sendable, CaseIterable {
   /// ffmpeg's name for the samples that it is made of.
   func pixelFormat(_ depth: FilmDepth, hasAlpha: Bool, profile: String? = nil) -> String {
     PlanarFormat(
-      chroma: chroma(hasAlpha: hasAlpha, profile: profile), bits: depth.bits, hasAlpha: hasAlpha
+      VideoColors(bits: depth.bits), chroma: chroma(hasAlpha: hasAlpha, profile: profile),
+      hasAlpha: hasAlpha
     ).ffmpegName
   }
 }

@@ -85,7 +85,7 @@ struct FrameStream: Output {
     switch packing {
     // JPEG's 4:2:0 has its color samples in the middle of four pixels, where averages belong.
     case .y4m:
-      .planes(PlanarFormat(matrix: matrix, chroma: chroma, siting: .center))
+      .planes(PlanarFormat(VideoColors(matrix: matrix, siting: .center), chroma: chroma))
     case .rgb24: .samples(PixelFormat(depth: .eight, hasAlpha: false))
     case .rgba: .samples(PixelFormat(depth: .eight, hasAlpha: true))
     case .rgb48: .samples(PixelFormat(depth: .sixteen, hasAlpha: false))

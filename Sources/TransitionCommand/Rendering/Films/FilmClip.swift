@@ -54,7 +54,9 @@ extension FilmClip {
   }
 
   var identity: SourceIdentity? {
-    SourceIdentity(text: "\(id), \(film.version.text)") { "frame \($0)" }
+    let colors = film.colors.video
+    let meaning = colors.areSRGB ? "" : ", " + colors.text
+    return SourceIdentity(text: "\(id), \(film.version.text)\(meaning)") { "frame \($0)" }
   }
 
   func remarks(at position: ListPosition?) -> [String] {
@@ -95,6 +97,7 @@ extension FilmClip: OpenedSource {
   var size: Size? { film.size }
   var format: PixelFormat { film.colors.format }
   var isGray: Bool { film.colors.isGray }
+  var nameOfHDR: String? { film.colors.video.curve.nameOfHDR }
   var isClip: Bool { count > 1 }
   /// As ffmpeg writes a frame, and in red, green and blue.
   var bytesPerFrame: Int {

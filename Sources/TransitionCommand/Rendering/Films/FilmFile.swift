@@ -5,9 +5,10 @@ internal import TransitionSystem
 /// A film that is a picture of the show: what ffprobe tells of its streams.
 struct FilmFile: Sendable {
   struct Colors: Sendable {
-    /// The standard of luma and color differences; `nil` if the samples are red, green and blue.
-    let matrix: VideoMatrix?
-    let range: PlanarFormat.Range
+    /// What the film's own samples mean.
+    let video: VideoColors
+    /// Whether they are red, green and blue, without a matrix.
+    let isRGB: Bool
     /// The form in which its frames are read: planes, or the colors that ffmpeg's scaler makes of
     /// everything else.
     let rawFormat: RawFormat

@@ -3,7 +3,7 @@ internal import TransitionKit
 internal import TransitionSystem
 
 struct FilmProbe {
-  private let path: Path
+  let path: Path
   private let status: FileStatus
   private let info: MediaInfo
 
@@ -37,7 +37,7 @@ struct FilmProbe {
   }
 
   /// The types of file that are opened: none that leads to others, such as a playlist.
-  private static let containers = [
+  static let containers = [
     "mov", "matroska", "webm", "avi", "mpegts", "mpeg", "mpegvideo", "flv", "asf", "ogg", "mxf",
     "yuv4mpegpipe", "dv", "ivf", "nut", "rm", "gxf", "m4v", "h264", "hevc", "obu", "vc1", "mjpeg",
   ]
@@ -48,13 +48,16 @@ struct FilmProbe {
     "packet": ["stream_index", "pts", "duration", "flags"],
     "stream": [
       "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
-      "field_order", "color_range", "color_space", "color_transfer", "chroma_location",
-      "r_frame_rate", "avg_frame_rate", "time_base", "start_pts", "duration_ts", "channels",
+      "field_order", "color_range", "color_space", "color_transfer", "color_primaries",
+      "chroma_location", "r_frame_rate", "avg_frame_rate", "time_base", "start_pts", "duration_ts",
+      "channels",
     ],
     "stream_tags": ["rotate", "alpha_mode", "DURATION"],
     "format_tags": ["creation_time", "com.apple.quicktime.creationdate"],
     "stream_disposition": ["attached_pic"],
-    "stream_side_data": ["side_data_type", "rotation", "dv_profile"],
+    "stream_side_data": [
+      "side_data_type", "rotation", "dv_profile", "dv_bl_signal_compatibility_id",
+    ] + brightness,
     "format": ["format_name", "start_time"],
   ]
 
@@ -92,7 +95,6 @@ struct FilmProbe {
         "is too large: \(size) pixels, more than \(pixelLimit); --max-pixels 0 lifts the "
           + "limit")
     }
-    try checkLight(video)
     let names = info.whole["format_name"] ?? ""
     // Matroska has no times before zero: ffmpeg takes such pictures for later ones.
     if names.contains("matroska"), let first = info.packets.first(where: info.isOfVideo),
@@ -139,81 +141,12 @@ struct FilmProbe {
     return codec.map { $0.hasPrefix("pcm_") || names.contains($0) } ?? false
   }
 
-  private func refused(_ reason: String) -> Failure { Failure(.badInput, "\(path) \(reason)") }
-
-  /// Refuses pictures whose numbers are not those of ordinary screens.
-  private func checkLight(_ video: [String: String]) throws(Failure) {
-    let transfer = video["color_transfer"] ?? ""
-    let names = [
-      "smpte2084": "HDR (PQ)", "arib-std-b67": "HDR (HLG)", "linear": "linear light",
-      "log100": "logarithmic", "log316": "logarithmic", "smpte428": "in cinemas' light",
-    ]
-    let isDolby = video["side_data_list.side_data.dv_profile"] == "5"
-    guard let name = isDolby ? "HDR (Dolby Vision)" : names[transfer] else { return }
-    throw refused("is \(name), which is not read: convert it to BT.709 first")
-  }
+  func refused(_ reason: String) -> Failure { Failure(.badInput, "\(path) \(reason)") }
 
   /// A decoder that knows alpha beside its pictures, which ffmpeg's own leave out.
   private static func decoderOfAlpha(_ video: [String: String]) -> String? {
     guard video["tags.alpha_mode"] == "1" else { return nil }
     return ["vp8": "libvpx", "vp9": "libvpx-vp9"][video["codec_name"]]
-  }
-
-  /// How the samples are read: by their tags, or else as is usual for their size.
-  private func colors(
-    of video: [String: String], _ name: String, height: Int
-  ) throws(Failure) -> FilmFile.Colors {
-    let isRGB = ["rgb", "bgr", "gbr", "argb", "abgr", "pal8", "0rgb", "0bgr", "gray", "mono", "ya"]
-      .contains { name.hasPrefix($0) }
-    let hasAlpha = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
-      .contains { name.hasPrefix($0) }
-    let depths = ["9", "10", "12", "14", "16"]
-    let isDeep =
-      ["p010", "p012", "p016", "p210", "p216", "p410", "p416", "y210", "x2"].contains {
-        name.hasPrefix($0)
-      } || depths.contains { name.contains("p" + $0) || name.contains("y" + $0) }
-      || ["48", "64", "f32"].contains { name.contains($0) }
-    let tagged = video["color_space"]
-    let known: [String: VideoMatrix] = [
-      "bt709": .bt709, "smpte170m": .bt601, "bt470bg": .bt601, "smpte240m": .smpte240m,
-      "fcc": .fcc, "bt2020nc": .bt2020,
-    ]
-    var matrix = height < 720 ? VideoMatrix.bt601 : .bt709
-    if let tagged, tagged != "gbr", tagged != "reserved" {
-      guard let name = known[tagged] else {
-        throw refused("has colors by a matrix that is not read: \(tagged)")
-      }
-      matrix = name
-    }
-    let isGray = name.hasPrefix("gray")
-    let isFull =
-      isGray
-      ? video["color_range"] != "tv"
-      : isRGB || name.hasPrefix("yuvj") || video["color_range"] == "pc"
-    let range: PlanarFormat.Range = isFull ? .full : .limited
-    var planes = Self.planes(name)
-    planes?.matrix = matrix
-    planes?.range = range
-    planes?.siting = Self.siting(of: video)
-    // Turned, color samples for two pixels in a row are for two in a column.
-    if planes?.chroma == .half, Self.isTurned(video) { planes?.chroma = .full }
-    let format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha)
-    return FilmFile.Colors(
-      matrix: isRGB ? nil : matrix, range: range,
-      rawFormat: planes.map { .planes($0) } ?? .samples(format), format: format,
-      isGray: isGray)
-  }
-
-  /// The planes of samples that have one of ffmpeg's names, or that it makes of them without a
-  /// change; `nil` for others.
-  private static func planes(_ name: String) -> PlanarFormat? {
-    if ["yuv420p", "yuvj420p", "nv12", "nv21"].contains(name) { return PlanarFormat() }
-    let interleaved = ["p0": "yuv420p", "p2": "yuv422p", "p4": "yuv444p"]
-    var name = name.hasSuffix("le") || name.hasSuffix("be") ? String(name.dropLast(2)) : name
-    if name.count == 4, let planar = interleaved[String(name.prefix(2))] {
-      name = planar + name.dropFirst(2)
-    }
-    return PlanarFormat(ffmpegName: name + "le", bits: [9, 10, 12, 14, 16])
   }
 
   /// The size upright, in square pixels: the side that is too short is made longer.
@@ -234,15 +167,8 @@ struct FilmProbe {
     return isTurned(video) ? Size(width: size.height, height: size.width) : size
   }
 
-  /// Where color samples lie: in turned pictures about in the middle.
-  private static func siting(of video: [String: String]) -> PlanarFormat.Siting {
-    if isTurned(video) { return .center }
-    let sitings: [String: PlanarFormat.Siting] = ["center": .center, "topleft": .topLeft]
-    return sitings[video["chroma_location"] ?? ""] ?? .left
-  }
-
   /// Whether its columns are shown as rows.
-  private static func isTurned(_ video: [String: String]) -> Bool {
+  static func isTurned(_ video: [String: String]) -> Bool {
     let angle =
       (video["side_data_list.side_data.rotation"] ?? video["tags.rotate"])
       .flatMap { Double($0) } ?? 0
@@ -323,7 +249,7 @@ struct FilmProbe {
   }
 
   /// A quotient whose parts are positive.
-  private static func fraction(_ text: String?, _ sign: Character) -> FilmFile.Fraction? {
+  static func fraction(_ text: String?, _ sign: Character) -> FilmFile.Fraction? {
     let parts = (text ?? "").split(separator: sign).map { Int($0) ?? 0 }
     guard parts.count == 2, parts.allSatisfy({ (1...Int(Int32.max)).contains($0) }) else {
       return nil

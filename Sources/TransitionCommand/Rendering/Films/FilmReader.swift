@@ -39,7 +39,7 @@ struct FilmReader {
     }
     if number >= last { close() }
     guard let newest else { throw ends(at: 0, nil) }
-    return PicturePixels(clip.film.colors.rawFormat, clip.film.size, newest)
+    return PicturePixels(clip.film.colors, clip.film.size, newest)
   }
 
   mutating func close() {
@@ -107,21 +107,21 @@ struct FilmReader {
   private static func scaling(_ film: FilmFile) -> String {
     let colors = film.colors
     var scaler = "scale=\(film.size.width):\(film.size.height)"
-    let range = colors.range == .full ? "full" : "limited"
+    let range = colors.video.range == .full ? "full" : "limited"
     var name = colors.rawFormat.ffmpegName
     switch colors.rawFormat {
     case .planes(let format):
       scaler += ":flags=bicubic+accurate_rnd:in_range=\(range):out_range=\(range)"
       // The same samples; the older name keeps their range.
-      if format.bits == 8, colors.range == .full { name = "yuvj420p" }
+      if format.colors.bits == 8, colors.video.range == .full { name = "yuvj420p" }
     case .samples:
       scaler += ":flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
-      if let matrix = colors.matrix {
-        scaler += ":in_color_matrix=\(matrix.rawValue):in_range=\(range)"
+      if !colors.isRGB {
+        scaler += ":in_color_matrix=\(colors.video.matrix.rawValue):in_range=\(range)"
       }
       // Straight from grays the scaler would leave white at 65280 of 65535, and ignore the range of
       // one byte.
-      if colors.isGray, colors.format.depth == .sixteen || colors.range == .limited {
+      if colors.isGray, colors.format.depth == .sixteen || colors.video.range == .limited {
         scaler += ",format=" + (colors.format.depth == .sixteen ? "gbrp16le" : "ya8")
       }
     }

@@ -95,6 +95,8 @@ protocol OpenedSource: Sendable {
   var format: PixelFormat { get }
   /// Whether it has no color but grays.
   var isGray: Bool { get }
+  /// The kind of HDR that is brought to the light of ordinary screens; `nil` of all else.
+  var nameOfHDR: String? { get }
   /// Whether it is another picture in each frame.
   var isClip: Bool { get }
   /// The bytes that reading one frame takes, beside those of a decoded file.
@@ -107,6 +109,7 @@ protocol OpenedSource: Sendable {
 }
 
 extension OpenedSource {
+  var nameOfHDR: String? { nil }
   var isClip: Bool { false }
   var bytesPerFrame: Int { 0 }
   func footage(_ showing: Showing) -> Footage? { nil }
