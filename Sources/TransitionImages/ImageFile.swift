@@ -12,6 +12,7 @@ public final class ImageFile: Sendable {
   /// The ICC profile of an RGB picture, if its colors are not sRGB.
   public let profile: [UInt8]?
   private let whiteOfPrimaries: [Double]?
+  private let colorsOfHDR: VideoColors?
   /// The meaning of the picture to whoever asked for it, for errors: `source image`.
   public let role: String
   /// The file's name.
@@ -61,15 +62,17 @@ public final class ImageFile: Sendable {
       try Self.open(path, role, pixelLimit: pixelLimit, pipeLimit: pipeLimit, isStrict)
     }
     var (header, source, origin, isStrict): (Picture, PictureSource, Origin?, Bool)
+    let colors: VideoColors?
     do throws(ImageFileError) {
-      (header, source, origin, isStrict) = try open()
+      (header, source, origin, isStrict, colors) = try open()
     } catch {
       // All threads share libvips' words, and another may have forgotten those about this file.
       guard case .undecodable(_, _, "") = error, Origin(FileStatus(path)) != nil else {
         throw error
       }
-      (header, source, origin, isStrict) = try open()
+      (header, source, origin, isStrict, colors) = try open()
     }
+    colorsOfHDR = colors
     (self.origin, self.isStrict) = (origin, isStrict)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
@@ -98,7 +101,8 @@ public final class ImageFile: Sendable {
     width = turned ? header.height : header.width
     height = turned ? header.width : header.height
     let embedded = header.profile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
-    if let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
+    // What is HDR by its file may have a profile for readers that know no better.
+    if colors == nil, let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
       (profile, whiteOfPrimaries) = (bytes, icc.whiteOfPrimaries)
     } else {
       (profile, whiteOfPrimaries) = (nil, nil)
@@ -108,6 +112,7 @@ public final class ImageFile: Sendable {
   private init(closing file: ImageFile) {
     (width, height) = (file.width, file.height)
     (profile, whiteOfPrimaries) = (file.profile, file.whiteOfPrimaries)
+    colorsOfHDR = file.colorsOfHDR
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
     isGray = file.isGray
@@ -156,7 +161,7 @@ public final class ImageFile: Sendable {
 
   private static func open(
     _ path: Path, _ role: String, pixelLimit: Int?, pipeLimit: Int, _ isStrict: Bool
-  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?, Bool) {
+  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?, Bool, VideoColors?) {
     try File.read(role, at: path) { file throws(ImageFileError) in
       // libvips ends the process over a file without a byte. Pipes are read as their bytes come.
       let (size, origin) = (file.size, Origin(file.status))
@@ -200,7 +205,7 @@ public final class ImageFile: Sendable {
         throw .undecodable(role: role, path: path, detail: error.detail)
       }
       if let detail = picture.unreadableSamples { throw refused(detail) }
-      return (picture, source, origin, isStrict)
+      return (picture, source, origin, isStrict, header?.colorsOfHDR)
     }
   }
 
@@ -216,9 +221,13 @@ public final class ImageFile: Sendable {
     return unsafe !String(cString: loader).hasPrefix("VipsForeignLoadMagick")
   }
 
-  /// The bytes that a pixel takes while the picture is decoded: it is turned upright in a copy.
+  /// The kind of HDR that becomes sRGB; `nil` of all else.
+  public var nameOfHDR: String? { colorsOfHDR?.curve.nameOfHDR }
+
+  /// The bytes that a pixel takes while the picture is decoded: it is turned upright in a copy, and
+  /// HDR becomes sRGB in one.
   var bytesPerPixel: Int {
-    (isDeep ? 2 : 1) * max(3, min(bands, 4)) * (orientation > 1 ? 2 : 1)
+    (isDeep ? 2 : 1) * max(3, min(bands, 4)) * (orientation > 1 || colorsOfHDR != nil ? 2 : 1)
   }
 
   private var isDeep: Bool { format.depth == .sixteen }
@@ -333,7 +342,9 @@ public final class ImageFile: Sendable {
     }
     if picture.bands > 4 { picture = try picture.extracting(0..<4) }
     picture = try picture.decoded()
-    return orientation > 1 ? try picture.upright().decoded() : picture
+    if orientation > 1 { picture = try picture.upright().decoded() }
+    guard let colorsOfHDR else { return picture }
+    return try .borrowing(picture.bitmap(workingSpace: .srgb).converted(from: colorsOfHDR))
   }
 
   /// Colors without alpha as RGB of the picture's depth.

@@ -89,8 +89,9 @@ extension Manual {
     ## "FILMS AND SOUND"
     Films stand among pictures: walk.mp4. ffmpeg and ffprobe read them, upright, with square pixels,
     by the matrix and range of their colors, with 16 bits if they have more than 8, and with alpha.
-    HDR (HLG, PQ, Dolby Vision 8) becomes SDR; --reverse is refused. Without --fps the show has the
-    rate of the first film; pictures of other rates are repeated or left out by their times.
+    HDR (HLG, PQ, Dolby Vision 8) becomes SDR, and so it does in AVIF and HEIC; --reverse is
+    refused. Without --fps the show has the rate of the first film; pictures of other rates are
+    repeated or left out by their times.
 
     A film lasts as long as it is, or on its line of a list from --from to --to. A transition
     between two films overlaps the end of one and the beginning of the next; beside a picture that

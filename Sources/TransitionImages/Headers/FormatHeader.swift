@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// The part of a file of one type that libvips' loader ignores or gets wrong, and that is read
 /// here.
 ///
@@ -22,6 +24,9 @@ protocol FormatHeader: Sendable {
   /// The reason why a loaded picture is not that of the file, in a sentence; `nil` if it is.
   func defect(of picture: Picture) -> String?
 
+  /// The meaning of samples that are HDR; `nil` of all others.
+  var colorsOfHDR: VideoColors? { get }
+
   /// Returns a loaded picture with what its loader leaves out.
   func completed(_ picture: Picture) throws(VipsError) -> Picture
 }
@@ -36,6 +41,7 @@ extension Sequence<UInt8> {
 
 extension FormatHeader {
   var defect: String? { nil }
+  var colorsOfHDR: VideoColors? { nil }
   func defect(pixelLimit: Int, read: FileReader) -> String? { nil }
   func defect(of picture: Picture) -> String? { nil }
   func completed(_ picture: Picture) throws(VipsError) -> Picture { picture }

@@ -1,3 +1,4 @@
+internal import TransitionKit
 internal import TransitionVips
 
 /// The boxes of a HEIC or AVIF file: ISO/IEC 23008-12.
@@ -9,12 +10,13 @@ struct HEIFBoxes: FormatHeader {
   private(set) var defect: String?
   /// Whether colors are multiplied by alpha, which libvips does not tell.
   private var isPremultiplied = false
+  private(set) var colorsOfHDR: VideoColors?
 
   private static let mostBoxes = 1000
   /// Hundreds of times those of a picture of 50 megapixels in tiles.
   private static let mostBytes = 1_000_000
   /// The most bytes of a list of items; libheif says what is wrong with a longer one.
-  private static let mostOfList = 10_000_000
+  static let mostOfList = 10_000_000
 
   init?(read: @escaping FileReader) {
     var (boxes, bytes) = (0, 0)
@@ -32,8 +34,10 @@ struct HEIFBoxes: FormatHeader {
       }
       // A version and flags come before the boxes of `meta`.
       guard box.kind == "meta", box.content.count >= 4 else { continue }
-      add(Array(ISOBoxes(read, in: box.content.dropFirst(4))), read)
+      let meta = Array(ISOBoxes(read, in: box.content.dropFirst(4)))
+      add(meta, read)
       guard defect == nil else { return }
+      colorsOfHDR = HEIFProperties(of: meta, read)?.colorsOfHDR
     }
   }
 
@@ -101,7 +105,7 @@ struct HEIFBoxes: FormatHeader {
   }
 
   /// The boxes among bytes.
-  private static func boxes(in bytes: [UInt8], from start: Int) -> [ISOBoxes.Box] {
+  static func boxes(in bytes: [UInt8], from start: Int) -> [ISOBoxes.Box] {
     guard bytes.count >= start else { return [] }
     return Array(ISOBoxes({ Array(bytes.dropFirst($0).prefix($1)) }, in: start..<bytes.count))
   }
@@ -138,7 +142,7 @@ struct HEIFBoxes: FormatHeader {
   /// A box `dimg` of the content of `iref`, which begins with its version, is the number of an
   /// item, in two bytes or, in version 1, in four; how many it is made of, in two; and their
   /// numbers.
-  private static func derived(
+  static func derived(
     _ content: [UInt8], _ boxes: [ISOBoxes.Box]
   ) -> [(item: Int, sources: [Int])] {
     let size = content.first == 0 ? 2 : 4
@@ -150,7 +154,7 @@ struct HEIFBoxes: FormatHeader {
   }
 
   /// Takes a number from the beginning of some bytes, at most 2⁴⁰.
-  private static func number(_ bytes: inout ArraySlice<UInt8>, _ size: Int) -> Int {
+  static func number(_ bytes: inout ArraySlice<UInt8>, _ size: Int) -> Int {
     defer { bytes = bytes.dropFirst(size) }
     return Int(min(bytes.prefix(size).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }, 1 << 40))
   }

@@ -19,6 +19,16 @@ public enum VideoPrimaries: String, Sendable, CaseIterable {
   /// EBU Tech. 3213-E.
   case ebu3213
 
+  /// The primaries of a number; `nil` for those that are not known.
+  package init?(code: Int) {
+    let known: [Int: VideoPrimaries] = [
+      1: .bt709, 4: .bt470m, 5: .bt470bg, 6: .smpte170m, 7: .smpte170m, 8: .film, 9: .bt2020,
+      11: .smpte431, 12: .smpte432, 22: .ebu3213,
+    ]
+    guard let primaries = known[code] else { return nil }
+    self = primaries
+  }
+
   /// The x and y of red, green, blue and white: ITU-T H.273, table 2.
   private var points: [(x: Double, y: Double)] {
     let (d65, c) = ((x: 0.3127, y: 0.3290), (x: 0.310, y: 0.316))

@@ -6,7 +6,7 @@ import TransitionSystem
 
 @testable import TransitionCommand
 
-/// Films in HDR, and films of other primaries than sRGB's.
+/// Films and pictures in HDR, and films of other primaries than sRGB's.
 @Suite(.needs("ffmpeg", "ffprobe")) struct HDRTests {
   private let sandbox: Sandbox
 
@@ -222,6 +222,37 @@ import TransitionSystem
     let result = try sandbox.run(["broken.mp4", "a.png", "-c", "3", "-o", "f%d.png"])
     #expect(
       result.status == 0 && result.errors.contains("broken.mp4 is damaged"), "\(result.errors)")
+  }
+
+  // MARK: Pictures
+
+  private static let avif =
+    "-frames:v 1 -c:v libaom-av1 -still-picture 1 -crf 1 -cpu-used 6"
+
+  @Test(arguments: [("yuv420p10le", 10), ("yuv444p10le", 10), ("yuv420p", 8)])
+  func `pictures are converted likewise`(_ format: String, _ bits: Int) throws {
+    let gray = bits == 10 ? "lum=721:cb=512:cr=512" : "lum=180:cb=128:cr=128"
+    try make("hlg.avif", format, gray, "\(Self.avif) \(Self.hlg)")
+    let result = try sandbox.run(["hlg.avif", "a.png", "-o", "f%d.png", "-c", "2"])
+    #expect(result.status == 0)
+    #expect(result.errors.contains("hlg.avif is HDR (HLG)"), "\(result.errors)")
+    for value in try color("f0.png") { #expect(abs(value - 229) < 1.5, "\(value)") }
+    // A color, as that of a film of the same samples.
+    let color = bits == 10 ? "lum=500:cb=480:cr=560" : "lum=125:cb=120:cr=140"
+    try make("pq.avif", format, color, "\(Self.avif) \(Self.pq)")
+    try make("pq.mkv", format, color, "-c:v ffv1 \(Self.pq)")
+    let other = try sandbox.run(["pq.avif", "a.png", "-o", "p%d.png", "-c", "2"])
+    #expect(other.status == 0, "\(other.errors)")
+    try expect("pq.mkv", self.color("p0.png"), tolerance: bits == 10 ? 1 : 3)
+  }
+
+  @Test func `a picture that is not HDR stays`() throws {
+    try make(
+      "sdr.avif", "yuv444p10le", "lum=573:cb=512:cr=512",
+      "\(Self.avif) \(Self.tags("bt709", "bt709", "bt709"))")
+    let result = try sandbox.run(["sdr.avif", "a.png", "-o", "f%d.png", "-c", "2"])
+    #expect(result.status == 0 && !result.errors.contains("HDR"))
+    for value in try color("f0.png") { #expect(abs(value - 148.17) < 1) }
   }
 
   // MARK: Keys

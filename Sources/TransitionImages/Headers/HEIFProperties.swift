@@ -1,0 +1,84 @@
+internal import TransitionKit
+
+/// What the boxes of a HEIC or AVIF file say of the picture that is shown: ISO/IEC 23008-12.
+///
+/// Other items have properties of their own, gain maps among them.
+struct HEIFProperties {
+  private let properties: [(kind: String, bytes: [UInt8])]
+
+  /// Takes the boxes of a `meta`; `nil` if they do not say which item is shown.
+  init?(of boxes: [ISOBoxes.Box], _ read: FileReader) {
+    func content(_ kind: String) -> [UInt8]? {
+      boxes.first { $0.kind == kind && $0.content.count <= HEIFBoxes.mostOfList }
+        .map { read($0.content.lowerBound, $0.content.count) }
+    }
+    guard let primary = content("pitm"), let all = content("iprp") else { return nil }
+    var rest = primary.dropFirst(4)
+    let item = HEIFBoxes.number(&rest, primary.first == 0 ? 2 : 4)
+    // A grid may leave its colors to its tiles.
+    let references = content("iref") ?? []
+    let tiles = HEIFBoxes.derived(references, HEIFBoxes.boxes(in: references, from: 4))
+      .first { $0.item == item }?.sources.first
+    let parts = HEIFBoxes.boxes(in: all, from: 0)
+    let list = parts.first { $0.kind == "ipco" }.map { Array(all[$0.content]) } ?? []
+    let known = HEIFBoxes.boxes(in: list, from: 0)
+    let indices = parts.filter { $0.kind == "ipma" }
+      .map { Self.indices(all[$0.content]) }
+    let chosen = [item, tiles].compactMap(\.self).flatMap { item in
+      indices.flatMap { $0[item] ?? [] }
+    }
+    properties = chosen.map { $0 - 1 }.filter(known.indices.contains).map {
+      (known[$0].kind, Array(list[known[$0].content]))
+    }
+  }
+
+  /// The numbers of properties, from 1 on, by those of items.
+  ///
+  /// A box `ipma` is a version, flags of three bytes, the number of entries, in four, and of each
+  /// the number of an item, in two bytes, in four from version 1 on; how many properties it has, in
+  /// one; and their numbers, in one, or two if the last flag is set, without their first bit.
+  private static func indices(_ box: ArraySlice<UInt8>) -> [Int: [Int]] {
+    guard box.count >= 8, let version = box.first else { return [:] }
+    let isWide = box[box.startIndex + 3] & 1 == 1
+    var rest = box.dropFirst(4)
+    var indices: [Int: [Int]] = [:]
+    var entries = HEIFBoxes.number(&rest, 4)
+    while entries > 0, !rest.isEmpty {
+      entries -= 1
+      let item = HEIFBoxes.number(&rest, version < 1 ? 2 : 4)
+      let count = HEIFBoxes.number(&rest, 1)
+      let own = (0..<count).map { _ in
+        HEIFBoxes.number(&rest, isWide ? 2 : 1) & (isWide ? 0x7fff : 0x7f)
+      }
+      indices[item, default: []] += own
+    }
+    return indices
+  }
+
+  private func first(_ kind: String, _ condition: ([UInt8]) -> Bool = { _ in true }) -> [UInt8]? {
+    properties.first { $0.kind == kind && condition($0.bytes) }?.bytes
+  }
+
+  /// The meaning of samples that are HDR, whose matrix and range the decoder knows; `nil` of all
+  /// others.
+  ///
+  /// A box `colr` is the letters `nclx`, and in two bytes each the primaries, the curve and the
+  /// matrix; `clli` begins with the brightest light of all pixels; and `mdcv` has that of the
+  /// screen after 16 bytes, in four, in parts of 1/10,000.
+  var colorsOfHDR: VideoColors? {
+    guard
+      let color = first("colr", { $0.count >= 10 && $0.starts(with: Array("nclx".utf8)) })
+    else { return nil }
+    let primaries = VideoPrimaries(code: color[4..<6].number) ?? .bt2020
+    let curve: VideoColors.Curve
+    switch color[6..<8].number {
+    case 16:
+      let pixels = first("clli", { $0.count >= 2 }).map { Double($0[0..<2].number) }
+      let screen = first("mdcv", { $0.count >= 20 }).map { Double($0[16..<20].number) / 10_000 }
+      curve = .pq(brightest: (pixels, screen))
+    case 18: curve = .hlg
+    default: return nil
+    }
+    return VideoColors(primaries: primaries, curve: curve, range: .full)
+  }
+}
