@@ -44,6 +44,14 @@ import TransitionKit
     #expect(plan.stretches == [.init(samples: 0..<7 * 1600, fadeIn: 0, fadeOut: 0)])
   }
 
+  @Test func `sound does not click at a cut`() throws {
+    // 5 ms within each clip, and nothing where the show begins and ends.
+    let plan = try Self.plan([.clip(6), .clip(5)], [.frames(0)])
+    #expect(plan.tracks.map { $0.map(\.samples) } == [[0..<6 * 1600, 6 * 1600..<11 * 1600]])
+    #expect(plan.tracks[0].map { [$0.fadeIn, $0.fadeOut] } == [[0, 240], [240, 0]])
+    #expect(plan.stretches == [.init(samples: 0..<11 * 1600, fadeIn: 0, fadeOut: 0)])
+  }
+
   @Test func `clips take turns on two tracks`() throws {
     let plan = try Self.plan(
       Array(repeating: .clip(9), count: 5), .init(repeating: .frames(3), count: 4))

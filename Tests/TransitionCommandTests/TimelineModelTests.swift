@@ -32,6 +32,10 @@ import TransitionKit
       counts = (1..<items.count + (loops ? 1 : 0)).map { _ in length(9) }
       if loops { counts.append(length(9)) }
       counts = Array(counts.prefix(items.count - (loops ? 0 : 1)))
+      // Cuts.
+      for step in counts.indices where Int.random(in: 0..<5, using: &random) == 0 {
+        counts[step] = .frames(0)
+      }
       if !loops, items.allSatisfy({ $0.extent.hold != nil }) {
         endpoints = Timeline.Endpoints.allCases.randomElement(using: &random) ?? .both
       }
@@ -66,6 +70,12 @@ import TransitionKit
       var (before, between, after) = ([Int](), [Int](), [Int]())
       for (step, count) in counts.enumerated() {
         let next = (step + 1) % items.count
+        if count == .frames(0) {
+          before.append(0)
+          between.append(0)
+          after.append(0)
+          continue
+        }
         if isClip(step), isClip(next) {
           let count = rounded(exact(count))
           guard count >= 2 else { return nil }
@@ -94,7 +104,8 @@ import TransitionKit
       /// The first frame of an item that a transition to it shows.
       func entering(_ item: Int) -> Int {
         let step = last(item)
-        return step < 0 || isClip(item) && !isClip((item + items.count - 1) % items.count) ? 0 : 1
+        return step < 0 || counts[step] == .frames(0)
+          || isClip(item) && !isClip((item + items.count - 1) % items.count) ? 0 : 1
       }
       /// The number of frames up to a position.
       var (countOfAlone, countOfBetween) = ([Int](), [Int]())
@@ -147,7 +158,7 @@ import TransitionKit
           ])
         }
       }
-      return frames
+      return frames.isEmpty ? nil : frames
     }
   }
 

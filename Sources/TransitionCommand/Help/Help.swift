@@ -57,7 +57,7 @@ enum Help {
 
   /// A line for each transition, its short name and what one sees, then the names of presets.
   static var transitions: String {
-    let lines = Filters.shortNames.map { name in
+    let lines = (Filters.shortNames + [Filter.cut.name]).map { name in
       let summary = (try? Filters.named(name))?.filter.summary ?? "A file that is not a transition."
       return (name + " ").filled(to: 22) + summary
     }

@@ -95,7 +95,8 @@ extension Manual {
 
     A film lasts as long as it is, or on its line of a list from --from to --to. A transition
     between two films overlaps the end of one and the beginning of the next; beside a picture that
-    is held it lies within the film. Sequences and films may be mixed.
+    is held it lies within the film. Sequences and films may be mixed. --transition cut has no frames
+    and takes none, of pictures, sequences and films: a picture that is not held is one frame then.
 
     A film that is made has the sound of its films, which crosses where their pictures do; beside a
     picture it fades over the transition. --music FILE lies under it; given again it adds a song,

@@ -65,6 +65,7 @@ struct PrintedList {
 
   /// The options of a step that are not those of the run.
   private func options(of passage: Timeline.Passage) -> [Path] {
+    if passage.isCut { return [] }
     var words: [Path] = []
     if passage.count != show.passage.count {
       words += [Self.name(of: passage.count), Path(passage.count.text)]

@@ -87,6 +87,9 @@ struct OptionNames {
     let sound = "--music adds music to a film, --mute leaves out the sound of clips"
     let encoder = "--quality, or an option of ffmpeg by --save-options, such as crf=23,preset=slow"
     return [
+      "cut": "--transition cut joins pictures without frames between them",
+      "fade-in": "black as the first picture fades in",
+      "fade-out": "black as the last one fades out",
       "audio": sound, "sound": sound, "bitrate": encoder, "crf": encoder, "preset": encoder,
       "tune": encoder, "preview": "--size 25% makes a small one, --contact-sheet a picture",
     ]

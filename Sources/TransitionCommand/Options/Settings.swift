@@ -17,7 +17,8 @@ struct Settings {
 
   @Setting(
     "transitionfilter", in: .show, scope: .step, each: .filter,
-    "The transition; -l lists them. Give it again for the next step; several take turns. "
+    "The transition; -l lists them, and cut is none. Give it again for the next step; several "
+      + "take turns. "
       + "random, or random:swipe,mod, chooses one for each step; swipe:angle=45deg:duration=2s "
       + "has its own parameters.", default: "dissolve",
     synonyms: ["filter", "transition", "effect"], preferred: "transition")

@@ -60,7 +60,7 @@ enum Filters {
 
   /// Every name that can be written, short ones first.
   static var names: [String] {
-    shortNames + Transitions.all.map(\.name) + presets.map(\.name)
+    shortNames + [Filter.cut.name] + Transitions.all.map(\.name) + presets.map(\.name)
   }
 
   /// The presets whose names are not those of shaders.
@@ -70,9 +70,10 @@ enum Filters {
   }
 
   /// The filter of a name or of a file's path: one of `TransitionKit`, a file in the folders of
-  /// `DOTRANSITION_PATH`, a shipped shader, or a preset, in this order. Paths are relative to
-  /// `folder`.
+  /// `DOTRANSITION_PATH`, a shipped shader, or a preset, in this order, after the cut. Paths are
+  /// relative to `folder`.
   static func named(_ name: String, in folder: Path = "") throws(Failure) -> NamedFilter {
+    if isCut(name) { return NamedFilter(name: name, filter: .cut) }
     if let path = path(of: name, in: folder) {
       return NamedFilter(name: name, filter: try shader(at: path), file: path)
     }
@@ -93,9 +94,12 @@ enum Filters {
 
   /// Whether a name is that of a filter or of a preset, not of a file.
   private static func isOurs(_ name: String) -> Bool {
-    Transitions.named(folded(name)) != nil || ShippedTransitions.names.contains(folded(name))
+    isCut(name) || Transitions.named(folded(name)) != nil
+      || ShippedTransitions.names.contains(folded(name))
       || Preset.named(folded(name)) != nil
   }
+
+  private static func isCut(_ name: String) -> Bool { folded(name) == Filter.cut.name }
 
   /// A name without case, hyphens, underscores and blanks.
   static func folded(_ name: String) -> String {
@@ -134,7 +138,8 @@ enum Filters {
       if Path(name).bytes.contains(UInt8(ascii: "/")) { return here }
       return FileStatus(here) == nil ? file(named: Path(name)) ?? here : here
     }
-    return Transitions.named(folded(name)) == nil ? file(named: Path(name + suffix)) : nil
+    return !isCut(name) && Transitions.named(folded(name)) == nil
+      ? file(named: Path(name + suffix)) : nil
   }
 
   /// Whether a name is the path of a file, not one that is sought in folders.
@@ -146,7 +151,8 @@ enum Filters {
   private static let synonyms = [
     "bars": ["barsswipe"], "chess": ["checker"], "circle": ["iris"], "copier": ["copymachine"],
     "crossdissolve": ["dissolve"], "crossfade": ["dissolve"], "curl": ["pagecurl"],
-    "fold": ["accordionfold"], "mask": ["maskwipe", "disintegratewithmask"],
+    "fold": ["accordionfold"], "jumpcut": ["cut"], "none": ["cut"],
+    "mask": ["maskwipe", "disintegratewithmask"],
     "pageturn": ["pagecurl"], "radial": ["clock"], "wave": ["ripple"],
     "wipe": ["wipeleft", "maskwipe"],
   ]

@@ -8,6 +8,9 @@ struct NamedTransitions {
   private struct Candidate {
     let argument: TransitionArgument
     let filters: [NamedFilter]
+
+    /// Whether it is the cut, and not one of several that may be.
+    var isCut: Bool { argument.choices == nil && filters[0].filter.isCut }
   }
 
   /// All that decides the transition of a step.
@@ -134,7 +137,12 @@ struct NamedTransitions {
         count: candidate.argument.options[settings.$count] ?? line.options.value(settings.$count),
         easing: candidate.argument.options[settings.$easing]
           ?? line.options.value(settings.$easing))
-      steps.append(Show.Step(transition: index, passage: passage))
+      let isCut = transitions[index].filter.isCut
+      steps.append(Show.Step(transition: index, passage: isCut ? .cut : passage))
+    }
+    if !steps.isEmpty, steps.allSatisfy(\.passage.isCut), settings.$count.isGiven {
+      let option = settings.count.isTime ? "--duration" : "--count"
+      Console.remark("\(option) has no effect: every step is a cut")
     }
     // What is said of a transition that no step has is right all the same.
     for index in turns.dropFirst(inTurn) where !candidates[index].argument.assignments.isEmpty {
@@ -168,6 +176,15 @@ struct NamedTransitions {
 
   /// Refuses parameters after a transition's name, or on its line, that it does not have.
   private func checkParameters() throws(Failure) {
+    for (index, line) in zip(candidateOfStep, lines) where candidates[index].isCut {
+      let argument = candidates[index].argument
+      let options =
+        argument.options.all.map { (argument.name + ":", $0) }
+        + line.options.all.filter { $0.option.scope == .step }.map { ("--", $0) }
+      guard let (mark, value) = options.first else { continue }
+      let name = value.option.preferred ?? value.option.name
+      throw .usage("\(mark)\(name): a cut has neither length nor easing", at: line.position)
+    }
     for candidate in candidates {
       for filter in candidate.filters.map(\.filter) {
         for assignment in candidate.argument.assignments where !filter.has(assignment) {

@@ -82,7 +82,7 @@ extension PlanReport {
         ("filter", .string(filter.name)),
         ("parameters", .object(parameters(of: index).map { ($0.name, $0.json) })),
         ("count", .string(step.passage.count.text)), ("easing", .string(step.passage.easing.name)),
-      ] + json(of: numbers))
+      ] + (step.passage.isCut ? [("first", .null), ("last", .null)] : json(of: numbers)))
   }
 
   /// The first and the last frame of a step, if it has any of its own.

@@ -30,7 +30,7 @@ extension PlanReport {
         Self.clock(plan.rate.duration(of: start)), plan.rate.text(of: numbers.count),
         numbers.text,
       ]
-    } else if case .picture = step {
+    } else if plan.onlyTime == nil || step.isPicture {
       times = ["", "", ""]
     }
     switch step {

@@ -37,15 +37,22 @@ struct PlanReport {
   }
 
   /// The pictures and the transitions in the order in which they are shown, each with the numbers
-  /// of its first and last frame; `nil` for steps of a single time, which have none.
+  /// of its first and last frame; `nil` for cuts and for steps of a single time, which have none.
   var rows: [(step: Timeline.Step, numbers: ClosedRange<Int>?)] {
     let plan = job.plan
     if plan.onlyTime != nil {
       return [.picture(0), .transition(0), .picture(1)].map { ($0, nil) }
     }
     let first = plan.allNumbers.lowerBound
-    return plan.timeline.parts.map { part in
-      (part.step, first + part.frames.lowerBound...first + part.frames.upperBound - 1)
+    return plan.timeline.parts.flatMap { part in
+      let row: (Timeline.Step, ClosedRange<Int>?) = (
+        part.step, first + part.frames.lowerBound...first + part.frames.upperBound - 1
+      )
+      guard case .picture(let number) = part.step, number < job.show.steps.count,
+        job.show.steps[number].passage.isCut
+      else { return [row] }
+      return plan.timeline.isReversed
+        ? [(.transition(number), nil), row] : [row, (.transition(number), nil)]
     }
   }
 

@@ -97,7 +97,7 @@ struct Timeline: Sendable {
   private let items: [Item]
   /// Where the frames of each item lie in the show.
   private let spans: [Span]
-  private let isReversed: Bool
+  let isReversed: Bool
   private let easings: [Easing]
   /// All frames in order, before they are reversed.
   private let forward: [Part]

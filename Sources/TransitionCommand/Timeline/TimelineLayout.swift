@@ -16,6 +16,7 @@ extension Timeline {
   /// | from a clip to a picture | N | N | 0 |
   /// | from a picture to a clip | 0 | N | N |
   /// | from a picture to a picture | 0 | N | 0 |
+  /// | a cut, whatever is beside it | 0 | 0 | 0 |
   ///
   /// A picture that is not held is one frame.
   struct Layout {
@@ -65,7 +66,7 @@ extension Timeline {
         items.count != 2 || passages.count > 1
         || items.contains { $0.extent.hold != .moment }
       guard isChain else { return }
-      for (step, passage) in passages.enumerated() {
+      for (step, passage) in passages.enumerated() where !passage.isCut {
         let isTooShort =
           overlaps(step) ? overlap(of: step) < 2 : passage.count == .frames(1)
         guard isTooShort else { continue }
@@ -90,8 +91,10 @@ extension Timeline {
 
     private func step(after item: Int) -> Int? { item < passages.count ? item : nil }
 
-    /// Whether both items of a step have numbers of frames, which then overlap.
-    private func overlaps(_ step: Int) -> Bool { isClip(step) && isClip(item(after: step)) }
+    /// Whether both items of a step have numbers of frames, which then overlap unless it is a cut.
+    private func overlaps(_ step: Int) -> Bool {
+      !passages[step].isCut && isClip(step) && isClip(item(after: step))
+    }
 
     /// The frames, both ends included, that overlap in a step between two such items.
     private func overlap(of step: Int) -> Int { rounded(parts(of: passages[step].count)) }
@@ -105,6 +108,7 @@ extension Timeline {
     }
 
     private func share(of step: Int) -> Share {
+      if passages[step].isCut { return (0, 0, 0) }
       if overlaps(step) {
         let count = Int128(overlap(of: step))
         return ((count - 1) * frame, (count - 2) * frame, (count - 1) * frame)
@@ -166,10 +170,11 @@ extension Timeline {
       }
     }
 
-    /// The number of steps beside an item, of those among them that overlap another such item, and
+    /// The number of steps with a length beside an item, of those among them that overlap another such item, and
     /// whether any has a length in seconds.
     private func steps(beside item: Int) -> (count: Int, overlaps: Int, isTime: Bool) {
       let steps = [step(before: item), step(after: item)].compactMap(\.self)
+        .filter { !passages[$0].isCut }
       return (
         steps.count, steps.count(where: overlaps), steps.contains { passages[$0].count.isTime }
       )
@@ -252,6 +257,9 @@ extension Timeline {
         }
         add(.transition(picture), upTo: rounded(position))
       }
+      guard !parts.isEmpty else {
+        throw .usage("--endpoints \(endpoints.rawValue) leaves no frame: every step is a cut")
+      }
       return parts
     }
 
@@ -270,8 +278,10 @@ extension Timeline {
         let (before, after) = (step(before: item), step(after: item))
         func between(_ step: Int?) -> Int { step.flatMap { counts[.transition($0)] } ?? 0 }
         // The ends of a transition are frames of its items, but where an item of a number of frames
-        // meets a picture that is held.
-        func hasEnd(_ step: Int?) -> Bool { step.map { !isClip(item) || overlaps($0) } ?? false }
+        // meets a picture that is held. A cut has none.
+        func hasEnd(_ step: Int?) -> Bool {
+          step.map { !passages[$0].isCut && (!isClip(item) || overlaps($0)) } ?? false
+        }
         let entering = hasEnd(before) ? 1 : 0
         let alone = entering + between(before)
         // One that is left out would be a single frame.

@@ -34,6 +34,8 @@ struct SoundPlan: Sendable, Hashable {
 
   /// The least length of a fade beside other frames, 10 ms: a sound that is cut off clicks.
   static let leastFade = samplesPerSecond / 100
+  /// The fade at a cut, 5 ms.
+  static let fadeOfCut = samplesPerSecond / 200
 
   let whole: Int
   /// Those of the film, which may be a part of the show.
@@ -107,14 +109,14 @@ struct SoundPlan: Sendable, Hashable {
       }
       let (start, end) = (frames.lowerBound, frames.upperBound)
       let all = samples(frames)
-      let least = min(leastFade, all.count / 2)
+      func least(_ frames: Int) -> Int { min(frames > 0 ? leastFade : fadeOfCut, all.count / 2) }
       let fadeIn = samples(start..<start + entering).count
       let fadeOut = samples(end - leaving..<end).count
       return Piece(
         item: item, firstFrame: firstFrame, samples: all,
         // The show itself may begin and end in the middle of a sound, as a clip does.
-        fadeIn: start == 0 ? fadeIn : max(fadeIn, least),
-        fadeOut: end == timeline.count ? fadeOut : max(fadeOut, least))
+        fadeIn: start == 0 ? fadeIn : max(fadeIn, least(entering)),
+        fadeOut: end == timeline.count ? fadeOut : max(fadeOut, least(leaving)))
     }
   }
 
