@@ -174,7 +174,9 @@ struct HEIFBoxes: FormatHeader {
     let sizes = [box[4] >> 4, box[4] & 15, box[5] >> 4, version > 0 ? box[5] & 15 : 0].map(Int.init)
     var rest = box[6...]
     var total = 0
-    for _ in 0..<number(&rest, version < 2 ? 2 : 4) where !rest.isEmpty {
+    var items = number(&rest, version < 2 ? 2 : 4)
+    while items > 0, !rest.isEmpty {
+      items -= 1
       rest = rest.dropFirst((version < 2 ? 2 : 4) + (version > 0 ? 2 : 0) + 2 + sizes[2])
       for _ in 0..<number(&rest, 2) where !rest.isEmpty {
         rest = rest.dropFirst(sizes[3] + sizes[0])

@@ -205,6 +205,19 @@ import TransitionKit
     }
   }
 
+  @Test(.unsanitized("its time is limited"))
+  func `a HEIF that claims billions of items is read no farther than its bytes`() throws {
+    let places = Data([2, 0, 0, 0, 0x44, 0x44, 0xFF, 0xFF, 0xFF, 0xFF])
+    func box(_ kind: String, _ content: Data) -> Data {
+      Data([0, 0, 0, UInt8(8 + content.count)]) + Data(kind.utf8) + content
+    }
+    try sandbox.write(
+      box("ftyp", Data("avif\0\0\0\0mif1avif".utf8))
+        + box("meta", Data([0, 0, 0, 0]) + box("iloc", places)), to: "x.avif")
+    let run = try sandbox.shell("ulimit -t 2; $TOOL x.avif b.png --untrusted -o x.webp")
+    run.expectOneLine(65, ["x.avif"])
+  }
+
   @Test(.unsanitized("its time is limited")) func `a style is read once`() throws {
     let faces = String(repeating: "@font-face{", count: 20_000)
     try writeSVG("<style>\(faces)</style>", to: "faces.svg")
