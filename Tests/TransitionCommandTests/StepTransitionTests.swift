@@ -45,6 +45,27 @@ import TransitionSystem
     #expect(show.steps.map(\.passage.easing.name) == ["ease", "linear", "ease"])
   }
 
+  @Test(arguments: [
+    ("a b", true), ("a b --transition Dissolve --easing linear", true),
+    ("a b --easing ease", false), ("a b --transition dissolve:easing=ease", false),
+    ("a b --transition CIDissolve", false), ("a b --transition fade", false),
+    ("-s a -d b", false), ("-s a -d b --transition dissolve", true),
+  ])
+  func `a dissolve has its own pace under its short name alone, and beside no easing`(
+    _ line: String, _ isPaced: Bool
+  ) throws {
+    let show = try Show(Settings(line.split(separator: " ").map(String.init)))
+    let dissolve = try show.transitions[0].transition(in: .zero) as? DissolveTransition
+    #expect(dissolve?.isPaced == isPaced)
+  }
+
+  @Test func `steps of another pace are other transitions`() throws {
+    let show = try render(
+      5, "--transition", "dissolve", "--transition", "dissolve:easing=ease", "--transition",
+      "dissolve:easing=ease-in", "--transition", "dissolve:easing=linear")
+    #expect(show.steps.map(\.transition) == [0, 1, 1, 0])
+  }
+
   @Test func `random chooses among names, never one twice in a row`() throws {
     for seed in 1...20 {
       let show = try render(
@@ -157,7 +178,8 @@ import TransitionSystem
       ["--transition", "swipe:angle=90:width=-1%", "--set", "color=2,0,0", "a", "b"])
     let transition = try FilterSettings(
       Filters.named("swipe").filter,
-      settings.assignments + TransitionArgument(settings.filters[0]).assignments)
+      settings.assignments + TransitionArgument(settings.filters[0]).assignments,
+      easedBy: .linear)
     #expect(
       transition.warnings == [
         "swipe:angle=90 is in radians, more than a whole turn: swipe:angle=90deg is in degrees",

@@ -65,6 +65,8 @@ import Testing
   @Test(
     arguments: PixelFormat.all, [0.25, 1.0 / 3, 0.999])
   func `of a picture dissolved into itself stay as they are`(format: PixelFormat, time: Double) {
+    var dissolve = DissolveTransition()
+    dissolve.isPaced = time < 0.5
     let samples = (0..<256 * 32).flatMap { i in
       let scale = format.depth == .eight ? 1 : 257
       let color = UInt16(i & 255) * UInt16(scale)
@@ -73,15 +75,16 @@ import Testing
     }
     let picture = Bitmap(width: 256, height: 32, format: format, samples: samples)
     let inputs = Inputs(source: picture, target: picture)
-    let frame = DissolveTransition().frame(at: time, of: inputs)
+    let frame = dissolve.frame(at: time, of: inputs)
     #expect(frame.bitmap().difference(from: picture) == nil)
   }
 
   @Test(
-    arguments: WorkingSpace.allCases, [0.1, 0.5, 0.87])
+    arguments: WorkingSpace.allCases, [(0.1, false), (0.5, false), (0.87, false), (0.3, true)])
   func `dissolve as the formula says, each pair of bytes rounded once`(
-    space: WorkingSpace, time: Double
+    space: WorkingSpace, moment: (time: Double, isPaced: Bool)
   ) {
+    let (time, isPaced) = moment
     let bytes = 0..<256
     let source = Bitmap(
       width: 256, height: 256, format: .rgb8, workingSpace: space,
@@ -90,8 +93,15 @@ import Testing
       width: 256, height: 256, format: .rgb8, workingSpace: space,
       samples: bytes.flatMap { _ in bytes.flatMap { [$0, $0, $0].map(UInt16.init) } })
     let inputs = Inputs(source: source, target: target)
-    let kernel = DissolveTransition().kernel(at: Float(time), of: inputs)
-    let expected = (0..<65536).map { Reference.dissolve($0 >> 8, $0 & 255, at: time, in: space) }
+    var dissolve = DissolveTransition()
+    dissolve.isPaced = isPaced
+    let kernel = dissolve.kernel(at: Float(time), of: inputs)
+    let expected = (0..<65536).map { pair in
+      let (s, d) = (pair >> 8, pair & 255)
+      return isPaced && space == .linear
+        ? Reference.pacedDissolve(s, d, at: time)
+        : Reference.dissolve(s, d, at: time, in: space)
+    }
     for (isComputed, frame) in [
       (false, Frame(kernel: kernel, inputs: inputs)),
       (true, Frame(kernel: Computed(kernel), inputs: inputs)),

@@ -15,13 +15,16 @@ struct FilterSettings: Sendable {
   private var sources: [String: Assignment] = [:]
   /// The transition with those parameters that do not depend on the frame.
   private var transition: any Transition
+  /// Whether the filter's own pace has made way for the steps' easing.
+  private let isEased: Bool
 
   /// Reads those of the given parameters that the filter has, of several for one the last.
   init(
-    _ filter: Filter, file: Path? = nil, _ assignments: [Assignment]
+    _ filter: Filter, file: Path? = nil, _ assignments: [Assignment], easedBy easing: Easing
   ) throws(Failure) {
     (self.filter, self.file) = (filter, file)
-    transition = filter.makeTransition()
+    transition = filter.makeTransition(easedBy: easing)
+    isEased = filter.hasPace && easing != .linear
     for parameter in filter.parameters {
       guard let assignment = assignments.last(where: { $0.isFor(parameter) }) else {
         guard !parameter.isRequired else {
@@ -70,8 +73,11 @@ struct FilterSettings: Sendable {
 
   /// All that decides what the transition draws: two of the same identity are the same.
   var identity: [AnyHashable] {
-    [filter.fullName, filter.parameters.map(valueText), images.map(\.picture)]
+    [name, filter.parameters.map(valueText), images.map(\.picture)]
   }
+
+  /// The filter's name with all that decides what it draws, but for parameters.
+  var name: String { filter.fullName + (isEased ? " (eased)" : "") }
 
   /// A parameter's value as text, as it is given where it depends on the frame; `nil` if it is
   /// unset or a picture.

@@ -17,6 +17,7 @@ struct NamedTransitions {
   private struct Choice: Hashable {
     let candidate: Int
     let filter: Int
+    let easing: Easing
     /// The parameters on the step's line.
     let values: [Word]
   }
@@ -46,7 +47,9 @@ struct NamedTransitions {
       known[name] = arguments.count - 1
       return arguments.count - 1
     }
-    let words = settings.transitions.isEmpty ? [Word(text: "dissolve")] : settings.transitions
+    // The original's command lines keep its look.
+    let usual = settings.source == nil ? "dissolve" : "CIDissolveTransition"
+    let words = settings.transitions.isEmpty ? [Word(text: usual)] : settings.transitions
     var (turns, candidateOfStep): ([Int], [Int]) = ([], [])
     var inTurn = 0
     for word in words { turns.append(try index(word)) }
@@ -122,7 +125,7 @@ struct NamedTransitions {
         index = shared
       } else {
         let transition = try filterSettings(
-          of: candidate, candidate.filters[choice.filter], line.assignments)
+          of: candidate, candidate.filters[choice.filter], line.assignments, choice.easing)
         for assignment in line.assignments where !transition.filter.has(assignment) {
           Console.remark(
             "\(assignment.label) has no effect: \(transition.filter.alias) was chosen")
@@ -135,8 +138,7 @@ struct NamedTransitions {
       }
       let passage = Timeline.Passage(
         count: candidate.argument.options[settings.$count] ?? line.options.value(settings.$count),
-        easing: candidate.argument.options[settings.$easing]
-          ?? line.options.value(settings.$easing))
+        easing: choice.easing)
       let isCut = transitions[index].filter.isCut
       steps.append(Show.Step(transition: index, passage: isCut ? .cut : passage))
     }
@@ -147,7 +149,7 @@ struct NamedTransitions {
     // What is said of a transition that no step has is right all the same.
     for index in turns.dropFirst(inTurn) where !candidates[index].argument.assignments.isEmpty {
       for filter in candidates[index].filters {
-        _ = try filterSettings(of: candidates[index], filter, [])
+        _ = try filterSettings(of: candidates[index], filter, [], settings.easing)
       }
     }
     return (transitions, steps)
@@ -161,17 +163,19 @@ struct NamedTransitions {
       let isOpen = candidate.argument.choices != nil
       return Choice(
         candidate: index, filter: isOpen ? random.next(among: candidate.filters) : 0,
+        easing: candidate.argument.options[settings.$easing]
+          ?? line.options.value(settings.$easing),
         values: line.assignments.flatMap { [Word(text: $0.option), $0.word.unplaced] })
     }
   }
 
   private func filterSettings(
-    of candidate: Candidate, _ named: NamedFilter, _ line: [Assignment]
+    of candidate: Candidate, _ named: NamedFilter, _ line: [Assignment], _ easing: Easing
   ) throws(Failure) -> FilterSettings {
     try FilterSettings(
       named.filter, file: named.file,
       (named.preset?.assignments ?? []) + settings.assignments + line
-        + candidate.argument.assignments)
+        + candidate.argument.assignments, easedBy: easing)
   }
 
   /// Refuses parameters after a transition's name, or on its line, that it does not have.

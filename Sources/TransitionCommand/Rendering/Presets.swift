@@ -34,7 +34,7 @@ struct Preset: Sendable {
   private static let xfade: [Preset] = [
     [
       Preset(
-        name: "fade", group: .xfade, makeFilter: { Filter(DissolveTransition.self, .ours) },
+        name: "fade", group: .xfade, makeFilter: { Filter(DissolveTransition.self) },
         parameters: [])
     ],
     inFourDirections { wipe("wipe" + $0, .linear, angle: $1, ["softness": "0"]) },
@@ -117,7 +117,7 @@ struct Preset: Sendable {
       else { return "--set \(name)=\(text)" }
       return parameter.kind == .flag ? "--\(name)" : "--\(name) \(text)"
     }
-    return ([filter.alias] + options).joined(separator: " ")
+    return ([filter.shortName] + options).joined(separator: " ")
   }
 
   /// The value of a parameter; `nil` if the preset gives it none.

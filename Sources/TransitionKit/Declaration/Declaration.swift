@@ -6,6 +6,7 @@ public struct Declaration<Root: KernelTransition>: Sendable {
   let unitesSizes: Bool
   let parameters: [Parameter<Root>]
   let adjust: @Sendable (inout Root) -> Void
+  let pace: (@Sendable (inout Root, Bool) -> Void)?
 
   /// Makes a declaration.
   ///
@@ -17,9 +18,12 @@ public struct Declaration<Root: KernelTransition>: Sendable {
   ///     both.
   ///   - parameters: the parameters, in the order in which they are listed.
   ///   - adjust: gives a transition those parts of this library's look that are no parameters.
+  ///   - pace: gives a transition a pace of its own, or takes it away: this library's look has one
+  ///     unless an easing that is not linear decides it.
   public init(
     _ name: String, displayName: String, summary: String, unitesSizes: Bool = false,
-    parameters: [Parameter<Root>], adjust: @escaping @Sendable (inout Root) -> Void = { _ in }
+    parameters: [Parameter<Root>], adjust: @escaping @Sendable (inout Root) -> Void = { _ in },
+    pace: (@Sendable (inout Root, Bool) -> Void)? = nil
   ) {
     self.name = name
     self.displayName = displayName
@@ -27,5 +31,6 @@ public struct Declaration<Root: KernelTransition>: Sendable {
     self.unitesSizes = unitesSizes
     self.parameters = parameters
     self.adjust = adjust
+    self.pace = pace
   }
 }

@@ -26,7 +26,9 @@ public struct Filter: Sendable {
   public let workingSpace: WorkingSpace
   /// Its difference from other filters of its name, if there can be others.
   public let identity: String
-  private let make: @Sendable () -> any Transition
+  /// Whether it has a pace of its own, which it leaves to an easing that is not linear.
+  public let hasPace: Bool
+  private let make: @Sendable (Easing) -> any Transition
 
   /// Describes a transition.
   ///
@@ -52,7 +54,8 @@ public struct Filter: Sendable {
     self.unitesSizes = unitesSizes
     self.workingSpace = workingSpace
     self.identity = identity
-    make = makeTransition
+    hasPace = false
+    make = { _ in makeTransition() }
   }
 
   /// Takes a transition as it declares itself.
@@ -64,26 +67,32 @@ public struct Filter: Sendable {
   public init<Declared: KernelTransition>(_ type: Declared.Type, _ look: Look = .coreImage) {
     let declaration = type.declaration
     let isOurs = look == .ours && declaration.name.hasPrefix("CI")
-    self.init(
-      name: isOurs ? Self.alias(of: declaration.name) : declaration.name,
-      displayName: declaration.displayName, summary: declaration.summary,
-      parameters: declaration.parameters.map { isOurs ? $0.description.ours : $0.description },
-      unitesSizes: declaration.unitesSizes
-    ) {
+    name = isOurs ? Self.alias(of: declaration.name) : declaration.name
+    (displayName, summary) = (declaration.displayName, declaration.summary)
+    parameters = declaration.parameters.map { isOurs ? $0.description.ours : $0.description }
+    unitesSizes = declaration.unitesSizes
+    (workingSpace, identity) = (.linear, "")
+    let pace = isOurs ? declaration.pace : nil
+    hasPace = pace != nil
+    make = { easing in
       var transition = type.init()
       if isOurs { declaration.adjust(&transition) }
+      pace?(&transition, easing == .linear)
       return transition
     }
   }
 
-  /// The transition with its defaults, but for those that depend on the frame.
-  public func makeTransition() -> any Transition { make() }
+  /// Makes the transition with its defaults, but for those that depend on the frame.
+  ///
+  /// - Parameter easing: that of the times for which frames are asked.
+  /// - Returns: the transition.
+  public func makeTransition(easedBy easing: Easing = .linear) -> any Transition { make(easing) }
 
   /// The transition with its defaults for a frame.
   ///
   /// - Throws: ``UnknownParameter`` if it has not all of its declared parameters.
   public func makeTransition(in frame: Rect) throws(UnknownParameter) -> any Transition {
-    var transition = make()
+    var transition = make(.linear)
     for parameter in parameters {
       guard let text = parameter.defaultText else { continue }
       try transition.set(parameter.name, to: text.value(in: frame))

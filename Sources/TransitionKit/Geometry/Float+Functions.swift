@@ -63,6 +63,13 @@ extension BinaryFloatingPoint {
     let u = saturated
     return u * u * (3 - 2 * u)
   }
+
+  /// The step of degree five of the saturated number, whose speed, too, changes gently at its ends.
+  @inline(__always)
+  var smootherstep: Self {
+    let u = saturated
+    return u * u * u * (10 - u * (15 - 6 * u))
+  }
 }
 
 extension Float {

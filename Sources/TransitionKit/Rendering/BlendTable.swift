@@ -34,17 +34,25 @@ final class BlendTable: Sendable {
     let tables = TransferTables.shared(picture.workingSpace, picture.format.atLeast(depth))
     func scaled(_ weight: Float) -> [Float] { (0..<256).map { unsafe decoding[$0] * weight } }
     let (s, d, white) = (scaled(blend.source), scaled(blend.target), blend.white)
+    let roots = scaled(1).map { $0.squareRoot() }
+    let means = roots.map { $0 * blend.mean }
     let isMixed = blend.source != 0 && blend.target != 0
     let ofSource = blend.target == 0
     switch depth {
     case .eight where isMixed:
-      codes = .mixed(s.flatMap { s in d.map { d in tables.code8(s + d + white) } })
+      codes = .mixed(
+        zip(s, means).flatMap { s, mean in
+          zip(d, roots).map { d, root in tables.code8(s + d + mean * root + white) }
+        })
     case .eight:
       let single = (ofSource ? s : d).map { UInt16(tables.code8($0 + white)) }
       codes = .pairs(
         single.flatMap { high in single.map { low in high << 8 | low } }, ofSource: ofSource)
     case .sixteen where isMixed:
-      codes = .deep(s.flatMap { s in tables.codes16(d.map { s + $0 + white }, nearly: nearly) })
+      codes = .deep(
+        zip(s, means).flatMap { s, mean in
+          tables.codes16(zip(d, roots).map { s + $0 + mean * $1 + white }, nearly: nearly)
+        })
     case .sixteen:
       codes = .single(
         tables.codes16((ofSource ? s : d).map { $0 + white }, nearly: nearly), ofSource: ofSource)

@@ -78,14 +78,14 @@ import TransitionSystem
       let light = (pow(Double(a) / 255, profile.gamma) + pow(Double(b) / 255, profile.gamma)) / 2
       return pow(light, 1 / profile.gamma) * 255
     }
-    for transition in ["dissolve", "modtransition --compression 0.001"] {
+    for transition in ["CIDissolve", "modtransition --compression 0.001"] {
       try run("a.png b.png --transition \(transition) --time 0.5 -o f.png")
       #expect(try file("f.png").profile == bytes)
-      guard transition == "dissolve" else { continue }
+      guard transition == "CIDissolve" else { continue }
       let found = try ownSamples("f.png")
       #expect(isNear(found, mean, depth == .eight ? 0.51 : 0.05), "\(found), \(mean)")
     }
-    try run("a.png b.png --transition dissolve --time 0.5 -o f.png --size 40x30 --fit stretch")
+    try run("a.png b.png --transition CIDissolve --time 0.5 -o f.png --size 40x30 --fit stretch")
     #expect(isNear(try ownSamples("f.png"), mean))
     guard profile.name != "linear light" else { return }
     try run("a.png b.png --transition dissolve --time 0.5 -o f.png --working-space srgb")

@@ -73,7 +73,7 @@ import TransitionKit
       .write(to: sandbox.folder.file("white.png"))
     for (option, gray) in [([], 188), (["--working-space", "srgb"], 128)] as [([String], UInt16)] {
       let result = try sandbox.run(
-        ["--transitionfilter", "dissolve", "-s", "black.png", "-d", "white.png", "--time", "0.5"]
+        ["--transitionfilter", "CIDissolve", "-s", "black.png", "-d", "white.png", "--time", "0.5"]
           + ["--output", "\(gray).png"] + option)
       #expect(result.status == 0)
       #expect(try sandbox.picture("\(gray).png").samples(column: 1, row: 1) == [gray, gray, gray])

@@ -369,7 +369,7 @@ import TransitionKit
       to: "fade.glsl")
     let linear = ["--working-space", "linear"]
     let light = try frame("fade.glsl", at: 0.5, linear)
-    #expect(try light.meanDifference(from: frame("dissolve", at: 0.5)) < 0.002)
+    #expect(try light.meanDifference(from: frame("CIDissolveTransition", at: 0.5)) < 0.002)
     let values = try frame("fade.glsl", at: 0.5)
     #expect(
       try values.difference(from: frame("fade.glsl", at: 0.5, ["--working-space", "srgb"])) == nil)

@@ -115,6 +115,6 @@ struct FrameKeys: Sendable {
         masks.contains(picture) ? "mask" : "picture",
       ]
     }
-    return [transition.filter.fullName] + values
+    return [transition.name] + values
   }
 }
