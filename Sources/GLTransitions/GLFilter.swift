@@ -14,7 +14,7 @@ extension Filter {
     self.init(
       name: name, displayName: file,
       summary: program.summary ?? "A GLSL transition\(author)\(license).",
-      parameters: program.uniforms.map(\.description),
+      family: program.family, parameters: program.uniforms.map(\.description),
       workingSpace: program.workingSpace ?? .srgb, identity: identity
     ) { GLTransition(program) }
   }

@@ -7,6 +7,8 @@ public struct GLProgram: Sendable {
   public let uniforms: [Uniform]
   /// The text after `// Summary:`.
   public let summary: String?
+  /// The family after `// Family:`, if it is one.
+  public let family: Family?
   /// The working space after `// Working space:`, if it is one.
   public let workingSpace: WorkingSpace?
   /// The text after `// Author:`.
@@ -41,6 +43,7 @@ public struct GLProgram: Sendable {
     uniforms = typed.uniforms
     remarks = typed.remarks.map(source.diagnostic)
     summary = source.remark("Summary")
+    family = source.remark("Family").flatMap { Family(rawValue: $0) }
     workingSpace = source.remark("Working space").flatMap { WorkingSpace(rawValue: $0) }
     author = source.remark("Author")
     license = source.remark("License")

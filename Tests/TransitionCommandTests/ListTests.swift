@@ -254,6 +254,7 @@ import TransitionSystem
         second.steps.map { second.transitions[$0.transition].identity }
           == show.steps.map { show.transitions[$0.transition].identity })
       #expect(!String(decoding: printed, as: UTF8.self).contains("random"))
+      #expect(!String(decoding: printed, as: UTF8.self).contains("--maskimage"))
     }
   }
 }

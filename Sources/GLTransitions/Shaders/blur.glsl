@@ -1,4 +1,5 @@
 // Summary: Loses focus, and finds it again on the target.
+// Family: mixes
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Turns a page about the middle, as in a book.
+// Family: sheets
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Burns the source away like paper, with a glowing edge.
+// Family: matter
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

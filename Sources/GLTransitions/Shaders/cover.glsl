@@ -1,4 +1,5 @@
 // Summary: Slides the target over the source with a soft shadow.
+// Family: moves
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Rushes into the source and out of the target.
+// Family: zooms
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

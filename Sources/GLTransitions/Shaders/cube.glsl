@@ -1,4 +1,5 @@
 // Summary: Turns the pictures like two sides of a cube.
+// Family: sheets
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Dissolves while the pictures stir each other.
+// Family: matter
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Opens the source as two doors onto the target.
+// Family: moves
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Fades to a color, and from it to the target.
+// Family: mixes
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Drains the source to gray, then colors the target.
+// Family: mixes
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Turns over a card with the target on its back.
+// Family: sheets
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Breaks up like a bad signal until the target holds.
+// Family: matter
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

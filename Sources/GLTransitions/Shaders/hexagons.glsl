@@ -1,4 +1,5 @@
 // Summary: Turns six-sided tiles over in a wave, like sequins.
+// Family: pieces
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

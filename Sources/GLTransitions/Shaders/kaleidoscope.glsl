@@ -1,4 +1,5 @@
 // Summary: Folds the source between mirrors, and opens the target.
+// Family: pieces
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Lets warm light leak in, and out of it the target.
+// Family: mixes
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

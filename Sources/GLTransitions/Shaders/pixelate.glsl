@@ -1,4 +1,5 @@
 // Summary: Grows pixels to blocks, which part into the target.
+// Family: pieces
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Pushes the source out of the frame with the target.
+// Family: moves
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Blurs in circles until the target comes to rest.
+// Family: zooms
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Lets drops fall, whose rings leave the target.
+// Family: matter
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Slides the source away; the target follows slowly.
+// Family: moves
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

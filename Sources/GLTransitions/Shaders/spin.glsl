@@ -1,4 +1,5 @@
 // Summary: Spins the pictures, blurred while they are fast.
+// Family: zooms
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

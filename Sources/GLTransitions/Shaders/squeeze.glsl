@@ -1,4 +1,5 @@
 // Summary: Squeezes the source aside while the target unfolds.
+// Family: moves
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -1,4 +1,5 @@
 // Summary: Pans to the target so fast that all blurs.
+// Family: moves
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

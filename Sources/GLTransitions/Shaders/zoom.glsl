@@ -1,4 +1,5 @@
 // Summary: Goes into the source, behind which is the target.
+// Family: zooms
 // Author: the dotransition project
 // License: MIT
 // Working space: linear

@@ -14,11 +14,13 @@ extension Completions {
   /// The words that may begin as the last one does, after all before the last colon.
   private static func words(after before: String, for last: String) -> [String] {
     guard let argument = try? TransitionArgument(before) else { return [] }
-    if argument.choices == [], !last.contains("="),
+    if argument.choices == .usual, !last.contains("="),
       TransitionArgument.divided(before).parameters.isEmpty
     {
       let names = last.lastIndex(of: ",").map { String(last[...$0]) } ?? ""
-      return Filters.names.map { names + $0 } + TransitionArgument.stepNames.map { $0 + "=" }
+      let all = names.isEmpty ? ["all"] : []
+      return (all + Filters.names).map { names + $0 }
+        + TransitionArgument.stepNames.map { $0 + "=" }
     }
     guard let filters = try? argument.filters() else { return [] }
     let parameters = argument.choices == nil ? filters.flatMap { $0.filter.parameters } : []

@@ -49,8 +49,12 @@ extension Manual {
     Each further --transition is that of the next step, and they repeat. A transition's own
     parameters, time and easing follow its name after colons,
     swipe:angle=45deg:width=30%:duration=2s:easing=ease-out, and are stronger than those that the
-    options give to all. random chooses one for each step, random:swipe,mod,heart one of some;
-    --seed makes other choices.
+    options give to all.
+
+    random deals the steps looks that suit photographs from a shuffled pack: none again before half
+    of the others, none after one that is like it, and directions by turns. random:all deals all but
+    a few, random:swipe,mod,heart deals these. Parameters that are given win, and --seed shuffles
+    otherwise.
 
     The frames are as large as the first picture that has a size, unless --size is given: 1280x720,
     1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other side follows

@@ -77,9 +77,11 @@ struct PrintedList {
   /// A transition with its parameters.
   private func options(of transition: FilterSettings) -> [Path] {
     let file = transition.file.map { $0.bytes.contains(UInt8(ascii: "/")) ? $0 : "./" + $0 }
-    let name = file ?? Path(transition.filter.shortName)
+    let mask = Self.mask(of: transition)
+    let name = file ?? mask.map { Path($0.name) } ?? Path(transition.filter.shortName)
     return ["--transition", name]
-      + transition.filter.parameters.flatMap { parameter -> [Path] in
+      + transition.filter.parameters.filter { mask == nil || $0.kind != .image }
+      .flatMap { parameter -> [Path] in
         let value =
           transition.picture(of: parameter).map { Self.name(of: $0.source) }
           ?? transition.writtenText(of: parameter).map { Path($0) }
@@ -87,6 +89,16 @@ struct PrintedList {
         return parameter.hasOption && parameter.kind != .flag
           ? [Path(parameter.label), value]
           : ["--set", Path(parameter.writtenName + "=") + value]
+      }
+  }
+
+  /// The mask whose name says all about a transition's picture; `nil` if none does here.
+  private static func mask(of transition: FilterSettings) -> Preset? {
+    transition.filter.parameters.first { $0.kind == .image }
+      .flatMap(transition.writtenText).flatMap(Preset.named)
+      .flatMap { preset in
+        preset.group == .masks && preset.filter.name == transition.filter.name
+          && Filters.path(of: preset.name) == nil ? preset : nil
       }
   }
 

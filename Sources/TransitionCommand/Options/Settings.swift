@@ -18,9 +18,9 @@ struct Settings {
   @Setting(
     "transitionfilter", in: .show, scope: .step, each: .filter,
     "The transition; -l lists them, and cut is none. Give it again for the next step; several "
-      + "take turns. "
-      + "random, or random:swipe,mod, chooses one for each step; swipe:angle=45deg:duration=2s "
-      + "has its own parameters.", default: "dissolve",
+      + "take turns. random deals looks that suit photographs, random:all all, and "
+      + "random:swipe,mod these; swipe:angle=45deg:duration=2s has its own parameters.",
+    default: "dissolve",
     synonyms: ["filter", "transition", "effect"], preferred: "transition")
   var filters: [String]
 
@@ -206,7 +206,7 @@ struct Settings {
 
   @Setting(
     "seed", in: .show, decidesPicture: true, .integer(0...Int.max),
-    "Another number makes random choose other transitions.")
+    "Another number makes random deal other transitions.")
   var seed = 1
 
   @Setting(

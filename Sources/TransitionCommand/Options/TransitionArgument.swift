@@ -6,11 +6,19 @@ internal import TransitionSystem
 struct TransitionArgument: Sendable {
   /// All before the parameters.
   let name: String
-  /// The names to choose among at random, none for the usual ones; `nil` for a fixed transition.
-  let choices: [String]?
+  /// Those that are dealt at random; `nil` for a fixed transition.
+  let choices: Choices?
   let assignments: [Assignment]
   let options: OptionValues
   private let word: Word
+
+  enum Choices: Equatable, Sendable {
+    case usual, all
+    case named([String])
+
+    var names: [String] { if case .named(let names) = self { names } else { [] } }
+    var areNamed: Bool { !names.isEmpty }
+  }
 
   /// The names that are a step's, whatever its transition.
   static var stepNames: [String] { stepOptions(Settings()).map(\.definition.name) }
@@ -82,21 +90,21 @@ struct TransitionArgument: Sendable {
   }
 
   /// The names in `random:swipe,heart`; `nil` if a name is not `random`.
-  private static func choices(_ name: String) throws(Failure) -> [String]? {
+  private static func choices(_ name: String) throws(Failure) -> Choices? {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.first.map({ Filters.folded(String($0)) }) == "random" else { return nil }
-    guard parts.count > 1 else { return [] }
+    guard parts.count > 1 else { return .usual }
     let names = parts[1].split(separator: ",", omittingEmptySubsequences: false)
       .map { String($0).replacing(/^ +| +$/, with: "") }
     guard !names.contains("") else {
       throw .usage("'\(name)': expected names with commas between them: random:dissolve,swipe")
     }
-    return names
+    return names.count == 1 && Filters.folded(names[0]) == "all" ? .all : .named(names)
   }
 
   /// Refuses unknown and untrusted names of transitions without opening a file.
   func checkNames(_ settings: Settings) throws(Failure) {
-    let names = choices ?? [name]
+    let names = choices?.names ?? [name]
     for name in names {
       try Failure.located(at: word.position, settings.checkTrust(transition: name))
     }
@@ -107,11 +115,13 @@ struct TransitionArgument: Sendable {
   func filters(
     _ find: (String, Path) throws(Failure) -> NamedFilter = Filters.named
   ) throws(Failure) -> [NamedFilter] {
+    if choices == .usual { return RandomFilters.usual }
+    if choices == .all { return RandomFilters.all }
     var filters: [NamedFilter] = []
-    for name in choices ?? [name] {
+    for name in choices?.names ?? [name] {
       let filter = try Failure.located(at: word.position, find(name, word.folder))
       if !filters.contains(where: { $0.identity == filter.identity }) { filters.append(filter) }
     }
-    return filters.isEmpty ? RandomFilters.standard : filters
+    return filters
   }
 }

@@ -77,13 +77,18 @@ enum Filters {
     if let path = path(of: name, in: folder) {
       return NamedFilter(name: name, filter: try shader(at: path), file: path)
     }
+    guard let filter = own(name) else { throw unknown([name]) }
+    return filter
+  }
+
+  /// The filter of ours that has a name, or the preset; `nil` if there is none.
+  static func own(_ name: String) -> NamedFilter? {
     if let filter = Transitions.named(folded(name)) ?? ShippedTransitions.named(folded(name)) {
       return NamedFilter(name: name, filter: filter)
     }
-    if let preset = Preset.named(folded(name)) {
-      return NamedFilter(name: name, filter: preset.filter, preset: preset)
+    return Preset.named(folded(name)).map {
+      NamedFilter(name: name, filter: $0.filter, preset: $0)
     }
-    throw unknown([name])
   }
 
   /// Refuses names that stand for nothing, without opening a file.

@@ -16,7 +16,7 @@ struct NamedTransitions {
   /// All that decides the transition of a step.
   private struct Choice: Hashable {
     let candidate: Int
-    let filter: Int
+    let card: RandomFilters.Card
     let easing: Easing
     /// The parameters on the step's line.
     let values: [Word]
@@ -111,8 +111,8 @@ struct NamedTransitions {
             + (lines.isEmpty ? "there is no step" : "each step has its own"))
     }
     var seen: Set<[Int]> = []
-    let used = choices.filter { seen.insert([$0.candidate, $0.filter]).inserted }
-    try checkUse(by: used.map { candidates[$0.candidate].filters[$0.filter].filter })
+    let used = choices.filter { seen.insert([$0.candidate, $0.card.index]).inserted }
+    try checkUse(by: used.map { candidates[$0.candidate].filters[$0.card.index].filter })
     // Steps whose values are the same share a transition, and what is wrong with it is said once.
     var transitions: [FilterSettings] = []
     var indices: [[AnyHashable]: Int] = [:]
@@ -125,7 +125,8 @@ struct NamedTransitions {
         index = shared
       } else {
         let transition = try filterSettings(
-          of: candidate, candidate.filters[choice.filter], line.assignments, choice.easing)
+          of: candidate, candidate.filters[choice.card.index], line.assignments, choice.easing,
+          angle: choice.card.angle)
         for assignment in line.assignments where !transition.filter.has(assignment) {
           Console.remark(
             "\(assignment.label) has no effect: \(transition.filter.alias) was chosen")
@@ -160,9 +161,11 @@ struct NamedTransitions {
     var random = RandomFilters(seed: UInt64(settings.seed))
     return zip(candidateOfStep, lines).map { index, line in
       let candidate = candidates[index]
-      let isOpen = candidate.argument.choices != nil
+      let card = candidate.argument.choices.map { choices in
+        random.next(of: index, among: candidate.filters, areNamed: choices.areNamed)
+      }
       return Choice(
-        candidate: index, filter: isOpen ? random.next(among: candidate.filters) : 0,
+        candidate: index, card: card ?? RandomFilters.Card(index: 0),
         easing: candidate.argument.options[settings.$easing]
           ?? line.options.value(settings.$easing),
         values: line.assignments.flatMap { [Word(text: $0.option), $0.word.unplaced] })
@@ -170,11 +173,15 @@ struct NamedTransitions {
   }
 
   private func filterSettings(
-    of candidate: Candidate, _ named: NamedFilter, _ line: [Assignment], _ easing: Easing
+    of candidate: Candidate, _ named: NamedFilter, _ line: [Assignment], _ easing: Easing,
+    angle: String? = nil
   ) throws(Failure) -> FilterSettings {
-    try FilterSettings(
+    let dealt = angle.map {
+      Assignment(name: "angle", word: Word(text: $0), option: "angle", origin: .preset)
+    }
+    return try FilterSettings(
       named.filter, file: named.file,
-      (named.preset?.assignments ?? []) + settings.assignments + line
+      (named.preset?.assignments ?? []) + [dealt].compactMap(\.self) + settings.assignments + line
         + candidate.argument.assignments, easedBy: easing)
   }
 

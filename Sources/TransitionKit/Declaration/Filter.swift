@@ -18,6 +18,8 @@ public struct Filter: Sendable {
   public let displayName: String
   /// One sentence that says what one sees.
   public let summary: String
+  /// What it does with the pictures, if it says so.
+  public let family: Family?
   /// The parameters, in the order in which they are listed.
   public let parameters: [ParameterDescription]
   /// Whether, for unscaled pictures of different heights, the frame must hold both.
@@ -36,6 +38,7 @@ public struct Filter: Sendable {
   ///   - name: the name, in the manner of `CIPageCurlTransition`.
   ///   - displayName: the name in words.
   ///   - summary: one sentence that says what one sees.
+  ///   - family: what it does with the pictures, if it says so.
   ///   - parameters: the parameters, in the order in which they are listed.
   ///   - unitesSizes: whether, for unscaled pictures of different heights, the frame must hold
   ///     both.
@@ -43,13 +46,15 @@ public struct Filter: Sendable {
   ///   - identity: its difference from other filters of its name, if there can be others.
   ///   - makeTransition: makes the transition with its defaults.
   public init(
-    name: String, displayName: String, summary: String, parameters: [ParameterDescription],
-    unitesSizes: Bool = false, workingSpace: WorkingSpace = .linear,
+    name: String, displayName: String, summary: String, family: Family? = nil,
+    parameters: [ParameterDescription], unitesSizes: Bool = false,
+    workingSpace: WorkingSpace = .linear,
     identity: String = "", makeTransition: @escaping @Sendable () -> any Transition
   ) {
     self.name = name
     self.displayName = displayName
     self.summary = summary
+    self.family = family
     self.parameters = parameters
     self.unitesSizes = unitesSizes
     self.workingSpace = workingSpace
@@ -69,6 +74,7 @@ public struct Filter: Sendable {
     let isOurs = look == .ours && declaration.name.hasPrefix("CI")
     name = isOurs ? Self.alias(of: declaration.name) : declaration.name
     (displayName, summary) = (declaration.displayName, declaration.summary)
+    family = declaration.family
     parameters = declaration.parameters.map { isOurs ? $0.description.ours : $0.description }
     unitesSizes = declaration.unitesSizes
     (workingSpace, identity) = (.linear, "")

@@ -16,7 +16,7 @@ public struct AccordionFoldTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIAccordionFoldTransition", displayName: "Accordion Fold",
-    summary: "Unfolds a taller target (--fit none); others dissolve.",
+    summary: "Unfolds a taller target (--fit none); others dissolve.", family: .sheets,
     unitesSizes: true,
     parameters: [
       Parameter(

@@ -16,7 +16,7 @@ public struct BarsSwipeTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIBarsSwipeTransition", displayName: "Bars Swipe",
-    summary: "Cuts the source into bars that slide away.",
+    summary: "Cuts the source into bars that slide away.", family: .wipes,
     parameters: [
       Parameter(
         .angle, \.angle,

@@ -21,7 +21,7 @@ public struct CopyMachineTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CICopyMachineTransition", displayName: "Copy Machine",
-    summary: "Moves a copier's lamp across, which leaves the target.",
+    summary: "Moves a copier's lamp across, which leaves the target.", family: .wipes,
     parameters: [
       Parameter(
         .angle, \.angle,

@@ -19,7 +19,7 @@ public struct DisintegrateWithMaskTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIDisintegrateWithMaskTransition", displayName: "Disintegrate With Mask",
-    summary: "Breaks the source up by a mask, dark parts first.",
+    summary: "Breaks the source up by a mask, dark parts first.", family: .wipes,
     parameters: [
       Parameter(
         .shadowOffset, \.shadowOffset,

@@ -11,7 +11,7 @@ public struct DissolveTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIDissolveTransition", displayName: "Dissolve",
-    summary: "Fades the source into the target.",
+    summary: "Fades the source into the target.", family: .mixes,
     parameters: [], pace: { $0.isPaced = $1 })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {

@@ -30,7 +30,7 @@ public struct FlashTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIFlashTransition", displayName: "Flash",
-    summary: "Fills the frame with a flash that fades into the target.",
+    summary: "Fills the frame with a flash that fades into the target.", family: .mixes,
     parameters: [
       Parameter(
         .striationStrength, \.striationStrength, "Strength of the rays: 0 none, 1 strong.",

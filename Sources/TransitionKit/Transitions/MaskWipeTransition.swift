@@ -27,7 +27,7 @@ public struct MaskWipeTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "MaskWipeTransition", displayName: "Mask Wipe",
-    summary: "Uncovers the target in the order of a mask, softly.",
+    summary: "Uncovers the target in the order of a mask, softly.", family: .wipes,
     parameters: [
       Parameter(
         .maskImage, \.maskImage,

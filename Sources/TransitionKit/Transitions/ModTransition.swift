@@ -18,7 +18,7 @@ public struct ModTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIModTransition", displayName: "Mod",
-    summary: "Shows the target through a grid of growing holes.",
+    summary: "Shows the target through a grid of growing holes.", family: .matter,
     parameters: [
       Parameter(
         .angle, \.angle,

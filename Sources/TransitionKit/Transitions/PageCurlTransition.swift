@@ -20,7 +20,7 @@ public struct PageCurlTransition: PageTransition {
 
   public static let declaration = Declaration<Self>(
     "CIPageCurlTransition", displayName: "Page Curl",
-    summary: "Curls the source like a page and uncovers the target.",
+    summary: "Curls the source like a page and uncovers the target.", family: .sheets,
     parameters: pageParameters(coreImageExtent: "[0 0 300 300]") + [
       Parameter(
         .shadingImage, \.shadingImage,

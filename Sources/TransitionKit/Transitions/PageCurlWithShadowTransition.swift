@@ -25,7 +25,7 @@ public struct PageCurlWithShadowTransition: PageTransition {
 
   public static let declaration = Declaration<Self>(
     "CIPageCurlWithShadowTransition", displayName: "Page Curl With Shadow",
-    summary: "Curls the source like a page that casts a shadow.",
+    summary: "Curls the source like a page that casts a shadow.", family: .sheets,
     parameters: pageParameters(coreImageExtent: "[0 0 0 0]") + [
       Parameter(
         .shadowExtent, \.shadowExtent, "The part of the page that casts a shadow, in pixels.",

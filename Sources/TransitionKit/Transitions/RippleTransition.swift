@@ -20,7 +20,7 @@ public struct RippleTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CIRippleTransition", displayName: "Ripple",
-    summary: "Sends a round wave across; the target is in its wake.",
+    summary: "Sends a round wave across; the target is in its wake.", family: .matter,
     parameters: [
       Parameter(
         .width, \.width,

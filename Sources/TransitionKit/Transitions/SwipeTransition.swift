@@ -21,7 +21,7 @@ public struct SwipeTransition: KernelTransition {
 
   public static let declaration = Declaration<Self>(
     "CISwipeTransition", displayName: "Swipe",
-    summary: "Sweeps the target over the source behind a soft edge.",
+    summary: "Sweeps the target over the source behind a soft edge.", family: .wipes,
     parameters: [
       Parameter(
         .angle, \.angle, "Direction of movement: 0 right, 90deg up; starts at the opposite side.",
