@@ -6,11 +6,13 @@ final class GLMachine: Sendable {
   let bindings: Lowering.Bindings
   let code: Code
   private let source: SourceText
+  private let hasLevels: Bool
   private let states: ExecutionStatePool
 
   init(_ program: GLProgram, _ bindings: Lowering.Bindings) throws(GLError) {
     self.bindings = bindings
     source = program.source
+    hasLevels = program.hasLevels
     code = try program.codes.code(for: bindings) { () throws(GLError) in
       let graph = try program.graph(bindings)
       do throws(SourceError) {
@@ -42,20 +44,24 @@ final class GLMachine: Sendable {
     at progress: Float, of inputs: Inputs, _ pictures: [Bitmap],
     _ failed: @escaping @Sendable (GLError) -> Void
   ) -> Frame {
-    let samplers = ([inputs.source, inputs.target] + pictures).map(PictureSampler.init)
+    let all = [inputs.source, inputs.target] + pictures
+    let samplers = all.map { PictureSampler($0) }
+    let levels = hasLevels ? all.map(PictureLevels.of) : []
     let format = inputs.dithers ? inputs.frameFormat.atLeast(.sixteen) : inputs.frameFormat
     let (width, height) = (inputs.source.width, inputs.source.height)
     let encoder = PlaneEncoder(format: format, workingSpace: inputs.workingSpace)
     let values = FrameValues(code, width: width)
     let first = FirstFailure()
     let note = { @Sendable failure in if first.note() { failed(self.error(failure)) } }
-    if let failure = states.with({ values.prepare(code, samplers, progress, $0) }) { note(failure) }
+    if let failure = states.with({ values.prepare(code, samplers, levels, progress, $0) }) {
+      note(failure)
+    }
     let frame = unsafe Frame(width: width, height: height, format: format) {
       [code, states] columns, row, output in
       if first.isKnown { return }
       let renderer = BlockRenderer(
-        code: code, states: states, pictures: samplers, values: values, encoder: encoder,
-        height: height, bytesPerPixel: format.bytesPerPixel, failure: first)
+        code: code, states: states, pictures: samplers, levels: levels, values: values,
+        encoder: encoder, height: height, bytesPerPixel: format.bytesPerPixel, failure: first)
       if let failure = unsafe renderer.render(columns, row, output) { note(failure) }
     }
     return inputs.dithers ? frame.dithered() : frame

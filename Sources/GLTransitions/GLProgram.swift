@@ -9,6 +9,8 @@ public struct GLProgram: Sendable {
   public let summary: String?
   /// The family after `// Family:`, if it is one.
   public let family: Family?
+  /// Whether it asks for levels of its pictures, by `// Levels:`.
+  let hasLevels: Bool
   /// The working space after `// Working space:`, if it is one.
   public let workingSpace: WorkingSpace?
   /// The text after `// Author:`.
@@ -44,6 +46,7 @@ public struct GLProgram: Sendable {
     remarks = typed.remarks.map(source.diagnostic)
     summary = source.remark("Summary")
     family = source.remark("Family").flatMap { Family(rawValue: $0) }
+    hasLevels = source.remark("Levels") != nil
     workingSpace = source.remark("Working space").flatMap { WorkingSpace(rawValue: $0) }
     author = source.remark("Author")
     license = source.remark("License")

@@ -174,31 +174,34 @@ struct CodeGenerator {
   }
 
   private func coordinates(_ sample: Handle<Graph.Sample>) -> [Value] {
-    [graph.samples[sample].x, graph.samples[sample].y]
+    [graph.samples[sample].x, graph.samples[sample].y, graph.samples[sample].level]
   }
 
   /// Samples a picture; `isNext` if the instruction before has sampled one at the same coordinates.
   private mutating func emit(_ number: Handle<Graph.Sample>, isNext: Bool) {
     let sample = graph.samples[number]
     let (u, v) = (homes[sample.x], homes[sample.y])
-    let rate = rate([u, v])
-    let isUniform = isUniform(u) && isUniform(v)
+    let hasLevel = !sample.level.isNone
+    let level = hasLevel ? homes[sample.level] : .none
+    let all = hasLevel ? [u, v, level] : [u, v]
+    let rate = rate(all)
+    let isUniform = all.allSatisfy(isUniform)
     var colors: [Register] = []
     for color in sample.colors {
       if !color.isNone { homes[color] = register(rate, isUniform: isUniform) }
       colors.append(color.isNone ? .none : homes[color])
     }
     var previous: Int?
-    if isNext, case .sample(let last)? = code.instructions[rate].last?.kind {
+    if isNext, !hasLevel, case .sample(let last)? = code.instructions[rate].last?.kind {
       previous = code.samples[last].picture
     }
     code.samples[number] = SampleColors(
-      picture: sample.picture, colors: colors, previous: previous)
-    let isOwn = u == code.x && v == code.y && sample.picture < 2
+      picture: sample.picture, colors: colors, previous: previous, hasLevel: hasLevel)
+    let isOwn = u == code.x && v == code.y && sample.picture < 2 && !hasLevel
     append(
       isOwn
         ? Instruction(.fetch(number), isUniform: isUniform)
-        : Instruction(.sample(number), isUniform: isUniform, u, v),
+        : Instruction(.sample(number), isUniform: isUniform, u, v, level),
       rate)
   }
 

@@ -84,6 +84,7 @@ struct DeadCode {
         guard seenSamples.insert(number).inserted else { break }
         use(graph.samples[number].x)
         use(graph.samples[number].y)
+        if !graph.samples[number].level.isNone { use(graph.samples[number].level) }
       case .merge(let number, let index):
         let branch = graph.branches[number]
         if seenBranches.insert(number).inserted { use(branch.condition) }
@@ -119,6 +120,7 @@ struct DeadCode {
     for sample in graph.samples.handles {
       graph.samples[sample].x = resolve(graph.samples[sample].x)
       graph.samples[sample].y = resolve(graph.samples[sample].y)
+      graph.samples[sample].level = resolve(graph.samples[sample].level)
       graph.samples[sample].colors = graph.samples[sample].colors.map { isNeeded($0) ? $0 : .none }
     }
     for number in graph.branches.handles {

@@ -20,7 +20,8 @@ enum InstructionKind: Sendable {
   case operate(Operation)
   /// The element of a list that the index `a` chooses.
   case pick(Handle<[Value]>)
-  /// The colors of a picture at the points (`a`, `b`), and those at the pixels' own centers.
+  /// The colors of a picture, perhaps of its level `c`, at the points (`a`, `b`), and those at the
+  /// pixels' own centers.
   case sample(Handle<Graph.Sample>)
   case fetch(Handle<Graph.Sample>)
   case jump(Condition, Label)
@@ -67,4 +68,6 @@ struct SampleColors<Storage: Sendable>: Sendable {
   var colors: [Storage] = []
   /// The picture that the instruction before has sampled at the same coordinates, if it has.
   var previous: Int?
+  /// Whether the instruction has a level, `c`, and so samples two of them.
+  var hasLevel = false
 }

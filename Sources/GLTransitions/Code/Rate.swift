@@ -94,6 +94,7 @@ private struct RateAnalysis {
       case .sample(let sample, _):
         use(graph.samples[sample].x)
         use(graph.samples[sample].y)
+        use(graph.samples[sample].level)
       case .merge(let branch, let index):
         // That of a merge which nothing needs may stand for another one by now: harmless.
         let merges = graph.branches[branch].merges

@@ -187,7 +187,7 @@ struct RegisterAllocator {
         code.samples[sample] = SampleColors(
           picture: virtual.samples[sample].picture,
           colors: virtual.samples[sample].colors.map(operand),
-          previous: virtual.samples[sample].previous)
+          previous: virtual.samples[sample].previous, hasLevel: virtual.samples[sample].hasLevel)
       case .pick(let list): code.lists[list] = virtual.lists[list].map(operand)
       case .jump(let condition, let label):
         kind = .jump(condition, targets[label] ?? Label(number: count))
@@ -197,11 +197,13 @@ struct RegisterAllocator {
       func addressed(_ register: Register) -> Code.Operand {
         register.isNone ? Code.Operand(offset: 0, stride: 0) : operand(register)
       }
+      var cost = Int32(kind.cost)
+      if case .sample(let sample) = kind, code.samples[sample].hasLevel { cost *= 3 }
       result.append(
         Instruction(
           kind: kind, isUniform: instruction.isUniform, result: addressed(instruction.result),
           a: addressed(instruction.a), b: addressed(instruction.b), c: addressed(instruction.c),
-          cost: Int32(kind.cost)))
+          cost: cost))
     }
     return result
   }

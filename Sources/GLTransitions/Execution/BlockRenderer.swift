@@ -5,6 +5,7 @@ import TransitionKit
   let code: Code
   let states: ExecutionStatePool
   let pictures: [PictureSampler]
+  let levels: [PictureLevels]
   let values: FrameValues
   let encoder: PlaneEncoder
   let height: Int
@@ -32,7 +33,7 @@ import TransitionKit
       unsafe registers[Int(code.y.offset)] = Code.Vector(repeating: y)
     }
     var execution = unsafe Execution(
-      code: code, pictures: pictures, state: state,
+      code: code, pictures: pictures, levels: levels, state: state,
       planes: values.planes, planeStride: values.planeStride)
     if let failure = execution.run(
       code.instructions[.perRow], vectors: 1, budget: Code.sharedBudget)

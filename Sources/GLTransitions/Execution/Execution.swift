@@ -15,6 +15,8 @@ import TransitionKit
 
   let code: Code
   let pictures: [PictureSampler]
+  /// The levels of the pictures, if the program asks for them.
+  let levels: [PictureLevels]
   let registers: Registers
   private let counts: UnsafeMutablePointer<Int>
   let rows: PictureRows
@@ -26,11 +28,12 @@ import TransitionKit
   var row = 0
 
   init(
-    code: Code, pictures: [PictureSampler], state: ExecutionState,
+    code: Code, pictures: [PictureSampler], levels: [PictureLevels], state: ExecutionState,
     planes: UnsafeMutablePointer<Float>?, planeStride: Int
   ) {
     self.code = code
     self.pictures = pictures
+    self.levels = levels
     unsafe registers = state.registers
     unsafe counts = state.counts
     rows = state.rows
@@ -148,6 +151,22 @@ import TransitionKit
     let u = unsafe coordinates(instruction.a, 0)
     guard sample.picture < pictures.count else { return }
     let picture = pictures[sample.picture]
+    if sample.hasLevel {
+      let isRow = instruction.b.stride == 0 && !instruction.isUniform
+      return unsafe sampleLevels(
+        of: sample.picture, instruction.c, channels, into: planes, vectors
+      ) { sampler, number, planes in
+        if isRow {
+          let height = unsafe registers[Int(instruction.b.offset)][0]
+          unsafe rows.sample(
+            number, sampler, u, height, channels, into: planes, vectors: vectors, isLocated: false)
+        } else {
+          unsafe sampler.sample(
+            u, coordinates(instruction.b, 1), channels, into: planes, count: vectors * 8,
+            footprints: rows.footprints)
+        }
+      }
+    }
     let isLocated = sample.previous.map { picture.hasShape(of: pictures[$0]) } ?? false
     if instruction.b.stride == 0, !instruction.isUniform {
       // All in one row.
@@ -160,6 +179,70 @@ import TransitionKit
     unsafe picture.sample(
       u, v, channels, into: planes, count: vectors * 8, footprints: rows.footprints,
       isLocated: isLocated)
+  }
+
+  /// Samples the levels of a picture around those that an operand names, and mixes them.
+  ///
+  /// The planes may be where the coordinates and the levels are, so that nothing is stored there
+  /// before all has been read.
+  private func sampleLevels(
+    of picture: Int, _ level: Code.Operand, _ channels: ChannelSet, into planes: Planes,
+    _ vectors: Int, _ sample: (_ sampler: PictureSampler, _ number: Int, Planes) -> Void
+  ) {
+    let samplers = levels[picture].samplers
+    let last = Float(samplers.count - 1)
+    func scratch(_ number: Int) -> Planes {
+      let base = unsafe UnsafeMutableRawPointer(rows.scratch + 4 * number * Code.vectorsPerBlock)
+        .assumingMemoryBound(to: Float.self)
+      let stride = 8 * Code.vectorsPerBlock
+      return unsafe Planes(
+        red: base, green: base + stride, blue: base + 2 * stride, alpha: base + 3 * stride)
+    }
+    /// Stores a level's colors; its rows are another picture's.
+    func store(_ number: Int, into planes: Planes) {
+      unsafe sample(samplers[number], picture + 64 * number, planes)
+    }
+    @inline(__always) func limited(_ level: Vector) -> Vector {
+      let low = Vector(repeating: 0).replacing(with: level, where: level .> 0)
+      return low.replacing(with: last, where: low .> last)
+    }
+    let shared = level.stride == 0
+    var (least, greatest) = (last, Float(0))
+    for index in 0..<(shared ? 1 : vectors) {
+      let level = unsafe limited(registers[Int(level.offset) + index])
+      (least, greatest) = (min(least, level.min()), max(greatest, level.max()))
+    }
+    let (first, end) = (Int(least), Int(greatest.rounded(.up)))
+    // All at one level.
+    if first == end { return unsafe store(first, into: planes) }
+    let (sum, one) = unsafe (scratch(0), scratch(1))
+    for number in first...end {
+      unsafe store(number, into: number == first ? sum : one)
+      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+        let mixed = unsafe UnsafeMutableRawPointer(sum[channel])
+        let added = unsafe UnsafeMutableRawPointer(one[channel])
+        for index in 0..<vectors {
+          let lane = unsafe limited(registers[Int(level.offset) + (shared ? 0 : index)])
+          let away = lane - Float(number)
+          let near = 1 - away.replacing(with: -away, where: away .< 0)
+          let weight = Vector(repeating: 0).replacing(with: near, where: near .> 0)
+          let offset = 32 &* index
+          if number == first {
+            let color = unsafe mixed.load(fromByteOffset: offset, as: Vector.self)
+            unsafe mixed.storeBytes(of: color * weight, toByteOffset: offset, as: Vector.self)
+          } else {
+            let color = unsafe added.load(fromByteOffset: offset, as: Vector.self)
+            let before = unsafe mixed.load(fromByteOffset: offset, as: Vector.self)
+            unsafe mixed.storeBytes(
+              of: before + color * weight, toByteOffset: offset, as: Vector.self)
+          }
+        }
+      }
+    }
+    for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+      unsafe UnsafeMutableRawPointer(planes[channel])
+        .copyMemory(from: UnsafeRawPointer(sum[channel]), byteCount: 32 &* vectors)
+    }
   }
 
   private func load(_ plane: Int32, _ instruction: Instruction, _ vectors: Int) {

@@ -24,7 +24,8 @@ import TransitionKit
 
   /// Computes them; afterwards nothing is written any more.
   func prepare(
-    _ code: Code, _ pictures: [PictureSampler], _ progress: Float, _ state: ExecutionState
+    _ code: Code, _ pictures: [PictureSampler], _ levels: [PictureLevels], _ progress: Float,
+    _ state: ExecutionState
   ) -> Execution.Failure? {
     let base = unsafe state.registers
     state.rows.clear()
@@ -35,8 +36,7 @@ import TransitionKit
       unsafe base[Int(code.progress.offset)] = Code.Vector(repeating: progress)
     }
     var execution = unsafe Execution(
-      code: code, pictures: pictures, state: state, planes: nil,
-      planeStride: 0)
+      code: code, pictures: pictures, levels: levels, state: state, planes: nil, planeStride: 0)
     if let failure = execution.run(
       code.instructions[.perFrame], vectors: 1, budget: Code.sharedBudget)
     {

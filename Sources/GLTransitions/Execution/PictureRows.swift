@@ -11,11 +11,11 @@ import TransitionKit
 ///
 /// Else, each lane is read alone. Positions are clamped to the row before they become addresses.
 @safe final class PictureRows {
-  private typealias Floats = SIMD8<Float>
+  typealias Floats = SIMD8<Float>
   private typealias Words = SIMD8<UInt32>
 
   /// The rows that are kept.
-  private static let limit = 16
+  private static let limit = 64
   /// The columns that are decoded together.
   private static let chunk = 128
 
@@ -40,6 +40,9 @@ import TransitionKit
   let footprints: UnsafeMutableRawPointer = .allocate(
     byteCount: PictureSampler.bytesPerFootprint * 8 * Code.vectorsPerBlock, alignment: 16)
 
+  /// Colors of two levels that are mixed.
+  let scratch: UnsafeMutablePointer<Floats> = .allocate(capacity: 8 * Code.vectorsPerBlock)
+
   /// For each pixel of a block its column in the row, and the part of the next one.
   private let columns: UnsafeMutablePointer<Words> = .allocate(capacity: Code.vectorsPerBlock)
   private let parts: UnsafeMutablePointer<Floats> = .allocate(capacity: Code.vectorsPerBlock)
@@ -49,6 +52,7 @@ import TransitionKit
 
   deinit {
     unsafe footprints.deallocate()
+    unsafe scratch.deallocate()
     unsafe columns.deallocate()
     unsafe parts.deallocate()
     unsafe spare.deallocate()
@@ -75,7 +79,7 @@ import TransitionKit
     _ picture: Int, _ sampler: PictureSampler, _ u: UnsafePointer<Float>, _ v: Float,
     _ channels: ChannelSet, into planes: Planes, vectors: Int, isLocated: Bool
   ) {
-    if !isLocated { unsafe locate(u, sampler.columns, vectors) }
+    if !isLocated { unsafe locate(u, sampler, vectors) }
     let index = find(picture, v, sampler, channels)
     decode(leftmost, rightmost, index, sampler)
     let (columns, parts) = unsafe (self.columns, self.parts)
@@ -111,8 +115,8 @@ import TransitionKit
   }
 
   /// Locates coordinates in a row.
-  private func locate(_ u: UnsafePointer<Float>, _ width: Int, _ vectors: Int) {
-    let size = Float(width)
+  private func locate(_ u: UnsafePointer<Float>, _ picture: PictureSampler, _ vectors: Int) {
+    let size = picture.width
     var (low, high) = (Floats(repeating: size), Floats(repeating: 0))
     var isRun = SIMDMask<SIMD8<Int32>>(repeating: true)
     let lanes = Words(0, 1, 2, 3, 4, 5, 6, 7)
@@ -129,7 +133,7 @@ import TransitionKit
       unsafe parts[vector] = part
     }
     leftmost = Int(low.min())
-    rightmost = min(Int(high.max()) &+ 1, width &- 1)
+    rightmost = min(Int(high.max()) &+ 1, picture.columns &- 1)
     self.isRun = all(isRun)
   }
 
@@ -214,7 +218,7 @@ import TransitionKit
     let start = chunk * Self.chunk
     let end = min(start + Self.chunk, sampler.columns)
     let height = sampler.rows
-    let size = Float(height)
+    let size = sampler.height
     // Rows are counted from the top in memory, heights from the bottom.
     var y = Self.position(Floats(repeating: row.height), size)[0]
     // A row of pixels but for rounding is that row, which is half the work; the color differs by

@@ -24,17 +24,21 @@ import TransitionKit
 
   /// The picture, with its only row or column twice, so that each pixel has neighbors.
   private let picture: Bitmap
-  /// Pixels across and down of the picture as it was given.
-  private let width: Float
-  private let height: Float
+  /// Pixels across and down of the picture as it was given; of a level, perhaps with a part of one.
+  let width: Float
+  let height: Float
 
   /// Pixels across and down.
-  var columns: Int { Int(width) }
-  var rows: Int { Int(height) }
+  let columns: Int
+  let rows: Int
 
   init(_ picture: Bitmap) {
-    width = Float(picture.width)
-    height = Float(picture.height)
+    self.init(picture, width: Float(picture.width), height: Float(picture.height))
+  }
+
+  init(_ picture: Bitmap, width: Float, height: Float) {
+    (self.width, self.height) = (width, height)
+    (columns, rows) = (picture.width, picture.height)
     self.picture = picture.width > 1 && picture.height > 1 ? picture : Self.doubled(picture)
   }
 

@@ -43,6 +43,8 @@ struct Graph: Sendable {
     var picture: Int
     var x: Value
     var y: Value
+    /// The level, none for the picture itself.
+    var level: Value
     /// Red, green, blue and alpha; none for those that nothing depends on.
     var colors: [Value]
   }
@@ -123,6 +125,7 @@ struct Graph: Sendable {
       case .sample(let sample):
         visit(samples[sample].x)
         visit(samples[sample].y)
+        if !samples[sample].level.isNone { visit(samples[sample].level) }
       case .branch(let number):
         let branch = branches[number]
         visit(branch.condition)

@@ -16,7 +16,7 @@ struct GraphBuilder {
     case input(Graph.Input)
     case operation(Operation, Value, Value, Value)
     case pick([Value], Value)
-    case sample(picture: Int, Value, Value)
+    case sample(picture: Int, Value, Value, Value)
   }
 
   private var open: [Open] = [Open(isLoop: false)]
@@ -230,15 +230,19 @@ struct GraphBuilder {
       .pick(graph.lists.add(list), index), key, lowest, isCheap: list.count <= 16, range)
   }
 
-  /// The color of a picture at a point.
-  mutating func sample(_ picture: Int, _ x: Value, _ y: Value, isOpaque: Bool) -> [Value] {
-    let key = Key.sample(picture: picture, x, y)
+  /// The color of a picture, or of one of its levels, at a point.
+  mutating func sample(
+    _ picture: Int, _ x: Value, _ y: Value, level: Value = .none, isOpaque: Bool
+  ) -> [Value] {
+    let key = Key.sample(picture: picture, x, y, level)
     let sample: Handle<Graph.Sample>
     if let value = known[key], case .sample(let found, _) = graph.definitions[value] {
       sample = found
     } else {
-      let depth = depth(above: max(depth(of: x), depth(of: y)), isCheap: false)
-      sample = graph.samples.add(Graph.Sample(picture: picture, x: x, y: y, colors: []))
+      let inner = level.isNone ? 0 : depth(of: level)
+      let depth = depth(above: max(depth(of: x), depth(of: y), inner), isCheap: false)
+      sample = graph.samples.add(
+        Graph.Sample(picture: picture, x: x, y: y, level: level, colors: []))
       // Colors are 0 to 1, but for rounding.
       let range = ValueRange(0, 1.01)
       let colors = (0..<4).map { define(.sample(sample, $0), depth: depth, range: range) }

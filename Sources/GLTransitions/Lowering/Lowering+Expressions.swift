@@ -111,7 +111,8 @@ extension Lowering {
     let number = Int(builder.bits(chosen) ?? 0)
     let values = try lower(point)
     let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
-    return builder.sample(number, values[0], values[1], isOpaque: isOpaque)
+    return builder.sample(
+      number, values[0], values[1], level: values.count > 2 ? values[2] : .none, isOpaque: isOpaque)
   }
 
   // MARK: Choices

@@ -138,8 +138,15 @@ extension Checker {
     if let number = Self.pictureFunctions[name] {
       values.insert(
         TypedExpression(kind: .constant([number]), type: .sampler, position: position), at: 0)
-      guard values.count == 2, let point = converted(values[1], to: .vec(2)) else {
-        throw SourceError(position, "\(name) takes one vec2")
+      guard values.count == 2 || hasLevels && values.count == 3,
+        let point = converted(values[1], to: .vec(2))
+      else { throw SourceError(position, "\(name) takes one vec2") }
+      if values.count == 3, let level = converted(values[2], to: .float) {
+        return TypedExpression(
+          kind: .sample(
+            values[0],
+            TypedExpression(kind: .construction([point, level]), type: .vec(3), position: position)),
+          type: .vec(4), position: position)
       }
       values[1] = point
     }

@@ -39,6 +39,8 @@ struct Checker {
   var current: Handle<TypedFunction>?
   let source: SourceText
   let comments: [Comment]
+  /// Whether the functions that sample the pictures take a level.
+  let hasLevels: Bool
   /// The positions of the last declarations outside of functions, to tell which names are used too
   /// early.
   private var definitions: [String: SourcePosition] = [:]
@@ -62,6 +64,7 @@ struct Checker {
   private init(source: SourceText, comments: [Comment]) {
     self.source = source
     self.comments = comments
+    hasLevels = source.remark("Levels") != nil
     for given in [Variable.Given.progress, .ratio, .fragmentPosition] { add(given) }
     add(Variable(name: "from", type: .sampler, storage: .picture(0)))
     add(Variable(name: "to", type: .sampler, storage: .picture(1)))

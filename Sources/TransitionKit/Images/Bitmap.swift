@@ -21,6 +21,8 @@ internal import TransitionIntrinsics
   let rowStride: Int
   private let base: UnsafeRawPointer
   let owner: AnyObject
+  /// What is made of the picture once and kept as long as it is there.
+  package let annex: PictureAnnex
 
   /// Makes a picture of a copy of bytes, which lie as `format` tells.
   ///
@@ -53,7 +55,7 @@ internal import TransitionIntrinsics
   ) {
     unsafe self.init(
       base: base, owner: owner, width: width, height: height, format: format,
-      workingSpace: workingSpace)
+      workingSpace: workingSpace, annex: PictureAnnex())
   }
 
   /// Makes a picture of samples, each 0...maximum of the depth, in the order of `format`.
@@ -81,15 +83,17 @@ internal import TransitionIntrinsics
   /// The same picture on another scale.
   public func reading(in space: WorkingSpace) -> Bitmap {
     unsafe Bitmap(
-      base: base, owner: owner, width: width, height: height, format: format, workingSpace: space)
+      base: base, owner: owner, width: width, height: height, format: format, workingSpace: space,
+      annex: annex)
   }
 
   private init(
     base: UnsafeRawPointer, owner: AnyObject, width: Int, height: Int, format: PixelFormat,
-    workingSpace: WorkingSpace
+    workingSpace: WorkingSpace, annex: PictureAnnex
   ) {
     unsafe self.base = base
     self.owner = owner
+    self.annex = annex
     self.width = width
     self.height = height
     self.format = format

@@ -1,0 +1,108 @@
+import TransitionKit
+internal import TransitionLocks
+
+/// A picture in ever smaller sizes, each half as wide and high as the one before: its levels.
+///
+/// A pixel is the mean of four by four of those before, by the weights 1 3 3 1 across and down, of
+/// working values, premultiplied. Levels have the picture's format and take a third of its memory.
+/// They are made once, when a shader that asks for them is first drawn, and kept with the picture.
+final class PictureLevels: Sendable {
+  /// The picture itself, then its levels, the last of them a few pixels.
+  let samplers: [PictureSampler]
+
+  private static let lock = Monitor(())
+
+  /// Levels of a picture that may be in the making.
+  private final class Entry: Sendable {
+    let levels = Monitor<PictureLevels?>(nil)
+  }
+
+  static func of(_ picture: Bitmap) -> PictureLevels {
+    let entry = lock.withLock { _ in
+      let known = picture.annex.objects[picture.workingSpace] as? Entry
+      let entry = known ?? Entry()
+      picture.annex.objects[picture.workingSpace] = entry
+      return entry
+    }
+    return entry.levels.withLock { levels in
+      let made = levels ?? PictureLevels(picture)
+      levels = made
+      return made
+    }
+  }
+
+  private init(_ picture: Bitmap) {
+    var samplers = [PictureSampler(picture)]
+    var (level, width, height) = (picture, Float(picture.width), Float(picture.height))
+    while min(level.width, level.height) > 3 {
+      level = Self.half(of: level)
+      (width, height) = (width / 2, height / 2)
+      samplers.append(PictureSampler(level, width: width, height: height))
+    }
+    self.samplers = samplers
+  }
+
+  /// Half a picture; beyond its border the border goes on.
+  private static func half(of picture: Bitmap) -> Bitmap {
+    let sampler = PictureSampler(picture)
+    let (width, height) = ((picture.width + 1) / 2, (picture.height + 1) / 2)
+    let encoder = PlaneEncoder(format: picture.format, workingSpace: picture.workingSpace)
+    let rowBytes = width * picture.format.bytesPerPixel
+    var bytes = [UInt8](repeating: 0, count: rowBytes * height)
+    let (stride, half) = (picture.width + 16, width + 16)
+    // Four channels of four rows, of their sum, and of the row that is made of it.
+    let rows = UnsafeMutablePointer<Float>.allocate(capacity: 4 * (5 * stride + half))
+    defer { unsafe rows.deallocate() }
+    unsafe rows.initialize(repeating: 0, count: 4 * (5 * stride + half))
+    func planes(_ number: Int, _ stride: Int) -> Planes {
+      let base = unsafe rows + 4 * number * (picture.width + 16)
+      return unsafe Planes(
+        red: base, green: base + stride, blue: base + 2 * stride, alpha: base + 3 * stride)
+    }
+    let channels: ChannelSet = sampler.isOpaque ? .color : .all
+    // The row that each of the four holds.
+    var held = [-1, -1, -1, -1]
+    for row in 0..<height {
+      for tap in 2 * row - 1...2 * row + 2 {
+        let source = min(max(tap, 0), picture.height - 1)
+        guard held[source & 3] != source else { continue }
+        held[source & 3] = source
+        unsafe sampler.fetch(
+          columns: 0..<picture.width, row: source, channels, into: planes(source & 3, stride))
+      }
+      func line(_ tap: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
+        unsafe planes(min(max(2 * row + tap, 0), picture.height - 1) & 3, stride)[channel]
+      }
+      let (sum, made) = unsafe (planes(4, stride), planes(5, half))
+      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+        let (a, b, c, d) = unsafe (
+          line(-1, channel), line(0, channel), line(1, channel), line(2, channel)
+        )
+        let (down, across) = unsafe (sum[channel], made[channel])
+        for i in 0..<picture.width { unsafe down[i] = (a[i] + d[i]) + 3 * (b[i] + c[i]) }
+        let last = picture.width - 1
+        func mean(_ column: Int) {
+          let (first, second) = unsafe (down[2 * column], down[min(2 * column + 1, last)])
+          let (before, after) = unsafe (
+            down[max(2 * column - 1, 0)], down[min(2 * column + 2, last)]
+          )
+          unsafe across[column] = ((before + after) + 3 * (first + second)) * (1.0 / 64)
+        }
+        mean(0)
+        for column in 1..<max(width - 1, 1) {
+          let four = unsafe down + 2 * column
+          unsafe across[column] =
+            ((four[-1] + four[2]) + 3 * (four[0] + four[1])) * (1.0 / 64)
+        }
+        mean(width - 1)
+      }
+      unsafe bytes.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        unsafe encoder.encode(made, count: width, into: base + row * rowBytes)
+      }
+    }
+    return Bitmap(
+      width: width, height: height, format: picture.format, workingSpace: picture.workingSpace,
+      bytes: bytes)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import GLTransitions
+
+/// Pictures in ever smaller sizes, and samples of them.
+@Suite struct PictureLevelsTests {
+  private static func picture(
+    _ width: Int, _ height: Int, _ format: PixelFormat, _ space: WorkingSpace = .srgb
+  ) -> Bitmap {
+    SyntheticPicture.photograph(width, height, format, space)
+  }
+
+  /// The working values of a picture, premultiplied, row by row.
+  private static func values(_ picture: Bitmap) -> [[[Float]]] {
+    (0..<picture.height).map { row in
+      (0..<picture.width).map { column in
+        let pixel = picture.pixel(column: column, row: row)
+        return (0..<4).map { pixel[$0] }
+      }
+    }
+  }
+
+  /// A shader that samples a level.
+  private static func shader(_ level: String) -> String {
+    """
+    // Levels: yes
+    uniform float level; // = 0.0
+    vec4 transition(vec2 uv) { return getFromColor(uv, \(level)); }
+    """
+  }
+
+  private static func frame(
+    _ picture: Bitmap, _ level: Double, _ expression: String = "level"
+  ) throws -> Bitmap {
+    var transition = GLTransition(try GLProgram(source: shader(expression)))
+    try transition.set("level", to: .components([level], type: "float"))
+    let inputs = Inputs(source: picture, target: picture)
+    return transition.frame(at: 0.5, of: inputs).bitmap(workingSpace: picture.workingSpace)
+  }
+
+  @Test(arguments: PixelFormat.all, WorkingSpace.allCases)
+  func `a level is the weighted mean of the one before`(
+    _ format: PixelFormat, _ space: WorkingSpace
+  ) {
+    for (width, height) in [(37, 22), (64, 9), (8, 8)] {
+      let picture = Self.picture(width, height, format, space)
+      let levels = PictureLevels.of(picture).samplers
+      #expect(levels.count > 1)
+      #expect(levels[1].columns == (width + 1) / 2 && levels[1].rows == (height + 1) / 2)
+      let (all, weights) = (Self.values(picture), [1, 3, 3, 1] as [Float])
+      let row = levels[1].rows / 2
+      var made = [[Float]](repeating: [Float](repeating: 0, count: levels[1].columns + 8), count: 4)
+      for channel in 0..<4 {
+        unsafe made[channel].withUnsafeMutableBufferPointer { buffer in
+          guard let base = buffer.baseAddress else { return }
+          unsafe levels[1].fetch(
+            columns: 0..<levels[1].columns, row: row, ChannelSet(channel),
+            into: Planes(red: base, green: base, blue: base, alpha: base))
+        }
+      }
+      for column in 0..<levels[1].columns {
+        for channel in 0..<4 {
+          var mean: Float = 0
+          for (y, down) in weights.enumerated() {
+            for (x, across) in weights.enumerated() {
+              let (r, c) = (2 * row + y - 1, 2 * column + x - 1)
+              let pixel = all[min(max(r, 0), height - 1)][min(max(c, 0), width - 1)]
+              mean += down * across / 64 * pixel[channel]
+            }
+          }
+          // A code of 8 bits is farther from the next one where light is bright.
+          let step: Float = format.depth == .eight ? 0.006 : 3e-5
+          #expect(abs(made[channel][column] - mean) < step, "\(column), \(channel)")
+        }
+      }
+    }
+  }
+
+  @Test func `a flat picture is flat at each level`() throws {
+    let picture = Bitmap(width: 40, height: 30, uniform: [200, 30, 77])
+    for level in [0, 0.4, 1, 2.7, 9] {
+      #expect(try Self.frame(picture, level).difference(from: picture) == nil, "\(level)")
+    }
+  }
+
+  @Test(arguments: PixelFormat.all) func `level 0 is the picture`(_ format: PixelFormat) throws {
+    let picture = Self.picture(61, 33, format)
+    #expect(try Self.frame(picture, 0).difference(from: picture) == nil)
+    #expect(try Self.frame(picture, -3).difference(from: picture) == nil)
+  }
+
+  @Test(arguments: PixelFormat.all)
+  func `between two levels lie their mixtures, whoever shares the level`(
+    _ format: PixelFormat
+  ) throws {
+    let picture = Self.picture(70, 40, format)
+    let samples = try [1, 1.25, 2].map { try Self.frame(picture, $0).samples }
+    for (index, sample) in samples[1].enumerated() where format.hasAlpha == false {
+      let mixed = Double(samples[0][index]) * 0.75 + Double(samples[2][index]) * 0.25
+      #expect(abs(Double(sample) - mixed) <= 1.01)
+    }
+    for level in [0.3, 1.25, 2] {
+      // A level that pixels do not share, as far as anyone can tell beforehand.
+      let shared = try Self.frame(picture, level)
+      let own = try Self.frame(picture, level, "level + 0.0 * floor(0.5 * uv.x * uv.y)")
+      #expect(own.difference(from: shared) == nil, "\(level)")
+    }
+    // Each pixel has its own.
+    let slanted = try Self.frame(picture, 4, "level * floor(2.0 * uv.x)")
+    let (fine, coarse) = (picture, try Self.frame(picture, 4))
+    for row in 0..<40 {
+      #expect(slanted.samples(column: 10, row: row) == fine.samples(column: 10, row: row))
+      #expect(slanted.samples(column: 60, row: row) == coarse.samples(column: 60, row: row))
+    }
+  }
+
+  @Test func `levels are made once for all copies of a picture`() {
+    let picture = Self.picture(32, 32, .rgb8)
+    #expect(PictureLevels.of(picture) === PictureLevels.of(picture.reading(in: .srgb)))
+    #expect(PictureLevels.of(picture) !== PictureLevels.of(picture.reading(in: .linear)))
+  }
+
+  @Test func `only who asks for levels has them`() {
+    let text = "vec4 transition(vec2 uv) { return getFromColor(uv, 1.0); }"
+    #expect(throws: GLError.self) { try GLProgram(source: text) }
+    #expect(throws: Never.self) { try GLProgram(source: "// Levels: yes\n" + text) }
+    #expect(throws: GLError.self) {
+      try GLProgram(
+        source: "// Levels: yes\nvec4 transition(vec2 uv) { return getToColor(uv, 1.0, 2.0); }")
+    }
+  }
+}
