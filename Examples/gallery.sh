@@ -34,8 +34,8 @@ shrink day 320x72 strip
     -d "$scratch/${pictures#* }.png" -c 24 --hold 8 --fps 20 --quality "$quality" -q \
     --output "Examples/gallery/$name.webp" </dev/null
 done
-awk 'BEGIN { print "| | | |"; print "|---|---|---|" }
-  { row = row "| " $0 " " } NR % 3 == 0 { print row "|"; row = "" }
+awk 'BEGIN { print "| | | | |"; print "|---|---|---|---|" }
+  { row = row "| " $0 " " } NR % 4 == 0 { print row "|"; row = "" }
   END { if (row != "") print row "|" }' "$scratch/cells" >"$scratch/table"
 
 for shader in Examples/shaders/*.glsl; do

@@ -78,7 +78,8 @@ import TransitionKit
   @Test(arguments: ShippedTransitions.all)
   func `nothing moves or flickers beyond what a step of time moves`(_ filter: Filter) throws {
     // Disturbances, and motion that is fast on purpose.
-    let leap: Double = ["glitch"].contains(filter.name) ? 60 : 30
+    let fast: [String: Double] = ["glitch": 60, "fracture": 36]
+    let leap = fast[filter.name] ?? 30
     let inputs = Inputs(
       source: Self.picture(96, 54, 0, nil), target: Self.picture(96, 54, 2, nil))
     let transition = filter.makeTransition().prepared(for: inputs.layout)
@@ -87,6 +88,25 @@ import TransitionKit
       let frame = transition.frame(at: Double(step) / 60, of: inputs).bytes()
       #expect(meanDifference(frame, last) < leap, "\(step)")
       last = frame
+    }
+  }
+
+  @Test(arguments: ShippedTransitions.all)
+  func `in 25 steps between flat pictures none leaps`(_ filter: Filter) {
+    // What is fast or breaks on purpose, and a card that shows its edge.
+    let fast: [String: Double] = ["glitch": 255, "spin": 60, "flip": 36, "fracture": 36]
+    let most = fast[filter.name] ?? 30.9
+    for (a, b) in [(0, 255), (255, 0), (12, 200), (200, 12)] as [(UInt16, UInt16)] {
+      let inputs = Inputs(
+        source: Bitmap(width: 96, height: 54, uniform: [a, a, a]),
+        target: Bitmap(width: 96, height: 54, uniform: [b, b, b]))
+      let transition = filter.makeTransition().prepared(for: inputs.layout)
+      let means = (0...25).map { step in
+        let bytes = transition.frame(at: Double(step) / 25, of: inputs).bytes()
+        return Double(bytes.reduce(0) { $0 + Int($1) }) / Double(bytes.count)
+      }
+      let steps = zip(means, means.dropFirst()).map { abs($1 - $0) }
+      #expect(steps.allSatisfy { $0 <= most }, "\(a) to \(b): \(steps.max() ?? 0)")
     }
   }
 

@@ -51,7 +51,8 @@ import TransitionKit
     (
       "random:c",
       [
-        "copymachine", "cover", "crosszoom", "cube", "clock", "checker", "clouds", "circleopen",
+        "copymachine", "cover", "crosswarp", "crosszoom", "cube", "clock", "checker", "clouds",
+        "circleopen",
         "circleclose", "coverleft", "coverright", "coverup", "coverdown", "count=",
       ]
     ),

@@ -17,7 +17,7 @@ import TransitionKit
     let names = RandomFilters.all.map(\.name)
     #expect(
       Set(Filters.builtInNames).subtracting(names) == ["copymachine", "barsswipe", "accordionfold"])
-    #expect(Set(names).count == names.count && RandomFilters.usual.count == 14)
+    #expect(Set(names).count == names.count && RandomFilters.usual.count == 16)
   }
 
   @Test(arguments: [RandomFilters.usual, RandomFilters.all])

@@ -93,6 +93,49 @@ import Testing
     }
   }
 
+  @Test(arguments: ["ripple", "pagecurl", "pagecurlwithshadow", "swipe", "dissolve"])
+  func `light and shadow lie on what there is, not on nothing`(_ name: String) throws {
+    let clear = Bitmap(width: 96, height: 54, format: .rgba8, uniform: [0, 0, 0, 0])
+    let inputs = Inputs(source: clear, target: clear)
+    let transition = try #require(Transitions.named(name)).makeTransition(in: inputs.frame)
+    for time in [0.2, 0.4, 0.6, 0.8] {
+      #expect(transition.frame(at: time, of: inputs).bytes().allSatisfy { $0 == 0 }, "\(time)")
+    }
+  }
+
+  @Test func `a clear page leaves the target in its light, one that is there does not`() throws {
+    let white = Bitmap(width: 96, height: 54, format: .rgba8, uniform: [255, 255, 255, 255])
+    let clear = Bitmap(width: 96, height: 54, format: .rgba8, uniform: [0, 0, 0, 0])
+    let page = try #require(Transitions.named("pagecurlwithshadow"))
+    func dark(_ source: Bitmap) throws -> Int {
+      let inputs = Inputs(source: source, target: white)
+      let frame = try page.makeTransition(in: inputs.frame).frame(at: 0.5, of: inputs)
+      let bytes = frame.bytes()
+      return stride(from: 0, to: bytes.count, by: 4).count {
+        bytes[$0] < 200 && bytes[$0 + 3] == 255
+      }
+    }
+    let red = Bitmap(width: 96, height: 54, format: .rgba8, uniform: [255, 0, 0, 255])
+    #expect(try dark(clear) == 0)
+    #expect(try dark(red) > 30)
+  }
+
+  @Test func `the edge of a swipe begins and ends gently`() throws {
+    let black = Bitmap(width: 400, height: 1, format: .rgb16, uniform: [0, 0, 0])
+    let white = Bitmap(width: 400, height: 1, format: .rgb16, uniform: [65535, 65535, 65535])
+    let inputs = Inputs(source: black, target: white)
+    func light(_ filter: Filter) throws -> [Double] {
+      var swipe = filter.makeTransition()
+      try swipe.set("width", to: .number(200))
+      let samples = swipe.frame(at: 0.5, of: inputs).bitmap().samples
+      return (0..<400).map { Reference.decode(Double(samples[3 * $0]) / 65535, .linear) }
+    }
+    let (even, gentle) = try (
+      light(Filter(SwipeTransition.self)), light(Filter(SwipeTransition.self, .ours))
+    )
+    for (a, b) in zip(even, gentle) { #expect(abs(a * a * (3 - 2 * a) - b) < 1e-3) }
+  }
+
   @Test func `the back of a page is paper, unless it has a picture`() throws {
     let red = Bitmap(width: 60, height: 40, uniform: [204, 26, 26])
     let blue = Bitmap(width: 60, height: 40, uniform: [26, 26, 204])

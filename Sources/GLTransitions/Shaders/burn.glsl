@@ -14,7 +14,7 @@ const float LAST = 0.81;
 const float SCORCH = 0.11;
 const float GLOW = 0.03;
 // The most that the fine octaves add.
-const float FINE = 0.15;
+const float FINE = 0.155;
 // How gently the fire begins: what would burn before the first burns in turn, not at once.
 const float BEGIN = 0.06;
 
@@ -50,7 +50,7 @@ vec4 transition(vec2 uv) {
   if (time - max(late + FINE, FIRST) > GLOW + 0.5 * BEGIN) return getToColor(uv);
   q = TILT * TILT * q;
   float fine = 0.0, weight = 0.08;
-  for (int octave = 0; octave < 4; octave++) {
+  for (int octave = 0; octave < 5; octave++) {
     fine += weight * noise(q);
     q = TILT * q + 11.3;
     weight *= 0.5;
@@ -63,11 +63,11 @@ vec4 transition(vec2 uv) {
   vec4 paper = getFromColor(uv), below = getToColor(uv);
   // The paper turns brown, then black.
   float scorched = smoothstep(-SCORCH, -0.02, depth);
-  float charred = smoothstep(-0.045, -0.012, depth);
+  float charred = smoothstep(-0.09, -0.012, depth);
   paper.rgb *= mix(vec3(1.0), vec3(0.35, 0.16, 0.06), scorched * scorched) * (1.0 - charred);
   // Embers glow along the edge, here more, there less, and light what is near.
   float heat = 0.5 + noise(q * 0.06 + 3.0 * progress);
-  float ember = heat * heat * exp(-abs(depth + 0.008) * 240.0);
+  float ember = heat * heat * exp(-abs(depth + 0.008) * 420.0);
   paper.rgb += (1.0 - exp(-6.0 * ember * color)) * (paper.a - paper.rgb);
   return mix(paper, below, hole);
 }

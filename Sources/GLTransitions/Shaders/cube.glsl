@@ -40,7 +40,7 @@ vec4 side(bool isTarget, vec2 uv, vec2 along, float turn, float depth, vec4 behi
   if (cover <= 0.0) return behind;
   vec2 at = point / size + 0.5;
   vec4 color = isTarget ? getToColor(at) : getFromColor(at);
-  color.rgb *= mix(0.12, 1.0, cosine * cosine) / max(away * away, 1.0);
+  color.rgb *= mix(0.35, 1.0, cosine * cosine) / max(away * away, 1.0);
   return mix(behind, color, cover);
 }
 

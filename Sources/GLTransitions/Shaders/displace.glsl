@@ -48,5 +48,7 @@ vec4 transition(vec2 uv) {
   vec2 source = slope(false, p, frame), target = slope(true, p, frame);
   vec4 from = getFromColor(uv + strength * smoothstep(0.0, 0.8, progress) * target / frame);
   vec4 to = getToColor(uv - strength * smoothstep(0.0, 0.8, 1.0 - progress) * source / frame);
-  return mix(from, to, smoothstep(0.2, 0.8, progress));
+  // By roots, which are about as far apart as brightness looks: neither end leaps.
+  vec4 root = mix(sqrt(from), sqrt(to), smoothstep(0.2, 0.8, progress));
+  return root * root;
 }

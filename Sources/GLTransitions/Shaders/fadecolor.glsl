@@ -11,7 +11,7 @@ vec4 transition(vec2 uv) {
   vec4 source = getFromColor(uv), target = getToColor(uv);
   float apart = abs(progress - 0.5);
   float time = clamp((apart - 0.5 * hold) / (0.5 - 0.5 * hold), 0.0, 1.0);
-  float shown = 1.0 - time * (1.5 - 0.5 * time * time);
+  float shown = 1.0 - mix(time, smoothstep(0.0, 1.0, time), 0.78);
   // Color stands where the pictures are, and their shapes dissolve while it does.
   float near = max(0.25, 0.5 - 0.5 * hold);
   float alpha = mix(source.a, target.a, smoothstep(0.5 - near, 0.5 + near, progress));

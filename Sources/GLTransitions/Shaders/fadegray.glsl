@@ -17,5 +17,7 @@ vec4 drained(vec4 picture, float amount) {
 vec4 transition(vec2 uv) {
   vec4 source = drained(getFromColor(uv), smoothstep(0.0, 0.4, progress));
   vec4 target = drained(getToColor(uv), smoothstep(0.0, 0.4, 1.0 - progress));
-  return mix(source, target, smoothstep(0.27, 0.73, progress));
+  // By roots, which are about as far apart as brightness looks: neither end leaps.
+  vec4 root = mix(sqrt(source), sqrt(target), smoothstep(0.2, 0.8, progress));
+  return root * root;
 }

@@ -3,14 +3,29 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
+// Levels: yes
 
 uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up.
-uniform vec4 backdrop; // = vec4(0.0); color; Color around the card.
+uniform vec4 backdrop; // = vec4(0.0); color; Color around the card, over the blurred target.
 uniform vec2 resolution;
 
 const float PI = 3.14159265;
 // Pixels in which an edge fades.
 const float SOFT = 1.3;
+
+// The target out of focus and dim, if it fills the frame: behind a logo there is nothing.
+vec4 behind(vec2 uv) {
+  float level = floor(log2(max(0.06 * resolution.y, 1.0)));
+  vec2 apart = 0.75 * exp2(level) / resolution;
+  vec4 sum = getToColor(uv + apart, level) + getToColor(uv - apart, level)
+    + getToColor(uv + apart * vec2(1.0, -1.0), level)
+    + getToColor(uv + apart * vec2(-1.0, 1.0), level);
+  float whole = min(min(getToColor(vec2(0.02, 0.02)).a, getToColor(vec2(0.98, 0.02)).a),
+    min(getToColor(vec2(0.02, 0.98)).a, getToColor(vec2(0.98, 0.98)).a));
+  vec4 color = 0.25 * sum * step(0.999, whole);
+  color.rgb *= 0.16;
+  return color * (1.0 - backdrop.a) + vec4(backdrop.rgb * backdrop.a, backdrop.a);
+}
 
 vec4 transition(vec2 uv) {
   vec2 size = vec2(ratio, 1.0);
@@ -23,14 +38,13 @@ vec4 transition(vec2 uv) {
   float cosine = cos(tilt);
   float sine = sin(tilt);
 
-  // The card draws back so far that its nearest edge stays in the frame's plane.
-  float lens = 1.7 * max(ratio, 1.0);
-  float depth = 0.5 * dot(abs(along), size) * abs(sine);
+  // The card draws back a little, so that it fills the frame until it turns.
+  float lens = 2.2 * max(ratio, 1.0);
+  float depth = min(0.5 * dot(abs(along), size), 0.136 * lens) * abs(sine);
   vec2 p = (uv - 0.5) * size;
   float x = dot(p, along);
   float facing = lens * cosine - x * sine;
-  vec4 color = vec4(backdrop.rgb * backdrop.a, backdrop.a);
-  if (facing <= 1e-3) return color;
+  if (facing <= 1e-3) return behind(uv);
   float on = x * (lens + depth) / facing;
   float away = (lens + depth + on * sine) / lens;
   vec2 point = along * on + across * dot(p, across) * away;
@@ -39,14 +53,15 @@ vec4 transition(vec2 uv) {
   vec2 fine = SOFT * (abs(along) * squeezed + abs(across) * away) / resolution.y;
   vec2 edge = clamp(1.0 - (abs(point) - 0.5 * size) / fine, 0.0, 1.0);
   float cover = edge.x * edge.y;
-  if (cover <= 0.0) return color;
+  if (cover <= 0.0) return behind(uv);
+  vec4 color = cover < 1.0 ? behind(uv) : vec4(0.0);
 
   vec2 at = point / size + 0.5;
   vec4 picture = isBack ? getToColor(at) : getFromColor(at);
   // A lamp, whose reflection runs across the card as it comes to rest.
   float bend = tilt + 0.5 + on * abs(sine);
   float glint = 0.09 * sine * sine * exp(-20.0 * bend * bend);
-  picture.rgb *= mix(0.15, 1.0, cosine * cosine);
+  picture.rgb *= mix(0.55, 1.0, cosine * cosine);
   picture.rgb += glint * (picture.a - picture.rgb);
   return mix(color, picture, cover);
 }

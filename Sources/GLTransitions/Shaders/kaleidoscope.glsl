@@ -4,8 +4,8 @@
 // License: MIT
 // Working space: linear
 
-uniform int segments; // = 6; 2 to 16; Pairs of mirrored segments.
-uniform float turn; // = 2.5; angle; How far the mirrors turn.
+uniform int segments; // = 4; 2 to 16; Pairs of mirrored segments.
+uniform float turn; // = 1.2; angle; How far the mirrors turn.
 uniform vec2 resolution;
 
 const float PI = 3.14159265;
@@ -29,7 +29,7 @@ vec4 transition(vec2 uv) {
   float heading = 0.5 * PI + turn * (progress - 0.5);
   vec2 forward = vec2(cos(heading), sin(heading));
   float near = abs(2.0 * progress - 1.0);
-  float open = mix(near, smoothstep(0.0, 1.0, near), 0.4);
+  float open = smoothstep(0.0, 1.0, near);
   float enough = max(reach(heading + 0.5 * wedge, frame), reach(heading - 0.5 * wedge, frame));
   vec2 meeting = -open * enough / sin(0.5 * wedge) * forward;
   vec2 q = p - meeting;
@@ -42,10 +42,12 @@ vec4 transition(vec2 uv) {
   seen = mirrored(seen / frame + 0.5);
 
   // The target spreads from the middle.
-  float shown = smoothstep(0.28, 0.72, progress + 0.24 * (0.4 - 2.0 * length(p) / length(frame)));
-  vec4 color = vec4(0.0);
-  if (shown < 1.0) color += (1.0 - shown) * getFromColor(seen);
-  if (shown > 0.0) color += shown * getToColor(seen);
+  float shown = smoothstep(0.25, 0.75, progress + 0.24 * (0.4 - 2.0 * length(p) / length(frame)));
+  // By roots, which are about as far apart as brightness looks: neither end leaps.
+  vec4 root = vec4(0.0);
+  if (shown < 1.0) root += (1.0 - shown) * sqrt(getFromColor(seen));
+  if (shown > 0.0) root += shown * sqrt(getToColor(seen));
+  vec4 color = root * root;
 
   // All segments but the one that is no reflection are a little darker, every second one more.
   float crease = abs(fract(sector + 0.5) - 0.5) * wedge * apart;

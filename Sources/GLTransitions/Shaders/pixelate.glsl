@@ -7,9 +7,12 @@
 uniform float blocks; // = 12.0; 2 to 60; Fewest blocks across the shorter side.
 
 // Blocks no larger than this share of the shorter side are as good as the picture.
-const float FINEST = 0.004;
+const float FINEST = 0.0105;
 // The share of the time in which the source's blocks grow, and the target's shrink.
-const float ALONE = 0.29;
+const float GROWTH = 0.38;
+// The largest blocks go over to the target, the first from here on, each in so much of the time.
+const float FIRST = 0.2;
+const float CHANGE = 0.24;
 
 // A number in 0...1 for a point of the grid, from whole numbers that float32 holds exactly.
 float random(vec2 cell) {
@@ -51,12 +54,12 @@ vec4 transition(vec2 uv) {
   vec2 frame = vec2(ratio, 1.0) / min(ratio, 1.0);
   vec2 p = (uv - 0.5) * frame;
   float levels = ceil(log2(1.0 / (blocks * FINEST)));
-  // From ALONE on, the largest blocks go over to the target, each at a time of its own.
-  float depth = levels * (0.5 - abs(progress - 0.5)) / ALONE;
-  float start = mix(ALONE, 0.84 - ALONE, random(floor(p * blocks)));
-  float shown = smoothstep(start, start + 0.16, progress);
-  vec4 color = vec4(0.0);
-  if (shown < 1.0) color += (1.0 - shown) * mosaic(false, p, depth, levels, frame);
-  if (shown > 0.0) color += shown * mosaic(true, p, depth, levels, frame);
-  return color;
+  float depth = levels * (0.5 - abs(progress - 0.5)) / GROWTH;
+  float start = mix(FIRST, 1.0 - FIRST - CHANGE, random(floor(p * blocks)));
+  float shown = smoothstep(start, start + CHANGE, progress);
+  // By roots, which are about as far apart as brightness looks: neither end leaps.
+  vec4 root = vec4(0.0);
+  if (shown < 1.0) root += (1.0 - shown) * sqrt(mosaic(false, p, depth, levels, frame));
+  if (shown > 0.0) root += shown * sqrt(mosaic(true, p, depth, levels, frame));
+  return root * root;
 }

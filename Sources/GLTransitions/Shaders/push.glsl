@@ -3,17 +3,13 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
+// Levels: yes
 
 uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up.
 uniform float blur; // = 0.2; 0 to 1; Motion blur while the pictures are fast.
 uniform vec2 resolution;
 
-const int SAMPLES = 5;
-
-// Noise that is even over a few pixels, so that few samples look like grain.
-float grain(vec2 pixel) {
-  return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
-}
+const int SAMPLES = 6;
 
 // Slanted movement shows more than the pictures; their reflections continue them.
 vec2 mirror(vec2 uv) {
@@ -21,12 +17,12 @@ vec2 mirror(vec2 uv) {
 }
 
 // A strip of both pictures: `at` is a point in shares of the source, the target is `move` away.
-vec4 strip(vec2 at, vec2 move, vec2 major) {
+vec4 strip(vec2 at, vec2 move, vec2 major, float apart, float level) {
   float beyond = -0.5 - dot(at - 0.5, major);
-  float joint = clamp(beyond * dot(abs(major), resolution) + 0.5, 0.0, 1.0);
+  float joint = clamp(beyond / apart + 0.5, 0.0, 1.0);
   vec4 color = vec4(0.0);
-  if (joint < 1.0) color = getFromColor(mirror(at));
-  if (joint > 0.0) color = mix(color, getToColor(mirror(at + move)), joint);
+  if (joint < 1.0) color = getFromColor(mirror(at), level);
+  if (joint > 0.0) color = mix(color, getToColor(mirror(at + move), level), joint);
   return color;
 }
 
@@ -37,12 +33,16 @@ vec4 transition(vec2 uv) {
   vec2 major = abs(move.x) > abs(move.y) ? vec2(sign(move.x), 0.0) : vec2(0.0, sign(move.y));
 
   vec2 at = uv - smoothstep(0.0, 1.0, progress) * move;
-  if (blur <= 0.0) return strip(at, move, major);
+  float pixel = 1.0 / dot(abs(major), resolution);
+  if (blur <= 0.0) return strip(at, move, major, pixel, 0.0);
   vec2 trail = 0.06 * blur * 4.0 * progress * (1.0 - progress) * move;
-  float start = grain(uv * resolution) - 0.5 * float(SAMPLES);
+  // Of a level as coarse as the samples lie apart, or rather less: it blurs both ways.
+  float level = floor(max(log2(length(trail * resolution) / float(SAMPLES)) - 0.7, 0.0));
+  // The pictures' joint is as soft, so that no copies of it are seen.
+  float apart = max(dot(trail, major) / float(SAMPLES), pixel);
   vec4 sum = vec4(0.0);
   for (int i = 0; i < SAMPLES; i++) {
-    sum += strip(at + trail * (start + float(i)) / float(SAMPLES), move, major);
+    sum += strip(at + trail * ((float(i) + 0.5) / float(SAMPLES) - 0.5), move, major, apart, level);
   }
   return sum / float(SAMPLES);
 }

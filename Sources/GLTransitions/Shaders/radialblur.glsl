@@ -3,15 +3,11 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
+// Levels: yes
 
 uniform vec2 center; // = vec2(0.5, 0.5); 0 to 1; Center of the circles.
 uniform float strength; // = 0.45; angle; Angle of the blur.
 uniform vec2 resolution;
-
-// A number in 0...1 for each pixel, far from those of its neighbors.
-float grain(vec2 pixel) {
-  return fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715))));
-}
 
 // Reflected at the sides of the frame.
 vec2 mirrored(vec2 uv) { return 1.0 - abs(1.0 - abs(uv)); }
@@ -21,21 +17,20 @@ mat2 turn(float angle) {
   return mat2(cos(angle), ratio * sin(angle), -sin(angle) / ratio, cos(angle));
 }
 
-// The picture turned by up to an angle. The less it counts, the fewer samples it has.
-vec4 blurred(bool isTarget, vec2 uv, float angle, float share) {
-  // Not a whole number: the last sample comes in slowly.
-  float samples = min(2.0 + 14.0 * abs(angle), 8.0) * sqrt(share);
-  float each = angle / samples;
-  vec2 away = turn(each * grain(uv * resolution)) * (uv - center);
+const int SAMPLES = 6;
+
+// The picture turned by up to an angle: samples of levels as coarse as they lie apart.
+vec4 blurred(bool isTarget, vec2 uv, float angle) {
+  float each = angle / float(SAMPLES);
+  vec2 away = turn(0.5 * each) * (uv - center);
+  float level = floor(log2(max(0.7 * abs(each) * length(away * resolution), 1.0)));
   vec4 sum = vec4(0.0);
-  for (int i = 0; i < 8; i++) {
-    float n = float(i);
-    if (n >= samples) break;
+  for (int i = 0; i < SAMPLES; i++) {
     vec2 at = mirrored(away + center);
-    sum += min(samples - n, 1.0) * (isTarget ? getToColor(at) : getFromColor(at));
+    sum += isTarget ? getToColor(at, level) : getFromColor(at, level);
     away = turn(each) * away;
   }
-  return sum / samples;
+  return sum / float(SAMPLES);
 }
 
 vec4 transition(vec2 uv) {
@@ -43,9 +38,10 @@ vec4 transition(vec2 uv) {
   // turn: the one sets out and the other comes to rest.
   float source = -strength * smoothstep(0.0, 0.6, progress);
   float target = strength * smoothstep(0.0, 0.6, 1.0 - progress);
-  float shown = smoothstep(0.32, 0.68, progress);
-  vec4 color = vec4(0.0);
-  if (shown < 1.0) color += (1.0 - shown) * blurred(false, uv, source, 1.0 - shown);
-  if (shown > 0.0) color += shown * blurred(true, uv, target, shown);
-  return color;
+  float shown = smoothstep(0.24, 0.76, progress);
+  // By roots, which are about as far apart as brightness looks: neither end leaps.
+  vec4 root = vec4(0.0);
+  if (shown < 1.0) root += (1.0 - shown) * sqrt(blurred(false, uv, source));
+  if (shown > 0.0) root += shown * sqrt(blurred(true, uv, target));
+  return root * root;
 }

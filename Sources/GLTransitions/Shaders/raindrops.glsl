@@ -5,27 +5,27 @@
 // Working space: linear
 
 uniform int drops; // = 7; 1 to 24; Number of drops.
-uniform float strength; // = 0.03; 0 to 0.08; Height of the waves.
+uniform float strength; // = 0.016; 0 to 0.08; Height of the waves.
 uniform vec2 resolution;
 
 const float LENGTH = 0.075;
 // How far behind the front of a ring its waves reach.
-const float TRAIN = 4.0 * LENGTH;
+const float TRAIN = 2.5 * LENGTH;
 // How far before the front of a ring its shade reaches.
-const float RIM = 0.035;
+const float RIM = 0.015;
 
 vec4 transition(vec2 uv) {
   vec2 frame = vec2(ratio, 1.0) / min(ratio, 1.0);
   vec2 p = (uv - 0.5) * frame;
-  float speed = 0.8 * length(frame);
-  float edge = 0.003 + 1.5 / min(resolution.x, resolution.y);
+  float speed = 0.64 * length(frame);
+  float edge = 0.02 + 1.5 / min(resolution.x, resolution.y);
 
   vec2 slope = vec2(0.0);
   float inside = -RIM;
   for (int i = 0; i < 24; i++) {
     if (i >= drops) break;
     float n = float(i);
-    float age = progress - 0.65 * n / float(drops);
+    float age = progress - 0.74 * n / float(drops);
     if (age <= 0.0) break;
     // Points that fill the frame evenly: steps by the plastic number.
     vec2 away = p - (fract(vec2(0.62, 0.56) + n * vec2(0.7548777, 0.5698403)) - 0.5) * frame;
@@ -49,7 +49,7 @@ vec4 transition(vec2 uv) {
   vec4 color = vec4(0.0);
   if (shown < 1.0) {
     float near = min(1.0 + 1.0 / RIM * inside, 1.0);
-    color += (1.0 - shown) * vec4(vec3(1.0 - 0.45 * near * near), 1.0) * getFromColor(seen);
+    color += (1.0 - shown) * vec4(vec3(1.0 - 0.2 * near * near), 1.0) * getFromColor(seen);
   }
   if (shown > 0.0) color += shown * getToColor(seen);
   float lit = dot(slope, vec2(-0.58, 0.81));

@@ -3,19 +3,15 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
+// Levels: yes
 
-uniform float turns; // = 1.0; -3 to 3; Turns to the left; negative ones to the right.
+uniform float turns; // = 0.5; -3 to 3; Turns to the left; negative ones to the right.
 uniform float strength; // = 0.5; 0 to 1; Motion blur.
 uniform vec2 resolution;
 
 const int SAMPLES = 8;
 const float PI = 3.14159265;
 const float FASTEST = 1.875;
-
-// Noise that is even over a few pixels, so that few samples look like grain.
-float grain(vec2 pixel) {
-  return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
-}
 
 // A turn of points in shares of the frame, from its center.
 mat2 rotation(float turn) {
@@ -34,21 +30,30 @@ vec4 transition(vec2 uv) {
   float whole = 2.0 * PI * turns;
   float swing = 0.1 * strength * speed * whole / float(SAMPLES);
   // The source becomes the target while the frame is exposed.
-  float part = 0.2 * speed / FASTEST / float(SAMPLES);
+  float part = 0.4 * speed / FASTEST / float(SAMPLES);
   float start = t - 0.5 * part * float(SAMPLES);
 
-  float first = grain(uv * resolution) - 0.5 * float(SAMPLES);
+  float first = 0.5 - 0.5 * float(SAMPLES);
   float near = 1.0 - 0.25 * speed / FASTEST;
   vec2 p = rotation(whole * moved + swing * first) * (uv - 0.5) * near;
+  // Of a level as coarse as the samples lie apart, or rather less: it blurs both ways.
+  float level = floor(log2(max(0.7 * abs(swing) * length(p * resolution), 1.0)));
   mat2 next = rotation(swing);
   mat2 back = rotation(-whole);
-  vec4 sum = vec4(0.0);
+  vec4 source = vec4(0.0), target = vec4(0.0);
+  float number = 0.0;
   for (int i = 0; i < SAMPLES; i++) {
     float early = clamp((0.5 - start) / part, 0.0, 1.0);
-    if (early > 0.0) sum += early * getFromColor(mirror(p));
-    if (early < 1.0) sum += (1.0 - early) * getToColor(mirror(back * p));
+    if (early > 0.0) source += early * getFromColor(mirror(p), level);
+    if (early < 1.0) target += (1.0 - early) * getToColor(mirror(back * p), level);
+    number += early;
     p = next * p;
     start += part;
   }
-  return sum / float(SAMPLES);
+  // By roots, which are about as far apart as brightness looks: neither end leaps.
+  float shown = 1.0 - number / float(SAMPLES);
+  source /= max(number, 1e-3);
+  target /= max(float(SAMPLES) - number, 1e-3);
+  vec4 root = mix(sqrt(source), sqrt(target), shown);
+  return root * root;
 }

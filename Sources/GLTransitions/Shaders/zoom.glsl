@@ -8,7 +8,7 @@ uniform vec2 center; // = vec2(0.5, 0.5); 0 to 1; Point that the camera goes to.
 uniform float amount; // = 0.5; 0 to 1; How far the camera goes.
 
 // How much later the target is seen in the farthest corner.
-const float SPREAD = 0.25;
+const float SPREAD = 0.22;
 
 // While the target is small, its reflections surround it.
 vec2 mirror(vec2 uv) {
@@ -24,9 +24,10 @@ vec4 transition(vec2 uv) {
   vec2 from = (uv - center) * vec2(ratio, 1.0);
   vec2 corner = (0.5 + abs(center - 0.5)) * vec2(ratio, 1.0);
   float late = length(from) / length(corner);
-  float seen = smoothstep(0.0, 1.0, (progress - 0.2 - SPREAD * late) / 0.4);
-  vec4 color = vec4(0.0);
-  if (seen < 1.0) color = getFromColor(center + (uv - center) / near);
-  if (seen > 0.0) color = mix(color, getToColor(mirror(center + (uv - center) / far)), seen);
-  return color;
+  float seen = smoothstep(0.0, 1.0, (progress - 0.14 - SPREAD * late) / 0.5);
+  // By roots, which are about as far apart as brightness looks: neither end leaps.
+  vec4 root = vec4(0.0);
+  if (seen < 1.0) root += (1.0 - seen) * sqrt(getFromColor(center + (uv - center) / near));
+  if (seen > 0.0) root += seen * sqrt(getToColor(mirror(center + (uv - center) / far)));
+  return root * root;
 }

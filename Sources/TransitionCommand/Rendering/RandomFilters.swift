@@ -5,7 +5,7 @@ struct RandomFilters {
   /// The cards of `random`: looks that suit photographs. Files of these names are none of them, so
   /// that all machines deal alike.
   static let usual = [
-    "dissolve", "push", "slide", "cover", "zoom", "blur", "fadecolor", "swipe",
+    "dissolve", "drift", "push", "slide", "cover", "split", "zoom", "blur", "fadecolor", "swipe",
     "linear", "iris", "clouds", "lightleak", "pagecurlwithshadow", "cube",
   ].compactMap(Filters.own)
 

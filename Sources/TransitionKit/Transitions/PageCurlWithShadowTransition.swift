@@ -19,6 +19,9 @@ public struct PageCurlWithShadowTransition: PageTransition {
   /// The width of the shadow, in radii of the roll; 0 is sharp.
   public var shadowSize: Float = 0.5
 
+  /// Whether a page casts the shadow of what is on it, and none where it is transparent.
+  var castsCoverage = false
+
   public init() {}
 
   public static let keepsPixels = true
@@ -36,7 +39,11 @@ public struct PageCurlWithShadowTransition: PageTransition {
       Parameter(
         .shadowSize, \.shadowSize, "Width of the shadow, in multiples of --radius; 0 is sharp.",
         suggested: 0...1, atLeast: 0, atMost: 1, ours: "1"),
-    ], adjust: { $0.hasPaperBack = true })
+    ],
+    adjust: {
+      $0.hasPaperBack = true
+      $0.castsCoverage = true
+    })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let extent = inputs.resolve(extent)
@@ -48,7 +55,7 @@ public struct PageCurlWithShadowTransition: PageTransition {
       page: page,
       shadow: CurlShadow(
         of: page, cast: caster, on: inputs.frame, size: shadowSize,
-        amount: shadowAmount * min(1, (1 - time) / 0.12)))
+        amount: shadowAmount * min(1, (1 - time) / 0.12), castsCoverage: castsCoverage))
   }
 
   /// One frame.

@@ -13,6 +13,8 @@ public struct RippleTransition: KernelTransition {
   public var center: Point?
   /// A shaded sphere in a square: the light on the wave; a dark rim if unset.
   public var shadingImage: Bitmap?
+  /// Whether light lies on what there is, and none on nothing.
+  var lightsCoverage = false
 
   public init() {}
 
@@ -37,7 +39,7 @@ public struct RippleTransition: KernelTransition {
       Parameter(
         .shadingImage, \.shadingImage, "A shaded sphere in a square: the light on the wave.",
         unset: .rimShading),
-    ])
+    ], adjust: { $0.lightsCoverage = true })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let center = inputs.resolve(center)
@@ -47,7 +49,7 @@ public struct RippleTransition: KernelTransition {
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, halfWidth: halfWidth,
       slope: 1 / halfWidth, radius: -halfWidth + time * (reach + 2 * halfWidth), scale: scale,
-      light: light,
+      light: light, lightsCoverage: lightsCoverage,
       isClear: light.colors(toward: Lanes(), Lanes(), tilt: Lanes()).pixel(0) == .transparent)
   }
 
@@ -64,6 +66,7 @@ public struct RippleTransition: KernelTransition {
     let radius: Float
     let scale: Float
     let light: SphereMap
+    let lightsCoverage: Bool
     /// Whether the light adds nothing where the picture is undisturbed.
     let isClear: Bool
 
@@ -90,7 +93,12 @@ public struct RippleTransition: KernelTransition {
             source.samples(at: shown.x, shown.y, beyond: .repeated),
             target.samples(at: shown.x, shown.y, beyond: .repeated), fraction)
         }
-      return light.colors(toward: outward.x, outward.y, tilt: -height).over(base)
+      let light = light.colors(toward: outward.x, outward.y, tilt: -height)
+      guard lightsCoverage else { return light.over(base) }
+      return Pixel4 { channel in
+        guard channel < 3 else { return base.alpha }
+        return light[channel] * base.alpha + base[channel] * (1 - light.alpha)
+      }
     }
 
     /// The displacements across the ring, -1...1: three smooth steps, 0 to -1 to 1 to 0.

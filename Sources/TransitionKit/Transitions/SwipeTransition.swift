@@ -14,6 +14,8 @@ public struct SwipeTransition: KernelTransition {
   public var extent: Rect?
   /// The strength of the color: 0 none, 1 hides the pictures in the middle of the edge.
   public var opacity: Float = 0
+  /// Whether the steps of light begin and end gently, so that the band shows no edge.
+  var isSmooth = false
 
   public init() {}
 
@@ -38,7 +40,7 @@ public struct SwipeTransition: KernelTransition {
         .opacity, \.opacity,
         "Strength of the color: 0 none, 1 hides the pictures in the middle of the edge.",
         suggested: 0...1, atLeast: 0),
-    ])
+    ], adjust: { $0.isSmooth = true })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
     let direction = Point(angle: angle)
@@ -49,7 +51,7 @@ public struct SwipeTransition: KernelTransition {
     return Kernel(
       source: inputs.source, target: inputs.target, direction: direction,
       front: front + (drawnWidth - width) / 2, width: drawnWidth,
-      color: inputs.pixel(color), opacity: opacity)
+      color: inputs.pixel(color), opacity: opacity, isSmooth: isSmooth)
   }
 
   /// One frame.
@@ -62,12 +64,14 @@ public struct SwipeTransition: KernelTransition {
     let width: Float
     let color: Pixel
     let opacity: Float
+    let isSmooth: Bool
 
     @inline(__always)
     public func colors(at point: Point) -> Pixel4 {
       let progress = ((front - point.neighborsDot(direction)) / width).saturated
       let tent = opacity * (1 - (2 * progress - 1).magnitudes)
-      let base = mix(source.neighbors(at: point), target.neighbors(at: point), progress)
+      let shown = isSmooth ? progress.smoothstep : progress
+      let base = mix(source.neighbors(at: point), target.neighbors(at: point), shown)
       return Pixel4 { base[$0] * (1 - tent) + color[$0] * tent }
     }
 

@@ -64,7 +64,7 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
     switch self {
     case .blinds: 10
     case .checker: 8
-    case .spiral: 4
+    case .spiral: 6
     case .pixels: 32
     default: 1
     }
@@ -76,7 +76,7 @@ public enum BuiltInMask: String, Sendable, CaseIterable {
   }
 
   /// Whether its values leap from one to the other along lines.
-  var leaps: Bool { [.clock, .blinds, .checker, .spiral, .pixels].contains(self) }
+  var leaps: Bool { [.clock, .blinds, .checker, .pixels].contains(self) }
 
   /// The values at the centers of a frame's pixels.
   func values(

@@ -31,7 +31,11 @@ struct CurlShadow: Sendable {
   ///   - frame: the frame, beyond which no shadow is needed.
   ///   - size: the softness, in units of the measured one.
   ///   - amount: the darkness, in units of the measured one.
-  init(of curl: PageCurl, cast caster: Rect, on frame: Rect, size: Float, amount: Float) {
+  ///   - castsCoverage: whether transparent parts of the page cast none.
+  init(
+    of curl: PageCurl, cast caster: Rect, on frame: Rect, size: Float, amount: Float,
+    castsCoverage: Bool
+  ) {
     let deviation = max(0.323 * curl.radius * size, 0.5)
     let step = max(deviation / 4, 1)
     let blur = GaussianBlur(deviation: deviation / step)
@@ -51,14 +55,18 @@ struct CurlShadow: Sendable {
     }
     let rows = Int((lastDistance - grid.firstDistance) / step) + 2
     let columns = Int((positions.max + margin - grid.firstPosition) / step) + 2
+    let isClear = castsCoverage && curl.source.format.hasAlpha
     darkness = blur(
-      Self.silhouette(of: curl, caster, amount, on: grid, columns: columns, rows: rows))
+      Self.silhouette(
+        of: curl, caster, amount, on: grid, columns: columns, rows: rows, isClear: isClear))
     reach = max(0, grid.distance(ofRow: rows - 1) - curl.radius)
   }
 
-  /// The shares of the cells that lie under the page, times the shadow's darkness.
+  /// The shares of the cells that lie under the page, times the shadow's darkness, and, if the
+  /// page is clear in parts, times its coverage.
   private static func silhouette(
-    of curl: PageCurl, _ caster: Rect, _ amount: Float, on grid: Grid, columns: Int, rows: Int
+    of curl: PageCurl, _ caster: Rect, _ amount: Float, on grid: Grid, columns: Int, rows: Int,
+    isClear: Bool
   ) -> FloatPlane {
     FloatPlane(width: columns, height: rows) { row, numbers in
       let (distance, half) = (grid.distance(ofRow: row), grid.step / 2)
@@ -91,6 +99,9 @@ struct CurlShadow: Sendable {
       for column in 0..<columns {
         sum += numbers[column]
         numbers[column] = sum
+        guard isClear, sum > 0 else { continue }
+        let position = grid.firstPosition + Float(column) * grid.step
+        numbers[column] *= curl.coverage(over: max(distance, 0), at: grid.along * position)
       }
     }
   }

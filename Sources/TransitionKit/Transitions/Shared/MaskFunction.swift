@@ -26,8 +26,7 @@ struct MaskFunction {
   private var greatest: Float = 1
   /// The order of random blocks, row by row from the bottom.
   private let ranks: [Int]
-  /// The values of a spiral, which are spread evenly: much of its last turns lies beyond the frame,
-  /// where an arm would seem to pause.
+  /// The values of a spiral, which are spread evenly: much of its last turns lies beyond the frame.
   private var distribution: Distribution?
 
   init(_ mask: BuiltInMask, _ shape: BuiltInMask.Shape, _ layout: FrameLayout) {
@@ -74,7 +73,10 @@ struct MaskFunction {
 
   /// The values, 0...1, of a mask without leaps at a point and at the points one, two and three
   /// pixels to its right.
-  func values(at point: Point) -> Lanes { (sizes(at: point) / greatest).saturated }
+  func values(at point: Point) -> Lanes {
+    let values = (sizes(at: point) / greatest).saturated
+    return distribution?.shares(below: values) ?? values
+  }
 
   /// The same as multiples of ``greatest``. Where a shape grows, they are its sizes when its
   /// outline goes through the points.
@@ -101,8 +103,7 @@ struct MaskFunction {
     case .heart:
       return Self.heartSize(x, y)
     case .spiral:
-      let sides = spiral(x, y)
-      return sides.before + (sides.after - sides.before) * sides.share
+      return spiral(x, y)
     case .clock, .blinds, .checker, .clouds, .pixels:
       return Lanes()
     }
@@ -130,17 +131,7 @@ struct MaskFunction {
       // The blocks' borders lie between pixels.
       let rank = rank(at: point)
       return Sides(before: rank, after: rank, slope: Lanes(repeating: 0))
-    case .spiral:
-      let sides = spiral(x, y)
-      @inline(__always) func spread(_ size: Lanes) -> Lanes {
-        let value = (size / greatest).saturated
-        return distribution?.shares(below: value) ?? value
-      }
-      let (start, end) = (sides.before - sides.slope / 2, sides.before + sides.slope / 2)
-      return Sides(
-        before: spread(sides.before), after: spread(sides.after), share: sides.share,
-        slope: spread(end) - spread(start))
-    case .linear, .iris, .box, .diamond, .barndoor, .star, .heart, .clouds:
+    case .linear, .iris, .box, .diamond, .barndoor, .star, .heart, .spiral, .clouds:
       return Sides(before: Lanes(), after: Lanes(), slope: Lanes())
     }
   }
@@ -164,17 +155,13 @@ struct MaskFunction {
     return values
   }
 
-  /// The turns of a spiral's arm behind the points on it.
+  /// The sizes of a spiral, whose arm winds outward while it grows to both of its sides.
   @inline(__always)
-  private func spiral(_ x: Lanes, _ y: Lanes) -> Sides {
-    let distance = (x * x + y * y).squareRoot()
-    // From pixel to pixel along the arm, and outward from arm to arm.
-    let along = 1 / (2 * .pi * distance.atLeast(0.5))
-    let outward = (along * along + 1 / (pitch * pitch)).squareRoot()
-    let turns = Lanes.turns(y, x)
-    let leap = Leap(in: distance / pitch - turns, outward)
-    return Sides(
-      before: turns + leap.first + 1, after: turns + leap.last + 1, share: leap.share, slope: along)
+  private func spiral(_ x: Lanes, _ y: Lanes) -> Lanes {
+    let outward = (x * x + y * y).squareRoot() / pitch
+    let arm = outward - Lanes.turns(y, x)
+    let across = (2 * (arm - arm.roundedDown) - 1).magnitudes
+    return outward / count + across
   }
 
   /// The rests of positions after the whole numbers below them.

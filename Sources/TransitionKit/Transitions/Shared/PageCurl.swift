@@ -69,6 +69,20 @@ struct PageCurl: Sendable {
     radius * (Lanes.arcSine(steepness) - 0.0056 * steepness)
   }
 
+  /// How much of the light above a point of the ground both layers of the rolled page take.
+  ///
+  /// - Parameters:
+  ///   - distance: that of the point from the contact line, at most the radius.
+  ///   - position: the point of that line nearest to it, but for the line's distance from the
+  ///     origin.
+  /// - Returns: 0 for none, 1 for all.
+  func coverage(over distance: Float, at position: Point) -> Float {
+    let arc = arc(Lanes(repeating: min(distance / radius, 1))).x
+    let front = source.sample(at: position + lifted * (contact + arc)).alpha
+    let back = backside.sample(at: position + lifted * (contact + .pi * radius - arc)).alpha
+    return 1 - (1 - front) * (1 - back)
+  }
+
   /// The colors at four neighbors.
   ///
   /// - Parameters:

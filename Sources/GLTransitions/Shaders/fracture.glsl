@@ -1,0 +1,95 @@
+// Summary: Breaks the source like glass, and its pieces fall.
+// Family: pieces
+// Author: the dotransition project
+// License: MIT
+// Working space: linear
+
+uniform int pieces; // = 7; 3 to 9; Pieces across each side.
+uniform vec2 center; // = vec2(0.5, 0.5); 0 to 1; Point where it breaks first.
+uniform vec2 resolution;
+
+// How long before it falls a piece shows its cracks, and how long it falls.
+const float CRACK = 0.12;
+const float FALL = 0.45;
+// How far shadow and bevel reach, in shares of the shorter side.
+const float SHADOW = 0.07;
+const float BEVEL = 0.012;
+
+// A number in 0...1 for a piece.
+float random(vec2 cell, float n) {
+  vec2 s = fract((cell + 3.7 * n) * vec2(0.7548777, 0.5698403)) * vec2(41.3, 53.9) + 7.7;
+  return fract(s.x * s.y * (s.x + s.y));
+}
+
+// The middle of a piece.
+vec2 site(vec2 cell, vec2 frame) {
+  vec2 away = vec2(random(cell, 0.0), random(cell, 1.0)) - 0.5;
+  return ((cell + 0.5 + 0.76 * away) / float(pieces) - 0.5) * frame;
+}
+
+vec4 transition(vec2 uv) {
+  vec2 frame = vec2(ratio, 1.0) / min(ratio, 1.0);
+  vec2 p = (uv - 0.5) * frame;
+  vec2 impact = (center - 0.5) * frame;
+  float farthest = length((abs(center - 0.5) + 0.5) * frame);
+  float pixel = 1.0 / min(resolution.x, resolution.y);
+  float reach = length(frame) / float(pieces) + SHADOW;
+  vec4 color = getToColor(uv);
+  // Upper pieces fall in front of lower ones.
+  for (int y = 0; y < 9; y++) {
+    if (y >= pieces) break;
+    for (int x = 0; x < 9; x++) {
+      if (x >= pieces) break;
+      vec2 cell = vec2(float(x), float(y));
+      vec2 middle = site(cell, frame);
+      // Rings about the middle have the most pieces: these take more of the time.
+      float ring = length(middle - impact) / farthest;
+      ring = mix(ring, smoothstep(0.0, 1.0, ring), 0.7);
+      float start = CRACK + (1.0 - CRACK - FALL) * mix(ring, random(cell, 2.0), 0.25);
+      float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
+      float cracked = smoothstep(start - CRACK, start, progress);
+      float turn = 2.4 * (random(cell, 3.0) - 0.5) * fallen;
+      vec2 place = middle - vec2(0.0, 1.5 * frame.y * fallen * fallen);
+      place += 0.3 * (middle - impact) * fallen;
+      vec2 away = p - place;
+      if (dot(away, away) > reach * reach) continue;
+
+      // Where the pixel lies on the piece, and how far within its nearest edge.
+      vec2 on = vec2(cos(turn) * away.x + sin(turn) * away.y,
+        cos(turn) * away.y - sin(turn) * away.x) / (1.0 + 0.12 * fallen);
+      float inside = 9.0;
+      vec2 nearest = vec2(0.0);
+      for (int j = 0; j < 9; j++) {
+        if (j == 4) continue;
+        vec2 step = vec2(mod(float(j), 3.0), floor(float(j) / 3.0)) - 1.0;
+        vec2 other = cell + step;
+        // The frame's own border is no crack.
+        if (other.x < 0.0 || other.y < 0.0) continue;
+        if (other.x >= float(pieces) || other.y >= float(pieces)) continue;
+        vec2 apart = site(other, frame) - middle;
+        vec2 normal = normalize(apart);
+        float depth = 0.5 * length(apart) - dot(on, normal);
+        nearest = depth < inside ? normal : nearest;
+        inside = min(inside, depth);
+      }
+      vec2 at = middle + on;
+      vec2 margin = 0.5 * frame - abs(at);
+      float edge = min(inside, min(margin.x, margin.y));
+      // Edges fade outward, so that nothing shows between pieces that still hold.
+      float cover = clamp(1.0 + edge / (1.3 * pixel), 0.0, 1.0);
+      float lift = smoothstep(0.0, 0.3, fallen);
+      float near = clamp(1.0 + edge / SHADOW, 0.0, 1.0);
+      color.rgb *= 1.0 - 0.55 * lift * near * near * (1.0 - cover);
+      if (cover > 0.0) {
+        vec4 piece = getFromColor(at / frame + 0.5);
+        float rim = max(1.0 - inside / BEVEL, 0.0);
+        float lit = dot(nearest, vec2(-0.6, 0.8)) * rim * rim * cracked;
+        float tilt = 0.35 * turn;
+        piece.rgb *= (1.0 + 0.5 * min(lit, 0.0)) * (1.0 - 0.35 * max(tilt, 0.0));
+        piece.rgb += max(0.45 * lit, 0.3 * max(-tilt, 0.0)) * (piece.a - piece.rgb);
+        color = mix(color, piece, cover);
+      }
+    }
+  }
+  return color;
+}
