@@ -94,7 +94,7 @@ struct PrintedList {
 
   /// The mask whose name says all about a transition's picture; `nil` if none does here.
   private static func mask(of transition: FilterSettings) -> Preset? {
-    transition.filter.parameters.first { $0.kind == .image }
+    transition.filter.parameters.first { $0.kind == .image && transition.picture(of: $0) == nil }
       .flatMap(transition.writtenText).flatMap(Preset.named)
       .flatMap { preset in
         preset.group == .masks && preset.filter.name == transition.filter.name
