@@ -58,7 +58,6 @@ import TransitionSystem
 
   @Test(arguments: [
     ("bitdepth=8", [9, 128, 250]), ("bitdepth=8,palette=true", [9, 128, 250]),
-    ("bitdepth=1", [0, 255, 255]),
   ])
   func `PNG of fewer bits holds what 16 bits hold`(options: String, expected: [Int]) throws {
     let format = PixelFormat(depth: .sixteen, hasAlpha: false)
