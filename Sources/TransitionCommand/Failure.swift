@@ -78,11 +78,7 @@ struct Failure: FileErrorCarrier, Hashable {
       return
     }
     switch error {
-    case .file(let error):
-      self.init(error)
-      if error.action == .read, FileStatus(error.path) == nil {
-        message += Suggestion.phrase(forMissing: error.path)
-      }
+    case .file(let error): self.init(error)
     case .undecodable(let role, let path, let detail):
       self = Failure(.badInput, "\(role) is not a picture that can be read whole: \(path)")
         .citing(detail)

@@ -200,8 +200,8 @@ public struct ImageWriter: Sendable {
       picture = try picture.transformedToSRGB(
         fallback: "srgb", depth: picture.bandFormat == VIPS_FORMAT_USHORT ? 16 : 8)
     }
-    // libvips 8.14 takes samples for as many bits as they are written with: 16 bits of 8-bit samples
-    // would be twice as many samples, and what 16 bits have above 255 would be white.
+    // libvips 8.14 takes samples for as many bits as they are written with: 8-bit samples would be
+    // half as many, and what 16 bits have above 255 would be white.
     let bits = options.firstMatch(of: /bitdepth=([0-9]+)/).flatMap { Int($0.1) } ?? 0
     if bits > 8, type.suffix == ".png" || type.isHEIF, picture.bandFormat == VIPS_FORMAT_UCHAR {
       picture = try picture.multiplied(by: 257).cast(to: VIPS_FORMAT_USHORT)

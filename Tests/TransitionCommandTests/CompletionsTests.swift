@@ -37,7 +37,7 @@ import TransitionKit
     let names = Self.candidates("--transitionfilter ")
     #expect(
       names.count
-        == 2 * Transitions.all.count + ShippedTransitions.names.count + Filters.presets.count)
+        == 2 * Transitions.all.count + ShippedTransitions.names.count + Filters.presets.count + 1)
     #expect(Self.candidates("--transition hea") == ["heart"])
     #expect(Self.candidates("--filterhelp circle") == ["circleopen", "circleclose"])
   }
@@ -51,9 +51,9 @@ import TransitionKit
     (
       "random:c",
       [
-        "copymachine", "cover", "crosswarp", "crosszoom", "cube", "clock", "checker", "clouds",
-        "circleopen",
-        "circleclose", "coverleft", "coverright", "coverup", "coverdown", "count=",
+        "copymachine", "cover", "crosswarp", "crosszoom", "cube", "cut", "clock", "checker",
+        "clouds", "circleopen", "circleclose", "coverleft", "coverright", "coverup", "coverdown",
+        "count=",
       ]
     ),
     ("random:swipe,copy", ["swipe,copymachine"]),

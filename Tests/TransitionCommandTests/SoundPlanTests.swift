@@ -129,7 +129,7 @@ import TransitionKit
     #expect(end == whole.whole)
   }
 
-  @Test func `a cut has a short fade, the ends of the show have none`() throws {
+  @Test func `a step of two frames has a short fade, the ends of the show have none`() throws {
     let plan = try Self.plan([.clip(9), .clip(9)], [.frames(2)])
     let pieces = plan.tracks.flatMap { $0 }
     #expect(pieces.map(\.fadeIn) == [0, 480] && pieces.map(\.fadeOut) == [480, 0])

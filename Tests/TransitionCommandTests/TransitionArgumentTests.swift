@@ -78,7 +78,7 @@ import TransitionKit
       "swipe:angel: swipe has no such parameter (did you mean 'swipe:angle'?)")
     expectRefusal(
       "swipe:softness=1",
-      "swipe:softness: swipe has no such parameter; it belongs to maskwipe")
+      "swipe:softness: swipe has no such parameter; it belongs to maskwipe, crosswarp and lumafade")
     expectRefusal(
       "dissolve:speed=1",
       "dissolve:speed: dissolve has no such parameter; its own are count and easing")

@@ -4,7 +4,7 @@ extension Filter {
   /// The change from one picture to the next at once, which has no frame of its own.
   static let cut = Filter(
     name: "cut", displayName: "Cut",
-    summary: "Shows the target at once: a step without frames of its own.", parameters: []
+    summary: "Shows the target at once, without a frame.", parameters: []
   ) { Cut() }
 
   var isCut: Bool { name == Self.cut.name && identity.isEmpty }

@@ -77,12 +77,12 @@ enum Filters {
     if let path = path(of: name, in: folder) {
       return NamedFilter(name: name, filter: try shader(at: path), file: path)
     }
-    guard let filter = own(name) else { throw unknown([name]) }
+    guard let filter = builtIn(name) else { throw unknown([name]) }
     return filter
   }
 
   /// The filter of ours that has a name, or the preset; `nil` if there is none.
-  static func own(_ name: String) -> NamedFilter? {
+  static func builtIn(_ name: String) -> NamedFilter? {
     if let filter = Transitions.named(folded(name)) ?? ShippedTransitions.named(folded(name)) {
       return NamedFilter(name: name, filter: filter)
     }

@@ -143,10 +143,6 @@ struct NamedTransitions {
       let isCut = transitions[index].filter.isCut
       steps.append(Show.Step(transition: index, passage: isCut ? .cut : passage))
     }
-    if !steps.isEmpty, steps.allSatisfy(\.passage.isCut), settings.$count.isGiven {
-      let option = settings.count.isTime ? "--duration" : "--count"
-      Console.remark("\(option) has no effect: every step is a cut")
-    }
     // What is said of a transition that no step has is right all the same.
     for index in turns.dropFirst(inTurn) where !candidates[index].argument.assignments.isEmpty {
       for filter in candidates[index].filters {

@@ -45,8 +45,17 @@ struct OpenedShow: Sendable {
       }
     }
     let positions = show.items.map(\.position) + show.parameterPictures.map(show.position)
-    return try zip(results, positions).map { result, position throws(Failure) in
-      try Failure.located(at: position, Failure.from(image: result.get()))
+    return try zip(all, zip(results, positions)).map { picture, opened throws(Failure) in
+      let (result, position) = opened
+      do throws(Failure) {
+        return try Failure.located(at: position, Failure.from(image: result.get()))
+      } catch {
+        // A color, or a file of another name, may be meant.
+        guard picture.source.subjects == [.still], let file = picture.source.file,
+          FileStatus(file) == nil
+        else { throw error }
+        throw error.followed(by: Suggestion.phrase(forMissing: file))
+      }
     }
   }
 

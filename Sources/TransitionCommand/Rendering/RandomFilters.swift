@@ -7,12 +7,12 @@ struct RandomFilters {
   static let usual = [
     "dissolve", "drift", "push", "slide", "cover", "split", "zoom", "blur", "fadecolor", "swipe",
     "linear", "iris", "clouds", "lightleak", "pagecurlwithshadow", "cube",
-  ].compactMap(Filters.own)
+  ].compactMap(Filters.builtIn)
 
   /// Those of `random:all`: of ours, all that look at home between photographs.
   static let all = Filters.builtInNames
     .filter { !["copymachine", "barsswipe", "accordionfold"].contains($0) }
-    .compactMap(Filters.own)
+    .compactMap(Filters.builtIn)
 
   /// A card that was dealt.
   struct Card: Hashable {

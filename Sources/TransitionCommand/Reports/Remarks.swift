@@ -72,7 +72,10 @@ struct Remarks {
       return
     }
     let (run, passages) = (show.passage, show.steps.map(\.passage))
-    let each = passages.isEmpty ? "there is no transition" : "each step has its own"
+    let each =
+      passages.isEmpty
+      ? "there is no transition"
+      : passages.allSatisfy(\.isCut) ? "every step is a cut" : "each step has its own"
     // The lines of a list say what new pictures and steps would have.
     add(ofAll: settings.$count, if: passages.allSatisfy { $0.count != run.count }, each)
     add(ofAll: settings.$easing, if: passages.allSatisfy { $0.easing != run.easing }, each)

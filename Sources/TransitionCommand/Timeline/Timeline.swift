@@ -98,7 +98,7 @@ struct Timeline: Sendable {
   /// Where the frames of each item lie in the show.
   private let spans: [Span]
   let isReversed: Bool
-  private let easings: [Easing]
+  private let passages: [Passage]
   /// All frames in order, before they are reversed.
   private let forward: [Part]
 
@@ -117,7 +117,7 @@ struct Timeline: Sendable {
     spans = layout.spans(of: forward)
     count = forward.last?.frames.upperBound ?? 0
     self.items = items
-    easings = passages.map(\.easing)
+    self.passages = passages
     self.isReversed = isReversed
   }
 
@@ -131,7 +131,7 @@ struct Timeline: Sendable {
 
   /// What tells the order and the speed of its frames from those of other timelines.
   var texts: [String] {
-    [isReversed ? "reversed" : "forward"] + easings.map(\.name)
+    [isReversed ? "reversed" : "forward"] + passages.map(\.easing.name)
       + forward.map { "\($0.frames.count)" }
   }
 
@@ -150,7 +150,7 @@ struct Timeline: Sendable {
       let next = item(after: number)
       let evenTime = Double(position + 1) / Double(part.frames.count + 1)
       return Moment(
-        step: part.step, evenTime: evenTime, time: easings[number](evenTime),
+        step: part.step, evenTime: evenTime, time: passages[number].easing(evenTime),
         frame: frame(number, spans[number].leaving), nextFrame: frame(next, spans[next].entering))
     }
   }
@@ -169,6 +169,13 @@ struct Timeline: Sendable {
 
   /// Whether there is more than the transition between two constant pictures.
   var isShow: Bool { items.count != 2 || !items.allSatisfy(\.isConstant) }
+
+  /// Whether an item follows the one before it, or is followed by the next one, in a cut.
+  func isCut(before item: Int) -> Bool {
+    let step = item > 0 ? item - 1 : items.count - 1
+    return step < passages.count && passages[step].isCut
+  }
+  func isCut(after item: Int) -> Bool { item < passages.count && passages[item].isCut }
 
   /// Whether a step shows the same picture in each of its frames.
   func isHeld(_ step: Step) -> Bool {

@@ -170,8 +170,8 @@ extension Timeline {
       }
     }
 
-    /// The number of steps with a length beside an item, of those among them that overlap another such item, and
-    /// whether any has a length in seconds.
+    /// The number of steps with a length beside an item, of those among them that overlap another
+    /// such item, and whether any has a length in seconds.
     private func steps(beside item: Int) -> (count: Int, overlaps: Int, isTime: Bool) {
       let steps = [step(before: item), step(after: item)].compactMap(\.self)
         .filter { !passages[$0].isCut }

@@ -84,7 +84,7 @@ import TransitionKit
     #expect(abs(sample(3) - ends.0) <= 64 && abs(sample(32 * 3 - 4) - ends.1) <= 64)
   }
 
-  @Test(arguments: ["ts", "mkv", "mpg"])
+  @Test(arguments: ["ts", "mkv"])
   func `an interlaced film that begins late shows each frame at its time`(_ type: String) throws {
     let made = try sandbox.shell(
       """

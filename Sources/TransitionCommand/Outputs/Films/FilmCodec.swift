@@ -133,8 +133,8 @@ struct FilmEncoder: Sendable {
     var options: [String] = []
     // The last of two bit rates counts.
     for control in others + bitRates {
-      guard let own = self.options(control) else { return nil }
-      options += own
+      guard let more = self.options(control) else { return nil }
+      options += more
     }
     return options
   }

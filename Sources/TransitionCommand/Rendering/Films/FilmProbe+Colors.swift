@@ -75,15 +75,15 @@ extension FilmProbe {
   private func peaks(
     of video: [String: String]
   ) throws(Failure) -> (pixels: Double?, screen: Double?) {
-    var told = [video]
+    var sections = [video]
     if let index = video["index"] {
-      told += try MediaInfo(
+      sections += try MediaInfo(
         path, for: .film(path), Self.containers, ["frame_side_data": Self.brightness],
         ["-select_streams", index, "-read_intervals", "%+#1"]
       ).frames
     }
     func number(_ name: String) -> Double? {
-      told.lazy.compactMap { $0["side_data_list.side_data." + name] }.first.flatMap { text in
+      sections.lazy.compactMap { $0["side_data_list.side_data." + name] }.first.flatMap { text in
         let parts = text.split(separator: "/").map { Double($0) ?? .nan }
         return parts.count == 2 ? parts[0] / parts[1] : parts.first
       }

@@ -109,14 +109,14 @@ struct SoundPlan: Sendable, Hashable {
       }
       let (start, end) = (frames.lowerBound, frames.upperBound)
       let all = samples(frames)
-      func least(_ frames: Int) -> Int { min(frames > 0 ? leastFade : fadeOfCut, all.count / 2) }
+      func least(_ isCut: Bool) -> Int { min(isCut ? fadeOfCut : leastFade, all.count / 2) }
       let fadeIn = samples(start..<start + entering).count
       let fadeOut = samples(end - leaving..<end).count
       return Piece(
         item: item, firstFrame: firstFrame, samples: all,
         // The show itself may begin and end in the middle of a sound, as a clip does.
-        fadeIn: start == 0 ? fadeIn : max(fadeIn, least(entering)),
-        fadeOut: end == timeline.count ? fadeOut : max(fadeOut, least(leaving)))
+        fadeIn: start == 0 ? fadeIn : max(fadeIn, least(timeline.isCut(before: item))),
+        fadeOut: end == timeline.count ? fadeOut : max(fadeOut, least(timeline.isCut(after: item))))
     }
   }
 
