@@ -38,7 +38,7 @@ run env MANPATH="$share/man" man dotransition | grep -q -- --transition || fail 
 # shellcheck disable=SC2016 # For the shells.
 run bash -c '
   source "$0" && complete -p dotransition >/dev/null
-  COMP_WORDS=(dotransition --transitionfilter = sw) COMP_CWORD=3
+  COMP_WORDS=(dotransition --transitionfilter = swi) COMP_CWORD=3
   _dotransition && test "${COMPREPLY[*]}" = swipe' "$share/bash-completion/completions/dotransition" \
   || fail "no completion for bash"
 if command -v zsh >/dev/null; then
@@ -48,7 +48,7 @@ if command -v zsh >/dev/null; then
     || fail "no completion for zsh"
 fi
 if command -v fish >/dev/null; then
-  run env XDG_DATA_DIRS="$share" fish -c 'complete -C "dotransition --transitionfilter sw"' \
+  run env XDG_DATA_DIRS="$share" fish -c 'complete -C "dotransition --transitionfilter swi"' \
     | grep -q swipe || fail "no completion for fish"
 fi
 
