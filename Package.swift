@@ -103,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["GLTransitions", "TransitionImages", "TransitionSystem", "TransitionKit"],
-      path: "Tests/Benchmarks"),
+      path: "Tests/Benchmarks", exclude: ["grain.sh"]),
     .target(
       name: "TestSupport", dependencies: ["TransitionImages", "TransitionSystem", "TransitionKit"],
       path: "Tests/TestSupport", swiftSettings: optimized),
