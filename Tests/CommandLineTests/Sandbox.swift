@@ -73,6 +73,12 @@ struct Sandbox {
     ).output.split(separator: "\n").joined(separator: " ")
   }
 
+  /// Has ffmpeg make a file in the folder, and requires that it does.
+  func ffmpeg(_ arguments: String) throws {
+    let result = try shell("ffmpeg -v error -y \(arguments)")
+    try #require(result.status == 0, "\(result.errors)")
+  }
+
   /// Reads a picture.
   func picture(_ name: String) throws -> Bitmap { try Bitmap(readingFrom: folder.file(name)) }
 

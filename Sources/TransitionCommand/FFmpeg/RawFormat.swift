@@ -31,6 +31,11 @@ extension PixelFormat {
     case (.sixteen, true): "rgba64le"
     }
   }
+
+  /// What the names of ffmpeg's formats with alpha begin with.
+  static let ffmpegNamesOfAlpha = [
+    "yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8",
+  ]
 }
 
 extension PlanarFormat {

@@ -65,8 +65,8 @@ final class FrameQueue: Sendable {
       }
     }
     let failures = state.withLock(\.failures)
-    let inOrder = failures.sorted { $0.drawing.position < $1.drawing.position }
-    guard let first = inOrder.first?.failure else { return }
+    let earliest = failures.min { $0.drawing.position < $1.drawing.position }
+    guard let first = earliest?.failure else { return }
     // An output that needs all frames has stopped the others, which have not failed.
     let failed = failures.reduce(0) { sum, failure in
       sum + failure.drawing.numbers.count { number in writers.contains { $0.wants(number) } }

@@ -9,16 +9,11 @@ import TransitionKit
 
   init() throws { sandbox = try Sandbox(width: 64, height: 48) }
 
-  private func ffmpeg(_ arguments: String) throws {
-    let result = try sandbox.shell("ffmpeg -v error -y \(arguments)")
-    try #require(result.status == 0, "\(result.errors)")
-  }
-
   /// Makes a clip of two seconds, a pattern that moves.
   private func makeClip(
     _ file: String, rate: String = "25", start: Int = 0, _ options: String = ""
   ) throws {
-    try ffmpeg(
+    try sandbox.ffmpeg(
       "-f lavfi -i testsrc2=s=64x48:r=\(rate):d=\(start + 2) -ss \(start) -c:v libx264 -g 12 "
         + "-pix_fmt yuv420p -colorspace bt709 -color_range tv \(options) \(file)")
   }
@@ -58,7 +53,7 @@ import TransitionKit
   @Test(arguments: ["mp4", "mkv", "ts", "avi"])
   func `a part of a film begins with the frame of its time`(_ type: String) throws {
     try makeClip("t.mp4", type == "avi" ? "-bf 0" : "")
-    try ffmpeg("-i t.mp4 -c copy clip.\(type)")
+    try sandbox.ffmpeg("-i t.mp4 -c copy clip.\(type)")
     let all = try frames("clip.\(type)")
     try #require(all.count == 50)
     try list("clip.\(type) --from 0.6s --to 0:01.4")
@@ -164,7 +159,7 @@ import TransitionKit
       }
     }
     try sandbox.write(Data(bytes), to: "raw")
-    try ffmpeg(
+    try sandbox.ffmpeg(
       "-f rawvideo -pix_fmt \(format) -s 64x\(tags.height) -r 25 -color_range \(tags.range) "
         + "-colorspace \(tags.matrix) -i raw -c:v ffv1 -color_range \(tags.range) "
         + "-colorspace \(tags.matrix) clip.mkv")
@@ -190,7 +185,7 @@ import TransitionKit
     throws
   {
     try makeClip("t.mp4")
-    try ffmpeg("-i t.mp4 -c copy \(option) clip.mp4")
+    try sandbox.ffmpeg("-i t.mp4 -c copy \(option) clip.mp4")
     let result = try sandbox.run(["clip.mp4", "-o", "f%d.png", "--frames", "3"])
     #expect(result.status == 0, "\(result.errors)")
     let picture = try sandbox.picture("f3.png")
@@ -206,7 +201,7 @@ import TransitionKit
     ("-vf format=rgba,geq=r=90:g=90:b=90:a=100 -c:v png", "mov", 8),
   ])
   func `alpha and depth stay`(_ encoding: String, _ type: String, _ depth: Int) throws {
-    try ffmpeg("-f lavfi -i color=s=64x48:r=25:d=0.4 \(encoding) clip.\(type)")
+    try sandbox.ffmpeg("-f lavfi -i color=s=64x48:r=25:d=0.4 \(encoding) clip.\(type)")
     let result = try sandbox.run(["clip.\(type)", "-o", "f%d.png", "--frames", "3"])
     #expect(result.status == 0, "\(result.errors)")
     let picture = try sandbox.picture("f3.png")
@@ -217,8 +212,8 @@ import TransitionKit
 
   @Test func `what is no film, or none that is read, is one line`() throws {
     try makeClip("good.mp4", "-movflags faststart")
-    try ffmpeg("-i good.mp4 -c copy good.mkv")
-    try ffmpeg("-f lavfi -i sine=d=1 sound.mp4")
+    try sandbox.ffmpeg("-i good.mp4 -c copy good.mkv")
+    try sandbox.ffmpeg("-f lavfi -i sine=d=1 sound.mp4")
     for (type, share) in [("mp4", 0.6), ("mkv", 0.5)] {
       let bytes = try sandbox.bytes("good.\(type)")
       try sandbox.write(bytes.prefix(Int(Double(bytes.count) * share)), to: "cut.\(type)")
@@ -337,7 +332,8 @@ import TransitionKit
   }
 
   @Test func `nothing is left of ffmpeg when a show is interrupted`() throws {
-    try ffmpeg("-f lavfi -i testsrc2=s=640x480:r=25:d=20 -c:v libx264 -preset ultrafast long.mp4")
+    try sandbox.ffmpeg(
+      "-f lavfi -i testsrc2=s=640x480:r=25:d=20 -c:v libx264 -preset ultrafast long.mp4")
     // Shells let background jobs ignore INT.
     for signal in ["TERM", "KILL"] {
       let result = try sandbox.shell(
@@ -362,7 +358,8 @@ import TransitionKit
   @Test(arguments: ["0.02", "1.5"])
   func `Matroska whose times begin before zero is refused`(_ seconds: String) throws {
     try makeClip("clip.mp4")
-    try ffmpeg("-itsoffset -\(seconds) -i clip.mp4 -c copy -avoid_negative_ts disabled x.mkv")
+    try sandbox.ffmpeg(
+      "-itsoffset -\(seconds) -i clip.mp4 -c copy -avoid_negative_ts disabled x.mkv")
     try sandbox.expectFailure(
       65, "x.mkv begins with pictures before its time zero", of: ["x.mkv", "a.png", "-o", "%d.png"])
   }

@@ -12,11 +12,6 @@ import TransitionSystem
 
   init() throws { sandbox = try Sandbox(width: 64, height: 48) }
 
-  private func ffmpeg(_ arguments: String) throws {
-    let result = try sandbox.shell("ffmpeg -v error -y \(arguments)")
-    try #require(result.status == 0, "\(result.errors)")
-  }
-
   private static func tags(
     _ curve: String, _ matrix: String = "bt2020nc", _ primaries: String = "bt2020"
   ) -> String {
@@ -29,7 +24,7 @@ import TransitionSystem
   private func make(
     _ file: String, _ format: String, _ codes: String, _ options: String
   ) throws {
-    try ffmpeg(
+    try sandbox.ffmpeg(
       "-f lavfi -i color=s=64x48:r=25:d=0.2 -vf format=\(format),geq=\(codes) \(options) \(file)")
   }
 
@@ -118,7 +113,7 @@ import TransitionSystem
     #expect(
       try sandbox.probe("out.mkv", "color_transfer,color_primaries,color_space")
         == "bt709 bt709 bt709")
-    try ffmpeg("-i out.mkv -frames:v 1 -pix_fmt gray -f rawvideo luma")
+    try sandbox.ffmpeg("-i out.mkv -frames:v 1 -pix_fmt gray -f rawvideo luma")
     let luma = try sandbox.bytes("luma")[20 * 64 + 30]
     #expect(abs(Int(luma) - 229) <= 2)
   }
@@ -201,7 +196,7 @@ import TransitionSystem
   // MARK: Bad input
 
   @Test func `what is damaged or wrongly tagged is one line`() throws {
-    try ffmpeg(
+    try sandbox.ffmpeg(
       "-f lavfi -i testsrc2=s=64x48:r=25:d=2 -pix_fmt yuv420p10le -c:v ffv1 \(Self.hlg) good.mkv")
     let bytes = try sandbox.bytes("good.mkv")
     try sandbox.write(bytes.prefix(bytes.count / 2), to: "cut.mkv")

@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// Options for ffmpeg in `--save-options`: `crf=23,preset=slow,vf=crop=10:10,format=yuv420p`.
 struct FilmOptions: Sendable {
   let text: String
@@ -91,9 +93,8 @@ struct FilmOptions: Sendable {
 
   /// Whether the samples that are asked for have alpha; `nil` if none are.
   var hasAlphaSamples: Bool? {
-    let samples = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
-    return (pixelFormat ?? filters.last { $0.contains("format=") })
-      .map { format in samples.contains { format.contains($0) } }
+    (pixelFormat ?? filters.last { $0.contains("format=") })
+      .map { format in PixelFormat.ffmpegNamesOfAlpha.contains { format.contains($0) } }
   }
 
   /// Whether alpha stays with the encoder and the samples that are asked for; `nil` if that follows

@@ -8,8 +8,7 @@ extension FilmProbe {
     try checkLight(video)
     let isRGB = ["rgb", "bgr", "gbr", "argb", "abgr", "pal8", "0rgb", "0bgr", "gray", "mono", "ya"]
       .contains { name.hasPrefix($0) }
-    let hasAlpha = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"]
-      .contains { name.hasPrefix($0) }
+    let hasAlpha = PixelFormat.ffmpegNamesOfAlpha.contains { name.hasPrefix($0) }
     let depths = ["9", "10", "12", "14", "16"]
     let isDeep =
       ["p010", "p012", "p016", "p210", "p216", "p410", "p416", "y210", "x2"].contains {
