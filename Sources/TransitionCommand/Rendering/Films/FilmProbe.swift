@@ -6,6 +6,9 @@ struct FilmProbe {
   let path: Path
   private let status: FileStatus
   private let info: MediaInfo
+  /// How long after the first packet can be decoded its film begins, in time units, if its packets
+  /// were read to the last one.
+  private let delay: Int?
 
   /// Asks ffprobe.
   ///
@@ -22,12 +25,23 @@ struct FilmProbe {
     // After the first packets, ffprobe goes beyond the end, and back from there to the last packet
     // from which decoding can begin.
     let ends = try? Self.info(path, ["-read_intervals", "%+#9,9999999%"])
-    // Where that is cut off, or it cannot go there, it reads all that is there.
-    if let ends, ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo) {
-      info = ends
+    // Where that is cut off, or it cannot go there, it reads all that is there. So it does where
+    // times are guessed, as in program streams.
+    if let ends, ends.whole["format_name"] != "mpeg",
+      ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo)
+    {
+      (info, delay) = (ends, nil)
     } else {
       info = try Self.info(path, [])
+      delay = ends.flatMap(Self.delay)
     }
+  }
+
+  private static func delay(_ info: MediaInfo) -> Int? {
+    guard info.whole["format_name"] == "mpeg", let start = units(info.video?["start_pts"]),
+      let decoding = units(info.packets.first(where: info.isOfVideo)?["dts"])
+    else { return nil }
+    return max(0, start - decoding)
   }
 
   private static func info(_ path: Path, _ options: [String]) throws(Failure) -> MediaInfo {
@@ -45,7 +59,7 @@ struct FilmProbe {
   static func opening(_ path: Path) -> FFmpeg.Arguments { .opening(path, containers) }
 
   private static let entries = [
-    "packet": ["stream_index", "pts", "duration", "flags"],
+    "packet": ["stream_index", "pts", "dts", "duration", "flags"],
     "stream": [
       "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
       "field_order", "color_range", "color_space", "color_transfer", "color_primaries",
@@ -208,10 +222,12 @@ struct FilmProbe {
     var end: Int?
     for packet in info.packets where info.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
-      guard let time = Self.units(packet["pts"]),
-        !(packet["flags"] ?? "").contains("D")
-      else { continue }
-      end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
+      guard !(packet["flags"] ?? "").contains("D") else { continue }
+      // Where packets lack times of their own, as many are shown as are decoded.
+      let decoded = delay.flatMap { delay in Self.units(packet["dts"]).map { $0 + delay } }
+      for time in [Self.units(packet["pts"]), decoded].compactMap(\.self) {
+        end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
+      }
     }
     let stated = Self.units(video["duration_ts"])
     // Matroska tells when the last picture ends.
@@ -234,7 +250,7 @@ struct FilmProbe {
           + Self.text(seconds(declared)))
     }
     // Where times are not found the last packets are perhaps not the last.
-    return findsTimes ? found : max(found, stated ?? found)
+    return findsTimes || delay != nil ? found : max(found, stated ?? found)
   }
 
   private static let longest = 1e7
