@@ -147,6 +147,9 @@ public struct File: Sendable {
     Int64(try uninterrupted(.write) { Int(lseek(descriptor, off_t(offset), origin)) })
   }
 
+  /// Goes to a place, counted from the beginning.
+  public func seek(to offset: Int64) throws(FileError) { _ = try seek(by: offset, from: SEEK_SET) }
+
   /// Calls the system until no signal interrupts it, and the file is ready: whoever started this
   /// process may have told its streams not to wait.
   private func uninterrupted(_ action: FileError.Action, _ call: () -> Int) throws(FileError) -> Int

@@ -45,12 +45,11 @@ enum FFmpeg: String {
     return ending
   }
 
-  /// Starts ffmpeg, whose stdout this process reads.
-  static func reading(
+  /// Starts a program whose stdout this process reads.
+  func reading(
     _ arguments: Arguments, for purpose: Purpose
   ) throws(Failure) -> ChildProcess {
-    try ffmpeg.start(
-      for: purpose, ChildProcess.reading(ffmpeg.rawValue, arguments.words))
+    try start(for: purpose, ChildProcess.reading(rawValue, arguments.words))
   }
 
   /// Starts ffmpeg, which encodes what this process writes to its stdin and to other inputs.
@@ -60,6 +59,29 @@ enum FFmpeg: String {
     try ffmpeg.start(
       for: .encoding,
       ChildProcess.writing(ffmpeg.rawValue, arguments.words, otherInputs: otherInputs))
+  }
+
+  /// Runs ffprobe, and hands over the lines that it prints.
+  ///
+  /// - Returns: how it has ended.
+  static func lines(
+    ofProbing path: Path, _ arguments: Arguments, for purpose: Purpose, _ body: (Substring) -> Void
+  ) throws(Failure) -> ChildProcess.Ending {
+    let program = try ffprobe.reading(arguments, for: purpose)
+    var rest: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var count = bytes.count
+    while count == bytes.count {
+      count = try Failure.from(file: program.read(into: &bytes))
+      rest += bytes[..<count]
+      let end = count < bytes.count ? rest.count : (rest.lastIndex(of: 10).map { $0 + 1 } ?? 0)
+      let text = String(decoding: rest[..<end], as: UTF8.self)
+      for line in text.split(whereSeparator: \.isNewline) { body(line) }
+      rest.removeFirst(end)
+    }
+    let ending = program.wait()
+    if let failure = ending.temporaryFailure(of: .ffprobe, reading: path) { throw failure }
+    return ending
   }
 
   private func start<Result>(
@@ -78,6 +100,8 @@ extension FFmpeg {
     fileprivate(set) var words: [[UInt8]]
 
     init(_ texts: [String]) { words = texts.map { Array($0.utf8) } }
+
+    var texts: [String] { words.map { String(decoding: $0, as: UTF8.self) } }
 
     /// A file, and nothing else that a name could mean to ffmpeg.
     static func file(_ path: Path) -> Arguments {

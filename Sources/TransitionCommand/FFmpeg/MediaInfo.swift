@@ -50,8 +50,13 @@ struct MediaInfo {
     (streams, packets, frames) = (list("streams"), list("packets"), list("frames"))
   }
 
+  /// The stream of sound that players take: the first of those that are a default, or else of all.
   var sound: [String: String]? {
-    streams.first { $0["codec_type"] == "audio" && $0["channels"] != "0" }
+    Self.usual(streams.filter { $0["codec_type"] == "audio" && $0["channels"] != "0" })
+  }
+
+  private static func usual(_ streams: [[String: String]]) -> [String: String]? {
+    streams.first { $0["disposition.default"] == "1" } ?? streams.first
   }
 
   /// Whether a packet belongs to that of the pictures.
@@ -59,8 +64,9 @@ struct MediaInfo {
     packet["stream_index"] != nil && packet["stream_index"] == video?["index"]
   }
 
-  /// The first stream of pictures that are no cover of a record.
+  /// The stream of pictures that players take, and no cover of a record.
   var video: [String: String]? {
-    streams.first { $0["codec_type"] == "video" && $0["disposition.attached_pic"] != "1" }
+    Self.usual(
+      streams.filter { $0["codec_type"] == "video" && $0["disposition.attached_pic"] != "1" })
   }
 }

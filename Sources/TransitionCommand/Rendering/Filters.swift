@@ -192,7 +192,10 @@ enum Filters {
       throw Failure(.badInput, "the transition is larger than a megabyte: \(path)")
     }
     let bytes = try Failure.from(
-      file: File.read("the transition", at: path) { file throws(FileError) in try file.readAll() })
+      file: File.read("the transition", at: path) { file throws(FileError) in
+        // A device may have no end.
+        try file.readAll(atMost: GLProgram.byteLimit)
+      })
     let name = path.name.description
     let program = BackgroundWork {
       Result { () throws(GLError) in try GLProgram(source: bytes) }

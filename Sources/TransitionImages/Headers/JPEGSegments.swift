@@ -14,10 +14,12 @@ struct JPEGSegments: FormatHeader {
   private static let mostSegments = 10_000
   /// Ten times those of usual progressive pictures.
   private static let mostScans = 100
+  /// The pixels that all scans together may have: ten scans of twice the largest sensor.
+  private static let mostScannedPixels = 2_000_000_000
 
   init?(read: @escaping FileReader) {
     guard PictureType.isBounded else { return nil }
-    var (offset, count, scans) = (2, 0, 0)
+    var (offset, count, scans, pixels) = (2, 0, 0, 0)
     var blocks = ExifBlocks()
     while count <= Self.mostSegments {
       let head = read(offset, 4)
@@ -32,8 +34,16 @@ struct JPEGSegments: FormatHeader {
       guard head[1] != 0xD9 else { return }
       count += 1
       scans += head[1] == 0xDA ? 1 : 0
-      guard scans <= Self.mostScans else {
-        defect = "it has more than \(Self.mostScans) scans"
+      // The beginning of a frame: its height and its width follow a byte.
+      if (0xC0...0xCF).contains(head[1]), ![0xC4, 0xC8, 0xCC].contains(head[1]) {
+        let sides = read(offset + 5, 4)
+        if sides.count == 4 {
+          pixels =
+            (Int(sides[0]) << 8 | Int(sides[1])) * (Int(sides[2]) << 8 | Int(sides[3]))
+        }
+      }
+      guard scans <= Self.mostScans, scans * pixels <= Self.mostScannedPixels else {
+        defect = "it has more than \(scans - 1) scans, too many for its size"
         return
       }
       let size = max(2, Int(head[2]) << 8 | Int(head[3]))

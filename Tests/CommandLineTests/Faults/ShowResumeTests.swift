@@ -212,4 +212,19 @@ import TransitionSystem
       """)
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
   }
+
+  // Files without compression have one size, and archives are unpacked with one time.
+  @Test func `files of a sequence are known by what they show`() throws {
+    let made = try sandbox.shell(
+      """
+      mkdir q && for i in 1 2 3 4; do cp $i.png q/p_$i.png; done && touch -d 2020-01-01 q/*
+      $TOOL 'q/p_%d.png' red --transition cut -o 'o/%02d.ppm' --skip-existing -q &&
+      mv q/p_2.png t && mv q/p_3.png q/p_2.png && mv t q/p_3.png &&
+      $TOOL 'q/p_%d.png' red --transition cut -o 'o/%02d.ppm' --missing
+      $TOOL 'q/p_%d.png' red --transition cut -o 'o/%02d.ppm' --skip-existing -q &&
+      $TOOL 'q/p_%d.png' red --transition cut -o 'n/%02d.ppm' -q && diff -r o n
+      """)
+    #expect(made.output.hasPrefix("1-2\n"), "\(made.output)")
+    #expect(!made.output.contains("differ") && made.errors.isEmpty, "\(made.output) \(made.errors)")
+  }
 }

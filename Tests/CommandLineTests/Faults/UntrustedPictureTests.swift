@@ -52,6 +52,11 @@ import TransitionKit
       ("app.jpg", #"print jpeg("\xff\xe1\0\2" x 2e6, "")"#, "segments"),
       ("scan.jpg", #"print jpeg("", "\xff\xfe\0\2" x 2e6)"#, "segments"),
       ("scans.jpg", #"print jpeg("", "\xff\xda\0\10\1\1\0\0\77\0" x 4000)"#, "scans"),
+      (
+        "many.jpg",
+        #"my $j = jpeg("", "\xff\xda\0\10\1\1\0\0\77\0" x 90);"#
+          + #"$j =~ s/(\xff\xc0\0.\x08)..../$1\xff\xff\xff\xff/s; print $j"#, "scans"
+      ),
       ("ztxt.png", #"print png(map { c("zTXt", "k$_\0\0" . bomb()) } 1..40)"#, "text"),
       ("itxt.png", #"print png(map { c("iTXt", "k$_\0\1\0\0\0" . bomb()) } 1..40)"#, "text"),
       (

@@ -103,6 +103,72 @@ import TransitionKit
     #expect(try show(["p.mpg"]).count == 300)
   }
 
+  @Test func `streams one after the other are no film`() throws {
+    try makeClip("one.ts")
+    let result = try sandbox.shell("cat one.ts one.ts >two.ts; $TOOL two.ts -o f.mp4")
+    #expect(result.status == 65 && result.errors.contains("its times begin anew after 1.9s"))
+    #expect(try show(["one.ts"]).count == 50)
+  }
+
+  @Test func `a stream that lacks packets is told`() throws {
+    try makeClip("whole.ts", "-b:v 2M")
+    let result = try sandbox.shell(
+      """
+      size=$(($(stat -c %s whole.ts) / 188 / 3))
+      { head -c $((size * 188)) whole.ts; tail -c +$((size * 2 * 188 + 1)) whole.ts; } >hole.ts
+      $TOOL hole.ts -o f.mp4; $TOOL whole.ts -o g.mp4
+      """)
+    #expect(result.status == 0)
+    let lines = result.errors.split(separator: "\n").filter { $0.contains("may look wrong") }
+    #expect(lines.contains { $0.contains("hole.ts is damaged") }, "\(result.errors)")
+    #expect(!lines.contains { $0.contains("whole.ts") }, "\(result.errors)")
+  }
+
+  @Test func `default streams are shown and heard`() throws {
+    let made = try sandbox.shell(
+      """
+      ffmpeg -nostdin -v error -f lavfi -i color=red:s=64x48:r=5:d=2 \
+        -f lavfi -i color=lime:s=32x24:r=5:d=2 -f lavfi -i sine=300:d=2 -f lavfi -i sine=1000:d=2 \
+        -map 0 -map 1 -map 2 -map 3 -c:v ffv1 -c:a pcm_s16le -disposition:0 0 -disposition:1 default \
+        -disposition:2 0 -disposition:3 default two.mkv &&
+      $TOOL two.mkv -o f.mkv --save-options c:v=ffv1,c:a=pcm_s16le -q &&
+      ffmpeg -v error -i two.mkv -map 0:3 -ac 2 -ar 48000 -af volume=1.4142 -f s16le theirs &&
+      ffmpeg -v error -i f.mkv -vn -ac 2 -f s16le ours
+      ffprobe -v error -select_streams v -show_entries stream=width -of csv=p=0 f.mkv
+      """)
+    try #require(made.status == 0, "\(made.errors)")
+    #expect(made.output == "32\n")
+    let (ours, theirs) = (try sandbox.bytes("ours"), try sandbox.bytes("theirs"))
+    #expect(ours.count == theirs.count)
+    let crossings = [ours, theirs].map { bytes in
+      stride(from: 4, to: bytes.count - 4, by: 4).count { index in
+        (bytes[index + 1] ^ bytes[index + 5]) & 0x80 != 0
+      }
+    }
+    #expect(abs(crossings[0] - crossings[1]) < 20 && crossings[0] > 3000, "\(crossings)")
+  }
+
+  // Frames that are sought are those that reading from the beginning leads to.
+  @Test(arguments: [
+    "-g 60 -bf 3", "-g 250 -x264-params open-gop=1:keyint=40", "-vf 'select=mod(n\\,7)'",
+  ])
+  func `a late part of a film has the frames of the whole`(_ options: String) throws {
+    try sandbox.ffmpeg(
+      "-f lavfi -i testsrc2=s=64x48:r=25:d=7 \(options) -vsync vfr -pix_fmt yuv420p "
+        + "-c:v libx264 late.mp4")
+    for rate in ["25", "30", "24000/1001"] {
+      let made = try sandbox.shell(
+        """
+        $TOOL late.mp4 --fps \(rate) -q -o - --pixel-format rgb24 >whole
+        for first in 57 66 101 142 160; do
+          $TOOL late.mp4 --fps \(rate) -q -o - --pixel-format rgb24 --frames $first-$((first + 2)) >part
+          cmp -i $((first * 9216)):0 -n 27648 whole part || exit 1
+        done
+        """)
+      #expect(made.status == 0, "\(rate): \(made.output) \(made.errors)")
+    }
+  }
+
   @Test func `the end of a film overlaps the beginning of the next`() throws {
     try makeClip("a.mp4")
     try makeClip("b.mp4", start: 2)

@@ -38,6 +38,10 @@ struct FilmClip: Source {
     times.lowerBound
       + Int(Int128(frame) * 1_000_000 * Int128(showRate.seconds) / Int128(showRate.frames))
   }
+
+  /// Whether a frame is sought where it is the first that is shown: so late that it takes longer to
+  /// read all before it.
+  func isSought(_ frame: Int) -> Bool { film.findsTimes && showRate.duration(of: frame) > 2 }
 }
 
 extension FilmClip {
@@ -56,16 +60,17 @@ extension FilmClip {
   var identity: SourceIdentity? {
     let colors = film.colors.video
     let meaning = colors.areSRGB ? "" : ", " + colors.text
-    return SourceIdentity(text: "\(id), \(film.version.text)\(meaning)") { "frame \($0)" }
+    let content = Fingerprint(sampling: film.path).map { ", \($0.digits)" } ?? ""
+    return SourceIdentity(text: "\(id), \(film.version.text)\(content)\(meaning)") { "frame \($0)" }
   }
 
   func remarks(at position: ListPosition?) -> [String] {
-    lateEnd.map { end in
-      [
-        "\(position.prefix)--to \(end.text) is after the end of \(film.path), which lasts "
-          + FilmTime(micro: film.duration).text
-      ]
-    } ?? []
+    let late = lateEnd.map { end in
+      "\(position.prefix)--to \(end.text) is after the end of \(film.path), which lasts "
+        + FilmTime(micro: film.duration).text
+    }
+    return [late, film.damage.map { FilmReader.remark(ofDamage: $0, in: film.path) }]
+      .compactMap(\.self)
   }
 
   var json: [(String, JSON)] {

@@ -13,14 +13,14 @@ final class FilmFootage: Sendable {
     var fitting: FilmFitting?
   }
 
-  private let path: Path
+  private let clip: FilmClip
   private let showing: Showing
   /// The turn of the drawing that reads next.
   private let turn = Monitor(0)
   private let state: Monitor<State>
 
   init(_ clip: FilmClip, _ showing: Showing) {
-    (path, self.showing) = (clip.film.path, showing)
+    (self.clip, self.showing) = (clip, showing)
     state = Monitor(
       State(reader: FilmReader(clip, last: showing.last) { Console.remark($0) }))
   }
@@ -56,11 +56,13 @@ final class FilmFootage: Sendable {
     if let known = state.fitting {
       fitting = known
     } else {
-      // The very first says for all what draws the eye, whichever part of them is made.
-      let first = try state.reader.frame(0)
+      // The very first says for all what draws the eye, whichever part of them is made. Whoever
+      // seeks a later one cannot go back.
+      var reader = FilmReader(clip, last: 0) { _ in }
+      let first = try clip.isSought(frame) ? reader.frame(0) : state.reader.frame(0)
       fitting = try Failure.from(
         image: FilmFitting(
-          DecodedImage(first.bitmap, role: showing.role, path: path), in: showing.canvas,
+          DecodedImage(first.bitmap, role: showing.role, path: clip.film.path), in: showing.canvas,
           format: showing.format, workingSpace: .linear))
       state.fitting = fitting
     }

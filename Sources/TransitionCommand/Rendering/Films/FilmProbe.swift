@@ -6,9 +6,8 @@ struct FilmProbe {
   let path: Path
   private let status: FileStatus
   private let info: MediaInfo
-  /// How long after the first packet can be decoded its film begins, in time units, if its packets
-  /// were read to the last one.
-  private let delay: Int?
+  /// All packets, where the others do not tell the length.
+  private let scan: PacketScan?
 
   /// Asks ffprobe.
   ///
@@ -25,23 +24,32 @@ struct FilmProbe {
     // After the first packets, ffprobe goes beyond the end, and back from there to the last packet
     // from which decoding can begin.
     let ends = try? Self.info(path, ["-read_intervals", "%+#9,9999999%"])
-    // Where that is cut off, or it cannot go there, it reads all that is there. So it does where
-    // times are guessed, as in program streams.
-    if let ends, ends.whole["format_name"] != "mpeg",
-      ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo)
-    {
-      (info, delay) = (ends, nil)
+    // Where that is cut off, or it cannot go there, it reads all that is there.
+    if let ends, ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo) {
+      info = ends
     } else {
       info = try Self.info(path, [])
-      delay = ends.flatMap(Self.delay)
     }
+    scan = try Self.scan(path, info)
   }
 
-  private static func delay(_ info: MediaInfo) -> Int? {
-    guard info.whole["format_name"] == "mpeg", let start = units(info.video?["start_pts"]),
-      let decoding = units(info.packets.first(where: info.isOfVideo)?["dts"])
+  private static func scan(_ path: Path, _ info: MediaInfo) throws(Failure) -> PacketScan? {
+    guard ["mpeg", "mpegts"].contains(info.whole["format_name"]), let video = info.video,
+      let stream = video["index"].flatMap({ Int($0) }),
+      let unit = fraction(video["time_base"], "/"),
+      let start = units(video["start_pts"])
     else { return nil }
-    return max(0, start - decoding)
+    let scan = try PacketScan(
+      path, stream: stream, from: start, unitsPerSecond: max(1, unit.denominator / unit.numerator))
+    if let restart = scan.restart {
+      let time = Double(restart - start) * Double(unit.numerator) / Double(unit.denominator)
+      throw Failure(
+        .badInput,
+        "\(path) is several films, one after the other: its times begin anew after "
+          + "\(text(max(0, time))): name them one by one, or make one of them: "
+          + "ffmpeg -i \(path.name) -c copy film.mp4")
+    }
+    return scan
   }
 
   private static func info(_ path: Path, _ options: [String]) throws(Failure) -> MediaInfo {
@@ -59,7 +67,7 @@ struct FilmProbe {
   static func opening(_ path: Path) -> FFmpeg.Arguments { .opening(path, containers) }
 
   private static let entries = [
-    "packet": ["stream_index", "pts", "dts", "duration", "flags"],
+    "packet": ["stream_index", "pts", "duration", "flags"],
     "stream": [
       "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
       "field_order", "color_range", "color_space", "color_transfer", "color_primaries",
@@ -68,7 +76,7 @@ struct FilmProbe {
     ],
     "stream_tags": ["rotate", "alpha_mode", "DURATION"],
     "format_tags": ["creation_time", "com.apple.quicktime.creationdate"],
-    "stream_disposition": ["attached_pic"],
+    "stream_disposition": ["attached_pic", "default"],
     "stream_side_data": [
       "side_data_type", "rotation", "dv_profile", "dv_bl_signal_compatibility_id",
     ] + brightness,
@@ -130,7 +138,7 @@ struct FilmProbe {
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
       startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
-      dateTaken: Self.dateTaken(info.whole),
+      dateTaken: Self.dateTaken(info.whole), damage: scan?.warning,
       findsTimes: findsTimes,
       sound: info.sound.flatMap { sound in
         let isLossless = Self.isLossless(sound["codec_name"])
@@ -222,13 +230,12 @@ struct FilmProbe {
     var end: Int?
     for packet in info.packets where info.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
-      guard !(packet["flags"] ?? "").contains("D") else { continue }
-      // Where packets lack times of their own, as many are shown as are decoded.
-      let decoded = delay.flatMap { delay in Self.units(packet["dts"]).map { $0 + delay } }
-      for time in [Self.units(packet["pts"]), decoded].compactMap(\.self) {
-        end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
-      }
+      guard let time = Self.units(packet["pts"]),
+        !(packet["flags"] ?? "").contains("D")
+      else { continue }
+      end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
     }
+    if let scan { end = scan.end }
     let stated = Self.units(video["duration_ts"])
     // Matroska tells when the last picture ends.
     let tag = Self.clock(video["tags.DURATION"]).map {
@@ -244,13 +251,13 @@ struct FilmProbe {
     // Streams may count from 1970.
     guard seconds(max(declared, found)) < Self.longest, seconds(abs(start)) < 1000 * Self.longest
     else { throw refused("has times that cannot be right") }
-    guard found > 0, seconds(declared - found) < 0.5 else {
+    guard found > 0, scan != nil || seconds(declared - found) < 0.5 else {
       throw refused(
         "is cut off: it ends at \(Self.text(seconds(found))), and should last "
           + Self.text(seconds(declared)))
     }
     // Where times are not found the last packets are perhaps not the last.
-    return findsTimes || delay != nil ? found : max(found, stated ?? found)
+    return findsTimes || scan != nil ? found : max(found, stated ?? found)
   }
 
   private static let longest = 1e7

@@ -2,8 +2,8 @@ internal import TransitionImages
 internal import TransitionKit
 internal import TransitionSystem
 
-/// Reads the frames of a film forward, through ffmpeg, which runs from the first frame that is
-/// asked for to the last.
+/// Reads the frames of a film forward, through ffmpeg, which runs from a little before the first
+/// frame that is asked for to the last.
 struct FilmReader {
   private let clip: FilmClip
   /// The number of the last frame that is shown.
@@ -11,7 +11,9 @@ struct FilmReader {
   private let remark: @Sendable (String) -> Void
 
   private var program: ChildProcess?
-  /// The number of the next frame that ffmpeg writes.
+  /// The number of the first frame that ffmpeg writes; `nil` before one is asked for.
+  private var first: Int?
+  /// The number of the next frame that it writes.
   private var position = 0
   /// The frame before it.
   private var newest: [UInt8]?
@@ -30,6 +32,7 @@ struct FilmReader {
     guard number <= last else {
       throw Failure(.defect, "frame \(number) of \(clip.film.path) is asked for after the last one")
     }
+    if first == nil { begin(with: clip.isSought(number) ? number : 0) }
     do throws(Failure) {
       while position <= number { try readNext() }
     } catch {
@@ -49,32 +52,40 @@ struct FilmReader {
     note(program.wait())
   }
 
+  private mutating func begin(with frame: Int) { (first, position) = (frame, frame) }
+
   private mutating func readNext() throws(Failure) {
-    if position == 0 { program = try start() }
-    defer { position += 1 }
-    guard let program else { return }
+    if position == first { program = try start() }
+    guard let program else {
+      position += 1
+      return
+    }
     var bytes = [UInt8](repeating: 0, count: clip.film.colors.rawFormat.byteCount(clip.film.size))
     let count = try Failure.from(file: program.read(into: &bytes))
     guard count < bytes.count else {
       newest = bytes
+      position += 1
       return
     }
     self.program = nil
     let ending = program.wait()
     if let failure = ending.temporaryFailure(reading: clip.film.path) { throw failure }
+    // No frame is so late. The last one stays, which those before it lead to.
+    if position == first, position > 0 { return begin(with: 0) }
     // How many frames there are is an estimate: the last one stays for a moment, no longer.
     let missing = clip.showRate.duration(of: clip.count - position)
     guard ending.status == 0, position > 0, missing <= 0.5 || clip.count - position <= 2 else {
       throw ends(at: position, ending.reason)
     }
     note(ending)
+    position += 1
   }
 
   private func start() throws(Failure) -> ChildProcess {
     guard FileStatus(clip.film.path)?.version == clip.film.version else {
       throw Failure(.badInput, "\(clip.film.path) has changed since the run began")
     }
-    return try FFmpeg.reading(arguments, for: .film(clip.film.path))
+    return try FFmpeg.ffmpeg.reading(arguments, for: .film(clip.film.path))
   }
 
   /// The arguments with which ffmpeg writes the frames of the clip, upright and at the show's rate.
@@ -83,19 +94,19 @@ struct FilmReader {
     var words = ["-copyts"]
     // The last frame from which decoding can begin, well before the first that is shown: the filter
     // leaves out what comes too early.
-    let start = film.startTime + clip.times.lowerBound - film.startOfFile - 1_000_000
+    let start = film.startTime + clip.time(of: position) - film.startOfFile - 1_000_000
     if film.findsTimes, start > 0 {
       words += ["-noaccurate_seek", "-ss", "\(Double(start) / 1e6)"]
     }
     if let decoder = film.decoder { words += ["-c:v", decoder] }
-    let (rate, first) = (clip.showRate, film.start + film.units(at: clip.times.lowerBound))
+    let (rate, zero) = (clip.showRate, film.start + film.units(at: clip.times.lowerBound))
     // In the film's own units of time: those of what the next filter makes are halves.
-    var filters = ["setpts=PTS-(\(first))"]
+    var filters = ["setpts=PTS-(\(zero))"]
     if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
-    filters += [
-      "fps=fps=\(rate.frames)/\(rate.seconds):start_time=0",
-      "setpts=PTS-STARTPTS", Self.scaling(film),
-    ]
+    filters.append("fps=fps=\(rate.frames)/\(rate.seconds):start_time=0")
+    // The filter before counts from 0, whatever it gets first: a later start would be rounded.
+    if position > 0 { filters.append("trim=start_pts=\(position)") }
+    filters += ["setpts=PTS-STARTPTS", Self.scaling(film)]
     let output = [
       "-map", "0:\(film.stream)", "-vf", filters.joined(separator: ","), "-f", "rawvideo",
       "pipe:1",
@@ -131,6 +142,11 @@ struct FilmReader {
   /// The error of a film that has fewer frames than its header promises.
   private func ends(at frame: Int, _ reason: String?) -> Failure {
     let micro = (clip.time(of: frame) + 5000) / 10_000 * 10_000
+    if frame == 0, reason == nil, clip.times.lowerBound > 0 {
+      return .usage(
+        "--from \(FilmTime(micro: clip.times.lowerBound).text): no frame of \(clip.film.path) "
+          + "begins after it")
+    }
     let text =
       frame == 0
       ? "no frame of \(clip.film.path) can be read"
@@ -143,7 +159,10 @@ struct FilmReader {
   /// Tells what ffmpeg complains of: frames that it has mended may look wrong.
   private func note(_ ending: ChildProcess.Ending) {
     guard let reason = ending.reason else { return }
-    remark(
-      "\(clip.film.path) is damaged, and frames of it may look wrong (ffmpeg: \(reason))")
+    remark(Self.remark(ofDamage: reason, in: clip.film.path))
+  }
+
+  static func remark(ofDamage reason: String, in path: Path) -> String {
+    "\(path) is damaged, and frames of it may look wrong (ffmpeg: \(reason))"
   }
 }

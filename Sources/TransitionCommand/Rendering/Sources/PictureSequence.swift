@@ -153,7 +153,8 @@ extension PictureSequence {
     var texts: [String] = []
     for path in files {
       guard let status = FileStatus(path), status.kind == .file else { return nil }
-      texts.append("file \(path), \(status.version.text)")
+      let content = Fingerprint(sampling: path)?.digits ?? "unread"
+      texts.append("file \(path), \(status.version.text), \(content)")
     }
     return SourceIdentity(text: "sequence") { [texts] in texts[file(of: $0)] }
   }

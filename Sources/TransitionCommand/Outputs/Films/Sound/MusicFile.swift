@@ -5,7 +5,7 @@ struct MusicFile: Sendable, Hashable {
   let path: Path
   /// The version that was probed.
   let version: FileVersion
-  /// The number of the stream that is heard: the first with sound.
+  /// The number of the stream that is heard.
   let stream: Int
   /// Its length in millionths of a second; `nil` if the file does not tell.
   let duration: Int?
@@ -29,7 +29,10 @@ struct MusicFile: Sendable, Hashable {
     }
     let info = try MediaInfo(
       path, for: .music(path), Self.containers,
-      ["stream": ["index", "codec_type", "channels", "duration"], "format": ["duration"]])
+      [
+        "stream": ["index", "codec_type", "channels", "duration"],
+        "stream_disposition": ["attached_pic", "default"], "format": ["duration"],
+      ])
     guard info.ending.status == 0 else { throw Self.unreadable(path, info.ending) }
     guard let sound = info.sound, let index = sound["index"].flatMap({ Int($0) }) else {
       throw Failure(

@@ -132,7 +132,7 @@ final class SoundFeed: Sendable {
   private func start(
     _ piece: Soundtrack.Piece, _ index: Int
   ) throws(Failure) -> ChildProcess? {
-    let decoder = try FFmpeg.reading(piece.arguments, for: .encoding)
+    let decoder = try FFmpeg.ffmpeg.reading(piece.arguments, for: .encoding)
     let isWanted = state.withLock { state in
       if !state.hasEnded { state.decoders[index] = decoder }
       return !state.hasEnded

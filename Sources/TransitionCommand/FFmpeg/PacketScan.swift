@@ -1,0 +1,40 @@
+internal import TransitionSystem
+
+/// All packets of a film's pictures, from the first to the last. Streams of MPEG need it: they tell
+/// no length, may lack times, and may be several, one after the other.
+struct PacketScan {
+  /// The time at which the last picture ends, in the stream's units; `nil` without times.
+  private(set) var end: Int?
+  /// The first time from which it goes back by more than a second.
+  private(set) var restart: Int?
+  /// What ffprobe says of damage.
+  let warning: String?
+
+  /// Reads the packets of a stream whose first picture has a time, with so many units in a second.
+  init(_ path: Path, stream: Int, from start: Int, unitsPerSecond: Int) throws(Failure) {
+    let words = [
+      "-v", "warning", "-select_streams", "\(stream)", "-of", "csv=p=0", "-show_entries",
+      "packet=pts,dts,duration",
+    ]
+    var (end, restart, delay, latest) = (Int?.none, Int?.none, Int?.none, Int?.none)
+    let ending = try FFmpeg.lines(
+      ofProbing: path, .init(words) + FilmProbe.opening(path), for: .film(path)
+    ) { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+      guard fields.count >= 3 else { return }
+      let (shown, decoded, duration) = (fields[0], fields[1], fields[2] ?? 0)
+      if let decoded {
+        // How long the first picture waits is how long the last one does.
+        if delay == nil { delay = max(0, start - decoded) }
+        if let latest, decoded < latest - unitsPerSecond, restart == nil { restart = latest }
+        latest = max(latest ?? decoded, decoded)
+      }
+      // Where packets lack times of their own, as many are shown as are decoded.
+      for time in [shown, decoded.map { $0 + (delay ?? 0) }].compactMap(\.self) {
+        end = max(end ?? time, time + duration)
+      }
+    }
+    (self.end, self.restart) = (end, restart)
+    warning = ending.lines.last { $0.contains("orrupt") }.map { String($0) }
+  }
+}
