@@ -21,7 +21,7 @@ struct Job {
   /// A setting that decides the picture of a frame; `json` is `nil` if it is unset.
   typealias Decision = (name: String, text: String, isGiven: Bool, json: JSON?)
 
-  let plan: Plan
+  private(set) var plan: Plan
   let show: Show
   let outputs: Outputs
   /// The sound of the film that they are; `nil` if there is none.
@@ -75,6 +75,19 @@ struct Job {
     return settings.listsMissing ? .listMissing : .render
   }
 
+  /// The job for some frames of the timeline alone, counted from 0.
+  func choosing(_ frames: Range<Int>) -> Job {
+    var job = self
+    job.plan = plan.choosing(frames)
+    return job
+  }
+
+  /// The film that is made of parts, with the folder of these; `nil` if there is none.
+  private func filmOfParts() throws(Failure) -> FilmOfParts? {
+    guard let film = outputs.main as? Film, let folder = film.parts else { return nil }
+    return try FilmOfParts(self, film, folder)
+  }
+
   /// The files that frames become, if they do.
   var files: FrameFiles? { outputs.frames }
 
@@ -103,14 +116,18 @@ struct Job {
 
   /// Prints the frames that `--skip-existing` would make.
   private func listMissing() throws(Failure) -> Outcome {
+    if let film = try filmOfParts() { return try missing(film.missing) }
     guard let files else { return Self.success }
     let frames = try FrameRecordFile(self, files).find()
     let finished = frames?.kept ?? Set(files.finished(plan.chosen))
     if frames == nil, !finished.isEmpty {
       Console.remark("no record says how the frames were made: only their names are compared")
     }
+    return try missing(FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) }))
+  }
+
+  private func missing(_ missing: FrameSet) throws(Failure) -> Outcome {
     Console.writeRemarks()
-    let missing = FrameSet(plan.chosen.numbers.lazy.filter { !finished.contains($0) })
     let message = "\(missing.count) of \(plan.chosen.count.counted("frame")) missing"
     if missing.isEmpty { return (0, message) }
     try Console.print(missing.specification)
@@ -120,6 +137,7 @@ struct Job {
   /// - Returns: how it ended, in a sentence.
   private func makeFrames(_ report: JobReport) throws(Failure) -> String {
     Interruption.describe { report.interruption }
+    if let film = try filmOfParts() { return try film.make(report) }
     let record = try files.map { files throws(Failure) in try FrameRecordFile(self, files) }
     let opened = try OpenedShow(self)
     let found = files?.existing == .kept ? try record?.find(opened) : nil
@@ -130,7 +148,12 @@ struct Job {
     let writers = try outputs.open(self, context, record)
     let queue = FrameQueue(plan, for: writers)
     VipsLibrary.threadsPerImage = context.jobs / max(1, min(context.jobs, queue.count))
-    report.begin(queue, context, canGoOn: writers.contains { $0.canGoOn })
+    report.begin(
+      JobReport.Work(count: queue.count) { queue.finished }, opened,
+      hasAlpha: context.format.hasAlpha,
+      // A contact sheet wants less than all frames.
+      kept: files == nil ? 0 : plan.chosen.count - queue.count,
+      canGoOn: writers.contains { $0.canGoOn })
     defer { report.stop() }
     do throws(Failure) {
       try queue.make(context, jobs: context.jobs) { report.made($0, seconds: $1) }

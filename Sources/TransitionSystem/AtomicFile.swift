@@ -37,6 +37,36 @@ public enum AtomicFile {
     }
   }
 
+  /// Makes a file in a folder that something else writes by its name, and whose final name follows
+  /// from what it is: `fill` fills the file of the hidden name, and returns the final one.
+  public static func make<Failure: FileErrorCarrier>(
+    _ role: String, in folder: Path, _ fill: (_ hidden: Path) throws(Failure) -> Path
+  ) throws(Failure) {
+    var name = Path("")
+    try make(in: folder, role, at: folder) { hidden, file throws(Failure) in
+      file.close()
+      name = try fill(hidden)
+    } finish: { hidden throws(Failure) in
+      let path = folder + name
+      guard unsafe rename(hidden.cString, path.cString) == 0 else {
+        throw Failure(FileError(.write, role, path))
+      }
+    }
+  }
+
+  /// Makes a hidden file in a folder for as long as `body` takes.
+  public static func withTemporary<Failure: FileErrorCarrier>(
+    _ role: String, in folder: Path, holding bytes: [UInt8],
+    _ body: (_ hidden: Path) throws(Failure) -> Void
+  ) throws(Failure) {
+    try make(in: folder, role, at: folder) { _, file throws(Failure) in
+      try fill(file) { file throws(Failure) in try Failure.from(file: file.write(bytes)) }
+    } finish: { hidden throws(Failure) in
+      try body(hidden)
+      remove(hidden)
+    }
+  }
+
   /// Finds out whether a file of a name can be made.
   public static func check(_ role: String, at path: Path) throws(FileError) {
     // Nothing is written to what is not a file.

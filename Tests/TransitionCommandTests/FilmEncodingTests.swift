@@ -16,7 +16,7 @@ import Testing
   {
     let film = try film(file, options)
     let encoder = film.codec(hasAlpha: hasAlpha).encoders[0]
-    return film.arguments(encoder, hasAlpha: hasAlpha).joined(separator: " ")
+    return film.arguments(encoder, hasAlpha: hasAlpha, in: film.container).joined(separator: " ")
   }
 
   @Test(

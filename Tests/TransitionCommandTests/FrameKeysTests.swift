@@ -41,7 +41,7 @@ import TransitionKit
           + transitions.flatMap { ["--transition", $0] }
           + ["-o", folder.file("f%d\(type)")] + arguments))
     let keys = try FrameKeys(
-      OpenedShow(job), #require(job.files), #require(FrameKeys.identities(job)))
+      OpenedShow(job), #require(job.files).encoding.texts, #require(FrameKeys.identities(job)))
     return job.plan.frames.map { keys.key(of: $0.moment) }
   }
 

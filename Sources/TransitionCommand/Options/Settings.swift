@@ -101,6 +101,15 @@ struct Settings {
     synonyms: ["soundtrack"])
   var music: [Path]
 
+  @Setting(
+    "parts", in: .output, scope: .run, .path("FOLDER"),
+    "Make a film of parts that stay in this folder, so that what is there is not made again.")
+  var parts: Path?
+
+  @Setting(
+    "clean-parts", in: .output, "Delete the parts in it that the finished film does not use.")
+  var cleansParts: Bool
+
   @Setting("mute", in: .output, "Leave out the sound of the clips.")
   var isMute: Bool
 

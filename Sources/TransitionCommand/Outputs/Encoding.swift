@@ -7,6 +7,9 @@ struct Encoding: Sendable {
   let quality: Int
   var saveOptions = ""
 
+  /// What tells it from others.
+  var texts: [String] { [type.suffix, "\(quality)", saveOptions] }
+
   /// A writer of a job's frames, or of others, whose options have been tried.
   func writer(for context: RenderContext? = nil) throws(Failure) -> ImageWriter {
     try Failure.from(

@@ -5,7 +5,7 @@ internal import TransitionSystem
 /// A show whose pictures' headers have been read: their sizes, profiles and kinds, and what follows
 /// from them for its frames.
 struct OpenedShow: Sendable {
-  let job: Job
+  private(set) var job: Job
   /// The pictures of the timeline, first to last.
   let pictures: [any OpenedSource]
   /// Those that are parameters of transitions.
@@ -30,6 +30,13 @@ struct OpenedShow: Sendable {
   }
 
   var size: Size { Size(width: canvas.width, height: canvas.height) }
+
+  /// The show for some frames of the timeline alone, counted from 0.
+  func choosing(_ frames: Range<Int>) -> OpenedShow {
+    var opened = self
+    opened.job = job.choosing(frames)
+    return opened
+  }
 
   /// Opens all pictures, those that are parameters last.
   private static func open(_ show: Show) throws(Failure) -> [any OpenedSource] {
@@ -136,12 +143,12 @@ struct OpenedShow: Sendable {
 
   /// Tells how many threads there is enough memory for, with the largest pictures and parameters
   /// that are in memory at once, and frames that take some bytes a pixel while they are packed or
-  /// encoded.
+  /// encoded; each thread may have pictures for itself alone, as where it makes a part of a film.
   ///
   /// - Returns: the number of threads; fewer than are wanted only where each decodes pictures of
   ///   its own.
   /// - Throws: that there is too little memory.
-  func threads() throws(Failure) -> Int {
+  func threads(areSeparate: Bool = false) throws(Failure) -> Int {
     let show = job.show
     let bytesPerPixel = job.outputs.all.reduce(0) { $0 + $1.bytesPerPixel }
     func pixels(_ file: ImageFile) -> Int { file.width * file.height }
@@ -166,14 +173,19 @@ struct OpenedShow: Sendable {
     var count = job.jobs
     while true {
       let busy = min(count, job.plan.chosen.count)
+      let sets = areSeparate ? busy : 1
+      func each<File>(_ files: [File]) -> [File] { (0..<sets).flatMap { _ in files } }
       do throws(ImageFileError) {
         try MemoryBudget.check(
-          standing + parameters.compactMap(\.image), inMotion: inMotion, perFrame: perFrame,
-          bytesPerThread: films, colors: colors + parameters.count { $0.image == nil },
+          each(standing + parameters.compactMap(\.image)), inMotion: each(inMotion),
+          perFrame: perFrame, bytesPerThread: films,
+          colors: sets * (colors + parameters.count { $0.image == nil }),
           frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: busy)
         return count
       } catch {
-        guard !job.areJobsGiven, !(perFrame + inMotion).isEmpty || films > 0, busy > 1 else {
+        guard !job.areJobsGiven, areSeparate || !(perFrame + inMotion).isEmpty || films > 0,
+          busy > 1
+        else {
           throw Failure(error)
         }
         count = busy - 1

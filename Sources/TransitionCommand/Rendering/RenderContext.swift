@@ -31,13 +31,14 @@ final class RenderContext: Sendable {
   private let footage: FootageCache
   private let transitions: TransitionCache
 
-  /// Decodes the pictures if there are only two, with those that are parameters of few transitions.
+  /// Decodes the pictures if there are only two, with those that are parameters of few transitions;
+  /// as many `threads` make frames, `nil` for as many as there is memory for.
   ///
   /// - Throws: what is wrong with a picture, or that memory or threads are too few.
-  init(_ opened: OpenedShow) throws(Failure) {
+  init(_ opened: OpenedShow, threads: Int? = nil) throws(Failure) {
     let (job, canvas, profile) = (opened.job, opened.canvas, opened.profile)
     let show = job.show
-    let threads = try opened.threads()
+    let threads = if let threads { threads } else { try opened.threads() }
     let early = Self.transitionsOpenedEarly(job)
     let earlyPictures = Set(early.flatMap { show.transitions[$0].images.map(\.picture) })
     let inOrder = show.parameterPictures.filter(earlyPictures.contains)

@@ -9,7 +9,14 @@ final class JobReport: Sendable {
   private let start: ContinuousClock.Instant
   private let ticker = Monitor<Ticker?>(nil)
   /// The frames that are made, and whether a later run can find out which of them are done.
-  private let frames = Monitor<(queue: FrameQueue, canGoOn: Bool)?>(nil)
+  private let frames = Monitor<(work: Work, canGoOn: Bool)?>(nil)
+
+  /// Frames that are still to be made.
+  struct Work: Sendable {
+    let count: Int
+    /// How many of them are made.
+    let finished: @Sendable () -> Int
+  }
 
   init(_ job: Job, start: ContinuousClock.Instant) { (self.job, self.start) = (job, start) }
 
@@ -18,24 +25,23 @@ final class JobReport: Sendable {
   /// How far it has come when a signal ends it.
   var interruption: String {
     let location = job.outputs.main.location
-    guard let (queue, canGoOn) = frames.withLock(\.self) else {
+    guard let (work, canGoOn) = frames.withLock(\.self) else {
       return "interrupted before the first frame: \(location)"
     }
     if let whole = job.outputs.main.file {
       return "interrupted: \(whole.role) is not made: \(whole.path)"
+        + (canGoOn ? "; its parts stay, and the same command goes on from there" : "")
     }
     let count = plan.chosen.count
-    return "interrupted: \(count - queue.count + queue.finished) of \(count) frames are done: "
+    return "interrupted: \(count - work.count + work.finished()) of \(count) frames are done: "
       + location + (canGoOn ? "; --skip-existing goes on from there" : "")
   }
 
   /// Tells what is going to happen, and whether a later run can find out which frames are done.
-  func begin(_ queue: FrameQueue, _ context: RenderContext, canGoOn: Bool) {
-    frames.withLock { $0 = (queue, canGoOn) }
+  func begin(_ work: Work, _ opened: OpenedShow, hasAlpha: Bool, kept: Int, canGoOn: Bool) {
+    frames.withLock { $0 = (work, canGoOn) }
     Console.writeRemarks()
-    // A contact sheet wants less than all frames.
-    let kept = job.files == nil ? 0 : plan.chosen.count - queue.count
-    let plan = PlanReport(opened: context.opened, hasAlpha: context.format.hasAlpha)
+    let plan = PlanReport(opened: opened, hasAlpha: hasAlpha)
     if job.verbosity == .verbose {
       Console.note(plan.table)
       if kept > 0 { Console.note("\(kept) frames are there and stay") }
@@ -43,7 +49,7 @@ final class JobReport: Sendable {
     let now = ContinuousClock.now
     let progression = { @Sendable in
       Progression(
-        made: queue.finished, of: queue.count, kept: kept,
+        made: work.finished(), of: work.count, kept: kept,
         seconds: now.duration(to: .now) / .seconds(1))
     }
     if Console.isForPrograms {
@@ -72,9 +78,6 @@ final class JobReport: Sendable {
   /// - Returns: the sentence for it: the show, where it is, and how long it took.
   func end(made: Int, isWhole: Bool = true) -> String {
     if let remark = Remarks.ofOlderFrames(job) { Console.remark(remark) }
-    Console.writeRemarks()
-    let seconds = start.duration(to: .now) / .seconds(1)
-    let time = "\((seconds * 100).rounded() / 100) s"
     let kept = plan.chosen.count - made
     let isOfFiles = job.files != nil
     var location = job.outputs.main.location
@@ -87,6 +90,25 @@ final class JobReport: Sendable {
       ? "\(location): \(job.length), made in \(time)"
       : "\(location): \(made.counted("frame"))"
         + (kept > 0 && isOfFiles ? ", \(kept) were there" : "") + ", in \(time)"
+    return end(summary)
+  }
+
+  private var time: String {
+    let seconds = start.duration(to: .now) / .seconds(1)
+    return "\((seconds * 100).rounded() / 100) s"
+  }
+
+  /// Tells how a film, or a share of its parts, ended.
+  func end(partsMade: Int, kept: Int, film: Path?) -> String {
+    let parts = "\(partsMade.counted("part")) made, \(kept) kept"
+    return end(
+      film.map { "\($0): \(job.length), made in \(time): \(parts)" }
+        ?? "\(parts), in \(time)")
+  }
+
+  /// Tells how it ended, in a sentence, and returns that.
+  private func end(_ summary: String) -> String {
+    Console.writeRemarks()
     if job.verbosity == .verbose || (job.verbosity == .normal && StandardError.isTerminal) {
       Console.note(summary)
     }

@@ -14,7 +14,7 @@ struct Plan: Sendable {
   let onlyTime: Double?
   /// The numbers of all frames, chosen or not.
   let allNumbers: ClosedRange<Int>
-  let chosen: FrameSet
+  private(set) var chosen: FrameSet
 
   /// The frames in a second of what has such a rate.
   let rate: FrameRate
@@ -112,6 +112,13 @@ struct Plan: Sendable {
       moment.extent = .hold(.moment)
       return moment
     }
+  }
+
+  /// The plan for some frames of the timeline alone, counted from 0.
+  func choosing(_ frames: Range<Int>) -> Plan {
+    var plan = self
+    plan.chosen = FrameSet(allNumbers).part(frames)
+    return plan
   }
 
   /// Whether all frames of the timeline are chosen.

@@ -182,7 +182,8 @@ struct Timeline: Sendable {
     if case .picture(let number) = step { items[number].isConstant } else { false }
   }
 
-  private func item(after step: Int) -> Int { (step + 1) % items.count }
+  /// The item to which the transition of a step leads.
+  func item(after step: Int) -> Int { (step + 1) % items.count }
 
   /// The frames that a moment shows: one, or both of a transition.
   func shown(at moment: Moment) -> [ItemFrame] {

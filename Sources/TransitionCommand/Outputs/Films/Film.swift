@@ -29,6 +29,15 @@ struct Film: Output {
     /// Whether it can hold alpha if its codec can.
     var canHoldAlpha: Bool { self != .mp4 }
 
+    /// The arguments with which ffmpeg writes it; a part of a film is read from a file alone.
+    func muxer(asPart isPart: Bool = false) -> [String] {
+      switch self {
+      case .mp4, .mov: (isPart ? [] : ["-movflags", "+faststart"]) + ["-f", rawValue]
+      case .mkv: ["-f", "matroska"]
+      case .webm: ["-f", "webm"]
+      }
+    }
+
     /// The extensions of films that are not made, by which people ask for one.
     static let others = [
       "3gp", "avi", "flv", "m2ts", "m4v", "mpeg", "mpg", "mts", "ogv", "ts", "vob", "wmv", "y4m",
@@ -38,14 +47,16 @@ struct Film: Output {
   let destination: OutputFile
   let rate: FrameRate
   let encoding: FilmEncoding
+  /// The folder of the parts that it is made of; `nil` if it is made at once.
+  let parts: PartFolder?
 
   static let name = "a film"
 
   static func options(of settings: Settings) -> [any AnySetting] {
     [
       settings.$saveOptions, settings.$codec, settings.$depth, settings.$refusesExisting,
-      settings.$music, settings.$isMute,
-    ]
+      settings.$music, settings.$isMute, settings.$parts, settings.$cleansParts,
+    ] + (settings.parts == nil ? [] : [settings.$listsMissing, settings.$skipsExisting])
   }
 
   /// Whether films have an extension, also one of films that are not made.
@@ -61,6 +72,13 @@ struct Film: Output {
       path: destination.path, role: "the film", isKept: settings.refusesExisting)
     rate = plan.rate
     encoding = try FilmEncoding(settings, in: container)
+    let options = encoding.options
+    parts = try settings.parts.map { path throws(Failure) in
+      try PartFolder(path, settings, options)
+    }
+    if parts == nil, settings.cleansParts {
+      throw .usage("--clean-parts belongs to --parts, which names the folder")
+    }
   }
 
   var file: OutputFile? { destination }
@@ -94,7 +112,11 @@ struct Film: Output {
     let encoder = try encoding.encoder(hasAlpha: hasAlpha, size: self.size(of: context.size))
     try job.soundtrack?.check(encoding)
     try Failure.from(file: Folder.make(for: destination.path))
-    return try FilmWriter(self, encoder, job.soundtrack, hasAlpha: hasAlpha, of: context)
+    let (role, path) = (destination.role, destination.path)
+    return try FilmWriter(self, encoder, job.soundtrack, hasAlpha: hasAlpha, of: context) {
+      fill throws(Failure) in
+      try AtomicFile.make(role, at: path, fill)
+    }
   }
 
   /// The greatest width and height that the encoders of our choice take; `nil` if the options may
@@ -143,10 +165,11 @@ struct Film: Output {
     return graph
   }
 
-  /// The arguments with which ffmpeg makes the film of bare pixels, and bare sound, that it reads.
+  /// The arguments with which ffmpeg makes the film, or a part of it in a container of its own, of
+  /// the bare pixels, and the bare sound, that it reads.
   func arguments(
     _ encoder: FilmEncoder, _ rawFormat: RawFormat, _ sound: Soundtrack?, size: Size,
-    hasAlpha: Bool, to hidden: Path
+    hasAlpha: Bool, asPart part: Container? = nil, to hidden: Path
   ) -> FFmpeg.Arguments {
     let options = encoding.options
     var colors = ["-color_primaries", "bt709", "-color_trc", "bt709"]
@@ -172,16 +195,12 @@ struct Film: Output {
       words += ["-i", "pipe:0"] + (sound?.inputs ?? [])
       words += ["-vf", scaling + ([filtering] + matrix).joined(separator: ",")]
     }
-    let muxer: [String] =
-      switch encoding.container {
-      case .mp4, .mov: ["-movflags", "+faststart", "-f", encoding.container.rawValue]
-      case .mkv: ["-f", "matroska"]
-      case .webm: ["-f", "webm"]
-      }
     // Matroska's random numbers would make each film another file.
     words += colors + ["-fflags", "+bitexact"]
-    words += encoding.arguments(encoder, hasAlpha: hasAlpha)
-    words += (sound?.encoding(encoding) ?? []) + muxer
+    if part != nil { words += ["-flags:v", "+bitexact"] }
+    let container = part ?? encoding.container
+    words += encoding.arguments(encoder, hasAlpha: hasAlpha, in: container)
+    words += (sound?.encoding(encoding) ?? []) + container.muxer(asPart: part != nil)
     return .quietly + .init(words) + .file(hidden)
   }
 }

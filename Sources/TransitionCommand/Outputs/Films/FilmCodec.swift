@@ -36,6 +36,13 @@ enum FilmCodec: String, Sendable, CaseIterable {
     }
   }
 
+  /// The lengths of parts of its films, whose first frames cost most.
+  var partLengths: PartLayout.Lengths {
+    self == .av1
+      ? PartLayout.Lengths(least: 8, most: 18, piece: 12)
+      : PartLayout.Lengths(least: 4, most: 12, piece: 8)
+  }
+
   /// The depth of all its films; `nil` if there is a choice.
   var onlyDepth: FilmDepth? { self == .prores ? .ten : nil }
 
@@ -104,12 +111,23 @@ struct FilmEncoder: Sendable {
   /// where they are anyway. One of x264 and x265 has other bytes for each number; that of VP9 for
   /// one thread and for more.
   var threads: Int?
+  /// Options for a part of a film, beside one thread: groups of pictures that need no other part,
+  /// and the same header and bytes for each, whichever processor makes it.
+  var partOptions: [String] = []
   /// Options that its factor needs to be one.
   var factorOptions: [String] = []
   /// The options that each set a constant quantizer; empty if it has none.
   var quantizerOptions: [String] = []
   /// The options that keep every sample; empty if it cannot.
   var losslessOptions: [String] = []
+
+  /// The encoder as it makes parts of films.
+  var ofParts: FilmEncoder {
+    var encoder = self
+    encoder.others += partOptions
+    encoder.threads = 1
+    return encoder
+  }
 
   /// The options that choose it and, unless something else does, its quality.
   func options(quality: Int?) -> [String] {
@@ -167,14 +185,17 @@ struct FilmEncoder: Sendable {
 
   static let x264 = FilmEncoder(
     name: "libx264", scale: Scale(usual: 18, step: 2.5, range: 0...51, takesFractions: true),
-    threads: 8, quantizerOptions: ["-qp"], losslessOptions: ["-qp", "0"])
+    threads: 8,
+    partOptions: ["-x264-params", "threads=1:open-gop=0:stitchable=1:cpu-independent=1"],
+    quantizerOptions: ["-qp"], losslessOptions: ["-qp", "0"])
   static let x265 = FilmEncoder(
     name: "libx265", scale: Scale(usual: 20, step: 2.6, range: 0...51, takesFractions: true),
     leastSide: 16, others: ["-x265-params", "log-level=error"], threads: 4,
+    partOptions: ["-x265-params", "pools=1:frame-threads=1:open-gop=0:info=0"],
     quantizerOptions: ["-qp"], losslessOptions: ["-x265-params", "lossless=1"])
   static let svtAV1 = FilmEncoder(
     name: "libsvtav1", scale: Scale(usual: 35, step: 5.6, range: 1...63), leastSide: 64,
-    others: ["-preset", "6"], quantizerOptions: ["-qp"])
+    others: ["-preset", "6"], partOptions: ["-svtav1-params", "lp=1"], quantizerOptions: ["-qp"])
   static let aomAV1 = FilmEncoder(
     name: "libaom-av1", scale: Scale(usual: 35, step: 5.6, range: 0...63),
     others: ["-cpu-used", "6", "-row-mt", "1"], factorOptions: ["-b:v", "0"],

@@ -161,7 +161,9 @@ struct FilmEncoding: Sendable {
 
   /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those
   /// of `--save-options`.
-  func arguments(_ encoder: FilmEncoder, hasAlpha: Bool) -> [String] {
+  func arguments(
+    _ encoder: FilmEncoder, hasAlpha: Bool, in container: Film.Container
+  ) -> [String] {
     let codec = codec(hasAlpha: hasAlpha)
     let controls = options.rateControls
     let rate =

@@ -7,26 +7,31 @@ final class FilmWriter: FrameWriter {
   private let program: ChildProcess
   private let work: BackgroundWork<Result<[String], Failure>>
 
-  /// Starts ffmpeg with an encoder.
+  /// Makes a file whose hidden name a function fills.
+  typealias Making =
+    @Sendable (_ fill: (_ hidden: Path) throws(Failure) -> Void) throws(Failure) -> Void
+
+  /// Starts ffmpeg with an encoder, which makes the film or, in a container of its own, a part.
   init(
     _ film: Film, _ encoder: FilmEncoder, _ soundtrack: Soundtrack?, hasAlpha: Bool,
-    of context: RenderContext
+    of context: RenderContext, asPart part: Film.Container? = nil, making make: @escaping Making
   ) throws(Failure) {
     if let remark = film.encoding.remark(hasAlpha: hasAlpha) { Console.remark(remark) }
     let rawFormat = film.rawFormat(hasAlpha: hasAlpha)
     let size = film.size(of: context.size)
     let rows = StreamEncoder(
       rawFormat: rawFormat, width: size.width, height: size.height, matte: context.matte)
+    let count = context.opened.job.plan.chosen.count
     let started = Handover<Result<ChildProcess, Failure>>()
     work = BackgroundWork {
       let remarks = Result { () throws(Failure) in
         var remarks: [String] = []
         let soundtrack = try soundtrack?.limitedIfNeeded()
-        try AtomicFile.make(film.destination.role, at: film.destination.path) {
-          hidden throws(Failure) in
+        try make { hidden throws(Failure) in
           let program = try FFmpeg.encoding(
             film.arguments(
-              encoder, rawFormat, soundtrack, size: size, hasAlpha: hasAlpha, to: hidden),
+              encoder, rawFormat, soundtrack, size: size, hasAlpha: hasAlpha, asPart: part,
+              to: hidden),
             otherInputs: soundtrack?.tracks.count ?? 0)
           let feed = SoundFeed(soundtrack, to: program)
           let ending = try feed.run { started.give(.success(program)) }
@@ -38,6 +43,10 @@ final class FilmWriter: FrameWriter {
             throw Self.failure(ending, film.encoding.options)
           }
           remarks = feed.remarks
+          if !film.encoding.options.filters.isEmpty {
+            let seconds = film.rate.duration(of: count)
+            remarks += [try FilmTimes.remark(onFiltered: hidden, of: seconds)].compactMap(\.self)
+          }
         }
         return remarks
       }
@@ -61,7 +70,7 @@ final class FilmWriter: FrameWriter {
     "(incorrect codec parameters ?): Invalid argument",
   ]
 
-  private static func failure(
+  static func failure(
     _ ending: ChildProcess.Ending, _ options: FilmOptions
   ) -> Failure {
     // Some encoders also tell how they are.

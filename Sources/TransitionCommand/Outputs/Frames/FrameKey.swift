@@ -2,11 +2,14 @@
 ///
 /// It is the FNV-1a checksum of 128 bits of the values that the frame is drawn and encoded with, to
 /// which more can be added: what all frames of a step share is added once.
-struct FrameKey: Hashable, Sendable {
+struct FrameKey: Hashable, Comparable, Sendable {
   private var state: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
 
   init(of texts: [String]) { self = adding(texts) }
+
+  /// Any order that is the same for all.
+  static func < (first: FrameKey, second: FrameKey) -> Bool { first.state < second.state }
 
   private mutating func add(_ byte: UInt8) { state = (state ^ UInt128(byte)) &* Self.prime }
 

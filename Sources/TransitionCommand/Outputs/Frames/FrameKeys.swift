@@ -32,10 +32,11 @@ struct FrameKeys: Sendable {
     return Identities(zip(pictures, found.compactMap(\.self))) { first, _ in first }
   }
 
-  init(_ opened: OpenedShow, _ files: FrameFiles, _ identities: Identities) {
+  /// The keys of frames whose encoding some texts tell from others.
+  init(_ opened: OpenedShow, _ encoding: [String], _ identities: Identities) {
     let (job, canvas) = (opened.job, opened.canvas)
     let show = job.show
-    let whole = FrameKey(of: Self.valuesOfAll(opened, files))
+    let whole = FrameKey(of: Self.valuesOfAll(opened, encoding))
     let items = show.items.map { Self.values(of: $0, identities, canvas) }
     let masks = show.masks
     let transitions = show.transitions.map { transition in
@@ -51,6 +52,9 @@ struct FrameKeys: Sendable {
       return whole.adding(["from"] + from + ["to"] + to + transitions[step.transition] + pair)
     }
   }
+
+  /// The key of an item, whichever of its frames is shown.
+  func key(ofItem item: Int) -> FrameKey { items[item] }
 
   func key(of moment: Timeline.Moment) -> FrameKey {
     let key =
@@ -71,16 +75,15 @@ struct FrameKeys: Sendable {
     return [frame].compactMap(\.self) + (item.followsRate ? ["at \(rate.text)"] : [])
   }
 
-  private static func valuesOfAll(_ opened: OpenedShow, _ files: FrameFiles) -> [String] {
+  private static func valuesOfAll(_ opened: OpenedShow, _ encoding: [String]) -> [String] {
     let (job, canvas) = (opened.job, opened.canvas)
-    let (show, outputs, encoding) = (job.show, job.outputs.all, files.encoding)
+    let (show, outputs) = (job.show, job.outputs.all)
     let formats = opened.pictures.map(\.format)
     let hasAlpha = formats.contains(where: \.hasAlpha) || canvas.addsAlpha(around: show.items)
     // A contact sheet beside the frames may ask for more.
     let depths = formats.map(\.depth) + outputs.map(\.depth)
     let colors = [canvas.background, show.matte].map(\.text)
-    return Build.versions
-      + [encoding.type.suffix, "\(encoding.quality)", encoding.saveOptions]
+    return Build.versions + encoding
       + [
         "\(canvas.width)x\(canvas.height)", hasAlpha ? "alpha" : "opaque",
         "\(depths.max()?.rawValue ?? 0) bits", show.dithers ? "dithered" : "rounded",

@@ -163,7 +163,7 @@ struct FrameRecordFile {
     }
     guard let identities, let record = try read() else { return nil }
     let show = if let opened { opened } else { try OpenedShow(job) }
-    return try frames(by: record, FrameKeys(show, files, identities))
+    return try frames(by: record, FrameKeys(show, files.encoding.texts, identities))
   }
 
   /// The chosen frames that are there, by a record.
@@ -209,7 +209,7 @@ struct FrameRecordFile {
   /// Sees to it that there is a record for what the job is going to do, and finds the frames that
   /// are to stay.
   func begin(_ opened: OpenedShow) throws(Failure) -> Frames {
-    let keys = identities.map { FrameKeys(opened, files, $0) }
+    let keys = identities.map { FrameKeys(opened, files.encoding.texts, $0) }
     guard files.existing == .kept, let keys else { return replace(keys) }
     if FileStatus(path) == nil {
       try Failure.from(file: AtomicFile.create(FrameRecord.heading, Self.role, at: path))

@@ -1,0 +1,304 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionLocks
+internal import TransitionSystem
+
+/// A film that is made of parts, which stay in a folder.
+///
+/// A part is a closed group of pictures. Its name follows from what decides its frames and their
+/// encoding, and not from its place, so that films that share what they show share parts. Each is
+/// made by one thread and an encoder with one thread, as many at once as there are jobs, so that
+/// its bytes are the same however it came about. The film is the parts, copied one after the other,
+/// with the sound of the whole.
+struct FilmOfParts {
+  /// Frames of the timeline, from 0, and the key of what they are encoded to.
+  private struct Part {
+    let frames: Range<Int>
+    let key: FrameKey
+  }
+
+  private let job: Job
+  private let film: Film
+  private let folder: PartFolder
+  private let opened: OpenedShow
+  private let hasAlpha: Bool
+  private let encoder: FilmEncoder
+  private let parts: [Part]
+  /// The parts that are there, whole, by their keys.
+  private let kept: [FrameKey: PartFile]
+
+  private static let role = "a part of the film"
+
+  /// Opens the pictures, and looks which parts are there.
+  init(_ job: Job, _ film: Film, _ folder: PartFolder) throws(Failure) {
+    (self.job, self.film, self.folder) = (job, film, folder)
+    let identities = FrameKeys.identities(job)
+    opened = try OpenedShow(job)
+    guard let identities else {
+      throw Failure(
+        .noInput, "--parts cannot tell pictures apart that are not ordinary files")
+    }
+    hasAlpha = try opened.hasAlpha() && film.holdsAlpha
+    encoder = try film.encoding.encoder(hasAlpha: hasAlpha, size: film.size(of: opened.size))
+      .ofParts
+    try job.soundtrack?.check(film.encoding)
+    let all = try Self.parts(opened, film, encoder, hasAlpha: hasAlpha, identities)
+    parts = Self.part(folder.shard, of: all)
+    kept = Self.whole(parts, in: folder.path, atOnce: job.jobs)
+  }
+
+  // MARK: What there is to make
+
+  /// The container of parts, which may be another one than the film's.
+  private var container: Film.Container {
+    Self.container(film.encoding.codec(hasAlpha: hasAlpha), hasAlpha: hasAlpha)
+  }
+
+  static func container(_ codec: FilmCodec, hasAlpha: Bool) -> Film.Container {
+    switch codec {
+    case .prores: .mov
+    // Only there it has alpha.
+    case .vp9 where hasAlpha: .webm
+    default: .mp4
+    }
+  }
+
+  private static func parts(
+    _ opened: OpenedShow, _ film: Film, _ encoder: FilmEncoder, hasAlpha: Bool,
+    _ identities: FrameKeys.Identities
+  ) throws(Failure) -> [Part] {
+    let plan = opened.job.plan
+    let timeline = plan.timeline
+    let codec = film.encoding.codec(hasAlpha: hasAlpha)
+    let words = arguments(
+      film, encoder, hasAlpha: hasAlpha, size: film.size(of: opened.size),
+      in: container(codec, hasAlpha: hasAlpha), to: "part")
+    let sample = try PartSample(of: film, encoder, hasAlpha: hasAlpha)
+    let keys = FrameKeys(opened, words.texts + [sample.text], identities)
+    let places = timeline.beginnings.map { ($0.frame, keys.key(ofItem: $0.item)) }
+    let ranges = PartLayout(codec.partLengths, plan.rate).parts(of: timeline.count, places: places)
+    return ranges.map { frames in
+      var key = FrameKey(of: ["\(frames.count) frames"])
+      var last: (moment: Timeline.Moment, text: String)?
+      for frame in frames {
+        let moment = timeline.moment(of: frame)
+        let text = last?.moment == moment ? last?.text : keys.key(of: moment).text
+        last = (moment, text ?? "")
+        key = key.adding([text ?? ""])
+      }
+      return Part(frames: frames, key: key)
+    }
+  }
+
+  /// The parts of a shard: those whose middle is among its share of all frames.
+  private static func part(_ shard: Shard, of parts: [Part]) -> [Part] {
+    guard let last = parts.last else { return [] }
+    let share = shard.positions(of: last.frames.upperBound)
+    return parts.filter { part in
+      share.contains((part.frames.lowerBound + part.frames.upperBound - 1) / 2)
+    }
+  }
+
+  private static func whole(
+    _ parts: [Part], in folder: Path, atOnce jobs: Int
+  ) -> [FrameKey: PartFile] {
+    let files = PartFile.all(in: folder)
+    let keys = Array(Set(parts.map(\.key)))
+    let found = Threads.results(of: keys.count, atOnce: jobs) { index in
+      files[keys[index]]?.first { $0.isWhole(in: folder) }
+    }
+    return Dictionary(uniqueKeysWithValues: found.compactMap { $0.map { ($0.key, $0) } })
+  }
+
+  /// The numbers of the frames whose parts are not there.
+  var missing: FrameSet {
+    let first = job.plan.allNumbers.lowerBound
+    return FrameSet(
+      parts.lazy.filter { kept[$0.key] == nil }.flatMap(\.frames).map { first + $0 })
+  }
+
+  // MARK: Making it
+
+  /// Makes the parts that are not there and, unless they are a shard's, the film.
+  ///
+  /// - Returns: how it ended, in a sentence.
+  func make(_ report: JobReport) throws(Failure) -> String {
+    Console.remark(Remarks.ofFrames(opened, hasAlpha: hasAlpha))
+    Console.remark(job.show.remarks(in: opened.canvas.bounds))
+    Interruption.listen()
+    var seen = Set(kept.keys)
+    // Parts that show the same are made once.
+    let missing = parts.filter { seen.insert($0.key).inserted }
+    let counts = Monitor(0)
+    report.begin(
+      JobReport.Work(count: missing.reduce(0) { $0 + $1.frames.count }) { counts.withLock(\.self) },
+      opened, hasAlpha: hasAlpha, kept: 0, canGoOn: true)
+    defer { report.stop() }
+    try Failure.from(file: Folder.make(for: folder.path + "part"))
+    let made = try make(missing, report, counts)
+    let isWhole = folder.shard == .whole
+    if isWhole {
+      try Failure.from(file: Folder.make(for: film.destination.path))
+      let files = try alike(kept.merging(made) { _, new in new }, report, counts)
+      try join(parts.compactMap { files[$0.key] })
+      if folder.isCleaned { clean(keeping: Set(files.values)) }
+    }
+    report.stop()
+    return report.end(
+      partsMade: missing.count, kept: parts.count - missing.count,
+      film: isWhole ? film.destination.path : nil)
+  }
+
+  /// Makes some parts, several at once.
+  private func make(
+    _ parts: [Part], _ report: JobReport, _ counts: Monitor<Int>
+  ) throws(Failure) -> [FrameKey: PartFile] {
+    guard !parts.isEmpty else { return [:] }
+    let atOnce = min(try opened.threads(areSeparate: true), parts.count)
+    let state = Monitor((next: 0, files: [FrameKey: PartFile](), failure: Failure?.none))
+    Threads.perform(on: atOnce) {
+      while true {
+        let index = state.withLock { state -> Int? in
+          guard state.failure == nil, state.next < parts.count else { return nil }
+          defer { state.next += 1 }
+          return state.next
+        }
+        guard let index else { return }
+        do throws(Failure) {
+          let file = try make(parts[index], report, counts)
+          state.withLock { $0.files[file.key] = file }
+        } catch {
+          state.withLock { $0.failure = $0.failure ?? error }
+        }
+      }
+    }
+    if let failure = state.withLock(\.failure) { throw failure }
+    return state.withLock(\.files)
+  }
+
+  private func make(
+    _ part: Part, _ report: JobReport, _ counts: Monitor<Int>
+  ) throws(Failure) -> PartFile {
+    let opened = opened.choosing(part.frames)
+    let context = try RenderContext(opened, threads: 1)
+    let made = Handover<PartFile>()
+    let (folder, container) = (folder.path, container)
+    let writer = try FilmWriter(
+      film, encoder, nil, hasAlpha: hasAlpha, of: context, asPart: container
+    ) { fill throws(Failure) in
+      try AtomicFile.make(Self.role, in: folder) { hidden throws(Failure) in
+        try fill(hidden)
+        let header = try PartProbe(hidden, frames: part.frames.count).header
+        guard let sum = Fingerprint(hidden)?.digits else {
+          throw Failure(.cannotWrite, "\(Self.role) cannot be read again: \(hidden)")
+        }
+        let file = PartFile(part.key, header: header, sum: sum, type: container)
+        made.give(file)
+        return file.name
+      }
+    }
+    let queue = FrameQueue(opened.job.plan, for: [writer])
+    do throws(Failure) {
+      try queue.make(context, jobs: 1) { drawing, seconds in
+        counts.withLock { $0 += drawing.numbers.count }
+        report.made(drawing, seconds: seconds)
+      }
+    } catch {
+      try writer.abandon()
+      throw error
+    }
+    try writer.finish()
+    return made.take()
+  }
+
+  /// The files of all parts, with one header: those that another kind of processor has made, with
+  /// another one, are made again.
+  private func alike(
+    _ files: [FrameKey: PartFile], _ report: JobReport, _ counts: Monitor<Int>
+  ) throws(Failure) -> [FrameKey: PartFile] {
+    let groups = Dictionary(grouping: files.values, by: \.header)
+    guard groups.count > 1 else { return files }
+    let usual = groups.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
+    var seen: Set<FrameKey> = []
+    let others = parts.filter { part in
+      files[part.key]?.header != usual && seen.insert(part.key).inserted
+    }
+    let again = files.merging(try make(others, report, counts)) { _, new in new }
+    guard Set(again.values.map(\.header)).count == 1 else {
+      throw Failure(
+        .cannotWrite,
+        "the parts do not fit together, since other programs have made some of them: empty "
+          + "\(folder.path)")
+    }
+    return again
+  }
+
+  /// Deletes parts that the film does not use.
+  private func clean(keeping used: Set<PartFile>) {
+    for file in PartFile.all(in: folder.path).values.joined() where !used.contains(file) {
+      AtomicFile.remove(folder.path + file.name)
+    }
+  }
+
+  // MARK: Joining
+
+  /// Copies the parts into the film, one after the other, and encodes its sound.
+  private func join(_ files: [PartFile]) throws(Failure) {
+    let soundtrack = try job.soundtrack?.limitedIfNeeded()
+    let rate = film.rate
+    // Whole millionths of a second, whose sums are next to the times of frames.
+    func micro(_ frame: Int) -> Int {
+      let frames = Int128(rate.frames)
+      return Int((Int128(frame) * 2_000_000 * Int128(rate.seconds) + frames) / (2 * frames))
+    }
+    let lines = zip(parts, files).map { part, file in
+      let length = micro(part.frames.upperBound) - micro(part.frames.lowerBound)
+      return "file '\(file.name)'\nduration \(length)us\n"
+    }
+    try AtomicFile.withTemporary(
+      "the list of the film's parts", in: folder.path, holding: Array(lines.joined().utf8)
+    ) { list throws(Failure) in
+      let destination = film.destination
+      try AtomicFile.make(destination.role, at: destination.path) { hidden throws(Failure) in
+        let program = try FFmpeg.encoding(
+          joining(list, soundtrack, to: hidden), otherInputs: soundtrack?.tracks.count ?? 0)
+        program.closeInput()
+        let feed = SoundFeed(soundtrack, to: program)
+        let ending = try feed.run()
+        guard ending.status == 0 else { throw FilmWriter.failure(ending, film.encoding.options) }
+        Console.remark(feed.remarks)
+        try FilmTimes.check(hidden, frames: job.plan.timeline.count, rate)
+      }
+    }
+  }
+
+  private func joining(
+    _ list: Path, _ sound: Soundtrack?, to hidden: Path
+  ) -> FFmpeg.Arguments {
+    let (encoding, rate) = (film.encoding, film.rate)
+    let container = encoding.container
+    let before =
+      ["-y", "-xerror", "-abort_on", "empty_output"]
+      + (sound == nil ? [] : ["-thread_queue_size", "0"])
+      + ["-f", "concat", "-safe", "0", "-i"]
+    var words = (sound?.inputs ?? []) + (sound?.encoding(encoding) ?? ["-map", "0:v"])
+    words += ["-c:v", "copy"] + encoding.codec(hasAlpha: hasAlpha).options(in: container, nil)
+    if self.container == .webm {
+      // Parts in thousandths of a second do not add up: each time is rounded anew.
+      let (frames, seconds) = (rate.frames, rate.seconds)
+      let time = "round(round(PTS*TB*\(frames)/\(seconds))*\(seconds)/\(frames)/TB)"
+      words += ["-bsf:v", "setts=pts=\(time):dts=\(time)"]
+    }
+    words += ["-fflags", "+bitexact"] + container.muxer()
+    return .quietly + .init(before) + .file(list) + .init(words) + .file(hidden)
+  }
+
+  private static func arguments(
+    _ film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, size: Size, in container: Film.Container,
+    to path: Path
+  ) -> FFmpeg.Arguments {
+    film.arguments(
+      encoder, film.rawFormat(hasAlpha: hasAlpha), nil, size: size, hasAlpha: hasAlpha,
+      asPart: container, to: path)
+  }
+}

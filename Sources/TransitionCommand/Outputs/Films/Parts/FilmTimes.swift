@@ -1,0 +1,62 @@
+internal import TransitionSystem
+
+/// The times of a film's pictures, which ffprobe reads.
+enum FilmTimes {
+  /// Makes sure that a film has a number of frames at a rate, each at its own time, to the unit in
+  /// which its container counts.
+  static func check(_ path: Path, frames count: Int, _ rate: FrameRate) throws(Failure) {
+    let words = ["-v", "error", "-select_streams", "v:0", "-of", "csv=p=0", "-show_entries"]
+    func lines(_ entries: String, _ body: (Substring) -> Void) throws(Failure) {
+      let ending = try FFmpeg.lines(
+        ofProbing: path, .init(words + [entries]) + .opening(path, ["mov", "matroska"]),
+        for: .film(path), body)
+      guard ending.status == 0 else { throw joined(ending.reason ?? "status \(ending.status)") }
+    }
+    var unit: FilmFile.Fraction?
+    try lines("stream=time_base") { unit = FilmProbe.fraction(String($0), "/") }
+    var times: [Int] = []
+    try lines("packet=pts") { line in
+      if let time = Int(line.prefix { $0 != "," }) { times.append(time) }
+    }
+    times.sort()
+    guard let unit, times.count == count else {
+      throw joined("\(times.count) of \(count) frames are there")
+    }
+    // Beside Opus, which begins a little before its first sample, ffmpeg shifts all pictures.
+    let first = times.first ?? 0
+    guard first >= 0, first * unit.numerator * 100 <= unit.denominator else {
+      throw joined("its pictures do not begin at once")
+    }
+    for (index, time) in times.enumerated() {
+      // Both in parts of a unit, of which it may be off by one.
+      let ideal = Int128(index) * Int128(rate.seconds) * Int128(unit.denominator)
+      let scale = Int128(rate.frames) * Int128(unit.numerator)
+      guard (Int128(time - first) * scale - ideal).magnitude <= scale.magnitude else {
+        throw joined("frame \(index) has another time than its own")
+      }
+    }
+  }
+
+  /// A sentence about a film that filters have made longer or shorter; `nil` if they have not.
+  ///
+  /// - Throws: that they have left no picture.
+  static func remark(onFiltered path: Path, of seconds: Double) throws(Failure) -> String? {
+    let entries = ["stream": ["codec_type", "nb_read_packets", "avg_frame_rate", "r_frame_rate"]]
+    let info = try MediaInfo(
+      path, for: .film(path), ["mov", "matroska"], entries, ["-count_packets"])
+    let count = info.video?["nb_read_packets"].flatMap { Double($0) } ?? 0
+    let rate = ["avg_frame_rate", "r_frame_rate"].lazy
+      .compactMap { FilmProbe.fraction(info.video?[$0], "/") }.first
+    let length = rate.map { count * Double($0.denominator) / Double($0.numerator) } ?? 0
+    guard count > 0 else {
+      throw .usage("--save-options: the filters leave no picture of the film")
+    }
+    guard (length - seconds).magnitude > 0.1 + seconds / 50 else { return nil }
+    func text(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10) s" }
+    return "--save-options: the filters make \(text(length)) of pictures of \(text(seconds))"
+  }
+
+  private static func joined(_ reason: String) -> Failure {
+    Failure(.cannotWrite, "ffmpeg could not join the parts of the film: \(reason)")
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Films that are made of parts in a folder.
+@Suite(.needs("ffmpeg", "ffprobe")) struct FilmOfPartsTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(width: 64, height: 48)
+    let made = try sandbox.shell(
+      """
+      for i in 1 2 3 4 5 6 7 8; do
+        ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:d=1 -vf hue=h=$((i * 40)) \
+          -frames:v 1 p$i.png || exit 1
+      done
+      """)
+    try #require(made.status == 0, "\(made.errors)")
+  }
+
+  private static let times = ["--hold", "2s", "--duration", "1s", "--fps", "10"]
+
+  @discardableResult private func show(
+    _ pictures: [String], _ options: [String], film: String = "f.mp4"
+  ) throws -> Subprocess.Outcome {
+    try sandbox.run(pictures + Self.times + ["-o", film, "--parts", "parts", "-v"] + options)
+  }
+
+  private var pictures: [String] { (1...8).map { "p\($0).png" } }
+
+  private var parts: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: sandbox.folder.file("parts")))?.sorted()
+      ?? []
+  }
+
+  /// The numbers in the last line: parts that were made, and kept.
+  private func counts(_ errors: String) -> [Int] {
+    let last = errors.split(separator: "\n").last ?? ""
+    return last.firstMatch(of: /(\d+) parts? made, (\d+) kept/).map { match in
+      [match.1, match.2].compactMap { Int($0) }
+    } ?? []
+  }
+
+  @Test(arguments: ["mp4", "mov", "mkv", "webm"])
+  func `a film is the same however its parts came about`(_ type: String) throws {
+    let film = "f.\(type)"
+    let first = try show(pictures, [], film: film)
+    try #require(first.status == 0, "\(first.errors)")
+    let (whole, names) = (try sandbox.bytes(film), parts)
+    #expect(names.count > 2 && counts(first.errors) == [names.count, 0])
+    // One is damaged, one is cut off, one is not there.
+    try sandbox.write(
+      Data(try sandbox.bytes("parts/\(names[0])").reversed()), to: "parts/\(names[0])")
+    try sandbox.write(
+      Data(try sandbox.bytes("parts/\(names[1])").dropLast()), to: "parts/\(names[1])")
+    try FileManager.default.removeItem(atPath: sandbox.folder.file("parts/\(names[2])"))
+    for shard in ["3/3", "1/3", "2/3"] {
+      let result = try show(pictures, ["--shard", shard, "--jobs", "1"], film: film)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let again = try show(pictures, [], film: film)
+    #expect(counts(again.errors) == [0, names.count], "\(again.errors)")
+    #expect(try sandbox.bytes(film) == whole)
+    #expect(parts == names)
+    // Every frame is at its time.
+    let times = try sandbox.shell(
+      "ffprobe -v error -select_streams v -show_entries packet=pts_time -of csv=p=0 \(film)")
+    let seconds = times.output.split(whereSeparator: \.isNewline)
+      .compactMap { Double($0.prefix { $0 != "," }) }.sorted()
+    #expect(seconds.count == 230)
+    for (index, time) in seconds.enumerated() { #expect(abs(time - Double(index) / 10) < 0.0006) }
+  }
+
+  @Test func `what has changed alone is made again`() throws {
+    let first = try show(pictures, [])
+    let total = counts(first.errors)[0]
+    // A transition of another kind.
+    let kinds = (0..<7).flatMap { ["--transition", $0 == 3 ? "swipe" : "dissolve"] }
+    let step = try show(pictures, kinds)
+    #expect(counts(step.errors) == [1, total - 1], "\(step.errors)")
+    // A picture of other content, and of the same name.
+    try FileManager.default.removeItem(atPath: sandbox.folder.file("p5.png"))
+    let copied = try sandbox.shell("ffmpeg -v error -i p1.png -vf hflip p5.png")
+    #expect(copied.status == 0)
+    let missing = try sandbox.run(
+      pictures + Self.times + ["-o", "f.mp4", "--parts", "parts", "--missing"])
+    #expect(missing.status == 1 && !missing.output.isEmpty)
+    let replaced = counts(try show(pictures, []).errors)
+    #expect((1...3).contains(replaced[0]), "\(replaced)")
+    #expect(try show(pictures, ["--missing"]).status == 0)
+    let before = parts.count
+    let cleaned = try show(pictures, ["--clean-parts"])
+    #expect(cleaned.status == 0 && parts.count < before, "\(cleaned.errors)")
+    #expect(counts(try show(pictures, []).errors)[0] == 0)
+  }
+
+  @Test func `it sounds as a film that is made at once`() throws {
+    try sandbox.ffmpeg(
+      "-f lavfi -i testsrc2=s=64x48:r=10:d=6 -f lavfi -i sine=440:d=6 -c:v libx264 -g 30 "
+        + "-pix_fmt yuv420p -c:a pcm_s16le c.mov")
+    try sandbox.ffmpeg("-f lavfi -i sine=220:d=3 m.wav")
+    let shown = ["p1.png", "c.mov", "p2.png", "p3.png", "--music", "m.wav"]
+    let parted = try show(shown, [], film: "parts.mp4")
+    #expect(parted.status == 0, "\(parted.errors)")
+    let plain = try sandbox.run(shown + Self.times + ["-o", "once.mp4"])
+    #expect(plain.status == 0, "\(plain.errors)")
+    let sums = try ["parts.mp4", "once.mp4"].map { film in
+      try sandbox.shell("ffmpeg -v error -i \(film) -vn -f md5 -").output
+    }
+    #expect(sums[0] == sums[1] && !sums[0].isEmpty)
+  }
+
+  @Test func `an interrupted film goes on`() throws {
+    let made = try sandbox.shell(
+      """
+      set -- p?.png --hold 2s --duration 1s --fps 10 --parts parts
+      for wait in 0.2 0.4 0.6 0.8; do
+        timeout -s TERM $wait "$TOOL" "$@" -o f.mp4 -q 2>/dev/null
+        timeout -s KILL $wait "$TOOL" "$@" -o f.mp4 -q 2>/dev/null
+      done
+      "$TOOL" "$@" -o f.mp4 -q && "$TOOL" "$@" --parts other -o g.mp4 -q && cmp f.mp4 g.mp4
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+  }
+
+  @Test(arguments: [
+    (["--frames", "0-9"], Int32(64), "--parts makes a whole film"),
+    (["--contact-sheet", "s.png"], 64, "--contact-sheet beside --parts"),
+    (["--clean-parts", "--shard", "1/2"], 64, "--clean-parts beside --shard"),
+    (["--save-options", "vf=hue=s=0"], 64, "a filter may look at more than one part"),
+    (["--save-options", "b:v=1M"], 64, "a bit rate is one of the whole film"),
+    (["--save-options", "c:v=mpeg4"], 64, "give --codec"),
+    (["--parts", "p1.png"], 73, "p1.png is a file, and a folder is wanted"),
+    (["--parts", "/proc/parts"], 73, "cannot create the output folder"),
+  ])
+  func `options that do not go with parts are refused`(
+    _ options: [String], _ status: Int32, _ words: String
+  ) throws {
+    let result = try show(pictures, options)
+    #expect(result.status == status && result.errors.contains(words), "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("f.mp4")))
+  }
+
+  @Test func `parts belong to films`() throws {
+    let frames = try sandbox.run(pictures + ["-o", "f%d.png", "--parts", "parts"])
+    #expect(frames.status == 64 && frames.errors.contains("--parts belongs to a film"))
+    let alone = try sandbox.run(pictures + ["-o", "f.mp4", "--clean-parts"])
+    #expect(alone.status == 64 && alone.errors.contains("--clean-parts belongs to --parts"))
+  }
+}
