@@ -12,6 +12,9 @@ struct Entry: Sendable {
   /// The parameters of the transition.
   var assignments: [Assignment] = []
 
+  /// Whether it is named on the command line, and nothing is said of it.
+  var isPlain: Bool { position == nil && options.all.isEmpty }
+
   /// Whether it says something of the way to the next picture.
   var hasStep: Bool {
     transition != nil || !assignments.isEmpty

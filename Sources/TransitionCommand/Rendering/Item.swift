@@ -10,7 +10,7 @@ struct Item: Sendable {
   /// How long it is shown.
   let extent: Timeline.Extent
   /// How it is brought to the frame; `nil` if nobody has said it: then it covers the frame.
-  let fit: Fit?
+  var fit: Fit?
   /// What stays in sight where it is cut off.
   let focus: Focus
   /// How it moves while it is shown; `nil` if it stands still.
@@ -59,6 +59,13 @@ struct Item: Sendable {
 
   /// Whether its frames are others at another rate.
   var followsRate: Bool { source.rate != nil || motion?.followsTime ?? false }
+
+  /// The item of the timeline that it is.
+  var timed: Timeline.Item {
+    Timeline.Item(
+      extent: extent, isConstant: isConstant, isForwardOnly: source.isForwardOnly,
+      followsRate: followsRate, name: picture.name, position: position)
+  }
 
   /// How it is brought to the frame. What moves covers it.
   var shownFit: Fit { motion == nil ? fit ?? .cover : .cover }

@@ -20,9 +20,11 @@ struct OpenedShow: Sendable {
   /// Opens every picture, reads its header, and checks all that can be checked before one is
   /// decoded.
   init(_ job: Job) throws(Failure) {
-    self.job = job
+    var job = job
     let opened = try Self.open(job.show)
     pictures = Array(opened.prefix(job.show.items.count))
+    job.show.settle(pictures.map(\.size))
+    self.job = job
     parameters = Array(opened.dropFirst(job.show.items.count))
     (canvas, reduction) = try Self.canvas(job.show, pictures, for: job.outputs)
     profile = Self.profile(job.show, pictures, for: job.outputs)
@@ -32,7 +34,7 @@ struct OpenedShow: Sendable {
   var size: Size { Size(width: canvas.width, height: canvas.height) }
 
   /// Opens all pictures, those that are parameters last.
-  private static func open(_ show: Show) throws(Failure) -> [any OpenedSource] {
+  static func open(_ show: Show) throws(Failure) -> [any OpenedSource] {
     if show.allowsAnyType { try Failure.from(image: VipsLibrary.allowAnyType()) }
     let all = show.allPictures
     let isPair = show.isPair

@@ -17,6 +17,7 @@ struct Remarks {
     (self.settings, self.show, self.plan, self.outputs) = (settings, show, plan, outputs)
     addTimes()
     addRun()
+    addPace()
     addItems()
     if let line = PictureFolder.remark(of: show.folders) { add(line) }
     for item in show.items { item.source.remarks(at: item.position).forEach { add($0) } }
@@ -101,6 +102,59 @@ struct Remarks {
     add(
       settings.$rate, if: !outputs.main.hasRate && !plan.usesRate,
       "files have no rate, no length is in seconds, and no film is shown")
+  }
+
+  /// Times that nobody has chosen, and that many would choose otherwise.
+  private mutating func addPace() {
+    let frames = plan.allNumbers.count
+    let isTimed =
+      show.steps.contains(where: \.hasOwnLength)
+      || show.items.contains { $0.position(of: settings.$hold) != nil }
+    if show.couldBePaced, !isTimed, show.items.count > 2,
+      let others = Pace.frames(of: show, settings, plan.rate), others != frames
+    {
+      add(
+        "\(frames.counted("frame")); as a film \(others): --hold \(ValueReader.hold.text(Pace.hold)) "
+          + "--duration \(Pace.count.text)")
+    }
+    let shortened = show.steps.count(where: \.isShortened)
+    if shortened > 0, !show.isPaced {
+      let cuts = show.steps.count { $0.isShortened && $0.passage.isCut }
+      add(
+        "\(shortened.counted("transition")) \(shortened == 1 ? "is" : "are") shorter than "
+          + "\(show.passage.count.words), for the clips beside \(shortened == 1 ? "it" : "them")"
+          + (cuts == 0 ? "" : " (\(cuts.counted("cut")))") + ": --duration chooses")
+    }
+    let isDuration = settings.$count.isGiven && settings.count.isTime
+    let isShort = show.items.dropFirst().dropLast().contains { item in
+      item.extent.hold == .moment && plan.rate.duration(of: 1) < 0.2
+    }
+    if isDuration, isShort, !settings.$hold.isGiven, !settings.$length.isGiven {
+      add(
+        "pictures stand for one frame between their transitions: --hold "
+          + "\(ValueReader.hold.text(Pace.hold)) lets them stand")
+    }
+    if let first = show.livePhotos.first {
+      let count = show.livePhotos.count
+      add(
+        "\(count.counted("Live Photo")) \(count == 1 ? "is" : "are") shown as "
+          + "\(count == 1 ? "its picture" : "their pictures"), without \(first)"
+          + (count == 1 ? "" : " and \(count - 1) more"))
+    }
+  }
+
+  /// A folder whose pictures are probably the frames of one sequence.
+  private static func ofSequences(_ opened: OpenedShow) -> String? {
+    for folder in opened.job.show.folders {
+      guard let pattern = folder.pattern else { continue }
+      let names = Set(folder.pictures)
+      let sizes = zip(opened.job.show.items, opened.pictures)
+        .filter { names.contains($0.0.picture.name) }.map(\.1.size)
+      guard Set(sizes).count == 1 else { continue }
+      return "the \(folder.pictures.count) pictures of \(folder.path) are numbered without gaps: "
+        + "\(pattern.text) plays them as one sequence"
+    }
+    return nil
   }
 
   /// Options of single pictures, and of all, that change nothing beside the others.
@@ -267,7 +321,8 @@ struct Remarks {
   static func ofFrames(_ opened: OpenedShow, hasAlpha: Bool) -> [String] {
     let job = opened.job
     var lines =
-      [opened.reduction, opened.mismatch, ofHDR(opened)].compactMap(\.self) + ofFocus(opened)
+      [opened.reduction, opened.mismatch, ofHDR(opened), ofSequences(opened)].compactMap(\.self)
+      + ofFocus(opened)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(

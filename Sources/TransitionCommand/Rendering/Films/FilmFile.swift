@@ -39,6 +39,8 @@ struct FilmFile: Sendable {
   let startOfFile: Int
   /// When it was taken, if it tells.
   let dateTaken: DateTaken?
+  /// What ties it to the picture of a Live Photo, if something does.
+  let contentIdentifier: String?
   /// Whether a time is found without reading all before it.
   let findsTimes: Bool
   /// The number of the first stream with sound, and whether decoding can begin in its middle and be
