@@ -47,9 +47,9 @@ struct OptionDefinition: Sendable {
 
   /// The least part of a show for which an option can be given, which says where it may stand.
   enum Scope: Sendable {
-    /// One picture: on its line in a list alone.
+    /// One picture: after a colon, or on its line in a list.
     case line
-    /// One picture: on its line in a list, or for all.
+    /// One picture: after a colon, on its line in a list, or for all.
     case picture
     /// The way from one picture to the next: on the line of the first, or for all.
     case step
@@ -88,6 +88,8 @@ struct OptionDefinition: Sendable {
   var defaultText: String?
   /// Other names under which people look for it, taken like its own but not offered.
   var synonyms: [String] = []
+  /// Whether after a colon its value goes on to the end of the word: a text, which may hold colons.
+  var takesRest = false
   /// The one of them that help shows first, if it is shorter or plainer than the name.
   var preferred: String?
 

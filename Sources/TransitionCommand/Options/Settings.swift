@@ -186,12 +186,13 @@ struct Settings {
 
   @Setting(
     "from", in: .show, scope: .line, subject: .film, .filmTime,
-    "In a list: the time of a film at which it begins, 3s or 1:02.5.")
+    "The time of a film at which it begins, 3s or 1:02.5: boat.mp4:from=3s, or on its line in a list."
+  )
   var from: FilmTime?
 
   @Setting(
     "to", in: .show, scope: .line, subject: .film, .filmTime,
-    "In a list: the time of a film at which it ends.")
+    "The time of a film at which it ends: boat.mp4:from=3s:to=9.5s, or on its line in a list.")
   var to: FilmTime?
 
   @Setting(
@@ -410,13 +411,16 @@ struct Settings {
     let listNames = OptionNames(settings.map(\.definition))
     let commandLine = try Arguments(arguments.map { Word(text: $0) }, names)
     var run = try Arguments([], names)
-    for word in commandLine.plain {
+    // A stranger's name is a name.
+    let isStranger = !commandLine.values(of: $isUntrusted.definition).isEmpty
+    let divided = isStranger ? 0 : commandLine.plain.count - commandLine.literalCount
+    for (index, word) in commandLine.plain.enumerated() {
       if let list = try ListFile(word.text, self, listNames) {
         lists.append(list)
         entries += list.entries
         run.append(list.run)
       } else {
-        entries.append(Entry(name: try ValueReader.path().read(word.text, "a picture")))
+        entries.append(try Entry(word, self, isDivided: index < divided))
       }
     }
     try ListFile.checkTwice(run)

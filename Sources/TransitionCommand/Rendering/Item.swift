@@ -23,7 +23,7 @@ struct Item: Sendable {
   ) {
     let (source, options) = (picture.source, entry.options)
     (self.picture, self.entry) = (picture, entry)
-    overrides = options.differing(from: settings)
+    overrides = options.differing(from: settings, hold: hold)
     extent =
       source.count > 1 ? .frames(source.count) : .hold(options[settings.$hold] ?? hold)
     fit = options.value(settings.$fit)
@@ -49,9 +49,9 @@ struct Item: Sendable {
   /// Those of them that say how it looks.
   var lookOverrides: [OptionValues.Value] { overrides.filter { $0.option.group == .look } }
 
-  /// The position of its own value of an option; `nil` if it has the run's.
-  func position(of setting: any AnySetting) -> ListPosition? {
-    overrides.contains { $0.option.name == setting.definition.name } ? position : nil
+  /// Whether it has a value of its own of an option, and not the run's.
+  func has(_ setting: any AnySetting) -> Bool {
+    overrides.contains { $0.option.name == setting.definition.name }
   }
 
   /// Whether it looks the same in each of its frames.

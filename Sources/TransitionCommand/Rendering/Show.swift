@@ -135,6 +135,7 @@ struct Show: Sendable {
         entries += folder.pictures.map { name in
           var picture = entry
           picture.name = name
+          picture.isOfFolder = true
           return picture
         }
       } else {
@@ -216,9 +217,10 @@ struct Show: Sendable {
     var turns = 0
     return try pictures.enumerated().map { index, picture throws(Failure) in
       var entry = picture.entry
+      if entry.isOfFolder { entry.options.keep(for: picture.source.subjects) }
       let pacedHold = Pace.hold(of: index, in: sources)
       if isPaced, pacedHold != hold, entry.options[settings.$hold] == nil {
-        entry.options.add(
+        entry.options.set(
           try settings.$hold.read(ValueReader.hold.text(pacedHold), as: "--hold"))
       }
       let role =
@@ -237,8 +239,7 @@ struct Show: Sendable {
     let names = ([settings.source] + settings.targets).compactMap { $0?.description }
     if let time = names.first(where: { (try? ValueReader.filmTime.read($0, "")) != nil }) {
       return .usage(
-        "\(time): --from and --to choose a part of a film on its line in a list (@LIST); here they are "
-          + "-s and -d")
+        "\(time): boat.mp4:from=3s:to=9.5s is a part of a film; --from and --to are -s and -d")
     }
     return .usage(
       "\(settings.entries[0].name) belongs to no option: name all pictures with -s and -d, or none of "
@@ -272,7 +273,7 @@ struct Show: Sendable {
     do throws(Failure) {
       let source = try find(entry, settings, films, rate)
       let subjects = source.subjects
-      for option in entry.options.all.map(\.option) {
+      for option in entry.options.all.map(\.option) where !entry.isOfFolder {
         guard let subject = option.subject, !subjects.contains(subject) else { continue }
         throw .usage(
           "\(option.label) is for \(subject.rawValue): \(entry.name) is a \(source.noun)")

@@ -58,8 +58,10 @@ struct Remarks {
 
   /// Likewise for one that a picture has of its own.
   private mutating func add(_ setting: any AnySetting, of item: Item, _ why: String) {
-    guard let position = item.position(of: setting) else { return }
-    add("\(position): --\(setting.definition.name) has no effect: \(why)")
+    guard item.has(setting) else { return }
+    let name = setting.definition.name
+    let label = item.position.map { "\($0): --\(name)" } ?? "\(item.picture.name):\(name)"
+    add("\(label) has no effect: \(why)")
   }
 
   /// Times and lengths of a single time, or of steps that all have their own.
@@ -108,8 +110,7 @@ struct Remarks {
   private mutating func addPace() {
     let frames = plan.allNumbers.count
     let isTimed =
-      show.steps.contains(where: \.hasOwnLength)
-      || show.items.contains { $0.position(of: settings.$hold) != nil }
+      show.steps.contains(where: \.hasOwnLength) || show.items.contains { $0.has(settings.$hold) }
     if show.couldBePaced, !isTimed, show.items.count > 2,
       let others = Pace.frames(of: show, settings, plan.rate), others != frames
     {
@@ -163,7 +164,7 @@ struct Remarks {
       let items = show.items.filter { item in
         setting.definition.subject.map(item.source.subjects.contains) ?? true
       }
-      let count = items.count { $0.position(of: setting) != nil }
+      let count = items.count { $0.has(setting) }
       add(ofAll: setting, if: count > 0 && count == items.count, "each picture has its own")
     }
     for label in settings.repeated where show.items.count > 2 {
@@ -172,7 +173,7 @@ struct Remarks {
     for item in show.items {
       guard let percentages = item.focus.probablePercentages else { continue }
       add(
-        "\(item.position(of: settings.$focus).prefix)--focus \(item.focus.text) is in pixels: "
+        "\(item.has(settings.$focus) ? item.position.prefix : "")--focus \(item.focus.text) is in pixels: "
           + "\(percentages.text) is of the picture")
       break
     }
