@@ -132,9 +132,12 @@ import TransitionKit
   }
 
   /// Options that have made no beginning of the others ambiguous.
-  private static let later: Set<String> = []
+  private static let later: Set = [
+    "speed", "music-volume", "duck", "volume", "sound-fade-in", "sound-fade-out", "loudness",
+    "pan-zoom-easing", "draft",
+  ]
   /// Words that are answered although options begin with them.
-  private static let answered: Set<String> = []
+  private static let answered: Set = ["sound"]
 
   @Test(arguments: [
     "text", "subtitles", "logo", "overlay", "preview", "cut", "fade-in", "fade-out", "sound",

@@ -49,7 +49,7 @@ struct PrintedList {
         return setting.text == "yes" ? [Path(definition.label)] : []
       }
       if setting === settings.$music {
-        return settings.music.flatMap { [Path(definition.label), $0] }
+        return settings.music.flatMap { [Path(definition.label), $0.written] }
       }
       let label =
         setting === settings.$count ? Self.name(of: show.passage.count) : Path(definition.label)

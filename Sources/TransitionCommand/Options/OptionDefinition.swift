@@ -27,6 +27,7 @@ struct OptionDefinition: Sendable {
     case show = "Pictures and transitions"
     case time = "Time"
     case output = "Output"
+    case sound = "Sound of films"
     case look = "Size and color"
     case frames = "Numbered frames, and parts of a show"
     case streams = "Streams"
@@ -39,7 +40,7 @@ struct OptionDefinition: Sendable {
     var scope: Scope {
       switch self {
       case .parameters: .step
-      case .show, .time, .look, .output, .streams: .show
+      case .show, .time, .look, .output, .sound, .streams: .show
       case .frames, .running, .help, .original: .run
       }
     }
@@ -64,6 +65,8 @@ struct OptionDefinition: Sendable {
     case still = "pictures that stand still"
     case sequence = "numbered files, such as plate.%04d.png"
     case film = "films, such as boat.mp4"
+    case clip = "films and numbered files"
+    case motion = "pictures, films and numbered files"
   }
 
   /// Without hyphens: `start-number`; a single letter if it has no other name.

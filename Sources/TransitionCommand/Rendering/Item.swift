@@ -1,4 +1,5 @@
 internal import TransitionImages
+internal import TransitionKit
 
 /// A picture of the show, as it was asked for.
 struct Item: Sendable {
@@ -13,8 +14,11 @@ struct Item: Sendable {
   var fit: Fit?
   /// What stays in sight where it is cut off.
   let focus: Focus
+  /// How its sound is heard.
+  let sound: ItemSound
   /// How it moves while it is shown; `nil` if it stands still.
   let motion: Motion?
+  let motionEasing: Easing
 
   /// A picture that is held as the others are if it says nothing else, and before which `turn`
   /// pictures move by turns.
@@ -28,17 +32,22 @@ struct Item: Sendable {
       source.count > 1 ? .frames(source.count) : .hold(options[settings.$hold] ?? hold)
     fit = options.value(settings.$fit)
     focus = options.value(settings.$focus) ?? .center
+    sound = ItemSound(source, options, settings)
+    motionEasing = options.value(settings.$panZoomEasing)
     let panZoom = Self.panZoom(of: source, entry, settings)
     motion =
       panZoom == .still
       ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
   }
 
-  /// How a picture moves. A color is the same everywhere, and a clip moves by itself.
+  /// How a picture moves. A color is the same everywhere, and a clip moves by itself unless it is
+  /// told to.
   static func panZoom(
     of source: any Source, _ entry: Entry, _ settings: Settings
   ) -> PanZoom {
-    source.count > 1 || source.isColor ? .still : entry.options.value(settings.$panZoom)
+    if source.isColor { return .still }
+    return source.count > 1
+      ? entry.options[settings.$panZoom] ?? .still : entry.options.value(settings.$panZoom)
   }
 
   var source: any Source { picture.source }

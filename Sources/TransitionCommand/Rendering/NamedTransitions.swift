@@ -205,7 +205,8 @@ struct NamedTransitions {
     return try FilterSettings(
       named.filter, file: named.file,
       (named.preset?.assignments ?? []) + [dealt].compactMap(\.self) + settings.assignments + line
-        + candidate.argument.assignments, easedBy: easing)
+        + candidate.argument.assignments, easedBy: easing,
+      pixelScale: settings.isDraft ? Float(Draft.scale) : 1)
   }
 
   /// Refuses parameters after a transition's name, or on its line, that it does not have.

@@ -53,7 +53,7 @@ struct OpenedShow: Sendable {
         return try Failure.located(at: position, Failure.from(image: result.get()))
       } catch {
         // A color, or a file of another name, may be meant.
-        guard picture.source.subjects == [.still], let file = picture.source.file,
+        guard picture.source.subjects == [.still, .motion], let file = picture.source.file,
           FileStatus(file) == nil
         else { throw error }
         throw error.followed(by: Suggestion.phrase(forMissing: file))
@@ -114,6 +114,7 @@ struct OpenedShow: Sendable {
       reduction = "the film is \(smaller), since few players show \(size): --size \(size) keeps it"
       size = smaller
     }
+    if outputs.all.contains(where: { ($0 as? Film)?.isDraft ?? false }) { size = Draft.size(size) }
     let canvas = Canvas(
       width: size.width, height: size.height, fit: show.fit ?? .cover,
       background: show.matte)

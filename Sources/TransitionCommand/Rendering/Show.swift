@@ -74,7 +74,7 @@ struct Show: Sendable {
     passage = named.passage
     choosesAtRandom = named.chooseAtRandom
     otherInputs =
-      named.files + settings.lists.compactMap(\.path) + settings.music
+      named.files + settings.lists.compactMap(\.path) + settings.music.map(\.path)
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
@@ -217,7 +217,11 @@ struct Show: Sendable {
     var turns = 0
     return try pictures.enumerated().map { index, picture throws(Failure) in
       var entry = picture.entry
-      if entry.isOfFolder { entry.options.keep(for: picture.source.subjects) }
+      if entry.isOfFolder {
+        // Motion that is not a clip's own leaves it alone.
+        let passedBy: Set<OptionDefinition.Subject> = picture.source.count > 1 ? [.motion] : []
+        entry.options.keep(for: picture.source.subjects.subtracting(passedBy))
+      }
       let pacedHold = Pace.hold(of: index, in: sources)
       if isPaced, pacedHold != hold, entry.options[settings.$hold] == nil {
         entry.options.set(
@@ -293,10 +297,11 @@ struct Show: Sendable {
     if let film = films[entry.name] {
       return try FilmClip(
         film.get(), from: options.value(settings.$from), to: options.value(settings.$to),
-        rate: rate)
+        rate: rate, speed: options.value(settings.$speed))
     }
     let sequence = try PictureSequence(
-      entry.name, range: options.value(settings.$range), gaps: settings.gaps)
+      entry.name, range: options.value(settings.$range), gaps: settings.gaps,
+      speed: options.value(settings.$speed))
     guard let sequence, sequence.count == 1 else { return sequence ?? FileSource(name: entry.name) }
     // One file of a pattern is like any other.
     return FileSource(name: sequence.file(at: 0), pattern: sequence)

@@ -24,7 +24,13 @@ struct Remarks {
     for picture in show.parameterPictures { picture.source.remarks(at: nil).forEach { add($0) } }
     addBasename()
     addRates()
-    if let film = outputs.main as? Film { addFilm(film) }
+    if let film = outputs.main as? Film {
+      addFilm(film)
+    } else {
+      for setting in [settings.$volume, settings.$soundFadeIn, settings.$soundFadeOut]
+        as [any AnySetting]
+      { add(setting, "only films have sound") }
+    }
     let (leftOut, all) = (outputs.main.leftOut.count, plan.chosen.count)
     if leftOut > 0 {
       add(
@@ -236,6 +242,11 @@ struct Remarks {
     }
     if let frames = settings.frames, plan.chosen.count == 1 {
       add("the film has one frame, of number \(frames): -c \(frames) makes so many")
+    }
+    for item in show.items where !settings.isMute {
+      guard let speed = item.sound.silencingSpeed, item.source.sound != nil else { continue }
+      let name = item.picture.name
+      add("\(name) at \(speed.text) is shown without its sound: \(name):volume=100% keeps it")
     }
     let isWithout = Soundtrack.clips(show).isEmpty
     add(settings.$isMute, if: isWithout, "no clip has sound")

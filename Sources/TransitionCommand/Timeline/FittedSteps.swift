@@ -13,37 +13,30 @@ extension Timeline {
     return passages.indices.map { step in
       let passage = passages[step]
       guard !isGiven[step], !passage.isCut else { return passage }
-      var limits: [Limit] = []
+      var limit = Int.max
       for item in [step, (step + 1) % items.count] {
         guard case .frames(let frames) = items[item].extent, always || layout.isTooShort(item)
         else { continue }
         let others = layout.takenFrames(from: item) { $0 != step && isGiven[$0] }
-        limits.append(Limit(thirds: min(frames, 3 * max(0, frames - 1 - others))))
+        limit = min(limit, frames / 3, max(0, frames - 1 - others))
       }
-      return limits.reduce(passage) { $1.shortened($0, rate) }
+      return limit == .max ? passage : passage.shortened(to: limit, rate)
     }
   }
+}
 
-  /// The most that a transition may take of a clip, in thirds of a frame.
-  private struct Limit {
-    let thirds: Int
-
-    func shortened(_ passage: Passage, _ rate: FrameRate) -> Passage {
-      let length: Length
-      let frames: Double
-      switch passage.count {
-      case .frames(let count):
-        length = .frames(min(count, thirds / 3))
-        frames = Double(thirds / 3)
-      case .seconds(let micro):
-        // In hundredths of a second, as one would write it.
-        let hundredths = Int(
-          Int128(thirds) * Int128(rate.seconds) * 100 / (3 * Int128(rate.frames)))
-        length = .seconds(micro: min(micro, hundredths * 10_000))
-        frames = Double(hundredths) * Double(rate.frames) / Double(100 * rate.seconds)
-      }
-      if length == passage.count { return passage }
-      return frames < 2 ? .cut : Passage(count: length, easing: passage.easing)
+extension Timeline.Passage {
+  /// The passage if it takes some frames at most; else one of so many, or a cut.
+  fileprivate func shortened(to most: Int, _ rate: FrameRate) -> Timeline.Passage {
+    let length: Length
+    switch count {
+    case .frames(let frames): length = .frames(min(frames, most))
+    case .seconds(let micro):
+      // In hundredths of a second, as one would write it.
+      let hundredths = Int(Int128(most) * Int128(rate.seconds) * 100 / Int128(rate.frames))
+      length = .seconds(micro: min(micro, hundredths * 10_000))
     }
+    if length == count { return self }
+    return most < 2 ? .cut : Timeline.Passage(count: length, easing: easing)
   }
 }

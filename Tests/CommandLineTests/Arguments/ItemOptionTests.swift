@@ -56,7 +56,7 @@ import TransitionKit
 
   @Test(arguments: [
     ("a.png:hld=3s b.png", "a.png:hld=: no such option (did you mean 'hold'?)"),
-    ("a.png:foo=1 b.png", "a.png:foo=: options of a picture are hold, range, from"),
+    ("a.png:foo=1 b.png", "a.png:foo=: options of a picture are volume, sound-fade-in"),
     ("a.png:duration=1s b.png", "a.png:duration=: it belongs to the way to the next picture"),
     ("a.png:hold=1s:size=3x3 b.png", "a.png:hold:size=: it is for the whole show: --size"),
     ("a.png:hold=1s:hold=2s b.png", "a.png:hold is given twice"),

@@ -42,7 +42,7 @@ import TransitionKit
     // Colors at the ends are one frame; another is a picture.
     ("black h black -o f.mp4", 1 + 30 + 330 + 30 + 1), ("a.png red b.png -o f.mp4", 330),
     ("black h:hold=1s black:hold=2s -o f.mp4", 1 + 30 + 3 * 30 + 2 * 30 + 30 + 60),
-    // The film has 50 frames at 25: a third is 0.66 s, 16.5 frames, within it.
+    // The film has 50 frames at 25: a third is 16, 0.64 s, within it.
     ("a.png two.mkv -o f.mp4", 75 + 50), ("two.mkv black -o f.mp4", 50 + 1),
     // Two films overlap: of 120 frames a second half are shown; a third of the 30 is 0.16 s, 10.
     ("long.mkv fast.mkv a.png -o f.mp4", 120 + 15 - 5 + 90),
@@ -99,7 +99,7 @@ import TransitionKit
         black --hold 1
         h/a.png
         h/b.png
-        h/up.png --duration 0.66s
+        h/up.png --duration 0.64s
         two.mkv
 
         """)

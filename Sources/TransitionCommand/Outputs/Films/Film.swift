@@ -38,13 +38,15 @@ struct Film: Output {
   let destination: OutputFile
   let rate: FrameRate
   let encoding: FilmEncoding
+  let isDraft: Bool
 
   static let name = "a film"
 
   static func options(of settings: Settings) -> [any AnySetting] {
     [
       settings.$saveOptions, settings.$codec, settings.$depth, settings.$refusesExisting,
-      settings.$music, settings.$isMute,
+      settings.$isDraft, settings.$music, settings.$isMute, settings.$musicVolume, settings.$duck,
+      settings.$loudness,
     ]
   }
 
@@ -61,6 +63,7 @@ struct Film: Output {
       path: destination.path, role: "the film", isKept: settings.refusesExisting)
     rate = plan.rate
     encoding = try FilmEncoding(settings, in: container)
+    isDraft = settings.isDraft
   }
 
   var file: OutputFile? { destination }
@@ -77,6 +80,13 @@ struct Film: Output {
 
   func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     [("output", .string(location))] + encoding.properties(hasAlpha: hasAlpha && holdsAlpha)
+  }
+
+  var endRemark: String? { isDraft ? "a draft of half the width and height" : nil }
+
+  func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
+    try file?.check(inputs: inputs)
+    if isDraft { try Draft.check(destination.path) }
   }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) {
@@ -180,7 +190,8 @@ struct Film: Output {
       }
     // Matroska's random numbers would make each film another file.
     words += colors + ["-fflags", "+bitexact"]
-    words += encoding.arguments(encoder, hasAlpha: hasAlpha)
+    if isDraft { words += ["-metadata", "\(Draft.tag)=\(Draft.mark)"] }
+    words += encoding.arguments(encoder, hasAlpha: hasAlpha, isDraft: isDraft)
     words += (sound?.encoding(encoding) ?? []) + muxer
     return .quietly + .init(words) + .file(hidden)
   }

@@ -161,7 +161,7 @@ struct FilmEncoding: Sendable {
 
   /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those
   /// of `--save-options`.
-  func arguments(_ encoder: FilmEncoder, hasAlpha: Bool) -> [String] {
+  func arguments(_ encoder: FilmEncoder, hasAlpha: Bool, isDraft: Bool = false) -> [String] {
     let codec = codec(hasAlpha: hasAlpha)
     let controls = options.rateControls
     let rate =
@@ -174,6 +174,7 @@ struct FilmEncoding: Sendable {
       words = encoder.options(quality: controls.isEmpty ? quality : nil)
     }
     if isOurs {
+      if isDraft { words += encoder.fastest }
       let chroma = codec.chroma(hasAlpha: hasAlpha, profile: options.profile)
       words += codec.options(in: container, options.choosesFormat ? nil : chroma)
     }

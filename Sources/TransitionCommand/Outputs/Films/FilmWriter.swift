@@ -21,7 +21,7 @@ final class FilmWriter: FrameWriter {
     work = BackgroundWork {
       let remarks = Result { () throws(Failure) in
         var remarks: [String] = []
-        let soundtrack = try soundtrack?.limitedIfNeeded()
+        let soundtrack = try soundtrack?.measured()
         try AtomicFile.make(film.destination.role, at: film.destination.path) {
           hidden throws(Failure) in
           let program = try FFmpeg.encoding(
