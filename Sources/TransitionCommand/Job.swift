@@ -22,7 +22,7 @@ struct Job {
   typealias Decision = (name: String, text: String, isGiven: Bool, json: JSON?)
 
   private(set) var plan: Plan
-  let show: Show
+  var show: Show
   let outputs: Outputs
   /// The sound of the film that they are; `nil` if there is none.
   let soundtrack: Soundtrack?
@@ -51,13 +51,14 @@ struct Job {
     areJobsGiven = settings.jobs != nil
     progress = settings.progress
     // A length of the whole decides it, too.
-    let holdText = ValueReader.hold.text(show.hold)
+    let texts = show.paceTexts.merging(["hold": ValueReader.hold.text(show.hold)]) { $1 }
     decisions = settings.all
       .filter { $0.definition.group != .parameters && $0.definition.decidesPicture }
       .map { setting in
-        (
-          setting.definition.name, setting.text ?? "unset", setting.isGiven,
-          setting === settings.$hold ? .string(holdText) : setting.json
+        let name = setting.definition.name
+        return (
+          name, setting.text ?? "unset", setting.isGiven,
+          texts[name].map { .string($0) } ?? setting.json
         )
       }
     remarks = Remarks(settings, show, plan, outputs).lines

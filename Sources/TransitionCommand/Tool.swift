@@ -91,8 +91,9 @@ enum Tool {
       return Job.success
     }
     if settings.printsList {
-      let show = try Show(settings)
+      var show = try Show(settings)
       _ = try Plan(settings, show)
+      if show.isPaced, show.size == nil { show.settle(try OpenedShow.open(show).map(\.size)) }
       _ = try Console.write(PrintedList(settings, show).bytes)
       return Job.success
     }

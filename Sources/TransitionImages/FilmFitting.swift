@@ -13,11 +13,13 @@ public struct FilmFitting: Sendable {
   private let format: PixelFormat
   private let workingSpace: WorkingSpace
   private let role: String
-  private let path: Path
+  private let file: Path
   /// The frames' size.
   private let width, height: Int
   /// The shown part of a frame; `nil` if it is not scaled.
   private let region: PictureRegion?
+  /// The way of the shown part, if it moves.
+  private let path: RegionPath?
   /// Where the part lies in the canvas, or the whole frame if it is not scaled: its top left pixel
   /// and its size.
   private let target: (x: Int, y: Int, width: Int, height: Int)
@@ -30,13 +32,24 @@ public struct FilmFitting: Sendable {
   ///   - canvas: the frame of the show.
   ///   - format: at least as deep as the film's own, and with alpha if that has alpha.
   ///   - workingSpace: the scale on which filters see the pixels, and on which they are mixed.
+  ///   - motion: how the film moves in the frame, and for how many seconds it is seen; `nil` if it
+  ///     stands still there.
   /// - Throws: `undecodable` if libvips cannot find what draws the eye.
   public init(
-    _ first: DecodedImage, in canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace
+    _ first: DecodedImage, in canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace,
+    motion: (motion: Motion, seconds: Double)? = nil
   ) throws(ImageFileError) {
     (self.canvas, self.format, self.workingSpace) = (canvas, format, workingSpace)
     (width, height, source) = (first.width, first.height, first.format)
-    (role, path) = (first.role, first.path)
+    (role, file) = (first.role, first.path)
+    if let (motion, seconds) = motion {
+      let focus = try first.named { () throws(VipsError) in try first.focusPoint(in: canvas) }
+      let path = motion.path(
+        width: width, height: height, canvas: canvas, focus: focus, seconds: seconds)
+      (self.path, region, target) = (path, path.from, (0, 0, canvas.width, canvas.height))
+      return
+    }
+    path = nil
     let placement = try first.named { () throws(VipsError) in try first.placement(in: canvas) }
     let isScaled = (placement.width, placement.height) != (width, height)
     if !isScaled {
@@ -55,27 +68,33 @@ public struct FilmFitting: Sendable {
   /// A frame of the film brought to the canvas and the format; without a copy if it has both
   /// already.
   ///
-  /// - Parameter frame: the frame, of the size and format of the first.
+  /// - Parameters:
+  ///   - frame: the frame, of the size and format of the first.
+  ///   - share: how far its motion has come, 0...1.
   /// - Returns: the picture, and where in the canvas the frame's own pixels lie.
   /// - Throws: `undecodable` if it is of another size or format, or libvips cannot blur it.
-  public func fitted(_ frame: Bitmap) throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect) {
+  public func fitted(
+    _ frame: Bitmap, at share: Double = 0
+  ) throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect) {
     try fitted(
-      (frame.width, frame.height, frame.format), whole: { frame },
+      (frame.width, frame.height, frame.format), at: share, whole: { frame },
       resampled: { frame.reading(in: $1).resampled($0, width: $2, height: $3) })
   }
 
   /// A frame of the film as its planes, brought to the canvas and the format. Where it is scaled,
   /// its rows are converted one by one.
   ///
-  /// - Parameter planes: the frame, of the size and format of the first.
+  /// - Parameters:
+  ///   - planes: the frame, of the size and format of the first.
+  ///   - share: how far its motion has come, 0...1.
   /// - Returns: the picture, and where in the canvas the frame's own pixels lie.
   /// - Throws: `undecodable` as above.
   public func fitted(
-    _ planes: PlanarPicture
+    _ planes: PlanarPicture, at share: Double = 0
   ) throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect) {
     let frame = Frame(showing: planes)
     return try fitted(
-      (frame.width, frame.height, frame.format), whole: { frame.bitmap() },
+      (frame.width, frame.height, frame.format), at: share, whole: { frame.bitmap() },
       resampled: { frame.resampled($0, width: $2, height: $3, workingSpace: $1) })
   }
 
@@ -83,13 +102,23 @@ public struct FilmFitting: Sendable {
   private typealias Sampler = (PictureRegion, WorkingSpace, _ width: Int, _ height: Int) -> Bitmap
 
   private func fitted(
-    _ given: (width: Int, height: Int, format: PixelFormat), whole: () -> Bitmap,
-    resampled: Sampler
+    _ given: (width: Int, height: Int, format: PixelFormat), at share: Double,
+    whole: () -> Bitmap, resampled: Sampler
   ) throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect) {
     guard given == (width, height, source) else {
       throw .undecodable(
-        role: role, path: path,
+        role: role, path: file,
         detail: "a frame of \(given.width)x\(given.height) pixels among \(width)x\(height)")
+    }
+    if let path {
+      // As a picture that moves, with its softness, so that nothing pulses.
+      let moving = MovingPicture(
+        whole().reading(in: workingSpace), along: path, width: canvas.width,
+        height: canvas.height)
+      let bitmap = Bitmap.composed(
+        of: [Bitmap.Part(moving.bitmap(at: share), column: 0, row: 0)], over: canvas.background,
+        width: canvas.width, height: canvas.height, format: format, workingSpace: workingSpace)
+      return (bitmap, canvas.bounds)
     }
     let own = region.map { resampled($0, workingSpace, target.width, target.height) } ?? whole()
     var parts = [Bitmap.Part(own, column: target.x, row: target.y)]
@@ -118,7 +147,7 @@ public struct FilmFitting: Sendable {
   /// The blurred copy of a frame in what the frame itself leaves of the canvas.
   private func backdrop(_ resampled: Sampler) throws(ImageFileError) -> [Bitmap.Part] {
     let backdrop = Backdrop(covering: canvas, width: width, height: height)
-    let small = try DecodedImage.named(role, path) { () throws(VipsError) in
+    let small = try DecodedImage.named(role, file) { () throws(VipsError) in
       // Values of the files are mixed, as in backdrops of pictures.
       let reduced = resampled(backdrop.region, .srgb, backdrop.width, backdrop.height)
       return try backdrop.blurred(.borrowing(reduced), source.encoding).rounded()

@@ -10,8 +10,21 @@ public enum PanZoom: Sendable, Hashable {
   case zoomOut
   /// By turns both, along the side that would be cut off.
   case auto
+  /// From one end of the picture to the other, as large as it covers the frame.
+  case along(Direction)
   /// From one rectangle to another.
   case between(Rectangle, Rectangle)
+
+  public enum Direction: String, Sendable, CaseIterable {
+    case leftToRight = "left-to-right"
+    case rightToLeft = "right-to-left"
+    case topToBottom = "top-to-bottom"
+    case bottomToTop = "bottom-to-top"
+
+    fileprivate var isAcross: Bool { self == .leftToRight || self == .rightToLeft }
+    /// Whether it begins at the left or the top.
+    fileprivate var isForward: Bool { self == .leftToRight || self == .topToBottom }
+  }
 
   /// Whether it goes from one rectangle to another, whatever the focus.
   fileprivate var isBetween: Bool {
@@ -67,6 +80,7 @@ public struct Motion: Sendable, Hashable {
       let part = space.region(of: space.widest / (1 + zoom), around: middle)
       return panZoom == .zoomOut
         ? RegionPath(from: part, to: all) : RegionPath(from: all, to: part)
+    case .along(let direction): return along(direction, in: space, around: middle)
     case .auto: return automatic(in: space, around: middle, seconds: seconds)
     case .between(let from, let to):
       return RegionPath(from: space.region(covering: from), to: space.region(covering: to))
@@ -86,6 +100,20 @@ public struct Motion: Sendable, Hashable {
   /// The most that pans move in a second, as a part of the frame's longer side.
   private static let panSpeed = 0.05
 
+  /// The way from one end to the other. Where nothing would be cut off there, the part is smaller.
+  private func along(
+    _ direction: PanZoom.Direction, in space: Space, around middle: (x: Double, y: Double)
+  ) -> RegionPath {
+    let rest = direction.isAcross ? space.rest.across : space.rest.down
+    let width = rest < 1 ? space.widest / (1 + zoom) : space.widest
+    func end(_ isFirst: Bool) -> PictureRegion {
+      direction.isAcross
+        ? space.region(of: width, around: (isFirst ? 0 : space.width, middle.y))
+        : space.region(of: width, around: (middle.x, isFirst ? 0 : space.height))
+    }
+    return RegionPath(from: end(direction.isForward), to: end(!direction.isForward))
+  }
+
   private func automatic(
     in space: Space, around middle: (x: Double, y: Double), seconds: Double
   ) -> RegionPath {
@@ -95,6 +123,13 @@ public struct Motion: Sendable, Hashable {
     let most = Self.panSpeed * longer * seconds
     // In, out, and both again in the other direction.
     let sign = turn / 2 % 2 == 0 ? 1.0 : -1
+    // Of a picture that is mostly cut off all is shown.
+    if 2 * space.rest.across > space.width {
+      return along(sign > 0 ? .leftToRight : .rightToLeft, in: space, around: middle)
+    }
+    if 2 * space.rest.down > space.height {
+      return along(sign > 0 ? .bottomToTop : .topToBottom, in: space, around: middle)
+    }
     let half = (
       x: sign * min(space.rest.across, most) / 2, y: -sign * min(space.rest.down, most) / 2
     )

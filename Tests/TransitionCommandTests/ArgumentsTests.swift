@@ -131,6 +131,23 @@ import TransitionKit
     #expect(try Array(Self.arguments(["--" + beginning] + value).texts.keys) == [name])
   }
 
+  /// Options that have made no beginning of the others ambiguous.
+  private static let later: Set = [
+    "speed", "music-volume", "duck", "volume", "sound-fade-in", "sound-fade-out", "loudness",
+    "pan-zoom-easing", "draft",
+  ]
+  /// Words that are answered although options begin with them.
+  private static let answered: Set = ["sound"]
+
+  @Test(arguments: [
+    "text", "subtitles", "logo", "overlay", "preview", "cut", "fade-in", "fade-out", "sound",
+  ])
+  func `what people try is answered`(_ word: String) {
+    let error = #expect(throws: Failure.self) { try Self.arguments(["--" + word, "1"]) }
+    #expect(error?.message.hasPrefix("unknown option: --\(word) (") == true)
+    #expect(error?.message.contains("did you mean") == false)
+  }
+
   @Test func `take every name and its shortest beginning`() throws {
     let listed = Self.options.filter(\.isListed)
     let flags = listed.filter { $0.form == .invertibleFlag }.map { "no-" + $0.name }
@@ -157,8 +174,10 @@ import TransitionKit
         let all = names.compactMap { (owner, names) in
           names.first { $0.hasPrefix(beginning) }.map { (owner: owner, name: $0) }
         }
+        if Self.answered.contains(beginning) { continue }
         let old = all.filter { Self.original.contains($0.owner) }
-        let owners = old.count == 1 ? old : all
+        let early = all.filter { !Self.later.contains($0.owner) }
+        let owners = old.count == 1 ? old : early.count == 1 ? early : all
         let result = Result { try Self.arguments(["--" + beginning] + value) }
         if owners.count == 1 {
           guard owners[0].owner == option.name else { continue }

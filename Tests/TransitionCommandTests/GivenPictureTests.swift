@@ -22,7 +22,7 @@ import TransitionSystem
   }
 
   @Test func `a color outside its range gets one line`() throws {
-    let job = try Job(Settings(["2,0,0", "red", "2,0,0", "-o", "o", "-b", "f", "--size", "9x9"]))
+    let job = try Job(Settings(["2,0,0", "red", "-o", "o", "-b", "f", "--size", "9x9"]))
     #expect(job.remarks == ["the color 2,0,0 is outside its range: 1,0,0,1 is used"])
   }
 

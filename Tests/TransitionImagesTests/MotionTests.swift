@@ -65,6 +65,16 @@ import TransitionKit
             #expect(region.y + region.height <= Double(height) + 1e-6)
             #expect((region.width / region.height - 16.0 / 9).magnitude < 1e-9)
           }
+          // One that is mostly cut off is shown from end to end.
+          let covering = min(Double(width), Double(height) * 16 / 9)
+          if 2 * covering * covering * 9 / 16 < Double(width * height) {
+            #expect(path.from.width == path.to.width)
+            let far = max((path.from.x - path.to.x).magnitude, (path.from.y - path.to.y).magnitude)
+            let rest = max(
+              Double(width) - path.from.width, Double(height) - path.from.height)
+            #expect((far - rest).magnitude < 1e-6)
+            continue
+          }
           // In and out by turns, by 8 %, and less where there is less time.
           let (wide, narrow) =
             turn % 2 == 0 ? (path.from, path.to) : (path.to, path.from)

@@ -4,7 +4,7 @@ extension Help {
   static let examples: KeyValuePairs = [
     "dotransition a.jpg b.jpg -o film.mp4":
       "A film of one second: a dissolves into b.",
-    "dotransition holiday/ --hold 3s --transition random --size 1080p -o trip.mp4":
+    "dotransition holiday/ --transition random -o trip.mp4":
       "A film of all pictures in a folder, each for three seconds.",
     "dotransition a.jpg b.jpg --transition pagecurl -o frames/turn_####.png":
       "Thirty numbered frames, turn_0000.png to turn_0029.png.",

@@ -80,7 +80,8 @@ enum Help {
       usage + "\n       dotransition -l | --filterhelp NAME | --filterproperties [NAME]",
       ("PICTURE is a picture, a film, a folder of them, which are shown in the order of their names, "
         + "a numbered sequence, 'plate.%04d.png' or 'plate.####.png', or a color: black, #203040, "
-        + "transparent. ./black is a file.").wrapped(indent: 0),
+        + "transparent. ./black is a file. Options of one picture follow its name after colons: "
+        + "boat.mp4:from=3s:to=9.5s, first.jpg:hold=6s.").wrapped(indent: 0),
       ("@trip.list is a list of pictures. On the line of each follow options of that picture "
         + "(--hold, --fit, --focus, --pan-zoom; of a film --from, --to) and of the way from it to the next (--transition, parameters, "
         + "--duration, --easing). Lines that begin with an option are for the whole show:").wrapped(

@@ -25,6 +25,11 @@ extension Manual {
     A GIF shows no frame for less than 0.02 seconds, since viewers slow such frames down: above 50
     frames a second some are left out, and it lasts as long as it should.
 
+    What is said of one picture alone follows its name after colons, boat.mp4:from=3s:to=9.5s, or
+    stands on its line of a list: \(pictureOptions). A folder gives it to all of its pictures that can
+    take it. A file of the whole name comes first; after --, and in -s and -d, colons are part of a
+    name.
+
     Options come in any order. A value follows after a blank or an equals sign, and may begin with a
     minus. After a letter the blank may be left out, and letters that take no value may stand before
     it: -vc20. A name may be in any case, and may be cut short as long as no other option begins the
@@ -41,6 +46,15 @@ extension Manual {
     up: N pictures last N holds and N-1 transitions, exact to the frame, and with --loop N of both.
     A picture without --hold is one frame, the last one of the transition that reaches it. --length
     60s is the length of the whole: the pictures share what the transitions leave of it.
+
+    Without --hold, --duration, --count and --length, three pictures or more, a folder, or pictures
+    beside films have --hold 3s and --duration 1s; a color that begins or ends the show is one
+    frame. Where shapes differ and there is no --size, the frames are 1920x1080, or 1080x1920 if more
+    than half are upright, with --fit contain-blur. --print-list writes all of it out. Numbered frames
+    have none of it, but the counts below.
+
+    A transition whose length nobody has said takes a third of a film or a sequence beside it at most
+    where it would not fit, and a cut takes its place if less than two frames are left.
 
     A length without s is in frames: -c 30 counts both ends of a transition, of which frame i is at
     time i/29, so that the first frame is the source and the last one the target, to the bit. P
@@ -69,14 +83,19 @@ extension Manual {
     ## "PICTURES THAT MOVE"
     --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is larger
     by --zoom; out is the reverse. auto does both by turns, and pans over what the frame would cut
-    off; where a picture is seen for less than five seconds it zooms by less. Two rectangles,
+    off; where a picture is seen for less than five seconds it zooms by less, and one that would be
+    cut off by more than half is shown from end to end. left-to-right, right-to-left, top-to-bottom
+    and bottom-to-top go from one end to the other, as large as the picture covers the frame, or
+    where that is all of it, as large as --zoom leaves. Two rectangles,
     '0,0,100%,100%>55%,20%,30%,30%', are X,Y,WIDTH,HEIGHT from the bottom left, in % of the picture
     or in its pixels: each grows about its middle to the frame's aspect and is moved into the
     picture. Zooms go to --focus, as near as the edges allow.
 
     The motion runs through the transitions on both sides, at constant speed: frame j of N, counted
     from the time 0 of the transition to the picture to the time 1 of the one from it, is at j/(N-1)
-    of the way. Widths go geometrically, and each point along a straight line. A picture that moves
+    of the way, unless --pan-zoom-easing names another speed over time. Films and sequences move if
+    they have a --pan-zoom of their own.
+    Widths go geometrically, and each point along a straight line. A picture that moves
     covers the frame, whatever --fit. One picture alone is a show if it moves.
 
     ## "NUMBERED SEQUENCES"
@@ -94,18 +113,26 @@ extension Manual {
     Films stand among pictures: walk.mp4. ffmpeg and ffprobe read them, upright, with square pixels,
     by the matrix and range of their colors, with 16 bits if they have more than 8, and with alpha.
     HDR (HLG, PQ, Dolby Vision 8) becomes SDR, and so it does in AVIF and HEIC; --reverse is
-    refused. Without --fps the show has the rate of the first film; pictures of other rates are
-    repeated or left out by their times.
+    refused. Without --fps the show has the rate of the first film, halved until it is at most 60;
+    pictures of other rates are repeated or left out by their times. The film of a Live Photo is left
+    out where its picture is shown.
 
-    A film lasts as long as it is, or on its line of a list from --from to --to. A transition
+    A film lasts as long as it is, or from --from to --to. A transition
     between two films overlaps the end of one and the beginning of the next; beside a picture that
     is held it lies within the film. Sequences and films may be mixed. --transition cut has no frames
     and takes none, of pictures, sequences and films: a picture that is not held is one frame then.
 
+    --speed shows films and sequences faster or slower, from 0.05x to 100x: of their frames some are
+    left out or repeated, and sound keeps its pitch. Above 4x and below 0.25x it is left out, unless
+    the film has a --volume. --draft makes a film of half the width and height fast, to look at;
+    lengths in pixels are halved, too, and no film but a draft is replaced by one.
+
     A film that is made has the sound of its films, which crosses where their pictures do; beside a
     picture it fades over the transition. --music FILE lies under it; given again it adds a song,
     which crosses the one before over two seconds. Music is repeated if it is short, faded over two
-    seconds where it is cut off, and softer while a film is heard. --mute leaves out the films' own
+    seconds where it is cut off, and softer while a film is heard, by --duck. --loudness measures what
+    is shown of each film, and each song, and gives each one gain; then come --volume,
+    --music-volume and the fades. --mute leaves out the films' own
     sound, and --length music makes the pictures share the time of the music. Where the sum is
     louder than a film can be, a limiter takes it back to 1 dB less. Sound is AAC in .mp4 and .mov,
     and Opus in .webm and .mkv.
@@ -113,10 +140,10 @@ extension Manual {
     ## "LISTS"
     @FILE stands for the pictures of a list, and @- for those of one on standard input. A line names
     a picture, a film, a folder, a sequence or a color; options follow of that picture
-    (\(pictureOptions)) and of the way from it to the next (--transition, its parameters, --set,
+    and of the way from it to the next (--transition, its parameters, --set,
     --count, --duration, --easing). A line that begins with an option is for the whole show.
 
-    The strongest is what follows a transition's name after colons, then the picture's line, the
+    The strongest is what follows a name after colons, then the picture's line, the
     command line, lines for the whole show, and defaults. A --transition of the command line is for
     the steps that name none. Names are relative to the list's folder. Quotes and backslashes are
     those of a shell; # begins a comment at the beginning of a line or after a blank, so that colors

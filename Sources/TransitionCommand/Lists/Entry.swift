@@ -11,6 +11,11 @@ struct Entry: Sendable {
   var transition: Word?
   /// The parameters of the transition.
   var assignments: [Assignment] = []
+  /// Whether it is one of a folder, to all of which its options are given.
+  var isOfFolder = false
+
+  /// Whether it is named on the command line, and nothing is said of it.
+  var isPlain: Bool { position == nil && options.all.isEmpty }
 
   /// Whether it says something of the way to the next picture.
   var hasStep: Bool {
@@ -20,30 +25,51 @@ struct Entry: Sendable {
 }
 
 extension Entry {
+  /// Reads an argument of the command line: a name, which may have options after colons.
+  init(_ word: Word, _ settings: Settings, isDivided: Bool) throws(Failure) {
+    let argument = isDivided ? try ItemArgument(word, settings) : nil
+    name = try ValueReader.path().read(argument?.name ?? word.text, "a picture")
+    options = argument?.options ?? OptionValues()
+  }
+
   /// Reads a line of a list: its first word and the options behind it. Errors have a position.
   init(
     _ token: ListScanner.Token, _ arguments: Arguments, _ settings: Settings, in folder: Path
   ) throws(Failure) {
-    name = try Self.name(token, in: folder)
+    let (bytes, itemOptions) = try Self.divided(token, settings, in: folder)
+    name = try Self.name(bytes, token, in: folder)
     position = token.position
     options = try OptionValues(arguments, settings)
+    for value in itemOptions.all { options.set(value) }
     transition = arguments.words(of: settings.$filters.definition).first
     assignments = try Assignment.all(in: arguments, settings, origin: .line)
     try Self.checkTwice(arguments, assignments)
   }
 
+  /// The name that begins a line, and its options after colons.
+  private static func divided(
+    _ token: ListScanner.Token, _ settings: Settings, in folder: Path
+  ) throws(Failure) -> ([UInt8], OptionValues) {
+    guard token.bytes.contains(UInt8(ascii: ":")),
+      let text = String(validating: token.bytes, as: UTF8.self)
+    else { return (token.bytes, OptionValues()) }
+    let argument = try ItemArgument(
+      Word(text: text, position: token.position, folder: folder), settings)
+    return (Array(argument.name.utf8), argument.options)
+  }
+
   /// The path of a picture, or the color, that begins a line.
   private static func name(
-    _ token: ListScanner.Token, in folder: Path
+    _ bytes: [UInt8], _ token: ListScanner.Token, in folder: Path
   ) throws(Failure) -> Path {
-    guard let first = token.bytes.first else {
+    guard let first = bytes.first else {
       throw .usage("the picture's name is empty", at: token.position)
     }
     if first == UInt8(ascii: "@") {
       let name = String(decoding: token.bytes, as: UTF8.self)
       throw .usage("a list holds no other list; ./\(name) is the picture", at: token.position)
     }
-    let name = Path(bytes: token.bytes)
+    let name = Path(bytes: bytes)
     return ColorSource(name) == nil ? name.resolved(in: folder) : name
   }
 

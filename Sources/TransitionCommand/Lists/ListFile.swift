@@ -31,6 +31,13 @@ struct ListFile: Sendable {
     }
     let path = name == "-" ? nil : Path(expandingTilde: name)
     self.path = path
+    let ours = settings.ofItems.map(\.definition.name)
+    let list = DividedWord(name, at: ours.contains) { FileStatus(Path(expandingTilde: $0)) != nil }
+    if let value = list.values.first {
+      throw .usage(
+        "@\(list.name):\(value.name)=: a list takes no options: give --\(value.name) on its lines, or "
+          + "for all")
+    }
     let bytes = try Failure.from(
       file: File.read("the list", at: path ?? "/dev/stdin") { file throws(FileError) in
         try file.readAll(atMost: Self.mostBytes)
@@ -107,7 +114,7 @@ struct ListFile: Sendable {
       let home =
         switch value.option.scope {
         case .show: "is for the whole run: give it a line of its own"
-        case .line: "belongs on the line of a picture"
+        case .line: "belongs on the line of a picture, or after its name and a colon"
         case .picture, .step, .run: "belongs on the command line"
         }
       throw .usage("\(value.label) \(home)")

@@ -32,15 +32,16 @@ struct PrintedList {
     return lines.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  /// The options of the whole show, as they are given, but for transitions, what chooses them, and
-  /// the range, which each sequence has on its line.
+  /// The options of the whole show, as they are given or as its pace has them, but for transitions,
+  /// what chooses them, and the range, which each sequence has on its line.
   private var runOptions: [Path] {
     let written: [any AnySetting] = [
       settings.$filters, settings.$assigned, settings.$seed, settings.$range,
       settings.$order,
     ]
+    let paced = show.paceTexts
     return settings.all.filter { setting in
-      setting.isGiven && setting.definition.scope != .run
+      (setting.isGiven || paced[setting.definition.name] != nil) && setting.definition.scope != .run
         && setting.definition.group != .parameters && !written.contains { $0 === setting }
     }.flatMap { setting -> [Path] in
       let definition = setting.definition
@@ -48,11 +49,11 @@ struct PrintedList {
         return setting.text == "yes" ? [Path(definition.label)] : []
       }
       if setting === settings.$music {
-        return settings.music.flatMap { [Path(definition.label), $0] }
+        return settings.music.flatMap { [Path(definition.label), $0.written] }
       }
       let label =
-        setting === settings.$count ? Self.name(of: settings.count) : Path(definition.label)
-      return [label, Path(setting.text ?? "")]
+        setting === settings.$count ? Self.name(of: show.passage.count) : Path(definition.label)
+      return [label, Path(paced[definition.name] ?? setting.text ?? "")]
     }
   }
 

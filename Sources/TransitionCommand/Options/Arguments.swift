@@ -19,6 +19,8 @@ struct Arguments {
   private(set) var values: [Value] = []
   /// The arguments that belong to no option.
   private(set) var plain: [Word] = []
+  /// How many of them, the last ones, stand after `--`: those are names and nothing else.
+  private(set) var literalCount = 0
 
   private let names: OptionNames
 
@@ -36,6 +38,7 @@ struct Arguments {
     while let word = rest.popFirst() {
       if word.text == "--" {
         plain += rest
+        literalCount = rest.count
         break
       }
       do throws(Failure) {

@@ -27,6 +27,7 @@ struct OptionDefinition: Sendable {
     case show = "Pictures and transitions"
     case time = "Time"
     case output = "Output"
+    case sound = "Sound of films"
     case look = "Size and color"
     case frames = "Numbered frames, and parts of a show"
     case streams = "Streams"
@@ -39,7 +40,7 @@ struct OptionDefinition: Sendable {
     var scope: Scope {
       switch self {
       case .parameters: .step
-      case .show, .time, .look, .output, .streams: .show
+      case .show, .time, .look, .output, .sound, .streams: .show
       case .frames, .running, .help, .original: .run
       }
     }
@@ -47,9 +48,9 @@ struct OptionDefinition: Sendable {
 
   /// The least part of a show for which an option can be given, which says where it may stand.
   enum Scope: Sendable {
-    /// One picture: on its line in a list alone.
+    /// One picture: after a colon, or on its line in a list.
     case line
-    /// One picture: on its line in a list, or for all.
+    /// One picture: after a colon, on its line in a list, or for all.
     case picture
     /// The way from one picture to the next: on the line of the first, or for all.
     case step
@@ -64,6 +65,8 @@ struct OptionDefinition: Sendable {
     case still = "pictures that stand still"
     case sequence = "numbered files, such as plate.%04d.png"
     case film = "films, such as boat.mp4"
+    case clip = "films and numbered files"
+    case motion = "pictures, films and numbered files"
   }
 
   /// Without hyphens: `start-number`; a single letter if it has no other name.
@@ -88,6 +91,8 @@ struct OptionDefinition: Sendable {
   var defaultText: String?
   /// Other names under which people look for it, taken like its own but not offered.
   var synonyms: [String] = []
+  /// Whether after a colon its value goes on to the end of the word: a text, which may hold colons.
+  var takesRest = false
   /// The one of them that help shows first, if it is shorter or plainer than the name.
   var preferred: String?
 

@@ -48,14 +48,20 @@ struct OptionNames {
   func use(exactly name: String) -> Use? { names[name] ?? synonyms[name] }
 
   /// The option that a name in lower case stands for: the one that has it, or else the one that has
-  /// it for a synonym, or else the only one whose name begins with it, in the original or at all.
+  /// it for a synonym, or else the only one whose name begins with it: of the original, or of the
+  /// first version, or at all.
   func use(named word: String) throws(Failure) -> Use {
     if let exact = use(exactly: word) { return exact }
-    let longer = lengthy.compactMap { uses in
-      uses.first { !word.isEmpty && $0.name.utf8.starts(with: word.utf8) }
-    }
-    let originals = longer.filter { Self.original.contains($0.option.name) }
-    let meant = originals.count == 1 ? originals : longer
+    let answer = Self.answers[word]
+    let longer =
+      answer == nil
+      ? lengthy.compactMap { uses in
+        uses.first { !word.isEmpty && $0.name.utf8.starts(with: word.utf8) }
+      } : []
+    let meant =
+      [Self.original, Self.earlier].lazy
+      .map { names in longer.filter { names.contains($0.option.name) } }
+      .first { $0.count == 1 } ?? longer
     guard meant.count <= 1 else {
       throw .usage("ambiguous option: --\(word): \(longer.map { "--" + $0.name }.listed("or"))")
     }
@@ -66,7 +72,7 @@ struct OptionNames {
     let known = options.filter { $0.isListed && $0.name.count > 1 }
       .flatMap { [$0.name] + $0.synonyms }.map { "--" + $0 }
     let hint =
-      (Self.hints[word] ?? Self.shaderHint(word)).map { " (\($0))" }
+      (answer ?? Self.shaderHint(word)).map { " (\($0))" }
       ?? Suggestion.phrase(for: "--" + word, among: known)
     throw .usage("unknown option: --\(word)\(hint)")
   }
@@ -82,14 +88,30 @@ struct OptionNames {
     "striationstrength", "targetimage", "transitionfilter", "verbose", "version", "width",
   ]
 
+  /// The options that were added to those first, of which the same is true.
+  private static let earlier: Set<String> = original.union([
+    "allow-any-type", "background", "chroma", "codec", "columns", "contact-sheet", "depth",
+    "dither", "dry-run", "easing", "endpoints", "filterhelp", "fit", "focus", "fps", "frames",
+    "from", "gaps", "generate-completion-script", "hold", "invert", "jobs", "json", "labels",
+    "length", "loop", "matrix", "max-pixels", "maxstriationradius", "missing", "music", "mute",
+    "no-overwrite", "order", "output", "padding", "pan-zoom", "pixel-format", "plan-frames",
+    "plays", "print-list", "progress", "quality", "quiet", "range", "repeat", "reverse",
+    "save-options", "seed", "set", "shadingimage", "shard", "size", "skip-existing", "softness",
+    "start-number", "time", "to", "untrusted", "working-space", "zoom",
+  ])
+
   /// What does the work of options that other programs have, by their names.
-  private static let hints: [String: String] = {
+  private static let answers: [String: String] = {
     let sound = "--music adds music to a film, --mute leaves out the sound of clips"
     let encoder = "--quality, or an option of ffmpeg by --save-options, such as crf=23,preset=slow"
+    let words = "words are a drawing among the pictures: an SVG file"
+    let mark =
+      "a logo over all frames is for an editor; as a picture of its own it is one more name"
     return [
       "cut": "--transition cut joins pictures without frames between them",
       "fade-in": "black as the first picture fades in",
       "fade-out": "black as the last one fades out",
+      "text": words, "subtitles": words, "logo": mark, "overlay": mark,
       "audio": sound, "sound": sound, "bitrate": encoder, "crf": encoder, "preset": encoder,
       "tune": encoder, "preview": "--size 25% makes a small one, --contact-sheet a picture",
     ]

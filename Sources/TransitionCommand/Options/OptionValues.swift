@@ -20,8 +20,16 @@ struct OptionValues: Sendable {
 
   init() {}
 
-  /// Adds the value of an option that has none.
-  mutating func add(_ value: Value) { all.append(value) }
+  /// Gives an option a value, instead of any that it has.
+  mutating func set(_ value: Value) {
+    all.removeAll { $0.option.name == value.option.name }
+    all.append(value)
+  }
+
+  /// Leaves out the options that are not for any of some subjects.
+  mutating func keep(for subjects: Set<OptionDefinition.Subject>) {
+    all.removeAll { $0.option.subject.map { !subjects.contains($0) } ?? false }
+  }
 
   /// The value of an option; `nil` if it is not given here.
   subscript<T>(_ setting: Setting<T>) -> T? {
@@ -32,10 +40,12 @@ struct OptionValues: Sendable {
   /// The value of an option, or else that of the run.
   func value<T>(_ setting: Setting<T>) -> T { self[setting] ?? setting.wrappedValue }
 
-  /// The values that differ from those of the run.
-  func differing(from settings: Settings) -> [Value] {
-    let run = Dictionary(
+  /// The values that differ from those of the run, in which pictures are held for a while.
+  func differing(from settings: Settings, hold: Hold) -> [Value] {
+    if all.isEmpty { return [] }
+    var run = Dictionary(
       uniqueKeysWithValues: settings.ofParts.map { ($0.definition.name, $0.text) })
+    run[settings.$hold.definition.name] = ValueReader.hold.text(hold)
     return all.filter { $0.text != run[$0.option.name] ?? nil }
   }
 }

@@ -5,14 +5,16 @@ extension ValueReader<PanZoom> {
   /// A word, or two rectangles such as `0,0,100%,100%>55%,20%,30%,30%`.
   static var panZoom: ValueReader {
     .words(
-      "HOW", [("none", .still), ("in", .zoomIn), ("out", .zoomOut), ("auto", .auto)],
+      "HOW",
+      [("none", .still), ("in", .zoomIn), ("out", .zoomOut), ("auto", .auto)]
+        + PanZoom.Direction.allCases.map { ($0.rawValue, .along($0)) },
       orElse: { text, option throws(Failure) in
         let ends = text.split(separator: ">", omittingEmptySubsequences: false)
           .map { String($0).filter { $0 != " " } }
         guard ends.count == 2 else {
           throw .usage(
-            "\(option): '\(text)' is neither none, in, out nor auto, nor two rectangles of the "
-              + "picture such as '0,0,100%,100%>55%,20%,30%,30%'")
+            "\(option): '\(text)' is neither none, in, out, auto, left-to-right nor its like, nor two "
+              + "rectangles of the picture such as '0,0,100%,100%>55%,20%,30%,30%'")
         }
         let rectangles = try ends.map { end throws(Failure) in
           if let rectangle = PanZoom.Rectangle(end) { return rectangle }
@@ -32,6 +34,7 @@ extension PanZoom {
     case .zoomIn: "in"
     case .zoomOut: "out"
     case .auto: "auto"
+    case .along(let direction): direction.rawValue
     case .between(let from, let to): "\(from.text)>\(to.text)"
     }
   }
@@ -39,7 +42,7 @@ extension PanZoom {
   /// Whether it zooms by an amount and goes to a focus.
   var zooms: Bool {
     switch self {
-    case .zoomIn, .zoomOut, .auto: true
+    case .zoomIn, .zoomOut, .auto, .along: true
     case .still, .between: false
     }
   }

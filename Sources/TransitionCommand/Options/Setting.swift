@@ -129,13 +129,14 @@ extension Setting<Bool> {
   /// A flag, off unless given.
   convenience init(
     _ name: String, _ letter: Character? = nil, in group: OptionDefinition.Group,
-    decidesPicture: Bool = false, _ sentence: String,
+    decidesPicture: Bool = false, scope: OptionDefinition.Scope? = nil, _ sentence: String,
     isInvertible: Bool = false, synonyms: [String] = []
   ) {
     self.init(
       OptionDefinition(
         name: name, letter: letter, form: isInvertible ? .invertibleFlag : .flag, group: group,
-        decidesPicture: decidesPicture, sentence: sentence, synonyms: synonyms),
+        decidesPicture: decidesPicture, scopeOverride: scope, sentence: sentence,
+        synonyms: synonyms),
       initial: false, read: { texts, _ throws(Failure) in texts.last == "yes" },
       format: { $0 ? "yes" : "no" })
   }

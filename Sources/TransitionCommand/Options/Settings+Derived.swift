@@ -14,6 +14,11 @@ extension Settings {
     all.filter { $0.definition.isOfParts || $0.definition.scope == .line }
   }
 
+  /// The options of which a picture may have a value of its own.
+  var ofItems: [any AnySetting] {
+    ofParts.filter { [.picture, .line].contains($0.definition.scope) }
+  }
+
   /// All pictures that are named, by an option or without one.
   var pictures: [Path] { entries.map(\.name) + [source].compactMap(\.self) + targets }
 

@@ -95,11 +95,11 @@ struct Settings {
   var saveOptions = ""
 
   @Setting(
-    "music", in: .output, each: .path("FILE"),
+    "music", in: .sound, each: .song,
     "Music for a film, under the sound of its clips: one song after the other, repeated if they "
-      + "are short, faded where they are cut off.",
+      + "are short, faded where they are cut off. song.mp3:from=42s:to=2:10 is a part of one.",
     synonyms: ["soundtrack"])
-  var music: [Path]
+  var music: [Song]
 
   @Setting(
     "parts", in: .output, scope: .run, .path("FOLDER"),
@@ -110,8 +110,40 @@ struct Settings {
     "clean-parts", in: .output, "Delete the parts in it that the finished film does not use.")
   var cleansParts: Bool
 
-  @Setting("mute", in: .output, "Leave out the sound of the clips.")
+  @Setting("music-volume", in: .sound, .volume, "How loud music is: 50%, -6dB.")
+  var musicVolume = Volume.whole
+
+  @Setting(
+    "duck", in: .sound, .duck, "How loud music is while a clip is heard: -14dB, 20%, or off.")
+  var duck = Duck.usual
+
+  @Setting("mute", in: .sound, "Leave out the sound of the clips.")
   var isMute: Bool
+
+  @Setting(
+    "volume", in: .sound, scope: .picture, subject: .film, .volume,
+    "How loud the sound of clips is: 50%, to 400%; -6dB, to 12dB; or 0.")
+  var volume = Volume.whole
+
+  @Setting(
+    "sound-fade-in", in: .sound, scope: .picture, subject: .film, .filmTime,
+    "How long the sound of a clip takes to fade in, 2s.", default: "as long as its transition")
+  var soundFadeIn: FilmTime?
+
+  @Setting(
+    "sound-fade-out", in: .sound, scope: .picture, subject: .film, .filmTime,
+    "How long it takes to fade out.", default: "as long as its transition")
+  var soundFadeOut: FilmTime?
+
+  @Setting(
+    "loudness", in: .sound, .loudness,
+    "Bring each clip and each song to one loudness, in LUFS: -16, which is on, or off.")
+  var loudness = Loudness.off
+
+  @Setting(
+    "draft", in: .output, scope: .run,
+    "Make a film of half the width and height, as fast as its encoder can, to look at.")
+  var isDraft: Bool
 
   @Setting(
     "plays", in: .output, .integer(0...65_535),
@@ -195,13 +227,19 @@ struct Settings {
 
   @Setting(
     "from", in: .show, scope: .line, subject: .film, .filmTime,
-    "In a list: the time of a film at which it begins, 3s or 1:02.5.")
+    "The time of a film at which it begins, 3s or 1:02.5: boat.mp4:from=3s, or on its line in a list."
+  )
   var from: FilmTime?
 
   @Setting(
     "to", in: .show, scope: .line, subject: .film, .filmTime,
-    "In a list: the time of a film at which it ends.")
+    "The time of a film at which it ends: boat.mp4:from=3s:to=9.5s, or on its line in a list.")
   var to: FilmTime?
+
+  @Setting(
+    "speed", in: .show, decidesPicture: true, scope: .picture, subject: .clip, .speed,
+    "How fast films and numbered sequences are shown: 2x, 50%, 0.25x. Sound keeps its pitch.")
+  var speed = Speed.normal
 
   @Setting(
     "gaps", in: .show, subject: .sequence, .choice("HOW"),
@@ -264,16 +302,22 @@ struct Settings {
   var focus: Focus?
 
   @Setting(
-    "pan-zoom", in: .look, decidesPicture: true, scope: .picture, subject: .still, .panZoom,
+    "pan-zoom", in: .look, decidesPicture: true, scope: .picture, subject: .motion, .panZoom,
     "Move pictures while they are shown: in, out, auto (by turns, and along what is cut off), "
-      + "or between rectangles of the picture, '0,0,100%,100%>55%,20%,30%,30%'.",
+      + "left-to-right and its like, or between rectangles of the picture, "
+      + "'0,0,100%,100%>55%,20%,30%,30%'. Films and sequences move where it is their own.",
     synonyms: ["ken-burns", "kenburns"])
   var panZoom = PanZoom.still
 
   @Setting(
-    "zoom", in: .look, decidesPicture: true, scope: .picture, subject: .still, .zoom,
+    "zoom", in: .look, decidesPicture: true, scope: .picture, subject: .motion, .zoom,
     "How much --pan-zoom in, out and auto enlarge.")
   var zoom = Zoom.standard
+
+  @Setting(
+    "pan-zoom-easing", in: .look, decidesPicture: true, scope: .picture, subject: .motion, .easing,
+    "Speed of --pan-zoom over time, by the names of --easing.")
+  var panZoomEasing = Easing.linear
 
   @Setting(
     "size", in: .look, decidesPicture: true, .size,
@@ -393,64 +437,22 @@ struct Settings {
   let parameters = Setting<String?>.ofParameters
 
   /// The pictures and folders that are named without an option, first to last.
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
 
   /// The options that the command line itself gives, by name.
-  private(set) var onCommandLine: Set<String> = []
+  var onCommandLine: Set<String> = []
 
   /// The options that it gives several values, and that single pictures or steps could have.
-  private(set) var repeated: [String] = []
+  var repeated: [String] = []
 
   /// The lists among them.
-  private(set) var lists: [ListFile] = []
+  var lists: [ListFile] = []
 
   /// The transitions for steps that name none, in turn.
-  private(set) var transitions: [Word] = []
+  var transitions: [Word] = []
 
   /// The values of the filters' parameters in their order: the last of several counts.
-  private(set) var assignments: [Assignment] = []
+  var assignments: [Assignment] = []
 
   init() {}
-
-  /// The settings with the values that a command line gives them, or else the lists that it names.
-  init(_ arguments: [String]) throws(Failure) {
-    let settings = all
-    let names = OptionNames(settings.map(\.definition).filter { $0.scope != .line })
-    let listNames = OptionNames(settings.map(\.definition))
-    let commandLine = try Arguments(arguments.map { Word(text: $0) }, names)
-    var run = try Arguments([], names)
-    for word in commandLine.plain {
-      if let list = try ListFile(word.text, self, listNames) {
-        lists.append(list)
-        entries += list.entries
-        run.append(list.run)
-      } else {
-        entries.append(Entry(name: try ValueReader.path().read(word.text, "a picture")))
-      }
-    }
-    try ListFile.checkTwice(run)
-    // Each says how long pictures are held.
-    let held = [$hold.definition, $length.definition]
-    if held.contains(where: { !commandLine.values(of: $0).isEmpty }) { run.remove(held) }
-    var options = run
-    options.remove(commandLine.values.map(\.option))
-    options.append(commandLine)
-    onCommandLine = Set(commandLine.values.map(\.option.name))
-    repeated = settings.map(\.definition).filter { option in
-      option.isOfParts && Set(commandLine.words(of: option).map(\.text)).count > 1
-    }.map(\.label)
-    for setting in settings {
-      let values = options.values(of: setting.definition)
-      if let last = values.last { try setting.set(values.map(\.word.text), as: last.label) }
-    }
-    transitions = options.words(of: $filters.definition)
-    assignments = try Assignment.all(in: run, self, origin: .list)
-    assignments += try Assignment.all(in: commandLine, self, origin: .option)
-    if commandLine.values(of: $source.definition).count > 1 {
-      throw .usage("-s is given twice: name the pictures after the first with -d")
-    }
-    try checkTrust()
-    if !music.isEmpty { $music.replace(by: options.words(of: $music.definition).map(\.path)) }
-    try checkOrder()
-  }
 }

@@ -51,7 +51,7 @@ struct TransitionArgument: Sendable {
         throw .usage("\(assignment.label) is given twice")
       }
       if let option {
-        options.add(try option.read(text, as: assignment.label))
+        options.set(try option.read(text, as: assignment.label))
       } else {
         assignments.append(assignment)
       }
@@ -68,25 +68,10 @@ struct TransitionArgument: Sendable {
   static func divided(
     _ text: String, in folder: Path = ""
   ) -> (name: String, parameters: [(name: String, text: String)]) {
-    // Scalars, since a combining mark that begins a value is a part of no sign before it.
-    let marks = text.matches(of: /:([-0-9A-Z_a-z]+)=/.matchingSemantics(.unicodeScalar))
-    let ends = marks.map(\.range.lowerBound) + [text.endIndex]
-    func part(_ start: String.Index, _ end: String.Index) -> String { String(text[start..<end]) }
-    let first =
-      marks.isEmpty
-      ? 0
-      : ends.indices.last { index in
-        // No path is longer.
-        text[..<ends[index]].utf8.count <= 4096
-          && Filters.path(of: part(text.startIndex, ends[index]), in: folder)
-            .flatMap { FileStatus($0) } != nil
-      } ?? 0
-    return (
-      part(text.startIndex, ends[first]),
-      zip(marks, ends.dropFirst()).dropFirst(first).map { mark, end in
-        (String(mark.1), part(mark.range.upperBound, end))
-      }
-    )
+    let word = DividedWord(text) {
+      Filters.path(of: $0, in: folder).flatMap { FileStatus($0) } != nil
+    }
+    return (word.name, word.values)
   }
 
   /// The names in `random:swipe,heart`; `nil` if a name is not `random`.

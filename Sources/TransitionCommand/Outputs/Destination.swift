@@ -61,6 +61,16 @@ struct Destination: Sendable {
       && !ImageFile.isNamedAsPicture(path)
   }
 
+  /// Whether a command line asks for numbered files, a frame in each.
+  static func isNumbered(_ settings: Settings) -> Bool {
+    guard let destination = (try? Destination(settings)) ?? nil, !destination.isStream else {
+      return false
+    }
+    if destination.isFolder { return true }
+    let isFilm = destination.fileExtension.flatMap(Film.Container.init) != nil
+    return !isFilm && (try? PathPattern(destination.path))?.digits != nil
+  }
+
   /// The file that stands for stdout.
   static let standardOutput: Path = "/dev/stdout"
 

@@ -52,6 +52,8 @@ protocol Output: Sendable {
   var holdsDepth: Bool { get }
   /// The memory that a frame takes, in bytes a pixel, while it is packed or encoded.
   var bytesPerPixel: Int { get }
+  /// What the last line says of it beside its length.
+  var endRemark: String? { get }
   /// Why `--quality` does nothing; `nil` if it does something.
   var whyWithoutQuality: String? { get }
 
@@ -71,6 +73,7 @@ protocol Output: Sendable {
 
 extension Output {
   var file: OutputFile? { nil }
+  var endRemark: String? { nil }
   var location: String { file?.path.description ?? "" }
   var pictureType: FileType? { nil }
   var leftOut: FrameSet { FrameSet([]) }

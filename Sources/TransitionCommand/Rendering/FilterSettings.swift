@@ -18,9 +18,11 @@ struct FilterSettings: Sendable {
   /// Whether the filter's own pace has made way for the steps' easing.
   private let isEased: Bool
 
-  /// Reads those of the given parameters that the filter has, of several for one the last.
+  /// Reads those of the given parameters that the filter has, of several for one the last. Lengths
+  /// in pixels are scaled, those of the filter's own, too.
   init(
-    _ filter: Filter, file: Path? = nil, _ assignments: [Assignment], easedBy easing: Easing
+    _ filter: Filter, file: Path? = nil, _ assignments: [Assignment], easedBy easing: Easing,
+    pixelScale: Float = 1
   ) throws(Failure) {
     (self.filter, self.file) = (filter, file)
     transition = filter.makeTransition(easedBy: easing)
@@ -30,7 +32,13 @@ struct FilterSettings: Sendable {
         guard !parameter.isRequired else {
           throw .usage("\(filter.name) needs a picture: --set \(parameter.name)=PATH")
         }
-        if let text = parameter.defaultText { try set(parameter, to: text) }
+        if let text = parameter.defaultText {
+          try set(parameter, to: text)
+        } else if pixelScale != 1, parameter.unit == .pixels,
+          let value = transition.value(of: parameter.name)
+        {
+          try transition.setting(parameter, to: value.scaled(by: pixelScale))
+        }
         continue
       }
       sources[parameter.name] = assignment
@@ -53,10 +61,11 @@ struct FilterSettings: Sendable {
       {
         throw .usage("\(option): '\(text)' is neither yes nor no")
       }
-      let value = try ValueReader<ParameterText>.reading(text, option) {
+      let read = try ValueReader<ParameterText>.reading(text, option) {
         text throws(ParameterError) in
         try ParameterText(text, for: parameter)
       }
+      let value = parameter.unit == .pixels ? read.scaled(by: pixelScale) : read
       try set(parameter, to: value)
       if value.isAbsolute {
         warnings += parameter.warnings(of: value.value(in: .zero), as: text, assignment)
@@ -155,6 +164,20 @@ extension Transition {
     do {
       try set(parameter.name, to: value)
     } catch { throw Failure(.defect, "\(parameter.name) is declared, but cannot be set") }
+  }
+}
+
+extension ParameterValue {
+  fileprivate func scaled(by factor: Float) -> ParameterValue {
+    switch self {
+    case .number(let n): .number(n * factor)
+    case .point(let p): .point(Point(x: p.x * factor, y: p.y * factor))
+    case .rectangle(let r):
+      .rectangle(
+        Rect(
+          x: r.x * factor, y: r.y * factor, width: r.width * factor, height: r.height * factor))
+    default: self
+    }
   }
 }
 

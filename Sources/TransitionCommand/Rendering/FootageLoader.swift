@@ -26,7 +26,7 @@ struct FootageLoader: Sendable {
     let clip = pictures[number].footage(
       Showing(
         canvas: canvas, format: format, profile: profile, role: item.picture.role,
-        last: timeline.lastFrame(ofShowing: showing)))
+        last: timeline.lastFrame(ofShowing: showing), motion: motion(of: number)))
     if let clip { return clip }
     return try Failure.located(at: item.position, still(number, decoded, in: canvas))
   }
@@ -36,17 +36,25 @@ struct FootageLoader: Sendable {
     _ number: Int, _ decoded: DecodedPicture?, in canvas: Canvas
   ) throws(Failure) -> Footage {
     let decoded = if let decoded { decoded } else { try pictures[number].picture(keeping: profile) }
-    guard let motion = items[number].motion, case .image(let image) = decoded else {
+    guard let motion = motion(of: number), case .image(let image) = decoded else {
       let picture = try Failure.from(image: decoded.fitted(to: canvas, format: format))
       return { _, _ in picture }
     }
-    let frames = plan.timeline.frames(of: number)
     let picture = try Failure.from(
       image: image.moving(
-        motion, in: canvas, format: format, seconds: plan.rate.duration(of: frames)))
+        motion.motion, in: canvas, format: format, seconds: motion.seconds))
     return { frame, _ in
-      let share = Double(frame) / Double(max(1, frames - 1))
-      return FittedPicture(pixels: .bitmap(picture.bitmap(at: share)), bounds: canvas.bounds)
+      FittedPicture(
+        pixels: .bitmap(picture.bitmap(at: motion.share(at: frame))), bounds: canvas.bounds)
+    }
+  }
+
+  private func motion(of number: Int) -> ShownMotion? {
+    let (item, frames) = (items[number], plan.timeline.frames(of: number))
+    return item.motion.map {
+      ShownMotion(
+        motion: $0, easing: item.motionEasing, frames: frames,
+        seconds: plan.rate.duration(of: frames))
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import TransitionImages
+internal import TransitionKit
 
 /// A picture of the show, as it was asked for.
 struct Item: Sendable {
@@ -10,11 +11,14 @@ struct Item: Sendable {
   /// How long it is shown.
   let extent: Timeline.Extent
   /// How it is brought to the frame; `nil` if nobody has said it: then it covers the frame.
-  let fit: Fit?
+  var fit: Fit?
   /// What stays in sight where it is cut off.
   let focus: Focus
+  /// How its sound is heard.
+  let sound: ItemSound
   /// How it moves while it is shown; `nil` if it stands still.
   let motion: Motion?
+  let motionEasing: Easing
 
   /// A picture that is held as the others are if it says nothing else, and before which `turn`
   /// pictures move by turns.
@@ -23,22 +27,27 @@ struct Item: Sendable {
   ) {
     let (source, options) = (picture.source, entry.options)
     (self.picture, self.entry) = (picture, entry)
-    overrides = options.differing(from: settings)
+    overrides = options.differing(from: settings, hold: hold)
     extent =
       source.count > 1 ? .frames(source.count) : .hold(options[settings.$hold] ?? hold)
     fit = options.value(settings.$fit)
     focus = options.value(settings.$focus) ?? .center
+    sound = ItemSound(source, options, settings)
+    motionEasing = options.value(settings.$panZoomEasing)
     let panZoom = Self.panZoom(of: source, entry, settings)
     motion =
       panZoom == .still
       ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
   }
 
-  /// How a picture moves. A color is the same everywhere, and a clip moves by itself.
+  /// How a picture moves. A color is the same everywhere, and a clip moves by itself unless it is
+  /// told to.
   static func panZoom(
     of source: any Source, _ entry: Entry, _ settings: Settings
   ) -> PanZoom {
-    source.count > 1 || source.isColor ? .still : entry.options.value(settings.$panZoom)
+    if source.isColor { return .still }
+    return source.count > 1
+      ? entry.options[settings.$panZoom] ?? .still : entry.options.value(settings.$panZoom)
   }
 
   var source: any Source { picture.source }
@@ -49,9 +58,9 @@ struct Item: Sendable {
   /// Those of them that say how it looks.
   var lookOverrides: [OptionValues.Value] { overrides.filter { $0.option.group == .look } }
 
-  /// The position of its own value of an option; `nil` if it has the run's.
-  func position(of setting: any AnySetting) -> ListPosition? {
-    overrides.contains { $0.option.name == setting.definition.name } ? position : nil
+  /// Whether it has a value of its own of an option, and not the run's.
+  func has(_ setting: any AnySetting) -> Bool {
+    overrides.contains { $0.option.name == setting.definition.name }
   }
 
   /// Whether it looks the same in each of its frames.
@@ -59,6 +68,13 @@ struct Item: Sendable {
 
   /// Whether its frames are others at another rate.
   var followsRate: Bool { source.rate != nil || motion?.followsTime ?? false }
+
+  /// The item of the timeline that it is.
+  var timed: Timeline.Item {
+    Timeline.Item(
+      extent: extent, isConstant: isConstant, isForwardOnly: source.isForwardOnly,
+      followsRate: followsRate, name: picture.name, position: position)
+  }
 
   /// How it is brought to the frame. What moves covers it.
   var shownFit: Fit { motion == nil ? fit ?? .cover : .cover }

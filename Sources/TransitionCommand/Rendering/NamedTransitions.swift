@@ -32,11 +32,13 @@ struct NamedTransitions {
   /// The picture from which each step leads, as it is named.
   private let lines: [Entry]
   private let settings: Settings
+  /// The length of steps that have none of their own.
+  private let count: Length
 
   /// Finds the transitions. Of files, only those of shaders are opened, once all names are known.
   ///
   /// - Throws: a usage error for an unknown name; why a shader cannot be read.
-  init(_ settings: Settings, _ lines: [Entry]) throws(Failure) {
+  init(_ settings: Settings, _ lines: [Entry], count: Length) throws(Failure) {
     var arguments: [TransitionArgument] = []
     // By bytes, beside a folder: names that look alike may be two files'.
     var known: [[Path]: Int] = [:]
@@ -73,13 +75,13 @@ struct NamedTransitions {
       }
       return Candidate(argument: argument, filters: filters)
     }
-    (self.settings, self.lines) = (settings, lines)
+    (self.settings, self.lines, self.count) = (settings, lines, count)
     (self.turns, self.candidateOfStep, self.inTurn) = (turns, candidateOfStep, inTurn)
   }
 
   /// The passage of steps that have none of their own.
   var passage: Timeline.Passage {
-    Timeline.Passage(count: settings.count, easing: settings.easing)
+    Timeline.Passage(count: count, easing: settings.easing)
   }
 
   /// Whether some of them are chosen by the seed.
@@ -99,10 +101,31 @@ struct NamedTransitions {
       }
   }
 
-  /// The different transitions of the steps, and which of them each step has.
-  func steps() throws(Failure) -> (transitions: [FilterSettings], steps: [Show.Step]) {
+  /// The passages of the steps, and whether somebody has said how long each is.
+  private func passages(_ choices: [Choice]) -> (all: [Timeline.Passage], areGiven: [Bool]) {
+    let counts = zip(choices, lines).map { choice, line in
+      candidates[choice.candidate].argument.options[settings.$count]
+        ?? line.options[settings.$count]
+    }
+    let all = zip(choices, counts).map { choice, own in
+      filter(of: choice).isCut ? .cut : Timeline.Passage(count: own ?? count, easing: choice.easing)
+    }
+    return (all, counts.map { $0 != nil || settings.$count.isGiven })
+  }
+
+  private func filter(of choice: Choice) -> Filter {
+    candidates[choice.candidate].filters[choice.card.index].filter
+  }
+
+  /// The different transitions of the steps, and which of them each step has. `fitted` may shorten
+  /// steps, so that they are cuts.
+  func steps(
+    _ fitted: (_ passages: [Timeline.Passage], _ areGiven: [Bool]) -> [Timeline.Passage]
+  ) throws(Failure) -> (transitions: [FilterSettings], steps: [Show.Step]) {
     try checkParameters()
     let choices = choices
+    let (passages, areGiven) = passages(choices)
+    let fitted = fitted(passages, areGiven)
     if !settings.transitions.isEmpty, turns.count > inTurn {
       Console.remark(
         inTurn > 0
@@ -118,10 +141,15 @@ struct NamedTransitions {
     var indices: [[AnyHashable]: Int] = [:]
     var known: [Choice: Int] = [:]
     var steps: [Show.Step] = []
-    for (choice, line) in zip(choices, lines) {
+    for (step, (choice, line)) in zip(choices, lines).enumerated() {
       let candidate = candidates[choice.candidate]
       let index: Int
-      if let shared = known[choice] {
+      if fitted[step].isCut, !passages[step].isCut {
+        let cut = try FilterSettings(.cut, [], easedBy: .linear)
+        index = indices[cut.identity] ?? transitions.count
+        if index == transitions.count { transitions.append(cut) }
+        indices[cut.identity] = index
+      } else if let shared = known[choice] {
         index = shared
       } else {
         let transition = try filterSettings(
@@ -137,11 +165,10 @@ struct NamedTransitions {
         indices[transition.identity] = index
         known[choice] = index
       }
-      let passage = Timeline.Passage(
-        count: candidate.argument.options[settings.$count] ?? line.options.value(settings.$count),
-        easing: choice.easing)
-      let isCut = transitions[index].filter.isCut
-      steps.append(Show.Step(transition: index, passage: isCut ? .cut : passage))
+      steps.append(
+        Show.Step(
+          transition: index, passage: fitted[step], isShortened: fitted[step] != passages[step],
+          hasOwnLength: areGiven[step]))
     }
     // What is said of a transition that no step has is right all the same.
     for index in turns.dropFirst(inTurn) where !candidates[index].argument.assignments.isEmpty {
@@ -178,7 +205,8 @@ struct NamedTransitions {
     return try FilterSettings(
       named.filter, file: named.file,
       (named.preset?.assignments ?? []) + [dealt].compactMap(\.self) + settings.assignments + line
-        + candidate.argument.assignments, easedBy: easing)
+        + candidate.argument.assignments, easedBy: easing,
+      pixelScale: settings.isDraft ? Float(Draft.scale) : 1)
   }
 
   /// Refuses parameters after a transition's name, or on its line, that it does not have.

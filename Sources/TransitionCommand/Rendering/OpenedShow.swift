@@ -20,9 +20,11 @@ struct OpenedShow: Sendable {
   /// Opens every picture, reads its header, and checks all that can be checked before one is
   /// decoded.
   init(_ job: Job) throws(Failure) {
-    self.job = job
+    var job = job
     let opened = try Self.open(job.show)
     pictures = Array(opened.prefix(job.show.items.count))
+    job.show.settle(pictures.map(\.size))
+    self.job = job
     parameters = Array(opened.dropFirst(job.show.items.count))
     (canvas, reduction) = try Self.canvas(job.show, pictures, for: job.outputs)
     profile = Self.profile(job.show, pictures, for: job.outputs)
@@ -39,7 +41,7 @@ struct OpenedShow: Sendable {
   }
 
   /// Opens all pictures, those that are parameters last.
-  private static func open(_ show: Show) throws(Failure) -> [any OpenedSource] {
+  static func open(_ show: Show) throws(Failure) -> [any OpenedSource] {
     if show.allowsAnyType { try Failure.from(image: VipsLibrary.allowAnyType()) }
     let all = show.allPictures
     let isPair = show.isPair
@@ -58,7 +60,7 @@ struct OpenedShow: Sendable {
         return try Failure.located(at: position, Failure.from(image: result.get()))
       } catch {
         // A color, or a file of another name, may be meant.
-        guard picture.source.subjects == [.still], let file = picture.source.file,
+        guard picture.source.subjects == [.still, .motion], let file = picture.source.file,
           FileStatus(file) == nil
         else { throw error }
         throw error.followed(by: Suggestion.phrase(forMissing: file))
@@ -119,6 +121,7 @@ struct OpenedShow: Sendable {
       reduction = "the film is \(smaller), since few players show \(size): --size \(size) keeps it"
       size = smaller
     }
+    if outputs.all.contains(where: { ($0 as? Film)?.isDraft ?? false }) { size = Draft.size(size) }
     let canvas = Canvas(
       width: size.width, height: size.height, fit: show.fit ?? .cover,
       background: show.matte)

@@ -72,6 +72,23 @@ struct PictureFolder: Sendable {
       + "\(total == 1 ? "" : ", …"))"
   }
 
+  /// The pattern that stands for all the pictures, if they are so many, with numbers without gaps,
+  /// that they are probably a sequence.
+  var pattern: PathPattern? {
+    guard pictures.count >= 50, let first = pictures.first, let last = pictures.last else {
+      return nil
+    }
+    let name = first.name
+    let digits = name.bytes.split { !(48...57).contains($0) }.last ?? []
+    let pattern = PathPattern(
+      directory: path, basename: Path(bytes: Array(name.bytes[..<digits.startIndex])),
+      digits: digits.count, suffix: Path(bytes: Array(name.bytes[digits.endIndex...])))
+    guard let start = pattern.number(of: name), let end = pattern.number(of: last.name),
+      end - start == pictures.count - 1, pictures.allSatisfy({ pattern.number(of: $0.name) != nil })
+    else { return nil }
+    return pattern
+  }
+
   /// Refuses outputs that the next run would take for pictures of the folder.
   func check(_ outputs: Outputs) throws(Failure) {
     let identity = FileStatus(path)?.identity

@@ -7,13 +7,21 @@ struct Show: Sendable {
   struct Step: Sendable {
     let transition: Int
     let passage: Timeline.Passage
+    /// Whether it is shorter than others, for the clips beside it.
+    var isShortened = false
+    /// Whether somebody has said how long it is.
+    var hasOwnLength = true
   }
 
   /// The files that are read for steps, used or not, and the lists.
   private let otherInputs: [Path]
   /// The pictures and how each is shown, first to last.
-  let items: [Item]
+  var items: [Item]
   let folders: [PictureFolder]
+  /// The films that are left out, since a picture shows the same moment.
+  let livePhotos: [Path]
+  /// Whether its times are those of ``Pace``, and whether they would be if it were a film.
+  let isPaced, couldBePaced: Bool
   /// The different transitions, in the order in which they are first shown.
   let transitions: [FilterSettings]
   /// The frames in a second: those that are asked for, or the first film's.
@@ -28,8 +36,8 @@ struct Show: Sendable {
   /// Whether some transition is one of several, by the seed.
   let choosesAtRandom: Bool
   /// The fit of pictures that have none of their own; `nil` if nobody has said it.
-  let fit: Fit?
-  let size: FrameSize?
+  var fit: Fit?
+  var size: FrameSize?
   /// The color of margins and under alpha, if one was given.
   let background: Color?
   /// The scale on which colors are mixed; `nil` for that of each transition.
@@ -44,16 +52,29 @@ struct Show: Sendable {
     let entries: [Entry]
     (entries, folders) = try Self.entries(settings)
     music = settings.music.isEmpty || settings.length != .music ? nil : try Music(settings.music)
-    hold = try Self.hold(settings, music)
-    (items, rate) = try Self.items(entries, settings, hold, in: folders)
+    let heldAsGiven = try Self.hold(settings, music)
+    let pictures: [NamedSource]
+    (pictures, rate, livePhotos) = try Self.sources(entries, settings, in: folders)
+    let sources = pictures.map(\.source)
+    let isOfPace = Pace.isFor(sources, settings, hasFolder: !folders.isEmpty)
+    let isNumbered = Destination.isNumbered(settings)
+    (isPaced, couldBePaced) = (isOfPace && !isNumbered, isOfPace && isNumbered)
+    hold = isPaced ? Pace.hold : heldAsGiven
+    let items = try Self.items(pictures, settings, hold, isPaced: isPaced)
     let lines = items.map(\.entry)
-    let named = try NamedTransitions(settings, settings.loops ? lines : lines.dropLast())
+    let named = try NamedTransitions(
+      settings, settings.loops ? lines : lines.dropLast(),
+      count: isPaced ? Pace.count : settings.count)
     if items.count > 2 { try named.checkTwice() }
-    (transitions, steps) = try named.steps()
+    (transitions, steps) = try named.steps { [rate, isPaced] passages, areGiven in
+      Timeline.fitted(
+        passages, isGiven: areGiven, items.map(\.timed), rate: rate, always: isPaced)
+    }
+    self.items = items
     passage = named.passage
     choosesAtRandom = named.chooseAtRandom
     otherInputs =
-      named.files + settings.lists.compactMap(\.path) + settings.music
+      named.files + settings.lists.compactMap(\.path) + settings.music.map(\.path)
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
@@ -68,6 +89,7 @@ struct Show: Sendable {
     dithers = settings.dithers
     pixelLimit = settings.pixelLimit
     allowsAnyType = settings.allowsAnyType
+    if isPaced, items.allSatisfy(\.source.isColor) { settle([]) }
     if case .pixels = size { _ = try frameSize(beside: nil) }
     if items.allSatisfy(\.source.isColor) { _ = try frameSize(beside: nil) }
   }
@@ -113,6 +135,7 @@ struct Show: Sendable {
         entries += folder.pictures.map { name in
           var picture = entry
           picture.name = name
+          picture.isOfFolder = true
           return picture
         }
       } else {
@@ -143,15 +166,23 @@ struct Show: Sendable {
     return .share(of: try music.length)
   }
 
-  /// What the named pictures stand for, in their order, and the frames in a second.
-  private static func items(
-    _ entries: [Entry], _ settings: Settings, _ hold: Hold, in folders: [PictureFolder]
-  ) throws(Failure) -> ([Item], FrameRate) {
+  private typealias NamedSource = (entry: Entry, source: any Source)
+
+  /// What the named pictures stand for, in their order, the frames in a second, and the films that
+  /// are left out.
+  private static func sources(
+    _ entries: [Entry], _ settings: Settings, in folders: [PictureFolder]
+  ) throws(Failure) -> ([NamedSource], FrameRate, livePhotos: [Path]) {
     let films = try films(entries, settings)
-    let first = entries.lazy.compactMap { try? films[$0.name]?.get() }.first
-    let rate = settings.rate ?? first?.rate ?? .standard
-    var pictures = try entries.map { entry throws(Failure) in
-      (entry: entry, source: try source(of: entry, settings, films, rate))
+    let livePhotos = FilmFile.livePhotos(among: entries, films)
+    let entries = entries.filter { !($0.isPlain && livePhotos.contains($0.name)) }
+    func rate(of entries: [Entry]) -> FrameRate {
+      let first = entries.lazy.compactMap { try? films[$0.name]?.get() }.first
+      return settings.rate ?? first?.rate.halved(to: 60) ?? .standard
+    }
+    var showRate = rate(of: entries)
+    var pictures: [NamedSource] = try entries.map { entry throws(Failure) in
+      (entry, try source(of: entry, settings, films, showRate))
     }
     if settings.entries.isEmpty {
       guard pictures.count > 1 else { throw .usage("missing -d: the picture to end at") }
@@ -167,19 +198,43 @@ struct Show: Sendable {
       pictures = order.sorted(pictures, films: dates) { entry, source in
         settings.sorts(entry) && !(order == .date && source.isDrawing) ? source.file : nil
       }
+      let sortedRate = rate(of: pictures.map(\.entry))
+      if sortedRate != showRate {
+        showRate = sortedRate
+        pictures = try pictures.map { entry, _ throws(Failure) in
+          (entry, try source(of: entry, settings, films, sortedRate))
+        }
+      }
     }
+    return (pictures, showRate, livePhotos)
+  }
+
+  /// The items that some sources are, held for a while if they say nothing else.
+  private static func items(
+    _ pictures: [NamedSource], _ settings: Settings, _ hold: Hold, isPaced: Bool
+  ) throws(Failure) -> [Item] {
+    let sources = pictures.map(\.source)
     var turns = 0
-    let items = pictures.enumerated().map { index, picture in
+    return try pictures.enumerated().map { index, picture throws(Failure) in
+      var entry = picture.entry
+      if entry.isOfFolder {
+        // Motion that is not a clip's own leaves it alone.
+        let passedBy: Set<OptionDefinition.Subject> = picture.source.count > 1 ? [.motion] : []
+        entry.options.keep(for: picture.source.subjects.subtracting(passedBy))
+      }
+      let pacedHold = Pace.hold(of: index, in: sources)
+      if isPaced, pacedHold != hold, entry.options[settings.$hold] == nil {
+        entry.options.set(
+          try settings.$hold.read(ValueReader.hold.text(pacedHold), as: "--hold"))
+      }
       let role =
         pictures.count > 2
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
       let item = Item(
-        picture.entry, GivenPicture(role: role, source: picture.source), settings, hold: hold,
-        turn: turns)
+        entry, GivenPicture(role: role, source: picture.source), settings, hold: hold, turn: turns)
       if item.motion?.panZoom == .auto { turns += 1 }
       return item
     }
-    return (items, rate)
   }
 
   /// The error of pictures that are named in both ways.
@@ -188,8 +243,7 @@ struct Show: Sendable {
     let names = ([settings.source] + settings.targets).compactMap { $0?.description }
     if let time = names.first(where: { (try? ValueReader.filmTime.read($0, "")) != nil }) {
       return .usage(
-        "\(time): --from and --to choose a part of a film on its line in a list (@LIST); here they are "
-          + "-s and -d")
+        "\(time): boat.mp4:from=3s:to=9.5s is a part of a film; --from and --to are -s and -d")
     }
     return .usage(
       "\(settings.entries[0].name) belongs to no option: name all pictures with -s and -d, or none of "
@@ -223,7 +277,7 @@ struct Show: Sendable {
     do throws(Failure) {
       let source = try find(entry, settings, films, rate)
       let subjects = source.subjects
-      for option in entry.options.all.map(\.option) {
+      for option in entry.options.all.map(\.option) where !entry.isOfFolder {
         guard let subject = option.subject, !subjects.contains(subject) else { continue }
         throw .usage(
           "\(option.label) is for \(subject.rawValue): \(entry.name) is a \(source.noun)")
@@ -243,10 +297,11 @@ struct Show: Sendable {
     if let film = films[entry.name] {
       return try FilmClip(
         film.get(), from: options.value(settings.$from), to: options.value(settings.$to),
-        rate: rate)
+        rate: rate, speed: options.value(settings.$speed))
     }
     let sequence = try PictureSequence(
-      entry.name, range: options.value(settings.$range), gaps: settings.gaps)
+      entry.name, range: options.value(settings.$range), gaps: settings.gaps,
+      speed: options.value(settings.$speed))
     guard let sequence, sequence.count == 1 else { return sequence ?? FileSource(name: entry.name) }
     // One file of a pattern is like any other.
     return FileSource(name: sequence.file(at: 0), pattern: sequence)

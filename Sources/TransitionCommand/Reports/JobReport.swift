@@ -87,7 +87,7 @@ final class JobReport: Sendable {
     }
     let summary =
       plan.isWhole && isWhole && (!isOfFiles || kept == 0)
-      ? "\(location): \(job.length), made in \(time)"
+      ? "\(location): \(job.length), \(job.outputs.main.endRemark.map { "\($0), " } ?? "")made in \(time)"
       : "\(location): \(made.counted("frame"))"
         + (kept > 0 && isOfFiles ? ", \(kept) were there" : "") + ", in \(time)"
     return end(summary)

@@ -17,13 +17,20 @@ struct Remarks {
     (self.settings, self.show, self.plan, self.outputs) = (settings, show, plan, outputs)
     addTimes()
     addRun()
+    addPace()
     addItems()
     if let line = PictureFolder.remark(of: show.folders) { add(line) }
     for item in show.items { item.source.remarks(at: item.position).forEach { add($0) } }
     for picture in show.parameterPictures { picture.source.remarks(at: nil).forEach { add($0) } }
     addBasename()
     addRates()
-    if let film = outputs.main as? Film { addFilm(film) }
+    if let film = outputs.main as? Film {
+      addFilm(film)
+    } else {
+      for setting in [settings.$volume, settings.$soundFadeIn, settings.$soundFadeOut]
+        as [any AnySetting]
+      { add(setting, "only films have sound") }
+    }
     let (leftOut, all) = (outputs.main.leftOut.count, plan.chosen.count)
     if leftOut > 0 {
       add(
@@ -57,8 +64,10 @@ struct Remarks {
 
   /// Likewise for one that a picture has of its own.
   private mutating func add(_ setting: any AnySetting, of item: Item, _ why: String) {
-    guard let position = item.position(of: setting) else { return }
-    add("\(position): --\(setting.definition.name) has no effect: \(why)")
+    guard item.has(setting) else { return }
+    let name = setting.definition.name
+    let label = item.position.map { "\($0): --\(name)" } ?? "\(item.picture.name):\(name)"
+    add("\(label) has no effect: \(why)")
   }
 
   /// Times and lengths of a single time, or of steps that all have their own.
@@ -103,13 +112,65 @@ struct Remarks {
       "files have no rate, no length is in seconds, and no film is shown")
   }
 
+  /// Times that nobody has chosen, and that many would choose otherwise.
+  private mutating func addPace() {
+    let frames = plan.allNumbers.count
+    let isTimed =
+      show.steps.contains(where: \.hasOwnLength) || show.items.contains { $0.has(settings.$hold) }
+    if show.couldBePaced, !isTimed, show.items.count > 2,
+      let others = Pace.frames(of: show, settings, plan.rate), others != frames
+    {
+      add(
+        "\(frames.counted("frame")); as a film \(others): --hold \(ValueReader.hold.text(Pace.hold)) "
+          + "--duration \(Pace.count.text)")
+    }
+    let shortened = show.steps.count(where: \.isShortened)
+    if shortened > 0, !show.isPaced {
+      let cuts = show.steps.count { $0.isShortened && $0.passage.isCut }
+      add(
+        "\(shortened.counted("transition")) \(shortened == 1 ? "is" : "are") shorter than "
+          + "\(show.passage.count.words), for the clips beside \(shortened == 1 ? "it" : "them")"
+          + (cuts == 0 ? "" : " (\(cuts.counted("cut")))") + ": --duration chooses")
+    }
+    let isDuration = settings.$count.isGiven && settings.count.isTime
+    let isShort = show.items.dropFirst().dropLast().contains { item in
+      item.extent.hold == .moment && plan.rate.duration(of: 1) < 0.2
+    }
+    if isDuration, isShort, !settings.$hold.isGiven, !settings.$length.isGiven {
+      add(
+        "pictures stand for one frame between their transitions: --hold "
+          + "\(ValueReader.hold.text(Pace.hold)) lets them stand")
+    }
+    if let first = show.livePhotos.first {
+      let count = show.livePhotos.count
+      add(
+        "\(count.counted("Live Photo")) \(count == 1 ? "is" : "are") shown as "
+          + "\(count == 1 ? "its picture" : "their pictures"), without \(first)"
+          + (count == 1 ? "" : " and \(count - 1) more"))
+    }
+  }
+
+  /// A folder whose pictures are probably the frames of one sequence.
+  private static func ofSequences(_ opened: OpenedShow) -> String? {
+    for folder in opened.job.show.folders {
+      guard let pattern = folder.pattern else { continue }
+      let names = Set(folder.pictures)
+      let sizes = zip(opened.job.show.items, opened.pictures)
+        .filter { names.contains($0.0.picture.name) }.map(\.1.size)
+      guard Set(sizes).count == 1 else { continue }
+      return "the \(folder.pictures.count) pictures of \(folder.path) are numbered without gaps: "
+        + "\(pattern.text) plays them as one sequence"
+    }
+    return nil
+  }
+
   /// Options of single pictures, and of all, that change nothing beside the others.
   private mutating func addItems() {
     for setting in settings.ofParts where setting.definition.scope == .picture {
       let items = show.items.filter { item in
         setting.definition.subject.map(item.source.subjects.contains) ?? true
       }
-      let count = items.count { $0.position(of: setting) != nil }
+      let count = items.count { $0.has(setting) }
       add(ofAll: setting, if: count > 0 && count == items.count, "each picture has its own")
     }
     for label in settings.repeated where show.items.count > 2 {
@@ -118,7 +179,7 @@ struct Remarks {
     for item in show.items {
       guard let percentages = item.focus.probablePercentages else { continue }
       add(
-        "\(item.position(of: settings.$focus).prefix)--focus \(item.focus.text) is in pixels: "
+        "\(item.has(settings.$focus) ? item.position.prefix : "")--focus \(item.focus.text) is in pixels: "
           + "\(percentages.text) is of the picture")
       break
     }
@@ -181,6 +242,11 @@ struct Remarks {
     }
     if let frames = settings.frames, plan.chosen.count == 1 {
       add("the film has one frame, of number \(frames): -c \(frames) makes so many")
+    }
+    for item in show.items where !settings.isMute {
+      guard let speed = item.sound.silencingSpeed, item.source.sound != nil else { continue }
+      let name = item.picture.name
+      add("\(name) at \(speed.text) is shown without its sound: \(name):volume=100% keeps it")
     }
     let isWithout = Soundtrack.clips(show).isEmpty
     add(settings.$isMute, if: isWithout, "no clip has sound")
@@ -267,7 +333,8 @@ struct Remarks {
   static func ofFrames(_ opened: OpenedShow, hasAlpha: Bool) -> [String] {
     let job = opened.job
     var lines =
-      [opened.reduction, opened.mismatch, ofHDR(opened)].compactMap(\.self) + ofFocus(opened)
+      [opened.reduction, opened.mismatch, ofHDR(opened), ofSequences(opened)].compactMap(\.self)
+      + ofFocus(opened)
     let outputs = job.outputs.all
     if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
       lines.append(

@@ -90,6 +90,16 @@ struct FrameRate: Sendable, Hashable {
 
   static let standard = FrameRate(frames: 30, seconds: 1)
 
+  /// The rate, divided by two until it is at most another one.
+  func halved(to most: Int) -> FrameRate {
+    guard frames > most * seconds else { return self }
+    let half =
+      frames % 2 == 0
+      ? FrameRate(frames: frames / 2, seconds: seconds)
+      : FrameRate(frames: frames, seconds: 2 * seconds)
+    return half.halved(to: most)
+  }
+
   /// The seconds that some frames take.
   func duration(of count: Int) -> Double { Double(count) * Double(seconds) / Double(frames) }
 

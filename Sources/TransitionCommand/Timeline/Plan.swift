@@ -34,12 +34,7 @@ struct Plan: Sendable {
     }
     try self.init(
       settings, rate: show.rate,
-      items: show.items.map {
-        Timeline.Item(
-          extent: $0.extent, isConstant: $0.isConstant,
-          isForwardOnly: $0.source.isForwardOnly, followsRate: $0.followsRate,
-          name: $0.picture.name, position: $0.position)
-      }, passages: show.steps.map(\.passage))
+      items: show.items.map(\.timed), passages: show.steps.map(\.passage))
   }
 
   /// The plan of a run that shows some items, at least 1, with the ways between them.

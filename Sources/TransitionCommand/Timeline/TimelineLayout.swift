@@ -170,6 +170,16 @@ extension Timeline {
       }
     }
 
+    /// Whether an item has too few frames for the steps beside it.
+    func isTooShort(_ item: Int) -> Bool { (try? lengthAlone(item)) == nil }
+
+    /// The frames of an item that some of the steps beside it take, rounded up.
+    func takenFrames(from item: Int, by isMeant: (Int) -> Bool) -> Int {
+      let before = step(before: item).flatMap { isMeant($0) ? shares[$0].after : nil } ?? 0
+      let after = step(after: item).flatMap { isMeant($0) ? shares[$0].before : nil } ?? 0
+      return Int((max(0, before + after) + frame - 1) / frame)
+    }
+
     /// The number of steps with a length beside an item, of those among them that overlap another
     /// such item, and whether any has a length in seconds.
     private func steps(beside item: Int) -> (count: Int, overlaps: Int, isTime: Bool) {

@@ -12,7 +12,7 @@ public struct ParameterText: Sendable {
   /// The text.
   public let text: String
   private let kind: ParameterKind
-  private let components: [Component]
+  private var components: [Component]
   /// The value, if it is not made of components.
   private let whole: ParameterValue?
 
@@ -120,6 +120,16 @@ public struct ParameterText: Sendable {
 
   /// Whether it is the same in any frame.
   public var isAbsolute: Bool { !components.contains(where: \.isPart) }
+
+  /// The same text with pixels of another size: what is no part of the frame is so many times as
+  /// large.
+  public func scaled(by factor: Float) -> ParameterText {
+    var copy = self
+    copy.components = components.map {
+      Component(number: $0.isPart ? $0.number : $0.number * factor, isPart: $0.isPart)
+    }
+    return copy
+  }
 
   /// The value in a frame: `%` are of its width for x and w, of its height for y and h, and of its
   /// shorter side for a number by itself.

@@ -138,7 +138,9 @@ import Testing
       files: ["trip.mp4", "holiday.mp4", "frames/f000.png", "show.mp4"]),
     Page(name: "Documentation/motion", files: ["moving.mp4", "one.mp4", "moves.mp4"]),
     Page(name: "Documentation/sequences", files: ["out/cut.1056.png", "cut.mp4"]),
-    Page(name: "Documentation/films", files: ["joined.mp4", "trip.mp4", "film.mp4", "song.mp4"]),
+    Page(
+      name: "Documentation/films", files: ["joined.mp4", "parts.mp4", "trip.mp4", "speeds.mp4"]),
+    Page(name: "Documentation/sound", files: ["film.mp4", "song.mp4", "levels.mp4"]),
     Page(name: "Documentation/farms", files: ["farm/f089.png"]),
     Page(name: "Documentation/gl", files: ["blind.jpg", "blind.png"]),
     Page(name: "Documentation/performance", files: ["small/f002.png"]),

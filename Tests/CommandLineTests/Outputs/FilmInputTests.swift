@@ -310,7 +310,7 @@ import TransitionKit
       ("--from 1", "has no unit: 1s"),
       ("--from 1s --to 0.5s", "nothing lies between"),
       ("--hold 2s", "stand still: good.mp4 is a film"),
-      ("--range 1-3", "for numbered files"), ("--pan-zoom in", "for pictures that stand still"),
+      ("--range 1-3", "for numbered files"),
     ] {
       try list("good.mp4 \(line)")
       try sandbox.expectFailure(64, "t.list:1", words, of: ["@t.list", "-o", "o.mp4"])

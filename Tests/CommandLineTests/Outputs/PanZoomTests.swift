@@ -148,7 +148,7 @@ import TransitionKit
   @Test func `errors say what would be right`() throws {
     let output = ["-o", "f.mp4"]
     try sandbox.expectFailure(
-      64, "--pan-zoom: 'sideways'", "none, in, out nor auto",
+      64, "--pan-zoom: 'sideways'", "none, in, out, auto",
       of: ["a.png", "--pan-zoom", "sideways"] + output)
     try sandbox.expectFailure(
       64, "'0,0,0%,100%' is no rectangle",

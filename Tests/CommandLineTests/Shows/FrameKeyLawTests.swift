@@ -37,7 +37,10 @@ import TransitionKit
     "save-options": ["compression=1", "filter=all"], "music": ["a.png", "b.png"],
     "plays": ["1", "2"], "contact-sheet": ["sheet.png", "sheet.jpg"], "columns": ["1", "3"],
     "fps": ["10", "30000/1001", "60"], "hold": ["3", "0.2s"], "length": ["60", "2.5s"],
-    "range": ["2-6", "3-8"], "from": ["0.1s", "0.12s"], "to": ["0.3s", "0.4s"],
+    "range": ["2-6", "3-8"], "speed": ["2x", "50%"], "volume": ["50%", "-6dB"],
+    "sound-fade-in": ["0.1s", "1s"], "sound-fade-out": ["0.1s", "1s"],
+    "music-volume": ["50%", "2dB"], "duck": ["20%", "off"], "loudness": ["-20", "on"],
+    "pan-zoom-easing": ["ease", "steps(3)"], "from": ["0.1s", "0.12s"], "to": ["0.3s", "0.4s"],
     "seed": ["2", "3"], "easing": ["ease", "steps(3)"], "frames": ["0-3", "5-"],
     "shard": ["1/2", "2/3"], "time": ["0.3s", "0.5s"], "focus": ["10%,90%", "attention"],
     "pan-zoom": ["in", "auto", "0,0,100%,100%>50%,50%,30%,30%"], "zoom": ["1%", "40%"],
@@ -48,7 +51,7 @@ import TransitionKit
   /// Options that only runs with other outputs take, so that no value can change a frame.
   private static let ofOtherOutputs: Set = [
     "pixel-format", "chroma", "matrix", "codec", "depth", "plays", "length", "order", "music",
-    "labels", "columns", "mute", "untrusted",
+    "labels", "columns", "mute", "untrusted", "draft", "music-volume", "duck", "loudness",
   ]
 
   private let folder: ShowFolder

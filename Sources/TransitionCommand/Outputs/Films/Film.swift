@@ -49,13 +49,15 @@ struct Film: Output {
   let encoding: FilmEncoding
   /// The folder of the parts that it is made of; `nil` if it is made at once.
   let parts: PartFolder?
+  let isDraft: Bool
 
   static let name = "a film"
 
   static func options(of settings: Settings) -> [any AnySetting] {
     [
       settings.$saveOptions, settings.$codec, settings.$depth, settings.$refusesExisting,
-      settings.$music, settings.$isMute, settings.$parts, settings.$cleansParts,
+      settings.$isDraft, settings.$music, settings.$isMute, settings.$musicVolume, settings.$duck,
+      settings.$loudness, settings.$parts, settings.$cleansParts,
     ] + (settings.parts == nil ? [] : [settings.$listsMissing, settings.$skipsExisting])
   }
 
@@ -72,6 +74,7 @@ struct Film: Output {
       path: destination.path, role: "the film", isKept: settings.refusesExisting)
     rate = plan.rate
     encoding = try FilmEncoding(settings, in: container)
+    isDraft = settings.isDraft
     let options = encoding.options
     parts = try settings.parts.map { path throws(Failure) in
       try PartFolder(path, settings, options)
@@ -95,6 +98,13 @@ struct Film: Output {
 
   func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     [("output", .string(location))] + encoding.properties(hasAlpha: hasAlpha && holdsAlpha)
+  }
+
+  var endRemark: String? { isDraft ? "a draft of half the width and height" : nil }
+
+  func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
+    try file?.check(inputs: inputs)
+    if isDraft { try Draft.check(destination.path) }
   }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) {
@@ -199,7 +209,8 @@ struct Film: Output {
     words += colors + ["-fflags", "+bitexact"]
     if part != nil { words += ["-flags:v", "+bitexact"] }
     let container = part ?? encoding.container
-    words += encoding.arguments(encoder, hasAlpha: hasAlpha, in: container)
+    if isDraft { words += Draft.metadata }
+    words += encoding.arguments(encoder, hasAlpha: hasAlpha, in: container, isDraft: isDraft)
     words += (sound?.encoding(encoding) ?? []) + container.muxer(asPart: part != nil)
     return .quietly + .init(words) + .file(hidden)
   }

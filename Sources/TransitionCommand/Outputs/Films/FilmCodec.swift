@@ -114,6 +114,8 @@ struct FilmEncoder: Sendable {
   /// Options for a part of a film, beside one thread: groups of pictures that need no other part,
   /// and the same header and bytes for each, whichever processor makes it.
   var partOptions: [String] = []
+  /// The options of its fastest preset, for drafts.
+  var fastest: [String] = []
   /// Options that its factor needs to be one.
   var factorOptions: [String] = []
   /// The options that each set a constant quantizer; empty if it has none.
@@ -185,26 +187,30 @@ struct FilmEncoder: Sendable {
 
   static let x264 = FilmEncoder(
     name: "libx264", scale: Scale(usual: 18, step: 2.5, range: 0...51, takesFractions: true),
-    threads: 8,
+    threads: 8, fastest: ["-preset", "ultrafast"],
     partOptions: ["-x264-params", "threads=1:open-gop=0:stitchable=1:cpu-independent=1"],
     quantizerOptions: ["-qp"], losslessOptions: ["-qp", "0"])
   static let x265 = FilmEncoder(
     name: "libx265", scale: Scale(usual: 20, step: 2.6, range: 0...51, takesFractions: true),
     leastSide: 16, others: ["-x265-params", "log-level=error"], threads: 4,
+    fastest: ["-preset", "ultrafast"],
     partOptions: ["-x265-params", "pools=1:frame-threads=1:open-gop=0:info=0"],
     quantizerOptions: ["-qp"], losslessOptions: ["-x265-params", "lossless=1"])
   static let svtAV1 = FilmEncoder(
     name: "libsvtav1", scale: Scale(usual: 35, step: 5.6, range: 1...63), leastSide: 64,
-    others: ["-preset", "6"], partOptions: ["-svtav1-params", "lp=1"], quantizerOptions: ["-qp"])
+    others: ["-preset", "6"], fastest: ["-preset", "12"],
+    partOptions: ["-svtav1-params", "lp=1"], quantizerOptions: ["-qp"])
   static let aomAV1 = FilmEncoder(
     name: "libaom-av1", scale: Scale(usual: 35, step: 5.6, range: 0...63),
-    others: ["-cpu-used", "6", "-row-mt", "1"], factorOptions: ["-b:v", "0"],
+    others: ["-cpu-used", "6", "-row-mt", "1"], fastest: ["-cpu-used", "8"],
+    factorOptions: ["-b:v", "0"],
     quantizerOptions: ["-crf", "-qmin", "-qmax"],
     losslessOptions: ["-crf", "0", "-b:v", "0", "-aom-params", "lossless=1"])
   static let vp9 = FilmEncoder(
     name: "libvpx-vp9", scale: Scale(usual: 24, step: 4.2, range: 0...63),
     others: ["-row-mt", "1"], threads: min(max(2, VipsLibrary.threads), 16),
-    factorOptions: ["-b:v", "0"], quantizerOptions: ["-crf", "-qmin", "-qmax"],
+    fastest: ["-deadline", "realtime", "-cpu-used", "8"], factorOptions: ["-b:v", "0"],
+    quantizerOptions: ["-crf", "-qmin", "-qmax"],
     losslessOptions: ["-crf", "0", "-b:v", "0", "-lossless", "1"])
   static let prores = FilmEncoder(name: "prores_ks", scale: nil)
 }

@@ -162,7 +162,7 @@ struct FilmEncoding: Sendable {
   /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those
   /// of `--save-options`.
   func arguments(
-    _ encoder: FilmEncoder, hasAlpha: Bool, in container: Film.Container
+    _ encoder: FilmEncoder, hasAlpha: Bool, in container: Film.Container, isDraft: Bool = false
   ) -> [String] {
     let codec = codec(hasAlpha: hasAlpha)
     let controls = options.rateControls
@@ -176,6 +176,7 @@ struct FilmEncoding: Sendable {
       words = encoder.options(quality: controls.isEmpty ? quality : nil)
     }
     if isOurs {
+      if isDraft { words += encoder.fastest }
       let chroma = codec.chroma(hasAlpha: hasAlpha, profile: options.profile)
       words += codec.options(in: container, options.choosesFormat ? nil : chroma)
     }

@@ -26,7 +26,7 @@ final class FilmWriter: FrameWriter {
     work = BackgroundWork {
       let remarks = Result { () throws(Failure) in
         var remarks: [String] = []
-        let soundtrack = try soundtrack?.limitedIfNeeded()
+        let soundtrack = try soundtrack?.measured()
         try make { hidden throws(Failure) in
           let program = try FFmpeg.encoding(
             film.arguments(

@@ -65,14 +65,14 @@ struct FrameKeys: Sendable {
     return key.adding(timeline.shown(at: moment).flatMap(values(of:)))
   }
 
-  /// What one frame of an item has alone: the file of a sequence, the number of a film's, or how
+  /// What one frame of an item has alone: the file of a sequence, the number of a film's, and how
   /// far a motion has come; with the rate, where it decides the frame.
   private func values(of shown: ItemFrame) -> [String] {
     let item = shownItems[shown.item]
-    let frame =
-      identities[item.picture]?.ofFrame?(shown.frame)
-      ?? item.motion.map { _ in "\(shown.frame) of \(timeline.frames(of: shown.item))" }
-    return [frame].compactMap(\.self) + (item.followsRate ? ["at \(rate.text)"] : [])
+    let progress =
+      item.motion.map { _ in "\(shown.frame) of \(timeline.frames(of: shown.item))" }
+    let frame = identities[item.picture]?.ofFrame?(shown.frame)
+    return [frame, progress].compactMap(\.self) + (item.followsRate ? ["at \(rate.text)"] : [])
   }
 
   private static func valuesOfAll(_ opened: OpenedShow, _ encoding: [String]) -> [String] {
@@ -100,7 +100,10 @@ struct FrameKeys: Sendable {
     let canvas = canvas.showing(item)
     // Only where a picture is cut off something is to stay in sight.
     let focus = canvas.fit == .cover ? [canvas.focus.text] : []
-    let motion = item.motion.map { ["\($0.panZoom.text) \($0.zoom) \($0.turn)"] } ?? []
+    let motion =
+      item.motion.map {
+        ["\($0.panZoom.text) \($0.zoom) \($0.turn) \(item.motionEasing.name)"]
+      } ?? []
     return [picture, canvas.fit.rawValue] + focus + motion
   }
 

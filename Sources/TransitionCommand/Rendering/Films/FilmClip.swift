@@ -8,13 +8,16 @@ struct FilmClip: Source {
   /// The part of the film that is chosen, in millionths of a second of its own clock.
   let times: Range<Int>
   let showRate: FrameRate
+  let speed: Speed
   /// The number of frames, at least 1. Whether the film has so many is known when it has been read.
   let count: Int
   /// The time at which it was to end, if that is after the film's end.
   private let lateEnd: FilmTime?
 
   /// - Throws: a usage error if nothing is left.
-  init(_ film: FilmFile, from: FilmTime?, to: FilmTime?, rate: FrameRate) throws(Failure) {
+  init(
+    _ film: FilmFile, from: FilmTime?, to: FilmTime?, rate: FrameRate, speed: Speed = .normal
+  ) throws(Failure) {
     let (start, end) = (from?.micro ?? 0, min(to?.micro ?? film.duration, film.duration))
     guard start < film.duration else {
       throw .usage(
@@ -29,14 +32,39 @@ struct FilmClip: Source {
     showRate = rate
     lateEnd = to.flatMap { $0.micro > film.duration + 50_000 ? $0 : nil }
     times = start..<end
-    let scale = Int128(rate.seconds) * 1_000_000
-    count = max(1, Int((Int128(end - start) * Int128(rate.frames) + scale / 2) / scale))
+    self.speed = speed
+    // At its own speed it lasts so many thousandths of its length.
+    let scale = Int128(rate.seconds) * 1000 * Int128(speed.thousandths)
+    let frames = Int((Int128(end - start) * Int128(rate.frames) + scale / 2) / scale)
+    guard frames > 0 || speed == .normal else {
+      throw .usage(
+        "--speed \(speed.text) leaves no frame of \(film.path), of which "
+          + "\(FilmTime(micro: end - start).text) are shown")
+    }
+    count = max(1, frames)
   }
 
   /// The time of a frame in the film, in millionths of a second.
   func time(of frame: Int) -> Int {
     times.lowerBound
-      + Int(Int128(frame) * 1_000_000 * Int128(showRate.seconds) / Int128(showRate.frames))
+      + Int(
+        Int128(frame) * 1000 * Int128(speed.thousandths) * Int128(showRate.seconds)
+          / Int128(showRate.frames))
+  }
+
+  /// The rate at which its pictures are taken from the film: its own speed's is the show's.
+  var sampling: (frames: Int128, seconds: Int128) {
+    var (frames, seconds) = (
+      Int128(showRate.frames) * 1000, Int128(showRate.seconds) * Int128(speed.thousandths)
+    )
+    var (a, b) = (frames, seconds)
+    while b > 0 { (a, b) = (b, a % b) }
+    (frames, seconds) = (frames / a, seconds / a)
+    // ffmpeg's numbers have 31 bits, which only rates that nobody has do not fit in.
+    while max(frames, seconds) > Int128(Int32.max) {
+      (frames, seconds) = (max(1, frames / 2), max(1, seconds / 2))
+    }
+    return (frames, seconds)
   }
 
   /// Whether a frame is sought where it is the first that is shown: so late that it takes longer to
@@ -47,7 +75,9 @@ struct FilmClip: Source {
 extension FilmClip {
   var name: Path { film.path }
   var noun: String { "film" }
-  var subjects: Set<OptionDefinition.Subject> { count > 1 ? [.film] : [.film, .still] }
+  var subjects: Set<OptionDefinition.Subject> {
+    count > 1 ? [.film, .clip, .motion] : [.film, .clip, .motion, .still]
+  }
   var rate: FrameRate? { film.rate }
   var sound: FilmClip? { film.sound == nil ? nil : self }
 
@@ -55,6 +85,7 @@ extension FilmClip {
   var id: String {
     let ends = [times.lowerBound, times.upperBound].map { FilmTime(micro: $0).text }
     return "film \(film.path), \(ends[0]) to \(ends[1])"
+      + (speed == .normal ? "" : ", \(speed.text)")
   }
 
   var identity: SourceIdentity? {
@@ -80,12 +111,14 @@ extension FilmClip {
       ("frames", .number(count)), ("fps", .string(film.rate.text)),
       ("sound", .bool(film.sound != nil)),
     ]
-    return [("path", .string(name)), ("film", .object(members))]
+    let otherSpeed: [(String, JSON)] = speed == .normal ? [] : [("speed", .string(speed.text))]
+    return [("path", .string(name)), ("film", .object(members + otherSpeed))]
   }
 
   var details: String {
     let ends = [times.lowerBound, times.upperBound].map { PlanReport.clock(Double($0) / 1e6) }
     return ", \(count.counted("frame")), \(ends[0]) to \(ends[1])"
+      + (speed == .normal ? "" : " at \(speed.text)")
   }
 
   func text(ofFrame frame: Int) -> String? {

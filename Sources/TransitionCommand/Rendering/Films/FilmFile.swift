@@ -41,6 +41,8 @@ struct FilmFile: Sendable {
   let dateTaken: DateTaken?
   /// What ffmpeg says of damage before a frame is read.
   let damage: String?
+  /// What ties it to the picture of a Live Photo, if something does.
+  let contentIdentifier: String?
   /// Whether a time is found without reading all before it.
   let findsTimes: Bool
   /// The number of the first stream with sound, and whether decoding can begin in its middle and be

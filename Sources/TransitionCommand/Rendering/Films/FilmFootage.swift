@@ -36,15 +36,17 @@ final class FilmFootage: Sendable {
     self.turn.withLock { $0 += 1 }
     let (pixels, fitting) = try result.get()
     let (canvas, format) = (showing.canvas, showing.format)
-    if case .planes(let planes) = pixels, format == planes.pixelFormat, !format.hasAlpha,
+    let share = showing.motion?.share(at: frame)
+    if share == nil, case .planes(let planes) = pixels, format == planes.pixelFormat,
+      !format.hasAlpha,
       (planes.width, planes.height) == (canvas.width, canvas.height)
     {
       return FittedPicture(pixels: pixels, bounds: canvas.bounds)
     }
     let (bitmap, bounds) =
       switch pixels {
-      case .planes(let planes): try Failure.from(image: fitting.fitted(planes))
-      case .bitmap(let bitmap): try Failure.from(image: fitting.fitted(bitmap))
+      case .planes(let planes): try Failure.from(image: fitting.fitted(planes, at: share ?? 0))
+      case .bitmap(let bitmap): try Failure.from(image: fitting.fitted(bitmap, at: share ?? 0))
       }
     return FittedPicture(pixels: .bitmap(bitmap), bounds: bounds)
   }
@@ -63,7 +65,8 @@ final class FilmFootage: Sendable {
       fitting = try Failure.from(
         image: FilmFitting(
           DecodedImage(first.bitmap, role: showing.role, path: clip.film.path), in: showing.canvas,
-          format: showing.format, workingSpace: .linear))
+          format: showing.format, workingSpace: .linear,
+          motion: showing.motion.map { ($0.motion, $0.seconds) }))
       state.fitting = fitting
     }
     return (try state.reader.frame(frame), fitting)

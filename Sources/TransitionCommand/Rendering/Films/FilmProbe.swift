@@ -75,7 +75,10 @@ struct FilmProbe {
       "channels",
     ],
     "stream_tags": ["rotate", "alpha_mode", "DURATION"],
-    "format_tags": ["creation_time", "com.apple.quicktime.creationdate"],
+    "format_tags": [
+      "creation_time", "com.apple.quicktime.creationdate",
+      "com.apple.quicktime.content.identifier",
+    ],
     "stream_disposition": ["attached_pic", "default"],
     "stream_side_data": [
       "side_data_type", "rotation", "dv_profile", "dv_bl_signal_compatibility_id",
@@ -139,6 +142,7 @@ struct FilmProbe {
       rate: Self.rate(of: video), start: start, length: length, unit: unit,
       startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
       dateTaken: Self.dateTaken(info.whole), damage: scan?.warning,
+      contentIdentifier: Self.quickTimeTag("content.identifier", info.whole),
       findsTimes: findsTimes,
       sound: info.sound.flatMap { sound in
         let isLossless = Self.isLossless(sound["codec_name"])
@@ -149,12 +153,17 @@ struct FilmProbe {
 
   /// When it was taken: QuickTime's own date has the camera's zone, and the other one is in UTC.
   private static func dateTaken(_ whole: [String: String]) -> DateTaken? {
-    let names = ["tags.com.apple.quicktime.creationdate", "tags.com_apple_quicktime_creationdate"]
-    let local = names.lazy.compactMap { whole[$0] }.first.flatMap { DateTaken($0) }
+    let local = quickTimeTag("creationdate", whole).flatMap { DateTaken($0) }
     guard local == nil else { return local }
     return whole["tags.creation_time"].flatMap { text in
       DateTaken(text.hasSuffix("Z") ? text : text + "Z")
     }
+  }
+
+  /// A tag of QuickTime's, in whose name ffprobe may write other periods.
+  private static func quickTimeTag(_ name: String, _ whole: [String: String]) -> String? {
+    let name = "com.apple.quicktime.\(name)"
+    return whole["tags.\(name)"] ?? whole["tags." + name.replacing(".", with: "_")]
   }
 
   /// Whether a codec keeps every sample of sound.

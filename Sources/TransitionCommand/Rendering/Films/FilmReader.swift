@@ -99,7 +99,7 @@ struct FilmReader {
       words += ["-noaccurate_seek", "-ss", "\(Double(start) / 1e6)"]
     }
     if let decoder = film.decoder { words += ["-c:v", decoder] }
-    let (rate, zero) = (clip.showRate, film.start + film.units(at: clip.times.lowerBound))
+    let (rate, zero) = (clip.sampling, film.start + film.units(at: clip.times.lowerBound))
     // In the film's own units of time: those of what the next filter makes are halves.
     var filters = ["setpts=PTS-(\(zero))"]
     if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }

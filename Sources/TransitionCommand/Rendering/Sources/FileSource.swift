@@ -8,7 +8,9 @@ struct FileSource: Source {
   var pattern: PictureSequence?
 
   var id: String { "file \(name)" }
-  var subjects: Set<OptionDefinition.Subject> { pattern == nil ? [.still] : [.still, .sequence] }
+  var subjects: Set<OptionDefinition.Subject> {
+    pattern == nil ? [.still, .motion] : [.still, .motion, .sequence, .clip]
+  }
   var identity: SourceIdentity? { Fingerprint(name).map { SourceIdentity(text: $0.text) } }
 
   func open(

@@ -66,6 +66,14 @@ struct OpenedSequence: OpenedSource {
   func footage(_ showing: Showing) -> Footage? {
     { frame, _ throws(Failure) in
       let picture = try self.file(of: frame).picture(keeping: showing.profile)
+      if let motion = showing.motion, case .image(let image) = picture {
+        let moving = try Failure.from(
+          image: image.moving(
+            motion.motion, in: showing.canvas, format: showing.format, seconds: motion.seconds))
+        return FittedPicture(
+          pixels: .bitmap(moving.bitmap(at: motion.share(at: frame))),
+          bounds: showing.canvas.bounds)
+      }
       return try Failure.from(image: picture.fitted(to: showing.canvas, format: showing.format))
     }
   }

@@ -15,6 +15,7 @@ struct PictureSequence: Source {
   /// The pattern of the files' names in their folder.
   private let pattern: PathPattern
   let range: ClosedRange<Int>
+  let speed: Speed
   /// The numbers of the files, rising, one at least, all in the range.
   private let numbers: [Int]
 
@@ -23,7 +24,9 @@ struct PictureSequence: Source {
   /// Without a range its frames are all from the lowest number that is there to the highest.
   ///
   /// - Throws: that there are no such files, or too few.
-  init?(_ name: Path, range: ClosedRange<Int>?, gaps: Gaps) throws(Failure) {
+  init?(
+    _ name: Path, range: ClosedRange<Int>?, gaps: Gaps, speed: Speed = .normal
+  ) throws(Failure) {
     guard FileStatus(name, followsLinks: false) == nil, let pattern = try Self.pattern(of: name)
     else { return nil }
     let names = try Self.names(beside: name)
@@ -31,9 +34,13 @@ struct PictureSequence: Source {
     guard let first = found.first, let last = found.last else {
       throw Self.nothingMatches(name, Self.hint(name, pattern, names))
     }
-    (self.name, self.pattern) = (name, pattern)
+    (self.name, self.pattern, self.speed) = (name, pattern, speed)
     self.range = range ?? first...last
     numbers = found.filter(self.range.contains)
+    guard count > 0 || numbers.isEmpty else {
+      throw .usage(
+        "--speed \(speed.text) leaves no frame of \(name), which has \(allFrames)")
+    }
     guard missing > 0 else { return }
     if gaps == .error || numbers.isEmpty { throw isIncomplete(found: first...last) }
     // Without a range two stray numbers may be as far apart as they like.
@@ -42,7 +49,10 @@ struct PictureSequence: Source {
     }
   }
 
-  var count: Int { numbers.count + missing }
+  var count: Int { speed.count(of: allFrames) }
+
+  /// The number of frames at its own speed.
+  private var allFrames: Int { numbers.count + missing }
 
   /// The number of frames of which the file is missing.
   var missing: Int { range.upperBound - range.lowerBound - (numbers.count - 1) }
@@ -55,8 +65,12 @@ struct PictureSequence: Source {
   /// The index among ``files`` of the one that a frame shows: its own, or else the one before it,
   /// or else the first.
   func file(of frame: Int) -> Int {
-    let number = range.lowerBound + frame
+    let number = number(ofFrame: frame)
     return max(numbers.partitioningIndex { $0 > number } - 1, 0)
+  }
+
+  private func number(ofFrame frame: Int) -> Int {
+    range.lowerBound + speed.frame(shownAs: frame, of: allFrames)
   }
 
   /// A sentence about the frames that show the file of another.
@@ -71,7 +85,7 @@ struct PictureSequence: Source {
     }
     if early > 0 { substitutes.append("\(path(numbers[0]).name) stands in for the first") }
     return [
-      "\(missing) of \(count.counted("frame")) \(isOne ? "is" : "are") missing in \(name): "
+      "\(missing) of \(allFrames.counted("frame")) \(isOne ? "is" : "are") missing in \(name): "
         + substitutes.joined(separator: ", and ")
     ]
   }
@@ -144,8 +158,8 @@ struct PictureSequence: Source {
 
 extension PictureSequence {
   var noun: String { "sequence" }
-  var id: String { "sequence \(name) \(range)" }
-  var subjects: Set<OptionDefinition.Subject> { [.sequence] }
+  var id: String { "sequence \(name) \(range)" + (speed == .normal ? "" : " \(speed.text)") }
+  var subjects: Set<OptionDefinition.Subject> { [.sequence, .clip, .motion] }
   var fitsEachFrame: Bool { true }
   var writtenRange: ClosedRange<Int>? { range }
 
@@ -164,12 +178,15 @@ extension PictureSequence {
       ("first", .number(range.lowerBound)), ("last", .number(range.upperBound)),
       ("frames", .number(count)), ("missing", .number(missing)),
     ]
-    return [("path", .string(name)), ("sequence", .object(members))]
+    let otherSpeed: [(String, JSON)] = speed == .normal ? [] : [("speed", .string(speed.text))]
+    return [("path", .string(name)), ("sequence", .object(members + otherSpeed))]
   }
 
-  var details: String { ", \(count.counted("frame")), \(range.text)" }
+  var details: String {
+    ", \(count.counted("frame")), \(range.text)" + (speed == .normal ? "" : " at \(speed.text)")
+  }
 
-  func text(ofFrame frame: Int) -> String? { "\(name) \(range.lowerBound + frame)" }
+  func text(ofFrame frame: Int) -> String? { "\(name) \(number(ofFrame: frame))" }
 
   func open(
     as role: String, pixelLimit: Int?, staysOpen: Bool

@@ -56,7 +56,7 @@ extension Source {
   var file: Path? { name }
   var files: [Path] { [file].compactMap(\.self) }
   var count: Int { 1 }
-  var subjects: Set<OptionDefinition.Subject> { [.still] }
+  var subjects: Set<OptionDefinition.Subject> { [.still, .motion] }
   var fitsEachFrame: Bool { false }
   var rate: FrameRate? { nil }
   var sound: FilmClip? { nil }
@@ -126,4 +126,21 @@ struct Showing: Sendable {
   let role: String
   /// The number of the last frame that is shown.
   let last: Int
+  /// How it moves in the frame; `nil` if it stands still there.
+  var motion: ShownMotion?
+}
+
+/// A motion over the frames that show an item.
+struct ShownMotion: Sendable {
+  let motion: Motion
+  let easing: Easing
+  /// The frames from its beginning to its end.
+  let frames: Int
+  /// How long these take.
+  let seconds: Double
+
+  /// How far it has come in a frame, 0...1.
+  func share(at frame: Int) -> Double {
+    easing(Double(frame) / Double(max(1, frames - 1)))
+  }
 }

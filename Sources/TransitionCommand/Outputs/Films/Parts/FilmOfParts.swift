@@ -244,7 +244,7 @@ struct FilmOfParts {
 
   /// Copies the parts into the film, one after the other, and encodes its sound.
   private func join(_ files: [PartFile]) throws(Failure) {
-    let soundtrack = try job.soundtrack?.limitedIfNeeded()
+    let soundtrack = try job.soundtrack?.measured()
     let rate = film.rate
     // Whole millionths of a second, whose sums are next to the times of frames.
     func micro(_ frame: Int) -> Int {
@@ -289,6 +289,7 @@ struct FilmOfParts {
       let time = "round(round(PTS*TB*\(frames)/\(seconds))*\(seconds)/\(frames)/TB)"
       words += ["-bsf:v", "setts=pts=\(time):dts=\(time)"]
     }
+    if film.isDraft { words += Draft.metadata }
     words += ["-fflags", "+bitexact"] + container.muxer()
     return .quietly + .init(before) + .file(list) + .init(words) + .file(hidden)
   }

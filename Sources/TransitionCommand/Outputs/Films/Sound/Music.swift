@@ -13,12 +13,14 @@ struct Music: Sendable, Hashable {
   /// Asks ffprobe what files are.
   ///
   /// - Throws: that one has no sound, or that one of several does not tell its length.
-  init(_ paths: [Path]) throws(Failure) {
-    songs = try paths.map { path throws(Failure) in try MusicFile(path) }
-    let lengths = songs.compactMap(\.duration).map { Self.samples(micro: $0) }.filter { $0 > 0 }
+  init(_ songs: [Song]) throws(Failure) {
+    self.songs = try songs.map { song throws(Failure) in try MusicFile(song) }
+    let songs = self.songs
+    let lengths = songs.compactMap(\.duration).map { SoundPlan.samples(micro: $0) }
+      .filter { $0 > 0 }
     self.lengths = lengths.count == songs.count ? lengths : []
     if songs.count > 1, self.lengths.isEmpty {
-      let silent = songs.first { Self.samples(micro: $0.duration ?? 0) == 0 }
+      let silent = songs.first { SoundPlan.samples(micro: $0.duration ?? 0) == 0 }
       throw Failure(
         .badInput,
         "--music: \(silent?.path ?? "-") does not tell its length, which several songs need: convert "
@@ -26,9 +28,8 @@ struct Music: Sendable, Hashable {
     }
   }
 
-  private static func samples(micro: Int) -> Int {
-    Int((Int128(micro) * Int128(SoundPlan.samplesPerSecond) + 500_000) / 1_000_000)
-  }
+  /// Whether it is one whole file, which is played again and again in one go.
+  var isOneFile: Bool { songs.count == 1 && songs[0].part == nil }
 
   /// The samples over which a song crosses the one after it.
   private func crossing(after index: Int) -> Int {

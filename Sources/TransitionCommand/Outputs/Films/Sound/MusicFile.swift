@@ -2,13 +2,16 @@ internal import TransitionSystem
 
 /// A file whose sound lies under that of a film.
 struct MusicFile: Sendable, Hashable {
-  let path: Path
+  let song: Song
+  var path: Path { song.path }
   /// The version that was probed.
   let version: FileVersion
   /// The number of the stream that is heard.
   let stream: Int
-  /// Its length in millionths of a second; `nil` if the file does not tell.
+  /// The length of what is heard, in millionths of a second; `nil` if the file does not tell.
   let duration: Int?
+  /// The part that is heard, in millionths of a second; `nil` for all of it.
+  let part: Range<Int>?
 
   /// The types of file that are opened: none that leads to others, such as a playlist.
   private static let containers = [
@@ -20,7 +23,8 @@ struct MusicFile: Sendable, Hashable {
   /// Asks ffprobe what a file is.
   ///
   /// - Throws: that there is no such file, no ffprobe, or no sound in it.
-  init(_ path: Path) throws(Failure) {
+  init(_ song: Song) throws(Failure) {
+    let path = song.path
     guard let status = FileStatus(path) else {
       throw Failure(.noInput, "cannot read the music: \(path): No such file or directory")
     }
@@ -42,8 +46,10 @@ struct MusicFile: Sendable, Hashable {
     }
     let seconds = (sound["duration"] ?? info.whole["duration"]).flatMap { Double($0) }
       .flatMap { (0..<1e9).contains($0) ? $0 : nil }
-    (self.path, version, stream) = (path, status.version, index)
-    duration = seconds.map { Int(($0 * 1e6).rounded()) }
+    (self.song, version, stream) = (song, status.version, index)
+    let whole = seconds.map { Int(($0 * 1e6).rounded()) }
+    part = try song.part(of: whole)
+    duration = part?.count ?? whole
   }
 
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
@@ -63,6 +69,14 @@ struct MusicFile: Sendable, Hashable {
     // Its pictures may be many, and a cover would be one.
     let before = count == 1 ? ["-vn"] : ["-stream_loop", "\((count ?? 0) - 1)", "-vn"]
     return .init(before) + .opening(path, Self.containers) + .init(["-map", "0:\(stream)"])
+  }
+
+  /// The filters that leave the part that is heard, of samples whose times begin at 0.
+  var cutting: [String] {
+    part.map { part in
+      let ends = [part.lowerBound, part.upperBound].map { SoundPlan.samples(micro: $0) }
+      return ["atrim=start_sample=\(ends[0]):end_sample=\(ends[1])", "asetpts=N/SR/TB"]
+    } ?? []
   }
 
   /// Decodes its beginning: what is repeated must have a sample at least.

@@ -85,6 +85,11 @@ struct SoundPlan: Sendable, Hashable {
     return all
   }
 
+  /// The samples in some millionths of a second.
+  static func samples(micro: Int) -> Int {
+    Int((Int128(micro) * Int128(samplesPerSecond) + 500_000) / 1_000_000)
+  }
+
   /// The sample with which a frame begins, both counted from 0.
   static func sample(of frame: Int, _ rate: FrameRate) -> Int {
     let (samples, frames) = (

@@ -18,8 +18,6 @@ struct Soundtrack: Sendable {
     let position: ListPosition?
   }
 
-  private typealias Tracks = (count: Int, pieces: [[Piece]])
-
   private(set) var count: Int
   /// The pieces of each track, one after the other: at most two of clips, then the music's.
   private(set) var tracks: [[Piece]]
@@ -27,14 +25,17 @@ struct Soundtrack: Sendable {
   /// The samples that are left out at the beginning of what is limited: a limiter hears what comes
   /// before. `nil` without one.
   private var lead: Int?
-  /// The tracks of the whole show, and those of the film with what comes before it.
-  private let whole, withLead: Tracks
+  private let show: Show
+  private let timeline: Timeline
+  private let rate: FrameRate
+  /// The frames of the show that the film has.
+  private let frames: Range<Int>
+  /// The items with sound.
+  let clips: [Int]
+  let levels: SoundLevels
 
   /// The bytes of a sample: 32 bits in floating point for each of two channels.
   static let bytesPerSample = 8
-
-  /// The longest fade at the end of music, in samples.
-  private static let longestMusicFade = 2 * SoundPlan.samplesPerSecond
 
   /// The sound of a job; `nil` if it makes no film, or one without sound.
   ///
@@ -50,39 +51,44 @@ struct Soundtrack: Sendable {
       let first = plan.chosen.first, let last = plan.chosen.last
     else { return nil }
     let start = plan.allNumbers.lowerBound
-    func tracks(_ frames: Range<Int>, lead: Int = 0) -> Tracks {
-      let sound = SoundPlan(
-        plan.timeline, plan.rate, of: frames, lead: lead, heard: Set(clips))
-      var pieces = sound.tracks.map { track in
-        track.map { Self.piece($0, of: show.items[$0.item], in: sound) }
-      }
-      if let music {
-        let frame = SoundPlan.sample(of: 1, plan.rate)
-        pieces += Self.pieces(music, in: sound, frame: frame)
-      }
-      // Where nothing is heard there is silence, so that the parts of a film can be joined.
-      return (sound.samples.count, pieces.isEmpty ? [[]] : pieces)
-    }
-    let frames = first - start..<last - start + 1
-    (count, self.tracks) = tracks(frames)
+    frames = first - start..<last - start + 1
+    (self.show, timeline, rate, self.clips) = (show, plan.timeline, plan.rate, clips)
+    levels = SoundLevels(settings)
     self.music = music
-    whole = tracks(0..<plan.timeline.count)
-    withLead = tracks(frames, lead: SoundPlan.samplesPerSecond)
+    (count, tracks) = (0, [])
+    let unmeasured = with(frames, SoundLevels.Gains())
+    (count, tracks) = (unmeasured.count, unmeasured.tracks)
   }
 
-  /// The sound with a limiter, if that of the whole show is louder than samples can be: each part
-  /// of a show sounds as it does in the whole.
+  /// The sound as it is encoded. With a loudness, what is heard of each file is brought to it.
+  /// There is a limiter if the whole show is louder than samples can be: each part of a show sounds
+  /// as it does in the whole.
   ///
   /// - Throws: what is wrong with some sound.
-  func limitedIfNeeded() throws(Failure) -> Soundtrack {
-    try with(whole, lead: nil).isAboveFullScale()
-      ? with(withLead, lead: withLead.count - count) : self
+  func measured() throws(Failure) -> Soundtrack {
+    let gains = try levels.gains(of: clips.map { show.items[$0].source }, music)
+    return try with(0..<timeline.count, gains).isAboveFullScale()
+      ? with(frames, gains, lead: SoundPlan.samplesPerSecond) : with(frames, gains)
   }
 
-  private func with(_ tracks: Tracks, lead: Int?) -> Soundtrack {
+  /// The sound of some frames, limited with what is heard so many samples before them.
+  private func with(
+    _ frames: Range<Int>, _ gains: SoundLevels.Gains, lead: Int? = nil
+  ) -> Soundtrack {
+    let heard = clips.filter { !show.items[$0].sound.isSilent }
+    let sound = SoundPlan(timeline, rate, of: frames, lead: lead ?? 0, heard: Set(heard))
+    var pieces = sound.tracks.map { track in
+      track.map { Self.piece($0, of: show.items[$0.item], in: sound, gains) }
+    }
+    if let music {
+      let frame = SoundPlan.sample(of: 1, rate)
+      pieces += levels.pieces(music, in: sound, frame: frame, gains)
+    }
     var copy = self
-    (copy.count, copy.tracks) = tracks
-    copy.lead = lead
+    // Where nothing is heard there is silence, so that the parts of a film can be joined.
+    (copy.count, copy.tracks) = (sound.samples.count, pieces.isEmpty ? [[]] : pieces)
+    let shown = SoundPlan(timeline, rate, of: self.frames, heard: []).samples.count
+    copy.lead = lead.map { _ in sound.samples.count - shown }
     return copy
   }
 
@@ -112,7 +118,7 @@ struct Soundtrack: Sendable {
   }
 
   static func clips(_ show: Show) -> [Int] {
-    show.items.indices.filter { show.items[$0].source.sound != nil }
+    show.items.indices.filter { show.items[$0].sound.isHeard }
   }
 
   /// Why a film has no sound, whatever its clips have; `nil` if it may have some.
@@ -130,21 +136,21 @@ struct Soundtrack: Sendable {
   /// To two channels: each as loud as that of one, which ffmpeg makes softer. Of more the front
   /// ones stay as loud as they are; the center and those at the sides and the back, less 3 dB, are
   /// added.
-  private static let stereo = [
+  static let stereo = [
     "volume=if(eq(nb_channels\\,1)\\,sqrt(2)\\,1):precision=float",
     "aresample=\(SoundPlan.samplesPerSecond):rematrix_maxval=1000",
     "aformat=sample_fmts=flt:channel_layouts=stereo",
   ]
 
   /// Counts time by samples.
-  private static let evenly = "asetpts=N/SR/TB"
+  static let evenly = "asetpts=N/SR/TB"
 
   /// Counts samples where the file rounds their times to thousandths of a second, and takes its
   /// word where some are missing.
   private static let byCounting =
     "asetpts=if(lt(abs(PTS-STARTPTS-N)\\,SR/500)\\,STARTPTS+N\\,PTS)"
 
-  private static func samples(_ filters: [String], _ range: Range<Int>, of whole: Int)
+  static func samples(_ filters: [String], _ range: Range<Int>, of whole: Int)
     -> FFmpeg.Arguments
   {
     let part = "atrim=start_sample=\(range.lowerBound):end_sample=\(range.upperBound)"
@@ -152,37 +158,48 @@ struct Soundtrack: Sendable {
     return .init(["-af", all.joined(separator: ","), "-f", "f32le", "pipe:1"])
   }
 
+  /// The arguments with which ffmpeg opens a clip before a time of its own, and the filters that
+  /// leave its sound from there on.
+  static func opening(
+    _ clip: FilmClip, at time: Int
+  ) -> (FFmpeg.Arguments, filters: [String]) {
+    // Millionths of a second of the file's own time.
+    let start = clip.film.startTime + time
+    let first = (Double(start) * Double(SoundPlan.samplesPerSecond) / 1e6).rounded()
+    var words = ["-copyts", "-vn"]
+    // Decoders need something before the first sample that is right.
+    let seek = start - clip.film.startOfFile - 2_000_000
+    if clip.film.findsTimes, clip.film.sound?.findsSamples ?? true, seek > 0 {
+      words += ["-noaccurate_seek", "-ss", "\(seek)us"]
+    }
+    let counting = clip.film.sound?.findsSamples ?? true ? [] : [byCounting]
+    let filters =
+      counting + stereo + [
+        // Cuts off what comes before, and fills gaps with silence, to the sample. It counts
+        // samples that come in, and so those that another filter has made.
+        "aresample=async=1:first_pts=\(Int(first)):min_comp=0.00001", evenly,
+      ]
+    let arguments =
+      FFmpeg.Arguments(words) + FilmProbe.opening(clip.film.path)
+      + .init(["-map", "0:\(clip.film.sound?.stream ?? 0)"])
+    return (arguments, filters)
+  }
+
   /// The sound of a clip, or the part of it that is heard.
   private static func piece(
-    _ piece: SoundPlan.Piece, of item: Item, in sound: SoundPlan
+    _ piece: SoundPlan.Piece, of item: Item, in sound: SoundPlan, _ gains: SoundLevels.Gains
   ) -> Piece {
     let heard = piece.samples.clamped(to: sound.samples)
     var arguments = FFmpeg.Arguments([])
     if let clip = item.source.sound {
-      // Millionths of a second of the file's own time.
-      let start = clip.film.startTime + clip.time(of: piece.firstFrame)
-      let perSecond = SoundPlan.samplesPerSecond
-      let first = (Double(start) * Double(perSecond) / 1e6).rounded()
-      var words = ["-copyts", "-vn"]
-      // Decoders need something before the first sample that is right.
-      let seek = start - clip.film.startOfFile - 2_000_000
-      if clip.film.findsTimes, clip.film.sound?.findsSamples ?? true, seek > 0 {
-        words += ["-noaccurate_seek", "-ss", "\(seek)us"]
-      }
-      let counting = clip.film.sound?.findsSamples ?? true ? [] : [byCounting]
-      var filters =
-        counting + stereo + [
-          // Cuts off what comes before, and fills gaps with silence, to the sample. It counts
-          // samples that come in, and so those that another filter has made.
-          "aresample=async=1:first_pts=\(Int(first)):min_comp=0.00001", evenly,
-          "apad", "atrim=end_sample=\(piece.samples.count)",
-        ]
-      filters += fading(piece.fadeIn, piece.fadeOut, of: piece.samples.count)
+      let count = piece.samples.count
+      let (opening, reading) = opening(clip, at: clip.time(of: piece.firstFrame))
+      var filters = reading + ItemSound.tempo(clip.speed)
+      filters += ["apad", "atrim=end_sample=\(count)"]
+      filters += item.sound.filters(of: count, gains.clips[clip.id])
+      filters += fading(piece.fadeIn, piece.fadeOut, of: count)
       let low = heard.lowerBound - piece.samples.lowerBound
-      arguments =
-        .quietly + .init(words) + FilmProbe.opening(clip.film.path)
-        + .init(["-map", "0:\(clip.film.sound?.stream ?? 0)"])
-        + samples(filters, low..<low + heard.count, of: piece.samples.count)
+      arguments = .quietly + opening + samples(filters, low..<low + heard.count, of: count)
     }
     let start = sound.samples.lowerBound
     return Piece(
@@ -190,73 +207,10 @@ struct Soundtrack: Sendable {
       name: item.picture.name, version: item.source.sound?.film.version, position: item.position)
   }
 
-  /// Music for as long as the show lasts, or the part of it that is the film: a track of one song,
-  /// or two of several, which cross.
-  private static func pieces(_ music: Music, in sound: SoundPlan, frame: Int) -> [[Piece]] {
-    let fade = min(longestMusicFade, sound.whole)
-    let isCutOff = !music.endsByItself(at: sound.whole, frame: frame)
-    let last = isCutOff ? ["afade=t=out:ss=\(sound.whole - fade):ns=\(fade)"] : []
-    let start = sound.samples.lowerBound
-    func piece(
-      _ song: MusicFile, times: Int? = 1, _ filters: [String], _ heard: Range<Int>,
-      of all: Range<Int>
-    ) -> Piece {
-      Piece(
-        samples: heard.lowerBound - start..<heard.upperBound - start,
-        arguments: .quietly
-          + song.playing(times)
-          + samples(
-            filters + yielding(to: sound.stretches) + last,
-            heard.lowerBound - all.lowerBound..<heard.upperBound - all.lowerBound, of: all.count),
-        name: song.path, version: song.version, position: nil)
-    }
-    guard music.songs.count > 1 else {
-      // Where it begins again its time does not go on.
-      let times = music.repetitions(until: sound.whole, frame: frame)
-      let rest = times == nil ? [] : ["apad"]
-      let filters = [evenly] + stereo + [evenly] + rest + ["atrim=end_sample=\(sound.whole)"]
-      return [
-        [piece(music.songs[0], times: times, filters, sound.samples, of: 0..<sound.whole)]
-      ]
-    }
-    var tracks: [[Piece]] = [[], []]
-    for (index, part) in music.parts(until: sound.whole, frame: frame).enumerated() {
-      let heard = part.samples.clamped(to: sound.samples)
-      guard !heard.isEmpty else { continue }
-      let count = part.samples.count
-      var filters = [evenly] + stereo + [evenly, "apad", "atrim=end_sample=\(count)"]
-      filters += fading(part.fadeIn, part.fadeOut, of: count)
-      // What follows counts from the beginning of the show.
-      filters.append("asetpts=(N+\(part.samples.lowerBound))/SR/TB")
-      let song = music.songs[index % music.songs.count]
-      tracks[index % 2].append(piece(song, filters, heard, of: part.samples))
-    }
-    return tracks.filter { !$0.isEmpty }
-  }
-
   /// Fades some samples in, and out.
-  private static func fading(_ fadeIn: Int, _ fadeOut: Int, of count: Int) -> [String] {
+  static func fading(_ fadeIn: Int, _ fadeOut: Int, of count: Int) -> [String] {
     (fadeIn > 0 ? ["afade=t=in:ss=0:ns=\(fadeIn):curve=qsin"] : [])
       + (fadeOut > 0 ? ["afade=t=out:ss=\(count - fadeOut):ns=\(fadeOut):curve=qsin"] : [])
-  }
-
-  /// Lets music step back to a fifth, -14 dB, where clips are heard: about as far as editors let it
-  /// under speech. It follows the clips' own fades, and is the same in each part of a show.
-  private static func yielding(to stretches: [SoundPlan.Stretch]) -> [String] {
-    guard !stretches.isEmpty else { return [] }
-    let terms = stretches.map { stretch in
-      // Without a fade it has stepped back long before, or after.
-      let (fadeIn, fadeOut) = (max(stretch.fadeIn, 1), max(stretch.fadeOut, 1))
-      let start =
-        stretch.samples.lowerBound - (stretch.fadeIn == 0 ? SoundPlan.samplesPerSecond : 0)
-      let end = stretch.samples.upperBound + (stretch.fadeOut == 0 ? SoundPlan.samplesPerSecond : 0)
-      return "clip(min((pts-\(start))/\(fadeIn)\\,(\(end)-pts)/\(fadeOut))\\,0\\,1)"
-    }
-    // The volume is that of a millisecond, so short that no step is heard.
-    return [
-      "asetnsamples=n=48:p=0",
-      "volume=1-0.8*(\(terms.joined(separator: "+"))):eval=frame:precision=float",
-    ]
   }
 
   // MARK: Encoding
