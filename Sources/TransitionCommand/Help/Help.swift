@@ -22,6 +22,7 @@ enum Help {
       (settings.$size, "1080p, 4k, square, vertical, 640x360, 1920x, 50%."),
       (settings.$fit, "cover, contain, contain-blur, stretch or none."),
       (settings.$panZoom, "Move the pictures: auto, in, out, 'FROM>TO'."),
+      (settings.words.$caption, "Words over the pictures: '{name}', or any text."),
       (settings.$easing, "linear, ease-in-out, bounce-out and others."),
       (settings.$loops, "Go back from the last picture to the first."),
       (settings.$order, "Sort the pictures by name or date."),
@@ -82,7 +83,7 @@ enum Help {
         + "a numbered sequence, 'plate.%04d.png' or 'plate.####.png', or a color: black, #203040, "
         + "transparent. ./black is a file.").wrapped(indent: 0),
       ("@trip.list is a list of pictures. On the line of each follow options of that picture "
-        + "(--hold, --fit, --focus, --pan-zoom; of a film --from, --to) and of the way from it to the next (--transition, parameters, "
+        + "(--hold, --fit, --focus, --pan-zoom, --caption; of a film --from, --to) and of the way from it to the next (--transition, parameters, "
         + "--duration, --easing). Lines that begin with an option are for the whole show:").wrapped(
           indent: 0),
       """

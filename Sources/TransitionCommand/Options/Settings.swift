@@ -380,6 +380,8 @@ struct Settings {
   @Setting("generate", in: .help, .choice("DOCUMENT"), "")
   var generated: Document?
 
+  let words = WordSettings()
+
   /// The parameters of the filters, one for each name that some filter declares.
   let parameters = Setting<String?>.ofParameters
 

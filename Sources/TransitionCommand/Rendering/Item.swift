@@ -15,11 +15,15 @@ struct Item: Sendable {
   let focus: Focus
   /// How it moves while it is shown; `nil` if it stands still.
   let motion: Motion?
+  /// The texts over it.
+  let words: [ItemWords]
 
   /// A picture that is held as the others are if it says nothing else, and before which `turn`
-  /// pictures move by turns.
+  /// pictures move by turns. Its number is that among those that are no colors, of which it may
+  /// be the first.
   init(
-    _ entry: Entry, _ picture: GivenPicture, _ settings: Settings, hold: Hold, turn: Int = 0
+    _ entry: Entry, _ picture: GivenPicture, _ settings: Settings, hold: Hold, turn: Int = 0,
+    number: Int = 1, isFirst: Bool = false
   ) {
     let (source, options) = (picture.source, entry.options)
     (self.picture, self.entry) = (picture, entry)
@@ -32,6 +36,7 @@ struct Item: Sendable {
     motion =
       panZoom == .still
       ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
+    words = ItemWords.over(source, options, settings, isFirst: isFirst, number: number)
   }
 
   /// How a picture moves. A color is the same everywhere, and a clip moves by itself.
@@ -47,7 +52,9 @@ struct Item: Sendable {
   var position: ListPosition? { entry.position }
 
   /// Those of them that say how it looks.
-  var lookOverrides: [OptionValues.Value] { overrides.filter { $0.option.group == .look } }
+  var lookOverrides: [OptionValues.Value] {
+    overrides.filter { [.look, .words].contains($0.option.group) }
+  }
 
   /// The position of its own value of an option; `nil` if it has the run's.
   func position(of setting: any AnySetting) -> ListPosition? {

@@ -38,7 +38,7 @@ struct Plan: Sendable {
         Timeline.Item(
           extent: $0.extent, isConstant: $0.isConstant,
           isForwardOnly: $0.source.isForwardOnly, followsRate: $0.followsRate,
-          name: $0.picture.name, position: $0.position)
+          words: $0.words.map(\.seconds), name: $0.picture.name, position: $0.position)
       }, passages: show.steps.map(\.passage))
   }
 
@@ -50,7 +50,9 @@ struct Plan: Sendable {
     self.rate = rate
     usesRate =
       settings.usesSeconds || passages.contains { $0.count.isTime }
-      || items.contains { $0.followsRate || $0.extent.hold?.isTime ?? false }
+      || items.contains {
+        $0.followsRate || !$0.words.isEmpty || $0.extent.hold?.isTime ?? false
+      }
     if items.count == 1, passages.isEmpty, items[0].extent == .hold(.moment) {
       throw .usage(
         "--hold says how long \(items[0].name) is shown, such as --hold 5s",

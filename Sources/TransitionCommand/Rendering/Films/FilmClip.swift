@@ -10,6 +10,8 @@ struct FilmClip: Source {
   let showRate: FrameRate
   /// The number of frames, at least 1. Whether the film has so many is known when it has been read.
   let count: Int
+  /// Whether its first frame is only looked at, as a sample, and may be the one beside it.
+  let isSample: Bool
   /// The time at which it was to end, if that is after the film's end.
   private let lateEnd: FilmTime?
 
@@ -25,13 +27,22 @@ struct FilmClip: Source {
       throw .usage(
         "--from \(from?.text ?? "0s"), --to \(to?.text ?? ""): nothing lies between them")
     }
-    self.film = film
+    (self.film, isSample) = (film, false)
     showRate = rate
     lateEnd = to.flatMap { $0.micro > film.duration + 50_000 ? $0 : nil }
     times = start..<end
     let scale = Int128(rate.seconds) * 1_000_000
     count = max(1, Int((Int128(end - start) * Int128(rate.frames) + scale / 2) / scale))
   }
+
+  private init(_ clip: FilmClip, from frame: Int) {
+    (film, showRate, lateEnd, isSample) = (clip.film, clip.showRate, nil, true)
+    times = clip.time(of: frame)..<max(clip.times.upperBound, clip.time(of: frame) + 1)
+    count = clip.count - frame
+  }
+
+  /// The rest of the clip from a frame on, of which only that is looked at.
+  func sample(at frame: Int) -> FilmClip { FilmClip(self, from: frame) }
 
   /// The time of a frame in the film, in millionths of a second.
   func time(of frame: Int) -> Int {
