@@ -173,7 +173,8 @@ extension Failure.Status {
     case .badInput: "A file is not a picture that can be read whole."
     case .noInput: "A picture is missing or cannot be read."
     case .missingProgram:
-      "A program that the output needs is not there or cannot run, such as ffmpeg for a film."
+      "A program that the output needs is not there or cannot run, such as ffmpeg for a film; or a "
+        + "font for words."
     case .defect: "A defect of dotransition or of libvips."
     case .cannotCreate:
       "A file cannot be created or must not be replaced, however often it is tried."

@@ -53,6 +53,13 @@ static inline VipsImage *shim_load_openexr(const char *name) {
   return image;
 }
 
+/* Words as red, green, blue and alpha; a width of 0 is none. */
+static inline int shim_text(VipsImage **out, const char *markup, const char *font, int width,
+                            VipsAlign align, VipsTextWrap wrap) {
+  return vips_text(out, markup, "font", font, "width", width, "align", align, "wrap", wrap,
+                   "rgba", TRUE, "dpi", 72, NULL);
+}
+
 static inline int shim_unpack_radiance(VipsImage *in, VipsImage **out) {
   return vips_rad2float(in, out, NULL);
 }

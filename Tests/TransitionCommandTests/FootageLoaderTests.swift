@@ -35,7 +35,7 @@ import TransitionSystem
     let loader = FootageLoader(
       items: [item], plan: plan, pictures: [opened], profile: nil,
       canvas: Canvas(width: 4, height: 4, fit: .cover, background: .black), format: .rgb8)
-    return try loader.footage(of: 0)
+    return try loader.item(0).footage
   }
 
   @Test func `a file is fitted to its canvas`() throws {

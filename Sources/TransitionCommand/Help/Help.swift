@@ -22,6 +22,7 @@ enum Help {
       (settings.$size, "1080p, 4k, square, vertical, 640x360, 1920x, 50%."),
       (settings.$fit, "cover, contain, contain-blur, stretch or none."),
       (settings.$panZoom, "Move the pictures: auto, in, out, 'FROM>TO'."),
+      (settings.words.$caption, "Words over the pictures: '{name}', or any text."),
       (settings.$easing, "linear, ease-in-out, bounce-out and others."),
       (settings.$loops, "Go back from the last picture to the first."),
       (settings.$order, "Sort the pictures by name or date."),
@@ -83,7 +84,7 @@ enum Help {
         + "transparent. ./black is a file. Options of one picture follow its name after colons: "
         + "boat.mp4:from=3s:to=9.5s, first.jpg:hold=6s.").wrapped(indent: 0),
       ("@trip.list is a list of pictures. On the line of each follow options of that picture "
-        + "(--hold, --fit, --focus, --pan-zoom; of a film --from, --to) and of the way from it to the next (--transition, parameters, "
+        + "(--hold, --fit, --focus, --pan-zoom, --caption; of a film --from, --to) and of the way from it to the next (--transition, parameters, "
         + "--duration, --easing). Lines that begin with an option are for the whole show:").wrapped(
           indent: 0),
       """

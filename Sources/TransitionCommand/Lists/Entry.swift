@@ -70,7 +70,11 @@ extension Entry {
       throw .usage("a list holds no other list; ./\(name) is the picture", at: token.position)
     }
     let name = Path(bytes: bytes)
-    return ColorSource(name) == nil ? name.resolved(in: folder) : name
+    if TitleSource.isNamed(name), token.losesLineBreak {
+      throw .usage(
+        "title: \\n needs quotes around the text: title:'first line\\nsecond'", at: token.position)
+    }
+    return ColorSource(name) == nil && !TitleSource.isNamed(name) ? name.resolved(in: folder) : name
   }
 
   /// Refuses an option that is given twice: one of a picture's own options has one value.

@@ -103,6 +103,14 @@ struct ListFile: Sendable {
       words.append(Word(text: text, position: token.position, folder: folder))
     }
     let arguments = try Arguments(words, names)
+    // A value stands in its option's word, or in the next.
+    let losing = Set(
+      zip(tokens, tokens.dropFirst()).filter { $1.losesLineBreak }.map(\.0.position)
+        + tokens.filter(\.losesLineBreak).map(\.position))
+    for value in arguments.values where value.option.holdsText {
+      guard let position = value.word.position, losing.contains(position) else { continue }
+      throw .usage("\(value.label): \\n needs quotes around the text: 'first line\\nsecond'")
+    }
     if let word = arguments.plain.first {
       throw .usage(
         scopes.contains(.show)

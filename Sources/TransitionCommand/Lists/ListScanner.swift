@@ -6,6 +6,8 @@ struct ListScanner {
   struct Token {
     var bytes: [UInt8]
     let position: ListPosition
+    /// Whether a backslash before an n stands without quotes, and so for nothing.
+    var losesLineBreak = false
   }
 
   private let bytes: [UInt8]
@@ -105,6 +107,7 @@ struct ListScanner {
         let (next, end) = (bytes[index], lineEnd)
         for _ in 0..<max(1, end) { advance() }
         if end > 0 { continue }
+        if next == UInt8(ascii: "n") { token.losesLineBreak = true }
         token.bytes.append(next)
       default:
         token.bytes.append(bytes[index])

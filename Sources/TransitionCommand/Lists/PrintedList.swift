@@ -108,6 +108,7 @@ struct PrintedList {
 
   /// A picture's name, which is taken for nothing else.
   private static func name(of source: any Source) -> Path {
+    if source is TitleSource { return source.name }
     let isOdd = !source.isColor && "-@~#".utf8.contains { $0 == source.name.bytes.first }
     return isOdd ? "./" + source.name : source.name
   }

@@ -29,6 +29,7 @@ struct OptionDefinition: Sendable {
     case output = "Output"
     case sound = "Sound of films"
     case look = "Size and color"
+    case words = "Words"
     case frames = "Numbered frames, and parts of a show"
     case streams = "Streams"
     case running = "Reports and running"
@@ -40,7 +41,7 @@ struct OptionDefinition: Sendable {
     var scope: Scope {
       switch self {
       case .parameters: .step
-      case .show, .time, .look, .output, .sound, .streams: .show
+      case .show, .time, .look, .words, .output, .sound, .streams: .show
       case .frames, .running, .help, .original: .run
       }
     }
@@ -106,6 +107,9 @@ struct OptionDefinition: Sendable {
 
   /// Whether its values have help of their own: `--transition swipe --help`.
   var hasHelp: Bool { name == "transitionfilter" }
+
+  /// Whether its value is a text, in which a backslash has a meaning.
+  var holdsText: Bool { placeholder == ValueReader.template.placeholder && group == .words }
 
   var isListed: Bool { !sentence.isEmpty }
 

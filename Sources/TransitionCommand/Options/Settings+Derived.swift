@@ -6,7 +6,11 @@ extension Settings {
 
   /// All options: the declared ones in their order, then the parameters.
   var all: [any AnySetting] {
-    Mirror(reflecting: self).children.compactMap { $0.value as? any AnySetting } + parameters
+    [self, film, words].flatMap(Self.settings) + parameters
+  }
+
+  private static func settings(_ declarations: Any) -> [any AnySetting] {
+    Mirror(reflecting: declarations).children.compactMap { $0.value as? any AnySetting }
   }
 
   /// The options of which a picture or a step may have a value of its own.

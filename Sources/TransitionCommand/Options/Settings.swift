@@ -79,17 +79,6 @@ struct Settings {
   var quality = 90
 
   @Setting(
-    "codec", in: .output, .choice("CODEC"),
-    "The codec of a film: h264, h265, av1, vp9 or prores.",
-    default: "h264; vp9 in .webm, prores for alpha in .mov")
-  var codec: FilmCodec?
-
-  @Setting(
-    "depth", in: .output, .choice("8|10"), "Bits of a sample of a film.",
-    default: "8; 10 for prores")
-  var depth: FilmDepth?
-
-  @Setting(
     "save-options", in: .output, .text("K=V,…"),
     "Options for the encoder: of ffmpeg, preset=slow, or of libvips, compression=lzw.")
   var saveOptions = ""
@@ -100,15 +89,6 @@ struct Settings {
       + "are short, faded where they are cut off. song.mp3:from=42s:to=2:10 is a part of one.",
     synonyms: ["soundtrack"])
   var music: [Song]
-
-  @Setting(
-    "parts", in: .output, scope: .run, .path("FOLDER"),
-    "Make a film of parts that stay in this folder, so that what is there is not made again.")
-  var parts: Path?
-
-  @Setting(
-    "clean-parts", in: .output, "Delete the parts in it that the finished film does not use.")
-  var cleansParts: Bool
 
   @Setting("music-volume", in: .sound, .volume, "How loud music is: 50%, -6dB.")
   var musicVolume = Volume.whole
@@ -432,6 +412,9 @@ struct Settings {
 
   @Setting("generate", in: .help, .choice("DOCUMENT"), "")
   var generated: Document?
+
+  let film = FilmSettings()
+  let words = WordSettings()
 
   /// The parameters of the filters, one for each name that some filter declares.
   let parameters = Setting<String?>.ofParameters

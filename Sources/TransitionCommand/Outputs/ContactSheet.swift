@@ -66,9 +66,9 @@ struct ContactSheet: Output {
 }
 
 extension ContactSheet {
-  /// A frame on the sheet: the numbers of the frames that show its picture, of which one is drawn,
-  /// and the text below it, if there is some.
-  typealias Cell = (numbers: ClosedRange<Int>, label: String?)
+  /// A frame on the sheet: the numbers of the frames that show its picture, the one of them that is
+  /// drawn, and the text below it, if there is some.
+  typealias Cell = (numbers: ClosedRange<Int>, drawn: Int, label: String?)
 
   /// The cells of a show that a sheet has room for, but for three of each transition.
   private static let mostCells = 100
@@ -101,7 +101,11 @@ extension ContactSheet {
         let cells = isShow ? min(count, max(3, room)) : count
         shown = (1...cells).map { numbers[$0 * (count + 1) / (cells + 1) - 1] }.map { $0...$0 }
       }
-      return shown.map { ($0, label($0, plan)) }
+      // Words have come in the middle of a hold.
+      return shown.map { range in
+        let drawn = range.count > 1 ? numbers[count / 2] : range.lowerBound
+        return (range, drawn, label(range, plan))
+      }
     }
   }
 
@@ -201,9 +205,7 @@ private final class SheetWriter: FrameWriter {
   }
 
   /// Of a picture that is held one frame is enough.
-  func wants(_ number: Int) -> Bool {
-    cell(of: number).map { cells[$0].numbers.lowerBound == number } ?? false
-  }
+  func wants(_ number: Int) -> Bool { cell(of: number).map { cells[$0].drawn == number } ?? false }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let thumbnail = try Failure.from(

@@ -1,5 +1,7 @@
 /// A date as a camera writes it, with the offset of its clock if it tells it.
 struct DateTaken: Sendable, Hashable {
+  /// The date by the camera's clock, `2024:05:31 18:03:59`.
+  let clock: String
   /// The seconds from 1970 to the date by the camera's clock.
   private let local: Int
   private let nanoseconds: Int
@@ -19,6 +21,7 @@ struct DateTaken: Sendable, Hashable {
     guard parts.count == 6, parts[0] > 0, (1...12).contains(parts[1]), (1...31).contains(parts[2]),
       parts[3] < 24, parts[4] < 60, parts[5] < 61
     else { return nil }
+    clock = words.prefix(3).joined(separator: ":") + " " + words.dropFirst(3).joined(separator: ":")
     let days = Self.days(parts[0], parts[1], parts[2])
     local = ((days * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5]
     let digits = (match.7 ?? "").prefix(9)

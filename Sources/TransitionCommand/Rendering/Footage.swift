@@ -52,8 +52,15 @@ struct FittedPicture: Sendable {
 /// earlier drawings, since the item was opened: what is read forward waits until they have theirs.
 typealias Footage = @Sendable (_ frame: Int, _ turn: Int) throws(Failure) -> FittedPicture
 
+/// An item of the show with what lies over it.
+struct OpenedItem: Sendable {
+  let footage: Footage
+  /// The words that show over the frames of the item alone, as ``Timeline/Moment/words`` has them.
+  var overlays: [PlacedWords?] = []
+}
+
 /// The open items of a show, by the numbers of their showings.
-typealias FootageCache = LendingCache<Int, Footage>
+typealias FootageCache = LendingCache<Int, OpenedItem>
 
 extension FootageCache {
   /// The most that are open: two of a transition, and the next one, which is opened while they are

@@ -16,9 +16,26 @@ struct FootageLoader: Sendable {
   /// Opens an item for a showing; its picture may be decoded already.
   ///
   /// - Throws: what is wrong with its picture.
-  func footage(
-    of showing: Int, _ decoded: DecodedPicture? = nil
-  ) throws(Failure) -> Footage {
+  func item(_ showing: Int, _ decoded: DecodedPicture? = nil) throws(Failure) -> OpenedItem {
+    let number = plan.timeline.item(ofShowing: showing)
+    let footage = try footage(of: showing, decoded)
+    guard !items[number].words.isEmpty else { return OpenedItem(footage: footage) }
+    let overlays = try Failure.located(at: items[number].position, words(over: number, footage))
+    guard plan.timeline.mixesWords(of: number) else {
+      return OpenedItem(footage: footage, overlays: overlays)
+    }
+    let over = { @Sendable (picture: FittedPicture) in
+      overlays.compactMap(\.self).reduce(picture) { $1.over($0) }
+    }
+    guard items[number].isConstant else {
+      return OpenedItem { frame, turn throws(Failure) in over(try footage(frame, turn)) }
+    }
+    let picture = over(try footage(0, 0))
+    return OpenedItem { _, _ in picture }
+  }
+
+  /// The footage of an item for a showing.
+  private func footage(of showing: Int, _ decoded: DecodedPicture?) throws(Failure) -> Footage {
     let timeline = plan.timeline
     let number = timeline.item(ofShowing: showing)
     let item = items[number]
@@ -29,6 +46,35 @@ struct FootageLoader: Sendable {
         last: timeline.lastFrame(ofShowing: showing), motion: motion(of: number)))
     if let clip { return clip }
     return try Failure.located(at: item.position, still(number, decoded, in: canvas))
+  }
+
+  /// The words over an item, set, with what makes them legible over all of its frames.
+  private func words(over number: Int, _ footage: Footage) throws(Failure) -> [PlacedWords?] {
+    let item = items[number]
+    let set = try item.words.map { words throws(Failure) in
+      try SetWords(words, in: canvas, of: item.picture.name)
+    }
+    var strengths = set.map { _ in Float(0) }
+    if set.contains(where: { $0?.hasBand ?? false }) {
+      for frame in SetWords.samples(of: item, plan.timeline.frames(of: number)) {
+        let picture = try sample(frame, of: item, footage)
+        for (index, words) in set.enumerated() {
+          strengths[index] = max(strengths[index], words?.strength(over: picture) ?? 0)
+        }
+      }
+    }
+    return zip(set, strengths).map { $0?.placed(strength: $1, encoding: format.encoding) }
+  }
+
+  /// A frame of an item. A film is read forward: what its footage gave now would be missing later.
+  private func sample(_ frame: Int, of item: Item, _ footage: Footage) throws(Failure) -> Bitmap {
+    guard let film = item.source as? FilmClip, film.count > 1 else {
+      return try footage(frame, 0).bitmap
+    }
+    let decoded = try film.sample(at: frame).picture(keeping: profile)
+    return try Failure.from(
+      image: decoded.fitted(to: canvas.showing(item), format: format)
+    ).bitmap
   }
 
   /// The footage of an item that is one picture, which may move.

@@ -19,11 +19,15 @@ struct Item: Sendable {
   /// How it moves while it is shown; `nil` if it stands still.
   let motion: Motion?
   let motionEasing: Easing
+  /// The texts over it.
+  let words: [ItemWords]
 
   /// A picture that is held as the others are if it says nothing else, and before which `turn`
-  /// pictures move by turns.
+  /// pictures move by turns. Its number is that among those that are no colors, of which it may
+  /// be the first.
   init(
-    _ entry: Entry, _ picture: GivenPicture, _ settings: Settings, hold: Hold, turn: Int = 0
+    _ entry: Entry, _ picture: GivenPicture, _ settings: Settings, hold: Hold, turn: Int = 0,
+    number: Int = 1, isFirst: Bool = false
   ) {
     let (source, options) = (picture.source, entry.options)
     (self.picture, self.entry) = (picture, entry)
@@ -38,6 +42,7 @@ struct Item: Sendable {
     motion =
       panZoom == .still
       ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
+    words = ItemWords.over(source, options, settings, isFirst: isFirst, number: number)
   }
 
   /// How a picture moves. A color is the same everywhere, and a clip moves by itself unless it is
@@ -56,7 +61,9 @@ struct Item: Sendable {
   var position: ListPosition? { entry.position }
 
   /// Those of them that say how it looks.
-  var lookOverrides: [OptionValues.Value] { overrides.filter { $0.option.group == .look } }
+  var lookOverrides: [OptionValues.Value] {
+    overrides.filter { [.look, .words].contains($0.option.group) }
+  }
 
   /// Whether it has a value of its own of an option, and not the run's.
   func has(_ setting: any AnySetting) -> Bool {
@@ -73,7 +80,7 @@ struct Item: Sendable {
   var timed: Timeline.Item {
     Timeline.Item(
       extent: extent, isConstant: isConstant, isForwardOnly: source.isForwardOnly,
-      followsRate: followsRate, name: picture.name, position: position)
+      followsRate: followsRate, words: words.map(\.seconds), name: picture.name, position: position)
   }
 
   /// How it is brought to the frame. What moves covers it.

@@ -29,6 +29,13 @@ struct OpenedShow: Sendable {
     (canvas, reduction) = try Self.canvas(job.show, pictures, for: job.outputs)
     profile = Self.profile(job.show, pictures, for: job.outputs)
     try job.check(Size(width: canvas.width, height: canvas.height))
+    if job.show.items.contains(where: { !$0.words.isEmpty }) {
+      guard try Failure.from(image: TextBlock.findsFonts()) else {
+        throw Failure(
+          .missingProgram,
+          "words need a font, and none is installed: on Debian fonts-noto-core has many scripts")
+      }
+    }
   }
 
   var size: Size { Size(width: canvas.width, height: canvas.height) }

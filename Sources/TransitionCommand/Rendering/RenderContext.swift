@@ -72,10 +72,10 @@ final class RenderContext: Sendable {
       items: show.items, plan: job.plan, pictures: opened.pictures, profile: profile,
       canvas: canvas, format: format)
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
-      try opener.footage(of: showing)
+      try opener.item(showing)
     }
     for (item, image) in decoded.prefix(pair.count).enumerated() {
-      footage.add(try opener.footage(of: item, image), as: item)
+      footage.add(try opener.item(item, image), as: item)
     }
     let loader = TransitionLoader(opened: opened, format: format) {
       Threads.perform($0, atOnce: jobs, $1)
@@ -141,8 +141,9 @@ final class RenderContext: Sendable {
         let pictures = try pictures(of: drawing.moment, footage, reservation.footage.turns)
         let (a, b) = (pictures[0], pictures[pictures.count - 1])
         guard let transition = try transitions.first?.get() else {
-          let shown = drawing.moment.time > 0 ? b : a
-          return try body(ready(shown.frame(depth: depth)))
+          let shown = (drawing.moment.time > 0 ? b : a).frame(depth: depth)
+          let words = zip(try footage[0].get().overlays, drawing.moment.words)
+          return try body(ready(words.reduce(shown) { $1.0?.over($0, $1.1) ?? $0 }))
         }
         let space = transition.layout.workingSpace
         let inputs = Inputs(
@@ -159,13 +160,13 @@ final class RenderContext: Sendable {
   /// Each is asked for before the first error is thrown: later drawings wait until this one has had
   /// its turn.
   private func pictures(
-    of moment: Timeline.Moment, _ footage: [Result<Footage, Failure>], _ turns: [Int]
+    of moment: Timeline.Moment, _ footage: [Result<OpenedItem, Failure>], _ turns: [Int]
   ) throws(Failure) -> [FittedPicture] {
     let results = timeline.shown(at: moment).enumerated().map { index, shown in
       let index = min(index, footage.count - 1)
       let position = opened.job.show.items[shown.item].position
       return Result { () throws(Failure) in
-        try Failure.located(at: position, footage[index].get()(shown.frame, turns[index]))
+        try Failure.located(at: position, footage[index].get().footage(shown.frame, turns[index]))
       }
     }
     return try results.map { result throws(Failure) in try result.get() }

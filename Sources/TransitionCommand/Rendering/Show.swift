@@ -129,7 +129,9 @@ struct Show: Sendable {
     var folders: [PictureFolder] = []
     for entry in settings.entries {
       let folder = try Failure.located(
-        at: entry.position, ColorSource(entry.name) == nil ? PictureFolder(entry.name) : nil)
+        at: entry.position,
+        ColorSource(entry.name) == nil && !TitleSource.isNamed(entry.name)
+          ? PictureFolder(entry.name) : nil)
       if let folder {
         folders.append(folder)
         entries += folder.pictures.map { name in
@@ -189,7 +191,8 @@ struct Show: Sendable {
     } else if settings.$source.isGiven || settings.$targets.isGiven {
       throw mixesNames(settings)
     } else if pictures.count == 1, case let (entry, source) = pictures[0], source.count == 1,
-      Item.panZoom(of: source, entry, settings) == .still
+      Item.panZoom(of: source, entry, settings) == .still,
+      !ItemWords.areGiven(source, entry.options, settings, isFirst: true)
     {
       throw isAlone(entry, source, in: folders.first).located(at: entry.position)
     }
@@ -214,8 +217,8 @@ struct Show: Sendable {
     _ pictures: [NamedSource], _ settings: Settings, _ hold: Hold, isPaced: Bool
   ) throws(Failure) -> [Item] {
     let sources = pictures.map(\.source)
-    var turns = 0
-    return try pictures.enumerated().map { index, picture throws(Failure) in
+    var (turns, number) = (0, 0)
+    let items = try pictures.enumerated().map { index, picture throws(Failure) in
       var entry = picture.entry
       if entry.isOfFolder {
         // Motion that is not a clip's own leaves it alone.
@@ -230,11 +233,28 @@ struct Show: Sendable {
       let role =
         pictures.count > 2
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
+      if !picture.source.isColor { number += 1 }
+      let isFirst = number == 1 && !picture.source.isColor
       let item = Item(
-        entry, GivenPicture(role: role, source: picture.source), settings, hold: hold, turn: turns)
+        entry, GivenPicture(role: role, source: picture.source), settings, hold: hold, turn: turns,
+        number: number, isFirst: isFirst)
       if item.motion?.panZoom == .auto { turns += 1 }
       return item
     }
+    remarkOnWords(
+      zip(items, pictures).count { item, picture in
+        item.words.isEmpty
+          && ItemWords.areGiven(picture.source, picture.entry.options, settings, isFirst: false)
+      })
+    return items
+  }
+
+  /// Tells how many pictures have no caption, since a line whose field is empty is left out.
+  private static func remarkOnWords(_ missing: Int) {
+    guard missing > 0 else { return }
+    Console.remark(
+      "\(missing.counted("picture")) \(missing == 1 ? "has" : "have") no caption: nothing is known "
+        + "for its fields")
   }
 
   /// The error of pictures that are named in both ways.
@@ -293,6 +313,8 @@ struct Show: Sendable {
     _ rate: FrameRate
   ) throws(Failure) -> any Source {
     let options = entry.options
+    let background = settings.background?.clamped ?? .black
+    if let title = try TitleSource(entry.name, background: background) { return title }
     if let color = ColorSource(entry.name) { return color }
     if let film = films[entry.name] {
       return try FilmClip(

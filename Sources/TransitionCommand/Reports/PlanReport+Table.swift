@@ -118,7 +118,7 @@ extension Job {
   /// The length of the show in words: `8 pictures, 7 transitions, 930 frames, 31.0 s`.
   var length: String {
     let frames = plan.allNumbers.count
-    let nouns = ["picture", "sequence", "film"]
+    let nouns = ["picture", "sequence", "film", "title"]
     let counts =
       nouns.map { noun in (show.items.count { $0.source.noun == noun }, noun) }
       + [(show.steps.count, "transition")]

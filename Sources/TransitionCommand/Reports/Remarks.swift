@@ -24,6 +24,7 @@ struct Remarks {
     for picture in show.parameterPictures { picture.source.remarks(at: nil).forEach { add($0) } }
     addBasename()
     addRates()
+    addWords()
     if let film = outputs.main as? Film {
       addFilm(film)
     } else {
@@ -88,6 +89,21 @@ struct Remarks {
     // The lines of a list say what new pictures and steps would have.
     add(ofAll: settings.$count, if: passages.allSatisfy { $0.count != run.count }, each)
     add(ofAll: settings.$easing, if: passages.allSatisfy { $0.easing != run.easing }, each)
+  }
+
+  /// Words that go before people can have read them.
+  private mutating func addWords() {
+    let words = show.items.enumerated().flatMap { index, item in
+      item.words.map {
+        ($0.readingTime, plan.rate.duration(of: plan.timeline.framesAlone(of: index)))
+      }
+    }
+    let fleeting = words.filter { $0 > $1 + 0.05 }.map(\.0)
+    guard outputs.main.hasRate, plan.onlyTime == nil, let longest = fleeting.max() else { return }
+    let time = String(Length.seconds(micro: Int((longest * 10).rounded(.up)) * 100_000).text)
+    add(
+      "\(fleeting.count.counted("text")) \(fleeting.count == 1 ? "stands" : "stand") for less time "
+        + "than it takes to read: --hold \(time)")
   }
 
   private mutating func addRun() {

@@ -45,7 +45,9 @@ struct Plan: Sendable {
     self.rate = rate
     usesRate =
       settings.usesSeconds || passages.contains { $0.count.isTime }
-      || items.contains { $0.followsRate || $0.extent.hold?.isTime ?? false }
+      || items.contains {
+        $0.followsRate || !$0.words.isEmpty || $0.extent.hold?.isTime ?? false
+      }
     if items.count == 1, passages.isEmpty, items[0].extent == .hold(.moment) {
       throw .usage(
         "--hold says how long \(items[0].name) is shown, such as --hold 5s",

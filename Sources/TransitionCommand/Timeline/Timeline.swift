@@ -39,6 +39,8 @@ struct Timeline: Sendable {
     var isForwardOnly = false
     /// Whether its frames are others at another rate.
     var followsRate = false
+    /// The times after which its words go, one for each text over it; `nil` of one that stays.
+    var words: [Double?] = []
     /// Its name, for errors, and its position in a list.
     let name: Path
     var position: ListPosition?
@@ -83,6 +85,8 @@ struct Timeline: Sendable {
     var frame = 0
     /// The frame of the picture that the transition leads to.
     var nextFrame = 0
+    /// How much of each text over the picture shows; empty if it has none, or no frame of its own.
+    var words: [WordTimes.Phase?] = []
   }
 
   /// Frames of one step, one after the other.
@@ -99,6 +103,7 @@ struct Timeline: Sendable {
   private let spans: [Span]
   let isReversed: Bool
   private let passages: [Passage]
+  private let rate: FrameRate
   /// All frames in order, before they are reversed.
   private let forward: [Part]
 
@@ -119,6 +124,7 @@ struct Timeline: Sendable {
     self.items = items
     self.passages = passages
     self.isReversed = isReversed
+    self.rate = rate
   }
 
   /// All frames in the order in which they are shown.
@@ -145,7 +151,8 @@ struct Timeline: Sendable {
     case .picture(let number):
       let end = number == 0 ? 0.0 : 1
       return Moment(
-        step: part.step, evenTime: end, time: end, frame: frame(number, spans[number].alone))
+        step: part.step, evenTime: end, time: end, frame: frame(number, spans[number].alone),
+        words: words(over: number, position, of: part.frames.count))
     case .transition(let number):
       let next = item(after: number)
       let evenTime = Double(position + 1) / Double(part.frames.count + 1)
@@ -154,6 +161,22 @@ struct Timeline: Sendable {
         frame: frame(number, spans[number].leaving), nextFrame: frame(next, spans[next].entering))
     }
   }
+
+  /// How much of each text shows in a frame of those for which an item is alone.
+  private func words(over item: Int, _ position: Int, of frames: Int) -> [WordTimes.Phase?] {
+    guard !items[item].words.isEmpty, !mixesWords(of: item) else { return [] }
+    return items[item].words.map { seconds in
+      WordTimes(frames: frames, rate: rate, seconds: seconds).phase(ofFrame: position)
+    }
+  }
+
+  /// Whether an item is alone for so short a time that its words are a part of its picture.
+  func mixesWords(of item: Int) -> Bool {
+    !items[item].words.isEmpty && WordTimes.areTooShort(frames: framesAlone(of: item), rate: rate)
+  }
+
+  /// The frames that show an item alone.
+  func framesAlone(of item: Int) -> Int { spans[item].leaving - spans[item].alone }
 
   /// The moment of a time, 0...1, of the only transition, between two pictures that are not held.
   func moment(at time: Double) -> Moment {

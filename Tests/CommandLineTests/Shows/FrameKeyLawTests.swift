@@ -45,7 +45,9 @@ import TransitionKit
     "shard": ["1/2", "2/3"], "time": ["0.3s", "0.5s"], "focus": ["10%,90%", "attention"],
     "pan-zoom": ["in", "auto", "0,0,100%,100%>50%,50%,30%,30%"], "zoom": ["1%", "40%"],
     "size": ["24x12", "50%"], "background": ["red", "transparent"], "jobs": ["1", "3"],
-    "max-pixels": ["100000", "0"],
+    "max-pixels": ["100000", "0"], "caption": ["One", "{name}"], "title": ["Lisbon", "{number}"],
+    "text-color": ["red", "#203040"], "text-size": ["20%", "40%"],
+    "font": ["DejaVu Sans", "DejaVu Serif"],
   ]
 
   /// Options that only runs with other outputs take, so that no value can change a frame.

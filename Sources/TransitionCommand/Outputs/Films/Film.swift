@@ -55,10 +55,10 @@ struct Film: Output {
 
   static func options(of settings: Settings) -> [any AnySetting] {
     [
-      settings.$saveOptions, settings.$codec, settings.$depth, settings.$refusesExisting,
+      settings.$saveOptions, settings.film.$codec, settings.film.$depth, settings.$refusesExisting,
       settings.$isDraft, settings.$music, settings.$isMute, settings.$musicVolume, settings.$duck,
-      settings.$loudness, settings.$parts, settings.$cleansParts,
-    ] + (settings.parts == nil ? [] : [settings.$listsMissing, settings.$skipsExisting])
+      settings.$loudness, settings.film.$parts, settings.film.$cleansParts,
+    ] + (settings.film.parts == nil ? [] : [settings.$listsMissing, settings.$skipsExisting])
   }
 
   /// Whether films have an extension, also one of films that are not made.
@@ -76,10 +76,10 @@ struct Film: Output {
     encoding = try FilmEncoding(settings, in: container)
     isDraft = settings.isDraft
     let options = encoding.options
-    parts = try settings.parts.map { path throws(Failure) in
+    parts = try settings.film.parts.map { path throws(Failure) in
       try PartFolder(path, settings, options)
     }
-    if parts == nil, settings.cleansParts {
+    if parts == nil, settings.film.cleansParts {
       throw .usage("--clean-parts belongs to --parts, which names the folder")
     }
   }

@@ -111,11 +111,11 @@ struct FilmEncoder: Sendable {
   /// where they are anyway. One of x264 and x265 has other bytes for each number; that of VP9 for
   /// one thread and for more.
   var threads: Int?
+  /// The options of its fastest preset, for drafts.
+  var fastest: [String] = []
   /// Options for a part of a film, beside one thread: groups of pictures that need no other part,
   /// and the same header and bytes for each, whichever processor makes it.
   var partOptions: [String] = []
-  /// The options of its fastest preset, for drafts.
-  var fastest: [String] = []
   /// Options that its factor needs to be one.
   var factorOptions: [String] = []
   /// The options that each set a constant quantizer; empty if it has none.

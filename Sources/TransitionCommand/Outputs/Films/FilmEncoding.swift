@@ -15,7 +15,7 @@ struct FilmEncoding: Sendable {
   init(_ settings: Settings, in container: Film.Container) throws(Failure) {
     self.container = container
     options = try FilmOptions(settings.saveOptions)
-    (codec, depth) = (settings.codec, settings.depth)
+    (codec, depth) = (settings.film.codec, settings.film.depth)
     (quality, isQualityGiven) = (settings.quality, settings.$quality.isGiven)
     try check()
   }

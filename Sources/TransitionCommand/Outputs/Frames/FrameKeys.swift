@@ -37,14 +37,19 @@ struct FrameKeys: Sendable {
     let (job, canvas) = (opened.job, opened.canvas)
     let show = job.show
     let whole = FrameKey(of: Self.valuesOfAll(opened, encoding))
-    let items = show.items.map { Self.values(of: $0, identities, canvas) }
+    let timeline = job.plan.timeline
+    let items = show.items.enumerated().map { index, item in
+      Self.values(of: item, identities, canvas)
+        + (timeline.mixesWords(of: index)
+          ? Self.words(over: item, timeline.frames(of: index), identities) : [])
+    }
     let masks = show.masks
     let transitions = show.transitions.map { transition in
       Self.values(of: transition, identities, fit: show.fit, masks)
         + [show.workingSpace(of: transition.filter).rawValue]
     }
     (self.identities, shownItems) = (identities, show.items)
-    (timeline, rate) = (job.plan.timeline, job.plan.rate)
+    (self.timeline, rate) = (timeline, job.plan.rate)
     let pair = show.isPair ? items.flatMap(\.self) + transitions[0] + timeline.texts : []
     self.items = items.map { whole.adding(["picture"] + $0 + pair) }
     steps = show.steps.enumerated().map { index, step in
@@ -62,7 +67,28 @@ struct FrameKeys: Sendable {
       case .picture(let number): items[number]
       case .transition(let number): steps[number].adding(moment.time.bitPattern)
       }
-    return key.adding(timeline.shown(at: moment).flatMap(values(of:)))
+    return key.adding(timeline.shown(at: moment).flatMap(values(of:)) + words(at: moment))
+  }
+
+  /// The words that show over the picture of a moment, and how far they have come.
+  private func words(at moment: Timeline.Moment) -> [String] {
+    let phases = moment.words.map { phase in
+      phase.map { "\($0.opacity.bitPattern) \($0.fall.bitPattern)" } ?? "gone"
+    }
+    guard case .picture(let number) = moment.step, phases.contains(where: { $0 != "gone" }) else {
+      return []
+    }
+    return Self.words(over: shownItems[number], timeline.frames(of: number), identities) + phases
+  }
+
+  /// What decides how words over an item look: with the frames that tell how bright it becomes.
+  private static func words(
+    over item: Item, _ frames: Int, _ identities: Identities
+  ) -> [String] {
+    let samples = SetWords.samples(of: item, frames).map { frame in
+      "\(frame) of \(frames) " + (identities[item.picture]?.ofFrame?(frame) ?? "")
+    }
+    return item.words.flatMap { ["words"] + $0.texts } + (item.isConstant ? [] : samples)
   }
 
   /// What one frame of an item has alone: the file of a sequence, the number of a film's, and how

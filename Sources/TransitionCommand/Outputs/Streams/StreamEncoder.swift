@@ -25,13 +25,27 @@ struct StreamEncoder: Sendable {
     if let planes = frame.planes, format.isSame(as: planes.format),
       (planes.width, planes.height) == (width, height)
     {
-      return frameHeader.isEmpty ? planes.bytes : frameHeader + planes.bytes
+      let bytes = frame.changedRows.isEmpty ? planes.bytes : changed(planes, as: frame, format)
+      return frameHeader.isEmpty ? bytes : frameHeader + bytes
     }
     let frame = format.hasAlpha ? frame : matte.flattened(frame)
     var rows = FrameRows(frame, columns: width)
     var planes = YUVPlanes(format, width: width, height: height, after: frameHeader)
     for row in 0..<height { planes.append(rows.words(row, withAlpha: format.hasAlpha)) }
     return planes.bytes
+  }
+
+  /// Planes with the rows of a frame that shows something else in some of them.
+  private func changed(
+    _ planes: PlanarPicture, as frame: Frame, _ format: PlanarFormat
+  ) -> [UInt8] {
+    // Whole tiles of the dither, and so whole rows of color samples, too.
+    let changed = frame.changedRows.clamped(to: 0..<height)
+    let rows = changed.lowerBound & ~7..<min((changed.upperBound + 7) & ~7, height)
+    var words = FrameRows(frame, columns: width)
+    var strip = YUVPlanes(format, width: width, height: rows.count)
+    for row in rows { strip.append(words.words(row, withAlpha: format.hasAlpha)) }
+    return planes.bytes(replacing: rows, by: strip.bytes)
   }
 
   private func samples(of frame: Frame, as format: PixelFormat) -> [UInt8] {

@@ -11,6 +11,8 @@ struct FilmClip: Source {
   let speed: Speed
   /// The number of frames, at least 1. Whether the film has so many is known when it has been read.
   let count: Int
+  /// Whether its first frame is only looked at, as a sample, and may be the one beside it.
+  let isSample: Bool
   /// The time at which it was to end, if that is after the film's end.
   private let lateEnd: FilmTime?
 
@@ -28,7 +30,7 @@ struct FilmClip: Source {
       throw .usage(
         "--from \(from?.text ?? "0s"), --to \(to?.text ?? ""): nothing lies between them")
     }
-    self.film = film
+    (self.film, isSample) = (film, false)
     showRate = rate
     lateEnd = to.flatMap { $0.micro > film.duration + 50_000 ? $0 : nil }
     times = start..<end
@@ -43,6 +45,15 @@ struct FilmClip: Source {
     }
     count = max(1, frames)
   }
+
+  private init(_ clip: FilmClip, from frame: Int) {
+    (film, showRate, lateEnd, isSample) = (clip.film, clip.showRate, nil, true)
+    times = clip.time(of: frame)..<max(clip.times.upperBound, clip.time(of: frame) + 1)
+    count = clip.count - frame
+  }
+
+  /// The rest of the clip from a frame on, of which only that is looked at.
+  func sample(at frame: Int) -> FilmClip { FilmClip(self, from: frame) }
 
   /// The time of a frame in the film, in millionths of a second.
   func time(of frame: Int) -> Int {

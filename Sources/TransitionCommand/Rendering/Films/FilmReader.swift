@@ -98,6 +98,8 @@ struct FilmReader {
     if film.findsTimes, start > 0 {
       words += ["-noaccurate_seek", "-ss", "\(Double(start) / 1e6)"]
     }
+    // Half of the frames between the keyframe before it and a sample are needed by no other.
+    if clip.isSample { words += ["-skip_frame", "noref", "-skip_loop_filter", "all"] }
     if let decoder = film.decoder { words += ["-c:v", decoder] }
     let (rate, zero) = (clip.sampling, film.start + film.units(at: clip.times.lowerBound))
     // In the film's own units of time: those of what the next filter makes are halves.

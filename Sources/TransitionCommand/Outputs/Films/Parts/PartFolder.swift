@@ -12,7 +12,7 @@ struct PartFolder: Sendable {
   /// - Throws: that other options do not go with parts.
   init(_ path: Path, _ settings: Settings, _ options: FilmOptions) throws(Failure) {
     let directory = path.bytes.last == UInt8(ascii: "/") ? path : path + "/"
-    (self.path, shard, isCleaned) = (directory, settings.shard, settings.cleansParts)
+    (self.path, shard, isCleaned) = (directory, settings.shard, settings.film.cleansParts)
     if settings.frames != nil || settings.time != nil {
       throw .usage("--parts makes a whole film: leave out --frames and --time")
     }

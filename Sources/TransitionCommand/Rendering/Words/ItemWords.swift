@@ -1,0 +1,133 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// Words over an item, and how they look.
+struct ItemWords: Sendable {
+  enum Kind: String, Sendable { case caption, title }
+
+  let kind: Kind
+  let text: PlainText
+  let place: WordPlace
+  let style: WordStyle
+  let color: Color
+  /// The height of letters as a share of the frame's shorter side.
+  let size: Double
+  let typeface: Typeface
+  /// The time after which they go; `nil` if they stay as long as the item.
+  var seconds: Double?
+
+  /// Almost white: white itself dazzles.
+  static let standardColor = Color(0.96, 0.96, 0.96)
+
+  /// The words over a source, of the options of its line, or else of the run, which has a caption
+  /// for everything that is a file and a title for the first.
+  static func over(
+    _ source: any Source, _ options: OptionValues, _ settings: Settings, isFirst: Bool, number: Int
+  ) -> [ItemWords] {
+    let templates = templates(over: source, options, settings, isFirst: isFirst)
+    let fields = templates.reduce(into: Set()) { $0.formUnion($1.template.fields) }
+    let values = FieldValues(source, number: number, for: fields)
+    return templates.compactMap { kind, template in
+      let text = template.text(values.value)
+      return text.lines.isEmpty ? nil : ItemWords(kind, text, over: source, options, settings)
+    }
+  }
+
+  /// Whether there is a text over a source, which may come to nothing.
+  static func areGiven(
+    _ source: any Source, _ options: OptionValues, _ settings: Settings, isFirst: Bool
+  ) -> Bool { !templates(over: source, options, settings, isFirst: isFirst).isEmpty }
+
+  private static func templates(
+    over source: any Source, _ options: OptionValues, _ settings: Settings, isFirst: Bool
+  ) -> [(kind: Kind, template: TextTemplate)] {
+    let (words, isFile) = (settings.words, !source.isColor)
+    let title =
+      (source as? TitleSource)?.text ?? options[words.$title]
+      ?? (isFirst && isFile ? words.title : nil)
+    let caption = options[words.$caption] ?? (isFile ? words.caption : nil)
+    return [(kind: Kind.title, template: title), (kind: .caption, template: caption)]
+      .compactMap { kind, template in
+        guard let template, !template.isNone else { return nil }
+        return (kind, template)
+      }
+  }
+
+  private init(
+    _ kind: Kind, _ text: PlainText, over source: any Source, _ options: OptionValues,
+    _ settings: Settings
+  ) {
+    let (words, page) = (settings.words, source as? TitleSource)
+    (self.kind, self.text) = (kind, text)
+    place = kind == .title ? .center : options.value(words.$place)
+    // On one color nothing needs to be hidden.
+    style = page == nil ? options.value(words.$style) : .plain
+    color =
+      options.value(words.$color)?.clamped ?? page?.inkColor ?? Self.standardColor
+    if kind == .title, source.count > 1 { seconds = max(5, Self.readingTime(of: text)) }
+    size = options.value(words.$size).percent / 100
+    typeface =
+      options.value(words.$font).map { Typeface(families: $0.families) } ?? .standard
+  }
+
+  /// How long people need to read them, in seconds.
+  var readingTime: Double { Self.readingTime(of: text) }
+
+  private static func readingTime(of text: PlainText) -> Double {
+    let words = text.lines.flatMap { $0.split(separator: " ") }
+    let halves = words.reduce(0) { sum, word in
+      // Two letters of scripts without blanks count as one word.
+      let ideographs = word.unicodeScalars.count { (0x2E80...0x9FFF).contains($0.value) }
+      return sum + max(2, ideographs)
+    }
+    return min(1.8 + 0.35 * Double(halves) / 2, 8)
+  }
+
+  /// What decides how they look in frames of a size.
+  var texts: [String] {
+    [
+      kind.rawValue, text.lines.joined(separator: "\n"), place.rawValue, style.rawValue, color.text,
+      size.shortest, typeface.families.joined(separator: ","),
+    ]
+  }
+}
+
+/// What is known of an item, for the fields of texts.
+struct FieldValues {
+  let source: any Source
+  /// Its number among the items that are no colors, from 1.
+  let number: Int
+  private let file: ImageFile?
+  private let texts: PictureTexts?
+
+  /// Reads what the item's file says, if one of the fields needs it.
+  init(_ source: any Source, number: Int, for fields: Set<TextTemplate.Field>) {
+    (self.source, self.number) = (source, number)
+    let needsFile = fields.contains { ![.name, .number].contains($0) }
+    // What is no ordinary file may be read only once.
+    file =
+      needsFile && source.rate == nil
+      ? source.file.flatMap { path in
+        FileStatus(path)?.kind == .file
+          ? try? ImageFile(path: path, role: "picture", pixelLimit: nil) : nil
+      } : nil
+    texts = file?.texts
+  }
+
+  func value(of field: TextTemplate.Field) -> String? {
+    switch field {
+    case .name:
+      let name = source.name.name
+      let ending = name.fileExtension.map { $0.utf8.count + 1 } ?? 0
+      return Path(bytes: Array(name.bytes.dropLast(ending))).description
+    case .number: return String(number)
+    case .date(let form):
+      let time = (source as? FilmClip)?.film.dateTaken?.clock ?? file?.timeTaken
+      return time.flatMap { DateText.text($0, form) }
+    case .description: return texts?.description
+    case .title: return texts?.title
+    case .city: return texts?.city
+    }
+  }
+}

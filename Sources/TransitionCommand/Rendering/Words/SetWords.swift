@@ -1,0 +1,180 @@
+internal import TransitionImages
+internal import TransitionKit
+internal import TransitionSystem
+
+/// Words that have been set for frames of a size.
+struct SetWords: Sendable {
+  private let words: ItemWords
+  private let ink: Ink
+  /// The size of the letters, in pixels.
+  private let em: Float
+  /// Where the ink begins.
+  private let (column, row): (Int, Int)
+  /// The rows of the frame that the lines take.
+  private let rows: Range<Int>
+  private let frame: Rect
+  private let legibility: Legibility
+  /// The item's name, for remarks.
+  private let name: Path
+
+  /// The lines are never nearer to the frame's edges than this share of it.
+  private static let margin: Float = 0.05
+  /// The frames that tell how bright an item becomes.
+  private static let sampleCount = 9
+
+  /// Sets words; `nil` if nothing of them is to be seen.
+  init?(_ words: ItemWords, in canvas: Canvas, of name: Path) throws(Failure) {
+    let (width, height) = (Float(canvas.width), Float(canvas.height))
+    let isUpright = height > width
+    (self.words, self.name, frame) = (words, name, canvas.bounds)
+    let lines = try Self.lines(words, width, height)
+    guard let first = lines.first else { return nil }
+    if lines.contains(where: \.isCut) {
+      Console.remark("the \(words.kind.rawValue) of \(name) is too long, and cut off")
+    }
+    let inkWidth = lines.map(\.ink.width).max() ?? 0
+    var (parts, linesHeight): ([(ink: Ink, column: Int, row: Int)], Float) = ([], 0)
+    for part in lines {
+      let column = words.place.alignment == .left ? 0 : (inkWidth - part.ink.width) / 2
+      parts.append((part.ink, column, Int(linesHeight.rounded()) + part.row - first.row))
+      linesHeight += part.height
+    }
+    (ink, em) = (Ink.stacked(parts), first.size)
+    legibility = Legibility(
+      words.color, contrast: words.kind == .title ? Legibility.titles : Legibility.captions)
+    let free = Float(ink.width) < width ? width - Float(ink.width) : 0
+    let column =
+      switch words.place.alignment {
+      case .left: min(Self.margin * width, free)
+      case .middle: free / 2
+      case .right: max(free - Self.margin * width, 0)
+      }
+    let edge = (isUpright ? 0.18 : 0.08) * height
+    let room = max(height - linesHeight, 0)
+    let top =
+      switch words.place.edge {
+      case .top: min(edge, room / 2)
+      case .bottom: max(room - edge, room / 2)
+      case nil: room / 2
+      }
+    self.column = Int(column.rounded())
+    let firstRow = Int(top.rounded())
+    row = firstRow + first.row
+    rows = firstRow..<firstRow + Int(linesHeight.rounded(.up))
+  }
+
+  /// The lines of a text: those of a title after the first are smaller.
+  private static func lines(
+    _ words: ItemWords, _ width: Float, _ height: Float
+  ) throws(Failure) -> [TextBlock.Lines] {
+    let isUpright = height > width
+    let size = Float(words.size) * min(width, height)
+    var block = TextBlock(
+      words.text, color: words.color, size: size, lineHeight: 1.25,
+      width: (isUpright ? 0.86 : 0.68) * width, height: (1 - 2 * margin) * height)
+    block.typeface = words.typeface
+    block.alignment = words.place.alignment
+    guard words.kind == .title else {
+      return [try Failure.from(image: block.set())].compactMap(\.self)
+    }
+    var heading = block
+    (heading.text, block.text) = (words.text.lines(..<1), words.text.lines(1...))
+    (heading.size, heading.lineHeight, heading.height) = (2 * size, 1.15, block.height / 2)
+    (heading.width, block.width, block.height) = (0.8 * width, 0.8 * width, block.height / 2)
+    let (first, rest) = (
+      try Failure.from(image: heading.set()), try Failure.from(image: block.set())
+    )
+    return [first, rest].compactMap(\.self)
+  }
+
+  /// Whether its strength follows from the pictures below.
+  var hasBand: Bool { words.style == .scrim }
+
+  /// The frames of an item that tell how bright it becomes, evenly spaced.
+  static func samples(of item: Item, _ frames: Int) -> [Int] {
+    let count = item.isConstant ? 1 : min(frames, sampleCount)
+    return (0..<count).map { (2 * $0 + 1) * frames / (2 * count) }
+  }
+
+  /// How strong the band must be over a picture.
+  func strength(over picture: Bitmap) -> Float {
+    let margin = Int((0.5 * em).rounded(.up))
+    let nearest = legibility.nearestLight(
+      of: picture, columns: column - margin..<column + ink.width + margin,
+      rows: rows.lowerBound - margin..<rows.upperBound + margin)
+    let strength = legibility.strength(over: nearest)
+    if !legibility.suffices(strength, over: nearest) {
+      Console.remark("--text-color \(words.color.text) is hard to read on \(name)")
+    }
+    return strength
+  }
+
+  /// The words over frames of an encoding.
+  func placed(strength: Float, encoding: RGBEncoding) -> PlacedWords {
+    let backing: Overlay.Backing =
+      switch words.style {
+      case .plain: .none
+      case .shadow: .shadow
+      case .box: .box
+      case .scrim: .band(band(strength))
+      }
+    return PlacedWords(
+      overlay: Overlay(
+        ink, column: column, row: row, em: em, backing: backing, encoding: encoding),
+      rise: 0.25 * em)
+  }
+
+  /// The band behind the words, which goes on to the edge that they are near.
+  private func band(_ strength: Float) -> Overlay.Band {
+    let (margin, fade) = (Int((0.5 * em).rounded()), max(1, Int((2.5 * em).rounded())))
+    var full = rows.lowerBound - margin..<rows.upperBound + margin
+    switch words.place.edge {
+    case .top: full = min(-fade, full.lowerBound)..<full.upperBound
+    case .bottom: full = full.lowerBound..<max(Int(frame.height) + fade, full.upperBound)
+    case nil: break
+    }
+    return Overlay.Band(
+      strength: strength, isWhite: legibility.needsWhite, rows: full, fade: fade)
+  }
+}
+
+/// Words that can be laid over the frames of an item.
+struct PlacedWords: Sendable {
+  fileprivate let overlay: Overlay
+  /// How far they rise while they come, in pixels.
+  fileprivate let rise: Float
+
+  /// A frame with the words over it, as far as they show.
+  func over(_ frame: Frame, _ phase: WordTimes.Phase?) -> Frame {
+    guard let phase else { return frame }
+    return frame.under(
+      overlay, opacity: Float(phase.opacity), fall: Float(phase.fall) * rise)
+  }
+
+  /// A picture with the words on it.
+  func over(_ picture: FittedPicture) -> FittedPicture {
+    let frame = over(Frame(showing: picture.bitmap), .whole)
+    return FittedPicture(pixels: .bitmap(frame.bitmap()), bounds: picture.bounds)
+  }
+}
+
+extension WordPlace {
+  /// The edge of the frame that words are near; `nil` if they are in its middle.
+  fileprivate var edge: Edge? {
+    switch self {
+    case .topLeft, .top, .topRight: .top
+    case .left, .center, .right: nil
+    case .bottomLeft, .bottom, .bottomRight: .bottom
+    }
+  }
+
+  fileprivate enum Edge { case top, bottom }
+
+  fileprivate var alignment: TextBlock.Alignment {
+    switch self {
+    case .topLeft, .left, .bottomLeft: .left
+    case .top, .center, .bottom: .middle
+    case .topRight, .right, .bottomRight: .right
+    }
+  }
+}

@@ -1,0 +1,164 @@
+internal import TransitionVips
+
+/// What people have written into a picture's file.
+package struct PictureTexts: Sendable {
+  /// What it shows: XMP's dc:description, else IPTC's caption, else EXIF's ImageDescription.
+  package let description: String?
+  /// Its title: XMP's dc:title, else IPTC's object name.
+  package let title: String?
+  /// The city where it was taken, of IPTC or XMP.
+  package let city: String?
+}
+
+extension ImageFile {
+  /// What people have written into the file; `nil` if it is closed.
+  package var texts: PictureTexts? {
+    guard let header else { return nil }
+    let xmp = XMPTexts(header.blob("xmp-data") ?? [])
+    let iptc = IPTCTexts(header.blob("iptc-data") ?? [])
+    func first(_ texts: String?...) -> String? {
+      texts.lazy.compactMap(\.self).first { !$0.allSatisfy(\.isWhitespace) }
+    }
+    return PictureTexts(
+      description: first(
+        xmp.text(of: "dc:description"), iptc.text(of: 120), header.exifDescription),
+      title: first(xmp.text(of: "dc:title"), iptc.text(of: 5)),
+      city: first(iptc.text(of: 90), xmp.text(of: "photoshop:City")))
+  }
+}
+
+extension Picture {
+  /// The most bytes of metadata that are read.
+  private static let mostBytes = 1 << 20
+
+  fileprivate func blob(_ name: String) -> [UInt8]? {
+    var data: UnsafeRawPointer?
+    var size = 0
+    guard unsafe vips_image_get_typeof(image, name) != 0,
+      unsafe vips_image_get_blob(image, name, &data, &size) == 0, let data = unsafe data,
+      size <= Self.mostBytes
+    else { return nil }
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: size))
+  }
+
+  /// EXIF's ImageDescription. libvips gives the text twice, and its type:
+  /// `Boats (Boats, ASCII, 6 components, 6 bytes)`.
+  fileprivate var exifDescription: String? {
+    let name = "exif-ifd0-ImageDescription"
+    var text: UnsafePointer<CChar>?
+    guard unsafe vips_image_get_typeof(image, name) != 0,
+      unsafe vips_image_get_string(image, name, &text) == 0, let text = unsafe text
+    else { return nil }
+    let whole = unsafe String(cString: text)
+    guard let match = whole.firstMatch(of: /, ASCII, \d+ components, \d+ bytes\)$/) else {
+      return nil
+    }
+    let both = whole[..<match.range.lowerBound].utf8
+    return String(decoding: both.prefix(max(0, both.count - 2) / 2), as: UTF8.self)
+  }
+}
+
+/// The properties of an XMP packet (ISO 16684-1) that hold text.
+struct XMPTexts {
+  private let packet: String
+
+  init(_ bytes: [UInt8]) { packet = String(decoding: bytes, as: UTF8.self) }
+
+  /// The text of a property under its usual prefix, in the language that is its default.
+  func text(of name: String) -> String? {
+    guard packet.contains(name) else { return nil }
+    // As an attribute of what the packet describes, or as an element.
+    if let text = first("\\s\(name)\\s*=\\s*[\"']([^\"'<]*)[\"']", in: packet[...]) {
+      return Self.unescaped(text)
+    }
+    guard let element = first("<\(name)(?:\\s[^>]*)?>(.*?)</\(name)\\s*>", in: packet[...]) else {
+      return nil
+    }
+    guard element.contains("<rdf:li") else { return Self.unescaped(element) }
+    let text =
+      first("<rdf:li[^>]*[\"']x-default[\"'][^>]*>([^<]*)", in: element)
+      ?? first("<rdf:li[^>]*>([^<]*)", in: element)
+    return text.map(Self.unescaped)
+  }
+
+  private func first(_ pattern: String, in text: Substring) -> Substring? {
+    let regex = try? Regex(pattern, as: (Substring, Substring).self).dotMatchesNewlines()
+    return regex.flatMap { try? $0.firstMatch(in: text)?.output.1 }
+  }
+
+  /// A text with its references replaced: `&amp;`, `&#233;`.
+  static func unescaped(_ text: Substring) -> String {
+    var (plain, rest) = ("", text)
+    while let start = rest.firstIndex(of: "&") {
+      plain += rest[..<start]
+      rest = rest[rest.index(after: start)...]
+      let name = rest.prefix(10).prefix { $0 != ";" }
+      guard name.endIndex < rest.endIndex, rest[name.endIndex] == ";", let text = character(name)
+      else {
+        plain += "&"
+        continue
+      }
+      plain += text
+      rest = rest[rest.index(after: name.endIndex)...]
+    }
+    return plain + rest
+  }
+
+  private static func character(_ name: Substring) -> String? {
+    let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+    if let text = named[String(name)] { return text }
+    let number =
+      name.hasPrefix("#x")
+      ? UInt32(name.dropFirst(2), radix: 16)
+      : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+    return number.flatMap(Unicode.Scalar.init).map { String($0) }
+  }
+}
+
+/// The texts of IPTC's application record (IIM 4.2), alone or among Photoshop's resources.
+struct IPTCTexts {
+  private var texts: [UInt8: [UInt8]] = [:]
+  private var isUTF8 = false
+
+  init(_ bytes: [UInt8]) {
+    var rest = Self.resource(of: bytes)
+    // A marker, the record, the number of the data, and their length.
+    while rest.count >= 5, rest[rest.startIndex] == 0x1C {
+      let head = Array(rest.prefix(5))
+      let count = Int(head[3]) << 8 | Int(head[4])
+      guard count < 0x8000, rest.count >= 5 + count else { break }
+      let data = Array(rest.dropFirst(5).prefix(count))
+      if head[1] == 1, head[2] == 90 { isUTF8 = data == [0x1B, 0x25, 0x47] }
+      if head[1] == 2, texts[head[2]] == nil { texts[head[2]] = data }
+      rest = rest.dropFirst(5 + count)
+    }
+  }
+
+  /// The text of a number; those that are not UTF-8 are taken for Latin-1.
+  func text(of number: UInt8) -> String? {
+    texts[number].map { bytes in
+      if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
+      return String(validating: bytes, as: UTF8.self)
+        ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+  }
+
+  /// The records among Photoshop's resources, or the bytes themselves.
+  private static func resource(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let heading = Array("Photoshop 3.0\0".utf8)
+    guard bytes.starts(with: heading) else { return bytes[...] }
+    var rest = bytes.dropFirst(heading.count)
+    while rest.count >= 12, rest.starts(with: Array("8BIM".utf8)) {
+      let head = Array(rest.prefix(7))
+      // A name of an even length with the byte that counts it.
+      let name = (Int(head[6]) + 2) & ~1
+      guard rest.count >= 10 + name else { break }
+      let size = Array(rest.dropFirst(6 + name).prefix(4)).reduce(0) { $0 << 8 | Int($1) }
+      let data = rest.dropFirst(10 + name)
+      guard data.count >= size else { break }
+      if head[4] == 4, head[5] == 4 { return data.prefix(size) }
+      rest = data.dropFirst((size + 1) & ~1)
+    }
+    return []
+  }
+}

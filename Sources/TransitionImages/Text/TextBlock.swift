@@ -1,0 +1,184 @@
+package import TransitionKit
+internal import TransitionVips
+
+/// Lines of one size, to be set within a width: balanced, and smaller or cut off if they are too
+/// long.
+package struct TextBlock: Sendable {
+  package var text: PlainText
+  package var typeface = Typeface.standard
+  package var color: Color
+  /// The height of the letters' em, in pixels.
+  package var size: Float
+  /// From one line to the next, in em.
+  package var lineHeight: Float
+  /// The most that lines are wide, in pixels.
+  package var width: Float
+  /// The most that they are high together.
+  package var height: Float
+  /// The most lines, unless more are written.
+  package var mostLines = 2
+  package var alignment = Alignment.middle
+
+  /// The edge along which lines are set.
+  package enum Alignment: Sendable { case left, middle, right }
+
+  package init(
+    _ text: PlainText, color: Color, size: Float, lineHeight: Float, width: Float, height: Float
+  ) {
+    (self.text, self.color, self.size, self.lineHeight) = (text, color, size, lineHeight)
+    (self.width, self.height) = (width, height)
+  }
+
+  /// Lines that have been set.
+  package struct Lines: Sendable {
+    package let ink: Ink
+    /// The row at which the ink begins, below the top of the first line.
+    package let row: Int
+    /// The height of all lines.
+    package let height: Float
+    /// The size in which they are set.
+    package let size: Float
+    /// Whether they do not fit, and end before the text does.
+    package let isCut: Bool
+  }
+
+  /// Whether the system has a font to set them in.
+  package static func findsFonts() throws(ImageFileError) -> Bool {
+    try VipsLibrary.start()
+    return TextDrawing.findsFonts
+  }
+
+  /// Letters are measured in this size, so that lines end alike in frames of all sizes.
+  private static let measure: Float = 96
+  /// The least size is this part of the one that is wanted.
+  private static let scales: [Float] = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
+
+  /// Sets the lines.
+  ///
+  /// - Returns: them; `nil` if there is nothing to see.
+  /// - Throws: `library` if libvips cannot draw them.
+  package func set() throws(ImageFileError) -> Lines? {
+    try VipsLibrary.start()
+    guard !text.lines.isEmpty, size > 0, width > 0 else { return nil }
+    var (shown, isCut) = (text.text, false)
+    // What is not seen needs no lines, and what is too long for one may be.
+    if shown.count <= 200, measured(shown, .none) == nil {
+      // Blanks are nothing to see; letters that libvips does not draw are an error.
+      guard shown.contains(where: { !$0.isWhitespace }) else { return nil }
+      do throws(VipsError) {
+        _ = try TextDrawing(shown, typeface, size: Self.measure, lineHeight: Self.measure)
+      } catch {
+        throw .library(error.detail)
+      }
+    }
+    var scale = Self.scales.first { fits(shown, scale: $0) }
+    if scale == nil {
+      shown = shortened(to: Self.scales[Self.scales.count - 1])
+      (scale, isCut) = (Self.scales[Self.scales.count - 1], true)
+    }
+    let size = size * (scale ?? 1)
+    let (lines, width) = balanced(shown, scale: scale ?? 1)
+    do throws(VipsError) {
+      // Letters are drawn larger and reduced: their outlines then lie between pixels.
+      let factor = size <= 64 ? 4 : 2
+      let enlarged = size * Float(factor)
+      let wrapping: TextDrawing.Wrapping =
+        width.map { width in
+          // Letters of another size may be a little wider, and no word is so short.
+          .anywhere(width: Int((Float(width) / Self.measure + 0.2) * enlarged))
+        }
+        ?? .none
+      let drawing = try TextDrawing(
+        shown, typeface, size: enlarged, lineHeight: lineHeight * enlarged, color: color.hex,
+        wrapping, alignment.ofDrawing)
+      let (ink, row) = try drawing.ink(reducedBy: factor, opacity: color.alpha)
+      return Lines(
+        ink: ink, row: row, height: Float(lines) * lineHeight * size, size: size,
+        isCut: isCut || text.isCut)
+    } catch {
+      throw .library(error.detail)
+    }
+  }
+
+  private func measured(
+    _ text: String, _ wrapping: TextDrawing.Wrapping
+  ) -> (lines: Int, width: Int)? {
+    TextDrawing.measured(text, typeface, size: Self.measure, wrapping)
+  }
+
+  /// The width that lines may have at a scale, in the size in which they are measured.
+  private func widest(at scale: Float) -> Int { Int(width / (size * scale) * Self.measure) }
+
+  /// The most lines at a scale.
+  private func mostLines(at scale: Float) -> Int {
+    min(
+      max(mostLines, text.lines.count), max(1, Int(height / (size * scale * lineHeight) + 0.001)))
+  }
+
+  private func fits(_ text: String, scale: Float) -> Bool {
+    let widest = widest(at: scale)
+    guard let set = measured(text, .anywhere(width: widest)) else { return false }
+    return set.lines <= mostLines(at: scale) && set.width <= widest + 2
+  }
+
+  /// As many of the text's characters as fit, and an ellipsis.
+  private func shortened(to scale: Float) -> String {
+    // No line holds more, whatever its letters are.
+    let characters = Array(text.text.prefix(600))
+    func start(_ count: Int) -> String {
+      var start = characters.prefix(count)
+      while let last = start.last, last.isWhitespace || ",;:–-".contains(last) {
+        start.removeLast()
+      }
+      return String(start) + "…"
+    }
+    var (low, high) = (0, characters.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if fits(start(middle), scale: scale) { low = middle } else { high = middle - 1 }
+    }
+    return start(low)
+  }
+
+  /// The number of lines, and the least width that needs no more of them; no width if none of the
+  /// written lines is divided.
+  private func balanced(_ text: String, scale: Float) -> (lines: Int, width: Int?) {
+    let written = text.count { $0 == "\n" } + 1
+    let widest = widest(at: scale)
+    let anywhere = measured(text, .anywhere(width: widest))
+    guard let anywhere, anywhere.lines > written else { return (written, nil) }
+    func holds(_ width: Int) -> Bool {
+      guard let set = measured(text, .words(width: width)) else { return false }
+      return set.lines <= anywhere.lines && set.width <= width + 2
+    }
+    // A word that is longer than a line leaves nothing to balance.
+    guard holds(widest) else { return (anywhere.lines, widest) }
+    var (low, high) = (1, widest)
+    while high - low > 4 {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return (anywhere.lines, min(high + 2, widest))
+  }
+}
+
+extension TextBlock.Alignment {
+  fileprivate var ofDrawing: TextDrawing.Alignment {
+    switch self {
+    case .left: .left
+    case .middle: .middle
+    case .right: .right
+    }
+  }
+}
+
+extension Color {
+  /// The color without its alpha, as markup has it.
+  fileprivate var hex: String {
+    "#"
+      + [red, green, blue].map { component in
+        let code = String(Int((min(max(component, 0), 1) * 255).rounded()), radix: 16)
+        return code.count == 1 ? "0" + code : code
+      }.joined()
+  }
+}

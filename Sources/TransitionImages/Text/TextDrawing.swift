@@ -1,0 +1,131 @@
+internal import TransitionKit
+internal import TransitionLocks
+internal import TransitionVips
+
+/// The typeface of a text.
+package struct Typeface: Sendable, Hashable {
+  /// The names of its families; the first that has a letter draws it.
+  package let families: [String]
+
+  package init(families: [String]) { self.families = families }
+
+  /// The one that text has if nobody says another: of many scripts, or else the system's.
+  package static let standard = Typeface(families: ["Noto Sans", "DejaVu Sans", "sans-serif"])
+
+  /// Its name for Pango, with a weight and a size in pixels.
+  func name(size: Float) -> String {
+    families.joined(separator: ",") + ", Semi-Bold \(size)"
+  }
+}
+
+/// A text as libvips has set it, to be measured or drawn.
+struct TextDrawing {
+  private let picture: Picture
+  /// Held while Pango works: on several threads it fails now and then.
+  private static let pango = Monitor(())
+  private static let heightOfMeasured: Float = 10
+
+  /// How lines are divided.
+  enum Wrapping {
+    case none
+    /// Between words, in lines of a width.
+    case words(width: Int)
+    /// Between words, and within those that are longer.
+    case anywhere(width: Int)
+  }
+
+  enum Alignment: Sendable {
+    case left, middle, right
+
+    fileprivate var value: VipsAlign {
+      switch self {
+      case .left: VIPS_ALIGN_LOW
+      case .middle: VIPS_ALIGN_CENTRE
+      case .right: VIPS_ALIGN_HIGH
+      }
+    }
+  }
+
+  /// Sets a text in letters of a size, with lines of a height, both in pixels.
+  ///
+  /// - Throws: what libvips says, also of a text without anything to see.
+  init(
+    _ text: String, _ typeface: Typeface, size: Float, lineHeight: Float, color: String = "#000000",
+    _ wrapping: Wrapping = .none, _ alignment: Alignment = .middle
+  ) throws(VipsError) {
+    let (width, wrap) =
+      switch wrapping {
+      case .none: (0, VIPS_TEXT_WRAP_NONE)
+      case .words(let width): (width, VIPS_TEXT_WRAP_WORD)
+      case .anywhere(let width): (width, VIPS_TEXT_WRAP_WORD_CHAR)
+      }
+    // Absolute heights are in 1024ths, and the least of them is 1024.
+    let height = max(1024, Int((lineHeight * 1024).rounded()))
+    let markup =
+      "<span foreground=\"\(color)\" line_height=\"\(height)\">\(PlainText.markup(text))</span>"
+    var image: UnsafeMutablePointer<VipsImage>?
+    let status = Self.pango.withLock { _ in
+      unsafe shim_text(
+        &image, markup, typeface.name(size: size), Int32(clamping: width), alignment.value, wrap)
+    }
+    guard status == 0, let image = unsafe image
+    else { throw .last }
+    picture = unsafe Picture(owning: image)
+  }
+
+  /// The width of what is seen of it.
+  var width: Int { picture.width }
+  /// The rows of what is seen of it, from the top of its first line.
+  var rows: Range<Int> {
+    let top = unsafe Int(vips_image_get_yoffset(picture.image))
+    return top..<top + picture.height
+  }
+
+  /// The lines of a text in letters of a size, and their width; `nil` if nothing is seen of it.
+  static func measured(
+    _ text: String, _ typeface: Typeface, size: Float, _ wrapping: Wrapping
+  ) -> (lines: Int, width: Int)? {
+    // Lines so far apart that each is seen to be one.
+    let lineHeight = heightOfMeasured * size
+    guard
+      let drawing = try? TextDrawing(text, typeface, size: size, lineHeight: lineHeight, wrapping)
+    else { return nil }
+    return (1 + Int(Float(drawing.rows.upperBound - 1) / lineHeight), drawing.width)
+  }
+
+  /// Whether there is a font. Without one every letter is the same box.
+  static let findsFonts: Bool = {
+    let sizes = ["i", "W"].map { letter -> [Int] in
+      let drawing = try? TextDrawing(letter, .standard, size: 96, lineHeight: 96)
+      return drawing.map { [$0.width, $0.rows.count] } ?? []
+    }
+    return sizes[0] != sizes[1]
+  }()
+
+  /// What is seen of it, reduced by a factor, and the row at which it begins.
+  func ink(reducedBy factor: Int, opacity: Float) throws(VipsError) -> (ink: Ink, row: Int) {
+    let decoded = Self.pango.withLock { _ in
+      Result { () throws(VipsError) in try picture.decoded() }
+    }
+    let bitmap = try decoded.get().bitmap(workingSpace: .linear)
+    let first = Int((Float(rows.lowerBound) / Float(factor)).rounded(.down))
+    let skipped = rows.lowerBound - first * factor
+    let width = (bitmap.width + factor - 1) / factor
+    let height = (bitmap.height + skipped + factor - 1) / factor
+    let weight = opacity / Float(factor * factor)
+    var pixels: [SIMD4<Float>] = []
+    pixels.reserveCapacity(width * height)
+    for row in 0..<height {
+      for column in 0..<width {
+        var sum = SIMD4<Float>.zero
+        for y in row * factor - skipped..<(row + 1) * factor - skipped {
+          for x in column * factor..<(column + 1) * factor {
+            sum += bitmap.pixel(column: x, row: y).channels
+          }
+        }
+        pixels.append(sum * weight)
+      }
+    }
+    return (Ink(width: width, height: height, pixels: pixels), first)
+  }
+}

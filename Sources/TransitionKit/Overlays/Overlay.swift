@@ -1,0 +1,107 @@
+/// Words or a mark that lie over frames: a band across the frame, a shadow, and ink.
+///
+/// All of it is mixed in light. The band and the shadow change what a frame shows, and so nothing
+/// where it is transparent; ink covers that, too.
+package struct Overlay: Sendable {
+  /// What makes words legible.
+  package enum Backing: Sendable, Hashable {
+    case none
+    /// A soft shadow.
+    case shadow
+    /// A box of black.
+    case box
+    /// A shadow, and a band across the frame.
+    case band(Band)
+  }
+
+  /// A band as wide as the frame: black or white, of some opacity in some rows, from which it fades
+  /// to one side or to both.
+  package struct Band: Sendable, Hashable {
+    /// How much of the light it takes, 0...1.
+    package var strength: Float
+    /// Whether it is white, for dark words.
+    package var isWhite: Bool
+    /// The rows of full strength, which may go on beyond the frame.
+    package var rows: Range<Int>
+    /// The rows within which it fades to nothing above and below.
+    package var fade: Int
+
+    package init(strength: Float, isWhite: Bool, rows: Range<Int>, fade: Int) {
+      (self.strength, self.isWhite) = (strength, isWhite)
+      (self.rows, self.fade) = (rows, fade)
+    }
+
+    /// Its opacity in a row.
+    func opacity(inRow row: Int) -> Float {
+      let distance =
+        row < rows.lowerBound ? rows.lowerBound - row : max(0, row - rows.upperBound + 1)
+      guard distance < fade else { return distance == 0 ? strength : 0 }
+      let rest = 1 - Float(distance) / Float(fade)
+      return strength * rest * rest * (3 - 2 * rest)
+    }
+  }
+
+  let band: Band?
+  let ink: Ink
+  /// How much of the light the shadow takes at each pixel of the ink's; empty if there is none.
+  let shadow: [Float]
+  /// Where the ink's left column and top row lie in the frame.
+  let column: Int
+  let row: Int
+
+  /// Lays ink over frames.
+  ///
+  /// - Parameters:
+  ///   - ink: the words or the mark.
+  ///   - column: the column of the frame at which the ink begins.
+  ///   - row: the row of the frame at which it begins, from the top.
+  ///   - em: the size of the letters, in pixels.
+  ///   - backing: what is between ink and frame.
+  ///   - encoding: that of the frames.
+  package init(
+    _ ink: Ink, column: Int, row: Int, em: Float = 0, backing: Backing = .none,
+    encoding: RGBEncoding = .sRGB
+  ) {
+    let ink = ink.converted(to: encoding)
+    switch backing {
+    case .none:
+      (band, shadow) = (nil, [])
+      (self.ink, self.column, self.row) = (ink, column, row)
+    case .box:
+      (band, shadow) = (nil, [])
+      let (across, down) = (Int((0.38 * em).rounded()), Int((0.24 * em).rounded()))
+      self.ink = ink.boxed(across: across, down: down, radius: 0.18 * em, opacity: 0.87)
+      (self.column, self.row) = (column - across, row - down)
+    case .shadow, .band:
+      if case .band(let band) = backing, band.strength > 0 { self.band = band } else { band = nil }
+      let blur = GaussianBlur(deviation: max(0.16 * em, 0.25))
+      let (margin, fall) = (blur.radius, Int((0.03 * em).rounded()))
+      let (width, height) = (ink.width + 2 * margin, ink.height + 2 * margin + fall)
+      // The shadow lies a little lower than what throws it.
+      let coverage = FloatPlane(width: width, height: height) { row, numbers in
+        for column in 0..<width { numbers[column] = ink[column - margin, row - margin - fall].w }
+      }
+      let blurred = blur(coverage)
+      var (shadow, pixels): ([Float], [SIMD4<Float>]) = ([], [])
+      shadow.reserveCapacity(width * height)
+      pixels.reserveCapacity(width * height)
+      for row in 0..<height {
+        for column in 0..<width {
+          shadow.append(0.65 * min(1, 1.8 * blurred[column, row]))
+          pixels.append(ink[column - margin, row - margin])
+        }
+      }
+      self.shadow = shadow
+      self.ink = Ink(width: width, height: height, pixels: pixels)
+      (self.column, self.row) = (column - margin, row - margin)
+    }
+  }
+
+  /// The rows of frames that it changes, if its ink lies lower than its place.
+  func rows(fallen fall: Float) -> Range<Int> {
+    let inked = row..<row + ink.height + Int(fall) + 1
+    guard let band else { return inked }
+    let (first, last) = (band.rows.lowerBound - band.fade, band.rows.upperBound + band.fade)
+    return min(first, inked.lowerBound)..<max(last, inked.upperBound)
+  }
+}

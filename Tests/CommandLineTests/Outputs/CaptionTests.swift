@@ -1,0 +1,171 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+/// Words over pictures, in frames of the tool.
+@Suite struct CaptionTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(width: 320, height: 180) }
+
+  private static let show = ["a.png", "b.png", "--size", "320x180", "--hold", "12", "-c", "5"]
+
+  /// The frames that a command line makes.
+  private func frames(_ words: [String], in name: String = "out") throws -> [String: Data] {
+    let run = try sandbox.run(words + ["-q", "-o", "\(name)/f_###.png"])
+    try #require(run.status == 0, "\(run.errors)")
+    return Dictionary(
+      uniqueKeysWithValues: try sandbox.names(in: name).map {
+        ($0, try sandbox.bytes("\(name)/\($0)"))
+      })
+  }
+
+  /// The numbers of the frames that differ.
+  private func differences(_ a: [String: Data], _ b: [String: Data]) -> [Int] {
+    a.keys.sorted().enumerated().filter { a[$1] != b[$1] }.map(\.offset)
+  }
+
+  @Test func `a caption is over the frames that show its picture alone`() throws {
+    let plain = try frames(Self.show, in: "plain")
+    let captioned = try frames(Self.show + ["--caption", "Boats"], in: "captioned")
+    // Twelve, three of the transition, and twelve.
+    #expect(differences(plain, captioned) == Array(0..<12) + Array(15..<27))
+    // Between its fades of a quarter all are the same.
+    #expect(Set((3..<9).map { captioned["f_00\($0).png"] }).count == 1)
+    #expect(captioned["f_000.png"] != captioned["f_001.png"])
+    // It has the lower part of the frame.
+    let (before, after) = (
+      try sandbox.picture("plain/f_005.png"), try sandbox.picture("captioned/f_005.png")
+    )
+    #expect(before.samples[..<(320 * 90 * 3)] == after.samples[..<(320 * 90 * 3)])
+  }
+
+  @Test func `pictures that are not held have their words in all of their frames`() throws {
+    let show = ["a.png", "b.png", "-c", "7"]
+    let plain = try frames(show, in: "plain")
+    let captioned = try frames(show + ["--caption", "Boats"], in: "captioned")
+    #expect(differences(plain, captioned) == Array(0..<7))
+  }
+
+  @Test func `threads and parts change no byte`() throws {
+    let show = Self.show + ["--caption", "{name} & {number}", "--pan-zoom", "auto", "--title", "T"]
+    let whole = try frames(show + ["--jobs", "1"], in: "whole")
+    let threads = try frames(show + ["--jobs", "4"], in: "threads")
+    #expect(whole == threads)
+    var parts: [String: Data] = [:]
+    for part in ["3/3", "1/3", "2/3"] {
+      parts.merge(
+        try frames(show + ["--shard", part], in: "part\(part.prefix(1))")
+      ) { $1 }
+    }
+    #expect(whole == parts)
+  }
+
+  @Test func `another text makes its own frames again`() throws {
+    try sandbox.write(Data("a.png --caption One\nb.png --caption Two\n".utf8), to: "one.list")
+    try sandbox.write(Data("a.png --caption One\nb.png --caption 2\n".utf8), to: "two.list")
+    let options = ["--size", "320x180", "--hold", "12", "-c", "5", "-o", "out/f_###.png"]
+    try #require(try sandbox.run(["@one.list"] + options + ["--skip-existing"]).status == 0)
+    let missing = try sandbox.run(["@two.list"] + options + ["--skip-existing", "--missing"])
+    #expect(missing.output == "15-26\n", "\(missing.output)")
+    let second = try sandbox.run(["@two.list"] + options + ["--skip-existing"])
+    #expect(second.status == 0, "\(second.errors)")
+    let fresh = try frames(["@two.list"] + Array(options.dropLast(2)), in: "fresh")
+    for (name, bytes) in fresh { #expect(try sandbox.bytes("out/\(name)") == bytes) }
+  }
+
+  @Test func `a printed list has its words`() throws {
+    try sandbox.write(
+      Data(
+        #"""
+        --caption 'It'\''s {name}\n<b> & \\'
+        title:'Lisbon\nMay' --hold 12
+        a.png --caption none --title "A \"title\""
+        b.png --caption-at top-left --caption-style box --text-color red --text-size 8%
+        """#.utf8), to: "words.list")
+    let options = ["--size", "320x180", "--hold", "12", "-c", "5"]
+    let printed = try sandbox.run(["@words.list"] + options + ["--print-list"])
+    try #require(printed.status == 0, "\(printed.errors)")
+    try sandbox.write(Data(printed.output.utf8), to: "printed.list")
+    #expect(
+      try frames(["@words.list"] + options, in: "one") == frames(["@printed.list"], in: "two"))
+    let again = try sandbox.run(["@printed.list", "--print-list"])
+    #expect(again.output == printed.output)
+  }
+
+  /// The contrast of almost white words with what is just around them, for all but a twentieth of
+  /// its pixels; the mask is the words over black.
+  private func contrast(_ frame: Bitmap, _ mask: Bitmap) -> Float {
+    func luminance(_ bitmap: Bitmap, _ column: Int, _ row: Int) -> Float {
+      let pixel = bitmap.pixel(column: column, row: row)
+      return 0.2126 * pixel.red + 0.7152 * pixel.green + 0.0722 * pixel.blue
+    }
+    var lights: [Float] = []
+    for row in 2..<frame.height - 2 {
+      for column in 2..<frame.width - 2 where luminance(mask, column, row) < 0.02 {
+        let isNear = (-1...1).contains { y in
+          (-1...1).contains { x in luminance(mask, column + x, row + y) > 0.45 }
+        }
+        if isNear { lights.append(luminance(frame, column, row)) }
+      }
+    }
+    lights.sort()
+    return lights.count > 50 ? 0.96 / (lights[lights.count * 19 / 20] + 0.05) : 0
+  }
+
+  @Test(arguments: ["white", "noise", "checkers"]) func `words are legible on`(
+    _ picture: String
+  ) throws {
+    var random = SplitMix64(seed: 1)
+    let (width, height) = (640, 360)
+    var samples: [UInt16] = []
+    for row in 0..<height {
+      for column in 0..<width {
+        let code: UInt16 =
+          switch picture {
+          case "white": 255
+          case "noise": UInt16.random(in: 0...255, using: &random)
+          default: (row / 8 + column / 8) % 2 == 0 ? 255 : 0
+          }
+        samples += [code, code, code]
+      }
+    }
+    let bitmap = Bitmap(width: width, height: height, format: .rgb8, samples: samples)
+    try bitmap.write(to: sandbox.folder.file("p.png"))
+    let black = Bitmap(
+      filledWith: .black, width: width, height: height, format: .rgb8)
+    try black.write(to: sandbox.folder.file("black.png"))
+    let words = ["--hold", "20", "--caption", "Waiting for the postman", "--time", "0.3s"]
+    let runs = [
+      ["p.png"] + words + ["-o", "one.png"],
+      ["./black.png", "--caption-style", "plain"] + words + ["-o", "mask.png"],
+    ]
+    for run in runs { try #require(try sandbox.run(run).status == 0) }
+    let found = contrast(try sandbox.picture("one.png"), try sandbox.picture("mask.png"))
+    #expect(found >= 4.5, "\(found)")
+  }
+
+  @Test func `titles are large, and go from clips`() throws {
+    let run = try sandbox.run([
+      "title:The End", "title:more", "--size", "320x180", "--hold", "9", "-c", "5", "--background",
+      "white", "-o", "out/f_##.png",
+    ])
+    try #require(run.status == 0, "\(run.errors)")
+    let frame = try sandbox.picture("out/f_04.png")
+    // Almost black letters on white.
+    let dark = (0..<180).filter { row in
+      (0..<320).contains { frame.pixel(column: $0, row: row).green < 0.1 }
+    }
+    #expect(dark.count > 10 && abs((dark.first ?? 0) + (dark.last ?? 0) - 180) < 30)
+  }
+
+  @Test func `what is wrong with a text is one line`() throws {
+    try sandbox.expectFailure(64, "{nam}", "{name}", of: Self.show + ["--caption", "{nam}"])
+    try sandbox.expectFailure(
+      64, "2001 characters", of: Self.show + ["--caption", String(repeating: "x", count: 2001)])
+    try sandbox.expectFailure(64, "no field", of: ["title:{city}", "a.png", "-o", "o"])
+    try sandbox.write(Data("a.png --caption one\\ntwo\nb.png\n".utf8), to: "n.list")
+    try sandbox.expectFailure(64, "n.list:1", "quotes", of: ["@n.list", "-o", "o"])
+  }
+}

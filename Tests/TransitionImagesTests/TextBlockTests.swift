@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import TransitionImages
+
+/// Texts that are drawn.
+@Suite struct TextBlockTests {
+  private func set(
+    _ text: String, size: Float = 24, width: Float = 600, height: Float = 400
+  ) throws -> TextBlock.Lines? {
+    try TextBlock(
+      PlainText(text), color: .white, size: size, lineHeight: 1.25, width: width, height: height
+    ).set()
+  }
+
+  @Test func `long texts are divided into two lines of about one width`() throws {
+    let words = "The stream above the mill where the path turns north again"
+    let (one, two) = (try #require(try set(words, width: 2000)), try #require(try set(words)))
+    #expect(one.height == 30 && two.height == 60)
+    #expect(two.ink.width < 6 * one.ink.width / 10)
+  }
+
+  @Test func `what is written as lines stays lines`() throws {
+    #expect(try set("a\nb\nc\nd")?.height == 120)
+    #expect(try set(" \n\t\n") == nil)
+    #expect(try set("\u{200B}\u{200E}") == nil)
+  }
+
+  @Test func `too long a text is smaller, and then ends in an ellipsis`() throws {
+    let word = "Riverside "
+    let small = try #require(try set(String(repeating: word, count: 11)))
+    #expect(small.size < 24 && !small.isCut)
+    let cut = try #require(try set(String(repeating: word, count: 60)))
+    #expect(abs(cut.size - 16.8) < 0.01 && cut.isCut && cut.ink.width <= 600)
+    let letters = try #require(try set(String(repeating: "w", count: 3000)))
+    #expect(letters.isCut && letters.ink.width <= 600)
+  }
+
+  @Test func `lines end alike in all sizes`() throws {
+    let words = "Waiting for the postman at the old bridge over the river at low tide"
+    let shapes = try [1, 2, 4, 8].map { (factor: Float) -> Float in
+      let lines = try #require(
+        try set(words, size: 24 * factor, width: 600 * factor, height: 400 * factor))
+      return Float(lines.ink.width) / factor
+    }
+    #expect((shapes.max() ?? 0) - (shapes.min() ?? 0) < 3)
+  }
+
+  @Test(arguments: [
+    "Tom & Jerry <3 > \"x\" 'y'", "<b>no markup</b>", "\u{1B}[31mred\u{7}", "שלום abc 123",
+    "مرحبا بالعالم", "日本語のテキスト", "e" + String(repeating: "\u{301}", count: 500),
+    String(decoding: [0x61, 0xFF, 0xC3] as [UInt8], as: UTF8.self), "\u{202E}abc\u{202C}",
+    "👨‍👩‍👧‍👦", "\u{FFFE}\u{FFFF}x", "%s %n {}",
+  ]) func `any text is drawn as it is`(_ text: String) throws {
+    let lines = try #require(try set(text))
+    #expect(lines.ink.width > 0 && lines.ink.width <= 600 && lines.ink.height < 200)
+  }
+
+  @Test func `marks without end are cut off`() {
+    let text = PlainText("a" + String(repeating: "\u{301}", count: 100) + "b")
+    #expect(text.isCut && text.lines.first?.unicodeScalars.count == 6)
+    #expect(PlainText(String(repeating: "x ", count: 5000)).isCut)
+    #expect(PlainText("a\u{0}b\rc\td").lines == ["ab c d"])
+  }
+
+  @Test func `letters have the color that is asked for`() throws {
+    var block = TextBlock(
+      PlainText("MMMM"), color: Color(1, 0, 0), size: 40, lineHeight: 1.25, width: 900, height: 400)
+    let red = try #require(try block.set())
+    let full = try #require(red.ink.pixels.max { $0.w < $1.w })
+    #expect(full.w > 0.99 && full.x > 0.99 && full.y < 0.01)
+    block.color = Color(1, 0, 0, 0.5)
+    let half = try #require(try block.set()).ink.pixels.map(\.w).max()
+    #expect(abs((half ?? 0) - 0.5) < 0.01)
+  }
+
+  @Test func `texts of a file are read as it has them`() {
+    let xmp = XMPTexts(
+      Array(
+        """
+        <rdf:Description photoshop:City="S&#xE3;o &amp; Paulo"><dc:title><rdf:Alt>
+        <rdf:li xml:lang="de">Boote</rdf:li><rdf:li xml:lang="x-default">Boats</rdf:li></rdf:Alt>
+        </dc:title><dc:description>A &lt;b&gt; &bad; &#0;</dc:description></rdf:Description>
+        """.utf8))
+    #expect(xmp.text(of: "photoshop:City") == "São & Paulo")
+    #expect(xmp.text(of: "dc:title") == "Boats")
+    #expect(xmp.text(of: "dc:description") == "A <b> &bad; \u{0}")
+    #expect(xmp.text(of: "dc:creator") == nil)
+    let record: [UInt8] = [0x1C, 2, 90, 0, 3, 0x4C, 0xE9, 0x6F, 0x1C, 2, 120, 0, 9, 0x61]
+    #expect(IPTCTexts(record).text(of: 90) == "Léo")
+    #expect(IPTCTexts(record).text(of: 120) == nil)
+    let resource =
+      Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, 8] + record
+    #expect(IPTCTexts(resource).text(of: 90) == "Léo")
+  }
+}

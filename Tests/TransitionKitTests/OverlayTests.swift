@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+
+@testable import TransitionKit
+
+/// Words over frames.
+@Suite struct OverlayTests {
+  private static let (width, height) = (40, 30)
+
+  private func frame(_ color: Color, _ format: PixelFormat) -> Frame {
+    Frame(
+      showing: Bitmap(
+        filledWith: color, width: Self.width, height: Self.height, format: format))
+  }
+
+  /// A block of light in the middle of nothing.
+  private func ink(_ light: Float, coverage: Float = 1) -> Ink {
+    Ink(
+      width: 8, height: 6,
+      pixels: Array(
+        repeating: SIMD4(light * coverage, light * coverage, light * coverage, coverage),
+        count: 48))
+  }
+
+  private func overlay(_ strength: Float, _ backing: Overlay.Backing? = nil) -> Overlay {
+    let band = Overlay.Band(strength: strength, isWhite: false, rows: 18..<60, fade: 8)
+    return Overlay(ink(0.9), column: 10, row: 20, em: 6, backing: backing ?? .band(band))
+  }
+
+  @Test(arguments: [PixelFormat.Depth.eight, .sixteen]) func `bands take their share of light`(
+    _ depth: PixelFormat.Depth
+  ) {
+    let format = PixelFormat(depth: depth, hasAlpha: false)
+    let bitmap = frame(Color(0.8, 0.5, 0.2), format).under(overlay(0.6)).bitmap()
+    let plain = frame(Color(0.8, 0.5, 0.2), format).bitmap()
+    let (before, after) = (plain.pixel(column: 1, row: 25), bitmap.pixel(column: 1, row: 25))
+    for channel in 0..<3 {
+      #expect(abs(after[channel] - 0.4 * before[channel]) < (depth == .eight ? 0.003 : 0.00003))
+    }
+    // Above its fade nothing changes; within, it grows row by row.
+    #expect(bitmap.pixel(column: 1, row: 9) == plain.pixel(column: 1, row: 9))
+    let column = (9..<20).map { bitmap.pixel(column: 1, row: $0).green }
+    #expect(column == column.sorted(by: >))
+    // Ink covers what is behind it.
+    #expect(abs(bitmap.pixel(column: 13, row: 22).green - 0.9) < 0.01)
+  }
+
+  @Test func `parts of rows are those of the whole`() {
+    let overlaid = frame(.white, PixelFormat(depth: .eight, hasAlpha: false))
+      .under(overlay(0.5), opacity: 0.7, fall: 1.4)
+    let bytes = overlaid.bytes()
+    for row in 0..<Self.height {
+      var part = [UInt8](repeating: 0, count: 3 * 12)
+      var span = part.mutableSpan
+      var output = unsafe span.mutableBytes
+      overlaid.render(columns: 7..<19, row: row, into: &output)
+      #expect(part[...] == bytes[(row * Self.width + 7) * 3..<(row * Self.width + 19) * 3])
+    }
+  }
+
+  @Test func `fades go evenly through the codes`() {
+    let format = PixelFormat(depth: .eight, hasAlpha: false)
+    let codes = stride(from: Float(0), through: 1, by: 0.125).map { opacity in
+      Int(frame(.white, format).under(overlay(0.8), opacity: opacity).bitmap().samples[28 * 120])
+    }
+    let steps = zip(codes, codes.dropFirst()).map { $0 - $1 }
+    #expect(codes[0] == 255 && (steps.max() ?? 0) - (steps.min() ?? 0) <= 1)
+  }
+
+  @Test func `over transparency there is ink alone`() {
+    let format = PixelFormat(depth: .eight, hasAlpha: true)
+    let bitmap = frame(.clear, format).under(overlay(0.8)).bitmap()
+    #expect(bitmap.pixel(column: 1, row: 28).alpha == 0)
+    #expect(bitmap.pixel(column: 13, row: 22).alpha == 1)
+    // What is opaque looks as it does without alpha.
+    let opaque = frame(.white, format).under(overlay(0.8), opacity: 0.3).bitmap()
+    let plain = frame(.white, format.with(alpha: false)).under(overlay(0.8), opacity: 0.3).bitmap()
+    for row in 0..<Self.height {
+      for column in 0..<Self.width {
+        #expect(opaque.pixel(column: column, row: row) == plain.pixel(column: column, row: row))
+      }
+    }
+  }
+
+  @Test func `what has fallen lies lower`() {
+    let format = PixelFormat(depth: .eight, hasAlpha: false)
+    let plain = Overlay(ink(0.9), column: 10, row: 10)
+    func rows(_ fall: Float) -> [Float] {
+      let bitmap = frame(.black, format).under(plain, fall: fall).bitmap()
+      return (0..<Self.height).map { bitmap.pixel(column: 13, row: $0).green }
+    }
+    #expect(Array(rows(0).dropLast(3)) == Array(rows(3).dropFirst(3)))
+    // Between two rows their mean.
+    #expect(abs(rows(0.5)[10] - 0.45) < 0.01 && abs(rows(0.5)[16] - 0.45) < 0.01)
+  }
+
+  @Test(arguments: Array(stride(from: Float(0), through: 1, by: 0.05)))
+  func `bands make words legible`(
+    _ light: Float
+  ) {
+    for (words, contrast) in [(Float(0.91), Legibility.captions), (0.91, Legibility.titles)] {
+      let law = Legibility(light: words, contrast: contrast)
+      let strength = law.strength(over: light)
+      #expect(law.suffices(strength, over: light) && (0...0.85).contains(strength))
+      // No stronger than they must be.
+      if strength > 0 { #expect(!law.suffices(strength - 0.01, over: light)) }
+    }
+    let dark = Legibility(light: 0.01, contrast: 4.5)
+    #expect(dark.needsWhite && dark.suffices(dark.strength(over: light), over: light))
+  }
+
+  @Test func `the brightest twentieth counts`() {
+    var samples = [UInt16](repeating: 0, count: 100 * 20 * 3)
+    for pixel in 0..<100 { for channel in 0..<3 { samples[pixel * 60 + channel] = 255 } }
+    let bitmap = Bitmap(
+      width: 20, height: 100, format: PixelFormat(depth: .eight, hasAlpha: false),
+      samples: samples)
+    let law = Legibility(light: 0.9, contrast: 4.5)
+    #expect(abs(law.nearestLight(of: bitmap, columns: 0..<20, rows: 0..<100) - 1) < 1e-6)
+    #expect(law.nearestLight(of: bitmap, columns: 1..<20, rows: 0..<100) == 0)
+    #expect(law.nearestLight(of: bitmap, columns: -9..<0, rows: 0..<9) == 0)
+  }
+}
