@@ -34,6 +34,7 @@ public struct FilmFitting: Sendable {
   public init(
     _ first: DecodedImage, in canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace
   ) throws(ImageFileError) {
+    let canvas = canvas.suited(to: first.format, width: first.width, height: first.height)
     (self.canvas, self.format, self.workingSpace) = (canvas, format, workingSpace)
     (width, height, source) = (first.width, first.height, first.format)
     (role, path) = (first.role, first.path)

@@ -8,7 +8,7 @@ public enum PanZoom: Sendable, Hashable {
   case zoomIn
   /// The reverse.
   case zoomOut
-  /// By turns both, along the side that would be cut off.
+  /// By turns both, along the side that would be cut off; from end to end if that is most of it.
   case auto
   /// From one rectangle to another.
   case between(Rectangle, Rectangle)
@@ -89,32 +89,36 @@ public struct Motion: Sendable, Hashable {
   private func automatic(
     in space: Space, around middle: (x: Double, y: Double), seconds: Double
   ) -> RegionPath {
-    let zoom = zoom * min(1, seconds / Self.unhurried)
-    // What would be cut off lies on two sides: one of these is 0.
-    let longer = max(space.widest, space.widest / space.aspect)
-    let most = Self.panSpeed * longer * seconds
-    // In, out, and both again in the other direction.
-    let sign = turn / 2 % 2 == 0 ? 1.0 : -1
-    let half = (
-      x: sign * min(space.rest.across, most) / 2, y: -sign * min(space.rest.down, most) / 2
-    )
-    // Far enough from the edges that both ends of the pan are within the picture.
-    let all = space.region(of: space.widest, around: middle)
-    func center(_ middle: Double, _ half: Double, _ side: Double, _ part: Double) -> Double {
-      let least = part / 2 + abs(half)
-      return min(max(middle, least), max(least, side - least))
+    // What is cut off lies on two sides: one of these is 0.
+    let (rest, isWide) = (space.rest, space.rest.across > 0)
+    let (whole, point) = isWide ? (space.width, middle.x) : (space.height, middle.y)
+    let (cut, part) =
+      isWide
+      ? (rest.across, space.width - rest.across)
+      : (rest.down, space.height - rest.down)
+    func region(_ width: Double, _ along: Double) -> PictureRegion {
+      space.region(of: width, around: isWide ? (along, middle.y) : (middle.x, along))
     }
-    let steady = (
-      x: center(middle.x, half.x, space.width, all.width),
-      y: center(middle.y, half.y, space.height, all.height)
-    )
-    let isIn = turn % 2 == 0
-    let (first, last) = (1.0, 1 / (1 + zoom))
-    return RegionPath(
-      from: space.region(
-        of: space.widest * (isIn ? first : last), around: (steady.x - half.x, steady.y - half.y)),
-      to: space.region(
-        of: space.widest * (isIn ? last : first), around: (steady.x + half.x, steady.y + half.y)))
+    // Of a picture that loses more than half, all is shown: from one end to that nearer the point.
+    if cut > 0.5 * whole {
+      let (first, last) = point < whole / 2 ? (whole, 0) : (0, whole)
+      return RegionPath(from: region(space.widest, first), to: region(space.widest, last))
+    }
+    let zoom = zoom * min(1, seconds / Self.unhurried)
+    let longer = max(space.widest, space.widest / space.aspect)
+    let most = min(cut, Self.panSpeed * longer * seconds)
+    // In, out, and both again in the other direction.
+    let half = (turn / 2 % 2 == 0) == isWide ? most / 2 : -most / 2
+    let least = part / 2 + half.magnitude
+    let steady = min(max(point, least), max(least, whole - least))
+    let (wide, narrow) = (space.widest, space.widest / (1 + zoom))
+    let (first, last) = turn % 2 == 0 ? (wide, narrow) : (narrow, wide)
+    /// A region that has the point well within it.
+    func around(_ width: Double, _ middle: Double) -> PictureRegion {
+      let inner = 0.4 * part * width / wide
+      return region(width, min(max(middle, point - inner), point + inner))
+    }
+    return RegionPath(from: around(first, steady - half), to: around(last, steady + half))
   }
 }
 

@@ -60,7 +60,8 @@ extension Manual {
     1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other side follows
     from that picture, or 50%. Without it a film is at most 3840x2160, or upright 2160x3840. --fit
     tells how pictures of other shapes are brought to it: cover cuts off what is too much, contain
-    leaves margins, and contain-blur fills them with the picture, blurred, darker and paler.
+    leaves margins, and contain-blur fills them with the picture, blurred, darker and paler, and
+    covers where that cuts off less than 12 %.
 
     --dry-run prints the plan: a line for each picture and each transition with its time, its frames
     and its parameters. --contact-sheet makes one picture of the whole, in which a picture that is
@@ -69,7 +70,9 @@ extension Manual {
     ## "PICTURES THAT MOVE"
     --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is larger
     by --zoom; out is the reverse. auto does both by turns, and pans over what the frame would cut
-    off; where a picture is seen for less than five seconds it zooms by less. Two rectangles,
+    off, so that what draws the eye stays in sight: --focus attention is its default. A picture of
+    which more than half would be cut off pans from one end to the other. Where a picture is seen
+    for less than five seconds it zooms by less. Two rectangles,
     '0,0,100%,100%>55%,20%,30%,30%', are X,Y,WIDTH,HEIGHT from the bottom left, in % of the picture
     or in its pixels: each grows about its middle to the frame's aspect and is moved into the
     picture. Zooms go to --focus, as near as the edges allow.

@@ -169,7 +169,8 @@ struct OpenedShow: Sendable {
       do throws(ImageFileError) {
         try MemoryBudget.check(
           standing + parameters.compactMap(\.image), inMotion: inMotion, perFrame: perFrame,
-          bytesPerThread: films, colors: colors + parameters.count { $0.image == nil },
+          bytesPerThread: films, areLeveled: show.transitions.contains { $0.filter.hasLevels },
+          colors: colors + parameters.count { $0.image == nil },
           frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: busy)
         return count
       } catch {
@@ -204,7 +205,8 @@ struct OpenedShow: Sendable {
     let line =
       "\(name) loses \(percent) % of its \(worst.side) to --fit cover"
       + (more == 0 ? "" : " (and \(more) more)")
-    let hint = "; --fit contain-blur shows all of it"
+    let fit = worst.share < Fit.negligibleLoss ? Fit.contain : .containBlur
+    let hint = "; --fit \(fit.rawValue) shows all of it"
     return line.count + hint.count <= Self.lineLength ? line + hint : line
   }
 
