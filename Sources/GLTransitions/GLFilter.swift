@@ -15,7 +15,7 @@ extension Filter {
       name: name, displayName: file,
       summary: program.summary ?? "A GLSL transition\(author)\(license).",
       family: program.family, parameters: program.uniforms.map(\.description),
-      workingSpace: program.workingSpace ?? .srgb, identity: identity
+      workingSpace: program.workingSpace ?? .srgb, identity: identity, hasLevels: program.hasLevels
     ) { GLTransition(program) }
   }
 }

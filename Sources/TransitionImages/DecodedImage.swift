@@ -52,6 +52,7 @@ public struct DecodedImage: Sendable {
 
   /// The picture's own format, with alpha if it does not cover a frame.
   public func fittedFormat(in canvas: Canvas) -> PixelFormat {
+    let canvas = canvas.suited(to: format, width: width, height: height)
     let placement = canvas.placement(width: width, height: height)
     let covers =
       placement.x <= 0 && placement.y <= 0 && placement.x + placement.width >= canvas.width
@@ -79,6 +80,7 @@ public struct DecodedImage: Sendable {
   public func fitted(to canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace)
     throws(ImageFileError) -> (bitmap: Bitmap, bounds: Rect)
   {
+    let canvas = canvas.suited(to: self.format, width: width, height: height)
     let placement = canvas.placement(width: width, height: height)
     // A drawing is made again in the size that is needed.
     let isScaled = (placement.width, placement.height) != (width, height)

@@ -39,6 +39,7 @@ public struct FilmFitting: Sendable {
     _ first: DecodedImage, in canvas: Canvas, format: PixelFormat, workingSpace: WorkingSpace,
     motion: (motion: Motion, seconds: Double)? = nil
   ) throws(ImageFileError) {
+    let canvas = canvas.suited(to: first.format, width: first.width, height: first.height)
     (self.canvas, self.format, self.workingSpace) = (canvas, format, workingSpace)
     (width, height, source) = (first.width, first.height, first.format)
     (role, file) = (first.role, first.path)

@@ -10,8 +10,12 @@ public enum Fit: String, Sendable, CaseIterable {
   case stretch
   /// Not scaled: drawn from the bottom left.
   case none
-  /// As `contain`, over a blurred copy of the picture that covers the frame.
+  /// As `contain`, over a blurred copy of the picture that covers the frame; as `cover` where that
+  /// cuts off so little that thin strips would be worse.
   case containBlur = "contain-blur"
+
+  /// The share of a picture's side that `contain-blur` cuts off at most.
+  public static let negligibleLoss = 0.12
 }
 
 /// The frame that a picture is brought to.
@@ -66,6 +70,18 @@ public struct Canvas: Sendable {
     case .stretch: return (0, 0, width, height)
     case .none: return (centersUnscaled ? (width - w) / 2 : 0, height - h, w, h)
     }
+  }
+
+  /// The frame as it is for a picture: `contain-blur` covers where that cuts off a negligible part
+  /// of an opaque one. Through others, such as logos, no backdrop is seen, and all of them is.
+  func suited(to format: PixelFormat, width w: Int, height h: Int) -> Canvas {
+    let (across, down) = (Double(width) / Double(w), Double(height) / Double(h))
+    guard fit == .containBlur, !format.hasAlpha,
+      1 - min(across, down) / max(across, down) < Fit.negligibleLoss
+    else { return self }
+    var canvas = self
+    canvas.fit = .cover
+    return canvas
   }
 
   /// The position of a picture's side over the frame's, at most as long, whose middle is as near as

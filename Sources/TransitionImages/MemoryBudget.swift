@@ -15,6 +15,9 @@ public enum MemoryBudget {
   /// twice as many bytes a sample.
   private static let ofReduced = 1.5 * 1.5 * 2
 
+  /// The memory of a picture's levels, as a share of the picture's.
+  private static let ofLevels = 1.0 / 3
+
   /// Tells whether there is enough memory to decode pictures and to make frames of them.
   ///
   /// - Parameters:
@@ -24,6 +27,7 @@ public enum MemoryBudget {
   ///   - perFrame: the pictures that each thread decodes for a frame.
   ///   - bytesPerThread: the bytes of what else each thread has for a frame, such as frames of
   ///     films.
+  ///   - areLeveled: whether transitions read levels of what is brought to the frame.
   ///   - colors: the number of pictures that are colors, of the size and depth of frames.
   ///   - frame: the size that they are brought to.
   ///   - bytesPerPixel: the bytes that a frame takes while it is packed or encoded.
@@ -31,14 +35,18 @@ public enum MemoryBudget {
   /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(
     _ pictures: [ImageFile], inMotion: [ImageFile] = [], perFrame: [ImageFile] = [],
-    bytesPerThread: Int = 0, colors: Int = 0, frame: (width: Int, height: Int), bytesPerPixel: Int,
+    bytesPerThread: Int = 0, areLeveled: Bool = false, colors: Int = 0,
+    frame: (width: Int, height: Int), bytesPerPixel: Int,
     threads: Int
   ) throws(ImageFileError) {
     let framePixels = Double(frame.width) * Double(frame.height)
+    let levels = areLeveled ? Self.ofLevels : 0
     func bytes(_ picture: ImageFile) -> [Double] {
       let scaled = (picture.width, picture.height) != frame
       let pixels = Double(picture.width) * Double(picture.height)
-      return [pixels, scaled ? framePixels : 0].map { Double(picture.bytesPerPixel) * $0 }
+      return [pixels, scaled ? framePixels : 0, levels * framePixels].map {
+        Double(picture.bytesPerPixel) * $0
+      }
     }
     let (decoded, perThread) = (pictures.flatMap(bytes), perFrame.flatMap(bytes))
     let onDisk = (decoded + perThread.flatMap { Array(repeating: $0, count: threads) }).filter {
@@ -50,13 +58,16 @@ public enum MemoryBudget {
       } catch { throw .file(error) }
     }
     let reduced = inMotion.reduce(0) { $0 + ofReduced * Double($1.bytesPerPixel) * framePixels }
-    let moved = inMotion.prefix(2).reduce(0) { $0 + Double($1.bytesPerPixel) * framePixels }
+    let moved = inMotion.prefix(2).reduce(0) {
+      $0 + (1 + levels) * Double($1.bytesPerPixel) * framePixels
+    }
     let thread =
       framePixels * Double(bytesPerPixel) + ofThread + moved + perThread.reduce(0, +)
-      + Double(bytesPerThread)
+      + (1 + levels) * Double(bytesPerThread)
     let filled = Double(colors * PixelFormat(depth: .sixteen, hasAlpha: true).bytesPerPixel)
     try check(
-      decoded.reduce(0, +) + reduced + filled * framePixels + Double(threads) * thread + ofLibraries
+      decoded.reduce(0, +) + reduced + (1 + levels) * filled * framePixels + Double(threads)
+        * thread + ofLibraries
     )
   }
 

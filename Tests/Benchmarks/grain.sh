@@ -10,7 +10,7 @@ frame() { "$tool" "$a" "$b" --size 1280x720 --transition "$1" --time "$2" -q -o 
 a=$1 b=$2
 
 for name in blur radialblur spin whip crosszoom push; do
-  sed 's/SAMPLES = [0-9]*/SAMPLES = 128/; s/, level)/, 0.0)/g' "$shaders/$name.glsl" >"$scratch/$name.glsl"
+  sed 's/SAMPLES = [0-9]*/SAMPLES = 128/; s/, level)/, 0.0)/g; s/abs(move.y) < 1e-5/false/' "$shaders/$name.glsl" >"$scratch/$name.glsl"
   printf '%s' "$name"
   for time in 0.1 0.25 0.5 0.75 0.9; do
     frame "$scratch/$name.glsl" "$time" exact

@@ -117,6 +117,53 @@ import TransitionKit
     }
   }
 
+  @Test(arguments: PixelFormat.all)
+  func `the mean of a part of a row is that of its pixels, reflected beyond its sides`(
+    _ format: PixelFormat
+  ) throws {
+    let picture = Self.picture(37, 12, format)
+    func frame(_ width: Double) throws -> Bitmap {
+      let text = """
+        // Levels: yes
+        uniform float part; // = 0.0
+        vec4 transition(vec2 uv) { return getFromRow(uv.x + 0.5 * part, uv.x - 0.5 * part); }
+        """
+      var transition = GLTransition(try GLProgram(source: text))
+      try transition.set("part", to: .components([width], type: "float"))
+      return transition.frame(at: 0.5, of: Inputs(source: picture, target: picture))
+        .bitmap(workingSpace: picture.workingSpace)
+    }
+    // A part of a pixel's width or less, around its center, is that pixel.
+    for width in [0, 0.01, 1.0 / 37] {
+      #expect(try frame(width).difference(from: picture) == nil, "\(width)")
+    }
+    let row = Self.values(picture)[5]
+    for width in [3.0 / 37, 0.31, 1, 5.3] {
+      let made = Self.values(try frame(width))[5]
+      for (column, color) in made.enumerated() {
+        let middle = (Double(column) + 0.5) / 37
+        let points = (0..<4000).map { middle + width * ((Double($0) + 0.5) / 4000 - 0.5) }
+        for channel in 0..<4 {
+          let sum = points.reduce(Float(0)) { sum, point in
+            let turned = abs(point - 2 * (point / 2).rounded())
+            return sum + row[min(Int(turned * 37), 36)][channel]
+          }
+          #expect(abs(color[channel] - sum / 4000) < 0.006, "\(width), \(column), \(channel)")
+        }
+      }
+    }
+  }
+
+  @Test func `the mean of a part of a row without an end is a color`() throws {
+    let picture = Bitmap(width: 20, height: 10, uniform: [200, 30, 77])
+    for ends in ["0.0, 1e30", "-1e30, 1e30", "0.0 / (progress - progress), uv.x"] {
+      let text = "// Levels: yes\nvec4 transition(vec2 uv) { return getToRow(\(ends)); }"
+      let frame = GLTransition(try GLProgram(source: text))
+        .frame(at: 0.5, of: Inputs(source: picture, target: picture)).bitmap()
+      #expect(frame.difference(from: picture) == nil, "\(ends)")
+    }
+  }
+
   @Test func `levels are made once for all copies of a picture`() {
     let picture = Self.picture(32, 32, .rgb8)
     #expect(PictureLevels.of(picture) === PictureLevels.of(picture.reading(in: .srgb)))
@@ -130,6 +177,12 @@ import TransitionKit
     #expect(throws: GLError.self) {
       try GLProgram(
         source: "// Levels: yes\nvec4 transition(vec2 uv) { return getToColor(uv, 1.0, 2.0); }")
+    }
+    let row = "vec4 transition(vec2 uv) { return getFromRow(uv.x, 1.0); }"
+    #expect(throws: GLError.self) { try GLProgram(source: row) }
+    #expect(throws: Never.self) { try GLProgram(source: "// Levels: yes\n" + row) }
+    #expect(throws: GLError.self) {
+      try GLProgram(source: "// Levels: yes\nvec4 transition(vec2 uv) { return getToRow(uv); }")
     }
   }
 }

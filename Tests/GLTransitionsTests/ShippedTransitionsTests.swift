@@ -93,8 +93,8 @@ import TransitionKit
 
   @Test(arguments: ShippedTransitions.all)
   func `in 25 steps between flat pictures none leaps`(_ filter: Filter) {
-    // What is fast or breaks on purpose, and a card that shows its edge.
-    let fast: [String: Double] = ["glitch": 255, "spin": 60, "flip": 36, "fracture": 36]
+    // What is fast or breaks on purpose.
+    let fast: [String: Double] = ["glitch": 255, "spin": 60]
     let most = fast[filter.name] ?? 30.9
     for (a, b) in [(0, 255), (255, 0), (12, 200), (200, 12)] as [(UInt16, UInt16)] {
       let inputs = Inputs(

@@ -230,6 +230,22 @@ import TransitionSystem
       try isDimmed(fitted(picture, 600, 40, .containBlur).samples(column: 5, row: 5)))
   }
 
+  @Test func `covers with contain-blur where that cuts off little`() throws {
+    func file(_ height: Int, _ format: PixelFormat = .rgb8) -> Bitmap {
+      Bitmap(width: 160, height: height, format: format) { u, v in [u, v, 0.5, 0.5 + 0.5 * u] }
+    }
+    #expect(
+      try fitted(file(101), 160, 90, .containBlur).difference(
+        from: fitted(file(101), 160, 90, .cover)) == nil)
+    #expect(
+      try fitted(file(103), 160, 90, .containBlur).difference(
+        from: fitted(file(103), 160, 90, .cover)) != nil)
+    // All of a logo is seen.
+    #expect(
+      try fitted(file(101, .rgba8), 160, 90, .containBlur).difference(
+        from: fitted(file(101, .rgba8), 160, 90, .contain)) == nil)
+  }
+
   @Test func `has the background, and no backdrop, if anything is transparent`() throws {
     let picture = Bitmap(width: 20, height: 40, format: .rgba8, uniform: [200, 100, 50, 128])
     let bitmap = try fitted(picture, 80, 40, .containBlur)

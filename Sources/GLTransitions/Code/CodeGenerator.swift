@@ -196,7 +196,8 @@ struct CodeGenerator {
       previous = code.samples[last].picture
     }
     code.samples[number] = SampleColors(
-      picture: sample.picture, colors: colors, previous: previous, hasLevel: hasLevel)
+      picture: sample.picture, colors: colors, previous: previous, hasLevel: hasLevel,
+      isMean: sample.isMean)
     let isOwn = u == code.x && v == code.y && sample.picture < 2 && !hasLevel
     append(
       isOwn

@@ -70,4 +70,6 @@ struct SampleColors<Storage: Sendable>: Sendable {
   var previous: Int?
   /// Whether the instruction has a level, `c`, and so samples two of them.
   var hasLevel = false
+  /// Whether `c` is instead where a part of a row ends, of which the mean is sampled.
+  var isMean = false
 }

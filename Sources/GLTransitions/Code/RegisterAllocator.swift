@@ -187,7 +187,8 @@ struct RegisterAllocator {
         code.samples[sample] = SampleColors(
           picture: virtual.samples[sample].picture,
           colors: virtual.samples[sample].colors.map(operand),
-          previous: virtual.samples[sample].previous, hasLevel: virtual.samples[sample].hasLevel)
+          previous: virtual.samples[sample].previous, hasLevel: virtual.samples[sample].hasLevel,
+          isMean: virtual.samples[sample].isMean)
       case .pick(let list): code.lists[list] = virtual.lists[list].map(operand)
       case .jump(let condition, let label):
         kind = .jump(condition, targets[label] ?? Label(number: count))

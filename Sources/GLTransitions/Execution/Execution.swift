@@ -151,19 +151,29 @@ import TransitionKit
     let u = unsafe coordinates(instruction.a, 0)
     guard sample.picture < pictures.count else { return }
     let picture = pictures[sample.picture]
+    if sample.isMean {
+      let (ends, height) = unsafe (
+        (u, coordinates(instruction.c, 1)), registers[Int(instruction.b.offset)][0]
+      )
+      return unsafe rows.means.sample(
+        sample.picture, picture, ends, height, channels, into: planes, count: vectors * 8, of: rows)
+    }
     if sample.hasLevel {
       let isRow = instruction.b.stride == 0 && !instruction.isUniform
       return unsafe sampleLevels(
         of: sample.picture, instruction.c, channels, into: planes, vectors
-      ) { sampler, number, planes in
+      ) { sampler, number, planes, run in
+        let first = run.lowerBound * 8
+        let planes = unsafe planes.advanced(by: first)
         if isRow {
           let height = unsafe registers[Int(instruction.b.offset)][0]
           unsafe rows.sample(
-            number, sampler, u, height, channels, into: planes, vectors: vectors, isLocated: false)
+            number, sampler, u + first, height, channels, into: planes, vectors: run.count,
+            isLocated: false)
         } else {
           unsafe sampler.sample(
-            u, coordinates(instruction.b, 1), channels, into: planes, count: vectors * 8,
-            footprints: rows.footprints)
+            u + first, coordinates(instruction.b, 1) + first, channels, into: planes,
+            count: run.count * 8, footprints: rows.footprints)
         }
       }
     }
@@ -183,14 +193,25 @@ import TransitionKit
 
   /// Samples the levels of a picture around those that an operand names, and mixes them.
   ///
-  /// The planes may be where the coordinates and the levels are, so that nothing is stored there
-  /// before all has been read.
+  /// Neighbors mostly need the same levels: vectors are sampled in runs of these. The planes may be
+  /// where the coordinates and the levels are, so that nothing is stored there before it is read.
   private func sampleLevels(
     of picture: Int, _ level: Code.Operand, _ channels: ChannelSet, into planes: Planes,
-    _ vectors: Int, _ sample: (_ sampler: PictureSampler, _ number: Int, Planes) -> Void
+    _ vectors: Int,
+    _ sample: (_ sampler: PictureSampler, _ number: Int, Planes, _ vectors: Range<Int>) -> Void
   ) {
     let samplers = levels[picture].samplers
     let last = Float(samplers.count - 1)
+    let shared = level.stride == 0
+    @inline(__always) func limited(_ index: Int) -> Vector {
+      let level = unsafe registers[Int(level.offset) &+ (shared ? 0 : index)]
+      let low = Vector(repeating: 0).replacing(with: level, where: level .> 0)
+      return low.replacing(with: last, where: low .> last)
+    }
+    func needed(_ index: Int) -> ClosedRange<Int> {
+      let level = limited(index)
+      return Int(level.min())...Int(level.max().rounded(.up))
+    }
     func scratch(_ number: Int) -> Planes {
       let base = unsafe UnsafeMutableRawPointer(rows.scratch + 4 * number * Code.vectorsPerBlock)
         .assumingMemoryBound(to: Float.self)
@@ -198,50 +219,49 @@ import TransitionKit
       return unsafe Planes(
         red: base, green: base + stride, blue: base + 2 * stride, alpha: base + 3 * stride)
     }
-    /// Stores a level's colors; its rows are another picture's.
-    func store(_ number: Int, into planes: Planes) {
-      unsafe sample(samplers[number], picture + 64 * number, planes)
-    }
-    @inline(__always) func limited(_ level: Vector) -> Vector {
-      let low = Vector(repeating: 0).replacing(with: level, where: level .> 0)
-      return low.replacing(with: last, where: low .> last)
-    }
-    let shared = level.stride == 0
-    var (least, greatest) = (last, Float(0))
-    for index in 0..<(shared ? 1 : vectors) {
-      let level = unsafe limited(registers[Int(level.offset) + index])
-      (least, greatest) = (min(least, level.min()), max(greatest, level.max()))
-    }
-    let (first, end) = (Int(least), Int(greatest.rounded(.up)))
-    // All at one level.
-    if first == end { return unsafe store(first, into: planes) }
-    let (sum, one) = unsafe (scratch(0), scratch(1))
-    for number in first...end {
-      unsafe store(number, into: number == first ? sum : one)
-      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
-        let mixed = unsafe UnsafeMutableRawPointer(sum[channel])
-        let added = unsafe UnsafeMutableRawPointer(one[channel])
-        for index in 0..<vectors {
-          let lane = unsafe limited(registers[Int(level.offset) + (shared ? 0 : index)])
-          let away = lane - Float(number)
-          let near = 1 - away.replacing(with: -away, where: away .< 0)
-          let weight = Vector(repeating: 0).replacing(with: near, where: near .> 0)
-          let offset = 32 &* index
-          if number == first {
-            let color = unsafe mixed.load(fromByteOffset: offset, as: Vector.self)
-            unsafe mixed.storeBytes(of: color * weight, toByteOffset: offset, as: Vector.self)
-          } else {
-            let color = unsafe added.load(fromByteOffset: offset, as: Vector.self)
-            let before = unsafe mixed.load(fromByteOffset: offset, as: Vector.self)
-            unsafe mixed.storeBytes(
-              of: before + color * weight, toByteOffset: offset, as: Vector.self)
+    var start = 0
+    var numbers = needed(0)
+    while start < vectors {
+      var end = start + 1
+      var next = numbers
+      while end < vectors {
+        if !shared { next = needed(end) }
+        if next != numbers { break }
+        end += 1
+      }
+      let run = start..<end
+      // The rows of a level are another picture's.
+      if numbers.count == 1 {
+        let number = numbers.lowerBound
+        unsafe sample(samplers[number], picture + 64 * number, planes, run)
+      } else {
+        let (sum, one) = unsafe (scratch(0), scratch(1))
+        for number in numbers {
+          unsafe sample(samplers[number], picture + 64 * number, one, run)
+          for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+            let mixed = unsafe UnsafeMutableRawPointer(sum[channel])
+            let added = unsafe UnsafeRawPointer(one[channel])
+            for index in run {
+              let away = limited(index) - Float(number)
+              let near = 1 - away.replacing(with: -away, where: away .< 0)
+              let weight = Vector(repeating: 0).replacing(with: near, where: near .> 0)
+              let offset = 32 &* index
+              let part = unsafe added.load(fromByteOffset: offset, as: Vector.self) * weight
+              let before =
+                number == numbers.lowerBound
+                ? Vector(repeating: 0)
+                : unsafe mixed.load(fromByteOffset: offset, as: Vector.self)
+              unsafe mixed.storeBytes(of: before + part, toByteOffset: offset, as: Vector.self)
+            }
           }
         }
+        for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+          let (offset, count) = (32 &* start, 32 &* run.count)
+          unsafe (UnsafeMutableRawPointer(planes[channel]) + offset)
+            .copyMemory(from: UnsafeRawPointer(sum[channel]) + offset, byteCount: count)
+        }
       }
-    }
-    for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
-      unsafe UnsafeMutableRawPointer(planes[channel])
-        .copyMemory(from: UnsafeRawPointer(sum[channel]), byteCount: 32 &* vectors)
+      (start, numbers) = (end, next)
     }
   }
 

@@ -59,8 +59,12 @@ import TransitionKit
     for row in rows { unsafe row.plane.deallocate() }
   }
 
+  /// Sums of them.
+  let means = RowMeans()
+
   /// Forgets what it knows: the pictures or the row of the frame are others now.
   func clear() {
+    means.clear()
     for index in rows.indices { rows[index].picture = -1 }
   }
 
@@ -112,6 +116,15 @@ import TransitionKit
         }
       }
     }
+  }
+
+  /// The pixels of a picture at a height, each channel so many numbers after the one before.
+  func pixels(
+    _ picture: Int, _ sampler: PictureSampler, at height: Float, _ channels: ChannelSet
+  ) -> (plane: UnsafePointer<Float>, stride: Int) {
+    let index = find(picture, height, sampler, channels)
+    decode(0, sampler.columns - 1, index, sampler)
+    return unsafe (UnsafePointer(rows[index].plane), rows[index].stride)
   }
 
   /// Locates coordinates in a row.

@@ -15,6 +15,11 @@
     unsafe self.alpha = alpha
   }
 
+  /// The same from a pixel on.
+  func advanced(by count: Int) -> Planes {
+    unsafe Planes(red: red + count, green: green + count, blue: blue + count, alpha: alpha + count)
+  }
+
   /// Red, green, blue and alpha by their numbers.
   @inline(__always)
   subscript(_ channel: Int) -> UnsafeMutablePointer<Float> {

@@ -45,6 +45,9 @@ struct Graph: Sendable {
     var y: Value
     /// The level, none for the picture itself.
     var level: Value
+    /// Whether `level` is instead the other end of a part of the row at `y`, which begins at `x`,
+    /// and whose mean is the color.
+    var isMean = false
     /// Red, green, blue and alpha; none for those that nothing depends on.
     var colors: [Value]
   }

@@ -16,7 +16,7 @@ struct GraphBuilder {
     case input(Graph.Input)
     case operation(Operation, Value, Value, Value)
     case pick([Value], Value)
-    case sample(picture: Int, Value, Value, Value)
+    case sample(picture: Int, Value, Value, Value, isMean: Bool)
   }
 
   private var open: [Open] = [Open(isLoop: false)]
@@ -230,11 +230,12 @@ struct GraphBuilder {
       .pick(graph.lists.add(list), index), key, lowest, isCheap: list.count <= 16, range)
   }
 
-  /// The color of a picture, or of one of its levels, at a point.
+  /// The color of a picture, or of one of its levels, at a point, or the mean of a part of a row.
   mutating func sample(
-    _ picture: Int, _ x: Value, _ y: Value, level: Value = .none, isOpaque: Bool
+    _ picture: Int, _ x: Value, _ y: Value, level: Value = .none, isMean: Bool = false,
+    isOpaque: Bool
   ) -> [Value] {
-    let key = Key.sample(picture: picture, x, y, level)
+    let key = Key.sample(picture: picture, x, y, level, isMean: isMean)
     let sample: Handle<Graph.Sample>
     if let value = known[key], case .sample(let found, _) = graph.definitions[value] {
       sample = found
@@ -242,7 +243,7 @@ struct GraphBuilder {
       let inner = level.isNone ? 0 : depth(of: level)
       let depth = depth(above: max(depth(of: x), depth(of: y), inner), isCheap: false)
       sample = graph.samples.add(
-        Graph.Sample(picture: picture, x: x, y: y, level: level, colors: []))
+        Graph.Sample(picture: picture, x: x, y: y, level: level, isMean: isMean, colors: []))
       // Colors are 0 to 1, but for rounding.
       let range = ValueRange(0, 1.01)
       let colors = (0..<4).map { define(.sample(sample, $0), depth: depth, range: range) }

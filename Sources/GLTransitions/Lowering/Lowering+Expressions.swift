@@ -111,6 +111,10 @@ extension Lowering {
     let number = Int(builder.bits(chosen) ?? 0)
     let values = try lower(point)
     let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
+    if point.type == .vec(4) {
+      return builder.sample(
+        number, values[0], builder.input(.y), level: values[1], isMean: true, isOpaque: isOpaque)
+    }
     return builder.sample(
       number, values[0], values[1], level: values.count > 2 ? values[2] : .none, isOpaque: isOpaque)
   }

@@ -128,11 +128,22 @@ extension Checker {
 
   /// The functions that sample the source and the target, with the numbers of these pictures.
   static let pictureFunctions: [String: UInt32] = ["getFromColor": 0, "getToColor": 1]
+  /// Those that mean a part of the pixel's own row, of shaders that ask for levels.
+  private static let rowFunctions: [String: UInt32] = ["getFromRow": 0, "getToRow": 1]
   private static let samplers = Array(pictureFunctions.keys) + ["texture2D", "texture"]
 
   private func sample(
     _ name: String, _ values: [TypedExpression], at position: SourcePosition
   ) throws(SourceError) -> TypedExpression? {
+    if hasLevels, let number = Self.rowFunctions[name] {
+      guard values.count == 2, let start = converted(values[0], to: .float),
+        let end = converted(values[1], to: .float)
+      else { throw SourceError(position, "\(name) takes two floats") }
+      let picture = TypedExpression(kind: .constant([number]), type: .sampler, position: position)
+      let part = TypedExpression(
+        kind: .construction([start, end, start, end]), type: .vec(4), position: position)
+      return TypedExpression(kind: .sample(picture, part), type: .vec(4), position: position)
+    }
     guard Self.samplers.contains(name) else { return nil }
     var values = values
     if let number = Self.pictureFunctions[name] {

@@ -18,9 +18,8 @@ vec4 transition(vec2 uv) {
   float start = progress - 0.5 * exposure;
   float reach = mix(0.45, 0.9, strength);
   vec2 away = uv - center;
-  // Of a level as coarse as the samples lie apart, or rather less: it blurs both ways.
-  float fastest = 4.0 * reach * part * min(1.0 - abs(1.0 - 2.0 * progress) + exposure, 1.0);
-  float level = floor(log2(max(0.7 * fastest * length(away * resolution), 1.0)));
+  // Of levels less coarse than the samples lie apart at their speeds: they blur both ways.
+  float apart = log2(max(1.4 * reach * part * length(away * resolution), 1e-3));
   vec4 source = vec4(0.0), target = vec4(0.0);
   float number = 0.0;
   for (int i = 0; i < SAMPLES; i++) {
@@ -28,9 +27,11 @@ vec4 transition(vec2 uv) {
     float near = 2.0 * (start + 0.5 * part);
     float far = 2.0 - near;
     if (early > 0.0) {
+      float level = floor(max(apart + log2(max(near, 1e-3)), 0.0));
       source += early * getFromColor(center + away * (1.0 - reach * near * near), level);
     }
     if (early < 1.0) {
+      float level = floor(max(apart + log2(max(far, 1e-3)), 0.0));
       target += (1.0 - early) * getToColor(center + away * (1.0 - reach * far * far), level);
     }
     number += early;

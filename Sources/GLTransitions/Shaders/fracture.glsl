@@ -10,7 +10,7 @@ uniform vec2 resolution;
 
 // How long before it falls a piece shows its cracks, and how long it falls.
 const float CRACK = 0.12;
-const float FALL = 0.45;
+const float FALL = 0.43;
 // How far shadow and bevel reach, in shares of the shorter side.
 const float SHADOW = 0.07;
 const float BEVEL = 0.012;
@@ -45,7 +45,7 @@ vec4 transition(vec2 uv) {
       // Rings about the middle have the most pieces: these take more of the time.
       float ring = length(middle - impact) / farthest;
       ring = mix(ring, smoothstep(0.0, 1.0, ring), 0.7);
-      float start = CRACK + (1.0 - CRACK - FALL) * mix(ring, random(cell, 2.0), 0.25);
+      float start = CRACK + (1.0 - CRACK - FALL) * mix(ring, random(cell, 2.0), 0.4);
       float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
       float cracked = smoothstep(start - CRACK, start, progress);
       float turn = 2.4 * (random(cell, 3.0) - 0.5) * fallen;

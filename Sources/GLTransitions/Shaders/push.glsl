@@ -36,6 +36,21 @@ vec4 transition(vec2 uv) {
   float pixel = 1.0 / dot(abs(major), resolution);
   if (blur <= 0.0) return strip(at, move, major, pixel, 0.0);
   vec2 trail = 0.06 * blur * 4.0 * progress * (1.0 - progress) * move;
+  if (abs(move.y) < 1e-5) {
+    // Along a row: where it begins, how long it is, and the joint, all to the right or to the left.
+    float side = major.x, way = max(abs(trail.x), pixel);
+    float start = side * (at.x - 0.5) - 0.5 * way;
+    float joint = clamp(-0.5, start, start + way);
+    float share = (joint - start) / way;
+    vec4 color = vec4(0.0);
+    if (share < 1.0) {
+      color += (1.0 - share) * getFromRow(0.5 + side * joint, 0.5 + side * (start + way));
+    }
+    if (share > 0.0) {
+      color += share * getToRow(0.5 + side * start + move.x, 0.5 + side * joint + move.x);
+    }
+    return color;
+  }
   // Of a level as coarse as the samples lie apart, or rather less: it blurs both ways.
   float level = floor(max(log2(length(trail * resolution) / float(SAMPLES)) - 0.7, 0.0));
   // The pictures' joint is as soft, so that no copies of it are seen.

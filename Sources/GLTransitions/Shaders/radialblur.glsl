@@ -19,11 +19,11 @@ mat2 turn(float angle) {
 
 const int SAMPLES = 6;
 
-// The picture turned by up to an angle: samples of levels as coarse as they lie apart.
+// The picture turned by up to an angle: samples of levels half as coarse as they lie apart.
 vec4 blurred(bool isTarget, vec2 uv, float angle) {
   float each = angle / float(SAMPLES);
   vec2 away = turn(0.5 * each) * (uv - center);
-  float level = floor(log2(max(0.7 * abs(each) * length(away * resolution), 1.0)));
+  float level = floor(log2(max(0.5 * abs(each) * length(away * resolution), 1.0)));
   vec4 sum = vec4(0.0);
   for (int i = 0; i < SAMPLES; i++) {
     vec2 at = mirrored(away + center);

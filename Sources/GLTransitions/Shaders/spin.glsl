@@ -36,8 +36,8 @@ vec4 transition(vec2 uv) {
   float first = 0.5 - 0.5 * float(SAMPLES);
   float near = 1.0 - 0.25 * speed / FASTEST;
   vec2 p = rotation(whole * moved + swing * first) * (uv - 0.5) * near;
-  // Of a level as coarse as the samples lie apart, or rather less: it blurs both ways.
-  float level = floor(log2(max(0.7 * abs(swing) * length(p * resolution), 1.0)));
+  // Of a level half as coarse as the samples lie apart: it blurs both ways.
+  float level = floor(log2(max(0.5 * abs(swing) * length(p * resolution), 1.0)));
   mat2 next = rotation(swing);
   mat2 back = rotation(-whole);
   vec4 source = vec4(0.0), target = vec4(0.0);

@@ -28,6 +28,22 @@ vec4 transition(vec2 uv) {
   float speed = 30.0 * t * t * (1.0 - t) * (1.0 - t);
   vec2 trail = mix(0.06, 0.24, strength) * speed * move;
   vec2 at = uv - moved * move - 0.5 * trail;
+  if (abs(move.y) < 1e-5) {
+    // Along a row: where it begins, how long it is, and the joint, all to the right or to the left.
+    float pixel = 1.0 / resolution.x, side = major.x;
+    float way = max(abs(trail.x), pixel);
+    float start = side * (at.x + 0.5 * trail.x - 0.5) - 0.5 * way;
+    float joint = clamp(-0.5 * abs(move.x), start, start + way);
+    float share = (joint - start) / way;
+    vec4 color = vec4(0.0);
+    if (share < 1.0) {
+      color += (1.0 - share) * getFromRow(0.5 + side * joint, 0.5 + side * (start + way));
+    }
+    if (share > 0.0) {
+      color += share * getToRow(0.5 + side * start + move.x, 0.5 + side * joint + move.x);
+    }
+    return color;
+  }
   // Of a level as coarse as the samples lie apart, or rather less: it blurs both ways.
   float level = floor(max(log2(length(trail * resolution) / float(SAMPLES)) + 0.3, 0.0));
   // The pictures' joint is as soft, so that no copies of it are seen.

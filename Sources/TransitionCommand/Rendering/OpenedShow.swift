@@ -189,6 +189,7 @@ struct OpenedShow: Sendable {
         try MemoryBudget.check(
           each(standing + parameters.compactMap(\.image)), inMotion: each(inMotion),
           perFrame: perFrame, bytesPerThread: films,
+          areLeveled: show.transitions.contains { $0.filter.hasLevels },
           colors: sets * (colors + parameters.count { $0.image == nil }),
           frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: busy)
         return count
@@ -226,7 +227,8 @@ struct OpenedShow: Sendable {
     let line =
       "\(name) loses \(percent) % of its \(worst.side) to --fit cover"
       + (more == 0 ? "" : " (and \(more) more)")
-    let hint = "; --fit contain-blur shows all of it"
+    let fit = worst.share < Fit.negligibleLoss ? Fit.contain : .containBlur
+    let hint = "; --fit \(fit.rawValue) shows all of it"
     return line.count + hint.count <= Self.lineLength ? line + hint : line
   }
 

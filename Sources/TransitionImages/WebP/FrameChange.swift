@@ -24,42 +24,48 @@ struct FrameChange {
       frame = Frame(showing: picture)
       return
     }
-    let (across, down) = (Self.blocks(picture.width), Self.blocks(picture.height))
+    let (columns, rows) = Self.changed(picture, before)
+    (x, y) = (columns.lowerBound, rows.lowerBound)
+    let (across, down) = (Self.blocks(columns.count), Self.blocks(rows.count))
     var isNew = [Bool](repeating: false, count: across * down)
-    for row in 0..<picture.height {
-      for block in 0..<across where !isNew[row / Self.side * across + block] {
-        isNew[row / Self.side * across + block] = Self.differs(picture, before, row, block)
+    for row in rows {
+      let first = (row - y) / Self.side * across
+      for block in 0..<across where !isNew[first + block] {
+        let start = x + block * Self.side
+        let part = start..<min(start + Self.side, columns.upperBound)
+        isNew[first + block] = Self.differ(picture, before, part, row)
       }
     }
-    let changed = isNew.indices.filter { isNew[$0] }
-    let columns = Self.pixels(changed.map { $0 % across }, of: picture.width)
-    let rows = Self.pixels(changed.map { $0 / across }, of: picture.height)
-    (x, y) = (columns.lowerBound, rows.lowerBound)
-    let count = Self.blocks(columns.count) * Self.blocks(rows.count)
-    isPartial = !picture.format.hasAlpha && changed.count < count
+    isPartial = !picture.format.hasAlpha && isNew.contains(false)
     guard isPartial else {
       frame = Self.whole(picture, columns, rows)
       return
     }
-    frame = Self.partial(picture, columns, rows) { [isNew] column, row in
-      isNew[row / Self.side * across + column / Self.side]
+    frame = Self.partial(picture, columns, rows) { [isNew, x, y] column, row in
+      isNew[(row - y) / Self.side * across + (column - x) / Self.side]
     }
   }
 
   private static func blocks(_ pixels: Int) -> Int { (pixels + side - 1) / side }
 
-  /// The pixels from the first of some blocks to the last one; a frame has at least one.
-  private static func pixels(_ blocks: [Int], of count: Int) -> Range<Int> {
-    let (first, last) = (blocks.min() ?? 0, blocks.max() ?? 0)
-    return first * side..<min((last + 1) * side, count)
+  /// The least rectangle with all that differs, its top left corner even; a pixel if nothing does.
+  private static func changed(_ a: Bitmap, _ b: Bitmap) -> (columns: Range<Int>, rows: Range<Int>) {
+    let rows = (0..<a.height).filter { differ(a, b, 0..<a.width, $0) }
+    guard let top = rows.first, let bottom = rows.last else { return (0..<1, 0..<1) }
+    var (left, right) = (a.width - 1, 0)
+    for row in rows {
+      while left > 0, differ(a, b, 0..<left, row) { left -= 1 }
+      while right < a.width - 1, differ(a, b, right + 1..<a.width, row) { right += 1 }
+    }
+    return (left & ~1..<right + 1, top & ~1..<bottom + 1)
   }
 
-  /// Whether two pictures differ in a row of a block.
-  private static func differs(_ a: Bitmap, _ b: Bitmap, _ row: Int, _ block: Int) -> Bool {
-    let column = block * side
-    let bytes = min(side, a.width - column) * a.format.bytesPerPixel
+  /// Whether two pictures differ in some columns of a row.
+  private static func differ(_ a: Bitmap, _ b: Bitmap, _ columns: Range<Int>, _ row: Int) -> Bool {
+    let column = columns.lowerBound
     return unsafe memcmp(
-      a.address(column: column, row: row), b.address(column: column, row: row), bytes) != 0
+      a.address(column: column, row: row), b.address(column: column, row: row),
+      columns.count * a.format.bytesPerPixel) != 0
   }
 
   /// A part of a picture.

@@ -37,8 +37,9 @@ public final class WebPAnimation: Sendable {
   ) throws(ImageFileError) {
     let type = try FileType("webp")
     try SaverOptions(of: type).checkForSingleFrames(saveOptions)
-    writer = try ImageWriter(
-      type: type, quality: quality, saveOptions: saveOptions, profile: profile)
+    // The most: smaller files of the same likeness.
+    let options = saveOptions.isEmpty ? "effort=6" : "effort=6," + saveOptions
+    writer = try ImageWriter(type: type, quality: quality, saveOptions: options, profile: profile)
     self.animation = animation
   }
 

@@ -28,6 +28,8 @@ public struct Filter: Sendable {
   public let workingSpace: WorkingSpace
   /// Its difference from other filters of its name, if there can be others.
   public let identity: String
+  /// Whether it reads levels of its pictures, which take memory.
+  public let hasLevels: Bool
   /// Whether it has a pace of its own, which it leaves to an easing that is not linear.
   public let hasPace: Bool
   private let make: @Sendable (Easing) -> any Transition
@@ -44,12 +46,14 @@ public struct Filter: Sendable {
   ///     both.
   ///   - workingSpace: where it mixes colors unless someone asks for another scale.
   ///   - identity: its difference from other filters of its name, if there can be others.
+  ///   - hasLevels: whether it reads levels of its pictures.
   ///   - makeTransition: makes the transition with its defaults.
   public init(
     name: String, displayName: String, summary: String, family: Family? = nil,
     parameters: [ParameterDescription], unitesSizes: Bool = false,
     workingSpace: WorkingSpace = .linear,
-    identity: String = "", makeTransition: @escaping @Sendable () -> any Transition
+    identity: String = "", hasLevels: Bool = false,
+    makeTransition: @escaping @Sendable () -> any Transition
   ) {
     self.name = name
     self.displayName = displayName
@@ -59,6 +63,7 @@ public struct Filter: Sendable {
     self.unitesSizes = unitesSizes
     self.workingSpace = workingSpace
     self.identity = identity
+    self.hasLevels = hasLevels
     hasPace = false
     make = { _ in makeTransition() }
   }
@@ -77,7 +82,7 @@ public struct Filter: Sendable {
     family = declaration.family
     parameters = declaration.parameters.map { isOurs ? $0.description.ours : $0.description }
     unitesSizes = declaration.unitesSizes
-    (workingSpace, identity) = (.linear, "")
+    (workingSpace, identity, hasLevels) = (.linear, "", false)
     let pace = isOurs ? declaration.pace : nil
     hasPace = pace != nil
     make = { easing in
