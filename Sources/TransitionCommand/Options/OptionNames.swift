@@ -104,16 +104,16 @@ struct OptionNames {
   private static let answers: [String: String] = {
     let sound = "--music adds music to a film, --mute leaves out the sound of clips"
     let encoder = "--quality, or an option of ffmpeg by --save-options, such as crf=23,preset=slow"
-    let words = "words are a drawing among the pictures: an SVG file"
+    let words = "--caption writes words on pictures, --title large ones"
     let mark =
       "a logo over all frames is for an editor; as a picture of its own it is one more name"
     return [
       "cut": "--transition cut joins pictures without frames between them",
-      "fade-in": "black as the first picture fades in",
-      "fade-out": "black as the last one fades out",
+      "fade-in": "black as the first picture fades in; --sound-fade-in is for sound",
+      "fade-out": "black as the last one fades out; --sound-fade-out is for sound",
       "text": words, "subtitles": words, "logo": mark, "overlay": mark,
       "audio": sound, "sound": sound, "bitrate": encoder, "crf": encoder, "preset": encoder,
-      "tune": encoder, "preview": "--size 25% makes a small one, --contact-sheet a picture",
+      "tune": encoder, "preview": "--draft makes a small film fast, --contact-sheet a picture",
     ]
   }()
 

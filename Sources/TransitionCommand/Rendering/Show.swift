@@ -314,7 +314,12 @@ struct Show: Sendable {
   ) throws(Failure) -> any Source {
     let options = entry.options
     let background = settings.background?.clamped ?? .black
-    if let title = try TitleSource(entry.name, background: background) { return title }
+    // A stranger's file of that name is a file.
+    if !settings.isUntrusted || entry.position != nil,
+      let title = try TitleSource(entry.name, background: background)
+    {
+      return title
+    }
     if let color = ColorSource(entry.name) { return color }
     if let film = films[entry.name] {
       return try FilmClip(

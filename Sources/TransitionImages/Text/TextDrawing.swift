@@ -16,6 +16,17 @@ package struct Typeface: Sendable, Hashable {
   func name(size: Float) -> String {
     families.joined(separator: ",") + ", Semi-Bold \(size)"
   }
+
+  /// A text in small letters, as bytes. Other fonts, and other versions of what draws them, make
+  /// others; none if it cannot be drawn.
+  package func specimen(of text: PlainText) -> [UInt8] {
+    let drawing = try? TextDrawing(
+      text.text, self, size: 16, lineHeight: 20, .anywhere(width: 1000))
+    let pixels = (try? drawing?.ink(reducedBy: 1, opacity: 1).ink.pixels) ?? []
+    return pixels.flatMap { pixel in
+      [pixel.x, pixel.y, pixel.z, pixel.w].map { UInt8(clamping: Int($0 * 255)) }
+    }
+  }
 }
 
 /// A text as libvips has set it, to be measured or drawn.

@@ -88,7 +88,10 @@ struct FrameKeys: Sendable {
     let samples = SetWords.samples(of: item, frames).map { frame in
       "\(frame) of \(frames) " + (identities[item.picture]?.ofFrame?(frame) ?? "")
     }
-    return item.words.flatMap { ["words"] + $0.texts } + (item.isConstant ? [] : samples)
+    let words = item.words.flatMap { words in
+      ["words"] + words.texts + [Fingerprint(words.typeface.specimen(of: words.text)).digits]
+    }
+    return words + (item.isConstant ? [] : samples)
   }
 
   /// What one frame of an item has alone: the file of a sequence, the number of a film's, and how

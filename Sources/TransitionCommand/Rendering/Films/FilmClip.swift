@@ -48,6 +48,7 @@ struct FilmClip: Source {
 
   private init(_ clip: FilmClip, from frame: Int) {
     (film, showRate, lateEnd, isSample) = (clip.film, clip.showRate, nil, true)
+    speed = clip.speed
     times = clip.time(of: frame)..<max(clip.times.upperBound, clip.time(of: frame) + 1)
     count = clip.count - frame
   }
