@@ -134,10 +134,11 @@ import TransitionKit
   /// Options that have made no beginning of the others ambiguous.
   private static let later: Set = [
     "speed", "music-volume", "duck", "volume", "sound-fade-in", "sound-fade-out", "loudness",
-    "pan-zoom-easing", "draft",
+    "pan-zoom-easing", "draft", "caption", "title", "caption-at", "caption-style", "text-color",
+    "text-size", "font", "parts", "clean-parts",
   ]
   /// Words that are answered although options begin with them.
-  private static let answered: Set = ["sound"]
+  private static let answered: Set = ["sound", "text"]
 
   @Test(arguments: [
     "text", "subtitles", "logo", "overlay", "preview", "cut", "fade-in", "fade-out", "sound",

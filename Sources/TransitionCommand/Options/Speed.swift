@@ -21,7 +21,10 @@ struct Speed: Sendable, Hashable {
   }
 
   /// The number of frames as which some frames are shown: those that their length comes nearest to.
-  func count(of frames: Int) -> Int { (2000 * frames + thousandths) / (2 * thousandths) }
+  func count(of frames: Int) -> Int {
+    let thousandths = Int128(thousandths)
+    return Int(clamping: (2000 * Int128(frames) + thousandths) / (2 * thousandths))
+  }
 }
 
 extension ValueReader<Speed> {

@@ -64,7 +64,11 @@ package struct TextBlock: Sendable {
     // What is not seen needs no lines, and what is too long for one may be.
     if shown.count <= 200, measured(shown, .none) == nil {
       // Blanks are nothing to see; letters that libvips does not draw are an error.
-      guard shown.contains(where: { !$0.isWhitespace }) else { return nil }
+      let isVisible = shown.unicodeScalars.contains { scalar in
+        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+          && scalar.properties.generalCategory != .control
+      }
+      guard isVisible else { return nil }
       do throws(VipsError) {
         _ = try TextDrawing(shown, typeface, size: Self.measure, lineHeight: Self.measure)
       } catch {

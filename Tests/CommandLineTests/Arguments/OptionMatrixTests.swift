@@ -16,6 +16,9 @@ import TransitionKit
     var isFreeText: Bool {
       definition.completion == .file || definition.name == "basename"
     }
+
+    /// Whether any text is a value: words that are drawn, or names of typefaces.
+    var isOfWords: Bool { definition.holdsText || definition.name == "font" }
   }
 
   /// Those of the filters have tests of their own, for each filter, and so have those of lists
@@ -40,7 +43,15 @@ import TransitionKit
     #expect(Self.options.filter { !$0.isFreeText }.count > 20)
   }
 
-  @Test(arguments: options.filter { !$0.isFreeText })
+  @Test(arguments: options.filter(\.isOfWords))
+  func `takes any text as words`(_ option: Listed) throws {
+    for text in ["", "-1", "nan", String(repeating: "9", count: 3000)] {
+      let result = try sandbox.run(arguments(for: option) + ["--\(option)=\(text)"])
+      #expect([0, 64].contains(result.status), "'\(text)': \(result.errors)")
+    }
+  }
+
+  @Test(arguments: options.filter { !$0.isFreeText && !$0.isOfWords })
   func `refuses what is not a value of the option`(_ option: Listed) throws {
     // Nothing is what these two are without a value.
     let mayBeEmpty = ["save-options", "filterproperties"].contains(option.description)

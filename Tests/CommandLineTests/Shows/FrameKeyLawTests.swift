@@ -31,6 +31,7 @@ import TransitionKit
 
   /// Values of options whose declarations have no words for them, two at least of each.
   private static let values = [
+    "parts": ["one", "two"],
     "set": ["angle=0.3", "width=9"], "transitionfilter": ["mod", "random:swipe,mod", "iris"],
     "count": ["4", "0.2s"], "exportfiletype": ["png", "jpg"], "padding": ["2", "5"],
     "start-number": ["3", "10"], "quality": ["50", "95"],
@@ -54,6 +55,7 @@ import TransitionKit
   private static let ofOtherOutputs: Set = [
     "pixel-format", "chroma", "matrix", "codec", "depth", "plays", "length", "order", "music",
     "labels", "columns", "mute", "untrusted", "draft", "music-volume", "duck", "loudness",
+    "parts", "clean-parts",
   ]
 
   private let folder: ShowFolder

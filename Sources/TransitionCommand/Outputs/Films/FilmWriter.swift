@@ -113,6 +113,6 @@ final class FilmWriter: FrameWriter {
     if isCut { program.kill() }
     program.closeInput()
     let result = work.wait()
-    if !isCut { _ = try result.get() }
+    if !isCut { Console.remark(try result.get()) }
   }
 }
