@@ -76,7 +76,7 @@ import Testing
     try sandbox.bytes("a.png").prefix(90)
       .write(to: URL(fileURLWithPath: sandbox.folder.file("cut.png")))
     for (arguments, status) in [
-      (["-d", "cut.png"], 65), (["-d", "no.png"], 66), (["--save-options", "x=1"], 64),
+      (["-d", "cut.png", "-c", "5"], 65), (["-d", "no.png"], 66), (["--save-options", "x=1"], 64),
       (["--max-pixels", "9"], 65),
     ] {
       let result = try sandbox.render(
