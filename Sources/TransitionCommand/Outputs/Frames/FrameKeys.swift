@@ -14,6 +14,8 @@ struct FrameKeys: Sendable {
   private let items: [FrameKey]
   /// Of each step, but for that.
   private let steps: [FrameKey]
+  /// What decides how the words over each item look.
+  private let words: [[String]]
   private let shownItems: [Item]
   /// What tells the pictures from others.
   typealias Identities = [GivenPicture: SourceIdentity]
@@ -38,17 +40,19 @@ struct FrameKeys: Sendable {
     let show = job.show
     let whole = FrameKey(of: Self.valuesOfAll(opened, encoding))
     let timeline = job.plan.timeline
+    let words = show.items.enumerated().map { index, item in
+      Self.words(over: item, timeline.frames(of: index), identities)
+    }
     let items = show.items.enumerated().map { index, item in
       Self.values(of: item, identities, canvas)
-        + (timeline.mixesWords(of: index)
-          ? Self.words(over: item, timeline.frames(of: index), identities) : [])
+        + (timeline.mixesWords(of: index) ? words[index] : [])
     }
     let masks = show.masks
     let transitions = show.transitions.map { transition in
       Self.values(of: transition, identities, fit: show.fit, masks)
         + [show.workingSpace(of: transition.filter).rawValue]
     }
-    (self.identities, shownItems) = (identities, show.items)
+    (self.identities, shownItems, self.words) = (identities, show.items, words)
     (self.timeline, rate) = (timeline, job.plan.rate)
     let pair = show.isPair ? items.flatMap(\.self) + transitions[0] + timeline.texts : []
     self.items = items.map { whole.adding(["picture"] + $0 + pair) }
@@ -72,19 +76,20 @@ struct FrameKeys: Sendable {
 
   /// The words that show over the picture of a moment, and how far they have come.
   private func words(at moment: Timeline.Moment) -> [String] {
+    guard case .picture(let number) = moment.step, moment.words.contains(where: { $0 != nil })
+    else { return [] }
     let phases = moment.words.map { phase in
       phase.map { "\($0.opacity.bitPattern) \($0.fall.bitPattern)" } ?? "gone"
     }
-    guard case .picture(let number) = moment.step, phases.contains(where: { $0 != "gone" }) else {
-      return []
-    }
-    return Self.words(over: shownItems[number], timeline.frames(of: number), identities) + phases
+    return words[number] + phases
   }
 
-  /// What decides how words over an item look: with the frames that tell how bright it becomes.
+  /// What decides how words over an item look, if it has some: with the frames that tell how bright
+  /// it becomes.
   private static func words(
     over item: Item, _ frames: Int, _ identities: Identities
   ) -> [String] {
+    if item.words.isEmpty { return [] }
     let samples = SetWords.samples(of: item, frames).map { frame in
       "\(frame) of \(frames) " + (identities[item.picture]?.ofFrame?(frame) ?? "")
     }
