@@ -38,7 +38,13 @@ enum FFmpeg: String {
   /// - Returns: how it has ended, with all that it wrote among its last words.
   /// - Throws: that it is not there, cannot be started, or lacked memory.
   func run(_ arguments: Arguments, for purpose: Purpose) throws(Failure) -> ChildProcess.Ending {
-    let ending = try start(for: purpose, ChildProcess.run(rawValue, arguments.words))
+    try lasting(start(for: purpose, ChildProcess.run(rawValue, arguments.words)), for: purpose)
+  }
+
+  /// How it has ended, unless another attempt may succeed.
+  private func lasting(
+    _ ending: ChildProcess.Ending, for purpose: Purpose
+  ) throws(Failure) -> ChildProcess.Ending {
     if let path = purpose.path, let failure = ending.temporaryFailure(of: self, reading: path) {
       throw failure
     }
@@ -65,7 +71,7 @@ enum FFmpeg: String {
   ///
   /// - Returns: how it has ended.
   static func lines(
-    ofProbing path: Path, _ arguments: Arguments, for purpose: Purpose, _ body: (Substring) -> Void
+    of arguments: Arguments, for purpose: Purpose, _ body: (Substring) -> Void
   ) throws(Failure) -> ChildProcess.Ending {
     let program = try ffprobe.reading(arguments, for: purpose)
     var rest: [UInt8] = []
@@ -79,9 +85,7 @@ enum FFmpeg: String {
       for line in text.split(whereSeparator: \.isNewline) { body(line) }
       rest.removeFirst(end)
     }
-    let ending = program.wait()
-    if let failure = ending.temporaryFailure(of: .ffprobe, reading: path) { throw failure }
-    return ending
+    return try ffprobe.lasting(program.wait(), for: purpose)
   }
 
   private func start<Result>(

@@ -4,9 +4,9 @@ internal import TransitionSystem
 /// no length, may lack times, and may be several, one after the other.
 struct PacketScan {
   /// The time at which the last picture ends, in the stream's units; `nil` without times.
-  private(set) var end: Int?
+  let end: Int?
   /// The first time from which it goes back by more than a second.
-  private(set) var restart: Int?
+  let restart: Int?
   /// What ffprobe says of damage.
   let warning: String?
 
@@ -18,7 +18,7 @@ struct PacketScan {
     ]
     var (end, restart, delay, latest) = (Int?.none, Int?.none, Int?.none, Int?.none)
     let ending = try FFmpeg.lines(
-      ofProbing: path, .init(words) + FilmProbe.opening(path), for: .film(path)
+      of: .init(words) + FilmProbe.opening(path), for: .film(path)
     ) { line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
       guard fields.count >= 3 else { return }

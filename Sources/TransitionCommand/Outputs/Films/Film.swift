@@ -29,6 +29,9 @@ struct Film: Output {
     /// Whether it can hold alpha if its codec can.
     var canHoldAlpha: Bool { self != .mp4 }
 
+    /// ffmpeg's names for what reads all of them.
+    static let demuxers = ["mov", "matroska"]
+
     /// The arguments with which ffmpeg writes it; a part of a film is read from a file alone.
     func muxer(asPart isPart: Bool = false) -> [String] {
       switch self {
@@ -175,6 +178,14 @@ struct Film: Output {
     return graph
   }
 
+  /// The arguments before those of a film's inputs, and perhaps those of its sound.
+  static func beforeInputs(_ sound: Soundtrack?) -> [String] {
+    // Without being told, ffmpeg ends well with half a film when the disk is full, and with none.
+    ["-y", "-xerror", "-abort_on", "empty_output"]
+      // Beside other inputs ffmpeg 5 would read eight frames ahead, 100 MB of 4K.
+      + (sound == nil ? [] : ["-thread_queue_size", "0"])
+  }
+
   /// The arguments with which ffmpeg makes the film, or a part of it in a container of its own, of
   /// the bare pixels, and the bare sound, that it reads.
   func arguments(
@@ -186,10 +197,7 @@ struct Film: Output {
     if !options.keepsRGB {
       colors += ["-colorspace", "bt709", "-color_range", "tv", "-chroma_sample_location", "left"]
     }
-    // Without being told, ffmpeg ends well with half a film when the disk is full, and with none.
-    var words = ["-y", "-xerror", "-abort_on", "empty_output"]
-    // Beside other inputs ffmpeg 5 would read eight frames ahead, 100 MB of 4K.
-    if sound != nil { words += ["-thread_queue_size", "0"] }
+    var words = Self.beforeInputs(sound)
     words += ["-f", "rawvideo", "-pixel_format", rawFormat.ffmpegName, "-video_size", "\(size)"]
     words += ["-framerate", "\(rate.frames)/\(rate.seconds)"]
     // Some encoders take the colors of the frames, not of options.

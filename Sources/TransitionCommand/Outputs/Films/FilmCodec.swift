@@ -43,6 +43,16 @@ enum FilmCodec: String, Sendable, CaseIterable {
       : PartLayout.Lengths(least: 4, most: 12, piece: 8)
   }
 
+  /// The container of parts of its films, whichever the film's is.
+  func partContainer(hasAlpha: Bool) -> Film.Container {
+    switch self {
+    case .prores: .mov
+    // Only there it has alpha.
+    case .vp9 where hasAlpha: .webm
+    case .h264, .h265, .av1, .vp9: .mp4
+    }
+  }
+
   /// The depth of all its films; `nil` if there is a choice.
   var onlyDepth: FilmDepth? { self == .prores ? .ten : nil }
 

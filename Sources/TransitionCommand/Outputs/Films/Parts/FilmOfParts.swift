@@ -23,6 +23,8 @@ struct FilmOfParts {
   private let opened: OpenedShow
   private let hasAlpha: Bool
   private let encoder: FilmEncoder
+  /// The container of the parts.
+  private let container: Film.Container
   private let parts: [Part]
   /// The parts that are there, whole, by their keys.
   private let kept: [FrameKey: PartFile]
@@ -39,52 +41,37 @@ struct FilmOfParts {
         .noInput, "--parts cannot tell pictures apart that are not ordinary files")
     }
     hasAlpha = try opened.hasAlpha() && film.holdsAlpha
-    encoder = try film.encoding.encoder(hasAlpha: hasAlpha, size: film.size(of: opened.size))
-      .ofParts
+    let size = film.size(of: opened.size)
+    encoder = try film.encoding.encoder(hasAlpha: hasAlpha, size: size).ofParts
+    container = film.encoding.codec(hasAlpha: hasAlpha).partContainer(hasAlpha: hasAlpha)
     try job.soundtrack?.check(film.encoding)
-    let all = try Self.parts(opened, film, encoder, hasAlpha: hasAlpha, identities)
+    let words = film.arguments(
+      encoder, film.rawFormat(hasAlpha: hasAlpha), nil, size: size, hasAlpha: hasAlpha,
+      asPart: container, to: "part")
+    let sample = try PartSample(of: film, encoder, hasAlpha: hasAlpha, in: container)
+    let all = Self.parts(
+      opened, film.encoding.codec(hasAlpha: hasAlpha).partLengths,
+      FrameKeys(opened, words.texts + [sample.text], identities))
     parts = Self.part(folder.shard, of: all)
     kept = Self.whole(parts, in: folder.path, atOnce: job.jobs)
   }
 
   // MARK: What there is to make
 
-  /// The container of parts, which may be another one than the film's.
-  private var container: Film.Container {
-    Self.container(film.encoding.codec(hasAlpha: hasAlpha), hasAlpha: hasAlpha)
-  }
-
-  static func container(_ codec: FilmCodec, hasAlpha: Bool) -> Film.Container {
-    switch codec {
-    case .prores: .mov
-    // Only there it has alpha.
-    case .vp9 where hasAlpha: .webm
-    default: .mp4
-    }
-  }
-
   private static func parts(
-    _ opened: OpenedShow, _ film: Film, _ encoder: FilmEncoder, hasAlpha: Bool,
-    _ identities: FrameKeys.Identities
-  ) throws(Failure) -> [Part] {
+    _ opened: OpenedShow, _ lengths: PartLayout.Lengths, _ keys: FrameKeys
+  ) -> [Part] {
     let plan = opened.job.plan
     let timeline = plan.timeline
-    let codec = film.encoding.codec(hasAlpha: hasAlpha)
-    let words = arguments(
-      film, encoder, hasAlpha: hasAlpha, size: film.size(of: opened.size),
-      in: container(codec, hasAlpha: hasAlpha), to: "part")
-    let sample = try PartSample(of: film, encoder, hasAlpha: hasAlpha)
-    let keys = FrameKeys(opened, words.texts + [sample.text], identities)
     let places = timeline.beginnings.map { ($0.frame, keys.key(ofItem: $0.item)) }
-    let ranges = PartLayout(codec.partLengths, plan.rate).parts(of: timeline.count, places: places)
+    let ranges = PartLayout(lengths, plan.rate).parts(of: timeline.count, places: places)
     return ranges.map { frames in
       var key = FrameKey(of: ["\(frames.count) frames"])
-      var last: (moment: Timeline.Moment, text: String)?
-      for frame in frames {
-        let moment = timeline.moment(of: frame)
-        let text = last?.moment == moment ? last?.text : keys.key(of: moment).text
-        last = (moment, text ?? "")
-        key = key.adding([text ?? ""])
+      // Frames that look the same have the same key.
+      var (last, text) = (Timeline.Moment?.none, "")
+      for moment in frames.lazy.map(timeline.moment) {
+        if moment != last { (last, text) = (moment, keys.key(of: moment).text) }
+        key = key.adding([text])
       }
       return Part(frames: frames, key: key)
     }
@@ -276,30 +263,18 @@ struct FilmOfParts {
     _ list: Path, _ sound: Soundtrack?, to hidden: Path
   ) -> FFmpeg.Arguments {
     let (encoding, rate) = (film.encoding, film.rate)
-    let container = encoding.container
-    let before =
-      ["-y", "-xerror", "-abort_on", "empty_output"]
-      + (sound == nil ? [] : ["-thread_queue_size", "0"])
-      + ["-f", "concat", "-safe", "0", "-i"]
+    let before = Film.beforeInputs(sound) + ["-f", "concat", "-safe", "0", "-i"]
     var words = (sound?.inputs ?? []) + (sound?.encoding(encoding) ?? ["-map", "0:v"])
-    words += ["-c:v", "copy"] + encoding.codec(hasAlpha: hasAlpha).options(in: container, nil)
-    if self.container == .webm {
+    let codec = encoding.codec(hasAlpha: hasAlpha)
+    words += ["-c:v", "copy"] + codec.options(in: encoding.container, nil)
+    if container == .webm {
       // Parts in thousandths of a second do not add up: each time is rounded anew.
       let (frames, seconds) = (rate.frames, rate.seconds)
       let time = "round(round(PTS*TB*\(frames)/\(seconds))*\(seconds)/\(frames)/TB)"
       words += ["-bsf:v", "setts=pts=\(time):dts=\(time)"]
     }
     if film.isDraft { words += Draft.metadata }
-    words += ["-fflags", "+bitexact"] + container.muxer()
+    words += ["-fflags", "+bitexact"] + encoding.container.muxer()
     return .quietly + .init(before) + .file(list) + .init(words) + .file(hidden)
-  }
-
-  private static func arguments(
-    _ film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, size: Size, in container: Film.Container,
-    to path: Path
-  ) -> FFmpeg.Arguments {
-    film.arguments(
-      encoder, film.rawFormat(hasAlpha: hasAlpha), nil, size: size, hasAlpha: hasAlpha,
-      asPart: container, to: path)
   }
 }

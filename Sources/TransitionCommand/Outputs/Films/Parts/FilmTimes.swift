@@ -8,8 +8,8 @@ enum FilmTimes {
     let words = ["-v", "error", "-select_streams", "v:0", "-of", "csv=p=0", "-show_entries"]
     func lines(_ entries: String, _ body: (Substring) -> Void) throws(Failure) {
       let ending = try FFmpeg.lines(
-        ofProbing: path, .init(words + [entries]) + .opening(path, ["mov", "matroska"]),
-        for: .film(path), body)
+        of: .init(words + [entries]) + .opening(path, Film.Container.demuxers), for: .film(path),
+        body)
       guard ending.status == 0 else { throw joined(ending.reason ?? "status \(ending.status)") }
     }
     var unit: FilmFile.Fraction?
@@ -43,7 +43,7 @@ enum FilmTimes {
   static func remark(onFiltered path: Path, of seconds: Double) throws(Failure) -> String? {
     let entries = ["stream": ["codec_type", "nb_read_packets", "avg_frame_rate", "r_frame_rate"]]
     let info = try MediaInfo(
-      path, for: .film(path), ["mov", "matroska"], entries, ["-count_packets"])
+      path, for: .film(path), Film.Container.demuxers, entries, ["-count_packets"])
     let count = info.video?["nb_read_packets"].flatMap { Double($0) } ?? 0
     let rate = ["avg_frame_rate", "r_frame_rate"].lazy
       .compactMap { FilmProbe.fraction(info.video?[$0], "/") }.first

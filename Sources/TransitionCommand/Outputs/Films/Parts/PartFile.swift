@@ -53,7 +53,7 @@ struct PartProbe {
       ]
     ]
     let info = try MediaInfo(
-      path, for: .film(path), ["mov", "matroska"], entries,
+      path, for: .film(path), Film.Container.demuxers, entries,
       ["-count_frames", "-show_data_hash", "CRC32"])
     var stream = info.streams.first ?? [:]
     let count = stream.removeValue(forKey: "nb_read_frames").flatMap { Int($0) }

@@ -8,15 +8,15 @@ internal import TransitionSystem
 struct PartSample {
   let text: String
 
-  init(of film: Film, _ encoder: FilmEncoder, hasAlpha: Bool) throws(Failure) {
+  init(
+    of film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, in container: Film.Container
+  ) throws(Failure) {
     let version = try FFmpeg.ffmpeg.run(.init(["-version"]), for: .encoding).lastWords
     let size = Size(width: 64, height: 64)
     let rawFormat = film.rawFormat(hasAlpha: hasAlpha)
     let count = rawFormat.byteCount(size)
     var sum = ""
     try AtomicFile.make("a sample of the film", at: "/dev/null") { hidden throws(Failure) in
-      let container = FilmOfParts.container(
-        film.encoding.codec(hasAlpha: hasAlpha), hasAlpha: hasAlpha)
       let program = try FFmpeg.encoding(
         film.arguments(
           encoder, rawFormat, nil, size: size, hasAlpha: hasAlpha, asPart: container, to: hidden),
