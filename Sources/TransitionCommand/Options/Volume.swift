@@ -12,6 +12,13 @@ struct Volume: Sendable, Hashable {
   /// Whether nothing is heard.
   var isSilent: Bool { factor == "0" }
 
+  /// The filters of ffmpeg that set it, of sound that is brought to a loudness first, if it is, by
+  /// some decibels.
+  func filters(after gain: Double?) -> [String] {
+    (gain.map { ["volume=\($0)dB:precision=float"] } ?? [])
+      + (self == .whole ? [] : ["volume=\(factor):precision=float"])
+  }
+
   /// Reads a volume up to a number of decibels; `nil` if a text is none.
   fileprivate init?(_ text: String, upTo most: Double) {
     let lower = text.lowercased()

@@ -28,15 +28,11 @@ struct ItemSound: Sendable {
 
   /// The filters that set how loud some samples are, brought to a loudness before.
   func filters(of count: Int, _ gain: Double?) -> [String] {
-    func samples(_ time: FilmTime) -> Int { min(SoundPlan.samples(micro: time.micro), count) }
-    var filters = gain.map { ["volume=\($0)dB:precision=float"] } ?? []
-    if volume != .whole { filters.append("volume=\(volume.factor):precision=float") }
-    if let fadeIn, fadeIn.micro > 0 { filters.append("afade=t=in:ss=0:ns=\(samples(fadeIn))") }
-    if let fadeOut, fadeOut.micro > 0 {
-      let length = samples(fadeOut)
-      filters.append("afade=t=out:ss=\(count - length):ns=\(length)")
+    func samples(_ time: FilmTime?) -> Int {
+      time.map { min(SoundPlan.samples(micro: $0.micro), count) } ?? 0
     }
-    return filters
+    return volume.filters(after: gain)
+      + Soundtrack.fading(samples(fadeIn), samples(fadeOut), of: count, curve: "tri")
   }
 
   /// The filters that make sound faster or slower, at its pitch. Each changes it by a factor of two

@@ -75,7 +75,7 @@ struct MusicFile: Sendable, Hashable {
   var cutting: [String] {
     part.map { part in
       let ends = [part.lowerBound, part.upperBound].map { SoundPlan.samples(micro: $0) }
-      return ["atrim=start_sample=\(ends[0]):end_sample=\(ends[1])", "asetpts=N/SR/TB"]
+      return ["atrim=start_sample=\(ends[0]):end_sample=\(ends[1])", Soundtrack.evenly]
     } ?? []
   }
 

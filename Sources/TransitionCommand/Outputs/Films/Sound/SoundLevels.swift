@@ -24,9 +24,7 @@ struct SoundLevels: Sendable {
 
   /// The filters that set how loud a song is.
   private func volumes(of song: MusicFile, _ gains: Gains) -> [String] {
-    let gain = gains.songs[song.song].map { ["volume=\($0)dB:precision=float"] } ?? []
-    return gain
-      + (musicVolume == .whole ? [] : ["volume=\(musicVolume.factor):precision=float"])
+    musicVolume.filters(after: gains.songs[song.song])
   }
 
   /// Music for as long as the show lasts, or the part of it that is the film: a track of one song,

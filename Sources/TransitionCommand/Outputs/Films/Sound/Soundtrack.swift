@@ -87,8 +87,9 @@ struct Soundtrack: Sendable {
     var copy = self
     // Where nothing is heard there is silence, so that the parts of a film can be joined.
     (copy.count, copy.tracks) = (sound.samples.count, pieces.isEmpty ? [[]] : pieces)
-    let shown = SoundPlan(timeline, rate, of: self.frames, heard: []).samples.count
-    copy.lead = lead.map { _ in sound.samples.count - shown }
+    copy.lead = lead.map { _ in
+      sound.samples.count - SoundPlan(timeline, rate, of: self.frames, heard: []).samples.count
+    }
     return copy
   }
 
@@ -208,9 +209,11 @@ struct Soundtrack: Sendable {
   }
 
   /// Fades some samples in, and out.
-  static func fading(_ fadeIn: Int, _ fadeOut: Int, of count: Int) -> [String] {
-    (fadeIn > 0 ? ["afade=t=in:ss=0:ns=\(fadeIn):curve=qsin"] : [])
-      + (fadeOut > 0 ? ["afade=t=out:ss=\(count - fadeOut):ns=\(fadeOut):curve=qsin"] : [])
+  static func fading(
+    _ fadeIn: Int, _ fadeOut: Int, of count: Int, curve: String = "qsin"
+  ) -> [String] {
+    (fadeIn > 0 ? ["afade=t=in:ss=0:ns=\(fadeIn):curve=\(curve)"] : [])
+      + (fadeOut > 0 ? ["afade=t=out:ss=\(count - fadeOut):ns=\(fadeOut):curve=\(curve)"] : [])
   }
 
   // MARK: Encoding
