@@ -87,10 +87,16 @@ final class JobReport: Sendable {
     }
     let summary =
       plan.isWhole && isWhole && (!isOfFiles || kept == 0)
-      ? "\(location): \(job.length), \(job.outputs.main.endRemark.map { "\($0), " } ?? "")made in \(time)"
+      ? "\(location): \(whole)"
       : "\(location): \(made.counted("frame"))"
         + (kept > 0 && isOfFiles ? ", \(kept) were there" : "") + ", in \(time)"
     return end(summary)
+  }
+
+  /// The show and how long it took, in words.
+  private var whole: String {
+    [job.length, job.outputs.main.endRemark, "made in \(time)"].compactMap(\.self)
+      .joined(separator: ", ")
   }
 
   private var time: String {
@@ -101,9 +107,7 @@ final class JobReport: Sendable {
   /// Tells how a film, or a share of its parts, ended.
   func end(partsMade: Int, kept: Int, film: Path?) -> String {
     let parts = "\(partsMade.counted("part")) made, \(kept) kept"
-    return end(
-      film.map { "\($0): \(job.length), made in \(time): \(parts)" }
-        ?? "\(parts), in \(time)")
+    return end(film.map { "\($0): \(whole): \(parts)" } ?? "\(parts), in \(time)")
   }
 
   /// Tells how it ended, in a sentence, and returns that.
