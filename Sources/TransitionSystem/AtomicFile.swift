@@ -42,15 +42,12 @@ public enum AtomicFile {
   public static func make<Failure: FileErrorCarrier>(
     _ role: String, in folder: Path, _ fill: (_ hidden: Path) throws(Failure) -> Path
   ) throws(Failure) {
-    var name = Path("")
+    var final = Path("")
     try make(in: folder, role, at: folder) { hidden, file throws(Failure) in
       file.close()
-      name = try fill(hidden)
+      final = try fill(hidden)
     } finish: { hidden throws(Failure) in
-      let path = folder + name
-      guard unsafe rename(hidden.cString, path.cString) == 0 else {
-        throw Failure(FileError(.write, role, path))
-      }
+      try Failure.from(file: name(hidden, role, folder + final))
     }
   }
 
@@ -111,9 +108,14 @@ public enum AtomicFile {
       throw Failure(FileError(.create, role, path, "Neither a file nor a stream"))
     }
     try make(in: path.directory, role, at: path, fill) { hidden throws(Failure) in
-      guard unsafe rename(hidden.cString, path.cString) == 0 else {
-        throw Failure(FileError(.write, role, path))
-      }
+      try Failure.from(file: name(hidden, role, path))
+    }
+  }
+
+  /// Gives a file its final name.
+  private static func name(_ hidden: Path, _ role: String, _ path: Path) throws(FileError) {
+    guard unsafe rename(hidden.cString, path.cString) == 0 else {
+      throw FileError(.write, role, path)
     }
   }
 

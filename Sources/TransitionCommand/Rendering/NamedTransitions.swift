@@ -135,7 +135,7 @@ struct NamedTransitions {
     }
     var seen: Set<[Int]> = []
     let used = choices.filter { seen.insert([$0.candidate, $0.card.index]).inserted }
-    try checkUse(by: used.map { candidates[$0.candidate].filters[$0.card.index].filter })
+    try checkUse(by: used.map(filter))
     // Steps whose values are the same share a transition, and what is wrong with it is said once.
     var transitions: [FilterSettings] = []
     var indices: [[AnyHashable]: Int] = [:]

@@ -15,6 +15,14 @@ extension Int {
   var twoDigits: String { (self < 10 ? "0" : "") + String(self) }
 }
 
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// All of its hexadecimal digits, two for a byte.
+  var hexadecimal: String {
+    let text = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - text.utf8.count) + text
+  }
+}
+
 extension String {
   /// The text with blanks after it, up to a width.
   func filled(to width: Int) -> String {

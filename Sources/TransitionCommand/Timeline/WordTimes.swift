@@ -48,8 +48,3 @@ struct WordTimes: Sendable {
     return going < 1 ? Phase(opacity: going.smoothstep, fall: 0) : .whole
   }
 }
-
-extension Double {
-  /// 3u² - 2u³ of a number in 0...1.
-  fileprivate var smoothstep: Double { self * self * (3 - 2 * self) }
-}

@@ -61,17 +61,17 @@ package struct TextBlock: Sendable {
     try VipsLibrary.start()
     guard !text.lines.isEmpty, size > 0, width > 0 else { return nil }
     var (shown, isCut) = (text.text, false)
-    // What is not seen needs no lines, and what is too long for one may be.
-    if shown.count <= 200, measured(shown, .none) == nil {
-      // Blanks are nothing to see; letters that libvips does not draw are an error.
-      let isVisible = shown.unicodeScalars.contains { scalar in
-        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
-          && scalar.properties.generalCategory != .control
-      }
-      guard isVisible else { return nil }
+    // What is too long for one line may be too long to be drawn as one.
+    if shown.count <= 200 {
       do throws(VipsError) {
-        _ = try TextDrawing(shown, typeface, size: Self.measure, lineHeight: Self.measure)
+        _ = try measured(shown, .none)
       } catch {
+        // Blanks are nothing to see; letters that libvips does not draw are an error.
+        let isVisible = shown.unicodeScalars.contains { scalar in
+          !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+            && scalar.properties.generalCategory != .control
+        }
+        guard isVisible else { return nil }
         throw .library(error.detail)
       }
     }
@@ -106,8 +106,8 @@ package struct TextBlock: Sendable {
 
   private func measured(
     _ text: String, _ wrapping: TextDrawing.Wrapping
-  ) -> (lines: Int, width: Int)? {
-    TextDrawing.measured(text, typeface, size: Self.measure, wrapping)
+  ) throws(VipsError) -> (lines: Int, width: Int) {
+    try TextDrawing.measured(text, typeface, size: Self.measure, wrapping)
   }
 
   /// The width that lines may have at a scale, in the size in which they are measured.
@@ -121,7 +121,7 @@ package struct TextBlock: Sendable {
 
   private func fits(_ text: String, scale: Float) -> Bool {
     let widest = widest(at: scale)
-    guard let set = measured(text, .anywhere(width: widest)) else { return false }
+    guard let set = try? measured(text, .anywhere(width: widest)) else { return false }
     return set.lines <= mostLines(at: scale) && set.width <= widest + 2
   }
 
@@ -149,10 +149,10 @@ package struct TextBlock: Sendable {
   private func balanced(_ text: String, scale: Float) -> (lines: Int, width: Int?) {
     let written = text.count { $0 == "\n" } + 1
     let widest = widest(at: scale)
-    let anywhere = measured(text, .anywhere(width: widest))
+    let anywhere = try? measured(text, .anywhere(width: widest))
     guard let anywhere, anywhere.lines > written else { return (written, nil) }
     func holds(_ width: Int) -> Bool {
-      guard let set = measured(text, .words(width: width)) else { return false }
+      guard let set = try? measured(text, .words(width: width)) else { return false }
       return set.lines <= anywhere.lines && set.width <= width + 2
     }
     // A word that is longer than a line leaves nothing to balance.

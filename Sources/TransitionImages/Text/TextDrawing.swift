@@ -92,15 +92,15 @@ struct TextDrawing {
     return top..<top + picture.height
   }
 
-  /// The lines of a text in letters of a size, and their width; `nil` if nothing is seen of it.
+  /// The lines of a text in letters of a size, and their width.
+  ///
+  /// - Throws: what libvips says, also of a text without anything to see.
   static func measured(
     _ text: String, _ typeface: Typeface, size: Float, _ wrapping: Wrapping
-  ) -> (lines: Int, width: Int)? {
+  ) throws(VipsError) -> (lines: Int, width: Int) {
     // Lines so far apart that each is seen to be one.
     let lineHeight = heightOfMeasured * size
-    guard
-      let drawing = try? TextDrawing(text, typeface, size: size, lineHeight: lineHeight, wrapping)
-    else { return nil }
+    let drawing = try TextDrawing(text, typeface, size: size, lineHeight: lineHeight, wrapping)
     return (1 + Int(Float(drawing.rows.upperBound - 1) / lineHeight), drawing.width)
   }
 

@@ -55,11 +55,11 @@ extension Double {
 extension BinaryFloatingPoint {
   /// The number limited to 0...1; 0 where it is not a number.
   @inline(__always)
-  var saturated: Self { self > 0 ? (self < 1 ? self : 1) : 0 }
+  package var saturated: Self { self > 0 ? (self < 1 ? self : 1) : 0 }
 
   /// The cubic step 3u² - 2u³ of the saturated number.
   @inline(__always)
-  var smoothstep: Self {
+  package var smoothstep: Self {
     let u = saturated
     return u * u * (3 - 2 * u)
   }

@@ -41,7 +41,7 @@
 
   /// The luminance of linear light with the primaries of sRGB (ITU-R BT.709), premultiplied.
   @inline(__always)
-  var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+  package var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
   /// This pixel composited over another one.
   @inlinable @inline(__always)

@@ -39,8 +39,12 @@ package struct Legibility: Sendable {
   /// Whether a strength gives the contrast.
   package func suffices(_ strength: Float, over nearest: Float) -> Bool {
     let behind = nearest * (1 - strength) + (needsWhite ? strength : 0)
-    let (low, high) = (min(light, behind) + 0.05, max(light, behind) + 0.05)
-    return high / low >= contrast * 0.999
+    return Self.contrast(of: light, behind) >= contrast * 0.999
+  }
+
+  /// The contrast of two lights.
+  package static func contrast(of a: Float, _ b: Float) -> Float {
+    (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
   /// The mean light of the twentieth of some pixels of a picture that is nearest to the words': the

@@ -12,12 +12,7 @@ struct Fingerprint {
   }
 
   /// The checksums as 16 digits.
-  var digits: String {
-    [cyclic.value, sums.value].map { value in
-      let text = String(value, radix: 16)
-      return String(repeating: "0", count: 8 - text.utf8.count) + text
-    }.joined()
-  }
+  var digits: String { cyclic.value.hexadecimal + sums.value.hexadecimal }
 
   private mutating func add(_ bytes: Span<UInt8>) {
     cyclic.update(bytes)

@@ -34,10 +34,7 @@ struct FrameKey: Hashable, Comparable, Sendable {
   private static let digits = 32
 
   /// The number in hexadecimal digits.
-  var text: String {
-    let text = String(state, radix: 16)
-    return String(repeating: "0", count: Self.digits - text.utf8.count) + text
-  }
+  var text: String { state.hexadecimal }
 
   /// Reads a key's text; `nil` if it is none, or half of one.
   init?(_ text: String) {

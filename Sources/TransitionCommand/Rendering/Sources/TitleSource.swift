@@ -37,14 +37,11 @@ struct TitleSource: Source {
 
   /// The color of words on it: almost white or almost black, whichever stands out more.
   var inkColor: Color {
-    let opaque = Color(color.red, color.green, color.blue)
-    let light = opaque.pixel(in: .linear)
-    let luminance = 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
+    func light(_ color: Color) -> Float { color.pixel(in: .linear).luminance }
+    let page = light(Color(color.red, color.green, color.blue))
     let (bright, dark) = (ItemWords.standardColor, Color(0.1, 0.1, 0.1))
-    func contrast(_ ink: Color) -> Float {
-      let inkLight = ink.pixel(in: .linear).red
-      return (max(inkLight, luminance) + 0.05) / (min(inkLight, luminance) + 0.05)
-    }
-    return contrast(bright) >= contrast(dark) ? bright : dark
+    return Legibility.contrast(of: light(bright), page)
+      >= Legibility.contrast(of: light(dark), page)
+      ? bright : dark
   }
 }
