@@ -54,6 +54,8 @@ protocol Output: Sendable {
   var bytesPerPixel: Int { get }
   /// What the last line says of it beside its length.
   var endRemark: String? { get }
+  /// What who watches minutes of work may want to know; `nil` if there is nothing.
+  var adviceForLongRuns: String? { get }
   /// Why `--quality` does nothing; `nil` if it does something.
   var whyWithoutQuality: String? { get }
 
@@ -74,6 +76,7 @@ protocol Output: Sendable {
 extension Output {
   var file: OutputFile? { nil }
   var endRemark: String? { nil }
+  var adviceForLongRuns: String? { nil }
   var location: String { file?.path.description ?? "" }
   var pictureType: FileType? { nil }
   var leftOut: FrameSet { FrameSet([]) }

@@ -7,7 +7,7 @@ internal import TransitionSystem
 final class JobReport: Sendable {
   private let job: Job
   private let start: ContinuousClock.Instant
-  private let ticker = Monitor<Ticker?>(nil)
+  private let tickers = Monitor<[Ticker]>([])
   /// The frames that are made, and whether a later run can find out which of them are done.
   private let frames = Monitor<(work: Work, canGoOn: Bool)?>(nil)
 
@@ -54,12 +54,24 @@ final class JobReport: Sendable {
     }
     if Console.isForPrograms {
       Console.event { JSON.event("plan", plan.members) }
-      ticker.withLock { $0 = Progression.events(progression) }
+      tickers.withLock { $0.append(Progression.events(progression)) }
     } else if job.progress == .always
       || job.progress == .auto && job.verbosity == .normal && Console.isTerminal
     {
-      ticker.withLock { $0 = ProgressBar.show(progression) }
+      tickers.withLock { $0.append(ProgressBar.show(progression)) }
+    } else {
+      return
     }
+    guard let advice = job.outputs.main.adviceForLongRuns else { return }
+    let advising = Ticker(after: .seconds(5), every: .seconds(5)) { ticker in
+      let now = progression()
+      guard let left = now.secondsLeft, now.seconds + left > 120 else { return }
+      Console.remark(advice)
+      Console.writeRemarks()
+      ticker.stop()
+    } atEnd: {
+    }
+    tickers.withLock { $0.append(advising) }
   }
 
   /// Tells of a frame that is done.
@@ -71,7 +83,7 @@ final class JobReport: Sendable {
     }
   }
 
-  func stop() { ticker.withLock { $0?.stop() } }
+  func stop() { tickers.withLock { $0 }.forEach { $0.stop() } }
 
   /// Tells how it ended, after some frames; `isWhole` if no reader went away before the last one.
   ///

@@ -120,6 +120,16 @@ struct FrameRate: Sendable, Hashable {
     }
   }
 
+  /// The frames that a length takes, rounded, and whether it is so many exactly.
+  func frames(in length: Length) -> (count: Int, areExact: Bool) {
+    switch length {
+    case .frames(let count): return (count, true)
+    case .seconds(let micro):
+      let (parts, whole) = (Int128(micro) * Int128(frames), Int128(seconds) * 1_000_000)
+      return (Int((parts + whole / 2) / whole), parts % whole == 0)
+    }
+  }
+
   /// The rate in a sentence: `30`, `30000/1001`.
   var text: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
 }

@@ -147,4 +147,27 @@ import Testing
     let alone = try sandbox.run(pictures + ["-o", "f.mp4", "--clean-parts"])
     #expect(alone.status == 64 && alone.errors.contains("--clean-parts belongs to --parts"))
   }
+
+  @Test func `lengths of no whole frames are told where they cost parts`() throws {
+    func make(_ hold: String) throws -> String {
+      try sandbox.run(
+        pictures + ["--hold", hold, "--duration", "1s", "-o", "f.mp4", "--parts", "parts"]
+          + ["--fps", "30000/1001"]
+      ).errors
+    }
+    let words = "no whole number of frames at --fps 30000/1001"
+    #expect(try !make("2s").contains(words))
+    let remark = try make("2.1s")
+    #expect(remark.contains(words) && remark.contains("such as 63"), "\(remark)")
+    #expect(try !make("60").contains("2.1s"))
+  }
+
+  @Test func `who watches a long film is told of parts`() throws {
+    let made = try sandbox.shell(
+      """
+      timeout -s INT 12 "$TOOL" p1.png p2.png --size 1280x720 --hold 1s --duration 3000s \
+        --progress always -o f.mp4
+      """)
+    #expect(made.errors.contains("this takes minutes: with --parts FOLDER"), "\(made.errors)")
+  }
 }

@@ -52,6 +52,8 @@ struct Film: Output {
   let encoding: FilmEncoding
   /// The folder of the parts that it is made of; `nil` if it is made at once.
   let parts: PartFolder?
+  /// Whether it is made at once and could be made of parts.
+  private let couldHaveParts: Bool
   let isDraft: Bool
 
   static let name = "a film"
@@ -82,6 +84,8 @@ struct Film: Output {
     parts = try settings.film.parts.map { path throws(Failure) in
       try PartFolder(path, settings, options)
     }
+    let anyFolder = try? PartFolder(".", settings, options)
+    couldHaveParts = parts == nil && anyFolder != nil
     if parts == nil, settings.film.cleansParts {
       throw .usage("--clean-parts belongs to --parts, which names the folder")
     }
@@ -104,6 +108,12 @@ struct Film: Output {
   }
 
   var endRemark: String? { isDraft ? "a draft of half the width and height" : nil }
+
+  var adviceForLongRuns: String? {
+    couldHaveParts
+      ? "this takes minutes: with --parts FOLDER it can be interrupted, and after a change most of it "
+        + "stays" : nil
+  }
 
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
     try file?.check(inputs: inputs)

@@ -116,6 +116,7 @@ struct FilmOfParts {
     var seen = Set(kept.keys)
     // Parts that show the same are made once.
     let missing = parts.filter { seen.insert($0.key).inserted }
+    if missing.count > 3, let remark = remarkOnLengths() { Console.remark(remark) }
     let counts = Monitor(0)
     report.begin(
       JobReport.Work(count: missing.reduce(0) { $0 + $1.frames.count }) { counts.withLock(\.self) },
@@ -134,6 +135,22 @@ struct FilmOfParts {
     return report.end(
       partsMade: missing.count, kept: parts.count - missing.count,
       film: isWhole ? film.destination.path : nil)
+  }
+
+  /// Why many parts are made where there are those of an earlier show: where a length is no whole
+  /// number of frames, one that changes moves all that follows by a part of a frame.
+  private func remarkOnLengths() -> String? {
+    let (rate, show) = (film.rate, job.show)
+    let holds = show.items.compactMap { item -> Length? in
+      if case .length(let length)? = item.extent.hold { length } else { nil }
+    }
+    let lengths = holds + show.steps.map(\.passage.count)
+    let used = Set(parts.map(\.key))
+    guard let length = lengths.first(where: { !rate.frames(in: $0).areExact }),
+      PartFile.all(in: folder.path).keys.contains(where: { !used.contains($0) })
+    else { return nil }
+    return "\(length.text) is no whole number of frames at --fps \(rate.text): parts after another "
+      + "length are made again; in frames, such as \(rate.frames(in: length).count), they stay"
   }
 
   /// Makes some parts, several at once.
