@@ -1,10 +1,12 @@
 #!/bin/sh
-# Renders a sequence with GNU parallel: on this machine, or on several over ssh.
+# Renders a sequence, or a film in parts, with GNU parallel: on this machine, or on several over ssh.
 #
 # usage: parallel.sh HOSTS SHARDS OPTION...
 #   parallel.sh : 8 --transition pagecurl -s day.png -d night.png \
 #     --output frames/turn_%04d.png -c 240
 #   parallel.sh 4/node1,8/node2 48 OPTION...      4 shards at once on node1, 8 on node2
+#   parallel.sh 4/node1,8/node2 24 @trip.list -o trip.mp4 --parts trip.parts
+#                                                 a film: its parts, which this machine joins
 #
 # ":" is this machine. The others share the current folder under the same path. The same command
 # again makes what is not there. The status is the number of shards that failed. DOTRANSITION names
@@ -21,3 +23,6 @@ shift 2
 # --quote keeps blanks and parentheses in OPTION... from the shells of the hosts.
 seq "$shards" | parallel --quote --sshlogin "$hosts" --workdir "$PWD" --retries 3 \
   "${DOTRANSITION:-dotransition}" "$@" --jobs 1 --shard "{}/$shards" --skip-existing
+case " $* " in
+  *' --parts'[\ =]*) exec "${DOTRANSITION:-dotransition}" "$@" ;;
+esac

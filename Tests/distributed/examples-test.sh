@@ -1,5 +1,5 @@
 #!/bin/sh
-# Renders a sequence with make, array.sh and openjd.yaml of Examples/distributed, and reads
+# Renders a sequence, and a film in parts, with make, array.sh, openjd.yaml and openjd-film.yaml of Examples/distributed, and reads
 # k8s-job.yaml.
 set -eu
 . "$(dirname "$0")/set-up.sh"
@@ -22,6 +22,22 @@ in_make missing
 same made
 [ -z "$(find made/f004.png -newer before)" ] || fail "make makes a frame again"
 echo "ok: make"
+
+film=false
+if expect_film; then film=true; fi
+if $film; then
+  make -s -j2 -f "$examples/Makefile" DOTRANSITION="'$DOTRANSITION'" SHARDS=3 \
+    OPTIONS="@film.list -o made.mp4 --parts made-parts" film 2>/dev/null
+  same_film made.mp4 made-parts
+  for index in 3 1 2; do
+    SGE_TASK_ID=$index sh "$examples/array.sh" 3 @film.list -o array.mp4 --parts array-parts \
+      2>/dev/null
+    [ ! -e array.mp4 ] || fail "array.sh makes a film of a shard"
+  done
+  "$DOTRANSITION" @film.list -o array.mp4 --parts array-parts
+  same_film array.mp4 array-parts
+  echo "ok: films with make and array.sh"
+fi
 
 for variable in SGE_TASK_ID PBS_ARRAY_INDEX PBS_ARRAYID LSB_JOBINDEX; do
   for index in 3 1 2; do
@@ -48,6 +64,13 @@ if command -v openjd >/dev/null 2>&1; then
     -d "$root/Examples/night.svg" --output 'paged/turn_%04d.png' -c 4
   diff -r -x '.turn*' paged opened || fail "openjd.yaml does not make the frames of one run"
   echo "ok: openjd.yaml"
+  if $film; then
+    TMPDIR=$scratch/session openjd run "$examples/openjd-film.yaml" --step Film --run-dependencies \
+      -p List="$scratch/film.list" -p Parts="$scratch/opened-parts" -p Film="$scratch/opened.mp4" \
+      -p Shards=3 -p Tool="$DOTRANSITION" >log 2>&1 || fail "$(cat log)"
+    same_film opened.mp4 opened-parts
+    echo "ok: openjd-film.yaml"
+  fi
 else
   echo "skipped: openjd.yaml: no openjd; pip install openjd-cli"
 fi

@@ -29,3 +29,10 @@ same gap
 made=$(find gap -name 'f*' -newer before | sort | sed 's,gap/f0*,,; s,[.]png,,' | tr '\n' ' ')
 [ "$made" = "3 4 5 13 14 15 16 " ] || fail "the second run made $made"
 echo "ok: the status counts shards that fail, and the same command again makes what is not there"
+
+if expect_film; then
+  sh "$examples/parallel.sh" 3/: 4 @film.list -o film.mp4 --parts 'the parts' 2>>log ||
+    fail "$(cat log)"
+  same_film film.mp4 'the parts'
+  echo "ok: 4 shards make the parts of a film, and the script joins them"
+fi

@@ -41,6 +41,25 @@ sequence() {
     --size "${size:-320x180}" --fit cover -b f -t png -c "${count:-24}"
 }
 
+# Writes the list of a film, film.list, and makes it in one run, expected.mp4; false without ffmpeg.
+expect_film() {
+  command -v ffmpeg >/dev/null 2>&1 || {
+    echo "skipped: films in parts: no ffmpeg"
+    return 1
+  }
+  {
+    echo "--size 160x90 --fit cover --hold 2s --duration 1s --fps 10"
+    for picture in day night day night day night day; do echo "$root/Examples/$picture.svg"; done
+  } >film.list
+  "$DOTRANSITION" @film.list -o expected.mp4 --parts expected-parts -q
+}
+
+# Fails unless a film is the one of expect_film, and its folder holds the same parts.
+same_film() {
+  cmp expected.mp4 "$1" || fail "$1 is not what one run makes"
+  diff -r expected-parts "$2" >&2 || fail "$2 does not hold the parts of one run"
+}
+
 # Fails unless a folder holds the frames of the local run and, but for the record, nothing else.
 same() {
   diff -r -x "${2:-.f*.dotransition}" expected "$1" >&2 || fail "$1 is not what one run makes"

@@ -77,6 +77,19 @@ short_part() {
   [ "$(find slides -name 'f*' | wc -l)" -eq 56 ] || fail "a slideshow has other frames"
   echo "ok: 3 shards of a slideshow of 3 pictures make the frames of one run"
 
+  if expect_film; then
+    set -- @film.list -o film.mp4 --parts parts
+    job=$(sbatch --parsable --array=1-3 --output="task-%A-%a.out" "$examples/slurm.sbatch" 3 "$@")
+    film=$(sbatch --parsable --dependency=afterok:"$job" --output=join.out \
+      "$examples/slurm.sbatch" join "$@")
+    finish
+    for task in 1 2 3; do ended "$job" $task COMPLETED 0; done
+    [ "$(scontrol show job -o "$film" | tr ' ' '\n' | sed -n 's/^ExitCode=//p')" = 0:0 ] ||
+      fail "joining fails: $(cat join.out)"
+    same_film film.mp4 parts
+    echo "ok: 3 shards on 2 nodes make the parts of a film, and a task that waits for them joins it"
+  fi
+
   mkdir -p gap/f003.png
   job=$(submit 1-4 4 -o gap)
   finish

@@ -250,6 +250,7 @@ struct Remarks {
       let name = item.picture.name
       add("\(name) at \(speed.text) is shown without its sound: \(name):volume=100% keeps it")
     }
+    add(settings.$skipsExisting, if: film.parts != nil, "parts are kept anyway")
     let isWithout = Soundtrack.clips(show).isEmpty
     add(settings.$isMute, if: isWithout, "no clip has sound")
     let isExpected = !settings.music.isEmpty || !settings.isMute && !isWithout

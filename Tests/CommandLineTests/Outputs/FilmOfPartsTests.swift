@@ -58,7 +58,8 @@ import Testing
       let result = try show(pictures, ["--shard", shard, "--jobs", "1"], film: film)
       #expect(result.status == 0, "\(result.errors)")
     }
-    let again = try show(pictures, [], film: film)
+    let again = try show(pictures, ["--skip-existing"], film: film)
+    #expect(again.errors.contains("--skip-existing has no effect: parts are kept anyway"))
     #expect(counts(again.errors) == [0, names.count], "\(again.errors)")
     #expect(try sandbox.bytes(film) == whole)
     #expect(parts == names)
