@@ -119,4 +119,8 @@ dist: all
 	cd $(build)/dist && sha256sum $(folder).tar.gz >$(folder).tar.gz.sha256
 	@echo $(tarball)
 
-.PHONY: all dotransition CustomTransition tests test install uninstall deb dist
+# The same files for pip, pipx and uv.
+wheel: dist
+	python3 Sources/Packaging/wheel.py $(bundle) $(version) $(build)/dist
+
+.PHONY: all dotransition CustomTransition tests test install uninstall deb dist wheel

@@ -23,11 +23,10 @@ struct Item: Sendable {
   let words: [ItemWords]
 
   /// A picture that is held as the others are if it says nothing else, and before which `turn`
-  /// pictures move by turns. Its number is that among those that are no colors, of which it may
-  /// be the first.
+  /// pictures move by turns.
   init(
     _ entry: Entry, _ picture: GivenPicture, _ settings: Settings, hold: Hold, turn: Int = 0,
-    number: Int = 1, isFirst: Bool = false
+    words: [ItemWords] = []
   ) {
     let (source, options) = (picture.source, entry.options)
     (self.picture, self.entry) = (picture, entry)
@@ -42,7 +41,7 @@ struct Item: Sendable {
     motion =
       panZoom == .still
       ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
-    words = ItemWords.over(source, options, settings, isFirst: isFirst, number: number)
+    self.words = words
   }
 
   /// How a picture moves. A color is the same everywhere, and a clip moves by itself unless it is

@@ -7,7 +7,8 @@ internal import TransitionSystem
 ///
 /// They are for whatever plays; numbered frames keep the counts of the original.
 enum Pace {
-  static let hold = Hold.length(.seconds(micro: 3_000_000))
+  private static let seconds = 3.0
+  static let hold = Hold.length(Length(seconds: seconds))
   static let count = Length.seconds(micro: 1_000_000)
   /// The hold of a color that begins or ends the show: it fades in from it, or out to it.
   static let holdOfEnd = Hold.length(.frames(1))
@@ -15,19 +16,22 @@ enum Pace {
 
   /// Whether a show of some sources is one to look at, in which nobody has given a time.
   static func isFor(
-    _ sources: [any Source], _ settings: Settings, hasFolder: Bool
+    _ sources: [any Source], _ settings: Settings, hasFolder: Bool, hasWords: Bool
   ) -> Bool {
     let times: [any AnySetting] = [settings.$hold, settings.$length, settings.$count]
     guard !times.contains(where: \.isGiven) else { return false }
     let films = sources.count(where: \.isForwardOnly)
     let stills = sources.count { $0.count == 1 }
-    return sources.count > 2 || hasFolder || films > 0 && stills > 0
+    return sources.count > 2 || hasFolder || hasWords || films > 0 && stills > 0
   }
 
-  /// The hold of an item that has none of its own.
-  static func hold(of index: Int, in sources: [any Source]) -> Hold {
-    let isEnd = index == 0 || index == sources.count - 1
-    return isEnd && sources[index].isColor ? holdOfEnd : hold
+  /// The hold of an item that has none of its own: people must have time to read the words over it.
+  static func hold(of index: Int, in sources: [any Source], _ words: [ItemWords]) -> Hold {
+    guard let time = words.map(\.readingTime).max() else {
+      let isEnd = index == 0 || index == sources.count - 1
+      return isEnd && sources[index].isColor ? holdOfEnd : hold
+    }
+    return .length(Length(seconds: max(seconds, time)))
   }
 
   /// The size of frames that show pictures of some sizes; `nil` if that of the first does for all:
@@ -46,7 +50,8 @@ enum Pace {
     let items = show.items.enumerated().map { index, item in
       var timed = item.timed
       if item.extent.hold != nil {
-        timed.extent = .hold(item.entry.options[settings.$hold] ?? hold(of: index, in: sources))
+        timed.extent = .hold(
+          item.entry.options[settings.$hold] ?? hold(of: index, in: sources, item.words))
       }
       return timed
     }

@@ -56,7 +56,11 @@ struct Show: Sendable {
     let pictures: [NamedSource]
     (pictures, rate, livePhotos) = try Self.sources(entries, settings, in: folders)
     let sources = pictures.map(\.source)
-    let isOfPace = Pace.isFor(sources, settings, hasFolder: !folders.isEmpty)
+    let isOfPace = Pace.isFor(
+      sources, settings, hasFolder: !folders.isEmpty,
+      hasWords: pictures.contains { entry, source in
+        ItemWords.areGiven(source, entry.options, settings, isFirst: true)
+      })
     let isNumbered = Destination.isNumbered(settings)
     (isPaced, couldBePaced) = (isOfPace && !isNumbered, isOfPace && isNumbered)
     hold = isPaced ? Pace.hold : heldAsGiven
@@ -225,19 +229,22 @@ struct Show: Sendable {
         let passedBy: Set<OptionDefinition.Subject> = picture.source.count > 1 ? [.motion] : []
         entry.options.keep(for: picture.source.subjects.subtracting(passedBy))
       }
-      let pacedHold = Pace.hold(of: index, in: sources)
-      if isPaced, pacedHold != hold, entry.options[settings.$hold] == nil {
+      if !picture.source.isColor { number += 1 }
+      let words = ItemWords.over(
+        picture.source, entry.options, settings,
+        isFirst: number == 1 && !picture.source.isColor, number: number)
+      let pacedHold = Pace.hold(of: index, in: sources, words)
+      if isPaced, picture.source.count == 1, pacedHold != hold, entry.options[settings.$hold] == nil
+      {
         entry.options.set(
           try settings.$hold.read(ValueReader.hold.text(pacedHold), as: "--hold"))
       }
       let role =
         pictures.count > 2
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
-      if !picture.source.isColor { number += 1 }
-      let isFirst = number == 1 && !picture.source.isColor
       let item = Item(
         entry, GivenPicture(role: role, source: picture.source), settings, hold: hold, turn: turns,
-        number: number, isFirst: isFirst)
+        words: words)
       if item.motion?.panZoom == .auto { turns += 1 }
       return item
     }

@@ -100,7 +100,7 @@ struct Remarks {
     }
     let fleeting = words.filter { $0 > $1 + 0.05 }.map(\.0)
     guard outputs.main.hasRate, plan.onlyTime == nil, let longest = fleeting.max() else { return }
-    let time = String(Length.seconds(micro: Int((longest * 10).rounded(.up)) * 100_000).text)
+    let time = Length(seconds: longest).text
     add(
       "\(fleeting.count.counted("text")) \(fleeting.count == 1 ? "stands" : "stand") for less time "
         + "than it takes to read: --hold \(time)")

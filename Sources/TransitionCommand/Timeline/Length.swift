@@ -8,6 +8,9 @@ enum Length: Sendable, Hashable {
     if case .seconds = self { true } else { false }
   }
 
+  /// Seconds, rounded up to tenths.
+  init(seconds: Double) { self = .seconds(micro: Int((seconds * 10).rounded(.up)) * 100_000) }
+
   /// Seconds such as `1.5s`; `nil` if the text is no such time.
   init?(time text: String) {
     guard text != "s", text != ".s",

@@ -49,6 +49,13 @@ import TransitionKit
     ("fast.mkv a.png -o f.mp4", 30 + 180),
     // Four frames, of which a third is none: cuts.
     ("a.png tiny.mkv a.png -o f.mp4", 75 + 4 + 75),
+    // A title is no color at an end, and what is to be read stands as long as that takes: 1.8 s and
+    // 0.35 s a word.
+    ("title:Boat two.mkv -o f.mp4", 75 + 50), ("a.png two.mkv title:End -o f.mp4", 75 + 50 + 75),
+    ("title:Boat -o f.mp4", 90), ("a.png --caption Boat -o f.mp4", 90),
+    ("a.png --caption 'a b c d e f' -o f.mp4", 117), ("a.png b.png --title Boat -o f.mp4", 210),
+    ("a.png b.png a.png:caption='a b c d e f g' -o f.mp4", 90 + 30 + 90 + 30 + 129),
+    ("black a.png --title Boat -o f.mp4", 1 + 30 + 90),
     // As ever: numbered frames, two pictures, two films, and whoever says a time.
     ("a.png b.png a.png -o 'f/##.png'", 59), ("h -o f -b x", 59), ("a.png b.png -o f.mp4", 30),
     ("two.mkv long.mkv -o f.mp4", 50 + 100 - 30), ("h -o f.mp4 --hold 10", 3 * 10 + 2 * 28),
@@ -63,7 +70,8 @@ import TransitionKit
     ("h -o f.mp4", 1920, "contain-blur"), ("up.png up.png a.png -o f.mp4", 1080, "contain-blur"),
     ("h --fit contain -o f.mp4", 1920, "contain"), ("a.png b.png a.png -o f.mp4", 32, "cover"),
     ("h --size 320x180 -o f.mp4", 320, "cover"), ("h --hold 1s -o f.mp4", 32, "cover"),
-    ("black white red -o f.mp4", 1920, "cover"), ("a.png two.mkv a.png -o f.mp4", 32, "cover"),
+    ("black white red -o f.mp4", 1920, "cover"), ("title:Boat -o f.mp4", 1920, "cover"),
+    ("a.png two.mkv a.png -o f.mp4", 32, "cover"),
   ])
   func `has a size where aspects differ`(_ line: String, _ width: Int, _ fit: String) throws {
     let json = try plan(line).json
@@ -79,7 +87,9 @@ import TransitionKit
   }
 
   @Test(arguments: [
-    "black h tiny.mkv two.mkv a.png:hold=0.2s --fps 10", "h s two.mkv red --fps 5 --seed 3",
+    "black h tiny.mkv two.mkv a.png:hold=0.2s --fps 10",
+    "'title:A B C D E F G' a.png two.mkv --caption 'a b c d e f' --fps 10",
+    "h s two.mkv red --fps 5 --seed 3",
     "long.mkv two.mkv tiny.mkv --fps 10",
   ])
   func `is nothing but defaults, which a printed list has`(_ line: String) throws {
