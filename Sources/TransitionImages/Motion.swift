@@ -8,7 +8,7 @@ public enum PanZoom: Sendable, Hashable {
   case zoomIn
   /// The reverse.
   case zoomOut
-  /// By turns both, along the side that would be cut off.
+  /// By turns both, along the side that would be cut off; from end to end if that is most of it.
   case auto
   /// From one end of the picture to the other, as large as it covers the frame.
   case along(Direction)
@@ -117,39 +117,39 @@ public struct Motion: Sendable, Hashable {
   private func automatic(
     in space: Space, around middle: (x: Double, y: Double), seconds: Double
   ) -> RegionPath {
-    let zoom = zoom * min(1, seconds / Self.unhurried)
     // What would be cut off lies on two sides: one of these is 0.
+    let (rest, isWide) = (space.rest, space.rest.across > 0)
+    let (whole, cut, point) =
+      isWide
+      ? (space.width, rest.across, middle.x) : (space.height, rest.down, middle.y)
+    // Of a picture that is mostly cut off all is shown, and at last what is to be seen.
+    if 2 * cut > whole {
+      let goesForward = 2 * point > whole
+      return along(
+        isWide
+          ? (goesForward ? .leftToRight : .rightToLeft)
+          : (goesForward ? .topToBottom : .bottomToTop),
+        in: space, around: middle)
+    }
+    let zoom = zoom * min(1, seconds / Self.unhurried)
     let longer = max(space.widest, space.widest / space.aspect)
-    let most = Self.panSpeed * longer * seconds
+    let most = min(cut, Self.panSpeed * longer * seconds)
     // In, out, and both again in the other direction.
-    let sign = turn / 2 % 2 == 0 ? 1.0 : -1
-    // Of a picture that is mostly cut off all is shown.
-    if 2 * space.rest.across > space.width {
-      return along(sign > 0 ? .leftToRight : .rightToLeft, in: space, around: middle)
-    }
-    if 2 * space.rest.down > space.height {
-      return along(sign > 0 ? .bottomToTop : .topToBottom, in: space, around: middle)
-    }
-    let half = (
-      x: sign * min(space.rest.across, most) / 2, y: -sign * min(space.rest.down, most) / 2
-    )
+    let half = (turn / 2 % 2 == 0) == isWide ? most / 2 : -most / 2
     // Far enough from the edges that both ends of the pan are within the picture.
-    let all = space.region(of: space.widest, around: middle)
-    func center(_ middle: Double, _ half: Double, _ side: Double, _ part: Double) -> Double {
-      let least = part / 2 + abs(half)
-      return min(max(middle, least), max(least, side - least))
+    let part = whole - cut
+    let least = part / 2 + half.magnitude
+    let steady = min(max(point, least), max(least, whole - least))
+    let (wide, narrow) = (space.widest, space.widest / (1 + zoom))
+    let (first, last) = turn % 2 == 0 ? (wide, narrow) : (narrow, wide)
+    /// A part that has the point well within it.
+    func region(_ width: Double, _ along: Double) -> PictureRegion {
+      let inner = 0.4 * part * width / wide
+      let center = min(max(along, point - inner), point + inner)
+      return space.region(
+        of: width, around: isWide ? (center, middle.y) : (middle.x, center))
     }
-    let steady = (
-      x: center(middle.x, half.x, space.width, all.width),
-      y: center(middle.y, half.y, space.height, all.height)
-    )
-    let isIn = turn % 2 == 0
-    let (first, last) = (1.0, 1 / (1 + zoom))
-    return RegionPath(
-      from: space.region(
-        of: space.widest * (isIn ? first : last), around: (steady.x - half.x, steady.y - half.y)),
-      to: space.region(
-        of: space.widest * (isIn ? last : first), around: (steady.x + half.x, steady.y + half.y)))
+    return RegionPath(from: region(first, steady - half), to: region(last, steady + half))
   }
 }
 

@@ -91,7 +91,7 @@ import TransitionKit
 
   @Test func `an automatic motion pans along what would be cut off`() {
     let down = [0, 1, 2, 3].map { turn in
-      let path = Self.path(.auto, turn: turn, width: 3000, height: 4000)
+      let path = Self.path(.auto, turn: turn, width: 3000, height: 3000)
       return path.center(1).y - path.center(0).y
     }
     #expect(down.map { $0 > 0 } == [false, false, true, true])
@@ -99,6 +99,32 @@ import TransitionKit
     let across = Self.path(.auto, width: 8000, height: 3000)
     #expect(across.center(1).x - across.center(0).x > 700)
     #expect((across.center(1).y - across.center(0).y).magnitude < 1e-9)
+  }
+
+  @Test func `an automatic motion has its point in sight at half time and at the end`() {
+    for (width, height) in [(4000, 3000), (3000, 3000), (2700, 3000), (6000, 3000)] {
+      for (turn, seconds) in (0..<4).flatMap({ turn in [3.0, 5, 60].map { (turn, $0) } }) {
+        for focus in [(x: 0.1, y: 0.05), (x: 0.5, y: 0.3), (x: 0.95, y: 0.9)] {
+          let path = Self.path(
+            .auto, turn: turn, width: width, height: height, focus: focus, seconds: seconds)
+          let (x, y) = (focus.x * Double(width), focus.y * Double(height))
+          for region in [path.region(at: 0.5), path.to] {
+            #expect(region.x < x && x < region.x + region.width, "\(width)x\(height), \(turn)")
+            #expect(region.y < y && y < region.y + region.height, "\(width)x\(height), \(turn)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a picture that is mostly cut off pans to the end nearer its point`() {
+    for turn in 0..<4 {
+      let up = Self.path(.auto, turn: turn, width: 3000, height: 4000, focus: (0.5, 0.2))
+      #expect(up.to == PictureRegion(x: 0, y: 0, width: 3000, height: 1687.5))
+      #expect(up.from == PictureRegion(x: 0, y: 2312.5, width: 3000, height: 1687.5))
+    }
+    let right = Self.path(.auto, width: 12000, height: 3000, focus: (0.8, 0.2))
+    #expect(right.from.x == 0 && right.to.x + right.to.width == 12000)
   }
 }
 

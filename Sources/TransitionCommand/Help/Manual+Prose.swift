@@ -89,7 +89,8 @@ extension Manual {
     where that is all of it, as large as --zoom leaves. Two rectangles,
     '0,0,100%,100%>55%,20%,30%,30%', are X,Y,WIDTH,HEIGHT from the bottom left, in % of the picture
     or in its pixels: each grows about its middle to the frame's aspect and is moved into the
-    picture. Zooms go to --focus, as near as the edges allow.
+    picture. Zooms go to --focus, as near as the edges allow: of auto to what draws the eye, unless
+    it is given.
 
     The motion runs through the transitions on both sides, at constant speed: frame j of N, counted
     from the time 0 of the transition to the picture to the time 1 of the one from it, is at j/(N-1)

@@ -278,7 +278,8 @@ struct Settings {
   @Setting(
     "focus", in: .look, decidesPicture: true, scope: .picture, .focus,
     "What stays in sight where --fit cover cuts pictures off: a point from the bottom left, "
-      + "60%,70%, center, or attention, which looks for what draws the eye.", default: "center")
+      + "60%,70%, center, or attention, which looks for what draws the eye.",
+    default: "center; attention with --pan-zoom auto")
   var focus: Focus?
 
   @Setting(

@@ -34,10 +34,10 @@ struct Item: Sendable {
     extent =
       source.count > 1 ? .frames(source.count) : .hold(options[settings.$hold] ?? hold)
     fit = options.value(settings.$fit)
-    focus = options.value(settings.$focus) ?? .center
     sound = ItemSound(source, options, settings)
     motionEasing = options.value(settings.$panZoomEasing)
     let panZoom = Self.panZoom(of: source, entry, settings)
+    focus = options.value(settings.$focus) ?? (panZoom == .auto ? .attention : .center)
     motion =
       panZoom == .still
       ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
