@@ -44,6 +44,13 @@ for shader in Examples/shaders/*.glsl; do
     --fps 20 --quality 50 -q --output "Examples/gallery/shader-$name.webp"
 done
 
+# The film with which the README begins. Its clip is a lumafade of these drawings in 5 s.
+(
+  cd Examples
+  sed 's/--music.*//' lake.list |
+    "$dotransition" @- --size 320x180 --fps 12 --quality 45 -q --output gallery/lake.webp
+)
+
 awk -v table="$scratch/table" '
   /^<!-- gallery ends/ { skip = 0 }
   !skip { print }

@@ -35,7 +35,7 @@ struct PictureType: Sendable {
       signatures: ["II*\0", "MM\0*", "II+\0", "MM\0+"],
       header: TIFFTags.self),
     PictureType(name: "WebP", loader: "Webp", extensions: ["webp"], header: WebPChunks.self),
-    PictureType(name: "GIF", loader: "Nsgif", extensions: ["gif"]),
+    PictureType(name: "GIF", loader: "Nsgif", extensions: ["gif"], header: GIFScreen.self),
     PictureType(
       name: "HEIC, AVIF", loader: "Heif", extensions: ["heic", "heif", "hif", "avif"],
       header: HEIFBoxes.self),

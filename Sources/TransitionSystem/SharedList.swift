@@ -55,8 +55,14 @@ public final class SharedList: Sendable {
 
   private static func add(_ line: String, to file: File) throws(FileError) {
     let end = file.size
+    // Half a line, of a process or a machine that ended, is to stay one of its own.
+    var isCutOff = false
+    if let end, end > 0 {
+      try file.seek(to: Int64(end - 1))
+      isCutOff = try file.read(atMost: 1) != Array("\n".utf8)
+    }
     do throws(FileError) {
-      try file.write(Array((line + "\n").utf8))
+      try file.write(Array(((isCutOff ? "\n" : "") + line + "\n").utf8))
     } catch {
       if let end { ftruncate(file.descriptor, off_t(end)) }
       throw error

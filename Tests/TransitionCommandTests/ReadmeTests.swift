@@ -40,10 +40,17 @@ import TransitionKit
   @Test func `is short, and begins with what one gets`() {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 221)
-    #expect(lines.prefix(16).joined().matches(of: /!\[/).count == 6)
+    #expect(lines.prefix(36).joined().matches(of: /!\[/).count == 7)
     #expect(
       lines.first { $0.hasPrefix("dotransition ") }
-        == "dotransition Examples/day.svg Examples/night.svg -o film.mp4")
+        == "dotransition @Examples/lake.list -o lake.mp4")
+  }
+
+  @Test func `shows the list of its first film`() throws {
+    let list = try String(
+      contentsOfFile: Repository.root + "/Examples/lake.list", encoding: .utf8)
+    #expect(text.contains("```\n\(list)```\n"))
+    #expect(list.split(separator: "\n").count == 7)
   }
 
   @Test func `the section on installing names what builds the tool and what tests it`() throws {

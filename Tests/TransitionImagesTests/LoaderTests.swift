@@ -62,6 +62,21 @@ import TransitionSystem
     return file
   }
 
+  @Test func `a GIF has its whole screen, of which frames may leave parts free`() throws {
+    // Two pixels, red and green, at 3,2 of a screen that libvips takes for a mistake.
+    let screen: [UInt8] = [0x80, 2, 0xE0, 1, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
+    let frame: [UInt8] = [0x2C, 3, 0, 2, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0A, 0, 0x3B]
+    try Data(Array("GIF89a".utf8) + screen + frame).write(
+      to: URL(fileURLWithPath: folder.file("screen.gif")))
+    let picture = try Bitmap(readingFrom: folder.file("screen.gif"))
+    #expect((picture.width, picture.height) == (640, 480) && picture.format.hasAlpha)
+    #expect(picture.samples(column: 3, row: 2) == [255, 0, 0, 255])
+    #expect(picture.samples(column: 4, row: 2) == [0, 255, 0, 255])
+    for (column, row) in [(0, 0), (2, 2), (5, 2), (639, 479)] {
+      #expect(picture.samples(column: column, row: row).last == 0)
+    }
+  }
+
   @Test(.enabled(if: VipsTool.has("openexrload"), "needs the vips tool, and libvips with OpenEXR"))
   func `OpenEXR is linear light, and half a file is none`() throws {
     let file = exr([("R", 0.2140411), ("G", 1), ("B", 0)], width: 20, height: 10)

@@ -27,7 +27,10 @@ import TransitionSystem
     #expect(try time("2024:05:31 18:03:59", fraction) == "2024:05:31 18:03:59.\(digits)")
   }
 
-  @Test(arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "2024-05-31 18:03:59", "x"])
+  @Test(arguments: [
+    "0000:00:00 00:00:00", "    :  :     :  :  ", "2024-05-31 18:03:59", "x",
+    "2026:02:31 10:00:00", "2023:02:29 10:00:00", "2024:04:31 10:00:00",
+  ])
   func `is unknown where a camera knows none`(_ text: String) throws {
     #expect(try time(text) == nil)
   }

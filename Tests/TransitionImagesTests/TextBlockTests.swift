@@ -1,6 +1,8 @@
+import Foundation
 import TestSupport
 import Testing
 import TransitionKit
+import TransitionSystem
 
 @testable import TransitionImages
 
@@ -73,6 +75,32 @@ import TransitionKit
     block.color = Color(1, 0, 0, 0.5)
     let half = try #require(try block.set()).ink.pixels.map(\.w).max()
     #expect(abs((half ?? 0) - 0.5) < 0.01)
+  }
+
+  @Test(arguments: [3, 4, 107, 108, 3000])
+  func `a description of EXIF is read whole`(_ count: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.jpg")
+    try Bitmap(width: 8, height: 8, uniform: [9, 99, 200]).write(to: path)
+    let text = String(repeating: "Boats ", count: count / 6) + String("Harbor".prefix(count % 6))
+    func digits(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let bytes = Array(text.utf8) + [0]
+    let isInEntry = bytes.count <= 4
+    let value =
+      isInEntry ? bytes + Array(repeating: 0, count: 4 - bytes.count) : digits(26, 4)
+    let block =
+      Array("Exif\0\0II".utf8) + digits(42, 2) + digits(8, 4) + digits(1, 2) + digits(0x10E, 2)
+      + digits(2, 2) + digits(bytes.count, 4) + value + digits(0, 4) + (isInEntry ? [] : bytes)
+    var file = try Data(contentsOf: URL(fileURLWithPath: path))
+    let size = digits(block.count + 2, 2)
+    file.insert(contentsOf: [0xFF, 0xE1, size[1], size[0]] + block, at: 2)
+    try file.write(to: URL(fileURLWithPath: path))
+    let texts = try ImageFile(path: Path(path), role: "picture", pixelLimit: nil).texts
+    #expect(texts?.description == text)
+    // One that ends too early has no text.
+    #expect(ExifBlock(block.dropLast(isInEntry ? 8 : 1)).text(of: 0x10E) == nil)
   }
 
   @Test func `texts of a file are read as it has them`() {

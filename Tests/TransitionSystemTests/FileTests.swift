@@ -66,6 +66,17 @@ import Testing
         == Set((0..<8).flatMap { thread in (0..<200).map { "\(thread) \($0)" } }))
   }
 
+  @Test func `half a line stays one of its own`() throws {
+    let folder = try TemporaryFolder()
+    let path = Path(folder.file("list"))
+    try AtomicFile.create(Array("title\nhal".utf8), "list", at: path)
+    let list = try SharedList("list", at: path)
+    try list.add("one")
+    try list.add("two")
+    let text = try String(contentsOfFile: folder.file("list"), encoding: .utf8)
+    #expect(text == "title\nhal\none\ntwo\n")
+  }
+
   @Test func `a file that takes its place gets the lines if it begins in the same way`() throws {
     let folder = try TemporaryFolder()
     let path = Path(folder.file("list"))

@@ -1,3 +1,5 @@
+internal import TransitionImages
+
 /// A date as a camera writes it, with the offset of its clock if it tells it.
 struct DateTaken: Sendable, Hashable {
   /// The date by the camera's clock, `2024:05:31 18:03:59`.
@@ -18,8 +20,9 @@ struct DateTaken: Sendable, Hashable {
     guard let match = text.wholeMatch(of: form) else { return nil }
     let words = [match.1, match.2, match.3, match.4, match.5, match.6]
     let parts = words.compactMap { Int($0) }
-    guard parts.count == 6, parts[0] > 0, (1...12).contains(parts[1]), (1...31).contains(parts[2]),
-      parts[3] < 24, parts[4] < 60, parts[5] < 61
+    guard parts.count == 6, parts[0] > 0, (1...12).contains(parts[1]),
+      (1...daysOfMonth(parts[1], parts[0])).contains(parts[2]), parts[3] < 24, parts[4] < 60,
+      parts[5] < 61
     else { return nil }
     clock = words.prefix(3).joined(separator: ":") + " " + words.dropFirst(3).joined(separator: ":")
     let days = Self.days(parts[0], parts[1], parts[2])

@@ -93,17 +93,17 @@ struct Remarks {
 
   /// Words that go before people can have read them.
   private mutating func addWords() {
-    let words = show.items.enumerated().flatMap { index, item in
-      item.words.map {
-        ($0.readingTime, plan.rate.duration(of: plan.timeline.framesAlone(of: index)))
-      }
+    guard outputs.main.hasRate, plan.onlyTime == nil else { return }
+    let fleeting = show.items.enumerated().flatMap { index, item in
+      let shown = plan.rate.duration(of: plan.timeline.framesAlone(of: index))
+      return item.words.map(\.readingTime).filter { $0 > shown + 0.05 }
+        .map { (time: $0, isHeld: item.extent.hold != nil) }
     }
-    let fleeting = words.filter { $0 > $1 + 0.05 }.map(\.0)
-    guard outputs.main.hasRate, plan.onlyTime == nil, let longest = fleeting.max() else { return }
-    let time = Length(seconds: longest).text
+    guard !fleeting.isEmpty else { return }
+    let longest = fleeting.filter(\.isHeld).map(\.time).max()
     add(
       "\(fleeting.count.counted("text")) \(fleeting.count == 1 ? "stands" : "stand") for less time "
-        + "than it takes to read: --hold \(time)")
+        + "than it takes to read" + (longest.map { ": --hold \(Length(seconds: $0).text)" } ?? ""))
   }
 
   private mutating func addRun() {

@@ -43,7 +43,7 @@ struct JPEGSegments: FormatHeader {
         }
       }
       guard scans <= Self.mostScans, scans * pixels <= Self.mostScannedPixels else {
-        defect = "it has more than \(scans - 1) scans, too many for its size"
+        defect = "it has too many scans of too many pixels: \(scans) of \(pixels)"
         return
       }
       let size = max(2, Int(head[2]) << 8 | Int(head[3]))

@@ -16,14 +16,22 @@ extension ImageFile {
     guard let header else { return nil }
     let xmp = XMPTexts(header.blob("xmp-data") ?? [])
     let iptc = IPTCTexts(header.blob("iptc-data") ?? [])
+    // Of long texts libvips' own copy lacks the end.
+    let exif = ExifBlock(header.blob("exif-data") ?? [])
     func first(_ texts: String?...) -> String? {
       texts.lazy.compactMap(\.self).first { !$0.allSatisfy(\.isWhitespace) }
     }
     return PictureTexts(
       description: first(
-        xmp.text(of: "dc:description"), iptc.text(of: 120), header.exifDescription),
+        xmp.text(of: "dc:description"), iptc.text(of: 120), exif.text(of: 0x10E).map(Self.decoded)),
       title: first(xmp.text(of: "dc:title"), iptc.text(of: 5)),
       city: first(iptc.text(of: 90), xmp.text(of: "photoshop:City")))
+  }
+
+  /// A text of bytes that are UTF-8, or else Latin-1.
+  fileprivate static func decoded(_ bytes: [UInt8]) -> String {
+    String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }
 
@@ -39,22 +47,6 @@ extension Picture {
       size <= Self.mostBytes
     else { return nil }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: size))
-  }
-
-  /// EXIF's ImageDescription. libvips gives the text twice, and its type:
-  /// `Boats (Boats, ASCII, 6 components, 6 bytes)`.
-  fileprivate var exifDescription: String? {
-    let name = "exif-ifd0-ImageDescription"
-    var text: UnsafePointer<CChar>?
-    guard unsafe vips_image_get_typeof(image, name) != 0,
-      unsafe vips_image_get_string(image, name, &text) == 0, let text = unsafe text
-    else { return nil }
-    let whole = unsafe String(cString: text)
-    guard let match = whole.firstMatch(of: /, ASCII, \d+ components, \d+ bytes\)$/) else {
-      return nil
-    }
-    let both = whole[..<match.range.lowerBound].utf8
-    return String(decoding: both.prefix(max(0, both.count - 2) / 2), as: UTF8.self)
   }
 }
 
@@ -137,9 +129,7 @@ struct IPTCTexts {
   /// The text of a number; those that are not UTF-8 are taken for Latin-1.
   func text(of number: UInt8) -> String? {
     texts[number].map { bytes in
-      if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
-      return String(validating: bytes, as: UTF8.self)
-        ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      isUTF8 ? String(decoding: bytes, as: UTF8.self) : ImageFile.decoded(bytes)
     }
   }
 

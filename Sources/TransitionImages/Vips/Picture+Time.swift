@@ -10,13 +10,21 @@ extension ImageFile {
   public var offsetTaken: String? { header?.offsetTaken }
 }
 
+/// The days of a month of the Gregorian calendar, 1 the first.
+package func daysOfMonth(_ month: Int, _ year: Int) -> Int {
+  guard month == 2 else { return [4, 6, 9, 11].contains(month) ? 30 : 31 }
+  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+}
+
 extension Picture {
   /// When the picture was taken: text of a fixed length, so that times are in the order of texts.
   fileprivate var timeTaken: String? {
     guard let time = exif("DateTimeOriginal"),
       // Cameras without a clock write zeros.
       let match = time.prefixMatch(
-        of: /\d{4}:(0[1-9]|1[0-2]):(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d/)
+        of: /(\d{4}):(0[1-9]|1[0-2]):(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d/),
+      let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
+      day <= daysOfMonth(month, year)
     else { return nil }
     let digits = exif("SubSecTimeOriginal")?.prefix { "0123456789".contains($0) }.prefix(9) ?? ""
     return "\(match.0).\(digits)" + String(repeating: "0", count: 9 - digits.count)

@@ -160,6 +160,11 @@ import TransitionKit
     #expect(dark.count > 10 && abs((dark.first ?? 0) + (dark.last ?? 0) - 180) < 30)
   }
 
+  @Test func `a caption without words is none`() throws {
+    let result = try sandbox.run(["a.png", "b.png", "-c", "2", "--caption", " ", "-o", "n%d.png"])
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
   @Test func `what is wrong with a text is one line`() throws {
     try sandbox.expectFailure(64, "{nam}", "{name}", of: Self.show + ["--caption", "{nam}"])
     try sandbox.expectFailure(

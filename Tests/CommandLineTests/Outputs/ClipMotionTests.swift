@@ -76,7 +76,8 @@ import TransitionKit
   @Test func `auto shows all of a picture that is mostly cut off`() throws {
     // 40x120 in a square shows a third.
     let (from, to) = ([0.0, 0, 40, 40], [0.0, 80, 40, 40])
-    #expect(try ends("tall.png --size 50x50 --hold 1s --pan-zoom auto --focus 50%,80%") == [from, to])
+    #expect(
+      try ends("tall.png --size 50x50 --hold 1s --pan-zoom auto --focus 50%,80%") == [from, to])
   }
 
   @Test func `a motion has an easing of its own`() throws {

@@ -126,7 +126,7 @@ import Testing
     Page(
       name: "README",
       files: [
-        "film.mp4", "turn.mp4", "holiday.mp4", "joined.mp4", "trip.mp4", "holiday.list",
+        "lake.mp4", "film.mp4", "turn.mp4", "holiday.mp4", "joined.mp4", "trip.mp4", "holiday.list",
         "logo.mov",
         "moving.mp4", "story.mp4", "turn.webp", "mask.mp4", "blind.mp4",
         "shots/shot.1024.png", "cut/cut.0011.png", "flash.png", "sheet.jpg", "frames/turn_0023.png",
@@ -226,6 +226,33 @@ import Testing
       dotransition first.jpg --pan-zoom in --hold 12 -q -o "$folder/plate.%04d.png"
     done
     """
+
+  @Test(.needs("ffmpeg", "vips"))
+  func `the first film of the front page is what its list makes`() throws {
+    let made = try Subprocess(
+      "/bin/sh",
+      [
+        "-ec",
+        """
+        folder=$PWD
+        cd "$EXAMPLES"
+        sed 's/--music.*//' lake.list |
+          "$TOOL" @- --size 320x180 --fps 12 --quality 45 -q -o "$folder/made.webp"
+        cd "$folder"
+        vips copy made.webp[n=-1] made.v
+        vips copy "$EXAMPLES/gallery/lake.webp[n=-1]" shown.v
+        vips subtract made.v shown.v difference.v
+        vips abs difference.v distance.v
+        vips avg distance.v
+        """,
+      ], in: folder.path,
+      environment: ["TOOL": BuiltTool.path, "EXAMPLES": Repository.root + "/Examples"]
+    ).outcome()
+    // Other fonts draw other letters.
+    let distance = try #require(
+      Double(made.output.trimmingCharacters(in: .whitespacesAndNewlines)), "\(made.errors)")
+    #expect(made.status == 0 && distance < 2, "sh Examples/gallery.sh makes it")
+  }
 
   @Test func `a transition declared outside the library runs`() throws {
     let program = BuiltTool.folder + "/CustomTransition"

@@ -72,6 +72,20 @@ import Testing
     for (index, time) in seconds.enumerated() { #expect(abs(time - Double(index) / 10) < 0.0006) }
   }
 
+  @Test func `a part with the name of another is made again`() throws {
+    let first = try show(pictures, [])
+    try #require(first.status == 0, "\(first.errors)")
+    let (whole, names) = (try sandbox.bytes("f.mp4"), parts)
+    // The key of one, and the checksums of another.
+    let forged =
+      names[1].prefix { $0 != "-" } + names[0].dropFirst(names[0].prefix { $0 != "-" }.count)
+    try sandbox.write(Data(try sandbox.bytes("parts/\(names[0])")), to: "parts/\(forged)")
+    try FileManager.default.removeItem(atPath: sandbox.folder.file("parts/\(names[1])"))
+    let again = try show(pictures, [])
+    #expect(counts(again.errors) == [1, names.count - 1], "\(again.errors)")
+    #expect(try sandbox.bytes("f.mp4") == whole)
+  }
+
   @Test func `what has changed alone is made again`() throws {
     let first = try show(pictures, [])
     let total = counts(first.errors)[0]

@@ -13,6 +13,19 @@ import TransitionKit
     try sandbox.render("dissolve", ["-c", "9"] + arguments, output: ["--output", file])
   }
 
+  @Test(arguments: ["frag_keyframe", "frag_keyframe+empty_moov"])
+  func `fragments begin with their first picture`(_ flags: String) throws {
+    try sandbox.ffmpeg("-f lavfi -i sine=440:d=2 m.wav")
+    let made = try sandbox.run([
+      "a.png", "b.png", "--hold", "1s", "--duration", "1s", "--music", "m.wav", "-o", "f.mp4",
+      "--save-options", "movflags=+\(flags)",
+    ])
+    try #require(made.status == 0, "\(made.errors)")
+    let start = try sandbox.shell(
+      "ffprobe -v error -select_streams v -show_entries stream=start_time -of csv=p=0 f.mp4")
+    #expect(start.output.hasPrefix("0.000000"), "\(start.output)")
+  }
+
   @Test(
     .needs("ffmpeg", "ffprobe"),
     arguments: [

@@ -33,9 +33,12 @@ struct Film: Output {
     static let demuxers = ["mov", "matroska"]
 
     /// The arguments with which ffmpeg writes it; a part of a film is read from a file alone.
-    func muxer(asPart isPart: Bool = false) -> [String] {
+    func muxer(asPart isPart: Bool = false, fragmented isFragmented: Bool = false) -> [String] {
       switch self {
-      case .mp4, .mov: (isPart ? [] : ["-movflags", "+faststart"]) + ["-f", rawValue]
+      case .mp4, .mov:
+        // Written before the first fragment, the table would not say when the pictures begin.
+        (isPart ? [] : ["-movflags", isFragmented ? "+delay_moov" : "+faststart"])
+          + ["-f", rawValue]
       case .mkv: ["-f", "matroska"]
       case .webm: ["-f", "webm"]
       }
@@ -229,7 +232,9 @@ struct Film: Output {
     let container = part ?? encoding.container
     if isDraft { words += Draft.metadata }
     words += encoding.arguments(encoder, hasAlpha: hasAlpha, in: container, isDraft: isDraft)
-    words += (sound?.encoding(encoding) ?? []) + container.muxer(asPart: part != nil)
+    words +=
+      (sound?.encoding(encoding) ?? [])
+      + container.muxer(asPart: part != nil, fragmented: options.fragments)
     return .quietly + .init(words) + .file(hidden)
   }
 }

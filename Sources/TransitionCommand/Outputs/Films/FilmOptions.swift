@@ -25,6 +25,12 @@ struct FilmOptions: Sendable {
     pixelFormat.map { $0.firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8 }
   }
   var encoder: String? { values(of: "c", "c:v", "codec", "codec:v", "vcodec").last }
+  /// Whether an MP4 or QuickTime film is a sequence of fragments.
+  var fragments: Bool {
+    values(of: "movflags").contains { flags in
+      ["frag", "empty_moov", "dash"].contains(where: flags.contains)
+    }
+  }
   var profile: String? { values(of: "profile", "profile:v").last }
 
   private func values(of names: String...) -> [String] {

@@ -67,7 +67,7 @@ struct FilmProbe {
   static func opening(_ path: Path) -> FFmpeg.Arguments { .opening(path, containers) }
 
   private static let entries = [
-    "packet": ["stream_index", "pts", "duration", "flags"],
+    "packet": ["stream_index", "pts", "dts", "duration", "flags"],
     "stream": [
       "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
       "field_order", "color_range", "color_space", "color_transfer", "color_primaries",
@@ -239,7 +239,8 @@ struct FilmProbe {
     var end: Int?
     for packet in info.packets where info.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
-      guard let time = Self.units(packet["pts"]),
+      // AVI has no other times than those by which it is decoded.
+      guard let time = Self.units(packet["pts"]) ?? (findsTimes ? nil : Self.units(packet["dts"])),
         !(packet["flags"] ?? "").contains("D")
       else { continue }
       end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))

@@ -11,6 +11,8 @@ struct FilmReader {
   private let remark: @Sendable (String) -> Void
 
   private var program: ChildProcess?
+  /// Whether it begins within the film.
+  private var isSought = false
   /// The number of the first frame that ffmpeg writes; `nil` before one is asked for.
   private var first: Int?
   /// The number of the next frame that it writes.
@@ -81,23 +83,28 @@ struct FilmReader {
     position += 1
   }
 
-  private func start() throws(Failure) -> ChildProcess {
+  private mutating func start() throws(Failure) -> ChildProcess {
     guard FileStatus(clip.film.path)?.version == clip.film.version else {
       throw Failure(.badInput, "\(clip.film.path) has changed since the run began")
     }
+    isSought = soughtTime != nil
     return try FFmpeg.ffmpeg.reading(arguments, for: .film(clip.film.path))
+  }
+
+  /// Where ffmpeg looks for the last frame from which decoding can begin, in microseconds of the
+  /// file: well before the first that is shown, since the filter leaves out what comes too early.
+  /// `nil` where it reads from the beginning.
+  private var soughtTime: Int? {
+    let film = clip.film
+    let start = film.startTime + clip.time(of: position) - film.startOfFile - 1_000_000
+    return film.findsTimes && start > 0 ? start : nil
   }
 
   /// The arguments with which ffmpeg writes the frames of the clip, upright and at the show's rate.
   private var arguments: FFmpeg.Arguments {
     let film = clip.film
     var words = ["-copyts"]
-    // The last frame from which decoding can begin, well before the first that is shown: the filter
-    // leaves out what comes too early.
-    let start = film.startTime + clip.time(of: position) - film.startOfFile - 1_000_000
-    if film.findsTimes, start > 0 {
-      words += ["-noaccurate_seek", "-ss", "\(Double(start) / 1e6)"]
-    }
+    if let soughtTime { words += ["-noaccurate_seek", "-ss", "\(Double(soughtTime) / 1e6)"] }
     // Half of the frames between the keyframe before it and a sample are needed by no other.
     if clip.isSample { words += ["-skip_frame", "noref", "-skip_loop_filter", "all"] }
     if let decoder = film.decoder { words += ["-c:v", decoder] }
@@ -161,8 +168,20 @@ struct FilmReader {
   /// Tells what ffmpeg complains of: frames that it has mended may look wrong.
   private func note(_ ending: ChildProcess.Ending) {
     guard let reason = ending.reason else { return }
+    // Of open groups the first pictures lack those before them, and are not shown.
+    let isOfStart = ending.lines.allSatisfy { line in
+      Self.lossesOfStart.contains(where: line.contains)
+    }
+    if isSought, isOfStart { return }
     remark(Self.remark(ofDamage: reason, in: clip.film.path))
   }
+
+  /// What ffmpeg's decoders say of pictures that refer to others before the first.
+  private static let lossesOfStart = [
+    "mmco: unref short failure", "reference picture missing during reorder",
+    "Missing reference picture", "co located POCs unavailable", "Could not find ref with POC",
+    "number of reference frames",
+  ]
 
   static func remark(ofDamage reason: String, in path: Path) -> String {
     "\(path) is damaged, and frames of it may look wrong (ffmpeg: \(reason))"

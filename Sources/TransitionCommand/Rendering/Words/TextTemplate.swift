@@ -64,6 +64,10 @@ struct TextTemplate: Sendable, Hashable {
       }
     }
     endLine()
+    let hasWords = lines.joined().contains { part in
+      if case .text(let text) = part { text.contains { !$0.isWhitespace } } else { true }
+    }
+    if !hasWords { lines = [] }
   }
 
   private static func field(_ name: Substring) throws(Failure) -> Field {

@@ -193,7 +193,7 @@ struct FilmOfParts {
       try AtomicFile.make(Self.role, in: folder) { hidden throws(Failure) in
         try fill(hidden)
         let header = try PartProbe(hidden, frames: part.frames.count).header
-        guard let sum = Fingerprint(hidden)?.digits else {
+        guard let sum = PartFile.sum(of: hidden, part.key, header: header) else {
           throw Failure(.cannotWrite, "\(Self.role) cannot be read again: \(hidden)")
         }
         let file = PartFile(part.key, header: header, sum: sum, type: container)
@@ -291,7 +291,8 @@ struct FilmOfParts {
       words += ["-bsf:v", "setts=pts=\(time):dts=\(time)"]
     }
     if film.isDraft { words += Draft.metadata }
-    words += ["-fflags", "+bitexact"] + encoding.container.muxer()
+    words +=
+      ["-fflags", "+bitexact"] + encoding.container.muxer(fragmented: encoding.options.fragments)
     return .quietly + .init(before) + .file(list) + .init(words) + .file(hidden)
   }
 }

@@ -9,6 +9,12 @@ struct PartFile: Hashable, Sendable {
   let sum: String
   let type: Film.Container
 
+  /// The checksum of a file that is the part of a key, which that of another part is not.
+  static func sum(of path: Path, _ key: FrameKey, header: String) -> String? {
+    Fingerprint(path).map { FrameKey(of: [key.text, header, $0.text]).text }
+      .map { String($0.suffix(16)) }
+  }
+
   var name: Path { Path("\(key.text)-\(header)-\(sum).\(type.rawValue)") }
 
   init(_ key: FrameKey, header: String, sum: String, type: Film.Container) {
@@ -34,7 +40,9 @@ struct PartFile: Hashable, Sendable {
   }
 
   /// Whether its file is as it was made.
-  func isWhole(in folder: Path) -> Bool { Fingerprint(folder + name)?.digits == sum }
+  func isWhole(in folder: Path) -> Bool {
+    Self.sum(of: folder + name, key, header: header) == sum
+  }
 }
 
 /// A part as ffprobe sees it.
