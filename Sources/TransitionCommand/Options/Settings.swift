@@ -409,7 +409,7 @@ struct Settings {
   var showsShortHelp: Bool
 
   @Setting(
-    "help", in: .help, "Show all help.")
+    "help", in: .help, "Show all help; --help agents shows how programs plan, check and render.")
   var showsHelp: Bool
 
   @Setting(

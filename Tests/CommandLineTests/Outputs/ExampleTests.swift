@@ -147,6 +147,9 @@ import Testing
     Page(name: "Documentation/untrusted", files: ["film.mp4"]),
     Page(name: "Documentation/pages", files: ["looks.html", "three.html", "show.html"]),
     Page(
+      name: "Documentation/agents",
+      files: ["push.json", "plan.json", "joints.png", "frame.png", "show.mp4", "events.jsonl"]),
+    Page(
       name: "Documentation/programs",
       files: ["film.mp4", "events.jsonl", "poster.jpg", "turn.webp"]),
   ]
