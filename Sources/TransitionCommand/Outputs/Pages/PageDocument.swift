@@ -165,9 +165,9 @@ extension PageDocument {
     .look div.about { display: flex; flex: 1; flex-direction: column; padding: .7rem .9rem .9rem; }
     .look p { flex: 1; margin-bottom: .6rem; color: var(--soft); font-size: .9rem; }
     .scenes { gap: 1.1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
-    .item, .step { display: grid; grid-template-columns: 128px minmax(0, 1fr); gap: .2rem 1rem;
+    .item, .step { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .2rem 1rem;
       align-items: start; padding: .9rem; }
-    .upright .item, .upright .step { grid-template-columns: 72px minmax(0, 1fr); }
+    .item img, .step img { max-width: none; }
     .step { border-top: 1px solid var(--line); }
     .step h3 { color: var(--mark); }
     .time { color: var(--soft); font-size: .85rem; font-variant-numeric: tabular-nums; }
