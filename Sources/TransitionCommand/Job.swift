@@ -139,13 +139,16 @@ struct Job {
   private func makeFrames(_ report: JobReport) throws(Failure) -> String {
     Interruption.describe { report.interruption }
     if let film = try filmOfParts() { return try film.make(report) }
+    if let page = outputs.main as? Page, !show.looks.isEmpty {
+      return try LookPage(self, page).make(report)
+    }
     let record = try files.map { files throws(Failure) in try FrameRecordFile(self, files) }
     let opened = try OpenedShow(self)
     let found = files?.existing == .kept ? try record?.find(opened) : nil
     if outputs.all.count == 1, found?.kept.count == plan.chosen.count { return report.end(made: 0) }
     Interruption.listen()
-    let context = try RenderContext(opened)
-    Console.remark(show.remarks(in: context.bounds))
+    let context = try RenderContext(outputs.cell(of: opened).map(opened.small) ?? opened)
+    Console.remark(show.remarks(in: opened.canvas.bounds))
     let writers = try outputs.open(self, context, record)
     let queue = FrameQueue(plan, for: writers)
     VipsLibrary.threadsPerImage = context.jobs / max(1, min(context.jobs, queue.count))

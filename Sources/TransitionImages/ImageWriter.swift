@@ -146,10 +146,12 @@ public struct ImageWriter: Sendable {
     }
   }
 
-  /// The bytes of a file that shows a frame.
+  /// The bytes of a file that shows a frame, as libvips encodes it.
   ///
+  /// - Parameter frame: the picture.
+  /// - Returns: the file.
   /// - Throws: `library` if libvips fails.
-  func encoded(_ frame: Frame) throws(ImageFileError) -> [UInt8] {
+  public func encoded(_ frame: Frame) throws(ImageFileError) -> [UInt8] {
     try FrameImage(flattened(frame), profile: profile).withPicture {
       picture throws(ImageFileError) in
       do throws(VipsError) {

@@ -14,7 +14,7 @@ enum Help {
     let settings = Settings()
     // Sentences that fit a line, shorter than the options' own.
     let needed: [(setting: any AnySetting, sentence: String)] = [
-      (settings.$folder, "film.mp4, turn.webp, turn_####.png, a folder, or -."),
+      (settings.$folder, "film.mp4, turn.webp, show.html, turn_####.png, or -."),
       (settings.$filters, "random or one of these; again for the next step."),
       (settings.$count, "Each transition's time: 1.5s (default: 30 frames)."),
       (settings.$hold, "How long each picture stands still: 3s, or frames."),

@@ -17,8 +17,9 @@ extension Manual {
     no date is told, when the file was written.
 
     -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are
-    animations; a number in the name, turn_####.png or turn_%04d.png, makes a file for each frame;
-    the name of a picture takes one frame, which --time, --frames or -c 1 chooses; - is standard
+    animations; show.html is a page to look at: of a show, with each item and each step, or of two
+    pictures without --transition, with all looks, each with its command to copy; a number in the
+    name, turn_####.png or turn_%04d.png, makes a file for each frame; the name of a picture takes one frame, which --time, --frames or -c 1 chooses; - is standard
     output. Anything else is a folder, in which -b and -t name the frames: out/frame000.tiff. With
     -b it is a folder, and the name of a film or a picture is refused for a new one.
 
@@ -78,7 +79,8 @@ extension Manual {
 
     --dry-run prints the plan: a line for each picture and each transition with its time, its frames
     and its parameters. --contact-sheet makes one picture of the whole, in which a picture that is
-    held is shown once.
+    held is shown once; with --sheet joints it has a row for each transition: the frame before it,
+    its middle, and the frame after it. A page, -o show.html, shows all of that in a browser.
 
     ## "PICTURES THAT MOVE"
     --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is larger

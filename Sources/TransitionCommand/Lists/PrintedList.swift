@@ -35,14 +35,28 @@ struct PrintedList {
   /// The options of the whole show, as they are given or as its pace has them, but for transitions,
   /// what chooses them, and the range, which each sequence has on its line.
   private var runOptions: [Path] {
+    Self.runOptions(settings, show.passage.count, show.paceTexts) { _ in true }
+  }
+
+  /// Those of them that decide what is seen and heard, as they are given.
+  static func runOptions(_ settings: Settings) -> [Path] {
+    runOptions(settings, settings.count, [:]) { definition in
+      [.show, .time, .look, .words, .sound].contains(definition.group)
+    }
+  }
+
+  private static func runOptions(
+    _ settings: Settings, _ count: Length, _ paced: [String: String],
+    where isMeant: (OptionDefinition) -> Bool
+  ) -> [Path] {
     let written: [any AnySetting] = [
       settings.$filters, settings.$assigned, settings.$seed, settings.$range,
       settings.$order,
     ]
-    let paced = show.paceTexts
     return settings.all.filter { setting in
       (setting.isGiven || paced[setting.definition.name] != nil) && setting.definition.scope != .run
         && setting.definition.group != .parameters && !written.contains { $0 === setting }
+        && isMeant(setting.definition)
     }.flatMap { setting -> [Path] in
       let definition = setting.definition
       guard !definition.form.isFlag else {
@@ -51,8 +65,7 @@ struct PrintedList {
       if setting === settings.$music {
         return settings.music.flatMap { [Path(definition.label), $0.written] }
       }
-      let label =
-        setting === settings.$count ? Self.name(of: show.passage.count) : Path(definition.label)
+      let label = setting === settings.$count ? name(of: count) : Path(definition.label)
       return [label, Path(paced[definition.name] ?? setting.text ?? "")]
     }
   }
@@ -94,7 +107,7 @@ struct PrintedList {
   }
 
   /// The mask whose name says all about a transition's picture; `nil` if none does here.
-  private static func mask(of transition: FilterSettings) -> Preset? {
+  static func mask(of transition: FilterSettings) -> Preset? {
     transition.filter.parameters.first { $0.kind == .image && transition.picture(of: $0) == nil }
       .flatMap(transition.writtenText).flatMap(Preset.named)
       .flatMap { preset in
@@ -107,7 +120,7 @@ struct PrintedList {
   private static func name(of count: Length) -> Path { count.isTime ? "--duration" : "--count" }
 
   /// A picture's name, which is taken for nothing else.
-  private static func name(of source: any Source) -> Path {
+  static func name(of source: any Source) -> Path {
     if source is TitleSource { return source.name }
     let isOdd = !source.isColor && "-@~#".utf8.contains { $0 == source.name.bytes.first }
     return isOdd ? "./" + source.name : source.name

@@ -58,7 +58,7 @@ struct Arguments {
     }
     if let help {
       values = [help] + values.filter(\.option.hasHelp)
-      plain = []
+      plain = plain.count == 1 ? plain.filter { $0.text == Help.agentsTopic } : []
     } else if let failure {
       throw failure
     }

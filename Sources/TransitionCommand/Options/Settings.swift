@@ -31,8 +31,8 @@ struct Settings {
 
   @Setting(
     "outputdir", "o", in: .output, scope: .run, .path("OUTPUT"),
-    "film.mp4 (.mov, .mkv, .webm); an animation, turn.webp (.gif); frames, turn_####.png or "
-      + "turn_%04d.png; one frame by its name; - for stdout; or else, and with -b, a folder for "
+    "film.mp4 (.mov, .mkv, .webm); an animation, turn.webp (.gif); a page to look at, show.html; "
+      + "frames, turn_####.png or turn_%04d.png; one frame by its name; - for stdout; or else, and with -b, a folder for "
       + "frames, made if it is missing.",
     synonyms: ["output-dir", "outdir", "folder"])
   var folder: Path?
@@ -134,6 +134,12 @@ struct Settings {
     "contact-sheet", in: .output, scope: .run, .path("FILE"),
     "One picture with small frames of the whole, beside the other output or alone.")
   var contactSheet: Path?
+
+  @Setting(
+    "sheet", in: .output, .choice("all|joints"),
+    "What it shows: all, or the joints alone, each transition by its middle and the frames before "
+      + "and after it.", default: "all")
+  var sheet: ContactSheet.Extent?
 
   @Setting(
     "columns", in: .output, .integer(1...1000), "Frames side by side on it, 1 to 1000.",
@@ -403,7 +409,8 @@ struct Settings {
   @Setting("h", "h", in: .help, "Show the help that fits a screen.")
   var showsShortHelp: Bool
 
-  @Setting("help", in: .help, "Show all help.")
+  @Setting(
+    "help", in: .help, "Show all help; --help agents shows how programs plan, check and render.")
   var showsHelp: Bool
 
   @Setting(

@@ -4,7 +4,8 @@ internal import TransitionLocks
 internal import TransitionSystem
 
 /// One picture with the frames of a show, small: a picture that is held once, with its length, and
-/// the frames of each transition, or as many of them as the sheet has room for, at even distances.
+/// the frames of each transition, or as many of them as the sheet has room for, at even distances;
+/// or three frames of each joint.
 struct ContactSheet: Output {
   let destination: OutputFile
   let encoding: Encoding
@@ -12,6 +13,12 @@ struct ContactSheet: Output {
   let columns: Int?
   /// The text below each frame; `nil` for none.
   let labels: Labels?
+
+  /// The frames of which it shows some: all, or those of the joints.
+  enum Extent: String, CaseIterable {
+    case all, joints
+  }
+  private let extent: Extent
 
   /// A fact of a frame that a label shows.
   enum Labels: String, CaseIterable {
@@ -21,7 +28,10 @@ struct ContactSheet: Output {
   static let name = "--contact-sheet"
 
   static func options(of settings: Settings) -> [any AnySetting] {
-    [settings.$columns, settings.$labels, settings.$startNumber, settings.$refusesExisting]
+    [
+      settings.$columns, settings.$sheet, settings.$labels, settings.$startNumber,
+      settings.$refusesExisting,
+    ]
   }
 
   init?(_ settings: Settings, _ plan: Plan, _ destination: Destination?) throws(Failure) {
@@ -35,6 +45,10 @@ struct ContactSheet: Output {
       type: try FileType(named: name, "--contact-sheet"), quality: settings.quality)
     columns = settings.columns
     labels = settings.labels
+    extent = settings.sheet ?? .all
+    guard extent == .all || plan.joints.contains(where: { $0.isChosen(in: plan) }) else {
+      throw .usage("--sheet joints: there is no step among the frames")
+    }
   }
 
   var type: FileType { encoding.type }
@@ -68,7 +82,7 @@ struct ContactSheet: Output {
 extension ContactSheet {
   /// A frame on the sheet: the numbers of the frames that show its picture, the one of them that is
   /// drawn, and the text below it, if there is some.
-  typealias Cell = (numbers: ClosedRange<Int>, drawn: Int, label: String?)
+  typealias Cell = (numbers: ClosedRange<Int>, drawn: Int?, label: String?)
 
   /// The cells of a show that a sheet has room for, but for three of each transition.
   private static let mostCells = 100
@@ -77,6 +91,7 @@ extension ContactSheet {
   private static let cellsOfOne = 12
 
   func cells(of plan: Plan) -> [Cell] {
+    if extent == .joints { return joints(of: plan) }
     var runs: [(step: Timeline.Step, isHeld: Bool, numbers: [Int])] = []
     for frame in plan.frames {
       let step = frame.moment.step
@@ -105,6 +120,18 @@ extension ContactSheet {
       return shown.map { range in
         let drawn = range.count > 1 ? numbers[count / 2] : range.lowerBound
         return (range, drawn, label(range, plan))
+      }
+    }
+  }
+
+  /// Three cells of each joint; the one in the middle of a cut is empty.
+  private func joints(of plan: Plan) -> [Cell] {
+    plan.joints.filter { $0.isChosen(in: plan) }.flatMap { joint -> [Cell] in
+      let middle =
+        joint.frames.isEmpty ? nil : joint.frames.lowerBound + joint.frames.count / 2
+      return [joint.before, middle, joint.after].map { number in
+        guard let number, plan.chosen.contains(number) else { return (0...0, nil, nil) }
+        return (number...number, number, labels.flatMap { _ in label(number...number, plan) })
       }
     }
   }
@@ -141,7 +168,11 @@ extension ContactSheet {
 
     init(_ sheet: ContactSheet, _ cells: [Cell], of frame: Size) throws(Failure) {
       let frames = cells.count
-      columns = sheet.columns ?? Int(Double(max(frames, 1)).squareRoot().rounded(.up))
+      let ofJoints = 3 * max(1, Int((Double(frames) / 24).squareRoot().rounded(.up)))
+      columns =
+        sheet.columns
+        ?? (sheet.extent == .joints
+          ? ofJoints : Int(Double(max(frames, 1)).squareRoot().rounded(.up)))
       let rows = (max(frames, 1) + columns - 1) / columns
       let share = (Self.widest - Self.gap) / columns - Self.gap
       let width = min(max(share, 16), Self.widestCell, frame.width)
@@ -171,6 +202,8 @@ private final class SheetWriter: FrameWriter {
   private let writer: ImageWriter
   private let layout: ContactSheet.Layout
   private let cells: [ContactSheet.Cell]
+  /// The indices of the cells that show a frame, by its number.
+  private let positions: [Int: [Int]]
   private let format: PixelFormat
   /// The samples of a label's pixel.
   private let ink: [UInt16]
@@ -181,6 +214,9 @@ private final class SheetWriter: FrameWriter {
   ) throws(Failure) {
     path = sheet.destination.path
     self.cells = cells
+    positions = Dictionary(
+      cells.enumerated().compactMap { index, cell in cell.drawn.map { ($0, [index]) } },
+      uniquingKeysWith: +)
     writer = try sheet.encoding.writer(for: context)
     layout = try ContactSheet.Layout(sheet, cells, of: context.size)
     format = context.format
@@ -198,14 +234,8 @@ private final class SheetWriter: FrameWriter {
     self.samples = Monitor(samples)
   }
 
-  /// The index of the cell that shows a frame; `nil` if none does.
-  private func cell(of number: Int) -> Int? {
-    let next = cells.partitioningIndex { $0.numbers.lowerBound > number }
-    return next > 0 && cells[next - 1].numbers.contains(number) ? next - 1 : nil
-  }
-
   /// Of a picture that is held one frame is enough.
-  func wants(_ number: Int) -> Bool { cell(of: number).map { cells[$0].drawn == number } ?? false }
+  func wants(_ number: Int) -> Bool { positions[number] != nil }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let thumbnail = try Failure.from(
@@ -218,23 +248,28 @@ private final class SheetWriter: FrameWriter {
   }
 
   private func add(_ thumbnail: [UInt16], of drawing: Drawing) {
-    guard let position = drawing.numbers.first.flatMap(cell) else { return }
+    samples.withLock { samples in
+      for position in drawing.numbers.flatMap({ positions[$0] ?? [] }) {
+        add(thumbnail, at: position, &samples)
+      }
+    }
+  }
+
+  private func add(_ thumbnail: [UInt16], at position: Int, _ samples: inout [UInt16]) {
     let (cell, columns, size) = (layout.cell, layout.columns, layout.size)
     let (gap, labelGap) = (ContactSheet.Layout.gap, ContactSheet.Layout.labelGap)
     let row = cell.width * format.channels
     let left = gap + position % columns * (cell.width + gap)
     let top = gap + position / columns * layout.pitch
-    samples.withLock { samples in
-      for y in 0..<cell.height {
-        let start = ((top + y) * size.width + left) * format.channels
-        samples.replaceSubrange(start..<start + row, with: thumbnail[y * row..<(y + 1) * row])
-      }
-      guard let label = cells[position].label else { return }
-      for pixel in DigitFont.pixels(of: label) where pixel.x < cell.width {
-        let y = top + cell.height + labelGap + pixel.y
-        let start = (y * size.width + left + pixel.x) * format.channels
-        samples.replaceSubrange(start..<start + format.channels, with: ink)
-      }
+    for y in 0..<cell.height {
+      let start = ((top + y) * size.width + left) * format.channels
+      samples.replaceSubrange(start..<start + row, with: thumbnail[y * row..<(y + 1) * row])
+    }
+    guard let label = cells[position].label else { return }
+    for pixel in DigitFont.pixels(of: label) where pixel.x < cell.width {
+      let y = top + cell.height + labelGap + pixel.y
+      let start = (y * size.width + left + pixel.x) * format.channels
+      samples.replaceSubrange(start..<start + format.channels, with: ink)
     }
   }
 

@@ -57,7 +57,8 @@ struct Destination: Sendable {
     if let status = FileStatus(path) { return status.kind == .folder }
     if (try? PathPattern(path))?.digits != nil { return false }
     guard let ending = path.fileExtension?.lowercased() else { return true }
-    return !Film.isExtension(ending) && (try? FileType(ending)) == nil
+    return !Film.isExtension(ending) && ending != Page.fileExtension
+      && (try? FileType(ending)) == nil
       && !ImageFile.isNamedAsPicture(path)
   }
 

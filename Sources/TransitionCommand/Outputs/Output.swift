@@ -110,7 +110,7 @@ struct Outputs: Sendable {
   ///
   /// Files of frames are the last of the others: they take, or refuse, what is left.
   static let kinds: [any Output.Type] = [
-    FrameStream.self, Film.self, Animation.self, FrameFiles.self, ContactSheet.self,
+    FrameStream.self, Film.self, Animation.self, Page.self, FrameFiles.self, ContactSheet.self,
   ]
 
   /// The outputs that a command line asks for, for frames of a plan.
@@ -139,6 +139,16 @@ struct Outputs: Sendable {
   /// Whether frames of pictures of some depth are of 8 bits, and so may be dithered.
   func canDither(_ depth: PixelFormat.Depth) -> Bool {
     all.allSatisfy { $0.depth == .eight } && (depth == .eight || !main.holdsDepth)
+  }
+
+  /// The size in which frames are drawn where they are only to be looked at; `nil` if they are as
+  /// large as the show.
+  func cell(of opened: OpenedShow) -> Size? {
+    guard all.count == 1, let page = main as? Page,
+      // What is not scaled would be cut off.
+      opened.job.show.items.allSatisfy({ $0.shownFit != .none })
+    else { return nil }
+    return page.cell(of: opened.size)
   }
 
   /// Refuses options that belong to other kinds.

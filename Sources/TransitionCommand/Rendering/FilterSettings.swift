@@ -80,6 +80,22 @@ struct FilterSettings: Sendable {
     values.append((parameter, text))
   }
 
+  /// The same with lengths in pixels of another size.
+  func scaled(by factor: Float) throws(Failure) -> FilterSettings {
+    guard factor != 1 else { return self }
+    var copy = self
+    for parameter in filter.parameters where parameter.unit == .pixels {
+      if let index = values.firstIndex(where: { $0.parameter.name == parameter.name }) {
+        let text = values[index].text.scaled(by: factor)
+        copy.values[index].text = text
+        if text.isAbsolute { try copy.transition.setting(parameter, to: text.value(in: .zero)) }
+      } else if let value = transition.value(of: parameter.name) {
+        try copy.transition.setting(parameter, to: value.scaled(by: factor))
+      }
+    }
+    return copy
+  }
+
   /// All that decides what the transition draws: two of the same identity are the same.
   var identity: [AnyHashable] {
     [name, filter.parameters.map(valueText), images.map(\.picture)]

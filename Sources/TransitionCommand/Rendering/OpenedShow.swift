@@ -11,7 +11,9 @@ struct OpenedShow: Sendable {
   /// Those that are parameters of transitions.
   let parameters: [any OpenedSource]
   /// The frame that the pictures are brought to.
-  let canvas: Canvas
+  private(set) var canvas: Canvas
+  /// The frame of the show, of which ``canvas`` is a smaller copy to look at; `nil` if it is none.
+  private var wholeCanvas: Canvas?
   /// A sentence about a frame that is smaller than its pictures because an output has a limit.
   let reduction: String?
   /// The profile that frames stay in: that of all pictures; `nil` for sRGB.
@@ -45,6 +47,26 @@ struct OpenedShow: Sendable {
     var opened = self
     opened.job = job.choosing(frames)
     return opened
+  }
+
+  /// The same in smaller frames, to look at.
+  func small(_ size: Size) -> OpenedShow {
+    var opened = self
+    opened.wholeCanvas = wholeCanvas ?? canvas
+    (opened.canvas.width, opened.canvas.height) = (size.width, size.height)
+    return opened
+  }
+
+  /// The same in the frames that it is to be made in.
+  var whole: OpenedShow {
+    var opened = self
+    (opened.canvas, opened.wholeCanvas) = (wholeCanvas ?? canvas, nil)
+    return opened
+  }
+
+  /// How large a pixel of the show is in a frame to look at.
+  var pixelScale: Float {
+    wholeCanvas.map { Float(canvas.height) / Float($0.height) } ?? 1
   }
 
   /// Opens all pictures, those that are parameters last.

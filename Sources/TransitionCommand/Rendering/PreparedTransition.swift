@@ -24,9 +24,23 @@ struct PreparedTransition: Sendable {
     }.wait()
   }
 
+  /// The frame of a time between the ends, of two fitted pictures.
+  func frame(
+    at time: Double, from a: FittedPicture, to b: FittedPicture, over background: Color,
+    depth: PixelFormat.Depth, dithers: Bool = false
+  ) throws(Failure) -> Frame {
+    let space = layout.workingSpace
+    return try frame(
+      at: time,
+      of: Inputs(
+        source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
+        sourceBounds: a.bounds, targetBounds: b.bounds, background: background, depth: depth,
+        dithers: dithers))
+  }
+
   /// The frame of a time between the ends; one that may fail is drawn at once, so that no output
   /// sees half of it.
-  func frame(at time: Double, of inputs: Inputs) throws(Failure) -> Frame {
+  private func frame(at time: Double, of inputs: Inputs) throws(Failure) -> Frame {
     guard transition.mayFail else { return transition.frame(at: time, of: inputs) }
     let failure = Monitor<(any Error)?>(nil)
     let drawn = transition.frame(at: time, of: inputs) { error in

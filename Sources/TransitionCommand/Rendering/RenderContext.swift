@@ -67,7 +67,7 @@ final class RenderContext: Sendable {
       holding: isPair ? decoded.prefix(2).map(\.format) : opened.pictures.map(\.format),
       encoding: profile?.encoding ?? .sRGB)
     if canvas.addsAlpha(around: show.items) { format = format.with(alpha: true) }
-    Console.remark(Remarks.ofFrames(opened, hasAlpha: format.hasAlpha))
+    Console.remark(Remarks.ofFrames(opened.whole, hasAlpha: format.hasAlpha))
     let opener = FootageLoader(
       items: show.items, plan: job.plan, pictures: opened.pictures, profile: profile,
       canvas: canvas, format: format)
@@ -145,12 +145,10 @@ final class RenderContext: Sendable {
           let words = zip(try footage[0].get().overlays, drawing.moment.words)
           return try body(ready(words.reduce(shown) { $1.0?.over($0, $1.1) ?? $0 }))
         }
-        let space = transition.layout.workingSpace
-        let inputs = Inputs(
-          source: a.bitmap.reading(in: space), target: b.bitmap.reading(in: space),
-          sourceBounds: a.bounds, targetBounds: b.bounds, background: background, depth: depth,
+        let frame = try transition.frame(
+          at: drawing.moment.time, from: a, to: b, over: background, depth: depth,
           dithers: dithers)
-        return try body(ready(transition.frame(at: drawing.moment.time, of: inputs)))
+        return try body(ready(frame))
       }
     }
   }
@@ -178,7 +176,7 @@ final class RenderContext: Sendable {
 
 extension PixelFormat {
   /// The format in which pictures of some formats can be kept without loss.
-  fileprivate init(holding formats: [PixelFormat], encoding: RGBEncoding) {
+  init(holding formats: [PixelFormat], encoding: RGBEncoding) {
     self.init(
       depth: formats.map(\.depth).max() ?? .eight, hasAlpha: formats.contains(where: \.hasAlpha),
       encoding: encoding)

@@ -31,6 +31,9 @@ struct Show: Sendable {
   let music: Music?
   /// The way from each picture to the next; a loop has one more, back to the first.
   let steps: [Step]
+  /// The ways from the first picture to the last of which a page shows each; empty if there is no
+  /// such page. The first is that of the show.
+  let looks: [Look]
   /// The passage of steps that have none of their own.
   let passage: Timeline.Passage
   /// Whether some transition is one of several, by the seed.
@@ -66,14 +69,22 @@ struct Show: Sendable {
     hold = isPaced ? Pace.hold : heldAsGiven
     let items = try Self.items(pictures, settings, hold, isPaced: isPaced)
     let lines = items.map(\.entry)
+    let choices = try Looks(settings, isPair: items.count == 2 && items.allSatisfy(\.isConstant))
     let named = try NamedTransitions(
-      settings, settings.loops ? lines : lines.dropLast(),
+      choices?.settings ?? settings,
+      choices.map { Array(repeating: lines[0], count: $0.words.count) }
+        ?? (settings.loops ? lines : lines.dropLast()),
       count: isPaced ? Pace.count : settings.count)
     if items.count > 2 { try named.checkTwice() }
-    (transitions, steps) = try named.steps { [rate, isPaced] passages, areGiven in
-      Timeline.fitted(
-        passages, isGiven: areGiven, items.map(\.timed), rate: rate, always: isPaced)
+    let (transitions, ways) = try named.steps { [rate, isPaced] passages, areGiven in
+      choices != nil
+        ? passages
+        : Timeline.fitted(
+          passages, isGiven: areGiven, items.map(\.timed), rate: rate, always: isPaced)
     }
+    steps = choices == nil ? ways : Array(ways.prefix(1))
+    looks = choices?.looks(ways, of: transitions) ?? []
+    self.transitions = transitions
     self.items = items
     passage = named.passage
     choosesAtRandom = named.chooseAtRandom

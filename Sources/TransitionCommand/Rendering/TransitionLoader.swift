@@ -30,7 +30,8 @@ struct TransitionLoader: Sendable {
   ) throws(Failure) -> any Transition {
     let transition = show.transitions[index]
     let layout = layout(of: index)
-    var complete = try transition.transition(in: opened.canvas.bounds)
+    var complete = try transition.scaled(by: opened.pixelScale)
+      .transition(in: opened.canvas.bounds)
     for (parameter, picture) in transition.images {
       var image = decoded[picture]
       if image == nil {

@@ -122,6 +122,11 @@ final class JobReport: Sendable {
     return end(film.map { "\($0): \(whole): \(parts)" } ?? "\(parts), in \(time)")
   }
 
+  /// Tells how a page of looks ended.
+  func end(looks: Int) -> String {
+    end("\(job.outputs.main.location): \(looks.counted("look")), made in \(time)")
+  }
+
   /// Tells how it ended, in a sentence, and returns that.
   private func end(_ summary: String) -> String {
     Console.writeRemarks()

@@ -27,7 +27,7 @@ struct Remarks {
     addWords()
     if let film = outputs.main as? Film {
       addFilm(film)
-    } else {
+    } else if !(outputs.main is Page) {
       for setting in [settings.$volume, settings.$soundFadeIn, settings.$soundFadeOut]
         as [any AnySetting]
       { add(setting, "only films have sound") }

@@ -200,6 +200,9 @@ struct Timeline: Sendable {
   }
   func isCut(after item: Int) -> Bool { item < passages.count && passages[item].isCut }
 
+  /// Whether the last item leads back to the first.
+  var loops: Bool { passages.count == items.count }
+
   /// Whether a step shows the same picture in each of its frames.
   func isHeld(_ step: Step) -> Bool {
     if case .picture(let number) = step { items[number].isConstant } else { false }

@@ -98,6 +98,25 @@ public final class WebPAnimation: Sendable {
   ///
   /// - Throws: `file`; `library` if it is larger than WebP files can be.
   public func write(to path: Path) throws(ImageFileError) {
+    let (header, file) = try whole()
+    try AtomicFile.write("animation", to: path) { output throws(ImageFileError) in
+      do throws(FileError) {
+        try output.write(header)
+        for frame in file.frames { try output.write(frame.bytes) }
+      } catch { throw .file(error) }
+    }
+  }
+
+  /// The bytes of the animation, whose frames have all come.
+  ///
+  /// - Returns: the file.
+  /// - Throws: `library` if it is larger than WebP files can be.
+  public func bytes() throws(ImageFileError) -> [UInt8] {
+    let (header, file) = try whole()
+    return header + file.frames.flatMap(\.bytes)
+  }
+
+  private func whole() throws(ImageFileError) -> (header: [UInt8], WebPFile) {
     let (frames, profile) = state.withLock { ($0.frames, $0.profile) }
     let file = WebPFile(
       width: animation.width, height: animation.height, hasAlpha: animation.format.hasAlpha,
@@ -106,11 +125,6 @@ public final class WebPAnimation: Sendable {
     guard let header = file.header else {
       throw .library("a WebP file has 4 GiB at most")
     }
-    try AtomicFile.write("animation", to: path) { output throws(ImageFileError) in
-      do throws(FileError) {
-        try output.write(header)
-        for frame in file.frames { try output.write(frame.bytes) }
-      } catch { throw .file(error) }
-    }
+    return (header, file)
   }
 }

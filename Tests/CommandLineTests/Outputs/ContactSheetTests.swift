@@ -85,6 +85,52 @@ import TransitionKit
     #expect(try size("t.png") == [8 + 12 * 41, 8 + 29])
   }
 
+  @Test func `joints are the frames around each step`() throws {
+    let show =
+      "$TOOL a.png b.png a.png b.png --hold 6 --transition dissolve --transition cut "
+      + "--transition swipe"
+    #expect(try sandbox.shell("\(show) -c 5 --contact-sheet s.png --sheet joints").status == 0)
+    #expect(try size("s.png") == [8 + 3 * 41, 8 + 3 * 29])
+    #expect(
+      try sandbox.shell("\(show) -c 5 --hold 6 -o f/%d.png").status == 0)
+    // Six frames of a, three of the dissolve, six of b, six of a, three of the swipe, six of b.
+    let frames = [5, 7, 9, 14, nil, 15, 20, 22, 24]
+    let sheet = try sandbox.picture("s.png")
+    for (cell, number) in frames.enumerated() {
+      let (left, top) = (8 + cell % 3 * 41, 8 + cell / 3 * 29)
+      let frame = try number.map { try sandbox.picture("f/\($0).png") }
+      for (column, row) in [(0, 0), (16, 10), (32, 20)] {
+        let shown = sheet.samples(column: left + column, row: top + row)
+        #expect(
+          shown == (frame?.samples(column: column, row: row) ?? [0, 0, 0]),
+          "\(cell): \(number ?? -1)")
+      }
+    }
+  }
+
+  @Test func `a frame may be beside two joints`() throws {
+    let show = "$TOOL a.png b.png a.png -c 5 --hold 1"
+    #expect(try sandbox.shell("\(show) --contact-sheet s.png --sheet joints").status == 0)
+    let sheet = try sandbox.picture("s.png")
+    // b alone, once at the end of the first row and once at the beginning of the second.
+    #expect(
+      sheet.samples(column: 8 + 2 * 41 + 16, row: 8 + 10)
+        == sheet.samples(column: 8 + 16, row: 8 + 29 + 10))
+    #expect(
+      sheet.samples(column: 8 + 16, row: 8 + 29 + 10) == sandbox.b.samples(column: 16, row: 10))
+  }
+
+  @Test func `joints need a step, and a sheet`() throws {
+    try sandbox.expectFailure(
+      64, "--sheet joints: there is no step",
+      of: [
+        "a.png", "--pan-zoom", "in", "--hold", "9", "--contact-sheet", "s.png", "--sheet", "joints",
+      ])
+    try sandbox.expectFailure(
+      64, "--sheet belongs to --contact-sheet",
+      of: Sandbox.pictures() + ["-o", "out", "--sheet", "all"])
+  }
+
   @Test func `labels need a sheet`() throws {
     try sandbox.expectFailure(
       64, "--labels belongs to --contact-sheet",

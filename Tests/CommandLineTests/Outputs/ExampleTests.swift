@@ -128,7 +128,7 @@ import Testing
       files: [
         "lake.mp4", "film.mp4", "turn.mp4", "holiday.mp4", "joined.mp4", "trip.mp4", "holiday.list",
         "logo.mov",
-        "moving.mp4", "story.mp4", "turn.webp", "mask.mp4", "blind.mp4",
+        "moving.mp4", "story.mp4", "turn.webp", "mask.mp4", "blind.mp4", "looks.html",
         "shots/shot.1024.png", "cut/cut.0011.png", "flash.png", "sheet.jpg", "frames/turn_0023.png",
         "swipe.mkv",
         "out/turn019.tiff",
@@ -145,6 +145,10 @@ import Testing
     Page(name: "Documentation/gl", files: ["blind.jpg", "blind.png"]),
     Page(name: "Documentation/performance", files: ["small/f002.png"]),
     Page(name: "Documentation/untrusted", files: ["film.mp4"]),
+    Page(name: "Documentation/pages", files: ["looks.html", "three.html", "show.html"]),
+    Page(
+      name: "Documentation/agents",
+      files: ["push.json", "plan.json", "joints.png", "frame.png", "show.mp4", "events.jsonl"]),
     Page(
       name: "Documentation/programs",
       files: ["film.mp4", "events.jsonl", "poster.jpg", "turn.webp"]),

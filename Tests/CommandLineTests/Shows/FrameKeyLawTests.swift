@@ -55,7 +55,7 @@ import TransitionKit
   private static let ofOtherOutputs: Set = [
     "pixel-format", "chroma", "matrix", "codec", "depth", "plays", "length", "order", "music",
     "labels", "columns", "mute", "untrusted", "draft", "music-volume", "duck", "loudness",
-    "parts", "clean-parts",
+    "parts", "clean-parts", "sheet",
   ]
 
   private let folder: ShowFolder

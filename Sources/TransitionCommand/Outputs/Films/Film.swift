@@ -103,7 +103,8 @@ struct Film: Output {
   var depth: PixelFormat.Depth { .sixteen }
   var bytesPerPixel: Int { FrameStream.bytesPerPixel }
   /// The most that common players show.
-  var largestDefault: Size? { Size(width: 3840, height: 2160) }
+  static let largestSize = Size(width: 3840, height: 2160)
+  var largestDefault: Size? { Self.largestSize }
   var whyWithoutQuality: String? { encoding.whyWithoutQuality }
 
   func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
