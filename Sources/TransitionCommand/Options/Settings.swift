@@ -428,6 +428,9 @@ struct Settings {
   /// The options that it gives several values, and that single pictures or steps could have.
   var repeated: [String] = []
 
+  /// The typeface of words for which no other is named.
+  var typeface = Typeface.standard
+
   /// The lists among them.
   var lists: [ListFile] = []
 

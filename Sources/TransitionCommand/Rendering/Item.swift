@@ -21,6 +21,8 @@ struct Item: Sendable {
   let motionEasing: Easing
   /// The texts over it.
   let words: [ItemWords]
+  /// The caption that goes to a file instead, if it has one.
+  let subtitle: ItemWords?
 
   /// A picture that is held as the others are if it says nothing else, and before which `turn`
   /// pictures move by turns. Its number is that among those that are no colors, of which it may
@@ -42,7 +44,10 @@ struct Item: Sendable {
     motion =
       panZoom == .still
       ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
-    words = ItemWords.over(source, options, settings, isFirst: isFirst, number: number)
+    let texts = ItemWords.over(source, options, settings, isFirst: isFirst, number: number)
+    let isDrawn = settings.words.subtitles == nil
+    subtitle = isDrawn ? nil : texts.first { $0.kind == .caption }
+    words = texts.filter { isDrawn || $0.kind == .title }
   }
 
   /// How a picture moves. A color is the same everywhere, and a clip moves by itself unless it is

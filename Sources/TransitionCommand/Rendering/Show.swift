@@ -42,6 +42,8 @@ struct Show: Sendable {
   let background: Color?
   /// The scale on which colors are mixed; `nil` for that of each transition.
   let workingSpace: WorkingSpace?
+  /// The picture over all frames, if there is one.
+  let watermark: Watermark?
   /// Whether frames of 8 bits are dithered.
   let dithers: Bool
   let pixelLimit: Int?
@@ -75,6 +77,7 @@ struct Show: Sendable {
     choosesAtRandom = named.chooseAtRandom
     otherInputs =
       named.files + settings.lists.compactMap(\.path) + settings.music.map(\.path)
+      + [settings.words.fontFile].compactMap(\.self)
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
@@ -86,6 +89,7 @@ struct Show: Sendable {
       return clamped
     }
     workingSpace = settings.workingSpace
+    watermark = settings.words.watermark
     dithers = settings.dithers
     pixelLimit = settings.pixelLimit
     allowsAnyType = settings.allowsAnyType
@@ -243,7 +247,7 @@ struct Show: Sendable {
     }
     remarkOnWords(
       zip(items, pictures).count { item, picture in
-        item.words.isEmpty
+        item.words.isEmpty && item.subtitle == nil
           && ItemWords.areGiven(picture.source, picture.entry.options, settings, isFirst: false)
       })
     return items
@@ -347,7 +351,7 @@ struct Show: Sendable {
 
   /// Every file that the command line names to be read, used or not: none is written over.
   var inputs: [Path] {
-    items.flatMap(\.source.files) + otherInputs
+    items.flatMap(\.source.files) + otherInputs + [watermark?.path].compactMap(\.self)
   }
 
   /// Whether all there is are two pictures that look the same all the time.
@@ -387,5 +391,8 @@ struct Show: Sendable {
   /// The filter of each step, in order.
   var filters: [Filter] { steps.map { transitions[$0.transition].filter } }
 
-  var allPictures: [GivenPicture] { items.map(\.picture) + parameterPictures }
+  /// All pictures that are read, that of the watermark the last.
+  var allPictures: [GivenPicture] {
+    items.map(\.picture) + parameterPictures + [watermark?.picture].compactMap(\.self)
+  }
 }

@@ -25,6 +25,9 @@ struct Remarks {
     addBasename()
     addRates()
     addWords()
+    add(
+      settings.words.$subtitles, if: show.items.allSatisfy { $0.subtitle == nil },
+      "no picture has a --caption")
     if let film = outputs.main as? Film {
       addFilm(film)
     } else {
@@ -94,7 +97,7 @@ struct Remarks {
   /// Words that go before people can have read them.
   private mutating func addWords() {
     let words = show.items.enumerated().flatMap { index, item in
-      item.words.map {
+      (item.words + [item.subtitle].compactMap(\.self)).map {
         ($0.readingTime, plan.rate.duration(of: plan.timeline.framesAlone(of: index)))
       }
     }
@@ -124,7 +127,8 @@ struct Remarks {
     let reasons = outputs.all.compactMap(\.whyWithoutQuality)
     add(settings.$quality, if: reasons.count == outputs.all.count, reasons.first ?? "")
     add(
-      settings.$rate, if: !outputs.main.hasRate && !plan.usesRate,
+      settings.$rate,
+      if: !outputs.main.hasRate && !plan.usesRate && settings.words.subtitles == nil,
       "files have no rate, no length is in seconds, and no film is shown")
   }
 
