@@ -95,7 +95,7 @@ deb: all
 	  echo "Maintainer: $(MAINTAINER)"; \
 	  echo "Installed-Size: $$(du -ks $(stage)/usr | cut -f 1)"; \
 	  sed -n 's/^shlibs:Depends=/Depends: /p' $(build)/deb/substvars; \
-	  echo "Recommends: ffmpeg"; \
+	  echo "Recommends: ffmpeg, fonts-noto-core | fonts-dejavu-core, fonts-noto-color-emoji"; \
 	  echo "Section: graphics"; \
 	  echo "Priority: optional"; \
 	  echo "Description: make films and frames of pictures, with transitions"; \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what some examples use, ffmpeg and jq, and what only tests use, zsh, fish, groff, ImageMagick
-# and the sources of locales, where they are missing.
+# Installs what some examples use, ffmpeg and jq, and what only tests and packages use, zsh, fish, groff,
+# ImageMagick, fonts and the sources of locales, where they are missing.
 set -eu
 . "$(dirname "$0")/packages.sh"
 
@@ -17,6 +17,9 @@ if command -v brew >/dev/null 2>&1; then
   [ -z "$missing" ] || run brew install $missing
 elif command -v apt-get >/dev/null 2>&1; then
   [ -e /usr/share/i18n/locales/de_DE ] || missing="$missing locales"
+  noto=/usr/share/fonts/truetype/noto
+  [ -e $noto/NotoSans-Bold.ttf ] || missing="$missing fonts-noto-core"
+  [ -e $noto/NotoColorEmoji.ttf ] || missing="$missing fonts-noto-color-emoji"
   [ -z "$missing" ] || apt_install $missing
 elif [ -n "$missing" ]; then
   echo "Please install$missing, then try again." >&2

@@ -33,6 +33,8 @@ quietly enter sh -c 'cd /srv && dotransition day.svg night.svg -c 9 --size 320x2
 frames=$(enter ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 \
   /srv/film.mp4)
 [ "$frames" = 9 ] || fail "a film of $frames frames instead of 9"
+dpkg-deb -f "$package" Recommends | grep -q 'fonts-noto-core | fonts-dejavu-core' || fail "no fonts"
+quietly enter sh -c 'cd /srv && dotransition day.svg night.svg -c 3 --size 320x200 --caption Words -o w.png --time 0.5'
 enter man dotransition | grep -q -- --transition || fail "no manual"
 # shellcheck disable=SC2016 # For the other shell.
 enter bash -c '

@@ -88,6 +88,8 @@ if [ "$parts" = bare ]; then
   make ../day.svg ../night.svg --transition pagecurl -c 9 --size 320x200 -o 'turn_###.png'
   make ../day.svg ../night.svg --transition burn -c 9 --size 320x200 -o turn.webp
   make ../day.svg ../night.svg --transition ripple -c 9 --size 320x200 -o turn.gif
+  # Settings of fonts differ, and so do these pixels: what is missing would be among the errors.
+  make ../day.svg ../night.svg --time 0.5 --size 640x400 --caption 'Ægir Ωж שלום नमस्ते 👍🏽' -o words.png
 else
   make ../text.svg ../night.svg --time 0 -o text.png
   # Without loss, so that every version of ffmpeg keeps the same frames.
@@ -123,7 +125,8 @@ for suite in bookworm trixie; do
   mkdir "$there"
   (cd "$here" && cp -R day.svg night.svg text.svg extensions make.sh pictures "$there")
   enter sh -c 'cd /srv/there && sh make.sh dotransition bare'
-  diff -r "$here/made-bare" "$there/made-bare" || fail "$suite makes something else"
+  diff -r -x words.png "$here/made-bare" "$there/made-bare" || fail "$suite makes something else"
+  [ -s "$there/made-bare/words.png" ] || fail "$suite makes no words"
   # libvips of the system, whose modules must stay out of the way.
   install_in_root ffmpeg libvips42
   enter sh -c 'cd /srv/there && sh make.sh dotransition full && rm -r made-bare &&
@@ -136,6 +139,6 @@ for suite in bookworm trixie; do
   grep -v -e "^$folder/" -e '/ld-linux[^/]*$' -e '/lib\(c\|m\|mvec\|resolv\)\.so[^/]*$' \
     "$scratch/files" >&2 && fail "$suite loads libraries of the system"
   diff -r "$here/made-full" "$there/made-full" || fail "$suite makes another film or text"
-  diff -r "$here/made-bare" "$there/made-bare" || fail "$suite makes something else beside libvips"
+  diff -r -x words.png "$here/made-bare" "$there/made-bare" || fail "$suite makes something else beside libvips"
   echo "$suite: $(find "$there/made-bare" "$there/made-full" -type f | wc -l) files are the same"
 done

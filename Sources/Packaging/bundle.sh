@@ -1,6 +1,6 @@
 #!/bin/sh
 # Adds to a folder that `make install` has filled what the program needs besides glibc: libraries,
-# modules of libvips, ImageMagick's coder for BMP, and the licenses of all of them. Debian and Ubuntu
+# modules of libvips, ImageMagick's coder for BMP, fonts, and the licenses of all of them. Debian and Ubuntu
 # only, where dpkg tells the licenses.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -62,6 +62,15 @@ for file in $libraries $loaded "$words"; do
 done
 rm "$bundle/owners"
 
+# Words are as bold as captions. Chinese, Japanese and Korean would be larger than all else.
+install -d "$bundle/lib/fonts"
+for font in /usr/share/fonts/truetype/noto/NotoSans*-Bold.ttf \
+  /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf; do
+  [ -e "$font" ] || fail "needs fonts-noto-core and fonts-noto-color-emoji"
+  install -m 644 "$font" "$bundle/lib/fonts"
+done
+packages="$packages fonts-noto-core fonts-noto-color-emoji"
+
 # The path of a program holds for all that it loads, unless a library has another path of its own.
 find "$bundle/lib" -name '*.so*' -exec readelf -d {} + | grep -e '(RUNPATH)' -e '(RPATH)' >&2 &&
   fail "a library has its own path"
@@ -80,7 +89,7 @@ for package in $packages; do
   install -m 644 "/usr/share/doc/$package/copyright" "$bundle/licenses/$package"
 done
 {
-  echo "# These packages of $(. /etc/os-release && echo "$PRETTY_NAME") are in lib, as they are there."
+  echo "# Files of these packages of $(. /etc/os-release && echo "$PRETTY_NAME") are in lib, as they are there."
   echo "# package version, source version"
   # shellcheck disable=SC2086,SC2016
   dpkg-query -W -f '${Package} ${Version}, ${source:Package} ${source:Version}\n' $packages | sort -u

@@ -7,8 +7,8 @@ export VIPSHOME="$here/lib"
 export MAGICK_CODER_MODULE_PATH="$here/lib/ImageMagick" MAGICK_CONFIGURE_PATH="$here/lib/ImageMagick"
 # Drawings embed PNG and JPEG, which need no modules.
 export GDK_PIXBUF_MODULE_FILE=/dev/null GIO_MODULE_DIR="$here/lib/none"
-# Fonts are the system's, and its settings of fonts, if it has any.
-if [ ! -e "${FONTCONFIG_FILE:-/etc/fonts/fonts.conf}" ]; then
+# Fonts are those beside the libraries and the system's.
+if [ ! -e "${FONTCONFIG_FILE:-}" ]; then
   export FONTCONFIG_FILE="$here/lib/fonts.conf"
 fi
 exec "$here/libexec/dotransition" "$@"

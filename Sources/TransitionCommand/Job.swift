@@ -26,6 +26,8 @@ struct Job {
   let outputs: Outputs
   /// The sound of the film that they are; `nil` if there is none.
   let soundtrack: Soundtrack?
+  /// The file of captions beside them; `nil` if there is none.
+  let subtitles: Subtitles?
   let action: Action
   let decisions: [Decision]
   /// Sentences about options that are given and change nothing.
@@ -44,6 +46,7 @@ struct Job {
     plan = try Plan(settings, show)
     outputs = try Outputs(settings, plan)
     soundtrack = try Soundtrack(settings, show, plan, outputs)
+    subtitles = try Subtitles(settings)
     for folder in show.folders { try folder.check(outputs) }
     for item in show.items { try item.source.check(outputs, plan) }
     action = try Self.action(settings)
@@ -97,8 +100,12 @@ struct Job {
     Console.remark(remarks)
     if case .listMissing = action { return try listMissing() }
     try outputs.checkFiles(plan, inputs: show.inputs)
+    try subtitles?.check(outputs, plan, inputs: show.inputs)
     guard case .describe(let asJSON, let listsFrames) = action else {
-      return (0, try makeFrames(JobReport(self, start: start)))
+      let message = try makeFrames(JobReport(self, start: start))
+      // A shard of a film's parts makes no film.
+      if (outputs.main as? Film)?.parts?.shard ?? .whole == .whole { try subtitles?.write(self) }
+      return (0, message)
     }
     let opened = try OpenedShow(self)
     // Frames of another render are in the way of the plan, too.

@@ -93,7 +93,9 @@ enum Tool {
     if settings.printsList {
       var show = try Show(settings)
       _ = try Plan(settings, show)
-      if show.isPaced, show.size == nil { show.settle(try OpenedShow.open(show).map(\.size)) }
+      if show.isPaced, show.size == nil {
+        show.settle(try OpenedShow.open(show).prefix(show.items.count).map(\.size))
+      }
       _ = try Console.write(PrintedList(settings, show).bytes)
       return Job.success
     }

@@ -15,7 +15,7 @@ public enum Focus: Sendable, Hashable {
     case percent(Double)
 
     /// The pixels of a side of so many.
-    func pixels(of side: Double) -> Double {
+    package func pixels(of side: Double) -> Double {
       switch self {
       case .pixels(let pixels): pixels
       case .percent(let percent): side * percent / 100

@@ -29,13 +29,14 @@ public enum MemoryBudget {
   ///     films.
   ///   - areLeveled: whether transitions read levels of what is brought to the frame.
   ///   - colors: the number of pictures that are colors, of the size and depth of frames.
+  ///   - overlays: the bytes of what lies over frames.
   ///   - frame: the size that they are brought to.
   ///   - bytesPerPixel: the bytes that a frame takes while it is packed or encoded.
   ///   - threads: how many frames are made at once.
   /// - Throws: `outOfMemory`; `file` if pictures need a temporary file that cannot be made.
   public static func check(
     _ pictures: [ImageFile], inMotion: [ImageFile] = [], perFrame: [ImageFile] = [],
-    bytesPerThread: Int = 0, areLeveled: Bool = false, colors: Int = 0,
+    bytesPerThread: Int = 0, areLeveled: Bool = false, colors: Int = 0, overlays: Int = 0,
     frame: (width: Int, height: Int), bytesPerPixel: Int,
     threads: Int
   ) throws(ImageFileError) {
@@ -67,7 +68,7 @@ public enum MemoryBudget {
     let filled = Double(colors * PixelFormat(depth: .sixteen, hasAlpha: true).bytesPerPixel)
     try check(
       decoded.reduce(0, +) + reduced + (1 + levels) * filled * framePixels + Double(threads)
-        * thread + ofLibraries
+        * thread + Double(overlays) + ofLibraries
     )
   }
 

@@ -135,7 +135,8 @@ import TransitionKit
   private static let later: Set = [
     "speed", "music-volume", "duck", "volume", "sound-fade-in", "sound-fade-out", "loudness",
     "pan-zoom-easing", "draft", "caption", "title", "caption-at", "caption-style", "text-color",
-    "text-size", "font", "parts", "clean-parts", "sheet",
+    "text-size", "font", "parts", "clean-parts", "sheet", "font-file", "write-subtitles",
+    "watermark", "chapters",
   ]
   /// Words that are answered although options begin with them.
   private static let answered: Set = ["sound", "text"]

@@ -122,4 +122,43 @@ import TransitionSystem
       Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, 8] + record
     #expect(IPTCTexts(resource).text(of: 90) == "Léo")
   }
+
+  @Test func `a file of a font tells its family, and no other file does`() throws {
+    let folder = try TemporaryFolder()
+    var name: [UInt8] = []
+    for byte in "Wide Sans".utf8 { name += [0, byte] }
+    var table: [UInt8] = [0, 0, 0, 1, 0, 18]
+    table += [0, 3, 0, 1, 4, 9, 0, 1, 0, UInt8(name.count), 0, 0]
+    table += name
+    var font: [UInt8] = [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+    font += Array("name".utf8)
+    font += [0, 0, 0, 0, 0, 0, 0, 28, 0, 0, 0, UInt8(table.count)]
+    font += table
+    func typeface(_ bytes: [UInt8]) throws -> Typeface {
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.file("f.ttf")))
+      return try Typeface(file: Path(folder.file("f.ttf")))
+    }
+    #expect(try typeface(font).families.first == "Wide Sans")
+    #expect(try typeface(font).sum != typeface(font + [0]).sum)
+    for count in 0..<font.count {
+      #expect(throws: ImageFileError.self) { try typeface(Array(font[..<count])) }
+    }
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<300 {
+      var other = font
+      for _ in 0..<4 {
+        other[Int.random(in: 0..<font.count, using: &random)] =
+          UInt8.random(in: 0...255, using: &random)
+      }
+      _ = try? typeface(other)
+    }
+  }
+
+  @Test func `characters that no font has are told`() {
+    func lacking(_ text: String) -> [Unicode.Scalar] {
+      TextBlock.lackingCharacters(of: PlainText(text), in: .standard)
+    }
+    #expect(lacking("a\u{E123}b\u{10FFFD}\u{E123}") == ["\u{E123}", "\u{10FFFD}"])
+    #expect(lacking("Ægir Ω ж é e\u{301} — … □ \u{200D}") == [])
+  }
 }

@@ -19,6 +19,11 @@ struct FilmSettings {
   var parts: Path?
 
   @Setting(
+    "chapters", in: .output,
+    "Begin a chapter of the film at each picture; without it, only titles begin one.")
+  var hasAllChapters: Bool
+
+  @Setting(
     "clean-parts", in: .output, "Delete the parts in it that the finished film does not use.")
   var cleansParts: Bool
 }

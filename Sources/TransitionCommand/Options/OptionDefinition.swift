@@ -29,7 +29,7 @@ struct OptionDefinition: Sendable {
     case output = "Output"
     case sound = "Sound of films"
     case look = "Size and color"
-    case words = "Words"
+    case words = "Words and marks"
     case frames = "Numbered frames, and parts of a show"
     case streams = "Streams"
     case running = "Reports and running"

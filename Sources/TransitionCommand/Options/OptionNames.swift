@@ -105,8 +105,7 @@ struct OptionNames {
     let sound = "--music adds music to a film, --mute leaves out the sound of clips"
     let encoder = "--quality, or an option of ffmpeg by --save-options, such as crf=23,preset=slow"
     let words = "--caption writes words on pictures, --title large ones"
-    let mark =
-      "a logo over all frames is for an editor; as a picture of its own it is one more name"
+    let mark = "--watermark lays a picture over all frames, --caption writes words"
     return [
       "cut": "--transition cut joins pictures without frames between them",
       "fade-in": "black as the first picture fades in; --sound-fade-in is for sound",

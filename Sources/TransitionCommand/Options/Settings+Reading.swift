@@ -1,3 +1,4 @@
+internal import TransitionImages
 internal import TransitionSystem
 
 extension Settings {
@@ -44,6 +45,14 @@ extension Settings {
     try checkTrust()
     if !music.isEmpty {
       $music.replace(by: try options.words(of: $music.definition).map(Song.init))
+    }
+    if let word = options.words(of: words.$watermark.definition).last {
+      words.$watermark.replace(by: try Watermark(word))
+    }
+    if let word = options.words(of: words.$fontFile.definition).last {
+      words.$fontFile.replace(by: word.path)
+      words.typeface = try Failure.located(
+        at: word.position, Failure.from(image: Typeface(file: word.path)))
     }
     try checkOrder()
   }

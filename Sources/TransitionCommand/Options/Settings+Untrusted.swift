@@ -20,6 +20,7 @@ extension Settings {
       ($allowsAnyType, "it reads types that are less safe"),
       ($music, "ffmpeg would open it"),
       ($saveOptions, "they can name files"),
+      (words.$fontFile, "its reader takes any file for what it says"),
     ]
     for (setting, reason) in refused where setting.isGiven {
       throw .usage("\(setting.definition.label) is refused by --untrusted: \(reason)")

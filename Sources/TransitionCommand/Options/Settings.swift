@@ -32,8 +32,8 @@ struct Settings {
   @Setting(
     "outputdir", "o", in: .output, scope: .run, .path("OUTPUT"),
     "film.mp4 (.mov, .mkv, .webm); an animation, turn.webp (.gif); a page to look at, show.html; "
-      + "frames, turn_####.png or turn_%04d.png; one frame by its name; - for stdout; or else, and with -b, a folder for "
-      + "frames, made if it is missing.",
+      + "frames, turn_####.png or turn_%04d.png; one frame by its name; - for stdout; or else, and "
+      + "with -b, a folder for frames, made if it is missing.",
     synonyms: ["output-dir", "outdir", "folder"])
   var folder: Path?
 
@@ -137,8 +137,8 @@ struct Settings {
 
   @Setting(
     "sheet", in: .output, .choice("all|joints"),
-    "What it shows: all, or the joints alone, each transition by its middle and the frames before "
-      + "and after it.", default: "all")
+    "What it shows: all, or joints, the middle of each step and a frame on each side.",
+    default: "all")
   var sheet: ContactSheet.Extent?
 
   @Setting(
@@ -284,7 +284,7 @@ struct Settings {
   @Setting(
     "focus", in: .look, decidesPicture: true, scope: .picture, .focus,
     "What stays in sight where --fit cover cuts pictures off: a point from the bottom left, "
-      + "60%,70%, center, or attention, which looks for what draws the eye.",
+      + "60%,70%, center, or attention, for what draws the eye.",
     default: "center; attention with --pan-zoom auto")
   var focus: Focus?
 
@@ -409,8 +409,7 @@ struct Settings {
   @Setting("h", "h", in: .help, "Show the help that fits a screen.")
   var showsShortHelp: Bool
 
-  @Setting(
-    "help", in: .help, "Show all help; --help agents shows how programs plan, check and render.")
+  @Setting("help", in: .help, "Show all help; --help agents: how programs plan and render.")
   var showsHelp: Bool
 
   @Setting(
@@ -422,7 +421,7 @@ struct Settings {
   var generated: Document?
 
   let film = FilmSettings()
-  let words = WordSettings()
+  var words = WordSettings()
 
   /// The parameters of the filters, one for each name that some filter declares.
   let parameters = Setting<String?>.ofParameters

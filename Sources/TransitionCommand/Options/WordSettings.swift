@@ -1,7 +1,12 @@
+internal import TransitionImages
 internal import TransitionKit
+internal import TransitionSystem
 
 /// The options of words on pictures.
 struct WordSettings {
+  /// The typeface of words for which no other is named.
+  var typeface = Typeface.standard
+
   @Setting(
     "caption", in: .words, decidesPicture: true, scope: .picture, .template,
     "Words over a picture while it is shown alone, or none. \\n divides lines; {name}, {number}, "
@@ -42,6 +47,24 @@ struct WordSettings {
     "The typeface of words: the first of some families, 'Lato, Noto Sans', that is installed.",
     default: "Noto Sans, or else the system's")
   var font: FontNames?
+
+  @Setting(
+    "font-file", in: .words, decidesPicture: true, .path("FILE"),
+    "A font for words without --font, .ttf, .otf or .ttc; the system's have what it lacks.")
+  var fontFile: Path?
+
+  @Setting(
+    "write-subtitles", in: .words, scope: .run, .path("FILE"),
+    "Write captions to trip.srt or trip.vtt, for players and translators, instead of onto pictures."
+  )
+  var subtitles: Path?
+
+  @Setting(
+    "watermark", in: .words, decidesPicture: true, .watermark,
+    "A picture over all frames, logo.png:at=top-left:width=8%. at is a place, as of captions "
+      + "(bottom-right), or the point of its middle from the bottom left, 90%,10%; width is of the "
+      + "frame's (12%); opacity is of values (70%); margin is of the frame's shorter side (4%).")
+  var watermark: Watermark?
 }
 
 /// A place in the frame for words.
@@ -68,21 +91,32 @@ struct TextSize: Sendable, Hashable {
 struct FontNames: Sendable, Hashable { let families: [String] }
 
 extension ValueReader<TextSize> {
-  /// A percentage such as `5%`.
   static var textSize: ValueReader {
+    let percentage = ValueReader<Double>.percentage(of: 0.5...50)
+    return ValueReader(
+      placeholder: percentage.placeholder,
+      read: { text, option throws(Failure) in
+        TextSize(percent: try percentage.read(text, option))
+      }, text: { percentage.text($0.percent) })
+  }
+}
+
+extension ValueReader<Double> {
+  /// A percentage such as `5%`.
+  static func percentage(of range: ClosedRange<Double>) -> ValueReader {
     ValueReader(
       placeholder: "P%",
       read: { text, option throws(Failure) in
         if text.hasSuffix("%"), let percent = Double(digits: text.dropLast()),
-          (0.5...50).contains(percent)
+          range.contains(percent)
         {
-          return TextSize(percent: percent)
+          return percent
         }
-        let isShare = Double(text).map { (0.5...50).contains($0) } ?? false
+        let isShare = Double(text).map(range.contains) ?? false
         throw .usage(
-          "\(option): '\(text)' is not a percentage from 0.5% to 50% such as "
-            + (isShare ? "\(text)%" : "5%"))
-      }, text: { $0.percent.shortest + "%" })
+          "\(option): '\(text)' is not a percentage from \(range.lowerBound.shortest)% to "
+            + "\(range.upperBound.shortest)% such as " + (isShare ? "\(text)%" : "5%"))
+      }, text: { $0.shortest + "%" })
   }
 }
 

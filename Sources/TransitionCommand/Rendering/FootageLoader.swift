@@ -1,5 +1,6 @@
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 
 /// Opens the items of a show.
 struct FootageLoader: Sendable {
@@ -12,6 +13,9 @@ struct FootageLoader: Sendable {
   /// The frame that they are brought to.
   let canvas: Canvas
   let format: PixelFormat
+  /// How strong the bands behind words must be, of the items of which that is known: an item is
+  /// opened for each part of a film.
+  var strengths = Monitor<[Int: [Float]]>([:])
 
   /// Opens an item for a showing; its picture may be decoded already.
   ///
@@ -55,26 +59,38 @@ struct FootageLoader: Sendable {
       try SetWords(words, in: canvas, of: item.picture.name)
     }
     var strengths = set.map { _ in Float(0) }
-    if set.contains(where: { $0?.hasBand ?? false }) {
-      for frame in SetWords.samples(of: item, plan.timeline.frames(of: number)) {
-        let picture = try sample(frame, of: item, footage)
+    if let known = self.strengths.withLock({ $0[number] }) {
+      strengths = known
+    } else if set.contains(where: { $0?.hasBand ?? false }) {
+      let frames = SetWords.samples(of: item, plan.timeline.frames(of: number))
+      try forEach(frames, of: item, footage) { picture in
         for (index, words) in set.enumerated() {
           strengths[index] = max(strengths[index], words?.strength(over: picture) ?? 0)
         }
       }
+      self.strengths.withLock { [strengths] in $0[number] = strengths }
     }
     return zip(set, strengths).map { $0?.placed(strength: $1, encoding: format.encoding) }
   }
 
-  /// A frame of an item. A film is read forward: what its footage gave now would be missing later.
-  private func sample(_ frame: Int, of item: Item, _ footage: Footage) throws(Failure) -> Bitmap {
+  /// Looks at some frames of an item. A film is read forward: what its footage gave now would be
+  /// missing later.
+  private func forEach(
+    _ frames: [Int], of item: Item, _ footage: Footage, _ body: (Bitmap) -> Void
+  ) throws(Failure) {
     guard let film = item.source as? FilmClip, film.count > 1 else {
-      return try footage(frame, 0).bitmap
+      for frame in frames { body(try footage(frame, 0).bitmap) }
+      return
     }
-    let decoded = try film.sample(at: frame).picture(keeping: profile)
-    return try Failure.from(
-      image: decoded.fitted(to: canvas.showing(item), format: format)
-    ).bitmap
+    let canvas = canvas.showing(item)
+    try film.lookAt(frames) { pixels throws(Failure) in
+      let bitmap = pixels.bitmap
+      let image = try Failure.from(
+        image: DecodedImage(bitmap, role: item.picture.role, path: film.film.path))
+      let picture = try Failure.from(
+        image: DecodedPicture.image(image).fitted(to: canvas, format: format))
+      body(picture.bitmap)
+    }
   }
 
   /// The footage of an item that is one picture, which may move.

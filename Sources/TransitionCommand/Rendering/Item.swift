@@ -21,12 +21,14 @@ struct Item: Sendable {
   let motionEasing: Easing
   /// The texts over it.
   let words: [ItemWords]
+  /// The caption that goes to a file instead, if it has one.
+  let subtitle: ItemWords?
 
   /// A picture that is held as the others are if it says nothing else, and before which `turn`
   /// pictures move by turns.
   init(
     _ entry: Entry, _ picture: GivenPicture, _ settings: Settings, hold: Hold, turn: Int = 0,
-    words: [ItemWords] = []
+    texts: [ItemWords] = []
   ) {
     let (source, options) = (picture.source, entry.options)
     (self.picture, self.entry) = (picture, entry)
@@ -41,7 +43,9 @@ struct Item: Sendable {
     motion =
       panZoom == .still
       ? nil : Motion(panZoom, zoom: options.value(settings.$zoom).percent / 100, turn: turn)
-    self.words = words
+    let isDrawn = settings.words.subtitles == nil
+    subtitle = isDrawn ? nil : texts.first { $0.kind == .caption }
+    words = texts.filter { isDrawn || $0.kind == .title }
   }
 
   /// How a picture moves. A color is the same everywhere, and a clip moves by itself unless it is
@@ -55,6 +59,9 @@ struct Item: Sendable {
   }
 
   var source: any Source { picture.source }
+
+  /// The texts over it, and the one that goes to a file.
+  var texts: [ItemWords] { words + [subtitle].compactMap(\.self) }
 
   /// Its position in a list, if it is in one.
   var position: ListPosition? { entry.position }

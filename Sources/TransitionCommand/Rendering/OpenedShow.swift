@@ -1,5 +1,6 @@
 internal import TransitionImages
 internal import TransitionKit
+internal import TransitionLocks
 internal import TransitionSystem
 
 /// A show whose pictures' headers have been read: their sizes, profiles and kinds, and what follows
@@ -10,6 +11,10 @@ struct OpenedShow: Sendable {
   let pictures: [any OpenedSource]
   /// Those that are parameters of transitions.
   let parameters: [any OpenedSource]
+  /// How strong the bands behind words must be, of the items of which that is known.
+  let strengths = Monitor<[Int: [Float]]>([:])
+  /// The watermark, if there is one.
+  private let mark: (any OpenedSource)?
   /// The frame that the pictures are brought to.
   private(set) var canvas: Canvas
   /// The frame of the show, of which ``canvas`` is a smaller copy to look at; `nil` if it is none.
@@ -27,7 +32,8 @@ struct OpenedShow: Sendable {
     pictures = Array(opened.prefix(job.show.items.count))
     job.show.settle(pictures.map(\.size))
     self.job = job
-    parameters = Array(opened.dropFirst(job.show.items.count))
+    mark = job.show.watermark == nil ? nil : opened.last
+    parameters = Array(opened.dropFirst(job.show.items.count).dropLast(mark == nil ? 0 : 1))
     (canvas, reduction) = try Self.canvas(job.show, pictures, for: job.outputs)
     profile = Self.profile(job.show, pictures, for: job.outputs)
     try job.check(Size(width: canvas.width, height: canvas.height))
@@ -82,7 +88,9 @@ struct OpenedShow: Sendable {
           as: all[index].role, pixelLimit: show.pixelLimit, staysOpen: isPair)
       }
     }
-    let positions = show.items.map(\.position) + show.parameterPictures.map(show.position)
+    let positions =
+      show.items.map(\.position) + show.parameterPictures.map(show.position)
+      + [show.watermark?.position]
     return try zip(all, zip(results, positions)).map { picture, opened throws(Failure) in
       let (result, position) = opened
       do throws(Failure) {
@@ -105,6 +113,16 @@ struct OpenedShow: Sendable {
   func decode(_ parameter: GivenPicture) throws(Failure) -> DecodedPicture? {
     let profile = job.show.masks.contains(parameter) ? nil : profile
     return try openedParameters[parameter]?.picture(keeping: profile)
+  }
+
+  /// The watermark as it lies over frames of an encoding, in memory.
+  func placedMark(_ encoding: RGBEncoding) throws(Failure) -> PlacedMark? {
+    guard let mark, let watermark = job.show.watermark else { return nil }
+    let picture = try Failure.located(at: watermark.position, mark.picture(keeping: nil))
+    guard case .image(let image) = picture else { return nil }
+    return try Failure.located(
+      at: watermark.position,
+      Failure.from(image: PlacedMark(watermark, image, in: canvas, encoding)))
   }
 
   /// The profile of all pictures, if some outputs hold it. Pictures that are colors are sRGB.
@@ -202,6 +220,11 @@ struct OpenedShow: Sendable {
     }
     let parameters = transitions.sorted { size($0) > size($1) }
       .prefix(PreparedTransition.limit).flatMap(\.self)
+    let words = show.items.map { item in
+      item.words.reduce(0) { $0 + SetWords.byteCount($1, in: canvas) }
+    }
+    let mark = show.watermark.map { PlacedMark.byteCount($0, self.mark?.image, in: canvas) } ?? 0
+    let overlays = words.sorted(by: >).prefix(FootageCache.mostOpen).reduce(mark, +)
     var count = job.jobs
     while true {
       let busy = min(count, job.plan.chosen.count)
@@ -213,7 +236,8 @@ struct OpenedShow: Sendable {
           perFrame: perFrame, bytesPerThread: films,
           areLeveled: show.transitions.contains { $0.filter.hasLevels },
           colors: sets * (colors + parameters.count { $0.image == nil }),
-          frame: (canvas.width, canvas.height), bytesPerPixel: bytesPerPixel, threads: busy)
+          overlays: sets * overlays, frame: (canvas.width, canvas.height),
+          bytesPerPixel: bytesPerPixel, threads: busy)
         return count
       } catch {
         guard !job.areJobsGiven, areSeparate || !(perFrame + inMotion).isEmpty || films > 0,

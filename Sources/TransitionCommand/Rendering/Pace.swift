@@ -51,7 +51,8 @@ enum Pace {
       var timed = item.timed
       if item.extent.hold != nil {
         timed.extent = .hold(
-          item.entry.options[settings.$hold] ?? hold(of: index, in: sources, item.words))
+          item.entry.options[settings.$hold]
+            ?? hold(of: index, in: sources, item.texts))
       }
       return timed
     }

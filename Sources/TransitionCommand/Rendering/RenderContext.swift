@@ -28,6 +28,7 @@ final class RenderContext: Sendable {
   let jobs: Int
   let opened: OpenedShow
   private var timeline: Timeline { opened.job.plan.timeline }
+  private let mark: PlacedMark?
   private let footage: FootageCache
   private let transitions: TransitionCache
 
@@ -70,7 +71,7 @@ final class RenderContext: Sendable {
     Console.remark(Remarks.ofFrames(opened.whole, hasAlpha: format.hasAlpha))
     let opener = FootageLoader(
       items: show.items, plan: job.plan, pictures: opened.pictures, profile: profile,
-      canvas: canvas, format: format)
+      canvas: canvas, format: format, strengths: opened.strengths)
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
       try opener.item(showing)
     }
@@ -89,6 +90,7 @@ final class RenderContext: Sendable {
       return loader.prepared(index, try loader.transition(index))
     }
     (self.opened, self.jobs) = (opened, jobs)
+    mark = try opened.placedMark(format.encoding)
     dithers = show.dithers && job.outputs.canDither(format.depth)
     self.format =
       dithers ? PixelFormat(depth: .eight, hasAlpha: format.hasAlpha) : format
@@ -170,8 +172,12 @@ final class RenderContext: Sendable {
     return try results.map { result throws(Failure) in try result.get() }
   }
 
-  /// A frame as outputs take it: those of deeper pictures are dithered as a whole.
-  private func ready(_ frame: Frame) -> Frame { dithers ? frame.dithered() : frame }
+  /// A frame as outputs take it, under the watermark: those of deeper pictures are dithered as a
+  /// whole.
+  private func ready(_ frame: Frame) -> Frame {
+    let marked = mark?.over(frame) ?? frame
+    return dithers ? marked.dithered() : marked
+  }
 }
 
 extension PixelFormat {

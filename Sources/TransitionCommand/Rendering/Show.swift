@@ -45,6 +45,8 @@ struct Show: Sendable {
   let background: Color?
   /// The scale on which colors are mixed; `nil` for that of each transition.
   let workingSpace: WorkingSpace?
+  /// The picture over all frames, if there is one.
+  let watermark: Watermark?
   /// Whether frames of 8 bits are dithered.
   let dithers: Bool
   let pixelLimit: Int?
@@ -90,6 +92,7 @@ struct Show: Sendable {
     choosesAtRandom = named.chooseAtRandom
     otherInputs =
       named.files + settings.lists.compactMap(\.path) + settings.music.map(\.path)
+      + [settings.words.fontFile].compactMap(\.self)
     fit = settings.fit
     size = settings.size
     background = settings.background.map { color in
@@ -101,6 +104,7 @@ struct Show: Sendable {
       return clamped
     }
     workingSpace = settings.workingSpace
+    watermark = settings.words.watermark
     dithers = settings.dithers
     pixelLimit = settings.pixelLimit
     allowsAnyType = settings.allowsAnyType
@@ -241,10 +245,10 @@ struct Show: Sendable {
         entry.options.keep(for: picture.source.subjects.subtracting(passedBy))
       }
       if !picture.source.isColor { number += 1 }
-      let words = ItemWords.over(
+      let texts = ItemWords.over(
         picture.source, entry.options, settings,
         isFirst: number == 1 && !picture.source.isColor, number: number)
-      let pacedHold = Pace.hold(of: index, in: sources, words)
+      let pacedHold = Pace.hold(of: index, in: sources, texts)
       if isPaced, picture.source.count == 1, pacedHold != hold, entry.options[settings.$hold] == nil
       {
         entry.options.set(
@@ -255,13 +259,13 @@ struct Show: Sendable {
         ? "picture \(index + 1)" : index == 0 ? "source image" : "target image"
       let item = Item(
         entry, GivenPicture(role: role, source: picture.source), settings, hold: hold, turn: turns,
-        words: words)
+        texts: texts)
       if item.motion?.panZoom == .auto { turns += 1 }
       return item
     }
     remarkOnWords(
       zip(items, pictures).count { item, picture in
-        item.words.isEmpty
+        item.texts.isEmpty
           && ItemWords.areGiven(picture.source, picture.entry.options, settings, isFirst: false)
       })
     return items
@@ -365,7 +369,7 @@ struct Show: Sendable {
 
   /// Every file that the command line names to be read, used or not: none is written over.
   var inputs: [Path] {
-    items.flatMap(\.source.files) + otherInputs
+    items.flatMap(\.source.files) + otherInputs + [watermark?.path].compactMap(\.self)
   }
 
   /// Whether all there is are two pictures that look the same all the time.
@@ -405,5 +409,8 @@ struct Show: Sendable {
   /// The filter of each step, in order.
   var filters: [Filter] { steps.map { transitions[$0.transition].filter } }
 
-  var allPictures: [GivenPicture] { items.map(\.picture) + parameterPictures }
+  /// All pictures that are read, that of the watermark the last.
+  var allPictures: [GivenPicture] {
+    items.map(\.picture) + parameterPictures + [watermark?.picture].compactMap(\.self)
+  }
 }

@@ -101,7 +101,9 @@ struct PlanReport {
     let sound = film.flatMap { job.soundtrack?.properties($0) } ?? []
     let properties = job.outputs.all.flatMap { $0.properties(hasAlpha: hasAlpha) } + sound
     let rate = ("fps", JSON.string(job.plan.rate.text))
-    return properties + (properties.contains { $0.name == "fps" } ? [] : [rate])
+    let subtitles =
+      job.subtitles.map { [("subtitles", JSON.string($0.file.path.description))] } ?? []
+    return properties + subtitles + (properties.contains { $0.name == "fps" } ? [] : [rate])
       + [("jobs", .number(job.jobs))]
   }
 }

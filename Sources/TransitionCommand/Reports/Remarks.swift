@@ -25,6 +25,9 @@ struct Remarks {
     addBasename()
     addRates()
     addWords()
+    add(
+      settings.words.$subtitles, if: show.items.allSatisfy { $0.subtitle == nil },
+      "no picture has a --caption")
     if let film = outputs.main as? Film {
       addFilm(film)
     } else if !(outputs.main is Page) {
@@ -96,8 +99,10 @@ struct Remarks {
     guard outputs.main.hasRate, plan.onlyTime == nil else { return }
     let fleeting = show.items.enumerated().flatMap { index, item in
       let shown = plan.rate.duration(of: plan.timeline.framesAlone(of: index))
-      return item.words.map(\.readingTime).filter { $0 > shown + 0.05 }
-        .map { (time: $0, isHeld: item.extent.hold != nil) }
+      return item.texts.map(\.readingTime).filter {
+        $0 > shown + 0.05
+      }
+      .map { (time: $0, isHeld: item.extent.hold != nil) }
     }
     guard !fleeting.isEmpty else { return }
     let longest = fleeting.filter(\.isHeld).map(\.time).max()
@@ -124,7 +129,8 @@ struct Remarks {
     let reasons = outputs.all.compactMap(\.whyWithoutQuality)
     add(settings.$quality, if: reasons.count == outputs.all.count, reasons.first ?? "")
     add(
-      settings.$rate, if: !outputs.main.hasRate && !plan.usesRate,
+      settings.$rate,
+      if: !outputs.main.hasRate && !plan.usesRate && settings.words.subtitles == nil,
       "files have no rate, no length is in seconds, and no film is shown")
   }
 

@@ -41,6 +41,13 @@ struct FrameSet: Hashable, Sendable {
     return next > 0 && ranges[next - 1].contains(number)
   }
 
+  /// How many of the numbers are less than another one.
+  func count(below number: Int) -> Int {
+    ranges.reduce(0) { count, range in
+      count + min(max(number - range.lowerBound, 0), range.count)
+    }
+  }
+
   func part(_ positions: Range<Int>) -> FrameSet {
     var parts: [ClosedRange<Int>] = []
     var before = 0

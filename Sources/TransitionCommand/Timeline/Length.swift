@@ -106,6 +106,11 @@ struct FrameRate: Sendable, Hashable {
   /// The seconds that some frames take.
   func duration(of count: Int) -> Double { Double(count) * Double(seconds) / Double(frames) }
 
+  /// The last whole millisecond that does not come after a frame begins.
+  func milliseconds(before frame: Int) -> Int {
+    Int(Int128(frame) * 1000 * Int128(seconds) / Int128(frames))
+  }
+
   /// The seconds that some frames take, in words: `31.0 s`.
   func text(of count: Int) -> String {
     let hundredths = Int((duration(of: count) * 100).rounded())

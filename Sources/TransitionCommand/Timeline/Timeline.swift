@@ -175,6 +175,34 @@ struct Timeline: Sendable {
     !items[item].words.isEmpty && WordTimes.areTooShort(frames: framesAlone(of: item), rate: rate)
   }
 
+  /// The frames over which an item has words, of each item: those that show it alone or, where
+  /// these are few, half of the transitions beside it as well; `nil` of one without frames.
+  var framesOfWords: [Range<Int>?] {
+    var spans = [Range<Int>?](repeating: nil, count: items.count)
+    func add(_ frames: Range<Int>, to item: Int) {
+      guard let span = spans[item] else { return spans[item] = frames }
+      // A loop comes back to its first item.
+      if span.upperBound == frames.lowerBound {
+        spans[item] = span.lowerBound..<frames.upperBound
+      }
+    }
+    for part in parts {
+      switch part.step {
+      case .picture(let number): add(part.frames, to: number)
+      case .transition(let number):
+        let middle = (part.frames.lowerBound + part.frames.upperBound) / 2
+        let items = [number, item(after: number)]
+        for (item, frames) in zip(
+          isReversed ? items.reversed() : items,
+          [part.frames.lowerBound..<middle, middle..<part.frames.upperBound])
+        where WordTimes.areTooShort(frames: framesAlone(of: item), rate: rate) {
+          add(frames, to: item)
+        }
+      }
+    }
+    return spans.map { $0?.isEmpty ?? true ? nil : $0 }
+  }
+
   /// The frames that show an item alone.
   func framesAlone(of item: Int) -> Int { spans[item].leaving - spans[item].alone }
 

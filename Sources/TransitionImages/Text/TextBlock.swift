@@ -48,6 +48,25 @@ package struct TextBlock: Sendable {
     return TextDrawing.findsFonts
   }
 
+  /// The most bytes that a pixel of lines takes while they are set, which are drawn larger.
+  package static let bytesPerPixel = 20 + 4 * 24
+
+  /// The characters of a text that no font has, each once.
+  package static func lackingCharacters(
+    of text: PlainText, in typeface: Typeface
+  ) -> [Unicode.Scalar] {
+    var seen: Set<Unicode.Scalar> = []
+    return text.text.unicodeScalars.filter { scalar in
+      let properties = scalar.properties
+      let isDrawn =
+        scalar.value >= 0x80 && !properties.isWhitespace
+        && !properties.isDefaultIgnorableCodePoint
+        && ![.nonspacingMark, .spacingMark, .enclosingMark, .format, .control, .surrogate]
+          .contains(properties.generalCategory)
+      return isDrawn && seen.insert(scalar).inserted && TextDrawing.lacks(scalar, typeface)
+    }
+  }
+
   /// Letters are measured in this size, so that lines end alike in frames of all sizes.
   private static let measure: Float = 96
   /// The least size is this part of the one that is wanted.

@@ -1,16 +1,36 @@
 internal import TransitionKit
 internal import TransitionLocks
+internal import TransitionSystem
 internal import TransitionVips
 
 /// The typeface of a text.
 package struct Typeface: Sendable, Hashable {
   /// The names of its families; the first that has a letter draws it.
-  package let families: [String]
+  package private(set) var families: [String]
+  /// A font that need not be installed, and a checksum of it.
+  private(set) var file: Path?
+  package private(set) var sum: String?
 
   package init(families: [String]) { self.families = families }
 
   /// The one that text has if nobody says another: of many scripts, or else the system's.
   package static let standard = Typeface(families: ["Noto Sans", "DejaVu Sans", "sans-serif"])
+
+  /// That of a file; the standard one has what it lacks.
+  ///
+  /// - Throws: that it cannot be read, or is no font.
+  package init(file: Path) throws(ImageFileError) {
+    let font = try FontFile(file)
+    self.init(families: [font.family] + Self.standard.families)
+    (self.file, sum) = (file, font.sum)
+  }
+
+  /// Other families, among which may be that of its file.
+  package func with(families: [String]) -> Typeface {
+    var other = self
+    other.families = families
+    return other
+  }
 
   /// Its name for Pango, with a weight and a size in pixels.
   func name(size: Float) -> String {
@@ -77,7 +97,8 @@ struct TextDrawing {
     var image: UnsafeMutablePointer<VipsImage>?
     let status = Self.pango.withLock { _ in
       unsafe shim_text(
-        &image, markup, typeface.name(size: size), Int32(clamping: width), alignment.value, wrap)
+        &image, markup, typeface.name(size: size), typeface.file?.cString ?? [0],
+        Int32(clamping: width), alignment.value, wrap)
     }
     guard status == 0, let image = unsafe image
     else { throw .last }
@@ -104,13 +125,42 @@ struct TextDrawing {
     return (1 + Int(Float(drawing.rows.upperBound - 1) / lineHeight), drawing.width)
   }
 
+  /// The characters that Pango draws as boxes with their codes in them, of those that it has been
+  /// asked for.
+  private static let lacking = Monitor<[String: Bool]>([:])
+  /// No font has these, whose boxes have four digits, and six.
+  private static let unknown: [Unicode.Scalar] = ["\u{378}", "\u{10FFFD}"]
+
+  /// Whether no font has a character.
+  static func lacks(_ character: Unicode.Scalar, _ typeface: Typeface) -> Bool {
+    let key = "\(character.value) \(typeface.families) \(typeface.sum ?? "")"
+    if let known = lacking.withLock({ $0[key] }) { return known }
+    func drawn(_ character: Unicode.Scalar) -> Ink? {
+      let drawing = try? TextDrawing(
+        String(character), typeface, size: 48, lineHeight: 480)
+      return try? drawing?.ink(reducedBy: 1, opacity: 1).ink
+    }
+    let box = unknown[character.value > 0xFFFF ? 1 : 0]
+    let lacks =
+      if let ink = drawn(character), let other = drawn(box) {
+        (ink.width, ink.height) == (other.width, other.height) && ink.isFramed
+      } else { false }
+    lacking.withLock { $0[key] = lacks }
+    return lacks
+  }
+
   /// Whether there is a font. Without one every letter is the same box.
   static let findsFonts: Bool = {
-    let sizes = ["i", "W"].map { letter -> [Int] in
-      let drawing = try? TextDrawing(letter, .standard, size: 96, lineHeight: 96)
-      return drawing.map { [$0.width, $0.rows.count] } ?? []
+    let sizes = ["i", "W"].compactMap { letter -> [Int]? in
+      // Pango fails now and then, and draws the same a moment later.
+      for _ in 0..<3 {
+        if let drawing = try? TextDrawing(letter, .standard, size: 96, lineHeight: 96) {
+          return [drawing.width, drawing.rows.count]
+        }
+      }
+      return nil
     }
-    return sizes[0] != sizes[1]
+    return sizes.count == 2 && sizes[0] != sizes[1]
   }()
 
   /// What is seen of it, reduced by a factor, and the row at which it begins.
@@ -138,5 +188,16 @@ struct TextDrawing {
       }
     }
     return (Ink(width: width, height: height, pixels: pixels), first)
+  }
+}
+
+extension Ink {
+  /// Whether each pixel at its edges is covered.
+  fileprivate var isFramed: Bool {
+    let columns = (0..<width).allSatisfy {
+      pixels[$0].w > 0 && pixels[(height - 1) * width + $0].w > 0
+    }
+    return columns
+      && (0..<height).allSatisfy { pixels[$0 * width].w > 0 && pixels[($0 + 1) * width - 1].w > 0 }
   }
 }

@@ -39,7 +39,8 @@ import TransitionKit
 
   @Test(
     arguments: [
-      ["--allow-any-type"], ["--music", "a.png"], ["--save-options", "profile=/etc/passwd"],
+      ["--allow-any-type"], ["--music", "a.png"], ["--font-file", "a.png"],
+      ["--save-options", "profile=/etc/passwd"],
       ["--max-pixels", "0"], ["--transition", "./own.glsl"], ["--transition", "own.glsl"],
       ["--transition", "random:swipe,/tmp/own.glsl"], ["--transition", "own.glsl:angle=1"],
     ])

@@ -114,7 +114,7 @@ import TransitionKit
     return lights.count > 50 ? 0.96 / (lights[lights.count * 19 / 20] + 0.05) : 0
   }
 
-  @Test(arguments: ["white", "noise", "checkers"]) func `words are legible on`(
+  @Test(arguments: ["white", "snow", "noise", "checkers"]) func `words are legible on`(
     _ picture: String
   ) throws {
     var random = SplitMix64(seed: 1)
@@ -125,6 +125,7 @@ import TransitionKit
         let code: UInt16 =
           switch picture {
           case "white": 255
+          case "snow": UInt16.random(in: 225...255, using: &random)
           case "noise": UInt16.random(in: 0...255, using: &random)
           default: (row / 8 + column / 8) % 2 == 0 ? 255 : 0
           }
@@ -163,6 +164,76 @@ import TransitionKit
   @Test func `a caption without words is none`() throws {
     let result = try sandbox.run(["a.png", "b.png", "-c", "2", "--caption", " ", "-o", "n%d.png"])
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test(.needs("fc-match")) func `a font of a file draws words, and is known by its content`()
+    throws
+  {
+    let found = try sandbox.shell(
+      "cp \"$(fc-match -f '%{file}' 'DejaVu Serif')\" one.ttf && cp "
+        + "\"$(fc-match -f '%{file}' 'DejaVu Sans Mono')\" two.ttf")
+    try #require(found.status == 0)
+    let show =
+      ["a.png", "b.png", "--size", "320x180", "--hold", "12", "-c", "5"] + ["--caption", "Boats"]
+    let plain = try frames(show, in: "plain")
+    let one = try frames(show + ["--font-file", "one.ttf"], in: "one")
+    let two = try frames(show + ["--font-file", "two.ttf"], in: "two")
+    #expect(differences(plain, one).count > 20 && differences(one, two).count > 20)
+    // It is that of the installed one of its name, whatever its file is called.
+    let named = try frames(show + ["--font", "DejaVu Serif"], in: "named")
+    #expect(differences(one, named) == [])
+    let options = show + ["--font-file", "two.ttf", "-o", "kept/f_###.png", "--skip-existing"]
+    try #require(try sandbox.run(options).status == 0)
+    #expect(try sandbox.run(options + ["--missing"]).output == "")
+    try sandbox.write(sandbox.bytes("one.ttf"), to: "two.ttf")
+    #expect(try sandbox.run(options + ["--missing"]).output != "")
+    for (bytes, status) in [(Data("no font".utf8), 65), (Data(), 65)] {
+      try sandbox.write(bytes, to: "no.ttf")
+      try sandbox.expectFailure(
+        status, "no.ttf", of: show + ["--font-file", "no.ttf", "-o", "x.webp"])
+    }
+    try sandbox.expectFailure(
+      66, "none.ttf", of: show + ["--font-file", "none.ttf", "-o", "x.webp"])
+  }
+
+  @Test func `without a font there are no words`() throws {
+    try sandbox.makeFolder("fonts")
+    let folder = sandbox.folder.file("fonts")
+    let settings =
+      "<?xml version='1.0'?><fontconfig><dir>\(folder)</dir><cachedir>\(folder)</cachedir></fontconfig>"
+    try sandbox.write(Data(settings.utf8), to: "fonts.conf")
+    let environment = ["FONTCONFIG_FILE": sandbox.folder.file("fonts.conf")]
+    let show = ["a.png", "b.png", "-c", "3", "-o", "x.webp", "-q"]
+    let result = try sandbox.run(show + ["--caption", "Boats"], environment: environment)
+    #expect(result.status == 69 && result.errors.contains("fonts-noto-core"), "\(result.errors)")
+    #expect(try sandbox.run(show, environment: environment).status == 0)
+  }
+
+  @Test func `a character that no font has is named`() throws {
+    let show = ["a.png", "b.png", "-c", "3", "-o", "x.webp"]
+    let lacking = try sandbox.run(show + ["--caption", "b\u{E123} \u{10FFFD}"])
+    #expect(
+      lacking.errors.contains("no font has '\u{E123}' (U+E123) and 1 more of the caption of a.png"),
+      "\(lacking.errors)")
+    let whole = try sandbox.run(show + ["--caption", "été Ω ж —"])
+    #expect(whole.status == 0 && !whole.errors.contains("no font"), "\(whole.errors)")
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `the band over a clip is that of its brightest frame`()
+    throws
+  {
+    try sandbox.ffmpeg(
+      "-f lavfi -i color=black:s=320x180:r=25:d=4 -vf 'drawbox=t=fill:color=white:enable=gt(t\\,2)' "
+        + "-pix_fmt yuv420p c.mp4")
+    let words = ["c.mp4", "--caption", "Boats"]
+    // The same for each part of the show.
+    let whole = try frames(words, in: "whole")
+    let part = try frames(words + ["--frames", "60-70"], in: "part")
+    for (name, bytes) in part { #expect(whole[name] == bytes) }
+    let bright = try sandbox.picture("whole/f_080.png")
+    let light = bright.pixel(column: 5, row: 160).green
+    // White words need black that leaves a sixth of the light.
+    #expect(light > 0.14 && light < 0.18, "\(light)")
   }
 
   @Test func `what is wrong with a text is one line`() throws {

@@ -48,14 +48,15 @@ import TransitionKit
     "size": ["24x12", "50%"], "background": ["red", "transparent"], "jobs": ["1", "3"],
     "max-pixels": ["100000", "0"], "caption": ["One", "{name}"], "title": ["Lisbon", "{number}"],
     "text-color": ["red", "#203040"], "text-size": ["20%", "40%"],
-    "font": ["DejaVu Sans", "DejaVu Serif"],
+    "font": ["DejaVu Sans", "DejaVu Serif"], "font-file": ["one.ttf", "two.ttf"],
+    "watermark": ["gray.png", "a.png:at=left:width=50%"], "write-subtitles": ["a.srt", "b.vtt"],
   ]
 
   /// Options that only runs with other outputs take, so that no value can change a frame.
   private static let ofOtherOutputs: Set = [
     "pixel-format", "chroma", "matrix", "codec", "depth", "plays", "length", "order", "music",
     "labels", "columns", "mute", "untrusted", "draft", "music-volume", "duck", "loudness",
-    "parts", "clean-parts", "sheet",
+    "parts", "clean-parts", "sheet", "chapters", "font-file",
   ]
 
   private let folder: ShowFolder

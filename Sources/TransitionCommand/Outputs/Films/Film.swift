@@ -58,6 +58,8 @@ struct Film: Output {
   /// Whether it is made at once and could be made of parts.
   private let couldHaveParts: Bool
   let isDraft: Bool
+  /// Whether each picture begins a chapter.
+  let hasAllChapters: Bool
 
   static let name = "a film"
 
@@ -66,6 +68,7 @@ struct Film: Output {
       settings.$saveOptions, settings.film.$codec, settings.film.$depth, settings.$refusesExisting,
       settings.$isDraft, settings.$music, settings.$isMute, settings.$musicVolume, settings.$duck,
       settings.$loudness, settings.film.$parts, settings.film.$cleansParts,
+      settings.film.$hasAllChapters,
     ] + (settings.film.parts == nil ? [] : [settings.$listsMissing, settings.$skipsExisting])
   }
 
@@ -83,6 +86,7 @@ struct Film: Output {
     rate = plan.rate
     encoding = try FilmEncoding(settings, in: container)
     isDraft = settings.isDraft
+    hasAllChapters = settings.film.hasAllChapters
     let options = encoding.options
     parts = try settings.film.parts.map { path throws(Failure) in
       try PartFolder(path, settings, options)
@@ -204,19 +208,21 @@ struct Film: Output {
   /// the bare pixels, and the bare sound, that it reads.
   func arguments(
     _ encoder: FilmEncoder, _ rawFormat: RawFormat, _ sound: Soundtrack?, size: Size,
-    hasAlpha: Bool, asPart part: Container? = nil, to hidden: Path
+    hasAlpha: Bool, asPart part: Container? = nil, chapters: Chapters.Arguments = Chapters.none,
+    to hidden: Path
   ) -> FFmpeg.Arguments {
     let options = encoding.options
     var colors = ["-color_primaries", "bt709", "-color_trc", "bt709"]
     if !options.keepsRGB {
       colors += ["-colorspace", "bt709", "-color_range", "tv", "-chroma_sample_location", "left"]
     }
-    var words = Self.beforeInputs(sound)
-    words += ["-f", "rawvideo", "-pixel_format", rawFormat.ffmpegName, "-video_size", "\(size)"]
-    words += ["-framerate", "\(rate.frames)/\(rate.seconds)"]
+    var inputs = Self.beforeInputs(sound)
+    inputs += ["-f", "rawvideo", "-pixel_format", rawFormat.ffmpegName, "-video_size", "\(size)"]
+    inputs += ["-framerate", "\(rate.frames)/\(rate.seconds)"]
+    var words: [String] = []
     // Some encoders take the colors of the frames, not of options.
     if case .planes = rawFormat {
-      words += colors + ["-i", "pipe:0"] + (sound?.inputs ?? [])
+      inputs += colors
     } else {
       // For each scaler that ffmpeg puts before, between and after the filters. Its way from one
       // kind of red, green and blue to another leads through the matrix, too.
@@ -224,9 +230,9 @@ struct Film: Output {
         "sws_flags=accurate_rnd+full_chroma_int:in_color_matrix=bt709:out_color_matrix=bt709"
         + ":out_h_chr_pos=0;"
       let matrix = options.keepsRGB ? [] : ["setparams=colorspace=bt709"]
-      words += ["-i", "pipe:0"] + (sound?.inputs ?? [])
       words += ["-vf", scaling + ([filtering] + matrix).joined(separator: ",")]
     }
+    inputs += ["-i", "pipe:0"] + (sound?.inputs ?? [])
     // Matroska's random numbers would make each film another file.
     words += colors + ["-fflags", "+bitexact"]
     if part != nil { words += ["-flags:v", "+bitexact"] }
@@ -236,6 +242,7 @@ struct Film: Output {
     words +=
       (sound?.encoding(encoding) ?? [])
       + container.muxer(asPart: part != nil, fragmented: options.fragments)
-    return .quietly + .init(words) + .file(hidden)
+    return .quietly + .init(inputs) + chapters.input + .init(chapters.output + words)
+      + .file(hidden)
   }
 }

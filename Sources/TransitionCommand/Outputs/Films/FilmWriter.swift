@@ -22,19 +22,28 @@ final class FilmWriter: FrameWriter {
     let rows = StreamEncoder(
       rawFormat: rawFormat, width: size.width, height: size.height, matte: context.matte)
     let count = context.opened.job.plan.chosen.count
+    let job = context.opened.job
+    let chapters = Chapters(job, ofAll: film.hasAllChapters, isPart: part != nil)
     let started = Handover<Result<ChildProcess, Failure>>()
     work = BackgroundWork {
       let remarks = Result { () throws(Failure) in
         var remarks: [String] = []
         let soundtrack = try soundtrack?.measured()
         try make { hidden throws(Failure) in
-          let program = try FFmpeg.encoding(
-            film.arguments(
-              encoder, rawFormat, soundtrack, size: size, hasAlpha: hasAlpha, asPart: part,
-              to: hidden),
-            otherInputs: soundtrack?.tracks.count ?? 0)
-          let feed = SoundFeed(soundtrack, to: program)
-          let ending = try feed.run { started.give(.success(program)) }
+          let tracks = soundtrack?.tracks.count ?? 0
+          var result: (ending: ChildProcess.Ending, remarks: [String])?
+          try chapters.withArguments(after: 1 + tracks, beside: hidden) {
+            chapters throws(Failure) in
+            let program = try FFmpeg.encoding(
+              film.arguments(
+                encoder, rawFormat, soundtrack, size: size, hasAlpha: hasAlpha, asPart: part,
+                chapters: chapters, to: hidden),
+              otherInputs: tracks)
+            let feed = SoundFeed(soundtrack, to: program)
+            let ending = try feed.run { started.give(.success(program)) }
+            result = (ending, feed.remarks)
+          }
+          guard let (ending, told) = result else { return }
           let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
           guard ending.status == 0, isMade, ending.hasReadAll || film.encoding.options.mayEndEarly
           else {
@@ -42,7 +51,7 @@ final class FilmWriter: FrameWriter {
             _ = try film.encoding.localEncoder(hasAlpha: hasAlpha, size: size)
             throw Self.failure(ending, film.encoding.options)
           }
-          remarks = feed.remarks
+          remarks = told
           if !film.encoding.options.filters.isEmpty {
             let seconds = film.rate.duration(of: count)
             remarks += [try FilmTimes.remark(onFiltered: hidden, of: seconds)].compactMap(\.self)

@@ -38,7 +38,7 @@ struct FrameKeys: Sendable {
   init(_ opened: OpenedShow, _ encoding: [String], _ identities: Identities) {
     let (job, canvas) = (opened.job, opened.canvas)
     let show = job.show
-    let whole = FrameKey(of: Self.valuesOfAll(opened, encoding))
+    let whole = FrameKey(of: Self.valuesOfAll(opened, encoding, identities))
     let timeline = job.plan.timeline
     let words = show.items.enumerated().map { index, item in
       Self.words(over: item, timeline.frames(of: index), identities)
@@ -109,7 +109,9 @@ struct FrameKeys: Sendable {
     return [frame, progress].compactMap(\.self) + (item.followsRate ? ["at \(rate.text)"] : [])
   }
 
-  private static func valuesOfAll(_ opened: OpenedShow, _ encoding: [String]) -> [String] {
+  private static func valuesOfAll(
+    _ opened: OpenedShow, _ encoding: [String], _ identities: Identities
+  ) -> [String] {
     let (job, canvas) = (opened.job, opened.canvas)
     let (show, outputs) = (job.show, job.outputs.all)
     let formats = opened.pictures.map(\.format)
@@ -117,13 +119,17 @@ struct FrameKeys: Sendable {
     // A contact sheet beside the frames may ask for more.
     let depths = formats.map(\.depth) + outputs.map(\.depth)
     let colors = [canvas.background, show.matte].map(\.text)
+    let mark =
+      show.watermark.map { mark in
+        ["watermark", identities[mark.picture]?.text ?? ""] + mark.texts
+      } ?? []
     return Build.versions + encoding
       + [
         "\(canvas.width)x\(canvas.height)", hasAlpha ? "alpha" : "opaque",
         "\(depths.max()?.rawValue ?? 0) bits", show.dithers ? "dithered" : "rounded",
         opened.profile.map { Fingerprint($0.bytes).text } ?? "sRGB",
         (show.workingSpace ?? .linear).rawValue,
-      ] + colors
+      ] + colors + mark
   }
 
   private static func values(

@@ -11,7 +11,7 @@ struct FilmClip: Source {
   let speed: Speed
   /// The number of frames, at least 1. Whether the film has so many is known when it has been read.
   let count: Int
-  /// Whether its first frame is only looked at, as a sample, and may be the one beside it.
+  /// Whether its frames are only looked at, as samples, and each may be the one beside it.
   let isSample: Bool
   /// The time at which it was to end, if that is after the film's end.
   private let lateEnd: FilmTime?
@@ -53,8 +53,26 @@ struct FilmClip: Source {
     count = clip.count - frame
   }
 
-  /// The rest of the clip from a frame on, of which only that is looked at.
-  func sample(at frame: Int) -> FilmClip { FilmClip(self, from: frame) }
+  /// The rest of the clip from a frame on, of which only some are looked at.
+  private func sample(at frame: Int) -> FilmClip { FilmClip(self, from: frame) }
+
+  /// Looks at some of its frames, rising, one of which may be the one beside it.
+  func lookAt(
+    _ frames: [Int], _ body: (PicturePixels) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let first = frames.first, let last = frames.last else { return }
+    // One reading decodes all between them; where they are far apart, each is sought.
+    if time(of: last) - time(of: first) <= Self.longestReading {
+      var reader = FilmReader(sample(at: 0), last: last) { _ in }
+      if try reader.read(frames, body) { return }
+    }
+    for frame in frames {
+      var reader = FilmReader(sample(at: frame), last: 0) { _ in }
+      try body(reader.frame(0))
+    }
+  }
+
+  private static let longestReading = 30_000_000
 
   /// The time of a frame in the film, in millionths of a second.
   func time(of frame: Int) -> Int {

@@ -88,7 +88,7 @@ struct FilmReader {
       throw Failure(.badInput, "\(clip.film.path) has changed since the run began")
     }
     isSought = soughtTime != nil
-    return try FFmpeg.ffmpeg.reading(arguments, for: .film(clip.film.path))
+    return try FFmpeg.ffmpeg.reading(arguments(for: nil), for: .film(clip.film.path))
   }
 
   /// Where ffmpeg looks for the last frame from which decoding can begin, in microseconds of the
@@ -100,8 +100,30 @@ struct FilmReader {
     return film.findsTimes && start > 0 ? start : nil
   }
 
-  /// The arguments with which ffmpeg writes the frames of the clip, upright and at the show's rate.
-  private var arguments: FFmpeg.Arguments {
+  /// Reads some frames of a sample, rising, in one go.
+  ///
+  /// - Returns: whether all of them are there. Those before the first that is missing have been
+  ///   handed over.
+  mutating func read(
+    _ frames: [Int], _ body: (PicturePixels) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    position = frames.first ?? 0
+    let program = try FFmpeg.ffmpeg.reading(arguments(for: frames), for: .film(clip.film.path))
+    defer {
+      program.kill()
+      _ = program.wait()
+    }
+    var bytes = [UInt8](repeating: 0, count: clip.film.colors.rawFormat.byteCount(clip.film.size))
+    for _ in frames {
+      guard try Failure.from(file: program.read(into: &bytes)) == bytes.count else { return false }
+      try body(PicturePixels(clip.film.colors, clip.film.size, bytes))
+    }
+    return true
+  }
+
+  /// The arguments with which ffmpeg writes the frames of the clip from the next one on, or some of
+  /// them, upright and at the show's rate.
+  private func arguments(for chosen: [Int]?) -> FFmpeg.Arguments {
     let film = clip.film
     var words = ["-copyts"]
     if let soughtTime { words += ["-noaccurate_seek", "-ss", "\(Double(soughtTime) / 1e6)"] }
@@ -114,8 +136,15 @@ struct FilmReader {
     if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
     filters.append("fps=fps=\(rate.frames)/\(rate.seconds):start_time=0")
     // The filter before counts from 0, whatever it gets first: a later start would be rounded.
-    if position > 0 { filters.append("trim=start_pts=\(position)") }
-    filters += ["setpts=PTS-STARTPTS", Self.scaling(film)]
+    if let chosen {
+      let frames = chosen.map { "eq(pts,\($0))" }.joined(separator: "+")
+      // One after the other: ffmpeg would fill the gaps.
+      filters += ["select='\(frames)'", "setpts=N"]
+    } else {
+      if position > 0 { filters.append("trim=start_pts=\(position)") }
+      filters.append("setpts=PTS-STARTPTS")
+    }
+    filters.append(Self.scaling(film))
     let output = [
       "-map", "0:\(film.stream)", "-vf", filters.joined(separator: ","), "-f", "rawvideo",
       "pipe:1",

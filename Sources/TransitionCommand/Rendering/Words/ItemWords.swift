@@ -68,7 +68,8 @@ struct ItemWords: Sendable {
     if kind == .title, source.count > 1 { seconds = max(5, Self.readingTime(of: text)) }
     size = options.value(words.$size).percent / 100
     typeface =
-      options.value(words.$font).map { Typeface(families: $0.families) } ?? .standard
+      options.value(words.$font).map { settings.words.typeface.with(families: $0.families) }
+      ?? settings.words.typeface
   }
 
   /// How long people need to read them, in seconds.
@@ -89,7 +90,7 @@ struct ItemWords: Sendable {
     [
       kind.rawValue, text.lines.joined(separator: "\n"), place.rawValue, style.rawValue, color.text,
       size.shortest, typeface.families.joined(separator: ","),
-    ]
+    ] + [typeface.sum].compactMap(\.self)
   }
 }
 
@@ -117,10 +118,7 @@ struct FieldValues {
 
   func value(of field: TextTemplate.Field) -> String? {
     switch field {
-    case .name:
-      let name = source.name.name
-      let ending = name.fileExtension.map { $0.utf8.count + 1 } ?? 0
-      return Path(bytes: Array(name.bytes.dropLast(ending))).description
+    case .name: return source.name.withoutExtension
     case .number: return String(number)
     case .date(let form):
       let time = (source as? FilmClip)?.film.dateTaken?.clock ?? file?.timeTaken

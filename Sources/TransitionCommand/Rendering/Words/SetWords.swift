@@ -29,6 +29,14 @@ struct SetWords: Sendable {
     (self.words, self.name, frame) = (words, name, canvas.bounds)
     let lines = try Self.lines(words, width, height)
     guard let first = lines.first else { return nil }
+    let lacking = TextBlock.lackingCharacters(of: words.text, in: words.typeface)
+    if let character = lacking.first {
+      let code = String(character.value, radix: 16, uppercase: true)
+      Console.remark(
+        "no font has '\(character)' (U+\(code))"
+          + (lacking.count > 1 ? " and \(lacking.count - 1) more" : "")
+          + " of the \(words.kind.rawValue) of \(name): on Debian fonts-noto has nearly all")
+    }
     if lines.contains(where: \.isCut) {
       Console.remark("the \(words.kind.rawValue) of \(name) is too long, and cut off")
     }
@@ -85,6 +93,14 @@ struct SetWords: Sendable {
       try Failure.from(image: heading.set()), try Failure.from(image: block.set())
     )
     return [first, rest].compactMap(\.self)
+  }
+
+  /// The most bytes that words take in frames of a size while they are set.
+  static func byteCount(_ words: ItemWords, in canvas: Canvas) -> Int {
+    let size = words.size * Double(min(canvas.width, canvas.height))
+    let lines = Double(max(2, words.text.lines.count) + (words.kind == .title ? 2 : 0))
+    let area = Double(canvas.width) * min(Double(canvas.height), 1.25 * size * lines)
+    return Int(area) * TextBlock.bytesPerPixel
   }
 
   /// Whether its strength follows from the pictures below.
@@ -160,7 +176,7 @@ struct PlacedWords: Sendable {
 
 extension WordPlace {
   /// The edge of the frame that words are near; `nil` if they are in its middle.
-  fileprivate var edge: Edge? {
+  var edge: Edge? {
     switch self {
     case .topLeft, .top, .topRight: .top
     case .left, .center, .right: nil
@@ -168,9 +184,9 @@ extension WordPlace {
     }
   }
 
-  fileprivate enum Edge { case top, bottom }
+  enum Edge { case top, bottom }
 
-  fileprivate var alignment: TextBlock.Alignment {
+  var alignment: TextBlock.Alignment {
     switch self {
     case .topLeft, .left, .bottomLeft: .left
     case .top, .center, .bottom: .middle

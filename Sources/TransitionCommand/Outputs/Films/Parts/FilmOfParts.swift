@@ -264,24 +264,28 @@ struct FilmOfParts {
     ) { list throws(Failure) in
       let destination = film.destination
       try AtomicFile.make(destination.role, at: destination.path) { hidden throws(Failure) in
-        let program = try FFmpeg.encoding(
-          joining(list, soundtrack, to: hidden), otherInputs: soundtrack?.tracks.count ?? 0)
-        program.closeInput()
-        let feed = SoundFeed(soundtrack, to: program)
-        let ending = try feed.run()
-        guard ending.status == 0 else { throw FilmWriter.failure(ending, film.encoding.options) }
-        Console.remark(feed.remarks)
+        let tracks = soundtrack?.tracks.count ?? 0
+        let chapters = Chapters(job, ofAll: film.hasAllChapters)
+        try chapters.withArguments(after: 1 + tracks, beside: hidden) { chapters throws(Failure) in
+          let program = try FFmpeg.encoding(
+            joining(list, soundtrack, chapters, to: hidden), otherInputs: tracks)
+          program.closeInput()
+          let feed = SoundFeed(soundtrack, to: program)
+          let ending = try feed.run()
+          guard ending.status == 0 else { throw FilmWriter.failure(ending, film.encoding.options) }
+          Console.remark(feed.remarks)
+        }
         try FilmTimes.check(hidden, frames: job.plan.timeline.count, rate)
       }
     }
   }
 
   private func joining(
-    _ list: Path, _ sound: Soundtrack?, to hidden: Path
+    _ list: Path, _ sound: Soundtrack?, _ chapters: Chapters.Arguments, to hidden: Path
   ) -> FFmpeg.Arguments {
     let (encoding, rate) = (film.encoding, film.rate)
     let before = Film.beforeInputs(sound) + ["-f", "concat", "-safe", "0", "-i"]
-    var words = (sound?.inputs ?? []) + (sound?.encoding(encoding) ?? ["-map", "0:v"])
+    var words = chapters.output + (sound?.encoding(encoding) ?? ["-map", "0:v"])
     let codec = encoding.codec(hasAlpha: hasAlpha)
     words += ["-c:v", "copy"] + codec.options(in: encoding.container, nil)
     if container == .webm {
@@ -293,6 +297,7 @@ struct FilmOfParts {
     if film.isDraft { words += Draft.metadata }
     words +=
       ["-fflags", "+bitexact"] + encoding.container.muxer(fragmented: encoding.options.fragments)
-    return .quietly + .init(before) + .file(list) + .init(words) + .file(hidden)
+    return .quietly + .init(before) + .file(list) + .init(sound?.inputs ?? []) + chapters.input
+      + .init(words) + .file(hidden)
   }
 }

@@ -1,0 +1,74 @@
+internal import TransitionImages
+internal import TransitionSystem
+
+/// The chapters of a film, which begin where titles, or all pictures, are alone. A part of a film
+/// has none.
+struct Chapters: Sendable {
+  private let chapters: [(name: String, frames: Range<Int>)]
+  private let rate: FrameRate
+
+  init(_ job: Job, ofAll: Bool, isPart: Bool = false) {
+    rate = job.plan.rate
+    guard !isPart else {
+      chapters = []
+      return
+    }
+    let starts = zip(job.show.items, job.plan.timeline.framesOfWords)
+      .compactMap { item, frames -> (name: String, start: Int)? in
+        guard let frames, let name = Self.name(of: item, isWanted: ofAll) else { return nil }
+        return (name, frames.lowerBound)
+      }.sorted { $0.start < $1.start }
+    let ends = starts.dropFirst().map(\.start) + [job.plan.timeline.count]
+    chapters = zip(starts, ends).compactMap { chapter, end in
+      chapter.start < end ? job.made(chapter.start..<end).map { (chapter.name, $0) } : nil
+    }
+  }
+
+  /// The name of the chapter that an item begins: its title or, if each is to have one, its caption
+  /// or its file's name.
+  private static func name(of item: Item, isWanted: Bool) -> String? {
+    let title = item.words.first { $0.kind == .title }
+    let caption = item.texts.first { $0.kind == .caption }
+    if let words = title ?? (isWanted ? caption : nil) {
+      return words.text.lines.joined(separator: " ")
+    }
+    return isWanted && !item.source.isColor ? item.source.name.withoutExtension : nil
+  }
+
+  /// The arguments with which ffmpeg reads chapters, and those with which it writes them.
+  typealias Arguments = (input: FFmpeg.Arguments, output: [String])
+
+  static let none: Arguments = (FFmpeg.Arguments([]), [])
+
+  /// Hands over its arguments, to be read after a number of inputs; their file is there for as long
+  /// as `body` takes.
+  func withArguments(
+    after inputs: Int, beside hidden: Path, _ body: (Arguments) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !chapters.isEmpty else { return try body(Self.none) }
+    try AtomicFile.withTemporary(
+      "the film's chapters", in: hidden.directory, holding: Array(metadata.utf8)
+    ) { path throws(Failure) in
+      let input = FFmpeg.Arguments(["-f", "ffmetadata", "-i"]) + .file(path)
+      try body((input, ["-map_chapters", "\(inputs)"]))
+    }
+  }
+
+  /// As ffmpeg reads them, with times in frames.
+  private var metadata: String {
+    let texts = chapters.map { name, frames in
+      let title = name.map { "=;#\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+      return "[CHAPTER]\nTIMEBASE=\(rate.seconds)/\(rate.frames)\nSTART=\(frames.lowerBound)\n"
+        + "END=\(frames.upperBound)\ntitle=\(title)\n"
+    }
+    return ";FFMETADATA1\n" + texts.joined()
+  }
+}
+
+extension Path {
+  /// Its last part without the ending.
+  var withoutExtension: String {
+    let ending = name.fileExtension.map { $0.utf8.count + 1 } ?? 0
+    return Path(bytes: Array(name.bytes.dropLast(ending))).description
+  }
+}
