@@ -43,7 +43,10 @@ struct JPEGSegments: FormatHeader {
         }
       }
       guard scans <= Self.mostScans, scans * pixels <= Self.mostScannedPixels else {
-        defect = "it has too many scans of too many pixels: \(scans) of \(pixels)"
+        defect =
+          scans > Self.mostScans
+          ? "it has more than \(Self.mostScans) scans"
+          : "it has more than \(Self.mostScannedPixels) pixels in its scans"
         return
       }
       let size = max(2, Int(head[2]) << 8 | Int(head[3]))
