@@ -52,15 +52,16 @@ public enum AtomicFile {
   }
 
   /// Makes a hidden file in a folder for as long as `body` takes.
-  public static func withTemporary<Failure: FileErrorCarrier>(
+  public static func withTemporary<Value, Failure: FileErrorCarrier>(
     _ role: String, in folder: Path, holding bytes: [UInt8],
-    _ body: (_ hidden: Path) throws(Failure) -> Void
-  ) throws(Failure) {
+    _ body: (_ hidden: Path) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     try make(in: folder, role, at: folder) { _, file throws(Failure) in
       try fill(file) { file throws(Failure) in try Failure.from(file: file.write(bytes)) }
     } finish: { hidden throws(Failure) in
-      try body(hidden)
+      let value = try body(hidden)
       remove(hidden)
+      return value
     }
   }
 
@@ -161,10 +162,10 @@ public enum AtomicFile {
   /// Makes a file under a hidden name in a folder, of which nothing is left after an error: `fill`
   /// fills and closes it, `finish` gives it its final name or does with it what else is to be done.
   /// `advice` follows the system's reason not to create it.
-  private static func make<Failure: FileErrorCarrier>(
+  private static func make<Value, Failure: FileErrorCarrier>(
     in folder: Path, _ role: String, at path: Path, advice: String = "",
-    _ fill: (Path, File) throws(Failure) -> Void, finish: (Path) throws(Failure) -> Void
-  ) throws(Failure) {
+    _ fill: (Path, File) throws(Failure) -> Void, finish: (Path) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let hidden = hiddenPath(in: folder)
     unfinished.withLock { _ = $0.insert(hidden) }
     defer { unfinished.withLock { _ = $0.remove(hidden) } }
@@ -176,7 +177,7 @@ public enum AtomicFile {
     }
     do throws(Failure) {
       try fill(hidden, File(descriptor: descriptor, role: role, path: path))
-      try finish(hidden)
+      return try finish(hidden)
     } catch {
       remove(hidden)
       throw error

@@ -19,9 +19,10 @@ extension Manual {
     -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are
     animations; show.html is a page to look at: of a show, with each item and each step, or of two
     pictures without --transition, with all looks, each with its command to copy; a number in the
-    name, turn_####.png or turn_%04d.png, makes a file for each frame; the name of a picture takes one frame, which --time, --frames or -c 1 chooses; - is standard
-    output. Anything else is a folder, in which -b and -t name the frames: out/frame000.tiff. With
-    -b it is a folder, and the name of a film or a picture is refused for a new one.
+    name, turn_####.png or turn_%04d.png, makes a file for each frame; the name of a picture takes
+    one frame, which --time, --frames or -c 1 chooses; - is standard output. Anything else is a
+    folder, in which -b and -t name the frames: out/frame000.tiff. With -b it is a folder, and the
+    name of a film or a picture is refused for a new one.
 
     A GIF shows no frame for less than 0.02 seconds, since viewers slow such frames down: above 50
     frames a second some are left out, and it lasts as long as it should.

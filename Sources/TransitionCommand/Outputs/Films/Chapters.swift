@@ -42,15 +42,15 @@ struct Chapters: Sendable {
 
   /// Hands over its arguments, to be read after a number of inputs; their file is there for as long
   /// as `body` takes.
-  func withArguments(
-    after inputs: Int, beside hidden: Path, _ body: (Arguments) throws(Failure) -> Void
-  ) throws(Failure) {
+  func withArguments<Value>(
+    after inputs: Int, beside hidden: Path, _ body: (Arguments) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     guard !chapters.isEmpty else { return try body(Self.none) }
-    try AtomicFile.withTemporary(
+    return try AtomicFile.withTemporary(
       "the film's chapters", in: hidden.directory, holding: Array(metadata.utf8)
     ) { path throws(Failure) in
       let input = FFmpeg.Arguments(["-f", "ffmetadata", "-i"]) + .file(path)
-      try body((input, ["-map_chapters", "\(inputs)"]))
+      return try body((input, ["-map_chapters", "\(inputs)"]))
     }
   }
 

@@ -91,8 +91,7 @@ struct Film: Output {
     parts = try settings.film.parts.map { path throws(Failure) in
       try PartFolder(path, settings, options)
     }
-    let anyFolder = try? PartFolder(".", settings, options)
-    couldHaveParts = parts == nil && anyFolder != nil
+    couldHaveParts = parts == nil && PartFolder.isPossible(settings, options)
     if parts == nil, settings.film.cleansParts {
       throw .usage("--clean-parts belongs to --parts, which names the folder")
     }

@@ -31,8 +31,7 @@ final class FilmWriter: FrameWriter {
         let soundtrack = try soundtrack?.measured()
         try make { hidden throws(Failure) in
           let tracks = soundtrack?.tracks.count ?? 0
-          var result: (ending: ChildProcess.Ending, remarks: [String])?
-          try chapters.withArguments(after: 1 + tracks, beside: hidden) {
+          let (ending, told) = try chapters.withArguments(after: 1 + tracks, beside: hidden) {
             chapters throws(Failure) in
             let program = try FFmpeg.encoding(
               film.arguments(
@@ -41,9 +40,8 @@ final class FilmWriter: FrameWriter {
               otherInputs: tracks)
             let feed = SoundFeed(soundtrack, to: program)
             let ending = try feed.run { started.give(.success(program)) }
-            result = (ending, feed.remarks)
+            return (ending, feed.remarks)
           }
-          guard let (ending, told) = result else { return }
           let isMade = FileStatus(hidden).map { $0.kind == .file && $0.size > 0 } ?? false
           guard ending.status == 0, isMade, ending.hasReadAll || film.encoding.options.mayEndEarly
           else {

@@ -117,21 +117,12 @@ struct LookPage {
         $0 + Path(":\($1.option.name)=\($1.text)")
       }
     }
-    let transition = job.show.transitions[look.transition].argument(named: look.word.text)
-    return ["dotransition"] + names + page.runOptions
-      + ["--transition", Path(transition), "-o", "film.mp4"]
-  }
-}
-
-extension FilterSettings {
-  /// A name with the parameters that a command line gives to all steps, as `--transition` takes it.
-  fileprivate func argument(named name: String) -> String {
-    filter.parameters.reduce(name) { text, parameter in
-      guard let source = source(of: parameter), [.list, .option].contains(source.origin) else {
-        return text
-      }
-      let value = picture(of: parameter)?.name.description ?? writtenText(of: parameter)
-      return value.map { "\(text):\(parameter.writtenName)=\($0)" } ?? text
+    // What a command line gives to all steps.
+    let settings = job.show.transitions[look.transition]
+    let transition = settings.argument(Path(look.word.text)) { parameter in
+      settings.source(of: parameter).map { [.list, .option].contains($0.origin) } ?? false
     }
+    return ["dotransition"] + names + page.runOptions
+      + ["--transition", transition, "-o", "film.mp4"]
   }
 }

@@ -253,16 +253,21 @@ extension FilterSettings {
   /// The name by which people know it.
   var shownName: String { mask?.name ?? file?.name.description ?? filter.shortName }
 
-  /// It as `--transition` takes it, with the values that it was given, and what is a step's alone.
-  func argument(with passage: Timeline.Passage, unless usual: Timeline.Passage) -> Path {
-    let path = file.map { $0.bytes.contains(UInt8(ascii: "/")) ? $0 : "./" + $0 }
-    var text = path ?? Path(shownName)
-    for parameter in filter.parameters where source(of: parameter) != nil {
-      if mask != nil, parameter.kind == .image { continue }
+  /// A name as `--transition` takes it, with the values of some parameters.
+  func argument(_ name: Path, with isMeant: (ParameterDescription) -> Bool) -> Path {
+    filter.parameters.filter(isMeant).reduce(name) { text, parameter in
       let value =
         picture(of: parameter).map { PrintedList.name(of: $0.source) }
         ?? writtenText(of: parameter).map { Path($0) }
-      if let value { text = text + Path(":\(parameter.writtenName)=") + value }
+      return value.map { text + Path(":\(parameter.writtenName)=") + $0 } ?? text
+    }
+  }
+
+  /// It as `--transition` takes it, with the values that it was given, and what is a step's alone.
+  func argument(with passage: Timeline.Passage, unless usual: Timeline.Passage) -> Path {
+    let path = file.map { $0.bytes.contains(UInt8(ascii: "/")) ? $0 : "./" + $0 }
+    var text = argument(path ?? Path(shownName)) { parameter in
+      source(of: parameter) != nil && (mask == nil || parameter.kind != .image)
     }
     guard !passage.isCut else { return text }
     if passage.count != usual.count {

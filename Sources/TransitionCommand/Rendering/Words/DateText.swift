@@ -1,3 +1,5 @@
+internal import TransitionImages
+
 /// A date in words, in forms as of `strftime`, with English names.
 enum DateText {
   private static let months = [
@@ -75,8 +77,6 @@ enum DateText {
   }
 
   private static func dayOfYear(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return lengths.prefix(month - 1).reduce(day, +)
+    (1..<month).reduce(day) { $0 + daysOfMonth($1, year) }
   }
 }
