@@ -61,6 +61,10 @@ let package = Package(
     .systemLibrary(
       name: "TransitionJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    // By which libvips finds fonts.
+    .systemLibrary(
+      name: "TransitionFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     // Which libpng and libtiff use.
     .systemLibrary(
       name: "TransitionZlib", pkgConfig: "zlib",
@@ -83,6 +87,7 @@ let package = Package(
       name: "TransitionImages",
       dependencies: [
         .target(name: "TransitionDeflate", condition: .when(traits: ["Libvips"])),
+        .target(name: "TransitionFontconfig", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionJPEG", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionVips", condition: .when(traits: ["Libvips"])),
         .target(name: "TransitionZlib", condition: .when(traits: ["Libvips"])),

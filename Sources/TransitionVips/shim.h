@@ -53,13 +53,9 @@ static inline VipsImage *shim_load_openexr(const char *name) {
   return image;
 }
 
-/* Words as red, green, blue and alpha; a width of 0, and a file without a name, are none. */
-static inline int shim_text(VipsImage **out, const char *markup, const char *font,
-                            const char *file, int width, VipsAlign align, VipsTextWrap wrap) {
-  if (file != NULL && *file != 0) {
-    return vips_text(out, markup, "font", font, "fontfile", file, "width", width, "align", align,
-                     "wrap", wrap, "rgba", TRUE, "dpi", 72, NULL);
-  }
+/* Words as red, green, blue and alpha; a width of 0 is none. */
+static inline int shim_text(VipsImage **out, const char *markup, const char *font, int width,
+                            VipsAlign align, VipsTextWrap wrap) {
   return vips_text(out, markup, "font", font, "width", width, "align", align, "wrap", wrap,
                    "rgba", TRUE, "dpi", 72, NULL);
 }

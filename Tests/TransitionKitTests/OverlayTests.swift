@@ -120,4 +120,60 @@ import Testing
     #expect(law.nearestLight(of: bitmap, columns: 1..<20, rows: 0..<100) == 0)
     #expect(law.nearestLight(of: bitmap, columns: -9..<0, rows: 0..<9) == 0)
   }
+
+  /// Planes of a gradient of colors, none of them dark.
+  private static func planes(_ width: Int, _ height: Int, bits: Int) -> PlanarPicture {
+    let format = PlanarFormat(VideoColors(bits: bits))
+    var planes = YUVPlanes(format, width: width, height: height)
+    for row in 0..<height {
+      planes.append(
+        (0..<width).flatMap { column -> [UInt16] in
+          let red = 20_000 + column * 500
+          let green = 60_000 - row * 700
+          let blue = 30_000 + row * 300 + column * 200
+          return [UInt16(red), UInt16(green), UInt16(blue)]
+        })
+    }
+    return PlanarPicture(width: width, height: height, format: format, bytes: planes.bytes)
+  }
+
+  @Test(arguments: [8, 10]) func `planes become what the frame shows`(_ bits: Int) throws {
+    let (width, height) = (72, 46)
+    let planes = Self.planes(width, height, bits: bits)
+    let words = Overlay(
+      ink(0.9), column: 33, row: 24, em: 6,
+      backing: .band(Overlay.Band(strength: 0.6, isWhite: false, rows: 21..<60, fade: 9)))
+    let mark = Overlay(ink(0.2, coverage: 0.5), column: 60, row: 3)
+    let frame = Frame(showing: planes, depth: .sixteen)
+      .under(words, opacity: 0.8, fall: 1.5).under(mark)
+    func converted(_ columns: Range<Int>, _ rows: Range<Int>) -> [UInt8] {
+      var strip = YUVPlanes(planes.format, width: columns.count, height: rows.count)
+      for row in rows {
+        var words = [UInt16](repeating: 0, count: 3 * columns.count)
+        var span = words.mutableSpan
+        var bytes = unsafe span.mutableBytes
+        frame.render(columns: columns, row: row, into: &bytes)
+        strip.append(words)
+      }
+      return strip.bytes
+    }
+    let changed = planes.changed(frame.planarChanges, converted)
+    let whole = PlanarPicture(
+      width: width, height: height, format: planes.format,
+      bytes: converted(0..<width, 0..<height))
+    func samples(_ picture: PlanarPicture) -> [Int] {
+      let bytes = picture.bytes.map(Int.init)
+      guard bits > 8 else { return bytes.map { 4 * $0 } }
+      return stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] + 256 * bytes[$0 + 1] }
+    }
+    let differences = zip(samples(changed), samples(whole)).map { $0 - $1 }
+    // Colors that have been spread over pixels and taken together again are a little flatter.
+    #expect((differences.map(abs).max() ?? 0) <= (bits > 8 ? 8 : 12))
+    #expect(abs(Double(differences.reduce(0, +)) / Double(differences.count)) < 0.4)
+    // Away from the mark, and above the band, every sample is the film's.
+    for row in 0..<12 {
+      let luma = row * width..<row * width + 48
+      #expect(samples(changed)[luma] == samples(planes)[luma])
+    }
+  }
 }

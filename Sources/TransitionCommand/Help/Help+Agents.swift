@@ -21,6 +21,10 @@ extension Help {
     END
     ```
 
+    A word with blanks stands in quotes, `"` or `'`. In a text `\n` is a line break, `\\` a backslash, and
+    `{{` and `}}` are braces, since `{description}` and other fields are filled in from the picture. What a run's
+    line says for a film, such as `--music`, passes by an output that has no use for it, with a remark.
+
     ## 1. What there is
 
     ```sh
@@ -45,7 +49,8 @@ extension Help {
     ```
 
     Nothing is rendered, but headers are read, and most errors are found. The plan has the whole's length,
-    each item and each step with its first and last frame and all values, `remarks`, and every frame:
+    each item and each step with its first and last frame and all values, the words over it, `remarks`, and
+    every frame:
 
     ```json
     {"length": {"frames": 285, "seconds": 9.5}, "width": 1280, "height": 720, "output": "show.mp4",
@@ -63,8 +68,9 @@ extension Help {
     dotransition @show.list --contact-sheet joints.png --sheet joints --size 320x180
     ```
 
-    One picture with a row for each step: the last frame that shows the one item alone, the middle, the first
-    frame of the other. `-o show.html` is a page for people.
+    One picture with three frames for each step: the last that shows the one item alone, the middle, the first
+    of the other, under their numbers. Of up to eight steps each has a row; of more, a row has several, in
+    their order. `-o show.html` is a page for people.
 
     ## 4. One frame
 
@@ -85,7 +91,7 @@ extension Help {
     ```json
     {"event":"plan","length":{"frames":285,"seconds":9.5}}
     {"event":"progress","done":140,"frames":285,"secondsLeft":2.1}
-    {"event":"result","status":0,"message":"show.mp4: 2 pictures, 2 transitions, 285 frames, 9.5 s, made in 4.2 s"}
+    {"event":"result","status":0,"message":"show.mp4: 3 pictures, 2 transitions, 285 frames, 9.5 s, made in 4.2 s"}
     ```
 
     The film has its name once it is whole; what was there before stays until then. With `--parts FOLDER` a

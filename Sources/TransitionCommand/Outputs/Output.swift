@@ -151,15 +151,26 @@ struct Outputs: Sendable {
     return page.cell(of: opened.size)
   }
 
-  /// Refuses options that belong to other kinds.
-  private func checkOptions(_ settings: Settings) throws(Failure) {
+  /// The options that are given and belong to other kinds, with the names of these. Those of a list
+  /// pass by: it may be for a film, and be looked at otherwise.
+  func foreign(_ settings: Settings) -> [(setting: any AnySetting, kinds: [String])] {
     let options = all.flatMap { type(of: $0).options(of: settings) }
     let owners = Self.kinds.flatMap { kind in
       kind.options(of: settings).map { (setting: $0, kind: kind.name) }
     }
-    for (setting, _) in owners where setting.isGiven && !options.contains(where: { $0 === setting })
+    var found: [(setting: any AnySetting, kinds: [String])] = []
+    for (setting, _) in owners
+    where setting.isGiven && !options.contains(where: { $0 === setting })
+      && !found.contains(where: { $0.setting === setting })
     {
-      let kinds = owners.filter { $0.setting === setting }.map(\.kind)
+      found.append((setting, owners.filter { $0.setting === setting }.map(\.kind)))
+    }
+    return found
+  }
+
+  /// Refuses options of the command line that belong to other kinds.
+  private func checkOptions(_ settings: Settings) throws(Failure) {
+    for (setting, kinds) in foreign(settings) where settings.isOnCommandLine(setting) {
       throw .usage(
         "\(setting.definition.label) belongs to \(kinds.listed("or")): \(main.sentence)")
     }

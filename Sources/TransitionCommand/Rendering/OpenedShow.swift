@@ -43,6 +43,23 @@ struct OpenedShow: Sendable {
           .missingProgram,
           "words need a font, and none is installed: on Debian fonts-noto-core has many scripts")
       }
+      try Self.checkFonts(job.show)
+    }
+  }
+
+  /// Refuses words of which no family is installed.
+  private static func checkFonts(_ show: Show) throws(Failure) {
+    for item in show.items {
+      for words in item.texts where !words.typeface.isInstalled {
+        let names = words.typeface.families.map { "'\($0)'" }.listed("or")
+        let hint = Suggestion.phrase(
+          for: words.typeface.families[0], among: InstalledFonts.families)
+        throw Failure(
+          .missingProgram,
+          "--font: no font of the family \(names) is installed\(hint); fc-list : family tells which "
+            + "are"
+        ).located(at: item.position)
+      }
     }
   }
 
@@ -122,8 +139,15 @@ struct OpenedShow: Sendable {
     guard case .image(let image) = picture else { return nil }
     return try Failure.located(
       at: watermark.position,
-      Failure.from(image: PlacedMark(watermark, image, in: canvas, encoding)))
+      Failure.from(
+        image: PlacedMark(
+          watermark, image, in: canvas,
+          pixelScale: Double(pixelScale) * (isDraft ? Draft.scale : 1), encoding)))
   }
+
+  private var isDraft: Bool { job.outputs.all.contains(where: Self.isDraft) }
+
+  private static func isDraft(_ output: any Output) -> Bool { (output as? Film)?.isDraft ?? false }
 
   /// The profile of all pictures, if some outputs hold it. Pictures that are colors are sRGB.
   private static func profile(
@@ -168,7 +192,7 @@ struct OpenedShow: Sendable {
       reduction = "the film is \(smaller), since few players show \(size): --size \(size) keeps it"
       size = smaller
     }
-    if outputs.all.contains(where: { ($0 as? Film)?.isDraft ?? false }) { size = Draft.size(size) }
+    if outputs.all.contains(where: Self.isDraft) { size = Draft.size(size) }
     let canvas = Canvas(
       width: size.width, height: size.height, fit: show.fit ?? .cover,
       background: show.matte)

@@ -237,6 +237,8 @@ struct Show: Sendable {
   ) throws(Failure) -> [Item] {
     let sources = pictures.map(\.source)
     var (turns, number) = (0, 0)
+    let first =
+      sources.firstIndex { !$0.isColor } ?? sources.firstIndex { !($0 is TitleSource) }
     let items = try pictures.enumerated().map { index, picture throws(Failure) in
       var entry = picture.entry
       if entry.isOfFolder {
@@ -246,8 +248,7 @@ struct Show: Sendable {
       }
       if !picture.source.isColor { number += 1 }
       let texts = ItemWords.over(
-        picture.source, entry.options, settings,
-        isFirst: number == 1 && !picture.source.isColor, number: number)
+        picture.source, entry.options, settings, isFirst: index == first, number: number)
       let pacedHold = Pace.hold(of: index, in: sources, texts)
       if isPaced, picture.source.count == 1, pacedHold != hold, entry.options[settings.$hold] == nil
       {
@@ -264,19 +265,21 @@ struct Show: Sendable {
       return item
     }
     remarkOnWords(
-      zip(items, pictures).count { item, picture in
+      zip(items, pictures).filter { item, picture in
         item.texts.isEmpty
           && ItemWords.areGiven(picture.source, picture.entry.options, settings, isFirst: false)
-      })
+      }.map(\.0))
     return items
   }
 
   /// Tells how many pictures have no caption, since a line whose field is empty is left out.
-  private static func remarkOnWords(_ missing: Int) {
-    guard missing > 0 else { return }
+  private static func remarkOnWords(_ missing: [Item]) {
+    guard let first = missing.first?.picture.name else { return }
     Console.remark(
-      "\(missing.counted("picture")) \(missing == 1 ? "has" : "have") no caption: nothing is known "
-        + "for its fields")
+      missing.count == 1
+        ? "\(first) has no caption: nothing is known for its fields"
+        : "\(missing.count) pictures have no caption, \(first) is the first: nothing is known for "
+          + "their fields")
   }
 
   /// The error of pictures that are named in both ways.

@@ -52,6 +52,19 @@ extension PlanReport {
     }
     members += item.lookOverrides.filter { $0.option.name != "pan-zoom" }
       .map { ($0.option.name, .string($0.text)) }
+    if !item.texts.isEmpty {
+      members.append(
+        (
+          "words",
+          .array(
+            item.texts.map { words in
+              .object([
+                ("kind", .string(words.kind.rawValue)),
+                ("text", .string(words.text.lines.joined(separator: "\n"))),
+              ])
+            })
+        ))
+    }
     members += json(ofMotionOf: index) + [("hold", json(ofLength: numbers?.count ?? 0))]
     return .object(members + json(of: numbers))
   }

@@ -99,16 +99,18 @@ struct Remarks {
     guard outputs.main.hasRate, plan.onlyTime == nil else { return }
     let fleeting = show.items.enumerated().flatMap { index, item in
       let shown = plan.rate.duration(of: plan.timeline.framesAlone(of: index))
-      return item.texts.map(\.readingTime).filter {
-        $0 > shown + 0.05
+      return item.texts.filter { $0.readingTime > shown + 0.05 }.map {
+        (time: $0.readingTime, isHeld: item.extent.hold != nil, words: $0, item: item)
       }
-      .map { (time: $0, isHeld: item.extent.hold != nil) }
     }
-    guard !fleeting.isEmpty else { return }
+    guard let first = fleeting.first else { return }
     let longest = fleeting.filter(\.isHeld).map(\.time).max()
     add(
-      "\(fleeting.count.counted("text")) \(fleeting.count == 1 ? "stands" : "stand") for less time "
-        + "than it takes to read" + (longest.map { ": --hold \(Length(seconds: $0).text)" } ?? ""))
+      "the \(first.words.kind.rawValue) of \(first.item.picture.name)"
+        + (fleeting.count > 1
+          ? " and \((fleeting.count - 1).counted("other text")) stand" : " stands")
+        + " for less time than it takes to read"
+        + (longest.map { ": --hold \(Length(seconds: $0).text)" } ?? ""))
   }
 
   private mutating func addRun() {
@@ -122,6 +124,10 @@ struct Remarks {
       settings.$hold, if: show.items.allSatisfy { $0.extent.hold == nil },
       "sequences and films last as long as they are")
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
+    for (setting, _) in outputs.foreign(settings) { add(setting, outputs.main.sentence) }
+    for setting in [settings.$musicVolume, settings.$duck] as [any AnySetting] {
+      add(setting, if: settings.music.isEmpty, "there is no --music")
+    }
     add(settings.$seed, if: !show.choosesAtRandom, "it is for --transitionfilter random")
     add(
       settings.$order, if: show.items.count { !$0.source.isColor } < 2,

@@ -72,8 +72,8 @@ struct Plan: Sendable {
     case .transition(let time):
       guard items.map(\.extent) == [.hold(.moment), .hold(.moment)], !settings.loops else {
         throw .usage(
-          "--time from 0 to 1 belongs to two pictures without --hold and --loop: --time 12.5s is a "
-            + "time of the show")
+          "--time from 0 to 1 belongs to two pictures without words, --hold and --loop: --time 12.5s "
+            + "is a time of the show")
       }
       (onlyTime, allNumbers) = (time, first...first)
       chosen = FrameSet(allNumbers)

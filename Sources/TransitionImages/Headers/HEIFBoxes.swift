@@ -71,18 +71,27 @@ struct HEIFBoxes: FormatHeader {
       return
     }
     if PictureType.isBounded {
-      defect = Self.excess(derived, places: contents("iloc"), items: contents("iinf"))
+      defect = Self.excess(
+        derived, places: contents("iloc").map(HEIFPlaces.init), items: contents("iinf"),
+        HEIFProperties(of: boxes, read), read)
     }
   }
 
   /// The reason why items are more than a stranger's may be; `nil` if they are not.
   private static func excess(
-    _ derived: [(item: Int, sources: [Int])], places: [[UInt8]], items: [[UInt8]]
+    _ derived: [(item: Int, sources: [Int])], places: [HEIFPlaces], items: [[UInt8]],
+    _ properties: HEIFProperties?, _ read: FileReader
   ) -> String? {
     let mostOfFile = PictureType.mostBytes ?? .max
     // Items may share bytes, and libheif keeps those of each item.
-    guard places.allSatisfy({ bytesOfItems($0) <= mostOfFile }) else {
+    guard places.allSatisfy({ $0.byteCount <= mostOfFile }) else {
       return "it has more than \(mostOfFile) bytes in its items"
+    }
+    guard places.allSatisfy({ $0.count <= HEIFPlaces.most }) else {
+      return "it has more than \(HEIFPlaces.most) parts of items"
+    }
+    guard properties?.turnsTooOften != true else {
+      return "it has more than three turns and cuts of a picture"
     }
     // The number of items is of two bytes, or of four.
     let items = items.map {
@@ -96,6 +105,11 @@ struct HEIFBoxes: FormatHeader {
     }
     guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
       return "HEIF with overlays or copies of pictures is not read"
+    }
+    for (item, kind) in kinds {
+      let parts = places.flatMap { $0.parts[item] ?? [] }
+      let size = properties?.lengthSize(of: item) ?? 4
+      if let excess = CodedUnits(kind, lengthSize: size)?.excess(of: parts, read) { return excess }
     }
     var tiles: Set<Int> = []
     let isPlain = derived.filter { kinds[$0.item] == "grid" }.flatMap(\.sources)
@@ -157,32 +171,5 @@ struct HEIFBoxes: FormatHeader {
   static func number(_ bytes: inout ArraySlice<UInt8>, _ size: Int) -> Int {
     defer { bytes = bytes.dropFirst(size) }
     return Int(min(bytes.prefix(size).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }, 1 << 40))
-  }
-
-  /// The number of bytes of all items, at most 2⁶²: ISO/IEC 14496-12, 8.11.3.
-  ///
-  ///     offset  the content of `iloc`
-  ///     0       a version, and flags of three bytes
-  ///     4       the sizes of numbers, four bits each: of offsets, lengths, bases and indices
-  ///     6       the number of items, in two bytes; in four from version 2 on
-  ///             each item: its number, as long; from version 1 on how it is made, in two bytes; a
-  ///             file, in two bytes; a base; the number of its parts, in two bytes
-  ///             each part: an index, from version 1 on; an offset; a length
-  private static func bytesOfItems(_ box: [UInt8]) -> Int {
-    guard box.count >= 6 else { return 0 }
-    let version = box[0]
-    let sizes = [box[4] >> 4, box[4] & 15, box[5] >> 4, version > 0 ? box[5] & 15 : 0].map(Int.init)
-    var rest = box[6...]
-    var total = 0
-    var items = number(&rest, version < 2 ? 2 : 4)
-    while items > 0, !rest.isEmpty {
-      items -= 1
-      rest = rest.dropFirst((version < 2 ? 2 : 4) + (version > 0 ? 2 : 0) + 2 + sizes[2])
-      for _ in 0..<number(&rest, 2) where !rest.isEmpty {
-        rest = rest.dropFirst(sizes[3] + sizes[0])
-        total = min(total + number(&rest, sizes[1]), 1 << 62)
-      }
-    }
-    return total
   }
 }

@@ -1,10 +1,14 @@
 internal import TransitionKit
 
-/// What the boxes of a HEIC or AVIF file say of the picture that is shown: ISO/IEC 23008-12.
-///
-/// Other items have properties of their own, gain maps among them.
+/// The properties of a HEIC or AVIF file's items, and what they say of the picture that is shown:
+/// ISO/IEC 23008-12.
 struct HEIFProperties {
-  private let properties: [(kind: String, bytes: [UInt8])]
+  /// All of them: their kinds, and their bytes.
+  private let all: [(kind: String, bytes: [UInt8])]
+  /// Those that items have, by their numbers from 0 on.
+  private let indices: [Int: [Int]]
+  /// The item that is shown, and one that it is made of.
+  private let shown: [Int]
 
   /// Takes the boxes of a `meta`; `nil` if they do not say which item is shown.
   init?(of boxes: [ISOBoxes.Box], _ read: FileReader) {
@@ -12,24 +16,40 @@ struct HEIFProperties {
       boxes.first { $0.kind == kind && $0.content.count <= HEIFBoxes.mostOfList }
         .map { read($0.content.lowerBound, $0.content.count) }
     }
-    guard let primary = content("pitm"), let all = content("iprp") else { return nil }
+    guard let primary = content("pitm"), let properties = content("iprp") else { return nil }
     var rest = primary.dropFirst(4)
     let item = HEIFBoxes.number(&rest, primary.first == 0 ? 2 : 4)
     // A grid may leave its colors to its tiles.
     let references = content("iref") ?? []
-    let tiles = HEIFBoxes.derived(references, HEIFBoxes.boxes(in: references, from: 4))
+    let tile = HEIFBoxes.derived(references, HEIFBoxes.boxes(in: references, from: 4))
       .first { $0.item == item }?.sources.first
-    let parts = HEIFBoxes.boxes(in: all, from: 0)
-    let list = parts.first { $0.kind == "ipco" }.map { Array(all[$0.content]) } ?? []
-    let known = HEIFBoxes.boxes(in: list, from: 0)
-    let indices = parts.filter { $0.kind == "ipma" }
-      .map { Self.indices(all[$0.content]) }
-    let chosen = [item, tiles].compactMap(\.self).flatMap { item in
-      indices.flatMap { $0[item] ?? [] }
+    shown = [item, tile].compactMap(\.self)
+    let parts = HEIFBoxes.boxes(in: properties, from: 0)
+    let list = parts.first { $0.kind == "ipco" }.map { Array(properties[$0.content]) } ?? []
+    all = HEIFBoxes.boxes(in: list, from: 0).map { ($0.kind, Array(list[$0.content])) }
+    indices = parts.filter { $0.kind == "ipma" }.reduce(into: [:]) { indices, box in
+      for (item, own) in Self.indices(properties[box.content]) {
+        indices[item, default: []] += own.map { $0 - 1 }
+      }
     }
-    properties = chosen.map { $0 - 1 }.filter(known.indices.contains).map {
-      (known[$0].kind, Array(list[known[$0].content]))
+  }
+
+  /// The properties of an item.
+  private func properties(of item: Int) -> [(kind: String, bytes: [UInt8])] {
+    (indices[item] ?? []).filter(all.indices.contains).map { all[$0] }
+  }
+
+  /// Whether an item is turned, mirrored and cut to size more than once each.
+  var turnsTooOften: Bool {
+    indices.keys.contains { item in
+      properties(of: item).count { ["clap", "imir", "irot"].contains($0.kind) } > 3
     }
+  }
+
+  /// The bytes of a unit's length in an item that is coded by HEVC, which its configuration tells.
+  func lengthSize(of item: Int) -> Int {
+    let configuration = properties(of: item).first { $0.kind == "hvcC" && $0.bytes.count > 21 }
+    return configuration.map { Int($0.bytes[21] & 3) + 1 } ?? 4
   }
 
   /// The numbers of properties, from 1 on, by those of items.
@@ -56,7 +76,7 @@ struct HEIFProperties {
   }
 
   private func first(_ kind: String, _ condition: ([UInt8]) -> Bool = { _ in true }) -> [UInt8]? {
-    properties.first { $0.kind == kind && condition($0.bytes) }?.bytes
+    shown.flatMap(properties).first { $0.kind == kind && condition($0.bytes) }?.bytes
   }
 
   /// The meaning of samples that are HDR, whose matrix and range the decoder knows; `nil` of all

@@ -15,8 +15,9 @@ package struct TextBlock: Sendable {
   package var width: Float
   /// The most that they are high together.
   package var height: Float
-  /// The most lines, unless more are written.
-  package var mostLines = 2
+  /// How many lines there may be beyond those that are written, if no size makes these enough: two
+  /// are always right.
+  package var moreLines = 1
   package var alignment = Alignment.middle
 
   /// The edge along which lines are set.
@@ -94,7 +95,9 @@ package struct TextBlock: Sendable {
         throw .library(error.detail)
       }
     }
-    var scale = Self.scales.first { fits(shown, scale: $0) }
+    var scale =
+      Self.scales.first { fits(shown, scale: $0, lines: usualLines) }
+      ?? Self.scales.first { fits(shown, scale: $0, lines: mostLines) }
     if scale == nil {
       shown = shortened(to: Self.scales[Self.scales.count - 1])
       (scale, isCut) = (Self.scales[Self.scales.count - 1], true)
@@ -102,8 +105,9 @@ package struct TextBlock: Sendable {
     let size = size * (scale ?? 1)
     let (lines, width) = balanced(shown, scale: scale ?? 1)
     do throws(VipsError) {
-      // Letters are drawn larger and reduced: their outlines then lie between pixels.
-      let factor = size <= 64 ? 4 : 2
+      // Letters are drawn larger and reduced: their outlines then lie between pixels. None are much
+      // smaller than where they are measured, since hints make small letters wider.
+      let factor = max(size <= 64 ? 4 : 2, Int((Self.measure / size).rounded(.up)))
       let enlarged = size * Float(factor)
       let wrapping: TextDrawing.Wrapping =
         width.map { width in
@@ -132,35 +136,49 @@ package struct TextBlock: Sendable {
   /// The width that lines may have at a scale, in the size in which they are measured.
   private func widest(at scale: Float) -> Int { Int(width / (size * scale) * Self.measure) }
 
-  /// The most lines at a scale.
-  private func mostLines(at scale: Float) -> Int {
-    min(
-      max(mostLines, text.lines.count), max(1, Int(height / (size * scale * lineHeight) + 0.001)))
-  }
+  private var usualLines: Int { max(2, text.lines.count) }
+  private var mostLines: Int { text.lines.count + moreLines }
 
-  private func fits(_ text: String, scale: Float) -> Bool {
+  private func fits(_ text: String, scale: Float, lines: Int) -> Bool {
     let widest = widest(at: scale)
     guard let set = try? measured(text, .anywhere(width: widest)) else { return false }
-    return set.lines <= mostLines(at: scale) && set.width <= widest + 2
+    let room = max(1, Int(height / (size * scale * lineHeight) + 0.001))
+    return set.lines <= min(lines, room) && set.width <= widest + 2
   }
 
-  /// As many of the text's characters as fit, and an ellipsis.
+  /// As much of the text as fits: the starts of its longest lines with an ellipsis, so that none is
+  /// lost, or else the start of the whole.
   private func shortened(to scale: Float) -> String {
     // No line holds more, whatever its letters are.
-    let characters = Array(text.text.prefix(600))
-    func start(_ count: Int) -> String {
-      var start = characters.prefix(count)
-      while let last = start.last, last.isWhitespace || ",;:–-".contains(last) {
-        start.removeLast()
+    let whole = text.text.prefix(600)
+    let lines = whole.split(separator: "\n")
+    func longest(_ range: ClosedRange<Int>, _ text: (Int) -> String) -> String? {
+      var (low, high) = (range.lowerBound, range.upperBound)
+      guard low <= high, fits(text(low), scale: scale, lines: mostLines) else { return nil }
+      while low < high {
+        let middle = (low + high + 1) / 2
+        if fits(text(middle), scale: scale, lines: mostLines) {
+          low = middle
+        } else {
+          high = middle - 1
+        }
       }
-      return String(start) + "…"
+      return text(low)
     }
-    var (low, high) = (0, characters.count)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if fits(start(middle), scale: scale) { low = middle } else { high = middle - 1 }
+    let length = lines.map(\.count).max() ?? 0
+    let shortest = min(length, 16)
+    return longest(shortest...max(shortest, length)) { count in
+      lines.map { $0.count <= count ? String($0) : Self.start(of: $0, count) }
+        .joined(separator: "\n")
     }
-    return start(low)
+      ?? longest(0...whole.count) { Self.start(of: whole, $0) } ?? "…"
+  }
+
+  /// Some characters of a text, and an ellipsis.
+  private static func start(of text: Substring, _ count: Int) -> String {
+    var start = text.prefix(count)
+    while let last = start.last, last.isWhitespace || ",;:–-".contains(last) { start.removeLast() }
+    return start + "…"
   }
 
   /// The number of lines, and the least width that needs no more of them; no width if none of the

@@ -7,8 +7,8 @@ internal import TransitionVips
 package struct Typeface: Sendable, Hashable {
   /// The names of its families; the first that has a letter draws it.
   package private(set) var families: [String]
-  /// A font that need not be installed, and a checksum of it.
-  private(set) var file: Path?
+  /// The family of a font that need not be installed, and a checksum of it.
+  private var familyOfFile: String?
   package private(set) var sum: String?
 
   package init(families: [String]) { self.families = families }
@@ -22,7 +22,7 @@ package struct Typeface: Sendable, Hashable {
   package init(file: Path) throws(ImageFileError) {
     let font = try FontFile(file)
     self.init(families: [font.family] + Self.standard.families)
-    (self.file, sum) = (file, font.sum)
+    (familyOfFile, sum) = (font.family, font.sum)
   }
 
   /// Other families, among which may be that of its file.
@@ -30,6 +30,11 @@ package struct Typeface: Sendable, Hashable {
     var other = self
     other.families = families
     return other
+  }
+
+  /// Whether one of its families is there: Pango would draw with some other without a word.
+  package var isInstalled: Bool {
+    families.contains { $0 == familyOfFile || InstalledFonts.has($0) }
   }
 
   /// Its name for Pango, with a weight and a size in pixels.
@@ -97,8 +102,7 @@ struct TextDrawing {
     var image: UnsafeMutablePointer<VipsImage>?
     let status = Self.pango.withLock { _ in
       unsafe shim_text(
-        &image, markup, typeface.name(size: size), typeface.file?.cString ?? [0],
-        Int32(clamping: width), alignment.value, wrap)
+        &image, markup, typeface.name(size: size), Int32(clamping: width), alignment.value, wrap)
     }
     guard status == 0, let image = unsafe image
     else { throw .last }

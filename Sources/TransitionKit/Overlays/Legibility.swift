@@ -33,13 +33,20 @@ package struct Legibility: Sendable {
       let most = (light + 0.05) / contrast - 0.05
       needed = nearest > 0 ? 1 - most / nearest : 0
     }
-    return min(needed.saturated, Self.strongest)
+    let strength = min(needed.saturated, Self.strongest)
+    // What no band makes legible may be more so without one.
+    let bare = Self.contrast(of: light, nearest)
+    return bare > Self.contrast(of: light, behind(strength, nearest)) ? 0 : strength
+  }
+
+  /// The light behind the words, of pictures and a band over them.
+  private func behind(_ strength: Float, _ nearest: Float) -> Float {
+    nearest * (1 - strength) + (needsWhite ? strength : 0)
   }
 
   /// Whether a strength gives the contrast.
   package func suffices(_ strength: Float, over nearest: Float) -> Bool {
-    let behind = nearest * (1 - strength) + (needsWhite ? strength : 0)
-    return Self.contrast(of: light, behind) >= contrast * 0.999
+    Self.contrast(of: light, behind(strength, nearest)) >= contrast * 0.999
   }
 
   /// The contrast of two lights.

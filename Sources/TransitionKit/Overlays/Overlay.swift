@@ -31,10 +31,13 @@ package struct Overlay: Sendable {
       (self.rows, self.fade) = (rows, fade)
     }
 
-    /// Its opacity in a row.
-    func opacity(inRow row: Int) -> Float {
-      let distance =
-        row < rows.lowerBound ? rows.lowerBound - row : max(0, row - rows.upperBound + 1)
+    /// How far a row is from those of full strength.
+    func distance(ofRow row: Int) -> Int {
+      row < rows.lowerBound ? rows.lowerBound - row : max(0, row - rows.upperBound + 1)
+    }
+
+    /// Its opacity in rows at a distance from those of full strength.
+    func opacity(atDistance distance: Int) -> Float {
       guard distance < fade else { return distance == 0 ? strength : 0 }
       let rest = 1 - Float(distance) / Float(fade)
       return strength * rest * rest * (3 - 2 * rest)

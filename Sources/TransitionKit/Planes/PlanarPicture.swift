@@ -35,26 +35,6 @@ public struct PlanarPicture: Sendable {
     PixelFormat(depth: format.colors.bits > 8 ? .sixteen : .eight, hasAlpha: format.hasAlpha)
   }
 
-  /// The planes with some rows, of which the first is even, replaced by those of another picture
-  /// of that height.
-  package func bytes(replacing rows: Range<Int>, by strip: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    let chroma = format.chromaWidth(width)
-    let (top, bottom) =
-      format.chroma == .quarter
-      ? (rows.lowerBound / 2, (rows.upperBound + 1) / 2) : (rows.lowerBound, rows.upperBound)
-    let whole = (width, height, rows.lowerBound..<rows.upperBound)
-    let part = (chroma, chromaHeight, top..<bottom)
-    var (plane, source) = (0, 0)
-    for (width, height, rows) in [whole, part, part] + (format.hasAlpha ? [whole] : []) {
-      let row = width * format.bytesPerSample
-      let (start, count) = (plane + rows.lowerBound * row, rows.count * row)
-      bytes.replaceSubrange(start..<start + count, with: strip[source..<source + count])
-      (plane, source) = (plane + height * row, source + count)
-    }
-    return bytes
-  }
-
   /// The picture in red, green and blue, which are taken for sRGB as they are.
   public func bitmap(workingSpace: WorkingSpace = .linear) -> Bitmap {
     Frame(showing: self).bitmap(workingSpace: workingSpace)

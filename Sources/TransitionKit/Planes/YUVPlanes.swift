@@ -14,8 +14,7 @@ package struct YUVPlanes {
   private let matrix: ColorMatrix
   /// Where the planes begin.
   private let luma, blue, red, alpha: Int
-  /// The tile of the dither, as wide as luma.
-  private let thresholds: [[UInt8]]
+  private let dither: PlanarDither
   /// The row that was added last.
   private var row: ChannelRow
   /// Where color samples belong to two rows, the upper one.
@@ -29,9 +28,7 @@ package struct YUVPlanes {
     self.width = width
     self.height = height
     matrix = ColorMatrix(format.colors.matrix)
-    thresholds = (0..<8).map { row in
-      (0..<width + Self.shifts.red).map { Self.threshold($0 & 7, row) }
-    }
+    dither = PlanarDither(width: width)
     row = ChannelRow(width)
     upper = ChannelRow(width)
     half = ChannelRow((width + 1) / 2)
@@ -44,20 +41,6 @@ package struct YUVPlanes {
     alpha = red + difference
     bytes = header + repeatElement(0, count: format.byteCount(width: width, height: height))
   }
-
-  /// An odd number below 128 for each position in a tile, so that neighbors differ as much as they
-  /// can (Bayer's matrix): the threshold in parts of 1/128.
-  private static func threshold(_ column: Int, _ row: Int) -> UInt8 {
-    var number = 0
-    for bit in 0..<3 {
-      let (x, y) = (column >> bit & 1, row >> bit & 1)
-      number = number << 2 | (x ^ y) << 1 | y
-    }
-    return UInt8(2 * number + 1)
-  }
-
-  /// How far the tile is moved for each color difference, so that errors do not add up.
-  private static let shifts = (blue: 3, red: 5)
 
   /// Adds the next row: red, green and blue samples, and alpha if the planes have it.
   package mutating func append(_ pixels: [UInt16]) {
@@ -80,8 +63,8 @@ package struct YUVPlanes {
   }
 
   private mutating func storeDifferences(of channels: ChannelRow, row: Int) {
-    store(matrix.blue, of: channels, in: blue, row: row, shift: Self.shifts.blue)
-    store(matrix.red, of: channels, in: red, row: row, shift: Self.shifts.red)
+    store(matrix.blue, of: channels, in: blue, row: row, shift: PlanarDither.shifts.blue)
+    store(matrix.red, of: channels, in: red, row: row, shift: PlanarDither.shifts.red)
   }
 
   /// Stores a row of a component.
@@ -92,13 +75,12 @@ package struct YUVPlanes {
     let width = channels.width
     let start = plane + row * width * format.bytesPerSample
     precondition(start + width * format.bytesPerSample <= bytes.count)
-    let (bits, thresholds) = (format.colors.bits, thresholds[row & 7])
+    let (bits, thresholds) = (format.colors.bits, dither.thresholds(row, shift: shift))
     unsafe bytes.withUnsafeMutableBytes { bytes in
       guard let output = unsafe bytes.baseAddress.map({ unsafe $0 + start }) else { return }
       unsafe channels.withChannels { r, g, b in
         unsafe thresholds.withUnsafeBufferPointer { thresholds in
-          guard let first = thresholds.baseAddress else { return }
-          let threshold = unsafe first + shift
+          guard let threshold = thresholds.baseAddress else { return }
           @inline(__always) func storeAll(_ value: (Int) -> UInt32) {
             if bits == 8 {
               for i in 0..<width {

@@ -10,8 +10,8 @@
   public let format: PixelFormat
   /// The planes that it shows, unchanged, for outputs that want just these; `nil` of most frames.
   public let planes: PlanarPicture?
-  /// The rows in which it may show something else than its planes.
-  package let changedRows: Range<Int>
+  /// How it differs from its planes.
+  package let planarChanges: [PlanarChange]
   /// The pictures of its size of which large parts of it are copies, pixel for pixel in their
   /// places: the one that it shows, or those of a transition that declares it.
   package let kept: [Bitmap]
@@ -86,7 +86,7 @@
     height = bitmap.height
     format = bitmap.format.atLeast(depth)
     planes = nil
-    changedRows = 0..<0
+    planarChanges = []
     kept = [bitmap]
     unsafe fill = { [format] columns, row, output in
       unsafe bitmap.copy(
@@ -101,18 +101,18 @@
   ///   - height: pixels down.
   ///   - format: the layout of the pixels in memory.
   ///   - planes: those that it shows.
-  ///   - changedRows: the rows in which it may show something else.
+  ///   - planarChanges: how it differs from them.
   ///   - fill: stores the pixels of some columns of a row, counted from the top, at an address.
   @unsafe package init(
     width: Int, height: Int, format: PixelFormat, planes: PlanarPicture? = nil,
-    changedRows: Range<Int> = 0..<0,
+    planarChanges: [PlanarChange] = [],
     fill: @escaping @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
   ) {
     self.width = width
     self.height = height
     self.format = format
     self.planes = planes
-    self.changedRows = changedRows
+    self.planarChanges = planarChanges
     kept = []
     unsafe self.fill = fill
   }
@@ -123,7 +123,7 @@
     height = inputs.source.height
     format = inputs.frameFormat
     planes = nil
-    changedRows = 0..<0
+    planarChanges = []
     kept = keepsPixels ? [inputs.source, inputs.target] : []
     let renderer = RowRenderer(kernel, inputs)
     unsafe fill = { unsafe renderer.render(columns: $0, row: $1, into: $2) }

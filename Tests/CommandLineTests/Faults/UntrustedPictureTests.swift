@@ -125,6 +125,16 @@ import TransitionKit
           + #"my $m = pack("N", 20 + length $l) . "meta\0\0\0\0" . pack("N", 8 + length $l) . "iloc$l";"#
           + #"substr($p, unpack("N", $p)) = $m; print $p"#, "items"
       ),
+      ("parts.heic", #"print heif("hvc1", "\1", 60000, "\0" x 9)"#, "parts"),
+      ("turns.heic", #"print heif("hvc1", "\2" x 4, 1, "\0\0\0\3\x26\1\x80")"#, "turns"),
+      ("units.heic", #"print heif("hvc1", "\1", 1, "\0\0\0\2\x4e\1" x 1e7)"#, "units"),
+      ("empty.heic", #"print heif("hvc1", "\1", 1, "\0" x 9e7)"#, "units"),
+      (
+        "pictures.heic", #"print heif("hvc1", "\1", 1, "\0\0\0\3\x26\1\x80" x 1000)"#,
+        "coded pictures"
+      ),
+      ("pictures.avif", #"print heif("av01", "\1", 1, "\x32\3abc" x 1000)"#, "coded pictures"),
+      ("units.avif", #"print heif("av01", "\1", 1, "\x12\0" x 1e6)"#, "units"),
       ("chunks.webp", #"print webp("abcd\0\0\0\0" x 5e6)"#, "chunks"),
     ])
   func `work that is no pixel's is bounded`(_ name: String, _ script: String, _ words: String)
@@ -165,6 +175,23 @@ import TransitionKit
           $out .= pack("v", @base + @more) . $entries . pack("V", $next);
         }
         $out
+      }
+      sub box { pack("N", 8 + length $_[1]) . $_[0] . $_[1] }
+      sub heif {
+        my ($kind, $properties, $parts, $data) = @_;
+        my $ipma = pack("NNnC", 0, 1, 1, length $properties) . $properties;
+        my $ipco = box("hvcC", "\\0" x 21 . "\\3\\0") . box("irot", "\\1");
+        my $infe = box("infe", pack("Nnna4", 2 << 24, 1, 0, $kind) . "\\0");
+        my $meta = sub {
+          my $iloc = pack("NCCnnnn", 0, 0x44, 0, 1, 1, 0, $parts);
+          $iloc .= pack("NN", $_[0], $parts > 1 ? 0 : length $data) x $parts;
+          box("meta", "\\0" x 4 . box("pitm", pack("Nn", 0, 1)) . box("iloc", $iloc)
+            . box("iinf", pack("Nn", 0, 1) . $infe)
+            . box("iprp", box("ipco", $ipco) . box("ipma", $ipma)))
+        };
+        my $ftyp = box("ftyp", $kind eq "av01" ? "avif\\0\\0\\0\\0mif1avif" : "heic\\0\\0\\0\\0mif1heic");
+        my $start = length($ftyp) + length($meta->(0)) + 8;
+        $ftyp . $meta->($start) . box("mdat", $data)
       }
       sub webp {
         my $p = substr(file("w.webp"), 12);

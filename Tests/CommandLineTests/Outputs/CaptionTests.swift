@@ -179,9 +179,12 @@ import TransitionKit
     let one = try frames(show + ["--font-file", "one.ttf"], in: "one")
     let two = try frames(show + ["--font-file", "two.ttf"], in: "two")
     #expect(differences(plain, one).count > 20 && differences(one, two).count > 20)
-    // It is that of the installed one of its name, whatever its file is called.
-    let named = try frames(show + ["--font", "DejaVu Serif"], in: "named")
-    #expect(differences(one, named) == [])
+    // It is not another weight of its family, which may be installed.
+    let bold = try sandbox.shell(
+      "cp \"$(fc-match -f '%{file}' 'DejaVu Serif:bold')\" bold.ttf && ! cmp -s bold.ttf one.ttf")
+    try #require(bold.status == 0)
+    let three = try frames(show + ["--font-file", "bold.ttf"], in: "three")
+    #expect(differences(one, three).count > 20)
     let options = show + ["--font-file", "two.ttf", "-o", "kept/f_###.png", "--skip-existing"]
     try #require(try sandbox.run(options).status == 0)
     #expect(try sandbox.run(options + ["--missing"]).output == "")
@@ -194,6 +197,50 @@ import TransitionKit
     }
     try sandbox.expectFailure(
       66, "none.ttf", of: show + ["--font-file", "none.ttf", "-o", "x.webp"])
+  }
+
+  @Test(.needs("fc-match")) func `a font that is not installed is an error`() throws {
+    let show = ["a.png", "b.png", "--caption", "Boats", "--hold", "1s", "-o", "x.webp"]
+    try sandbox.expectFailure(
+      69, "no font of the family 'DejaVu Sanx' is installed (did you mean 'DejaVu Sans'?)",
+      of: show + ["--font", "DejaVu Sanx"])
+    try sandbox.expectFailure(69, "'Nobody' or 'Noone'", of: show + ["--font", "Nobody, Noone"])
+    try sandbox.write(Data("a.png --font Nobody\nb.png\n".utf8), to: "x.list")
+    try sandbox.expectFailure(69, "x.list:1:1: ", of: ["@x.list"] + show[2...])
+    for names in ["Nobody, dejavu sans", "sans-serif"] {
+      let run = try sandbox.run(show + ["--font", names, "-q"])
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    }
+  }
+
+  @Test func `the run's title is over colors, too`() throws {
+    let run = try sandbox.run([
+      "#203040", "#303030", "--title", "Hello", "--size", "320x180", "--time", "1.5s", "-q", "-o",
+      "t.png",
+    ])
+    try #require(run.status == 0, "\(run.errors)")
+    let picture = try sandbox.picture("t.png")
+    let light = (0..<320).map { picture.pixel(column: $0, row: 90).green }.max() ?? 0
+    #expect(light > 0.5)
+  }
+
+  @Test func `a long line does not push out another one`() throws {
+    let words = "A long description of a day at the sea with all of the family and the old dog"
+    let show = ["a.png", "b.png", "--size", "320x180", "--hold", "12", "-c", "5"]
+    for (caption, isCut) in [("\(words)\\n5 May", false), ("\(words), \(words)\\n5 May", true)] {
+      let run = try sandbox.run(show + ["--caption", caption, "-o", "f_##.png"])
+      #expect(run.status == 0 && run.errors.contains("cut off") == isCut, "\(run.errors)")
+      // Its last line is narrow, as the date is.
+      let picture = try sandbox.picture("f_05.png")
+      func extent(_ rows: Range<Int>) -> Int {
+        let columns = (0..<320).filter { column in
+          rows.contains { picture.pixel(column: column, row: $0).green > 0.7 }
+        }
+        return (columns.last ?? 0) - (columns.first ?? 0)
+      }
+      let last = (60..<180).last { extent($0..<$0 + 1) > 4 } ?? 0
+      #expect(extent(last - 4..<last + 1) < 60)
+    }
   }
 
   @Test func `without a font there are no words`() throws {

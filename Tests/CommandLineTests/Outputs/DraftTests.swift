@@ -36,11 +36,13 @@ import Testing
         "--transition CIRippleTransition --width 60 --scale 20 --center 80,60",
         "--transition CIRippleTransition --width 30 --scale 10 --center 40,30"
       ),
+      ("--watermark z.png:at=60,30:width=20%", "--watermark z.png:at=30,15:width=20%"),
     ] {
       let run = try sandbox.shell(
         """
         ffmpeg -v error -y -i a.png -vf scale=200:132:flags=neighbor -frames:v 1 x.png
         ffmpeg -v error -y -i x.png -vf negate y.png
+        ffmpeg -v error -y -f lavfi -i color=red:s=8x8 -frames:v 1 z.png
         $TOOL x.png y.png \(whole) --draft -o 1.mkv -q --save-options c:v=ffv1 && \
           $TOOL x.png y.png \(half) --size 100x66 -o 2.mkv -q --save-options c:v=ffv1 && \
           ffmpeg -v error -i 1.mkv -f md5 - && ffmpeg -v error -i 2.mkv -f md5 -

@@ -125,6 +125,31 @@ import Testing
     #expect(sums[0] == sums[1] && !sums[0].isEmpty)
   }
 
+  @Test(arguments: ["mp4", "mkv"])
+  func `options of sound and of the file are those of the whole`(_ type: String) throws {
+    let encoder = type == "mkv" ? "flac" : "aac"
+    func film(_ rate: String, _ parts: String) throws -> [String] {
+      let options = "c:a=\(encoder),ac=1,ar=32000,b:a=\(rate),metadata=artist=Me"
+      let run = try sandbox.shell(
+        """
+        test -e m.wav || ffmpeg -v error -f lavfi -i anoisesrc=r=48000:d=4 m.wav
+        $TOOL a.png b.png --hold 1s --duration 1s --fps 10 --size 128x96 --music m.wav -v \
+          --save-options \(options) -o f.\(type) \(parts) || exit 1
+        ffprobe -v error -select_streams a -show_entries \
+          stream=codec_name,channels,sample_rate:format_tags=artist -of csv=p=0 f.\(type)
+        ffmpeg -v error -i f.\(type) -map 0:a -f md5 -
+        """)
+      try #require(run.status == 0, "\(run.errors)")
+      #expect(parts.isEmpty || rate != "64k" || run.errors.contains("0 parts made"))
+      return run.output.split(separator: "\n").map(String.init)
+    }
+    let whole = try film("48k", "")
+    #expect(whole.first == "\(encoder),32000,1" && whole.contains("Me"))
+    #expect(try film("48k", "--parts p") == whole)
+    // Another rate of the sound changes no part.
+    #expect(try film("64k", "--parts p") == film("64k", ""))
+  }
+
   @Test func `an interrupted film goes on`() throws {
     let made = try sandbox.shell(
       """

@@ -162,6 +162,26 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["mp4", "mov", "mkv", "webm"])
+  func `the first chapter begins with the film`(_ type: String) throws {
+    let film = "f.\(type)"
+    func chapters(_ show: String) throws -> [String] {
+      let run = try sandbox.shell(
+        "$TOOL \(show) --hold 1s --duration 0.5s --fps 20 -q --size 128x96 -o \(film)")
+      try #require(run.status == 0, "\(run.errors)")
+      return try self.chapters(film)
+    }
+    #expect(
+      try chapters("a.png b.png title:End") == [
+        "0.000000,3.000000,a", "3.000000,4.000000,End",
+      ])
+    // Colors are the way to it.
+    #expect(
+      try chapters("black '#123' title:One a.png title:Two") == [
+        "0.000000,6.000000,One", "6.000000,7.000000,Two",
+      ])
+  }
+
   @Test func `chapters are exact at any rate, and of what is made`() throws {
     let show = [
       "a.png", "b.png", "--title", "T", "--hold", "31", "-c", "8", "--fps", "30000/1001",

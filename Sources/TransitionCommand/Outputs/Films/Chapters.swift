@@ -3,6 +3,9 @@ internal import TransitionSystem
 
 /// The chapters of a film, which begin where titles, or all pictures, are alone. A part of a film
 /// has none.
+///
+/// The first begins with the film, since MP4 and QuickTime know no other: that of the first title
+/// if there are only colors before it, or else one with the name of what is shown.
 struct Chapters: Sendable {
   private let chapters: [(name: String, frames: Range<Int>)]
   private let rate: FrameRate
@@ -13,11 +16,20 @@ struct Chapters: Sendable {
       chapters = []
       return
     }
-    let starts = zip(job.show.items, job.plan.timeline.framesOfWords)
+    var starts = zip(job.show.items, job.plan.timeline.framesOfWords)
       .compactMap { item, frames -> (name: String, start: Int)? in
         guard let frames, let name = Self.name(of: item, isWanted: ofAll) else { return nil }
         return (name, frames.lowerBound)
       }.sorted { $0.start < $1.start }
+    if let first = starts.first, first.start > 0 {
+      let before = zip(job.show.items, job.plan.timeline.framesOfWords)
+        .first { !$0.source.isColor && ($1?.lowerBound ?? first.start) < first.start }
+      if let name = before.flatMap({ Self.name(of: $0.0, isWanted: true) }) {
+        starts.insert((name, 0), at: 0)
+      } else {
+        starts[0].start = 0
+      }
+    }
     let ends = starts.dropFirst().map(\.start) + [job.plan.timeline.count]
     chapters = zip(starts, ends).compactMap { chapter, end in
       chapter.start < end ? job.made(chapter.start..<end).map { (chapter.name, $0) } : nil

@@ -237,7 +237,8 @@ struct Film: Output {
     if part != nil { words += ["-flags:v", "+bitexact"] }
     let container = part ?? encoding.container
     if isDraft { words += Draft.metadata }
-    words += encoding.arguments(encoder, hasAlpha: hasAlpha, in: container, isDraft: isDraft)
+    words += encoding.arguments(
+      encoder, hasAlpha: hasAlpha, in: container, isDraft: isDraft, isPart: part != nil)
     words +=
       (sound?.encoding(encoding) ?? [])
       + container.muxer(asPart: part != nil, fragmented: options.fragments)

@@ -162,7 +162,8 @@ struct FilmEncoding: Sendable {
   /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those
   /// of `--save-options`.
   func arguments(
-    _ encoder: FilmEncoder, hasAlpha: Bool, in container: Film.Container, isDraft: Bool = false
+    _ encoder: FilmEncoder, hasAlpha: Bool, in container: Film.Container, isDraft: Bool = false,
+    isPart: Bool = false
   ) -> [String] {
     let codec = codec(hasAlpha: hasAlpha)
     let controls = options.rateControls
@@ -184,7 +185,8 @@ struct FilmEncoding: Sendable {
     if !options.filters.contains(where: { $0.contains("format=") }) {
       words += ["-pix_fmt", pixelFormat(hasAlpha: hasAlpha)]
     }
-    return Self.joiningParameters(words + options.arguments)
+    return Self.joiningParameters(
+      words + (isPart ? options.divided.pictures : options.arguments))
   }
 
   /// The encoder that makes the film, if we know it: ours, or one that `--save-options` name.

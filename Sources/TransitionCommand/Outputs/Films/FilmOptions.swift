@@ -33,6 +33,24 @@ struct FilmOptions: Sendable {
   }
   var profile: String? { values(of: "profile", "profile:v").last }
 
+  /// The arguments that decide pictures, and those that decide the sound or the file alone, which
+  /// parts of a film do not have.
+  var divided: (pictures: [String], others: [String]) {
+    var (pictures, others) = ([String](), [String]())
+    for index in stride(from: 0, to: arguments.count - 1, by: 2) {
+      let parts = arguments[index].dropFirst().split(separator: ":").map(String.init)
+      let isOther = parts.dropFirst().contains("a") || Self.ofSoundOrFile.contains(parts[0])
+      let pair = arguments[index...index + 1]
+      if isOther { others += pair } else { pictures += pair }
+    }
+    return (pictures, others)
+  }
+
+  private static let ofSoundOrFile: Set = [
+    "ab", "ac", "acodec", "aq", "ar", "brand", "ch_layout", "channel_layout", "disposition",
+    "metadata", "movflags", "sample_fmt", "tag", "vtag",
+  ]
+
   private func values(of names: String...) -> [String] {
     options.filter { names.contains($0.name) }.map(\.value)
   }

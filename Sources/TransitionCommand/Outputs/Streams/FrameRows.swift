@@ -3,13 +3,13 @@ internal import TransitionKit
 /// The rows of a frame, in whichever depth, with its alpha or with one that is opaque.
 struct FrameRows {
   private let frame: Frame
-  private let columns: Int
+  private let columns: Range<Int>
   private var bytes: [UInt8] = []
   private var words: [UInt16] = []
 
-  init(_ frame: Frame, columns: Int) {
+  init(_ frame: Frame, columns: Range<Int>) {
     (self.frame, self.columns) = (frame, columns)
-    let samples = columns * frame.format.channels
+    let samples = columns.count * frame.format.channels
     switch frame.format.depth {
     case .eight: bytes = Array(repeating: 0, count: samples)
     case .sixteen: words = Array(repeating: 0, count: samples)
@@ -39,11 +39,11 @@ struct FrameRows {
     case .eight:
       var span = bytes.mutableSpan
       var raw = unsafe span.mutableBytes
-      frame.render(columns: 0..<columns, row: row, into: &raw)
+      frame.render(columns: columns, row: row, into: &raw)
     case .sixteen:
       var span = words.mutableSpan
       var raw = unsafe span.mutableBytes
-      frame.render(columns: 0..<columns, row: row, into: &raw)
+      frame.render(columns: columns, row: row, into: &raw)
     }
   }
 
@@ -52,7 +52,7 @@ struct FrameRows {
   ) -> [Sample] {
     guard withAlpha, !frame.format.hasAlpha else { return samples }
     var adapted: [Sample] = []
-    adapted.reserveCapacity(columns * 4)
+    adapted.reserveCapacity(columns.count * 4)
     for pixel in stride(from: 0, to: samples.count, by: 3) {
       for channel in 0..<3 { adapted.append(samples[pixel + channel]) }
       adapted.append(.max)

@@ -25,27 +25,24 @@ struct StreamEncoder: Sendable {
     if let planes = frame.planes, format.isSame(as: planes.format),
       (planes.width, planes.height) == (width, height)
     {
-      let bytes = frame.changedRows.isEmpty ? planes.bytes : changed(planes, as: frame, format)
+      let bytes = planes.changed(frame.planarChanges) { columns, rows in
+        converted(frame, columns, rows, to: format).bytes
+      }.bytes
       return frameHeader.isEmpty ? bytes : frameHeader + bytes
     }
     let frame = format.hasAlpha ? frame : matte.flattened(frame)
-    var rows = FrameRows(frame, columns: width)
-    var planes = YUVPlanes(format, width: width, height: height, after: frameHeader)
-    for row in 0..<height { planes.append(rows.words(row, withAlpha: format.hasAlpha)) }
-    return planes.bytes
+    return converted(frame, 0..<width, 0..<height, to: format, after: frameHeader).bytes
   }
 
-  /// Planes with the rows of a frame that shows something else in some of them.
-  private func changed(
-    _ planes: PlanarPicture, as frame: Frame, _ format: PlanarFormat
-  ) -> [UInt8] {
-    // Whole tiles of the dither, and so whole rows of color samples, too.
-    let changed = frame.changedRows.clamped(to: 0..<height)
-    let rows = changed.lowerBound & ~7..<min((changed.upperBound + 7) & ~7, height)
-    var words = FrameRows(frame, columns: width)
-    var strip = YUVPlanes(format, width: width, height: rows.count)
-    for row in rows { strip.append(words.words(row, withAlpha: format.hasAlpha)) }
-    return planes.bytes(replacing: rows, by: strip.bytes)
+  /// The planes of some columns and rows.
+  private func converted(
+    _ frame: Frame, _ columns: Range<Int>, _ rows: Range<Int>, to format: PlanarFormat,
+    after header: [UInt8] = []
+  ) -> YUVPlanes {
+    var words = FrameRows(frame, columns: columns)
+    var planes = YUVPlanes(format, width: columns.count, height: rows.count, after: header)
+    for row in rows { planes.append(words.words(row, withAlpha: format.hasAlpha)) }
+    return planes
   }
 
   private func samples(of frame: Frame, as format: PixelFormat) -> [UInt8] {
@@ -68,7 +65,7 @@ struct StreamEncoder: Sendable {
   private func bytes(
     of frame: Frame, as format: PixelFormat, after header: [UInt8] = [], isBigEndian: Bool = false
   ) -> [UInt8] {
-    var rows = FrameRows(frame, columns: width)
+    var rows = FrameRows(frame, columns: 0..<width)
     var bytes = header
     bytes.reserveCapacity(header.count + width * height * format.bytesPerPixel)
     for row in 0..<height {

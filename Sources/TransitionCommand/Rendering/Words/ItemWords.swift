@@ -21,7 +21,7 @@ struct ItemWords: Sendable {
   static let standardColor = Color(0.96, 0.96, 0.96)
 
   /// The words over a source, of the options of its line, or else of the run, which has a caption
-  /// for everything that is a file and a title for the first.
+  /// for everything that is a file, and a title for the first file, or else the first color.
   static func over(
     _ source: any Source, _ options: OptionValues, _ settings: Settings, isFirst: Bool, number: Int
   ) -> [ItemWords] {
@@ -42,11 +42,11 @@ struct ItemWords: Sendable {
   private static func templates(
     over source: any Source, _ options: OptionValues, _ settings: Settings, isFirst: Bool
   ) -> [(kind: Kind, template: TextTemplate)] {
-    let (words, isFile) = (settings.words, !source.isColor)
+    let words = settings.words
     let title =
       (source as? TitleSource)?.text ?? options[words.$title]
-      ?? (isFirst && isFile ? words.title : nil)
-    let caption = options[words.$caption] ?? (isFile ? words.caption : nil)
+      ?? (isFirst ? words.title : nil)
+    let caption = options[words.$caption] ?? (source.isColor ? nil : words.caption)
     return [(kind: Kind.title, template: title), (kind: .caption, template: caption)]
       .compactMap { kind, template in
         guard let template, !template.isNone else { return nil }

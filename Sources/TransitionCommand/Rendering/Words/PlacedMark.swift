@@ -5,9 +5,10 @@ extension Watermark {
   /// Its picture, as others of a show.
   var picture: GivenPicture { GivenPicture(role: "watermark", source: FileSource(name: path)) }
 
-  /// Its size in a frame, and its left column and top row.
+  /// Its size in a frame, and its left column and top row. A pixel of the show may be smaller
+  /// there.
   func bounds(
-    of picture: (width: Int, height: Int), in frame: Size
+    of picture: (width: Int, height: Int), in frame: Size, pixelScale: Double = 1
   ) -> (width: Int, height: Int, column: Int, row: Int) {
     let (across, down) = (Double(frame.width), Double(frame.height))
     let margin = self.margin / 100 * min(across, down)
@@ -32,9 +33,12 @@ extension Watermark {
       func start(_ middle: Double, _ side: Int, _ whole: Int) -> Int {
         Int(min(max(0, middle - Double(side) / 2), Double(whole - side)).rounded())
       }
+      func pixels(_ coordinate: Focus.Coordinate, _ whole: Double) -> Double {
+        coordinate.pixels(of: whole / pixelScale) * pixelScale
+      }
       return (
-        size.width, size.height, start(x.pixels(of: across), size.width, frame.width),
-        start(down - y.pixels(of: down), size.height, frame.height)
+        size.width, size.height, start(pixels(x, across), size.width, frame.width),
+        start(down - pixels(y, down), size.height, frame.height)
       )
     }
   }
@@ -61,18 +65,20 @@ extension WordPlace {
 
 /// A watermark that can be laid over frames.
 struct PlacedMark: Sendable {
-  private let overlay: Overlay
-  private let opacity: Float
+  private let overlay: PlacedOverlay
 
   /// Scales a picture; a drawing is made again in its size.
   init(
-    _ mark: Watermark, _ image: DecodedImage, in canvas: Canvas, _ encoding: RGBEncoding
+    _ mark: Watermark, _ image: DecodedImage, in canvas: Canvas, pixelScale: Double,
+    _ encoding: RGBEncoding
   ) throws(ImageFileError) {
     let bounds = mark.bounds(
-      of: (image.width, image.height), in: Size(width: canvas.width, height: canvas.height))
+      of: (image.width, image.height), in: Size(width: canvas.width, height: canvas.height),
+      pixelScale: pixelScale)
     let ink = try image.ink(width: bounds.width, height: bounds.height)
-    overlay = Overlay(ink, column: bounds.column, row: bounds.row, encoding: encoding)
-    opacity = Float(mark.opacity / 100)
+    overlay = PlacedOverlay(
+      Overlay(ink, column: bounds.column, row: bounds.row, encoding: encoding),
+      opacity: Float(mark.opacity / 100))
   }
 
   /// The bytes that a mark takes over frames of a size, with its picture while it is read.
@@ -83,5 +89,5 @@ struct PlacedMark: Sendable {
     return bounds.width * bounds.height * 24 + image.width * image.height * 8
   }
 
-  func over(_ frame: Frame) -> Frame { frame.under(overlay, opacity: opacity) }
+  func over(_ frame: Frame) -> Frame { overlay.over(frame) }
 }

@@ -19,6 +19,8 @@ struct SetWords: Sendable {
 
   /// The lines are never nearer to the frame's edges than this share of it.
   private static let margin: Float = 0.05
+  /// Titles have the frame for themselves.
+  private static let moreLinesOfTitles = 6
   /// The frames that tell how bright an item becomes.
   private static let sampleCount = 9
 
@@ -87,18 +89,20 @@ struct SetWords: Sendable {
     }
     var heading = block
     (heading.text, block.text) = (words.text.lines(..<1), words.text.lines(1...))
-    (heading.size, heading.lineHeight, heading.height) = (2 * size, 1.15, block.height / 2)
-    (heading.width, block.width, block.height) = (0.8 * width, 0.8 * width, block.height / 2)
-    let (first, rest) = (
-      try Failure.from(image: heading.set()), try Failure.from(image: block.set())
-    )
-    return [first, rest].compactMap(\.self)
+    (heading.size, heading.lineHeight) = (2 * size, 1.15)
+    if !block.text.lines.isEmpty { heading.height /= 2 }
+    (heading.width, block.width) = (0.8 * width, 0.8 * width)
+    (heading.moreLines, block.moreLines) = (moreLinesOfTitles, moreLinesOfTitles)
+    let first = try Failure.from(image: heading.set())
+    block.height -= first?.height ?? 0
+    return [first, try Failure.from(image: block.set())].compactMap(\.self)
   }
 
   /// The most bytes that words take in frames of a size while they are set.
   static func byteCount(_ words: ItemWords, in canvas: Canvas) -> Int {
     let size = words.size * Double(min(canvas.width, canvas.height))
-    let lines = Double(max(2, words.text.lines.count) + (words.kind == .title ? 2 : 0))
+    let lines = Double(
+      words.text.lines.count + (words.kind == .title ? 2 + 2 * moreLinesOfTitles : 1))
     let area = Double(canvas.width) * min(Double(canvas.height), 1.25 * size * lines)
     return Int(area) * TextBlock.bytesPerPixel
   }
@@ -135,8 +139,8 @@ struct SetWords: Sendable {
       case .scrim: .band(band(strength))
       }
     return PlacedWords(
-      overlay: Overlay(
-        ink, column: column, row: row, em: em, backing: backing, encoding: encoding),
+      overlay: PlacedOverlay(
+        Overlay(ink, column: column, row: row, em: em, backing: backing, encoding: encoding)),
       rise: 0.25 * em)
   }
 
@@ -156,15 +160,15 @@ struct SetWords: Sendable {
 
 /// Words that can be laid over the frames of an item.
 struct PlacedWords: Sendable {
-  fileprivate let overlay: Overlay
+  fileprivate let overlay: PlacedOverlay
   /// How far they rise while they come, in pixels.
   fileprivate let rise: Float
 
   /// A frame with the words over it, as far as they show.
   func over(_ frame: Frame, _ phase: WordTimes.Phase?) -> Frame {
     guard let phase else { return frame }
-    return frame.under(
-      overlay, opacity: Float(phase.opacity), fall: Float(phase.fall) * rise)
+    guard phase != .whole else { return overlay.over(frame) }
+    return overlay.over(frame, opacity: Float(phase.opacity), fall: Float(phase.fall) * rise)
   }
 
   /// A picture with the words on it.

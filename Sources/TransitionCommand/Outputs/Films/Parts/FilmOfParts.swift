@@ -288,6 +288,7 @@ struct FilmOfParts {
     var words = chapters.output + (sound?.encoding(encoding) ?? ["-map", "0:v"])
     let codec = encoding.codec(hasAlpha: hasAlpha)
     words += ["-c:v", "copy"] + codec.options(in: encoding.container, nil)
+    words += encoding.options.divided.others
     if container == .webm {
       // Parts in thousandths of a second do not add up: each time is rounded anew.
       let (frames, seconds) = (rate.frames, rate.seconds)
