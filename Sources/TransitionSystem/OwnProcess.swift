@@ -45,20 +45,15 @@ public struct OwnProcess: Sendable {
   }
 
   /// Sends it a signal.
-  public func send(_ signal: Int32) { kill(process, signal) }
+  public func send(_ signal: Int32) { TransitionLibC.kill(process, signal) }
 
-  /// Waits until it has ended, and kills it if it has not after some time; called once.
+  /// Ends it at once.
+  public func kill() { send(SIGKILL) }
+
+  /// Waits until it has ended; called once.
   ///
   /// - Returns: its status; 128 and more for signals.
-  public func wait(atMost limit: Duration? = nil) -> Int32 {
-    if let limit {
-      let deadline = ContinuousClock.now + limit
-      // It holds the other end of the pipe until it has ended.
-      while Poll.wait(for: [reports], atMost: ContinuousClock.now.duration(to: deadline)) != nil,
-        !read().isEmpty
-      {}
-      if ContinuousClock.now >= deadline { send(SIGKILL) }
-    }
+  public func wait() -> Int32 {
     var status: Int32 = 0
     _ = File.uninterrupted { unsafe waitpid(process, &status, 0) }
     close(reports)

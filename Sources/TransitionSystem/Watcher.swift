@@ -26,6 +26,7 @@ public final class Watcher {
   /// Hears signals from now on.
   ///
   /// - Parameter polls: whether files are looked at again and again whatever the system tells.
+  /// - Throws: that the system has no pipe for them.
   public init(polls: Bool) throws(FileError) {
     guard let signals = Signals.listen() else {
       throw FileError(.run, "a pipe", "for signals")
@@ -53,7 +54,11 @@ public final class Watcher {
 
   /// Waits for one of these, or until some time has passed.
   ///
-  /// - Parameter seesChanges: whether it waits for changes, too.
+  /// - Parameters:
+  ///   - limit: the time; `nil` to wait for as long as it takes.
+  ///   - process: the process whose reports count.
+  ///   - seesChanges: whether changes count.
+  /// - Returns: what has come first.
   public func wait(
     atMost limit: Duration? = nil, for process: OwnProcess? = nil, seesChanges: Bool = true
   ) -> Event {

@@ -17,7 +17,7 @@ struct Watch {
     case failed(Problem)
     /// A file changed meanwhile, and the round was ended for the next one.
     case outdated
-    case signal
+    case signal(isMade: Bool)
   }
 
   /// How long files must have been left alone before they are read.
@@ -44,6 +44,7 @@ struct Watch {
   private var signal: Int32?
 
   /// - Parameter words: the arguments of each round.
+  /// - Throws: that signals cannot be heard.
   init(_ words: [[UInt8]]) throws(Failure) {
     self.words = words
     let polls = !ProcessSetup.environment("DOTRANSITION_POLL").isEmpty
@@ -59,7 +60,7 @@ struct Watch {
       outdated = if case .outdated = ending { outdated + 1 } else { 0 }
       var problem: Problem?
       switch ending {
-      case .signal: return end(isMeanwhile: true)
+      case .signal(let isMade): return end(isMeanwhile: !isMade)
       case .outdated: break
       case .made(let status):
         if files.isEmpty { return status }
@@ -87,15 +88,16 @@ struct Watch {
         Problem(text: failure.message, status: failure.status.rawValue, isCurable: true))
     }
     var (read, remarks): (Set<Path>, [String]) = ([], [])
-    var (bytes, isOutdated) = ([UInt8](), false)
+    var bytes: [UInt8] = []
+    var (isOutdated, isMade) = (false, false)
     var failure: (text: String, isCurable: Bool)?
     reading: while true {
-      switch watcher.wait(for: process) {
+      let limit: Duration? = signal == nil ? nil : .seconds(5)
+      switch watcher.wait(atMost: limit, for: process, seesChanges: signal == nil) {
       case .signal(let number):
         signal = number
         process.send(number)
-        _ = process.wait(atMost: .seconds(5))
-        return .signal
+      case .nothing: process.kill()
       case .change:
         guard !isOutdated, outdated < Self.mostOutdated else { continue }
         files.watch(by: watcher)
@@ -113,21 +115,21 @@ struct Watch {
             files.add(path, state: state)
           case .remark(let text): remarks.append(text)
           case .result(let text):
+            isMade = true
             tell(remarks)
             if !Console.isQuiet { Console.note(text) }
           case .failure(let text, let isCurable): failure = (text, isCurable)
           }
         }
         if files.count > count { files.watch(by: watcher) }
-      case .nothing: continue
       }
     }
     let status = process.wait()
     // The terminal sends its signals to both.
     if status > 128, case .signal(let number) = watcher.wait(atMost: .zero, seesChanges: false) {
       signal = number
-      return .signal
     }
+    if signal != nil { return .signal(isMade: isMade) }
     if isOutdated { return .outdated }
     // What a round that fails would have read is not known.
     if status == 0 { files.keep(read) }
