@@ -5,7 +5,7 @@ internal import TransitionLibC
   final class FolderEvents {
     /// Can be read once something has happened.
     let descriptor: Int32
-    /// The names that count in each folder, by the numbers that inotify has for them; `nil` for all.
+    /// The names that count in each folder, by inotify's numbers of folders; `nil` for all.
     private var names: [Int32: Set<Path>?] = [:]
 
     /// - Returns: `nil` if the system refuses it: few of them may be open at a time.

@@ -28,13 +28,11 @@ extension Job {
         "--watch makes files again and again, and \(Destination.displayName(of: stream)) is a "
           + "stream: name a file")
     }
-    let inputs = settings.lists.map { $0.path ?? "/dev/stdin" } + show.inputs
-    if let once = inputs.first(where: { FileStatus($0)?.kind == .stream }) {
+    let lists = settings.lists.map { $0.path ?? "@-" }
+    let once = (lists + show.inputs).first { $0 == "@-" || FileStatus($0)?.kind == .stream }
+    if let once {
       throw .usage(
         "--watch reads files again and again, and \(once) can be read once: name a file")
-    }
-    if settings.lists.contains(where: { $0.path == nil }) {
-      throw .usage("--watch reads lists again and again, and @- can be read once: name a file")
     }
   }
 }
