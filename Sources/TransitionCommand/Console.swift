@@ -37,6 +37,7 @@ enum Console {
     }
     for text in texts {
       event { JSON.event("remark", [("message", .string(text))]) }
+      if !isForPrograms, WatchRound.hasTaken(.remark(text)) { continue }
       note("dotransition: \(text)")
     }
   }
@@ -50,15 +51,16 @@ enum Console {
       state.reportedStatus = status
     }
   }
-  /// The reason for the end of the process, to stderr: nothing is written after it. `end` ends it
-  /// with a status: that of the last event, if there is one.
+  /// The reason for the end of the process, to stderr, unless it is empty: nothing is written after
+  /// it. `end` ends it with a status: that of the last event, if there is one.
   static func lastWords(_ text: String, status: Int32, _ end: (Int32) -> Never) -> Never {
     line.withLock { state in
       if let status = state.reportedStatus { end(status) }
+      let line = text.isEmpty ? "" : "dotransition: \(text)".withVisibleControls + "\n"
       StandardError.write(
-        state.isForPrograms
-          ? JSON.end("error", text, status: status)
-          : erasing(state.status) + "dotransition: \(text)".withVisibleControls + "\n")
+        !state.isForPrograms
+          ? erasing(state.status) + line
+          : text.isEmpty ? "" : JSON.end("error", text, status: status))
       end(status)
     }
   }

@@ -65,6 +65,7 @@ struct Job {
         )
       }
     remarks = Remarks(settings, show, plan, outputs).lines
+    if settings.watches { try checkWatch(settings) }
   }
 
   private static func action(_ settings: Settings) throws(Failure) -> Action {
@@ -109,7 +110,7 @@ struct Job {
     }
     let opened = try OpenedShow(self)
     // Frames of another render are in the way of the plan, too.
-    if let files, files.existing == .kept {
+    if let files, files.existing.isCompared {
       let frames = try FrameRecordFile(self, files).find(opened)
       Console.remark(frames?.remarks ?? [])
     }
@@ -151,7 +152,7 @@ struct Job {
     }
     let record = try files.map { files throws(Failure) in try FrameRecordFile(self, files) }
     let opened = try OpenedShow(self)
-    let found = files?.existing == .kept ? try record?.find(opened) : nil
+    let found = files?.existing.isCompared ?? false ? try record?.find(opened) : nil
     if outputs.all.count == 1, found?.kept.count == plan.chosen.count { return report.end(made: 0) }
     Interruption.listen()
     let context = try RenderContext(outputs.cell(of: opened).map(opened.small) ?? opened)

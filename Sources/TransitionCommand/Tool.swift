@@ -17,6 +17,8 @@ enum Tool {
   /// Returns the exit status of a run. `words` are the arguments without the program's name.
   static func run(_ words: [[UInt8]]) -> Int32 {
     defer { VipsLibrary.reportLeaks() }
+    var words = words
+    WatchRound.begin(&words)
     var isVerbose = false
     Console.isForPrograms = asksForEvents(words)
     do throws(Failure) {
@@ -36,6 +38,10 @@ enum Tool {
         Console.note(usage)
         throw .usage("nothing to do: name two pictures and an output, or ask for -h")
       }
+      if try isToWatch(arguments) {
+        var watch = try Watch(words)
+        return watch.run()
+      }
       let settings = try Settings(arguments)
       isVerbose = settings.isVerbose
       Console.isQuiet = settings.isQuiet
@@ -50,10 +56,28 @@ enum Tool {
         ? Failure.Status.cannotWrite.rawValue : outcome.status
     } catch {
       let text = error.text(isVerbose: isVerbose || Console.isForPrograms)
+      if WatchRound.hasTaken(error, text) { return error.status.rawValue }
       Console.end("error", text, status: error.status.rawValue)
       Console.note("dotransition: \(text)")
       return error.status.rawValue
     }
+  }
+
+  /// Whether a command line asks for rounds, of which this process makes none itself.
+  private static func isToWatch(_ words: [String]) throws(Failure) -> Bool {
+    // Beginnings are taken, too, and most command lines have none.
+    guard !WatchRound.isRunning, words.contains(where: { $0.lowercased().hasPrefix("--w") }) else {
+      return false
+    }
+    let settings = Settings()
+    let arguments = try Arguments(
+      words.map { Word(text: $0) },
+      OptionNames(settings.all.map(\.definition).filter { $0.scope != .line }))
+    func isGiven(_ setting: any AnySetting) -> Bool {
+      !arguments.values(of: setting.definition).isEmpty
+    }
+    Console.isQuiet = isGiven(settings.$isQuiet)
+    return isGiven(settings.$watches)
   }
 
   /// Whether a command line that may have errors asks for events.

@@ -139,10 +139,16 @@ public final class ChildProcess: Sendable {
     // A program whose words nobody reads would stand still in the middle of them.
     guard errors.isConcurrent else { throw refusal(EAGAIN) }
     var process: pid_t = 0
-    let words = ([Array(program.utf8)] + arguments).map { $0.map(CChar.init(bitPattern:)) + [0] }
+    let descriptors =
+      inputs.enumerated().map { number, input in
+        (input.reading, number == 0 ? STDIN_FILENO : STDERR_FILENO + Int32(number))
+      }
+      + [kind == .words ? writingErrors : output?.writing].compactMap(\.self).map {
+        ($0, STDOUT_FILENO)
+      } + [(writingErrors, STDERR_FILENO)]
     let status = Self.spawn(
-      words, inputs: inputs.map(\.reading),
-      output: kind == .words ? writingErrors : output?.writing, errors: writingErrors, &process)
+      path, [Array(program.utf8)] + arguments, descriptors, discardsOutput: kind == .discarded,
+      &process)
     guard status == 0 else {
       // The thread that waits for words closes its own ends.
       pipes.removeFirst(2)
@@ -255,8 +261,12 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  private static func spawn(
-    _ words: [[CChar]], inputs: [Int32], output: Int32?, errors: Int32, _ process: inout pid_t
+  /// Starts a program with some of this process's descriptors under numbers of its own.
+  ///
+  /// - Returns: the number of the reason if it cannot be started.
+  static func spawn(
+    _ program: Path, _ words: [[UInt8]], _ descriptors: [(here: Int32, there: Int32)],
+    discardsOutput: Bool = false, _ process: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -271,25 +281,23 @@ public final class ChildProcess: Sendable {
       unsafe posix_spawn_file_actions_destroy(&actions)
       unsafe posix_spawnattr_destroy(&attributes)
     }
-    for (number, input) in inputs.enumerated() {
-      let descriptor = number == 0 ? STDIN_FILENO : STDERR_FILENO + Int32(number)
-      unsafe posix_spawn_file_actions_adddup2(&actions, input, descriptor)
-    }
-    if let output {
-      unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    } else {
+    if discardsOutput {
       unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     }
-    unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    for (here, there) in descriptors {
+      unsafe posix_spawn_file_actions_adddup2(&actions, here, there)
+    }
     // This process ignores signals that others count on.
     var ignored = sigset_t()
     unsafe sigemptyset(&ignored)
     for signal in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&ignored, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &ignored)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let copies = unsafe words.map { unsafe strdup($0) }
+    let copies = unsafe words.map { word in
+      unsafe strdup(word.map(CChar.init(bitPattern:)) + [0])
+    }
     defer { unsafe copies.forEach { unsafe free($0) } }
     let arguments = unsafe copies + [nil]
-    return unsafe posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
+    return unsafe posix_spawnp(&process, program.cString, &actions, &attributes, arguments, environ)
   }
 }

@@ -17,7 +17,7 @@ public struct FileStatus: Sendable {
   /// The identity of a file, by which it is told from every other on the machine, whatever names it
   /// has.
   public struct Identity: Sendable, Hashable {
-    private let device: UInt64
+    let device: UInt64
     private let inode: UInt64
 
     fileprivate init(_ status: stat) {
@@ -34,6 +34,8 @@ public struct FileStatus: Sendable {
   public let kind: Kind
   /// The number of bytes.
   public let size: Int64
+  /// Who may do what with it, as bits.
+  public let permissions: UInt32
 
   /// The status of the file that a path leads to, or of the symbolic link itself if it is one and
   /// links are not followed; `nil` if there is none.
@@ -56,5 +58,6 @@ public struct FileStatus: Sendable {
       default: .other
       }
     size = Int64(status.st_size)
+    permissions = UInt32(status.st_mode) & 0o7777
   }
 }

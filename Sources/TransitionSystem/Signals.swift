@@ -5,6 +5,11 @@ public enum Signals {
   /// The pipe to which the handler writes the number of a signal.
   nonisolated(unsafe) private static var pipe: Int32 = -1
 
+  /// Signals that people and systems send to end a process.
+  public static let (interrupt, terminate, hangUp) = (SIGINT, SIGTERM, SIGHUP)
+  /// The one by which this program ends an ``OwnProcess`` whose work nobody wants any more.
+  public static let outdated = SIGUSR1
+
   /// The signals that end a process that does not hear them: people and systems send the first
   /// ones, batch systems and timers the others.
   private static let ending = [
@@ -25,6 +30,19 @@ public enum Signals {
       for end in [reading, writing] { close(end) }
       return
     }
+    hear(by: writing)
+  }
+
+  /// Hears the same signals from now on.
+  ///
+  /// - Returns: a pipe to read their numbers from; `nil` if the system has none.
+  static func listen() -> Int32? {
+    guard let (reading, writing) = Pipe.open() else { return nil }
+    hear(by: writing)
+    return reading
+  }
+
+  private static func hear(by writing: Int32) {
     unsafe pipe = writing
     var set = sigset_t()
     unsafe sigemptyset(&set)

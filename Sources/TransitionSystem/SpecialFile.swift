@@ -38,8 +38,8 @@ enum SpecialFile {
     return folder == "/dev/" ? streams[name] : Int32(name)
   }
 
-  /// The target of a symbolic link.
-  private static func target(of path: Path) -> Path? {
+  /// The target of a symbolic link; `nil` if a path is not that of one.
+  static func target(of path: Path) -> Path? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path.cString, &bytes, bytes.count)
     return count > 0 ? Path(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) }) : nil

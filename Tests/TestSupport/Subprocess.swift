@@ -46,6 +46,11 @@ public struct Subprocess: Sendable {
   /// Whether it has not ended.
   public var isRunning: Bool { process.isRunning }
 
+  /// What it has written to stderr until now.
+  public var errors: String {
+    (try? String(contentsOfFile: streams.file("err"), encoding: .utf8)) ?? ""
+  }
+
   /// Waits for the end.
   public func outcome() throws -> Outcome {
     process.waitUntilExit()

@@ -136,7 +136,7 @@ import TransitionKit
     "speed", "music-volume", "duck", "volume", "sound-fade-in", "sound-fade-out", "loudness",
     "pan-zoom-easing", "draft", "caption", "title", "caption-at", "caption-style", "text-color",
     "text-size", "font", "parts", "clean-parts", "sheet", "font-file", "write-subtitles",
-    "watermark", "chapters",
+    "watermark", "chapters", "watch",
   ]
   /// Words that are answered although options begin with them.
   private static let answered: Set = ["sound", "text"]

@@ -238,6 +238,20 @@ extension Manual {
     that --frames takes, and exits with 1 if there are any. Without a record it compares names only,
     and says so.
 
+    ## "WATCHING"
+    With --watch the output is made, and made again whenever a list, a picture, a clip, music, a
+    mask, a watermark, a font or a shader changes that it is made of, or the pictures in a folder do:
+    numbered frames by their keys, as with --skip-existing but over whatever is there; a film by its
+    --parts, or as a whole; all else as a whole. A file has changed if its size, its time or who may
+    read it has. It is read once all files have been quiet for 0.2 seconds; one that is not whole or
+    not there has a second more before that is told, once. What changes while an output is made ends
+    that for the next one, but not more than three times in a row. No output is ever there in part.
+
+    A line tells each time what was made; -q leaves it out. After an error it goes on, unless the
+    first one is of the command line itself. ^C, SIGTERM and SIGHUP end it with status 0, other
+    signals as they end every run. Linux tells of changes; where it does not, as on network file
+    systems, files are looked at twice a second.
+
     ## "STREAMS"
     With -o - frames go to standard output, one after the other, in order. y4m is YUV4MPEG2 with 8
     bits in the limited range, as its header says: XCOLORRANGE=LIMITED. Its colors are computed with
@@ -304,6 +318,8 @@ extension Manual {
   static let environment: KeyValuePairs = [
     "VIPS_CONCURRENCY": "The number of threads, unless --jobs is given.",
     "DOTRANSITION_PATH": "Folders with .glsl transitions, separated by colons, which -l lists.",
+    "DOTRANSITION_POLL":
+      "If it is not empty, --watch looks at files twice a second, whatever the system tells of them.",
     "NO_COLOR": "If it is not empty, the progress bar has no color.",
     "TERM": "If it is dumb, there is no progress bar.",
     "VIPS_DISC_THRESHOLD":

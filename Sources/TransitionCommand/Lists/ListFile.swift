@@ -38,6 +38,7 @@ struct ListFile: Sendable {
         "@\(list.name):\(value.name)=: a list takes no options: give --\(value.name) on its lines, or "
           + "for all")
     }
+    WatchRound.reads([path].compactMap(\.self))
     let bytes = try Failure.from(
       file: File.read("the list", at: path ?? "/dev/stdin") { file throws(FileError) in
         try file.readAll(atMost: Self.mostBytes)

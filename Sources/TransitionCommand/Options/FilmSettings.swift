@@ -14,6 +14,11 @@ struct FilmSettings {
   var depth: FilmDepth?
 
   @Setting(
+    "draft", in: .output, scope: .run,
+    "Make a film of half the width and height, as fast as its encoder can, to look at.")
+  var isDraft: Bool
+
+  @Setting(
     "parts", in: .output, scope: .run, .path("FOLDER"),
     "Make a film of parts that stay in this folder, so that what is there is not made again.")
   var parts: Path?

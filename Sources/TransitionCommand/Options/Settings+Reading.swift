@@ -43,6 +43,7 @@ extension Settings {
       throw .usage("-s is given twice: name the pictures after the first with -d")
     }
     try checkTrust()
+    try checkWatch()
     if !music.isEmpty {
       $music.replace(by: try options.words(of: $music.definition).map(Song.init))
     }
@@ -50,6 +51,7 @@ extension Settings {
       words.$watermark.replace(by: try Watermark(word))
     }
     if let word = options.words(of: words.$fontFile.definition).last {
+      WatchRound.reads([word.path])
       words.$fontFile.replace(by: word.path)
       words.typeface = try Failure.located(
         at: word.position, Failure.from(image: Typeface(file: word.path)))

@@ -20,6 +20,7 @@ extension Settings {
       ($allowsAnyType, "it reads types that are less safe"),
       ($music, "ffmpeg would open it"),
       ($saveOptions, "they can name files"),
+      ($watches, "it goes on for ever"),
       (words.$fontFile, "its reader takes any file for what it says"),
     ]
     for (setting, reason) in refused where setting.isGiven {

@@ -121,11 +121,6 @@ struct Settings {
   var loudness = Loudness.off
 
   @Setting(
-    "draft", in: .output, scope: .run,
-    "Make a film of half the width and height, as fast as its encoder can, to look at.")
-  var isDraft: Bool
-
-  @Setting(
     "plays", in: .output, .integer(0...65_535),
     "How often an animation is shown; 0 is forever.", default: "0")
   var plays: Int?
@@ -372,6 +367,12 @@ struct Settings {
     "A bar with the time left: auto (on a terminal, after a second), always or never; or json: "
       + "all on stderr as JSON, an object a line.")
   var progress = ProgressBar.When.auto
+
+  @Setting(
+    "watch", in: .running,
+    "Make the output again whenever a list, picture, shader or other file of it changes; ^C ends it."
+  )
+  var watches: Bool
 
   @Setting("quiet", "q", in: .running, "Report nothing but errors.")
   var isQuiet: Bool

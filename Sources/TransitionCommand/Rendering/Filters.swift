@@ -188,6 +188,7 @@ enum Filters {
   }
 
   private static func shader(at path: Path) throws(Failure) -> Filter {
+    WatchRound.reads([path])
     if let size = FileStatus(path)?.size, size > GLProgram.byteLimit {
       throw Failure(.badInput, "the transition is larger than a megabyte: \(path)")
     }

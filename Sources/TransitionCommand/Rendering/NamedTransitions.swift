@@ -206,7 +206,7 @@ struct NamedTransitions {
       named.filter, file: named.file,
       (named.preset?.assignments ?? []) + [dealt].compactMap(\.self) + settings.assignments + line
         + candidate.argument.assignments, easedBy: easing,
-      pixelScale: settings.isDraft ? Float(Draft.scale) : 1)
+      pixelScale: settings.film.isDraft ? Float(Draft.scale) : 1)
   }
 
   /// Refuses parameters after a transition's name, or on its line, that it does not have.

@@ -108,6 +108,7 @@ struct Show: Sendable {
     dithers = settings.dithers
     pixelLimit = settings.pixelLimit
     allowsAnyType = settings.allowsAnyType
+    WatchRound.reads(inputs)
     if isPaced, items.allSatisfy(\.source.isColor) { settle([]) }
     if case .pixels = size { _ = try frameSize(beside: nil) }
     if items.allSatisfy(\.source.isColor) { _ = try frameSize(beside: nil) }
@@ -139,6 +140,11 @@ struct Show: Sendable {
     return result
   }
 
+  /// The names among some that stand for files.
+  private static func files(_ names: [Path]) -> [Path] {
+    names.filter { ColorSource($0) == nil && !TitleSource.isNamed($0) }
+  }
+
   /// The pictures that are named, by `-s` and `-d` or without an option, and the folders among
   /// them.
   private static func entries(
@@ -146,11 +152,12 @@ struct Show: Sendable {
   ) throws(Failure) -> (entries: [Entry], folders: [PictureFolder]) {
     var entries: [Entry] = []
     var folders: [PictureFolder] = []
+    // Before folders are listed, and ffprobe has read films.
+    WatchRound.reads(Self.files(settings.pictures) + settings.music.map(\.path))
     for entry in settings.entries {
       let folder = try Failure.located(
         at: entry.position,
-        ColorSource(entry.name) == nil && !TitleSource.isNamed(entry.name)
-          ? PictureFolder(entry.name) : nil)
+        Self.files([entry.name]).isEmpty ? nil : PictureFolder(entry.name))
       if let folder {
         folders.append(folder)
         entries += folder.pictures.map { name in
@@ -169,6 +176,7 @@ struct Show: Sendable {
       }
       entries = ([source] + settings.targets).map { Entry(name: $0) }
     }
+    WatchRound.reads(Self.files(entries.map(\.name)))
     return (entries, folders)
   }
 

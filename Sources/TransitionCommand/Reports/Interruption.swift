@@ -12,7 +12,9 @@ enum Interruption {
         let status = 128 + number
         let end = { @Sendable (status: Int32) -> Never in ProcessSetup.end(status: status) }
         // A terminal or a reader of stderr that stalls may hold up the words, not the end.
-        if Threads.detach({ Console.lastWords(line.withLock(\.self)(), status: status, end) }) {
+        // Who watches knows why a round ends.
+        let words = { @Sendable in WatchRound.isRunning ? "" : line.withLock(\.self)() }
+        if Threads.detach({ Console.lastWords(words(), status: status, end) }) {
           Threads.sleep(.seconds(1))
         }
         end(status)

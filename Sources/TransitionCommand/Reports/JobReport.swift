@@ -130,7 +130,9 @@ final class JobReport: Sendable {
   /// Tells how it ended, in a sentence, and returns that.
   private func end(_ summary: String) -> String {
     Console.writeRemarks()
-    if job.verbosity == .verbose || (job.verbosity == .normal && StandardError.isTerminal) {
+    if !WatchRound.hasTaken(.result(summary)),
+      job.verbosity == .verbose || (job.verbosity == .normal && StandardError.isTerminal)
+    {
       Console.note(summary)
     }
     return summary

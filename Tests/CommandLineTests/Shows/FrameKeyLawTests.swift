@@ -22,7 +22,7 @@ import TransitionKit
   private static let untried = [
     "outputdir": "the test gives it", "output": "the same", "basename": "the same",
     "skip-existing": "the same", "missing": "the same", "quiet": "the same",
-    "progress": "it says what stderr has",
+    "progress": "it says what stderr has", "watch": "it goes on until a signal comes",
     "no-overwrite": "it excludes --skip-existing", "listtransitionfilters": "it makes no frame",
     "filterproperties": "the same", "filterhelp": "the same", "dry-run": "the same",
     "plan-frames": "the same", "json": "the same", "print-list": "the same",

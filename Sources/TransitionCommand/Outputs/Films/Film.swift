@@ -66,7 +66,8 @@ struct Film: Output {
   static func options(of settings: Settings) -> [any AnySetting] {
     [
       settings.$saveOptions, settings.film.$codec, settings.film.$depth, settings.$refusesExisting,
-      settings.$isDraft, settings.$music, settings.$isMute, settings.$musicVolume, settings.$duck,
+      settings.film.$isDraft, settings.$music, settings.$isMute, settings.$musicVolume,
+      settings.$duck,
       settings.$loudness, settings.film.$parts, settings.film.$cleansParts,
       settings.film.$hasAllChapters,
     ] + (settings.film.parts == nil ? [] : [settings.$listsMissing, settings.$skipsExisting])
@@ -85,7 +86,7 @@ struct Film: Output {
       path: destination.path, role: "the film", isKept: settings.refusesExisting)
     rate = plan.rate
     encoding = try FilmEncoding(settings, in: container)
-    isDraft = settings.isDraft
+    isDraft = settings.film.isDraft
     hasAllChapters = settings.film.hasAllChapters
     let options = encoding.options
     parts = try settings.film.parts.map { path throws(Failure) in

@@ -5,7 +5,14 @@ internal import TransitionSystem
 /// A file for each frame.
 struct FrameFiles: Output {
   /// The fate of a frame that is there.
-  enum Existing { case replaced, kept, refused }
+  enum Existing {
+    case replaced, kept, refused
+    /// Kept if it is as it would be made, and else replaced, whoever made it.
+    case renewed
+
+    /// Whether those stay that are as they would be made.
+    var isCompared: Bool { self == .kept || self == .renewed }
+  }
 
   let pattern: PathPattern
   let encoding: Encoding
@@ -36,7 +43,10 @@ struct FrameFiles: Output {
     guard !(settings.skipsExisting && settings.refusesExisting) else {
       throw .usage("--skip-existing keeps what --no-overwrite refuses: give one or the other")
     }
-    existing = settings.skipsExisting ? .kept : settings.refusesExisting ? .refused : .replaced
+    existing =
+      settings.watches
+      ? .renewed
+      : settings.skipsExisting ? .kept : settings.refusesExisting ? .refused : .replaced
     let type: FileType
     (pattern, type) =
       try destination.isFolder
@@ -83,7 +93,7 @@ struct FrameFiles: Output {
     // The last one has the longest name.
     try Failure.from(file: Folder.make(for: pattern.path(job.plan.allNumbers.upperBound)))
     let frames = try record?.begin(context.opened) ?? FrameRecordFile.Frames()
-    Console.remark(frames.remarks)
+    if existing != .renewed { Console.remark(frames.remarks) }
     return FileWriter(pattern: pattern, writer: writer, record: record, frames: frames)
   }
 
@@ -223,7 +233,7 @@ struct FrameFiles: Output {
       let path = pattern.path(number)
       let status = FileStatus(path)
       try status?.checkIsReplaceable(path, by: "a frame")
-      if existing == .kept, AtomicFile.isSpecial(path) {
+      if existing.isCompared, AtomicFile.isSpecial(path) {
         throw .usage("--skip-existing keeps files, and no frame stays in \(path)")
       }
       if let identity = status?.identity, identities.contains(identity) {

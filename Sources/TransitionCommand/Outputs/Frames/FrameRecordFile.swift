@@ -66,10 +66,10 @@ struct FrameRecordFile {
     (self.job, self.files, plan) = (job, files, job.plan)
     path = Self.prefix(files.pattern) + Path(Self.suffix)
     // A picture of its own needs no record, unless it is to be kept.
-    let isCompared = if case .listMissing = job.action { true } else { files.existing == .kept }
+    let isCompared = if case .listMissing = job.action { true } else { files.existing.isCompared }
     let isNeeded = files.pattern.digits != nil || isCompared
     identities = isNeeded ? FrameKeys.identities(job) : nil
-    if isNeeded, identities == nil, files.existing == .kept {
+    if isNeeded, identities == nil, files.existing.isCompared {
       // What cannot be read at all has an error of its own.
       _ = try OpenedShow(job)
       throw Failure(
@@ -155,7 +155,7 @@ struct FrameRecordFile {
   /// - Returns: the frames; `nil` if there is no record.
   /// - Throws: that they are another render's.
   func find(_ opened: OpenedShow? = nil) throws(Failure) -> Frames? {
-    if let earlier = earlierRecords.first {
+    if files.existing != .renewed, let earlier = earlierRecords.first {
       throw Failure(
         .cannotCreate,
         "frames of another version are in the way: \(files.pattern.text): choose another name, or "
@@ -177,7 +177,7 @@ struct FrameRecordFile {
       return made.isEmpty ? nil : made.contains(key(of: number, keys))
     }
     let known = record.numbers.lazy.filter(isOurs).compactMap(isSame)
-    guard known.contains(true) || !known.contains(false) else {
+    guard files.existing == .renewed || known.contains(true) || !known.contains(false) else {
       throw Failure(
         .cannotCreate,
         "frames of another render are in the way: \(files.pattern.text): choose another name, or "
@@ -210,7 +210,8 @@ struct FrameRecordFile {
   /// are to stay.
   func begin(_ opened: OpenedShow) throws(Failure) -> Frames {
     let keys = identities.map { FrameKeys(opened, files.encoding.texts, $0) }
-    guard files.existing == .kept, let keys else { return replace(keys) }
+    guard files.existing.isCompared, let keys else { return replace(keys) }
+    if files.existing == .renewed { earlierRecords.forEach(AtomicFile.remove) }
     if FileStatus(path) == nil {
       try Failure.from(file: AtomicFile.create(FrameRecord.heading, Self.role, at: path))
     }
@@ -255,7 +256,7 @@ struct FrameRecordFile {
 
   /// Ends a job that has made all its frames.
   func finish() {
-    if files.existing != .kept, plan.isWhole { forget() }
+    if !files.existing.isCompared, plan.isWhole { forget() }
   }
 
   /// Removes the lines of the job's frames, and the record if it has no others.

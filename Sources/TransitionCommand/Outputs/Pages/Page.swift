@@ -25,7 +25,8 @@ struct Page: Output {
   static func options(of settings: Settings) -> [any AnySetting] {
     // What a film is made with may stand in its list.
     let others: [any AnySetting] = [
-      settings.$isDraft, settings.film.$parts, settings.film.$cleansParts, settings.$listsMissing,
+      settings.film.$isDraft, settings.film.$parts, settings.film.$cleansParts,
+      settings.$listsMissing,
       settings.$skipsExisting,
     ]
     return Film.options(of: settings).filter { option in !others.contains { $0 === option } }
