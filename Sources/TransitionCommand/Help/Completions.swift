@@ -37,7 +37,10 @@ enum Completions {
       }
       return found.map { $0.hasPrefix(":") ? $0 : String((lead + $0).dropFirst(typed.count)) }
     }
-    guard word.hasPrefix("-") else { return [":file"] }
+    guard word.hasPrefix("-") else {
+      let found = itemCandidates(for: word, settings)
+      return found.isEmpty ? [":file"] : found.map { String($0.dropFirst(typed.count)) }
+    }
     let filters = zip(before, before.dropFirst())
       .filter { option($0.0, among: options)?.name == settings.$filters.definition.name }
       .flatMap { (try? TransitionArgument($0.1).filters()) ?? [] }.map(\.filter)

@@ -38,7 +38,7 @@ struct OpenedShow: Sendable {
     profile = Self.profile(job.show, pictures, for: job.outputs)
     try job.check(Size(width: canvas.width, height: canvas.height))
     if job.show.items.contains(where: { !$0.words.isEmpty }) {
-      guard try Failure.from(image: TextBlock.findsFonts()) else {
+      guard !InstalledFonts.families.isEmpty else {
         throw Failure(
           .missingProgram,
           "words need a font, and none is installed: on Debian fonts-noto-core has many scripts")

@@ -124,7 +124,11 @@ struct Remarks {
       settings.$hold, if: show.items.allSatisfy { $0.extent.hold == nil },
       "sequences and films last as long as they are")
     add(settings.$listsMissing, if: settings.isDryRun, "--dry-run prints the plan")
-    for (setting, _) in outputs.foreign(settings) { add(setting, outputs.main.sentence) }
+    for (setting, _) in outputs.foreign(settings) {
+      // Songs may say how long the show is.
+      let isLength = setting === settings.$music && settings.length == .music
+      add(setting, if: !isLength, outputs.main.sentence)
+    }
     for setting in [settings.$musicVolume, settings.$duck] as [any AnySetting] {
       add(setting, if: settings.music.isEmpty, "there is no --music")
     }

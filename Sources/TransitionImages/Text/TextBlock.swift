@@ -43,12 +43,6 @@ package struct TextBlock: Sendable {
     package let isCut: Bool
   }
 
-  /// Whether the system has a font to set them in.
-  package static func findsFonts() throws(ImageFileError) -> Bool {
-    try VipsLibrary.start()
-    return TextDrawing.findsFonts
-  }
-
   /// The most bytes that a pixel of lines takes while they are set, which are drawn larger.
   package static let bytesPerPixel = 20 + 4 * 24
 

@@ -153,20 +153,6 @@ struct TextDrawing {
     return lacks
   }
 
-  /// Whether there is a font. Without one every letter is the same box.
-  static let findsFonts: Bool = {
-    let sizes = ["i", "W"].compactMap { letter -> [Int]? in
-      // Pango fails now and then, and draws the same a moment later.
-      for _ in 0..<3 {
-        if let drawing = try? TextDrawing(letter, .standard, size: 96, lineHeight: 96) {
-          return [drawing.width, drawing.rows.count]
-        }
-      }
-      return nil
-    }
-    return sizes.count == 2 && sizes[0] != sizes[1]
-  }()
-
   /// What is seen of it, reduced by a factor, and the row at which it begins.
   func ink(reducedBy factor: Int, opacity: Float) throws(VipsError) -> (ink: Ink, row: Int) {
     let decoded = Self.pango.withLock { _ in

@@ -1,5 +1,5 @@
-/// An overlay that is ready to be mixed with frames of a format: all that needs no pixel of theirs is
-/// computed.
+/// An overlay that is ready to be mixed with frames of a format: all that needs no pixel of theirs
+/// is computed.
 package struct OverlayMixer: Sendable {
   package let format: PixelFormat
   /// The rows of frames that it changes.
@@ -17,8 +17,14 @@ package struct OverlayMixer: Sendable {
   /// The rows of full strength under shadows, each of a level more.
   private let shadows: ShadeCurves
 
+  /// What each pixel of the ink is, if it lies on whole rows: the level of its shadow, or that
+  /// there is ink.
+  private let levels: [UInt8]
+
   /// The levels of a shadow that takes all light.
   private static let shadowLevels: Float = 192
+  /// The level of ink.
+  private static let inked = UInt8.max
 
   /// Prepares an overlay.
   ///
@@ -43,13 +49,19 @@ package struct OverlayMixer: Sendable {
       distances.map { distance in
         .init(strength: overlay.band?.opacity(atDistance: distance) ?? 0, light: bandLight)
       }, tables, opacity: opacity)
-    let levels = overlay.shadow.max().map { 0...Int($0 * Self.shadowLevels + 0.5) }
+    let darkest = Self.level(.zero, overlay.shadow.max() ?? 0)
     shadows = ShadeCurves(
-      (levels.map(Array.init) ?? []).map { level in
+      (0...darkest).map { level in
         .init(
           strength: overlay.band?.strength ?? 0, light: bandLight,
           shadow: Float(level) / Self.shadowLevels)
       }, tables, opacity: opacity)
+    levels =
+      fallenRest > 0
+      ? []
+      : overlay.ink.pixels.indices.map { index in
+        Self.level(overlay.ink.pixels[index], overlay.shadow.isEmpty ? 0 : overlay.shadow[index])
+      }
   }
 
   /// How frames differ from the planes below it.
@@ -100,21 +112,36 @@ package struct OverlayMixer: Sendable {
     unsafe overlay.ink.pixels.withUnsafeBufferPointer { inks in
       unsafe overlay.shadow.withUnsafeBufferPointer { shades in
         for column in inked {
-          let (ink, shadow) = unsafe ink(column - overlay.column, inkRow, inks, shades)
+          let place = column - overlay.column
           let pixel = unsafe address(column)
-          if ink.w == 0, shadow == 0 {
-            if let curve { unsafe bands.apply(curve, to: pixel, pixels: 1, format) }
-          } else if channels == 4, unsafe pixel[3] != .max {
-            unsafe mixTransparent(pixel, band, shadow * opacity, ink * opacity)
-          } else if ink.w == 0, isFull {
-            let level = min(Int(shadow * Self.shadowLevels + 0.5), shadows.count - 1)
-            unsafe shadows.apply(level, to: pixel, pixels: 1, format)
+          let level: UInt8
+          if levels.isEmpty {
+            let (ink, shadow) = unsafe ink(place, inkRow, inks, shades)
+            level = Self.level(ink, shadow)
           } else {
-            unsafe mixOpaque(pixel, band, shadow, ink)
+            level = levels[inkRow &* overlay.ink.width &+ place]
+          }
+          let isOpaque = unsafe channels == 3 || pixel[3] == .max
+          if level == 0 {
+            if let curve { unsafe bands.apply(curve, to: pixel, pixels: 1, format) }
+          } else if level != Self.inked, isFull, isOpaque {
+            unsafe shadows.apply(Int(level), to: pixel, pixels: 1, format)
+          } else {
+            let (ink, shadow) = unsafe ink(place, inkRow, inks, shades)
+            if isOpaque {
+              unsafe mixOpaque(pixel, band, shadow, ink)
+            } else {
+              unsafe mixTransparent(pixel, band, shadow * opacity, ink * opacity)
+            }
           }
         }
       }
     }
+  }
+
+  /// The level of the shadow at a pixel, or that of ink.
+  private static func level(_ ink: SIMD4<Float>, _ shadow: Float) -> UInt8 {
+    ink.w == 0 ? UInt8(min(shadow, 1) * shadowLevels + 0.5) : inked
   }
 
   /// The ink and the shadow in a column and a row of the ink, between two rows if it is not at its

@@ -20,6 +20,12 @@ import Testing
     ),
     ("dotransition --transition heart --softn", ["--softness"]),
     ("dotransition --easing bounce-i", ["bounce-in", "bounce-in-out"]),
+    ("dotransition a.png:hol", ["a.png:hold="]),
+    (
+      "dotransition a.png:hold=2s:capt",
+      ["caption-at", "caption-style", "caption"].map { "a.png:hold=2s:\($0)=" }
+    ),
+    ("dotransition a.png:fit=contain-", ["a.png:fit=contain-blur"]),
     ("dotransition -s a", ["a b.png", "a.png"]),
     ("dotransition -o a", ["a b.png", "a.png"]),
   ]
@@ -82,6 +88,9 @@ import Testing
     ("--transition maskwipe : maskimage = a.p", ["a.png"]),
     ("--transition swipe : angle = 3 : wi", ["width="]),
     ("--transition swipe : angle = 3 --wi", ["--width"]),
+    ("a.png : hol", ["hold="]),
+    ("black : hold = 2s : tit", ["title="]),
+    ("a.png : fit = contain-", ["contain-blur"]),
   ])
   func `bash offers parameters after a colon`(_ line: String, _ candidates: [String]) throws {
     #expect(try inBash("dotransition " + line) == candidates, "\(line)")
