@@ -20,7 +20,7 @@ for library in TransitionKit GLTransitions TransitionImages; do
   swift symbolgraph-extract -module-name $library -target "$platform" -I .build/debug/Modules \
     -minimum-access-level public -skip-synthesized-members -output-dir "$scratch/$library" \
     -I Sources/TransitionIntrinsics -I Sources/TransitionVips -I Sources/TransitionDeflate \
-    -I Sources/TransitionJPEG -I Sources/TransitionZlib \
+    -I Sources/TransitionFontconfig -I Sources/TransitionJPEG -I Sources/TransitionZlib \
     $(pkg-config --cflags-only-I vips | sed 's/-I/-Xcc -I/g')
   catalog=Sources/$library/$library.docc
   # shellcheck disable=SC2046

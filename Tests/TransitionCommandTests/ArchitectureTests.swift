@@ -63,7 +63,8 @@ import Testing
     #expect(Self.sources.count > 80)
     let outside = importers(
       of: "TransitionLibC", "TransitionLocks", "Dispatch", "Synchronization", "TransitionSystem",
-      "TransitionVips", "TransitionDeflate", "TransitionJPEG", "TransitionZlib")
+      "TransitionVips", "TransitionDeflate", "TransitionFontconfig", "TransitionJPEG",
+      "TransitionZlib")
     #expect(outside.filter { $0.hasPrefix("TransitionKit/") } == [Self.functions])
   }
 
@@ -74,7 +75,8 @@ import Testing
 
   @Test func `TransitionImages alone uses libvips`() {
     let users = importers(
-      of: "TransitionVips", "TransitionDeflate", "TransitionJPEG", "TransitionZlib")
+      of: "TransitionVips", "TransitionDeflate", "TransitionFontconfig", "TransitionJPEG",
+      "TransitionZlib")
     #expect(!users.isEmpty && users.allSatisfy { $0.hasPrefix("TransitionImages/") })
   }
 
@@ -95,8 +97,8 @@ import Testing
     "TransitionKit": ["TransitionIntrinsics", "TransitionLibC"],
     "GLTransitions": ["TransitionIntrinsics", "TransitionKit", "TransitionLocks"],
     "TransitionImages": [
-      "TransitionDeflate", "TransitionJPEG", "TransitionKit", "TransitionLibC", "TransitionLocks",
-      "TransitionSystem", "TransitionVips", "TransitionZlib",
+      "TransitionDeflate", "TransitionFontconfig", "TransitionJPEG", "TransitionKit",
+      "TransitionLibC", "TransitionLocks", "TransitionSystem", "TransitionVips", "TransitionZlib",
     ],
     "TransitionCommand": [
       "GLTransitions", "TransitionImages", "TransitionKit", "TransitionLocks", "TransitionSystem",
