@@ -21,22 +21,13 @@ extension Completions {
     else { return [] }
     let found: [String]
     if let sign = last.firstIndex(of: "=") {
-      let values = option(last[..<sign])?.completion.words ?? []
-      found = values.map { String(last[...sign]) + $0 }
+      let (lead, value) = (String(last[...sign]), String(last[last.index(after: sign)...]))
+      let values = option(last[..<sign])?.completion.candidates(for: value) ?? []
+      found = values.filter { $0 != file }.map { lead + $0 }
     } else {
       let names = divided.values.map(\.name)
       found = options.map(\.name).filter { !names.contains($0) }.map { $0 + "=" }
     }
     return found.filter { $0.hasPrefix(last) }.map { "\(before):\($0)" }
-  }
-}
-
-extension OptionDefinition.Completion {
-  /// The words among which there is a choice.
-  fileprivate var words: [String] {
-    switch self {
-    case .words(let words), .wordsOrFile(let words): words
-    case .file, .nothing: []
-    }
   }
 }

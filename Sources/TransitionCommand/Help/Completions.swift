@@ -13,14 +13,16 @@ enum Completions {
   /// With this first argument the others are the words of an unfinished command line.
   fileprivate static let request = "---completion"
 
+  /// The candidate that stands for the names of files.
+  static let file = ":file"
+
   /// The answer to a script's question, a candidate a line; `nil` if the arguments are none.
   static func text(for arguments: [String]) -> String? {
     guard arguments.first == request else { return nil }
     return candidates(for: Array(arguments.dropFirst())).joined(separator: "\n")
   }
 
-  /// Words that can replace the last one: options, or values of the option before it; `:file`
-  /// stands for the names of files.
+  /// Words that can replace the last one: options, or values of the option before it, or ``file``.
   static func candidates(for words: [String]) -> [String] {
     let settings = Settings()
     let options = settings.all.map(\.definition).filter(\.isListed)
@@ -33,13 +35,13 @@ enum Completions {
       if option.name == settings.$filters.definition.name {
         found = word.contains(":") ? transitionCandidates(for: word) : found
         // A transition can be a file, too, as can what follows its name in a word of its own.
-        if found.isEmpty, !word.contains(":") || !typed.isEmpty { return [":file"] }
+        if found.isEmpty, !word.contains(":") || !typed.isEmpty { return [Self.file] }
       }
       return found.map { $0.hasPrefix(":") ? $0 : String((lead + $0).dropFirst(typed.count)) }
     }
     guard word.hasPrefix("-") else {
       let found = itemCandidates(for: word, settings)
-      return found.isEmpty ? [":file"] : found.map { String($0.dropFirst(typed.count)) }
+      return found.isEmpty ? [Self.file] : found.map { String($0.dropFirst(typed.count)) }
     }
     let filters = zip(before, before.dropFirst())
       .filter { option($0.0, among: options)?.name == settings.$filters.definition.name }
@@ -102,13 +104,13 @@ enum Completions {
 }
 
 extension OptionDefinition.Completion {
-  fileprivate func candidates(for word: String) -> [String] {
+  func candidates(for word: String) -> [String] {
     switch self {
-    case .file: return [":file"]
+    case .file: return [Completions.file]
     case .nothing: return []
     case .words(let words), .wordsOrFile(let words):
       let candidates = words.filter { $0.hasPrefix(word) }
-      if candidates.isEmpty, case .wordsOrFile = self { return [":file"] }
+      if candidates.isEmpty, case .wordsOrFile = self { return [Completions.file] }
       return candidates
     }
   }

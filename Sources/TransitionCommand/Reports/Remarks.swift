@@ -99,12 +99,10 @@ struct Remarks {
     guard outputs.main.hasRate, plan.onlyTime == nil else { return }
     let fleeting = show.items.enumerated().flatMap { index, item in
       let shown = plan.rate.duration(of: plan.timeline.framesAlone(of: index))
-      return item.texts.filter { $0.readingTime > shown + 0.05 }.map {
-        (time: $0.readingTime, isHeld: item.extent.hold != nil, words: $0, item: item)
-      }
+      return item.texts.filter { $0.readingTime > shown + 0.05 }.map { (words: $0, item: item) }
     }
     guard let first = fleeting.first else { return }
-    let longest = fleeting.filter(\.isHeld).map(\.time).max()
+    let longest = fleeting.filter { $0.item.extent.hold != nil }.map(\.words.readingTime).max()
     add(
       "the \(first.words.kind.rawValue) of \(first.item.picture.name)"
         + (fleeting.count > 1

@@ -34,10 +34,8 @@ struct HEIFBoxes: FormatHeader {
       }
       // A version and flags come before the boxes of `meta`.
       guard box.kind == "meta", box.content.count >= 4 else { continue }
-      let meta = Array(ISOBoxes(read, in: box.content.dropFirst(4)))
-      add(meta, read)
+      add(Array(ISOBoxes(read, in: box.content.dropFirst(4))), read)
       guard defect == nil else { return }
-      colorsOfHDR = HEIFProperties(of: meta, read)?.colorsOfHDR
     }
   }
 
@@ -70,11 +68,13 @@ struct HEIFBoxes: FormatHeader {
       defect = "it has items that are made of each other"
       return
     }
+    let properties = HEIFProperties(of: boxes, read)
     if PictureType.isBounded {
       defect = Self.excess(
         derived, places: contents("iloc").map(HEIFPlaces.init), items: contents("iinf"),
-        HEIFProperties(of: boxes, read), read)
+        properties, read)
     }
+    colorsOfHDR = properties?.colorsOfHDR
   }
 
   /// The reason why items are more than a stranger's may be; `nil` if they are not.

@@ -31,6 +31,9 @@ package struct Overlay: Sendable {
       (self.rows, self.fade) = (rows, fade)
     }
 
+    /// The rows that it changes.
+    var reach: Range<Int> { rows.lowerBound - fade..<rows.upperBound + fade }
+
     /// How far a row is from those of full strength.
     func distance(ofRow row: Int) -> Int {
       row < rows.lowerBound ? rows.lowerBound - row : max(0, row - rows.upperBound + 1)
@@ -103,8 +106,7 @@ package struct Overlay: Sendable {
   /// The rows of frames that it changes, if its ink lies lower than its place.
   func rows(fallen fall: Float) -> Range<Int> {
     let inked = row..<row + ink.height + Int(fall) + 1
-    guard let band else { return inked }
-    let (first, last) = (band.rows.lowerBound - band.fade, band.rows.upperBound + band.fade)
-    return min(first, inked.lowerBound)..<max(last, inked.upperBound)
+    guard let reach = band?.reach else { return inked }
+    return min(reach.lowerBound, inked.lowerBound)..<max(reach.upperBound, inked.upperBound)
   }
 }

@@ -50,7 +50,7 @@ package struct PlanarShade: Sendable {
     let (format, width) = (picture.format, picture.width)
     let bits = format.colors.bits
     let dither = PlanarDither(width: width)
-    let rows = (band.rows.lowerBound - band.fade)..<(band.rows.upperBound + band.fade)
+    let rows = band.reach
     var (last, table): (Int?, [UInt16]) = (nil, [])
     for row in rows.clamped(to: 0..<picture.height) {
       guard let curve = curve(ofRow: row) else { continue }

@@ -16,14 +16,16 @@ struct Chapters: Sendable {
       chapters = []
       return
     }
-    var starts = zip(job.show.items, job.plan.timeline.framesOfWords)
-      .compactMap { item, frames -> (name: String, start: Int)? in
+    let items = Array(zip(job.show.items, job.plan.timeline.framesOfWords))
+    var starts =
+      items.compactMap { item, frames -> (name: String, start: Int)? in
         guard let frames, let name = Self.name(of: item, isWanted: ofAll) else { return nil }
         return (name, frames.lowerBound)
       }.sorted { $0.start < $1.start }
     if let first = starts.first, first.start > 0 {
-      let before = zip(job.show.items, job.plan.timeline.framesOfWords)
-        .first { !$0.source.isColor && ($1?.lowerBound ?? first.start) < first.start }
+      let before = items.first {
+        !$0.source.isColor && ($1?.lowerBound ?? first.start) < first.start
+      }
       if let name = before.flatMap({ Self.name(of: $0.0, isWanted: true) }) {
         starts.insert((name, 0), at: 0)
       } else {

@@ -26,23 +26,23 @@ struct StreamEncoder: Sendable {
       (planes.width, planes.height) == (width, height)
     {
       let bytes = planes.changed(frame.planarChanges) { columns, rows in
-        converted(frame, columns, rows, to: format).bytes
+        converted(frame, columns, rows, to: format)
       }.bytes
       return frameHeader.isEmpty ? bytes : frameHeader + bytes
     }
     let frame = format.hasAlpha ? frame : matte.flattened(frame)
-    return converted(frame, 0..<width, 0..<height, to: format, after: frameHeader).bytes
+    return converted(frame, 0..<width, 0..<height, to: format, after: frameHeader)
   }
 
   /// The planes of some columns and rows.
   private func converted(
     _ frame: Frame, _ columns: Range<Int>, _ rows: Range<Int>, to format: PlanarFormat,
     after header: [UInt8] = []
-  ) -> YUVPlanes {
+  ) -> [UInt8] {
     var words = FrameRows(frame, columns: columns)
     var planes = YUVPlanes(format, width: columns.count, height: rows.count, after: header)
     for row in rows { planes.append(words.words(row, withAlpha: format.hasAlpha)) }
-    return planes
+    return planes.bytes
   }
 
   private func samples(of frame: Frame, as format: PixelFormat) -> [UInt8] {
