@@ -35,9 +35,9 @@ struct NamedTransitions {
   /// The length of steps that have none of their own.
   private let count: Length
 
-  /// Finds the transitions. Of files, only those of shaders are opened, once all names are known.
+  /// Finds the transitions, whose names are checked. Of files, only those of shaders are opened.
   ///
-  /// - Throws: a usage error for an unknown name; why a shader cannot be read.
+  /// - Throws: why a shader cannot be read.
   init(_ settings: Settings, _ lines: [Entry], count: Length) throws(Failure) {
     var arguments: [TransitionArgument] = []
     // By bytes, beside a folder: names that look alike may be two files'.
@@ -63,7 +63,6 @@ struct NamedTransitions {
         inTurn += 1
       }
     }
-    for argument in arguments { try argument.checkNames(settings) }
     // A shader that many steps have is read once.
     var found: [[Path]: NamedFilter] = [:]
     candidates = try arguments.map { argument throws(Failure) in

@@ -52,10 +52,14 @@ struct Show: Sendable {
   let pixelLimit: Int?
   let allowsAnyType: Bool
 
-  /// Checks all that can be checked without opening a file.
+  /// Checks all that can be checked before a picture is decoded.
   init(_ settings: Settings) throws(Failure) {
     let entries: [Entry]
     (entries, folders) = try Self.entries(settings)
+    // A name that is misspelled is told before ffprobe reads films.
+    for word in settings.transitions + entries.compactMap(\.transition) {
+      try TransitionArgument(word, settings).checkNames(settings)
+    }
     music = settings.music.isEmpty || settings.length != .music ? nil : try Music(settings.music)
     let heldAsGiven = try Self.hold(settings, music)
     let pictures: [NamedSource]

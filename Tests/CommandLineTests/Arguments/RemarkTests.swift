@@ -252,4 +252,9 @@ import TransitionKit
     let run = try sandbox.shell("PATH=/nowhere $TOOL --length music --music none.mp3 \(words)")
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
   }
+
+  @Test func `a misspelled transition is told before a program starts`() throws {
+    let run = try sandbox.shell("PATH=/nowhere $TOOL clip.mp4 a.png --transition swipee -o o.mp4")
+    run.expectOneLine(64, ["swipee", "did you mean 'swipe'"])
+  }
 }

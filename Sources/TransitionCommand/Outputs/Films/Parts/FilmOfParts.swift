@@ -153,11 +153,12 @@ struct FilmOfParts {
       + "length are made again; in frames, such as \(rate.frames(in: length).count), they stay"
   }
 
-  /// Makes some parts, several at once.
+  /// Makes some parts, several at once, the longest first, so that the last ones end together.
   private func make(
     _ parts: [Part], _ report: JobReport, _ counts: Monitor<Int>
   ) throws(Failure) -> [FrameKey: PartFile] {
     guard !parts.isEmpty else { return [:] }
+    let parts = parts.sorted { $0.frames.count > $1.frames.count }
     let atOnce = min(try opened.threads(areSeparate: true), parts.count)
     let state = Monitor((next: 0, files: [FrameKey: PartFile](), failure: Failure?.none))
     Threads.perform(on: atOnce) {

@@ -57,16 +57,20 @@ struct PartProbe {
     let entries = [
       "stream": [
         "codec_name", "profile", "width", "height", "pix_fmt", "level", "color_range",
-        "color_space", "color_transfer", "color_primaries", "extradata_hash", "nb_read_frames",
+        "color_space", "color_transfer", "color_primaries", "extradata_hash", "nb_read_packets",
+        "nb_read_frames",
       ]
     ]
+    // Of the frames between the first and the last, those that others need are decoded.
     let info = try MediaInfo(
       path, for: .film(path), Film.Container.demuxers, entries,
-      ["-count_frames", "-show_data_hash", "CRC32"])
+      ["-count_packets", "-count_frames", "-show_data_hash", "CRC32"]
+        + ["-threads", "1", "-skip_frame", "noref", "-skip_loop_filter", "all"])
     var stream = info.streams.first ?? [:]
-    let count = stream.removeValue(forKey: "nb_read_frames").flatMap { Int($0) }
-    guard info.ending.status == 0, info.ending.reason == nil, count == frames else {
-      let reason = info.ending.reason ?? "\(count ?? 0) of \(frames) frames"
+    let count = stream.removeValue(forKey: "nb_read_packets").flatMap { Int($0) } ?? 0
+    let decoded = stream.removeValue(forKey: "nb_read_frames").flatMap { Int($0) } ?? 0
+    guard info.ending.status == 0, info.ending.reason == nil, count == frames, decoded > 0 else {
+      let reason = info.ending.reason ?? "\(decoded == 0 ? 0 : count) of \(frames) frames"
       throw Failure(.cannotWrite, "a part of the film cannot be read again: \(reason)")
     }
     let texts = stream.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
