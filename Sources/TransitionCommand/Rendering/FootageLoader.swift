@@ -42,14 +42,17 @@ struct FootageLoader: Sendable {
   private func footage(of showing: Int, _ decoded: DecodedPicture?) throws(Failure) -> Footage {
     let timeline = plan.timeline
     let number = timeline.item(ofShowing: showing)
-    let item = items[number]
-    let canvas = canvas.showing(item)
-    let clip = pictures[number].footage(
-      Showing(
-        canvas: canvas, format: format, profile: profile, role: item.picture.role,
-        last: timeline.lastFrame(ofShowing: showing), motion: motion(of: number)))
-    if let clip { return clip }
-    return try Failure.located(at: item.position, still(number, decoded, in: canvas))
+    let shown = self.showing(number, last: timeline.lastFrame(ofShowing: showing))
+    if let clip = pictures[number].footage(shown) { return clip }
+    return try Failure.located(
+      at: items[number].position, still(number, decoded, in: shown.canvas))
+  }
+
+  /// How an item is shown up to one of its frames.
+  private func showing(_ number: Int, last: Int) -> Showing {
+    Showing(
+      canvas: canvas.showing(items[number]), format: format, profile: profile,
+      role: items[number].picture.role, last: last, motion: motion(of: number))
   }
 
   /// The words over an item, set, with what makes them legible over all of its frames.
@@ -63,7 +66,7 @@ struct FootageLoader: Sendable {
       strengths = known
     } else if set.contains(where: { $0?.hasBand ?? false }) {
       let frames = SetWords.samples(of: item, plan.timeline.frames(of: number))
-      try forEach(frames, of: item, footage) { picture in
+      try forEach(frames, of: number, footage) { picture in
         for (index, words) in set.enumerated() {
           strengths[index] = max(strengths[index], words?.strength(over: picture) ?? 0)
         }
@@ -76,21 +79,13 @@ struct FootageLoader: Sendable {
   /// Looks at some frames of an item. A film is read forward: what its footage gave now would be
   /// missing later.
   private func forEach(
-    _ frames: [Int], of item: Item, _ footage: Footage, _ body: (Bitmap) -> Void
+    _ frames: [Int], of number: Int, _ footage: Footage, _ body: (Bitmap) -> Void
   ) throws(Failure) {
-    guard let film = item.source as? FilmClip, film.count > 1 else {
+    guard let film = items[number].source as? FilmClip, film.count > 1 else {
       for frame in frames { body(try footage(frame, 0).bitmap) }
       return
     }
-    let canvas = canvas.showing(item)
-    try film.lookAt(frames) { pixels throws(Failure) in
-      let bitmap = pixels.bitmap
-      let image = try Failure.from(
-        image: DecodedImage(bitmap, role: item.picture.role, path: film.film.path))
-      let picture = try Failure.from(
-        image: DecodedPicture.image(image).fitted(to: canvas, format: format))
-      body(picture.bitmap)
-    }
+    try film.lookAt(frames, showing(number, last: film.count - 1), body)
   }
 
   /// The footage of an item that is one picture, which may move.

@@ -283,6 +283,19 @@ import TransitionKit
     #expect(light > 0.14 && light < 0.18, "\(light)")
   }
 
+  @Test(.needs("ffmpeg", "ffprobe")) func `the band over a clip that moves is that of what is seen`()
+    throws
+  {
+    try sandbox.ffmpeg(
+      "-f lavfi -i color=black:s=640x360:r=25:d=4 -vf drawbox=h=180:t=fill:color=white "
+        + "-pix_fmt yuv420p c.mp4")
+    // From its white half to its black one.
+    let clip = "c.mp4:pan-zoom=0,50%,50%,50%>0,0,50%,50%"
+    _ = try frames([clip, "--size", "320x180", "--caption", "Boats"], in: "out")
+    let light = try sandbox.picture("out/f_010.png").pixel(column: 5, row: 160).green
+    #expect(light > 0.14 && light < 0.25, "\(light)")
+  }
+
   @Test func `what is wrong with a text is one line`() throws {
     try sandbox.expectFailure(64, "{nam}", "{name}", of: Self.show + ["--caption", "{nam}"])
     try sandbox.expectFailure(

@@ -56,19 +56,28 @@ struct FilmClip: Source {
   /// The rest of the clip from a frame on, of which only some are looked at.
   private func sample(at frame: Int) -> FilmClip { FilmClip(self, from: frame) }
 
-  /// Looks at some of its frames, rising, one of which may be the one beside it.
+  /// Looks at some of its frames, rising, as they are shown. One may be the one beside it, and they
+  /// may come twice.
   func lookAt(
-    _ frames: [Int], _ body: (PicturePixels) throws(Failure) -> Void
+    _ frames: [Int], _ showing: Showing, _ body: (Bitmap) -> Void
   ) throws(Failure) {
-    guard let first = frames.first, let last = frames.last else { return }
+    guard let last = frames.last else { return }
+    var fitting: FilmFitting?
+    func look(at frame: Int, _ pixels: PicturePixels) throws(Failure) {
+      let known = if let fitting { fitting } else { try FilmFitting(pixels, of: self, showing) }
+      fitting = known
+      body(try known.fitted(pixels, at: frame, showing).bitmap)
+    }
+    // The first says for all what draws the eye.
+    let frames = frames.first == 0 ? frames : [0] + frames
     // One reading decodes all between them; where they are far apart, each is sought.
-    if time(of: last) - time(of: first) <= Self.longestReading {
+    if time(of: last) - time(of: 0) <= Self.longestReading {
       var reader = FilmReader(sample(at: 0), last: last) { _ in }
-      if try reader.read(frames, body) { return }
+      if try reader.read(frames, look) { return }
     }
     for frame in frames {
       var reader = FilmReader(sample(at: frame), last: 0) { _ in }
-      try body(reader.frame(0))
+      try look(at: frame, reader.frame(0))
     }
   }
 

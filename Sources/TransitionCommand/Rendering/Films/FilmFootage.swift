@@ -36,19 +36,13 @@ final class FilmFootage: Sendable {
     self.turn.withLock { $0 += 1 }
     let (pixels, fitting) = try result.get()
     let (canvas, format) = (showing.canvas, showing.format)
-    let share = showing.motion?.share(at: frame)
-    if share == nil, case .planes(let planes) = pixels, format == planes.pixelFormat,
+    if showing.motion == nil, case .planes(let planes) = pixels, format == planes.pixelFormat,
       !format.hasAlpha,
       (planes.width, planes.height) == (canvas.width, canvas.height)
     {
       return FittedPicture(pixels: pixels, bounds: canvas.bounds)
     }
-    let (bitmap, bounds) =
-      switch pixels {
-      case .planes(let planes): try Failure.from(image: fitting.fitted(planes, at: share ?? 0))
-      case .bitmap(let bitmap): try Failure.from(image: fitting.fitted(bitmap, at: share ?? 0))
-      }
-    return FittedPicture(pixels: .bitmap(bitmap), bounds: bounds)
+    return try fitting.fitted(pixels, at: frame, showing)
   }
 
   private func read(
@@ -62,13 +56,33 @@ final class FilmFootage: Sendable {
       // seeks a later one cannot go back.
       var reader = FilmReader(clip, last: 0) { _ in }
       let first = try clip.isSought(frame) ? reader.frame(0) : state.reader.frame(0)
-      fitting = try Failure.from(
-        image: FilmFitting(
-          DecodedImage(first.bitmap, role: showing.role, path: clip.film.path), in: showing.canvas,
-          format: showing.format, workingSpace: .linear,
-          motion: showing.motion.map { ($0.motion, $0.seconds) }))
+      fitting = try FilmFitting(first, of: clip, showing)
       state.fitting = fitting
     }
     return (try state.reader.frame(frame), fitting)
+  }
+}
+
+extension FilmFitting {
+  /// Prepares for the frames of a clip, of which the first is at hand.
+  init(_ first: PicturePixels, of clip: FilmClip, _ showing: Showing) throws(Failure) {
+    self = try Failure.from(
+      image: FilmFitting(
+        DecodedImage(first.bitmap, role: showing.role, path: clip.film.path), in: showing.canvas,
+        format: showing.format, workingSpace: .linear,
+        motion: showing.motion.map { ($0.motion, $0.seconds) }))
+  }
+
+  /// A frame of the clip as it is shown.
+  func fitted(
+    _ pixels: PicturePixels, at frame: Int, _ showing: Showing
+  ) throws(Failure) -> FittedPicture {
+    let share = showing.motion?.share(at: frame) ?? 0
+    let (bitmap, bounds) =
+      switch pixels {
+      case .planes(let planes): try Failure.from(image: fitted(planes, at: share))
+      case .bitmap(let bitmap): try Failure.from(image: fitted(bitmap, at: share))
+      }
+    return FittedPicture(pixels: .bitmap(bitmap), bounds: bounds)
   }
 }

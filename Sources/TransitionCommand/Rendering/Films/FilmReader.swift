@@ -105,7 +105,7 @@ struct FilmReader {
   /// - Returns: whether all of them are there. Those before the first that is missing have been
   ///   handed over.
   mutating func read(
-    _ frames: [Int], _ body: (PicturePixels) throws(Failure) -> Void
+    _ frames: [Int], _ body: (_ frame: Int, PicturePixels) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     position = frames.first ?? 0
     let program = try FFmpeg.ffmpeg.reading(arguments(for: frames), for: .film(clip.film.path))
@@ -114,9 +114,9 @@ struct FilmReader {
       _ = program.wait()
     }
     var bytes = [UInt8](repeating: 0, count: clip.film.colors.rawFormat.byteCount(clip.film.size))
-    for _ in frames {
+    for frame in frames {
       guard try Failure.from(file: program.read(into: &bytes)) == bytes.count else { return false }
-      try body(PicturePixels(clip.film.colors, clip.film.size, bytes))
+      try body(frame, PicturePixels(clip.film.colors, clip.film.size, bytes))
     }
     return true
   }

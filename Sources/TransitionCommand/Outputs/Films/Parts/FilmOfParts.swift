@@ -63,8 +63,14 @@ struct FilmOfParts {
   ) -> [Part] {
     let plan = opened.job.plan
     let timeline = plan.timeline
-    let places = timeline.beginnings.map { ($0.frame, keys.key(ofItem: $0.item)) }
-    let ranges = PartLayout(lengths, plan.rate).parts(of: timeline.count, places: places)
+    let layout = PartLayout(lengths, plan.rate)
+    let items = opened.job.show.items
+    // Other words on a picture are to make only one part again.
+    let beginnings = timeline.beginnings(after: layout.rest) { item in
+      items[item].isConstant && items[item].words.isEmpty
+    }
+    let places = beginnings.map { ($0.frame, keys.key(ofItem: $0.item)) }
+    let ranges = layout.parts(of: timeline.count, places: places)
     return ranges.map { frames in
       var key = FrameKey(of: ["\(frames.count) frames"])
       // Frames that look the same have the same key.

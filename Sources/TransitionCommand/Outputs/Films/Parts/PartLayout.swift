@@ -1,9 +1,10 @@
 /// Where the parts of a film begin, each of which is encoded by itself.
 ///
-/// A part begins only where a transition begins, or an item after a cut: the frames before such a
-/// joint are a picture at rest, which loses least. Of the places where it could begin, the one
-/// before the item with the smallest key is taken. So shows that differ in one place fall into step
-/// again soon after it, and share the parts that follow.
+/// A part begins only with a transition, or with an item after a cut, and a second earlier where a
+/// picture rests before a transition. The last frames of a part lose most, which is not seen at
+/// rest; and the first frame, which is encoded best, does the rest good that follows it. Of the places where a part could begin, the one before
+/// the item with the smallest key is taken. So shows that differ in one place fall into step again
+/// soon after it, and share the parts that follow.
 struct PartLayout {
   /// Lengths of parts, in seconds.
   struct Lengths {
@@ -20,9 +21,12 @@ struct PartLayout {
   typealias Place = (frame: Int, key: FrameKey)
 
   private let least, most, piece: Int
+  /// How long before a transition a part begins while a picture rests.
+  let rest: Int
 
   init(_ lengths: Lengths, _ rate: FrameRate) {
     func frames(_ seconds: Int) -> Int { (seconds * rate.frames + rate.seconds - 1) / rate.seconds }
+    rest = frames(1)
     (least, most, piece) = (frames(lengths.least), frames(lengths.most), frames(lengths.piece))
   }
 
@@ -55,19 +59,29 @@ struct PartLayout {
 }
 
 extension Timeline {
-  /// The first frame that leads to each item but the first one shown, or shows it, with the item.
-  var beginnings: [(frame: Int, item: Int)] {
+  /// A frame before which a part of a film may begin, for each item but the first one shown, with
+  /// the item: the first that shows it after a cut, or that leads to it. Where what is before that
+  /// is a picture at rest for more than a number of frames, it is so many frames earlier.
+  func beginnings(
+    after rest: Int, where isAtRest: (_ item: Int) -> Bool
+  ) -> [(frame: Int, item: Int)] {
     var beginnings: [(frame: Int, item: Int)] = []
     var current: Int?
+    // The frames of the picture that is held before.
+    var held = 0
     for part in parts {
       let item: Int
       switch part.step {
       case .picture(let number): item = number
       case .transition(let number): item = isReversed ? number : self.item(after: number)
       }
-      if let current, item != current { beginnings.append((part.frames.lowerBound, item)) }
+      if let current, item != current {
+        let earlier = !part.step.isPicture && held > rest && isAtRest(current) ? rest : 0
+        beginnings.append((part.frames.lowerBound - earlier, item))
+      }
       // A loop may come back to the item that it left.
       current = item
+      held = part.step.isPicture ? part.frames.count : 0
     }
     return beginnings
   }
