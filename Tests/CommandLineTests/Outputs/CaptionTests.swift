@@ -283,7 +283,7 @@ import TransitionKit
     #expect(light > 0.14 && light < 0.18, "\(light)")
   }
 
-  @Test(.needs("ffmpeg", "ffprobe")) func `the band over a clip that moves is that of what is seen`()
+  @Test(.needs("ffmpeg", "ffprobe")) func `a moving clip's band is that of what is seen`()
     throws
   {
     try sandbox.ffmpeg(
