@@ -30,6 +30,13 @@ struct ICCProfile {
     self.tags = tags
   }
 
+  /// The most elements that one of its tags chains (`multiProcessElementsType`). Those of a
+  /// profile are a few; the library that takes them up compares each with all others.
+  var mostElements: Int {
+    tags.values.lazy.filter { $0.count >= 16 }.map { bytes[$0] }
+      .filter { $0.starts(with: "mpet".utf8) }.map { $0.dropFirst(12).prefix(4).number }.max() ?? 0
+  }
+
   /// Whether the colors of a picture of this profile are those of sRGB, whatever it is called.
   var isSRGB: Bool {
     // Tables of colors come before curves and primaries.

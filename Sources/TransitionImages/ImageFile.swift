@@ -101,6 +101,12 @@ public final class ImageFile: Sendable {
     width = turned ? header.height : header.width
     height = turned ? header.width : header.height
     let embedded = header.profile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
+    if let (_, icc) = embedded, icc.mostElements > Self.mostElementsOfProfile {
+      throw .refused(
+        role: role, path: path,
+        detail: "it has more than \(Self.mostElementsOfProfile) elements in a chain of its color "
+          + "profile")
+    }
     // What is HDR by its file may have a profile for readers that know no better.
     if colors == nil, let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
       (profile, whiteOfPrimaries) = (bytes, icc.whiteOfPrimaries)
@@ -108,6 +114,8 @@ public final class ImageFile: Sendable {
       (profile, whiteOfPrimaries) = (nil, nil)
     }
   }
+
+  private static let mostElementsOfProfile = 100
 
   private init(closing file: ImageFile) {
     (width, height) = (file.width, file.height)

@@ -103,6 +103,20 @@ import TransitionSystem
     #expect(ExifBlock(block.dropLast(isInEntry ? 8 : 1)).text(of: 0x10E) == nil)
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "<dc:title>", "<dc:title>&amp;", "<dc:title><rdf:li ", " dc:title=\"", "<dc:title",
+      "</dc:title",
+    ])
+  func `a packet of beginnings is read in the time of its length`(_ text: String) {
+    let packet = String(repeating: text, count: 1_000_000 / text.utf8.count)
+    for bytes in [packet, "<dc:title>" + packet + "</dc:title>"] {
+      _ = XMPTexts(Array(bytes.utf8)).text(of: "dc:title")
+    }
+    #expect(XMPTexts(Array(packet.utf8)).text(of: "dc:creator") == nil)
+  }
+
   @Test func `texts of a file are read as it has them`() {
     let xmp = XMPTexts(
       Array(
@@ -115,6 +129,10 @@ import TransitionSystem
     #expect(xmp.text(of: "dc:title") == "Boats")
     #expect(xmp.text(of: "dc:description") == "A <b> &bad; \u{0}")
     #expect(xmp.text(of: "dc:creator") == nil)
+    #expect(XMPTexts(Array("<dc:title a='>'>\n<rdf:li >x".utf8)).text(of: "dc:title") == nil)
+    let odd = XMPTexts(Array("<dc:titles>no</dc:titles><dc:title >yes</dc:title\n>".utf8))
+    #expect(odd.text(of: "dc:title") == "yes")
+    #expect(XMPTexts(Array("<x dc:title = ' a '/>".utf8)).text(of: "dc:title") == " a ")
     let record: [UInt8] = [0x1C, 2, 90, 0, 3, 0x4C, 0xE9, 0x6F, 0x1C, 2, 120, 0, 9, 0x61]
     #expect(IPTCTexts(record).text(of: 90) == "Léo")
     #expect(IPTCTexts(record).text(of: 120) == nil)

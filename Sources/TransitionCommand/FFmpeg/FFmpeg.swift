@@ -155,11 +155,16 @@ extension ChildProcess.Ending {
   /// The error of a program that was killed, or had too little memory, while it read a file:
   /// another attempt may succeed. `nil` if it ended otherwise.
   func temporaryFailure(of program: FFmpeg = .ffmpeg, reading path: Path) -> Failure? {
+    temporaryFailure(of: program, at: "reads \(path)")
+  }
+
+  /// The same of any work, as in "reads a.mp4".
+  func temporaryFailure(of program: FFmpeg = .ffmpeg, at work: String) -> Failure? {
     guard isTemporary else { return nil }
     let way =
       signal.map { "was killed (signal \($0)), for lack of memory perhaps" }
       ?? (wasInterrupted ? "was told to end" : "has too little memory")
-    return Failure(.tooFewResources, "\(program.rawValue), which reads \(path), \(way): try again")
+    return Failure(.tooFewResources, "\(program.rawValue), which \(work), \(way): try again")
   }
 
   /// Whether a file is none of the types that may be opened.

@@ -50,32 +50,74 @@ extension Picture {
   }
 }
 
-/// The properties of an XMP packet (ISO 16684-1) that hold text.
+/// The properties of an XMP packet (ISO 16684-1) that hold text. Each byte is looked at a few times
+/// at most, whatever stands in the packet.
 struct XMPTexts {
-  private let packet: String
+  private let packet: [UInt8]
 
-  init(_ bytes: [UInt8]) { packet = String(decoding: bytes, as: UTF8.self) }
+  init(_ bytes: [UInt8]) { packet = bytes }
 
   /// The text of a property under its usual prefix, in the language that is its default.
   func text(of name: String) -> String? {
-    guard packet.contains(name) else { return nil }
-    // As an attribute of what the packet describes, or as an element.
-    if let text = first("\\s\(name)\\s*=\\s*[\"']([^\"'<]*)[\"']", in: packet[...]) {
-      return Self.unescaped(text)
+    let name = Array(name.utf8)
+    return (attribute(name) ?? element(name)).map { text in
+      Self.unescaped(String(decoding: text, as: UTF8.self)[...])
     }
-    guard let element = first("<\(name)(?:\\s[^>]*)?>(.*?)</\(name)\\s*>", in: packet[...]) else {
-      return nil
-    }
-    guard element.contains("<rdf:li") else { return Self.unescaped(element) }
-    let text =
-      first("<rdf:li[^>]*[\"']x-default[\"'][^>]*>([^<]*)", in: element)
-      ?? first("<rdf:li[^>]*>([^<]*)", in: element)
-    return text.map(Self.unescaped)
   }
 
-  private func first(_ pattern: String, in text: Substring) -> Substring? {
-    let regex = try? Regex(pattern, as: (Substring, Substring).self).dotMatchesNewlines()
-    return regex.flatMap { try? $0.firstMatch(in: text)?.output.1 }
+  /// The value of an attribute of what the packet describes.
+  private func attribute(_ name: [UInt8]) -> ArraySlice<UInt8>? {
+    var rest = packet[...]
+    while let place = rest.firstRange(of: name) {
+      rest = rest[place.upperBound...]
+      guard place.lowerBound > 0, packet[place.lowerBound - 1].isSpace else { continue }
+      var value = rest.drop(while: \.isSpace)
+      guard value.popFirst() == UInt8(ascii: "=") else { continue }
+      value = value.drop(while: \.isSpace)
+      guard let quote = value.popFirst(), quote.isQuote else { continue }
+      let text = value.prefix { !$0.isQuote && $0 != UInt8(ascii: "<") }
+      if text.endIndex < packet.endIndex, packet[text.endIndex].isQuote { return text }
+    }
+    return nil
+  }
+
+  /// What an element holds, or of several languages that of the default one, else the first.
+  private func element(_ name: [UInt8]) -> ArraySlice<UInt8>? {
+    guard let start = opening(name, in: packet[...])?.upperBound else { return nil }
+    var rest = packet[start...]
+    let ending = Array("</".utf8) + name
+    while let place = rest.firstRange(of: ending) {
+      rest = rest[place.upperBound...]
+      guard rest.drop(while: \.isSpace).first == UInt8(ascii: ">") else { continue }
+      let content = packet[start..<place.lowerBound]
+      return item(of: content) ?? content
+    }
+    return nil
+  }
+
+  /// The text of a list of languages.
+  private func item(of content: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var first: ArraySlice<UInt8>?
+    var rest = content
+    while let tag = opening(Array("rdf:li".utf8), in: rest) {
+      rest = rest[tag.upperBound...]
+      let text = rest.prefix { $0 != UInt8(ascii: "<") }
+      if content[tag].firstRange(of: Array("x-default".utf8)) != nil { return text }
+      first = first ?? text
+    }
+    return first
+  }
+
+  /// The first opening tag of a name, up to its end.
+  private func opening(_ name: [UInt8], in text: ArraySlice<UInt8>) -> Range<Int>? {
+    var rest = text
+    let beginning = [UInt8(ascii: "<")] + name
+    while let place = rest.firstRange(of: beginning) {
+      rest = rest[place.upperBound...]
+      guard let next = rest.first, next.isSpace || next == UInt8(ascii: ">") else { continue }
+      return rest.firstIndex(of: UInt8(ascii: ">")).map { place.lowerBound..<$0 + 1 }
+    }
+    return nil
   }
 
   /// A text with its references replaced: `&amp;`, `&#233;`.
@@ -151,4 +193,10 @@ struct IPTCTexts {
     }
     return []
   }
+}
+
+extension UInt8 {
+  /// Whether it is white space in XML.
+  fileprivate var isSpace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
+  fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }

@@ -76,6 +76,13 @@ import TransitionKit
       ),
       ("profile.png", #"print png(c("iCCP", "a\0\0" . "x" x 3e6))"#, "in its profile"),
       (
+        "chain.jpg",
+        #"my $i = "\0" x 36 . "acsp" . "\0" x 88 . pack("NA4NN", 1, "A2B0", 144, 48000);"#
+          + #"$i .= "mpet" . pack("NnnN", 0, 3, 3, 5000) . pack("NN", 16, 60) x 6000;"#
+          + #"print jpeg("\xff\xe2" . pack("n", 16 + length $i) . "ICC_PROFILE\0\1\1$i", "")"#,
+        "100 elements in a chain"
+      ),
+      (
         "shared.tif",
         #"my $t = tiff(0, 300, 1); sub e { pack("vvVV", @_) }"#
           + #"sub to { my ($o, $n) = @_; $t =~ s/\Q$o\E/$n/ } to(e(259, 3, 1, 1), e(259, 3, 1, 8));"#

@@ -90,6 +90,22 @@ import TransitionKit
     #expect(abs(differences) / Double(samples.count - 1024 * 64) <= 0.05)
   }
 
+  @Test(arguments: ["h265 g.mkv gray", "h265 g.mkv gray10le", "h264 g.mp4 gray"])
+  func `films of gray are tagged as they are`(_ words: String) throws {
+    let (codec, file, format) = (
+      words.split(separator: " ")[0], words.split(separator: " ")[1], words.split(separator: " ")[2]
+    )
+    _ = try shell(
+      """
+      rm -f 0.png; $TOOL '#404040' white -c 2 --size 64x48 -q -o \(file) --codec \(codec) \
+        --save-options pix_fmt=\(format),qp=0
+      $TOOL \(file) -o %d.png --frames 0 -q
+      """)
+    let samples = try sandbox.picture("0.png").samples.map { Int($0) }
+    let (code, unit) = format == "gray10le" ? (0x40 * 257, 257) : (0x40, 1)
+    #expect(samples.allSatisfy { abs($0 - code) <= unit }, "\(samples[0])")
+  }
+
   @Test func `alpha of 10 bits and more is read`() throws {
     for (bits, suffix) in [(10, "10le"), (12, "12le")] {
       let (most, unit) = (1 << bits - 1, 1 << (bits - 8))

@@ -234,7 +234,7 @@ struct Film: Output {
     }
     inputs += ["-i", "pipe:0"] + (sound?.inputs ?? [])
     // Matroska's random numbers would make each film another file.
-    words += colors + ["-fflags", "+bitexact"]
+    words += colors + (options.keepsGray ? ["-color_range", "pc"] : []) + ["-fflags", "+bitexact"]
     if part != nil { words += ["-flags:v", "+bitexact"] }
     let container = part ?? encoding.container
     if isDraft { words += Draft.metadata }

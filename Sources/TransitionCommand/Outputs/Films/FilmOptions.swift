@@ -115,6 +115,9 @@ struct FilmOptions: Sendable {
     return ["rgb", "bgr", "gbr", "qtrle", "png"].contains { names.contains($0) }
   }
 
+  /// Whether what is encoded is gray, which ffmpeg's scaler makes of full range.
+  var keepsGray: Bool { (pixelFormat ?? "").hasPrefix("gray") }
+
   /// Whether the samples that are asked for have alpha; `nil` if none are.
   var hasAlphaSamples: Bool? {
     (pixelFormat ?? filters.last { $0.contains("format=") })

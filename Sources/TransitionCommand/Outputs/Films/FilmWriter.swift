@@ -98,7 +98,8 @@ final class FilmWriter: FrameWriter {
       : ending.signal.map { "signal \($0)" } ?? "status \(ending.status)"
     return Failure(
       ending.isTemporary ? .tooFewResources : .cannotWrite,
-      "ffmpeg could not make the film (\(reason))\(words(lines.suffix(3)))")
+      "ffmpeg could not make the film (\(reason))\(words(lines.suffix(3)))"
+        + (ending.isTemporary ? ": try again" : ""))
   }
 
   var isOpen: Bool { stream.isOpen }

@@ -111,9 +111,10 @@ struct Soundtrack: Sendable {
       }
     }
     guard ending.status == 0, levels.count == 2 else {
-      throw Failure(
-        ending.isTemporary ? .tooFewResources : .cannotWrite,
-        "ffmpeg cannot measure the film's sound" + (ending.reason.map { ": \($0)" } ?? ""))
+      throw ending.temporaryFailure(at: "measures the film's sound")
+        ?? Failure(
+          .cannotWrite,
+          "ffmpeg cannot measure the film's sound" + (ending.reason.map { ": \($0)" } ?? ""))
     }
     return levels.contains { $0.magnitude > 1 }
   }
