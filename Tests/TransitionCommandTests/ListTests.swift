@@ -138,6 +138,7 @@ import TransitionSystem
     (
       "a.png --focus 0.5,0.5", 7, "--focus: 0.5,0.5 is less than a pixel: 50%,50% is of the picture"
     ),
+    ("a.png --caption “Hello world”", 24, "'world”' has the quotes of printed text"),
     ("--size 3x3 a.png", 12, "'a.png' belongs to no option: a picture begins its line"),
     ("a.png --size 3x3", 7, "--size is for the whole run: give it a line of its own"),
     ("a.png --loop", 7, "--loop is for the whole run: give it a line of its own"),

@@ -113,6 +113,11 @@ struct ListFile: Sendable {
       throw .usage("\(value.label): \\n needs quotes around the text: 'first line\\nsecond'")
     }
     if let word = arguments.plain.first {
+      guard !word.text.contains(where: { "“”„‘’".contains($0) }) else {
+        throw .usage(
+          "'\(word.text)' has the quotes of printed text: those of a list are \" and '",
+          at: word.position)
+      }
       throw .usage(
         scopes.contains(.show)
           ? "'\(word.text)' belongs to no option: a picture begins its line"

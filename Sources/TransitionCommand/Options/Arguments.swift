@@ -91,13 +91,23 @@ struct Arguments {
       let isNext = rest.first.map { $0.text.unicodeScalars.first != "-" } ?? false
       return use.value ?? (isNext ? rest.removeFirst().text : "")
     case .value, .values:
-      // A value may begin with a minus, but nobody means help by one.
-      let isNext = rest.first.map { !["-h", "--help"].contains($0.text) } ?? false
+      // A value may begin with a minus, but nobody means an option's name by one.
+      let isNext = rest.first.map { !isName($0.text) } ?? false
       guard let value = use.value ?? (isNext ? rest.removeFirst().text : nil) else {
         throw .usage("\(label): expected a value: \(use.option.placeholder)")
       }
       return value
     }
+  }
+
+  /// Whether an argument is the name of an option, alone and whole.
+  private func isName(_ argument: String) -> Bool {
+    let scalars = argument.unicodeScalars
+    if scalars.starts(with: "--".unicodeScalars) {
+      return names.use(exactly: String(scalars.dropFirst(2)).lowercased()) != nil
+    }
+    return scalars.first == "-" && scalars.count == 2
+      && scalars.last.map { names.option($0) != nil } ?? false
   }
 
   /// The options in an argument; `nil` if it is none.

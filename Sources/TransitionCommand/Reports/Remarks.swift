@@ -101,14 +101,15 @@ struct Remarks {
       let shown = plan.rate.duration(of: plan.timeline.framesAlone(of: index))
       return item.texts.filter { $0.readingTime > shown + 0.05 }.map { (words: $0, item: item) }
     }
-    guard let first = fleeting.first else { return }
-    let longest = fleeting.filter { $0.item.extent.hold != nil }.map(\.words.readingTime).max()
+    let longest = fleeting.filter { $0.item.extent.hold != nil }
+      .max { $0.words.readingTime < $1.words.readingTime }
+    guard let named = longest ?? fleeting.first else { return }
     add(
-      "the \(first.words.kind.rawValue) of \(first.item.picture.name)"
+      "the \(named.words.kind.rawValue) of \(named.item.picture.name)"
         + (fleeting.count > 1
           ? " and \((fleeting.count - 1).counted("other text")) stand" : " stands")
         + " for less time than it takes to read"
-        + (longest.map { ": --hold \(Length(seconds: $0).text)" } ?? ""))
+        + (longest.map { ": --hold \(Length(seconds: $0.words.readingTime).text)" } ?? ""))
   }
 
   private mutating func addRun() {

@@ -110,6 +110,17 @@ import TransitionKit
     #expect(try show(["r.avi"]).count == 200)
   }
 
+  // AVI's times are whole pictures.
+  @Test(arguments: ["25", "30000/1001"])
+  func `a clip of an AVI may begin within a picture`(_ rate: String) throws {
+    try makeClip("t.mp4", rate: rate, "-bf 0")
+    try sandbox.ffmpeg("-i t.mp4 -c copy t.avi")
+    for start in ["0.5s", "0.499s", "0.519s"] {
+      let clips = try ["avi", "mp4"].map { try show(["t.\($0):from=\(start)", "--fps", "50"]) }
+      #expect(clips[0] == clips[1] && clips[0].count > 50, "\(start)")
+    }
+  }
+
   @Test func `a part of a film of open groups is not called damaged`() throws {
     try sandbox.ffmpeg(
       "-f lavfi -i testsrc2=s=160x120:r=25:d=8 -c:v libx264 -g 25 -bf 3 "

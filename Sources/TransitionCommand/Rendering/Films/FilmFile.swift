@@ -58,10 +58,11 @@ struct FilmFile: Sendable {
     Int(Int128(length) * Int128(unit.numerator) * 1_000_000 / Int128(unit.denominator))
   }
 
-  /// A time of its own clock, which begins with its first picture, in units.
-  func units(at time: Int) -> Int {
+  /// A time of its own clock, which begins with its first picture, in units, or in some part of
+  /// them.
+  func units(at time: Int, dividedBy parts: Int = 1) -> Int {
     let scale = Int128(unit.numerator) * 1_000_000
-    return Int((Int128(time) * Int128(unit.denominator) + scale / 2) / scale)
+    return Int((Int128(time) * Int128(unit.denominator) * Int128(parts) + scale / 2) / scale)
   }
 
   /// The time of its first picture, in millionths of a second.

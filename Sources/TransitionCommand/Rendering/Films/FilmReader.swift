@@ -130,10 +130,14 @@ struct FilmReader {
     // Half of the frames between the keyframe before it and a sample are needed by no other.
     if clip.isSample { words += ["-skip_frame", "noref", "-skip_loop_filter", "all"] }
     if let decoder = film.decoder { words += ["-c:v", decoder] }
-    let (rate, zero) = (clip.sampling, film.start + film.units(at: clip.times.lowerBound))
-    // In the film's own units of time: those of what the next filter makes are halves.
-    var filters = ["setpts=PTS-(\(zero))"]
+    // In the film's own units of time: those of what the next filter makes are halves. AVI's are
+    // whole pictures, within which a clip may begin.
+    let parts = film.unit.numerator * 1000 > film.unit.denominator ? 1000 : 1
+    var filters = parts == 1 ? [] : ["settb=intb/\(parts)"]
+    let zero = film.start * parts + film.units(at: clip.times.lowerBound, dividedBy: parts)
+    filters.append("setpts=PTS-(\(zero))")
     if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
+    let rate = clip.sampling
     filters.append("fps=fps=\(rate.frames)/\(rate.seconds):start_time=0")
     // The filter before counts from 0, whatever it gets first: a later start would be rounded.
     if let chosen {

@@ -11,7 +11,11 @@ struct PartSample {
   init(
     of film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, in container: Film.Container
   ) throws(Failure) {
-    let version = try FFmpeg.ffmpeg.run(.init(["-version"]), for: .encoding).lastWords
+    let version = try FFmpeg.ffmpeg.run(.init(["-version"]), for: .encoding)
+    guard version.status == 0 else {
+      throw version.temporaryFailure(at: "tells its version")
+        ?? Failure(.cannotWrite, "ffmpeg does not tell its version (status \(version.status))")
+    }
     let size = Size(width: 64, height: 64)
     let rawFormat = film.rawFormat(hasAlpha: hasAlpha)
     let count = rawFormat.byteCount(size)
@@ -36,6 +40,6 @@ struct PartSample {
       }
       sum = Fingerprint(hidden)?.digits ?? ""
     }
-    text = version + sum
+    text = version.lastWords + sum
   }
 }
