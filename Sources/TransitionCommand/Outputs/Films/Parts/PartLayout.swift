@@ -2,9 +2,10 @@
 ///
 /// A part begins only with a transition, or with an item after a cut, and a second earlier where a
 /// picture rests before a transition. The last frames of a part lose most, which is not seen at
-/// rest; and the first frame, which is encoded best, does the rest good that follows it. Of the places where a part could begin, the one before
-/// the item with the smallest key is taken. So shows that differ in one place fall into step again
-/// soon after it, and share the parts that follow.
+/// rest; and the first frame, which is encoded best, does the rest good that follows it. Of the
+/// places where a part could begin, the one before the item with the smallest key is taken. So
+/// shows that differ in one place fall into step again soon after it, and share the parts that
+/// follow.
 struct PartLayout {
   /// Lengths of parts, in seconds.
   struct Lengths {
