@@ -35,8 +35,8 @@ import TransitionKit
     ("--generate manual", "--generate=manual"),
     ("--gene bash", "--generate-completion-script=bash"),
     // Values that look like options.
-    ("--angle -1.57", "--angle=-1.57"), ("-s -x -d -y", "--sourceimage=-x --targetimage=-y"),
-    ("-b --no", "--basename=--no"), ("-b -- -c 3", "--basename=-- --count=3"),
+    ("--angle -1.57", "--angle=-1.57"), ("-s -x -d -c", "--sourceimage=-x --targetimage=-c"),
+    ("-b --count", "--basename=--count"), ("-b -- -c 3", "--basename=-- --count=3"),
     ("-s--help", "--sourceimage=--help"), ("--save-options=Q=80", "--save-options=Q=80"),
     // No options.
     ("-- -c3 --source -h", "-- -c3 --source -h"), ("a.jpg -c3 b.jpg", "--count=3 -- a.jpg b.jpg"),

@@ -91,9 +91,12 @@ struct Arguments {
       let isNext = rest.first.map { $0.text.unicodeScalars.first != "-" } ?? false
       return use.value ?? (isNext ? rest.removeFirst().text : "")
     case .value, .values:
-      // A value may begin with a minus, but nobody means an option's name by one.
-      let isNext = rest.first.map { !isName($0.text) } ?? false
-      guard let value = use.value ?? (isNext ? rest.removeFirst().text : nil) else {
+      // A value may begin with a minus, and a file may be called -o, but nobody means help by one,
+      // and nobody writes an option's name on a picture.
+      let isNext = rest.first.map { word in
+        !["-h", "--help"].contains(word.text) && !(use.option.holdsText && isName(word.text))
+      }
+      guard let value = use.value ?? (isNext ?? false ? rest.removeFirst().text : nil) else {
         throw .usage("\(label): expected a value: \(use.option.placeholder)")
       }
       return value
