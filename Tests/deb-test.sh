@@ -34,7 +34,7 @@ frames=$(enter ffprobe -v error -count_frames -show_entries stream=nb_read_frame
   /srv/film.mp4)
 [ "$frames" = 9 ] || fail "a film of $frames frames instead of 9"
 dpkg-deb -f "$package" Recommends | grep -q 'fonts-noto-core | fonts-dejavu-core' || fail "no fonts"
-quietly enter sh -c 'cd /srv && dotransition day.svg night.svg -c 3 --size 320x200 --caption Words -o w.png --time 0.5'
+quietly enter sh -c 'cd /srv && dotransition day.svg night.svg -c 3 --size 320x200 --caption Words -o w.png --time 0s'
 enter man dotransition | grep -q -- --transition || fail "no manual"
 # shellcheck disable=SC2016 # For the other shell.
 enter bash -c '

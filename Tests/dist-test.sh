@@ -89,7 +89,7 @@ if [ "$parts" = bare ]; then
   make ../day.svg ../night.svg --transition burn -c 9 --size 320x200 -o turn.webp
   make ../day.svg ../night.svg --transition ripple -c 9 --size 320x200 -o turn.gif
   # Settings of fonts differ, and so do these pixels: what is missing would be among the errors.
-  make ../day.svg ../night.svg --time 0.5 --size 640x400 --caption 'Ægir Ωж שלום नमस्ते 👍🏽' -o words.png
+  make ../day.svg ../night.svg --time 1.5s --size 640x400 --caption 'Ægir Ωж שלום नमस्ते 👍🏽' -o words.png
 else
   make ../text.svg ../night.svg --time 0 -o text.png
   # Without loss, so that every version of ffmpeg keeps the same frames.
