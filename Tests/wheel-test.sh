@@ -7,6 +7,8 @@ set -eu
 cd "$(dirname "$0")/.."
 . Tests/roots.sh
 
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
+export SOURCE_DATE_EPOCH
 quietly make wheel
 wheel=$(tail -n 1 "$scratch/log")
 sum=$(sha256sum <"$wheel")
