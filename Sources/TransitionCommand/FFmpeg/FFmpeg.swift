@@ -121,6 +121,9 @@ extension FFmpeg {
       return Arguments(words) + file(path)
     }
 
+    /// For decoders: only frames that others need, and those roughly.
+    static let roughly = ["-skip_frame", "noref", "-skip_loop_filter", "all"]
+
     /// Says nothing but errors, and asks nothing.
     static let quietly = Arguments(["-hide_banner", "-loglevel", "error", "-nostdin"])
 

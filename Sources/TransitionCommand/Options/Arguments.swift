@@ -93,10 +93,11 @@ struct Arguments {
     case .value, .values:
       // A value may begin with a minus, and a file may be called -o, but nobody means help by one,
       // and nobody writes an option's name on a picture.
-      let isNext = rest.first.map { word in
-        !["-h", "--help"].contains(word.text) && !(use.option.holdsText && isName(word.text))
-      }
-      guard let value = use.value ?? (isNext ?? false ? rest.removeFirst().text : nil) else {
+      let isNext =
+        rest.first.map {
+          !["-h", "--help"].contains($0.text) && !(use.option.holdsText && isName($0.text))
+        } ?? false
+      guard let value = use.value ?? (isNext ? rest.removeFirst().text : nil) else {
         throw .usage("\(label): expected a value: \(use.option.placeholder)")
       }
       return value

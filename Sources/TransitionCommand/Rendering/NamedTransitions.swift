@@ -35,18 +35,29 @@ struct NamedTransitions {
   /// The length of steps that have none of their own.
   private let count: Length
 
+  /// Refuses words whose names stand for nothing, each once, without opening a file.
+  static func check(_ words: [Word], _ settings: Settings) throws(Failure) {
+    var known: Set<[Path]> = []
+    for word in words where known.insert(key(of: word)).inserted {
+      try TransitionArgument(word, settings).checkNames(settings)
+    }
+  }
+
+  /// What tells words apart: by bytes, beside a folder, since names that look alike may be two
+  /// files'.
+  private static func key(of word: Word) -> [Path] { [Path(word.text), word.folder] }
+
   /// Finds the transitions, whose names are checked. Of files, only those of shaders are opened.
   ///
   /// - Throws: why a shader cannot be read.
   init(_ settings: Settings, _ lines: [Entry], count: Length) throws(Failure) {
     var arguments: [TransitionArgument] = []
-    // By bytes, beside a folder: names that look alike may be two files'.
     var known: [[Path]: Int] = [:]
     func index(_ word: Word) throws(Failure) -> Int {
-      let name = [Path(word.text), word.folder]
-      if let index = known[name] { return index }
+      let key = Self.key(of: word)
+      if let index = known[key] { return index }
       arguments.append(try TransitionArgument(word, settings))
-      known[name] = arguments.count - 1
+      known[key] = arguments.count - 1
       return arguments.count - 1
     }
     // The original's command lines keep its look.

@@ -57,9 +57,7 @@ struct Show: Sendable {
     let entries: [Entry]
     (entries, folders) = try Self.entries(settings)
     // A name that is misspelled is told before ffprobe reads films.
-    for word in settings.transitions + entries.compactMap(\.transition) {
-      try TransitionArgument(word, settings).checkNames(settings)
-    }
+    try NamedTransitions.check(settings.transitions + entries.compactMap(\.transition), settings)
     music = settings.music.isEmpty || settings.length != .music ? nil : try Music(settings.music)
     let heldAsGiven = try Self.hold(settings, music)
     let pictures: [NamedSource]

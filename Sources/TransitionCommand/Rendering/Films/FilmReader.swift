@@ -128,7 +128,7 @@ struct FilmReader {
     var words = ["-copyts"]
     if let soughtTime { words += ["-noaccurate_seek", "-ss", "\(Double(soughtTime) / 1e6)"] }
     // Half of the frames between the keyframe before it and a sample are needed by no other.
-    if clip.isSample { words += ["-skip_frame", "noref", "-skip_loop_filter", "all"] }
+    if clip.isSample { words += FFmpeg.Arguments.roughly }
     if let decoder = film.decoder { words += ["-c:v", decoder] }
     // In the film's own units of time: those of what the next filter makes are halves. AVI's are
     // whole pictures, within which a clip may begin.

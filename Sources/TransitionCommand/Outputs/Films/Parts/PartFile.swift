@@ -64,8 +64,8 @@ struct PartProbe {
     // Of the frames between the first and the last, those that others need are decoded.
     let info = try MediaInfo(
       path, for: .film(path), Film.Container.demuxers, entries,
-      ["-count_packets", "-count_frames", "-show_data_hash", "CRC32"]
-        + ["-threads", "1", "-skip_frame", "noref", "-skip_loop_filter", "all"])
+      ["-count_packets", "-count_frames", "-show_data_hash", "CRC32", "-threads", "1"]
+        + FFmpeg.Arguments.roughly)
     var stream = info.streams.first ?? [:]
     let count = stream.removeValue(forKey: "nb_read_packets").flatMap { Int($0) } ?? 0
     let decoded = stream.removeValue(forKey: "nb_read_frames").flatMap { Int($0) } ?? 0
