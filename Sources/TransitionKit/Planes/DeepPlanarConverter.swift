@@ -32,6 +32,40 @@ struct DeepPlanarConverter: Sendable {
   func convert(
     _ planes: PlanarPicture, columns: Range<Int>, row: Int, into output: UnsafeMutableRawPointer
   ) {
+    let pixels = unsafe output.assumingMemoryBound(to: UInt16.self)
+    unsafe withSamples(planes, columns, row) { y, blue, red, opacity in
+      guard let opacity else {
+        unsafe store(y, blue, red, columns.count, pixels, channels: 3)
+        return
+      }
+      unsafe store(y, blue, red, columns.count, pixels, channels: 4)
+      for i in 0..<columns.count {
+        unsafe pixels[4 &* i &+ 3] = Self.sample(opacity[i] * alpha)
+      }
+    }
+  }
+
+  /// Makes a row of pixels without their alpha, in the values of their samples.
+  func row(_ planes: PlanarPicture, columns: Range<Int>, row: Int) -> ColorRow {
+    let result = ColorRow(pixels: columns.count)
+    unsafe withSamples(planes, columns, row) { y, blue, red, _ in
+      let outputs = unsafe (result.red, result.green, result.blue)
+      for i in 0..<columns.count {
+        let (r, g, b) = unsafe colors(y[i], blue[i], red[i])
+        unsafe outputs.0[i] = Self.whole(r) * (1 / 65535)
+        unsafe outputs.1[i] = Self.whole(g) * (1 / 65535)
+        unsafe outputs.2[i] = Self.whole(b) * (1 / 65535)
+      }
+    }
+    return result
+  }
+
+  /// Passes the samples of pixels of a row: luma, color differences without their offset, alpha.
+  @inline(__always)
+  private func withSamples(
+    _ planes: PlanarPicture, _ columns: Range<Int>, _ row: Int,
+    _ body: (Samples, UnsafePointer<Float>, UnsafePointer<Float>, Samples?) -> Void
+  ) {
     guard !columns.isEmpty else { return }
     // Both color differences, and room to spread them from one sample before the first to one after
     // the last.
@@ -49,16 +83,9 @@ struct DeepPlanarConverter: Sendable {
       }
       let first = row * planes.width + columns.lowerBound
       let y = unsafe Samples(base + 2 * first)
-      let pixels = unsafe output.assumingMemoryBound(to: UInt16.self)
-      if format.hasAlpha {
-        let opacity = unsafe Samples(base + 2 * (size + 2 * difference + first))
-        unsafe store(y, blue, red, columns.count, pixels, channels: 4)
-        for i in 0..<columns.count {
-          unsafe pixels[4 &* i &+ 3] = Self.sample(opacity[i] * alpha)
-        }
-      } else {
-        unsafe store(y, blue, red, columns.count, pixels, channels: 3)
-      }
+      let opacity =
+        unsafe format.hasAlpha ? Samples(base + 2 * (size + 2 * difference + first)) : nil
+      unsafe body(y, blue, red, opacity)
     }
   }
 
@@ -81,20 +108,36 @@ struct DeepPlanarConverter: Sendable {
     _ output: UnsafeMutablePointer<UInt16>, channels: Int
   ) {
     for i in 0..<count {
-      let light = (y[i] - black) * luma
-      let (u, v) = unsafe (blue[i], red[i])
-      unsafe output[channels &* i] = Self.sample(light + v * redByRed)
-      unsafe output[channels &* i &+ 1] = Self.sample(light + (v * greenByRed + u * greenByBlue))
-      unsafe output[channels &* i &+ 2] = Self.sample(light + u * blueByBlue)
+      let (r, g, b) = unsafe colors(y[i], blue[i], red[i])
+      unsafe output[channels &* i] = Self.sample(r)
+      unsafe output[channels &* i &+ 1] = Self.sample(g)
+      unsafe output[channels &* i &+ 2] = Self.sample(b)
     }
+  }
+
+  /// Red, green and blue, where white is 65535.
+  @inline(__always)
+  private func colors(_ y: Float, _ u: Float, _ v: Float) -> (Float, Float, Float) {
+    let light = (y - black) * luma
+    return (
+      light + v * redByRed, light + (v * greenByRed + u * greenByBlue), light + u * blueByBlue
+    )
   }
 
   /// The nearest sample. Added to 2²³, a number's fraction has no bits left, and its last bits are
   /// those of the whole number.
   @inline(__always)
   private static func sample(_ value: Float) -> UInt16 {
-    let limited = value < 0 ? 0 : value > 65535 ? 65535 : value
-    return UInt16(truncatingIfNeeded: (limited + 0x1p23).bitPattern)
+    UInt16(truncatingIfNeeded: (limited(value) + 0x1p23).bitPattern)
+  }
+
+  /// The nearest sample as a number.
+  @inline(__always)
+  private static func whole(_ value: Float) -> Float { limited(value) + 0x1p23 - 0x1p23 }
+
+  @inline(__always)
+  private static func limited(_ value: Float) -> Float {
+    value < 0 ? 0 : value > 65535 ? 65535 : value
   }
 
   /// Gives a color difference of pixels of a row, without its offset.

@@ -47,41 +47,16 @@ struct LightConverter: Sendable {
     _ samples: UnsafePointer<UInt16>, pixels: Int, _ format: PixelFormat,
     into output: UnsafeMutableRawPointer
   ) {
-    let channels = format.channels
-    let room = (pixels + 7) & ~7
-    let storage = ByteStorage(byteCount: 3 * room * MemoryLayout<Float>.stride)
-    let planes = unsafe storage.base.bindMemory(to: Float.self, capacity: 3 * room)
-    unsafe planes.initialize(repeating: 0, count: 3 * room)
-    for channel in 0..<3 {
-      let plane = unsafe planes + channel * room
-      for i in 0..<pixels {
-        unsafe plane[i] = Float(samples[channels &* i &+ channel]) * (1 / 65535)
-      }
-    }
-    unsafe convert(planes, planes + room, planes + 2 * room, room)
-    // Added to 2²³, a number's last bits are those of the nearest whole number.
+    let row = unsafe ColorRow(samples, pixels: pixels, channels: format.channels)
+    convert(row)
+    unsafe row.store(output, format)
+    guard format.hasAlpha else { return }
     switch format.depth {
     case .sixteen:
       let output = unsafe output.assumingMemoryBound(to: UInt16.self)
-      for channel in 0..<3 {
-        let plane = unsafe planes + channel * room
-        for i in 0..<pixels {
-          let code = unsafe (plane[i] * 65535 + 0x1p23).bitPattern
-          unsafe output[channels &* i &+ channel] = UInt16(truncatingIfNeeded: code)
-        }
-      }
-      guard format.hasAlpha else { return }
       for i in 0..<pixels { unsafe output[4 &* i &+ 3] = samples[4 &* i &+ 3] }
     case .eight:
       let output = unsafe output.assumingMemoryBound(to: UInt8.self)
-      for channel in 0..<3 {
-        let plane = unsafe planes + channel * room
-        for i in 0..<pixels {
-          let code = unsafe (plane[i] * 255 + 0x1p23).bitPattern
-          unsafe output[channels &* i &+ channel] = UInt8(truncatingIfNeeded: code)
-        }
-      }
-      guard format.hasAlpha else { return }
       for i in 0..<pixels {
         let code = unsafe (UInt32(samples[4 &* i &+ 3]) * 255 + 32767) / 65535
         unsafe output[4 &* i &+ 3] = UInt8(truncatingIfNeeded: code)
@@ -89,16 +64,14 @@ struct LightConverter: Sendable {
     }
   }
 
-  /// Converts values in 0...1, of which there are whole eights.
-  private func convert(
-    _ red: UnsafeMutablePointer<Float>, _ green: UnsafeMutablePointer<Float>,
-    _ blue: UnsafeMutablePointer<Float>, _ count: Int
-  ) {
+  /// Converts a row.
+  func convert(_ row: ColorRow) {
+    let (red, green, blue) = unsafe (row.red, row.green, row.blue)
     // Each in a loop of its own, so that the compiler keeps what it needs in registers.
     switch curve {
-    case .sRGB: unsafe convertPrimaries(red, green, blue, count)
-    case .hlg: unsafe convertHLG(red, green, blue, count)
-    case .pq: unsafe convertPQ(red, green, blue, count)
+    case .sRGB: unsafe convertPrimaries(red, green, blue, row.room)
+    case .hlg: unsafe convertHLG(red, green, blue, row.room)
+    case .pq: unsafe convertPQ(red, green, blue, row.room)
     }
   }
 

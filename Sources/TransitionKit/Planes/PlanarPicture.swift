@@ -48,22 +48,36 @@ extension Frame {
   /// than 8 bits always become 16. Colors of other primaries or curves become sRGB.
   public init(showing planes: PlanarPicture, depth: PixelFormat.Depth = .eight) {
     let format = planes.pixelFormat.atLeast(depth)
-    typealias Fill = @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
     let light = LightConverter(planes.format.colors)
-    // Light is made of samples of 16 bits.
-    let depth = light == nil ? format.depth : .sixteen
-    let convert: Fill
-    if planes.format.colors.bits > 8 {
-      let converter = DeepPlanarConverter(planes.format)
-      unsafe convert = { columns, row, output in
+    guard planes.format.colors.bits > 8 else {
+      // Light is made of samples of 16 bits.
+      let converter = PlanarConverter(planes, depth: light == nil ? format.depth : .sixteen)
+      unsafe self.init(planes, format, light) { columns, row, output in
         unsafe converter.convert(planes, columns: columns, row: row, into: output)
       }
-    } else {
-      let converter = PlanarConverter(planes, depth: depth)
-      unsafe convert = { columns, row, output in
-        unsafe converter.convert(planes, columns: columns, row: row, into: output)
-      }
+      return
     }
+    let converter = DeepPlanarConverter(planes.format)
+    guard let light, !format.hasAlpha else {
+      unsafe self.init(planes, format, light) { columns, row, output in
+        unsafe converter.convert(planes, columns: columns, row: row, into: output)
+      }
+      return
+    }
+    unsafe self.init(
+      width: planes.width, height: planes.height, format: format, planes: planes
+    ) { columns, row, output in
+      let colors = converter.row(planes, columns: columns, row: row)
+      light.convert(colors)
+      unsafe colors.store(output, format)
+    }
+  }
+
+  /// The frame whose rows a function makes: samples of 16 bits if they are to become light.
+  private init(
+    _ planes: PlanarPicture, _ format: PixelFormat, _ light: LightConverter?,
+    convert: @escaping @Sendable (Range<Int>, Int, UnsafeMutableRawPointer) -> Void
+  ) {
     guard let light else {
       unsafe self.init(
         width: planes.width, height: planes.height, format: format, planes: planes, fill: convert)
