@@ -90,19 +90,23 @@ import TransitionKit
     #expect(abs(differences) / Double(samples.count - 1024 * 64) <= 0.05)
   }
 
-  @Test(arguments: ["h265 g.mkv gray", "h265 g.mkv gray10le", "h264 g.mp4 gray"])
+  // What only a filter makes gray has the samples of other films.
+  @Test(arguments: [
+    "h265 g.mkv pix_fmt=gray", "h265 g.mkv pix_fmt=gray10le", "h264 g.mp4 pix_fmt=gray",
+    "h265 g.mkv vf=format=gray", "h264 g.mp4 vf=format=pix_fmts=gray10le",
+  ])
   func `films of gray are tagged as they are`(_ words: String) throws {
-    let (codec, file, format) = (
+    let (codec, file, option) = (
       words.split(separator: " ")[0], words.split(separator: " ")[1], words.split(separator: " ")[2]
     )
     _ = try shell(
       """
       rm -f 0.png; $TOOL '#404040' white -c 2 --size 64x48 -q -o \(file) --codec \(codec) \
-        --save-options pix_fmt=\(format),qp=0
+        --save-options \(option),qp=0
       $TOOL \(file) -o %d.png --frames 0 -q
       """)
     let samples = try sandbox.picture("0.png").samples.map { Int($0) }
-    let (code, unit) = format == "gray10le" ? (0x40 * 257, 257) : (0x40, 1)
+    let (code, unit) = option == "pix_fmt=gray10le" ? (0x40 * 257, 257) : (0x40, 1)
     #expect(samples.allSatisfy { abs($0 - code) <= unit }, "\(samples[0])")
   }
 

@@ -182,7 +182,7 @@ struct FilmEncoding: Sendable {
       words += codec.options(in: container, options.choosesFormat ? nil : chroma)
     }
     words += rate
-    if !options.filters.contains(where: { $0.contains("format=") }) {
+    if !options.choosesFormat {
       words += ["-pix_fmt", pixelFormat(hasAlpha: hasAlpha)]
     }
     return Self.joiningParameters(

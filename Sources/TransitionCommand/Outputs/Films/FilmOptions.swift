@@ -109,6 +109,16 @@ struct FilmOptions: Sendable {
     ]
   }
 
+  /// The format of the samples that are asked for, or several to choose from; `nil` if none is.
+  private var sampleFormat: String? { pixelFormat ?? filteredFormat }
+
+  /// That of the last filter that names one. Gray is none: it says how frames look, and a film of
+  /// gray samples is one that few programs show.
+  private var filteredFormat: String? {
+    let names = filters.flatMap { $0.matches(of: /format=(?:pix_fmts=)?([^,:;\[\]]+)/) }.map(\.1)
+    return names.last.flatMap { $0.hasPrefix("gray") ? nil : String($0) }
+  }
+
   /// Whether what is encoded is red, green and blue, which have no matrix and no limited range.
   var keepsRGB: Bool {
     let names = pixelFormat ?? encoder ?? ""
@@ -120,8 +130,7 @@ struct FilmOptions: Sendable {
 
   /// Whether the samples that are asked for have alpha; `nil` if none are.
   var hasAlphaSamples: Bool? {
-    (pixelFormat ?? filters.last { $0.contains("format=") })
-      .map { format in PixelFormat.ffmpegNamesOfAlpha.contains { format.contains($0) } }
+    sampleFormat.map { format in PixelFormat.ffmpegNamesOfAlpha.contains { format.contains($0) } }
   }
 
   /// Whether alpha stays with the encoder and the samples that are asked for; `nil` if that follows
@@ -137,7 +146,7 @@ struct FilmOptions: Sendable {
   }
 
   /// Whether frames get a pixel format that is not of our choice.
-  var choosesFormat: Bool { pixelFormat != nil || filters.contains { $0.contains("format=") } }
+  var choosesFormat: Bool { sampleFormat != nil }
 
   /// Whether the encoder that is asked for certainly takes planes of 4:2:0.
   var takesPlanes: Bool {
