@@ -70,10 +70,10 @@ struct PrintedList {
     }
   }
 
-  /// The options of a picture that are not those of the run.
+  /// The options of a picture itself.
   private func options(of item: Item) -> [Path] {
     let range = item.source.writtenRange.map { ["--range", Path($0.text)] as [Path] } ?? []
-    let values = item.overrides.filter { $0.option.scope != .step && $0.option.name != "range" }
+    let values = item.options.filter { $0.option.scope != .step && $0.option.name != "range" }
     return range + values.flatMap { [Path($0.option.label), Path($0.text)] }
   }
 

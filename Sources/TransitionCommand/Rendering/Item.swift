@@ -66,7 +66,10 @@ struct Item: Sendable {
   /// Its position in a list, if it is in one.
   var position: ListPosition? { entry.position }
 
-  /// Those of them that say how it looks.
+  /// All values of its own. Some may be the run's, too: that they are said counts.
+  var options: [OptionValues.Value] { entry.options.all }
+
+  /// Those of them that say how it looks and are not the run's.
   var lookOverrides: [OptionValues.Value] {
     overrides.filter { [.look, .words].contains($0.option.group) }
   }

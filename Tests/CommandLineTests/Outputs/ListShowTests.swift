@@ -44,9 +44,13 @@ import Testing
     ["c d.png", "b.png", "-c", "4", "--fit", "contain-blur", "--size", "40x40", "--dither"],
     ["-s", "a.png", "-d", "b.png", "-c", "6", "--easing", "steps(3)", "--endpoints", "end"],
     ["@show.list", "--transition", "clock", "--hold", "3"],
+    // That they are said counts, though the run has them, too.
+    ["a.png:hold=1", "b.png:hold=1", "--duration", "0.2s"],
+    ["s%d.png:pan-zoom=in", "b.png", "--pan-zoom", "in", "--hold", "4"],
   ])
   func `a printed list makes the same bytes`(_ words: [String]) throws {
     try write("--count 4", "a.png --hold 2 --fit none", "b.png --transition mod", "a.png")
+    for number in 1...6 { try sandbox.write(sandbox.bytes("a.png"), to: "s\(number).png") }
     let direct = try frames(words)
     let printed = try sandbox.run(words + ["--print-list"])
     #expect(printed.status == 0 && printed.errors == "")

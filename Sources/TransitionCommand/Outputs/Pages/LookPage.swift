@@ -112,7 +112,7 @@ struct LookPage {
   /// The command that makes a film with a look.
   private func command(_ look: Look) -> [Path] {
     let names = job.show.items.map { item in
-      let values = item.overrides.sorted { !$0.option.takesRest && $1.option.takesRest }
+      let values = item.options.sorted { !$0.option.takesRest && $1.option.takesRest }
       return values.reduce(PrintedList.name(of: item.source)) {
         $0 + Path(":\($1.option.name)=\($1.text)")
       }
