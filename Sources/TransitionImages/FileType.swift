@@ -56,8 +56,8 @@ public struct FileType: Sendable, Hashable {
   var isFloatingPoint: Bool { suffix == ".pfm" }
 
   /// Whether files are written once they are encoded: on a full disk, libvips' JPEG 2000 encoder
-  /// tries to write forever.
-  var isEncodedInMemory: Bool { isJPEG2000 }
+  /// tries to write forever, and what libheif makes has to be looked at.
+  var isEncodedInMemory: Bool { isJPEG2000 || isHEIF }
 
   /// The memory that libvips' encoder takes for a pixel beyond some rows of the frame, in bytes:
   /// measured as the least `ulimit -v` under which frames are written, and rounded up.
@@ -106,8 +106,19 @@ public struct FileType: Sendable, Hashable {
   /// The same, of files that are written with options of libvips' encoder: JPEG within a TIFF file
   /// has none.
   public func holdsAlpha(with saveOptions: String) -> Bool {
-    let isJPEGInTIFF = saveOptions.split(separator: ",")
-      .contains { $0.filter { $0 != " " } == "compression=jpeg" }
-    return holdsAlpha && !([".tif", ".tiff"].contains(suffix) && isJPEGInTIFF)
+    holdsAlpha && !isTIFF(of: ["jpeg"], saveOptions)
+  }
+
+  /// Whether files that are written with options can hold samples of more than 8 bits: JPEG and
+  /// WebP within a TIFF file cannot.
+  func holdsDepth(with saveOptions: String) -> Bool {
+    holdsDepth && !isTIFF(of: ["jpeg", "webp"], saveOptions)
+  }
+
+  /// Whether files are TIFF with compressions that options name.
+  private func isTIFF(of compressions: [String], _ saveOptions: String) -> Bool {
+    let words = saveOptions.filter { !"[] ".contains($0) }.split(separator: ",")
+    return [".tif", ".tiff"].contains(suffix)
+      && compressions.contains { words.contains(Substring("compression=\($0)")) }
   }
 }

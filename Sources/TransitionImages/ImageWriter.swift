@@ -137,7 +137,8 @@ public struct ImageWriter: Sendable {
   ) throws(ImageFileError) {
     let frames = FrameImage(
       width: animation.width, height: animation.height, format: animation.format,
-      count: animation.delays.count, profile: profile, frame: frame)
+      count: animation.delays.count, profile: profile,
+      leavesOutBlack: type.suffix == ".gif" && animation.format.hasAlpha, frame: frame)
     try AtomicFile.write("animation", to: path) { file throws(ImageFileError) in
       try frames.withPicture { picture throws(ImageFileError) in
         picture.animate(pageHeight: animation.height, animation.delays, plays: animation.plays)
@@ -188,6 +189,12 @@ public struct ImageWriter: Sendable {
     let picture = try inFile(file) { () throws(VipsError) in try suited(picture) }
     guard type.isEncodedInMemory else { return try VipsTarget(file).save(picture, as: suffix) }
     let bytes = try inFile(file) { () throws(VipsError) in try picture.encoded(as: suffix) }
+    // libheif's encoder makes a file without a picture where one is wide and low, silently.
+    if type.isHEIF, !Picture.canBeOpened(bytes) {
+      let size = "\(picture.width)x\(picture.height)"
+      throw .file(
+        FileError(.write, file.role, file.path, "its encoder makes no picture of \(size)"))
+    }
     try Self.write(bytes, to: file)
   }
 
@@ -206,13 +213,16 @@ public struct ImageWriter: Sendable {
     }
     // libvips 8.14 takes samples for as many bits as they are written with: 8-bit samples would be
     // half as many, and what 16 bits have above 255 would be white.
-    let bits = options.firstMatch(of: /bitdepth=([0-9]+)/).flatMap { Int($0.1) } ?? 0
-    if bits > 8, type.suffix == ".png" || type.isHEIF, picture.bandFormat == VIPS_FORMAT_UCHAR {
+    let bits =
+      type.suffix == ".png" || type.isHEIF
+      ? options.firstMatch(of: /bitdepth=([0-9]+)/).flatMap { Int($0.1) } ?? 0 : 0
+    if bits > 8, picture.bandFormat == VIPS_FORMAT_UCHAR {
       picture = try picture.multiplied(by: 257).cast(to: VIPS_FORMAT_USHORT)
         .interpreted(as: VIPS_INTERPRETATION_RGB16)
-    } else if (1...8).contains(bits), type.suffix == ".png",
+    } else if !type.holdsDepth(with: options) || (1...8).contains(bits),
       picture.bandFormat == VIPS_FORMAT_USHORT
     {
+      // libvips would cut samples off, and makes no pixels at all of 16 bits for WebP in TIFF.
       picture = try picture.multiplied(by: 1 / 257).rounded().cast(to: VIPS_FORMAT_UCHAR)
         .interpreted(as: VIPS_INTERPRETATION_sRGB)
     }

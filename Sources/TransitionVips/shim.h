@@ -260,8 +260,12 @@ static inline int shim_save(VipsImage *in, const char *suffix, VipsTarget *targe
   return vips_image_write_to_target(in, suffix, target, NULL);
 }
 
+static inline VipsImage *shim_open(const void *bytes, size_t size) {
+  return vips_image_new_from_buffer(bytes, size, "", NULL);
+}
+
 static inline int shim_is_readable(const void *bytes, size_t size) {
-  VipsImage *image = vips_image_new_from_buffer(bytes, size, "", NULL);
+  VipsImage *image = shim_open(bytes, size);
   if (!image) return 0;
   double mean;
   int status = vips_avg(image, &mean, NULL);

@@ -22,6 +22,36 @@ import TransitionSystem
     #expect(deep.samples == picture.samples.map { $0 * 257 })
   }
 
+  @Test(arguments: [
+    ("webp", "lossless=true"), ("tiff", "compression=webp,lossless=true"),
+  ])
+  func `types of 8 bits round deep samples`(type: String, options: String) throws {
+    let codes: [UInt16] = [0, 128, 129, 257, 300, 385, 386, 40_000, 65_406, 65_407, 65_535, 200]
+    let samples = codes.flatMap { Array(repeating: $0, count: 3) }
+    let picture = Bitmap(width: 4, height: 3, format: .rgb16, samples: samples)
+    let path = folder.file("a." + type)
+    try picture.write(to: path, saveOptions: options)
+    let bytes = try Bitmap(readingFrom: path)
+    #expect(bytes.samples == samples.map { UInt16((Int($0) + 128) / 257) }, "\(bytes.samples)")
+  }
+
+  @Test func `a HEIC file without a picture is an error`() throws {
+    for (width, height) in [(8000, 9), (64, 48)] {
+      let picture = Bitmap(width: width, height: height, format: .rgb8, uniform: [9, 99, 199])
+      let path = folder.file("a\(width).heic")
+      let writer = try ImageWriter(type: FileType("heic"))
+      do throws(ImageFileError) {
+        try writer.write(Frame(showing: picture), "frame", to: Path(path))
+      } catch {
+        // Whether it is makes the version of libheif.
+        #expect(width == 8000 && "\(error)".contains("no picture of 8000x9"), "\(error)")
+        #expect(!FileManager.default.fileExists(atPath: path))
+        continue
+      }
+      #expect(try Bitmap(readingFrom: path).width == width)
+    }
+  }
+
   @Test(arguments: PixelFormat.all, ["png", "tiff"])
   func `gives back every sample in lossless types`(format: PixelFormat, type: String) throws {
     for (width, height) in [(37, 23), (1, 1), (1, 300), (300, 1)] {

@@ -9,6 +9,7 @@ final class FrameImage {
   private let format: PixelFormat
   private let count: Int
   private let profile: [UInt8]?
+  private let leavesOutBlack: Bool
   private let frame: (Int) -> Frame?
 
   /// An image of one frame.
@@ -21,16 +22,18 @@ final class FrameImage {
   /// An image of frames of one size and format, one below the other.
   ///
   /// `frame` gives a frame by its number from the top, on threads of libvips; `nil` ends the
-  ///   work with an error.
+  ///   work with an error. `leavesOutBlack` makes black that is seen a little brighter: libvips'
+  ///   GIF encoder takes it for transparent where it was so in the frame before.
   init(
     width: Int, height: Int, format: PixelFormat, count: Int, profile: [UInt8]?,
-    frame: @escaping (Int) -> Frame?
+    leavesOutBlack: Bool = false, frame: @escaping (Int) -> Frame?
   ) {
     self.width = width
     self.height = height
     self.format = format
     self.count = count
     self.profile = profile
+    self.leavesOutBlack = leavesOutBlack
     self.frame = frame
   }
 
@@ -81,7 +84,25 @@ final class FrameImage {
       let buffer = unsafe UnsafeMutableRawBufferPointer(start: address, count: rowBytes)
       var bytes = unsafe buffer.mutableBytes
       drawn.render(columns: columns, row: row % height, into: &bytes)
+      guard leavesOutBlack, format.hasAlpha else { continue }
+      switch format.depth {
+      case .eight: unsafe Self.brighten(buffer.assumingMemoryBound(to: UInt8.self), unit: 1)
+      case .sixteen: unsafe Self.brighten(buffer.bindMemory(to: UInt16.self), unit: 257)
+      }
     }
     return true
+  }
+
+  /// Makes black of pixels with alpha the darkest gray. No mean of what is left is black.
+  private static func brighten<Sample: FixedWidthInteger>(
+    _ samples: UnsafeMutableBufferPointer<Sample>, unit: Sample
+  ) {
+    let black = unit + unit / 2
+    for pixel in stride(from: 0, to: samples.count, by: 4)
+    where unsafe samples[pixel + 3] > Sample.max / 2 && samples[pixel] <= black
+      && samples[pixel + 1] <= black && samples[pixel + 2] <= black
+    {
+      for channel in 0..<3 { unsafe samples[pixel + channel] = unit }
+    }
   }
 }

@@ -136,6 +136,14 @@ internal import TransitionVips
     return unsafe shim_is_readable(bytes, bytes.count) != 0
   }
 
+  /// Whether libvips opens a file, of which it reads no pixel.
+  static func canBeOpened(_ bytes: [UInt8]) -> Bool {
+    defer { vips_error_clear() }
+    guard let image = unsafe shim_open(bytes, bytes.count) else { return false }
+    unsafe g_object_unref(image)
+    return true
+  }
+
   /// A decoded image of three or four 8-bit or 16-bit bands, for filters to read.
   func bitmap(
     workingSpace: WorkingSpace, encoding: RGBEncoding = .sRGB

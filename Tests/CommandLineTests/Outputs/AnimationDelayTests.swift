@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TransitionKit
 
 /// How long the frames of an animation are shown.
 @Suite struct AnimationDelayTests {
@@ -42,6 +43,30 @@ import Testing
       #expect(try sandbox.shell(line).status == 0)
       // Each frame has its own palette, or they share one.
       #expect(try sandbox.picture("x.png").meanDifference(from: sandbox.picture("y.png")) < 0.02)
+    }
+  }
+
+  // libvips' encoder takes black for transparent where it was so in the frame before.
+  @Test(arguments: ["a.png transparent a.png", "a.png black a.png", "a.png transparent black"])
+  func `a GIF tells black from nothing`(_ pictures: String) throws {
+    let size = 32
+    let samples = (0..<size * size).flatMap { index -> [UInt16] in
+      index % size < 16 ? [0, 0, 0, 255] : [0, 0, 0, 0]
+    }
+    let rgba = PixelFormat(depth: .eight, hasAlpha: true)
+    let black = Bitmap(width: size, height: size, format: rgba, samples: samples)
+    try black.write(to: sandbox.folder.file("a.png"))
+    let line = "\(pictures) --hold 2 --transition cut --size 32x32 -q"
+    let run = try sandbox.shell("$TOOL \(line) -o a.gif && $TOOL \(line) -o 'f/%d.png'")
+    #expect(run.status == 0, "\(run.errors)")
+    try sandbox.ffmpeg("-i a.gif -vsync 0 -start_number 0 -pix_fmt rgba g%d.png")
+    for number in 0..<3 {
+      func alpha(_ name: String) throws -> [UInt16] {
+        let picture = try sandbox.picture(name)
+        guard picture.format.hasAlpha else { return Array(repeating: 255, count: size * size) }
+        return stride(from: 3, to: picture.samples.count, by: 4).map { picture.samples[$0] }
+      }
+      #expect(try alpha("g\(number).png") == alpha("f/\(2 * number).png"), "\(number)")
     }
   }
 
