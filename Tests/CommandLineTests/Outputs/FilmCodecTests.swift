@@ -148,6 +148,22 @@ import TransitionKit
     #expect(stride(from: 3, to: found.count, by: 4).allSatisfy { found[$0] == 255 })
   }
 
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["mjpeg", "libvpx", "mpeg4"])
+  func `codecs that cannot name their matrix have the one that they are read by`(
+    _ encoder: String
+  ) throws {
+    let words = ["#ff0000", "#0000ff", "--size", "64x48", "-c", "2", "-o", "f.mkv", "-q"]
+    let run = try sandbox.run(words + ["--save-options", "c:v=\(encoder),b:v=2M"])
+    #expect(run.status == 0, "\(run.errors)")
+    try sandbox.ffmpeg("-i f.mkv -frames:v 1 -vf crop=2:2 -f rawvideo -pix_fmt rgb24 pixel")
+    let pixel = try sandbox.bytes("pixel").map { Int($0) }
+    #expect(pixel[0] >= 250 && pixel[1] <= 5 && pixel[2] <= 5, "\(pixel)")
+    let read = try sandbox.shell("$TOOL f.mkv --frames 0 -o - --pixel-format rgb24 | head -c 3 >r")
+    #expect(read.status == 0)
+    let own = try sandbox.bytes("r").map { Int($0) }
+    #expect(own[0] >= 250 && own[1] <= 5 && own[2] <= 5, "\(own)")
+  }
+
   @Test(.needs("ffmpeg"), arguments: ["f.mov", "f.mp4"])
   func `bare pixels go into .mkv alone`(_ file: String) throws {
     try make(file, ["--save-options", "c:v=rawvideo"])

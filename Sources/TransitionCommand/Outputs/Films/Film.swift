@@ -214,7 +214,9 @@ struct Film: Output {
     let options = encoding.options
     var colors = ["-color_primaries", "bt709", "-color_trc", "bt709"]
     if !options.keepsRGB {
-      colors += ["-colorspace", "bt709", "-color_range", "tv", "-chroma_sample_location", "left"]
+      colors += [
+        "-colorspace", options.matrix, "-color_range", "tv", "-chroma_sample_location", "left",
+      ]
     }
     var inputs = Self.beforeInputs(sound)
     inputs += ["-f", "rawvideo", "-pixel_format", rawFormat.ffmpegName, "-video_size", "\(size)"]
@@ -227,9 +229,9 @@ struct Film: Output {
       // For each scaler that ffmpeg puts before, between and after the filters. Its way from one
       // kind of red, green and blue to another leads through the matrix, too.
       let scaling =
-        "sws_flags=accurate_rnd+full_chroma_int:in_color_matrix=bt709:out_color_matrix=bt709"
-        + ":out_h_chr_pos=0;"
-      let matrix = options.keepsRGB ? [] : ["setparams=colorspace=bt709"]
+        "sws_flags=accurate_rnd+full_chroma_int:in_color_matrix=bt709:out_color_matrix="
+        + options.matrix + ":out_h_chr_pos=0;"
+      let matrix = options.keepsRGB ? [] : ["setparams=colorspace=\(options.matrix)"]
       words += ["-vf", scaling + ([filtering] + matrix).joined(separator: ",")]
     }
     inputs += ["-i", "pipe:0"] + (sound?.inputs ?? [])

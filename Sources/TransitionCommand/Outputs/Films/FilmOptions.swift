@@ -125,6 +125,12 @@ struct FilmOptions: Sendable {
     return ["rgb", "bgr", "gbr", "qtrle", "png"].contains { names.contains($0) }
   }
 
+  /// The name of the matrix by which players read what is encoded. MJPEG and VP8 cannot say which,
+  /// and have that of BT.601.
+  var matrix: String {
+    ["libvpx", "mjpeg", "vp8"].contains(encoder) ? "smpte170m" : "bt709"
+  }
+
   /// Whether what is encoded is gray, which ffmpeg's scaler makes of full range.
   var keepsGray: Bool { (pixelFormat ?? "").hasPrefix("gray") }
 
@@ -151,7 +157,7 @@ struct FilmOptions: Sendable {
   /// Whether the encoder that is asked for certainly takes planes of 4:2:0.
   var takesPlanes: Bool {
     let names = [
-      "ffv1", "libaom-av1", "libsvtav1", "libvpx", "libvpx-vp9", "libx264", "libx265", "mpeg2video",
+      "ffv1", "libaom-av1", "libsvtav1", "libvpx-vp9", "libx264", "libx265", "mpeg2video",
       "mpeg4", "utvideo",
     ]
     return encoder.map(names.contains) ?? false
