@@ -47,6 +47,15 @@ public struct Path: Sendable, Hashable {
     return String(decoding: bytes[(dot + 1)...], as: UTF8.self)
   }
 
+  /// The path without the last period of the name and what follows it, if there is an extension.
+  public var withoutExtension: Path {
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > nameStart else { return self }
+    return Path(bytes: bytes[..<dot])
+  }
+
+  /// The name without its extension, as text.
+  public var nameWithoutExtension: String { name.withoutExtension.description }
+
   private var nameStart: Int {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
   }

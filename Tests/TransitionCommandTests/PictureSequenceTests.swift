@@ -207,7 +207,7 @@ import TransitionSystem
   }
 
   @Test func `two stray numbers are no endless show`() throws {
-    try make("a0.png", "a9223372036854775806.png")
+    try make("a0.png", "a9223372036854775806.png", "a9223372036854775807.png")
     expect(
       .usage, "--gaps hold: DIR/a%d.png has files from 0 to 9223372036854775806: --range chooses"
     ) { _ = try sequence("a%d.png", nil, .hold) }

@@ -91,10 +91,11 @@ struct PathPattern: Hashable, Sendable {
     return prefix + Path(String(repeating: "0", count: max(0, digits - text.count)) + text) + suffix
   }
 
-  /// The number in a file's name; `nil` if it is not a frame's.
+  /// The number in a file's name, below `Int.max`, so that all of them can be counted; `nil` if it
+  /// is not a frame's.
   func number(of name: Path) -> Int? {
     guard let text = digitRun(in: name), isWritten(text) else { return nil }
-    return Int(String(decoding: text, as: UTF8.self))
+    return Int(String(decoding: text, as: UTF8.self)).flatMap { $0 < .max ? $0 : nil }
   }
 
   /// The digits in a file's name, as many as they are; `nil` if they, or the bytes around them, are
@@ -150,9 +151,7 @@ struct PathPattern: Hashable, Sendable {
     PathPattern(literally: stem + Path("." + ending))
   }
 
-  private var stem: Path {
-    Path(bytes: prefix.bytes.dropLast(fileExtension.map { $0.utf8.count + 1 } ?? 0))
-  }
+  private var stem: Path { prefix.withoutExtension }
 
   /// The directory of the files: empty for the working directory.
   var directory: Path { path(0).directory }

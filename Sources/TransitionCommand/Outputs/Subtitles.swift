@@ -47,7 +47,7 @@ struct Subtitles: Sendable {
       let times = [cue.frames.lowerBound, cue.frames.upperBound].map { frame in
         clock(job.plan.rate.milliseconds(before: frame))
       }
-      let lines = cue.lines.map(format == .vtt ? Self.escaped : Self.unmarked)
+      let lines = cue.lines.map(format == .vtt ? Self.escaped : Self.unmarked).map(Self.unbroken)
       return "\(index + 1)\n\(times[0]) --> \(times[1])\n" + lines.joined(separator: "\n") + "\n"
     }
     return (format == .vtt ? ["WEBVTT\n"] + texts : texts).joined(separator: "\n")
@@ -71,7 +71,13 @@ struct Subtitles: Sendable {
   private static func unmarked(_ line: String) -> String {
     let joiner = "\u{2060}"
     return line.replacing("-->", with: "--\(joiner)>").replacing("{\\", with: "{\(joiner)\\")
-      .replacing(/<(?=[A-Za-z\/])/, with: "<\(joiner)")
+      .replacing("<", with: "<\(joiner)")
+  }
+
+  /// A line whose backslashes break no lines and are no blanks, as in SubStation Alpha, which
+  /// ffmpeg makes of both.
+  private static func unbroken(_ line: String) -> String {
+    line.replacing(/\\(?=[Nnh])/, with: "\\\u{2060}")
   }
 }
 

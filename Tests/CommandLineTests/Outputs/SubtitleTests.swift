@@ -182,6 +182,35 @@ import Testing
       ])
   }
 
+  @Test func `what SubRip has no way to write stays text`() throws {
+    let caption = "a < b & c > d \\\\N e"
+    let run = try sandbox.run([
+      "a.png", "b.png", "--hold", "1s", "--duration", "1s", "--caption", caption, "-q", "-o",
+      "f_###.png", "--write-subtitles", "t.srt",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    try sandbox.ffmpeg("-i t.srt t.vtt")
+    let told = try text("t.vtt").replacing("\u{2060}", with: "")
+    #expect(told.contains("a < b & c > d \\N e"), "\(told)")
+  }
+
+  @Test func `chapters have names with signs of ffmpeg's own, and the order of the show`() throws {
+    func names(_ line: String) throws -> [String] {
+      let run = try sandbox.shell("$TOOL \(line) --hold 1s --duration 0.5s --fps 10 -q -o f.mkv")
+      #expect(run.status == 0, "\(run.errors)")
+      return try chapters("f.mkv")
+    }
+    try sandbox.write(sandbox.bytes("a.png"), to: "x\nend=9.png")
+    #expect(
+      try names("'title:End\\\\' b.png title:Two a.png") == [
+        "0.000000,3.000000,End\\\u{2060}", "3.000000,5.500000,Two",
+      ])
+    #expect(
+      try names("$'x\\nend=9.png' b.png --chapters").joined(separator: "\n").contains("x\nend=9"))
+    #expect(
+      try names("a.png b.png black --title Trip --reverse").first?.hasSuffix(",b") == true)
+  }
+
   @Test func `chapters are exact at any rate, and of what is made`() throws {
     let show = [
       "a.png", "b.png", "--title", "T", "--hold", "31", "-c", "8", "--fps", "30000/1001",

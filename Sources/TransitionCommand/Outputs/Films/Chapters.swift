@@ -23,9 +23,9 @@ struct Chapters: Sendable {
         return (name, frames.lowerBound)
       }.sorted { $0.start < $1.start }
     if let first = starts.first, first.start > 0 {
-      let before = items.first {
+      let before = items.filter {
         !$0.source.isColor && ($1?.lowerBound ?? first.start) < first.start
-      }
+      }.min { ($0.1?.lowerBound ?? 0) < ($1.1?.lowerBound ?? 0) }
       if let name = before.flatMap({ Self.name(of: $0.0, isWanted: true) }) {
         starts.insert((name, 0), at: 0)
       } else {
@@ -46,7 +46,7 @@ struct Chapters: Sendable {
     if let words = title ?? (isWanted ? caption : nil) {
       return words.text.lines.joined(separator: " ")
     }
-    return isWanted && !item.source.isColor ? item.source.name.withoutExtension : nil
+    return isWanted && !item.source.isColor ? item.source.name.nameWithoutExtension : nil
   }
 
   /// The arguments with which ffmpeg reads chapters, and those with which it writes them.
@@ -71,18 +71,13 @@ struct Chapters: Sendable {
   /// As ffmpeg reads them, with times in frames.
   private var metadata: String {
     let texts = chapters.map { name, frames in
-      let title = name.map { "=;#\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+      // ffmpeg takes a backslash at the end of a line for one that goes on: a sign that joins words
+      // follows it.
+      let name = name.hasSuffix("\\") ? name + "\u{2060}" : name
+      let title = name.map { "=;#\\\n".contains($0) ? "\\\($0)" : String($0) }.joined()
       return "[CHAPTER]\nTIMEBASE=\(rate.seconds)/\(rate.frames)\nSTART=\(frames.lowerBound)\n"
         + "END=\(frames.upperBound)\ntitle=\(title)\n"
     }
     return ";FFMETADATA1\n" + texts.joined()
-  }
-}
-
-extension Path {
-  /// Its last part without the ending.
-  var withoutExtension: String {
-    let ending = name.fileExtension.map { $0.utf8.count + 1 } ?? 0
-    return Path(bytes: Array(name.bytes.dropLast(ending))).description
   }
 }

@@ -6,15 +6,15 @@ extension FilmFile {
   static func livePhotos(
     among entries: [Entry], _ films: [Path: Result<FilmFile, Failure>]
   ) -> [Path] {
-    func stem(_ path: Path) -> Path {
-      Path(bytes: path.bytes.dropLast(path.fileExtension.map { $0.utf8.count + 1 } ?? 0))
-    }
     let pictures = Set(
-      entries.map(\.name).filter { films[$0] == nil && ImageFile.isNamedAsPicture($0) }.map(stem))
+      entries.map(\.name).filter { films[$0] == nil && ImageFile.isNamedAsPicture($0) }.map(
+        \.withoutExtension))
     guard !pictures.isEmpty else { return [] }
     var seen: Set<Path> = []
     return entries.filter(\.isPlain).map(\.name).filter { name in
-      guard pictures.contains(stem(name)), let film = try? films[name]?.get() else { return false }
+      guard pictures.contains(name.withoutExtension), let film = try? films[name]?.get() else {
+        return false
+      }
       return film.contentIdentifier != nil && seen.insert(name).inserted
     }
   }

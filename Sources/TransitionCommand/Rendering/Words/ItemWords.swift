@@ -118,7 +118,7 @@ struct FieldValues {
 
   func value(of field: TextTemplate.Field) -> String? {
     switch field {
-    case .name: return source.name.withoutExtension
+    case .name: return source.name.nameWithoutExtension
     case .number: return String(number)
     case .date(let form):
       let time = (source as? FilmClip)?.film.dateTaken?.clock ?? file?.timeTaken
