@@ -242,7 +242,7 @@ private final class SheetWriter: FrameWriter {
       image: frame.thumbnail(width: layout.cell.width, height: layout.cell.height))
     // A film's frames are deeper than its pictures.
     let samples =
-      thumbnail.format == format
+      thumbnail.format.depth == format.depth
       ? thumbnail.samples : thumbnail.samples.map { UInt16((UInt32($0) + 128) / 257) }
     return { () throws(Failure) in self.add(samples, of: drawing) }
   }

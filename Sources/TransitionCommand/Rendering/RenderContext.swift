@@ -92,8 +92,7 @@ final class RenderContext: Sendable {
     (self.opened, self.jobs) = (opened, jobs)
     mark = try opened.placedMark(format.encoding)
     dithers = show.dithers && job.outputs.canDither(format.depth)
-    self.format =
-      dithers ? PixelFormat(depth: .eight, hasAlpha: format.hasAlpha) : format
+    self.format = dithers ? format.with(depth: .eight) : format
     depth = job.outputs.all.map(\.depth).max() ?? .eight
     matte = Matte(color: show.matte, workingSpace: show.workingSpace ?? .linear)
   }

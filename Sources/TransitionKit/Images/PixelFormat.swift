@@ -37,7 +37,12 @@ public struct PixelFormat: Sendable, Hashable {
 
   /// The format with samples of at least some depth.
   package func atLeast(_ depth: Depth) -> PixelFormat {
-    PixelFormat(depth: max(depth, self.depth), hasAlpha: hasAlpha, encoding: encoding)
+    with(depth: max(depth, self.depth))
+  }
+
+  /// The format with samples of another depth.
+  public func with(depth: Depth) -> PixelFormat {
+    PixelFormat(depth: depth, hasAlpha: hasAlpha, encoding: encoding)
   }
 
   /// The format with alpha or without.

@@ -6,8 +6,7 @@ extension Frame {
   /// a code at most: samples that 8 bits can hold stay as they are.
   public func dithered() -> Frame {
     guard format.depth == .sixteen else { return self }
-    let format = PixelFormat(
-      depth: .eight, hasAlpha: format.hasAlpha, encoding: format.encoding)
+    let format = format.with(depth: .eight)
     return unsafe Frame(width: width, height: height, format: format) { columns, row, output in
       unsafe DitherTile.shared.reduce(
         pixels: columns.count, format, column: columns.lowerBound, row: row, into: output

@@ -108,4 +108,18 @@ import TransitionKit
       }
     }
   }
+
+  @Test(.needsVips) func `pictures of another profile are dithered in it`() throws {
+    let gray = Bitmap(width: 64, height: 64, format: .rgb16, uniform: [30_000, 30_000, 30_000])
+    try gray.write(to: sandbox.folder.file("c.png"))
+    let run = try sandbox.shell(
+      """
+      vips icc_transform c.png d.tif p3 --depth 16 && cp d.tif e.tif &&
+        $TOOL d.tif e.tif -c 2 --dither --contact-sheet s.jpg -q
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    let sheet = try sandbox.picture("s.jpg")
+    let pixel = sheet.samples(column: sheet.width / 4, row: sheet.height / 2)
+    #expect(pixel.allSatisfy { abs(Int($0) - 117) <= 3 }, "\(pixel)")
+  }
 }
