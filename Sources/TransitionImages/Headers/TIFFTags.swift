@@ -143,7 +143,7 @@ struct TIFFTags: FormatHeader {
     lengths = (found[279] ?? found[325] ?? []).map { $0 < 0 ? .max : $0 }
     // Tiles go beyond the edges.
     func side(_ tag: Int, _ tile: Int) -> Double {
-      Double(first(tag, 0) + min(first(tile, 0), 1024))
+      Double(first(tag, 0)) + Double(min(first(tile, 0), 1024))
     }
     let area = side(256, 322) * side(257, 323)
     pixels = Int(min(area, 1e12))

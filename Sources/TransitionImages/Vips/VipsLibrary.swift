@@ -72,7 +72,8 @@ public enum VipsLibrary {
   /// that the process may use.
   public static let threads: Int = {
     let limit = unsafe g_getenv("VIPS_CONCURRENCY").flatMap { unsafe Int(String(cString: $0)) }
-    if let limit, limit > 0 { return limit }
+    // libvips takes no more.
+    if let limit, limit > 0 { return min(limit, 1024) }
     return Processors.count
   }()
 

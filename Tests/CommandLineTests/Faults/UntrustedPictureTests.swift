@@ -213,6 +213,19 @@ import TransitionKit
     run.expectOneLine(65, [name, "it has more than ", words])
   }
 
+  @Test func `a side of a TIFF that no number holds is refused`() throws {
+    func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func entry(_ tag: Int, _ type: Int, _ value: Int) -> [UInt8] {
+      number(tag, 2) + number(type, 2) + number(1, 4) + number(value, 4)
+    }
+    let tags = number(2, 2) + entry(256, 16, 38) + entry(322, 3, 16) + number(0, 4)
+    let file = Array("II*\0".utf8) + number(8, 4) + tags + number(.max, 8)
+    try sandbox.write(Data(file), to: "wide.tif")
+    try render("wide.tif").expectOneLine(65, ["wide.tif"])
+  }
+
   // libheif 1.15 follows such items until its stack ends.
   @Test(
     arguments: [("iden", "overlays or copies"), ("iovl", "overlays"), ("grid", "there twice")],
