@@ -77,6 +77,8 @@ enum Tool {
       !arguments.values(of: setting.definition).isEmpty
     }
     Console.isQuiet = isGiven(settings.$isQuiet)
+    Console.isForPrograms =
+      arguments.words(of: settings.$progress.definition).last?.text.lowercased() == "json"
     return isGiven(settings.$watches)
   }
 

@@ -17,6 +17,9 @@ import Testing
     #expect(Self.line(1, 1000, seconds: 7.2).hasSuffix(" 0 % 1:59:53 left"))
     #expect(Self.line(0, 30).hasSuffix(" 0 % 0:10 so far"))
     #expect(Self.line(0, 0).hasSuffix(" 100 % 0:10 so far"))
+    // Parts that are made again.
+    #expect(Self.line(33, 30).hasPrefix("33/30 ━"))
+    #expect(Self.line(33, 30).contains(" 100 % "))
   }
 
   @Test func `counts frames of earlier runs, too`() {

@@ -21,7 +21,8 @@ enum ProgressBar {
 
   /// The line: `12/30 ━━━━━━━━━━────────────── 40 % 0:07 left`.
   static func line(_ now: Progression, columns: Int, hasColor: Bool) -> String {
-    let share = now.frames > 0 ? Double(now.done) / Double(now.frames) : 1
+    // Parts that do not fit the others are made twice.
+    let share = now.frames > 0 ? min(Double(now.done) / Double(now.frames), 1) : 1
     let left = now.secondsLeft.map { clock($0) + " left" } ?? clock(now.seconds) + " so far"
     let text = (before: "\(now.done)/\(now.frames) ", after: " \(Int(share * 100)) % \(left)")
     let width = min(40, columns - 1 - text.before.count - text.after.count)

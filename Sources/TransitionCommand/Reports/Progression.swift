@@ -8,7 +8,7 @@ struct Progression {
 
   init(made: Int, of count: Int, kept: Int, seconds: Double) {
     (done, frames, self.seconds) = (kept + made, kept + count, seconds)
-    secondsLeft = made > 0 ? seconds / Double(made) * Double(count - made) : nil
+    secondsLeft = made > 0 ? seconds / Double(made) * Double(max(count - made, 0)) : nil
   }
 
   private var event: String {

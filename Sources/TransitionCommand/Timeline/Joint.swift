@@ -38,7 +38,7 @@ extension Plan {
         let isCut =
           timeline.isReversed ? timeline.isCut(before: item) : timeline.isCut(after: item)
         guard isCut, !isLast || timeline.loops, let next = alone(index + 1) else { return nil }
-        let step = timeline.isReversed ? item - 1 : item
+        let step = timeline.isReversed ? timeline.step(before: item) : item
         let end = first + frames.upperBound
         return Joint(step: step, before: end - 1, frames: end..<end, after: next.lowerBound)
       }

@@ -223,9 +223,11 @@ struct Timeline: Sendable {
 
   /// Whether an item follows the one before it, or is followed by the next one, in a cut.
   func isCut(before item: Int) -> Bool {
-    let step = item > 0 ? item - 1 : items.count - 1
+    let step = step(before: item)
     return step < passages.count && passages[step].isCut
   }
+  /// The step that leads to an item: to the first one the closing step.
+  func step(before item: Int) -> Int { item > 0 ? item - 1 : items.count - 1 }
   func isCut(after item: Int) -> Bool { item < passages.count && passages[item].isCut }
 
   /// Whether the last item leads back to the first.

@@ -114,10 +114,10 @@ enum PageFrames {
     }
     for part in plan.timeline.parts {
       guard case .transition(let step) = part.step else { continue }
-      let ends = [
-        (step, part.frames.lowerBound),
-        (plan.timeline.item(after: step), part.frames.upperBound - 1),
-      ]
+      let sides = [part.frames.lowerBound, part.frames.upperBound - 1]
+      let ends = zip(
+        [step, plan.timeline.item(after: step)],
+        plan.timeline.isReversed ? sides.reversed() : sides)
       for (item, frame) in ends where frames[item] == nil { frames[item] = frame }
     }
     return frames.sorted { $0.key < $1.key }.map { ($0.key, plan.allNumbers.lowerBound + $0.value) }
