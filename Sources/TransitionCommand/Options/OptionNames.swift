@@ -106,13 +106,25 @@ struct OptionNames {
     let encoder = "--quality, or an option of ffmpeg by --save-options, such as crf=23,preset=slow"
     let words = "--caption writes words on pictures, --title large ones"
     let mark = "--watermark lays a picture over all frames, --caption writes words"
+    let shape = "--size has one: 1920x1080, square or vertical"
+    let pace = "--hold says how long each picture is shown, --length how long all are"
+    let kind = "the output's name says what is made, as in '-o show.mp4'"
+    let existing = "what is there is replaced, unless --no-overwrite or --skip-existing is given"
     return [
-      "cut": "--transition cut joins pictures without frames between them",
+      "aspect": shape, "audio": sound, "background-music": sound, "bitrate": encoder,
+      "crf": encoder, "crossfade": "--transition dissolve, for as long as --duration says",
+      "cut": "--transition cut joins pictures without frames between them", "delay": pace,
       "fade-in": "black as the first picture fades in; --sound-fade-in is for sound",
       "fade-out": "black as the last one fades out; --sound-fade-out is for sound",
-      "text": words, "subtitles": words, "logo": mark, "overlay": mark,
-      "audio": sound, "sound": sound, "bitrate": encoder, "crf": encoder, "preset": encoder,
-      "tune": encoder, "preview": "--draft makes a small film fast, --contact-sheet a picture",
+      "font-size": "--text-size sets that of captions and titles", "gif": kind, "interval": pace,
+      "landscape": shape, "logo": mark, "mp4": kind, "overlay": mark, "overwrite": existing,
+      "portrait": shape, "preset": encoder,
+      "preview": "--draft makes a small film fast, --contact-sheet a picture",
+      "random": "--transition random", "ratio": shape, "resize": shape,
+      "shuffle": "write a list, as by 'ls *.jpg | shuf >show.list', and show @show.list",
+      "sound": sound, "square": shape, "subtitles": words, "text": words,
+      "trim": "--from and --to show a part of a film", "tune": encoder, "vertical": shape,
+      "webm": kind, "yes": existing,
     ]
   }()
 

@@ -80,6 +80,8 @@ import Testing
     ("a.png b.png -o o --transition swipe:", "after a colon follows a parameter"),
     ("a.png b.png -o o --hold 1000000s", "up to 100000s"), ("black white -o o", "--size"),
     ("a.png b.png -o f.mp4 -b f", "without -b it is a film"),
+    ("a.png b.png -o f.mp4 --crossfade 2s", "--duration"), ("a.png --shuffle", "shuf"),
+    ("a.png b.png --interval 2 -o f.mp4", "--hold"), ("a.png --vertical", "--size"),
   ])
   func `whoever cannot be served is told how`(_ line: String, _ words: String) throws {
     let run = try sandbox.shell("$TOOL \(line)")
