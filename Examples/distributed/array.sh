@@ -1,6 +1,6 @@
 #!/bin/sh
-# Renders one shard of a sequence, or of the parts of a film, in an array job of Grid Engine, PBS or LSF. Not tested with any of
-# them, only with their variables set by hand.
+# Renders one shard of a sequence, or of the parts of a film, in an array job of Grid Engine, PBS or LSF. Not tested
+# with any of them, only with their variables set by hand.
 #
 # usage, with the options of dotransition in place of the dots:
 #   Grid Engine  qsub -cwd -t 1-8 array.sh 8 ...

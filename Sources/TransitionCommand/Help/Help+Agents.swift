@@ -22,8 +22,8 @@ extension Help {
     ```
 
     A word with blanks stands in quotes, `"` or `'`. In a text `\n` is a line break, `\\` a backslash, and
-    `{{` and `}}` are braces, since `{description}` and other fields are filled in from the picture. What a run's
-    line says for a film, such as `--music`, passes by an output that has no use for it, with a remark.
+    `{{` and `}}` are braces, since `{description}` and other fields are filled in from the picture. An option of films
+    on a line for the whole show, such as `--music`, has no effect on an output that is no film; a remark says so.
 
     ## 1. What there is
 
@@ -65,12 +65,12 @@ extension Help {
     ## 3. The joints, to look at
 
     ```sh
-    dotransition @show.list --contact-sheet joints.png --sheet joints --size 320x180
+    dotransition @show.list --contact-sheet joints.png --sheet joints --labels number --size 320x180
     ```
 
-    One picture with three frames for each step: the last that shows the one item alone, the middle, the first
-    of the other, under their numbers. Of up to eight steps each has a row; of more, a row has several, in
-    their order. `-o show.html` is a page for people.
+    One picture with three frames for each step, and their numbers below them: the last that shows the one item alone,
+    the middle, the first that shows the next one alone. Of up to eight steps each has a row; of more, a row has several,
+    in their order. `-o show.html` is a page for people.
 
     ## 4. One frame
 

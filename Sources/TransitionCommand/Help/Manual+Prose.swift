@@ -50,7 +50,7 @@ extension Manual {
     60s is the length of the whole: the pictures share what the transitions leave of it.
 
     Without --hold, --duration, --count and --length, three pictures or more, a folder, or pictures
-    beside films have --hold 3s and --duration 1s; a color that begins or ends the show is one
+    beside films are a slideshow, with --hold 3s and --duration 1s; a color that begins or ends the show is one
     frame. Where shapes differ and there is no --size, the frames are 1920x1080, or 1080x1920 if more
     than half are upright, with --fit contain-blur. --print-list writes all of it out. Numbered frames
     have none of it, but the counts below.
@@ -296,9 +296,9 @@ extension Manual {
     Floating-point samples are linear light from 0 to 1, or values of the file's ICC profile;
     anything brighter becomes white. Colors that a file describes without an ICC profile, as PNG
     does with gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF are drawn at the size that the
-    frame needs; SVG that shows another file is refused. The first frame of an animation is shown,
-    but an animated JPEG XL is refused, because libvips 8.14 gives its last one. No more than 2 GiB
-    are read from a pipe.
+    frame needs, with 72 pixels to the inch; SVG that shows another file is refused. The first frame of
+    an animation is shown, but an animated JPEG XL is refused, because libvips 8.14 gives its last one.
+    No more than 2 GiB are read from a pipe.
     """
 
   private static var masks: String {

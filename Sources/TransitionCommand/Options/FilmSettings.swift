@@ -24,11 +24,12 @@ struct FilmSettings {
   var parts: Path?
 
   @Setting(
+    "clean-parts", in: .output,
+    "Delete what is in the folder of --parts and no part of the finished film.")
+  var cleansParts: Bool
+
+  @Setting(
     "chapters", in: .output,
     "Begin a chapter of the film at each picture; without it, only titles begin one.")
   var hasAllChapters: Bool
-
-  @Setting(
-    "clean-parts", in: .output, "Delete the parts in it that the finished film does not use.")
-  var cleansParts: Bool
 }

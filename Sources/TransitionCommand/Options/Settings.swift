@@ -17,8 +17,8 @@ struct Settings {
 
   @Setting(
     "transitionfilter", in: .show, scope: .step, each: .filter,
-    "The transition; -l lists them, and cut is none. Give it again for the next step; several "
-      + "take turns. random deals looks that suit photographs, random:all all, and "
+    "The transition: -l lists them, and cut is none. Give it again for the next step; several "
+      + "take turns. random deals those that suit photographs, random:all nearly all, and "
       + "random:swipe,mod these; swipe:angle=45deg:duration=2s has its own parameters.",
     default: "dissolve",
     synonyms: ["filter", "transition", "effect"], preferred: "transition")
@@ -45,7 +45,7 @@ struct Settings {
   @Setting(
     "count", "c", in: .time, decidesPicture: true, scope: .step, .length,
     "The length of each transition: a time, 1.5s, which is added to those of --hold; with -c "
-      + "and --count also frames, both ends included.", default: "30 frames",
+      + "and --count also frames, both ends included.", default: "30 frames; 1s in a slideshow",
     synonyms: ["frames-count", "frame-count", "duration"], preferred: "duration")
   var count = Length.frames(30)
 
@@ -107,12 +107,13 @@ struct Settings {
 
   @Setting(
     "sound-fade-in", in: .sound, scope: .picture, subject: .film, .filmTime,
-    "How long the sound of a clip takes to fade in, 2s.", default: "as long as its transition")
+    "How long the sound of a clip fades in, 2s, beside the fade of its transition.",
+    default: "no time")
   var soundFadeIn: FilmTime?
 
   @Setting(
     "sound-fade-out", in: .sound, scope: .picture, subject: .film, .filmTime,
-    "How long it takes to fade out.", default: "as long as its transition")
+    "How long it fades out, beside the fade of its transition.", default: "no time")
   var soundFadeOut: FilmTime?
 
   @Setting(
@@ -184,7 +185,8 @@ struct Settings {
 
   @Setting(
     "hold", in: .time, decidesPicture: true, scope: .picture, subject: .still, .hold,
-    "How long each picture is held: a time, 3s, or frames.", default: "one frame")
+    "How long each picture is held: a time, 3s, or frames.", default: "one frame; 3s in a slideshow"
+  )
   var hold = Hold.moment
 
   @Setting(
@@ -273,7 +275,7 @@ struct Settings {
     "fit", in: .look, decidesPicture: true, scope: .picture, .choice("HOW"),
     "How pictures of another size are fitted: cover, contain, contain-blur (over a blurred copy), "
       + "stretch or none.",
-    default: "cover, but masks stretch")
+    default: "cover; contain-blur in a slideshow of several shapes; masks stretch")
   var fit: Fit?
 
   @Setting(
@@ -305,7 +307,8 @@ struct Settings {
     "size", in: .look, decidesPicture: true, .size,
     "The frames' size: 1920x1080; 1920x or x1080, whose other side follows from the first "
       + "picture, or 50% of it; 720p, 1080p, 1440p, 4k, square or vertical.",
-    default: "the first picture's", synonyms: ["resolution"])
+    default: "the first picture's; 1080p in a slideshow of several shapes", synonyms: ["resolution"]
+  )
   var size: FrameSize?
 
   @Setting(
@@ -395,8 +398,8 @@ struct Settings {
   @Setting(
     "untrusted", in: .running,
     "Read only JPEG, PNG, TIFF, WebP, GIF, HEIC and AVIF, with 50000000 pixels at most unless "
-      + "--max-pixels says otherwise, and refuse options that open other files: for pictures from "
-      + "strangers.")
+      + "--max-pixels says otherwise, and refuse films, music, paths of shaders and fonts, and "
+      + "options of the encoder: for pictures from strangers.")
   var isUntrusted: Bool
 
   @Setting(
