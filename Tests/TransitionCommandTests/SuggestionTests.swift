@@ -70,7 +70,7 @@ import TransitionKit
   @Test(arguments: [
     ("--angel", "--angle"), ("--sorceimage", "--sourceimage"), ("--ouput", "--output"),
     ("--trasition", "--transition"), ("--framse", "--frames"), ("--duratoin", "--duration"),
-    ("--blue", ""), ("--delay", ""),
+    ("--blue", ""), ("--relay", ""),
   ])
   func `suggests the option that is meant, or none`(_ word: String, _ meant: String) {
     do throws(Failure) {

@@ -114,11 +114,11 @@ import TransitionSystem
 
   /// The picture with 8 bits, as WebP has it, and without alpha if it is opaque.
   private func reduced(_ picture: Bitmap) throws -> Bitmap {
-    let shift: UInt16 = picture.format.depth == .sixteen ? 8 : 0
+    let isDeep = picture.format.depth == .sixteen
     let whole = Bitmap(
       width: picture.width, height: picture.height,
       format: PixelFormat(depth: .eight, hasAlpha: picture.format.hasAlpha),
-      samples: picture.samples.map { $0 >> shift })
+      samples: picture.samples.map { isDeep ? UInt16((UInt32($0) + 128) / 257) : $0 })
     try whole.write(to: folder.file("reduced.png"))
     return try Bitmap(readingFrom: folder.file("reduced.png"))
   }
