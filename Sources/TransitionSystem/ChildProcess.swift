@@ -252,11 +252,9 @@ public final class ChildProcess: Sendable {
   /// about to end.
   public static func endAll(_ end: () -> Never) -> Never {
     running.withLock { processes in
-      for process in processes {
-        TransitionLibC.kill(process, SIGKILL)
-        // Until it has ended it may make files.
-        _ = File.uninterrupted { waitpid(process, nil, 0) }
-      }
+      for process in processes { TransitionLibC.kill(process, SIGKILL) }
+      // Until it has ended it may make files.
+      for process in processes { _ = File.uninterrupted { waitpid(process, nil, 0) } }
       end()
     }
   }

@@ -78,7 +78,13 @@ enum FFmpeg: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count = bytes.count
     while count == bytes.count {
-      count = try Failure.from(file: program.read(into: &bytes))
+      do throws(FileError) {
+        count = try program.read(into: &bytes)
+      } catch {
+        program.kill()
+        _ = program.wait()
+        throw Failure(error)
+      }
       rest += bytes[..<count]
       let end = count < bytes.count ? rest.count : (rest.lastIndex(of: 10).map { $0 + 1 } ?? 0)
       let text = String(decoding: rest[..<end], as: UTF8.self)

@@ -18,12 +18,7 @@ struct FontFile {
       .refused(role: Self.role, path: path, detail: detail)
     }
     let bytes = try File.read(Self.role, at: path) { file throws(ImageFileError) in
-      do throws(FileError) {
-        return try file.readAll(atMost: Self.mostBytes + 1)
-      } catch { throw .file(error) }
-    }
-    guard bytes.count <= Self.mostBytes else {
-      throw refused("it has more than \(Self.mostBytes) bytes")
+      try ImageFileError.from(file: file.readAll(atMost: Self.mostBytes))
     }
     var (cyclic, sums) = (CRC32(), Adler32())
     cyclic.update(bytes.span)

@@ -60,14 +60,3 @@ struct FrameRows {
     return adapted
   }
 }
-
-extension Frame {
-  /// All pixels as they lie in memory.
-  var bytes: [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: width * height * format.bytesPerPixel)
-    var span = bytes.mutableSpan
-    var rest = unsafe span.mutableBytes
-    render(into: &rest)
-    return bytes
-  }
-}

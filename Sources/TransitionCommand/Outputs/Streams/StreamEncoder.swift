@@ -50,7 +50,7 @@ struct StreamEncoder: Sendable {
     let isAsItIs =
       frame.format == format && (frame.width, frame.height) == (width, height)
       && (format.depth == .eight || UInt16(1).littleEndian == 1)
-    return isAsItIs ? frame.bytes : bytes(of: frame, as: format)
+    return isAsItIs ? frame.bytes() : bytes(of: frame, as: format)
   }
 
   private func pixmap(of frame: Frame) -> [UInt8] {

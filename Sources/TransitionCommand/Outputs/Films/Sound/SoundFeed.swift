@@ -63,6 +63,8 @@ final class SoundFeed: Sendable {
       return state.threads
     }
     for thread in threads { thread.wait() }
+    // Those of tracks that got no thread are still open.
+    for index in soundtrack?.tracks.indices ?? 0..<0 { encoder.closeInput(index + 1) }
     return state.withLock(\.failure)
   }
 
