@@ -164,7 +164,11 @@ extension ChildProcess.Ending {
   /// The error of a program that was killed, or had too little memory, while it read a file:
   /// another attempt may succeed. `nil` if it ended otherwise.
   func temporaryFailure(of program: FFmpeg = .ffmpeg, reading path: Path) -> Failure? {
-    temporaryFailure(of: program, at: "reads \(path)")
+    let work = "reads \(path)"
+    // It encodes what it reads as bare samples, for which it can lack nothing else.
+    return lastWords.contains("Error while opening encoder")
+      ? lackOfMemory(of: program, at: work, "has too little memory")
+      : temporaryFailure(of: program, at: work)
   }
 
   /// The same of any work, as in "reads a.mp4".
@@ -173,7 +177,11 @@ extension ChildProcess.Ending {
     let way =
       signal.map { "was killed (signal \($0)), for lack of memory perhaps" }
       ?? (wasInterrupted ? "was told to end" : "has too little memory")
-    return Failure(.tooFewResources, "\(program.rawValue), which \(work), \(way): try again")
+    return lackOfMemory(of: program, at: work, way)
+  }
+
+  private func lackOfMemory(of program: FFmpeg, at work: String, _ way: String) -> Failure {
+    Failure(.tooFewResources, "\(program.rawValue), which \(work), \(way): try again")
   }
 
   /// Whether a file is none of the types that may be opened.

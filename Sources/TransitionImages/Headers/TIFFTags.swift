@@ -32,7 +32,9 @@ struct TIFFTags: FormatHeader {
   private static let mostDirectories = 10_000
   /// The most tags and bytes of their values in all directories of a stranger's file: libtiff keeps
   /// the values of each, however often the same bytes are one.
-  private static let (mostTags, mostValues) = (200_000, 64_000_000)
+  private static let (mostTags, mostValues) = (50_000, 64_000_000)
+  /// The most tags of a directory: libtiff compares each that it does not know with all others.
+  private static let mostTagsOfPicture = 500
   /// The most strips or tiles of a picture: libvips asks for each.
   private static let mostStrips = 500_000
 
@@ -73,6 +75,10 @@ struct TIFFTags: FormatHeader {
       if PictureType.isBounded {
         let entries = read(next + countBytes, entries(head) * entryBytes)
         tags += entries.count / entryBytes
+        guard entries.count <= Self.mostTagsOfPicture * entryBytes else {
+          defect = "it has more than \(Self.mostTagsOfPicture) tags in a picture"
+          return
+        }
         for start in stride(from: 0, to: entries.count - entryBytes + 1, by: entryBytes) {
           let size = sizes[number(entries[start + 2..<start + 4])] ?? 0
           let count = number(entries[start + 4..<start + valueOffset])

@@ -168,6 +168,9 @@ import TransitionKit
   func `bare pixels go into .mkv alone`(_ file: String) throws {
     try make(file, ["--save-options", "c:v=rawvideo"])
       .expectOneLine(64, ["c:v=rawvideo", ".mkv"])
+    // The one would be a film that nothing reads, the other has ffmpeg wait forever.
+    try make("f.mkv", ["--save-options", "c:v=qtrle"]).expectOneLine(64, ["c:v=qtrle", ".mov"])
+    try make("f.mov", ["--save-options", "c:v=libsvtav1"]).expectOneLine(64, ["libsvtav1", ".mp4"])
   }
 
   @Test(arguments: ["x264-params=ref=2:fullrange=on", "x264opts=colormatrix=bt470bg"])

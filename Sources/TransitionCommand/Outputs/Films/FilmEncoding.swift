@@ -39,9 +39,12 @@ struct FilmEncoding: Sendable {
       }
     }
     try checkRate()
-    if options.encoder == "rawvideo", container != .mkv {
+    if let encoder = options.encoder, let containers = Self.onlyContainers[encoder],
+      !containers.contains(container)
+    {
       throw .usage(
-        "--save-options c:v=rawvideo: no program reads it in .\(container.rawValue): .mkv")
+        "--save-options c:v=\(encoder): no program reads it in .\(container.rawValue): "
+          + containers.map { ".\($0.rawValue)" }.listed("or"))
     }
     if let copied = options.copied {
       throw .usage(
@@ -52,6 +55,11 @@ struct FilmEncoding: Sendable {
         "--depth \(depth.rawValue) and pix_fmt=\(format) of --save-options contradict each other")
     }
   }
+
+  /// Containers of encoders whose films no program reads in others, or which would never end.
+  private static let onlyContainers: [String: [Film.Container]] = [
+    "rawvideo": [.mkv], "qtrle": [.mov], "libsvtav1": [.mp4, .mkv, .webm],
+  ]
 
   /// Refuses what would change nothing.
   private func checkRate(hasAlpha: Bool = false) throws(Failure) {

@@ -157,8 +157,8 @@ struct FilmOptions: Sendable {
   /// Whether the encoder that is asked for certainly takes planes of 4:2:0.
   var takesPlanes: Bool {
     let names = [
-      "ffv1", "libaom-av1", "libsvtav1", "libvpx-vp9", "libx264", "libx265", "mpeg2video",
-      "mpeg4", "utvideo",
+      "ffv1", "ffvhuff", "libaom-av1", "libsvtav1", "libvpx-vp9", "libx264", "libx265", "magicyuv",
+      "mpeg2video", "mpeg4", "rawvideo", "utvideo",
     ]
     return encoder.map(names.contains) ?? false
   }
