@@ -43,18 +43,21 @@ public struct Path: Sendable, Hashable {
 
   /// The text after the last period of the name; `nil` if there is none, or none but the first.
   public var fileExtension: String? {
-    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > nameStart else { return nil }
-    return String(decoding: bytes[(dot + 1)...], as: UTF8.self)
+    lastPeriod.map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) }
   }
 
   /// The path without the last period of the name and what follows it, if there is an extension.
   public var withoutExtension: Path {
-    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > nameStart else { return self }
-    return Path(bytes: bytes[..<dot])
+    lastPeriod.map { Path(bytes: bytes[..<$0]) } ?? self
   }
 
   /// The name without its extension, as text.
   public var nameWithoutExtension: String { name.withoutExtension.description }
+
+  /// That before an extension.
+  private var lastPeriod: Int? {
+    bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > nameStart ? $0 : nil }
+  }
 
   private var nameStart: Int {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

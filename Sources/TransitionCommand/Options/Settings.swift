@@ -107,13 +107,12 @@ struct Settings {
 
   @Setting(
     "sound-fade-in", in: .sound, scope: .picture, subject: .film, .filmTime,
-    "How long the sound of a clip fades in, 2s, beside the fade of its transition.",
-    default: "no time")
+    "How long a clip's sound fades in, 2s, beside its transition's fade.", default: "no time")
   var soundFadeIn: FilmTime?
 
   @Setting(
     "sound-fade-out", in: .sound, scope: .picture, subject: .film, .filmTime,
-    "How long it fades out, beside the fade of its transition.", default: "no time")
+    "How long it fades out, beside its transition's fade.", default: "no time")
   var soundFadeOut: FilmTime?
 
   @Setting(
@@ -185,8 +184,7 @@ struct Settings {
 
   @Setting(
     "hold", in: .time, decidesPicture: true, scope: .picture, subject: .still, .hold,
-    "How long each picture is held: a time, 3s, or frames.", default: "one frame; 3s in a slideshow"
-  )
+    "How long a picture is held: a time, 3s, or frames.", default: "one frame; 3s in a slideshow")
   var hold = Hold.moment
 
   @Setting(

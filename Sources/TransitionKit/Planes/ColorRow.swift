@@ -36,46 +36,35 @@ internal import TransitionIntrinsics
   func store(_ output: UnsafeMutableRawPointer, _ format: PixelFormat) {
     switch format.depth {
     case .sixteen:
-      unsafe store(output.assumingMemoryBound(to: UInt16.self), channels: format.channels)
+      let output = unsafe output.assumingMemoryBound(to: UInt16.self)
+      unsafe store(output, channels: format.channels, white: 65535, block: 8) { pixel, place in
+        unsafe store_words(words(red + pixel), words(green + pixel), words(blue + pixel), place)
+      }
     case .eight:
-      unsafe store(output.assumingMemoryBound(to: UInt8.self), channels: format.channels)
-    }
-  }
-
-  private func store(_ output: UnsafeMutablePointer<UInt16>, channels: Int) {
-    var whole = 0
-    if channels == 3 {
-      // Eight pixels are stored with two bytes of the next one.
-      while whole + 9 <= pixels {
-        unsafe store_words(
-          words(red + whole), words(green + whole), words(blue + whole), output + 3 * whole)
-        whole += 8
-      }
-    }
-    for channel in 0..<3 {
-      let plane = unsafe red + channel * room
-      for i in whole..<pixels {
-        let code = unsafe (plane[i] * 65535 + 0x1p23).bitPattern
-        unsafe output[channels &* i &+ channel] = UInt16(truncatingIfNeeded: code)
+      let output = unsafe output.assumingMemoryBound(to: UInt8.self)
+      unsafe store(output, channels: format.channels, white: 255, block: 16) { pixel, place in
+        unsafe store_bytes(bytes(red + pixel), bytes(green + pixel), bytes(blue + pixel), place)
       }
     }
   }
 
-  private func store(_ output: UnsafeMutablePointer<UInt8>, channels: Int) {
+  /// Stores samples one by one, but of three channels as many pixels at once as make a block, which
+  /// overlaps the next pixel by two bytes.
+  @inline(__always)
+  private func store<Sample: FixedWidthInteger>(
+    _ output: UnsafeMutablePointer<Sample>, channels: Int, white: Float, block: Int,
+    storeBlock: (_ pixel: Int, _ place: UnsafeMutablePointer<Sample>) -> Void
+  ) {
     var whole = 0
-    if channels == 3 {
-      // Sixteen pixels are stored with two bytes of the next one.
-      while whole + 17 <= pixels {
-        unsafe store_bytes(
-          bytes(red + whole), bytes(green + whole), bytes(blue + whole), output + 3 * whole)
-        whole += 16
-      }
+    while channels == 3, whole + block < pixels {
+      unsafe storeBlock(whole, output + 3 * whole)
+      whole += block
     }
     for channel in 0..<3 {
       let plane = unsafe red + channel * room
       for i in whole..<pixels {
-        let code = unsafe (plane[i] * 255 + 0x1p23).bitPattern
-        unsafe output[channels &* i &+ channel] = UInt8(truncatingIfNeeded: code)
+        let code = unsafe (plane[i] * white + 0x1p23).bitPattern
+        unsafe output[channels &* i &+ channel] = Sample(truncatingIfNeeded: code)
       }
     }
   }

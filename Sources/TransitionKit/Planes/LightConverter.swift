@@ -42,7 +42,7 @@ struct LightConverter: Sendable {
   ///   - samples: the samples.
   ///   - pixels: the number of pixels.
   ///   - format: the depth of the result, and whether there is alpha.
-  ///   - output: has room for as many pixels of the format; may be the samples themselves.
+  ///   - output: has room for as many pixels of the format; lies elsewhere.
   func convert(
     _ samples: UnsafePointer<UInt16>, pixels: Int, _ format: PixelFormat,
     into output: UnsafeMutableRawPointer
