@@ -123,13 +123,14 @@ struct FrameKeys: Sendable {
       show.watermark.map { mark in
         ["watermark", identities[mark.picture]?.text ?? ""] + mark.texts
       } ?? []
-    return Build.versions + encoding
-      + [
-        "\(canvas.width)x\(canvas.height)", hasAlpha ? "alpha" : "opaque",
-        "\(depths.max()?.rawValue ?? 0) bits", show.dithers ? "dithered" : "rounded",
-        opened.profile.map { Fingerprint($0.bytes).text } ?? "sRGB",
-        (show.workingSpace ?? .linear).rawValue,
-      ] + colors + mark
+    // Swift 6.2 gives up on all of it in one expression.
+    let pixels: [String] = [
+      "\(canvas.width)x\(canvas.height)", hasAlpha ? "alpha" : "opaque",
+      "\(depths.max()?.rawValue ?? 0) bits", show.dithers ? "dithered" : "rounded",
+      opened.profile.map { Fingerprint($0.bytes).text } ?? "sRGB",
+      (show.workingSpace ?? .linear).rawValue,
+    ]
+    return Build.versions + encoding + pixels + colors + mark
   }
 
   private static func values(

@@ -16,9 +16,6 @@ struct SoundLevels: Sendable {
     (musicVolume, duck, loudness) = (settings.musicVolume, settings.duck, settings.loudness)
   }
 
-  private var evenly: String { Soundtrack.evenly }
-  private var stereo: [String] { Soundtrack.stereo }
-
   /// The longest fade at the end of music, in samples.
   private static let longestMusicFade = 2 * SoundPlan.samplesPerSecond
 
@@ -52,10 +49,9 @@ struct SoundLevels: Sendable {
     guard !music.isOneFile else {
       // Where it begins again its time does not go on.
       let times = music.repetitions(until: sound.whole, frame: frame)
-      let rest = times == nil ? [] : ["apad"]
-      let filters =
-        [evenly] + stereo + [evenly] + volumes(of: music.songs[0], gains) + rest
-        + ["atrim=end_sample=\(sound.whole)"]
+      var filters = Soundtrack.evenStereo + volumes(of: music.songs[0], gains)
+      if times != nil { filters.append("apad") }
+      filters.append("atrim=end_sample=\(sound.whole)")
       return [
         [piece(music.songs[0], times: times, filters, sound.samples, of: 0..<sound.whole)]
       ]
@@ -66,7 +62,7 @@ struct SoundLevels: Sendable {
       guard !heard.isEmpty else { continue }
       let count = part.samples.count
       let song = music.songs[index % music.songs.count]
-      var filters = [evenly] + stereo + [evenly] + song.cutting + volumes(of: song, gains)
+      var filters = Soundtrack.evenStereo + song.cutting + volumes(of: song, gains)
       filters += ["apad", "atrim=end_sample=\(count)"]
       filters += Soundtrack.fading(part.fadeIn, part.fadeOut, of: count)
       // What follows counts from the beginning of the show.
@@ -139,7 +135,7 @@ struct SoundLevels: Sendable {
 
   private static func loudness(of song: MusicFile) throws(Failure) -> Double {
     try loudness(
-      song.playing(1), [Soundtrack.evenly] + Soundtrack.stereo + [Soundtrack.evenly] + song.cutting,
+      song.playing(1), Soundtrack.evenStereo + song.cutting,
       of: song.path, for: .music(song.path))
   }
 

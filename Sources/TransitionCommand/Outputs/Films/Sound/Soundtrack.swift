@@ -146,6 +146,8 @@ struct Soundtrack: Sendable {
 
   /// Counts time by samples.
   static let evenly = "asetpts=N/SR/TB"
+  /// Stereo, whose time is counted before and after.
+  static let evenStereo = [evenly] + stereo + [evenly]
 
   /// Counts samples where the file rounds their times to thousandths of a second, and takes its
   /// word where some are missing.
