@@ -66,7 +66,7 @@ import TransitionKit
           var mean: Float = 0
           for (y, down) in weights.enumerated() {
             for (x, across) in weights.enumerated() {
-              let (r, c) = (2 * row + y - 1, 2 * column + x - 1)
+              let (r, c) = (2 * row + y - 1 - (height & 1), 2 * column + x - 1)
               let pixel = all[min(max(r, 0), height - 1)][min(max(c, 0), width - 1)]
               mean += down * across / 64 * pixel[channel]
             }
@@ -83,6 +83,31 @@ import TransitionKit
     let picture = Bitmap(width: 40, height: 30, uniform: [200, 30, 77])
     for level in [0, 0.4, 1, 2.7, 9] {
       #expect(try Self.frame(picture, level).difference(from: picture) == nil, "\(level)")
+    }
+  }
+
+  @Test(arguments: [(45, 60), (60, 45), (37, 51), (64, 64)])
+  func `a ramp is the same ramp at each level`(_ width: Int, _ height: Int) throws {
+    for isUpright in [false, true] {
+      let samples = (0..<height).flatMap { row in
+        (0..<width).flatMap { column in
+          [UInt16](repeating: UInt16(3 * (isUpright ? row : column)), count: 3)
+        }
+      }
+      let picture = Bitmap(width: width, height: height, format: .rgb8, samples: samples)
+      for level in [1, 1.5, 2] {
+        let frame = try Self.frame(picture, level)
+        // Near the border, the border goes on.
+        for row in 10..<height - 10 {
+          for column in 10..<width - 10 {
+            let (made, ramp) = (
+              frame.samples(column: column, row: row)[0],
+              picture.samples(column: column, row: row)[0]
+            )
+            #expect(abs(Int(made) - Int(ramp)) <= 1, "level \(level), \(column), \(row)")
+          }
+        }
+      }
     }
   }
 

@@ -62,8 +62,11 @@ final class PictureLevels: Sendable {
     let channels: ChannelSet = sampler.isOpaque ? .color : .all
     // The row that each of the four holds.
     var held = [-1, -1, -1, -1]
+    // Heights count from the bottom: there a level of an odd height begins, too.
+    let odd = picture.height & 1
     for row in 0..<height {
-      for tap in 2 * row - 1...2 * row + 2 {
+      let first = 2 * row - 1 - odd
+      for tap in first...first + 3 {
         let source = min(max(tap, 0), picture.height - 1)
         guard held[source & 3] != source else { continue }
         held[source & 3] = source
@@ -71,12 +74,12 @@ final class PictureLevels: Sendable {
           columns: 0..<picture.width, row: source, channels, into: planes(source & 3, stride))
       }
       func line(_ tap: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
-        unsafe planes(min(max(2 * row + tap, 0), picture.height - 1) & 3, stride)[channel]
+        unsafe planes(min(max(first + tap, 0), picture.height - 1) & 3, stride)[channel]
       }
       let (sum, made) = unsafe (planes(4, stride), planes(5, half))
       for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
         let (a, b, c, d) = unsafe (
-          line(-1, channel), line(0, channel), line(1, channel), line(2, channel)
+          line(0, channel), line(1, channel), line(2, channel), line(3, channel)
         )
         let (down, across) = unsafe (sum[channel], made[channel])
         for i in 0..<picture.width { unsafe down[i] = (a[i] + d[i]) + 3 * (b[i] + c[i]) }
