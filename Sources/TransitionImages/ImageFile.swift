@@ -1,5 +1,6 @@
 internal import TransitionJPEG
 public import TransitionKit
+internal import TransitionLocks
 public import TransitionSystem
 internal import TransitionVips
 
@@ -34,6 +35,8 @@ public final class ImageFile: Sendable {
   private let isVector: Bool
   /// Whether each warning of its decoder is an error.
   private let isStrict: Bool
+  /// Whether ``reopened()`` has given it to somebody to decode: its pixels come once.
+  private let isUsed = Monitor(false)
 
   /// Opens a file and reads the header of its picture.
   ///
@@ -131,12 +134,16 @@ public final class ImageFile: Sendable {
   /// Returns the file without having it open, unless it can be read only once.
   public func closed() -> ImageFile { origin != nil ? ImageFile(closing: self) : self }
 
-  /// The file, open, so that it can be decoded.
+  /// The file, open, so that it can be decoded: itself the first time if it is open.
   ///
   /// - Throws: as when it was opened for the first time; `refused` if it has been changed or
   ///   replaced since: frames are made for what it said then.
   public func reopened() throws(ImageFileError) -> ImageFile {
-    guard header == nil, let origin else { return self }
+    let isFree = isUsed.withLock { isUsed in
+      defer { isUsed = true }
+      return !isUsed
+    }
+    guard let origin, header == nil || !isFree else { return self }
     return try Self.reopened(path, role: role, pixelLimit: pixelLimit, as: origin)
   }
 

@@ -181,6 +181,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.file("f.mp4")))
   }
 
+  @Test(arguments: ["png", "jpg", "tiff", "webp"])
+  func `two pictures that many parts show are read for each`(_ type: String) throws {
+    #expect(try sandbox.shell("vips copy p1.png a.\(type)").status == 0)
+    let words = ["a.\(type)", "p2.png", "--hold", "16s", "--fps", "10", "-o"]
+    let made = try sandbox.run(words + ["f.mp4", "--parts", "parts", "-q"])
+    #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
+    #expect(parts.count > 2)
+    let again = try sandbox.run(words + ["f.mp4", "--parts", "others", "--jobs", "1", "-q"])
+    #expect(again.status == 0 && again.errors.isEmpty, "\(again.errors)")
+  }
+
   @Test func `parts belong to films`() throws {
     let frames = try sandbox.run(pictures + ["-o", "f%d.png", "--parts", "parts"])
     #expect(frames.status == 64 && frames.errors.contains("--parts belongs to a film"))
