@@ -60,14 +60,16 @@ import Testing
   ]
 
   /// Codes of 8 bits, not rounded, by light where white is 1.
-  private static func codes(_ light: [Double], _ primaries: VideoPrimaries) throws -> [Double] {
+  private static func codes(
+    _ light: [Double], _ primaries: VideoPrimaries, cutsOff: Bool
+  ) throws -> [Double] {
     let matrix = try #require(matrices[primaries])
     let rgb = matrix.map { row in zip(row, light).map { $0 * $1 }.reduce(0, +) }
     let y = min(max(0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2], 0), 1)
     let shares = rgb.map { value in
       value - y > 1e-9 ? (1 - y) / (value - y) : y - value > 1e-9 ? y / (y - value) : 9
     }
-    let share = min(shares.min() ?? 1, 1)
+    let share = cutsOff ? 1 : min(shares.min() ?? 1, 1)
     return rgb.map { value in
       let light = min(max(y + (value - y) * share, 0), 1)
       return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)
@@ -84,7 +86,7 @@ import Testing
       case .pq(let peak):
         dimmed(values.map { Self.light(ofPQ: $0) }, from: peak).map { $0 / 203 }
       }
-    return try codes(light, primaries)
+    return try codes(light, primaries, cutsOff: curve == .sRGB)
   }
 
   // MARK: Pictures

@@ -5,7 +5,7 @@ internal import TransitionIntrinsics
 /// HDR becomes SDR by the recommendations of the ITU: white is 203 cd/m² (BT.2408), and where the
 /// brightest of red, green and blue is above a knee, all three are dimmed by what BT.2390's curve
 /// leaves of it. Colors that BT.709 lacks move toward the gray of their luminance, no farther than
-/// they must.
+/// they must; those of SDR are cut off, as color management cuts those of pictures off.
 ///
 /// It counts in `Float` by polynomials, in the order that is written here, so that results are the
 /// same everywhere. Each polynomial comes as near to its function as one of its degree can, within
@@ -80,7 +80,7 @@ struct LightConverter: Sendable {
     _ red: UnsafeMutablePointer<Float>, _ green: UnsafeMutablePointer<Float>,
     _ blue: UnsafeMutablePointer<Float>, _ count: Int
   ) {
-    unsafe each(red, green, blue, count) { values in
+    unsafe each(red, green, blue, count, cutsOff: true) { values in
       Eights(values.red.lightOfSRGB, values.green.lightOfSRGB, values.blue.lightOfSRGB)
     }
   }
@@ -121,7 +121,8 @@ struct LightConverter: Sendable {
   @inline(__always)
   private func each(
     _ red: UnsafeMutablePointer<Float>, _ green: UnsafeMutablePointer<Float>,
-    _ blue: UnsafeMutablePointer<Float>, _ count: Int, light: (Eights) -> Eights
+    _ blue: UnsafeMutablePointer<Float>, _ count: Int, cutsOff: Bool = false,
+    light: (Eights) -> Eights
   ) {
     for i in stride(from: 0, to: count, by: 8) {
       let (r, g, b) = unsafe (
@@ -132,7 +133,8 @@ struct LightConverter: Sendable {
         Eights(
           r.loadUnaligned(as: Eight.self), g.loadUnaligned(as: Eight.self),
           b.loadUnaligned(as: Eight.self)))
-      let converted = Eights(own.sum(self.red), own.sum(self.green), own.sum(self.blue)).inGamut
+      let light = Eights(own.sum(self.red), own.sum(self.green), own.sum(self.blue))
+      let converted = cutsOff ? light.cutOff : light.inGamut
       unsafe r.storeBytes(of: converted.red.valueOfSRGB, as: Eight.self)
       unsafe g.storeBytes(of: converted.green.valueOfSRGB, as: Eight.self)
       unsafe b.storeBytes(of: converted.blue.valueOfSRGB, as: Eight.self)
@@ -164,6 +166,12 @@ private struct Eights {
 
   @inline(__always)
   var largest: Eight { red.orMore(green.orMore(blue)) }
+
+  /// Light in 0...1, each color by itself.
+  @inline(__always)
+  var cutOff: Eights {
+    Eights(red.orMore(0).orLess(1), green.orMore(0).orLess(1), blue.orMore(0).orLess(1))
+  }
 
   /// Light of BT.709 in 0...1: as it is, or moved toward the gray of its luminance.
   @inline(__always)
