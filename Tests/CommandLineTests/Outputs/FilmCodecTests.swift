@@ -198,6 +198,22 @@ import TransitionKit
     #expect(result.status == 0 && result.errors.contains("the pictures have alpha"))
   }
 
+  @Test(.needs("ffmpeg", "ffprobe"))
+  func `frames that libaom leaves out are an error`() throws {
+    let made = try sandbox.shell(
+      #"""
+      mkdir bin; cat > bin/ffmpeg <<'END'
+      #!/bin/bash
+      case "$*" in *pipe:0*libaom-av1*) set -- "${@:1:$#-1}" -bsf:v 'noise=drop=gt(n\,2)' "${@: -1}" ;; esac
+      PATH=${PATH#*:} exec ffmpeg "$@"
+      END
+      chmod +x bin/ffmpeg
+      PATH=$PWD/bin:$PATH $TOOL a.png b.png -c 8 -o film.mp4 --save-options c:v=libaom-av1
+      """#)
+    made.expectOneLine(74, ["libaom-av1 has made 3 of 8 frames"])
+    #expect(try sandbox.names(in: ".").contains("film.mp4") == false)
+  }
+
   @Test(.needs("ffmpeg", "ffprobe"), arguments: ["h264", "h265", "av1", "vp9"])
   func `a better film is larger`(_ codec: String) throws {
     let sizes = try [30, 70, 90].map { quality in

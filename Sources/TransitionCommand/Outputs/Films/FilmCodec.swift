@@ -132,6 +132,8 @@ struct FilmEncoder: Sendable {
   var quantizerOptions: [String] = []
   /// The options that keep every sample; empty if it cannot.
   var losslessOptions: [String] = []
+  /// Whether it may leave frames out without a word: libaom does so where noise is too much for it.
+  var mayLoseFrames = false
 
   /// The encoder as it makes parts of films.
   var ofParts: FilmEncoder {
@@ -215,7 +217,7 @@ struct FilmEncoder: Sendable {
     others: ["-cpu-used", "6", "-row-mt", "1"], fastest: ["-cpu-used", "8"],
     factorOptions: ["-b:v", "0"],
     quantizerOptions: ["-crf", "-qmin", "-qmax"],
-    losslessOptions: ["-crf", "0", "-b:v", "0", "-aom-params", "lossless=1"])
+    losslessOptions: ["-crf", "0", "-b:v", "0", "-aom-params", "lossless=1"], mayLoseFrames: true)
   static let vp9 = FilmEncoder(
     name: "libvpx-vp9", scale: Scale(usual: 24, step: 4.2, range: 0...63),
     others: ["-row-mt", "1"], threads: min(max(2, VipsLibrary.threads), 16),

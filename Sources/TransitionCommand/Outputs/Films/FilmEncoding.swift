@@ -198,7 +198,7 @@ struct FilmEncoding: Sendable {
   }
 
   /// The encoder that makes the film, if we know it: ours, or one that `--save-options` name.
-  private func known(_ encoder: FilmEncoder) -> FilmEncoder? {
+  func known(_ encoder: FilmEncoder) -> FilmEncoder? {
     guard let name = options.encoder else { return encoder }
     return FilmCodec.allCases.flatMap(\.encoders).first { $0.name == name }
   }

@@ -53,6 +53,8 @@ final class FilmWriter: FrameWriter {
           if !film.encoding.options.filters.isEmpty {
             let seconds = film.rate.duration(of: count)
             remarks += [try FilmTimes.remark(onFiltered: hidden, of: seconds)].compactMap(\.self)
+          } else if part == nil, let encoder = film.encoding.known(encoder), encoder.mayLoseFrames {
+            try FilmTimes.check(hidden, has: count, madeBy: encoder)
           }
         }
         return remarks

@@ -41,19 +41,40 @@ enum FilmTimes {
   ///
   /// - Throws: that they have left no picture.
   static func remark(onFiltered path: Path, of seconds: Double) throws(Failure) -> String? {
-    let entries = ["stream": ["codec_type", "nb_read_packets", "avg_frame_rate", "r_frame_rate"]]
-    let info = try MediaInfo(
-      path, for: .film(path), Film.Container.demuxers, entries, ["-count_packets"])
-    let count = info.video?["nb_read_packets"].flatMap { Double($0) } ?? 0
+    let (count, video) = try pictures(of: path)
     let rate = ["avg_frame_rate", "r_frame_rate"].lazy
-      .compactMap { FilmProbe.fraction(info.video?[$0], "/") }.first
-    let length = rate.map { count * Double($0.denominator) / Double($0.numerator) } ?? 0
+      .compactMap { FilmProbe.fraction(video[$0], "/") }.first
+    let length = rate.map { Double(count * $0.denominator) / Double($0.numerator) } ?? 0
     guard count > 0 else {
       throw .usage("--save-options: the filters leave no picture of the film")
     }
     guard (length - seconds).magnitude > 0.1 + seconds / 50 else { return nil }
     func text(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10) s" }
     return "--save-options: the filters make \(text(length)) of pictures of \(text(seconds))"
+  }
+
+  /// Makes sure that an encoder has left out no frame of a film.
+  static func check(
+    _ path: Path, has count: Int, madeBy encoder: FilmEncoder
+  ) throws(Failure) {
+    let made = try pictures(of: path).count
+    guard made == count else {
+      throw Failure(
+        .cannotWrite,
+        "\(encoder.name) has made \(made) of \(count) frames: another --codec, or a lower quality, "
+          + "may make them all")
+    }
+  }
+
+  /// The number of a film's pictures, and what its stream says of their rate.
+  private static func pictures(
+    of path: Path
+  ) throws(Failure) -> (count: Int, stream: [String: String]) {
+    let entries = ["stream": ["codec_type", "nb_read_packets", "avg_frame_rate", "r_frame_rate"]]
+    let info = try MediaInfo(
+      path, for: .film(path), Film.Container.demuxers, entries, ["-count_packets"])
+    let video = info.video ?? [:]
+    return (video["nb_read_packets"].flatMap { Int($0) } ?? 0, video)
   }
 
   private static func joined(_ reason: String) -> Failure {
