@@ -161,6 +161,13 @@ import TransitionSystem
     #expect(try sandbox.shell("ls -A out | grep -c '^[.]'").output == "1\n")
   }
 
+  @Test func `frames that replace those of a longer show are not missing beside its last`() throws {
+    let line = "$TOOL a.png b.png a.png -o out/f%03d.png"
+    #expect(try sandbox.shell("\(line) --hold 4 -c 4 --skip-existing").status == 0)
+    let made = try sandbox.shell("\(line) --hold 2 -c 4 && \(line) --hold 2 -c 4 --missing")
+    #expect(made.status == 0 && made.output.isEmpty, "\(made.output) \(made.errors)")
+  }
+
   @Test(arguments: [
     ["--width", "10"], ["-c", "9"], ["-d", "a.png"], ["--easing", "ease"], ["--reverse"],
     ["--endpoints", "none"], ["--working-space", "srgb"], ["--size", "20x20"],

@@ -152,7 +152,7 @@ struct FrameRecordFile {
   /// Finds the chosen frames that are there, by the record, and changes nothing.
   ///
   /// - Parameter opened: the show, if it is open; it is opened only where there is a record.
-  /// - Returns: the frames; `nil` if there is no record.
+  /// - Returns: the frames; `nil` if there is no record, or it is of other numbers only.
   /// - Throws: that they are another render's.
   func find(_ opened: OpenedShow? = nil) throws(Failure) -> Frames? {
     if files.existing != .renewed, let earlier = earlierRecords.first {
@@ -161,7 +161,9 @@ struct FrameRecordFile {
         "frames of another version are in the way: \(files.pattern.text): choose another name, or "
           + "remove them and \(earlier), or replace them all without --skip-existing")
     }
-    guard let identities, let record = try read() else { return nil }
+    guard let identities, let record = try read(), record.numbers.contains(where: isOurs) else {
+      return nil
+    }
     let show = if let opened { opened } else { try OpenedShow(job) }
     return try frames(by: record, FrameKeys(show, files.encoding.texts, identities))
   }
