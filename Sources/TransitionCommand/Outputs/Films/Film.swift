@@ -46,7 +46,8 @@ struct Film: Output {
 
     /// The extensions of films that are not made, by which people ask for one.
     static let others = [
-      "3gp", "avi", "flv", "m2ts", "m4v", "mpeg", "mpg", "mts", "ogv", "ts", "vob", "wmv", "y4m",
+      "3gp", "avi", "flv", "m2ts", "m4v", "mpeg", "mpg", "mts", "mxf", "ogv", "ts", "vob", "wmv",
+      "y4m",
     ]
   }
 
