@@ -59,6 +59,10 @@ struct Failure: FileErrorCarrier, Hashable {
 
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 
+  static func noThread(for work: String) -> Failure {
+    Failure(.tooFewResources, "the system allows no thread for \(work)")
+  }
+
   init(_ error: FileError) {
     let (status, verb): (Status, String) =
       switch error.action {

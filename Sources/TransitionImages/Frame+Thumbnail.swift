@@ -10,12 +10,10 @@ extension Frame {
   /// - Throws: `library` if libvips fails.
   public func thumbnail(width: Int, height: Int) throws(ImageFileError) -> Bitmap {
     try FrameImage(self, profile: nil).withPicture { picture throws(ImageFileError) in
-      do throws(VipsError) {
-        let whole = try picture.decoded()
-        return try whole.scaled(width: width, height: height, inLightOf: format.encoding).decoded()
+      try ImageFileError.from { () throws(VipsError) in
+        try picture.decoded()
+          .scaled(width: width, height: height, inLightOf: format.encoding).decoded()
           .bitmap(workingSpace: .srgb, encoding: format.encoding)
-      } catch {
-        throw .library(error.detail)
       }
     }
   }

@@ -37,6 +37,17 @@ public enum ImageFileError: FileErrorCarrier, Hashable {
   public init(_ error: FileError) { self = .file(error) }
 }
 
+extension ImageFileError {
+  /// The value of work of libvips on no file, whose failure becomes an error of this type.
+  static func from<Value>(
+    vips work: () throws(VipsError) -> Value
+  ) throws(ImageFileError) -> Value {
+    do throws(VipsError) {
+      return try work()
+    } catch { throw .library(error.detail) }
+  }
+}
+
 /// An operation of libvips that failed, with its report.
 struct VipsError: Error {
   let detail: String

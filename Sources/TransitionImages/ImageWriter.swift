@@ -155,23 +155,23 @@ public struct ImageWriter: Sendable {
   public func encoded(_ frame: Frame) throws(ImageFileError) -> [UInt8] {
     try FrameImage(flattened(frame), profile: profile).withPicture {
       picture throws(ImageFileError) in
-      do throws(VipsError) {
-        return try suited(picture).encoded(as: type.suffix + options)
-      } catch { throw .library(error.detail) }
+      try ImageFileError.from { () throws(VipsError) in
+        try suited(picture).encoded(as: type.suffix + options)
+      }
     }
   }
 
   private func encode(_ frame: Frame, to file: File) throws(ImageFileError) {
-    do throws(FileError) {
-      switch encoder {
-      case .png: return try PNGEncoder(profile: profile).encode(frame, to: file)
-      case .tiff: return try TIFFEncoder(profile: profile).encode(frame, to: file)
-      case .libvips, .jpeg: break
-      }
-    } catch { throw .file(error) }
+    switch encoder {
+    case .png:
+      return try ImageFileError.from(file: PNGEncoder(profile: profile).encode(frame, to: file))
+    case .tiff:
+      return try ImageFileError.from(file: TIFFEncoder(profile: profile).encode(frame, to: file))
+    case .libvips, .jpeg: break
+    }
     let frame = flattened(frame)
     if case .jpeg(let encoder) = encoder, let bytes = try encoder.encoded(frame, reference: self) {
-      return try Self.write(bytes, to: file)
+      return try ImageFileError.from(file: file.write(bytes))
     }
     try FrameImage(frame, profile: profile).withPicture {
       picture throws(ImageFileError) in
@@ -195,13 +195,7 @@ public struct ImageWriter: Sendable {
       throw .file(
         FileError(.write, file.role, file.path, "its encoder makes no picture of \(size)"))
     }
-    try Self.write(bytes, to: file)
-  }
-
-  private static func write(_ bytes: [UInt8], to file: File) throws(ImageFileError) {
-    do throws(FileError) {
-      try file.write(bytes)
-    } catch { throw .file(error) }
+    try ImageFileError.from(file: file.write(bytes))
   }
 
   /// The picture in sRGB if the type has no profiles, and as numbers if it holds numbers.
@@ -240,10 +234,8 @@ public struct ImageWriter: Sendable {
       samples: [255, 255, 255, 0, 0, 0])
     let bytes = try? FrameImage(Frame(showing: whiteOverBlack), profile: nil).withPicture {
       picture throws(ImageFileError) in
-      do throws(VipsError) {
-        return try picture.converted(to: VIPS_INTERPRETATION_scRGB).encoded(as: ".pfm")
-      } catch {
-        throw .library(error.detail)
+      try ImageFileError.from { () throws(VipsError) in
+        try picture.converted(to: VIPS_INTERPRETATION_scRGB).encoded(as: ".pfm")
       }
     }
     // Zeros are black.

@@ -54,9 +54,7 @@ public enum MemoryBudget {
       $0 > Double(VipsLibrary.memoryLimit)
     }
     if !onDisk.isEmpty {
-      do throws(FileError) {
-        try TemporaryFiles.check(for: onDisk.reduce(0, +))
-      } catch { throw .file(error) }
+      try ImageFileError.from(file: TemporaryFiles.check(for: onDisk.reduce(0, +)))
     }
     let reduced = inMotion.reduce(0) { $0 + ofReduced * Double($1.bytesPerPixel) * framePixels }
     let moved = inMotion.prefix(2).reduce(0) {

@@ -155,11 +155,15 @@ extension ChildProcess.Ending {
   var reason: String? {
     let lines = lines.filter { line in
       !["format.", "streams.", "packets."].contains(where: line.hasPrefix)
+        && !line.contains("Last message repeated")
     }
     // The end of an explanation says no more than that there is one.
     let telling = lines.filter { !$0.hasSuffix("Invalid data found when processing input") }
     return (telling.last ?? lines.last).map { String($0) }
   }
+
+  /// The reason as it follows what has gone wrong; nothing if there is none.
+  var remark: String { reason.map { " (ffmpeg: \($0))" } ?? "" }
 
   /// The error of a program that was killed, or had too little memory, while it read a file:
   /// another attempt may succeed. `nil` if it ended otherwise.

@@ -36,4 +36,21 @@ struct DividedWord {
       (String(mark.1), part(mark.range.upperBound, end))
     }
   }
+
+  /// Reads each value, which has a label such as `boat.mp4:from`.
+  ///
+  /// - Throws: a usage error with the position, also for a name that is given twice.
+  func read(
+    at position: ListPosition?,
+    _ read: (_ name: String, _ text: String, _ label: String) throws(Failure) -> Void
+  ) throws(Failure) {
+    var seen: Set<String> = []
+    for (name, text) in values {
+      let label = "\(self.name):\(name)"
+      guard seen.insert(name).inserted else {
+        throw .usage("\(label) is given twice", at: position)
+      }
+      try Failure.located(at: position, read(name, text, label))
+    }
+  }
 }

@@ -21,17 +21,12 @@ struct ItemArgument {
       takesRest: { option($0)?.definition.takesRest ?? false },
       isWhole: { Self.isThere($0, in: word.folder) })
     var options = OptionValues()
-    var seen: Set<String> = []
-    for (name, text) in divided.values {
-      guard let option = option(name) else { continue }
-      let label = "\(divided.name):\(name)"
-      guard seen.insert(name).inserted else {
-        throw .usage("\(label) is given twice", at: word.position)
-      }
+    try divided.read(at: word.position) { name, text, label throws(Failure) in
+      guard let option = option(name) else { return }
       if !option.definition.takesRest {
-        try Self.checkNames(in: text, after: label, ours, in: settings, at: word.position)
+        try Self.checkNames(in: text, after: label, ours, in: settings, at: nil)
       }
-      options.set(try Failure.located(at: word.position, option.read(text, as: label)))
+      options.set(try option.read(text, as: label))
     }
     if !Self.isThere(divided.name, in: word.folder) {
       try Self.checkNames(in: divided.name, after: nil, ours, in: settings, at: word.position) {

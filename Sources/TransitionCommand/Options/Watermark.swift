@@ -39,20 +39,13 @@ struct Watermark: Sendable, Hashable {
           + "; those of a mark are \(Self.names.listed("and"))", at: word.position)
     }
     (path, position) = (word.with(divided.name).path, word.position)
-    var seen: Set<String> = []
-    for (name, text) in divided.values {
-      let label = "\(divided.name):\(name)"
-      guard seen.insert(name).inserted else {
-        throw .usage("\(label) is given twice", at: word.position)
+    try divided.read(at: word.position) { name, text, label throws(Failure) in
+      switch name {
+      case "at": place = try ValueReader.markPlace.read(text, label)
+      case "width": width = try Self.percent(text, label, 0.5...100)
+      case "opacity": opacity = try Self.percent(text, label, 1...100)
+      default: margin = try Self.percent(text, label, 0...40)
       }
-      do throws(Failure) {
-        switch name {
-        case "at": place = try ValueReader.markPlace.read(text, label)
-        case "width": width = try Self.percent(text, label, 0.5...100)
-        case "opacity": opacity = try Self.percent(text, label, 1...100)
-        default: margin = try Self.percent(text, label, 0...40)
-        }
-      } catch { throw error.located(at: word.position) }
     }
   }
 

@@ -155,7 +155,7 @@ private final class AnimationWriter: FrameWriter {
       }
     }
     guard work.isConcurrent else {
-      throw Failure(.tooFewResources, "the system allows no thread for the animation")
+      throw Failure.noThread(for: "the animation")
     }
   }
 

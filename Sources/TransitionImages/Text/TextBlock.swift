@@ -98,7 +98,7 @@ package struct TextBlock: Sendable {
     }
     let size = size * (scale ?? 1)
     let (lines, width) = balanced(shown, scale: scale ?? 1)
-    do throws(VipsError) {
+    return try ImageFileError.from { () throws(VipsError) in
       // Letters are drawn larger and reduced: their outlines then lie between pixels. None are much
       // smaller than where they are measured, since hints make small letters wider.
       let factor = max(size <= 64 ? 4 : 2, Int((Self.measure / size).rounded(.up)))
@@ -116,8 +116,6 @@ package struct TextBlock: Sendable {
       return Lines(
         ink: ink, row: row, height: Float(lines) * lineHeight * size, size: size,
         isCut: isCut || text.isCut)
-    } catch {
-      throw .library(error.detail)
     }
   }
 

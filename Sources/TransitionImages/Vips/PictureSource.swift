@@ -13,9 +13,8 @@ internal import TransitionVips
   ///   - pipeLimit: the number of bytes that may be read of a file that cannot seek.
   /// - Throws: `file` if the system refuses it.
   init(_ file: File, pipeLimit: Int) throws(ImageFileError) {
-    do throws(FileError) {
-      pipe = file.size == nil ? try PipeSource(file, limit: pipeLimit) : nil
-    } catch { throw .file(error) }
+    pipe =
+      file.size == nil ? try ImageFileError.from(file: PipeSource(file, limit: pipeLimit)) : nil
     let source =
       unsafe pipe.map { unsafe $0.makeSource() } ?? vips_source_new_from_descriptor(file.descriptor)
     guard let source = unsafe source else {

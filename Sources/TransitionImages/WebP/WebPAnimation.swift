@@ -100,10 +100,9 @@ public final class WebPAnimation: Sendable {
   public func write(to path: Path) throws(ImageFileError) {
     let (header, file) = try whole()
     try AtomicFile.write("animation", to: path) { output throws(ImageFileError) in
-      do throws(FileError) {
-        try output.write(header)
-        for frame in file.frames { try output.write(frame.bytes) }
-      } catch { throw .file(error) }
+      for bytes in [header] + file.frames.map(\.bytes) {
+        try ImageFileError.from(file: output.write(bytes))
+      }
     }
   }
 

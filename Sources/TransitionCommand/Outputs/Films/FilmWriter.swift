@@ -64,7 +64,7 @@ final class FilmWriter: FrameWriter {
       return remarks
     }
     guard work.isConcurrent else {
-      throw Failure(.tooFewResources, "the system allows no thread for ffmpeg")
+      throw Failure.noThread(for: "ffmpeg")
     }
     let program = try started.take().get()
     self.program = program

@@ -53,12 +53,11 @@ struct MusicFile: Sendable, Hashable {
   }
 
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
-    let reason = ending.reason.map { " (ffmpeg: \($0))" } ?? ""
-    return Failure(
+    Failure(
       .badInput,
       "--music: \(path) is not a file of sound that can be read"
         // It would name all types that are read.
-        + (ending.isOfOtherType ? "" : reason))
+        + (ending.isOfOtherType ? "" : ending.remark))
   }
 
   /// The arguments with which ffmpeg plays it, after those that come first.

@@ -14,11 +14,8 @@ struct Song: Sendable, Hashable {
       throw .usage("--music: the path is empty", at: word.position)
     }
     path = word.with(divided.name).path
-    for (name, text) in divided.values {
-      let label = "\(divided.name):\(name)"
-      let isGiven = name == "from" ? from != nil : to != nil
-      guard !isGiven else { throw .usage("\(label) is given twice", at: word.position) }
-      let time = try Failure.located(at: word.position, ValueReader.filmTime.read(text, label))
+    try divided.read(at: word.position) { name, text, label throws(Failure) in
+      let time = try ValueReader.filmTime.read(text, label)
       if name == "from" { from = time } else { to = time }
     }
   }

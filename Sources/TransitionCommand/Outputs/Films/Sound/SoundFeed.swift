@@ -47,7 +47,7 @@ final class SoundFeed: Sendable {
     for (index, track) in soundtrack.tracks.enumerated() {
       let thread = BackgroundWork { [self] in feed(track, until: soundtrack.count, index) }
       guard thread.isConcurrent else {
-        throw Failure(.tooFewResources, "the system allows no thread for the film's sound")
+        throw Failure.noThread(for: "the film's sound")
       }
       state.withLock { $0.threads.append(thread) }
     }
@@ -112,20 +112,18 @@ final class SoundFeed: Sendable {
       throw Failure(.badInput, "\(piece.name) has changed since the run began")
         .located(at: piece.position)
     }
-    let reason = ending.reason.map { " (ffmpeg: \($0))" }
     if count == piece.samples.count {
-      if let reason {
-        let line = "\(piece.name) is damaged, and its sound may be, too\(reason)"
+      if ending.reason != nil {
+        let line = "\(piece.name) is damaged, and its sound may be, too\(ending.remark)"
         state.withLock { if !$0.remarks.contains(line) { $0.remarks.append(line) } }
       }
       return true
     }
     if let failure = ending.temporaryFailure(reading: piece.name) { throw failure }
     // Nothing is heard after the last sound of a file.
-    guard ending.status == 0, reason == nil else {
-      throw Failure(
-        .badInput, "the sound of \(piece.name) cannot be decoded\(reason ?? "")"
-      ).located(at: piece.position)
+    guard ending.status == 0, ending.reason == nil else {
+      throw Failure(.badInput, "the sound of \(piece.name) cannot be decoded\(ending.remark)")
+        .located(at: piece.position)
     }
     return try writeSilence(piece.samples.count - count, to: index)
   }

@@ -154,9 +154,7 @@ struct SoundLevels: Sendable {
     }
     guard ending.status == 0, let number else {
       throw Failure(
-        .badInput,
-        "the loudness of \(path) cannot be measured"
-          + (ending.reason.map { " (ffmpeg: \($0))" } ?? ""))
+        .badInput, "the loudness of \(path) cannot be measured\(ending.remark)")
     }
     return number
   }
