@@ -19,6 +19,7 @@ import Testing
     ("uniform float a; // the speed", [0]), ("uniform float a; // = speed", [0]),
     ("uniform float a;\n// = 5.0", [0]), ("uniform float a = 0.75;", [0.75]),
     ("uniform vec2 a = vec2(1.0, 2.0);", [1, 2]),
+    ("uniform vec4 c; // = #FF800080", [1, 0.5019608, 0, 0.5019608]),
   ]
 
   @Test(arguments: defaults.indices)

@@ -20,7 +20,9 @@ struct UniformComment {
     initial = SourceText.trimmed(parts[0].split(separator: "//").first ?? "")
     // Comments of files that know no such form are not taken for one.
     guard parts.count > 1, let meaning = Self.meaning(parts[1]), Self.fits(meaning, type) else {
-      (meaning, sentence) = (.any, nil)
+      // This sign begins nothing else.
+      let isColor = initial.hasPrefix("#") && Self.fits(.color, type)
+      (meaning, sentence) = (isColor ? .color : .any, nil)
       return
     }
     self.meaning = meaning
