@@ -12,6 +12,9 @@ struct DateTaken: Sendable, Hashable {
   /// The offset, if it is the zone of the place: UTC may be where nobody is.
   let zone: Int?
 
+  /// Whether the date is in UTC, whatever the zone of the place.
+  var isInUTC: Bool { offset != nil && zone == nil }
+
   /// Reads `2024:05:31 18:03:59.25`, as EXIF writes it, or `2024-05-31T18:03:59+0200`, as films do,
   /// with an offset or `Z` for UTC, or none; `nil` if it is no date.
   init?(_ text: String) {

@@ -19,7 +19,13 @@ enum PictureOrder: String, CaseIterable, Sendable {
     let dates = Threads.results(of: files.count, atOnce: VipsLibrary.threads) {
       films[files[$0]] ?? Self.date(of: files[$0])
     }
-    let usual = Self.usualOffset(of: byName.compactMap { dates[$0]?.zone })
+    let zones = byName.compactMap { dates[$0]?.zone }
+    let usual = Self.usualOffset(of: zones)
+    if zones.isEmpty, Set(dates.compactMap { $0?.isInUTC }).count > 1 {
+      Console.remark(
+        "--order date: some dates are in UTC, as those of films are, and the others tell no zone: "
+          + "they count as UTC, too")
+    }
     // What is not there comes first.
     let instants = files.indices.map { index in
       dates[index]?.instant(orAheadBy: usual) ?? Self.lastChange(of: files[index])

@@ -199,5 +199,12 @@ import TransitionKit
     try sandbox.write(Data(list.utf8), to: "l")
     #expect(try names("p.jpg", "@l") == ["p.jpg", "b.mov", "black", "c.mov", "a.mp4"])
     try sandbox.expectFailure(64, "--order", of: ["@l", "--order", "date", "-o", "f.mp4"])
+    // Whether a clock without a zone is hours off nobody knows.
+    try EXIF.setTime("2024:05:31 12:30:00", of: sandbox.folder.file("p.jpg"))
+    func isTold(_ others: String...) throws -> Bool {
+      try sandbox.run(["p.jpg"] + others + ["--order", "date", "-c", "2", "--print-list"]).errors
+        .contains("the others tell no zone")
+    }
+    #expect(try isTold("a.mp4") && !isTold("a.mp4", "c.mov") && !isTold("p.jpg"))
   }
 }
