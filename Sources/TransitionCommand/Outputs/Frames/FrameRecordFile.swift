@@ -161,9 +161,9 @@ struct FrameRecordFile {
         "frames of another version are in the way: \(files.pattern.text): choose another name, or "
           + "remove them and \(earlier), or replace them all without --skip-existing")
     }
-    guard let identities, let record = try read(), record.numbers.contains(where: isOurs) else {
-      return nil
-    }
+    guard let identities, let record = try read(),
+      files.pattern.digits == nil || record.numbers.contains(where: isOurs)
+    else { return nil }
     let show = if let opened { opened } else { try OpenedShow(job) }
     return try frames(by: record, FrameKeys(show, files.encoding.texts, identities))
   }
