@@ -164,6 +164,23 @@ import TransitionKit
     #expect(own[0] >= 250 && own[1] <= 5 && own[2] <= 5, "\(own)")
   }
 
+  @Test(.needs("ffmpeg"), arguments: ["mpeg4,qp=0", "mpeg2video,crf=20", "mjpeg,lossless=1"])
+  func `a rate that an encoder would ignore is refused`(_ words: String) throws {
+    try make("f.mkv", ["--save-options", "c:v=\(words)"]).expectOneLine(64, ["has no such option"])
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["jpeg2000,pred=1", "libopenjpeg"])
+  func `encoders of JPEG 2000 get a film's own samples`(_ encoder: String) throws {
+    let sums = try sandbox.shell(
+      """
+      ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=5:d=1 -pix_fmt yuv420p -c:v ffv1 \
+        -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv i.mkv
+      $TOOL i.mkv -q -o o.mkv --save-options c:v=\(encoder)
+      for f in i o; do ffmpeg -v error -i $f.mkv -f md5 -; done | sort -u | wc -l
+      """)
+    #expect(sums.status == 0 && sums.output == "1\n", "\(sums.output) \(sums.errors)")
+  }
+
   @Test(.needs("ffmpeg"), arguments: ["f.mov", "f.mp4"])
   func `bare pixels go into .mkv alone`(_ file: String) throws {
     try make(file, ["--save-options", "c:v=rawvideo"])

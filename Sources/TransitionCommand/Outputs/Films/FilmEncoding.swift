@@ -85,6 +85,19 @@ struct FilmEncoding: Sendable {
       "--save-options \(controls.map(\.text).listed("and")): \(first.name) takes one of them")
   }
 
+  /// Refuses what an encoder that we do not know would ignore.
+  private func checkRate(of local: LocalEncoder) throws(Failure) {
+    guard known(.x264) == nil else { return }
+    let useless = options.rateControls.first { control in
+      control.isConstant && !local.options.contains(control.plainName)
+    }
+    if let useless {
+      throw .usage(
+        "--save-options \(useless.text): \(local.name) has no such option: leave it out, or give b:v"
+      )
+    }
+  }
+
   var holdsAlpha: Bool {
     guard container.canHoldAlpha, options.keepsAlpha ?? true else { return false }
     // Samples with alpha that an encoder of theirs is asked for.
@@ -117,7 +130,8 @@ struct FilmEncoding: Sendable {
   /// - Throws: that the local ffmpeg lacks what is asked for.
   func encoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
     let usual = encoders(hasAlpha: hasAlpha, size: size).first
-    guard codec == nil, depth == nil, options.pixelFormat == nil, let usual else {
+    let isOurs = options.encoder == nil || options.rateControls.isEmpty
+    guard isOurs, codec == nil, depth == nil, options.pixelFormat == nil, let usual else {
       return try localEncoder(hasAlpha: hasAlpha, size: size)
     }
     return usual
@@ -137,7 +151,10 @@ struct FilmEncoding: Sendable {
   func localEncoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
     let codec = codec(hasAlpha: hasAlpha)
     if let encoder = options.encoder {
-      try LocalEncoder(encoder).map(checkPixelFormat(of:))
+      if let local = try LocalEncoder(encoder) {
+        try checkPixelFormat(of: local)
+        try checkRate(of: local)
+      }
       return codec.encoders[0]
     }
     // Whether frames have alpha, for which ProRes may be chosen, is known once pictures are open.

@@ -71,6 +71,8 @@ struct FilmOptions: Sendable {
 
     let kind: Kind
     let name: String
+    /// The same without a stream.
+    let plainName: Substring
     let value: String
 
     var text: String { "\(name)=\(value)" }
@@ -81,7 +83,8 @@ struct FilmOptions: Sendable {
     /// Reads an option of ffmpeg; `nil` if it does not set the rate.
     fileprivate init?(_ name: String, _ value: String) {
       (self.name, self.value) = (name, value)
-      let plain = name.hasSuffix(":v") ? String(name.dropLast(2)) : name
+      plainName = name.hasSuffix(":v") ? name.dropLast(2) : name[...]
+      let plain = String(plainName)
       switch plain {
       case "crf": kind = .factor
       case "qp": kind = .quantizer
@@ -157,8 +160,8 @@ struct FilmOptions: Sendable {
   /// Whether the encoder that is asked for certainly takes planes of 4:2:0.
   var takesPlanes: Bool {
     let names = [
-      "ffv1", "ffvhuff", "libaom-av1", "libsvtav1", "libvpx-vp9", "libx264", "libx265", "magicyuv",
-      "mpeg2video", "mpeg4", "rawvideo", "utvideo",
+      "ffv1", "ffvhuff", "jpeg2000", "libaom-av1", "libopenjpeg", "librav1e", "libsvtav1",
+      "libvpx-vp9", "libx264", "libx265", "magicyuv", "mpeg2video", "mpeg4", "rawvideo", "utvideo",
     ]
     return encoder.map(names.contains) ?? false
   }
