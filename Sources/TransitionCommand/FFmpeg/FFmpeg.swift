@@ -163,7 +163,7 @@ extension ChildProcess.Ending {
   }
 
   /// The reason as it follows what has gone wrong; nothing if there is none.
-  var remark: String { reason.map { " (ffmpeg: \($0))" } ?? "" }
+  var citation: String { reason.map { " (ffmpeg: \($0))" } ?? "" }
 
   /// The error of a program that was killed, or had too little memory, while it read a file:
   /// another attempt may succeed. `nil` if it ended otherwise.

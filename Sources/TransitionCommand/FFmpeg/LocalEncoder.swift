@@ -6,7 +6,7 @@ struct LocalEncoder {
   /// The pixel formats that it takes; `nil` if ffmpeg does not say.
   let formats: [Substring]?
   /// The names of its own options: what is none of them, nor one of all encoders, ffmpeg ignores.
-  let options: Set<Substring>
+  let options: Set<String>
 
   /// Asks ffmpeg for an encoder; `nil` if it has none of this name.
   ///
@@ -20,7 +20,7 @@ struct LocalEncoder {
     if lines.contains(where: { $0.hasPrefix("Codec '\(name)' ") }) { return nil }
     formats = lines.lazy.compactMap { $0.firstMatch(of: /Supported pixel formats:(.*)/) }.first
       .map { $0.1.split(separator: " ") }
-    options = Set(lines.lazy.compactMap { $0.firstMatch(of: /^ *-(\S+) +</)?.1 })
+    options = Set(lines.compactMap { $0.firstMatch(of: /^ *-(\S+) +</).map { String($0.1) } })
   }
 
   /// Whether it takes a pixel format. From one that it does not take ffmpeg goes to another without

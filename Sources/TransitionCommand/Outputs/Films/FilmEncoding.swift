@@ -87,7 +87,6 @@ struct FilmEncoding: Sendable {
 
   /// Refuses what an encoder that we do not know would ignore.
   private func checkRate(of local: LocalEncoder) throws(Failure) {
-    guard known(.x264) == nil else { return }
     let useless = options.rateControls.first { control in
       control.isConstant && !local.options.contains(control.plainName)
     }
@@ -130,10 +129,9 @@ struct FilmEncoding: Sendable {
   /// - Throws: that the local ffmpeg lacks what is asked for.
   func encoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
     let usual = encoders(hasAlpha: hasAlpha, size: size).first
-    let isOurs = options.encoder == nil || options.rateControls.isEmpty
-    guard isOurs, codec == nil, depth == nil, options.pixelFormat == nil, let usual else {
-      return try localEncoder(hasAlpha: hasAlpha, size: size)
-    }
+    guard codec == nil, depth == nil, options.pixelFormat == nil, let usual,
+      known(usual) != nil || !options.rateControls.contains(where: \.isConstant)
+    else { return try localEncoder(hasAlpha: hasAlpha, size: size) }
     return usual
   }
 
@@ -153,7 +151,7 @@ struct FilmEncoding: Sendable {
     if let encoder = options.encoder {
       if let local = try LocalEncoder(encoder) {
         try checkPixelFormat(of: local)
-        try checkRate(of: local)
+        if known(codec.encoders[0]) == nil { try checkRate(of: local) }
       }
       return codec.encoders[0]
     }

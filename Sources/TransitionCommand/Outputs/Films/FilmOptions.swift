@@ -72,7 +72,7 @@ struct FilmOptions: Sendable {
     let kind: Kind
     let name: String
     /// The same without a stream.
-    let plainName: Substring
+    let plainName: String
     let value: String
 
     var text: String { "\(name)=\(value)" }
@@ -83,15 +83,14 @@ struct FilmOptions: Sendable {
     /// Reads an option of ffmpeg; `nil` if it does not set the rate.
     fileprivate init?(_ name: String, _ value: String) {
       (self.name, self.value) = (name, value)
-      plainName = name.hasSuffix(":v") ? name.dropLast(2) : name[...]
-      let plain = String(plainName)
-      switch plain {
+      plainName = name.hasSuffix(":v") ? String(name.dropLast(2)) : name
+      switch plainName {
       case "crf": kind = .factor
       case "qp": kind = .quantizer
       case "b", "vb": kind = .bitRate
       case "q", "qscale", "global_quality": kind = .scale
       case "lossless" where value != "0": kind = .lossless
-      case _ where Self.nativeSyntax.contains(plain):
+      case _ where Self.nativeSyntax.contains(plainName):
         guard Self.names(in: value).contains(where: Self.parameters.contains) else { return nil }
         kind = .parameters
       default: return nil

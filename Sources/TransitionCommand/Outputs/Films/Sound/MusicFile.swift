@@ -57,7 +57,7 @@ struct MusicFile: Sendable, Hashable {
       .badInput,
       "--music: \(path) is not a file of sound that can be read"
         // It would name all types that are read.
-        + (ending.isOfOtherType ? "" : ending.remark))
+        + (ending.isOfOtherType ? "" : ending.citation))
   }
 
   /// The arguments with which ffmpeg plays it, after those that come first.

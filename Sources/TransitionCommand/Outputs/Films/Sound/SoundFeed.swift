@@ -112,17 +112,18 @@ final class SoundFeed: Sendable {
       throw Failure(.badInput, "\(piece.name) has changed since the run began")
         .located(at: piece.position)
     }
+    let reason = ending.citation
     if count == piece.samples.count {
-      if ending.reason != nil {
-        let line = "\(piece.name) is damaged, and its sound may be, too\(ending.remark)"
+      if !reason.isEmpty {
+        let line = "\(piece.name) is damaged, and its sound may be, too\(reason)"
         state.withLock { if !$0.remarks.contains(line) { $0.remarks.append(line) } }
       }
       return true
     }
     if let failure = ending.temporaryFailure(reading: piece.name) { throw failure }
     // Nothing is heard after the last sound of a file.
-    guard ending.status == 0, ending.reason == nil else {
-      throw Failure(.badInput, "the sound of \(piece.name) cannot be decoded\(ending.remark)")
+    guard ending.status == 0, reason.isEmpty else {
+      throw Failure(.badInput, "the sound of \(piece.name) cannot be decoded\(reason)")
         .located(at: piece.position)
     }
     return try writeSilence(piece.samples.count - count, to: index)

@@ -154,7 +154,7 @@ struct SoundLevels: Sendable {
     }
     guard ending.status == 0, let number else {
       throw Failure(
-        .badInput, "the loudness of \(path) cannot be measured\(ending.remark)")
+        .badInput, "the loudness of \(path) cannot be measured\(ending.citation)")
     }
     return number
   }
