@@ -1,11 +1,7 @@
-internal import TransitionImages
-
 /// A date as a camera writes it, with the offset of its clock if it tells it.
 struct DateTaken: Sendable, Hashable {
-  /// The date by the camera's clock, `2024:05:31 18:03:59`.
-  let clock: String
-  /// The seconds from 1970 to the date by the camera's clock.
-  private let local: Int
+  /// The date by the camera's clock: months and days count from 1.
+  let year, month, day, hour, minute, second: Int
   private let nanoseconds: Int
   /// The seconds by which the clock is ahead of UTC; `nil` if nobody says so.
   private let offset: Int?
@@ -21,15 +17,13 @@ struct DateTaken: Sendable, Hashable {
     let form =
       /(\d{4})[-:](\d\d)[-:](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d+))?\s*(Z|[-+]\d\d:?\d\d)?.*/
     guard let match = text.wholeMatch(of: form) else { return nil }
-    let words = [match.1, match.2, match.3, match.4, match.5, match.6]
-    let parts = words.compactMap { Int($0) }
+    let parts = [match.1, match.2, match.3, match.4, match.5, match.6].compactMap { Int($0) }
     guard parts.count == 6, parts[0] > 0, (1...12).contains(parts[1]),
-      (1...daysOfMonth(parts[1], parts[0])).contains(parts[2]), parts[3] < 24, parts[4] < 60,
-      parts[5] < 61
+      (1...Self.days(ofMonth: parts[1], parts[0])).contains(parts[2]), parts[3] < 24,
+      parts[4] < 60, parts[5] < 61
     else { return nil }
-    clock = words.prefix(3).joined(separator: ":") + " " + words.dropFirst(3).joined(separator: ":")
-    let days = Self.days(parts[0], parts[1], parts[2])
-    local = ((days * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5]
+    (year, month, day) = (parts[0], parts[1], parts[2])
+    (hour, minute, second) = (parts[3], parts[4], parts[5])
     let digits = (match.7 ?? "").prefix(9)
     nanoseconds = Int(digits + String(repeating: "0", count: 9 - digits.count)) ?? 0
     offset = match.8.flatMap { Self.offset($0) }
@@ -45,8 +39,19 @@ struct DateTaken: Sendable, Hashable {
     return text.first == "-" ? -seconds : seconds
   }
 
-  /// The days from 1970 to a date of the Gregorian calendar.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  /// 0 for a Sunday. The first day of 1970 was a Thursday.
+  var weekday: Int { ((days + 4) % 7 + 7) % 7 }
+
+  /// 1 for the first of January.
+  var dayOfYear: Int { (1..<month).reduce(day) { $0 + Self.days(ofMonth: $1, year) } }
+
+  private static func days(ofMonth month: Int, _ year: Int) -> Int {
+    guard month == 2 else { return [4, 6, 9, 11].contains(month) ? 30 : 31 }
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+  }
+
+  /// The days from 1970 to the date, by the Gregorian calendar.
+  private var days: Int {
     // Years that begin in March have their leap days at the end.
     let year = month > 2 ? year : year - 1
     let months = (month + 9) % 12
@@ -56,6 +61,7 @@ struct DateTaken: Sendable, Hashable {
   /// The time since 1970 in UTC, the same for cameras all over the world, of a clock that is ahead
   /// of UTC by its own offset or else by another.
   func instant(orAheadBy other: Int) -> Duration {
-    .seconds(local - (offset ?? other)) + .nanoseconds(nanoseconds)
+    .seconds(((days * 24 + hour) * 60 + minute) * 60 + second - (offset ?? other))
+      + .nanoseconds(nanoseconds)
   }
 }

@@ -63,10 +63,9 @@ enum PictureOrder: String, CaseIterable, Sendable {
   private static func date(of path: Path) -> DateTaken? {
     // What is no ordinary file may be read only once.
     guard FileStatus(path)?.kind == .file,
-      let picture = try? ImageFile(path: path, role: "picture", pixelLimit: nil),
-      let time = picture.timeTaken
+      let picture = try? ImageFile(path: path, role: "picture", pixelLimit: nil)
     else { return nil }
-    return DateTaken(time + (picture.offsetTaken ?? ""))
+    return picture.dateTaken.flatMap { DateTaken($0) }
   }
 
   /// When a file was written; `nil` for what is not there.

@@ -121,8 +121,8 @@ struct FieldValues {
     case .name: return source.name.nameWithoutExtension
     case .number: return String(number)
     case .date(let form):
-      let time = (source as? FilmClip)?.film.dateTaken?.clock ?? file?.timeTaken
-      return time.flatMap { DateText.text($0, form) }
+      let date = (source as? FilmClip)?.film.dateTaken
+      return (date ?? file?.dateTaken.flatMap { DateTaken($0) }).map { DateText.text($0, form) }
     case .description: return texts?.description
     case .title: return texts?.title
     case .city: return texts?.city
