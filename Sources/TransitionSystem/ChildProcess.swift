@@ -232,14 +232,21 @@ public final class ChildProcess: Sendable {
     output?.close()
     let status = Self.running.withLock { [process] running in
       running.remove(process)
-      var status: Int32 = 0
-      _ = File.uninterrupted { unsafe waitpid(process, &status, 0) }
-      return status
+      return Self.exitStatus(of: process)
     }
-    let signal = status & 0x7F
     return Ending(
-      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
+      status: status,
       lastWords: String(decoding: errors.wait(), as: UTF8.self), hasReadAll: hasReadAll)
+  }
+
+  /// Waits until a child of this process has ended; called once for each.
+  ///
+  /// - Returns: its status; 128 and more for signals.
+  static func exitStatus(of process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    _ = File.uninterrupted { unsafe waitpid(process, &status, 0) }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
   /// Ends the program at once, if it has not ended.

@@ -54,11 +54,8 @@ public struct OwnProcess: Sendable {
   ///
   /// - Returns: its status; 128 and more for signals.
   public func wait() -> Int32 {
-    var status: Int32 = 0
-    _ = File.uninterrupted { unsafe waitpid(process, &status, 0) }
-    close(reports)
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    defer { close(reports) }
+    return ChildProcess.exitStatus(of: process)
   }
 }
 

@@ -7,9 +7,7 @@ extension ValueReader<Focus> {
     .words(
       "X,Y|WORD", [("center", .center), ("attention", .attention)],
       orElse: { text, option throws(Failure) in
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        let coordinates = parts.compactMap(Focus.Coordinate.init)
-        guard parts.count == 2, coordinates.count == 2 else {
+        guard let coordinates = Focus.Coordinate.list(text, of: 2) else {
           throw .usage(
             "\(option): '\(text)' is neither a point of the picture such as 60%,70% or 1200,800, "
               + "nor center or attention")
@@ -35,12 +33,19 @@ extension Focus {
 
 extension Focus.Coordinate {
   /// Reads pixels such as `1200`, or a percentage such as `60%`.
-  init?(_ text: Substring) {
+  fileprivate init?(_ text: Substring) {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(digits: isPercent ? text.dropLast() : text),
       number <= (isPercent ? 100 : 1_000_000)
     else { return nil }
     self = isPercent ? .percent(number) : .pixels(number)
+  }
+
+  /// Reads some coordinates with commas between them; `nil` if they are more or fewer, or no such.
+  static func list(_ text: String, of count: Int) -> [Focus.Coordinate]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let coordinates = parts.compactMap(Focus.Coordinate.init)
+    return parts.count == count && coordinates.count == count ? coordinates : nil
   }
 
   var text: String {

@@ -51,11 +51,8 @@ extension PanZoom {
 extension PanZoom.Rectangle {
   /// Reads `X,Y,W,H`; `nil` if it is none, or has no area.
   fileprivate init?(_ text: String) {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap(Focus.Coordinate.init)
-    guard parts.count == 4, numbers.count == 4, !numbers[2].isZero, !numbers[3].isZero else {
-      return nil
-    }
+    guard let numbers = Focus.Coordinate.list(text, of: 4), !numbers[2].isZero, !numbers[3].isZero
+    else { return nil }
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 

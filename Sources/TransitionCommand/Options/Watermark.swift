@@ -84,9 +84,7 @@ extension ValueReader<Watermark.Place> {
     .words(
       "PLACE|X,Y", WordPlace.allCases.map { ($0.rawValue, .named($0)) },
       orElse: { text, label throws(Failure) in
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap(Focus.Coordinate.init)
-        guard parts.count == 2, numbers.count == 2 else {
+        guard let numbers = Focus.Coordinate.list(text, of: 2) else {
           let places = WordPlace.allCases.map(\.rawValue)
           throw .usage(
             "\(label): '\(text)' is no place\(Suggestion.phrase(for: text, among: places)): "

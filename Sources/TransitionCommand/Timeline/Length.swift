@@ -106,6 +106,12 @@ struct FrameRate: Sendable, Hashable {
   /// The seconds that some frames take.
   func duration(of count: Int) -> Double { Double(count) * Double(seconds) / Double(frames) }
 
+  /// The time at which a frame begins, rounded, in units of which a second has some number.
+  func time(of frame: Int, perSecond units: Int) -> Int {
+    let (time, frames) = (Int128(frame) * Int128(units) * Int128(seconds), Int128(frames))
+    return Int((2 * time + frames) / (2 * frames))
+  }
+
   /// The last whole millisecond that does not come after a frame begins.
   func milliseconds(before frame: Int) -> Int {
     Int(Int128(frame) * 1000 * Int128(seconds) / Int128(frames))
@@ -232,8 +238,11 @@ extension ValueReader<FrameRate> {
         guard (1...2).contains(parts.count), parts.allSatisfy({ (1...1_000_000).contains($0) })
         else {
           let exact = ["23.976": 24, "23.98": 24, "29.97": 30, "59.94": 60][text]
+          let isHalf = text.wholeMatch(of: /[0-9]{1,3}\.50*/) != nil
+          let half = isHalf ? Double(text).map { "\(Int($0 * 2))/2" } : nil
           throw .usage(
-            "\(option): '\(text)' is not a rate such as 25 or \(exact ?? 30)000/1001")
+            "\(option): '\(text)' is not a rate such as "
+              + (half ?? "25 or \(exact ?? 30)000/1001"))
         }
         return FrameRate(frames: parts[0], seconds: parts.count == 2 ? parts[1] : 1)
       }, text: \.text)

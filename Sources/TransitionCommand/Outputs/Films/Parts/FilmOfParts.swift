@@ -258,10 +258,7 @@ struct FilmOfParts {
     let soundtrack = try job.soundtrack?.measured()
     let rate = film.rate
     // Whole millionths of a second, whose sums are next to the times of frames.
-    func micro(_ frame: Int) -> Int {
-      let frames = Int128(rate.frames)
-      return Int((Int128(frame) * 2_000_000 * Int128(rate.seconds) + frames) / (2 * frames))
-    }
+    func micro(_ frame: Int) -> Int { rate.time(of: frame, perSecond: 1_000_000) }
     let lines = zip(parts, files).map { part, file in
       let length = micro(part.frames.upperBound) - micro(part.frames.lowerBound)
       return "file '\(file.name)'\nduration \(length)us\n"

@@ -92,10 +92,7 @@ struct SoundPlan: Sendable, Hashable {
 
   /// The sample with which a frame begins, both counted from 0.
   static func sample(of frame: Int, _ rate: FrameRate) -> Int {
-    let (samples, frames) = (
-      Int128(frame) * Int128(samplesPerSecond) * Int128(rate.seconds), Int128(rate.frames)
-    )
-    return Int((2 * samples + frames) / (2 * frames))
+    rate.time(of: frame, perSecond: samplesPerSecond)
   }
 
   /// The frames that show an item without a gap.
