@@ -103,11 +103,33 @@ import TransitionKit
     #expect(try show(["p.mpg"]).count == 300)
   }
 
-  @Test func `an AVI whose pictures lack times is whole`() throws {
+  // The times of what refers to later pictures are those by which it is decoded.
+  @Test(arguments: [
+    ("mpeg4 -bf 2", "r.avi"), ("libx264 -bf 3 -b_strategy 0", "r.avi"),
+    ("libx264 -bf 3 -b_strategy 0 -f asf", "r.wmv"), ("mpeg4", "r.avi"),
+  ])
+  func `a film whose pictures lack times is shown whole`(_ codec: String, _ name: String) throws {
     try sandbox.ffmpeg(
       "-f lavfi -i testsrc2=s=64x48:r=25:d=8,drawbox=c=white:t=fill:enable='eq(mod(n\\,25)\\,0)' "
-        + "-c:v mpeg4 -bf 2 r.avi")
-    #expect(try show(["r.avi"]).count == 200)
+        + "-c:v \(codec) \(name)")
+    let shown = try show([name])
+    // The same pictures, each with its time.
+    try sandbox.ffmpeg("-i \(name) -c:v ffv1 whole.mkv")
+    #expect(try shown == show(["whole.mkv"]) && shown.count == 200)
+  }
+
+  // Their headers promise 50 pictures, and ffmpeg says nothing.
+  @Test(arguments: ["mpeg2video -q:v 2 c.mxf", "mjpeg -q:v 2 c.avi"])
+  func `a film that is cut off a little says so`(_ codec: String) throws {
+    let name = codec.hasSuffix("mxf") ? "c.mxf" : "c.avi"
+    try sandbox.ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=2 -c:v \(codec)")
+    let bytes = try sandbox.bytes(name)
+    try sandbox.write(bytes.prefix(bytes.count * 82 / 100), to: name)
+    let run = try sandbox.run([name, "-o", "f.mp4", "--draft"])
+    #expect(run.status == 0)
+    #expect(run.errors.contains("\(name) ends before it should"), "\(run.errors)")
+    _ = try sandbox.write(bytes, to: name)
+    #expect(try sandbox.run([name, "-o", "f.mp4", "--draft"]).errors == "")
   }
 
   // AVI's times are whole pictures.

@@ -8,6 +8,8 @@ struct FilmProbe {
   private let info: MediaInfo
   /// All packets, where the others do not tell the length.
   private let scan: PacketScan?
+  /// The time of the first picture, where packets do not tell it; `nil` where they do.
+  private let decodedStart: Int?
 
   /// Asks ffprobe.
   ///
@@ -31,6 +33,20 @@ struct FilmProbe {
       info = try Self.info(path, [])
     }
     scan = try Self.scan(path, info)
+    decodedStart = try Self.decodedStart(path, info)
+  }
+
+  /// The time of the first picture of a film whose packets have no times but those by which they
+  /// are decoded, as in AVI: pictures that refer to later ones are shown later.
+  private static func decodedStart(_ path: Path, _ info: MediaInfo) throws(Failure) -> Int? {
+    guard let index = info.video?["index"], let first = info.packets.first(where: info.isOfVideo),
+      first["pts"] == nil, first["dts"] != nil
+    else { return nil }
+    // So many packets that no decoder holds back all of their pictures.
+    let decoded = try MediaInfo(
+      path, for: .film(path), containers, ["frame": ["best_effort_timestamp"]],
+      ["-select_streams", index, "-read_intervals", "%+#64"])
+    return units(decoded.frames.first?["best_effort_timestamp"])
   }
 
   private static func scan(_ path: Path, _ info: MediaInfo) throws(Failure) -> PacketScan? {
@@ -72,7 +88,7 @@ struct FilmProbe {
       "index", "codec_type", "codec_name", "width", "height", "pix_fmt", "sample_aspect_ratio",
       "field_order", "color_range", "color_space", "color_transfer", "color_primaries",
       "chroma_location", "r_frame_rate", "avg_frame_rate", "time_base", "start_pts", "duration_ts",
-      "channels",
+      "channels", "nb_frames",
     ],
     "stream_tags": ["rotate", "alpha_mode", "DURATION"],
     "format_tags": [
@@ -132,7 +148,7 @@ struct FilmProbe {
     let decoder = Self.decoderOfAlpha(video)
     let colors = try colors(of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
     let unit = Self.fraction(video["time_base"], "/") ?? (numerator: 1, denominator: 1_000_000)
-    let start = Self.units(video["start_pts"]) ?? 0
+    let start = decodedStart ?? Self.units(video["start_pts"]) ?? 0
     let findsTimes = names.contains("mov") || names.contains("matroska")
     let length = try length(of: video, from: start, unit, findsTimes: findsTimes)
     return FilmFile(
@@ -237,19 +253,29 @@ struct FilmProbe {
     findsTimes: Bool
   ) throws(Failure) -> Int {
     var end: Int?
+    // How long the first picture waits is how long the last one does.
+    let first = info.packets.first(where: info.isOfVideo).flatMap { Self.units($0["dts"]) }
+    let delay = decodedStart == nil ? 0 : max(0, start - (first ?? start))
     for packet in info.packets where info.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
+      if (packet["flags"] ?? "").contains("D") { continue }
+      let (shown, decoded) = (Self.units(packet["pts"]), Self.units(packet["dts"]))
       // AVI has no other times than those by which it is decoded.
-      guard let time = Self.units(packet["pts"]) ?? (findsTimes ? nil : Self.units(packet["dts"])),
-        !(packet["flags"] ?? "").contains("D")
-      else { continue }
-      end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
+      let isDecoded = decodedStart != nil || shown == nil && !findsTimes
+      for time in [shown, isDecoded ? decoded.map { $0 + delay } : nil].compactMap(\.self) {
+        end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
+      }
     }
     if let scan { end = scan.end }
-    let stated = Self.units(video["duration_ts"])
+    // What is there of an AVI is its duration; its header counts the pictures that should be, and a
+    // unit of its times is a picture's.
+    let promised =
+      info.whole["format_name"] == "avi" ? video["nb_frames"].flatMap { Self.units($0) } : nil
+    let stated = [Self.units(video["duration_ts"]), promised].compactMap(\.self).max()
     // Matroska tells when the last picture ends.
-    let tag = Self.clock(video["tags.DURATION"]).map {
-      Int(Int128($0) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000)) - start
+    let tag = video["tags.DURATION"].flatMap { FilmTime(clock: $0) }.map {
+      Int(Int128($0.micro) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000))
+        - start
     }
     guard let declared = stated ?? tag ?? end.map({ $0 - start }), declared > 0 else {
       throw refused("has no pictures that can be read")
@@ -266,8 +292,10 @@ struct FilmProbe {
         "is cut off: it ends at \(Self.text(seconds(found))), and should last "
           + Self.text(seconds(declared)))
     }
-    // Where times are not found the last packets are perhaps not the last.
-    return findsTimes || scan != nil ? found : max(found, stated ?? found)
+    // Where times are not found the last packets are perhaps not the last. The length that ASF
+    // states is that of sound and pictures together.
+    let isFound = findsTimes || scan != nil || info.whole["format_name"] == "asf"
+    return isFound ? found : max(found, stated ?? found)
   }
 
   private static let longest = 1e7
@@ -293,14 +321,5 @@ struct FilmProbe {
   private static func micro(_ text: String?) -> Int? {
     guard let seconds = text.flatMap({ Double($0) }), seconds.magnitude < 1e9 else { return nil }
     return Int((seconds * 1e6).rounded())
-  }
-
-  /// Millionths of a second of `00:00:08.021000000`.
-  private static func clock(_ text: String?) -> Int? {
-    let parts = (text ?? "").split(separator: ":").map { Double($0) }
-    guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
-      [hours, minutes, seconds].allSatisfy({ (0..<1e6).contains($0) })
-    else { return nil }
-    return Int(((hours * 60 + minutes) * 60 + seconds) * 1e6)
   }
 }

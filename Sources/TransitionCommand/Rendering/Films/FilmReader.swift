@@ -76,8 +76,14 @@ struct FilmReader {
     if position == first, position > 0 { return begin(with: 0) }
     // How many frames there are is an estimate: the last one stays for a moment, no longer.
     let missing = clip.showRate.duration(of: clip.count - position)
-    guard ending.status == 0, position > 0, missing <= 0.5 || clip.count - position <= 2 else {
+    let isAlmostWhole = clip.count - position <= 2
+    guard ending.status == 0, position > 0, missing <= 0.5 || isAlmostWhole else {
       throw ends(at: position, ending.reason)
+    }
+    if !isAlmostWhole {
+      remark(
+        "\(clip.film.path) ends before it should, and its last picture stays for the rest: it is "
+          + "cut off")
     }
     note(ending)
     position += 1

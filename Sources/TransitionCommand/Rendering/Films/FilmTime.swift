@@ -24,7 +24,7 @@ extension ValueReader<FilmTime> {
 
 extension FilmTime {
   /// Hours, minutes and seconds with colons between them, the last two less than 60.
-  fileprivate init?(clock text: String) {
+  init?(clock text: String) {
     guard let match = text.wholeMatch(of: /(?:([0-9]+):)?([0-9]+):([0-9.]+)/),
       let hours = Int(match.1 ?? "0"), let minutes = Int(match.2),
       case .seconds(let micro)? = Length(time: "\(match.3)s"), micro < 60_000_000,
