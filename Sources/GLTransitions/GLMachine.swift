@@ -49,7 +49,8 @@ final class GLMachine: Sendable {
     let levels = hasLevels ? all.map(PictureLevels.of) : []
     let format = inputs.dithers ? inputs.frameFormat.atLeast(.sixteen) : inputs.frameFormat
     let (width, height) = (inputs.source.width, inputs.source.height)
-    let encoder = PlaneEncoder(format: format, workingSpace: inputs.workingSpace)
+    let encoder = PlaneEncoder(
+      format: format, workingSpace: inputs.workingSpace, background: inputs.background)
     let values = FrameValues(code, width: width)
     let first = FirstFailure()
     let note = { @Sendable failure in if first.note() { failed(self.error(failure)) } }

@@ -11,14 +11,20 @@ import TransitionKit
   private let format: PixelFormat
   private let workingSpace: WorkingSpace
   private let encoder: PixelEncoder
+  /// The color that shows through where the format has no alpha; `nil` for black.
+  private let background: Pixel?
 
-  init(format: PixelFormat, workingSpace: WorkingSpace) {
+  init(format: PixelFormat, workingSpace: WorkingSpace, background: Color = .black) {
     self.format = format
     self.workingSpace = workingSpace
+    self.background =
+      format.hasAlpha || background == .black
+      ? nil : background.pixel(in: workingSpace, of: format.encoding)
     encoder = PixelEncoder(format: format, workingSpace: workingSpace)
   }
 
-  /// Stores pixels one after the other; alpha is not read where the format has none.
+  /// Stores pixels one after the other; alpha is not read where the format has none and nothing
+  /// shows through.
   func encode(_ planes: Planes, count: Int, into bytes: UnsafeMutableRawPointer) {
     switch (workingSpace, format.depth, format.hasAlpha) {
     case (.linear, _, _): unsafe encodeOneByOne(planes, count, bytes)
@@ -39,9 +45,16 @@ import TransitionKit
     let (hasAlpha, step) = (format.hasAlpha, format.bytesPerPixel)
     for i in 0..<count {
       @inline(__always) func clamped(_ x: Float) -> Float { x > 0 ? (x < 1 ? x : 1) : 0 }
-      let pixel = unsafe Pixel(
+      var pixel = unsafe Pixel(
         clamped(planes.red[i]), clamped(planes.green[i]), clamped(planes.blue[i]),
-        hasAlpha ? clamped(planes.alpha[i]) : 1)
+        hasAlpha || background != nil ? clamped(planes.alpha[i]) : 1)
+      if let background {
+        let hidden = 1 - pixel.alpha
+        pixel = Pixel(
+          clamped(pixel.red + hidden * background.red),
+          clamped(pixel.green + hidden * background.green),
+          clamped(pixel.blue + hidden * background.blue), 1)
+      }
       unsafe encoder.encode(pixel, to: bytes + i &* step)
     }
   }
@@ -59,17 +72,25 @@ import TransitionKit
         let low = Floats(repeating: 0).replacing(with: x, where: x .> 0)
         return low.replacing(with: 1, where: low .> 1)
       }
-      let alpha = hasAlpha ? unsafe clamped(planes.alpha) : Floats(repeating: 1)
-      @inline(__always) func codes(_ plane: UnsafeMutablePointer<Float>) -> SIMD8<UInt32> {
+      let isRead = hasAlpha || background != nil
+      let alpha = isRead ? unsafe clamped(planes.alpha) : Floats(repeating: 1)
+      @inline(__always) func codes(
+        _ plane: UnsafeMutablePointer<Float>, _ under: Float
+      ) -> SIMD8<UInt32> {
         var value = unsafe clamped(plane)
         if hasAlpha {
           value = Floats(repeating: 0).replacing(with: value / alpha, where: alpha .> 0)
           value = value.replacing(with: 1, where: value .> 1)
+        } else if background != nil {
+          value += (1 - alpha) * under
+          value = value.replacing(with: 1, where: value .> 1)
         }
         return Self.nearestCodes(value, maximum)
       }
+      let under = background ?? Pixel(0, 0, 0, 0)
       let (red, green, blue) = unsafe (
-        codes(planes.red), codes(planes.green), codes(planes.blue)
+        codes(planes.red, under.red), codes(planes.green, under.green),
+        codes(planes.blue, under.blue)
       )
       let opacity = hasAlpha ? (alpha * maximum + 0.5).wholeBelow.wholeNumber : SIMD8(repeating: 0)
       let last = min(count &- start, 8) &- 1
