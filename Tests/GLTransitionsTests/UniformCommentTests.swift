@@ -43,14 +43,30 @@ import TransitionKit
     #expect(color.value("red") == [1, 0, 0, 1] && color.value("#00FF0000") == [0, 1, 0, 0])
     #expect(color.value("0.5,0.25,0,1") == [0.5, 0.25, 0, 1] && color.value("loud") == nil)
     let opaque = try uniform("uniform vec3 c; // = vec3(1.0); color; What color.")
-    #expect(opaque.value("blue") == [0, 0, 1])
+    #expect(opaque.value("blue") == [0, 0, 1] && opaque.value("#33669980") == nil)
+    #expect(opaque.value("0.2,0.4,0.6,0.5") == nil && opaque.expected.contains("opaque"))
   }
 
   @Test func `defaults are written as values are, and are in their range`() throws {
     let angle = try uniform("uniform float a; // = 90deg; angle; Where to.")
     #expect(abs(angle.defaultValue[0] - .pi / 2) < 1e-6)
     #expect(try uniform("uniform vec3 c; // = red; color; What color.").defaultValue == [1, 0, 0])
-    #expect(try uniform("uniform float a; // = 5.0; 0 to 1; Too much.").defaultValue == [1])
+    let program = try GLProgram(
+      source: "uniform float a; // = 5.0; 0 to 1; Too much.\n"
+        + "vec4 transition(vec2 uv) { return getFromColor(uv); }")
+    #expect(program.uniforms[0].defaultValue == [1])
+    #expect(program.remarks.map(\.message).first?.contains("outside its range") == true)
+  }
+
+  @Test func `a sentence may stand alone, and units tell angles`() throws {
+    let flag = try uniform("uniform bool b; // = true; Begin at the top.")
+    #expect(flag.defaultValue == [1] && flag.sentence == "Begin at the top.")
+    for comment in ["// = 30deg", "// = 30deg; Where to.", "// = 30deg; angle; Where to."] {
+      let angle = try uniform("uniform float a; \(comment)")
+      #expect(angle.meaning == .angle && abs(angle.defaultValue[0] - .pi / 6) < 1e-6, "\(comment)")
+      #expect(angle.value("90deg") != nil)
+    }
+    #expect(try uniform("uniform float a; // = 60.0 Frames").meaning == .any)
   }
 
   @Test(arguments: [

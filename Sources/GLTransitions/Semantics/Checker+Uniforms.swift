@@ -33,10 +33,18 @@ extension Checker {
       }
       _ = try declare(variable)
       let meaning = said?.meaning ?? .any
+      let initial = try defaultValue(of: declarator, type, kind, said)
+      let clamped = initial.map(meaning.clamped)
+      if clamped != initial {
+        program.remarks.append(
+          SourceError(
+            declarator.position,
+            "the default of \(declarator.name) is outside its range, and brought into it"))
+      }
       program.uniforms.append(
         Uniform(
           name: declarator.name, type: type.name, kind: kind,
-          defaultValue: try defaultValue(of: declarator, type, kind, said).map(meaning.clamped),
+          defaultValue: clamped,
           meaning: meaning, sentence: said?.sentence,
           line: source.line(of: declarator.position)))
     }

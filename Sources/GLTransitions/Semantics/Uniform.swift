@@ -44,9 +44,10 @@ public struct Uniform: Sendable, Hashable {
       switch self {
       case .angle: ParameterText.angle(text).map { [Double($0)] }
       case .color:
-        (try? Color(parsing: text)).map { color in
+        (try? Color(parsing: text)).flatMap { color in
+          guard count > 3 || color.alpha == 1 else { return nil }
           // With the digits as they are written, so that a default that is given is the default.
-          [color.red, color.green, color.blue, color.alpha].prefix(count)
+          return [color.red, color.green, color.blue, color.alpha].prefix(count)
             .map { Double($0.description) ?? Double($0) }
         }
       case .any, .range: nil
@@ -73,7 +74,9 @@ public struct Uniform: Sendable, Hashable {
   public var expected: String {
     if kind == .picture { return "a picture's path" }
     if meaning == .angle { return ParameterText.angleExpectation }
-    if meaning == .color { return Color.expectation }
+    if meaning == .color {
+      return count > 3 ? Color.expectation : "an opaque color such as 1,0.5,0 or #FF8000 or orange"
+    }
     let noun =
       switch kind {
       case .int: "whole number"

@@ -1,9 +1,12 @@
+internal import TransitionKit
+
 /// What the comment after a uniform says: its default, perhaps its range or meaning, and a
 /// sentence.
 ///
 ///     // = 0.4; 0 to 1; Softness of the edge.
 ///     // = 0.0; angle; Direction of movement: 0 right, 90deg up.
 ///     // = vec3(0.0); color; Color of the backdrop.
+///     // = true; Begin at the top.
 struct UniformComment {
   /// The default.
   let initial: String
@@ -20,9 +23,15 @@ struct UniformComment {
     initial = SourceText.trimmed(parts[0].split(separator: "//").first ?? "")
     // Comments of files that know no such form are not taken for one.
     guard parts.count > 1, let meaning = Self.meaning(parts[1]), Self.fits(meaning, type) else {
-      // This sign begins nothing else.
+      // This sign begins nothing else, and these units end nothing else.
       let isColor = initial.hasPrefix("#") && Self.fits(.color, type)
-      (meaning, sentence) = (isColor ? .color : .any, nil)
+      let isAngle =
+        ["deg", "turn"].contains(where: initial.hasSuffix) && Self.fits(.angle, type)
+        && ParameterText.angle(initial) != nil
+      meaning = isColor ? .color : isAngle ? .angle : .any
+      let isSentence =
+        parts.count == 2 && parts[1].first?.isUppercase == true && parts[1].last == "."
+      sentence = isSentence ? SourceText.printable(parts[1]) : nil
       return
     }
     self.meaning = meaning
