@@ -97,6 +97,9 @@ struct OptionDefinition: Sendable {
   /// The one of them that help shows first, if it is shorter or plainer than the name.
   var preferred: String?
 
+  /// Whether it has a name, in any case.
+  func isNamed(_ other: String) -> Bool { [name, preferred].contains(other.lowercased()) }
+
   var scope: Scope { scopeOverride ?? group.scope }
 
   /// The option as an error names it.

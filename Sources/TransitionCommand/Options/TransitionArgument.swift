@@ -23,6 +23,17 @@ struct TransitionArgument: Sendable {
   /// The names that are a step's, whatever its transition.
   static var stepNames: [String] { stepOptions(Settings()).map(\.definition.name) }
 
+  /// The way to write a parameter after a transition's name: `width`, and `set=count` where its
+  /// name is that of an option of the step.
+  static func name(of parameter: ParameterDescription) -> String {
+    let name = parameter.writtenName
+    let isOption = stepOptions(Settings()).contains { $0.definition.isNamed(name) }
+    return isOption || name == set ? "\(set)=\(name)" : name
+  }
+
+  /// Gives a parameter a value, as `--set` does: `set=count=12`.
+  private static let set = "set"
+
   private static func stepOptions(_ settings: Settings) -> [any AnySetting] {
     settings.ofParts.filter { $0.definition.scope == .step }
   }
@@ -40,14 +51,18 @@ struct TransitionArgument: Sendable {
     var options = OptionValues()
     let stepOptions = Self.stepOptions(settings)
     var seen: Set<String> = []
-    for (parameter, text) in parameters {
-      let assignment = Assignment(
-        name: parameter, word: word.with(text), option: "\(name):\(parameter)", origin: .step)
-      let key = parameter.lowercased()
-      let option = stepOptions.first {
-        [$0.definition.name, $0.definition.preferred].contains(key)
+    for (key, value) in parameters {
+      let isSet = key.lowercased() == Self.set
+      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard !isSet || parts.count == 2 && !parts[0].isEmpty else {
+        throw .usage("\(name):set: '\(value)' is not NAME=VALUE", at: word.position)
       }
-      guard seen.insert(option?.definition.name ?? key).inserted else {
+      let (parameter, text) = isSet ? (String(parts[0]), String(parts[1])) : (key, value)
+      let label = "\(name):\(isSet ? "\(key)=" : "")\(parameter)"
+      let assignment = Assignment(
+        name: parameter, word: word.with(text), option: label, origin: .step)
+      let option = isSet ? nil : stepOptions.first { $0.definition.isNamed(parameter) }
+      guard seen.insert(option?.definition.label ?? parameter.lowercased()).inserted else {
         throw .usage("\(assignment.label) is given twice")
       }
       if let option {

@@ -169,6 +169,13 @@ struct NamedTransitions {
           Console.remark(
             "\(assignment.label) has no effect: \(transition.filter.alias) was chosen")
         }
+        for value in candidate.argument.options.all {
+          guard let other = transition.filter.parameter(named: value.option) else { continue }
+          let (name, text) = (candidate.argument.name, value.text)
+          Console.remark(
+            "\(name):\(other.writtenName)=\(text) is an option of the step; the parameter of this name is "
+              + "\(name):\(TransitionArgument.name(of: other))=\(text)")
+        }
         transition.warnings.forEach(Console.warn)
         index = indices[transition.identity] ?? transitions.count
         if index == transitions.count { transitions.append(transition) }
@@ -254,7 +261,7 @@ struct NamedTransitions {
     let parameters = filters.flatMap(\.parameters)
     let known =
       isStep
-      ? parameters.map(\.writtenName) + TransitionArgument.stepNames
+      ? parameters.map(TransitionArgument.name) + TransitionArgument.stepNames
       : parameters.map { $0.hasOption && !assignment.isSet ? $0.label : "--set \($0.writtenName)" }
     let near = Suggestion.phrase(
       for: assignment.option, among: isStep ? known.map { "\(name):\($0)" } : known)
@@ -323,6 +330,11 @@ struct NamedTransitions {
 }
 
 extension Filter {
+  /// The parameter that has the name of an option.
+  fileprivate func parameter(named option: OptionDefinition) -> ParameterDescription? {
+    parameters.first { option.isNamed($0.writtenName) }
+  }
+
   /// Whether it has the parameter that an assignment is for.
   fileprivate func has(_ assignment: Assignment) -> Bool {
     parameters.contains(where: assignment.isFor)

@@ -58,7 +58,9 @@ struct PlanReport {
 
   /// The parameters of a step's transition as they will be used: their values as options take them,
   /// and what is known of them, in words what an unset one means.
-  func parameters(of step: Int) -> [(name: String, text: String?, json: JSON)] {
+  func parameters(
+    of step: Int
+  ) -> [(name: String, argument: String, text: String?, json: JSON)] {
     let frame = canvas.bounds
     let transition = job.show.transitions[job.show.steps[step].transition]
     return transition.filter.parameters.map { parameter in
@@ -76,7 +78,10 @@ struct PlanReport {
       } else if let unset = parameter.unset {
         members.append(("unset", .string(unset.text)))
       }
-      return (parameter.writtenName, path?.description ?? value?.text, .object(members))
+      return (
+        parameter.writtenName, TransitionArgument.name(of: parameter),
+        path?.description ?? value?.text, .object(members)
+      )
     }
   }
 
@@ -97,7 +102,7 @@ struct PlanReport {
   }
 
   var outputProperties: [(name: String, value: JSON)] {
-    let film = job.outputs.main as? Film
+    let film = job.outputs.film
     let sound = film.flatMap { job.soundtrack?.properties($0) } ?? []
     let properties = job.outputs.all.flatMap { $0.properties(hasAlpha: hasAlpha) } + sound
     let rate = ("fps", JSON.string(job.plan.rate.text))

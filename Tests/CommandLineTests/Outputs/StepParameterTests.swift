@@ -43,6 +43,37 @@ import Testing
     }
   }
 
+  @Test func `a parameter with the name of a step's option is given by set`() throws {
+    try sandbox.write(
+      Data(
+        """
+        uniform float count; // = 6.0; Number of slats.
+        vec4 transition(vec2 uv) {
+          return mix(getFromColor(uv), getToColor(uv), step(fract(uv.x * count), progress));
+        }
+        """.utf8), to: "slats.glsl")
+    let pictures = ["a.png", "b.png"]
+    let run = try show(["slats.glsl:set=count=3:count=5"], pictures, options: [])
+    #expect(run.status == 0, "\(run.errors)")
+    let other = try show(
+      ["slats.glsl"], pictures, to: "other", options: ["-c", "5", "--set", "count=3"])
+    #expect(other.status == 0 && other.errors == "", "\(other.errors)")
+    #expect(try frames("out") == frames("other") && frames("out").count == 5)
+    let plan = try sandbox.shell(
+      "$TOOL a.png b.png --transition slats.glsl --set count=3 -o f_%d.png --dry-run")
+    #expect(plan.output.contains("slats.glsl:set=count=3"), "\(plan.output)")
+    let mistaken = try show(["slats.glsl:count=5"], pictures, to: "five", options: [])
+    mistaken.expectOneLine(
+      0, ["slats.glsl:count=5 is an option of the step", "slats.glsl:set=count=5"])
+    for (transition, words) in [
+      ("slats.glsl:set=count=3:set=count=4", "slats.glsl:set=count is given twice"),
+      ("slats.glsl:set=3", "slats.glsl:set: '3' is not NAME=VALUE"),
+      ("slats.glsl:set=cuont=3", "slats.glsl:set=count"),
+    ] {
+      try show([transition], pictures, options: []).expectOneLine(64, [words])
+    }
+  }
+
   @Test func `each step has its own length`() throws {
     let run = try show(["swipe:count=3", "swipe:count=6", "dissolve"])
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")

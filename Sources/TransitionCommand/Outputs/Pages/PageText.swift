@@ -259,7 +259,7 @@ extension FilterSettings {
       let value =
         picture(of: parameter).map { PrintedList.name(of: $0.source) }
         ?? writtenText(of: parameter).map { Path($0) }
-      return value.map { text + Path(":\(parameter.writtenName)=") + $0 } ?? text
+      return value.map { text + Path(":\(TransitionArgument.name(of: parameter))=") + $0 } ?? text
     }
   }
 
