@@ -89,7 +89,7 @@ struct Job {
 
   /// The film that is made of parts, with the folder of these; `nil` if there is none.
   private func filmOfParts() throws(Failure) -> FilmOfParts? {
-    guard let film = outputs.main as? Film, let folder = film.parts else { return nil }
+    guard let film = outputs.film, let folder = film.parts else { return nil }
     return try FilmOfParts(self, film, folder)
   }
 
@@ -105,7 +105,7 @@ struct Job {
     guard case .describe(let asJSON, let listsFrames) = action else {
       let message = try makeFrames(JobReport(self, start: start))
       // A shard of a film's parts makes no film.
-      if (outputs.main as? Film)?.parts?.shard ?? .whole == .whole { try subtitles?.write(self) }
+      if outputs.film?.parts?.shard ?? .whole == .whole { try subtitles?.write(self) }
       return (0, message)
     }
     let opened = try OpenedShow(self)

@@ -109,6 +109,9 @@ public struct FileType: Sendable, Hashable {
     holdsAlpha && !isTIFF(of: ["jpeg"], saveOptions)
   }
 
+  /// Whether files of this type can hold what is neither transparent nor opaque.
+  public var holdsPartialAlpha: Bool { holdsAlpha && suffix != ".gif" }
+
   /// Whether files that are written with options can hold samples of more than 8 bits: JPEG and
   /// WebP within a TIFF file cannot.
   func holdsDepth(with saveOptions: String) -> Bool {

@@ -151,6 +151,14 @@ extension ChildProcess.Ending {
     }
   }
 
+  /// The number that a filter tells last after a label: `Max level: 0.5`.
+  func number(after label: String) -> Double? {
+    lastWords.ranges(of: label).last.flatMap { range in
+      let rest = lastWords[range.upperBound...].drop(while: \.isWhitespace)
+      return Double(rest.prefix { !$0.isWhitespace })
+    }
+  }
+
   /// The reason among them, if they tell one.
   var reason: String? {
     let lines = lines.filter { line in

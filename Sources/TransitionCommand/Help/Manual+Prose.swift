@@ -24,8 +24,9 @@ extension Manual {
     folder, in which -b and -t name the frames: out/frame000.tiff. With -b it is a folder, and the
     name of a film or a picture is refused for a new one.
 
-    A GIF shows no frame for less than 0.02 seconds, since viewers slow such frames down: above 50
-    frames a second some are left out, and it lasts as long as it should.
+    Each pixel of a GIF is opaque or transparent, and nothing between. It shows no frame for less
+    than 0.02 seconds, since viewers slow such frames down: above 50 frames a second some are left
+    out, and it lasts as long as it should.
 
     What is said of one picture alone follows its name after colons, boat.mp4:from=3s:to=9.5s, or
     stands on its line of a list: \(pictureOptions). A folder gives it to all of its pictures that can
@@ -38,9 +39,9 @@ extension Manual {
     same way: --source. After -- there are no options. File names are taken byte by byte; names that
     are not UTF-8 are refused.
 
-    A number outside the range in which it has a meaning is clamped to it, with a warning. Nothing
-    else is guessed: what cannot be read is an error that says what would be right. The bytes of a
-    frame depend only on the pictures, the options and its time, not on the number of threads, the
+    A parameter of a transition that is outside its range is clamped to it, with a warning. Nothing
+    else is guessed: what cannot be read, or cannot be, is an error that says what would be right.
+    The bytes of a frame depend only on the pictures, the options and its time, not on the number of threads, the
     machine's name or the clock.
 
     ## "FILMS AND SLIDESHOWS"

@@ -59,6 +59,7 @@ struct Animation: Output {
   var sentence: String { "\(location) is one animation" }
   var typeName: String { "a \(type.suffix) file" }
   var holdsAlpha: Bool { true }
+  var holdsPartialAlpha: Bool { type.holdsPartialAlpha }
   var holdsDepth: Bool { false }
   var longestSide: Int? { type.longestSide }
 

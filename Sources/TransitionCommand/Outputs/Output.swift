@@ -35,6 +35,8 @@ protocol Output: Sendable {
   var leftOut: FrameSet { get }
   /// Whether frames keep their alpha.
   var holdsAlpha: Bool { get }
+  /// Whether alpha may be neither transparent nor opaque.
+  var holdsPartialAlpha: Bool { get }
   /// Whether frames can stay in a profile that their pictures share.
   var holdsProfiles: Bool { get }
   /// Whether it has a number of frames a second.
@@ -80,6 +82,7 @@ extension Output {
   var location: String { file?.path.description ?? "" }
   var pictureType: FileType? { nil }
   var leftOut: FrameSet { FrameSet([]) }
+  var holdsPartialAlpha: Bool { pictureType?.holdsPartialAlpha ?? true }
   var holdsProfiles: Bool { true }
   var hasRate: Bool { true }
   func size(of frame: Size) -> Size { frame }
@@ -126,6 +129,9 @@ struct Outputs: Sendable {
 
   /// The output that the frames are for.
   var main: any Output { all[0] }
+
+  /// The film that frames become, if they do.
+  var film: Film? { main as? Film }
 
   /// The files that frames become, if they do.
   var frames: FrameFiles? { all.lazy.compactMap { $0 as? FrameFiles }.first }

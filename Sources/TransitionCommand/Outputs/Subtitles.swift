@@ -85,7 +85,7 @@ extension Job {
   /// Where frames of the show are in what is made: of files, and in a film of parts, each has its
   /// place in the whole; `nil` if none of them is made.
   func made(_ frames: Range<Int>) -> Range<Int>? {
-    if files != nil || (outputs.main as? Film)?.parts != nil { return frames }
+    if files != nil || outputs.film?.parts != nil { return frames }
     let first = plan.allNumbers.lowerBound
     let start = plan.chosen.count(below: first + frames.lowerBound)
     let end = plan.chosen.count(below: first + frames.upperBound)

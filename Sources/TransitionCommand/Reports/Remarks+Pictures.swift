@@ -30,6 +30,11 @@ extension Remarks {
           + (job.show.matte == .black ? "black" : job.show.matte.text)
           + (job.show.background == nil ? "; --background chooses another" : ""))
     }
+    if hasAlpha, let output = outputs.first(where: { $0.holdsAlpha && !$0.holdsPartialAlpha }) {
+      lines.append(
+        "\(output.typeName) has no partial transparency, and each pixel is opaque or nothing: .webp "
+          + "and .png keep it")
+    }
     let losing = outputs.compactMap(\.pictureType).first { type in
       !type.holdsColor && (!opened.areGrey || type.isBlackAndWhite)
     }

@@ -25,10 +25,19 @@ struct Remarks {
     addBasename()
     addRates()
     addWords()
+    let looks: [any AnySetting] = [
+      settings.words.$place, settings.words.$style, settings.words.$color, settings.words.$size,
+      settings.words.$font, settings.words.$fontFile,
+    ]
+    for setting in looks {
+      add(
+        ofAll: setting, if: show.items.allSatisfy(\.texts.isEmpty), "there are no words on pictures"
+      )
+    }
     add(
       settings.words.$subtitles, if: show.items.allSatisfy { $0.subtitle == nil },
       "no picture has a --caption")
-    if let film = outputs.main as? Film {
+    if let film = outputs.film {
       addFilm(film)
     } else if !(outputs.main is Page) {
       for setting in [settings.$volume, settings.$soundFadeIn, settings.$soundFadeOut]
@@ -224,6 +233,9 @@ struct Remarks {
       "it is for pictures, not for colors, sequences and films")
     let zoom = "it is for --pan-zoom in, out and auto"
     add(ofAll: settings.$zoom, if: !items.contains(where: zooms), zoom)
+    add(
+      ofAll: settings.$panZoomEasing, if: items.allSatisfy { $0.motion == nil },
+      "no picture moves without --pan-zoom")
     let fit = "a picture that moves covers the frame"
     add(
       ofAll: settings.$fit,
@@ -268,6 +280,9 @@ struct Remarks {
     add(settings.$skipsExisting, if: film.parts != nil, "parts are kept anyway")
     let isWithout = Soundtrack.clips(show).isEmpty
     add(settings.$isMute, if: isWithout, "no clip has sound")
+    add(
+      settings.$loudness, if: isWithout && settings.music.isEmpty,
+      "no clip has sound, and there is no --music")
     let isExpected = !settings.music.isEmpty || !settings.isMute && !isWithout
     if isExpected, let reason = Soundtrack.reasonForSilence(settings, plan, film),
       !film.encoding.options.isSilent || !settings.music.isEmpty

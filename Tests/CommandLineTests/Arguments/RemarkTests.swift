@@ -15,6 +15,9 @@ import TransitionKit
     ("--time 0.5 --easing ease", "--easing has no effect"),
     ("--time 0.5 --reverse", "--reverse has no effect"),
     ("--time 0.5 --endpoints start", "--endpoints has no effect"),
+    ("-t png --font Lato", "--font has no effect: there are no words on pictures"),
+    ("-t png --text-size 9%", "--text-size has no effect"),
+    ("-t png --pan-zoom-easing ease-in", "--pan-zoom-easing has no effect: no picture moves"),
     ("-t png --dry-run --missing", "--missing has no effect: --dry-run prints the plan"),
   ])
   func `an option without effect gets one line`(_ options: String, _ remark: String) throws {

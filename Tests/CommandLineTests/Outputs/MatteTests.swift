@@ -46,4 +46,28 @@ import TransitionKit
     #expect(!picture.format.hasAlpha)
     #expect(picture.samples(column: 9, row: 9).allSatisfy { abs(Int($0) - 188) <= 2 })
   }
+
+  @Test(arguments: ["", "--working-space srgb", "--working-space linear"])
+  func `shows through where a transition leaves room between opaque pictures`(
+    _ options: String
+  ) throws {
+    let sandbox = try Sandbox()
+    let show = "$TOOL a.png b.png --transition cube --time 0.5 --size 320x240 -q \(options)"
+    let run = try sandbox.shell(
+      "\(show) --background '#88aacc' -o c.png && \(show) -o black.png")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try sandbox.picture("c.png").samples(column: 1, row: 1) == [0x88, 0xAA, 0xCC])
+    #expect(try sandbox.picture("black.png").samples(column: 1, row: 1) == [0, 0, 0])
+  }
+
+  @Test(arguments: [("f.gif", true), ("f_%d.gif", true), ("f.webp", false)])
+  func `a remark says what holds no half of it`(_ output: String, _ isTold: Bool) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.shell("$TOOL transparent a.png --transition dissolve -c 3 -o \(output)")
+    if isTold {
+      run.expectOneLine(0, ["a .gif file has no partial transparency"])
+    } else {
+      #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    }
+  }
 }

@@ -116,6 +116,20 @@ import Testing
     for value in values { #expect((value - target).magnitude <= 0.5, "\(values)") }
   }
 
+  @Test func `a remark says what is too quiet for a loudness`() throws {
+    let made = try sandbox.shell(
+      """
+      for level in 0.005 0.002; do ffmpeg -nostdin -v error -f lavfi -i color=red:s=64x48:r=25:d=2 \
+        -f lavfi -i "anoisesrc=d=2:a=$level:seed=1" -c:v mpeg4 -c:a pcm_f32le c$level.mov || exit 1
+      done
+      $TOOL c0.005.mov --loudness -16 -o f.mov || exit 1
+      $TOOL c0.002.mov --loudness -16 -o g.mov || exit 1
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.errors.contains("c0.005.mov is too quiet for --loudness: of 2"), "\(made.errors)")
+    #expect(made.errors.contains("dB, 20 are added") && made.errors.contains("dB, none are added"))
+  }
+
   @Test(arguments: [
     ("c.mov:volume=2", "c.mov:volume: '2' is not a volume such as 50%"),
     ("c.mov:volume=500%", "'500%' is not"), ("c.mov:volume=13dB", "'13dB' is not"),

@@ -401,4 +401,20 @@ import Testing
     #expect(samples[(end - 4800)..<end].contains { $0.magnitude > 0.015 })
     #expect(samples[(end + 10)...].allSatisfy { $0.magnitude < 0.001 })
   }
+
+  // Its header still tells ten seconds, and ffmpeg says nothing.
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["song.mp3", "song.au"])
+  func `a song that is cut off lasts as long as it is, and says so`(_ name: String) throws {
+    try shell("ffmpeg -v error -f lavfi -i sine=d=10 -ac 2 \(name)")
+    let line =
+      "$TOOL red blue --size 64x48 --duration 0.5s --length music --music \(name) -o f.mp4 --dry-run --json"
+    let whole = try sandbox.shell(line)
+    #expect(whole.status == 0 && whole.errors == "", "\(whole.errors)")
+    let bytes = try sandbox.bytes(name)
+    try sandbox.write(bytes.prefix(bytes.count / 2), to: name)
+    let half = try sandbox.shell("\(line) | grep -c '\"number\"'")
+    half.expectOneLine(0, ["\(name) is cut off: it ends at 5s, and should last 10s"])
+    let count = try #require(Int(half.output.filter(\.isNumber)))
+    #expect((148...152).contains(count))
+  }
 }

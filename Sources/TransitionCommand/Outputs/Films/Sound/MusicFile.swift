@@ -35,7 +35,7 @@ struct MusicFile: Sendable, Hashable {
       path, for: .music(path), Self.containers,
       [
         "stream": ["index", "codec_type", "channels", "duration"],
-        "stream_disposition": ["attached_pic", "default"], "format": ["duration"],
+        "stream_disposition": ["attached_pic", "default"], "format": ["format_name", "duration"],
       ])
     guard info.ending.status == 0 else { throw Self.unreadable(path, info.ending) }
     guard let sound = info.sound, let index = sound["index"].flatMap({ Int($0) }) else {
@@ -44,12 +44,43 @@ struct MusicFile: Sendable, Hashable {
         info.video != nil
           ? "--music: \(path) has pictures and no sound" : "--music: \(path) has no sound")
     }
-    let seconds = (sound["duration"] ?? info.whole["duration"]).flatMap { Double($0) }
+    var seconds = (sound["duration"] ?? info.whole["duration"]).flatMap { Double($0) }
       .flatMap { (0..<1e9).contains($0) ? $0 : nil }
+    if let length = seconds, ["mp3", "au"].contains(info.whole["format_name"]),
+      let end = try Self.end(of: path, stream: index), (end - length).magnitude > 0.5
+    {
+      if end < length {
+        Console.remark(
+          "\(path) is cut off: it ends at \(Self.text(end)), and should last \(Self.text(length))")
+      }
+      seconds = end
+    }
     (self.song, version, stream) = (song, status.version, index)
     let whole = seconds.map { Int(($0 * 1e6).rounded()) }
     part = try song.part(of: whole)
     duration = part?.count ?? whole
+  }
+
+  /// The end of the last packet, in seconds, of a file whose own length is what its header says or
+  /// a guess by its rate.
+  private static func end(of path: Path, stream: Int) throws(Failure) -> Double? {
+    var end: Double?
+    let words = [
+      "-v", "error", "-select_streams", "\(stream)", "-of", "csv=p=0", "-show_entries",
+      "packet=pts_time,duration_time",
+    ]
+    _ = try FFmpeg.lines(
+      of: .init(words) + .opening(path, containers), for: .music(path)
+    ) { line in
+      let times = line.split(separator: ",").compactMap { Double($0) }
+      let sum = times.reduce(0, +)
+      if times.count == 2, (0..<1e9).contains(sum) { end = sum }
+    }
+    return end
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    FilmTime(micro: Int((seconds * 10).rounded()) * 100_000).text
   }
 
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {

@@ -1,3 +1,4 @@
+internal import TransitionKit
 internal import TransitionSystem
 
 /// How loud the sounds of a film are beside each other.
@@ -96,6 +97,9 @@ struct SoundLevels: Sendable {
   /// The most that is added to what is quiet, and what counts as silence.
   private static let (mostGain, silence) = (20.0, -50.0)
 
+  /// What is measured of nothing.
+  private static let nothing = -70.0
+
   /// Measures what is shown of each clip, and each song, once.
   ///
   /// - Throws: what is wrong with some sound.
@@ -114,8 +118,16 @@ struct SoundLevels: Sendable {
     var gains = Gains()
     for (index, result) in results.enumerated() {
       let measured = try result.get()
-      guard measured >= Self.silence else { continue }
-      let gain = min(target - measured, Self.mostGain)
+      let needed = ((target - measured) * 10).rounded() / 10
+      let gain = measured < Self.silence ? 0 : min(target - measured, Self.mostGain)
+      let path =
+        index < clips.count ? clips[index].value.film.path : songs[index - clips.count].path
+      if gain + 0.1 < needed, measured > Self.nothing {
+        Console.remark(
+          "\(path) is too quiet for --loudness: of \(needed.shortest) dB, "
+            + (gain == 0 ? "none are added" : "\(gain.shortest) are added"))
+      }
+      guard gain != 0 else { continue }
       if index < clips.count {
         gains.clips[clips[index].key] = gain
       } else {
@@ -147,12 +159,7 @@ struct SoundLevels: Sendable {
     let ending = try FFmpeg.ffmpeg.run(
       .init(["-hide_banner", "-nostats", "-nostdin", "-loglevel", "info"]) + opening
         + .init(["-af", filters, "-f", "null", "-"]), for: purpose)
-    let number = ending.lastWords.ranges(of: "I: ").last.flatMap { range in
-      Double(
-        ending.lastWords[range.upperBound...].drop(while: \.isWhitespace)
-          .prefix { !$0.isWhitespace })
-    }
-    guard ending.status == 0, let number else {
+    guard ending.status == 0, let number = ending.number(after: "I: ") else {
       throw Failure(
         .badInput, "the loudness of \(path) cannot be measured\(ending.citation)")
     }

@@ -43,7 +43,7 @@ struct Soundtrack: Sendable {
   init?(
     _ settings: Settings, _ show: Show, _ plan: Plan, _ outputs: Outputs
   ) throws(Failure) {
-    guard let film = outputs.main as? Film else { return nil }
+    guard let film = outputs.film else { return nil }
     var music = show.music
     if music == nil, !settings.music.isEmpty { music = try Music(settings.music) }
     let clips = settings.isMute ? [] : Self.clips(show)
@@ -105,11 +105,7 @@ struct Soundtrack: Sendable {
     let program = try FFmpeg.encoding(.init(words), otherInputs: tracks.count)
     program.closeInput()
     let ending = try SoundFeed(self, to: program).run()
-    let levels = ["Max level: ", "Min level: "].compactMap { name in
-      ending.lastWords.firstRange(of: name).flatMap { range in
-        Double(ending.lastWords[range.upperBound...].prefix { !$0.isWhitespace })
-      }
-    }
+    let levels = ["Max level:", "Min level:"].compactMap(ending.number(after:))
     guard ending.status == 0, levels.count == 2 else {
       throw ending.temporaryFailure(at: "measures the film's sound")
         ?? Failure(
