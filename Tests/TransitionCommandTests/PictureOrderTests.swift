@@ -114,6 +114,16 @@ import TransitionSystem
     #expect(DateTaken(text)?.instant(orAheadBy: 99).components.seconds == Int64(seconds))
   }
 
+  @Test(arguments: [("", 0), (".5", 500), (".07", 70), (".1234567890123", 123), (".x", 0)])
+  func `fractions of seconds count, to nine digits`(_ fraction: String, _ milliseconds: Int64) {
+    let date = DateTaken("2024:05:31 18:03:59\(fraction)")
+    let parts = date?.instant(orAheadBy: 0).components
+    #expect(parts?.seconds == 1_717_178_639)
+    #expect(parts.map { $0.attoseconds / 1_000_000_000_000_000 } == milliseconds)
+    let most = DateTaken("2024:05:31 18:03:59.1234567890123")?.instant(orAheadBy: 0).components
+    #expect(most?.attoseconds == 123_456_789_000_000_000)
+  }
+
   @Test func `dates without an offset are those of another clock`() {
     let date = DateTaken("2024:05:31 18:03:59.000000000")
     #expect(date?.zone == nil && date?.instant(orAheadBy: 3600).components.seconds == 1_717_175_039)

@@ -41,8 +41,8 @@ extension Manual {
 
     A parameter of a transition that is outside its range is clamped to it, with a warning. Nothing
     else is guessed: what cannot be read, or cannot be, is an error that says what would be right.
-    The bytes of a frame depend only on the pictures, the options and its time, not on the number of threads, the
-    machine's name or the clock.
+    The bytes of a frame depend only on the pictures, the options and its time, not on the number of
+    threads, the machine's name or the clock.
 
     ## "FILMS AND SLIDESHOWS"
     Each picture is held for --hold, and each transition takes --duration (or --count). Times add

@@ -21,13 +21,15 @@ struct TransitionArgument: Sendable {
   }
 
   /// The names that are a step's, whatever its transition.
-  static var stepNames: [String] { stepOptions(Settings()).map(\.definition.name) }
+  static var stepNames: [String] { stepDefinitions.map(\.name) }
+
+  private static let stepDefinitions = stepOptions(Settings()).map(\.definition)
 
   /// The way to write a parameter after a transition's name: `width`, and `set=count` where its
   /// name is that of an option of the step.
   static func name(of parameter: ParameterDescription) -> String {
     let name = parameter.writtenName
-    let isOption = stepOptions(Settings()).contains { $0.definition.isNamed(name) }
+    let isOption = stepDefinitions.contains { $0.isNamed(name) }
     return isOption || name == set ? "\(set)=\(name)" : name
   }
 

@@ -93,7 +93,7 @@ extension PlanReport {
     return .object(
       [
         ("filter", .string(filter.name)),
-        ("parameters", .object(parameters(of: index).map { ($0.name, $0.json) })),
+        ("parameters", .object(parameters(of: index).map { ($0.parameter.writtenName, $0.json) })),
         ("count", .string(step.passage.count.text)), ("easing", .string(step.passage.easing.name)),
       ] + (step.passage.isCut ? [("first", .null), ("last", .null)] : json(of: numbers)))
   }

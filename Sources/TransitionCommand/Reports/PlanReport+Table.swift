@@ -48,8 +48,8 @@ extension PlanReport {
   private func transition(of index: Int) -> String {
     let step = job.show.steps[index]
     let filter = job.show.transitions[step.transition].filter
-    let parameters = parameters(of: index).compactMap { parameter in
-      parameter.text.map { ":\(parameter.argument)=\($0)" }
+    let parameters = parameters(of: index).compactMap { parameter, text, _ in
+      text.map { ":\(TransitionArgument.name(of: parameter))=\($0)" }
     }
     let easing = step.passage.easing
     return filter.shortName + parameters.joined()

@@ -60,7 +60,7 @@ struct PlanReport {
   /// and what is known of them, in words what an unset one means.
   func parameters(
     of step: Int
-  ) -> [(name: String, argument: String, text: String?, json: JSON)] {
+  ) -> [(parameter: ParameterDescription, text: String?, json: JSON)] {
     let frame = canvas.bounds
     let transition = job.show.transitions[job.show.steps[step].transition]
     return transition.filter.parameters.map { parameter in
@@ -78,10 +78,7 @@ struct PlanReport {
       } else if let unset = parameter.unset {
         members.append(("unset", .string(unset.text)))
       }
-      return (
-        parameter.writtenName, TransitionArgument.name(of: parameter),
-        path?.description ?? value?.text, .object(members)
-      )
+      return (parameter, path?.description ?? value?.text, .object(members))
     }
   }
 

@@ -25,14 +25,12 @@ struct Remarks {
     addBasename()
     addRates()
     addWords()
-    let looks: [any AnySetting] = [
-      settings.words.$place, settings.words.$style, settings.words.$color, settings.words.$size,
-      settings.words.$font, settings.words.$fontFile,
-    ]
-    for setting in looks {
-      add(
-        ofAll: setting, if: show.items.allSatisfy(\.texts.isEmpty), "there are no words on pictures"
-      )
+    let hasWords = show.items.contains { !$0.texts.isEmpty }
+    for setting in settings.all
+    where setting.definition.group == .words && setting.definition.decidesPicture
+      && !setting.definition.holdsText && setting !== settings.words.$watermark
+    {
+      add(ofAll: setting, if: !hasWords, "there are no words on pictures")
     }
     add(
       settings.words.$subtitles, if: show.items.allSatisfy { $0.subtitle == nil },

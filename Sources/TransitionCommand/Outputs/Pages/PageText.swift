@@ -199,10 +199,11 @@ struct PageText {
     }
     let easing = step.passage.easing
     var values: [(name: String, text: String?)] = []
-    for (parameter, used) in zip(transition.filter.parameters, report.parameters(of: index)) {
+    for (parameter, used, _) in report.parameters(of: index) {
       // As it is written, where somebody has written it: nobody thinks in radians.
       let isGiven = transition.source(of: parameter) != nil && parameter.kind != .image
-      values.append((used.name, isGiven ? transition.writtenText(of: parameter) : used.text))
+      values.append(
+        (parameter.writtenName, isGiven ? transition.writtenText(of: parameter) : used))
     }
     if easing != .linear { values.append(("easing", easing.name)) }
     let list = values.compactMap { name, text -> String? in

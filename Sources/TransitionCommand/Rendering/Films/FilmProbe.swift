@@ -62,7 +62,7 @@ struct FilmProbe {
       throw Failure(
         .badInput,
         "\(path) is several films, one after the other: its times begin anew after "
-          + "\(text(max(0, time))): name them one by one, or make one of them: "
+          + "\(FilmTime(tenthsOf: time).text): name them one by one, or make one of them: "
           + "ffmpeg -i \(path.name) -c copy film.mp4")
     }
     return scan
@@ -289,8 +289,8 @@ struct FilmProbe {
     else { throw refused("has times that cannot be right") }
     guard found > 0, scan != nil || seconds(declared - found) < 0.5 else {
       throw refused(
-        "is cut off: it ends at \(Self.text(seconds(found))), and should last "
-          + Self.text(seconds(declared)))
+        "is cut off: it ends at \(FilmTime(tenthsOf: seconds(found)).text), and should last "
+          + FilmTime(tenthsOf: seconds(declared)).text)
     }
     // Where times are not found the last packets are perhaps not the last. The length that ASF
     // states is that of sound and pictures together.
@@ -303,10 +303,6 @@ struct FilmProbe {
   /// A number of time units, of which there may be any: too many are none.
   private static func units(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
-  }
-
-  private static func text(_ seconds: Double) -> String {
-    FilmTime(micro: max(0, Int((seconds * 10).rounded())) * 100_000).text
   }
 
   /// A quotient whose parts are positive.

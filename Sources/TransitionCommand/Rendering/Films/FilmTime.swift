@@ -3,6 +3,11 @@ struct FilmTime: Sendable, Hashable {
   /// Millionths of a second.
   let micro: Int
 
+  init(micro: Int) { self.micro = micro }
+
+  /// Seconds, rounded to tenths, 0 at least.
+  init(tenthsOf seconds: Double) { micro = max(0, Int((seconds * 10).rounded())) * 100_000 }
+
   /// The time as one would write it: `62.5s`.
   var text: String { Length.seconds(micro: micro).text }
 }

@@ -50,8 +50,8 @@ struct MusicFile: Sendable, Hashable {
       let end = try Self.end(of: path, stream: index), (end - length).magnitude > 0.5
     {
       if end < length {
-        Console.remark(
-          "\(path) is cut off: it ends at \(Self.text(end)), and should last \(Self.text(length))")
+        let times = [end, length].map { FilmTime(tenthsOf: $0).text }
+        Console.remark("\(path) is cut off: it ends at \(times[0]), and should last \(times[1])")
       }
       seconds = end
     }
@@ -77,10 +77,6 @@ struct MusicFile: Sendable, Hashable {
       if times.count == 2, (0..<1e9).contains(sum) { end = sum }
     }
     return end
-  }
-
-  private static func text(_ seconds: Double) -> String {
-    FilmTime(micro: Int((seconds * 10).rounded()) * 100_000).text
   }
 
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {

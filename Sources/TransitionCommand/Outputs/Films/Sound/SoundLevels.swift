@@ -108,7 +108,8 @@ struct SoundLevels: Sendable {
     let clips = Dictionary(sources.compactMap(\.sound).map { ($0.id, $0) }) { first, _ in first }
       .sorted { $0.key < $1.key }
     let songs = Array(Set(music?.songs ?? []))
-    let results = Threads.results(of: clips.count + songs.count, atOnce: 2) { index in
+    let paths = clips.map(\.value.film.path) + songs.map(\.path)
+    let results = Threads.results(of: paths.count, atOnce: 2) { index in
       Result { () throws(Failure) in
         index < clips.count
           ? try Self.loudness(of: clips[index].value)
@@ -120,11 +121,9 @@ struct SoundLevels: Sendable {
       let measured = try result.get()
       let needed = ((target - measured) * 10).rounded() / 10
       let gain = measured < Self.silence ? 0 : min(target - measured, Self.mostGain)
-      let path =
-        index < clips.count ? clips[index].value.film.path : songs[index - clips.count].path
       if gain + 0.1 < needed, measured > Self.nothing {
         Console.remark(
-          "\(path) is too quiet for --loudness: of \(needed.shortest) dB, "
+          "\(paths[index]) is too quiet for --loudness: of \(needed.shortest) dB, "
             + (gain == 0 ? "none are added" : "\(gain.shortest) are added"))
       }
       guard gain != 0 else { continue }
