@@ -403,7 +403,7 @@ import Testing
   }
 
   // Its header still tells ten seconds, and ffmpeg says nothing.
-  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["song.mp3", "song.au"])
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["song.mp3", "song.au", "song.aiff", "song.flv"])
   func `a song that is cut off lasts as long as it is, and says so`(_ name: String) throws {
     try shell("ffmpeg -v error -f lavfi -i sine=d=10 -ac 2 \(name)")
     let line =

@@ -34,7 +34,7 @@ struct MusicFile: Sendable, Hashable {
     let info = try MediaInfo(
       path, for: .music(path), Self.containers,
       [
-        "stream": ["index", "codec_type", "channels", "duration"],
+        "stream": ["index", "codec_type", "channels", "start_time", "duration"],
         "stream_disposition": ["attached_pic", "default"], "format": ["format_name", "duration"],
       ])
     guard info.ending.status == 0 else { throw Self.unreadable(path, info.ending) }
@@ -46,14 +46,23 @@ struct MusicFile: Sendable, Hashable {
     }
     var seconds = (sound["duration"] ?? info.whole["duration"]).flatMap { Double($0) }
       .flatMap { (0..<1e9).contains($0) ? $0 : nil }
-    if let length = seconds, ["mp3", "au"].contains(info.whole["format_name"]),
-      let end = try Self.end(of: path, stream: index), (end - length).magnitude > 0.5
-    {
-      if end < length {
-        let times = [end, length].map { FilmTime(tenthsOf: $0).text }
-        Console.remark("\(path) is cut off: it ends at \(times[0]), and should last \(times[1])")
+    // Beside pictures the file's own length may be theirs.
+    if let length = seconds, sound["duration"] != nil || info.video == nil {
+      let start = sound["start_time"].flatMap { Double($0) } ?? 0
+      var end: Double?
+      // MP3 is sought by its rate, which may change.
+      if info.whole["format_name"] != "mp3" {
+        end = try Self.end(of: path, stream: index, from: max(0, start + length - 0.5))
       }
-      seconds = end
+      // What is beyond the end cannot be sought.
+      if end == nil { end = try Self.end(of: path, stream: index) }
+      if let end = end.map({ $0 - start }), (end - length).magnitude > 0.5 {
+        if end < length {
+          let times = [end, length].map { FilmTime(tenthsOf: $0).text }
+          Console.remark("\(path) is cut off: it ends at \(times[0]), and should last \(times[1])")
+        }
+        seconds = end
+      }
     }
     (self.song, version, stream) = (song, status.version, index)
     let whole = seconds.map { Int(($0 * 1e6).rounded()) }
@@ -61,13 +70,21 @@ struct MusicFile: Sendable, Hashable {
     duration = part?.count ?? whole
   }
 
-  /// The end of the last packet, in seconds, of a file whose own length is what its header says or
-  /// a guess by its rate.
-  private static func end(of path: Path, stream: Int) throws(Failure) -> Double? {
+  /// The end of the last packet, in seconds: a header may tell what is no longer there, or guess.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - stream: the number of the stream.
+  ///   - start: the time from which packets are read.
+  /// - Returns: `nil` if there are none.
+  /// - Throws: that there is no ffprobe, or too little memory for it.
+  private static func end(
+    of path: Path, stream: Int, from start: Double = 0
+  ) throws(Failure) -> Double? {
     var end: Double?
     let words = [
-      "-v", "error", "-select_streams", "\(stream)", "-of", "csv=p=0", "-show_entries",
-      "packet=pts_time,duration_time",
+      "-v", "error", "-read_intervals", "\(start)%", "-select_streams", "\(stream)", "-of",
+      "csv=p=0", "-show_entries", "packet=pts_time,duration_time",
     ]
     _ = try FFmpeg.lines(
       of: .init(words) + .opening(path, containers), for: .music(path)
