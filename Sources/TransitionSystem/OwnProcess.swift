@@ -63,7 +63,8 @@ public struct OwnProcess: Sendable {
 public struct ReportPipe: Sendable {
   private let file: File
 
-  /// Takes the pipe for itself: programs that this process starts do not get it.
+  /// Takes the pipe for itself: programs that this process starts do not get it. If its reader is
+  /// killed, this process is told to end: nobody wants what it makes.
   ///
   /// - Returns: `nil` if there is none.
   public init?() {
@@ -73,6 +74,10 @@ public struct ReportPipe: Sendable {
     }
     inherited.close()
     self.file = file
+    let descriptor = file.descriptor
+    _ = Threads.detach {
+      if Poll.wait(for: [descriptor], atMost: nil) != nil { TransitionLibC.kill(getpid(), SIGTERM) }
+    }
   }
 
   /// Sends some bytes; without a reader nothing becomes of them.

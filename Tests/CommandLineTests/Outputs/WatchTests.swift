@@ -260,6 +260,19 @@ import Testing
     #expect(names.sorted() == ["a.png", "b.png", "show.list"])
   }
 
+  @Test func `a kill ends the render, too`() throws {
+    try list("a.png", "b.png --pan-zoom in --hold 30000")
+    let run = try sandbox.shell(
+      """
+      $TOOL @show.list -c 4 -o o.webp --watch & pid=$!
+      until ls -A | grep -q '^.dotransition-' || ! kill -0 $pid; do sleep 0.05; done
+      kill -KILL $pid; wait $pid
+      for i in $(seq 600); do ls -A | grep -q '^.dotransition-' || break; sleep 0.1; done
+      """)
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
+    #expect(names.sorted() == ["a.png", "b.png", "show.list"], "\(run.errors)")
+  }
+
   @Test func `a program is told of it by events`() throws {
     let process = try sandbox.start(Self.frames + ["out", "--watch", "--progress", "json"])
     let watch = Watch(process: process)
