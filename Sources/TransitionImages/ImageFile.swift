@@ -33,8 +33,7 @@ public final class ImageFile: Sendable {
   private let bands: Int
   private let orientation: Int
   private let isVector: Bool
-  /// Whether each warning of its decoder is an error.
-  private let isStrict: Bool
+  private let warnings: DecoderWarnings
   /// Whether ``reopened()`` has given it to somebody to decode: its pixels come once.
   private let isUsed = Monitor(false)
 
@@ -51,32 +50,32 @@ public final class ImageFile: Sendable {
     path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31
   ) throws(ImageFileError) {
     try self.init(
-      path: path, role: role, pixelLimit: pixelLimit, pipeLimit: pipeLimit, isStrict: true)
+      path: path, role: role, pixelLimit: pixelLimit, pipeLimit: pipeLimit, isLenient: false)
   }
 
   private init(
-    path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31, isStrict: Bool
+    path: Path, role: String, pixelLimit: Int?, pipeLimit: Int = 1 << 31, isLenient: Bool
   ) throws(ImageFileError) {
     try VipsLibrary.start()
     self.role = role
     self.path = path
     self.pixelLimit = pixelLimit
     let open = { () throws(ImageFileError) in
-      try Self.open(path, role, pixelLimit: pixelLimit, pipeLimit: pipeLimit, isStrict)
+      try Self.open(path, role, pixelLimit: pixelLimit, pipeLimit: pipeLimit, isLenient)
     }
-    var (header, source, origin, isStrict): (Picture, PictureSource, Origin?, Bool)
+    var (header, source, origin, warnings): (Picture, PictureSource, Origin?, DecoderWarnings)
     let colors: VideoColors?
     do throws(ImageFileError) {
-      (header, source, origin, isStrict, colors) = try open()
+      (header, source, origin, warnings, colors) = try open()
     } catch {
       // All threads share libvips' words, and another may have forgotten those about this file.
       guard case .undecodable(_, _, "") = error, Origin(FileStatus(path)) != nil else {
         throw error
       }
-      (header, source, origin, isStrict, colors) = try open()
+      (header, source, origin, warnings, colors) = try open()
     }
     colorsOfHDR = colors
-    (self.origin, self.isStrict) = (origin, isStrict)
+    (self.origin, self.warnings) = (origin, warnings)
     if let pixelLimit {
       let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
       // A few bytes can claim any number of bands; four of them weigh as much as a pixel.
@@ -128,7 +127,7 @@ public final class ImageFile: Sendable {
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
     isGray = file.isGray
     (origin, isVector) = (file.origin, file.isVector)
-    (header, source, isStrict) = (nil, nil, true)
+    (header, source, warnings) = (nil, nil, .ignored)
   }
 
   /// Returns the file without having it open, unless it can be read only once.
@@ -175,8 +174,8 @@ public final class ImageFile: Sendable {
   }
 
   private static func open(
-    _ path: Path, _ role: String, pixelLimit: Int?, pipeLimit: Int, _ isStrict: Bool
-  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?, Bool, VideoColors?) {
+    _ path: Path, _ role: String, pixelLimit: Int?, pipeLimit: Int, _ isLenient: Bool
+  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?, DecoderWarnings, VideoColors?) {
     try File.read(role, at: path) { file throws(ImageFileError) in
       // libvips ends the process over a file without a byte. Pipes are read as their bytes come.
       let (size, origin) = (file.size, Origin(file.status))
@@ -201,11 +200,12 @@ public final class ImageFile: Sendable {
         throw refused("\(type.name) is not read from a pipe: give a file instead")
       }
       // What can be read only once is taken as it is.
-      let isStrict = isStrict && origin != nil && type?.tellsDamageByWarnings == true
+      let isStrict = !isLenient && origin != nil && type?.tellsDamageByWarnings == true
+      let warnings = isStrict ? .errors : header?.warnings ?? .ignored
       let loaded =
         byName
         ? Picture(loading: path, isOpenEXR: type != nil)
-        : source.load(failingOn: isStrict ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR)
+        : source.load(failingOn: warnings == .errors ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR)
       guard let loaded else {
         throw source.failure
           ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
@@ -220,7 +220,7 @@ public final class ImageFile: Sendable {
         throw .undecodable(role: role, path: path, detail: error.detail)
       }
       if let detail = picture.unreadableSamples { throw refused(detail) }
-      return (picture, source, origin, isStrict, header?.colorsOfHDR)
+      return (picture, source, origin, warnings, header?.colorsOfHDR)
     }
   }
 
@@ -274,12 +274,16 @@ public final class ImageFile: Sendable {
   public func decode(keeping shared: ColorProfile? = nil) throws(ImageFileError) -> DecodedImage {
     let kept = shared.flatMap { $0.bytes == profile ? $0 : nil }
     do throws(VipsError) {
-      return try DecodedImage(
-        decoded(keepingProfile: kept != nil), of: self, encoding: kept?.encoding ?? .sRGB)
+      let (picture, warning) = try warnings.collected { () throws(VipsError) in
+        try decoded(keepingProfile: kept != nil)
+      }
+      var image = try DecodedImage(picture, of: self, encoding: kept?.encoding ?? .sRGB)
+      image.warning = warning.map { "libtiff: \($0)" }
+      return image
     } catch {
       if let (file, warning) = try lenient() {
         var image = try file.decode(keeping: shared)
-        image.warning = warning
+        image.warning = "libjpeg: \(warning)"
         return image
       }
       try MemoryBudget.check(after: error, width: width, height: height)
@@ -296,7 +300,7 @@ public final class ImageFile: Sendable {
   private func lenient() throws(ImageFileError) -> (ImageFile, warning: String)? {
     // libvips' words do not tell: all threads share them, and those of another picture may come
     // first.
-    guard isStrict else { return nil }
+    guard warnings == .errors else { return nil }
     let warning = unsafe withUnsafeTemporaryAllocation(
       of: CChar.self, capacity: Int(JMSG_LENGTH_MAX)
     ) { text in
@@ -305,7 +309,7 @@ public final class ImageFile: Sendable {
       return unsafe shim_jpeg_lacks_part(path.cString, start) == 0 ? String(cString: start) : nil
     }
     guard let warning else { return nil }
-    let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit, isStrict: false)
+    let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit, isLenient: true)
     return file.origin == origin ? (file, warning) : nil
   }
 

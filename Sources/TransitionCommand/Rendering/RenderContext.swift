@@ -165,7 +165,8 @@ final class RenderContext: Sendable {
       let index = min(index, footage.count - 1)
       let position = opened.job.show.items[shown.item].position
       return Result { () throws(Failure) in
-        try Failure.located(at: position, footage[index].get().footage(shown.frame, turns[index]))
+        let item = try footage[index].get()
+        return try Failure.located(at: position, item.footage(shown.frame, turns[index]))
       }
     }
     return try results.map { result throws(Failure) in try result.get() }

@@ -24,6 +24,9 @@ protocol FormatHeader: Sendable {
   /// The reason why a loaded picture is not that of the file, in a sentence; `nil` if it is.
   func defect(of picture: Picture) -> String?
 
+  /// What becomes of the warnings of the file's decoder.
+  var warnings: DecoderWarnings { get }
+
   /// The meaning of samples that are HDR; `nil` of all others.
   var colorsOfHDR: VideoColors? { get }
 
@@ -41,6 +44,7 @@ extension Sequence<UInt8> {
 
 extension FormatHeader {
   var defect: String? { nil }
+  var warnings: DecoderWarnings { .ignored }
   var colorsOfHDR: VideoColors? { nil }
   func defect(pixelLimit: Int, read: FileReader) -> String? { nil }
   func defect(of picture: Picture) -> String? { nil }

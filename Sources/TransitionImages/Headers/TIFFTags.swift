@@ -15,7 +15,7 @@ internal import TransitionVips
 struct TIFFTags: FormatHeader {
   /// The kind of samples: 0 and 1 gray, 2 RGB, 3 a palette, 5 CMYK, 6 YCbCr, 8 CIE L*a*b*.
   private(set) var photometricInterpretation: Int?
-  /// The packing of samples: 1 none, 7 JPEG.
+  /// The packing of samples: 1 none, 2 to 4 facsimile, 7 JPEG, 34661 JBIG.
   private(set) var compression: Int?
   /// The kind of the first channel beside the colors: 1 alpha that colors are multiplied by, 2
   /// alpha.
@@ -23,8 +23,8 @@ struct TIFFTags: FormatHeader {
   private(set) var defect: String?
   /// What EXIF says of the exposure's date: the names of its tags and their texts.
   private var dates: [(name: String, text: String)] = []
-  /// Its numbers of pixels and bytes, as far as the file says so.
-  private var (pixels, size) = (0, 0)
+  /// Its numbers of rows, pixels and bytes, as far as the file says so.
+  private var (rows, pixels, size) = (0, 0, 0)
   /// Where its strips or tiles lie, and how long they are.
   private var (offsets, lengths) = ([Int](), [Int]())
 
@@ -37,6 +37,7 @@ struct TIFFTags: FormatHeader {
   private static let mostTagsOfPicture = 500
   /// The most strips or tiles of a picture: libvips asks for each.
   private static let mostStrips = 500_000
+  private static let mostFacsimileRows = 100_000
 
   // Reads the first directory.
   init?(read: @escaping FileReader) {
@@ -151,6 +152,7 @@ struct TIFFTags: FormatHeader {
     func side(_ tag: Int, _ tile: Int) -> Double {
       Double(first(tag, 0)) + Double(min(first(tile, 0), 1024))
     }
+    rows = first(257, 0)
     let area = side(256, 322) * side(257, 323)
     pixels = Int(min(area, 1e12))
     size = Int(min(area * Double(min(first(277, 1), 65535) * min(first(258, 1), 64)) / 8, 1e12))
@@ -181,14 +183,25 @@ struct TIFFTags: FormatHeader {
     return texts
   }
 
+  /// Facsimile and JPEG, whose damage libtiff only warns of.
+  var warnings: DecoderWarnings {
+    isFacsimile || compression == 7 ? .ofPictures : .ignored
+  }
+
+  private var isFacsimile: Bool { [2, 3, 4].contains(compression) }
+
   func completed(_ picture: Picture) throws(VipsError) -> Picture {
     for (name, text) in dates { picture.note(exif: name, text) }
     return picture
   }
 
-  /// The reason why strips or tiles are more work than their pixels are: they may share bytes.
+  /// The reason why strips or tiles are more work than their pixels are: they may share bytes, and
+  /// libtiff warns of each row of facsimile that is not there.
   private var defectOfStrips: String? {
     guard compression != 1 else { return nil }
+    if isFacsimile, rows > Self.mostFacsimileRows {
+      return "it is facsimile of more than \(Self.mostFacsimileRows) rows"
+    }
     guard lengths.count >= offsets.count else { return "its strips or tiles have no lengths" }
     let most = min(2 * size + 64 * lengths.count + 65_536, PictureType.mostBytes ?? .max)
     let sum = lengths.reduce(0) { min($0, 1 << 60) + min($1, 1 << 60) }
@@ -217,6 +230,8 @@ struct TIFFTags: FormatHeader {
     if photometricInterpretation == 6, compression != 7 {
       return "TIFF of YCbCr that is not compressed as JPEG is not read"
     }
+    // Its decoder ends the process where the data say another size than the tags do.
+    if compression == 34661 { return "TIFF compressed as JBIG is not read" }
     // Integers are inverted, numbers of floating point are not.
     if photometricInterpretation == 0, picture.isFloatingPoint {
       return "TIFF of floating point whose zero is white is not read"

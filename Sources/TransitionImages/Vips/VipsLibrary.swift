@@ -25,7 +25,10 @@ public enum VipsLibrary {
     // What decoders remark comes back as errors where it matters; stderr is the program's.
     unsafe g_log_set_default_handler(
       { domain, level, message, _ in
-        guard shim_is_error(level) != 0 else { return }
+        guard shim_is_error(level) != 0 else {
+          if let message = unsafe message { DecoderWarnings.hear(unsafe String(cString: message)) }
+          return
+        }
         unsafe g_log_default_handler(domain, level, message, nil)
       }, nil)
     guard unsafe vips_init("dotransition") == 0 else {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// JPEG files that libjpeg warns of.
+/// JPEG files that libjpeg warns of, and TIFF files that libtiff does.
 @Suite struct DamagedPictureTests {
   private let sandbox: Sandbox
 
@@ -48,6 +48,49 @@ import Testing
       $TOOL 's/p.##.jpg' a.png -c 2 -o out
       """)
     #expect(run.status == 0 && run.errors.contains("s/p.02.jpg may be damaged"), "\(run.errors)")
+  }
+
+  @Test(arguments: ["-t png -o out", "-o out.webp"])
+  func `its place in a list is told once`(_ output: String) throws {
+    let run = try sandbox.shell(
+      """
+      printf '%s\\n' a.png whole.jpg fine.jpg plain-damaged.jpg a.png >s.list
+      $TOOL @s.list --hold 2 -c 3 \(output)
+      """)
+    run.expectOneLine(65, ["s.list:4:1: picture 4 is not a picture that can be read whole"])
+    #expect(run.errors.components(separatedBy: "s.list:4:1").count == 2, "\(run.errors)")
+  }
+
+  /// A file that `vips` makes, whose samples end with zeros.
+  private func damagedTIFF(_ options: String) throws {
+    let made = try sandbox.shell(
+      """
+      vips gaussnoise noise.v 400 120 --mean 128 --sigma 60 --seed 1 &&
+      vips cast noise.v gray.png uchar && cp gray.png b.png &&
+      vips tiffsave gray.png whole.tif \(options)
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    var bytes = try sandbox.bytes("whole.tif")
+    // What libtiff writes: samples, and then the directory.
+    let directory = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    #expect(directory > 1000)
+    let start = 8 + (directory - 8) / 2
+    bytes.replaceSubrange(start..<directory, with: repeatElement(0, count: directory - start))
+    try sandbox.write(bytes, to: "damaged.tif")
+  }
+
+  @Test(
+    .needs("vips"),
+    arguments: [
+      ("--compression ccittfax4 --bitdepth 1", "libtiff: Premature EO"),
+      ("--compression jpeg", "libtiff: Premature end of JPEG file"),
+    ])
+  func `what libtiff warns of is told`(_ options: String, _ words: String) throws {
+    try damagedTIFF(options)
+    let whole = try sandbox.shell("$TOOL whole.tif b.png whole.tif -c 3 -o whole")
+    #expect(whole.status == 0 && whole.errors == "", "\(whole.errors)")
+    let run = try sandbox.shell("$TOOL b.png whole.tif damaged.tif -c 3 -o out")
+    run.expectOneLine(0, ["damaged.tif may be damaged, and look wrong (\(words)"])
   }
 
   // What libvips says of one is among the words of all threads.

@@ -214,17 +214,40 @@ import TransitionKit
     run.expectOneLine(65, [name, "it has more than ", words])
   }
 
-  @Test func `a side of a TIFF that no number holds is refused`() throws {
+  /// A TIFF with some tags, each of a number of a type, and other bytes behind them.
+  private func tiff(_ name: String, _ tags: [(Int, type: Int, Int)], _ rest: [UInt8]) throws {
     func number(_ value: Int, _ bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
-    func entry(_ tag: Int, _ type: Int, _ value: Int) -> [UInt8] {
+    let entries = tags.map { tag, type, value in
       number(tag, 2) + number(type, 2) + number(1, 4) + number(value, 4)
     }
-    let tags = number(2, 2) + entry(256, 16, 38) + entry(322, 3, 16) + number(0, 4)
-    let file = Array("II*\0".utf8) + number(8, 4) + tags + number(.max, 8)
-    try sandbox.write(Data(file), to: "wide.tif")
+    let directory = number(tags.count, 2) + entries.flatMap(\.self) + number(0, 4)
+    let file = Array("II*\0".utf8) + number(8, 4) + directory + rest
+    try sandbox.write(Data(file), to: name)
+  }
+
+  @Test func `a side of a TIFF that no number holds is refused`() throws {
+    let largest = [UInt8](repeating: 0xFF, count: 7) + [0x7F]
+    try tiff("wide.tif", [(256, 16, 38), (322, 3, 16)], largest)
     try render("wide.tif").expectOneLine(65, ["wide.tif"])
+  }
+
+  @Test(arguments: [
+    // Each row is missing, of which libtiff would warn.
+    (4, 8, 6_000_000, "it is facsimile of more than 100000 rows"),
+    // Whose decoder goes by the size among its own bytes.
+    (34661, 64, 64, "TIFF compressed as JBIG is not read"),
+  ])
+  func `a TIFF that is packed in few bytes is refused`(
+    _ compression: Int, _ width: Int, _ height: Int, _ words: String
+  ) throws {
+    let tags = [
+      (256, 4, width), (257, 4, height), (258, 3, 1), (259, 3, compression), (262, 3, 0),
+      (273, 4, 8 + 2 + 9 * 12 + 4), (277, 3, 1), (278, 4, height), (279, 4, 2),
+    ]
+    try tiff("packed.tif", tags, [0, 0])
+    try render("packed.tif", ["--untrusted"]).expectOneLine(65, ["packed.tif", words])
   }
 
   // libheif 1.15 follows such items until its stack ends.
