@@ -38,10 +38,13 @@ struct PrintedList {
     Self.runOptions(settings, show.passage.count, show.paceTexts) { _ in true }
   }
 
-  /// Those of them that decide what is seen and heard, as they are given.
+  /// Those of them that decide what is seen and heard of a film, as they are given. The quality of
+  /// a page is its own.
   static func runOptions(_ settings: Settings) -> [Path] {
-    runOptions(settings, settings.count, [:]) { definition in
+    let ofFilms = Set(Film.options(of: settings).map(\.definition.name))
+    return runOptions(settings, settings.count, [:]) { definition in
       [.show, .time, .look, .words, .sound].contains(definition.group)
+        || ofFilms.contains(definition.name)
     }
   }
 

@@ -143,7 +143,7 @@ struct Settings {
 
   @Setting(
     "labels", in: .output, .choice("number|time"),
-    "Write below each frame on it its number, or its time from 0 to 1.",
+    "Write below each frame on it its number, or its time in the transition, 0 to 1.",
     default: "none")
   var labels: ContactSheet.Labels?
 

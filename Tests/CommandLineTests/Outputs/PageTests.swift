@@ -80,6 +80,19 @@ import TransitionKit
     #expect(try sandbox.shell("$TOOL\(words)").status == 0)
   }
 
+  @Test(.needs("ffmpeg", "ffprobe")) func `commands make the film that was meant`() throws {
+    let page = try page([
+      "a.png", "b.png", "--size", "64x36", "--transition", "swipe", "--transition", "push",
+      "--codec", "h265", "--depth", "10", "--save-options", "preset=fast", "--chapters",
+    ])
+    let command =
+      "dotransition a.png b.png --save-options preset=fast --size 64x36 --codec h265 --depth 10 "
+      + "--chapters --transition swipe -o film.mp4"
+    #expect(page.contains(">\(command)</code>"))
+    #expect(try sandbox.shell("$TOOL\(command.dropFirst(12))").status == 0)
+    #expect(try sandbox.probe("film.mp4", "codec_name,pix_fmt") == "hevc yuv420p10le")
+  }
+
   @Test func `a show has its items, steps and total`() throws {
     let page = try page([
       "a.png", "black", "b.png", "--hold", "2s", "--transition", "swipe:angle=90deg:duration=1s",
