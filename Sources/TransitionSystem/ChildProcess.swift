@@ -41,7 +41,7 @@ public final class ChildProcess: Sendable {
 
   /// The bytes of stderr that are kept, or those of stdout and stderr of a program that only
   /// speaks.
-  private static let lastWordsLimits = (errors: 1000, output: 1 << 16)
+  private static let lastWordsLimits = (errors: 4000, output: 1 << 16)
 
   /// An input of the program.
   private struct Input: Sendable {

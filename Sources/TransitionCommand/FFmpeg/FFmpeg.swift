@@ -132,6 +132,8 @@ extension FFmpeg {
 
     /// Says nothing but errors, and asks nothing.
     static let quietly = Arguments(["-hide_banner", "-loglevel", "error", "-nostdin"])
+    /// Warns, too, of options that it ignores.
+    static let warning = Arguments(["-hide_banner", "-loglevel", "level+warning", "-nostdin"])
 
     static func + (first: Arguments, second: Arguments) -> Arguments {
       var arguments = first
@@ -144,10 +146,18 @@ extension FFmpeg {
 extension ChildProcess.Ending {
   /// The lines of the last words of ffmpeg or ffprobe, without the names and the addresses of the
   /// parts that say them.
-  var lines: [Substring] {
+  var lines: [Substring] { messages.filter { !$0.isWarning }.map(\.text) }
+  /// What it warns of, where lines have levels.
+  var warnings: [Substring] { messages.filter(\.isWarning).map(\.text) }
+
+  private var messages: [(text: Substring, isWarning: Bool)] {
     lastWords.split(whereSeparator: \.isNewline).map { line in
-      guard line.hasPrefix("["), let end = line.firstRange(of: "] ") else { return line }
-      return line[end.upperBound...]
+      var (text, isWarning) = (line, false)
+      while text.hasPrefix("["), let end = text.firstRange(of: "] ") {
+        isWarning = isWarning || text[..<end.lowerBound] == "[warning"
+        text = text[end.upperBound...]
+      }
+      return (text, isWarning)
     }
   }
 

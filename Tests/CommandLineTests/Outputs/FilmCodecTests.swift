@@ -305,6 +305,67 @@ import TransitionKit
       64, "pix_fmt=", "takes yuv42", of: Sandbox.pictures() + ["--output"] + words)
   }
 
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("f.webm", "preset=slow", "preset has no effect: libvpx-vp9 has no such option"),
+      ("f.mp4", "x265-params=ref=2", "x265-params has no effect: libx264 has no such option"),
+      ("f.mp4", "x264-params=nonsense=3", "libx264 ignores a part of them: Error parsing option"),
+    ])
+  func `an option that ffmpeg ignores is told`(
+    _ file: String, _ option: String, _ words: String
+  ) throws {
+    try make(file, ["--save-options", option]).expectOneLine(0, [words])
+    let used = try make(file, ["--save-options", "g=5"])
+    #expect(used.status == 0 && used.errors == "")
+  }
+
+  /// ffmpeg's scaler, which goes by colors, makes other samples.
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("v210", "f.mkv", "yuv422p10le"), ("prores_ks", "f.mov", "yuv422p10le"),
+      ("prores", "f.mov", "yuv422p10le"), ("huffyuv", "f.mkv", "yuv422p"),
+      ("prores_ks,profile:v=4444", "f.mov", "yuv444p10le"),
+    ])
+  func `an encoder gets the samples that it takes`(
+    _ encoder: String, _ file: String, _ format: String
+  ) throws {
+    let films = try ["c:v=\(encoder)", "c:v=\(encoder),pix_fmt=\(format)"].map { options in
+      #expect(try make(file, ["--save-options", options]).status == 0)
+      return try sandbox.bytes(file)
+    }
+    #expect(films[0] == films[1])
+    let depth = format.hasSuffix("p") ? "10" : "8"
+    let run = try make(file, ["--save-options", "c:v=\(encoder)", "--depth", depth])
+    run.expectOneLine(64, ["--depth \(depth) and c:v=", "contradict each other"])
+  }
+
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      (["--depth", "10", "--save-options", "c:v=mpeg4"], "--depth 10: mpeg4 takes yuv420p"),
+      (["--codec", "h265", "--save-options", "profile=main10"], "give --depth 10, too"),
+      (["--codec", "h265", "--depth", "10", "--save-options", "profile=main"], "--save-options"),
+    ])
+  func `a depth that the encoder does not make is a usage error`(
+    _ options: [String], _ words: String
+  ) throws {
+    try make("f.mkv", options).expectOneLine(64, [words])
+  }
+
+  /// The encoder's threads would race for the bits of a frame.
+  @Test(.needs("ffmpeg", "ffprobe")) func `MJPEG has the same bytes again`() throws {
+    let films = try (0..<4).map { _ in
+      let run = try sandbox.render(
+        "swipe", ["-c", "40", "--size", "320x240", "--save-options", "c:v=mjpeg"],
+        output: ["--output", "f.mkv"])
+      #expect(run.status == 0, "\(run.errors)")
+      return try sandbox.bytes("f.mkv")
+    }
+    #expect(Set(films).count == 1)
+  }
+
   // MARK: What sets the rate
 
   /// Makes a film of some frames, and returns its size.
@@ -365,9 +426,13 @@ import TransitionKit
       let run = try make("f.mp4", ["--quality", "50", "--save-options", option])
       run.expectOneLine(0, ["--quality has no effect: --save-options set the rate: \(option)"])
     }
-    // What limits the rate leaves the factor as it is.
-    let run = try make("f.mp4", ["--quality", "50", "--save-options", "maxrate=1M,bufsize=1M"])
-    #expect(run.status == 0 && run.errors == "")
+    // What limits the rate leaves the factor as it is, and so does what says that there is a loss.
+    for (codec, options) in [("h264", "maxrate=1M,bufsize=1M"), ("h265", "x265-params=lossless=0")]
+    {
+      let words = ["--codec", codec, "--quality", "50", "--save-options", options]
+      let run = try make("f.mp4", words)
+      #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    }
   }
 
   @Test(arguments: [
@@ -376,6 +441,8 @@ import TransitionKit
     ("f.webm", "crf=64", "libvpx-vp9"),
     ("f.mov", "crf=20", "prores_ks"),
     ("f.webm", "q=2", "libvpx-vp9"),
+    ("f.mp4", "x265-params=crf=30", "libx264"), ("f.webm", "x264-params=crf=40", "libvpx-vp9"),
+    ("f.mp4", "qp=-1", "libx264"), ("f.webm", "qp=-1", "libvpx-vp9"),
   ])
   func `a control that an encoder lacks is refused`(
     _ file: String, _ option: String, _ encoder: String

@@ -168,7 +168,8 @@ struct Film: Output {
   /// its scaler has to make something else of them.
   func rawFormat(hasAlpha: Bool) -> RawFormat {
     let options = encoding.options
-    let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
+    let isKnown = options.takesPlanes || options.usualFormat != nil
+    let isOurs = options.encoder == nil || !hasAlpha && isKnown
     let name = options.pixelFormat ?? (isOurs ? encoding.pixelFormat(hasAlpha: hasAlpha) : nil)
     if options.filters.isEmpty, let name, let format = PlanarFormat(ffmpegName: name),
       holdsAlpha || !format.hasAlpha
@@ -246,7 +247,7 @@ struct Film: Output {
     words +=
       (sound?.encoding(encoding) ?? [])
       + container.muxer(asPart: part != nil, fragmented: options.fragments)
-    return .quietly + .init(inputs) + chapters.input + .init(chapters.output + words)
-      + .file(hidden)
+    return (options.text.isEmpty ? .quietly : .warning) + .init(inputs) + chapters.input
+      + .init(chapters.output + words) + .file(hidden)
   }
 }

@@ -132,6 +132,8 @@ struct FilmEncoder: Sendable {
   var quantizerOptions: [String] = []
   /// The options that keep every sample; empty if it cannot.
   var losslessOptions: [String] = []
+  /// The options in its own syntax.
+  var parameters: [String] = []
   /// Whether it may leave frames out without a word: libaom does so where noise is too much for it.
   var mayLoseFrames = false
 
@@ -174,11 +176,11 @@ struct FilmEncoder: Sendable {
   /// Its options for a control of the rate; `nil` if it has none.
   private func options(_ control: FilmOptions.RateControl) -> [String]? {
     switch control.kind {
-    case .parameters: return []
+    case .parameters: return parameters.contains(control.plainName) ? [] : nil
     case .factor where scale?.range.contains(Double(control.value) ?? -1) ?? false:
       return factorOptions + ["-crf", control.value]
     case .quantizer where control.value == "0" && !losslessOptions.isEmpty: return losslessOptions
-    case .quantizer where !quantizerOptions.isEmpty && control.value != "0":
+    case .quantizer where !quantizerOptions.isEmpty && (1...255).contains(Int(control.value) ?? 0):
       return factorOptions + quantizerOptions.flatMap { [$0, control.value] }
     case .bitRate where scale != nil: return ["-b:v", control.value]
     case .scale where scale == nil: return ["-q:v", control.value]
@@ -201,23 +203,27 @@ struct FilmEncoder: Sendable {
     name: "libx264", scale: Scale(usual: 18, step: 2.5, range: 0...51, takesFractions: true),
     threads: 8, fastest: ["-preset", "ultrafast"],
     partOptions: ["-x264-params", "threads=1:open-gop=0:stitchable=1:cpu-independent=1"],
-    quantizerOptions: ["-qp"], losslessOptions: ["-qp", "0"])
+    quantizerOptions: ["-qp"], losslessOptions: ["-qp", "0"],
+    parameters: ["x264-params", "x264opts"])
   static let x265 = FilmEncoder(
     name: "libx265", scale: Scale(usual: 20, step: 2.6, range: 0...51, takesFractions: true),
     leastSide: 16, others: ["-x265-params", "log-level=error"], threads: 4,
     fastest: ["-preset", "ultrafast"],
     partOptions: ["-x265-params", "pools=1:frame-threads=1:open-gop=0:info=0"],
-    quantizerOptions: ["-qp"], losslessOptions: ["-x265-params", "lossless=1"])
+    quantizerOptions: ["-qp"], losslessOptions: ["-x265-params", "lossless=1"],
+    parameters: ["x265-params"])
   static let svtAV1 = FilmEncoder(
     name: "libsvtav1", scale: Scale(usual: 35, step: 5.6, range: 1...63), leastSide: 64,
     others: ["-preset", "6"], fastest: ["-preset", "12"],
-    partOptions: ["-svtav1-params", "lp=1"], quantizerOptions: ["-qp"])
+    partOptions: ["-svtav1-params", "lp=1"], quantizerOptions: ["-qp"],
+    parameters: ["svtav1-params"])
   static let aomAV1 = FilmEncoder(
     name: "libaom-av1", scale: Scale(usual: 35, step: 5.6, range: 0...63),
     others: ["-cpu-used", "6", "-row-mt", "1"], fastest: ["-cpu-used", "8"],
     factorOptions: ["-b:v", "0"],
     quantizerOptions: ["-crf", "-qmin", "-qmax"],
-    losslessOptions: ["-crf", "0", "-b:v", "0", "-aom-params", "lossless=1"], mayLoseFrames: true)
+    losslessOptions: ["-crf", "0", "-b:v", "0", "-aom-params", "lossless=1"],
+    parameters: ["aom-params"], mayLoseFrames: true)
   static let vp9 = FilmEncoder(
     name: "libvpx-vp9", scale: Scale(usual: 24, step: 4.2, range: 0...63),
     others: ["-row-mt", "1"], threads: min(max(2, VipsLibrary.threads), 16),

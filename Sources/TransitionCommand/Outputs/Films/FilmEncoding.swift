@@ -50,9 +50,15 @@ struct FilmEncoding: Sendable {
       throw .usage(
         "--save-options \(copied)=copy: what a film has is made anew: name an encoder")
     }
-    if let depth, let format = options.pixelFormat, options.bits != depth.bits {
+    if let profile = options.profile, profile.contains("10"),
+      (options.bits ?? depth?.bits ?? 8) == 8, options.filters.isEmpty
+    {
+      throw .usage("--save-options profile=\(profile): frames have 8 bits: give --depth 10, too")
+    }
+    if let depth, let bits = options.bits, bits != depth.bits {
+      let other = options.pixelFormat.map { "pix_fmt=\($0)" } ?? "c:v=\(options.encoder ?? "")"
       throw .usage(
-        "--depth \(depth.rawValue) and pix_fmt=\(format) of --save-options contradict each other")
+        "--depth \(depth.rawValue) and \(other) of --save-options contradict each other")
     }
   }
 
@@ -112,6 +118,7 @@ struct FilmEncoding: Sendable {
 
   /// ffmpeg's name for the samples that the encoder is given.
   func pixelFormat(hasAlpha: Bool) -> String {
+    if !hasAlpha, let usual = options.usualFormat { return usual }
     let codec = codec(hasAlpha: hasAlpha)
     return codec.pixelFormat(depth(of: codec), hasAlpha: hasAlpha, profile: options.profile)
   }
@@ -151,6 +158,10 @@ struct FilmEncoding: Sendable {
     if let encoder = options.encoder {
       if let local = try LocalEncoder(encoder) {
         try checkPixelFormat(of: local)
+        if let depth, !options.choosesFormat, !local.takes(pixelFormat(hasAlpha: false)) {
+          let formats = local.formats.map { $0.map(String.init).listed("or") } ?? ""
+          throw .usage("--depth \(depth.rawValue): \(local.name) takes \(formats)")
+        }
         if known(codec.encoders[0]) == nil { try checkRate(of: local) }
       }
       return codec.encoders[0]
@@ -205,6 +216,8 @@ struct FilmEncoding: Sendable {
       words += codec.options(in: container, options.choosesFormat ? nil : chroma)
     }
     words += rate
+    // Which of its threads is first would decide how many bits each frame gets.
+    if options.encoder == "mjpeg" { words += ["-threads:v", "1"] }
     if !options.choosesFormat {
       words += ["-pix_fmt", pixelFormat(hasAlpha: hasAlpha)]
     }
@@ -260,7 +273,9 @@ struct FilmEncoding: Sendable {
     let codec = codec(hasAlpha: hasAlpha)
     var properties: [(String, JSON)] = []
     if options.encoder == nil { properties.append(("codec", .string(codec.rawValue))) }
-    if !options.choosesFormat { properties.append(("depth", .number(depth(of: codec).bits))) }
+    if !options.choosesFormat {
+      properties.append(("depth", .number(options.bits ?? depth(of: codec).bits)))
+    }
     if (whyWithoutQuality ?? codec.whyWithoutQuality) == nil {
       properties.append(("quality", .number(quality)))
     }

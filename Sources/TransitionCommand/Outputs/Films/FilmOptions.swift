@@ -20,9 +20,10 @@ struct FilmOptions: Sendable {
   var hasSoundRate: Bool { !values(of: "ab", "b:a", "q:a", "aq").isEmpty }
   var isSilent: Bool { !values(of: "an").isEmpty }
   var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last }
-  /// The bits of a sample of that format: a name ends with them where they are more than a byte.
+  /// The bits of a sample, where they are known: a format's name ends with them where they are more
+  /// than a byte.
   var bits: Int? {
-    pixelFormat.map { $0.firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8 }
+    (pixelFormat ?? usualFormat).map { $0.firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8 }
   }
   var encoder: String? { values(of: "c", "c:v", "codec", "codec:v", "vcodec").last }
   /// Whether an MP4 or QuickTime film is a sequence of fragments.
@@ -91,16 +92,16 @@ struct FilmOptions: Sendable {
       case "q", "qscale", "global_quality": kind = .scale
       case "lossless" where value != "0": kind = .lossless
       case _ where Self.nativeSyntax.contains(plainName):
-        guard Self.names(in: value).contains(where: Self.parameters.contains) else { return nil }
+        let names = Self.names(in: value.replacing("lossless=0", with: ""))
+        guard names.contains(where: Self.parameters.contains) else { return nil }
         kind = .parameters
       default: return nil
       }
     }
 
     /// Options in the encoders' own syntax.
-    fileprivate static let nativeSyntax: Set = [
-      "aom-params", "svtav1-params", "x264-params", "x264opts", "x265-params",
-    ]
+    fileprivate static let nativeSyntax = Set(
+      FilmCodec.allCases.flatMap(\.encoders).flatMap(\.parameters))
     /// The names in their values: `crf`, `ref` in `crf=20:ref=3`.
     fileprivate static func names(in value: String) -> [Substring] {
       value.split(separator: ":").map { $0.prefix { $0 != "=" } }
@@ -163,6 +164,17 @@ struct FilmOptions: Sendable {
       "libvpx-vp9", "libx264", "libx265", "magicyuv", "mpeg2video", "mpeg4", "rawvideo", "utvideo",
     ]
     return encoder.map(names.contains) ?? false
+  }
+
+  /// The samples of an encoder that is asked for and takes no planes of 4:2:0; `nil` if not known.
+  var usualFormat: String? {
+    switch encoder {
+    case "dnxhd", "huffyuv": "yuv422p"
+    case "prores", "prores_aw", "prores_ks":
+      FilmCodec.prores.pixelFormat(.ten, hasAlpha: false, profile: profile)
+    case "v210": "yuv422p10le"
+    default: nil
+    }
   }
 
   /// The option that has ffmpeg copy what it is given, which is bare; `nil` if none has.

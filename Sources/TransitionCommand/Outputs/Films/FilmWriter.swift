@@ -49,7 +49,7 @@ final class FilmWriter: FrameWriter {
             _ = try film.encoding.localEncoder(hasAlpha: hasAlpha, size: size)
             throw Self.failure(ending, film.encoding.options)
           }
-          remarks = told
+          remarks = told + Self.remarks(ending, film.encoding.options, encoder)
           if !film.encoding.options.filters.isEmpty {
             let seconds = film.rate.duration(of: count)
             remarks += [try FilmTimes.remark(onFiltered: hidden, of: seconds)].compactMap(\.self)
@@ -74,10 +74,25 @@ final class FilmWriter: FrameWriter {
   /// Words of ffmpeg about options, which it says before it takes a frame.
   private static let wordsAboutOptions = [
     "Unrecognized option", "Error setting option", "Error setting preset", "Error setting profile",
-    "Unknown encoder", "Unknown pixel format", "No such filter",
+    "Unknown encoder", "Unknown pixel format", "No such filter", "Error while opening encoder",
     // Of a codec that the container cannot hold.
     "(incorrect codec parameters ?): Invalid argument",
   ]
+
+  /// Sentences about options that ffmpeg or its encoder ignores.
+  private static func remarks(
+    _ ending: ChildProcess.Ending, _ options: FilmOptions, _ encoder: FilmEncoder
+  ) -> [String] {
+    let name = options.encoder ?? encoder.name
+    return ending.warnings.compactMap { warning in
+      if let option = warning.firstMatch(of: /^Codec AVOption (\S+) .*has not been used/)?.1 {
+        return options.arguments.contains { $0.dropFirst().prefix { $0 != ":" } == option }
+          ? "--save-options \(option) has no effect: \(name) has no such option" : nil
+      }
+      let isIgnored = ["Unknown option", "Error parsing option"].contains(where: warning.hasPrefix)
+      return isIgnored ? "--save-options: \(name) ignores a part of them: \(warning)" : nil
+    }
+  }
 
   static func failure(
     _ ending: ChildProcess.Ending, _ options: FilmOptions
