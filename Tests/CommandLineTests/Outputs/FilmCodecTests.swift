@@ -326,7 +326,8 @@ import TransitionKit
     arguments: [
       ("v210", "f.mkv", "yuv422p10le"), ("prores_ks", "f.mov", "yuv422p10le"),
       ("prores", "f.mov", "yuv422p10le"), ("huffyuv", "f.mkv", "yuv422p"),
-      ("prores_ks,profile:v=4444", "f.mov", "yuv444p10le"),
+      ("prores_ks,profile:v=4444", "f.mov", "yuv444p10le"), ("cfhd", "f.mov", "yuv422p10le"),
+      ("v410", "f.mov", "yuv444p10le"),
     ])
   func `an encoder gets the samples that it takes`(
     _ encoder: String, _ file: String, _ format: String

@@ -172,7 +172,9 @@ struct FilmOptions: Sendable {
     case "dnxhd", "huffyuv": "yuv422p"
     case "prores", "prores_aw", "prores_ks":
       FilmCodec.prores.pixelFormat(.ten, hasAlpha: false, profile: profile)
-    case "v210": "yuv422p10le"
+    case "bitpacked", "cfhd", "v210": "yuv422p10le"
+    case "v308": "yuv444p"
+    case "v410": "yuv444p10le"
     default: nil
     }
   }
