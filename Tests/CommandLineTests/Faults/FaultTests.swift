@@ -261,6 +261,20 @@ import TransitionKit
     #expect(try sandbox.bytes("film.mp4") == Data("old".utf8))
   }
 
+  /// The encoder says the same of parameters that are wrong.
+  @Test(arguments: [("malloc of size 9 failed", 75), ("bad", 64)])
+  func `an encoder that lacks memory is not told what it takes`(
+    _ reason: String, _ status: Int
+  ) throws {
+    let script = "echo \(reason) >&2; echo Error while opening encoder >&2; exit 1"
+    let result = try sandbox.shell(
+      """
+      mkdir bin; printf '#!/bin/sh\n\(script)\n' > bin/ffmpeg; chmod +x bin/ffmpeg
+      PATH=$PWD/bin:$PATH $TOOL a.png b.png -c 3 -q --save-options preset=fast -o film.mp4
+      """)
+    result.expectOneLine(status, [reason])
+  }
+
   @Test(
     .needs("ffmpeg", "ffprobe"),
     arguments: [

@@ -103,7 +103,7 @@ final class FilmWriter: FrameWriter {
       lines.isEmpty ? "" : ": " + lines.joined(separator: "; ")
     }
     let aboutOptions = lines.firstIndex { wordsAboutOptions.contains(where: $0.contains) }
-    if let aboutOptions, !options.text.isEmpty {
+    if let aboutOptions, !options.text.isEmpty, !ending.isTemporary {
       // The line before may say more.
       let reason = words(lines[...aboutOptions].suffix(2))
       return .usage("--save-options: ffmpeg does not take them" + reason)
