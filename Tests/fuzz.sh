@@ -12,8 +12,8 @@ export FUZZING=1 SWIFT_BACKTRACE=enable=no TMPDIR="$work/tmp"
 rm -rf "$TMPDIR"
 mkdir -p "$TMPDIR"
 export LSAN_OPTIONS=suppressions=$PWD/Tests/Sanitizers/leaks.supp:print_suppressions=0
-# Arguments take many small allocations, whose stacks cost more than all else.
-export ASAN_OPTIONS=malloc_context_size=8
+# Deep enough to tell that a leak is of what a global is made of; shaders are checked by many calls.
+export ASAN_OPTIONS=malloc_context_size=100
 
 swift build -c release --product Fuzzing --scratch-path "$work" \
   -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
