@@ -131,9 +131,13 @@ extension FFmpeg {
     static let roughly = ["-skip_frame", "noref", "-skip_loop_filter", "all"]
 
     /// Says nothing but errors, and asks nothing.
-    static let quietly = Arguments(["-hide_banner", "-loglevel", "error", "-nostdin"])
+    static let quietly = saying("error")
     /// Warns, too, of options that it ignores.
-    static let warning = Arguments(["-hide_banner", "-loglevel", "level+warning", "-nostdin"])
+    static let warning = saying("level+warning")
+
+    private static func saying(_ level: String) -> Arguments {
+      Arguments(["-hide_banner", "-loglevel", level, "-nostdin"])
+    }
 
     static func + (first: Arguments, second: Arguments) -> Arguments {
       var arguments = first

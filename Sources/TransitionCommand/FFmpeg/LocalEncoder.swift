@@ -26,4 +26,7 @@ struct LocalEncoder {
   /// Whether it takes a pixel format. From one that it does not take ffmpeg goes to another without
   /// a word.
   func takes(_ format: String) -> Bool { formats?.contains(Substring(format)) ?? true }
+
+  /// The formats that it takes, for people: `mpeg4 takes yuv420p`.
+  var whatItTakes: String { "\(name) takes \((formats ?? []).map(String.init).listed("or"))" }
 }

@@ -51,7 +51,7 @@ struct FilmEncoding: Sendable {
         "--save-options \(copied)=copy: what a film has is made anew: name an encoder")
     }
     if let profile = options.profile, profile.contains("10"),
-      (options.bits ?? depth?.bits ?? 8) == 8, options.filters.isEmpty
+      bits(of: codec(hasAlpha: false)) == 8, options.filters.isEmpty
     {
       throw .usage("--save-options profile=\(profile): frames have 8 bits: give --depth 10, too")
     }
@@ -127,6 +127,9 @@ struct FilmEncoding: Sendable {
     codec.onlyDepth ?? depth ?? .eight
   }
 
+  /// The bits of a sample, by the options or else by the codec.
+  private func bits(of codec: FilmCodec) -> Int { options.bits ?? depth(of: codec).bits }
+
   var leastSide: Int { options.encoder == nil ? codec(hasAlpha: false).leastSide : 2 }
 
   /// The encoder of our choice for frames of a size.
@@ -159,8 +162,7 @@ struct FilmEncoding: Sendable {
       if let local = try LocalEncoder(encoder) {
         try checkPixelFormat(of: local)
         if let depth, !options.choosesFormat, !local.takes(pixelFormat(hasAlpha: false)) {
-          let formats = local.formats.map { $0.map(String.init).listed("or") } ?? ""
-          throw .usage("--depth \(depth.rawValue): \(local.name) takes \(formats)")
+          throw .usage("--depth \(depth.rawValue): \(local.whatItTakes)")
         }
         if known(codec.encoders[0]) == nil { try checkRate(of: local) }
       }
@@ -189,8 +191,7 @@ struct FilmEncoding: Sendable {
 
   private func checkPixelFormat(of encoder: LocalEncoder) throws(Failure) {
     guard let format = options.pixelFormat, !encoder.takes(format) else { return }
-    let formats = encoder.formats.map { $0.map(String.init).listed("or") } ?? ""
-    throw .usage("--save-options pix_fmt=\(format): \(encoder.name) takes \(formats)")
+    throw .usage("--save-options pix_fmt=\(format): \(encoder.whatItTakes)")
   }
 
   /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those
@@ -274,7 +275,7 @@ struct FilmEncoding: Sendable {
     var properties: [(String, JSON)] = []
     if options.encoder == nil { properties.append(("codec", .string(codec.rawValue))) }
     if !options.choosesFormat {
-      properties.append(("depth", .number(options.bits ?? depth(of: codec).bits)))
+      properties.append(("depth", .number(bits(of: codec))))
     }
     if (whyWithoutQuality ?? codec.whyWithoutQuality) == nil {
       properties.append(("quality", .number(quality)))
