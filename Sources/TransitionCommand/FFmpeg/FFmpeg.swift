@@ -67,13 +67,15 @@ enum FFmpeg: String {
       ChildProcess.writing(ffmpeg.rawValue, arguments.words, otherInputs: otherInputs))
   }
 
-  /// Runs ffprobe, and hands over the lines that it prints.
+  /// Runs ffprobe, which prints entries of a stream, and hands over the fields of each line.
   ///
   /// - Returns: how it has ended.
-  static func lines(
-    of arguments: Arguments, for purpose: Purpose, _ body: (Substring) -> Void
+  static func fields(
+    _ entries: String, ofStream stream: String, _ input: Arguments, for purpose: Purpose,
+    _ options: [String] = ["-v", "error"], _ body: ([Substring]) -> Void
   ) throws(Failure) -> ChildProcess.Ending {
-    let program = try ffprobe.reading(arguments, for: purpose)
+    let words = options + ["-select_streams", stream, "-of", "csv=p=0", "-show_entries", entries]
+    let program = try ffprobe.reading(Arguments(words) + input, for: purpose)
     var rest: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count = bytes.count
@@ -88,7 +90,9 @@ enum FFmpeg: String {
       rest += bytes[..<count]
       let end = count < bytes.count ? rest.count : (rest.lastIndex(of: 10).map { $0 + 1 } ?? 0)
       let text = String(decoding: rest[..<end], as: UTF8.self)
-      for line in text.split(whereSeparator: \.isNewline) { body(line) }
+      for line in text.split(whereSeparator: \.isNewline) {
+        body(line.split(separator: ",", omittingEmptySubsequences: false))
+      }
       rest.removeFirst(end)
     }
     return try ffprobe.lasting(program.wait(), for: purpose)
@@ -185,7 +189,9 @@ extension ChildProcess.Ending {
   }
 
   /// The reason as it follows what has gone wrong; nothing if there is none.
-  var citation: String { reason.map { " (ffmpeg: \($0))" } ?? "" }
+  var citation: String { Self.citing(reason) }
+
+  static func citing(_ reason: String?) -> String { reason.map { " (ffmpeg: \($0))" } ?? "" }
 
   /// The error of a program that was killed, or had too little memory, while it read a file:
   /// another attempt may succeed. `nil` if it ended otherwise.

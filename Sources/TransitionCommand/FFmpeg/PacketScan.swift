@@ -12,15 +12,12 @@ struct PacketScan {
 
   /// Reads the packets of a stream whose first picture has a time, with so many units in a second.
   init(_ path: Path, stream: Int, from start: Int, unitsPerSecond: Int) throws(Failure) {
-    let words = [
-      "-v", "warning", "-select_streams", "\(stream)", "-of", "csv=p=0", "-show_entries",
-      "packet=pts,dts,duration",
-    ]
     var (end, restart, delay, latest) = (Int?.none, Int?.none, Int?.none, Int?.none)
-    let ending = try FFmpeg.lines(
-      of: .init(words) + FilmProbe.opening(path), for: .film(path)
-    ) { line in
-      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    let ending = try FFmpeg.fields(
+      "packet=pts,dts,duration", ofStream: "\(stream)", FilmProbe.opening(path),
+      for: .film(path), ["-v", "warning"]
+    ) { texts in
+      let fields = texts.map { Int($0) }
       guard fields.count >= 3 else { return }
       let (shown, decoded, duration) = (fields[0], fields[1], fields[2] ?? 0)
       if let decoded {

@@ -168,8 +168,7 @@ struct Film: Output {
   /// its scaler has to make something else of them.
   func rawFormat(hasAlpha: Bool) -> RawFormat {
     let options = encoding.options
-    let isKnown = options.takesPlanes || options.usualFormat != nil
-    let isOurs = options.encoder == nil || !hasAlpha && isKnown
+    let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
     let name = options.pixelFormat ?? (isOurs ? encoding.pixelFormat(hasAlpha: hasAlpha) : nil)
     if options.filters.isEmpty, let name, let format = PlanarFormat(ffmpegName: name),
       holdsAlpha || !format.hasAlpha

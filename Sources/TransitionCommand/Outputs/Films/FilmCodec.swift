@@ -148,9 +148,12 @@ struct FilmEncoder: Sendable {
   /// The options that choose it and, unless something else does, its quality.
   func options(quality: Int?) -> [String] {
     let factor = quality.flatMap { quality in scale.map { ["-crf", $0.text(quality)] } }
-    let threads = threads.map { ["-threads:v", "\($0)"] } ?? []
-    return ["-c:v", name] + others + threads + (factor.map { $0 + factorOptions } ?? [])
+    return ["-c:v", name] + others + Self.threads(threads)
+      + (factor.map { $0 + factorOptions } ?? [])
   }
+
+  /// The option for a number of threads.
+  static func threads(_ number: Int?) -> [String] { number.map { ["-threads:v", "\($0)"] } ?? [] }
 
   /// Its options for controls of the rate; `nil` if it lacks one of them, or takes only one.
   func options(_ controls: [FilmOptions.RateControl]) -> [String]? {

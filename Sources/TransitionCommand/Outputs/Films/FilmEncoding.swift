@@ -39,7 +39,7 @@ struct FilmEncoding: Sendable {
       }
     }
     try checkRate()
-    if let encoder = options.encoder, let containers = Self.onlyContainers[encoder],
+    if let encoder = options.encoder, let containers = options.named?.containers,
       !containers.contains(container)
     {
       throw .usage(
@@ -61,11 +61,6 @@ struct FilmEncoding: Sendable {
         "--depth \(depth.rawValue) and \(other) of --save-options contradict each other")
     }
   }
-
-  /// Containers of encoders whose films no program reads in others, or which would never end.
-  private static let onlyContainers: [String: [Film.Container]] = [
-    "rawvideo": [.mkv], "qtrle": [.mov], "libsvtav1": [.mp4, .mkv, .webm],
-  ]
 
   /// Refuses what would change nothing.
   private func checkRate(hasAlpha: Bool = false) throws(Failure) {
@@ -216,9 +211,7 @@ struct FilmEncoding: Sendable {
       let chroma = codec.chroma(hasAlpha: hasAlpha, profile: options.profile)
       words += codec.options(in: container, options.choosesFormat ? nil : chroma)
     }
-    words += rate
-    // Which of its threads is first would decide how many bits each frame gets.
-    if options.encoder == "mjpeg" { words += ["-threads:v", "1"] }
+    words += rate + FilmEncoder.threads(options.named?.threads)
     if !options.choosesFormat {
       words += ["-pix_fmt", pixelFormat(hasAlpha: hasAlpha)]
     }

@@ -26,6 +26,8 @@ struct FilmOptions: Sendable {
     (pixelFormat ?? usualFormat).map { $0.firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8 }
   }
   var encoder: String? { values(of: "c", "c:v", "codec", "codec:v", "vcodec").last }
+  /// What is known of it.
+  var named: NamedEncoder? { encoder.map(NamedEncoder.init) }
   /// Whether an MP4 or QuickTime film is a sequence of fragments.
   var fragments: Bool {
     values(of: "movflags").contains { flags in
@@ -124,15 +126,12 @@ struct FilmOptions: Sendable {
 
   /// Whether what is encoded is red, green and blue, which have no matrix and no limited range.
   var keepsRGB: Bool {
-    let names = pixelFormat ?? encoder ?? ""
-    return ["rgb", "bgr", "gbr", "qtrle", "png"].contains { names.contains($0) }
+    pixelFormat.map { format in ["rgb", "bgr", "gbr"].contains { format.contains($0) } }
+      ?? named?.isRGB ?? false
   }
 
-  /// The name of the matrix by which players read what is encoded. MJPEG and VP8 cannot say which,
-  /// and have that of BT.601.
-  var matrix: String {
-    ["libvpx", "mjpeg", "vp8"].contains(encoder) ? "smpte170m" : "bt709"
-  }
+  /// ffmpeg's name for the matrix by which players read what is encoded.
+  var matrix: String { named?.matrix ?? NamedEncoder.usualMatrix }
 
   /// Whether what is encoded is gray, which ffmpeg's scaler makes of full range.
   var keepsGray: Bool { (pixelFormat ?? "").hasPrefix("gray") }
@@ -145,37 +144,26 @@ struct FilmOptions: Sendable {
   /// Whether alpha stays with the encoder and the samples that are asked for; `nil` if that follows
   /// from the container. An encoder that does not take the samples is refused.
   var keepsAlpha: Bool? {
-    let encoders = ["libvpx-vp9", "png", "prores", "prores_aw", "prores_ks", "qtrle", "vp9"]
     // Of ProRes, the profiles of 4:2:2.
     let opaque = ["0", "1", "2", "3", "proxy", "lt", "standard", "hq"]
     if values(of: "alpha_bits").last == "0" || profile.map(opaque.contains) ?? false {
       return false
     }
-    return hasAlphaSamples ?? encoder.flatMap { encoders.contains($0) ? nil : false }
+    return hasAlphaSamples ?? named.flatMap { $0.mayHoldAlpha ? nil : false }
   }
 
   /// Whether frames get a pixel format that is not of our choice.
   var choosesFormat: Bool { sampleFormat != nil }
 
-  /// Whether the encoder that is asked for certainly takes planes of 4:2:0.
-  var takesPlanes: Bool {
-    let names = [
-      "ffv1", "ffvhuff", "jpeg2000", "libaom-av1", "libopenjpeg", "librav1e", "libsvtav1",
-      "libvpx-vp9", "libx264", "libx265", "magicyuv", "mpeg2video", "mpeg4", "rawvideo", "utvideo",
-    ]
-    return encoder.map(names.contains) ?? false
-  }
+  /// Whether the encoder gets planes, as those of our choice do, unless frames have alpha.
+  var takesPlanes: Bool { if case .scaled = named?.samples { false } else { true } }
 
   /// The samples of an encoder that is asked for and takes no planes of 4:2:0; `nil` if not known.
   var usualFormat: String? {
-    switch encoder {
-    case "dnxhd", "huffyuv": "yuv422p"
-    case "prores", "prores_aw", "prores_ks":
-      FilmCodec.prores.pixelFormat(.ten, hasAlpha: false, profile: profile)
-    case "bitpacked", "cfhd", "v210": "yuv422p10le"
-    case "v308": "yuv444p"
-    case "v410": "yuv444p10le"
-    default: nil
+    switch named?.samples {
+    case .planes(let format): format
+    case .prores: FilmCodec.prores.pixelFormat(.ten, hasAlpha: false, profile: profile)
+    case .quarter, .scaled, nil: nil
     }
   }
 

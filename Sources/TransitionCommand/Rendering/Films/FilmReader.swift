@@ -201,7 +201,7 @@ struct FilmReader {
       : "\(clip.film.path) ends at \(FilmTime(micro: micro).text)"
     return Failure(
       .badInput,
-      "\(text): the film is cut off or damaged" + (reason.map { " (ffmpeg: \($0))" } ?? ""))
+      "\(text): the film is cut off or damaged" + ChildProcess.Ending.citing(reason))
   }
 
   /// Tells what ffmpeg complains of: frames that it has mended may look wrong.
@@ -223,6 +223,6 @@ struct FilmReader {
   ]
 
   static func remark(ofDamage reason: String, in path: Path) -> String {
-    "\(path) is damaged, and frames of it may look wrong (ffmpeg: \(reason))"
+    "\(path) is damaged, and frames of it may look wrong" + ChildProcess.Ending.citing(reason)
   }
 }

@@ -5,19 +5,16 @@ enum FilmTimes {
   /// Makes sure that a film has a number of frames at a rate, each at its own time, to the unit in
   /// which its container counts.
   static func check(_ path: Path, frames count: Int, _ rate: FrameRate) throws(Failure) {
-    let words = ["-v", "error", "-select_streams", "v:0", "-of", "csv=p=0", "-show_entries"]
-    func lines(_ entries: String, _ body: (Substring) -> Void) throws(Failure) {
-      let ending = try FFmpeg.lines(
-        of: .init(words + [entries]) + .opening(path, Film.Container.demuxers), for: .film(path),
-        body)
+    func read(_ entry: String, _ body: (Substring) -> Void) throws(Failure) {
+      let ending = try FFmpeg.fields(
+        entry, ofStream: "v:0", .opening(path, Film.Container.demuxers), for: .film(path)
+      ) { $0.first.map(body) }
       guard ending.status == 0 else { throw joined(ending.reason ?? "status \(ending.status)") }
     }
     var unit: FilmFile.Fraction?
-    try lines("stream=time_base") { unit = FilmProbe.fraction(String($0), "/") }
+    try read("stream=time_base") { unit = FilmProbe.fraction(String($0), "/") }
     var times: [Int] = []
-    try lines("packet=pts") { line in
-      if let time = Int(line.prefix { $0 != "," }) { times.append(time) }
-    }
+    try read("packet=pts") { if let time = Int($0) { times.append(time) } }
     times.sort()
     guard let unit, times.count == count else {
       throw joined("\(times.count) of \(count) frames are there")

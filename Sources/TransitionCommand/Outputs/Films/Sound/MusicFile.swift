@@ -82,14 +82,11 @@ struct MusicFile: Sendable, Hashable {
     of path: Path, stream: Int, from start: Double = 0
   ) throws(Failure) -> Double? {
     var end: Double?
-    let words = [
-      "-v", "error", "-read_intervals", "\(start)%", "-select_streams", "\(stream)", "-of",
-      "csv=p=0", "-show_entries", "packet=pts_time,duration_time",
-    ]
-    _ = try FFmpeg.lines(
-      of: .init(words) + .opening(path, containers), for: .music(path)
-    ) { line in
-      let times = line.split(separator: ",").compactMap { Double($0) }
+    _ = try FFmpeg.fields(
+      "packet=pts_time,duration_time", ofStream: "\(stream)", .opening(path, containers),
+      for: .music(path), ["-v", "error", "-read_intervals", "\(start)%"]
+    ) { fields in
+      let times = fields.compactMap { Double($0) }
       let sum = times.reduce(0, +)
       if times.count == 2, (0..<1e9).contains(sum) { end = sum }
     }
