@@ -237,7 +237,7 @@ extension ValueReader<FrameRate> {
           .map { Int($0) ?? 0 }
         guard (1...2).contains(parts.count), parts.allSatisfy({ (1...1_000_000).contains($0) })
         else {
-          let exact = ["23.976": 24, "23.98": 24, "29.97": 30, "59.94": 60][text]
+          let exact = ["23.976": 24, "23.98": 24, "29.97": 30, "59.94": 60, "119.88": 120][text]
           let isHalf = text.wholeMatch(of: /[0-9]{1,3}\.50*/) != nil
           let half = isHalf ? Double(text).map { "\(Int($0 * 2))/2" } : nil
           throw .usage(

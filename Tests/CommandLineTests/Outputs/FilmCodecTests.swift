@@ -494,6 +494,13 @@ import TransitionKit
     #expect(try !sandbox.names(in: ".").contains(file))
   }
 
+  @Test(.needs("ffmpeg", "ffprobe")) func `a filter that cannot begin is no fault of the disk`()
+    throws
+  {
+    let run = try make("f.mp4", ["--save-options", "vf=select=not(mod(n,2))"])
+    run.expectOneLine(64, ["--save-options: ffmpeg does not take them"])
+  }
+
   @Test(arguments: ["c:a=copy", "c:v=copy"])
   func `frames and sound cannot be copied`(_ option: String) throws {
     let run = try make("f.mkv", ["--save-options", option])

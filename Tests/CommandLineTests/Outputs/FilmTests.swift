@@ -42,6 +42,14 @@ import TransitionKit
     #expect(try sandbox.folder.contents() == ["a.png", "b.png", file])
   }
 
+  // ffmpeg takes what it guesses from the times of frames for a rate of its own.
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["119/1", "120000/1001", "241/1"])
+  func `a film has each frame once at every rate`(_ rate: String) throws {
+    let result = try make("film.mp4", "--fps", rate, "--hold", "300")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(try sandbox.probe("film.mp4", "r_frame_rate,nb_read_frames") == "\(rate) 607")
+  }
+
   @Test(
     .needs("ffmpeg", "ffprobe"),
     arguments: [

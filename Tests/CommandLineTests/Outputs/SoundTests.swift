@@ -154,6 +154,9 @@ import Testing
       #expect(result.status == 0 && result.errors == "", "\(result.errors)")
       #expect(try probe("f.mp4", "stream=codec_name") == "")
     }
+    let heard = ["k.mp4", "a.png", "--count", "9", "-o", "f.mp4", "--save-options", "an=0"]
+    #expect(try sandbox.run(heard).status == 0)
+    #expect(try probe("f.mp4", "stream=codec_name") == "aac")
   }
 
   @Test(.needs("ffmpeg", "ffprobe")) func `music says how long a show is`() throws {

@@ -221,7 +221,9 @@ struct Film: Output {
     }
     var inputs = Self.beforeInputs(sound)
     inputs += ["-f", "rawvideo", "-pixel_format", rawFormat.ffmpegName, "-video_size", "\(size)"]
-    inputs += ["-framerate", "\(rate.frames)/\(rate.seconds)"]
+    // The first option gives frames their times; without the second ffmpeg takes rates near 120 and
+    // 240 for these, and makes more frames or fewer.
+    inputs += ["-framerate", "-r"].flatMap { [$0, "\(rate.frames)/\(rate.seconds)"] }
     var words: [String] = []
     // Some encoders take the colors of the frames, not of options.
     if case .planes = rawFormat {

@@ -18,7 +18,7 @@ struct FilmOptions: Sendable {
   var soundEncoder: String? { values(of: "c:a", "codec:a", "acodec").last }
   /// Whether an option sets the quality of sound.
   var hasSoundRate: Bool { !values(of: "ab", "b:a", "q:a", "aq").isEmpty }
-  var isSilent: Bool { !values(of: "an").isEmpty }
+  var isSilent: Bool { values(of: "an").last.map { $0 != "0" } ?? false }
   var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last }
   /// The bits of a sample, where they are known: a format's name ends with them where they are more
   /// than a byte.

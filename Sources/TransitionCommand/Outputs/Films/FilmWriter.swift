@@ -74,7 +74,8 @@ final class FilmWriter: FrameWriter {
   /// Words of ffmpeg about options, which it says before it takes a frame.
   private static let wordsAboutOptions = [
     "Unrecognized option", "Error setting option", "Error setting preset", "Error setting profile",
-    "Unknown encoder", "Unknown pixel format", "No such filter", "Error while opening encoder",
+    "Unknown encoder", "Unknown pixel format", "No such filter", "Error reinitializing filters",
+    "Error while opening encoder",
     // Of a codec that the container cannot hold.
     "(incorrect codec parameters ?): Invalid argument",
   ]
