@@ -81,8 +81,9 @@ extension Manual {
 
     --dry-run prints the plan: a line for each picture and each transition with its time, its frames
     and its parameters. --contact-sheet makes one picture of the whole, in which a picture that is
-    held is shown once; with --sheet joints it has a row for each transition: the frame before it,
-    its middle, and the frame after it. A page, -o show.html, shows all of that in a browser.
+    held is shown once, and what moves by itself, such as a film, by its first, middle and last
+    frame; with --sheet joints it has a row for each transition: the frame before it, its middle,
+    and the frame after it. A page, -o show.html, shows all of that in a browser.
 
     ## "PICTURES THAT MOVE"
     --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is larger

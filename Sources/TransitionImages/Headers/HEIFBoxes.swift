@@ -108,14 +108,32 @@ struct HEIFBoxes: FormatHeader {
     }
     for (item, kind) in kinds {
       let parts = places.flatMap { $0.parts[item] ?? [] }
-      let size = properties?.lengthSize(of: item) ?? 4
-      if let excess = CodedUnits(kind, lengthSize: size)?.excess(of: parts, read) { return excess }
+      if let properties, let excess = excess(kind, item, parts, properties, read) { return excess }
     }
+    let grids = derived.filter { kinds[$0.item] == "grid" }
+    let isCovered = grids.allSatisfy { grid in
+      // Tiles at the edges go beyond them.
+      let sum = grid.sources.reduce(0) { $0 + (properties?.pixels(of: $1) ?? 0) }
+      return sum <= 2 * (properties?.pixels(of: grid.item) ?? 0) + 1_000_000
+    }
+    guard isCovered else { return "its tiles are larger than their picture" }
     var tiles: Set<Int> = []
-    let isPlain = derived.filter { kinds[$0.item] == "grid" }.flatMap(\.sources)
+    let isPlain = grids.flatMap(\.sources)
       .allSatisfy { tiles.insert($0).inserted && kinds[$0] != "grid" }
     return isPlain
       ? nil : "HEIF with a tile that is there twice, or is a grid itself, is not read"
+  }
+
+  /// The reason why the code of an item, in parts of the file, is more than a stranger's may be.
+  private static func excess(
+    _ kind: String, _ item: Int, _ parts: [Range<Int>], _ properties: HEIFProperties,
+    _ read: FileReader
+  ) -> String? {
+    let (pixels, shown) = (properties.pixels(of: item), properties.pixels(of: properties.primary))
+    let units = CodedUnits(kind, lengthSize: properties.lengthSize(of: item), pixels: pixels)
+    guard let units else { return nil }
+    guard pixels <= 2 * shown + 1_000_000 else { return "it has a picture larger than it shows" }
+    return units.excess(of: properties.units(before: item)) ?? units.excess(of: parts, read)
   }
 
   /// The boxes among bytes.

@@ -5,6 +5,8 @@ internal import TransitionKit
 struct HEIFProperties {
   /// All of them: their kinds, and their bytes.
   private let all: [(kind: String, bytes: [UInt8])]
+  /// The item that is shown.
+  let primary: Int
   /// Those that items have, by their numbers from 0 on.
   private let indices: [Int: [Int]]
   /// The item that is shown, and one that it is made of.
@@ -16,13 +18,14 @@ struct HEIFProperties {
       boxes.first { $0.kind == kind && $0.content.count <= HEIFBoxes.mostOfList }
         .map { read($0.content.lowerBound, $0.content.count) }
     }
-    guard let primary = content("pitm"), let properties = content("iprp") else { return nil }
-    var rest = primary.dropFirst(4)
-    let item = HEIFBoxes.number(&rest, primary.first == 0 ? 2 : 4)
+    guard let choice = content("pitm"), let properties = content("iprp") else { return nil }
+    var rest = choice.dropFirst(4)
+    let item = HEIFBoxes.number(&rest, choice.first == 0 ? 2 : 4)
     // A grid may leave its colors to its tiles.
     let references = content("iref") ?? []
     let tile = HEIFBoxes.derived(references, HEIFBoxes.boxes(in: references, from: 4))
       .first { $0.item == item }?.sources.first
+    primary = item
     shown = [item, tile].compactMap(\.self)
     let parts = HEIFBoxes.boxes(in: properties, from: 0)
     let list = parts.first { $0.kind == "ipco" }.map { Array(properties[$0.content]) } ?? []
@@ -46,10 +49,47 @@ struct HEIFProperties {
     }
   }
 
+  /// The number of pixels that the file tells of an item; 0 if it does not.
+  ///
+  /// A box `ispe` is a version, flags of three bytes, and the width and height in four bytes each.
+  func pixels(of item: Int) -> Int {
+    let areas = properties(of: item).filter { $0.kind == "ispe" && $0.bytes.count >= 12 }
+      .map { min($0.bytes[4..<8].number, 1 << 24) * min($0.bytes[8..<12].number, 1 << 24) }
+    // Which of several counts is the decoder's choice.
+    return areas.min() ?? 0
+  }
+
   /// The bytes of a unit's length in an item that is coded by HEVC, which its configuration tells.
   func lengthSize(of item: Int) -> Int {
-    let configuration = properties(of: item).first { $0.kind == "hvcC" && $0.bytes.count > 21 }
-    return configuration.map { Int($0.bytes[21] & 3) + 1 } ?? 4
+    configurationOfHEVC(item).map { Int($0[21] & 3) + 1 } ?? 4
+  }
+
+  /// The units that come before those of an item, in the same form: ISO/IEC 14496-15, 8.3.3, and
+  /// the AV1 codec's binding to it, 2.3.
+  ///
+  /// After 22 bytes `hvcC` has the number of lists, and of each the kind, the number of its units
+  /// in two bytes, and the units, each after its length in two bytes. `av1C` has OBUs after four.
+  func units(before item: Int) -> [UInt8] {
+    if let bytes = properties(of: item).first(where: { $0.kind == "av1C" })?.bytes {
+      return Array(bytes.dropFirst(4))
+    }
+    guard var rest = configurationOfHEVC(item)?[22...] else { return [] }
+    let size = lengthSize(of: item)
+    var units: [UInt8] = []
+    for _ in 0..<HEIFBoxes.number(&rest, 1) {
+      rest = rest.dropFirst()
+      for _ in 0..<HEIFBoxes.number(&rest, 2) where !rest.isEmpty {
+        let length = HEIFBoxes.number(&rest, 2)
+        units += (0..<size).reversed().map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
+        units += rest.prefix(length)
+        rest = rest.dropFirst(length)
+      }
+    }
+    return units
+  }
+
+  private func configurationOfHEVC(_ item: Int) -> [UInt8]? {
+    properties(of: item).first { $0.kind == "hvcC" && $0.bytes.count > 21 }?.bytes
   }
 
   /// The numbers of properties, from 1 on, by those of items.

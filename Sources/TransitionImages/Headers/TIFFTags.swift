@@ -25,6 +25,7 @@ struct TIFFTags: FormatHeader {
   private var dates: [(name: String, text: String)] = []
   /// Its numbers of rows, pixels and bytes, as far as the file says so.
   private var (rows, pixels, size) = (0, 0, 0)
+  private var bitsOfPixel = 0
   /// Where its strips or tiles lie, and how long they are.
   private var (offsets, lengths) = ([Int](), [Int]())
 
@@ -38,6 +39,8 @@ struct TIFFTags: FormatHeader {
   /// The most strips or tiles of a picture: libvips asks for each.
   private static let mostStrips = 500_000
   private static let mostFacsimileRows = 100_000
+  /// The most bits of a pixel: all that is compressed is unpacked, and blocks may be shared.
+  private static let mostBitsOfPixel = 128
 
   // Reads the first directory.
   init?(read: @escaping FileReader) {
@@ -155,7 +158,8 @@ struct TIFFTags: FormatHeader {
     rows = first(257, 0)
     let area = side(256, 322) * side(257, 323)
     pixels = Int(min(area, 1e12))
-    size = Int(min(area * Double(min(first(277, 1), 65535) * min(first(258, 1), 64)) / 8, 1e12))
+    bitsOfPixel = min(first(277, 1), 65535) * min(first(258, 1), 64)
+    size = Int(min(area * Double(bitsOfPixel) / 8, 1e12))
     defect = defectOfStrips
   }
 
@@ -201,6 +205,9 @@ struct TIFFTags: FormatHeader {
     guard compression != 1 else { return nil }
     if isFacsimile, rows > Self.mostFacsimileRows {
       return "it is facsimile of more than \(Self.mostFacsimileRows) rows"
+    }
+    guard bitsOfPixel <= Self.mostBitsOfPixel else {
+      return "it has more than \(Self.mostBitsOfPixel) bits in a pixel"
     }
     guard lengths.count >= offsets.count else { return "its strips or tiles have no lengths" }
     let most = min(2 * size + 64 * lengths.count + 65_536, PictureType.mostBytes ?? .max)

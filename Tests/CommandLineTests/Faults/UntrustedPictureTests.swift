@@ -235,19 +235,35 @@ import TransitionKit
 
   @Test(arguments: [
     // Each row is missing, of which libtiff would warn.
-    (4, 8, 6_000_000, "it is facsimile of more than 100000 rows"),
+    (4, 8, 6_000_000, 1, "it is facsimile of more than 100000 rows"),
     // Whose decoder goes by the size among its own bytes.
-    (34661, 64, 64, "TIFF compressed as JBIG is not read"),
+    (34661, 64, 64, 1, "TIFF compressed as JBIG is not read"),
+    // More work than its pixels are.
+    (8, 1000, 1000, 129, "it has more than 128 bits in a pixel"),
   ])
   func `a TIFF that is packed in few bytes is refused`(
-    _ compression: Int, _ width: Int, _ height: Int, _ words: String
+    _ compression: Int, _ width: Int, _ height: Int, _ samples: Int, _ words: String
   ) throws {
     let tags = [
       (256, 4, width), (257, 4, height), (258, 3, 1), (259, 3, compression), (262, 3, 0),
-      (273, 4, 8 + 2 + 9 * 12 + 4), (277, 3, 1), (278, 4, height), (279, 4, 2),
+      (273, 4, 8 + 2 + 9 * 12 + 4), (277, 3, samples), (278, 4, height), (279, 4, 2),
     ]
     try tiff("packed.tif", tags, [0, 0])
     try render("packed.tif", ["--untrusted"]).expectOneLine(65, ["packed.tif", words])
+  }
+
+  @Test(.needs("vips", "perl"), arguments: ["heic", "avif"])
+  func `a coded picture that is larger than its file says is refused`(_ type: String) throws {
+    let made = try sandbox.shell(
+      """
+      vips black black.v 600 500 --bands 3 && vips copy black.v whole.\(type) || exit 1
+      perl -0777 -pe 's/(ispe\\0{4})(?s:.{8})/$1\\0\\0\\0\\20\\0\\0\\0\\20/g' whole.\(type) >x.\(type)
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    let whole = try render("whole.\(type)", ["--untrusted"])
+    #expect(whole.status == 0, "\(whole.errors)")
+    try render("x.\(type)", ["--untrusted"]).expectOneLine(
+      65, ["x.\(type)", "a coded picture in it is larger than it says"])
   }
 
   // libheif 1.15 follows such items until its stack ends.
