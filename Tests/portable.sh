@@ -1,8 +1,10 @@
 #!/bin/sh
 # Builds the tool in a root of Debian sid, with the newest libvips and the oldest Swift that are said to
-# work, and has tests run it: frames must have the same bytes there. It does so for arm64, too, and there
-# qemu-aarch64-static runs it. It needs root and 9 GB.
-# usage: sh Tests/portable.sh FOLDER    FOLDER keeps the roots and what is built for the next time.
+# work, and has tests run it: frames must have the same bytes there. Where qemu-aarch64 runs programs of
+# arm64, Swift compiles for Debian 13 there, too; `make wheel` packs that, and the program of the tarball
+# must make the same frames. It needs root and 12 GB.
+# usage: sh Tests/portable.sh FOLDER    FOLDER keeps the roots and what is built for the next time, and gets
+#                                       the tarball and the wheel for arm64.
 set -eu
 cd "$(dirname "$0")/.."
 [ $# -eq 1 ] || { echo "usage: sh Tests/portable.sh FOLDER" >&2; exit 64; }
@@ -13,17 +15,18 @@ done
   { echo "portable.sh: skipped: needs root, and x86-64" >&2; exit 77; }
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
+mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 
-# Unpacks packages of sid for a kind of processor, without the scripts that would install them.
-# usage: make_root PROCESSOR PACKAGE...
-make_root() {
-  root=$folder/$1
+# Unpacks packages of sid, without the scripts that would install them.
+# usage: unpack PROCESSOR ROOT APT-GET-COMMAND... -- TAR-OPTION...
+unpack() {
+  root=$2
   apt=$folder/apt
-  rm -rf "$root" "$apt"
+  rm -rf "$apt"
   mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$apt/log" "$apt/etc" "$root"
   : >"$apt/status"
   keys=/usr/share/keyrings/debian-archive-keyring.gpg
-  echo "deb [signed-by=$keys] ${MIRROR:-http://deb.debian.org/debian} sid main" >"$apt/sources.list"
+  echo "deb [signed-by=$keys] $mirror sid main" >"$apt/sources.list"
   {
     apt-config dump | grep -i '^Acquire::.*proxy' || true
     cat <<END
@@ -43,24 +46,52 @@ Acquire::Languages "none";
 Acquire::Check-Valid-Until "false";
 END
   } >"$apt/apt.conf"
+  shift 2
+  command=
+  while [ "$1" != -- ]; do
+    command="$command $1"
+    shift
+  done
   shift
   APT_CONFIG=$apt/apt.conf apt-get update -q
-  APT_CONFIG=$apt/apt.conf apt-get install -q -y --download-only --no-install-recommends \
-    swiftlang libvips-dev libdeflate-dev "$@"
-  for link in bin sbin lib lib64; do
-    mkdir -p "$root/usr/$link"
-    ln -s "usr/$link" "$root/$link"
-  done
+  # shellcheck disable=SC2086 # Words.
+  (cd "$apt/archives" && APT_CONFIG=$apt/apt.conf apt-get -q $command)
   for package in "$apt"/archives/*.deb; do
-    dpkg-deb --fsys-tarfile "$package" \
-      | tar -x -C "$root" --keep-directory-symlink --exclude './usr/share/doc/*'
-  done
-  # A link that a script would make, without which libvips counts as missing.
-  for file in "$root"/usr/lib/*/pkgconfig/hdf5-serial.pc; do
-    [ ! -e "$file" ] || ln -sf hdf5-serial.pc "$(dirname "$file")/hdf5.pc"
+    dpkg-deb --fsys-tarfile "$package" | tar -x -C "$root" --keep-directory-symlink "$@"
   done
   rm -r "$apt/archives"
-  touch "$root/ready"
+}
+
+# Makes the root in which Swift compiles.
+make_amd64() {
+  rm -rf "$folder/amd64"
+  for link in bin sbin lib lib64; do
+    mkdir -p "$folder/amd64/usr/$link"
+    ln -s "usr/$link" "$folder/amd64/$link"
+  done
+  unpack amd64 "$folder/amd64" install -y --download-only --no-install-recommends \
+    swiftlang libvips-dev libdeflate-dev pkg-config bash dash coreutils sed grep findutils \
+    diffutils tar gzip make git libc-bin -- --exclude './usr/share/doc/*'
+  # A link that a script would make, without which libvips counts as missing.
+  for file in "$folder"/amd64/usr/lib/*/pkgconfig/hdf5-serial.pc; do
+    [ ! -e "$file" ] || ln -sf hdf5-serial.pc "$(dirname "$file")/hdf5.pc"
+  done
+  touch "$folder/amd64/ready"
+}
+
+# Makes a Debian 13 for arm64, with Swift's runtime.
+make_arm64() {
+  rm -rf "$folder/arm64"
+  debootstrap --arch=arm64 --variant=minbase trixie "$folder/arm64" "$mirror"
+  enter arm64 apt-get update -q
+  enter arm64 env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
+    libvips-dev libdeflate-dev libstdc++-14-dev pkg-config make binutils patchelf python3 \
+    fonts-noto-core fonts-noto-color-emoji
+  unpack arm64 "$folder/arm64" download swiftlang -- \
+    ./usr/libexec/swift/lib ./usr/share/doc/swiftlang
+  # Where the linker looks.
+  ln -s ../libexec/swift/lib/swift_static "$folder/arm64/usr/lib/swift_static"
+  touch "$folder/arm64/ready"
 }
 
 # Tells Swift in the root of amd64 of that of arm64, which is /arm64 there. SwiftPM reads paths of
@@ -85,28 +116,33 @@ END
   done
 }
 
-# Runs a command in the root of amd64, in a copy of the sources.
+# Runs a command in a root, in a copy of the sources.
+# usage: enter ROOT COMMAND...
 enter() {
   FOLDER=$folder unshare --mount sh -c '
     cd "$FOLDER"
-    mkdir -p arm64 amd64/proc amd64/dev amd64/tmp amd64/sources amd64/arm64
-    mount -t proc proc amd64/proc
-    mount --bind /dev amd64/dev
-    mount --bind sources amd64/sources
+    mkdir -p arm64 amd64/arm64 "$0/proc" "$0/dev" "$0/tmp" "$0/sources"
+    mount -t proc proc "$0/proc"
+    mount --bind /dev "$0/dev"
+    mount --bind sources "$0/sources"
     mount --bind arm64 amd64/arm64
-    exec env -i PATH=/usr/libexec/swift/bin:/usr/bin:/bin HOME=/tmp LANG=C.UTF-8 \
-      /usr/sbin/chroot amd64 sh -c "cd /sources && exec \"\$@\"" sh "$@"' sh "$@"
+    exec env -i PATH=/usr/libexec/swift/bin:/usr/bin:/bin:/usr/sbin:/sbin HOME=/tmp LANG=C.UTF-8 \
+      ${http_proxy:+http_proxy="$http_proxy"} \
+      SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" DOTRANSITION_REVISION="$DOTRANSITION_REVISION" \
+      /usr/sbin/chroot "$0" sh -c "cd /sources && exec \"\$@\"" sh "$@"' "$@"
 }
 
-[ -e "$folder/amd64/ready" ] || make_root amd64 pkg-config bash dash coreutils sed grep findutils \
-  diffutils tar gzip make git libc-bin
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+DOTRANSITION_REVISION=$(git describe --always --dirty --abbrev=12 --exclude '*')
+export SOURCE_DATE_EPOCH DOTRANSITION_REVISION
+[ -e "$folder/amd64/ready" ] || make_amd64
 # What is built stays, for files that are as they were.
 mkdir -p "$folder/sources"
 find "$folder/sources" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -r {} +
 git ls-files -z --recurse-submodules | tar -c --null -T - | tar -x -C "$folder/sources"
-enter swift --version
-enter pkg-config --modversion vips
-enter swift build -c release --product dotransition
+enter amd64 swift --version
+enter amd64 pkg-config --modversion vips
+enter amd64 swift build -c release --product dotransition
 
 # The tool with the root's own libraries. Swift links to what it has built last.
 tool=$folder/dotransition
@@ -123,22 +159,30 @@ chmod +x "$tool"
 DOTRANSITION=$tool swift test --skip 'an old processor' \
   --filter 'FrameSumTests|ProfileTests|TIFF|JPEG|InputMatrixTests|PanZoomTests'
 
-for program in qemu-aarch64-static python3; do
-  command -v $program >/dev/null || { echo "portable.sh: arm64 skipped: needs $program" >&2; exit; }
+for need in "/proc/sys/fs/binfmt_misc/qemu-aarch64 (package qemu-user-static)" \
+  "$(command -v debootstrap || echo debootstrap)" "$(command -v python3 || echo python3)"; do
+  [ -e "${need%% *}" ] || { echo "portable.sh: arm64 skipped: needs $need" >&2; exit; }
 done
-[ -e "$folder/arm64/ready" ] || make_root arm64
+[ -e "$folder/arm64/ready" ] || make_arm64
 describe_arm64
-enter env PKG_CONFIG_PATH=/arm64/pkgconfig swift build -c release --product dotransition \
-  --swift-sdks-path /arm64/sdk --swift-sdk aarch64-unknown-linux-gnu
+build=.build/aarch64-unknown-linux-gnu
+enter amd64 env PKG_CONFIG_PATH=/arm64/pkgconfig swift build -c release --static-swift-stdlib \
+  --product dotransition --swift-sdks-path /arm64/sdk --swift-sdk aarch64-unknown-linux-gnu
+enter arm64 env SWIFT_LICENSE=/usr/share/doc/swiftlang/copyright make -o all wheel \
+  build=$build program=$build/release/dotransition
 
+# The tarball's program. It is emulated, and its loader is that of the root.
+rm -rf "$folder/packages"
+mkdir "$folder/packages"
+find "$folder/sources/$build/dist" -maxdepth 1 -type f -exec mv {} "$folder/packages" \;
+tar -C "$folder/packages" -xzf "$folder"/packages/*.tar.gz
 emulated=$folder/dotransition-arm64
 cat >"$emulated" <<END
 #!/bin/sh
-exec qemu-aarch64-static -0 dotransition -L $folder/arm64 \\
-  -E LD_LIBRARY_PATH=/usr/libexec/swift/lib/swift/linux \\
-  $(readlink -f "$folder/sources/.build/release")/dotransition "\$@"
+QEMU_LD_PREFIX=$folder/arm64 exec $(find "$folder/packages" -path '*/bin/dotransition') "\$@"
 END
 chmod +x "$emulated"
 "$emulated" --version
 DOTRANSITION=$emulated swift test --skip 'an old processor' --filter FrameSumTests
 python3 Tests/compare-frames.py "$tool" "$emulated" Examples/shaders/*.glsl
+echo "$folder/packages: $(cd "$folder/packages" && ls -d -- *.tar.gz *.whl | xargs)"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Adds to a folder that `make install` has filled what the program needs besides glibc: libraries,
 # modules of libvips, ImageMagick's coder for BMP, fonts, and the licenses of all of them. Debian and Ubuntu
-# only, where dpkg tells the licenses.
+# only, where dpkg tells the licenses. SWIFT_LICENSE is the file of Swift's, where that is not beside Swift.
 set -eu
 cd "$(dirname "$0")/../.."
 bundle=$1
@@ -79,7 +79,8 @@ strip --strip-unneeded "$program"
 patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$program"
 
 install -m 644 LICENSE "$bundle/licenses/dotransition"
-install -m 644 "$(dirname "$(readlink -f "$(command -v swift)")")/../share/swift/LICENSE.txt" \
+install -m 644 \
+  "${SWIFT_LICENSE:-$(dirname "$(readlink -f "$(command -v swift)")")/../share/swift/LICENSE.txt}" \
   "$bundle/licenses/swift"
 install -d "$bundle/licenses/common-licenses"
 find /usr/share/common-licenses -type f -exec install -m 644 -t "$bundle/licenses/common-licenses" {} +
