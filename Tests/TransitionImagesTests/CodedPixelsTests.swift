@@ -70,21 +70,7 @@ import Testing
     return bits.bytes
   }
 
-  @Test(arguments: [1, 2, 32], [(false, false), (true, false), (true, true)])
-  func `of AV1 come after times, models and delays`(
-    _ points: Int, _ parts: (hasTimes: Bool, hasModel: Bool)
-  ) {
-    for hasDelays in [false, true] {
-      let header = Self.av1(
-        points: points, hasTimes: parts.hasTimes, hasModel: parts.hasModel, hasDelays: hasDelays)
-      #expect(header.count <= CodedPixels.most)
-      #expect(CodedPixels.av1(header[...]) == 6000 * 1000)
-      #expect(CodedPixels.av1(header.dropLast(2)) == nil)
-    }
-  }
-
-  @Test(arguments: 0...6, [1, 3])
-  func `of HEVC come after layers, and without bytes between zeros`(_ layers: Int, _ chroma: Int) {
+  private static func hevc(layers: Int, chroma: Int) -> [UInt8] {
     var bits = Bits()
     bits.add(0, 4)
     bits.add(layers, 3)
@@ -114,6 +100,58 @@ import Testing
       unit.append(byte)
       zeros = byte == 0 ? zeros + 1 : 0
     }
+    return unit
+  }
+
+  @Test(arguments: [1, 2, 32], [(false, false), (true, false), (true, true)])
+  func `of AV1 come after times, models and delays`(
+    _ points: Int, _ parts: (hasTimes: Bool, hasModel: Bool)
+  ) {
+    for hasDelays in [false, true] {
+      let header = Self.av1(
+        points: points, hasTimes: parts.hasTimes, hasModel: parts.hasModel, hasDelays: hasDelays)
+      #expect(header.count <= CodedPixels.most)
+      #expect(CodedPixels.av1(header[...]) == 6000 * 1000)
+      #expect(CodedPixels.av1(header.dropLast(2)) == nil)
+    }
+  }
+
+  @Test func `are found in configurations`() {
+    let header = Self.av1(points: 1, hasTimes: false, hasModel: false, hasDelays: false)
+    let unit = [0x0A, UInt8(header.count)] + header
+    let delimiter: [UInt8] = [0x12, 0]
+    #expect(
+      CodedUnits.pixels(inConfiguration: "av1C", [0x81, 0, 0, 0] + delimiter + unit) == 6_000_000)
+    #expect(CodedUnits.pixels(inConfiguration: "av1C", [0x81, 0, 0, 0]) == 0)
+    #expect(CodedUnits.pixels(inConfiguration: "ispe", [0x81, 0, 0, 0] + unit) == 0)
+    // A list of a video parameter set, and one of two sets for sequences.
+    let set = Self.hevc(layers: 0, chroma: 1)
+    let sized = [0, UInt8(set.count)] + set
+    let lists = [2, 0x20, 0, 1, 0, 2, 0x40, 1, 0x21, 0, 2, 0, 2, 0x42, 1] + sized
+    let start = [UInt8](repeating: 0, count: 22)
+    #expect(CodedUnits.pixels(inConfiguration: "hvcC", start + lists) == 6_000_000)
+    for count in 0..<lists.count {
+      #expect(CodedUnits.pixels(inConfiguration: "hvcC", start + lists.prefix(count)) <= 6_000_000)
+    }
+    let endless = start + [255, 0x21, 255, 255]
+    #expect(CodedUnits.pixels(inConfiguration: "hvcC", endless) == 0)
+  }
+
+  @Test func `items may not have many units together`() throws {
+    let delimiters = (0..<2000).flatMap { _ in [0x12, 0] as [UInt8] }
+    let units = try #require(CodedUnits("av01", lengthSize: 4, pixels: 100))
+    var total = 0
+    for item in 0...50 {
+      let excess = units.excess(of: [0..<delimiters.count], total: &total) {
+        Array(delimiters.dropFirst($0).prefix($1))
+      }
+      #expect((excess == nil) == (item < 50), "\(item): \(excess ?? "")")
+    }
+  }
+
+  @Test(arguments: 0...6, [1, 3])
+  func `of HEVC come after layers, and without bytes between zeros`(_ layers: Int, _ chroma: Int) {
+    let unit = Self.hevc(layers: layers, chroma: chroma)
     #expect(unit.count <= CodedPixels.most)
     #expect(CodedPixels.hevc(unit[...]) == 6000 * 1000)
     #expect(CodedPixels.hevc(unit.prefix(12)) == nil)

@@ -106,34 +106,33 @@ struct HEIFBoxes: FormatHeader {
     guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
       return "HEIF with overlays or copies of pictures is not read"
     }
+    let (pixels, configured) = (properties?.pixels ?? [:], properties?.configuredPixels ?? [:])
+    let shown = properties.flatMap { pixels[$0.primary] } ?? 0
+    let parts = places.reduce(into: [:]) { $0.merge($1.parts) { $0 + $1 } }
+    var total = 0
     for (item, kind) in kinds {
-      let parts = places.flatMap { $0.parts[item] ?? [] }
-      if let properties, let excess = excess(kind, item, parts, properties, read) { return excess }
+      let units = CodedUnits(
+        kind, lengthSize: properties?.lengthSize(of: item) ?? 4, pixels: pixels[item] ?? 0)
+      guard let units else { continue }
+      guard pixels[item] ?? 0 <= 2 * shown + 1_000_000 else {
+        return "it has a picture larger than the one that it shows"
+      }
+      guard units.allows(configured[item] ?? 0) else { return CodedUnits.tooLarge }
+      if let excess = units.excess(of: parts[item] ?? [], total: &total, read) { return excess }
     }
     let grids = derived.filter { kinds[$0.item] == "grid" }
-    let isCovered = grids.allSatisfy { grid in
-      // Tiles at the edges go beyond them.
-      let sum = grid.sources.reduce(0) { $0 + (properties?.pixels(of: $1) ?? 0) }
-      return sum <= 2 * (properties?.pixels(of: grid.item) ?? 0) + 1_000_000
-    }
-    guard isCovered else { return "its tiles are larger than their picture" }
     var tiles: Set<Int> = []
     let isPlain = grids.flatMap(\.sources)
       .allSatisfy { tiles.insert($0).inserted && kinds[$0] != "grid" }
-    return isPlain
-      ? nil : "HEIF with a tile that is there twice, or is a grid itself, is not read"
-  }
-
-  /// The reason why the code of an item, in parts of the file, is more than a stranger's may be.
-  private static func excess(
-    _ kind: String, _ item: Int, _ parts: [Range<Int>], _ properties: HEIFProperties,
-    _ read: FileReader
-  ) -> String? {
-    let (pixels, shown) = (properties.pixels(of: item), properties.pixels(of: properties.primary))
-    let units = CodedUnits(kind, lengthSize: properties.lengthSize(of: item), pixels: pixels)
-    guard let units else { return nil }
-    guard pixels <= 2 * shown + 1_000_000 else { return "it has a picture larger than it shows" }
-    return units.excess(of: properties.units(before: item)) ?? units.excess(of: parts, read)
+    guard isPlain else {
+      return "HEIF with a tile that is there twice, or is a grid itself, is not read"
+    }
+    let isCovered = grids.allSatisfy { grid in
+      // Tiles at the edges go beyond them.
+      let sum = grid.sources.reduce(0) { $0 + (pixels[$1] ?? 0) }
+      return sum <= 2 * (pixels[grid.item] ?? 0) + 1_000_000
+    }
+    return isCovered ? nil : "its tiles are larger than their picture"
   }
 
   /// The boxes among bytes.

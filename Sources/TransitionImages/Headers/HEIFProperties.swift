@@ -11,6 +11,10 @@ struct HEIFProperties {
   private let indices: [Int: [Int]]
   /// The item that is shown, and one that it is made of.
   private let shown: [Int]
+  /// The number of pixels that the file tells of items.
+  private(set) var pixels: [Int: Int] = [:]
+  /// The most that the code in their configurations announces.
+  private(set) var configuredPixels: [Int: Int] = [:]
 
   /// Takes the boxes of a `meta`; `nil` if they do not say which item is shown.
   init?(of boxes: [ISOBoxes.Box], _ read: FileReader) {
@@ -35,6 +39,15 @@ struct HEIFProperties {
         indices[item, default: []] += own.map { $0 - 1 }
       }
     }
+    // Many items may share one.
+    let areas = all.map { Self.pixels($0.kind, $0.bytes) }
+    let configured = all.map { CodedUnits.pixels(inConfiguration: $0.kind, $0.bytes) }
+    for (item, own) in indices {
+      let own = own.filter(all.indices.contains)
+      // Which of several counts is the decoder's choice.
+      pixels[item] = own.compactMap { areas[$0] }.min()
+      configuredPixels[item] = own.map { configured[$0] }.max()
+    }
   }
 
   /// The properties of an item.
@@ -49,47 +62,18 @@ struct HEIFProperties {
     }
   }
 
-  /// The number of pixels that the file tells of an item; 0 if it does not.
+  /// The number of pixels that a property tells; `nil` if it tells none.
   ///
   /// A box `ispe` is a version, flags of three bytes, and the width and height in four bytes each.
-  func pixels(of item: Int) -> Int {
-    let areas = properties(of: item).filter { $0.kind == "ispe" && $0.bytes.count >= 12 }
-      .map { min($0.bytes[4..<8].number, 1 << 24) * min($0.bytes[8..<12].number, 1 << 24) }
-    // Which of several counts is the decoder's choice.
-    return areas.min() ?? 0
+  private static func pixels(_ kind: String, _ bytes: [UInt8]) -> Int? {
+    guard kind == "ispe", bytes.count >= 12 else { return nil }
+    return min(bytes[4..<8].number, 1 << 24) * min(bytes[8..<12].number, 1 << 24)
   }
 
   /// The bytes of a unit's length in an item that is coded by HEVC, which its configuration tells.
   func lengthSize(of item: Int) -> Int {
-    configurationOfHEVC(item).map { Int($0[21] & 3) + 1 } ?? 4
-  }
-
-  /// The units that come before those of an item, in the same form: ISO/IEC 14496-15, 8.3.3, and
-  /// the AV1 codec's binding to it, 2.3.
-  ///
-  /// After 22 bytes `hvcC` has the number of lists, and of each the kind, the number of its units
-  /// in two bytes, and the units, each after its length in two bytes. `av1C` has OBUs after four.
-  func units(before item: Int) -> [UInt8] {
-    if let bytes = properties(of: item).first(where: { $0.kind == "av1C" })?.bytes {
-      return Array(bytes.dropFirst(4))
-    }
-    guard var rest = configurationOfHEVC(item)?[22...] else { return [] }
-    let size = lengthSize(of: item)
-    var units: [UInt8] = []
-    for _ in 0..<HEIFBoxes.number(&rest, 1) {
-      rest = rest.dropFirst()
-      for _ in 0..<HEIFBoxes.number(&rest, 2) where !rest.isEmpty {
-        let length = HEIFBoxes.number(&rest, 2)
-        units += (0..<size).reversed().map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
-        units += rest.prefix(length)
-        rest = rest.dropFirst(length)
-      }
-    }
-    return units
-  }
-
-  private func configurationOfHEVC(_ item: Int) -> [UInt8]? {
-    properties(of: item).first { $0.kind == "hvcC" && $0.bytes.count > 21 }?.bytes
+    let configuration = properties(of: item).first { $0.kind == "hvcC" && $0.bytes.count > 21 }
+    return configuration.map { Int($0.bytes[21] & 3) + 1 } ?? 4
   }
 
   /// The numbers of properties, from 1 on, by those of items.
