@@ -24,7 +24,12 @@ if [ -s "$scratch/events" ]; then
   echo "The slowest tests with arguments, in seconds of all their cases together:"
   LC_ALL=C awk -f Tests/slowest.awk "$scratch/events" | LC_ALL=C sort -rn | head -n 10
 fi
-[ $status -eq 0 ] || exit $status
+if [ $status -ne 0 ]; then
+  # Of a long log often only the end is kept.
+  echo "What failed:"
+  grep -a '"kind":"issueRecorded"' "$scratch/events" | head -n 20
+  exit $status
+fi
 # The first ones wait more than they compute, and need nothing that the others build. 77: a program is
 # missing, and the test says which.
 (

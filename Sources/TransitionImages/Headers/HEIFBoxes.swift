@@ -70,9 +70,9 @@ struct HEIFBoxes: FormatHeader {
     }
     let properties = HEIFProperties(of: boxes, read)
     if PictureType.isBounded {
-      defect = Self.excess(
-        derived, places: contents("iloc").map(HEIFPlaces.init), items: contents("iinf"),
-        properties, read)
+      let data = boxes.first { $0.kind == "idat" }?.content ?? 0..<0
+      let places = contents("iloc").map { HEIFPlaces($0, data: data) }
+      defect = Self.excess(derived, places: places, items: contents("iinf"), properties, read)
     }
     colorsOfHDR = properties?.colorsOfHDR
   }
@@ -89,6 +89,9 @@ struct HEIFBoxes: FormatHeader {
     }
     guard places.allSatisfy({ $0.count <= HEIFPlaces.most }) else {
       return "it has more than \(HEIFPlaces.most) parts of items"
+    }
+    guard !places.contains(where: \.hasNested) else {
+      return "HEIF with items in other items is not read"
     }
     guard properties?.turnsTooOften != true else {
       return "it has more than three turns and cuts of a picture"
@@ -127,12 +130,30 @@ struct HEIFBoxes: FormatHeader {
     guard isPlain else {
       return "HEIF with a tile that is there twice, or is a grid itself, is not read"
     }
-    let isCovered = grids.allSatisfy { grid in
+    for grid in grids {
+      let most = 2 * (pixels[grid.item] ?? 0) + 1_000_000
       // Tiles at the edges go beyond them.
-      let sum = grid.sources.reduce(0) { $0 + (pixels[$1] ?? 0) }
-      return sum <= 2 * (pixels[grid.item] ?? 0) + 1_000_000
+      guard grid.sources.reduce(0, { $0 + (pixels[$1] ?? 0) }) <= most else {
+        return "its tiles are larger than their picture"
+      }
+      let head = (parts[grid.item] ?? []).reduce(into: []) { head, part in
+        head += read(part.lowerBound, min(part.count, 12 - head.count))
+      }
+      guard area(ofGrid: head) <= most else { return "its grid is larger than it says" }
     }
-    return isCovered ? nil : "its tiles are larger than their picture"
+    return nil
+  }
+
+  /// The pixels of a picture of tiles, which begins with some bytes: ISO/IEC 23008-12, 6.6.2.3.
+  ///
+  /// They are a version, flags, of which the last one is for long numbers, the numbers of rows and
+  /// columns, a byte each, and the width and the height, in two bytes each, or in four.
+  private static func area(ofGrid head: [UInt8]) -> Int {
+    guard head.count >= 4 else { return 0 }
+    let size = head[1] & 1 == 1 ? 4 : 2
+    var rest = head.dropFirst(4)
+    let (width, height) = (number(&rest, size), number(&rest, size))
+    return min(width, 1 << 24) * min(height, 1 << 24)
   }
 
   /// The boxes among bytes.

@@ -15,10 +15,15 @@ struct HEIFPlaces {
   private(set) var count = 0
   /// The number of bytes of all items, at most 2⁶².
   private(set) var byteCount = 0
-  /// The parts of items that lie in the file, and not in another box, by the items' numbers.
+  /// Where in the file the parts of items lie, by the items' numbers.
   private(set) var parts: [Int: [Range<Int>]] = [:]
+  /// Whether an item lies in another one.
+  private(set) var hasNested = false
 
-  init(_ box: [UInt8]) {
+  /// - Parameters:
+  ///   - box: the content of `iloc`.
+  ///   - data: where that of the box `idat` beside it lies, which items may be in.
+  init(_ box: [UInt8], data: Range<Int>) {
     guard box.count >= 6 else { return }
     let version = box[0]
     let sizes = [box[4] >> 4, box[4] & 15, box[5] >> 4, version > 0 ? box[5] & 15 : 0].map(Int.init)
@@ -39,7 +44,14 @@ struct HEIFPlaces {
         byteCount = min(byteCount + length, 1 << 62)
         // Parts may take no bytes of the box.
         guard count <= Self.most else { return }
-        if way == 0 { parts[item, default: []].append(start..<start + length) }
+        let part = start..<start + length
+        switch way {
+        case 0: parts[item, default: []].append(part)
+        case 1:
+          let moved = part.lowerBound + data.lowerBound..<part.upperBound + data.lowerBound
+          parts[item, default: []].append(moved.clamped(to: data))
+        default: hasNested = true
+        }
       }
     }
   }

@@ -21,7 +21,7 @@ import TransitionKit
     #expect(
       try sandbox.shell(
         """
-        convert -size 300x200 plasma:red-blue -quality 90 whole.jpg
+        convert -size 300x200 -seed 1 plasma:red-blue -quality 90 whole.jpg
         convert whole.jpg -interlace JPEG progressive.jpg
         for name in whole progressive; do
           half=$(($(stat -c %s $name.jpg) / 2))
@@ -65,8 +65,8 @@ import TransitionKit
       ),
       (
         "rows.png",
-        #"my ($d) = deflateInit(); my $z = ""; $z .= ($d->deflate("\0" x 1e7))[0] for 1..300;"#
-          + #"$z .= ($d->flush)[0];"#
+        #"my ($d) = deflateInit(); my @z = map { my $z = ($d->deflate("\0" x 1e7))[0];"#
+          + #"$z . ($d->flush(Z_FULL_FLUSH))[0] } 1, 2; my $z = $z[0] . $z[1] x 299;"#
           + #"print substr(file("a.png"), 0, 33) . c("IDAT", $z) . c("IEND", "")"#, "rows"
       ),
       (
@@ -266,6 +266,52 @@ import TransitionKit
       65, ["x.\(type)", "a coded picture in it is larger than it says"])
   }
 
+  private func number(_ value: Int, _ bytes: Int) -> Data {
+    Data((0..<bytes).reversed().map { UInt8(value >> ($0 * 8) & 255) })
+  }
+
+  private func box(_ kind: String, _ content: Data...) -> Data {
+    number(8 + content.reduce(0) { $0 + $1.count }, 4) + Data(kind.utf8) + Data(content.joined())
+  }
+
+  /// The entry of an item of a HEIF in the list of items.
+  private func entry(_ item: Int, _ kind: String) -> Data {
+    box("infe", number(2 << 24, 4), number(item, 2), number(0, 2), Data("\(kind)\0".utf8))
+  }
+
+  private var typeOfAVIF: Data {
+    box("ftyp", Data("avif".utf8), number(0, 4), Data("mif1avif".utf8))
+  }
+
+  @Test(arguments: [2, 4], [0, 1, 2])
+  func `a grid that is larger than its file says is refused`(_ size: Int, _ way: Int) throws {
+    for side in [100, 16_000] {
+      let grid = number(size == 4 ? 1 << 16 : 0, 4) + number(side, size) + number(side, size)
+      func meta(at offset: Int) -> Data {
+        // A part of three bytes, and one of the others.
+        let place =
+          number(1, 2) + number(way, 2) + number(0, 2) + number(2, 2)
+          + number(offset, 4) + number(3, 4) + number(offset + 3, 4) + number(grid.count - 3, 4)
+        let shown = [1, 2].reduce(Data()) { $0 + number($1, 2) + number(1, 1) + number(1, 1) }
+        return box(
+          "meta", number(0, 4), box("pitm", number(0, 4), number(1, 2)),
+          box("iloc", number(1 << 24, 4), number(0x4400, 2), number(1, 2), place),
+          box("iinf", number(0, 4), number(2, 2), entry(1, "grid"), entry(2, "av01")),
+          box("iref", number(0, 4), box("dimg", number(1, 2), number(1, 2), number(2, 2))),
+          box(
+            "iprp", box("ipco", box("ispe", number(0, 4), number(100, 4), number(100, 4))),
+            box("ipma", number(0, 4), number(2, 4), shown)), box("idat", grid))
+      }
+      let start = way == 0 ? typeOfAVIF.count + meta(at: 0).count + 8 : 0
+      try sandbox.write(typeOfAVIF + meta(at: start) + box("mdat", grid), to: "x.avif")
+      let run = try render("x.avif", ["--untrusted"])
+      let words = way == 2 ? "items in other items" : "its grid is larger than it says"
+      // There is nothing in its tile.
+      run.expectOneLine(65, ["x.avif"])
+      #expect(run.errors.contains(words) == (way == 2 || side > 100), "\(run.errors)")
+    }
+  }
+
   // libheif 1.15 follows such items until its stack ends.
   @Test(
     arguments: [("iden", "overlays or copies"), ("iovl", "overlays"), ("grid", "there twice")],
@@ -274,20 +320,12 @@ import TransitionKit
     _ item: (kind: String, words: String), _ isLoop: Bool
   ) throws {
     let (kind, words) = item
-    func number(_ value: Int, _ bytes: Int) -> Data {
-      Data((0..<bytes).reversed().map { UInt8(value >> ($0 * 8) & 255) })
-    }
-    func box(_ kind: String, _ content: Data...) -> Data {
-      number(8 + content.reduce(0) { $0 + $1.count }, 4) + Data(kind.utf8) + Data(content.joined())
-    }
-    let entry = box("infe", number(2 << 24, 4), number(1, 2), number(0, 2), Data("\(kind)\0".utf8))
     let source = number(isLoop ? 1 : 2, 2)
     let tiles = box("dimg", number(1, 2), number(2, 2), source, source)
     let meta = box(
-      "meta", number(0, 4), box("iinf", number(0, 4), number(1, 2), entry),
+      "meta", number(0, 4), box("iinf", number(0, 4), number(1, 2), entry(1, kind)),
       box("iref", number(0, 4), tiles))
-    try sandbox.write(
-      box("ftyp", Data("avif".utf8), number(0, 4), Data("mif1avif".utf8)) + meta, to: "x.avif")
+    try sandbox.write(typeOfAVIF + meta, to: "x.avif")
     try sandbox.expectFailure(
       65, "x.avif", isLoop ? "made of each other" : words,
       of: ["x.avif", "b.png", "--untrusted", "-o", "x.webp"])
