@@ -77,6 +77,9 @@ struct HEIFBoxes: FormatHeader {
     colorsOfHDR = properties?.colorsOfHDR
   }
 
+  /// Pictures whose code nothing here reads, and newer releases of libheif decode.
+  private static let otherCode: Set = ["avc1", "j2k1", "jpeg", "unci", "vvc1"]
+
   /// The reason why items are more than a stranger's may be; `nil` if they are not.
   private static func excess(
     _ derived: [(item: Int, sources: [Int])], places: [HEIFPlaces], items: [[UInt8]],
@@ -108,6 +111,9 @@ struct HEIFBoxes: FormatHeader {
     }
     guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
       return "HEIF with overlays or copies of pictures is not read"
+    }
+    if let kind = kinds.values.first(where: otherCode.contains) {
+      return "HEIF with pictures of the kind \(kind) is not read"
     }
     let (pixels, configured) = (properties?.pixels ?? [:], properties?.configuredPixels ?? [:])
     let shown = properties.flatMap { pixels[$0.primary] } ?? 0

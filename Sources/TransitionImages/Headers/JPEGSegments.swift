@@ -1,12 +1,13 @@
-/// The segments of a JPEG file from a stranger: ITU-T T.81, B.1.
+/// The segments of a JPEG file: ITU-T T.81, B.1.
 ///
 ///     a segment   FF, its kind, and, but for a few kinds, a length in two bytes that counts itself
 ///     entropy     after a start of scan, coded data, in which FF comes before 0 or the number
 ///                 of a restart
 ///
-/// libjpeg keeps segments of text and profiles in a list, and walks along it for each; and a scan
-/// of a progressive picture, which a few bytes can be, goes over all pixels.
-/// ``ExifBlocks`` says what else takes time.
+/// libjpeg says nothing of scans that are missing between others and the end: such a picture is
+/// gray or coarse. Of a stranger's file all segments are looked at: libjpeg keeps those of text and
+/// profiles in a list, and walks along it for each; and a scan of a progressive picture, which a
+/// few bytes can be, goes over all pixels. ``ExifBlocks`` says what else takes time.
 struct JPEGSegments: FormatHeader {
   private(set) var defect: String?
 
@@ -18,12 +19,13 @@ struct JPEGSegments: FormatHeader {
   private static let mostScannedPixels = 2_000_000_000
 
   init?(read: @escaping FileReader) {
-    guard PictureType.isBounded else { return nil }
-    var (offset, count, scans, pixels) = (2, 0, 0, 0)
+    let isBounded = PictureType.isBounded
+    var (offset, count, scanCount) = (2, 0, 0)
+    var scans = JPEGScans()
     var blocks = ExifBlocks()
-    while count <= Self.mostSegments {
+    while count <= Self.mostSegments || !isBounded {
       let head = read(offset, 4)
-      guard head.count == 4 else { return }
+      guard head.count >= 2 else { return }
       guard head[0] == 0xFF, ![0, 1, 0xFF].contains(head[1]), !(0xD0...0xD8).contains(head[1])
       else {
         guard let marker = Self.marker(after: offset, read) else { return }
@@ -31,26 +33,32 @@ struct JPEGSegments: FormatHeader {
         continue
       }
       // The end of the picture.
-      guard head[1] != 0xD9 else { return }
-      count += 1
-      scans += head[1] == 0xDA ? 1 : 0
-      // The beginning of a frame: its height and its width follow a byte.
-      if (0xC0...0xCF).contains(head[1]), ![0xC4, 0xC8, 0xCC].contains(head[1]) {
-        let sides = read(offset + 5, 4)
-        if sides.count == 4 {
-          pixels =
-            (Int(sides[0]) << 8 | Int(sides[1])) * (Int(sides[2]) << 8 | Int(sides[3]))
-        }
-      }
-      guard scans <= Self.mostScans, scans * pixels <= Self.mostScannedPixels else {
-        defect =
-          scans > Self.mostScans
-          ? "it has more than \(Self.mostScans) scans"
-          : "it has more than \(Self.mostScannedPixels) pixels in its scans"
+      guard head[1] != 0xD9 else {
+        if !scans.areWhole { defect = "it ends before its last scan" }
         return
       }
+      guard head.count == 4 else { return }
+      count += 1
       let size = max(2, Int(head[2]) << 8 | Int(head[3]))
-      let content = head[1] == 0xE1 ? read(offset + 4, size - 2) : []
+      let isFrame =
+        (0xC0...0xCF).contains(head[1]) && ![0xC4, 0xC8, 0xCC].contains(head[1])
+      if isFrame {
+        scans.begin(isProgressive: head[1] & 3 == 2, read(offset + 4, size - 2))
+      } else if head[1] == 0xDA {
+        scanCount += 1
+        scans.add(read(offset + 4, size - 2))
+        // As after the only scan of most pictures.
+        guard isBounded || !scans.areWhole else { return }
+      }
+      guard !isBounded || scanCount <= Self.mostScans else {
+        defect = "it has more than \(Self.mostScans) scans"
+        return
+      }
+      guard !isBounded || scanCount * scans.pixels <= Self.mostScannedPixels else {
+        defect = "it has more than \(Self.mostScannedPixels) pixels in its scans"
+        return
+      }
+      let content = isBounded && head[1] == 0xE1 ? read(offset + 4, size - 2) : []
       if content.starts(with: "Exif\0".utf8), !blocks.add(content) {
         defect = blocks.defect
         return
