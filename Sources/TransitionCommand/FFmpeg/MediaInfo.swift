@@ -41,13 +41,13 @@ struct MediaInfo {
       } else if keys.count > 3, let index = Int(keys[2]) {
         // Numbers of side data mean nothing.
         let name = keys.dropFirst(3).filter { Int($0) == nil }.joined(separator: ".")
-        lists[keys[0], default: [:]][index, default: [:]][name] = value
+        lists[keys[1], default: [:]][index, default: [:]][name] = value
       }
     }
     func list(_ name: Substring) -> [[String: String]] {
       (lists[name] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
     }
-    (streams, packets, frames) = (list("streams"), list("packets"), list("frames"))
+    (streams, packets, frames) = (list("stream"), list("packet"), list("frame"))
   }
 
   /// The stream of sound that players take: the first of those that are a default, or else of all.

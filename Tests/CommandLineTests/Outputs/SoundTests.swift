@@ -79,7 +79,8 @@ import Testing
     try makeClip("k1.mp4", "-c:a aac", channels: 1)
     try makeClip("k2.mov", "-c:a pcm_s16le")
     try makeClip("k3.ts", "-c:a mp2")
-    let clips = (0..<12).map { ["k1.mp4", "k2.mov", "k3.ts"][$0 % 3] }
+    try makeClip("k4.avi", "-bf 3 -b_strategy 0 -c:a pcm_s16le")
+    let clips = (0..<12).map { ["k1.mp4", "k2.mov", "k3.ts", "k4.avi"][$0 % 4] }
     // Samples as they are, to compare them.
     let result = try sandbox.run(
       clips + [

@@ -31,7 +31,9 @@ struct FilmFile: Sendable {
   let rate: FrameRate
   /// The time of the first picture, as a number of time units.
   let start: Int
-  /// The time units from there to the end of the last picture, at least 1.
+  /// The time of the sound that is heard with it, as a number of time units.
+  let startOfSound: Int
+  /// The time units from its first picture to the end of the last one, at least 1.
   let length: Int
   /// The length of a unit in seconds.
   let unit: Fraction
@@ -54,9 +56,7 @@ struct FilmFile: Sendable {
   typealias Fraction = (numerator: Int, denominator: Int)
 
   /// How long it lasts, in millionths of a second.
-  var duration: Int {
-    Int(Int128(length) * Int128(unit.numerator) * 1_000_000 / Int128(unit.denominator))
-  }
+  var duration: Int { micro(length) }
 
   /// A time of its own clock, which begins with its first picture, in units, or in some part of
   /// them.
@@ -65,10 +65,15 @@ struct FilmFile: Sendable {
     return Int((Int128(time) * Int128(unit.denominator) * Int128(parts) + scale / 2) / scale)
   }
 
-  /// The time of its first picture, in millionths of a second.
-  var startTime: Int {
-    Int(Int128(start) * Int128(unit.numerator) * 1_000_000 / Int128(unit.denominator))
+  /// Some time units in millionths of a second.
+  private func micro(_ units: Int) -> Int {
+    Int(Int128(units) * Int128(unit.numerator) * 1_000_000 / Int128(unit.denominator))
   }
+
+  /// The time of its first picture, in millionths of a second.
+  var startTime: Int { micro(start) }
+  /// The time of the sound that is heard with it, in millionths of a second.
+  var soundStartTime: Int { micro(startOfSound) }
 
   /// Whether a file is a film by its name.
   static func isNamedAsFilm(_ path: Path) -> Bool {

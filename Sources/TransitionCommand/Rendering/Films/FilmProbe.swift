@@ -8,8 +8,9 @@ struct FilmProbe {
   private let info: MediaInfo
   /// All packets, where the others do not tell the length.
   private let scan: PacketScan?
-  /// The time of the first picture, where packets do not tell it; `nil` where they do.
-  private let decodedStart: Int?
+  /// The time of the first picture, and how long it waits after its packet, where packets do not
+  /// tell it; `nil` where they do.
+  private let decoded: (start: Int, delay: Int)?
 
   /// Asks ffprobe.
   ///
@@ -33,20 +34,24 @@ struct FilmProbe {
       info = try Self.info(path, [])
     }
     scan = try Self.scan(path, info)
-    decodedStart = try Self.decodedStart(path, info)
+    decoded = try Self.decoded(path, info)
   }
 
   /// The time of the first picture of a film whose packets have no times but those by which they
   /// are decoded, as in AVI: pictures that refer to later ones are shown later.
-  private static func decodedStart(_ path: Path, _ info: MediaInfo) throws(Failure) -> Int? {
+  private static func decoded(
+    _ path: Path, _ info: MediaInfo
+  ) throws(Failure) -> (start: Int, delay: Int)? {
     guard let index = info.video?["index"], let first = info.packets.first(where: info.isOfVideo),
       first["pts"] == nil, first["dts"] != nil
     else { return nil }
     // So many packets that no decoder holds back all of their pictures.
     let decoded = try MediaInfo(
-      path, for: .film(path), containers, ["frame": ["best_effort_timestamp"]],
+      path, for: .film(path), containers,
+      ["frame": ["best_effort_timestamp"], "packet": ["dts"]],
       ["-select_streams", index, "-read_intervals", "%+#64"])
-    return units(decoded.frames.first?["best_effort_timestamp"])
+    guard let start = units(decoded.frames.first?["best_effort_timestamp"]) else { return nil }
+    return (start, max(0, start - (units(decoded.packets.first?["dts"]) ?? start)))
   }
 
   private static func scan(_ path: Path, _ info: MediaInfo) throws(Failure) -> PacketScan? {
@@ -148,14 +153,17 @@ struct FilmProbe {
     let decoder = Self.decoderOfAlpha(video)
     let colors = try colors(of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
     let unit = Self.fraction(video["time_base"], "/") ?? (numerator: 1, denominator: 1_000_000)
-    let start = decodedStart ?? Self.units(video["start_pts"]) ?? 0
+    let start = decoded?.start ?? Self.units(video["start_pts"]) ?? 0
     let findsTimes = names.contains("mov") || names.contains("matroska")
     let length = try length(of: video, from: start, unit, findsTimes: findsTimes)
     return FilmFile(
       path: path, version: status.version, stream: index, decoder: decoder,
       size: size, colors: colors,
       isInterlaced: ["tt", "bb", "tb", "bt"].contains(video["field_order"]),
-      rate: Self.rate(of: video), start: start, length: length, unit: unit,
+      rate: Self.rate(of: video), start: start,
+      // AVI counts the pictures as they are decoded, and the sound from the first of them on.
+      startOfSound: names == "avi" ? start - (decoded?.delay ?? 0) : start, length: length,
+      unit: unit,
       startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
       dateTaken: Self.dateTaken(info.whole), damage: scan?.warning,
       contentIdentifier: Self.quickTimeTag("content.identifier", info.whole),
@@ -253,15 +261,14 @@ struct FilmProbe {
     findsTimes: Bool
   ) throws(Failure) -> Int {
     var end: Int?
-    // How long the first picture waits is how long the last one does.
-    let first = info.packets.first(where: info.isOfVideo).flatMap { Self.units($0["dts"]) }
-    let delay = decodedStart == nil ? 0 : max(0, start - (first ?? start))
     for packet in info.packets where info.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
       if (packet["flags"] ?? "").contains("D") { continue }
       let (shown, decoded) = (Self.units(packet["pts"]), Self.units(packet["dts"]))
       // AVI has no other times than those by which it is decoded.
-      let isDecoded = decodedStart != nil || shown == nil && !findsTimes
+      let isDecoded = self.decoded != nil || shown == nil && !findsTimes
+      // The last picture waits as long as the first.
+      let delay = self.decoded?.delay ?? 0
       for time in [shown, isDecoded ? decoded.map { $0 + delay } : nil].compactMap(\.self) {
         end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
       }

@@ -164,7 +164,7 @@ struct Soundtrack: Sendable {
     _ clip: FilmClip, at time: Int
   ) -> (FFmpeg.Arguments, filters: [String]) {
     // Millionths of a second of the file's own time.
-    let start = clip.film.startTime + time
+    let start = clip.film.soundStartTime + time
     let first = (Double(start) * Double(SoundPlan.samplesPerSecond) / 1e6).rounded()
     var words = ["-copyts", "-vn"]
     // Decoders need something before the first sample that is right.
