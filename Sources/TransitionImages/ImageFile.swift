@@ -23,6 +23,10 @@ public final class ImageFile: Sendable {
   public let format: PixelFormat
   /// Whether it has no color by what its file says.
   public let isGray: Bool
+  /// The number of pictures in the file, such as the frames of an animation; the first is shown.
+  public let count: Int
+  /// Whether it is a drawing, which always has a channel of alpha.
+  public let isVector: Bool
 
   private let pixelLimit: Int?
   /// Which file it is; `nil` if it cannot be read again: a pipe.
@@ -32,7 +36,6 @@ public final class ImageFile: Sendable {
   private let source: PictureSource?
   private let bands: Int
   private let orientation: Int
-  private let isVector: Bool
   private let warnings: DecoderWarnings
   /// Whether ``reopened()`` has given it to somebody to decode: its pixels come once.
   private let isUsed = Monitor(false)
@@ -97,6 +100,7 @@ public final class ImageFile: Sendable {
     let isDeep = header.bandFormat != VIPS_FORMAT_UCHAR
     format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: header.hasAlpha)
     isGray = header.isGray
+    count = header.pages ?? 1
     isVector = ["svgload", "pdfload"].contains { header.loader?.hasPrefix($0) == true }
     orientation = Int(unsafe vips_image_get_orientation(header.image))
     let turned = orientation >= 5
@@ -125,7 +129,7 @@ public final class ImageFile: Sendable {
     colorsOfHDR = file.colorsOfHDR
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
-    isGray = file.isGray
+    (isGray, count) = (file.isGray, file.count)
     (origin, isVector) = (file.origin, file.isVector)
     (header, source, warnings) = (nil, nil, .ignored)
   }

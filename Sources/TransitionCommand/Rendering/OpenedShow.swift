@@ -199,6 +199,9 @@ struct OpenedShow: Sendable {
     return (canvas, reduction)
   }
 
+  /// The depth of frames, unless they are dithered.
+  var depth: PixelFormat.Depth { pictures.map(\.format.depth).max() ?? .eight }
+
   /// Whether frames have alpha where their output holds it.
   ///
   /// Of two pictures, which are decoded before the first frame, alpha counts only if a pixel has
@@ -213,6 +216,17 @@ struct OpenedShow: Sendable {
       if decoded.format.hasAlpha { return true }
     }
     return false
+  }
+
+  /// Whether pixels may be transparent. Drawings are looked at in their own size.
+  var mayBeTransparent: Bool {
+    canvas.addsAlpha(around: job.show.items)
+      || pictures.contains { picture in
+        guard picture.format.hasAlpha, picture.image?.isVector == true else {
+          return picture.format.hasAlpha
+        }
+        return (try? picture.picture(keeping: nil))?.format.hasAlpha ?? true
+      }
   }
 
   /// Tells how many threads there is enough memory for, with the largest pictures and parameters

@@ -21,10 +21,12 @@ extension Remarks {
   static func ofFrames(_ opened: OpenedShow, hasAlpha: Bool) -> [String] {
     let job = opened.job
     var lines =
-      [opened.reduction, opened.mismatch, ofHDR(opened), ofSequences(opened)].compactMap(\.self)
+      [
+        opened.reduction, opened.mismatch, ofHDR(opened), ofAnimations(opened), ofSequences(opened),
+      ].compactMap(\.self)
       + ofFocus(opened)
     let outputs = job.outputs.all
-    if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }) {
+    if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }), opened.mayBeTransparent {
       lines.append(
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
           + (job.show.matte == .black ? "black" : job.show.matte.text)
@@ -43,8 +45,7 @@ extension Remarks {
         "a \(type.suffix) file holds no color: the frames become "
           + (type.isBlackAndWhite ? "black and white; .pgm keeps gray, .ppm color" : "gray"))
     }
-    let depth = opened.pictures.map(\.format.depth).max() ?? .eight
-    if job.show.dithers, !job.outputs.canDither(depth) {
+    if job.show.dithers, !job.outputs.canDither(opened.depth) {
       lines.append(
         outputs.contains { $0 is Film }
           ? "--dither has no effect: films of 8 bits always are, and others need not be"
@@ -81,6 +82,15 @@ extension Remarks {
     for (item, opened) in zip(show.job.show.items, show.pictures) {
       guard let name = opened.nameOfHDR else { continue }
       return "\(item.picture.name) is HDR (\(name)): its light becomes that of ordinary screens"
+    }
+    return nil
+  }
+
+  /// The first of the pictures that move by themselves, or have pages.
+  private static func ofAnimations(_ show: OpenedShow) -> String? {
+    for (item, opened) in zip(show.job.show.items, show.pictures) {
+      guard let count = opened.image?.count, count > 1 else { continue }
+      return "\(item.picture.name) has \(count) frames or pages: the first one is shown"
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TransitionKit
@@ -267,5 +268,26 @@ import TransitionKit
       let run = try sandbox.shell("$TOOL a.png b.png \(option) \(next) x.webp")
       run.expectOneLine(64, ["\(option): expected a value"])
     }
+  }
+
+  @Test(arguments: ["m.gif", "m.webp"])
+  func `the first frame alone of an animation is told`(_ name: String) throws {
+    #expect(try sandbox.run(["red", "blue", "--size", "33x21", "-c", "5", "-o", name]).status == 0)
+    try sandbox.run([name, "b.png", "-c", "2", "-o", "out", "-t", "png"])
+      .expectOneLine(0, ["\(name) has 5 frames or pages: the first one is shown"])
+  }
+
+  @Test(.needs("ffmpeg"), arguments: [("1", false), ("0.5", true)])
+  func `a drawing is told for its alpha if a pixel has some`(
+    _ opacity: String, _ isTold: Bool
+  ) throws {
+    let drawing =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='48'>"
+      + "<rect width='64' height='48' fill='red' opacity='\(opacity)'/></svg>"
+    try sandbox.write(Data(drawing.utf8), to: "a.svg")
+    let run = try sandbox.run([
+      "a.svg", "blue", "--pan-zoom", "in", "--hold", "4", "-c", "4", "-o", "f.mp4",
+    ])
+    #expect(run.status == 0 && run.errors.contains("have alpha") == isTold, "\(run.errors)")
   }
 }
