@@ -36,13 +36,13 @@ import TransitionKit
   }
 
   /// What ffmpeg reads for some options.
-  private func rawFormat(_ file: String, _ options: String, hasAlpha: Bool = false) throws
-    -> RawFormat
-  {
+  private func rawFormat(
+    _ file: String, _ options: String, hasAlpha: Bool = false, _ depth: PixelFormat.Depth = .eight
+  ) throws -> RawFormat {
     let settings = try Settings(["--output", file, "--save-options", options])
     let plan = try Plan(ofPair: settings)
     let film = try #require(try Film(settings, plan, Destination(settings)))
-    return film.rawFormat(hasAlpha: hasAlpha)
+    return film.rawFormat(hasAlpha: hasAlpha, depth)
   }
 
   @Test func `frames become the planes that the encoder takes`() throws {
@@ -67,13 +67,27 @@ import TransitionKit
         == .planes(PlanarFormat(chroma: .quarter, hasAlpha: true)))
   }
 
-  @Test func `frames that the scaler converts are not rounded`() throws {
-    for options in ["vf=vflip", "pix_fmt=yuv411p", "c:v=ljpeg", "vf=vflip,pix_fmt=yuv420p"] {
-      for hasAlpha in [false, true] {
-        #expect(
-          try rawFormat("f.mov", options, hasAlpha: hasAlpha)
-            == .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha)))
-      }
+  @Test(
+    arguments: [
+      ("vf=vflip", 65_280), ("pix_fmt=yuv411p", 65_280), ("c:v=ljpeg", 65_535),
+      ("vf=vflip,pix_fmt=yuv420p", 65_280), ("c:v=png", 65_535), ("c:v=mjpeg", 65_280),
+    ] as [(String, UInt32)])
+  func `frames that the scaler converts are not rounded`(
+    _ options: String, _ white: UInt32
+  ) throws {
+    for hasAlpha in [false, true] {
+      let eight = PixelFormat(depth: .eight, hasAlpha: hasAlpha)
+      #expect(try rawFormat("f.mov", options, hasAlpha: hasAlpha) == .samples(eight))
+      #expect(
+        try rawFormat("f.mov", options, hasAlpha: hasAlpha, .sixteen)
+          == .samples(eight.with(depth: .sixteen), white: white))
     }
+  }
+
+  @Test(arguments: ["pix_fmt=gbrp10le", "pix_fmt=gray16le", "c:v=r210", "vf=format=rgb48le"])
+  func `deep colors go to the encoder as they are`(_ options: String) throws {
+    let deep = RawFormat.samples(PixelFormat(depth: .sixteen, hasAlpha: false))
+    #expect(try rawFormat("f.mov", options) == deep)
+    #expect(try rawFormat("f.mov", options, .sixteen) == deep)
   }
 }

@@ -75,7 +75,18 @@ enum FFmpeg: String {
     _ options: [String] = ["-v", "error"], _ body: ([Substring]) -> Void
   ) throws(Failure) -> ChildProcess.Ending {
     let words = options + ["-select_streams", stream, "-of", "csv=p=0", "-show_entries", entries]
-    let program = try ffprobe.reading(Arguments(words) + input, for: purpose)
+    return try ffprobe.lines(Arguments(words) + input, for: purpose) { line in
+      body(line.split(separator: ",", omittingEmptySubsequences: false))
+    }
+  }
+
+  /// Runs a program, and hands over each line that it prints, but for empty ones.
+  ///
+  /// - Returns: how it has ended.
+  func lines(
+    _ arguments: Arguments, for purpose: Purpose, _ body: (Substring) -> Void
+  ) throws(Failure) -> ChildProcess.Ending {
+    let program = try reading(arguments, for: purpose)
     var rest: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count = bytes.count
@@ -89,13 +100,10 @@ enum FFmpeg: String {
       }
       rest += bytes[..<count]
       let end = count < bytes.count ? rest.count : (rest.lastIndex(of: 10).map { $0 + 1 } ?? 0)
-      let text = String(decoding: rest[..<end], as: UTF8.self)
-      for line in text.split(whereSeparator: \.isNewline) {
-        body(line.split(separator: ",", omittingEmptySubsequences: false))
-      }
+      String(decoding: rest[..<end], as: UTF8.self).split(whereSeparator: \.isNewline).forEach(body)
       rest.removeFirst(end)
     }
-    return try ffprobe.lasting(program.wait(), for: purpose)
+    return try lasting(program.wait(), for: purpose)
   }
 
   private func start<Result>(

@@ -2,21 +2,22 @@ internal import TransitionKit
 
 /// The form of bare frames on their way to ffmpeg and from it.
 enum RawFormat: Sendable, Hashable {
-  /// Colors, little-endian.
-  case samples(PixelFormat)
+  /// Colors, little-endian. Those of 16 bits end at `white`, but for alpha: for ffmpeg's scaler,
+  /// whose 16 bits are 8 and as many after the point, white is 65,280.
+  case samples(PixelFormat, white: UInt32 = 65_535)
   /// Luma and color differences, as nearly all films have them.
   case planes(PlanarFormat)
 
   var ffmpegName: String {
     switch self {
-    case .samples(let format): format.ffmpegName
+    case .samples(let format, _): format.ffmpegName
     case .planes(let format): format.ffmpegName
     }
   }
 
   func byteCount(_ size: Size) -> Int {
     switch self {
-    case .samples(let format): size.width * size.height * format.bytesPerPixel
+    case .samples(let format, _): size.width * size.height * format.bytesPerPixel
     case .planes(let format): format.byteCount(width: size.width, height: size.height)
     }
   }

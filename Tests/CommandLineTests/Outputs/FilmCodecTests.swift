@@ -320,6 +320,64 @@ import TransitionKit
     #expect(used.status == 0 && used.errors == "")
   }
 
+  @Test(.needs("ffmpeg", "ffprobe")) func `frames that a filter leaves out are told`() throws {
+    try make("f.mp4", ["--save-options", "vf=framestep=2"])
+      .expectOneLine(0, ["the filters make 3 frames of 5"])
+  }
+
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("f.mp4", "pixel_format=yuv444p", "pixel_format has no effect on a .mp4 film: pix_fmt"),
+      ("f.webm", "bitrate=20k", "bitrate has no effect on a .webm film: b:v"),
+      ("f.mkv", "movflags=+faststart", "movflags has no effect on a .mkv film"),
+      ("f.mkv", "reserve_index_space=1000", nil), ("f.mov", "write_tmcd=0", nil),
+      ("f.mp4", "max_muxing_queue_size=500,sws_flags=lanczos", nil),
+    ] as [(String, String, String?)], [[], ["--parts", "parts"]])
+  func `an option of other types of file is told`(
+    _ film: (file: String, option: String, words: String?), _ arguments: [String]
+  ) throws {
+    let run = try make(film.file, ["--save-options", film.option] + arguments)
+    if let words = film.words {
+      run.expectOneLine(0, [words])
+    } else {
+      #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    }
+  }
+
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("c:v=ffv1,pix_fmt=bgr0", "f.mkv"), ("c:v=ffv1,vf=format=bgr0", "f.mkv"),
+      ("c:v=libx264rgb,qp=0", "f.mkv"), ("c:v=png", "f.mov"), ("c:v=qtrle", "f.mov"),
+      ("c:v=utvideo,pix_fmt=gbrp", "f.mkv"),
+    ])
+  func `a film of colors has those of the picture`(_ options: String, _ file: String) throws {
+    let run = try make(file, ["--save-options", options])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try pixels(file, "rgb24") == pixels("a.png", "rgb24"))
+    #expect(try sandbox.probe(file, "color_range") != "tv")
+  }
+
+  /// ffmpeg's scaler takes 65,536 for white.
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("pix_fmt=nv12", "yuv420p", 235), ("pix_fmt=yuvj420p", "yuvj420p", 255),
+      ("vf=null", "yuv420p", 235),
+    ], [.eight, .sixteen] as [PixelFormat.Depth])
+  func `white is white, however ffmpeg gets there`(
+    _ film: (options: String, format: String, white: Int), _ depth: PixelFormat.Depth
+  ) throws {
+    let samples = [UInt16](repeating: UInt16(depth.maximum), count: 64 * 64 * 3)
+    let format = PixelFormat(depth: depth, hasAlpha: false)
+    try Bitmap(width: 64, height: 64, format: format, samples: samples)
+      .write(to: sandbox.folder.file("a.png"))
+    let run = try make("f.mp4", ["--save-options", film.options])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try pixels("f.mp4", film.format).prefix(64 * 64).allSatisfy { $0 == film.white })
+  }
+
   /// ffmpeg's scaler, which goes by colors, makes other samples.
   @Test(
     .needs("ffmpeg", "ffprobe"),

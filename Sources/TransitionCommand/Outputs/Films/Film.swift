@@ -32,15 +32,17 @@ struct Film: Output {
     /// ffmpeg's names for what reads all of them.
     static let demuxers = ["mov", "matroska"]
 
+    /// ffmpeg's name for what writes it.
+    var muxerName: String { self == .mkv ? "matroska" : rawValue }
+
     /// The arguments with which ffmpeg writes it; a part of a film is read from a file alone.
     func muxer(asPart isPart: Bool = false, fragmented isFragmented: Bool = false) -> [String] {
       switch self {
       case .mp4, .mov:
         // Written before the first fragment, the table would not say when the pictures begin.
         (isPart ? [] : ["-movflags", isFragmented ? "+delay_moov" : "+faststart"])
-          + ["-f", rawValue]
-      case .mkv: ["-f", "matroska"]
-      case .webm: ["-f", "webm"]
+          + ["-f", muxerName]
+      case .mkv, .webm: ["-f", muxerName]
       }
     }
 
@@ -166,7 +168,12 @@ struct Film: Output {
 
   /// The form in which ffmpeg reads frames: planes if they are what its encoder takes, colors if
   /// its scaler has to make something else of them.
-  func rawFormat(hasAlpha: Bool) -> RawFormat {
+  ///
+  /// - Parameters:
+  ///   - hasAlpha: whether frames keep alpha.
+  ///   - depth: that of the frames.
+  /// - Returns: the form.
+  func rawFormat(hasAlpha: Bool, _ depth: PixelFormat.Depth) -> RawFormat {
     let options = encoding.options
     let isOurs = options.encoder == nil || !hasAlpha && options.takesPlanes
     let name = options.pixelFormat ?? (isOurs ? encoding.pixelFormat(hasAlpha: hasAlpha) : nil)
@@ -177,7 +184,14 @@ struct Film: Output {
     }
     // To opaque colors the scaler adds an alpha of its own, which may be 0.
     let isAdded = holdsAlpha && options.hasAlphaSamples == true
-    return .samples(PixelFormat(depth: .sixteen, hasAlpha: hasAlpha || isAdded))
+    let hasAlpha = hasAlpha || isAdded
+    let deep = PixelFormat(depth: .sixteen, hasAlpha: hasAlpha)
+    // Colors and grays of more than 8 bits are the only ones that the scaler takes as they are.
+    if options.hasDeepColors { return .samples(deep) }
+    guard depth == .sixteen else {
+      return .samples(PixelFormat(depth: .eight, hasAlpha: hasAlpha))
+    }
+    return options.mayHaveDeepColors ? .samples(deep) : .samples(deep, white: 65_280)
   }
 
   /// The filters for frames of bare colors. One that names its input,

@@ -263,6 +263,9 @@ struct FilmEncoding: Sendable {
     }
   }
 
+  /// Sentences about options that only other types of film have.
+  func remarksOnOptions() throws(Failure) -> [String] { try options.remarks(for: container) }
+
   func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {
     let codec = codec(hasAlpha: hasAlpha)
     var properties: [(String, JSON)] = []

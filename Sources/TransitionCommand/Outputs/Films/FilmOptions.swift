@@ -20,10 +20,12 @@ struct FilmOptions: Sendable {
   var hasSoundRate: Bool { !values(of: "ab", "b:a", "q:a", "aq").isEmpty }
   var isSilent: Bool { values(of: "an").last.map { $0 != "0" } ?? false }
   var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last }
-  /// The bits of a sample, where they are known: a format's name ends with them where they are more
-  /// than a byte.
-  var bits: Int? {
-    (pixelFormat ?? usualFormat).map { $0.firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8 }
+  /// The bits of a sample, where they are known.
+  var bits: Int? { (pixelFormat ?? usualFormat).map(Self.bits) }
+
+  /// The bits of a sample, with which a format's name ends where they are more than a byte.
+  private static func bits(of format: String) -> Int {
+    format.firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8
   }
   var encoder: String? { values(of: "c", "c:v", "codec", "codec:v", "vcodec").last }
   /// What is known of it.
@@ -52,6 +54,30 @@ struct FilmOptions: Sendable {
   private static let ofSoundOrFile: Set = [
     "ab", "ac", "acodec", "aq", "ar", "brand", "ch_layout", "channel_layout", "disposition",
     "metadata", "movflags", "sample_fmt", "tag", "vtag",
+  ]
+
+  /// Sentences about options that only other types of file have.
+  ///
+  /// - Throws: that there is no ffmpeg, which is asked where an option is not a usual one.
+  func remarks(for container: Film.Container) throws(Failure) -> [String] {
+    let names = arguments.indices.filter { $0.isMultiple(of: 2) }
+      .map { String(arguments[$0].dropFirst().prefix { $0 != ":" }) }
+      .filter { !Self.usual.contains($0) }
+    guard !names.isEmpty else { return [] }
+    let known = try FormatOptions(of: container)
+    return names.filter(known.isForeign).map { name in
+      let meant = Self.meant[name].map { ": \($0) is what films have" } ?? ""
+      return "--save-options \(name) has no effect on a .\(container.rawValue) film\(meant)"
+    }
+  }
+
+  /// Options of ffmpeg itself, or of encoders.
+  private static let usual: Set = optionsLikeFilters.union(RateControl.nativeSyntax)
+    .union(["cpu-used", "pix_fmt", "row-mt"]).subtracting(["movflags"])
+  /// What readers of bare frames and of sound call otherwise.
+  private static let meant = [
+    "bit_rate": "b:v", "bitrate": "b:v", "channels": "ac", "framerate": "--fps",
+    "pixel_format": "pix_fmt", "sample_rate": "ar", "video_size": "--size",
   ]
 
   private func values(of names: String...) -> [String] {
@@ -126,7 +152,7 @@ struct FilmOptions: Sendable {
 
   /// Whether what is encoded is red, green and blue, which have no matrix and no limited range.
   var keepsRGB: Bool {
-    pixelFormat.map { format in ["rgb", "bgr", "gbr"].contains { format.contains($0) } }
+    sampleFormat.map { format in ["rgb", "bgr", "gbr"].contains { format.contains($0) } }
       ?? named?.isRGB ?? false
   }
 
@@ -135,6 +161,18 @@ struct FilmOptions: Sendable {
 
   /// Whether what is encoded is gray, which ffmpeg's scaler makes of full range.
   var keepsGray: Bool { (pixelFormat ?? "").hasPrefix("gray") }
+
+  /// Whether what is encoded is colors or grays of more than 8 bits.
+  var hasDeepColors: Bool {
+    if case .deepColors = named?.samples, sampleFormat == nil { return true }
+    let formats = sampleFormat?.split(separator: "|").map(String.init) ?? []
+    return formats.contains { format in
+      ["rgb", "bgr", "gbr", "gray"].contains(where: format.contains) && Self.bits(of: format) > 8
+    }
+  }
+
+  /// Whether it may be, as the encoder chooses: that of PNG has both.
+  var mayHaveDeepColors: Bool { sampleFormat == nil && (keepsRGB || named?.isKnown == false) }
 
   /// Whether the samples that are asked for have alpha; `nil` if none are.
   var hasAlphaSamples: Bool? {
@@ -156,14 +194,19 @@ struct FilmOptions: Sendable {
   var choosesFormat: Bool { sampleFormat != nil }
 
   /// Whether the encoder gets planes, as those of our choice do, unless frames have alpha.
-  var takesPlanes: Bool { if case .scaled = named?.samples { false } else { true } }
+  var takesPlanes: Bool {
+    switch named?.samples {
+    case .scaled, .deepColors: false
+    case .planes, .prores, .quarter, nil: true
+    }
+  }
 
   /// The samples of an encoder that is asked for and takes no planes of 4:2:0; `nil` if not known.
   var usualFormat: String? {
     switch named?.samples {
     case .planes(let format): format
     case .prores: FilmCodec.prores.pixelFormat(.ten, hasAlpha: false, profile: profile)
-    case .quarter, .scaled, nil: nil
+    case .quarter, .scaled, .deepColors, nil: nil
     }
   }
 

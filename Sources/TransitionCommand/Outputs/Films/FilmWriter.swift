@@ -17,7 +17,8 @@ final class FilmWriter: FrameWriter {
     of context: RenderContext, asPart part: Film.Container? = nil, making make: @escaping Making
   ) throws(Failure) {
     if let remark = film.encoding.remark(hasAlpha: hasAlpha) { Console.remark(remark) }
-    let rawFormat = film.rawFormat(hasAlpha: hasAlpha)
+    if part == nil { Console.remark(try film.encoding.remarksOnOptions()) }
+    let rawFormat = film.rawFormat(hasAlpha: hasAlpha, context.opened.depth)
     let size = film.size(of: context.size)
     let rows = StreamEncoder(
       rawFormat: rawFormat, width: size.width, height: size.height, matte: context.matte)
@@ -52,7 +53,8 @@ final class FilmWriter: FrameWriter {
           remarks = told + Self.remarks(ending, film.encoding.options, encoder)
           if !film.encoding.options.filters.isEmpty {
             let seconds = film.rate.duration(of: count)
-            remarks += [try FilmTimes.remark(onFiltered: hidden, of: seconds)].compactMap(\.self)
+            let remark = try FilmTimes.remark(onFiltered: hidden, of: count, in: seconds)
+            remarks += [remark].compactMap(\.self)
           } else if part == nil, let encoder = film.encoding.known(encoder), encoder.mayLoseFrames {
             try FilmTimes.check(hidden, has: count, madeBy: encoder)
           }

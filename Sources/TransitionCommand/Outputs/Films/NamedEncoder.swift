@@ -10,6 +10,8 @@ struct NamedEncoder: Sendable {
     case prores
     /// What ffmpeg's scaler makes of colors.
     case scaled
+    /// Red, green and blue of more than 8 bits.
+    case deepColors
   }
 
   /// ffmpeg's name for the matrix that films have where an encoder can say which it is.
@@ -24,9 +26,13 @@ struct NamedEncoder: Sendable {
   /// The containers in which programs read its films; `nil` for all.
   var containers: [Film.Container]?
   var threads: Int?
+  private(set) var isKnown = true
 
   /// The encoder of a name; one of which nothing is known, if it is not in the table.
-  init(_ name: String) { self = Self.table[name] ?? Self(.scaled) }
+  init(_ name: String) {
+    self = Self.table[name] ?? Self(.scaled)
+    isKnown = Self.table[name] != nil
+  }
 
   private init(
     _ samples: Samples, mayHoldAlpha: Bool = false, isRGB: Bool = false,
@@ -44,6 +50,7 @@ struct NamedEncoder: Sendable {
     let vp8 = NamedEncoder(.scaled, matrix: "smpte170m")
     return [
       "apng": NamedEncoder(.scaled, isRGB: true),
+      "avrp": NamedEncoder(.deepColors, isRGB: true),
       "bitpacked": deep, "cfhd": deep, "dnxhd": half, "ffv1": quarter, "ffvhuff": quarter,
       "huffyuv": half, "jpeg2000": quarter, "libaom-av1": quarter, "libopenjpeg": quarter,
       "librav1e": quarter,
@@ -57,6 +64,8 @@ struct NamedEncoder: Sendable {
       "mpeg2video": quarter, "mpeg4": quarter,
       "png": NamedEncoder(.scaled, mayHoldAlpha: true, isRGB: true), "prores": prores,
       "prores_aw": prores, "prores_ks": prores,
+      "r10k": NamedEncoder(.deepColors, isRGB: true),
+      "r210": NamedEncoder(.deepColors, isRGB: true),
       "qtrle": NamedEncoder(.scaled, mayHoldAlpha: true, isRGB: true, in: [.mov]),
       "rawvideo": NamedEncoder(.quarter, in: [.mkv]), "utvideo": quarter, "v210": deep,
       "v308": NamedEncoder(.planes("yuv444p")), "v410": NamedEncoder(.planes("yuv444p10le")),

@@ -46,7 +46,7 @@ struct FrameStream: Output {
   /// Planes are made of what is not rounded yet.
   var depth: PixelFormat.Depth {
     switch rawFormat {
-    case .samples(let format): format.depth
+    case .samples(let format, _): format.depth
     case .planes: .sixteen
     case nil: .eight
     }

@@ -14,7 +14,7 @@ struct StreamEncoder: Sendable {
   /// A frame, with what the stream puts before each.
   func encode(_ frame: Frame) -> [UInt8] {
     switch rawFormat {
-    case .samples(let format): samples(of: frame, as: format)
+    case .samples(let format, let white): samples(of: frame, as: format, white: white)
     case .planes(let format): planes(of: frame, as: format)
     case nil: pixmap(of: frame)
     }
@@ -45,12 +45,12 @@ struct StreamEncoder: Sendable {
     return planes.bytes
   }
 
-  private func samples(of frame: Frame, as format: PixelFormat) -> [UInt8] {
+  private func samples(of frame: Frame, as format: PixelFormat, white: UInt32) -> [UInt8] {
     let frame = format.hasAlpha ? frame : matte.flattened(frame)
     let isAsItIs =
       frame.format == format && (frame.width, frame.height) == (width, height)
-      && (format.depth == .eight || UInt16(1).littleEndian == 1)
-    return isAsItIs ? frame.bytes() : bytes(of: frame, as: format)
+      && (format.depth == .eight || white == 65_535 && UInt16(1).littleEndian == 1)
+    return isAsItIs ? frame.bytes() : bytes(of: frame, as: format, white: white)
   }
 
   private func pixmap(of frame: Frame) -> [UInt8] {
@@ -61,9 +61,11 @@ struct StreamEncoder: Sendable {
     return bytes(of: frame, as: format, after: header, isBigEndian: true)
   }
 
-  /// The samples of a frame, row by row, after a header.
+  /// The samples of a frame, row by row, after a header. Those of two bytes end at `white`, but for
+  /// alpha.
   private func bytes(
-    of frame: Frame, as format: PixelFormat, after header: [UInt8] = [], isBigEndian: Bool = false
+    of frame: Frame, as format: PixelFormat, after header: [UInt8] = [], white: UInt32 = 65_535,
+    isBigEndian: Bool = false
   ) -> [UInt8] {
     var rows = FrameRows(frame, columns: 0..<width)
     var bytes = header
@@ -72,8 +74,10 @@ struct StreamEncoder: Sendable {
       switch format.depth {
       case .eight: bytes += rows.bytes(row, withAlpha: format.hasAlpha)
       case .sixteen:
-        for word in rows.words(row, withAlpha: format.hasAlpha) {
-          let word = isBigEndian ? word.byteSwapped : word
+        for (index, sample) in rows.words(row, withAlpha: format.hasAlpha).enumerated() {
+          let isAlpha = format.hasAlpha && index & 3 == 3
+          let value = isAlpha ? sample : UInt16((UInt32(sample) * white + 32_767) / 65_535)
+          let word = isBigEndian ? value.byteSwapped : value
           bytes.append(UInt8(truncatingIfNeeded: word))
           bytes.append(UInt8(word >> 8))
         }

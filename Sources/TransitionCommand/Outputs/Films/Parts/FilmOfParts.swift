@@ -45,10 +45,10 @@ struct FilmOfParts {
     encoder = try film.encoding.encoder(hasAlpha: hasAlpha, size: size).ofParts
     container = film.encoding.codec(hasAlpha: hasAlpha).partContainer(hasAlpha: hasAlpha)
     try job.soundtrack?.check(film.encoding)
+    let rawFormat = film.rawFormat(hasAlpha: hasAlpha, opened.depth)
     let words = film.arguments(
-      encoder, film.rawFormat(hasAlpha: hasAlpha), nil, size: size, hasAlpha: hasAlpha,
-      asPart: container, to: "part")
-    let sample = try PartSample(of: film, encoder, hasAlpha: hasAlpha, in: container)
+      encoder, rawFormat, nil, size: size, hasAlpha: hasAlpha, asPart: container, to: "part")
+    let sample = try PartSample(of: film, encoder, rawFormat, hasAlpha: hasAlpha, in: container)
     let all = Self.parts(
       opened, film.encoding.codec(hasAlpha: hasAlpha).partLengths,
       FrameKeys(opened, words.texts + [sample.text], identities))
@@ -118,6 +118,7 @@ struct FilmOfParts {
   func make(_ report: JobReport) throws(Failure) -> String {
     Console.remark(Remarks.ofFrames(opened, hasAlpha: hasAlpha))
     Console.remark(job.show.remarks(in: opened.canvas.bounds))
+    Console.remark(try film.encoding.remarksOnOptions())
     Interruption.listen()
     var seen = Set(kept.keys)
     // Parts that show the same are made once.

@@ -34,10 +34,13 @@ enum FilmTimes {
     }
   }
 
-  /// A sentence about a film that filters have made longer or shorter; `nil` if they have not.
+  /// A sentence about a film of some frames that filters have made longer or shorter, or of more
+  /// or fewer frames; `nil` if they have not.
   ///
   /// - Throws: that they have left no picture.
-  static func remark(onFiltered path: Path, of seconds: Double) throws(Failure) -> String? {
+  static func remark(
+    onFiltered path: Path, of frames: Int, in seconds: Double
+  ) throws(Failure) -> String? {
     let (count, video) = try pictures(of: path)
     let rate = ["avg_frame_rate", "r_frame_rate"].lazy
       .compactMap { FilmProbe.fraction(video[$0], "/") }.first
@@ -45,7 +48,10 @@ enum FilmTimes {
     guard count > 0 else {
       throw .usage("--save-options: the filters leave no picture of the film")
     }
-    guard (length - seconds).magnitude > 0.1 + seconds / 50 else { return nil }
+    guard (length - seconds).magnitude > 0.1 + seconds / 50 else {
+      return count == frames
+        ? nil : "--save-options: the filters make \(count) frames of \(frames)"
+    }
     func text(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10) s" }
     return "--save-options: the filters make \(text(length)) of pictures of \(text(seconds))"
   }

@@ -9,7 +9,8 @@ struct PartSample {
   let text: String
 
   init(
-    of film: Film, _ encoder: FilmEncoder, hasAlpha: Bool, in container: Film.Container
+    of film: Film, _ encoder: FilmEncoder, _ rawFormat: RawFormat, hasAlpha: Bool,
+    in container: Film.Container
   ) throws(Failure) {
     let version = try FFmpeg.ffmpeg.run(.init(["-version"]), for: .encoding)
     guard version.status == 0 else {
@@ -17,7 +18,6 @@ struct PartSample {
         ?? Failure(.cannotWrite, "ffmpeg does not tell its version (status \(version.status))")
     }
     let size = Size(width: 64, height: 64)
-    let rawFormat = film.rawFormat(hasAlpha: hasAlpha)
     let count = rawFormat.byteCount(size)
     var sum = ""
     try AtomicFile.make("a sample of the film", at: "/dev/null") { hidden throws(Failure) in
