@@ -174,8 +174,11 @@ extension Failure.Status {
     case .missing: "--missing found frames that are not there."
     case .usage:
       "The command line cannot be right: an unknown or malformed option, filter, type or frame."
-    case .badInput: "A file is not a picture that can be read whole."
-    case .noInput: "A picture is missing or cannot be read."
+    case .badInput:
+      "A file is damaged, or not of a kind that can be read; or a shader has an error."
+    case .noInput:
+      "A picture or another input, such as a film, a list, a shader or music, is missing or cannot "
+        + "be read."
     case .missingProgram:
       "A program that the output needs is not there or cannot run, such as ffmpeg for a film; or a "
         + "font for words."

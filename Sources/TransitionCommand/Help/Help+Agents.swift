@@ -32,7 +32,9 @@ extension Help {
     dotransition --filterproperties push >push.json
     ```
 
-    `-l` prints the names of all transitions on one line. `--filterproperties NAME` prints what can be set:
+    `-l` prints the names of the transitions on one line, but for masks, xfade's names and `cut`, which `-l -v`
+    lists, too. Use the short names, `swipe` for `CISwipeTransition`: their defaults suit every size, Core Image's
+    are in pixels. `--filterproperties NAME` prints what can be set (shortened here, as all JSON on this page):
 
     ```json
     {"cifiltername": "push", "cifilterproperties": [
@@ -68,9 +70,9 @@ extension Help {
     dotransition @show.list --contact-sheet joints.png --sheet joints --labels number --size 320x180
     ```
 
-    One picture with three frames for each step, and their numbers below them: the last that shows the one item alone,
-    the middle, the first that shows the next one alone. Of up to eight steps each has a row; of more, a row has several,
-    in their order. `-o show.html` is a page for people.
+    This makes one picture with three numbered frames for each step: the last frame of the item alone, the middle of
+    the transition, and the first frame of the next item alone. Up to eight steps have a row each; with more, a row
+    holds several steps, in order. `-o show.html` is a page for people.
 
     ## 4. One frame
 
@@ -99,8 +101,9 @@ extension Help {
 
     ## Errors
 
-    An error is one line on stderr, in JSON the `message`, and says what would be right. In a list and in a
-    shader it begins with file, line and column, both from 1, columns in characters:
+    An error is one line on stderr that begins with `dotransition: `, or the `message` in JSON, and says what would
+    be right. In a list or a shader, the file, the line and the column come first, both from 1, columns in characters;
+    below a shader's error are its line and a caret:
 
     ```text
     bad.list:1:11: unknown transition: pusch (did you mean 'push'?); -l lists them
@@ -108,7 +111,7 @@ extension Help {
     own.glsl:2:48: undeclared name: progess; did you mean progress?
     ```
 
-    The status tells what to do: 64, mend the command line or the list; 65 or 66, another file; 69, install
-    ffmpeg; 73 or 74, another place, or more room; 75, try again later; 70, a defect.
+    The exit status tells you what to do: 64, correct the command line or the list; 65 or 66, give another file; 69,
+    install ffmpeg or the font; 73 or 74, write elsewhere or free some space; 75, try again later; 70, report a bug.
     """#
 }

@@ -5,8 +5,8 @@ extension Manual {
   /// The sections before the options.
   static let introduction = """
     ## DESCRIPTION
-    dotransition makes films, animations, numbered frames or a stream of two or more pictures, with
-    transitions between them. It has the transitions of Apple's Core Image, computed without a Mac,
+    dotransition makes films, animations, numbered frames or a stream from pictures, films and
+    numbered sequences, with transitions between them. It has the transitions of Apple's Core Image, computed without a Mac,
     and wipes through masks, and it runs the shaders of gl-transitions.com without a graphics card.
 
     Pictures are shown first to last. A folder stands for the pictures in it, in the order of their
@@ -17,16 +17,16 @@ extension Manual {
     no date is told, when the file was written.
 
     -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are
-    animations; show.html is a page to look at: of a show, with each item and each step, or of two
-    pictures without --transition, with all looks, each with its command to copy; a number in the
-    name, turn_####.png or turn_%04d.png, makes a file for each frame; the name of a picture takes
+    animations. show.html is a page for a browser: it shows each item and each step of a show or,
+    for two pictures without --transition, every look with its command to copy. A number in the
+    name, turn_####.png or turn_%04d.png, makes a file for each frame. The name of a picture takes
     one frame, which --time, --frames or -c 1 chooses; - is standard output. Anything else is a
-    folder, in which -b and -t name the frames: out/frame000.tiff. With -b it is a folder, and the
-    name of a film or a picture is refused for a new one.
+    folder, in which -b and -t name the frames: out/frame000.tiff. With -b, the output is always a
+    folder; the name of a film or a picture is refused, unless a folder of that name exists.
 
-    Each pixel of a GIF is opaque or transparent, and nothing between. It shows no frame for less
-    than 0.02 seconds, since viewers slow such frames down: above 50 frames a second some are left
-    out, and it lasts as long as it should.
+    Each pixel of a GIF is either opaque or fully transparent. Viewers slow down frames that are
+    shorter than 0.02 seconds, so above 50 frames a second some frames are left out; the length
+    stays the same.
 
     What is said of one picture alone follows its name after colons, boat.mp4:from=3s:to=9.5s, or
     stands on its line of a list: \(pictureOptions). A folder gives it to all of its pictures that can
@@ -39,8 +39,9 @@ extension Manual {
     same way: --source. After -- there are no options. File names are taken byte by byte; names that
     are not UTF-8 are refused.
 
-    A parameter of a transition that is outside its range is clamped to it, with a warning. Nothing
-    else is guessed: what cannot be read, or cannot be, is an error that says what would be right.
+    A parameter that is outside its limits is clamped to them, and an option of another transition
+    is ignored, each with a warning. Nothing else is guessed: anything that cannot be read or cannot
+    be done is an error that says what would be right.
     The bytes of a frame depend only on the pictures, the options and its time, not on the number of
     threads, the machine's name or the clock.
 
@@ -50,9 +51,10 @@ extension Manual {
     A picture without --hold is one frame, the last one of the transition that reaches it. --length
     60s is the length of the whole: the pictures share what the transitions leave of it.
 
-    Without --hold, --duration, --count and --length, three pictures or more, a folder, or pictures
-    beside films are a slideshow, with --hold 3s and --duration 1s; a color that begins or ends the show is one
-    frame. Where shapes differ and there is no --size, the frames are 1920x1080, or 1080x1920 if more
+    Without --hold, --duration, --count and --length, a show is a slideshow if it has three pictures
+    or more, a folder, a --caption or --title, or pictures beside films: --hold 3s, or as long as its
+    words take to read, and --duration 1s; a color that begins or ends the show is one frame. Where
+    shapes differ and there is no --size, the frames are 1920x1080, or 1080x1920 if more
     than half are upright, with --fit contain-blur. --print-list writes all of it out. Numbered frames
     have none of it, but the counts below.
 
@@ -68,22 +70,23 @@ extension Manual {
     swipe:angle=45deg:width=30%:duration=2s:easing=ease-out, and are stronger than those that the
     options give to all.
 
-    random deals the steps looks that suit photographs from a shuffled pack: none again before half
-    of the others, none after one that is like it, and directions by turns. random:all deals all but
-    a few, random:swipe,mod,heart deals these. Parameters that are given win, and --seed shuffles
-    otherwise.
+    random chooses a transition for each step from those that suit photographs. It repeats none
+    until half of the others have been used, puts no similar ones in a row, and alternates
+    directions. random:all chooses from nearly all transitions, random:swipe,mod,heart from those
+    named. Parameters that you give are kept. Another --seed gives another choice.
 
     The frames are as large as the first picture that has a size, unless --size is given: 1280x720,
     1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other side follows
     from that picture, or 50%. Without it a film is at most 3840x2160, or upright 2160x3840. --fit
     tells how pictures of other shapes are brought to it: cover cuts off what is too much, contain
-    leaves margins, and contain-blur fills them with the picture, blurred, darker and paler.
+    leaves margins, contain-blur fills them with the picture, blurred, darker and paler, and none
+    keeps the pixels, from the bottom left corner on.
 
     --dry-run prints the plan: a line for each picture and each transition with its time, its frames
     and its parameters. --contact-sheet makes one picture of the whole, in which a picture that is
     held is shown once, and what moves by itself, such as a film, by its first, middle and last
-    frame; with --sheet joints it has a row for each transition: the frame before it, its middle,
-    and the frame after it. A page, -o show.html, shows all of that in a browser.
+    frame; with --sheet joints it has three frames for each transition: the one before it, its
+    middle, and the one after it. A page, -o show.html, shows all of that in a browser.
 
     ## "PICTURES THAT MOVE"
     --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is larger
@@ -120,7 +123,7 @@ extension Manual {
     by the matrix and range of their colors, with 16 bits if they have more than 8, and with alpha.
     HDR (HLG, PQ, Dolby Vision 8) becomes SDR, and so it does in AVIF and HEIC; --reverse is
     refused. Without --fps the show has the rate of the first film, halved until it is at most 60;
-    pictures of other rates are repeated or left out by their times. The film of a Live Photo is left
+    frames of films with other rates are repeated or dropped according to their times. The film of a Live Photo is left
     out where its picture is shown.
 
     A film lasts as long as it is, or from --from to --to. A transition
@@ -173,10 +176,9 @@ extension Manual {
     --save-options go to ffmpeg after the tool's own: crf=23,preset=slow. An option begins where a
     comma and name= follow; other commas belong to values. Filters may follow each other:
     vf=crop=640:360,format=yuv444p. For filters, and for pixel formats other than yuv420p, yuv422p,
-    yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts the colors, of 16
-    bits, which takes longer. crf, qp, b:v and lossless=1 set the rate of the encoder instead of
-    --quality; with qp=0 those of --codec keep every sample. What the encoder ignores is told once
-    the film is made.
+    yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts the colors, which
+    takes longer. crf, qp, b:v and lossless=1 set the rate of the encoder instead of --quality; with
+    qp=0 those of --codec keep every sample. What the encoder ignores is told once the film is made.
     """
 
   /// The beginning of the section of transitions, and those after it.
@@ -207,8 +209,8 @@ extension Manual {
     ## "SHADERS"
     A transition may be a file of GLSL in the form of gl-transitions.com, named by its path or, in a
     folder of DOTRANSITION_PATH, by its name. --set gives its uniforms values; comments in the file
-    tell their defaults, ranges and meanings. It is compiled for the processor, and cannot open
-    files, allocate without bound or run without end.
+    tell their defaults, ranges and meanings. It runs on the processor, in an interpreter of the
+    tool's own, and cannot open files, allocate without bound or run without end.
 
     ## "TIME"
     --easing sets the speed over time; the ends stay the same. Its names are those of CSS and of
@@ -228,10 +230,10 @@ extension Manual {
 
     --skip-existing goes on with a sequence. A record beside the frames lists each frame that was
     made, with its size, its modification time and a key of all that decides its bytes: the
-    pictures, the transition, the moment, the encoding. A frame that it lists with the key of this
-    command line stays. One of another key, one that it does not list, and one that something else
-    has written since are made again, with a remark. So are copies with new times; cp -a and rsync
-    -a keep the old ones. If the record cannot be read, or none of the frames that it knows is of
+    pictures, the transition, the moment, the encoding. A frame is kept if the record lists it with
+    the key of this command line. It is made again, with a remark, if its key differs, if the record
+    does not list it, or if another program has written it since. Copies count as written again
+    unless they keep their times, as with cp -a and rsync -a. If the record cannot be read, or none of the frames that it knows is of
     this command line, nothing is written, and the error says why. Without --skip-existing frames
     are replaced, and a run that ends well leaves no record; one that is interrupted does. One that
     makes only some of the frames neither makes nor removes a record: it adds its frames to that of
@@ -300,7 +302,7 @@ extension Manual {
     anything brighter becomes white. Colors that a file describes without an ICC profile, as PNG
     does with gAMA, cHRM and cICP, are taken for sRGB. SVG and PDF are drawn at the size that the
     frame needs, with 72 pixels to the inch; SVG that shows another file is refused. The first frame of
-    an animation is shown, but an animated JPEG XL is refused, because libvips 8.14 gives its last one.
+    an animation is shown, which a remark says, but an animated JPEG XL is refused, because libvips 8.14 gives its last one.
     No more than 2 GiB are read from a pipe.
     """
 
@@ -323,6 +325,8 @@ extension Manual {
     "DOTRANSITION_PATH": "Folders with .glsl transitions, separated by colons, which -l lists.",
     "DOTRANSITION_POLL":
       "If it is not empty, --watch looks at files twice a second, whatever the system tells of them.",
+    "VIPS_BLOCK_UNTRUSTED":
+      "If it is set, pictures are read only by decoders that libvips holds fit for files from anywhere.",
     "NO_COLOR": "If it is not empty, the progress bar has no color.",
     "TERM": "If it is dumb, there is no progress bar.",
     "VIPS_DISC_THRESHOLD":

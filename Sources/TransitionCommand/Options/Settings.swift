@@ -208,13 +208,13 @@ struct Settings {
 
   @Setting(
     "from", in: .show, scope: .line, subject: .film, .filmTime,
-    "The time of a film at which it begins, 3s or 1:02.5: boat.mp4:from=3s, or on its line in a list."
+    "Where a film begins, 3s or 1:02.5: in boat.mp4:from=3s, or in a list; elsewhere --from is -s."
   )
   var from: FilmTime?
 
   @Setting(
     "to", in: .show, scope: .line, subject: .film, .filmTime,
-    "The time of a film at which it ends: boat.mp4:from=3s:to=9.5s, or on its line in a list.")
+    "Where a film ends: in boat.mp4:from=3s:to=9.5s, or in a list; elsewhere --to is -d.")
   var to: FilmTime?
 
   @Setting(

@@ -10,7 +10,7 @@ enum PicturePixels: Sendable {
   init(_ colors: FilmFile.Colors, _ size: Size, _ bytes: [UInt8]) {
     let (width, height) = (size.width, size.height)
     switch colors.rawFormat {
-    case .samples(let format):
+    case .samples(let format, _):
       let bitmap = Bitmap(width: width, height: height, format: format, bytes: bytes)
       self = .bitmap(bitmap.converted(from: colors.video))
     case .planes(let format):
