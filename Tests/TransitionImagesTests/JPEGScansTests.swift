@@ -39,7 +39,7 @@ import Testing
       var rest = scans
       rest.remove(at: index)
       #expect(
-        defect(of: rest, isProgressive: isProgressive) == "it ends before its last scan",
+        defect(of: rest, isProgressive: isProgressive) == "it lacks a scan of its pixels",
         "without scan \(index)")
     }
   }
@@ -66,7 +66,7 @@ import Testing
     for length in 0..<scans.count {
       #expect(
         defect(of: Array(scans.prefix(length)), isProgressive: true)
-          == "it ends before its last scan", "\(length) scans")
+          == "it lacks a scan of its pixels", "\(length) scans")
     }
   }
 }

@@ -34,7 +34,7 @@ struct JPEGSegments: FormatHeader {
       }
       // The end of the picture.
       guard head[1] != 0xD9 else {
-        if !scans.areWhole { defect = "it ends before its last scan" }
+        if !scans.areWhole { defect = "it lacks a scan of its pixels" }
         return
       }
       guard head.count == 4 else { return }

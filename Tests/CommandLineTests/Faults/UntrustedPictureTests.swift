@@ -34,7 +34,7 @@ import TransitionKit
         { head -c -2 whole.jpg; printf '\\0\\0\\0\\0\\377\\331'; } >harmless.jpg
         """
       ).status == 0)
-    let (decoder, scans) = ("not a picture that can be read whole", "ends before its last scan")
+    let (decoder, scans) = ("not a picture that can be read whole", "lacks a scan of its pixels")
     for (name, words) in [
       ("ended-whole", decoder), ("zeros-whole", decoder), ("zeros-progressive", decoder),
       ("ended-progressive", scans), ("ended-scans", scans),

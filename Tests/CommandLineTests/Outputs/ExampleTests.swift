@@ -128,7 +128,7 @@ import Testing
       files: [
         "lake.mp4", "film.mp4", "turn.mp4", "holiday.mp4", "joined.mp4", "trip.mp4", "holiday.list",
         "logo.mov",
-        "moving.mp4", "story.mp4", "turn.webp", "mask.mp4", "blind.mp4", "looks.html",
+        "moving.mp4", "story.mp4", "turn.webp", "mask.mp4", "ink.mp4", "looks.html",
         "shots/shot.1024.png", "cut/cut.0011.png", "flash.png", "sheet.jpg", "frames/turn_0023.png",
         "swipe.mkv",
         "out/turn019.tiff",
