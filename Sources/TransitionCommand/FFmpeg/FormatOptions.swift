@@ -1,12 +1,10 @@
-/// The options that the writer of a type of film has in the local ffmpeg.
+/// The options that the writer of a type of film lacks in the local ffmpeg.
 ///
 /// ffmpeg takes those of all writers and readers of files, and says nothing of the ones that the
 /// film's does not have.
 struct FormatOptions {
-  /// What pictures, sound or the writer take.
-  private var accepted: Set<Substring> = []
-  /// What others take.
-  private var foreign: Set<Substring> = []
+  /// What only others take.
+  private let foreign: Set<Substring>
 
   /// Asks ffmpeg, which lists its own options, then those of codecs, of all formats, of each format
   /// and protocol, of scalers and of filters, most under a heading.
@@ -23,20 +21,17 @@ struct FormatOptions {
         let isWriter = line.contains(container.muxerName) && line.contains(" muxer")
         isOurs = !isPastCodecs || isWriter || line.hasPrefix("SW")
       }
-      guard let option = line.firstMatch(of: /^ *-([^ :\[]+)\S* *(?:<\w+> +([E.]))?/) else {
-        return
-      }
+      let form = /^ *-([^ :\[]+)\S* *(?:<\w+> +([E.]))?/
+      guard let option = line.firstMatch(of: form) else { return }
       if isOurs || isGeneral && option.2 == "E" {
         accepted.insert(option.1)
       } else {
         foreign.insert(option.1)
       }
     }
-    (self.accepted, self.foreign) = (accepted, foreign)
+    self.foreign = foreign.subtracting(accepted)
   }
 
   /// Whether an option is one of other types of file alone.
-  func isForeign(_ name: String) -> Bool {
-    foreign.contains(Substring(name)) && !accepted.contains(Substring(name))
-  }
+  func isForeign(_ name: String) -> Bool { foreign.contains(Substring(name)) }
 }

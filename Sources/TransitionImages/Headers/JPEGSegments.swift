@@ -40,30 +40,32 @@ struct JPEGSegments: FormatHeader {
       guard head.count == 4 else { return }
       count += 1
       let size = max(2, Int(head[2]) << 8 | Int(head[3]))
+      let start = offset + 4
+      offset += 2 + size
       let isFrame =
         (0xC0...0xCF).contains(head[1]) && ![0xC4, 0xC8, 0xCC].contains(head[1])
       if isFrame {
-        scans.begin(isProgressive: head[1] & 3 == 2, read(offset + 4, size - 2))
+        scans.begin(isProgressive: head[1] & 3 == 2, read(start, size - 2))
       } else if head[1] == 0xDA {
         scanCount += 1
-        scans.add(read(offset + 4, size - 2))
+        scans.add(read(start, size - 2))
         // As after the only scan of most pictures.
         guard isBounded || !scans.areWhole else { return }
       }
-      guard !isBounded || scanCount <= Self.mostScans else {
+      guard isBounded else { continue }
+      guard scanCount <= Self.mostScans else {
         defect = "it has more than \(Self.mostScans) scans"
         return
       }
-      guard !isBounded || scanCount * scans.pixels <= Self.mostScannedPixels else {
+      guard scanCount * scans.pixels <= Self.mostScannedPixels else {
         defect = "it has more than \(Self.mostScannedPixels) pixels in its scans"
         return
       }
-      let content = isBounded && head[1] == 0xE1 ? read(offset + 4, size - 2) : []
+      let content = head[1] == 0xE1 ? read(start, size - 2) : []
       if content.starts(with: "Exif\0".utf8), !blocks.add(content) {
         defect = blocks.defect
         return
       }
-      offset += 2 + size
     }
     defect = "it has more than \(Self.mostSegments) segments"
   }
