@@ -57,6 +57,8 @@ import TransitionKit
       try rawFormat("f.mp4", "pix_fmt=yuv420p10le")
         == .planes(PlanarFormat(VideoColors(bits: 10), chroma: .quarter)))
     #expect(
+      try rawFormat("f.mp4", "pix_fmt=yuv420p10") == rawFormat("f.mp4", "pix_fmt=yuv420p10le"))
+    #expect(
       try rawFormat("f.mov", "pix_fmt=yuv422p10le")
         == .planes(PlanarFormat(VideoColors(bits: 10), chroma: .half)))
     #expect(
@@ -84,7 +86,10 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: ["pix_fmt=gbrp10le", "pix_fmt=gray16le", "c:v=r210", "vf=format=rgb48le"])
+  @Test(arguments: [
+    "pix_fmt=gbrp10le", "pix_fmt=gray16le", "c:v=r210", "vf=format=rgb48le",
+    "pix_fmt=gbrp10", "vf=format=yuv420p|rgb48",
+  ])
   func `deep colors go to the encoder as they are`(_ options: String) throws {
     let deep = RawFormat.samples(PixelFormat(depth: .sixteen, hasAlpha: false))
     #expect(try rawFormat("f.mov", options) == deep)

@@ -2,11 +2,14 @@ internal import TransitionKit
 
 /// The form of bare frames on their way to ffmpeg and from it.
 enum RawFormat: Sendable, Hashable {
-  /// Colors, little-endian. Those of 16 bits end at `white`, but for alpha: for ffmpeg's scaler,
-  /// whose 16 bits are 8 and as many after the point, white is 65,280.
+  /// Colors, little-endian. Those of 16 bits end at `white`, but for alpha.
   case samples(PixelFormat, white: UInt32 = 65_535)
   /// Luma and color differences, as nearly all films have them.
   case planes(PlanarFormat)
+
+  /// White for ffmpeg's scaler between colors and planes, whose 16 bits are 8 and as many after the
+  /// point.
+  static let scalersWhite: UInt32 = 65_280
 
   var ffmpegName: String {
     switch self {

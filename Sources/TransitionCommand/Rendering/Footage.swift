@@ -10,12 +10,27 @@ enum PicturePixels: Sendable {
   init(_ colors: FilmFile.Colors, _ size: Size, _ bytes: [UInt8]) {
     let (width, height) = (size.width, size.height)
     switch colors.rawFormat {
-    case .samples(let format, _):
+    case .samples(let format, let white):
+      let bytes = white == 65_535 ? bytes : Self.stretched(bytes, format, white)
       let bitmap = Bitmap(width: width, height: height, format: format, bytes: bytes)
       self = .bitmap(bitmap.converted(from: colors.video))
     case .planes(let format):
       self = .planes(PlanarPicture(width: width, height: height, format: format, bytes: bytes))
     }
+  }
+
+  /// Samples of 16 bits that end at `white`, but for alpha, as those that end at 65,535.
+  private static func stretched(
+    _ bytes: [UInt8], _ format: PixelFormat, _ white: UInt32
+  ) -> [UInt8] {
+    var bytes = bytes
+    for index in 0..<bytes.count / 2 where !(format.hasAlpha && index & 3 == 3) {
+      let sample = UInt32(bytes[2 * index]) | UInt32(bytes[2 * index + 1]) << 8
+      let word = UInt16(clamping: (sample * 65_535 + white / 2) / white)
+      bytes[2 * index] = UInt8(truncatingIfNeeded: word)
+      bytes[2 * index + 1] = UInt8(word >> 8)
+    }
+    return bytes
   }
 
   /// The picture in red, green and blue; planes are converted at each call.

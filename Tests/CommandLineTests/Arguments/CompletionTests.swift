@@ -114,7 +114,9 @@ import Testing
         fi
         builtin compadd \\"\\$@\\"
       }
-      print ready >>offers"
+      zle-line-init() { print ready >>offers }
+      zle -N zle-line-init"
+      # Only then is the terminal the editor's: before, the C-u would delete the line with the tab.
       repeat 3000; do grep -q ready offers 2>/dev/null && break; sleep 0.02; done
       zpty -w -n shell "$LINE"$'\\t'
       zpty -w -n shell $'\\C-u''print done >>offers'$'\\n'

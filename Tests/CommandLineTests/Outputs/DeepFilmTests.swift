@@ -67,6 +67,19 @@ import TransitionKit
     }
   }
 
+  /// ffmpeg's scaler ends at 65,280, which is not white.
+  @Test func `samples that ffmpeg's scaler converts have no bias`() throws {
+    let ramp = Array(0..<1024) + Array(0..<1024)
+    try makeFilm("a.mkv", "yuv440p10le", width: 1024, height: 2) { _ in
+      ramp + Array(repeating: 512, count: 2048)
+    }
+    _ = try shell("$TOOL a.mkv -o %d.png --frames 1 -q")
+    for (index, sample) in try sandbox.picture("1.png").samples.enumerated() {
+      let value = min(max((Double(index / 3 % 1024) - 64) / 876, 0), 1)
+      #expect(abs(Double(sample) - 65535 * value) <= 0.1 * 257, "\(index)")
+    }
+  }
+
   @Test(
     arguments: [
       ("f.mov", "--codec prores"), ("f.mp4", "--save-options crf=0,pix_fmt=yuv422p10le"),

@@ -191,7 +191,8 @@ struct Film: Output {
     guard depth == .sixteen else {
       return .samples(PixelFormat(depth: .eight, hasAlpha: hasAlpha))
     }
-    return options.mayHaveDeepColors ? .samples(deep) : .samples(deep, white: 65_280)
+    return options.mayHaveDeepColors
+      ? .samples(deep) : .samples(deep, white: RawFormat.scalersWhite)
   }
 
   /// The filters for frames of bare colors. One that names its input,

@@ -19,9 +19,16 @@ struct FilmOptions: Sendable {
   /// Whether an option sets the quality of sound.
   var hasSoundRate: Bool { !values(of: "ab", "b:a", "q:a", "aq").isEmpty }
   var isSilent: Bool { values(of: "an").last.map { $0 != "0" } ?? false }
-  var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last }
+  var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last.map(Self.fullName) }
   /// The bits of a sample, where they are known.
   var bits: Int? { (pixelFormat ?? usualFormat).map(Self.bits) }
+
+  /// A format's name with the order of bytes, which ffmpeg takes for its own machine's if it is
+  /// missing.
+  private static func fullName(of format: String) -> String {
+    let lacksOrder = format.contains(/(9|10|12|14|16|32|48|64)$/) && !format.hasPrefix("nv")
+    return lacksOrder ? format + "le" : format
+  }
 
   /// The bits of a sample, with which a format's name ends where they are more than a byte.
   private static func bits(of format: String) -> Int {
@@ -147,7 +154,11 @@ struct FilmOptions: Sendable {
   /// gray samples is one that few programs show.
   private var filteredFormat: String? {
     let names = filters.flatMap { $0.matches(of: /format=(?:pix_fmts=)?([^,:;\[\]]+)/) }.map(\.1)
-    return names.last.flatMap { $0.hasPrefix("gray") ? nil : String($0) }
+    return names.last.flatMap { name in
+      guard !name.hasPrefix("gray") else { return nil }
+      return name.split(separator: "|").map { Self.fullName(of: String($0)) }
+        .joined(separator: "|")
+    }
   }
 
   /// Whether what is encoded is red, green and blue, which have no matrix and no limited range.
