@@ -100,7 +100,9 @@ enum FFmpeg: String {
       }
       rest += bytes[..<count]
       let end = count < bytes.count ? rest.count : (rest.lastIndex(of: 10).map { $0 + 1 } ?? 0)
-      String(decoding: rest[..<end], as: UTF8.self).split(whereSeparator: \.isNewline).forEach(body)
+      for line in rest[..<end].split(whereSeparator: { $0 == 10 || $0 == 13 }) {
+        body(Substring(decoding: line, as: UTF8.self))
+      }
       rest.removeFirst(end)
     }
     return try lasting(program.wait(), for: purpose)

@@ -4,7 +4,7 @@
 /// film's does not have.
 struct FormatOptions {
   /// What only others take.
-  private let foreign: Set<Substring>
+  private let foreign: Set<String>
 
   /// Asks ffmpeg, which lists its own options, then those of codecs, of all formats, of each format
   /// and protocol, of scalers and of filters, most under a heading.
@@ -12,7 +12,7 @@ struct FormatOptions {
   /// - Throws: that there is no ffmpeg.
   init(of container: Film.Container) throws(Failure) {
     var (isPastCodecs, isGeneral, isOurs) = (false, false, true)
-    var (accepted, foreign): (Set<Substring>, Set<Substring>) = ([], [])
+    var (accepted, foreign): (Set<String>, Set<String>) = ([], [])
     let words: FFmpeg.Arguments = .init(["-hide_banner", "-h", "full"])
     _ = try FFmpeg.ffmpeg.lines(words, for: .encoding) { line in
       if line.hasSuffix("AVOptions:") {
@@ -21,17 +21,26 @@ struct FormatOptions {
         let isWriter = line.contains(container.muxerName) && line.contains(" muxer")
         isOurs = !isPastCodecs || isWriter || line.hasPrefix("SW")
       }
-      let form = /^ *-([^ :\[]+)\S* *(?:<\w+> +([E.]))?/
-      guard let option = line.firstMatch(of: form) else { return }
-      if isOurs || isGeneral && option.2 == "E" {
-        accepted.insert(option.1)
+      guard let option = Self.option(line) else { return }
+      if isOurs || isGeneral && option.isForWriting {
+        accepted.insert(option.name)
       } else {
-        foreign.insert(option.1)
+        foreign.insert(option.name)
       }
     }
     self.foreign = foreign.subtracting(accepted)
   }
 
+  /// The option of a line such as `  -movflags  <flags>  E.......... MOV muxer flags`; `nil` for
+  /// others. There are 15,000 lines: a pattern would take a second for them.
+  private static func option(_ line: Substring) -> (name: String, isForWriting: Bool)? {
+    let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 3)
+    guard let first = words.first, first.first == UInt8(ascii: "-") else { return nil }
+    let name = first.dropFirst().prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "[") }
+    let hasType = words.count > 2 && words[1].first == UInt8(ascii: "<")
+    return (String(Substring(name)), hasType && words[2].first == UInt8(ascii: "E"))
+  }
+
   /// Whether an option is one of other types of file alone.
-  func isForeign(_ name: String) -> Bool { foreign.contains(Substring(name)) }
+  func isForeign(_ name: String) -> Bool { foreign.contains(name) }
 }
