@@ -421,4 +421,54 @@ import Testing
     let count = try #require(Int(half.output.filter(\.isNumber)))
     #expect((148...152).contains(count))
   }
+
+  // ffmpeg passes over what it cannot read, and says nothing.
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["song.flac", "song.ogg"])
+  func `a song that lacks a part is as long as what is heard of it, and says so`(
+    _ name: String
+  ) throws {
+    try shell("ffmpeg -v error -f lavfi -i anoisesrc=d=10:seed=1 -ac 2 -strict -2 \(name)")
+    var bytes = try sandbox.bytes(name)
+    let hole = bytes.count * 3 / 10..<bytes.count * 7 / 10
+    bytes.replaceSubrange(hole, with: Data(count: hole.count))
+    try sandbox.write(bytes, to: name)
+    let run = try sandbox.shell(
+      """
+      $TOOL red blue --size 64x48 --duration 0.5s --length music --music \(name) -o f.mp4 --dry-run \
+        --json | grep -c '"number"'
+      """)
+    run.expectOneLine(0, ["\(name) is damaged: ", "of its sound are missing, and not heard"])
+    let count = try #require(Int(run.output.filter(\.isNumber)))
+    // Of Ogg, whole pages are lost.
+    #expect((145...195).contains(count))
+  }
+
+  // ffmpeg takes their lengths from what is there.
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("song.wav", "song.wav is cut off: it has"),
+      ("song.ogg", "song.ogg may be cut off: it lacks"),
+      ("song.opus", "song.opus may be cut off: it lacks"),
+    ])
+  func `a half of a song is told by its bytes`(_ name: String, _ words: String) throws {
+    try shell("ffmpeg -v error -f lavfi -i sine=d=9 -ac 2 -strict -2 \(name)")
+    let line = "$TOOL red blue --size 64x48 -c 5 --music \(name) -o f.mp4 --dry-run --json"
+    let whole = try sandbox.shell(line)
+    #expect(whole.status == 0 && whole.errors == "", "\(whole.errors)")
+    let bytes = try sandbox.bytes(name)
+    try sandbox.write(bytes.prefix(bytes.count / 2), to: name)
+    try sandbox.shell(line + " >plan").expectOneLine(0, [words])
+  }
+
+  // Its header counts the samples before its start.
+  @Test(.needs("ffmpeg", "ffprobe")) func `an MP3 is as long as what is heard of it`() throws {
+    try shell("ffmpeg -v error -f lavfi -i sine=d=12:r=48000 -ac 2 -q:a 2 song.mp3")
+    let run = try sandbox.shell(
+      """
+      $TOOL red blue --size 64x48 --duration 1s --length music --fps 100 --music song.mp3 \
+        -o f.mp4 --dry-run --json | grep -c '"number"'
+      """)
+    #expect(run.output == "1200\n" && run.errors == "")
+  }
 }

@@ -139,8 +139,8 @@ extension FilmClip {
       "\(position.prefix)--to \(end.text) is after the end of \(film.path), which lasts "
         + FilmTime(micro: film.duration).text
     }
-    return [late, film.damage.map { FilmReader.remark(ofDamage: $0, in: film.path) }]
-      .compactMap(\.self)
+    let damage = film.damage.map { FilmReader.remark(ofDamage: $0, in: film.path) }
+    return [late, damage, FileEnding.remark(on: film.path)].compactMap(\.self)
   }
 
   var json: [(String, JSON)] {

@@ -44,24 +44,31 @@ struct MusicFile: Sendable, Hashable {
         info.video != nil
           ? "--music: \(path) has pictures and no sound" : "--music: \(path) has no sound")
     }
+    if let remark = FileEnding.remark(on: path) { Console.remark(remark) }
     var seconds = (sound["duration"] ?? info.whole["duration"]).flatMap { Double($0) }
       .flatMap { (0..<1e9).contains($0) ? $0 : nil }
     // Beside pictures the file's own length may be theirs.
     if let length = seconds, sound["duration"] != nil || info.video == nil {
       let start = sound["start_time"].flatMap { Double($0) } ?? 0
-      var end: Double?
-      // MP3 is sought by its rate, which may change.
-      if info.whole["format_name"] != "mp3" {
-        end = try Self.end(of: path, stream: index, from: max(0, start + length - 0.5))
+      var packets: (end: Double, lacking: Double)?
+      if Self.indexed.contains(where: { (info.whole["format_name"] ?? "").hasPrefix($0) }) {
+        packets = try Self.packets(of: path, stream: index, from: max(0, start + length - 0.5))
       }
       // What is beyond the end cannot be sought.
-      if end == nil { end = try Self.end(of: path, stream: index) }
-      if let end = end.map({ $0 - start }), (end - length).magnitude > 0.5 {
-        if end < length {
+      if packets == nil { packets = try Self.packets(of: path, stream: index) }
+      if let end = packets.map({ $0.end - start }) {
+        let isOther = (end - length).magnitude > 0.5
+        if isOther, end < length {
           let times = [end, length].map { FilmTime(tenthsOf: $0).text }
           Console.remark("\(path) is cut off: it ends at \(times[0]), and should last \(times[1])")
         }
-        seconds = end
+        // An MP3's own length has samples before its start, which are not heard.
+        if isOther || info.whole["format_name"] == "mp3" { seconds = end }
+      }
+      if let lacking = packets?.lacking, lacking > 0 {
+        let time = FilmTime(tenthsOf: lacking).text
+        Console.remark("\(path) is damaged: \(time) of its sound are missing, and not heard")
+        seconds = seconds.map { $0 - lacking }
       }
     }
     (self.song, version, stream) = (song, status.version, index)
@@ -70,27 +77,35 @@ struct MusicFile: Sendable, Hashable {
     duration = part?.count ?? whole
   }
 
-  /// The end of the last packet, in seconds: a header may tell what is no longer there, or guess.
+  /// Types of file that tell where each sample lies: none is missing, and the last one can be
+  /// sought.
+  private static let indexed = ["aiff", "au", "caf", "mov", "w64", "wav"]
+
+  /// What packets tell: a header may promise what is no longer there, or guess.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - stream: the number of the stream.
   ///   - start: the time from which packets are read.
-  /// - Returns: `nil` if there are none.
+  /// - Returns: in seconds the end of the last one, and how much is missing between them, of which
+  ///   ffmpeg says nothing; `nil` if there are none.
   /// - Throws: that there is no ffprobe, or too little memory for it.
-  private static func end(
+  private static func packets(
     of path: Path, stream: Int, from start: Double = 0
-  ) throws(Failure) -> Double? {
+  ) throws(Failure) -> (end: Double, lacking: Double)? {
     var end: Double?
+    var lacking = 0.0
     _ = try FFmpeg.fields(
       "packet=pts_time,duration_time", ofStream: "\(stream)", .opening(path, containers),
       for: .music(path), ["-v", "error", "-read_intervals", "\(start)%"]
     ) { fields in
       let times = fields.compactMap { Double($0) }
-      let sum = times.reduce(0, +)
-      if times.count == 2, (0..<1e9).contains(sum) { end = sum }
+      guard times.count == 2, (0..<1e9).contains(times[0] + times[1]) else { return }
+      // Shorter gaps are rounded times.
+      if let end, times[0] - end > 0.1 { lacking += times[0] - end }
+      end = times[0] + times[1]
     }
-    return end
+    return end.map { ($0, lacking) }
   }
 
   private static func unreadable(_ path: Path, _ ending: ChildProcess.Ending) -> Failure {
