@@ -97,7 +97,12 @@ struct PrintedList {
     let mask = Self.mask(of: transition)
     let name = file ?? mask.map { Path($0.name) } ?? Path(transition.filter.shortName)
     return ["--transition", name]
-      + transition.filter.parameters.filter { mask == nil || $0.kind != .image }
+      + transition.filter.parameters.filter { parameter in
+        // A default that changes nothing would get a remark.
+        let isGiven = transition.source(of: parameter).map { $0.origin != .preset } ?? false
+        let hasEffect = isGiven || transition.purpose(ofUnused: parameter) == nil
+        return hasEffect && (mask == nil || parameter.kind != .image)
+      }
       .flatMap { parameter -> [Path] in
         let value =
           transition.picture(of: parameter).map { Self.name(of: $0.source) }

@@ -44,6 +44,7 @@ import Testing
     ["c d.png", "b.png", "-c", "4", "--fit", "contain-blur", "--size", "40x40", "--dither"],
     ["-s", "a.png", "-d", "b.png", "-c", "6", "--easing", "steps(3)", "--endpoints", "end"],
     ["@show.list", "--transition", "clock", "--hold", "3"],
+    ["a.png", "b.png", "c d.png", "-c", "5", "--transition", "star", "--transition", "maskwipe"],
     // That they are said counts, though the run has them, too.
     ["a.png:hold=1", "b.png:hold=1", "--duration", "0.2s"],
     ["s%d.png:pan-zoom=in", "b.png", "--pan-zoom", "in", "--hold", "4"],
@@ -55,7 +56,9 @@ import Testing
     let printed = try sandbox.run(words + ["--print-list"])
     #expect(printed.status == 0 && printed.errors == "")
     try sandbox.write(Data(printed.output.utf8), to: "printed.list")
-    #expect(try frames(["@printed.list"]).frames == direct.frames && !direct.frames.isEmpty)
+    let list = try frames(["@printed.list"])
+    #expect(list.frames == direct.frames && !direct.frames.isEmpty)
+    #expect(list.errors == "" || direct.errors != "")
   }
 
   @Test func `a list can come from stdin, and lies in the working folder then`() throws {
