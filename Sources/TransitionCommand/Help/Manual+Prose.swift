@@ -178,7 +178,9 @@ extension Manual {
     vf=crop=640:360,format=yuv444p. For filters, and for pixel formats other than yuv420p, yuv422p,
     yuv444p, their relatives of 10 bits and those with alpha, ffmpeg converts the colors, which
     takes longer. crf, qp, b:v and lossless=1 set the rate of the encoder instead of --quality; with
-    qp=0 those of --codec keep every sample. What the encoder ignores is told once the film is made.
+    qp=0 those of --codec keep every sample. Options that only other encoders have are told once the
+    film is made; of those that ffmpeg offers for all, such as qmin and maxrate, some encoders
+    ignore some without a word.
     """
 
   /// The beginning of the section of transitions, and those after it.

@@ -191,12 +191,17 @@ import Testing
 
   /// Commands with frames of fewer pixels: encoders would take minutes for those of films.
   private static func smaller(_ block: some StringProtocol) -> String {
-    [
+    let sizes = [
       ("1080p", "160x90"), ("720p", "160x90"), ("4k", "160x90"), ("vertical", "90x160"),
       ("square", "90x90"), ("1920x1080", "160x90"), ("1280x720", "160x90"), ("640x360", "160x90"),
       ("480x270", "160x90"), ("320x180", "160x90"),
     ]
-    .reduce(String(block)) { $0.replacing("--size \($1.0)", with: "--size \($1.1)") }
+    // Those that have the size of a list or of drawings.
+    let large = ["@Examples/lake.list", "Examples/day.svg Examples/night.svg"]
+    let sized = large.reduce(String(block)) {
+      $0.replacing($1 + " -o", with: $1 + " --size 160x90 -o")
+    }
+    return sizes.reduce(sized) { $0.replacing("--size \($1.0)", with: "--size \($1.1)") }
   }
 
   /// Makes the files that the pages take for given.
