@@ -29,8 +29,10 @@ extension FilmProbe {
     // Turned, color samples for two pixels in a row are for two in a column.
     if planes?.chroma == .half, Self.isTurned(video) { planes?.chroma = .full }
     let format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha)
+    // Full range ends near the greatest sample.
     let scaled =
-      isDeep && !isRGB ? RawFormat.samples(format, white: RawFormat.scalersWhite) : .samples(format)
+      isDeep && !isRGB && !isFull
+      ? RawFormat.samples(format, white: RawFormat.scalersWhite) : .samples(format)
     return FilmFile.Colors(
       video: colors, isRGB: isRGB, rawFormat: planes.map { .planes($0) } ?? scaled,
       format: format, isGray: isGray)
