@@ -21,7 +21,7 @@ struct FormatOptions {
         let isWriter = line.contains(container.muxerName) && line.contains(" muxer")
         isOurs = !isPastCodecs || isWriter || line.hasPrefix("SW")
       }
-      guard let option = Self.option(line) else { return }
+      guard let option = ListedOption(line) else { return }
       if isOurs || isGeneral && option.isForWriting {
         accepted.insert(option.name)
       } else {
@@ -29,16 +29,6 @@ struct FormatOptions {
       }
     }
     self.foreign = foreign.subtracting(accepted)
-  }
-
-  /// The option of a line such as `  -movflags  <flags>  E.......... MOV muxer flags`; `nil` for
-  /// others. There are 15,000 lines: a pattern would take a second for them.
-  private static func option(_ line: Substring) -> (name: String, isForWriting: Bool)? {
-    let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 3)
-    guard let first = words.first, first.first == UInt8(ascii: "-") else { return nil }
-    let name = first.dropFirst().prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "[") }
-    let hasType = words.count > 2 && words[1].first == UInt8(ascii: "<")
-    return (String(Substring(name)), hasType && words[2].first == UInt8(ascii: "E"))
   }
 
   /// Whether an option is one of other types of file alone.

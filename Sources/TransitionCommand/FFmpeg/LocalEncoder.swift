@@ -20,7 +20,7 @@ struct LocalEncoder {
     if lines.contains(where: { $0.hasPrefix("Codec '\(name)' ") }) { return nil }
     formats = lines.lazy.compactMap { $0.firstMatch(of: /Supported pixel formats:(.*)/) }.first
       .map { $0.1.split(separator: " ") }
-    options = Set(lines.compactMap { $0.firstMatch(of: /^ *-(\S+) +</).map { String($0.1) } })
+    options = Set(lines.compactMap(ListedOption.init).filter(\.hasType).map(\.name))
   }
 
   /// Whether it takes a pixel format. From one that it does not take ffmpeg goes to another without

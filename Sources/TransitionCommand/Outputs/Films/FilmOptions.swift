@@ -32,7 +32,7 @@ struct FilmOptions: Sendable {
 
   /// The bits of a sample, with which a format's name ends where they are more than a byte.
   private static func bits(of format: String) -> Int {
-    format.firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8
+    fullName(of: format).firstMatch(of: /(\d+)[bl]e$/).flatMap { Int($0.1) } ?? 8
   }
   var encoder: String? { values(of: "c", "c:v", "codec", "codec:v", "vcodec").last }
   /// What is known of it.
@@ -154,11 +154,7 @@ struct FilmOptions: Sendable {
   /// gray samples is one that few programs show.
   private var filteredFormat: String? {
     let names = filters.flatMap { $0.matches(of: /format=(?:pix_fmts=)?([^,:;\[\]]+)/) }.map(\.1)
-    return names.last.flatMap { name in
-      guard !name.hasPrefix("gray") else { return nil }
-      return name.split(separator: "|").map { Self.fullName(of: String($0)) }
-        .joined(separator: "|")
-    }
+    return names.last.flatMap { $0.hasPrefix("gray") ? nil : String($0) }
   }
 
   /// Whether what is encoded is red, green and blue, which have no matrix and no limited range.
