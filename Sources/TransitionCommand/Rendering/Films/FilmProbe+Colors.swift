@@ -9,12 +9,12 @@ extension FilmProbe {
     let isRGB = ["rgb", "bgr", "gbr", "argb", "abgr", "pal8", "0rgb", "0bgr", "gray", "mono", "ya"]
       .contains { name.hasPrefix($0) }
     let hasAlpha = PixelFormat.ffmpegNamesOfAlpha.contains { name.hasPrefix($0) }
-    let depths = ["9", "10", "12", "14", "16"]
+    let bits = [9, 10, 12, 14, 16].first { name.contains("p\($0)") || name.contains("y\($0)") }
     let isDeep =
-      ["p010", "p012", "p016", "p210", "p216", "p410", "p416", "y210", "x2"].contains {
+      bits != nil
+      || ["p010", "p012", "p016", "p210", "p216", "p410", "p416", "y210", "x2"].contains {
         name.hasPrefix($0)
-      } || depths.contains { name.contains("p" + $0) || name.contains("y" + $0) }
-      || ["48", "64", "f32"].contains { name.contains($0) }
+      } || ["48", "64", "f32"].contains { name.contains($0) }
     let isGray = name.hasPrefix("gray")
     let isFull =
       isGray
@@ -29,10 +29,10 @@ extension FilmProbe {
     // Turned, color samples for two pixels in a row are for two in a column.
     if planes?.chroma == .half, Self.isTurned(video) { planes?.chroma = .full }
     let format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: hasAlpha)
-    // Full range ends near the greatest sample.
+    // Of full range the scaler only shifts the bits.
+    let white = isFull ? 65_536 - UInt32(1 << (16 - (bits ?? 16))) : RawFormat.scalersWhite
     let scaled =
-      isDeep && !isRGB && !isFull
-      ? RawFormat.samples(format, white: RawFormat.scalersWhite) : .samples(format)
+      isDeep && (isGray || !isRGB) ? RawFormat.samples(format, white: white) : .samples(format)
     return FilmFile.Colors(
       video: colors, isRGB: isRGB, rawFormat: planes.map { .planes($0) } ?? scaled,
       format: format, isGray: isGray)
