@@ -124,7 +124,7 @@ public struct DecodedImage: Sendable {
     at placement: (x: Int, y: Int, width: Int, height: Int), in canvas: Canvas
   ) throws(VipsError) -> PictureRegion {
     guard canvas.focus == .attention, placement.width <= width, placement.height <= height else {
-      let focus = try focusPoint(in: canvas)
+      let focus = try coveringFocus(in: canvas)
       return .covering(canvas, width: width, height: height, around: focus)
     }
     func middle(_ start: Int, _ part: Int, of whole: Int) -> Double {
@@ -194,7 +194,7 @@ public struct DecodedImage: Sendable {
     of image: Picture, in canvas: Canvas
   ) throws(VipsError) -> PictureRegion? {
     guard canvas.fit == .cover else { return nil }
-    let focus = try focusPoint(in: canvas)
+    let focus = try coveringFocus(in: canvas)
     return .covering(canvas, width: image.width, height: image.height, around: focus)
   }
 
@@ -233,13 +233,30 @@ public struct DecodedImage: Sendable {
   /// The point to which the picture moves in a frame, as shares of its width from the left and of
   /// its height from the top.
   func focusPoint(in canvas: Canvas) throws(VipsError) -> (x: Double, y: Double) {
+    // A part that is small enough to tell where it is.
+    try focusPoint(in: canvas, most: 0.5)
+  }
+
+  /// The middle of what a frame shows of the picture where it covers the frame, in such shares.
+  private func coveringFocus(in canvas: Canvas) throws(VipsError) -> (x: Double, y: Double) {
+    try focusPoint(in: canvas, most: 1)
+  }
+
+  /// The focus, or else the middle of the part that draws the eye: the one that a frame shows,
+  /// but no greater share of a side than `most`.
+  private func focusPoint(
+    in canvas: Canvas, most: Double
+  ) throws(VipsError) -> (x: Double, y: Double) {
     guard canvas.focus == .attention else {
       return canvas.focus.point(width: width, height: height)
     }
-    // The middle of a part that is small enough to tell where it is.
-    let part = 0.5
-    let corner = try cornerOfAttention(across: part, down: part)
-    return (corner.x + part / 2, corner.y + part / 2)
+    let (across, down) = (
+      Double(canvas.width) / Double(width), Double(canvas.height) / Double(height)
+    )
+    let scale = max(across, down)
+    let part = (x: min(most, across / scale), y: min(most, down / scale))
+    let corner = try cornerOfAttention(across: part.x, down: part.y)
+    return (corner.x + part.x / 2, corner.y + part.y / 2)
   }
 
   /// The picture, opaque, as a ``Backdrop`` that covers a frame.

@@ -67,9 +67,12 @@ import TransitionSystem
       let (red, blue) = (Int(u * 100) % 2, Int(v * 20) % 2)
       return [Double(red), 0.2, Double(blue), 1]
     }
-    let bitmap = try fitted(picture, 40, 40, .cover, focus: .attention).bitmap
-    let (left, right) = (bitmap.samples(column: 1, row: 20), bitmap.samples(column: 38, row: 20))
-    #expect(left != [128, 128, 128] || right != [128, 128, 128])
+    // In frames that are smaller, that need no scaling, and for which it is enlarged.
+    for side in [20, 40, 100] {
+      let bitmap = try fitted(picture, side, side, .cover, focus: .attention).bitmap
+      let middle = bitmap.samples(column: side / 2, row: side / 2)
+      #expect(Set(middle).count > 1, "\(side): \(middle)")
+    }
     let center = try fitted(picture, 40, 40, .cover).bitmap
     #expect(Set(center.samples(column: 20, row: 20)).count == 1)
   }
