@@ -64,6 +64,8 @@ package struct TextBlock: Sendable {
 
   /// Letters are measured in this size, so that lines end alike in frames of all sizes.
   private static let measure: Float = 96
+  /// The most letters of a text that is cut off: no lines hold more, whatever their letters are.
+  private static let mostLetters = 600
   /// The least size is this part of the one that is wanted.
   private static let scales: [Float] = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
 
@@ -89,9 +91,7 @@ package struct TextBlock: Sendable {
         throw .library(error.detail)
       }
     }
-    var scale =
-      Self.scales.first { fits(shown, scale: $0, lines: usualLines) }
-      ?? Self.scales.first { fits(shown, scale: $0, lines: mostLines) }
+    var scale = scale(of: shown)
     if scale == nil {
       shown = shortened(to: Self.scales[Self.scales.count - 1])
       (scale, isCut) = (Self.scales[Self.scales.count - 1], true)
@@ -131,18 +131,40 @@ package struct TextBlock: Sendable {
   private var usualLines: Int { max(2, text.lines.count) }
   private var mostLines: Int { text.lines.count + moreLines }
 
+  /// The greatest scale at which a text fits, in no more lines than usual if there is one.
+  private func scale(of text: String) -> Float? {
+    // Long texts take long to set, and most do not fit, or not even their start.
+    let start = text.prefix(Self.mostLetters)
+    if start.endIndex < text.endIndex {
+      let least = Self.scales[Self.scales.count - 1]
+      let fit = [String(start), text].allSatisfy { fits($0, scale: least, lines: mostLines) }
+      if !fit { return nil }
+    }
+    var fitting: Float?
+    for scale in Self.scales {
+      guard let count = lines(of: text, scale: scale), count <= mostLines else { continue }
+      if count <= usualLines { return scale }
+      fitting = fitting ?? scale
+    }
+    return fitting
+  }
+
   private func fits(_ text: String, scale: Float, lines: Int) -> Bool {
+    self.lines(of: text, scale: scale).map { $0 <= lines } ?? false
+  }
+
+  /// The number of lines in which a text is set at a scale; `nil` if there is no room for them.
+  private func lines(of text: String, scale: Float) -> Int? {
     let widest = widest(at: scale)
-    guard let set = try? measured(text, .anywhere(width: widest)) else { return false }
+    guard let set = try? measured(text, .anywhere(width: widest)) else { return nil }
     let room = max(1, Int(height / (size * scale * lineHeight) + 0.001))
-    return set.lines <= min(lines, room) && set.width <= widest + 2
+    return set.lines <= room && set.width <= widest + 2 ? set.lines : nil
   }
 
   /// As much of the text as fits: the starts of its longest lines with an ellipsis, so that none is
   /// lost, or else the start of the whole.
   private func shortened(to scale: Float) -> String {
-    // No line holds more, whatever its letters are.
-    let whole = text.text.prefix(600)
+    let whole = text.text.prefix(Self.mostLetters)
     let lines = whole.split(separator: "\n")
     func longest(_ range: ClosedRange<Int>, _ text: (Int) -> String) -> String? {
       var (low, high) = (range.lowerBound, range.upperBound)
