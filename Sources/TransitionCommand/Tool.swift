@@ -136,7 +136,7 @@ enum Tool {
   /// The text that a command line asks for instead of frames, if it does.
   private static func introspection(_ settings: Settings) throws(Failure) -> String? {
     if settings.showsShortHelp || settings.showsHelp {
-      if settings.showsHelp, settings.pictures == [Path(Help.agentsTopic)] { return Help.agents }
+      if let topic = settings.pictures.first { return try Help.text(on: "\(topic)") }
       if let text = settings.filters.last {
         let argument = try TransitionArgument(text)
         if argument.choices == nil { return Help.text(of: try Filters.named(argument.name)) }

@@ -49,7 +49,7 @@ enum Help {
       "More:\n"
         + [
           ("--help", "All options."),
-          ("--transition X --help", "The parameters of one transition."),
+          ("--help NAME", "One transition, or one option."),
           ("-l", "All transitions, masks, and xfade's names."),
           ("man dotransition", "The manual."),
         ].map { item($0, $1) }.joined(separator: "\n"),
@@ -107,6 +107,36 @@ enum Help {
         + "Angles are radians, 90deg or 0.25turn, counterclockwise. Colors are names of CSS, "
         + "#RRGGBB or r,g,b,a in 0 to 1. man dotransition has more.").wrapped(indent: 0))
     return parts.joined(separator: "\n\n")
+  }
+
+  /// The help of what a word names: a transition, an option, or one of each.
+  /// - Throws: a usage error for a word that names nothing, and what is wrong with a shader.
+  static func text(on topic: String) throws(Failure) -> String {
+    if topic == agentsTopic { return agents }
+    let options = Settings().all.map(\.definition).filter(\.isListed)
+    let names = OptionNames(options)
+    let letter = topic.unicodeScalars.first.flatMap { topic.count == 1 ? names.option($0) : nil }
+    let option = letter ?? names.use(exactly: topic.lowercased())?.option
+    let isTransition = (try? Filters.check([topic])) != nil
+    guard option != nil || isTransition else {
+      let known = Filters.shortNames + Preset.all.map(\.name) + options.map(\.name)
+      throw .usage(
+        "--help: no transition and no option is called '\(topic)'"
+          + Suggestion.phrase(for: topic, among: known))
+    }
+    let transition = isTransition ? try text(of: Filters.named(topic)) : nil
+    return [option.map(text(of:)), transition].compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  /// The help of an option; of a parameter's the transitions that have it, each with its own.
+  private static func text(of option: OptionDefinition) -> String {
+    guard option.group == .parameters else { return items([option]) }
+    let owners = Filters.all
+      .filter { $0.parameters.contains { $0.hasOption && $0.option == option.name } }
+      .map(\.shortName)
+    return
+      "\(option.label) is a parameter of \(owners.listed("and")): --help NAME is of one of them."
+      .wrapped(indent: 0)
   }
 
   static func text(of filter: Filter) -> String {

@@ -27,7 +27,8 @@ struct Arguments {
   /// Reads a command line.
   ///
   /// Asking for help anywhere is asking for nothing else, whatever is wrong with the rest; of the
-  /// other options only those stay that tell what help is wanted of.
+  /// other options only those stay that tell what help is wanted of. A single word after `--help`
+  /// does so, too.
   /// - Throws: a usage error for an option that is unknown, that could be several, or that lacks
   ///   its value.
   init(_ words: [Word], _ names: OptionNames) throws(Failure) {
@@ -58,7 +59,7 @@ struct Arguments {
     }
     if let help {
       values = [help] + values.filter(\.option.hasHelp)
-      plain = plain.count == 1 ? plain.filter { $0.text == Help.agentsTopic } : []
+      plain = words.count == 2 && words[1].text == plain.first?.text ? plain : []
     } else if let failure {
       throw failure
     }

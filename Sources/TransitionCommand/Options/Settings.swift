@@ -411,7 +411,7 @@ struct Settings {
   @Setting("h", "h", in: .help, "Show the help that fits a screen.")
   var showsShortHelp: Bool
 
-  @Setting("help", in: .help, "Show all help; --help agents: how programs plan and render.")
+  @Setting("help", in: .help, "Show all help, or that of a transition, an option or agents.")
   var showsHelp: Bool
 
   @Setting(

@@ -143,6 +143,25 @@ import TransitionKit
     try sandbox.expectFailure(64, "did you mean 'swipe'", of: ["--transition", "swip", option])
   }
 
+  @Test func `help is of what a single word names`() throws {
+    let swipe = try sandbox.run(["--filterhelp", "swipe"]).output
+    for name in ["swipe", "Swipe"] { #expect(try sandbox.run(["--help", name]).output == swipe) }
+    let fit = try sandbox.run(["--help", "fit"])
+    #expect(fit.status == 0 && fit.output.hasPrefix("      --fit ") && fit.output.contains("cover"))
+    // A transition and an option of one name, a letter, and what several transitions have.
+    let zoom = try sandbox.run(["-h", "zoom"]).output
+    #expect(zoom.hasPrefix("      --zoom ") && zoom.contains("\nzoom\n"))
+    #expect(try sandbox.run(["--help", "c"]).output.hasPrefix("  -c, --duration"))
+    #expect(try sandbox.run(["--help", "angle"]).output.contains("parameter of barsswipe, "))
+    try sandbox.expectFailure(64, "did you mean 'swipe'", of: ["--help", "swipee"])
+    try sandbox.expectFailure(64, "no option is called 'a.png'", of: ["--help", "a.png"])
+    // Beside anything else help is of all, whatever is wrong with the rest.
+    let all = try sandbox.run(["--help"]).output
+    for others in [["a.png", "--help"], ["--help", "a.png", "b.png"], ["--help", "swipe", "-v"]] {
+      #expect(try sandbox.run(others).output == all)
+    }
+  }
+
   @Test func `a verbose list has a line for each transition`() throws {
     let list = try sandbox.run(["-l", "-v"])
     #expect(list.status == 0 && list.errors == "")
