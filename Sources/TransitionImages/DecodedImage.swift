@@ -124,7 +124,7 @@ public struct DecodedImage: Sendable {
     at placement: (x: Int, y: Int, width: Int, height: Int), in canvas: Canvas
   ) throws(VipsError) -> PictureRegion {
     guard canvas.focus == .attention, placement.width <= width, placement.height <= height else {
-      let focus = try coveringFocus(in: canvas)
+      let focus = try focusPoint(in: canvas, most: 1)
       return .covering(canvas, width: width, height: height, around: focus)
     }
     func middle(_ start: Int, _ part: Int, of whole: Int) -> Double {
@@ -194,7 +194,7 @@ public struct DecodedImage: Sendable {
     of image: Picture, in canvas: Canvas
   ) throws(VipsError) -> PictureRegion? {
     guard canvas.fit == .cover else { return nil }
-    let focus = try coveringFocus(in: canvas)
+    let focus = try focusPoint(in: canvas, most: 1)
     return .covering(canvas, width: image.width, height: image.height, around: focus)
   }
 
@@ -230,22 +230,12 @@ public struct DecodedImage: Sendable {
     return (Double(x) / Double(columns), Double(y) / Double(rows))
   }
 
-  /// The point to which the picture moves in a frame, as shares of its width from the left and of
-  /// its height from the top.
-  func focusPoint(in canvas: Canvas) throws(VipsError) -> (x: Double, y: Double) {
-    // A part that is small enough to tell where it is.
-    try focusPoint(in: canvas, most: 0.5)
-  }
-
-  /// The middle of what a frame shows of the picture where it covers the frame, in such shares.
-  private func coveringFocus(in canvas: Canvas) throws(VipsError) -> (x: Double, y: Double) {
-    try focusPoint(in: canvas, most: 1)
-  }
-
-  /// The focus, or else the middle of the part that draws the eye: the one that a frame shows,
-  /// but no greater share of a side than `most`.
-  private func focusPoint(
-    in canvas: Canvas, most: Double
+  /// The focus, as shares of the picture's width from the left and of its height from the top, or
+  /// else the middle of the part that draws the eye: the one that a frame shows where the picture
+  /// covers it, but no greater share of a side than `most`. Half of one is small enough to tell to
+  /// where a picture is to move.
+  func focusPoint(
+    in canvas: Canvas, most: Double = 0.5
   ) throws(VipsError) -> (x: Double, y: Double) {
     guard canvas.focus == .attention else {
       return canvas.focus.point(width: width, height: height)

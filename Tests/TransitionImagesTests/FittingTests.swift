@@ -72,6 +72,10 @@ import TransitionSystem
       let bitmap = try fitted(picture, side, side, .cover, focus: .attention).bitmap
       let middle = bitmap.samples(column: side / 2, row: side / 2)
       #expect(Set(middle).count > 1, "\(side): \(middle)")
+      let (left, right) = (
+        bitmap.samples(column: 1, row: side / 2), bitmap.samples(column: side - 2, row: side / 2)
+      )
+      #expect(left != [128, 128, 128] || right != [128, 128, 128])
     }
     let center = try fitted(picture, 40, 40, .cover).bitmap
     #expect(Set(center.samples(column: 20, row: 20)).count == 1)

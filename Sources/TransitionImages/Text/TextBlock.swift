@@ -142,9 +142,9 @@ package struct TextBlock: Sendable {
     }
     var fitting: Float?
     for scale in Self.scales {
-      guard let count = lines(of: text, scale: scale), count <= mostLines else { continue }
+      guard let count = lines(of: text, scale: scale) else { continue }
       if count <= usualLines { return scale }
-      fitting = fitting ?? scale
+      if count <= mostLines { fitting = fitting ?? scale }
     }
     return fitting
   }
