@@ -199,6 +199,9 @@ public final class ImageFile: Sendable {
       if let detail = header.flatMap({ source.defect($0, pixelLimit: pixelLimit) }) {
         throw refused(detail)
       }
+      if let type, type.isBlocked {
+        throw refused("VIPS_BLOCK_UNTRUSTED blocks the decoder of \(type.name)")
+      }
       let byName = type?.isReadByName ?? (size != nil && isReadByName(path, source))
       if let type, !type.isReadFromPipes, size == nil {
         throw refused("\(type.name) is not read from a pipe: give a file instead")

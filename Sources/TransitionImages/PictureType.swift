@@ -131,6 +131,9 @@ struct PictureType: Sendable {
     if types == .safe || isAsked { vips_block_untrusted_set(1) }
   }
 
+  /// Whether libvips refuses to load it, as the user asked of it before the program began.
+  var isBlocked: Bool { loaders.contains { unsafe shim_is_blocked($0) != 0 } }
+
   /// The classes of its loaders: that of ImageMagick has two names, for its versions 6 and 7.
   private var loaders: [String] {
     (loader == "Magick" ? [loader, "Magick7"] : [loader]).map { "VipsForeignLoad" + $0 }

@@ -294,6 +294,17 @@ static inline int shim_numbers(GParamSpec *option, double *least, double *most) 
   return 1;
 }
 
+static inline void *shim_blocked_class(VipsObjectClass *operation, void *context) {
+  (void)context;
+  return ((VipsOperationClass *)operation)->flags & VIPS_OPERATION_BLOCKED ? operation : NULL;
+}
+
+/* Whether libvips refuses to run operations of a class. */
+static inline int shim_is_blocked(const char *name) {
+  const GType type = g_type_from_name(name);
+  return type != 0 && vips_class_map_all(type, shim_blocked_class, NULL) != NULL;
+}
+
 /* One of the words that an option takes; null behind the last one, and if it takes others. */
 static inline const char *shim_word(GParamSpec *option, guint index) {
   if (!G_IS_PARAM_SPEC_ENUM(option)) return NULL;
