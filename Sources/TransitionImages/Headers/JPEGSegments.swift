@@ -10,6 +10,8 @@
 /// few bytes can be, goes over all pixels. ``ExifBlocks`` says what else takes time.
 struct JPEGSegments: FormatHeader {
   private(set) var defect: String?
+  /// The pixels that all scans have together, of a stranger's file.
+  private var scannedPixels = 0
 
   /// More than six times those of the largest profile and picture of pictures.
   private static let mostSegments = 10_000
@@ -57,8 +59,9 @@ struct JPEGSegments: FormatHeader {
         defect = "it has more than \(Self.mostScans) scans"
         return
       }
-      guard scanCount * scans.pixels <= Self.mostScannedPixels else {
-        defect = "it has more than \(Self.mostScannedPixels) pixels in its scans"
+      scannedPixels = scanCount * scans.pixels
+      guard scannedPixels <= Self.mostScannedPixels else {
+        defect = Self.tooManyScannedPixels
         return
       }
       let content = head[1] == 0xE1 ? read(start, size - 2) : []
@@ -68,6 +71,26 @@ struct JPEGSegments: FormatHeader {
       }
     }
     defect = "it has more than \(Self.mostSegments) segments"
+  }
+
+  /// The reason not to decode the strips or tiles of a stranger's TIFF file, which may be the same
+  /// bytes; `nil` if there is none.
+  static func defect(
+    ofPartsAt offsets: [Int], lengths: [Int], _ read: FileReader
+  ) -> String? {
+    var scannedPixels = 0
+    for (offset, length) in zip(offsets, lengths) {
+      let bytes = read(offset, length)
+      guard let segments = Self(read: { Array(bytes.dropFirst($0).prefix($1)) }) else { continue }
+      if let defect = segments.defect { return defect }
+      scannedPixels += segments.scannedPixels
+      if scannedPixels > mostScannedPixels { return tooManyScannedPixels }
+    }
+    return nil
+  }
+
+  private static var tooManyScannedPixels: String {
+    "it has more than \(mostScannedPixels) pixels in its scans"
   }
 
   /// The next offset of a marker after one that is none, or begins no segment; `nil` at the end.

@@ -216,8 +216,9 @@ struct TIFFTags: FormatHeader {
   }
 
   func defect(pixelLimit: Int, read: FileReader) -> String? {
-    guard [8, 32946].contains(compression), lengths.reduce(0, +) > UnpackingBudget.fewBytes,
-      pixels <= pixelLimit
+    guard pixels <= pixelLimit else { return nil }
+    if compression == 7 { return JPEGSegments.defect(ofPartsAt: offsets, lengths: lengths, read) }
+    guard [8, 32946].contains(compression), lengths.reduce(0, +) > UnpackingBudget.fewBytes
     else { return nil }
     var budget = UnpackingBudget(size: size)
     for (offset, length) in zip(offsets, lengths) where !budget.suffices(for: read(offset, length))

@@ -88,10 +88,8 @@ import TransitionKit
       ),
       (
         "shared.tif",
-        #"my $t = tiff(0, 300, 1); sub e { pack("vvVV", @_) }"#
-          + #"sub to { my ($o, $n) = @_; $t =~ s/\Q$o\E/$n/ } to(e(259, 3, 1, 1), e(259, 3, 1, 8));"#
-          + #"to(e(273, 4, 1, 8), e(273, 4, 64, 8)); to(e(279, 4, 1, 256), e(279, 4, 64, 8)); print $t"#,
-        "in strips"
+        #"our $t = tiff(0, 300, 1); to(259, 3, 1, 1, 1, 8); to(273, 4, 1, 8, 64, 8);"#
+          + #"to(279, 4, 1, 256, 64, 8); print $t"#, "in strips"
       ),
       (
         "lengths.tif",
@@ -100,6 +98,15 @@ import TransitionKit
           + #" e(278, 3, 1, 8), e(279, 16, 2, 32)); print "II+\0", pack("vvQ<", 8, 0, 48),"#
           + #" pack("Q<4", 16, 16, 1 << 63, 1 << 63), pack("Q<", 0 + @e), @e, "\0" x 8"#,
         "in strips"
+      ),
+      (
+        "scans.tif",
+        // Each strip is a picture of 67 million pixels with 20 scans.
+        #"my $j = jpeg("", "\xff\xda\0\10\1\1\0\0\77\0" x 20);"#
+          + #"$j =~ s/(\xff\xc0\0.\x08)..../$1\x1f\xff\x1f\xff/s; my $n = length $j;"#
+          + #"our $t = tiff(0, $n, 1); substr($t, 8, $n + 16) = pack("V4", 24, 24, $n, $n) . $j;"#
+          + #"to(259, 3, 1, 1, 1, 7); to(273, 4, 1, 8, 2, 8); to(279, 4, 1, 256, 2, 16); print $t"#,
+        "in its scans"
       ),
       ("many.png", #"print png(c("tIME", "\7\350\1\1\0\0\0") x 3e6)"#, "chunks"),
       (
@@ -187,6 +194,10 @@ import TransitionKit
           $out .= pack("v", @base + @more) . $entries . pack("V", $next);
         }
         $out
+      }
+      sub to {
+        my ($old, $new) = map { pack("vvVV", @_[0, 1, @$_]) } [2, 3], [4, 5];
+        our $t =~ s/\\Q$old\\E/$new/
       }
       sub box { pack("N", 8 + length $_[1]) . $_[0] . $_[1] }
       sub heif {
