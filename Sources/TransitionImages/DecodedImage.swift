@@ -9,8 +9,8 @@ public struct DecodedImage: Sendable {
   public let height: Int
   /// Its depth, and whether any of its pixels is not opaque.
   public let format: PixelFormat
-  /// What the decoder has warned of, in its words: the picture may be damaged.
-  public internal(set) var warning: String?
+  /// Why it may look wrong, each as said of a file: `may be damaged, …`.
+  public internal(set) var warnings: [String] = []
 
   let picture: Picture
   /// Its meaning to whoever asked for it, for errors.

@@ -13,6 +13,8 @@ public final class ImageFile: Sendable {
   /// The ICC profile of an RGB picture, if its colors are not sRGB.
   public let profile: [UInt8]?
   private let whiteOfPrimaries: [Double]?
+  /// Whether the file has a profile that is none of such colors, or none at all.
+  private let hasUnusableProfile: Bool
   private let colorsOfHDR: VideoColors?
   /// The meaning of the picture to whoever asked for it, for errors: `source image`.
   public let role: String
@@ -113,6 +115,11 @@ public final class ImageFile: Sendable {
         detail: "it has more than \(Self.mostElementsOfProfile) elements in a chain of its color "
           + "profile")
     }
+    let isUsable = header.profile.map { bytes in
+      let isOfColors = header.isRGB || header.interpretation == VIPS_INTERPRETATION_CMYK
+      return isOfColors ? header.canBeConverted(by: bytes) : embedded != nil
+    }
+    hasUnusableProfile = colors == nil && isUsable == false
     // What is HDR by its file may have a profile for readers that know no better.
     if colors == nil, let (bytes, icc) = embedded, header.isRGB, icc.isRGB, !icc.isSRGB {
       (profile, whiteOfPrimaries) = (bytes, icc.whiteOfPrimaries)
@@ -126,6 +133,7 @@ public final class ImageFile: Sendable {
   private init(closing file: ImageFile) {
     (width, height) = (file.width, file.height)
     (profile, whiteOfPrimaries) = (file.profile, file.whiteOfPrimaries)
+    hasUnusableProfile = file.hasUnusableProfile
     colorsOfHDR = file.colorsOfHDR
     (role, path, pixelLimit) = (file.role, file.path, file.pixelLimit)
     (format, bands, orientation) = (file.format, file.bands, file.orientation)
@@ -281,21 +289,28 @@ public final class ImageFile: Sendable {
   public func decode(keeping shared: ColorProfile? = nil) throws(ImageFileError) -> DecodedImage {
     let kept = shared.flatMap { $0.bytes == profile ? $0 : nil }
     do throws(VipsError) {
-      let (picture, warning) = try warnings.collected { () throws(VipsError) in
+      let ((picture, usesProfile), warning) = try warnings.collected { () throws(VipsError) in
         try decoded(keepingProfile: kept != nil)
       }
       var image = try DecodedImage(picture, of: self, encoding: kept?.encoding ?? .sRGB)
-      image.warning = warning.map { "libtiff: \($0)" }
+      if let warning { image.warnings.append(Self.damage("libtiff: \(warning)")) }
+      if !usesProfile {
+        image.warnings.append("has a color profile that cannot be used: it is left out")
+      }
       return image
     } catch {
       if let (file, warning) = try lenient() {
         var image = try file.decode(keeping: shared)
-        image.warning = "libjpeg: \(warning)"
+        image.warnings.append(Self.damage("libjpeg: \(warning)"))
         return image
       }
       try MemoryBudget.check(after: error, width: width, height: height)
       throw source?.failure ?? .undecodable(role: role, path: path, detail: error.detail)
     }
+  }
+
+  private static func damage(_ words: String) -> String {
+    "may be damaged, and look wrong (\(words))"
   }
 
   /// The file, opened once more so that warnings are none of its errors: most of them concern what
@@ -353,28 +368,35 @@ public final class ImageFile: Sendable {
     }
   }
 
-  private func decoded(keepingProfile: Bool) throws(VipsError) -> Picture {
+  /// The pixels, and whether their colors are what the file's profile, if it has one, says.
+  private func decoded(
+    keepingProfile: Bool
+  ) throws(VipsError) -> (picture: Picture, usesProfile: Bool) {
     guard let header else {
       throw VipsError(detail: "the file is closed")
     }
     // Skips the conversion if nothing needs it.
-    var picture = header
+    var (picture, usesProfile) = (header, !hasUnusableProfile)
     if picture.interpretation != space || picture.bandFormat != sampleFormat
       || profile != nil && !keepingProfile || picture.hasReducedRange
     {
       picture = try picture.standardized(isDeep: isDeep) { colors throws(VipsError) in
-        try converted(colors, keepingProfile: keepingProfile)
+        try converted(colors, keepingProfile: keepingProfile, &usesProfile)
       }
     }
     if picture.bands > 4 { picture = try picture.extracting(0..<4) }
     picture = try picture.decoded()
     if orientation > 1 { picture = try picture.upright().decoded() }
-    guard let colorsOfHDR else { return picture }
-    return try .borrowing(picture.bitmap(workingSpace: .srgb).converted(from: colorsOfHDR))
+    if let colorsOfHDR {
+      picture = try .borrowing(picture.bitmap(workingSpace: .srgb).converted(from: colorsOfHDR))
+    }
+    return (picture, usesProfile)
   }
 
   /// Colors without alpha as RGB of the picture's depth.
-  private func converted(_ colors: Picture, keepingProfile: Bool) throws(VipsError) -> Picture {
+  private func converted(
+    _ colors: Picture, keepingProfile: Bool, _ usesProfile: inout Bool
+  ) throws(VipsError) -> Picture {
     var picture = colors
     let isCMYK = picture.interpretation == VIPS_INTERPRETATION_CMYK
     let converts = profile != nil ? !keepingProfile : picture.isGray && picture.profile != nil
@@ -389,6 +411,8 @@ public final class ImageFile: Sendable {
     } catch {
       // A damaged profile says as little as none.
       guard !isCMYK else { throw error }
+      // Gray is often beside a profile for RGB.
+      if let profile = picture.profile, picture.canBeConverted(by: profile) { usesProfile = false }
     }
     return try picture.converted(to: space).cast(to: sampleFormat)
   }

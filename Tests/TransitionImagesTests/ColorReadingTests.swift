@@ -153,6 +153,25 @@ import TransitionSystem
     }
   }
 
+  @Test func `is told if its profile cannot be used`() throws {
+    let words = ["has a color profile that cannot be used: it is left out"]
+    let (wide, long) = (ICCProfileTests.wideProfile, ICCProfileTests.longProfile)
+    let bytes = Array("no profile at all".utf8)
+    for (pixel, profile, expected) in [
+      (Self.color, wide, []), (Self.color, bytes, words), ([Self.color[1]], bytes, words),
+      // Little CMS takes no longer curve.
+      (Self.color, long, words),
+      // Gray pictures often have a profile for RGB.
+      ([Self.color[1]], wide, []),
+    ] as [([Double], [UInt8], [String])] {
+      let photometric = pixel.count == 1 ? 1 : 2
+      try write(
+        Self.tiff(pixel, .integer, bits: 8, photometric: photometric, profile: profile), "a.tif")
+      let file = try ImageFile(path: Path(folder.file("a.tif")), role: "picture", pixelLimit: nil)
+      #expect(try file.decode().warnings == expected, "\(pixel) \(profile.count)")
+    }
+  }
+
   @Test(arguments: [true, false])
   func `in TIFF of 16 bits is that of 8 bits, and has exact ends`(isRaised: Bool) throws {
     let profile = isRaised ? ICCProfileTests.raisedProfile : ICCProfileTests.roughProfile

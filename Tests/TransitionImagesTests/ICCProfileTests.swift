@@ -27,6 +27,7 @@ import TransitionSystem
 
   /// A profile of the primaries of Adobe RGB and a gamma of 2.2; and its light as that of sRGB.
   static var wideProfile: [UInt8] { P.bytes(P.adobePrimaries, P.gamma(2.2)) }
+  static var longProfile: [UInt8] { P.bytes(P.adobePrimaries, P.table(40_000)) }
   private static let wideToSRGB = [
     [1.39824, -0.39846, 0.00001],
     [0.00002, 1.00008, 0.00003],

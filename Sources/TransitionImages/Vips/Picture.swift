@@ -87,6 +87,11 @@ internal import TransitionVips
     return unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: size))
   }
 
+  /// Whether a profile tells the meaning of such colors.
+  func canBeConverted(by profile: [UInt8]) -> Bool {
+    unsafe vips_icc_is_compatible_profile(image, profile, profile.count) != 0
+  }
+
   func setProfile(_ profile: [UInt8]) {
     unsafe profile.withUnsafeBytes {
       unsafe vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, $0.baseAddress, $0.count)

@@ -33,9 +33,7 @@ extension ImageFile: OpenedSource {
 
   func picture(keeping profile: ColorProfile?) throws(Failure) -> DecodedPicture {
     let image = try Failure.from(image: reopened().decode(keeping: profile))
-    if let warning = image.warning {
-      Console.remark("\(path) may be damaged, and look wrong (\(warning))")
-    }
+    for warning in image.warnings { Console.remark("\(path) \(warning)") }
     return .image(image)
   }
 }
