@@ -3,7 +3,7 @@ struct Joint {
   let step: Int
   /// The last frame that shows the one item alone; `nil` if none does.
   let before: Int?
-  /// The frames of the transition; none of a cut.
+  /// The frames of the transition; none of a cut, or where there is no frame between.
   let frames: Range<Int>
   /// The first frame that shows the other item alone; `nil` if none does.
   let after: Int?
@@ -34,10 +34,8 @@ extension Plan {
           frames: first + frames.lowerBound..<first + frames.upperBound,
           after: alone(index + 1)?.lowerBound)
       case .picture(let item):
-        let isLast = index == parts.count - 1
-        let isCut =
-          timeline.isReversed ? timeline.isCut(before: item) : timeline.isCut(after: item)
-        guard isCut, !isLast || timeline.loops, let next = alone(index + 1) else { return nil }
+        // A transition between the first frame and the last one alone has none, as a cut has.
+        guard parts.count > 1, let next = alone(index + 1) else { return nil }
         let step = timeline.isReversed ? timeline.step(before: item) : item
         let end = first + frames.upperBound
         return Joint(step: step, before: end - 1, frames: end..<end, after: next.lowerBound)

@@ -120,6 +120,20 @@ import TransitionKit
       sheet.samples(column: 8 + 16, row: 8 + 29 + 10) == sandbox.b.samples(column: 16, row: 10))
   }
 
+  @Test func `a step without a frame between is a joint, too`() throws {
+    let run = try sandbox.shell(
+      "$TOOL a.png b.png a.png b.png -c 2 --contact-sheet s.png --sheet joints --loop")
+    #expect(run.status == 0)
+    // From a to b, from b to a, from a to b, and from b to a again.
+    #expect(try size("s.png") == [8 + 3 * 41, 8 + 4 * 29])
+    let sheet = try sandbox.picture("s.png")
+    for (cell, picture) in [(0, sandbox.a), (2, sandbox.b), (9, sandbox.b), (11, sandbox.a)] {
+      #expect(
+        sheet.samples(column: 8 + cell % 3 * 41 + 16, row: 8 + cell / 3 * 29 + 10)
+          == picture.samples(column: 16, row: 10), "\(cell)")
+    }
+  }
+
   @Test func `joints need a step, and a sheet`() throws {
     try sandbox.expectFailure(
       64, "--sheet joints: there is no step",
