@@ -119,12 +119,13 @@ extension Manual {
     has led to. A sequence of one frame is a picture.
 
     ## "FILMS AND SOUND"
-    Films stand among pictures: walk.mp4. ffmpeg and ffprobe read them, upright, with square pixels,
-    by the matrix and range of their colors, with 16 bits if they have more than 8, and with alpha.
+    Films stand among pictures: walk.mp4, or another name that ends in \(filmEndings). ffmpeg and
+    ffprobe read them, upright, with square pixels, by the matrix and range of their colors, with 16
+    bits if they have more than 8, and with alpha.
     HDR (HLG, PQ, Dolby Vision 8) becomes SDR, and so it does in AVIF and HEIC; --reverse is
     refused. Without --fps the show has the rate of the first film, halved until it is at most 60;
-    frames of films with other rates are repeated or dropped according to their times. The film of a Live Photo is left
-    out where its picture is shown.
+    frames of films with other rates are repeated or dropped according to their times. The film of a
+    Live Photo is left out where its picture is shown.
 
     A film lasts as long as it is, or from --from to --to. A transition
     between two films overlaps the end of one and the beginning of the next; beside a picture that
@@ -294,7 +295,7 @@ extension Manual {
     a color such as black is shown beside them, they are sRGB. They also are if the profile has
     tables of colors or different curves for red, green and blue, or if one of linear light meets a
     step that mixes encoded values. Colors that are parameters, and pictures beside those that are
-    shown, are converted to the frames' profile; masks are not.
+    shown, are converted to the frames' profile; masks become sRGB.
 
     Where a file or a stream has no alpha, --background shows through as light does, or as encoded
     values with --working-space srgb. --dither rounds mixed colors up or down by a fixed pattern of
@@ -310,6 +311,10 @@ extension Manual {
 
   private static var masks: String {
     BuiltInMask.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private static var filmEndings: String {
+    (Film.Container.allCases.map(\.rawValue) + Film.Container.others).map { "." + $0 }.listed("or")
   }
 
   /// The options of a picture, those of single pictures first.

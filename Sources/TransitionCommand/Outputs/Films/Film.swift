@@ -48,8 +48,8 @@ struct Film: Output {
 
     /// The extensions of films that are not made, by which people ask for one.
     static let others = [
-      "3gp", "avi", "flv", "m2ts", "m4v", "mpeg", "mpg", "mts", "mxf", "ogv", "ts", "vob", "wmv",
-      "y4m",
+      "3g2", "3gp", "asf", "avi", "divx", "dv", "f4v", "flv", "m2ts", "m2v", "m4v", "mpeg", "mpg",
+      "mts", "mxf", "nut", "ogv", "ts", "vob", "wmv", "y4m",
     ]
   }
 
