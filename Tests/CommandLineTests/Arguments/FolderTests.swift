@@ -194,6 +194,16 @@ import TransitionKit
     }
     let sorted = ["b.mov", "p.jpg", "c.mov", "a.mp4"]
     #expect(try names("a.mp4", "p.jpg", "c.mov", "b.mov", "--order", "date") == sorted)
+    // A camera writes its own clock into AVI, and has that of the show.
+    let camera = try sandbox.shell(
+      #"""
+      ffmpeg -v error -f lavfi -i testsrc=s=32x32:r=5:d=1 d.avi
+      perl -0777 -pi -e 's/JUNK(....).{25}/"IDIT$1Fri May 31 12:20:00 2024\n"/se' d.avi
+      """#)
+    #expect(camera.status == 0, "\(camera.errors)")
+    #expect(
+      try names("a.mp4", "p.jpg", "d.avi", "b.mov", "--order", "date")
+        == ["b.mov", "d.avi", "p.jpg", "a.mp4"])
     // On its line a list says so of its own pictures.
     let list = "--order date\na.mp4\nblack\nc.mov\nb.mov\n"
     try sandbox.write(Data(list.utf8), to: "l")

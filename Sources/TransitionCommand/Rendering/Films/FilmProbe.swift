@@ -175,13 +175,12 @@ struct FilmProbe {
       })
   }
 
-  /// When it was taken: QuickTime's own date has the camera's zone, and the other one is in UTC.
+  /// When it was taken: QuickTime's own date has the camera's zone, and the other one is in UTC,
+  /// but in AVI by the camera's clock.
   private static func dateTaken(_ whole: [String: String]) -> DateTaken? {
     let local = quickTimeTag("creationdate", whole).flatMap { DateTaken($0) }
     guard local == nil else { return local }
-    return whole["tags.creation_time"].flatMap { text in
-      DateTaken(text.hasSuffix("Z") ? text : text + "Z")
-    }
+    return whole["tags.creation_time"].flatMap { DateTaken($0) }
   }
 
   /// A tag of QuickTime's, in whose name ffprobe may write other periods.
