@@ -101,6 +101,7 @@ import TransitionKit
     "a.png b.png --contact-sheet s.png", "a.png b.png -o -",
     "a.png b.png -o - --pixel-format rgba", "a.png b.png -o - --chroma 420 --matrix bt709",
     "a.png b.png --time 0.3 -o x.png", "a.png b.png a.png --hold 1s --time 1.5s -o x.jpg",
+    "a.png b.png a.png --transition cut --transition swipe --hold 1s -o x.webp",
     "a.png b.png a.png --transition random --seed 7 --loop --hold 1s -o x.webp",
     "a.png b.png --transition heart -o x.webp",
     "a.png b.png --transition maskwipe --maskimage a.png -o x.webp",
