@@ -209,6 +209,7 @@ import TransitionKit
     (["-o", "a.png", "-b", "f"], "-o a_%03d.png, without -b, names a file for each frame"),
     (["-o", "turn.png"], "-o: turn.png is one file for many frames: turn_%03d.png names"),
     (["-o", "turn_#.png"], "has one # for the number"),
+    (["-o", "turn_#.png", "--frames", "2"], "has one # for the number"),
     (["-o", "##_##.png"], "expected one run of hashes"),
     (["-o", "out/f_%04d"], "-o: out/f_%04d has no extension"),
     (["-o", "f.mp4", "--output", "g.mp4"], "--output stands instead of -o"),

@@ -151,6 +151,8 @@ struct FrameFiles: Output {
       try FileType(named: name, label)
     }
     if pattern.digits == nil {
+      // Of a frame that --frames chooses, the next run may choose another.
+      if !isSingle || settings.frames != nil { try checkHasNoMark(pattern, destination) }
       try checkIsFile(pattern, destination, elseAs: (named ?? type)?.suffix ?? ".png", isSingle)
     }
     guard let type = type ?? named else {
@@ -160,6 +162,16 @@ struct FrameFiles: Output {
       throw .usage("-t \(settings.type ?? "") contradicts the extension of \(output)")
     }
     return (pattern, type)
+  }
+
+  /// Refuses a single `#`, which is no number here.
+  private static func checkHasNoMark(
+    _ file: PathPattern, _ destination: Destination
+  ) throws(Failure) {
+    guard file.prefix.name.bytes.contains(UInt8(ascii: "#")) else { return }
+    throw .usage(
+      "\(destination.label): \(destination.path) has one # for the number, and programs disagree on "
+        + "its digits: write #### or %04d")
   }
 
   /// Refuses a folder, and one file for many frames.
@@ -187,11 +199,6 @@ struct FrameFiles: Output {
       throw .usage(
         "\(label): \(output) has no number, as %% is a percent sign: \(pattern.text) names a file "
           + "for each frame")
-    }
-    if file.prefix.name.bytes.contains(UInt8(ascii: "#")) {
-      throw .usage(
-        "\(label): \(output) has one # for the number, and programs disagree on its digits: write "
-          + "#### or %04d")
     }
     throw .usage(
       "\(label): \(output) is one file for many frames: \(file.numbered(elseAs: suffix).text) "
