@@ -278,6 +278,14 @@ import TransitionKit
     }
   }
 
+  @Test(.needs("ffmpeg")) func `encoders that are not known, or leave rows out, say so`() throws {
+    let unknown = try make("f.mov", ["--save-options", "c:v=svq1"])
+    unknown.expectOneLine(0, ["c:v=svq1", "an encoder that dotransition does not know"])
+    #expect(try make("f.mov", ["--save-options", "c:v=mpeg4"]).errors == "")
+    let rows = try make("g.mov", ["--save-options", "c:v=cfhd", "--size", "64x44"])
+    rows.expectOneLine(64, ["c:v=cfhd", "64x44", "a multiple of 8"])
+  }
+
   @Test(
     .needs("ffmpeg"),
     arguments: [

@@ -137,6 +137,12 @@ struct Film: Output {
       throw .usage(
         "--output: \(typeName) of \(size) has too few pixels: \(least)x\(least) at least")
     }
+    let rows = encoding.options.named?.rowsOfBlock ?? 1
+    guard self.size(of: size).height.isMultiple(of: rows) else {
+      throw .usage(
+        "--save-options c:v=\(encoding.options.encoder ?? ""): \(size): the height must be a multiple "
+          + "of \(rows)")
+    }
   }
 
   func open(_ job: Job, _ context: RenderContext, _ record: FrameRecordFile?) throws(Failure)

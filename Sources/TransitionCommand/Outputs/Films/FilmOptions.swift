@@ -63,19 +63,26 @@ struct FilmOptions: Sendable {
     "metadata", "movflags", "sample_fmt", "tag", "vtag",
   ]
 
-  /// Sentences about options that only other types of file have.
+  /// Sentences about an encoder that is not known, and options that only other types of file have.
   ///
   /// - Throws: that there is no ffmpeg, which is asked where an option is not a usual one.
   func remarks(for container: Film.Container) throws(Failure) -> [String] {
+    var remarks: [String] = []
+    if let encoder, named?.isKnown == false, try LocalEncoder(encoder) != nil {
+      remarks.append(
+        "--save-options c:v=\(encoder): an encoder that dotransition does not know: look at the film"
+      )
+    }
     let names = arguments.indices.filter { $0.isMultiple(of: 2) }
       .map { String(arguments[$0].dropFirst().prefix { $0 != ":" }) }
       .filter { !Self.usual.contains($0) }
-    guard !names.isEmpty else { return [] }
+    guard !names.isEmpty else { return remarks }
     let known = try FormatOptions(of: container)
-    return names.filter(known.isForeign).map { name in
-      let meant = Self.meant[name].map { ": \($0) is what films have" } ?? ""
-      return "--save-options \(name) has no effect on a .\(container.rawValue) film\(meant)"
-    }
+    return remarks
+      + names.filter(known.isForeign).map { name in
+        let meant = Self.meant[name].map { ": \($0) is what films have" } ?? ""
+        return "--save-options \(name) has no effect on a .\(container.rawValue) film\(meant)"
+      }
   }
 
   /// Options of ffmpeg itself, or of encoders.

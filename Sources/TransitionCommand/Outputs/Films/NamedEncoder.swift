@@ -26,6 +26,8 @@ struct NamedEncoder: Sendable {
   /// The containers in which programs read its films; `nil` for all.
   var containers: [Film.Container]?
   var threads: Int?
+  /// What the height must be a multiple of, where the encoder does not say so itself.
+  var rowsOfBlock = 1
   private(set) var isKnown = true
 
   /// The encoder of a name; one of which nothing is known, if it is not in the table.
@@ -36,10 +38,12 @@ struct NamedEncoder: Sendable {
 
   private init(
     _ samples: Samples, mayHoldAlpha: Bool = false, isRGB: Bool = false,
-    matrix: String = usualMatrix, in containers: [Film.Container]? = nil, threads: Int? = nil
+    matrix: String = usualMatrix, in containers: [Film.Container]? = nil, threads: Int? = nil,
+    rowsOfBlock: Int = 1
   ) {
     (self.samples, self.mayHoldAlpha, self.isRGB) = (samples, mayHoldAlpha, isRGB)
     (self.matrix, self.containers, self.threads) = (matrix, containers, threads)
+    self.rowsOfBlock = rowsOfBlock
   }
 
   private static let table: [String: NamedEncoder] = {
@@ -51,7 +55,10 @@ struct NamedEncoder: Sendable {
     return [
       "apng": NamedEncoder(.scaled, isRGB: true),
       "avrp": NamedEncoder(.deepColors, isRGB: true),
-      "bitpacked": deep, "cfhd": deep, "dnxhd": half, "ffv1": quarter, "ffvhuff": quarter,
+      "bitpacked": deep,
+      // ffmpeg's encoder leaves to chance what is below the last whole block.
+      "cfhd": NamedEncoder(.planes("yuv422p10le"), rowsOfBlock: 8), "dnxhd": half, "ffv1": quarter,
+      "ffvhuff": quarter,
       "huffyuv": half, "jpeg2000": quarter, "libaom-av1": quarter, "libopenjpeg": quarter,
       "librav1e": quarter,
       // Elsewhere its films would never end.
