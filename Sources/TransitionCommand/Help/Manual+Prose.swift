@@ -13,16 +13,17 @@ extension Manual {
     names (pic2 before pic10); hidden files, subfolders and other files are skipped. A color, such
     as black, #203040 or transparent, is a picture of the frame's size; ./black is a file. --order
     sorts the pictures by name, or by date: when a photograph (EXIF's DateTimeOriginal) or a film
-    was taken, by the zone that it tells, or else by that of most of the others, or UTC; and where
-    no date is told, when the file was written.
+    (QuickTime's creationdate, else creation_time) was taken, by the zone that it tells, or else by
+    that of most of the others, or UTC; and where no date is told, when the file was written.
 
     -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are
     animations. show.html is a page for a browser: it shows each item and each step of a show or,
     for two pictures without --transition, every look with its command to copy. A number in the
-    name, turn_####.png or turn_%04d.png, makes a file for each frame. The name of a picture takes
-    one frame, which --time, --frames or -c 1 chooses; - is standard output. Anything else is a
-    folder, in which -b and -t name the frames: out/frame000.tiff. With -b, the output is always a
-    folder; the name of a film or a picture is refused, unless a folder of that name exists.
+    name, turn_####.png (two # or more) or turn_%04d.png, makes a file for each frame. The name of a
+    picture takes one frame, which --time, --frames or -c 1 chooses; - is standard output. Anything
+    else is a folder, in which -b and -t name the frames: out/frame000.tiff. With -b, the output is
+    always a folder; the name of a film or a picture is refused, unless a folder of that name
+    exists.
 
     Each pixel of a GIF is either opaque or fully transparent. Viewers slow down frames that are
     shorter than 0.02 seconds, so above 50 frames a second some frames are left out; the length

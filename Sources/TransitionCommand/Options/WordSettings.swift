@@ -39,7 +39,7 @@ struct WordSettings {
 
   @Setting(
     "text-size", in: .words, decidesPicture: true, scope: .picture, .textSize,
-    "The height of letters, of the frame's shorter side.")
+    "The size of the font, of the frame's shorter side.")
   var size = TextSize.standard
 
   @Setting(
@@ -81,7 +81,7 @@ enum WordPlace: String, CaseIterable, Sendable {
 /// What makes words legible.
 enum WordStyle: String, CaseIterable, Sendable { case scrim, shadow, box, plain }
 
-/// The height of letters as a share of the frame's shorter side.
+/// The size of the font as a share of the frame's shorter side.
 struct TextSize: Sendable, Hashable {
   let percent: Double
   static let standard = TextSize(percent: 5)

@@ -11,7 +11,7 @@ struct ItemWords: Sendable {
   let place: WordPlace
   let style: WordStyle
   let color: Color
-  /// The height of letters as a share of the frame's shorter side.
+  /// The size of the font as a share of the frame's shorter side.
   let size: Double
   let typeface: Typeface
   /// The time after which they go; `nil` if they stay as long as the item.
