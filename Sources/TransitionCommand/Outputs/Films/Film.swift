@@ -270,6 +270,6 @@ struct Film: Output {
       (sound?.encoding(encoding) ?? [])
       + container.muxer(asPart: part != nil, fragmented: options.fragments)
     return (options.text.isEmpty ? .quietly : .warning) + .init(inputs) + chapters.input
-      + .init(chapters.output + words) + .file(hidden)
+      + .init(chapters.output + words) + .file(hidden) + .init(sound?.readingOn ?? [])
   }
 }

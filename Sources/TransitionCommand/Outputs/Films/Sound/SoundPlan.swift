@@ -46,15 +46,15 @@ struct SoundPlan: Sendable, Hashable {
   /// The times of the whole show in which some clip is heard.
   let stretches: [Stretch]
 
-  /// The sound of items beside the frames of a film, with `lead` samples before them, as far as
-  /// there are so many.
+  /// The sound of items beside the frames of a film, with `margin` samples before them and after
+  /// them, as far as there are so many.
   init(
-    _ timeline: Timeline, _ rate: FrameRate, of frames: Range<Int>, lead: Int = 0,
+    _ timeline: Timeline, _ rate: FrameRate, of frames: Range<Int>, margin: Int = 0,
     heard items: Set<Int>
   ) {
     whole = Self.sample(of: timeline.count, rate)
-    let first = Self.sample(of: frames.lowerBound, rate)
-    let samples = max(0, first - lead)..<Self.sample(of: frames.upperBound, rate)
+    let chosen = Self.sample(of: frames.lowerBound, rate)..<Self.sample(of: frames.upperBound, rate)
+    let samples = max(0, chosen.lowerBound - margin)..<min(chosen.upperBound + margin, whole)
     self.samples = samples
     let pieces = Self.shown(timeline, items).map { $0.piece(in: timeline, rate) }
     stretches = Self.stretches(of: pieces)

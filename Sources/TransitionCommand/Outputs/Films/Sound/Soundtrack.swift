@@ -22,9 +22,9 @@ struct Soundtrack: Sendable {
   /// The pieces of each track, one after the other: at most two of clips, then the music's.
   private(set) var tracks: [[Piece]]
   let music: Music?
-  /// The samples that are left out at the beginning of what is limited: a limiter hears what comes
-  /// before. `nil` without one.
-  private var lead: Int?
+  /// The samples that are kept of what is limited: a limiter hears what comes before and after.
+  /// `nil` without one.
+  private var kept: Range<Int>?
   private let show: Show
   private let timeline: Timeline
   private let rate: FrameRate
@@ -68,15 +68,15 @@ struct Soundtrack: Sendable {
   func measured() throws(Failure) -> Soundtrack {
     let gains = try levels.gains(of: clips.map { show.items[$0].source }, music)
     return try with(0..<timeline.count, gains).isAboveFullScale()
-      ? with(frames, gains, lead: SoundPlan.samplesPerSecond) : with(frames, gains)
+      ? with(frames, gains, margin: SoundPlan.samplesPerSecond) : with(frames, gains)
   }
 
-  /// The sound of some frames, limited with what is heard so many samples before them.
+  /// The sound of some frames, limited with what is heard so many samples before and after them.
   private func with(
-    _ frames: Range<Int>, _ gains: SoundLevels.Gains, lead: Int? = nil
+    _ frames: Range<Int>, _ gains: SoundLevels.Gains, margin: Int? = nil
   ) -> Soundtrack {
     let heard = clips.filter { !show.items[$0].sound.isSilent }
-    let sound = SoundPlan(timeline, rate, of: frames, lead: lead ?? 0, heard: Set(heard))
+    let sound = SoundPlan(timeline, rate, of: frames, margin: margin ?? 0, heard: Set(heard))
     var pieces = sound.tracks.map { track in
       track.map { Self.piece($0, of: show.items[$0.item], in: sound, gains) }
     }
@@ -87,8 +87,10 @@ struct Soundtrack: Sendable {
     var copy = self
     // Where nothing is heard there is silence, so that the parts of a film can be joined.
     (copy.count, copy.tracks) = (sound.samples.count, pieces.isEmpty ? [[]] : pieces)
-    copy.lead = lead.map { _ in
-      sound.samples.count - SoundPlan(timeline, rate, of: self.frames, heard: []).samples.count
+    copy.kept = margin.map { _ in
+      let chosen = SoundPlan(timeline, rate, of: frames, heard: []).samples
+      let start = sound.samples.lowerBound
+      return chosen.lowerBound - start..<chosen.upperBound - start
     }
     return copy
   }
@@ -246,10 +248,11 @@ struct Soundtrack: Sendable {
       graph.append("\(mix)[mix]")
       sound = "mix"
     }
-    if let lead {
+    if let kept {
       let limiter = "alimiter=limit=\(Self.limit):level=0:latency=1"
-      let part = "atrim=start_sample=\(lead),\(Self.evenly)"
-      graph.append("[\(sound)]\(limiter),\(part)[limited]")
+      let part = "atrim=start_sample=\(kept.lowerBound):end_sample=\(kept.upperBound)"
+      let split = readsOn ? "asplit[all][rest];[all]" : ""
+      graph.append("[\(sound)]\(limiter),\(split)\(part),\(Self.evenly)[limited]")
       sound = "limited"
     }
     if !encoding.options.soundFilters.isEmpty {
@@ -263,6 +266,13 @@ struct Soundtrack: Sendable {
       + (options.soundEncoder == nil ? ["-c:a", ours.name] : [])
       + (options.soundEncoder == nil && !options.hasSoundRate ? ["-b:a", ours.rate] : [])
   }
+
+  /// Whether something is heard by the limiter behind the end of the film.
+  private var readsOn: Bool { kept.map { $0.upperBound < count } ?? false }
+
+  /// The arguments behind those of the film with which ffmpeg reads that, too: it would stop where
+  /// the film does.
+  var readingOn: [String] { readsOn ? ["-map", "[rest]", "-f", "null", "-"] : [] }
 
   /// Refuses an encoder that the local ffmpeg lacks, and music that cannot be decoded.
   func check(_ encoding: FilmEncoding) throws(Failure) {
