@@ -22,15 +22,17 @@ package struct Ink: Sendable {
     return pixels[row &* width &+ column]
   }
 
-  /// The ink over a plane of black, whose corners are round, that reaches beyond it on all sides.
+  /// The ink over a plane of black or white, whose corners are round, that reaches beyond it on all
+  /// sides.
   ///
   /// - Parameters:
   ///   - across: pixels of the box at the left and at the right.
   ///   - down: pixels of the box above and below.
   ///   - radius: of its corners, in pixels.
   ///   - opacity: how much of the light behind it the box takes.
+  ///   - light: that of the box.
   /// - Returns: the ink and the box, which is larger.
-  func boxed(across: Int, down: Int, radius: Float, opacity: Float) -> Ink {
+  func boxed(across: Int, down: Int, radius: Float, opacity: Float, light: Float) -> Ink {
     let (width, height) = (width + 2 * across, height + 2 * down)
     let (halfWidth, halfHeight) = (Float(width) / 2, Float(height) / 2)
     var boxed: [SIMD4<Float>] = []
@@ -44,7 +46,7 @@ package struct Ink: Sendable {
         let distance = corner + min(max(x, y), 0) - radius
         let box = opacity * (0.5 - distance).saturated
         let ink = self[column - across, row - down]
-        boxed.append(ink + SIMD4(0, 0, 0, box) * (1 - ink.w))
+        boxed.append(ink + SIMD4(light, light, light, 1) * (box * (1 - ink.w)))
       }
     }
     return Ink(width: width, height: height, pixels: boxed)

@@ -8,9 +8,9 @@ package struct Overlay: Sendable {
     case none
     /// A soft shadow.
     case shadow
-    /// A box of black.
-    case box
-    /// A shadow, and a band across the frame.
+    /// A box of black, or of white for dark words.
+    case box(isWhite: Bool)
+    /// A band across the frame, and a shadow if it is black.
     case band(Band)
   }
 
@@ -73,10 +73,15 @@ package struct Overlay: Sendable {
     case .none:
       (band, shadow) = (nil, [])
       (self.ink, self.column, self.row) = (ink, column, row)
-    case .box:
+    case .band(let band) where band.isWhite:
+      // A shadow would take the light that dark words need.
+      (self.band, shadow) = (band.strength > 0 ? band : nil, [])
+      (self.ink, self.column, self.row) = (ink, column, row)
+    case .box(let isWhite):
       (band, shadow) = (nil, [])
       let (across, down) = (Int((0.38 * em).rounded()), Int((0.24 * em).rounded()))
-      self.ink = ink.boxed(across: across, down: down, radius: 0.18 * em, opacity: 0.87)
+      self.ink = ink.boxed(
+        across: across, down: down, radius: 0.18 * em, opacity: 0.87, light: isWhite ? 1 : 0)
       (self.column, self.row) = (column - across, row - down)
     case .shadow, .band:
       if case .band(let band) = backing, band.strength > 0 { self.band = band } else { band = nil }

@@ -94,6 +94,23 @@ import TransitionKit
     #expect(again.output == printed.output)
   }
 
+  @Test func `nothing behind dark words is darker than the picture`() throws {
+    try Bitmap(width: 320, height: 180, uniform: [119, 119, 119])
+      .write(to: sandbox.folder.file("gray.png"))
+    let samples = try ["plain", "shadow", "box", "scrim"].map { style in
+      let run = try sandbox.run([
+        "gray.png", "--hold", "2s", "--time", "1s", "--caption", "MMMM", "--text-color", "black",
+        "--caption-style", style, "--output", "\(style).png",
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+      return try sandbox.picture("\(style).png").samples
+    }
+    for styled in samples.dropFirst() {
+      #expect(zip(samples[0], styled).allSatisfy { $0 <= $1 })
+    }
+    #expect(samples[2].contains { $0 > 230 })
+  }
+
   /// The contrast of almost white words with what is just around them, for all but a twentieth of
   /// its pixels; the mask is the words over black.
   private func contrast(_ frame: Bitmap, _ mask: Bitmap) -> Float {

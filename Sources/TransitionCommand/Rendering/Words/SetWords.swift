@@ -134,8 +134,8 @@ struct SetWords: Sendable {
     let backing: Overlay.Backing =
       switch words.style {
       case .plain: .none
-      case .shadow: .shadow
-      case .box: .box
+      case .shadow: legibility.needsWhite ? .none : .shadow
+      case .box: .box(isWhite: legibility.needsWhite)
       case .scrim: .band(band(strength))
       }
     return PlacedWords(
