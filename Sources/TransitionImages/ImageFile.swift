@@ -108,14 +108,15 @@ public final class ImageFile: Sendable {
     let turned = orientation >= 5
     width = turned ? header.height : header.width
     height = turned ? header.width : header.height
-    let embedded = header.profile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
+    let bytesOfProfile = header.profile
+    let embedded = bytesOfProfile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
     if let (_, icc) = embedded, icc.mostElements > Self.mostElementsOfProfile {
       throw .refused(
         role: role, path: path,
         detail: "it has more than \(Self.mostElementsOfProfile) elements in a chain of its color "
           + "profile")
     }
-    let isUsable = header.profile.map { bytes in
+    let isUsable = bytesOfProfile.map { bytes in
       let isOfColors = header.isRGB || header.interpretation == VIPS_INTERPRETATION_CMYK
       return isOfColors ? header.canBeConverted(by: bytes) : embedded != nil
     }

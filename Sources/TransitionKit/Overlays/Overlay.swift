@@ -69,22 +69,22 @@ package struct Overlay: Sendable {
     encoding: RGBEncoding = .sRGB
   ) {
     let ink = ink.converted(to: encoding)
+    if case .band(let band) = backing, band.strength > 0 { self.band = band } else { band = nil }
     switch backing {
     case .none:
-      (band, shadow) = (nil, [])
+      shadow = []
       (self.ink, self.column, self.row) = (ink, column, row)
     case .band(let band) where band.isWhite:
       // A shadow would take the light that dark words need.
-      (self.band, shadow) = (band.strength > 0 ? band : nil, [])
+      shadow = []
       (self.ink, self.column, self.row) = (ink, column, row)
     case .box(let isWhite):
-      (band, shadow) = (nil, [])
+      shadow = []
       let (across, down) = (Int((0.38 * em).rounded()), Int((0.24 * em).rounded()))
       self.ink = ink.boxed(
         across: across, down: down, radius: 0.18 * em, opacity: 0.87, light: isWhite ? 1 : 0)
       (self.column, self.row) = (column - across, row - down)
     case .shadow, .band:
-      if case .band(let band) = backing, band.strength > 0 { self.band = band } else { band = nil }
       let blur = GaussianBlur(deviation: max(0.16 * em, 0.25))
       let (margin, fall) = (blur.radius, Int((0.03 * em).rounded()))
       let (width, height) = (ink.width + 2 * margin, ink.height + 2 * margin + fall)

@@ -140,8 +140,8 @@ struct Film: Output {
     let rows = encoding.options.named?.rowsOfBlock ?? 1
     guard self.size(of: size).height.isMultiple(of: rows) else {
       throw .usage(
-        "--save-options c:v=\(encoding.options.encoder ?? ""): \(size): the height must be a multiple "
-          + "of \(rows)")
+        "--save-options c:v=\(encoding.options.encoder ?? ""): \(size): the height must be a "
+          + "multiple of \(rows)")
     }
   }
 

@@ -70,8 +70,8 @@ struct FilmOptions: Sendable {
     var remarks: [String] = []
     if let encoder, named?.isKnown == false, try LocalEncoder(encoder) != nil {
       remarks.append(
-        "--save-options c:v=\(encoder): an encoder that dotransition does not know: look at the film"
-      )
+        "--save-options c:v=\(encoder): an encoder that dotransition does not know: look at the "
+          + "film")
     }
     let names = arguments.indices.filter { $0.isMultiple(of: 2) }
       .map { String(arguments[$0].dropFirst().prefix { $0 != ":" }) }

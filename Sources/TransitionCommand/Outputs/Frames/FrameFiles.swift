@@ -170,8 +170,8 @@ struct FrameFiles: Output {
   ) throws(Failure) {
     guard file.prefix.name.bytes.contains(UInt8(ascii: "#")) else { return }
     throw .usage(
-      "\(destination.label): \(destination.path) has one # for the number, and programs disagree on "
-        + "its digits: write #### or %04d")
+      "\(destination.label): \(destination.path) has one # for the number, and programs disagree "
+        + "on its digits: write #### or %04d")
   }
 
   /// Refuses a folder, and one file for many frames.
