@@ -71,7 +71,7 @@ typealias Footage = @Sendable (_ frame: Int, _ turn: Int) throws(Failure) -> Fit
 struct OpenedItem: Sendable {
   let footage: Footage
   /// The words that show over the frames of the item alone, as ``Timeline/Moment/words`` has them.
-  var overlays: [PlacedWords?] = []
+  var texts: PlacedTexts = []
 }
 
 /// The open items of a show, by the numbers of their showings.

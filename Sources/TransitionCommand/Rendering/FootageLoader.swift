@@ -24,17 +24,14 @@ struct FootageLoader: Sendable {
     let number = plan.timeline.item(ofShowing: showing)
     let footage = try footage(of: showing, decoded)
     guard !items[number].words.isEmpty else { return OpenedItem(footage: footage) }
-    let overlays = try Failure.located(at: items[number].position, words(over: number, footage))
+    let texts = try Failure.located(at: items[number].position, words(over: number, footage))
     guard plan.timeline.mixesWords(of: number) else {
-      return OpenedItem(footage: footage, overlays: overlays)
-    }
-    let over = { @Sendable (picture: FittedPicture) in
-      overlays.compactMap(\.self).reduce(picture) { $1.over($0) }
+      return OpenedItem(footage: footage, texts: texts)
     }
     guard items[number].isConstant else {
-      return OpenedItem { frame, turn throws(Failure) in over(try footage(frame, turn)) }
+      return OpenedItem { frame, turn throws(Failure) in texts.over(try footage(frame, turn)) }
     }
-    let picture = over(try footage(0, 0))
+    let picture = texts.over(try footage(0, 0))
     return OpenedItem { _, _ in picture }
   }
 
@@ -56,7 +53,7 @@ struct FootageLoader: Sendable {
   }
 
   /// The words over an item, set, with what makes them legible over all of its frames.
-  private func words(over number: Int, _ footage: Footage) throws(Failure) -> [PlacedWords?] {
+  private func words(over number: Int, _ footage: Footage) throws(Failure) -> PlacedTexts {
     let item = items[number]
     let set = try item.words.map { words throws(Failure) in
       try SetWords(words, in: canvas, of: item.picture.name)
@@ -73,7 +70,16 @@ struct FootageLoader: Sendable {
       }
       self.strengths.withLock { [strengths] in $0[number] = strengths }
     }
-    return zip(set, strengths).map { $0?.placed(strength: $1, encoding: format.encoding) }
+    let shown = set.compactMap(\.self)
+    if let first = shown.first, shown.dropFirst().contains(where: first.overlaps) {
+      Console.remark(
+        "the title and the caption of \(item.picture.name) lie over each other: --caption-at "
+          + "chooses another place")
+    }
+    return zip(set, strengths).map { words, strength in
+      words?.placed(
+        strength: strength, encoding: format.encoding, isBandApart: shown.count > 1)
+    }
   }
 
   /// Looks at some frames of an item. A film is read forward: what its footage gave now would be

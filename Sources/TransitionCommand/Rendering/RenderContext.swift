@@ -143,8 +143,8 @@ final class RenderContext: Sendable {
         let (a, b) = (pictures[0], pictures[pictures.count - 1])
         guard let transition = try transitions.first?.get() else {
           let shown = (drawing.moment.time > 0 ? b : a).frame(depth: depth)
-          let words = zip(try footage[0].get().overlays, drawing.moment.words)
-          return try body(ready(words.reduce(shown) { $1.0?.over($0, $1.1) ?? $0 }))
+          let texts = try footage[0].get().texts
+          return try body(ready(texts.over(shown, drawing.moment.words)))
         }
         let frame = try transition.frame(
           at: drawing.moment.time, from: a, to: b, over: background, depth: depth,

@@ -275,6 +275,7 @@ struct Remarks {
       let name = item.picture.name
       add("\(name) at \(speed.text) is shown without its sound: \(name):volume=100% keeps it")
     }
+    addSound()
     add(settings.$skipsExisting, if: film.parts != nil, "parts are kept anyway")
     let isWithout = Soundtrack.clips(show).isEmpty
     add(settings.$isMute, if: isWithout, "no clip has sound")
@@ -286,6 +287,29 @@ struct Remarks {
       !film.encoding.options.isSilent || !settings.music.isEmpty
     {
       add("the film has no sound: \(reason)")
+    }
+  }
+
+  /// Volumes and fades of what has no sound, and fades that meet.
+  private mutating func addSound() {
+    let ofClips: [any AnySetting] = [
+      settings.$volume, settings.$soundFadeIn, settings.$soundFadeOut,
+    ]
+    let films = show.items.filter { $0.source.subjects.contains(.film) }
+    for film in films where film.source.sound == nil {
+      for setting in ofClips { add(setting, of: film, "it has no sound") }
+    }
+    if !films.isEmpty, films.allSatisfy({ $0.source.sound == nil }) {
+      for setting in ofClips { add(ofAll: setting, if: true, "no film has sound") }
+    }
+    for index in Soundtrack.clips(show) {
+      let item = show.items[index]
+      let frames = plan.timeline.frames(of: index)
+      let length = Int(plan.rate.duration(of: frames) * 1e6)
+      guard item.sound.fades > length + 50_000 else { continue }
+      add(
+        "the sound of \(item.picture.name) fades for \(FilmTime(micro: item.sound.fades).text), and is "
+          + "heard for \(FilmTime(micro: length).text)")
     }
   }
 

@@ -178,6 +178,62 @@ import TransitionKit
     #expect(dark.count > 10 && abs((dark.first ?? 0) + (dark.last ?? 0) - 180) < 30)
   }
 
+  @Test func `a remark tells of a title that is hard to read`() throws {
+    for (colors, isHard) in [("white", true), ("black", false)] {
+      let run = try sandbox.run([
+        "title:The End", "--hold", "2s", "--time", "1s", "--size", "160x90", "--background",
+        "white", "--text-color", colors, "-o", "\(colors).png",
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(
+        run.errors.contains("is hard to read on title:The End") == isHard,
+        "\(run.errors)")
+    }
+  }
+
+  @Test func `bands lie below all words of a picture`() throws {
+    try Bitmap(width: 320, height: 180, uniform: [255, 255, 255])
+      .write(to: sandbox.folder.file("white.png"))
+    func brightest(_ name: String, _ options: [String]) throws -> (light: Float, errors: String) {
+      let run = try sandbox.run(
+        ["white.png", "--hold", "2s", "--time", "1s", "--title", "MMM", "-o", name] + options)
+      #expect(run.status == 0, "\(run.errors)")
+      let frame = try sandbox.picture(name)
+      // The upper half of the title, above the words of a caption in the middle.
+      let lights = (72..<86).flatMap { row in
+        (0..<320).map { frame.pixel(column: $0, row: row).green }
+      }
+      return (lights.max() ?? 0, run.errors)
+    }
+    let alone = try brightest("one.png", [])
+    let both = try brightest("two.png", ["--caption", "m", "--caption-at", "left"])
+    #expect(alone.light > 0.85 && both.light > alone.light - 0.01, "\(alone) \(both)")
+    #expect(!both.errors.contains("lie over each other"))
+    let over = try brightest("three.png", ["--caption", "m", "--caption-at", "center"])
+    #expect(
+      over.errors.contains(
+        "the title and the caption of white.png lie over each other: --caption-at"))
+  }
+
+  @Test func `letters that are higher than others stay in the frame`() throws {
+    try Bitmap(filledWith: .black, width: 320, height: 180, format: .rgb8)
+      .write(to: sandbox.folder.file("black.png"))
+    // A pile of marks, at the upper edge and where there is room.
+    let pile = "e" + String(repeating: "\u{302}", count: 6)
+    let rows = try ["top", "center"].map { place in
+      let run = try sandbox.run([
+        "./black.png", "--hold", "2s", "--time", "1s", "--caption", pile, "--caption-at", place,
+        "--text-size", "25%", "--caption-style", "plain", "-o", "tall.png",
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+      let frame = try sandbox.picture("tall.png")
+      return (0..<180).count { row in
+        (0..<320).contains { frame.pixel(column: $0, row: row).green > 0.1 }
+      }
+    }
+    #expect(rows[0] > 40 && rows[0] == rows[1], "\(rows)")
+  }
+
   @Test func `a caption without words is none`() throws {
     let result = try sandbox.run(["a.png", "b.png", "-c", "2", "--caption", " ", "-o", "n%d.png"])
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")

@@ -92,6 +92,8 @@ import Testing
   @Test(arguments: [
     ("--loudness on", "1 5", -16.0), ("--loudness -23", "1 5", -23),
     ("--loudness -16 --frames 75-124", "0 1", -16),
+    // What makes sound faster makes noise softer.
+    ("--loudness -16 --speed 4x", "0 1", -16),
   ])
   func `clips and songs are brought to one loudness`(
     _ options: String, _ parts: String, _ target: Double
@@ -130,6 +132,26 @@ import Testing
     #expect(made.errors.contains("dB, 20 are added") && made.errors.contains("dB, none are added"))
   }
 
+  @Test func `remarks say what of sound does nothing`() throws {
+    let made = try sandbox.shell(
+      "ffmpeg -nostdin -v error -f lavfi -i color=red:s=64x48:r=25:d=2 -c:v mpeg4 mute.mov")
+    try #require(made.status == 0, "\(made.errors)")
+    for (line, words) in [
+      ("mute.mov:volume=50% c.mov", "mute.mov:volume has no effect: it has no sound"),
+      ("mute.mov a.png --sound-fade-in 1s", "--sound-fade-in has no effect: no film has sound"),
+      (
+        "c.mov:sound-fade-in=2s:sound-fade-out=1.5s a.png",
+        "the sound of c.mov fades for 3.5s, and is heard for 2s"
+      ),
+      ("c.mov a.png --music m.wav:to=9s", "m.wav:to=9s goes on after the end, which is at 6s"),
+    ] {
+      let run = try sandbox.shell("$TOOL \(line) -o f.mp4")
+      #expect(
+        run.status == 0 && run.errors.contains(words)
+          && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    }
+  }
+
   @Test(arguments: [
     ("c.mov:volume=2", "c.mov:volume: '2' is not a volume such as 50%"),
     ("c.mov:volume=500%", "'500%' is not"), ("c.mov:volume=13dB", "'13dB' is not"),
@@ -139,7 +161,8 @@ import Testing
     ("c.mov --music m.wav:from=9s", "begins after the end"),
     ("c.mov --music m.wav:from=3s:to=2s", "nothing lies between"),
     ("c.mov --music m.wav:from=3s:to=3.5s", "shorter than a second"),
-    ("c.mov --music m.wav:form=3s", "No such file"),
+    ("c.mov --music m.wav:form=3s", "m.wav:form=3s: a song has from and to"),
+    ("c.mov --music m.wav:volume=50%", "--music-volume is how loud"),
   ])
   func `what is none is refused`(_ line: String, _ words: String) throws {
     let run = try sandbox.shell("$TOOL \(line) b.png -o f.mp4")

@@ -8,7 +8,7 @@ struct TitleSource: Source {
 
   let name: Path
   let text: TextTemplate
-  private let color: Color
+  let color: Color
 
   /// The title that a name stands for; `nil` if it does not. It wins over a file of that name.
   ///

@@ -14,6 +14,8 @@ struct ItemWords: Sendable {
   /// The size of the font as a share of the frame's shorter side.
   let size: Double
   let typeface: Typeface
+  /// The color of the title on which they are; `nil` of those on pictures.
+  let page: Color?
   /// The time after which they go; `nil` if they stay as long as the item.
   var seconds: Double?
 
@@ -59,7 +61,7 @@ struct ItemWords: Sendable {
     _ settings: Settings
   ) {
     let (words, page) = (settings.words, source as? TitleSource)
-    (self.kind, self.text) = (kind, text)
+    (self.kind, self.text, self.page) = (kind, text, page?.color)
     place = kind == .title ? .center : options.value(words.$place)
     // On one color nothing needs to be hidden.
     style = page == nil ? options.value(words.$style) : .plain

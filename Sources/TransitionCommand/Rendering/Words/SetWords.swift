@@ -69,8 +69,17 @@ struct SetWords: Sendable {
       }
     self.column = Int(column.rounded())
     let firstRow = Int(top.rounded())
-    row = firstRow + first.row
-    rows = firstRow..<firstRow + Int(linesHeight.rounded(.up))
+    // What rises above the typeface's own lines stays in the frame, if there is room for it.
+    row = min(max(0, firstRow + first.row), max(0, canvas.height - ink.height))
+    let firstOfLines = row - first.row
+    rows = firstOfLines..<firstOfLines + Int(linesHeight.rounded(.up))
+    // The tool's own colors are at least so legible on any.
+    let onPage = Legibility(words.color, contrast: Legibility.titles)
+    if let page = words.page, page.alpha == 1,
+      !onPage.suffices(0, over: page.pixel(in: .linear).luminance)
+    {
+      remarkOnColor()
+    }
   }
 
   /// The lines of a text: those of a title after the first are smaller.
@@ -123,24 +132,43 @@ struct SetWords: Sendable {
       of: picture, columns: column - margin..<column + ink.width + margin,
       rows: rows.lowerBound - margin..<rows.upperBound + margin)
     let strength = legibility.strength(over: nearest)
-    if !legibility.suffices(strength, over: nearest) {
-      Console.remark("--text-color \(words.color.text) is hard to read on \(name)")
-    }
+    if !legibility.suffices(strength, over: nearest) { remarkOnColor() }
     return strength
   }
 
-  /// The words over frames of an encoding.
-  func placed(strength: Float, encoding: RGBEncoding) -> PlacedWords {
+  private func remarkOnColor() {
+    Console.remark("--text-color \(words.color.text) is hard to read on \(name)")
+  }
+
+  private var inkBounds: (columns: Range<Int>, rows: Range<Int>) {
+    (column..<column + ink.width, row..<row + ink.height)
+  }
+
+  /// Whether some of its ink lies where another one's does.
+  func overlaps(_ other: SetWords) -> Bool {
+    let (one, other) = (inkBounds, other.inkBounds)
+    return one.columns.overlaps(other.columns) && one.rows.overlaps(other.rows)
+  }
+
+  /// The words over frames of an encoding, with a band that lies below other words, too, or is a
+  /// part of them.
+  func placed(strength: Float, encoding: RGBEncoding, isBandApart: Bool) -> PlacedWords {
+    let shadow: Overlay.Backing = legibility.needsWhite ? .none : .shadow
+    let band = words.style == .scrim ? Overlay.Backing.band(band(strength)) : nil
     let backing: Overlay.Backing =
       switch words.style {
       case .plain: .none
-      case .shadow: legibility.needsWhite ? .none : .shadow
+      case .shadow: shadow
       case .box: .box(isWhite: legibility.needsWhite)
-      case .scrim: .band(band(strength))
+      case .scrim: isBandApart ? shadow : band ?? shadow
       }
+    func overlay(_ ink: Ink, _ backing: Overlay.Backing) -> PlacedOverlay {
+      PlacedOverlay(
+        Overlay(ink, column: column, row: row, em: em, backing: backing, encoding: encoding))
+    }
+    let bare = Ink(width: 0, height: 0, pixels: [])
     return PlacedWords(
-      overlay: PlacedOverlay(
-        Overlay(ink, column: column, row: row, em: em, backing: backing, encoding: encoding)),
+      band: isBandApart ? band.map { overlay(bare, $0) } : nil, overlay: overlay(ink, backing),
       rise: 0.25 * em)
   }
 
@@ -160,20 +188,38 @@ struct SetWords: Sendable {
 
 /// Words that can be laid over the frames of an item.
 struct PlacedWords: Sendable {
+  /// What lies below all words of the item; `nil` if it is a part of these, or there is none.
+  fileprivate let band: PlacedOverlay?
   fileprivate let overlay: PlacedOverlay
   /// How far they rise while they come, in pixels.
   fileprivate let rise: Float
+}
 
-  /// A frame with the words over it, as far as they show.
-  func over(_ frame: Frame, _ phase: WordTimes.Phase?) -> Frame {
-    guard let phase else { return frame }
-    guard phase != .whole else { return overlay.over(frame) }
-    return overlay.over(frame, opacity: Float(phase.opacity), fall: Float(phase.fall) * rise)
+/// The words of an item, in the order in which they lie over its frames; `nil` where nothing is to
+/// be seen.
+typealias PlacedTexts = [PlacedWords?]
+
+extension PlacedTexts {
+  /// A frame with the words over it, as far as each shows.
+  func over(_ frame: Frame, _ phases: [WordTimes.Phase?]) -> Frame {
+    var frame = frame
+    func add(_ overlay: PlacedOverlay?, _ phase: WordTimes.Phase?, rise: Float = 0) {
+      guard let overlay, let phase else { return }
+      frame =
+        phase == .whole
+        ? overlay.over(frame)
+        : overlay.over(frame, opacity: Float(phase.opacity), fall: Float(phase.fall) * rise)
+    }
+    for (words, phase) in zip(self, phases) { add(words?.band, phase) }
+    for case (let words?, let phase) in zip(self, phases) {
+      add(words.overlay, phase, rise: words.rise)
+    }
+    return frame
   }
 
   /// A picture with the words on it.
   func over(_ picture: FittedPicture) -> FittedPicture {
-    let frame = over(Frame(showing: picture.bitmap), .whole)
+    let frame = over(Frame(showing: picture.bitmap), map { _ in .whole })
     return FittedPicture(pixels: .bitmap(frame.bitmap()), bounds: picture.bounds)
   }
 }

@@ -26,6 +26,9 @@ struct ItemSound: Sendable {
 
   var isSilent: Bool { volume.isSilent }
 
+  /// How long both of its fades take, in millionths of a second.
+  var fades: Int { [fadeIn, fadeOut].reduce(0) { $0 + ($1?.micro ?? 0) } }
+
   /// The filters that set how loud some samples are, brought to a loudness before.
   func filters(of count: Int, _ gain: Double?) -> [String] {
     func samples(_ time: FilmTime?) -> Int {

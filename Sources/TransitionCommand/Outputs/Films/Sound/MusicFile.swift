@@ -74,6 +74,11 @@ struct MusicFile: Sendable, Hashable {
     (self.song, version, stream) = (song, status.version, index)
     let whole = seconds.map { Int(($0 * 1e6).rounded()) }
     part = try song.part(of: whole)
+    if let end = song.to, let whole, end.micro > whole + 50_000 {
+      Console.remark(
+        "--music: \(song.written) goes on after the end, which is at "
+          + FilmTime(micro: whole).text)
+    }
     duration = part?.count ?? whole
   }
 

@@ -7,7 +7,7 @@ struct Song: Sendable, Hashable {
 
   /// Reads a word, whose path is relative to the word's folder.
   init(_ word: Word) throws(Failure) {
-    let divided = DividedWord(word.text, at: ["from", "to"].contains) {
+    let divided = DividedWord(word.text) {
       FileStatus(Path(expandingTilde: $0).resolved(in: word.folder)) != nil
     }
     guard !divided.name.isEmpty else {
@@ -15,6 +15,11 @@ struct Song: Sendable, Hashable {
     }
     path = word.with(divided.name).path
     try divided.read(at: word.position) { name, text, label throws(Failure) in
+      guard ["from", "to"].contains(name) else {
+        throw .usage(
+          "--music: \(label)=\(text): a song has from and to, and --music-volume is how loud all are"
+        )
+      }
       let time = try ValueReader.filmTime.read(text, label)
       if name == "from" { from = time } else { to = time }
     }

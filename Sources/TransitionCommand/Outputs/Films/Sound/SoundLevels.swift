@@ -138,10 +138,10 @@ struct SoundLevels: Sendable {
 
   private static func loudness(of clip: FilmClip) throws(Failure) -> Double {
     let (opening, filters) = Soundtrack.opening(clip, at: clip.times.lowerBound)
-    let count = SoundPlan.samples(micro: clip.times.count)
+    let count = SoundPlan.samples(micro: clip.times.count * 1000 / clip.speed.thousandths)
     return try loudness(
-      opening, filters + ["atrim=end_sample=\(count)"], of: clip.film.path,
-      for: .film(clip.film.path))
+      opening, filters + ItemSound.tempo(clip.speed) + ["atrim=end_sample=\(count)"],
+      of: clip.film.path, for: .film(clip.film.path))
   }
 
   private static func loudness(of song: MusicFile) throws(Failure) -> Double {
