@@ -69,16 +69,17 @@ public final class ImageFile: Sendable {
       try Self.open(path, role, pixelLimit: pixelLimit, pipeLimit: pipeLimit, isLenient)
     }
     var (header, source, origin, warnings): (Picture, PictureSource, Origin?, DecoderWarnings)
-    let colors: VideoColors?
+    let format: (any FormatHeader)?
     do throws(ImageFileError) {
-      (header, source, origin, warnings, colors) = try open()
+      (header, source, origin, warnings, format) = try open()
     } catch {
       // All threads share libvips' words, and another may have forgotten those about this file.
       guard case .undecodable(_, _, "") = error, Origin(FileStatus(path)) != nil else {
         throw error
       }
-      (header, source, origin, warnings, colors) = try open()
+      (header, source, origin, warnings, format) = try open()
     }
+    let colors = format?.colorsOfHDR
     colorsOfHDR = colors
     (self.origin, self.warnings) = (origin, warnings)
     if let pixelLimit {
@@ -100,9 +101,11 @@ public final class ImageFile: Sendable {
     self.source = source
     bands = header.bands
     let isDeep = header.bandFormat != VIPS_FORMAT_UCHAR
-    format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: header.hasAlpha)
+    self.format = PixelFormat(depth: isDeep ? .sixteen : .eight, hasAlpha: header.hasAlpha)
     isGray = header.isGray
-    count = header.pages ?? 1
+    // JPEG 2000's are the same picture in other sizes.
+    let pages = header.loader?.hasPrefix("jp2k") == true ? nil : header.pages
+    count = pages ?? format?.frames ?? 1
     isVector = ["svgload", "pdfload"].contains { header.loader?.hasPrefix($0) == true }
     orientation = Int(unsafe vips_image_get_orientation(header.image))
     let turned = orientation >= 5
@@ -188,7 +191,9 @@ public final class ImageFile: Sendable {
 
   private static func open(
     _ path: Path, _ role: String, pixelLimit: Int?, pipeLimit: Int, _ isLenient: Bool
-  ) throws(ImageFileError) -> (Picture, PictureSource, Origin?, DecoderWarnings, VideoColors?) {
+  ) throws(ImageFileError) -> (
+    Picture, PictureSource, Origin?, DecoderWarnings, (any FormatHeader)?
+  ) {
     try File.read(role, at: path) { file throws(ImageFileError) in
       // libvips ends the process over a file without a byte. Pipes are read as their bytes come.
       let (size, origin) = (file.size, Origin(file.status))
@@ -236,7 +241,7 @@ public final class ImageFile: Sendable {
         throw .undecodable(role: role, path: path, detail: error.detail)
       }
       if let detail = picture.unreadableSamples { throw refused(detail) }
-      return (picture, source, origin, warnings, header?.colorsOfHDR)
+      return (picture, source, origin, warnings, header)
     }
   }
 

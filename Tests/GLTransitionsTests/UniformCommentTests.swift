@@ -33,6 +33,23 @@ import TransitionKit
     #expect(uniform.defaultValue == [0.4] && uniform.meaning == .any && uniform.sentence == nil)
   }
 
+  @Test(arguments: [
+    "1/4", "1 / 4", "0.5*0.5", "0x3", "45°", "vec3(128.0)/255.0", "rgb(9)", "2 ^ 3",
+  ])
+  func `what computes is no default`(_ text: String) throws {
+    let type = text.hasPrefix("vec3") ? "vec3" : "float"
+    let program = try GLProgram(
+      source: "uniform \(type) a; // = \(text)\n"
+        + "vec4 transition(vec2 uv) { return getFromColor(uv); }")
+    #expect(program.uniforms[0].defaultValue.allSatisfy { $0 == 0 })
+    #expect(program.remarks.map(\.message) == ["the default of a is 0: '\(text)' is no \(type)"])
+  }
+
+  @Test(arguments: ["0.5", "0.5 Frames", "0.5f", "0.5 - how much", "0.5 /* half */", "0.5 (half)"])
+  func `text after a default is ignored`(_ text: String) throws {
+    #expect(try uniform("uniform float a; // = \(text)").defaultValue == [0.5])
+  }
+
   @Test func `angles and colors are read as people write them`() throws {
     let angle = try uniform("uniform float angle; // = 0.0; angle; Where to.")
     #expect(angle.value("90deg").map { abs($0[0] - .pi / 2) < 1e-6 } == true)

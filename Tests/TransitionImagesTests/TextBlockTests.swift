@@ -139,6 +139,10 @@ import TransitionSystem
     #expect(XMPTexts(Array("<dc:title a='>'>\n<rdf:li >x".utf8)).text(of: "dc:title") == nil)
     let odd = XMPTexts(Array("<dc:titles>no</dc:titles><dc:title >yes</dc:title\n>".utf8))
     #expect(odd.text(of: "dc:title") == "yes")
+    let plain = XMPTexts(
+      Array(
+        "<dc:title><rdf:Alt><rdf:li><![CDATA[A <b> & &lt;]]>!</rdf:li></rdf:Alt></dc:title>".utf8))
+    #expect(plain.text(of: "dc:title") == "A <b> & &lt;!")
     #expect(XMPTexts(Array("<x dc:title = ' a '/>".utf8)).text(of: "dc:title") == " a ")
     let record: [UInt8] = [0x1C, 2, 90, 0, 3, 0x4C, 0xE9, 0x6F, 0x1C, 2, 120, 0, 9, 0x61]
     #expect(IPTCTexts(record).text(of: 90) == "Léo")

@@ -107,6 +107,9 @@ import Testing
     }
     let dark = Legibility(light: 0.01, contrast: 4.5)
     #expect(dark.needsWhite && dark.suffices(dark.strength(over: light), over: light))
+    // Half of what is behind them shines through.
+    let veil = Legibility(light: 0.91, alpha: 0.5, contrast: 4.5)
+    #expect(veil.suffices(0.85, over: light) == (light < 0.47))
   }
 
   @Test func `the brightest twentieth counts`() {

@@ -136,7 +136,8 @@ public struct Uniform: Sendable, Hashable {
 enum UniformText {
   /// The numbers of `1`, `1, 2`, `vec2(1, 2)`, `true`; nil if there is something else.
   ///
-  /// If not `exactly`, text after a number is ignored: `60.0 Frames`.
+  /// If not `exactly`, text after a number is ignored, `60.0 Frames`, but for what computes with
+  /// it, or goes on with it: `1/4`, `0x3`.
   static func numbers(_ text: String, exactly: Bool) -> [Double]? {
     var list = SourceText.trimmed(text)[...]
     let name = list.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
@@ -144,7 +145,8 @@ enum UniformText {
     if name.first?.isLetter == true, rest.first == "(" {
       guard let end = rest.firstIndex(of: ")") else { return nil }
       if exactly, rest.index(after: end) != rest.endIndex { return nil }
-      if exactly, Type.named[String(name)]?.width == nil { return nil }
+      if goesOn(rest[rest.index(after: end)...]) { return nil }
+      if Type.named[String(name)]?.width == nil { return nil }
       list = rest.dropFirst()[..<end]
     }
     var numbers: [Double] = []
@@ -160,7 +162,7 @@ enum UniformText {
     if word == "true" || word == "false" {
       return exactly && word.count != text.count ? nil : word == "true" ? 1 : 0
     }
-    var (digits, best) = ("", Double?.none)
+    var (digits, best, count) = ("", Double?.none, 0)
     // The longest beginning that is a number.
     for character in text {
       guard character.isASCII, character.isNumber || ".eE+-".contains(character) else {
@@ -168,9 +170,18 @@ enum UniformText {
         break
       }
       digits.append(character)
-      if let number = finite(digits) { best = number }
+      if let number = finite(digits) { (best, count) = (number, digits.count) }
     }
-    return exactly && finite(digits) == nil ? nil : best
+    return exactly && finite(digits) == nil || goesOn(text.dropFirst(count)) ? nil : best
+  }
+
+  /// Whether what follows a value is a part of an expression, and not of a sentence.
+  private static func goesOn(_ text: Substring) -> Bool {
+    guard let first = text.first else { return false }
+    if !first.isWhitespace { return !"fF;:.,!?)]}\"'–—".contains(first) }
+    let rest = text.drop(while: \.isWhitespace)
+    guard let sign = rest.first, "*/+^".contains(sign), rest.count > 1 else { return false }
+    return !["/", "*"].contains(rest.dropFirst().first)
   }
 
   private static func finite(_ text: String) -> Double? {

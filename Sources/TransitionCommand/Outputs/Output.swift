@@ -83,7 +83,7 @@ extension Output {
   var pictureType: FileType? { nil }
   var leftOut: FrameSet { FrameSet([]) }
   var holdsPartialAlpha: Bool { pictureType?.holdsPartialAlpha ?? true }
-  var holdsProfiles: Bool { true }
+  var holdsProfiles: Bool { pictureType?.holdsProfile ?? true }
   var hasRate: Bool { true }
   func size(of frame: Size) -> Size { frame }
   var longestSide: Int? { nil }

@@ -122,6 +122,12 @@ struct OpenedShow: Sendable {
     }
   }
 
+  /// All pictures, as ``Show/allPictures`` has them, open.
+  var all: [(picture: GivenPicture, opened: any OpenedSource)] {
+    Array(zip(job.show.allPictures, pictures + parameters + [mark].compactMap(\.self)))
+      .map { ($0, $1) }
+  }
+
   private var openedParameters: [GivenPicture: any OpenedSource] {
     Dictionary(uniqueKeysWithValues: zip(job.show.parameterPictures, parameters))
   }

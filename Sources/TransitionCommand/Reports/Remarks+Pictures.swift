@@ -88,9 +88,11 @@ extension Remarks {
 
   /// The first of the pictures that move by themselves, or have pages.
   private static func ofAnimations(_ show: OpenedShow) -> String? {
-    for (item, opened) in zip(show.job.show.items, show.pictures) {
+    for (picture, opened) in show.all {
       guard let count = opened.image?.count, count > 1 else { continue }
-      return "\(item.picture.name) has \(count) frames or pages: the first one is shown"
+      // libvips counts no more of a GIF.
+      let number = count > 4096 ? "more than 4096" : "\(count)"
+      return "\(picture.name) has \(number) frames or pages: the first one is shown"
     }
     return nil
   }
@@ -111,7 +113,7 @@ extension Remarks {
 
   /// Frames of an earlier, longer run, which readers would take for part of this one.
   static func ofOlderFrames(_ job: Job) -> String? {
-    guard let pattern = job.files?.pattern, job.plan.isWhole else { return nil }
+    guard let pattern = job.files?.pattern, job.plan.onlyTime == nil else { return nil }
     let last = job.plan.allNumbers.upperBound
     let older = Folder.names(in: pattern.directory).compactMap { pattern.number(of: $0) }
       .filter { $0 > last }.min()

@@ -27,6 +27,9 @@ protocol FormatHeader: Sendable {
   /// What becomes of the warnings of the file's decoder.
   var warnings: DecoderWarnings { get }
 
+  /// The number of frames or pages, where libvips does not tell it.
+  var frames: Int? { get }
+
   /// The meaning of samples that are HDR; `nil` of all others.
   var colorsOfHDR: VideoColors? { get }
 
@@ -45,6 +48,7 @@ extension Sequence<UInt8> {
 extension FormatHeader {
   var defect: String? { nil }
   var warnings: DecoderWarnings { .ignored }
+  var frames: Int? { nil }
   var colorsOfHDR: VideoColors? { nil }
   func defect(pixelLimit: Int, read: FileReader) -> String? { nil }
   func defect(of picture: Picture) -> String? { nil }

@@ -69,10 +69,19 @@ struct HEIFBoxes: FormatHeader {
       return
     }
     let properties = HEIFProperties(of: boxes, read)
-    if PictureType.isBounded {
+    if let kind = properties?.unknownEssential {
+      defect = "it has the property \(kind), which readers must know, and which is not known here"
+      return
+    }
+    if PictureType.isBounded || !derived.isEmpty {
       let data = boxes.first { $0.kind == "idat" }?.content ?? 0..<0
       let places = contents("iloc").map { HEIFPlaces($0, data: data) }
-      defect = Self.excess(derived, places: places, items: contents("iinf"), properties, read)
+      if PictureType.isBounded {
+        defect = Self.excess(derived, places: places, items: contents("iinf"), properties, read)
+      }
+      if defect == nil {
+        defect = Self.gap(derived, places: places, items: contents("iinf"), properties, read)
+      }
     }
     colorsOfHDR = properties?.colorsOfHDR
   }
@@ -99,15 +108,8 @@ struct HEIFBoxes: FormatHeader {
     guard properties?.turnsTooOften != true else {
       return "it has more than three turns and cuts of a picture"
     }
-    // The number of items is of two bytes, or of four.
-    let items = items.map {
-      (bytes: $0, boxes: boxes(in: $0, from: $0.first == 0 ? 6 : 8))
-    }
-    guard items.allSatisfy({ $0.boxes.count < ISOBoxes.most }) else {
+    guard let kinds = Self.kinds(of: items) else {
       return "it has more than \(ISOBoxes.most - 1) items"
-    }
-    let kinds = items.reduce(into: [:]) {
-      $0.merge(Self.kinds($1.bytes, $1.boxes)) { first, _ in first }
     }
     guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
       return "HEIF with overlays or copies of pictures is not read"
@@ -117,7 +119,7 @@ struct HEIFBoxes: FormatHeader {
     }
     let (pixels, configured) = (properties?.pixels ?? [:], properties?.configuredPixels ?? [:])
     let shown = properties.flatMap { pixels[$0.primary] } ?? 0
-    let parts = places.reduce(into: [:]) { $0.merge($1.parts) { $0 + $1 } }
+    let parts = Self.parts(of: places)
     var total = 0
     for (item, kind) in kinds {
       let units = CodedUnits(
@@ -142,24 +144,69 @@ struct HEIFBoxes: FormatHeader {
       guard grid.sources.reduce(0, { $0 + (pixels[$1] ?? 0) }) <= most else {
         return "its tiles are larger than their picture"
       }
-      let head = (parts[grid.item] ?? []).reduce(into: []) { head, part in
-        head += read(part.lowerBound, min(part.count, 12 - head.count))
+      guard Grid(parts[grid.item] ?? [], read)?.area ?? 0 <= most else {
+        return "its grid is larger than it says"
       }
-      guard area(ofGrid: head) <= most else { return "its grid is larger than it says" }
     }
     return nil
   }
 
-  /// The pixels of a picture of tiles, which begins with some bytes: ISO/IEC 23008-12, 6.6.2.3.
+  /// The reason why tiles do not cover their picture, of which libheif leaves the rest black; `nil`
+  /// if they do.
+  private static func gap(
+    _ derived: [(item: Int, sources: [Int])], places: [HEIFPlaces], items: [[UInt8]],
+    _ properties: HEIFProperties?, _ read: FileReader
+  ) -> String? {
+    let (kinds, parts) = (Self.kinds(of: items) ?? [:], Self.parts(of: places))
+    let grids = derived.filter { kinds[$0.item] == "grid" }
+    let isCovered = grids.allSatisfy { item, tiles in
+      guard let grid = Grid(parts[item] ?? [], read),
+        let tile = tiles.first.flatMap({ properties?.size(of: $0) })
+      else { return true }
+      return tiles.count >= grid.rows * grid.columns && grid.columns * tile.width >= grid.width
+        && grid.rows * tile.height >= grid.height
+    }
+    return isCovered ? nil : "its tiles do not cover the picture"
+  }
+
+  /// A picture of tiles: ISO/IEC 23008-12, 6.6.2.3.
   ///
-  /// They are a version, flags, of which the last one is for long numbers, the numbers of rows and
-  /// columns, a byte each, and the width and the height, in two bytes each, or in four.
-  private static func area(ofGrid head: [UInt8]) -> Int {
-    guard head.count >= 4 else { return 0 }
-    let size = head[1] & 1 == 1 ? 4 : 2
-    var rest = head.dropFirst(4)
-    let (width, height) = (number(&rest, size), number(&rest, size))
-    return min(width, 1 << 24) * min(height, 1 << 24)
+  /// It begins with a version, flags, of which the last one is for long numbers, the numbers of
+  /// rows and columns less one, a byte each, and the width and the height, in two bytes each, or in
+  /// four.
+  private struct Grid {
+    let rows, columns, width, height: Int
+
+    /// Reads one from some places of the file; `nil` if there are too few bytes.
+    init?(_ parts: [Range<Int>], _ read: FileReader) {
+      let head = parts.reduce(into: []) { head, part in
+        head += read(part.lowerBound, min(part.count, 12 - head.count))
+      }
+      guard head.count >= 8 else { return nil }
+      let size = head[1] & 1 == 1 ? 4 : 2
+      var rest = head.dropFirst(4)
+      (rows, columns) = (Int(head[2]) + 1, Int(head[3]) + 1)
+      (width, height) = (number(&rest, size), number(&rest, size))
+    }
+
+    var area: Int { min(width, 1 << 24) * min(height, 1 << 24) }
+  }
+
+  /// Where the bytes of items lie.
+  private static func parts(of places: [HEIFPlaces]) -> [Int: [Range<Int>]] {
+    places.reduce(into: [:]) { $0.merge($1.parts) { $0 + $1 } }
+  }
+
+  /// The kinds of all items of lists; `nil` if these are too long.
+  private static func kinds(of items: [[UInt8]]) -> [Int: String]? {
+    // The number of items is of two bytes, or of four.
+    let items = items.map {
+      (bytes: $0, boxes: boxes(in: $0, from: $0.first == 0 ? 6 : 8))
+    }
+    guard items.allSatisfy({ $0.boxes.count < ISOBoxes.most }) else { return nil }
+    return items.reduce(into: [:]) {
+      $0.merge(Self.kinds($1.bytes, $1.boxes)) { first, _ in first }
+    }
   }
 
   /// The boxes among bytes.

@@ -9,6 +9,8 @@ struct HEIFProperties {
   let primary: Int
   /// Those that items have, by their numbers from 0 on.
   private let indices: [Int: [Int]]
+  /// Those that readers must know to show an item.
+  private let essential: [Int: [Int]]
   /// The item that is shown, and one that it is made of.
   private let shown: [Int]
   /// The number of pixels that the file tells of items.
@@ -34,11 +36,14 @@ struct HEIFProperties {
     let parts = HEIFBoxes.boxes(in: properties, from: 0)
     let list = parts.first { $0.kind == "ipco" }.map { Array(properties[$0.content]) } ?? []
     all = HEIFBoxes.boxes(in: list, from: 0).map { ($0.kind, Array(list[$0.content])) }
-    indices = parts.filter { $0.kind == "ipma" }.reduce(into: [:]) { indices, box in
+    var (indices, essential): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
+    for box in parts where box.kind == "ipma" {
       for (item, own) in Self.indices(properties[box.content]) {
-        indices[item, default: []] += own.map { $0 - 1 }
+        indices[item, default: []] += own.map { $0.number - 1 }
+        essential[item, default: []] += own.filter(\.isEssential).map { $0.number - 1 }
       }
     }
+    (self.indices, self.essential) = (indices, essential)
     // Many items may share one.
     let areas = all.map { Self.pixels($0.kind, $0.bytes) }
     let configured = all.map { CodedUnits.pixels(inConfiguration: $0.kind, $0.bytes) }
@@ -62,12 +67,38 @@ struct HEIFProperties {
     }
   }
 
+  /// The properties that libheif uses, or that change nothing in a picture of one layer.
+  private static let known: Set = [
+    "a1lx", "a1op", "amve", "auxC", "av1C", "cclv", "clap", "clli", "cmpd", "colr", "hvcC", "imir",
+    "irot", "ispe", "j2kH", "jpgC", "lhvC", "lsel", "mdcv", "oinf", "pasp", "pixi", "rloc", "tols",
+    "uncC", "uuid", "vvcC",
+  ]
+
+  /// The kind of a property without which the picture must not be shown, and which is none of
+  /// those; `nil` if it has none.
+  var unknownEssential: String? {
+    shown.flatMap { essential[$0] ?? [] }.filter(all.indices.contains).map { all[$0].kind }
+      .first { !Self.known.contains($0) }
+  }
+
+  /// The size of an item that is neither turned nor cut, if the file tells it.
+  func size(of item: Int) -> (width: Int, height: Int)? {
+    let properties = properties(of: item)
+    guard !properties.contains(where: { ["clap", "irot"].contains($0.kind) }) else { return nil }
+    return properties.lazy.compactMap { Self.size($0.kind, $0.bytes) }.first
+  }
+
   /// The number of pixels that a property tells; `nil` if it tells none.
+  private static func pixels(_ kind: String, _ bytes: [UInt8]) -> Int? {
+    size(kind, bytes).map { $0.width * $0.height }
+  }
+
+  /// The size that a property tells, 2²⁴ at most.
   ///
   /// A box `ispe` is a version, flags of three bytes, and the width and height in four bytes each.
-  private static func pixels(_ kind: String, _ bytes: [UInt8]) -> Int? {
+  private static func size(_ kind: String, _ bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard kind == "ispe", bytes.count >= 12 else { return nil }
-    return min(bytes[4..<8].number, 1 << 24) * min(bytes[8..<12].number, 1 << 24)
+    return (min(bytes[4..<8].number, 1 << 24), min(bytes[8..<12].number, 1 << 24))
   }
 
   /// The bytes of a unit's length in an item that is coded by HEVC, which its configuration tells.
@@ -80,19 +111,24 @@ struct HEIFProperties {
   ///
   /// A box `ipma` is a version, flags of three bytes, the number of entries, in four, and of each
   /// the number of an item, in two bytes, in four from version 1 on; how many properties it has, in
-  /// one; and their numbers, in one, or two if the last flag is set, without their first bit.
-  private static func indices(_ box: ArraySlice<UInt8>) -> [Int: [Int]] {
+  /// one; and their numbers, in one, or two if the last flag is set, of which the first bit says
+  /// that the property is essential.
+  private static func indices(
+    _ box: ArraySlice<UInt8>
+  ) -> [Int: [(number: Int, isEssential: Bool)]] {
     guard box.count >= 8, let version = box.first else { return [:] }
     let isWide = box[box.startIndex + 3] & 1 == 1
     var rest = box.dropFirst(4)
-    var indices: [Int: [Int]] = [:]
+    var indices: [Int: [(number: Int, isEssential: Bool)]] = [:]
     var entries = HEIFBoxes.number(&rest, 4)
     while entries > 0, !rest.isEmpty {
       entries -= 1
       let item = HEIFBoxes.number(&rest, version < 1 ? 2 : 4)
       let count = HEIFBoxes.number(&rest, 1)
+      let first = isWide ? 0x8000 : 0x80
       let own = (0..<count).map { _ in
-        HEIFBoxes.number(&rest, isWide ? 2 : 1) & (isWide ? 0x7fff : 0x7f)
+        let number = HEIFBoxes.number(&rest, isWide ? 2 : 1)
+        return (number & (first - 1), number & first != 0)
       }
       indices[item, default: []] += own
     }

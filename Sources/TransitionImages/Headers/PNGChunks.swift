@@ -1,4 +1,4 @@
-/// The chunks of a PNG file from a stranger: PNG 1.2, 4 and 11.3.4.
+/// The chunks of a PNG file: PNG 1.2, 4 and 11.3.4. All of them are read of a file from a stranger.
 ///
 ///     offset   the signature, of eight bytes
 ///     8        chunks: a length in four bytes, four letters, as many bytes, and a checksum in four
@@ -7,6 +7,8 @@
 /// the picture has so many pixels or not.
 struct PNGChunks: FormatHeader {
   private(set) var defect: String?
+  /// Those of an animation (APNG), of which libvips decodes the first.
+  let frames: Int?
 
   /// Of text: a quarter of a gigabyte at most, unpacked in a second.
   private static let mostBytes = 50_000
@@ -20,7 +22,8 @@ struct PNGChunks: FormatHeader {
   private var pixels: [Range<Int>] = []
 
   init?(read: @escaping FileReader) {
-    guard PictureType.isBounded else { return nil }
+    frames = Self.frames(read)
+    guard PictureType.isBounded else { return }
     var (offset, chunks, compressed) = (8, 0, 0)
     var blocks = ExifBlocks()
     while compressed <= Self.mostBytes {
@@ -55,6 +58,21 @@ struct PNGChunks: FormatHeader {
       offset += 12 + size
     }
     defect = "it has more than \(Self.mostBytes) bytes of compressed text"
+  }
+
+  /// The number of frames that `acTL` tells before the first pixels, in four bytes.
+  private static func frames(_ read: FileReader) -> Int? {
+    var offset = 8
+    for _ in 0..<mostChunks {
+      let head = read(offset, 12)
+      guard head.count == 12 else { return nil }
+      switch String(decoding: head[4..<8], as: UTF8.self) {
+      case "acTL": return head[8...].number
+      case "IDAT": return nil
+      default: offset += 12 + head[..<4].number
+      }
+    }
+    return nil
   }
 
   func defect(pixelLimit: Int, read: FileReader) -> String? {

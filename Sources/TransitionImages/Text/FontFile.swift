@@ -7,7 +7,7 @@ struct FontFile {
   /// A checksum of its bytes.
   let sum: String
 
-  private static let role = "the font"
+  static let role = "the font"
   private static let mostBytes = 200_000_000
 
   /// Reads a file.

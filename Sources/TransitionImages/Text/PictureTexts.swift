@@ -2,7 +2,8 @@ internal import TransitionVips
 
 /// What people have written into a picture's file.
 package struct PictureTexts: Sendable {
-  /// What it shows: XMP's dc:description, else IPTC's caption, else EXIF's ImageDescription.
+  /// What it shows: XMP's dc:description, else IPTC's caption, else the ImageDescription of EXIF
+  /// or of TIFF.
   package let description: String?
   /// Its title: XMP's dc:title, else IPTC's object name.
   package let title: String?
@@ -14,7 +15,7 @@ extension ImageFile {
   /// What people have written into the file; `nil` if it is closed.
   package var texts: PictureTexts? {
     guard let header else { return nil }
-    let xmp = XMPTexts(header.blob("xmp-data") ?? [])
+    let xmp = XMPTexts(header.blob("xmp-data") ?? header.xmpOfHEIF ?? [])
     let iptc = IPTCTexts(header.blob("iptc-data") ?? [])
     // Of long texts libvips' own copy lacks the end.
     let exif = ExifBlock(header.blob("exif-data") ?? [])
@@ -23,7 +24,8 @@ extension ImageFile {
     }
     return PictureTexts(
       description: first(
-        xmp.text(of: "dc:description"), iptc.text(of: 120), exif.text(of: 0x10E).map(Self.decoded)),
+        xmp.text(of: "dc:description"), iptc.text(of: 120), exif.text(of: 0x10E).map(Self.decoded),
+        header.text("image-description")),
       title: first(xmp.text(of: "dc:title"), iptc.text(of: 5)),
       city: first(iptc.text(of: 90), xmp.text(of: "photoshop:City")))
   }
@@ -36,6 +38,23 @@ extension ImageFile {
 }
 
 extension Picture {
+  /// What libvips 8.14 does not know to be XMP: items of a MIME type, one by one.
+  fileprivate var xmpOfHEIF: [UInt8]? {
+    for number in 0..<8 {
+      let bytes = blob("heif-mime-\(number)")
+      if let bytes, bytes.firstRange(of: Array("<x:xmpmeta".utf8)) != nil { return bytes }
+    }
+    return nil
+  }
+
+  fileprivate func text(_ name: String) -> String? {
+    var text: UnsafePointer<CChar>?
+    guard unsafe vips_image_get_typeof(image, name) != 0,
+      unsafe vips_image_get_string(image, name, &text) == 0, let text = unsafe text
+    else { return nil }
+    return unsafe String(cString: text)
+  }
+
   /// The most bytes of metadata that are read.
   private static let mostBytes = 1 << 20
 
@@ -55,7 +74,27 @@ extension Picture {
 struct XMPTexts {
   private let packet: [UInt8]
 
-  init(_ bytes: [UInt8]) { packet = bytes }
+  init(_ bytes: [UInt8]) { packet = Self.escaped(bytes) }
+
+  /// A packet whose sections of plain characters (`<![CDATA[…]]>`) are written as text is.
+  private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    let (start, end) = (Array("<![CDATA[".utf8), Array("]]>".utf8))
+    var (plain, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
+    while let first = rest.firstRange(of: start),
+      let last = rest[first.upperBound...].firstRange(of: end)
+    {
+      plain += rest[..<first.lowerBound]
+      for byte in rest[first.upperBound..<last.lowerBound] {
+        switch byte {
+        case UInt8(ascii: "&"): plain += Array("&amp;".utf8)
+        case UInt8(ascii: "<"): plain += Array("&lt;".utf8)
+        default: plain.append(byte)
+        }
+      }
+      rest = rest[last.upperBound...]
+    }
+    return plain + rest
+  }
 
   /// The text of a property under its usual prefix, in the language that is its default.
   func text(of name: String) -> String? {

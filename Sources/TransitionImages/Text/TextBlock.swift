@@ -54,7 +54,7 @@ package struct TextBlock: Sendable {
     return text.text.unicodeScalars.filter { scalar in
       let properties = scalar.properties
       let isDrawn =
-        scalar.value >= 0x80 && !properties.isWhitespace
+        (scalar.value >= 0x80 || typeface.file != nil) && !properties.isWhitespace
         && !properties.isDefaultIgnorableCodePoint
         && ![.nonspacingMark, .spacingMark, .enclosingMark, .format, .control, .surrogate]
           .contains(properties.generalCategory)
@@ -72,7 +72,7 @@ package struct TextBlock: Sendable {
   /// Sets the lines.
   ///
   /// - Returns: them; `nil` if there is nothing to see.
-  /// - Throws: `library` if libvips cannot draw them.
+  /// - Throws: `library` if libvips cannot draw them; `refused` if a font of a file may be why.
   package func set() throws(ImageFileError) -> Lines? {
     try VipsLibrary.start()
     guard !text.lines.isEmpty, size > 0, width > 0 else { return nil }
@@ -88,7 +88,9 @@ package struct TextBlock: Sendable {
             && scalar.properties.generalCategory != .control
         }
         guard isVisible else { return nil }
-        throw .library(error.detail)
+        throw typeface.file.map { file in
+          .refused(role: FontFile.role, path: file, detail: "it draws no letters")
+        } ?? .library(error.detail)
       }
     }
     var scale = scale(of: shown)

@@ -9,6 +9,7 @@ package struct Typeface: Sendable, Hashable {
   package private(set) var families: [String]
   /// The family of a font that need not be installed, and a checksum of it.
   private var familyOfFile: String?
+  private(set) var file: Path?
   package private(set) var sum: String?
 
   package init(families: [String]) { self.families = families }
@@ -22,7 +23,7 @@ package struct Typeface: Sendable, Hashable {
   package init(file: Path) throws(ImageFileError) {
     let font = try FontFile(file)
     self.init(families: [font.family] + Self.standard.families)
-    (familyOfFile, sum) = (font.family, font.sum)
+    (familyOfFile, sum, self.file) = (font.family, font.sum, file)
   }
 
   /// Other families, among which may be that of its file.

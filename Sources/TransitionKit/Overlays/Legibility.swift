@@ -10,14 +10,19 @@ package struct Legibility: Sendable {
 
   /// The light of the words.
   private let light: Float
+  /// How much of what is behind them they cover.
+  private let alpha: Float
   private let contrast: Float
 
-  package init(light: Float, contrast: Float) { (self.light, self.contrast) = (light, contrast) }
+  package init(light: Float, alpha: Float = 1, contrast: Float) {
+    (self.light, self.alpha, self.contrast) = (light, alpha, contrast)
+  }
 
   /// The words' light, 0...1, of a color.
   package init(_ color: Color, contrast: Float) {
     self.init(
-      light: color.pixel(in: .linear).luminance / max(color.alpha, 1e-6), contrast: contrast)
+      light: color.pixel(in: .linear).luminance / max(color.alpha, 1e-6), alpha: color.alpha,
+      contrast: contrast)
   }
 
   /// Whether words are so dark that their band is white.
@@ -46,7 +51,9 @@ package struct Legibility: Sendable {
 
   /// Whether a strength gives the contrast.
   package func suffices(_ strength: Float, over nearest: Float) -> Bool {
-    Self.contrast(of: light, behind(strength, nearest)) >= contrast * 0.999
+    let behind = behind(strength, nearest)
+    let shown = light * alpha + behind * (1 - alpha)
+    return Self.contrast(of: shown, behind) >= contrast * 0.999
   }
 
   /// The contrast of two lights.

@@ -277,6 +277,34 @@ import TransitionKit
       .expectOneLine(0, ["\(name) has 5 frames or pages: the first one is shown"])
   }
 
+  @Test func `the first frame alone of an animated PNG, or mask, is told`() throws {
+    var bytes = [UInt8](try sandbox.bytes("a.png"))
+    // acTL: five frames.
+    bytes.insert(
+      contentsOf: [
+        0, 0, 0, 8, 97, 99, 84, 76, 0, 0, 0, 5, 0, 0, 0, 0, 65, 173, 79, 96,
+      ], at: 33)
+    try sandbox.write(Data(bytes), to: "moving.png")
+    for line in [
+      ["moving.png", "b.png"], ["a.png", "b.png", "--transition", "maskwipe:maskimage=moving.png"],
+    ] {
+      let run = try sandbox.run(line + ["-c", "2", "-o", "out", "-t", "png"])
+      #expect(run.status == 0)
+      #expect(
+        run.errors.contains("moving.png has 5 frames or pages: the first one is shown"),
+        "\(run.errors)")
+    }
+  }
+
+  @Test func `frames of an earlier, longer run are told of a part, too`() throws {
+    let line = ["a.png", "b.png", "-o", "out/f%d.png", "-c"]
+    #expect(try sandbox.run(line + ["5"]).errors.isEmpty)
+    for part in [[], ["--shard", "2/2"], ["--frames", "1"]] {
+      let run = try sandbox.run(line + ["2"] + part)
+      run.expectOneLine(0, ["frames of another run go on after the last one: out/f2.png"])
+    }
+  }
+
   @Test(.needs("ffmpeg"), arguments: [("1", false), ("0.5", true)])
   func `a drawing is told for its alpha if a pixel has some`(
     _ opacity: String, _ isTold: Bool

@@ -327,6 +327,58 @@ import TransitionKit
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a grid that its tiles do not cover is refused`(_ isUntrusted: Bool) throws {
+    let trust = isUntrusted ? ["--untrusted"] : []
+    // A row of two tiles of 64 x 100.
+    for (width, isCovered) in [(128, true), (129, false)] {
+      let grid = Data([0, 0, 0, 1]) + number(width, 2) + number(100, 2)
+      let place =
+        number(1, 2) + number(1, 2) + number(0, 2) + number(1, 2) + number(0, 4)
+        + number(grid.count, 4)
+      func size(_ width: Int) -> Data {
+        box("ispe", number(0, 4), number(width, 4), number(100, 4))
+      }
+      let shown = [(1, 1), (2, 2), (3, 2)].reduce(Data()) {
+        $0 + number($1.0, 2) + number(1, 1) + number($1.1, 1)
+      }
+      let meta = box(
+        "meta", number(0, 4), box("pitm", number(0, 4), number(1, 2)),
+        box("iloc", number(1 << 24, 4), number(0x4400, 2), number(1, 2), place),
+        box(
+          "iinf", number(0, 4), number(3, 2), entry(1, "grid"), entry(2, "av01"), entry(3, "av01")),
+        box(
+          "iref", number(0, 4), box("dimg", number(1, 2), number(2, 2), number(2, 2), number(3, 2))),
+        box(
+          "iprp", box("ipco", size(width), size(64)),
+          box("ipma", number(0, 4), number(3, 4), shown)), box("idat", grid))
+      try sandbox.write(typeOfAVIF + meta, to: "x.avif")
+      let run = try render("x.avif", trust)
+      // There is nothing in its tiles.
+      run.expectOneLine(65, ["x.avif"])
+      #expect(
+        run.errors.contains("its tiles do not cover the picture") != isCovered, "\(run.errors)")
+    }
+  }
+
+  @Test func `a picture with a property that readers must know is refused`() throws {
+    for (kind, first, isRefused) in [
+      ("wxyz", 0x80, true), ("wxyz", 0, false), ("irot", 0x80, false),
+    ] {
+      let meta = box(
+        "meta", number(0, 4), box("pitm", number(0, 4), number(1, 2)),
+        box("iinf", number(0, 4), number(1, 2), entry(1, "av01")),
+        box(
+          "iprp", box("ipco", box(kind, number(0, 1))),
+          box("ipma", number(0, 4), number(1, 4), number(1, 2), number(1, 1), number(first + 1, 1)))
+      )
+      try sandbox.write(typeOfAVIF + meta, to: "x.avif")
+      let run = try render("x.avif", [])
+      run.expectOneLine(65, ["x.avif"])
+      #expect(run.errors.contains("it has the property wxyz") == isRefused, "\(run.errors)")
+    }
+  }
+
   // libheif 1.15 follows such items until its stack ends.
   @Test(
     arguments: [

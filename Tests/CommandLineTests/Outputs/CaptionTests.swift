@@ -234,6 +234,37 @@ import TransitionKit
     #expect(rows[0] > 40 && rows[0] == rows[1], "\(rows)")
   }
 
+  @Test(.needs("vips")) func `what an AVIF file and a TIFF file say is found`() throws {
+    // A JPEG file with XMP, which libvips copies.
+    let packet = Data(
+      "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><dc:description>Boats</dc:description></x:xmpmeta>"
+        .utf8)
+    try #require(try sandbox.run(["a.png", "b.png", "-c", "1", "-o", "x.jpg"]).status == 0)
+    var bytes = try sandbox.bytes("x.jpg")
+    bytes.insert(contentsOf: Data([0xFF, 0xE1, 0, UInt8(packet.count + 2)]) + packet, at: 2)
+    try sandbox.write(bytes, to: "x.jpg")
+    try #require(try sandbox.shell("vips copy x.jpg x.avif").status == 0)
+    // A gray pixel, with ImageDescription.
+    func entry(_ tag: UInt8, _ type: UInt8, _ count: UInt8, _ value: [UInt8]) -> Data {
+      Data([tag, 1, type, 0, count, 0, 0, 0] + value)
+    }
+    let entries = [
+      entry(0, 3, 1, [1, 0, 0, 0]), entry(1, 3, 1, [1, 0, 0, 0]), entry(2, 3, 1, [8, 0, 0, 0]),
+      entry(3, 3, 1, [1, 0, 0, 0]), entry(6, 3, 1, [1, 0, 0, 0]),
+      entry(14, 2, 4, Array("Sea\0".utf8)),
+      entry(17, 4, 1, [8, 0, 0, 0]), entry(22, 3, 1, [1, 0, 0, 0]), entry(23, 4, 1, [1, 0, 0, 0]),
+    ]
+    try sandbox.write(
+      Data([0x49, 0x49, 42, 0, 10, 0, 0, 0, 0x80, 0, 9, 0]) + entries.reduce(Data(), +)
+        + Data([0, 0, 0, 0]), to: "x.tif")
+    let run = try sandbox.run([
+      "x.avif", "x.tif", "--caption", "{description}", "--dry-run", "--json", "-o", "f.webp",
+    ])
+    for words in ["Boats", "Sea"] {
+      #expect(run.output.contains("\"text\": \"\(words)\""), "\(run.output) \(run.errors)")
+    }
+  }
+
   @Test func `a caption without words is none`() throws {
     let result = try sandbox.run(["a.png", "b.png", "-c", "2", "--caption", " ", "-o", "n%d.png"])
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
@@ -270,6 +301,21 @@ import TransitionKit
     }
     try sandbox.expectFailure(
       66, "none.ttf", of: show + ["--font-file", "none.ttf", "-o", "x.webp"])
+    // Without outlines it draws nothing; without a table of characters, boxes.
+    var bytes = [UInt8](try sandbox.bytes("bold.ttf"))
+    func rename(_ table: String) throws {
+      let start = try #require(bytes.firstRange(of: Array(table.utf8))).lowerBound
+      bytes[start] = UInt8(ascii: "x")
+      try sandbox.write(Data(bytes), to: "bad.ttf")
+      bytes[start] = table.utf8.first ?? 0
+    }
+    try rename("glyf")
+    try sandbox.expectFailure(
+      65, "bad.ttf: it draws no letters", of: show + ["--font-file", "bad.ttf", "-o", "x.webp"])
+    try rename("cmap")
+    let run = try sandbox.run(show + ["--font-file", "bad.ttf", "-o", "x.webp"])
+    #expect(
+      run.errors.contains("no font has 'B' (U+42) and 4 more of the caption"), "\(run.errors)")
   }
 
   @Test(.needs("fc-match")) func `a font that is not installed is an error`() throws {

@@ -291,7 +291,8 @@ import TransitionKit
     arguments: [
       ("c:v=nonsense", "Unknown encoder 'nonsense'"), ("crf=abc", "libx264 does not take it"),
       ("nosuch=1", "Unrecognized option 'nosuch'"), ("vf=nosuch", "No such filter: 'nosuch'"),
-      ("preset=nosuch", "'nosuch'"), ("pix_fmt=nosuch", "nosuch"),
+      ("preset=nosuch", "'nosuch'"), ("pix_fmt=nosuch", "nosuch"), ("tag:v=hvc1", "Tag hvc1"),
+      ("bitexact=1", "'1'"), ("b:v:1=50k", "one stream of pictures and one of sound: b:v"),
     ])
   func `options that ffmpeg does not know are a usage error`(_ options: String, _ words: String)
     throws
@@ -471,7 +472,8 @@ import TransitionKit
     .needs("ffmpeg", "ffprobe"),
     arguments: [
       ("h264", ["crf=20", "crf=40"]), ("h264", ["qp=10", "qp=40"]),
-      ("h264", ["b:v=2M", "b:v=50k"]),
+      ("h264", ["b:v=2M", "b:v=50k"]), ("h264", ["b:v:0=2M", "b:v:0=50k"]),
+      ("h264", ["qp:v:0=10", "qp:v:0=40"]),
       ("h264", ["x264-params=qp=20", "x264-params=qp=45"]), ("h265", ["crf=20", "crf=40"]),
       ("h265", ["qp=10", "qp=40"]), ("h265", ["b=2M", "vb=50k"]),
       ("h265", ["x265-params=crf=10", "x265-params=crf=45"]), ("vp9", ["crf=20", "crf=60"]),

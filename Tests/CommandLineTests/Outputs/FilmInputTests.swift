@@ -103,6 +103,16 @@ import TransitionKit
     #expect(try show(["p.mpg"]).count == 300)
   }
 
+  // ffprobe 5 calls some of its pictures a 600th of a second long.
+  @Test(arguments: ["c.mov", "c.mp4"])
+  func `the last picture lasts as long as the header says`(_ name: String) throws {
+    try makeClip(name, "-bf 2 -b_strategy 0 -video_track_timescale 600")
+    #expect(try show([name]).count == 50)
+    // One whose last picture is short has no more.
+    try makeClip(name, rate: "10", "-bf 0 -video_track_timescale 600")
+    #expect(try show([name, "--fps", "50"]).count == 100)
+  }
+
   // The times of what refers to later pictures are those by which it is decoded.
   @Test(arguments: [
     ("mpeg4 -bf 2", "r.avi"), ("libx264 -bf 3 -b_strategy 0", "r.avi"),

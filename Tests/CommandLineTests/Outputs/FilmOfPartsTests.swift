@@ -213,6 +213,15 @@ import Testing
     #expect(try !make("60").contains("2.1s"))
   }
 
+  @Test func `frames of parts that are kept count as done`() throws {
+    let line = pictures + ["--hold", "5", "-c", "5", "-o", "f.mp4", "--parts", "parts"]
+    try #require(try sandbox.run(line).status == 0)
+    let again = try sandbox.run(line + ["--progress", "json"])
+    let counts = again.errors.split(separator: "\n").filter { $0.contains("\"progress\"") }
+      .flatMap { $0.matches(of: /"(?:done|frames)": ?([0-9]+)/).compactMap { Int($0.1) } }
+    #expect(counts.count >= 4 && Set(counts).count == 1 && counts[0] > 20, "\(again.errors)")
+  }
+
   @Test func `who watches a long film is told of parts`() throws {
     let made = try sandbox.shell(
       """

@@ -426,6 +426,22 @@ import Testing
     #expect((148...152).contains(count))
   }
 
+  // ffprobe guesses their length from the bits of the first frames.
+  @Test(.needs("ffmpeg", "ffprobe"), arguments: ["song.aac", "song.mp3"])
+  func `a song whose length is guessed lasts as long as it is`(_ name: String) throws {
+    try shell(
+      """
+      ffmpeg -v error -f lavfi -i sine=d=3 -f lavfi -i anoisesrc=d=7 -filter_complex \
+        '[0][1]concat=v=0:a=1' -ac 2 $( [ \(name) = song.mp3 ] && echo -q:a 0 -write_xing 0 ) \(name)
+      """)
+    let run = try sandbox.shell(
+      "$TOOL red blue --size 64x48 --duration 0.5s --length music --music \(name) -o f.mp4 "
+        + "--dry-run --json | grep -c '\"number\"'")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    let count = try #require(Int(run.output.filter(\.isNumber)))
+    #expect((299...302).contains(count), "\(count)")
+  }
+
   // ffmpeg passes over what it cannot read, and says nothing.
   @Test(.needs("ffmpeg", "ffprobe"), arguments: ["song.flac", "song.ogg"])
   func `a song that lacks a part is as long as what is heard of it, and says so`(

@@ -234,7 +234,9 @@ struct FilmOptions: Sendable {
 
   init(_ text: String) throws(Failure) {
     self.text = text
-    options = try Self.divide(text)
+    options = try Self.divide(text).map { name, value throws(Failure) in
+      (try Self.plain(name), value)
+    }
     for (name, value) in options {
       try Self.check(name, value)
       if ["vf", "filter", "filter:v", "af", "filter:a", "an"].contains(name) { continue }
@@ -247,6 +249,16 @@ struct FilmOptions: Sendable {
     if filters.isEmpty, let tag = tags.first(where: { arguments.contains("-\($0)") }) {
       throw .usage("--save-options \(tag): \(Self.reasonOfColors)")
     }
+  }
+
+  /// The name of an option without the number of its stream: a film has one of each kind.
+  private static func plain(_ name: String) throws(Failure) -> String {
+    guard let match = name.wholeMatch(of: /(.+:[vVa]):([0-9]+)/) else { return name }
+    guard match.2 == "0" else {
+      throw .usage(
+        "--save-options \(name): a film has one stream of pictures and one of sound: \(match.1)")
+    }
+    return String(match.1)
   }
 
   /// Refuses options of the program ffmpeg that would choose other frames, other inputs or other

@@ -78,8 +78,8 @@ final class FilmWriter: FrameWriter {
     "Unrecognized option", "Error setting option", "Error setting preset", "Error setting profile",
     "Unknown encoder", "Unknown pixel format", "No such filter", "Error reinitializing filters",
     "Error while opening encoder",
-    // Of a codec that the container cannot hold.
-    "(incorrect codec parameters ?): Invalid argument",
+    // Of a codec, or its tag, that the container cannot hold.
+    "(incorrect codec parameters ?)", "Unable to find a suitable output format",
   ]
 
   /// Sentences about options that ffmpeg or its encoder ignores.
@@ -89,8 +89,11 @@ final class FilmWriter: FrameWriter {
     let name = options.encoder ?? encoder.name
     return ending.warnings.compactMap { warning in
       if let option = warning.firstMatch(of: /^Codec AVOption (\S+) .*has not been used/)?.1 {
-        return options.arguments.contains { $0.dropFirst().prefix { $0 != ":" } == option }
-          ? "--save-options \(option) has no effect: \(name) has no such option" : nil
+        let named = options.arguments.filter { $0.dropFirst().prefix { $0 != ":" } == option }
+        guard let first = named.first else { return nil }
+        let ofSound = options.isSilent ? named.first { $0.hasSuffix(":a") } : nil
+        return "--save-options \((ofSound ?? first).dropFirst()) has no effect: "
+          + (ofSound == nil ? "\(name) has no such option" : "an leaves the sound out")
       }
       let isIgnored = ["Unknown option", "Error parsing option"].contains(where: warning.hasPrefix)
       return isIgnored ? "--save-options: \(name) ignores a part of them: \(warning)" : nil

@@ -259,17 +259,20 @@ struct FilmProbe {
     of video: [String: String], from start: Int, _ unit: FilmFile.Fraction,
     findsTimes: Bool
   ) throws(Failure) -> Int {
-    var end: Int?
+    var (end, latest, gap, before): (Int?, Int?, Int?, Int?)
     for packet in info.packets where info.isOfVideo(packet) {
       // Pictures that are decoded for others and not shown have the flag D.
       if (packet["flags"] ?? "").contains("D") { continue }
       let (shown, decoded) = (Self.units(packet["pts"]), Self.units(packet["dts"]))
+      if let decoded, let before, decoded > before { gap = min(gap ?? .max, decoded - before) }
+      before = decoded
       // AVI has no other times than those by which it is decoded.
       let isDecoded = self.decoded != nil || shown == nil && !findsTimes
       // The last picture waits as long as the first.
       let delay = self.decoded?.delay ?? 0
       for time in [shown, isDecoded ? decoded.map { $0 + delay } : nil].compactMap(\.self) {
         end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
+        latest = max(latest ?? time, time)
       }
     }
     if let scan { end = scan.end }
@@ -278,6 +281,10 @@ struct FilmProbe {
     let promised =
       info.whole["format_name"] == "avi" ? video["nb_frames"].flatMap { Self.units($0) } : nil
     let stated = [Self.units(video["duration_ts"]), promised].compactMap(\.self).max()
+    // Of pictures that refer to later ones ffprobe 5 calls some a unit long, whatever they are.
+    if let last = latest, let gap, let stated, let shortened = end, shortened - last < gap / 2 {
+      end = max(shortened, min(start + stated, last + gap))
+    }
     // Matroska tells when the last picture ends.
     let tag = video["tags.DURATION"].flatMap { FilmTime(clock: $0) }.map {
       Int(Int128($0.micro) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000))

@@ -125,9 +125,10 @@ struct FilmOfParts {
     let missing = parts.filter { seen.insert($0.key).inserted }
     if missing.count > 3, let remark = remarkOnLengths() { Console.remark(remark) }
     let counts = Monitor(0)
+    func frames(_ parts: [Part]) -> Int { parts.reduce(0) { $0 + $1.frames.count } }
     report.begin(
-      JobReport.Work(count: missing.reduce(0) { $0 + $1.frames.count }) { counts.withLock(\.self) },
-      opened, hasAlpha: hasAlpha, kept: 0, canGoOn: true)
+      JobReport.Work(count: frames(missing)) { counts.withLock(\.self) }, opened,
+      hasAlpha: hasAlpha, kept: frames(parts) - frames(missing), canGoOn: true)
     defer { report.stop() }
     try Failure.from(file: Folder.make(for: folder.path + "part"))
     let made = try make(missing, report, counts)

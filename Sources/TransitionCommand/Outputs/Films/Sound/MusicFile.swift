@@ -58,12 +58,13 @@ struct MusicFile: Sendable, Hashable {
       if packets == nil { packets = try Self.packets(of: path, stream: index) }
       if let end = packets.map({ $0.end - start }) {
         let isOther = (end - length).magnitude > 0.5
-        if isOther, end < length {
+        let type = info.whole["format_name"] ?? ""
+        if isOther, end < length, Self.tellsLength(path, type) {
           let times = [end, length].map { FilmTime(tenthsOf: $0).text }
           Console.remark("\(path) is cut off: it ends at \(times[0]), and should last \(times[1])")
         }
         // An MP3's own length has samples before its start, which are not heard.
-        if isOther || info.whole["format_name"] == "mp3" { seconds = end }
+        if isOther || ["aac", "mp3"].contains(type) { seconds = end }
       }
       if let lacking = packets?.lacking, lacking > 0 {
         let time = FilmTime(tenthsOf: lacking).text
@@ -80,6 +81,19 @@ struct MusicFile: Sendable, Hashable {
           + FilmTime(micro: whole).text)
     }
     duration = part?.count ?? whole
+  }
+
+  /// Whether a file tells its length, which ffprobe guesses of others from their first bits. Of MP3
+  /// these have a header in the first frame, after a tag.
+  private static func tellsLength(_ path: Path, _ type: String) -> Bool {
+    guard type == "mp3" else { return type != "aac" }
+    let start = try? File.read("music", at: path) { file throws(FileError) -> [UInt8] in
+      let tag = try file.read(atMost: 10)
+      let length = tag.dropFirst(6).reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
+      try file.seek(to: tag.starts(with: "ID3".utf8) ? 10 + length : 0)
+      return try file.read(atMost: 2048)
+    }
+    return ["Xing", "Info", "VBRI"].contains { start?.firstRange(of: Array($0.utf8)) != nil }
   }
 
   /// Types of file that tell where each sample lies: none is missing, and the last one can be
