@@ -39,8 +39,9 @@ extension Picture {
       [3.1338561, -1.6168667, -0.4906146], [-0.9787684, 1.9161415, 0.0334540],
       [0.0719453, -0.2289914, 1.4052427],
     ]
-    // libvips gives XYZ to 1/32768, and white is not to fall short of it.
-    let sums = toSRGB.map { row in zip(row, white).reduce(0) { $0 + $1.0 * $1.1 } * 0.9999 }
+    // libvips gives XYZ to 1/32768, twice where it adapts, and white is not to fall short of it.
+    let least = Self.adaptsByBradford ? 0.9997 : 0.9999
+    let sums = toSRGB.map { row in zip(row, white).reduce(0) { $0 + $1.0 * $1.1 } * least }
     let numbers: [[Double]]
     if Self.adaptsByBradford {
       // From the white of D65, the same standard.

@@ -234,7 +234,7 @@ import TransitionKit
     #expect(rows[0] > 40 && rows[0] == rows[1], "\(rows)")
   }
 
-  @Test(.needs("vips")) func `what an AVIF file and a TIFF file say is found`() throws {
+  @Test(.needs("vips")) func `what files say of their pictures is found`() throws {
     // A JPEG file with XMP, which libvips copies.
     let packet = Data(
       "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><dc:description>Boats</dc:description></x:xmpmeta>"
