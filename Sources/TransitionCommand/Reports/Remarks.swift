@@ -38,9 +38,7 @@ struct Remarks {
     if let film = outputs.film {
       addFilm(film)
     } else if !(outputs.main is Page) {
-      for setting in [settings.$volume, settings.$soundFadeIn, settings.$soundFadeOut]
-        as [any AnySetting]
-      { add(setting, "only films have sound") }
+      for setting in soundOfClips { add(setting, "only films have sound") }
     }
     let (leftOut, all) = (outputs.main.leftOut.count, plan.chosen.count)
     if leftOut > 0 {
@@ -290,26 +288,27 @@ struct Remarks {
     }
   }
 
+  private var soundOfClips: [any AnySetting] {
+    [settings.$volume, settings.$soundFadeIn, settings.$soundFadeOut]
+  }
+
   /// Volumes and fades of what has no sound, and fades that meet.
   private mutating func addSound() {
-    let ofClips: [any AnySetting] = [
-      settings.$volume, settings.$soundFadeIn, settings.$soundFadeOut,
-    ]
     let films = show.items.filter { $0.source.subjects.contains(.film) }
     for film in films where film.source.sound == nil {
-      for setting in ofClips { add(setting, of: film, "it has no sound") }
+      for setting in soundOfClips { add(setting, of: film, "it has no sound") }
     }
     if !films.isEmpty, films.allSatisfy({ $0.source.sound == nil }) {
-      for setting in ofClips { add(ofAll: setting, if: true, "no film has sound") }
+      for setting in soundOfClips { add(ofAll: setting, if: true, "no film has sound") }
     }
     for index in Soundtrack.clips(show) {
       let item = show.items[index]
       let frames = plan.timeline.frames(of: index)
       let length = Int(plan.rate.duration(of: frames) * 1e6)
       guard item.sound.fades > length + 50_000 else { continue }
+      let (fades, shown) = (FilmTime(micro: item.sound.fades), FilmTime(micro: length))
       add(
-        "the sound of \(item.picture.name) fades for \(FilmTime(micro: item.sound.fades).text), and is "
-          + "heard for \(FilmTime(micro: length).text)")
+        "the sound of \(item.picture.name) fades for \(fades.text), and is heard for \(shown.text)")
     }
   }
 

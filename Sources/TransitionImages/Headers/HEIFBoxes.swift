@@ -76,12 +76,14 @@ struct HEIFBoxes: FormatHeader {
     if PictureType.isBounded || !derived.isEmpty {
       let data = boxes.first { $0.kind == "idat" }?.content ?? 0..<0
       let places = contents("iloc").map { HEIFPlaces($0, data: data) }
+      if PictureType.isBounded { defect = Self.excess(of: places) }
+      guard defect == nil else { return }
+      let parts = places.reduce(into: [:]) { $0.merge($1.parts) { $0 + $1 } }
+      let kinds = Self.kinds(of: contents("iinf"))
       if PictureType.isBounded {
-        defect = Self.excess(derived, places: places, items: contents("iinf"), properties, read)
+        defect = Self.excess(derived, parts, kinds, properties, read)
       }
-      if defect == nil {
-        defect = Self.gap(derived, places: places, items: contents("iinf"), properties, read)
-      }
+      if defect == nil, let kinds { defect = Self.gap(derived, parts, kinds, properties, read) }
     }
     colorsOfHDR = properties?.colorsOfHDR
   }
@@ -90,10 +92,7 @@ struct HEIFBoxes: FormatHeader {
   private static let otherCode: Set = ["avc1", "j2k1", "jpeg", "unci", "vvc1"]
 
   /// The reason why items are more than a stranger's may be; `nil` if they are not.
-  private static func excess(
-    _ derived: [(item: Int, sources: [Int])], places: [HEIFPlaces], items: [[UInt8]],
-    _ properties: HEIFProperties?, _ read: FileReader
-  ) -> String? {
+  private static func excess(of places: [HEIFPlaces]) -> String? {
     let mostOfFile = PictureType.mostBytes ?? .max
     // Items may share bytes, and libheif keeps those of each item.
     guard places.allSatisfy({ $0.byteCount <= mostOfFile }) else {
@@ -102,13 +101,19 @@ struct HEIFBoxes: FormatHeader {
     guard places.allSatisfy({ $0.count <= HEIFPlaces.most }) else {
       return "it has more than \(HEIFPlaces.most) parts of items"
     }
-    guard !places.contains(where: \.hasNested) else {
-      return "HEIF with items in other items is not read"
-    }
+    return places.contains(where: \.hasNested) ? "HEIF with items in other items is not read" : nil
+  }
+
+  /// The same of items that lie in some parts of the file, and of their kinds, `nil` if these are
+  /// too many.
+  private static func excess(
+    _ derived: [(item: Int, sources: [Int])], _ parts: [Int: [Range<Int>]],
+    _ kinds: [Int: String]?, _ properties: HEIFProperties?, _ read: FileReader
+  ) -> String? {
     guard properties?.turnsTooOften != true else {
       return "it has more than three turns and cuts of a picture"
     }
-    guard let kinds = Self.kinds(of: items) else {
+    guard let kinds else {
       return "it has more than \(ISOBoxes.most - 1) items"
     }
     guard !kinds.values.contains(where: ["iden", "iovl"].contains) else {
@@ -119,7 +124,6 @@ struct HEIFBoxes: FormatHeader {
     }
     let (pixels, configured) = (properties?.pixels ?? [:], properties?.configuredPixels ?? [:])
     let shown = properties.flatMap { pixels[$0.primary] } ?? 0
-    let parts = Self.parts(of: places)
     var total = 0
     for (item, kind) in kinds {
       let units = CodedUnits(
@@ -154,10 +158,9 @@ struct HEIFBoxes: FormatHeader {
   /// The reason why tiles do not cover their picture, of which libheif leaves the rest black; `nil`
   /// if they do.
   private static func gap(
-    _ derived: [(item: Int, sources: [Int])], places: [HEIFPlaces], items: [[UInt8]],
+    _ derived: [(item: Int, sources: [Int])], _ parts: [Int: [Range<Int>]], _ kinds: [Int: String],
     _ properties: HEIFProperties?, _ read: FileReader
   ) -> String? {
-    let (kinds, parts) = (Self.kinds(of: items) ?? [:], Self.parts(of: places))
     let grids = derived.filter { kinds[$0.item] == "grid" }
     let isCovered = grids.allSatisfy { item, tiles in
       guard let grid = Grid(parts[item] ?? [], read),
@@ -190,11 +193,6 @@ struct HEIFBoxes: FormatHeader {
     }
 
     var area: Int { min(width, 1 << 24) * min(height, 1 << 24) }
-  }
-
-  /// Where the bytes of items lie.
-  private static func parts(of places: [HEIFPlaces]) -> [Int: [Range<Int>]] {
-    places.reduce(into: [:]) { $0.merge($1.parts) { $0 + $1 } }
   }
 
   /// The kinds of all items of lists; `nil` if these are too long.

@@ -17,8 +17,8 @@ struct Song: Sendable, Hashable {
     try divided.read(at: word.position) { name, text, label throws(Failure) in
       guard ["from", "to"].contains(name) else {
         throw .usage(
-          "--music: \(label)=\(text): a song has from and to, and --music-volume is how loud all are"
-        )
+          "--music: \(label)=\(text): a song has from and to, and --music-volume is how loud all "
+            + "are")
       }
       let time = try ValueReader.filmTime.read(text, label)
       if name == "from" { from = time } else { to = time }
