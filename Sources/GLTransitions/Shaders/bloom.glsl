@@ -38,7 +38,8 @@ vec4 lit(bool isTarget, vec2 uv, float amount) {
   vec3 most = vec3(max(color.a, 1e-4));
   vec3 over = max(light - 0.5 * most, 0.0);
   vec3 rolled = min(light, 0.5 * most) + 0.5 * most * (1.0 - exp(-over / (0.5 * most)));
-  color.rgb = mix(min(color.rgb, most), rolled, min(4.0 * amount, 1.0));
+  float rest = (1.0 - amount) * (1.0 - amount);
+  color.rgb = mix(rolled, min(color.rgb, most), rest * rest);
   return color;
 }
 

@@ -11,15 +11,19 @@ uniform vec2 resolution;
 const int SAMPLES = 16;
 
 // The picture through a lens out of focus: samples that fill a disk evenly, turned by the golden
-// angle, of a level about half as coarse as they lie apart: it blurs all of them.
+// angle, of levels about as coarse as they lie apart, so that no copies of a line are seen. Some
+// are of the next level, the more the nearer it is: no level sets in at once. What a level blurs
+// the disk need not.
 vec4 blurred(bool isTarget, vec2 uv, float amount) {
-  vec2 size = 0.95 * strength * amount / vec2(ratio, 1.0);
-  float level = floor(log2(max(0.31 * strength * amount * resolution.y, 1.0)));
+  float radius = strength * amount * resolution.y;
+  float coarse = log2(max(0.5 * radius, 1.0));
+  vec2 size = sqrt(radius * radius - exp2(2.0 * coarse) + 1.0) / resolution;
   vec4 sum = vec4(0.0);
   for (int i = 0; i < SAMPLES; i++) {
     float n = float(i);
     vec2 away = sqrt((n + 0.5) / float(SAMPLES)) * vec2(cos(2.399963 * n), sin(2.399963 * n));
     vec2 at = uv + away * size;
+    float level = floor(coarse + fract(0.618034 * n));
     sum += isTarget ? getToColor(at, level) : getFromColor(at, level);
   }
   return sum / float(SAMPLES);

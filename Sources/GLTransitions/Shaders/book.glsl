@@ -22,7 +22,7 @@ vec4 transition(vec2 uv) {
   float y = dot(p, across);
 
   // The page is an arc: `low` is its slope at the spine, and it turns by `curve` in each unit.
-  float moved = mix(progress, smoothstep(0.0, 1.0, progress), 0.65);
+  float moved = mix(progress, smoothstep(0.0, 1.0, progress), 0.8);
   float curl = mix(0.5, 2.0, bend) * sin(PI * moved);
   float low = PI * moved - 0.5 * curl * moved;
   float curve = max(curl, 0.002) / page;
@@ -42,6 +42,7 @@ vec4 transition(vec2 uv) {
   float pixel = 1.0 / resolution.y;
   float fold = clamp((1.0 - abs(level)) / (pixel * norm * abs(curve - cos(low) / lens)), 0.0, 1.0);
   if (fold <= 0.0) return color;
+  vec4 lying = color;
   float view = atan(q);
   float rise = asin(clamp(level, -1.0, 1.0));
   for (int i = 0; i < 2; i++) {
@@ -50,7 +51,7 @@ vec4 transition(vec2 uv) {
     float on = (slope - low) / curve;
     float away = 1.0 - (cos(low) - cos(slope)) / curve / lens;
     float fine = pixel * norm * max(away, 0.1) / max(cos(rise), 1e-3);
-    float cover = on < 0.0 ? 0.0 : fold * clamp((page - on) / fine + 0.5, 0.0, 1.0);
+    float cover = on < 0.0 ? 0.0 : clamp((page - on) / fine + 0.5, 0.0, 1.0);
     if (cover > 0.0) {
       vec2 point = along * (isBack ? -on : on) + across * y * away;
       vec2 at = point / size + 0.5;
@@ -61,5 +62,6 @@ vec4 transition(vec2 uv) {
       color = mix(color, side, cover);
     }
   }
-  return color;
+  // As one: the front must not be seen through the edge of the back.
+  return mix(lying, color, fold);
 }

@@ -67,7 +67,9 @@ vec4 transition(vec2 uv) {
   vec4 picture = isBack ? getToColor(at) : getFromColor(at);
   // A lamp, whose reflection runs across the card as it comes to rest.
   float bend = tilt + 0.5 + on * abs(sine);
-  float glint = 0.09 * sine * sine * exp(-20.0 * bend * bend);
+  // Dark pictures shine less: they would turn gray.
+  float light = sqrt(dot(picture.rgb, vec3(0.2126, 0.7152, 0.0722)));
+  float glint = 0.09 * sine * sine * mix(0.2, 1.0, light) * exp(-20.0 * bend * bend);
   picture.rgb *= mix(0.55, 1.0, cosine * cosine);
   picture.rgb += glint * (picture.a - picture.rgb);
   return mix(color, picture, cover);

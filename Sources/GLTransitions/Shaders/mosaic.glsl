@@ -28,7 +28,7 @@ vec4 transition(vec2 uv) {
   float turn = PI * smoothstep(0.0, 1.0, t);
   bool isBack = turn > 0.5 * PI;
   float tilt = isBack ? turn - PI : turn;
-  float cosine = cos(tilt), sine = sin(tilt);
+  float cosine = max(cos(tilt), 1e-3), sine = sin(tilt);
 
   // The tile turns about its upright axis; drawn back, so that its nearest edge stays where it is.
   float depth = 0.5 * abs(sine);
@@ -37,9 +37,11 @@ vec4 transition(vec2 uv) {
   float away = (LENS + depth + on * sine) / LENS;
   vec2 point = vec2(on, local.y * away);
   float squeezed = (LENS + depth) * LENS * cosine / (facing * facing);
-  vec2 fine = 1.3 * number / resolution * vec2(squeezed, away);
+  // Far from the tile, where it is seen at a flat angle, a pixel spans more than a tile.
+  vec2 fine = min(1.3 * number / resolution * vec2(squeezed, away), 1.0);
   vec2 edge = clamp(1.0 - (abs(point) - 0.5) / fine, 0.0, 1.0);
-  float cover = edge.x * edge.y;
+  // Edge on, a tile is narrower than a pixel.
+  float cover = edge.x * edge.y * min(cosine * resolution.x / number.x, 1.0);
 
   // What is behind the tiles is the target at half of its light.
   float lift = abs(sine);
@@ -48,7 +50,9 @@ vec4 transition(vec2 uv) {
   if (cover <= 0.0) return behind;
   vec2 at = (cell + 0.5 + point) / number;
   vec4 color = isBack ? getToColor(at) : getFromColor(at);
-  float glint = 0.12 * sine * sine * (isBack ? 1.0 : 0.0);
+  // Dark pictures shine less: they would turn gray.
+  float light = sqrt(dot(color.rgb, vec3(0.2126, 0.7152, 0.0722)));
+  float glint = 0.12 * sine * sine * (isBack ? mix(0.2, 1.0, light) : 0.0);
   color.rgb *= mix(0.45, 1.0, cosine * cosine);
   color.rgb += glint * (color.a - color.rgb);
   return mix(behind, color, cover);

@@ -45,8 +45,9 @@ vec4 mosaic(bool isTarget, vec2 p, float depth, float levels, vec2 frame) {
   float size = exp2(number - levels) / blocks;
   vec4 color = level(isTarget, p, number, size, frame);
   if (depth >= levels) return color;
-  float start = 0.6 * random(floor(p / (2.0 * size)) + 7.0 * number);
-  float joined = smoothstep(start, start + 0.4, depth - number);
+  // Evenly, so that no size of them sets in with a pulse.
+  float start = 0.8 * random(floor(p / (2.0 * size)) + 7.0 * number);
+  float joined = clamp((depth - number - start) / 0.2, 0.0, 1.0);
   return mix(color, block(isTarget, p, 2.0 * size, frame), joined);
 }
 

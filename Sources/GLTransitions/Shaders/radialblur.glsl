@@ -17,16 +17,19 @@ mat2 turn(float angle) {
   return mat2(cos(angle), ratio * sin(angle), -sin(angle) / ratio, cos(angle));
 }
 
-const int SAMPLES = 6;
+const int SAMPLES = 8;
 
-// The picture turned by up to an angle: samples of levels half as coarse as they lie apart.
+// The picture turned by up to an angle: samples of levels about as coarse as they lie apart, so
+// that no copies are seen. Some are of the next level, the more the nearer it is: no ring is seen
+// where one sets in.
 vec4 blurred(bool isTarget, vec2 uv, float angle) {
   float each = angle / float(SAMPLES);
   vec2 away = turn(0.5 * each) * (uv - center);
-  float level = floor(log2(max(0.5 * abs(each) * length(away * resolution), 1.0)));
+  float coarse = log2(max(0.8 * abs(each) * length(away * resolution), 1.0));
   vec4 sum = vec4(0.0);
   for (int i = 0; i < SAMPLES; i++) {
     vec2 at = mirrored(away + center);
+    float level = floor(coarse + fract(0.618034 * float(i)));
     sum += isTarget ? getToColor(at, level) : getFromColor(at, level);
     away = turn(each) * away;
   }

@@ -36,13 +36,15 @@ vec4 transition(vec2 uv) {
   float first = 0.5 - 0.5 * float(SAMPLES);
   float near = 1.0 - 0.25 * speed / FASTEST;
   vec2 p = rotation(whole * moved + swing * first) * (uv - 0.5) * near;
-  // Of a level half as coarse as the samples lie apart: it blurs both ways.
-  float level = floor(log2(max(0.5 * abs(swing) * length(p * resolution), 1.0)));
+  // Of levels about as coarse as the samples lie apart, so that no copies are seen. Some are of the
+  // next level, the more the nearer it is: no ring is seen where one sets in.
+  float coarse = log2(max(0.8 * abs(swing) * length(p * resolution), 1.0));
   mat2 next = rotation(swing);
   mat2 back = rotation(-whole);
   vec4 source = vec4(0.0), target = vec4(0.0);
   float number = 0.0;
   for (int i = 0; i < SAMPLES; i++) {
+    float level = floor(coarse + fract(0.618034 * float(i)));
     float early = clamp((0.5 - start) / part, 0.0, 1.0);
     if (early > 0.0) source += early * getFromColor(mirror(p), level);
     if (early < 1.0) target += (1.0 - early) * getToColor(mirror(back * p), level);

@@ -68,11 +68,12 @@ public struct FlashTransition: KernelTransition {
     let (saturation, onset) = (1 / light.channels.min(), (phase / 0.05).smoothstep)
     let rayDecay = 1 / (core * 1.5 * maxStriationRadius)
     let fading = time > threshold ? (time - threshold) / (1 - threshold) : 0
+    let rest = 1 - fading
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, light: light,
       core: core, contrast: striationContrast, strength: striationStrength,
       saturation: saturation, rayDecay: rayDecay, onset: onset,
-      fade: fadesOut ? 1 - (1 - fading) * (1 - fading) * (1 - fading) : fading,
+      fade: fadesOut ? 1 - rest * rest * rest * rest * rest : fading,
       reach: self.reach(core: core, rayDecay: rayDecay),
       burntOut: onset < 1 ? -1 : burntOut(core: core, saturation: saturation))
   }
