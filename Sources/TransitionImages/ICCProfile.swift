@@ -8,6 +8,10 @@ struct ICCProfile {
   private let bytes: [UInt8]
   /// The bytes of each tag's data.
   private let tags: [[UInt8]: Range<Int>]
+  /// Where the data of a tag begins, also of one that does not count. No library reads a profile of
+  /// more tags than ``mostTags``.
+  private let places: Set<Int>
+  private static let mostTags = 100
   /// The space of the colors, four letters: `RGB `.
   let colorSpace: [UInt8]
 
@@ -17,24 +21,33 @@ struct ICCProfile {
     // The header takes 128 bytes, and the number of tags 4.
     guard bytes.count >= 132, Array(bytes[36..<40]) == Array("acsp".utf8) else { return nil }
     colorSpace = Array(bytes[16..<20])
-    var tags: [[UInt8]: Range<Int>] = [:]
+    var (tags, places): ([[UInt8]: Range<Int>], Set<Int>) = ([:], [])
     let count = bytes[128..<132].number
     // What does not fit into the file is not there.
     for entry in 0..<min(count, (bytes.count - 132) / 12) {
       let start = 132 + entry * 12
       let offset = bytes[start + 4..<start + 8].number
       let size = bytes[start + 8..<start + 12].number
+      if entry < Self.mostTags { places.insert(offset) }
       guard offset <= bytes.count, size <= bytes.count - offset else { continue }
-      tags[Array(bytes[start..<start + 4])] = offset..<offset + size
+      let name = Array(bytes[start..<start + 4])
+      // Of tags of the same name the first one counts.
+      if tags[name] == nil { tags[name] = offset..<offset + size }
     }
-    self.tags = tags
+    (self.tags, self.places) = (tags, places)
   }
 
-  /// The most elements that one of its tags chains (`multiProcessElementsType`). Those of a
-  /// profile are a few; the library that takes them up compares each with all others.
-  var mostElements: Int {
-    tags.values.lazy.filter { $0.count >= 16 }.map { bytes[$0] }
-      .filter { $0.starts(with: "mpet".utf8) }.map { $0.dropFirst(12).prefix(4).number }.max() ?? 0
+  /// Its chains of elements.
+  private var chains: [ICCChain] { places.compactMap { ICCChain(in: bytes, at: $0) } }
+
+  /// What one of its chains of elements has too much of, if one does, and the bytes that there are
+  /// to read of all of it.
+  var content: (defect: String?, size: Int) {
+    let chains = chains
+    let defect = chains.lazy.compactMap(\.defect).first.map {
+      "it has more than \($0) in a chain of its color profile"
+    }
+    return (defect, bytes.count + (chains.map(\.size).max() ?? 0))
   }
 
   /// Whether the colors of a picture of this profile are those of sRGB, whatever it is called.

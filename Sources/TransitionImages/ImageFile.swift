@@ -113,11 +113,9 @@ public final class ImageFile: Sendable {
     height = turned ? header.width : header.height
     let bytesOfProfile = header.profile
     let embedded = bytesOfProfile.flatMap { bytes in ICCProfile(bytes).map { (bytes, $0) } }
-    if let (_, icc) = embedded, icc.mostElements > Self.mostElementsOfProfile {
-      throw .refused(
-        role: role, path: path,
-        detail: "it has more than \(Self.mostElementsOfProfile) elements in a chain of its color "
-          + "profile")
+    if let content = embedded?.1.content {
+      if let defect = content.defect { throw .refused(role: role, path: path, detail: defect) }
+      try MemoryBudget.check(profile: content.size)
     }
     let isUsable = bytesOfProfile.map { bytes in
       let isOfColors = header.isRGB || header.interpretation == VIPS_INTERPRETATION_CMYK
@@ -131,8 +129,6 @@ public final class ImageFile: Sendable {
       (profile, whiteOfPrimaries) = (nil, nil)
     }
   }
-
-  private static let mostElementsOfProfile = 100
 
   private init(closing file: ImageFile) {
     (width, height) = (file.width, file.height)
@@ -168,13 +164,15 @@ public final class ImageFile: Sendable {
   public static func reopened(
     _ path: Path, role: String, pixelLimit: Int?, as origin: Origin
   ) throws(ImageFileError) -> ImageFile {
-    let changed = ImageFileError.refused(
-      role: role, path: path, detail: "it has changed since the run began")
     // A pipe of that name would wait for somebody to write.
-    if let status = FileStatus(path), Origin(status) != origin { throw changed }
+    if let status = FileStatus(path), Origin(status) != origin { throw changed(role, path) }
     let file = try ImageFile(path: path, role: role, pixelLimit: pixelLimit)
-    guard file.origin == origin else { throw changed }
+    guard file.origin == origin else { throw changed(role, path) }
     return file
+  }
+
+  private static func changed(_ role: String, _ path: Path) -> ImageFileError {
+    .refused(role: role, path: path, detail: "it has changed since the run began")
   }
 
   /// The identity of a file and the version of its content.
@@ -290,9 +288,19 @@ public final class ImageFile: Sendable {
   /// - Parameter shared: the profile in which colors stay if it is the file's own; any others
   ///   become sRGB.
   /// - Returns: the picture in memory.
-  /// - Throws: `undecodable` if any part of it is missing or damaged; `outOfMemory` if that may be
-  ///   the reason.
+  /// - Throws: `undecodable` if any part of it is missing or damaged; `refused` if somebody has
+  ///   written to the file meanwhile; `outOfMemory` if that may be the reason.
   public func decode(keeping shared: ColorProfile? = nil) throws(ImageFileError) -> DecodedImage {
+    let image = try decodedAsItIs(keeping: shared)
+    if let origin, let status = source?.status, Origin(status) != origin {
+      throw Self.changed(role, path)
+    }
+    return image
+  }
+
+  private func decodedAsItIs(
+    keeping shared: ColorProfile?
+  ) throws(ImageFileError) -> DecodedImage {
     let kept = shared.flatMap { $0.bytes == profile ? $0 : nil }
     do throws(VipsError) {
       let ((picture, usesProfile), warning) = try warnings.collected { () throws(VipsError) in
@@ -306,7 +314,7 @@ public final class ImageFile: Sendable {
       return image
     } catch {
       if let (file, warning) = try lenient() {
-        var image = try file.decode(keeping: shared)
+        var image = try file.decodedAsItIs(keeping: shared)
         image.warnings.append(Self.damage("libjpeg: \(warning)"))
         return image
       }

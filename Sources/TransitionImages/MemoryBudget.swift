@@ -82,6 +82,13 @@ public enum MemoryBudget {
     try check(bytes)
   }
 
+  /// Tells whether colors can be converted by a profile of a number of bytes. Little CMS keeps
+  /// several copies of its tables; where it lacks memory, it converts by less exact ones, or none.
+  static func check(profile bytes: Int) throws(ImageFileError) {
+    let least = 1 << 20
+    if bytes > least { try check(20 * Double(bytes)) }
+  }
+
   /// Tells whether libvips can begin.
   static func checkLibraries() throws(ImageFileError) { try check(ofLibraries) }
 

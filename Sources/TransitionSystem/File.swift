@@ -35,10 +35,7 @@ public struct File: Sendable {
   }
 
   /// The system's knowledge of it; `nil` if it does not tell.
-  public var status: FileStatus? {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
-  }
+  public var status: FileStatus? { FileStatus(ofOpen: descriptor) }
 
   /// The number of bytes, if it can be known: not that of a pipe. Reading begins at the first.
   public var size: Int64? {

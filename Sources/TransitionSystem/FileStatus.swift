@@ -47,7 +47,14 @@ public struct FileStatus: Sendable {
     self.init(status)
   }
 
-  init(_ status: stat) {
+  /// The status of an open file; `nil` if the system does not tell.
+  public init?(ofOpen descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
     identity = Identity(status)
     version = FileVersion(status)
     kind =

@@ -45,6 +45,18 @@ import TransitionKit
     return job.plan.frames.map { keys.key(of: $0.moment) }
   }
 
+  @Test func `a picture that changes before it is opened is an error`() throws {
+    let job = try Job(
+      Settings(["a", "b"].map { folder.file("\($0).png") } + ["-o", folder.file("f%d.png")]))
+    let identities = try #require(FrameKeys.identities(job))
+    let encoding = try #require(job.files).encoding.texts
+    let path = folder.file("a.png")
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try bytes.write(to: URL(filePath: path), options: .atomic)
+    let opened = try OpenedShow(job)
+    #expect(throws: Failure.self) { try FrameKeys(opened, encoding, identities) }
+  }
+
   /// The indices of the frames that differ from those of the plain show.
   private func changed(_ other: [FrameKey]) throws -> [Int] {
     let plain = try keys()

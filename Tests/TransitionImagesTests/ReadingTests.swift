@@ -169,6 +169,19 @@ import TransitionSystem
     #expect(try file.reopened().decode().bitmap(workingSpace: .srgb).samples == corners.samples)
   }
 
+  @Test func `a file that is written anew while it is open is an error`() throws {
+    let path = Path(folder.file("a.png"))
+    try corners.write(to: folder.file("a.png"))
+    let file = try ImageFile(path: path, role: "picture", pixelLimit: nil)
+    let bytes = try Data(contentsOf: URL(filePath: folder.file("a.png")))
+    let handle = try #require(FileHandle(forWritingAtPath: folder.file("a.png")))
+    // The same bytes once more: it could as well be others.
+    Thread.sleep(forTimeInterval: 0.05)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+    #expect(throws: ImageFileError.self) { try file.reopened().decode() }
+  }
+
   @Test func `keeps transparency, and loses a channel that says that all is opaque`() throws {
     let clear = Bitmap(width: 2, height: 1, format: .rgba8, samples: [1, 2, 3, 255, 4, 5, 6, 77])
     try clear.write(to: folder.file("clear.png"))

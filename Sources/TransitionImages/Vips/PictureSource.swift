@@ -30,6 +30,11 @@ internal import TransitionVips
   /// The reason why the bytes of a pipe have ended too early.
   var failure: ImageFileError? { pipe?.failure }
 
+  /// What the system knows of the file; `nil` if it does not tell.
+  var status: FileStatus? {
+    unsafe FileStatus(ofOpen: source.pointee.parent_object.descriptor)
+  }
+
   /// The class of libvips' loader that takes the bytes as they come; `nil` if there is none.
   var loader: String? {
     if let name = unsafe vips_foreign_find_load_source(source) {

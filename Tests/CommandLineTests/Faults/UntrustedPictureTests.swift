@@ -87,6 +87,18 @@ import TransitionKit
         "100 elements in a chain"
       ),
       (
+        // A hundred elements of a curve for each color: all the same one, of 3,000 segments.
+        "curves.jpg",
+        #"my $i = "\0" x 36 . "acsp" . "\0" x 88 . pack("NA4NN", 1, "D2B0", 144, 8);"#
+          + #"$i .= "mpet" . pack("NnnN", 0, 3, 3, 100) . pack("NN", 816, 40) x 100;"#
+          + #"$i .= "cvst" . pack("Nnn", 0, 3, 3) . pack("NN", 36, 60000) x 3;"#
+          + #"$i .= "curf" . pack("Nnn", 0, 3000, 0) . pack("f>*", map { $_ / 3e3 } 1..2999);"#
+          + #"$i .= ("parf" . pack("Nnnf>4", 0, 0, 0, 1, 1, 0, 0)) x 3000;"#
+          + #"my $n = length $i; my @i = unpack("(a60000)*", $i); my $k;"#
+          + #"print jpeg(join("", map { "\xff\xe2" . pack("n", 16 + length) . "ICC_PROFILE\0""#
+          + #" . chr(++$k) . chr(@i) . $_ } @i), "")"#, "10000000 bytes in a chain"
+      ),
+      (
         "shared.tif",
         #"our $t = tiff(0, 300, 1); to(259, 3, 1, 1, 1, 8); to(273, 4, 1, 8, 64, 8);"#
           + #"to(279, 4, 1, 256, 64, 8); print $t"#, "in strips"

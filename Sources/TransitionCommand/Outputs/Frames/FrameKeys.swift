@@ -35,7 +35,14 @@ struct FrameKeys: Sendable {
   }
 
   /// The keys of frames whose encoding some texts tell from others.
-  init(_ opened: OpenedShow, _ encoding: [String], _ identities: Identities) {
+  ///
+  /// - Throws: that a picture has changed before it was opened.
+  init(
+    _ opened: OpenedShow, _ encoding: [String], _ identities: Identities
+  ) throws(Failure) {
+    for (picture, identity) in identities where !identity.isCurrent() {
+      throw Failure(.badInput, "\(picture.source.name) has changed since the run began")
+    }
     let (job, canvas) = (opened.job, opened.canvas)
     let show = job.show
     let whole = FrameKey(of: Self.valuesOfAll(opened, encoding, identities))

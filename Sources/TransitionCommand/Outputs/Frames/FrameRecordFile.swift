@@ -211,7 +211,9 @@ struct FrameRecordFile {
   /// Sees to it that there is a record for what the job is going to do, and finds the frames that
   /// are to stay.
   func begin(_ opened: OpenedShow) throws(Failure) -> Frames {
-    let keys = identities.map { FrameKeys(opened, files.encoding.texts, $0) }
+    let keys = try identities.map { identities throws(Failure) in
+      try FrameKeys(opened, files.encoding.texts, identities)
+    }
     guard files.existing.isCompared, let keys else { return replace(keys) }
     if files.existing == .renewed { earlierRecords.forEach(AtomicFile.remove) }
     if FileStatus(path) == nil {

@@ -11,7 +11,13 @@ struct FileSource: Source {
   var subjects: Set<OptionDefinition.Subject> {
     pattern == nil ? [.still, .motion] : [.still, .motion, .sequence, .clip]
   }
-  var identity: SourceIdentity? { Fingerprint(name).map { SourceIdentity(text: $0.text) } }
+  var identity: SourceIdentity? {
+    let origin = ImageFile.Origin(FileStatus(name))
+    return Fingerprint(name).map { content in
+      SourceIdentity(
+        text: content.text, isCurrent: { [name] in ImageFile.Origin(FileStatus(name)) == origin })
+    }
+  }
 
   func open(
     as role: String, pixelLimit: Int?, staysOpen: Bool

@@ -83,6 +83,8 @@ struct SourceIdentity: Sendable {
   let text: String
   /// What each frame has alone; `nil` if they are all the same.
   var ofFrame: (@Sendable (Int) -> String)?
+  /// Whether it still is what its file has.
+  var isCurrent: @Sendable () -> Bool = { true }
 }
 
 /// A source whose header has been read.

@@ -49,7 +49,7 @@ struct FilmOfParts {
     let words = film.arguments(
       encoder, rawFormat, nil, size: size, hasAlpha: hasAlpha, asPart: container, to: "part")
     let sample = try PartSample(of: film, encoder, rawFormat, hasAlpha: hasAlpha, in: container)
-    let all = Self.parts(
+    let all = try Self.parts(
       opened, film.encoding.codec(hasAlpha: hasAlpha).partLengths,
       FrameKeys(opened, words.texts + [sample.text], identities))
     parts = Self.part(folder.shard, of: all)
