@@ -64,6 +64,12 @@ struct MediaInfo {
     packet["stream_index"] != nil && packet["stream_index"] == video?["index"]
   }
 
+  /// Whether a packet is a picture that is shown: those with the flag D are decoded for others
+  /// alone, as before and after the edits of QuickTime.
+  func isShown(_ packet: [String: String]) -> Bool {
+    isOfVideo(packet) && !(packet["flags"] ?? "").contains("D")
+  }
+
   /// The stream of pictures that players take, and no cover of a record.
   var video: [String: String]? {
     Self.usual(

@@ -46,6 +46,26 @@ import TransitionKit
     return [UInt8](try sandbox.bytes("pixels")).map(Int.init)
   }
 
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("scale=out_range=pc", true), ("scale=out_range=pc,color_range=pc", false), ("hflip", false),
+      ("colorspace=bt601-6-525:iall=bt709", true),
+    ]) func `a filter that makes other colors needs their names`(
+      _ filter: String, _ isTold: Bool
+    ) throws
+  {
+    let run = try make("f.mp4", ["--save-options", "vf=\(filter)"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("is tagged BT.709") == isTold, "\(run.errors)")
+  }
+
+  @Test func `x265 has one thread where frames are a few of its blocks high`() {
+    let encoder = FilmEncoder.x265
+    #expect(encoder.suited(to: Size(width: 320, height: 180)).threads == 1)
+    #expect(encoder.suited(to: Size(width: 180, height: 320)).threads == encoder.threads)
+  }
+
   @Test(.needs("ffmpeg", "ffprobe"), arguments: Kind.all)
   func `a film has the codec, the depth and the colors that are asked for`(_ kind: Kind) throws {
     let colors: [[UInt16]] = [[200, 30, 40], [20, 180, 60], [30, 50, 220], [240, 240, 240]]

@@ -227,6 +227,40 @@ import TransitionKit
     }
   }
 
+  // Edits of QuickTime's, each 0.4 s from a time: 1.6 s and then 0.2 s; and 0.2 s and then 0.8 s.
+  @Test(arguments: [
+    (20_480, 2560, "368640:92160 46080:92160"), (2560, 10_240, "46080:92160 184320:92160"),
+  ]) func `a film that is edited has the pictures of its edits`(
+    _ first: Int, _ second: Int, _ parts: String
+  ) throws {
+    try sandbox.ffmpeg(
+      "-f lavfi -i testsrc2=s=64x48:r=25:d=2 -g 10 -bf 0 -pix_fmt yuv420p -c:v libx264 whole.mp4")
+    let run = try sandbox.shell(
+      #"""
+      perl -0777 -pe '
+        my $edits = pack("NN", 0, 2) . pack("N3", 400, \#(first), 65536)
+          . pack("N3", 400, \#(second), 65536);
+        my $place = index($_, "elst") - 4;
+        my $size = unpack("N", substr($_, $place, 4));
+        my $list = pack("N", 8 + length $edits) . "elst$edits";
+        substr($_, $place, $size) = $list;
+        for my $box ("moov", "trak", "edts") {
+          my $start = index($_, $box) - 4;
+          my $old = unpack("N", substr($_, $start, 4));
+          substr($_, $start, 4) = pack("N", $old + length($list) - $size);
+        }
+        substr($_, index($_, "mvhd") + 20, 4) = pack("N", 800);
+        substr($_, index($_, "tkhd") + 24, 4) = pack("N", 800);' whole.mp4 >edited.mp4
+      $TOOL whole.mp4 -q -o - --pixel-format rgb24 >whole
+      $TOOL edited.mp4 -q -o - --pixel-format rgb24 >edited
+      for part in \#(parts); do
+        tail -c +$((${part%:*} + 1)) whole | head -c ${part#*:}
+      done >expected
+      cmp expected edited
+      """#)
+    #expect(run.status == 0 && run.errors == "", "\(run.output) \(run.errors)")
+  }
+
   @Test func `the end of a film overlaps the beginning of the next`() throws {
     try makeClip("a.mp4")
     try makeClip("b.mp4", start: 2)

@@ -121,6 +121,9 @@ struct FilmEncoder: Sendable {
   /// where they are anyway. One of x264 and x265 has other bytes for each number; that of VP9 for
   /// one thread and for more.
   var threads: Int?
+  /// Frames of fewer lines are made by one thread: x265 makes other bytes from run to run of those
+  /// that are a few of its blocks high.
+  var leastLinesOfThreads = 0
   /// The options of its fastest preset, for drafts.
   var fastest: [String] = []
   /// Options for a part of a film, beside one thread: groups of pictures that need no other part,
@@ -136,6 +139,13 @@ struct FilmEncoder: Sendable {
   var parameters: [String] = []
   /// Whether it may leave frames out without a word: libaom does so where noise is too much for it.
   var mayLoseFrames = false
+
+  /// The encoder as it makes frames of a size.
+  func suited(to size: Size) -> FilmEncoder {
+    var encoder = self
+    if size.height < leastLinesOfThreads { encoder.threads = 1 }
+    return encoder
+  }
 
   /// The encoder as it makes parts of films.
   var ofParts: FilmEncoder {
@@ -211,6 +221,7 @@ struct FilmEncoder: Sendable {
   static let x265 = FilmEncoder(
     name: "libx265", scale: Scale(usual: 20, step: 2.6, range: 0...51, takesFractions: true),
     leastSide: 16, others: ["-x265-params", "log-level=error"], threads: 4,
+    leastLinesOfThreads: 256,
     fastest: ["-preset", "ultrafast"],
     partOptions: ["-x265-params", "pools=1:frame-threads=1:open-gop=0:info=0"],
     quantizerOptions: ["-qp"], losslessOptions: ["-x265-params", "lossless=1"],

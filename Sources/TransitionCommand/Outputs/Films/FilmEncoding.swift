@@ -161,7 +161,7 @@ struct FilmEncoding: Sendable {
         }
         if known(codec.encoders[0]) == nil { try checkRate(of: local) }
       }
-      return codec.encoders[0]
+      return codec.encoders[0].suited(to: size)
     }
     // Whether frames have alpha, for which ProRes may be chosen, is known once pictures are open.
     try checkRate(hasAlpha: hasAlpha)
@@ -171,7 +171,7 @@ struct FilmEncoding: Sendable {
     for encoder in able {
       guard let local = try LocalEncoder(encoder.name) else { continue }
       try checkPixelFormat(of: local)
-      if options.choosesFormat || local.takes(format) { return encoder }
+      if options.choosesFormat || local.takes(format) { return encoder.suited(to: size) }
       shallow.append(encoder.name)
     }
     let others = container.codecs.filter { $0 != codec }.map { "--codec \($0.rawValue)" }

@@ -73,6 +73,12 @@ struct FilmOptions: Sendable {
         "--save-options c:v=\(encoder): an encoder that dotransition does not know: look at the "
           + "film")
     }
+    let conversion = /\b(?:colorspace|colormatrix|zscale|out_range|out_color_matrix)\b/
+    if tag == nil, filters.contains(where: { $0.contains(conversion) }) {
+      remarks.append(
+        "--save-options vf=: the film is tagged BT.709 of limited range: if a filter makes other "
+          + "colors, say which with color_range, colorspace, color_primaries and color_trc")
+    }
     let names = arguments.indices.filter { $0.isMultiple(of: 2) }
       .map { String(arguments[$0].dropFirst().prefix { $0 != ":" }) }
       .filter { !Self.usual.contains($0) }
@@ -245,10 +251,15 @@ struct FilmOptions: Sendable {
       if control == nil || control?.kind == .parameters { arguments += ["-\(name)", value] }
     }
     // Filters may have made such colors.
-    let tags = ["color_range", "colorspace", "color_primaries", "color_trc"]
-    if filters.isEmpty, let tag = tags.first(where: { arguments.contains("-\($0)") }) {
+    if filters.isEmpty, let tag {
       throw .usage("--save-options \(tag): \(Self.reasonOfColors)")
     }
+  }
+
+  /// The first option that says what the colors are called.
+  private var tag: String? {
+    ["color_range", "colorspace", "color_primaries", "color_trc"]
+      .first { arguments.contains("-\($0)") }
   }
 
   /// The name of an option without the number of its stream: a film has one of each kind.

@@ -27,8 +27,9 @@ struct FilmProbe {
     // After the first packets, ffprobe goes beyond the end, and back from there to the last packet
     // from which decoding can begin.
     let ends = try? Self.info(path, ["-read_intervals", "%+#9,9999999%"])
-    // Where that is cut off, or it cannot go there, it reads all that is there.
-    if let ends, ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isOfVideo) {
+    // Where that is cut off, it cannot go there, or nothing is shown from there on, as after an
+    // edit, it reads all that is there.
+    if let ends, ends.video == nil || ends.packets.dropFirst(9).contains(where: ends.isShown) {
       info = ends
     } else {
       info = try Self.info(path, [])
@@ -260,9 +261,7 @@ struct FilmProbe {
     findsTimes: Bool
   ) throws(Failure) -> Int {
     var (end, latest, gap, before): (Int?, Int?, Int?, Int?)
-    for packet in info.packets where info.isOfVideo(packet) {
-      // Pictures that are decoded for others and not shown have the flag D.
-      if (packet["flags"] ?? "").contains("D") { continue }
+    for packet in info.packets where info.isShown(packet) {
       let (shown, decoded) = (Self.units(packet["pts"]), Self.units(packet["dts"]))
       if let decoded, let before, decoded > before { gap = min(gap ?? .max, decoded - before) }
       before = decoded
