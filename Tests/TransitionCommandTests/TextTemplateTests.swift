@@ -49,6 +49,18 @@ import TransitionImages
     try DateText.check(form)
     #expect(DateText.text(try #require(DateTaken("2026:03:07 17:04:05.000")), form) == text)
   }
+
+  @Test(arguments: [
+    ("2024-12-31T23:30:05Z", 60, "2025-01-01 00:30:05"),
+    ("2024-03-01T00:30:00Z", -60, "2024-02-29 23:30:00"),
+    ("2023-01-01T02:00:00Z", -330, "2022-12-31 20:30:00"),
+    ("2024-05-31T10:00:00Z", 120, "2024-05-31 12:00:00"),
+  ]) func `a date in UTC is another clock's`(_ utc: String, _ minutes: Int, _ text: String) throws {
+    let date = try #require(DateTaken(utc))
+    let local = date.byClock(aheadBy: 60 * minutes)
+    #expect(DateText.text(local, "%Y-%m-%d %H:%M:%S") == text)
+    #expect(local.instant(orAheadBy: 0) == date.instant(orAheadBy: 0))
+  }
 }
 
 /// When words show.

@@ -1,12 +1,12 @@
 /// A date as a camera writes it, with the offset of its clock if it tells it.
 struct DateTaken: Sendable, Hashable {
   /// The date by the camera's clock: months and days count from 1.
-  let year, month, day, hour, minute, second: Int
+  private(set) var year, month, day, hour, minute, second: Int
   private let nanoseconds: Int
   /// The seconds by which the clock is ahead of UTC; `nil` if nobody says so.
-  private let offset: Int?
+  private var offset: Int?
   /// The offset, if it is the zone of the place: UTC may be where nobody is.
-  let zone: Int?
+  private(set) var zone: Int?
 
   /// Whether the date is in UTC, whatever the zone of the place.
   var isInUTC: Bool { offset != nil && zone == nil }
@@ -56,6 +56,32 @@ struct DateTaken: Sendable, Hashable {
     let year = month > 2 ? year : year - 1
     let months = (month + 9) % 12
     return year * 365 + year / 4 - year / 100 + year / 400 + (months * 153 + 2) / 5 + day - 719_469
+  }
+
+  /// The same moment of a date in UTC by a clock that is so many seconds ahead of it: whole
+  /// minutes, and less than a day.
+  func byClock(aheadBy seconds: Int) -> DateTaken {
+    var date = self
+    (date.offset, date.zone) = (seconds, seconds)
+    let minutes = hour * 60 + minute + seconds / 60
+    let ofDay = (minutes + 24 * 60) % (24 * 60)
+    (date.hour, date.minute) = (ofDay / 60, ofDay % 60)
+    if minutes < 0 {
+      if day > 1 {
+        date.day -= 1
+      } else {
+        (date.year, date.month) = month > 1 ? (year, month - 1) : (year - 1, 12)
+        date.day = Self.days(ofMonth: date.month, date.year)
+      }
+    } else if minutes >= 24 * 60 {
+      if day < Self.days(ofMonth: month, year) {
+        date.day += 1
+      } else {
+        (date.year, date.month) = month < 12 ? (year, month + 1) : (year + 1, 1)
+        date.day = 1
+      }
+    }
+    return date
   }
 
   /// The time since 1970 in UTC, the same for cameras all over the world, of a clock that is ahead

@@ -97,14 +97,7 @@ struct Show: Sendable {
       + [settings.words.fontFile].compactMap(\.self)
     fit = settings.fit
     size = settings.size
-    background = settings.background.map { color in
-      let clamped = color.clamped
-      if color != clamped {
-        Console.warn(
-          "--background \(color.text) is outside its range: \(clamped.text) is used")
-      }
-      return clamped
-    }
+    background = settings.background?.clamped(for: "--background")
     workingSpace = settings.workingSpace
     watermark = settings.words.watermark
     dithers = settings.dithers
@@ -247,6 +240,9 @@ struct Show: Sendable {
   ) throws(Failure) -> [Item] {
     let sources = pictures.map(\.source)
     var (turns, number) = (0, 0)
+    // That of the clocks of most pictures, for dates that tell none.
+    lazy var offset = PictureOrder.usualOffset(
+      of: sources.filter { !$0.isDrawing }.compactMap(\.file), films: dates(ofFilms: sources))
     let first =
       sources.firstIndex { !$0.isColor } ?? sources.firstIndex { !($0 is TitleSource) }
     let items = try pictures.enumerated().map { index, picture throws(Failure) in
@@ -258,7 +254,8 @@ struct Show: Sendable {
       }
       if !picture.source.isColor { number += 1 }
       let texts = ItemWords.over(
-        picture.source, entry.options, settings, isFirst: index == first, number: number)
+        picture.source, entry.options, settings, isFirst: index == first, number: number,
+        offset: { offset })
       let pacedHold = Pace.hold(of: index, in: sources, texts)
       if isPaced, picture.source.count == 1, pacedHold != hold, entry.options[settings.$hold] == nil
       {
@@ -280,6 +277,13 @@ struct Show: Sendable {
           && ItemWords.areGiven(picture.source, picture.entry.options, settings, isFirst: false)
       }.map(\.0))
     return items
+  }
+
+  private static func dates(ofFilms sources: [any Source]) -> [Path: DateTaken] {
+    let dates = sources.compactMap { source in
+      (source as? FilmClip)?.film.dateTaken.map { (source.name, $0) }
+    }
+    return Dictionary(dates) { first, _ in first }
   }
 
   /// Tells how many pictures have no caption, since a line whose field is empty is left out.

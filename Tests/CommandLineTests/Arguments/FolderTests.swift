@@ -194,6 +194,14 @@ import TransitionKit
     }
     let sorted = ["b.mov", "p.jpg", "c.mov", "a.mp4"]
     #expect(try names("a.mp4", "p.jpg", "c.mov", "b.mov", "--order", "date") == sorted)
+    // In words, too, UTC is told by the clock of the others.
+    let told = try sandbox.run([
+      "a.mp4", "p.jpg", "b.mov", "--caption", "{date:%-d %H:%M}", "-o", "told.mp4", "--dry-run",
+      "--json",
+    ])
+    for text in ["31 14:00", "31 12:30", "31 12:00"] {
+      #expect(told.output.contains("\"\(text)\""), "\(told)")
+    }
     // A camera writes its own clock into AVI, and has that of the show.
     let camera = try sandbox.shell(
       #"""

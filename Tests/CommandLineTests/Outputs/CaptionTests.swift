@@ -191,6 +191,15 @@ import TransitionKit
     }
   }
 
+  @Test func `a color of words outside the range is clamped, once said`() throws {
+    let run = try sandbox.run([
+      "a.png", "b.png", "-c", "2", "--text-color", "2,0.5,0", "--caption", "Hi", "-o", "c%d.png",
+    ])
+    #expect(run.status == 0)
+    let warning = "warning: --text-color 2,0.5,0,1 is outside its range: 1,0.5,0,1 is used"
+    #expect(run.errors.split(separator: "\n").count { $0.contains(warning) } == 1, "\(run.errors)")
+  }
+
   @Test func `bands lie below all words of a picture`() throws {
     try Bitmap(width: 320, height: 180, uniform: [255, 255, 255])
       .write(to: sandbox.folder.file("white.png"))

@@ -56,4 +56,13 @@ extension Color: OpenedSource {
     func clamp(_ component: Float) -> Float { min(max(component, 0), 1) }
     return Color(clamp(red), clamp(green), clamp(blue), clamp(alpha))
   }
+
+  /// The color with components from 0 to 1, and a warning if that is another one than `option` has.
+  func clamped(for option: String) -> Color {
+    let clamped = clamped
+    if clamped != self {
+      Console.warn("\(option) \(text) is outside its range: \(clamped.text) is used")
+    }
+    return clamped
+  }
 }

@@ -23,13 +23,15 @@ struct ItemWords: Sendable {
   static let standardColor = Color(0.96, 0.96, 0.96)
 
   /// The words over a source, of the options of its line, or else of the run, which has a caption
-  /// for everything that is a file, and a title for the first file, or else the first color.
+  /// for everything that is a file, and a title for the first file, or else the first color. Dates
+  /// in UTC are told by a clock that is ahead of it by an offset.
   static func over(
-    _ source: any Source, _ options: OptionValues, _ settings: Settings, isFirst: Bool, number: Int
+    _ source: any Source, _ options: OptionValues, _ settings: Settings, isFirst: Bool, number: Int,
+    offset: () -> Int
   ) -> [ItemWords] {
     let templates = templates(over: source, options, settings, isFirst: isFirst)
     let fields = templates.reduce(into: Set()) { $0.formUnion($1.template.fields) }
-    let values = FieldValues(source, number: number, for: fields)
+    let values = FieldValues(source, number: number, for: fields, offset: offset)
     return templates.compactMap { kind, template in
       let text = template.text(values.value)
       return text.lines.isEmpty ? nil : ItemWords(kind, text, over: source, options, settings)
@@ -66,7 +68,8 @@ struct ItemWords: Sendable {
     // On one color nothing needs to be hidden.
     style = page == nil ? options.value(words.$style) : .plain
     color =
-      options.value(words.$color)?.clamped ?? page?.inkColor ?? Self.standardColor
+      options.value(words.$color)?.clamped(for: "--text-color") ?? page?.inkColor
+      ?? Self.standardColor
     if kind == .title, source.count > 1 { seconds = max(5, Self.readingTime(of: text)) }
     size = options.value(words.$size).percent / 100
     typeface =
@@ -101,21 +104,27 @@ struct FieldValues {
   let source: any Source
   /// Its number among the items that are no colors, from 1.
   let number: Int
-  private let file: ImageFile?
+  private let date: DateTaken?
   private let texts: PictureTexts?
 
   /// Reads what the item's file says, if one of the fields needs it.
-  init(_ source: any Source, number: Int, for fields: Set<TextTemplate.Field>) {
+  init(
+    _ source: any Source, number: Int, for fields: Set<TextTemplate.Field>, offset: () -> Int
+  ) {
     (self.source, self.number) = (source, number)
     let needsFile = fields.contains { ![.name, .number].contains($0) }
     // What is no ordinary file may be read only once.
-    file =
+    let file =
       needsFile && source.rate == nil
       ? source.file.flatMap { path in
         FileStatus(path)?.kind == .file
           ? try? ImageFile(path: path, role: "picture", pixelLimit: nil) : nil
       } : nil
     texts = file?.texts
+    let date =
+      (source as? FilmClip)?.film.dateTaken ?? file?.dateTaken.flatMap { DateTaken($0) }
+    let needsDate = fields.contains { if case .date = $0 { true } else { false } }
+    self.date = needsDate && date?.isInUTC == true ? date?.byClock(aheadBy: offset()) : date
   }
 
   func value(of field: TextTemplate.Field) -> String? {
@@ -123,8 +132,7 @@ struct FieldValues {
     case .name: return source.name.nameWithoutExtension
     case .number: return String(number)
     case .date(let form):
-      let date = (source as? FilmClip)?.film.dateTaken
-      return (date ?? file?.dateTaken.flatMap { DateTaken($0) }).map { DateText.text($0, form) }
+      return date.map { DateText.text($0, form) }
     case .description: return texts?.description
     case .title: return texts?.title
     case .city: return texts?.city
