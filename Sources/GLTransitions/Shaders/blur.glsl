@@ -8,7 +8,7 @@
 uniform float strength; // = 0.07; 0 to 0.25; Size of the blur, in shares of the height.
 uniform vec2 resolution;
 
-const int SAMPLES = 16;
+const int SAMPLES = 12;
 
 // The picture through a lens out of focus: samples that fill a disk evenly, turned by the golden
 // angle, of levels about as coarse as they lie apart, so that no copies of a line are seen. Some
@@ -16,7 +16,7 @@ const int SAMPLES = 16;
 // the disk need not.
 vec4 blurred(bool isTarget, vec2 uv, float amount) {
   float radius = strength * amount * resolution.y;
-  float coarse = log2(max(0.5 * radius, 1.0));
+  float coarse = log2(max(0.55 * radius, 1.0));
   vec2 size = sqrt(radius * radius - exp2(2.0 * coarse) + 1.0) / resolution;
   vec4 sum = vec4(0.0);
   for (int i = 0; i < SAMPLES; i++) {

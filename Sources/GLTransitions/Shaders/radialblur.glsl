@@ -17,7 +17,7 @@ mat2 turn(float angle) {
   return mat2(cos(angle), ratio * sin(angle), -sin(angle) / ratio, cos(angle));
 }
 
-const int SAMPLES = 8;
+const int SAMPLES = 6;
 
 // The picture turned by up to an angle: samples of levels about as coarse as they lie apart, so
 // that no copies are seen. Some are of the next level, the more the nearer it is: no ring is seen
