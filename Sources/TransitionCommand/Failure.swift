@@ -59,6 +59,10 @@ struct Failure: FileErrorCarrier, Hashable {
 
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 
+  static func changed(_ file: Path) -> Failure {
+    Failure(.badInput, "\(file) has changed since the run began")
+  }
+
   static func noThread(for work: String) -> Failure {
     Failure(.tooFewResources, "the system allows no thread for \(work)")
   }

@@ -81,9 +81,6 @@ struct ICCChain {
 
   /// The number in so many bytes; `nil` beyond the end.
   private func number(_ place: Int, _ count: Int) -> Int? {
-    guard place <= bytes.count - count else { return nil }
-    var number = 0
-    for byte in place..<place + count { number = number << 8 | Int(bytes[byte]) }
-    return number
+    place <= bytes.count - count ? bytes[place..<place + count].number : nil
   }
 }

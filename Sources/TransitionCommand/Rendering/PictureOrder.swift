@@ -54,8 +54,7 @@ enum PictureOrder: String, CaseIterable, Sendable {
   /// The offset that most dates of some pictures have, of equals that of the first name; UTC if
   /// none has one. `films` says when films were taken.
   static func usualOffset(of files: [Path], films: [Path: DateTaken]) -> Int {
-    let keyed = files.map { (name: NaturalKey($0.name), path: NaturalKey($0), file: $0) }
-    let byName = keyed.sorted { ($0.name, $0.path) < ($1.name, $1.path) }.map(\.file)
+    let byName = name.sorted(files)
     return usualOffset(
       of: Threads.results(of: byName.count, atOnce: VipsLibrary.threads) {
         (films[byName[$0]] ?? date(of: byName[$0]))?.zone

@@ -41,7 +41,7 @@ struct FrameKeys: Sendable {
     _ opened: OpenedShow, _ encoding: [String], _ identities: Identities
   ) throws(Failure) {
     for (picture, identity) in identities where !identity.isCurrent() {
-      throw Failure(.badInput, "\(picture.source.name) has changed since the run began")
+      throw Failure.changed(picture.source.name)
     }
     let (job, canvas) = (opened.job, opened.canvas)
     let show = job.show

@@ -91,7 +91,7 @@ struct FilmReader {
 
   private mutating func start() throws(Failure) -> ChildProcess {
     guard FileStatus(clip.film.path)?.version == clip.film.version else {
-      throw Failure(.badInput, "\(clip.film.path) has changed since the run began")
+      throw Failure.changed(clip.film.path)
     }
     isSought = soughtTime != nil
     return try FFmpeg.ffmpeg.reading(arguments(for: nil), for: .film(clip.film.path))

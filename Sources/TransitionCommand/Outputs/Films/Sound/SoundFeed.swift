@@ -109,8 +109,7 @@ final class SoundFeed: Sendable {
     let ending = decoder.wait()
     guard let count = try written.get() else { return false }
     guard FileStatus(piece.name)?.version == piece.version else {
-      throw Failure(.badInput, "\(piece.name) has changed since the run began")
-        .located(at: piece.position)
+      throw Failure.changed(piece.name).located(at: piece.position)
     }
     let reason = ending.citation
     if count == piece.samples.count {
