@@ -167,7 +167,10 @@ import TransitionKit
       let made = Self.values(try frame(width))[5]
       for (column, color) in made.enumerated() {
         let middle = (Double(column) + 0.5) / 37
-        let points = (0..<4000).map { middle + width * ((Double($0) + 0.5) / 4000 - 0.5) }
+        let points = (0..<4000).map { index in
+          let share = (Double(index) + 0.5) / 4000
+          return middle + width * (share - 0.5)
+        }
         for channel in 0..<4 {
           let sum = points.reduce(Float(0)) { sum, point in
             let turned = abs(point - 2 * (point / 2).rounded())

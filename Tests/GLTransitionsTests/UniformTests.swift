@@ -157,9 +157,10 @@ import Testing
     #expect(b.value("2") == nil)
     #expect(i.value("-7") == [-7])
     #expect(i.value("0.5") == nil)
-    #expect(c.value("#FF8000") == [1, 128.0 / 255, 0])
-    #expect(d.value("#FF800080") == [1, 128.0 / 255, 0, 128.0 / 255])
-    #expect(d.value("#FF8000") == [1, 128.0 / 255, 0, 1])
+    let half: Double = 128 / 255
+    #expect(c.value("#FF8000") == [1, half, 0])
+    #expect(d.value("#FF800080") == [1, half, 0, half])
+    #expect(d.value("#FF8000") == [1, half, 0, 1])
     #expect(c.value("#FF80") == nil)
     #expect(c.value("#FF800080") == nil)
   }

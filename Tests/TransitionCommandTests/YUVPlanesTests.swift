@@ -112,7 +112,8 @@ import TransitionKit
   /// Luma between two codes is rounded up in as many of 64 pixels as it has 64ths.
   @Test func `round up as often as the value is high`() {
     var planes = YUVPlanes(PlanarFormat(chroma: .full), width: 8, height: 8)
-    let sample = UInt16(((100 + 22.0 / 64) / 219 * 65535).rounded())
+    let share = (100 + 22.0 / 64) / 219
+    let sample = UInt16((share * 65535).rounded())
     for _ in 0..<8 { planes.append(Array(repeating: sample, count: 24)) }
     let luma = planes.bytes.prefix(64)
     #expect(luma.count { $0 == 117 } == 22 && luma.count { $0 == 116 } == 42)

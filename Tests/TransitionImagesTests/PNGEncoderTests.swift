@@ -299,6 +299,7 @@ import TransitionKit
     while counts.count < 40 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
     let lengths = HuffmanCode(counts: counts, limit: limit).lengths.map(Int.init)
     #expect(lengths.allSatisfy { 1...limit ~= $0 })
-    #expect(lengths.reduce(0) { $0 + 1 << (limit - $1) } == 1 << limit)
+    let codes = lengths.map { length in 1 << (limit - length) }
+    #expect(codes.reduce(0, +) == 1 << limit)
   }
 }

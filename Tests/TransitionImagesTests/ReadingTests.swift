@@ -366,10 +366,14 @@ extension Data {
     try #require(number(0, 2) == 0x4949 && number(2, 2) == 42)
     let start = number(4, 4)
     let count = number(start, 2)
-    var entries = (0..<count).map { self[start + 2 + 12 * $0..<start + 14 + 12 * $0] }
-      .map { Data($0) }.filter { $0[0] != 0x12 || $0[1] != 1 }
+    var entries = (0..<count).map { index in
+      let first = start + 2 + 12 * index
+      return Data(self[first..<first + 12])
+    }
+    entries.removeAll { $0[0] == 0x12 && $0[1] == 1 }
     entries.append(Data([0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0]))
-    entries.sort { Int($0[0]) | Int($0[1]) << 8 < Int($1[0]) | Int($1[1]) << 8 }
+    func tag(_ entry: Data) -> Int { Int(entry[0]) | Int(entry[1]) << 8 }
+    entries.sort { tag($0) < tag($1) }
     if self.count % 2 == 1 { append(0) }
     let position = self.count
     append(Data([UInt8(entries.count), 0]))

@@ -249,7 +249,7 @@ import Testing
 
   @Test(
     arguments: Transitions.all.filter { $0.parameters.contains { $0.name == "angle" } },
-    [0, Float.pi / 2, .pi, -.pi / 2, 3 * .pi / 2])
+    [0, 1, 2, -1, 3].map { Float.pi / 2 * $0 })
   func `copies exactly what it would compute along each axis`(filter: Filter, angle: Float) throws {
     for seed in 0..<2 as Range<UInt64> {
       var situation = try Situation(filter, seed: 3 * seed, size: (211, 107), format: .rgb8)

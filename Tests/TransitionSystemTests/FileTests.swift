@@ -61,9 +61,8 @@ import Testing
     let lines = try String(contentsOfFile: folder.file("list"), encoding: .utf8)
       .split(separator: "\n")
     #expect(lines.first == "title" && lines.count == 1601)
-    #expect(
-      Set(lines.dropFirst().map(String.init))
-        == Set((0..<8).flatMap { thread in (0..<200).map { "\(thread) \($0)" } }))
+    let added = (0..<8).flatMap { thread in (0..<200).map { line in "\(thread) \(line)" } }
+    #expect(Set(lines.dropFirst().map(String.init)) == Set(added))
   }
 
   @Test func `half a line stays one of its own`() throws {

@@ -128,7 +128,10 @@ public struct Uniform: Sendable, Hashable {
       let bits = UInt32(digits, radix: 16)
     else { return nil }
     let whole = digits.count == 6 ? bits << 8 | 0xFF : bits
-    return (0..<count).map { Double(whole >> (24 - 8 * UInt32($0)) & 0xFF) / 255 }
+    return (0..<count).map { index in
+      let byte = whole >> UInt32(24 - 8 * index) & 0xFF
+      return Double(byte) / 255
+    }
   }
 }
 

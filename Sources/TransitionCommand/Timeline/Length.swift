@@ -128,9 +128,10 @@ struct FrameRate: Sendable, Hashable {
   /// 24, may be cut off after its sixth digit.
   func frame(at time: Length) -> Int {
     switch time {
-    case .frames(let count): count
+    case .frames(let count): return count
     case .seconds(let micro):
-      Int((Int128(micro + 1) * Int128(frames) - 1) / (Int128(seconds) * 1_000_000))
+      let parts = Int128(micro + 1) * Int128(frames)
+      return Int((parts - 1) / (Int128(seconds) * 1_000_000))
     }
   }
 

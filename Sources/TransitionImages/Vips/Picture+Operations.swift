@@ -152,7 +152,10 @@ extension Picture {
   func dimmed(to factor: Double, saturation: Double) throws(VipsError) -> Picture {
     let luma = [0.2126, 0.7152, 0.0722]
     let matrix = (0..<3).flatMap { row in
-      (0..<3).map { factor * ((1 - saturation) * luma[$0] + ($0 == row ? saturation : 0)) }
+      (0..<3).map { column in
+        let gray = (1 - saturation) * luma[column]
+        return factor * (column == row ? gray + saturation : gray)
+      }
     }
     return try unsafe map { unsafe shim_recomb($0, &$1, matrix) }
   }

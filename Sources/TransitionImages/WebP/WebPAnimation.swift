@@ -53,11 +53,10 @@ public final class WebPAnimation: Sendable {
     // A frame is encoded once it and the one before it are there: by whoever brings the second.
     let pairs = state.withLock { state in
       state.pictures[index] = picture
-      return [index, index + 1].compactMap { index in
-        state.pictures[index].flatMap { picture in
-          index == 0
-            ? (index, nil, picture) : state.pictures[index - 1].map { (index, $0, picture) }
-        }
+      return [index, index + 1].compactMap { index -> (Int, Bitmap?, Bitmap)? in
+        guard let picture = state.pictures[index] else { return nil }
+        guard index > 0 else { return (index, nil, picture) }
+        return state.pictures[index - 1].map { (index, $0, picture) }
       }
     }
     for (index, before, picture) in pairs {

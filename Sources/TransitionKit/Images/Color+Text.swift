@@ -15,11 +15,11 @@ extension Color {
     guard digits.count == code.count - 1, [3, 6, 8].contains(digits.count) else {
       throw ParameterError(text: text, expected: Self.expectation)
     }
-    let bytes =
-      digits.count == 3
-      ? digits.map { $0 * 17 }
-      : stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
-    let c = bytes.map { Float($0) / 255 }
+    let doubled = digits.count == 3 ? digits.flatMap { [$0, $0] } : digits
+    let c = stride(from: 0, to: doubled.count, by: 2).map { index in
+      let byte: Int = doubled[index] * 16 + doubled[index + 1]
+      return Float(byte) / 255
+    }
     self.init(c[0], c[1], c[2], c.count == 4 ? c[3] : 1)
   }
 

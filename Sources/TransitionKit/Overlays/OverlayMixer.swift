@@ -190,7 +190,8 @@ package struct OverlayMixer: Sendable {
   private func between<Sample: FixedWidthInteger & UnsignedInteger>(
     _ sample: Sample, _ other: Sample
   ) -> Sample {
-    Sample(Float(sample) + (Float(other) - Float(sample)) * opacity + 0.5)
+    let start = Float(sample)
+    return Sample(start + (Float(other) - start) * opacity + 0.5)
   }
 
   private func mixTransparent<Sample: FixedWidthInteger & UnsignedInteger>(

@@ -64,7 +64,10 @@ private struct PointDensity {
     var powers = [1.0]
     for _ in 0..<2 * radius * radius { powers.append(powers[powers.count - 1] * factor) }
     return (-radius...radius).flatMap { y in
-      (-radius...radius).map { x in Int32(powers[x * x + y * y] * 0x1p20 + 0.5) }
+      (-radius...radius).map { x in
+        let power = powers[x * x + y * y]
+        return Int32(power * 0x1p20 + 0.5)
+      }
     }
   }()
 

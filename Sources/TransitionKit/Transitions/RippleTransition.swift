@@ -106,8 +106,8 @@ public struct RippleTransition: KernelTransition {
     private static func profile(_ x: Lanes) -> Lanes {
       let size = x.magnitudes.saturated
       let flank = 6.75 * size * (1 - size) * (1 - size)
-      let height = flank.replacing(
-        with: 0.5 * 3 * size * (3 - 9 * size * size), where: size .< 1 / 3)
+      let slope = 3 - 9 * size * size
+      let height = flank.replacing(with: 1.5 * size * slope, where: size .< 1 / 3)
       return height.replacing(with: -height, where: x .< 0)
     }
 

@@ -129,10 +129,12 @@ import TransitionSystem
     func size(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
     let kind = profile > 7 ? "dvvC" : "dvcC"
     let level = 5
-    let record =
-      [1, 0, UInt8(profile << 1 | level >> 5), UInt8((level & 31) << 3 | 5)]
-      + [UInt8(compatibility << 4)] + Array(repeating: 0, count: 19)
-    let box = [0, 0, 0, UInt8(8 + record.count)] + Array(kind.utf8) + record
+    let numbers = [
+      1, 0, profile << 1 | level >> 5, (level & 31) << 3 | 5, compatibility << 4,
+    ]
+    let record = numbers.map(UInt8.init) + [UInt8](repeating: 0, count: 19)
+    let length: [UInt8] = [0, 0, 0, UInt8(8 + record.count)]
+    let box = length + Array(kind.utf8) + record
     let entry = try start("hev1")
     let end = entry + size(at: entry)
     for kind in ["moov", "trak", "mdia", "minf", "stbl", "stsd", "hev1"] {

@@ -20,7 +20,8 @@ struct SphereMap: Sendable {
   @inline(__always)
   func colors(toward x: Lanes, _ y: Lanes, tilt: Lanes) -> Pixel4 {
     guard let image else {
-      let opacity = 0.7 * ((400 * tilt.magnitudes - 20) / 380).saturated
+      let depth = 400 * tilt.magnitudes - 20
+      let opacity = 0.7 * (depth / 380).saturated
       return Pixel4 { $0 < 3 ? Lanes() : opacity }
     }
     let half = Float(min(image.width, image.height)) / 2

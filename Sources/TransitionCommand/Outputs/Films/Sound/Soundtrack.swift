@@ -261,10 +261,17 @@ struct Soundtrack: Sendable {
     }
     let ours = encoding.container.soundEncoder
     let options = encoding.options
-    return (graph.isEmpty ? [] : ["-filter_complex", graph.joined(separator: ";")])
-      + ["-map", "0:v", "-map", graph.isEmpty ? sound : "[\(sound)]", "-flags:a", "+bitexact"]
-      + (options.soundEncoder == nil ? ["-c:a", ours.name] : [])
-      + (options.soundEncoder == nil && !options.hasSoundRate ? ["-b:a", ours.rate] : [])
+    var arguments: [String] = []
+    if !graph.isEmpty {
+      arguments += ["-filter_complex", graph.joined(separator: ";")]
+      sound = "[\(sound)]"
+    }
+    arguments += ["-map", "0:v", "-map", sound, "-flags:a", "+bitexact"]
+    if options.soundEncoder == nil {
+      arguments += ["-c:a", ours.name]
+      if !options.hasSoundRate { arguments += ["-b:a", ours.rate] }
+    }
+    return arguments
   }
 
   /// Whether something is heard by the limiter behind the end of the film.
