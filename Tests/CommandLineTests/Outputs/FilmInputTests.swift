@@ -50,6 +50,14 @@ import TransitionKit
     #expect(try show(["clip.mp4"]) == frames("clip.mp4"))
   }
 
+  @Test(arguments: [("144", "36"), ("240", "60")])
+  func `a fast film is shown at a quarter of its rate`(_ own: String, _ shown: String) throws {
+    try makeClip("clip.mp4", rate: own)
+    #expect(try show(["clip.mp4"]) == frames("clip.mp4", rate: shown))
+    let plan = try sandbox.run(["clip.mp4", "a.png", "-o", "f.mp4", "--dry-run"])
+    #expect(plan.errors.contains("has \(own) frames a second and the show \(shown):"))
+  }
+
   @Test(arguments: ["mp4", "mkv", "ts", "avi"])
   func `a part of a film begins with the frame of its time`(_ type: String) throws {
     try makeClip("t.mp4", type == "avi" ? "-bf 0" : "")

@@ -237,7 +237,7 @@ struct FilmProbe {
     func value(_ rate: FrameRate) -> Double { Double(rate.frames) / Double(rate.seconds) }
     // The first has a frame for each picture, so that the average cannot be more.
     guard let average = rates.map(value).min() else { return .standard }
-    let range = 1.0...120.0
+    let range = 1.0...1000.0
     // Of a constant rate some pictures may be missing.
     if let constant = rates.first, range.contains(value(constant)),
       value(constant) / average < (value(constant) < 61 ? 1.5 : 1.001),
@@ -247,7 +247,7 @@ struct FilmProbe {
     }
     let usual = [
       (10, 1), (12, 1), (15, 1), (24_000, 1001), (24, 1), (25, 1), (30_000, 1001), (30, 1),
-      (48, 1), (50, 1), (60_000, 1001), (60, 1), (100, 1), (120, 1),
+      (48, 1), (50, 1), (60_000, 1001), (60, 1), (100, 1), (120, 1), (240, 1),
     ].map { FrameRate(frames: $0.0, seconds: $0.1) }
     func distance(_ rate: FrameRate) -> Double { (value(rate) / average - 1).magnitude }
     return usual.min { distance($0) < distance($1) } ?? .standard
