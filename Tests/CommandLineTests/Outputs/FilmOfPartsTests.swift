@@ -150,6 +150,17 @@ import Testing
     #expect(try film("64k", "--parts p") == film("64k", ""))
   }
 
+  @Test func `a film whose last part has two frames has the rate that was asked for`() throws {
+    let made = try sandbox.run([
+      "p1.png:hold=7", "p2.png", "p3.png:hold=13", "p4.png:hold=7", "--hold", "8", "--duration",
+      "0.2s", "--fps", "10", "--loop", "-o", "f.mp4", "--parts", "parts",
+    ])
+    try #require(made.status == 0 && parts.count == 2, "\(made.errors)")
+    let rate = try sandbox.shell(
+      "ffprobe -v error -show_entries stream=avg_frame_rate -of csv=p=0 f.mp4")
+    #expect(rate.output == "10/1\n")
+  }
+
   @Test func `an interrupted film goes on`() throws {
     let made = try sandbox.shell(
       """

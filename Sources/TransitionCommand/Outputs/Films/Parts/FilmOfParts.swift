@@ -295,11 +295,16 @@ struct FilmOfParts {
     let codec = encoding.codec(hasAlpha: hasAlpha)
     words += ["-c:v", "copy"] + codec.options(in: encoding.container, nil)
     words += encoding.options.divided.others
+    let (frames, seconds) = (rate.frames, rate.seconds)
     if container == .webm {
       // Parts in thousandths of a second do not add up: each time is rounded anew.
-      let (frames, seconds) = (rate.frames, rate.seconds)
       let time = "round(round(PTS*TB*\(frames)/\(seconds))*\(seconds)/\(frames)/TB)"
       words += ["-bsf:v", "setts=pts=\(time):dts=\(time)"]
+    } else if [.mp4, .mov].contains(encoding.container) {
+      // The frames of a last part that is very short are decoded when they are shown. After others,
+      // which are decoded ahead, that would be a pause, by which the film's mean rate was less.
+      let time = "min(PTS\\,STARTDTS+round(N*\(seconds)/\(frames)/TB))"
+      words += ["-bsf:v", "setts=pts=PTS:dts=\(time)"]
     }
     if film.isDraft { words += Draft.metadata }
     words +=
