@@ -524,6 +524,21 @@ import TransitionKit
     }
   }
 
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ("h264", "maxrate=90k", "maxrate"), ("h265", "maxrate=90k", "maxrate"),
+      ("h265", "x265-params=vbv-maxrate=90", "vbv-maxrate"),
+      ("h264", "x264-params=nal-hrd=vbr", "nal-hrd"),
+    ])
+  func `a limit of the rate without a buffer is told to be none`(
+    _ codec: String, _ options: String, _ name: String
+  ) throws {
+    let run = try make("f.mp4", ["--codec", codec, "--save-options", options])
+    let encoder = codec == "h264" ? "libx264" : "libx265"
+    run.expectOneLine(0, ["\(name) has no effect: \(encoder) needs bufsize beside it"])
+  }
+
   @Test(arguments: [
     ("f.mp4", "q:v=5", "libx264"), ("f.mp4", "crf=99", "libx264"), ("f.mp4", "crf=-5", "libx264"),
     ("f.mp4", "crf=abc", "libx264"), ("f.mp4", "b:v=0", "libx264"),

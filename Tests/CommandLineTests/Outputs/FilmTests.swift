@@ -266,6 +266,7 @@ import TransitionKit
     ("x264-params=crf=20:dump-yuv=b.png", "dump-yuv"), ("x264opts=pass=1:stats=s", "pass"),
     ("enc_time_base=1/5", "--fps"), ("bsf:v=noise=drop=1", "--frames"),
     ("color_range=pc", "BT.709"), ("qp=0,colorspace=smpte170m", "BT.709"),
+    ("chroma_sample_location=center", "at the left"), ("skip_frame=nokey", "--frames"),
   ])
   func `options of ffmpeg that choose other frames or files are refused`(
     _ options: String, _ word: String

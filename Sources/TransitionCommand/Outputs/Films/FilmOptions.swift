@@ -44,6 +44,15 @@ struct FilmOptions: Sendable {
     }
   }
   var profile: String? { values(of: "profile", "profile:v").last }
+  /// The first option that x264 and x265 ignore without the size of a buffer, if there is none.
+  var lackingBuffer: String? {
+    let names = options.flatMap { option -> [Substring] in
+      [option.name.prefix { $0 != ":" }] + RateControl.names(in: option.value)
+    }
+    if names.contains("bufsize") || names.contains("vbv-bufsize") { return nil }
+    let limits: Set<Substring> = ["maxrate", "vbv-maxrate", "hrd", "nal-hrd"]
+    return names.first(where: limits.contains).map { String($0) }
+  }
 
   /// The arguments that decide pictures, and those that decide the sound or the file alone, which
   /// parts of a film do not have.
@@ -258,7 +267,7 @@ struct FilmOptions: Sendable {
 
   /// The first option that says what the colors are called.
   private var tag: String? {
-    ["color_range", "colorspace", "color_primaries", "color_trc"]
+    ["color_range", "colorspace", "color_primaries", "color_trc", "chroma_sample_location"]
       .first { arguments.contains("-\($0)") }
   }
 
@@ -302,16 +311,16 @@ struct FilmOptions: Sendable {
     "transfer-characteristics",
   ]
   private static let reasonOfColors =
-    "films have the colors of BT.709, and are tagged so: pix_fmt=yuvj420p makes the full range, and "
-    + "vf= converts colors"
+    "films have the colors of BT.709, with chroma at the left, and are tagged so: "
+    + "pix_fmt=yuvj420p makes the full range, and vf= converts colors"
 
   private static let refusals: [(names: Set<String>, reason: String)] = [
     (
       [
         "aframes", "bsf", "copyts", "dframes", "enc_time_base", "fps_mode", "fpsmax",
         "frame_drop_threshold", "frames", "fs", "itsoffset", "itsscale", "output_ts_offset", "r",
-        "re", "readrate", "shortest", "ss", "sseof", "start_at_zero", "stream_loop", "t", "target",
-        "time_base", "timelimit", "timestamp", "to", "vframes", "vsync",
+        "re", "readrate", "shortest", "skip_frame", "ss", "sseof", "start_at_zero", "stream_loop",
+        "t", "target", "time_base", "timelimit", "timestamp", "to", "vframes", "vsync",
       ],
       "a film has each frame of the show once: --frames, --duration and --fps choose them"
     ),

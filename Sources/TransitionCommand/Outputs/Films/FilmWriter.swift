@@ -87,7 +87,11 @@ final class FilmWriter: FrameWriter {
     _ ending: ChildProcess.Ending, _ options: FilmOptions, _ encoder: FilmEncoder
   ) -> [String] {
     let name = options.encoder ?? encoder.name
-    return ending.warnings.compactMap { warning in
+    var remarks: [String] = []
+    if let option = options.lackingBuffer, ["libx264", "libx265"].contains(name) {
+      remarks.append("--save-options \(option) has no effect: \(name) needs bufsize beside it")
+    }
+    remarks += ending.warnings.compactMap { warning in
       if let option = warning.firstMatch(of: /^Codec AVOption (\S+) .*has not been used/)?.1 {
         let named = options.arguments.filter { $0.dropFirst().prefix { $0 != ":" } == option }
         guard let first = named.first else { return nil }
@@ -98,6 +102,7 @@ final class FilmWriter: FrameWriter {
       let isIgnored = ["Unknown option", "Error parsing option"].contains(where: warning.hasPrefix)
       return isIgnored ? "--save-options: \(name) ignores a part of them: \(warning)" : nil
     }
+    return remarks
   }
 
   static func failure(
