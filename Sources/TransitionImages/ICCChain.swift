@@ -11,10 +11,13 @@ struct ICCChain {
   private static let mostElements = 100
   /// Far more than tables of colors take, and read in half a second.
   private static let mostBytes = 10_000_000
+  /// Of all curves, of which each has a few: whoever looks up a value tries one after the other.
+  private static let mostSegments = 1000
 
   private let bytes: [UInt8]
   /// The bytes of the elements, each time they are read; more than ``mostBytes`` are not counted.
   private(set) var size = 0
+  private var segmentCount = 0
 
   /// Reads the chain that begins at a place in a profile; `nil` if there is none.
   init?(in bytes: [UInt8], at start: Int) {
@@ -25,10 +28,14 @@ struct ICCChain {
       return
     }
     addParts(count, listedAt: start + 16, from: start) { $0.addElement(at: $1) }
-    if isTooLarge { defect = "\(Self.mostBytes) bytes" }
+    if segmentCount > Self.mostSegments {
+      defect = "\(Self.mostSegments) segments of curves"
+    } else if isTooLarge {
+      defect = "\(Self.mostBytes) bytes"
+    }
   }
 
-  private var isTooLarge: Bool { size > Self.mostBytes }
+  private var isTooLarge: Bool { size > Self.mostBytes || segmentCount > Self.mostSegments }
 
   /// The names of types, as numbers.
   private static let chain = Array("mpet".utf8).number
@@ -56,6 +63,7 @@ struct ICCChain {
   private mutating func addCurve(at start: Int) {
     size += 12
     guard let segments = number(start + 8, 2), segments > 0 else { return }
+    segmentCount += segments
     // Where each one ends, but for the last.
     size += 4 * (segments - 1)
     var place = start + 12 + 4 * (segments - 1)

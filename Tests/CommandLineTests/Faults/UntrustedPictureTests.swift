@@ -87,16 +87,17 @@ import TransitionKit
         "100 elements in a chain"
       ),
       (
-        // A hundred elements of a curve for each color: all the same one, of 3,000 segments.
-        "curves.jpg",
-        #"my $i = "\0" x 36 . "acsp" . "\0" x 88 . pack("NA4NN", 1, "D2B0", 144, 8);"#
-          + #"$i .= "mpet" . pack("NnnN", 0, 3, 3, 100) . pack("NN", 816, 40) x 100;"#
-          + #"$i .= "cvst" . pack("Nnn", 0, 3, 3) . pack("NN", 36, 60000) x 3;"#
-          + #"$i .= "curf" . pack("Nnn", 0, 3000, 0) . pack("f>*", map { $_ / 3e3 } 1..2999);"#
-          + #"$i .= ("parf" . pack("Nnnf>4", 0, 0, 0, 1, 1, 0, 0)) x 3000;"#
-          + #"my $n = length $i; my @i = unpack("(a60000)*", $i); my $k;"#
-          + #"print jpeg(join("", map { "\xff\xe2" . pack("n", 16 + length) . "ICC_PROFILE\0""#
-          + #" . chr(++$k) . chr(@i) . $_ } @i), "")"#, "10000000 bytes in a chain"
+        // An element of a curve for each color: all the same one, of 3,000 segments.
+        "segments.jpg",
+        #"my $c = "curf" . pack("Nnn", 0, 3000, 0) . pack("f>*", map { $_ / 3e3 } 1..2999);"#
+          + #"$c .= ("parf" . pack("Nnnf>4", 0, 0, 0, 1, 1, 0, 0)) x 3000;"#
+          + #"print chain(1, $c)"#, "1000 segments of curves in a chain"
+      ),
+      (
+        // A hundred elements of the same curve, of 14,000 samples.
+        "samples.jpg",
+        #"my $c = "curf" . pack("Nnn", 0, 1, 0) . "samf" . pack("NN", 0, 14000);"#
+          + #"print chain(100, $c . "\0" x 56000)"#, "10000000 bytes in a chain"
       ),
       (
         "shared.tif",
@@ -187,6 +188,17 @@ import TransitionKit
       sub jpeg {
         my $p = file("w.jpg");
         substr($p, 0, 2) . $_[0] . substr($p, 2, -2) . $_[1] . substr($p, -2)
+      }
+      sub chain {
+        my ($elements, $curve) = @_;
+        my $i = "\\0" x 36 . "acsp" . "\\0" x 88 . pack("NA4NN", 1, "D2B0", 144, 8);
+        $i .= "mpet" . pack("NnnN", 0, 3, 3, $elements);
+        $i .= pack("NN", 16 + 8 * $elements, 40) x $elements;
+        $i .= "cvst" . pack("Nnn", 0, 3, 3) . pack("NN", 36, 60000) x 3 . $curve;
+        my ($number, @parts) = (0, unpack("(a60000)*", $i));
+        jpeg(join("", map {
+          "\\xff\\xe2" . pack("n", 16 + length) . "ICC_PROFILE\\0" . chr(++$number) . chr(@parts) . $_
+        } @parts), "")
       }
       sub loops {
         my @tags = (0x8769, 0x8825, 0xa005);
