@@ -103,6 +103,12 @@ import TransitionSystem
     #expect(ExifBlock(block.dropLast(isInEntry ? 8 : 1)).text(of: 0x10E) == nil)
   }
 
+  @Test func `of a long text the beginning is read`() throws {
+    let packet = "<dc:title>" + String(repeating: "ab&amp;", count: 100_000) + "</dc:title>"
+    let text = try #require(XMPTexts(Array(packet.utf8)).text(of: "dc:title"))
+    #expect(text.hasPrefix("ab&ab&") && (1000...4000).contains(text.count))
+  }
+
   // A time that grew with the square of the length would be minutes.
   @Test(
     arguments: [
