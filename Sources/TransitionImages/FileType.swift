@@ -95,6 +95,12 @@ public struct FileType: Sendable, Hashable {
     isJPEG || isHEIF || [".png", ".tif", ".tiff", ".webp", ".jxl"].contains(suffix)
   }
 
+  /// The same, of files that are written with options of libvips' encoder: without a profile of the
+  /// frames' own, or with another one.
+  public func holdsProfile(with saveOptions: String) -> Bool {
+    holdsProfile && !SaverOptions.replacesProfile(saveOptions)
+  }
+
   /// Whether files of this type can hold samples of more than 8 bits.
   public var holdsDepth: Bool { !isJPEG && ![".webp", ".gif", ".pbm"].contains(suffix) }
 

@@ -295,7 +295,8 @@ extension Manual {
     Frames keep the RGB profile that all pictures share, and are mixed on its curve; else, and where
     a color such as black is shown beside them, they are sRGB. They also are if the profile has
     tables of colors or different curves for red, green and blue, or if one of linear light meets a
-    step that mixes encoded values. Colors that are parameters, and pictures beside those that are
+    step that mixes encoded values, and where --save-options leave the profile out (strip) or embed
+    another one (profile=srgb). Colors that are parameters, and pictures beside those that are
     shown, are converted to the frames' profile; masks become sRGB.
 
     Where a file or a stream has no alpha, --background shows through as light does, or as encoded

@@ -61,6 +61,7 @@ struct Animation: Output {
   var holdsAlpha: Bool { true }
   var holdsPartialAlpha: Bool { type.holdsPartialAlpha }
   var holdsDepth: Bool { false }
+  var holdsProfiles: Bool { type.holdsProfile(with: encoding.saveOptions) }
   var longestSide: Int? { type.longestSide }
 
   func properties(hasAlpha: Bool) -> [(name: String, value: JSON)] {

@@ -18,8 +18,7 @@ struct SaverOptions {
     // Values in quotes may hold commas; they are words, which libvips checks.
     guard !text.contains("\""), !text.contains("'") else { return }
     for option in text.split(separator: ",") {
-      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map { String($0.drop { $0 == " " }) }
+      let parts = Self.parts(of: option)
       let name = Self.normalized(parts[0])
       if name == "page-height" {
         throw .badSaveValue(option: "\(option)", expected: "no such option: a frame is a page")
@@ -39,6 +38,25 @@ struct SaverOptions {
       }
       throw .badSaveValue(option: "\(parts[0])=\(parts[1])", expected: expected)
     }
+  }
+
+  /// Whether options leave out the profile that frames have, or embed another one.
+  static func replacesProfile(_ text: String) -> Bool {
+    text.split(separator: ",").map(parts).contains { parts in
+      let value = parts.count == 2 ? parts[1].filter { !"\"'".contains($0) } : nil
+      return switch normalized(parts[0]) {
+      case "profile": true
+      case "strip": value.map { !["false", "no", "0"].contains($0) } ?? true
+      case "keep": !["icc", "all"].contains { value?.contains($0) ?? false }
+      default: false
+      }
+    }
+  }
+
+  /// The name and the value of an option, or the name alone.
+  private static func parts(of option: Substring) -> [String] {
+    option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0.drop { $0 == " " }) }
   }
 
   /// A name as GObject has it, to which an underscore is a hyphen.

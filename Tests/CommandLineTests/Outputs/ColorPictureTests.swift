@@ -171,6 +171,26 @@ import TransitionKit
     try #expect(sandbox.picture("f2.png").difference(from: uniform("black")) == nil)
   }
 
+  @Test(.needsVips, arguments: [("profile=srgb", true), ("strip", false), ("strip=false", true)])
+  func `frames are sRGB where they do not get their own profile`(
+    _ options: String, _ hasProfile: Bool
+  ) throws {
+    let tagged = try sandbox.shell("vips icc_export b.png p3.png --output-profile p3")
+    try #require(tagged.status == 0, "\(tagged.errors)")
+    let run = try frames("p3.png p3.png", "--save-options \(options)")
+    try #require(run.status == 0, "\(run.errors)")
+    #expect(try sandbox.shell("vipsheader -a f0.png").output.contains("icc-profile") == hasProfile)
+    // libvips reads a picture without a profile as sRGB.
+    let difference = try sandbox.shell(
+      """
+      for f in f0 p3; do
+        vips icc_transform $f.png $f.v srgb --embedded --input-profile srgb || exit 1
+      done
+      vips subtract f0.v p3.v d.v && vips abs d.v e.v && vips max e.v
+      """)
+    #expect(Double(difference.output.prefix { !$0.isWhitespace }) ?? 99 <= 2, "\(difference)")
+  }
+
   @Test func `reports name colors as they are written`() throws {
     let verbose = try frames("a.png '#2030FF'", "-v")
     #expect(verbose.errors.contains("#2030FF (color)\n"))

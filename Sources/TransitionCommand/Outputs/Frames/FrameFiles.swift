@@ -62,6 +62,7 @@ struct FrameFiles: Output {
   var type: FileType { encoding.type }
   var pictureType: FileType? { type }
   var holdsAlpha: Bool { type.holdsAlpha(with: encoding.saveOptions) }
+  var holdsProfiles: Bool { type.holdsProfile(with: encoding.saveOptions) }
   var hasRate: Bool { false }
   var longestSide: Int? { type.longestSide }
   var bytesPerPixel: Int { type.encoderBytesPerPixel }
