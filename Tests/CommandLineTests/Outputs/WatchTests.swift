@@ -243,14 +243,17 @@ import Testing
     #expect(try watch.end().status == 0)
   }
 
-  @Test(arguments: [("INT", 0), ("TERM", 0), ("HUP", 0), ("QUIT", 131)])
+  // A film has a hidden file from its beginning, an animation only at its end.
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [("INT", 0), ("TERM", 0), ("HUP", 0), ("QUIT", 131)])
   func `a signal ends it, and the render`(_ signal: String, _ status: Int) throws {
     try list("a.png", "b.png --pan-zoom in --hold 30000")
     // Job control, because without it bash turns interrupts off for what runs in the background.
     let run = try sandbox.shell(
       """
       set -m
-      $TOOL @show.list -c 4 -o o.webp --watch & pid=$!
+      $TOOL @show.list -c 4 -o o.mkv --watch & pid=$!
       until ls -A | grep -q '^.dotransition-' || ! kill -0 $pid; do sleep 0.05; done
       kill -\(signal) $pid; wait $pid
       """)
@@ -260,11 +263,11 @@ import Testing
     #expect(names.sorted() == ["a.png", "b.png", "show.list"])
   }
 
-  @Test func `a kill ends the render, too`() throws {
+  @Test(.needs("ffmpeg", "ffprobe")) func `a kill ends the render, too`() throws {
     try list("a.png", "b.png --pan-zoom in --hold 30000")
     let run = try sandbox.shell(
       """
-      $TOOL @show.list -c 4 -o o.webp --watch & pid=$!
+      $TOOL @show.list -c 4 -o o.mkv --watch & pid=$!
       until ls -A | grep -q '^.dotransition-' || ! kill -0 $pid; do sleep 0.05; done
       kill -KILL $pid; wait $pid
       for i in $(seq 600); do ls -A | grep -q '^.dotransition-' || break; sleep 0.1; done
