@@ -13,9 +13,10 @@ import TransitionKit
   private func makeClip(
     _ file: String, rate: String = "25", start: Int = 0, _ options: String = ""
   ) throws {
-    try sandbox.ffmpeg(
-      "-f lavfi -i testsrc2=s=64x48:r=\(rate):d=\(start + 2) -ss \(start) -c:v libx264 -g 12 "
-        + "-pix_fmt yuv420p -colorspace bt709 -color_range tv \(options) \(file)")
+    try sandbox.makeOnce(
+      "ffmpeg -v error -y -f lavfi -i testsrc2=s=64x48:r=\(rate):d=\(start + 2) -ss \(start) "
+        + "-c:v libx264 -g 12 -pix_fmt yuv420p -colorspace bt709 -color_range tv \(options) \(file)"
+    )
   }
 
   /// The checksums of a film's frames, at a rate if it has to be another one.

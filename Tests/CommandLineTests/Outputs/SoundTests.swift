@@ -16,7 +16,7 @@ import Testing
   /// Makes a film that is silent but for 20 ms of a tone from its frame 30, which is white; at 30
   /// frames a second.
   private func makeClip(_ name: String, _ options: String, channels: Int = 2) throws {
-    try shell(
+    try sandbox.makeOnce(
       """
       ffmpeg -v error -y -f lavfi -i \
       "color=black:s=64x48:r=30:d=2,drawbox=color=white:t=fill:enable='eq(n,30)'" \
