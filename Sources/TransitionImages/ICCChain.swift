@@ -13,11 +13,14 @@ struct ICCChain {
   private static let mostBytes = 10_000_000
   /// Of all curves, of which each has a few: whoever looks up a value tries one after the other.
   private static let mostSegments = 1000
+  /// Of all tables, for one color: two in the direction of each input.
+  private static let mostNeighbors = 10_000
 
   private let bytes: [UInt8]
   /// The bytes of the elements, each time they are read; more than ``mostBytes`` are not counted.
   private(set) var size = 0
   private var segmentCount = 0
+  private var neighborCount = 0
 
   /// Reads the chain that begins at a place in a profile; `nil` if there is none.
   init?(in bytes: [UInt8], at start: Int) {
@@ -30,12 +33,17 @@ struct ICCChain {
     addParts(count, listedAt: start + 16, from: start) { $0.addElement(at: $1) }
     if segmentCount > Self.mostSegments {
       defect = "\(Self.mostSegments) segments of curves"
+    } else if neighborCount > Self.mostNeighbors {
+      defect = "\(Self.mostNeighbors) values to look up for a color"
     } else if isTooLarge {
       defect = "\(Self.mostBytes) bytes"
     }
   }
 
-  private var isTooLarge: Bool { size > Self.mostBytes || segmentCount > Self.mostSegments }
+  private var isTooLarge: Bool {
+    size > Self.mostBytes || segmentCount > Self.mostSegments
+      || neighborCount > Self.mostNeighbors
+  }
 
   /// The names of types, as numbers.
   private static let chain = Array("mpet".utf8).number
@@ -52,6 +60,7 @@ struct ICCChain {
       }
     case Self.table:
       guard let inputs = number(start + 8, 2), var values = number(start + 10, 2) else { return }
+      neighborCount += values << min(inputs, 16)
       for axis in 0..<min(inputs, 16) where values <= Self.mostBytes {
         values *= number(start + 12 + axis, 1) ?? 0
       }

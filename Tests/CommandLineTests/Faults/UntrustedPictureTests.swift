@@ -94,6 +94,12 @@ import TransitionKit
           + #"print chain(1, $c)"#, "1000 segments of curves in a chain"
       ),
       (
+        // A table of twelve inputs, which has 4,096 corners.
+        "corners.jpg",
+        #"print chain(1, "", "clut" . pack("NnnC16", 0, 12, 12, (2) x 12, (0) x 4) . "\0" x 196608)"#,
+        "10000 values to look up for a color in a chain"
+      ),
+      (
         // A hundred elements of the same curve, of 14,000 samples.
         "samples.jpg",
         #"my $c = "curf" . pack("Nnn", 0, 1, 0) . "samf" . pack("NN", 0, 14000);"#
@@ -190,11 +196,11 @@ import TransitionKit
         substr($p, 0, 2) . $_[0] . substr($p, 2, -2) . $_[1] . substr($p, -2)
       }
       sub chain {
-        my ($elements, $curve) = @_;
+        my ($elements, $curve, $element) = @_;
         my $i = "\\0" x 36 . "acsp" . "\\0" x 88 . pack("NA4NN", 1, "D2B0", 144, 8);
         $i .= "mpet" . pack("NnnN", 0, 3, 3, $elements);
         $i .= pack("NN", 16 + 8 * $elements, 40) x $elements;
-        $i .= "cvst" . pack("Nnn", 0, 3, 3) . pack("NN", 36, 60000) x 3 . $curve;
+        $i .= $element || "cvst" . pack("Nnn", 0, 3, 3) . pack("NN", 36, 60000) x 3 . $curve;
         my ($number, @parts) = (0, unpack("(a60000)*", $i));
         jpeg(join("", map {
           "\\xff\\xe2" . pack("n", 16 + length) . "ICC_PROFILE\\0" . chr(++$number) . chr(@parts) . $_
