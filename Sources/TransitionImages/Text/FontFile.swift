@@ -26,5 +26,19 @@ struct FontFile {
     sum = "\(cyclic.value) \(sums.value) \(bytes.count)"
     family = "dotransition \(cyclic.value)"
     guard InstalledFonts.add(path, as: family) else { throw refused("it is no font") }
+    // Words would be drawn with another font.
+    guard Self.hasGlyphCount(bytes) else { throw refused("it has no number of glyphs") }
+  }
+
+  /// Whether a file tells how many glyphs it has, if it is one font of TrueType or OpenType: in the
+  /// table `maxp`, whose entry is one of 16 bytes behind the first 12.
+  private static func hasGlyphCount(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0, 1, 0, 0]) || bytes.starts(with: Array("OTTO".utf8)) else {
+      return true
+    }
+    let count = bytes.dropFirst(4).prefix(2).number
+    return (0..<count).contains { entry in
+      bytes.dropFirst(12 + 16 * entry).starts(with: Array("maxp".utf8))
+    }
   }
 }

@@ -310,7 +310,8 @@ import TransitionKit
     }
     try sandbox.expectFailure(
       66, "none.ttf", of: show + ["--font-file", "none.ttf", "-o", "x.webp"])
-    // Without outlines it draws nothing; without a table of characters, boxes.
+    // Without outlines it draws nothing; without a table of characters, boxes; without the number
+    // of its glyphs, another font would.
     var bytes = [UInt8](try sandbox.bytes("bold.ttf"))
     func rename(_ table: String) throws {
       let start = try #require(bytes.firstRange(of: Array(table.utf8))).lowerBound
@@ -321,6 +322,10 @@ import TransitionKit
     try rename("glyf")
     try sandbox.expectFailure(
       65, "bad.ttf: it draws no letters", of: show + ["--font-file", "bad.ttf", "-o", "x.webp"])
+    try rename("maxp")
+    try sandbox.expectFailure(
+      65, "bad.ttf: it has no number of glyphs",
+      of: show + ["--font-file", "bad.ttf", "-o", "x.webp"])
     try rename("cmap")
     let run = try sandbox.run(show + ["--font-file", "bad.ttf", "-o", "x.webp"])
     #expect(
