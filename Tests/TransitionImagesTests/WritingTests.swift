@@ -147,7 +147,7 @@ import TransitionSystem
     ("tiff", "compression=zip", "one of none, jpeg, deflate"),
     ("tiff", "tile_width=0", "tile_width=0"), ("webp", "page-height=5", "a frame is a page"),
     ("gif", "page_height=5", "a frame is a page"), ("png", "profile=p3", "srgb: frames have"),
-    ("tiff", "profile=/nonexistent.icc", "srgb"),
+    ("tiff", "profile=/nonexistent.icc", "srgb"), ("avif", "compression=hevc", "av1"),
   ])
   func `is not begun with a value that the encoder would ignore`(
     type: String, options: String, expected: String

@@ -29,6 +29,9 @@ struct SaverOptions {
           option: "\(option)",
           expected: "srgb: frames have its colors, or those of their own profile")
       }
+      if type.suffix == ".avif", name == "compression", parts.last != "av1" {
+        throw .badSaveValue(option: "\(option)", expected: "av1: other codes belong to .heic files")
+      }
       // libvips 8.14 with libheif 1.15 would end the process.
       if type.suffix == ".avif", parts == ["bitdepth", "10"], vips_version(1) < 15 {
         throw .badSaveValue(option: "\(option)", expected: "8 or 12")
