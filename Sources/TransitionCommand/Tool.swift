@@ -118,7 +118,9 @@ enum Tool {
     }
     if settings.printsList {
       var show = try Show(settings)
-      _ = try Plan(settings, show)
+      let plan = try Plan(settings, show)
+      // A list need not name its output; options that this one lacks would be in it.
+      if try Destination(settings) != nil { _ = try Outputs(settings, plan) }
       if show.isPaced, show.size == nil {
         show.settle(try OpenedShow.open(show).prefix(show.items.count).map(\.size))
       }

@@ -61,6 +61,14 @@ import Testing
     #expect(list.errors == "" || direct.errors != "")
   }
 
+  @Test func `a list has no option that its output lacks`() throws {
+    try sandbox.expectFailure(
+      64, "--loudness belongs to a film or a page",
+      of: [
+        "a.png", "b.png", "--loudness", "-16", "-o", "out", "-b", "f", "-t", "png", "--print-list",
+      ])
+  }
+
   @Test func `a list can come from stdin, and lies in the working folder then`() throws {
     let run = try sandbox.shell(
       "printf '%s\\n' '--count 4' a.png b.png black | \"$TOOL\" @- -o out/f_###.png")
