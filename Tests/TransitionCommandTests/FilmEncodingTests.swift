@@ -1,4 +1,5 @@
 import Testing
+import TransitionKit
 
 @testable import TransitionCommand
 
@@ -86,6 +87,17 @@ import Testing
     _ file: String, _ options: [String], _ holds: Bool
   ) throws {
     #expect(try film(file, options).holdsAlpha == holds)
+  }
+
+  @Test(arguments: [
+    ("libx265", 180, 1), ("libx265", 720, 4), ("libx264", 180, 8), ("mpeg4", 180, 8),
+  ])
+  func `an encoder of another codec has its own threads`(
+    _ name: String, _ height: Int, _ threads: Int
+  ) throws {
+    let film = try film("f.mkv", ["--save-options", "c:v=\(name)"])
+    let encoder = try film.encoder(hasAlpha: false, size: Size(width: 320, height: height))
+    #expect(encoder.threads == threads)
   }
 
   @Test func `another encoder gets no options of ProRes`() throws {

@@ -27,7 +27,7 @@ enum Length: Sendable, Hashable {
   static func checkUnit(
     of text: String, _ label: String, inFrames frames: String?
   ) throws(Failure) {
-    guard Double(text) != nil else { return }
+    guard Double(text)?.isFinite == true else { return }
     let others = frames.map { ", or \($0) in frames" } ?? ""
     throw .usage("\(label): '\(text)' has no unit: \(text)s in seconds\(others)")
   }

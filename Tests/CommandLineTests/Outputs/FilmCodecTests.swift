@@ -60,6 +60,16 @@ import TransitionKit
     #expect(run.errors.contains("is tagged BT.709") == isTold, "\(run.errors)")
   }
 
+  @Test(
+    .needs("ffmpeg", "ffprobe"),
+    arguments: [
+      ["--codec", "prores", "--save-options", "vf=scale=out_range=pc,color_range=pc"],
+      ["--save-options", "c:v=prores_ks,vf=null,color_primaries=bt2020"],
+    ])
+  func `ProRes takes its tags from filters`(_ options: [String]) throws {
+    try make("f.mov", options).expectOneLine(64, ["let vf= end with setparams"])
+  }
+
   @Test func `x265 has one thread where frames are a few of its blocks high`() {
     let encoder = FilmEncoder.x265
     #expect(encoder.suited(to: Size(width: 320, height: 180)).threads == 1)

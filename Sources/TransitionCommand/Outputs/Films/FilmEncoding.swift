@@ -133,11 +133,29 @@ struct FilmEncoding: Sendable {
   /// as a few frames.
   /// - Throws: that the local ffmpeg lacks what is asked for.
   func encoder(hasAlpha: Bool, size: Size) throws(Failure) -> FilmEncoder {
+    if let tag = options.tag, isProRes(hasAlpha: hasAlpha) {
+      throw .usage(
+        "--save-options \(tag): ProRes is of limited range, and has the tags of the frames that it "
+          + "gets: let vf= end with setparams=color_primaries=bt2020, or the like")
+    }
     let usual = encoders(hasAlpha: hasAlpha, size: size).first
     guard codec == nil, depth == nil, options.pixelFormat == nil, let usual,
       known(usual) != nil || !options.rateControls.contains(where: \.isConstant)
     else { return try localEncoder(hasAlpha: hasAlpha, size: size) }
-    return usual
+    return suited(usual, to: size)
+  }
+
+  private func isProRes(hasAlpha: Bool) -> Bool {
+    guard let named = options.named else { return codec(hasAlpha: hasAlpha) == .prores }
+    return if case .prores = named.samples { true } else { false }
+  }
+
+  /// An encoder as it makes frames of a size, with the threads of the one that replaces it: from
+  /// how many on a film is another one each time depends on the encoder.
+  private func suited(_ encoder: FilmEncoder, to size: Size) -> FilmEncoder {
+    var suited = encoder.suited(to: size)
+    if let other = known(encoder) { suited.threads = other.suited(to: size).threads }
+    return suited
   }
 
   /// The encoders of our choice that take frames of a size, the best first.
@@ -161,7 +179,7 @@ struct FilmEncoding: Sendable {
         }
         if known(codec.encoders[0]) == nil { try checkRate(of: local) }
       }
-      return codec.encoders[0].suited(to: size)
+      return suited(codec.encoders[0], to: size)
     }
     // Whether frames have alpha, for which ProRes may be chosen, is known once pictures are open.
     try checkRate(hasAlpha: hasAlpha)
@@ -171,7 +189,7 @@ struct FilmEncoding: Sendable {
     for encoder in able {
       guard let local = try LocalEncoder(encoder.name) else { continue }
       try checkPixelFormat(of: local)
-      if options.choosesFormat || local.takes(format) { return encoder.suited(to: size) }
+      if options.choosesFormat || local.takes(format) { return suited(encoder, to: size) }
       shallow.append(encoder.name)
     }
     let others = container.codecs.filter { $0 != codec }.map { "--codec \($0.rawValue)" }

@@ -266,7 +266,7 @@ struct FilmOptions: Sendable {
   }
 
   /// The first option that says what the colors are called.
-  private var tag: String? {
+  var tag: String? {
     ["color_range", "colorspace", "color_primaries", "color_trc", "chroma_sample_location"]
       .first { arguments.contains("-\($0)") }
   }
