@@ -31,18 +31,16 @@ struct ICCChain {
       return
     }
     addParts(count, listedAt: start + 16, from: start) { $0.addElement(at: $1) }
-    if segmentCount > Self.mostSegments {
-      defect = "\(Self.mostSegments) segments of curves"
-    } else if neighborCount > Self.mostNeighbors {
-      defect = "\(Self.mostNeighbors) values to look up for a color"
-    } else if isTooLarge {
-      defect = "\(Self.mostBytes) bytes"
-    }
+    defect = excess
   }
 
-  private var isTooLarge: Bool {
-    size > Self.mostBytes || segmentCount > Self.mostSegments
-      || neighborCount > Self.mostNeighbors
+  /// What there is more of than counts.
+  private var excess: String? {
+    if segmentCount > Self.mostSegments { return "\(Self.mostSegments) segments of curves" }
+    if neighborCount > Self.mostNeighbors {
+      return "\(Self.mostNeighbors) values to look up for a color"
+    }
+    return size > Self.mostBytes ? "\(Self.mostBytes) bytes" : nil
   }
 
   /// The names of types, as numbers.
@@ -76,7 +74,7 @@ struct ICCChain {
     // Where each one ends, but for the last.
     size += 4 * (segments - 1)
     var place = start + 12 + 4 * (segments - 1)
-    for _ in 0..<segments where !isTooLarge {
+    for _ in 0..<segments where excess == nil {
       guard let kind = number(place, 4), let count = number(place + 8, 4) else { return }
       // Formulas have four or five numbers, samples as many as they say.
       let numbers = kind == Self.samples ? count : count >> 16 == 0 ? 4 : 5
@@ -90,7 +88,7 @@ struct ICCChain {
   private mutating func addParts(
     _ count: Int, listedAt list: Int, from start: Int, _ add: (inout ICCChain, Int) -> Void
   ) {
-    for part in 0..<count where !isTooLarge {
+    for part in 0..<count where excess == nil {
       guard let place = number(list + 8 * part, 4) else { return }
       add(&self, (start + place) & 0xFFFF_FFFF)
     }

@@ -17,19 +17,14 @@ struct ShowFolder {
   static let films = ["f25.mkv", "f30.mkv", "f60.mkv", "upright.mkv"]
   static let colors = ["black", "#c08040"]
 
-  /// The bytes of its files, which are made once: every folder is a copy.
-  private static let files = Result { try ShowFolder(Sandbox(width: 24, height: 16)).made() }
-
   init() throws {
     sandbox = try Sandbox(width: 24, height: 16)
-    for folder in ["s", "t"] { try sandbox.makeFolder(folder) }
-    for (name, bytes) in try Self.files.get() { try sandbox.write(bytes, to: name) }
+    try sandbox.makeOnce("a show") { try ShowFolder($0).make() }
   }
 
   private init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
-  /// Makes all files, and returns what is in them, by their names.
-  private func made() throws -> [String: Data] {
+  private func make() throws {
     for (index, name) in Self.stills.enumerated() { try draw(name, index) }
     for (folder, blue) in [("s", 0.1), ("t", 0.7)] {
       try sandbox.makeFolder(folder)
@@ -44,12 +39,6 @@ struct ShowFolder {
       "ffmpeg -v error \(inputs.joined(separator: " ")) \(outputs.joined(separator: " ")) "
         + "-map 0 -vf transpose -c:v ffv1 upright.mkv")
     try #require(made.status == 0, "\(made.errors)")
-    let names = try ["s", "t"].flatMap { folder in
-      try sandbox.names(in: folder).map { "\(folder)/\($0)" }
-    }
-    return try (Self.stills + Self.films + names).reduce(into: [:]) { files, name in
-      files[name] = try sandbox.bytes(name)
-    }
   }
 
   /// Draws a still, a different one for each number.

@@ -141,7 +141,7 @@ struct FilmEncoding: Sendable {
     let usual = encoders(hasAlpha: hasAlpha, size: size).first
     guard codec == nil, depth == nil, options.pixelFormat == nil, let usual,
       known(usual) != nil || !options.rateControls.contains(where: \.isConstant)
-    else { return try localEncoder(hasAlpha: hasAlpha, size: size) }
+    else { return suited(try localEncoder(hasAlpha: hasAlpha, size: size), to: size) }
     return suited(usual, to: size)
   }
 
@@ -179,7 +179,7 @@ struct FilmEncoding: Sendable {
         }
         if known(codec.encoders[0]) == nil { try checkRate(of: local) }
       }
-      return suited(codec.encoders[0], to: size)
+      return codec.encoders[0]
     }
     // Whether frames have alpha, for which ProRes may be chosen, is known once pictures are open.
     try checkRate(hasAlpha: hasAlpha)
@@ -189,7 +189,7 @@ struct FilmEncoding: Sendable {
     for encoder in able {
       guard let local = try LocalEncoder(encoder.name) else { continue }
       try checkPixelFormat(of: local)
-      if options.choosesFormat || local.takes(format) { return suited(encoder, to: size) }
+      if options.choosesFormat || local.takes(format) { return encoder }
       shallow.append(encoder.name)
     }
     let others = container.codecs.filter { $0 != codec }.map { "--codec \($0.rawValue)" }

@@ -88,7 +88,8 @@ final class FilmWriter: FrameWriter {
   ) -> [String] {
     let name = options.encoder ?? encoder.name
     var remarks: [String] = []
-    if let option = options.lackingBuffer, ["libx264", "libx265"].contains(name) {
+    let needBuffer = [FilmEncoder.x264, .x265].map(\.name)
+    if let option = options.lackingBuffer, needBuffer.contains(name) {
       remarks.append("--save-options \(option) has no effect: \(name) needs bufsize beside it")
     }
     remarks += ending.warnings.compactMap { warning in
