@@ -10,10 +10,10 @@ uniform vec2 resolution;
 
 // How long before it falls a piece shows its cracks, and how long it falls.
 const float CRACK = 0.12;
-const float FALL = 0.43;
+const float FALL = 0.46;
 // How far shadow and bevel reach, in shares of the shorter side.
 const float SHADOW = 0.07;
-const float BEVEL = 0.012;
+const float BEVEL = 0.009;
 
 // A number in 0...1 for a piece.
 float random(vec2 cell, float n) {
@@ -45,7 +45,9 @@ vec4 transition(vec2 uv) {
       // Rings about the middle have the most pieces: these take more of the time.
       float ring = length(middle - impact) / farthest;
       ring = mix(ring, smoothstep(0.0, 1.0, ring), 0.7);
-      float start = CRACK + (1.0 - CRACK - FALL) * mix(ring, random(cell, 2.0), 0.4);
+      // With chance, no piece is the very last.
+      float order = min(1.25 * mix(ring, random(cell, 2.0), 0.4), 1.0);
+      float start = CRACK + (1.0 - CRACK - FALL) * order;
       float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
       float cracked = smoothstep(start - CRACK, start, progress);
       float turn = 2.4 * (random(cell, 3.0) - 0.5) * fallen;
@@ -83,10 +85,12 @@ vec4 transition(vec2 uv) {
       if (cover > 0.0) {
         vec4 piece = getFromColor(at / frame + 0.5);
         float rim = max(1.0 - inside / BEVEL, 0.0);
-        float lit = dot(nearest, vec2(-0.6, 0.8)) * rim * rim * cracked;
+        float lit = dot(nearest, vec2(-0.6, 0.8)) * rim * cracked;
         float tilt = 0.35 * turn;
-        piece.rgb *= (1.0 + 0.5 * min(lit, 0.0)) * (1.0 - 0.35 * max(tilt, 0.0));
-        piece.rgb += max(0.45 * lit, 0.3 * max(-tilt, 0.0)) * (piece.a - piece.rgb);
+        // Each edge is a dark line, and a bright one beside it where it faces the light.
+        piece.rgb *= (1.0 + 0.6 * min(lit, 0.0)) * (1.0 - 0.35 * cracked * rim * rim);
+        piece.rgb *= 1.0 - 0.35 * max(tilt, 0.0);
+        piece.rgb += max(0.22 * lit, 0.3 * max(-tilt, 0.0)) * (piece.a - piece.rgb);
         color = mix(color, piece, cover);
       }
     }

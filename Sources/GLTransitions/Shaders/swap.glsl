@@ -5,7 +5,7 @@
 // Working space: linear
 // Levels: yes
 
-uniform float reach; // = 0.54; 0.4 to 0.9; How far aside the cards go, in shares of the frame.
+uniform float reach; // = 0.52; 0.4 to 0.9; How far aside the cards go, in shares of a card.
 uniform float depth; // = 0.3; 0 to 0.6; How much smaller a card is behind the other.
 uniform vec4 backdrop; // = vec4(0.0); color; Color behind the cards, over the blurred target.
 uniform vec2 resolution;
@@ -49,7 +49,8 @@ vec4 transition(vec2 uv) {
   // Half a turn of a carousel: side by side half way, where the one goes behind the other.
   float t = smoothstep(0.0, 1.0, progress);
   float lift = sin(PI * t);
-  vec2 aside = ratio >= 1.0 ? vec2(reach * lift, 0.0) : vec2(0.0, -reach * lift);
+  float away = reach * (1.0 - 0.25 * depth) * lift;
+  vec2 aside = ratio >= 1.0 ? vec2(away, 0.0) : vec2(0.0, -away);
   float far = depth * t * t, near = depth * (1.0 - t) * (1.0 - t);
   float gone = 1.0 - 0.75 * smoothstep(0.4, 1.0, t), come = 0.25 + 0.75 * smoothstep(0.0, 0.6, t);
   // A frame filled by the front card needs nothing else.
