@@ -338,10 +338,11 @@ import TransitionKit
       ["film.mov", "--codec", "prores", "--save-options", "pix_fmt=yuv422p"],
       ["film.mp4", "--save-options", "c:v=prores_ks,pix_fmt=yuv420p"],
       ["film.webm", "--save-options", "pix_fmt=bgr0"],
+      ["film.mp4", "--save-options", "c:v=mpeg4,vf=hflip,format=pix_fmts=yuv444p"],
     ])
   func `a pixel format that the encoder does not take is a usage error`(_ words: [String]) throws {
     try sandbox.expectFailure(
-      64, "pix_fmt=", "takes yuv42", of: Sandbox.pictures() + ["--output"] + words)
+      64, "pix_fmt", "takes yuv42", of: Sandbox.pictures() + ["--output"] + words)
   }
 
   @Test(
@@ -583,8 +584,10 @@ import TransitionKit
   func `--depth and a pixel format that agree are taken`() throws {
     let run = try make("f.mp4", ["--depth", "10", "--save-options", "pix_fmt=yuv422p10le"])
     #expect(run.status == 0 && run.errors == "")
-    try make("f.mp4", ["--depth", "10", "--save-options", "pix_fmt=yuv422p"])
-      .expectOneLine(64, ["--depth 10 and pix_fmt=yuv422p of --save-options contradict each other"])
+    for option in ["pix_fmt=yuv422p", "vf=format=yuv444p"] {
+      try make("f.mp4", ["--depth", "10", "--save-options", option])
+        .expectOneLine(64, ["--depth 10 and \(option) of --save-options contradict each other"])
+    }
   }
 
   @Test(.needs("ffmpeg", "ffprobe")) func `what ffmpeg says stands without its addresses`() throws {

@@ -56,7 +56,7 @@ struct FilmEncoding: Sendable {
       throw .usage("--save-options profile=\(profile): frames have 8 bits: give --depth 10, too")
     }
     if let depth, let bits = options.bits, bits != depth.bits {
-      let other = options.pixelFormat.map { "pix_fmt=\($0)" } ?? "c:v=\(options.encoder ?? "")"
+      let other = options.namedFormat?.option ?? "c:v=\(options.encoder ?? "")"
       throw .usage(
         "--depth \(depth.rawValue) and \(other) of --save-options contradict each other")
     }
@@ -139,7 +139,7 @@ struct FilmEncoding: Sendable {
           + "gets: let vf= end with setparams=color_primaries=bt2020, or the like")
     }
     let usual = encoders(hasAlpha: hasAlpha, size: size).first
-    guard codec == nil, depth == nil, options.pixelFormat == nil, let usual,
+    guard codec == nil, depth == nil, options.namedFormat == nil, let usual,
       known(usual) != nil || !options.rateControls.contains(where: \.isConstant)
     else { return suited(try localEncoder(hasAlpha: hasAlpha, size: size), to: size) }
     return suited(usual, to: size)
@@ -203,8 +203,8 @@ struct FilmEncoding: Sendable {
   }
 
   private func checkPixelFormat(of encoder: LocalEncoder) throws(Failure) {
-    guard let format = options.pixelFormat, !encoder.takes(format) else { return }
-    throw .usage("--save-options pix_fmt=\(format): \(encoder.whatItTakes)")
+    guard let named = options.namedFormat, !encoder.takes(named.format) else { return }
+    throw .usage("--save-options \(named.option): \(encoder.whatItTakes)")
   }
 
   /// The options of ffmpeg that choose the encoder, its quality and its samples, ours before those

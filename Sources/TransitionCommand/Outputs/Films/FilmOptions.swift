@@ -20,8 +20,16 @@ struct FilmOptions: Sendable {
   var hasSoundRate: Bool { !values(of: "ab", "b:a", "q:a", "aq").isEmpty }
   var isSilent: Bool { values(of: "an").last.map { $0 != "0" } ?? false }
   var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last.map(Self.fullName) }
+  /// The samples that go to the encoder, if options name them: `pix_fmt=yuv444p`, or a last filter
+  /// that does nothing else. Gray of a filter is none, as in `filteredFormat`.
+  var namedFormat: (format: String, option: String)? {
+    if let pixelFormat { return (pixelFormat, "pix_fmt=\(pixelFormat)") }
+    let filter = filters.last?.firstMatch(of: /(?:^|,)(format=(?:pix_fmts=)?([^,:;|\[\]]+))$/)
+    guard let filter, !filter.2.hasPrefix("gray") else { return nil }
+    return (Self.fullName(of: String(filter.2)), "vf=\(filter.1)")
+  }
   /// The bits of a sample, where they are known.
-  var bits: Int? { (pixelFormat ?? usualFormat).map(Self.bits) }
+  var bits: Int? { (namedFormat?.format ?? usualFormat).map(Self.bits) }
 
   /// A format's name with the order of bytes, which ffmpeg takes for its own machine's if it is
   /// missing.
