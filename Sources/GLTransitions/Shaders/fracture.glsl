@@ -45,7 +45,7 @@ vec4 transition(vec2 uv) {
       // Rings about the middle have the most pieces: these take more of the time.
       float ring = length(middle - impact) / farthest;
       ring = mix(ring, smoothstep(0.0, 1.0, ring), 0.7);
-      // With chance, no piece is the very last.
+      // Chance leaves the end of the order empty: it is stretched, so that pieces fall to the end.
       float order = min(1.25 * mix(ring, random(cell, 2.0), 0.4), 1.0);
       float start = CRACK + (1.0 - CRACK - FALL) * order;
       float fallen = clamp((progress - start) / FALL, 0.0, 1.0);

@@ -49,6 +49,7 @@ vec4 transition(vec2 uv) {
   // Half a turn of a carousel: side by side half way, where the one goes behind the other.
   float t = smoothstep(0.0, 1.0, progress);
   float lift = sin(PI * t);
+  // Half way both cards are smaller by a quarter of the depth.
   float away = reach * (1.0 - 0.25 * depth) * lift;
   vec2 aside = ratio >= 1.0 ? vec2(away, 0.0) : vec2(0.0, -away);
   float far = depth * t * t, near = depth * (1.0 - t) * (1.0 - t);

@@ -338,11 +338,19 @@ import TransitionKit
       ["film.mov", "--codec", "prores", "--save-options", "pix_fmt=yuv422p"],
       ["film.mp4", "--save-options", "c:v=prores_ks,pix_fmt=yuv420p"],
       ["film.webm", "--save-options", "pix_fmt=bgr0"],
-      ["film.mp4", "--save-options", "c:v=mpeg4,vf=hflip,format=pix_fmts=yuv444p"],
     ])
   func `a pixel format that the encoder does not take is a usage error`(_ words: [String]) throws {
     try sandbox.expectFailure(
-      64, "pix_fmt", "takes yuv42", of: Sandbox.pictures() + ["--output"] + words)
+      64, "pix_fmt=", "takes yuv42", of: Sandbox.pictures() + ["--output"] + words)
+  }
+
+  @Test(.needs("ffmpeg"), arguments: ["format=yuv444p", "format=pix_fmts=yuv444p"])
+  func `neither is one that the last filter names`(_ filter: String) throws {
+    try sandbox.expectFailure(
+      64, "--save-options vf=\(filter): mpeg4 takes yuv420p",
+      of: Sandbox.pictures() + [
+        "--output", "film.mp4", "--save-options", "c:v=mpeg4,vf=hflip,\(filter)",
+      ])
   }
 
   @Test(

@@ -21,12 +21,14 @@ struct FilmOptions: Sendable {
   var isSilent: Bool { values(of: "an").last.map { $0 != "0" } ?? false }
   var pixelFormat: String? { values(of: "pix_fmt", "pix_fmt:v").last.map(Self.fullName) }
   /// The samples that go to the encoder, if options name them: `pix_fmt=yuv444p`, or a last filter
-  /// that does nothing else. Gray of a filter is none, as in `filteredFormat`.
+  /// that does nothing else.
   var namedFormat: (format: String, option: String)? {
     if let pixelFormat { return (pixelFormat, "pix_fmt=\(pixelFormat)") }
-    let filter = filters.last?.firstMatch(of: /(?:^|,)(format=(?:pix_fmts=)?([^,:;|\[\]]+))$/)
-    guard let filter, !filter.2.hasPrefix("gray") else { return nil }
-    return (Self.fullName(of: String(filter.2)), "vf=\(filter.1)")
+    guard let format = filteredFormat, !format.contains("|"),
+      let filter = filters.last?.split(separator: ",").last,
+      ["format=\(format)", "format=pix_fmts=\(format)"].contains(String(filter))
+    else { return nil }
+    return (Self.fullName(of: format), "vf=\(filter)")
   }
   /// The bits of a sample, where they are known.
   var bits: Int? { (namedFormat?.format ?? usualFormat).map(Self.bits) }
