@@ -15,8 +15,10 @@ const float SCORCH = 0.11;
 const float GLOW = 0.03;
 // The most that the fine octaves add.
 const float FINE = 0.155;
-// How gently the fire begins: what would burn before the first burns in turn, not at once.
+// How gently the fire begins and ends: what would burn before the first or after the last burns in
+// turn, not at once.
 const float BEGIN = 0.06;
+const float END = 0.05;
 
 // A number in 0...1 for a point of the grid.
 float random(vec2 cell) {
@@ -46,7 +48,7 @@ vec4 transition(vec2 uv) {
   vec2 q = TILT * p * 1.4 + vec2(40.0 + 17.0 * number, 40.0);
   late += 0.28 * noise(q) + 0.15 * noise(TILT * q + 11.3);
   float time = mix(FIRST - SCORCH, LAST + GLOW, progress);
-  if (min(late, LAST) - time > SCORCH) return getFromColor(uv);
+  if (min(late, LAST) - time > SCORCH + 0.5 * END) return getFromColor(uv);
   if (time - max(late + FINE, FIRST) > GLOW + 0.5 * BEGIN) return getToColor(uv);
   q = TILT * TILT * q;
   float fine = 0.0, weight = 0.08;
@@ -57,7 +59,8 @@ vec4 transition(vec2 uv) {
   }
   float after = late + fine - FIRST;
   float arrival = FIRST + 0.5 * (after + sqrt(after * after + BEGIN * BEGIN));
-  float depth = time - min(arrival, LAST);
+  float early = arrival - LAST;
+  float depth = time - LAST - 0.5 * (early - sqrt(early * early + END * END));
 
   float hole = smoothstep(0.0, 0.006, depth);
   vec4 paper = getFromColor(uv), below = getToColor(uv);
