@@ -15,7 +15,7 @@ shrink night 320x180 night
 shrink day 320x72 strip
 
 # Each with its defaults. Presets follow after an empty line.
-"$dotransition" -l -v | awk '/^$/ { exit } 1' | while read -r name summary; do
+"$dotransition" -l -v | awk '/^$/ { exit } 1' | while read -r name _; do
   pictures="day night"
   options=
   quality=50
@@ -27,16 +27,12 @@ shrink day 320x72 strip
     disintegratewithmask) quality=30 ;; # Its edges are long.
     pagecurlwithshadow) pictures="night day" ;; # The shadow shows on a bright picture.
   esac
-  printf '![%s](Examples/gallery/%s.webp)<br>**%s**: %s\n' \
-    "$name" "$name" "$name" "$summary" >>"$scratch/cells"
   # shellcheck disable=SC2086 # The options are words.
   "$dotransition" --transition "$name" $options -s "$scratch/${pictures% *}.png" \
     -d "$scratch/${pictures#* }.png" -c 24 --hold 8 --fps 20 --quality "$quality" -q \
     --output "Examples/gallery/$name.webp" </dev/null
 done
-awk 'BEGIN { print "| | | | |"; print "|---|---|---|---|" }
-  { row = row "| " $0 " " } NR % 4 == 0 { print row "|"; row = "" }
-  END { if (row != "") print row "|" }' "$scratch/cells" >"$scratch/table"
+"$dotransition" --generate gallery >"$scratch/table"
 
 for shader in Examples/shaders/*.glsl; do
   name=$(basename "$shader" .glsl)

@@ -170,6 +170,7 @@ enum Tool {
     if let shell = settings.completedShell { return shell.script }
     switch settings.generated {
     case .manual: return String(Manual.text.dropLast())
+    case .gallery: return Gallery.text
     case nil: return nil
     }
   }

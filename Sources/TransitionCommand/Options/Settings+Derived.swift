@@ -2,7 +2,7 @@ internal import TransitionSystem
 
 extension Settings {
   /// A document that is made from the declarations, for the project itself.
-  enum Document: String, CaseIterable { case manual }
+  enum Document: String, CaseIterable { case manual, gallery }
 
   /// All options: the declared ones in their order, then the parameters.
   var all: [any AnySetting] {
