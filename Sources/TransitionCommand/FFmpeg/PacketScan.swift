@@ -5,6 +5,8 @@ internal import TransitionSystem
 struct PacketScan {
   /// The time at which the last picture ends, in the stream's units; `nil` without times.
   let end: Int?
+  /// Whether the packet of the last picture tells no length: it has that of the shortest one.
+  let isEndGuessed: Bool
   /// The first time from which it goes back by more than a second.
   let restart: Int?
   /// What ffprobe says of damage.
@@ -13,6 +15,7 @@ struct PacketScan {
   /// Reads the packets of a stream whose first picture has a time, with so many units in a second.
   init(_ path: Path, stream: Int, from start: Int, unitsPerSecond: Int) throws(Failure) {
     var (end, restart, delay, latest) = (Int?.none, Int?.none, Int?.none, Int?.none)
+    var (shortest, isBare) = (Int.max, false)
     let ending = try FFmpeg.fields(
       "packet=pts,dts,duration", ofStream: "\(stream)", FilmProbe.opening(path),
       for: .film(path), ["-v", "warning"]
@@ -24,14 +27,20 @@ struct PacketScan {
         // How long the first picture waits is how long the last one does.
         if delay == nil { delay = max(0, start - decoded) }
         if let latest, decoded < latest - unitsPerSecond, restart == nil { restart = latest }
+        if let latest, decoded > latest { shortest = min(shortest, decoded - latest) }
         latest = max(latest ?? decoded, decoded)
       }
       // Where packets lack times of their own, as many are shown as are decoded.
       for time in [shown, decoded.map { $0 + (delay ?? 0) }].compactMap(\.self) {
-        end = max(end ?? time, time + duration)
+        if time + duration >= end ?? time { (end, isBare) = (time + duration, duration == 0) }
       }
     }
-    (self.end, self.restart) = (end, restart)
+    if isBare, shortest < unitsPerSecond {
+      (self.end, isEndGuessed) = (end.map { $0 + shortest }, true)
+    } else {
+      (self.end, isEndGuessed) = (end, false)
+    }
+    self.restart = restart
     warning = ending.lines.last { $0.contains("orrupt") }.map { String($0) }
   }
 }

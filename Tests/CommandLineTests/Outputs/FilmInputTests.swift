@@ -117,9 +117,17 @@ import TransitionKit
   func `the last picture lasts as long as the header says`(_ name: String) throws {
     try makeClip(name, "-bf 2 -b_strategy 0 -video_track_timescale 600")
     #expect(try show([name]).count == 50)
+    #expect(try show([name]) == frames(name))
     // One whose last picture is short has no more.
     try makeClip(name, rate: "10", "-bf 0 -video_track_timescale 600")
     #expect(try show([name, "--fps", "50"]).count == 100)
+  }
+
+  @Test func `a last picture whose packet has no length is shown`() throws {
+    try makeClip(
+      "u.ts",
+      "-bf 2 -vf 'setpts=(N+0.4*mod(N*7\\,3))/25/TB' -vsync passthrough -enc_time_base 1/90000")
+    #expect(try show(["u.ts"]).last == frames("u.ts").last)
   }
 
   // The times of what refers to later pictures are those by which it is decoded.
@@ -135,6 +143,12 @@ import TransitionKit
     // The same pictures, each with its time.
     try sandbox.ffmpeg("-i \(name) -c:v ffv1 whole.mkv")
     #expect(try shown == show(["whole.mkv"]) && shown.count == 200)
+  }
+
+  // Of its packets from the last keyframe on, ffprobe gives only the first a time.
+  @Test func `an ASF that ends after a keyframe is shown whole`() throws {
+    try makeClip("c.wmv", "-bf 2 -f asf")
+    #expect(try show(["c.wmv"]) == frames("c.wmv"))
   }
 
   // Their headers promise 50 pictures, and ffmpeg says nothing.

@@ -156,7 +156,8 @@ struct FilmProbe {
     let unit = Self.fraction(video["time_base"], "/") ?? (numerator: 1, denominator: 1_000_000)
     let start = decoded?.start ?? Self.units(video["start_pts"]) ?? 0
     let findsTimes = names.contains("mov") || names.contains("matroska")
-    let length = try length(of: video, from: start, unit, findsTimes: findsTimes)
+    let (length, isEndGuessed) = try length(
+      of: video, from: start, unit, findsTimes: findsTimes)
     return FilmFile(
       path: path, version: status.version, stream: index, decoder: decoder,
       size: size, colors: colors,
@@ -164,7 +165,7 @@ struct FilmProbe {
       rate: Self.rate(of: video), start: start,
       // AVI counts the pictures as they are decoded, and the sound from the first of them on.
       startOfSound: names == "avi" ? start - (decoded?.delay ?? 0) : start, length: length,
-      unit: unit,
+      isEndGuessed: isEndGuessed && Self.fraction(video["r_frame_rate"], "/") != nil, unit: unit,
       startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
       dateTaken: Self.dateTaken(info.whole), damage: scan?.warning,
       contentIdentifier: Self.quickTimeTag("content.identifier", info.whole),
@@ -253,16 +254,20 @@ struct FilmProbe {
     return usual.min { distance($0) < distance($1) } ?? .standard
   }
 
-  /// The time units from the first picture to the end of the last one.
+  /// The time units from the first picture to the end of the last one, and whether the packet of
+  /// that one does not tell its end.
   ///
   /// - Throws: that the file ends before the time that its header tells.
   private func length(
     of video: [String: String], from start: Int, _ unit: FilmFile.Fraction,
     findsTimes: Bool
-  ) throws(Failure) -> Int {
-    var (end, latest, gap, before): (Int?, Int?, Int?, Int?)
+  ) throws(Failure) -> (length: Int, isEndGuessed: Bool) {
+    var (end, latest, gap, before, next): (Int?, Int?, Int?, Int?, Int?)
     for packet in info.packets where info.isShown(packet) {
-      let (shown, decoded) = (Self.units(packet["pts"]), Self.units(packet["dts"]))
+      let duration = Self.units(packet["duration"]) ?? 0
+      // ASF's last packets may lack the time, which is that after the one before.
+      let (shown, decoded) = (Self.units(packet["pts"]), Self.units(packet["dts"]) ?? next)
+      next = self.decoded == nil ? nil : decoded.map { $0 + duration }
       if let decoded, let before, decoded > before { gap = min(gap ?? .max, decoded - before) }
       before = decoded
       // AVI has no other times than those by which it is decoded.
@@ -270,10 +275,11 @@ struct FilmProbe {
       // The last picture waits as long as the first.
       let delay = self.decoded?.delay ?? 0
       for time in [shown, isDecoded ? decoded.map { $0 + delay } : nil].compactMap(\.self) {
-        end = max(end ?? time, time + (Self.units(packet["duration"]) ?? 0))
+        end = max(end ?? time, time + duration)
         latest = max(latest ?? time, time)
       }
     }
+    var isEndGuessed = scan?.isEndGuessed ?? false
     if let scan { end = scan.end }
     // What is there of an AVI is its duration; its header counts the pictures that should be, and a
     // unit of its times is a picture's.
@@ -283,6 +289,7 @@ struct FilmProbe {
     // Of pictures that refer to later ones ffprobe 5 calls some a unit long, whatever they are.
     if let last = latest, let gap, let stated, let shortened = end, shortened - last < gap / 2 {
       end = max(shortened, min(start + stated, last + gap))
+      isEndGuessed = true
     }
     // Matroska tells when the last picture ends.
     let tag = video["tags.DURATION"].flatMap { FilmTime(clock: $0) }.map {
@@ -307,7 +314,7 @@ struct FilmProbe {
     // Where times are not found the last packets are perhaps not the last. The length that ASF
     // states is that of sound and pictures together.
     let isFound = findsTimes || scan != nil || info.whole["format_name"] == "asf"
-    return isFound ? found : max(found, stated ?? found)
+    return (isFound ? found : max(found, stated ?? found), isEndGuessed)
   }
 
   private static let longest = 1e7
