@@ -140,8 +140,8 @@ enum Help {
   }
 
   static func text(of filter: Filter) -> String {
-    [self.filter(filter), otherDefaults(filter), example(filter.shortName)].compactMap(\.self)
-      .joined(separator: "\n\n")
+    [self.filter(filter), otherDefaults(filter), example(filter.shortName, of: filter)]
+      .compactMap(\.self).joined(separator: "\n\n")
   }
 
   /// The name by which a filter has other defaults; `nil` if it has none.
@@ -164,12 +164,14 @@ enum Help {
     return [
       "\(preset.name), a preset of \(names(of: filter)):\n"
         + preset.command.wrapped(indent: 2),
-      self.filter(filter, preset), example(preset.name),
+      self.filter(filter, preset), example(preset.name, of: filter),
     ].joined(separator: "\n\n")
   }
 
-  private static func example(_ name: String) -> String {
-    "dotransition a.jpg b.jpg --transition \(name) -o film.mp4".wrappedCommand
+  private static func example(_ name: String, of filter: Filter) -> String {
+    let pictures = filter.parameters.filter(\.isRequired)
+      .map { " --set \($0.name)=\($0.name).png" }.joined()
+    return "dotransition a.jpg b.jpg --transition \(name)\(pictures) -o film.mp4".wrappedCommand
   }
 
   private static func items(_ options: [OptionDefinition]) -> String {

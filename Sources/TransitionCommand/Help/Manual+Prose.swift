@@ -32,13 +32,13 @@ extension Manual {
     What is said of one picture alone follows its name after colons, boat.mp4:from=3s:to=9.5s, or
     stands on its line of a list: \(pictureOptions). A folder gives it to all of its pictures that can
     take it. A file of the whole name comes first; after --, and in -s and -d, colons are part of a
-    name.
+    name. title:words is always a title, and ./title:words a file.
 
     Options come in any order. A value follows after a blank or an equals sign, and may begin with a
     minus. After a letter the blank may be left out, and letters that take no value may stand before
     it: -vc20. A name may be in any case, and may be cut short as long as no other option begins the
-    same way: --source. After -- there are no options. File names are taken byte by byte; names that
-    are not UTF-8 are refused.
+    same way: --source. After -- there are no options. File names are taken byte by byte, but for ~/
+    at the beginning, which is the home folder, in quotes, too; names that are not UTF-8 are refused.
 
     A parameter that is outside its limits is clamped to them, and an option of another transition
     is ignored, each with a warning. Nothing else is guessed: anything that cannot be read or cannot

@@ -251,6 +251,7 @@ import TransitionKit
     #expect(picture.difference(from: sandbox.b) == nil)
     let help = try sandbox.run(["--filterhelp", "map.glsl"]).output
     #expect(help.contains("given.") && !help.contains("()"))
+    #expect(help.contains("--transition map.glsl --set map=map.png -o film.mp4"), "\(help)")
   }
 
   // MARK: Errors
