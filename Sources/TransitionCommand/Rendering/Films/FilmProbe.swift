@@ -288,7 +288,9 @@ struct FilmProbe {
     let stated = [Self.units(video["duration_ts"]), promised].compactMap(\.self).max()
     // Of pictures that refer to later ones ffprobe 5 calls some a unit long, whatever they are.
     if let last = latest, let gap, let stated, let shortened = end, shortened - last < gap / 2 {
-      end = max(shortened, min(start + stated, last + gap))
+      // The header counts what is decoded: at an uneven rate that may end before the last picture.
+      let isPast = start + stated - last < gap / 2
+      end = max(shortened, isPast ? last + gap : min(start + stated, last + gap))
       isEndGuessed = true
     }
     // Matroska tells when the last picture ends.
