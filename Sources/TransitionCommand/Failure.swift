@@ -93,14 +93,13 @@ struct Failure: FileErrorCarrier, Hashable {
     case .unlisted(let role, let path, let types):
       let ending = path.fileExtension?.lowercased() ?? ""
       let advice = ImageFile.readsOnlySafeTypes ? "PNG" : "PNG, or try --allow-any-type"
-      let isSound = ["mp3", "wav", "m4a", "flac", "ogg", "opus", "aac"].contains(ending)
       self.init(
         .badInput,
         ListFile.isNamedAsList(path)
           ? "\(role) is not a picture: \(path): @\(path) stands for the pictures in a list"
           : Film.isExtension(ending)
             ? "\(role) is a film, and only a picture can be one: \(path)"
-            : isSound
+            : MusicFile.isNamedAsSound(path)
               ? "\(role) is sound: \(path): --music \(path) puts it under a film"
               : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
                 + advice)

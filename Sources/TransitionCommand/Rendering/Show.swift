@@ -317,6 +317,9 @@ struct Show: Sendable {
     if let file = source.file, FileStatus(file) == nil {
       return Failure(.noInput, "no picture or folder has this name: \(name)")
     }
+    if MusicFile.isNamedAsSound(name) {
+      return Failure(.badInput, "\(name) is sound: --music \(name) puts it under a film")
+    }
     let hint =
       ListFile.isNamedAsList(name)
       ? "; @\(name) stands for the pictures in a list"

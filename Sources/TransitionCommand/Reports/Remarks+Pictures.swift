@@ -49,7 +49,7 @@ extension Remarks {
       lines.append(
         outputs.contains { $0 is Film }
           ? "--dither has no effect: films of 8 bits always are, and others need not be"
-          : "--dither has no effect: it is for frames of 8 bits, and these have 16")
+          : "--dither has no effect: it is for what is rendered at 8 bits, and this is at 16")
     }
     let folds = job.show.transitions.contains { $0.filter.unitesSizes }
     if folds, !opened.canvas.centersUnscaled {

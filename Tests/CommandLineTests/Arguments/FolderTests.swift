@@ -95,6 +95,13 @@ import TransitionKit
     #expect(try run("one", "b.png", "--output", "x%d.png").status == 0)
   }
 
+  @Test(arguments: [["song.mp3"], ["a.png", "song.mp3"]])
+  func `sound among pictures is an error that says where it belongs`(_ names: [String]) throws {
+    try sandbox.write(Data("sound".utf8), to: "song.mp3")
+    try sandbox.expectFailure(
+      65, "is sound", "--music song.mp3", of: names + ["--output", "x%d.png"] + Self.transition)
+  }
+
   @Test func `is no picture at -s and -d`() throws {
     for pictures in [["-s", "holiday", "-d", "a.png"], ["-s", "a.png", "-d", "holiday"]] {
       try sandbox.expectFailure(

@@ -20,6 +20,12 @@ struct MusicFile: Sendable, Hashable {
     "tak", "tta", "voc", "w64", "wav", "webm", "wv",
   ]
 
+  /// Whether a file is sound alone by its name.
+  static func isNamedAsSound(_ path: Path) -> Bool {
+    let types = ["mp3", "wav", "m4a", "flac", "ogg", "opus", "aac"]
+    return types.contains(path.fileExtension?.lowercased() ?? "")
+  }
+
   /// Asks ffprobe what a file is.
   ///
   /// - Throws: that there is no such file, no ffprobe, or no sound in it.
