@@ -20,6 +20,7 @@ shrink day 320x72 strip
   options=
   quality=50
   case $name in
+    cut) continue ;; # It has no frames.
     accordionfold)
       options="--fit none --background skyblue"
       pictures="strip night" # It unfolds a target that is higher.
