@@ -267,7 +267,7 @@ struct FilmProbe {
       let duration = Self.units(packet["duration"]) ?? 0
       // ASF's last packets may lack the time, which is that after the one before.
       let (shown, decoded) = (Self.units(packet["pts"]), Self.units(packet["dts"]) ?? next)
-      next = self.decoded == nil ? nil : decoded.map { $0 + duration }
+      next = self.decoded == nil ? nil : decoded.flatMap { Self.usable($0 + duration) }
       if let decoded, let before, decoded > before { gap = min(gap ?? .max, decoded - before) }
       before = decoded
       // AVI has no other times than those by which it is decoded.
@@ -323,8 +323,10 @@ struct FilmProbe {
 
   /// A number of time units, of which there may be any: too many are none.
   private static func units(_ text: String?) -> Int? {
-    text.flatMap { Int($0) }.flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
+    text.flatMap { Int($0) }.flatMap(usable)
   }
+
+  private static func usable(_ units: Int) -> Int? { units.magnitude < 1 << 53 ? units : nil }
 
   /// A quotient whose parts are positive.
   static func fraction(_ text: String?, _ sign: Character) -> FilmFile.Fraction? {
