@@ -31,6 +31,7 @@ import TransitionKit
       #expect(cells == expected, "build for release, then run: sh Examples/gallery.sh")
     }
     #expect(cells.values.reduce(0) { $0 + $1.count } == Filters.all.count)
+    #expect(part.hasSuffix("-->\n" + Gallery.text + "\n"), "run: sh Examples/gallery.sh")
   }
 
   @Test(arguments: Filters.builtInNames)
