@@ -14,8 +14,10 @@ struct PacketScan {
 
   /// Reads the packets of a stream whose first picture has a time, with so many units in a second.
   init(_ path: Path, stream: Int, from start: Int, unitsPerSecond: Int) throws(Failure) {
-    var (end, restart, delay, latest) = (Int?.none, Int?.none, Int?.none, Int?.none)
-    var (shortest, isBare) = (Int.max, false)
+    var (restart, delay, latest, shortest) = (Int?.none, Int?.none, Int?.none, Int.max)
+    // By the times of packets, and by those at which they are decoded.
+    var ends: [(time: Int, isBare: Bool)?] = [nil, nil]
+    var lacksTimes = false
     let ending = try FFmpeg.fields(
       "packet=pts,dts,duration", ofStream: "\(stream)", FilmProbe.opening(path),
       for: .film(path), ["-v", "warning"]
@@ -30,16 +32,18 @@ struct PacketScan {
         if let latest, decoded > latest { shortest = min(shortest, decoded - latest) }
         latest = max(latest ?? decoded, decoded)
       }
-      // Where packets lack times of their own, as many are shown as are decoded.
-      for time in [shown, decoded.map { $0 + (delay ?? 0) }].compactMap(\.self) {
-        if time + duration >= end ?? time { (end, isBare) = (time + duration, duration == 0) }
+      if shown == nil { lacksTimes = true }
+      for (index, time) in [shown, decoded.map { $0 + (delay ?? 0) }].enumerated() {
+        guard let time, time + duration >= ends[index]?.time ?? time else { continue }
+        ends[index] = (time + duration, duration == 0)
       }
     }
-    if isBare, shortest < unitsPerSecond {
-      (self.end, isEndGuessed) = (end.map { $0 + shortest }, true)
-    } else {
-      (self.end, isEndGuessed) = (end, false)
-    }
+    // Where packets lack times of their own, as many are shown as are decoded.
+    let known = ends.prefix(lacksTimes ? 2 : 1).compactMap(\.self)
+    let last = known.max { $0.time < $1.time }
+    let isGuessed = last?.isBare == true && shortest < unitsPerSecond
+    end = last.map { $0.time + (isGuessed ? shortest : 0) }
+    isEndGuessed = isGuessed
     self.restart = restart
     warning = ending.lines.last { $0.contains("orrupt") }.map { String($0) }
   }

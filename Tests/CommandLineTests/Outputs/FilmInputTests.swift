@@ -110,6 +110,16 @@ import TransitionKit
   @Test func `a program stream is shown to its last picture`() throws {
     try sandbox.ffmpeg("-f lavfi -i color=gray:s=96x64:r=25:d=12 -c:v mpeg2video -b:v 50k p.mpg")
     #expect(try show(["p.mpg"]).count == 300)
+    // ffprobe takes the time of one for another's.
+    for (options, light) in [
+      ("s=64x48 -bf 3", "255*mod(N\\,2)"), ("s=160x96 -bf 2", "mod(N*37\\,255)"),
+    ] {
+      let size = options.prefix { $0 != " " }
+      try sandbox.ffmpeg(
+        "-f lavfi -i \"nullsrc=\(size):r=25:d=1,geq='lum=\(light):cb=128:cr=128'\" -c:v mpeg2video "
+          + "-q:v 3 \(options.dropFirst(size.count)) p.mpg")
+      #expect(try show(["p.mpg"]).count == 25)
+    }
   }
 
   // ffprobe 5 calls some of its pictures a 600th of a second long.
@@ -135,6 +145,31 @@ import TransitionKit
       "u.ts",
       "-bf 2 -vf 'setpts=(N+0.4*mod(N*7\\,3))/25/TB' -vsync passthrough -enc_time_base 1/90000")
     #expect(try show(["u.ts"]).last == frames("u.ts").last)
+  }
+
+  // Of few pictures at an uneven rate ffprobe guesses lengths, or none, and the first one may wait
+  // long after its packet.
+  @Test(
+    arguments: ["flv u.flv", "wmv2 u.wmv", "libx264 u.ts"],
+    [[0, 12, 13, 14], [0, 5], [0, 1, 2] + Array(41...60)])
+  func `a short film is shown to its last picture`(_ codec: String, _ times: [Int]) throws {
+    let time = times.enumerated().map { "eq(N\\,\($0.offset))*\($0.element)" }
+      .joined(separator: "+")
+    try sandbox.ffmpeg(
+      "-f lavfi -i \"nullsrc=s=64x48:r=25,geq='lum=16+mod(N*37\\,200):cb=128:cr=128'\" "
+        + "-vf 'setpts=(\(time))/25/TB' -frames:v \(times.count) -vsync vfr -c:v \(codec)")
+    let name = try #require(codec.split(separator: " ").last.map { String($0) })
+    let shown = try show([name, "--fps", "25"])
+    #expect(shown.count == (times.last ?? 0) + 1)
+    #expect(Set(shown).count == times.count)
+  }
+
+  @Test(arguments: ["libx264 -frames:v 3 late.mkv", "wmv2 late.wmv"])
+  func `a film that begins late begins with its first picture`(_ codec: String) throws {
+    try sandbox.ffmpeg(
+      "-f lavfi -i testsrc2=s=64x48:r=25:d=1 -output_ts_offset 2 -c:v \(codec)")
+    let name = try #require(codec.split(separator: " ").last.map { String($0) })
+    #expect(try show([name, "--fps", "25"]).count == (name == "late.mkv" ? 3 : 25))
   }
 
   // The times of what refers to later pictures are those by which it is decoded.

@@ -35,9 +35,9 @@ struct FilmFile: Sendable {
   let startOfSound: Int
   /// The time units from its first picture to the end of the last one, at least 1.
   let length: Int
-  /// Whether the packet of the last picture does not tell how long it is, so that ffmpeg's `fps`
-  /// filter leaves it out.
-  let isEndGuessed: Bool
+  /// The pictures in a second that ffmpeg counts where the packet of the last one does not tell how
+  /// long it is: its `fps` filter leaves that one out, unless copies follow; `nil` elsewhere.
+  let rateOfCopies: Fraction?
   /// The length of a unit in seconds.
   let unit: Fraction
   /// The time at which the file begins, with sound or pictures, in millionths of a second.

@@ -105,7 +105,7 @@ struct FilmProbe {
     "stream_side_data": [
       "side_data_type", "rotation", "dv_profile", "dv_bl_signal_compatibility_id",
     ] + brightness,
-    "format": ["format_name", "start_time"],
+    "format": ["format_name", "start_time", "duration"],
   ]
 
   /// The error of a file of which ffprobe says why it cannot be read.
@@ -154,7 +154,10 @@ struct FilmProbe {
     let decoder = Self.decoderOfAlpha(video)
     let colors = try colors(of: video, decoder == nil ? pixelFormat : "yuva420p", height: height)
     let unit = Self.fraction(video["time_base"], "/") ?? (numerator: 1, denominator: 1_000_000)
-    let start = decoded?.start ?? Self.units(video["start_pts"]) ?? 0
+    // Of a Matroska of two or three pictures ffprobe tells no start.
+    let start =
+      decoded?.start ?? Self.units(video["start_pts"])
+      ?? info.packets.filter(info.isOfVideo).compactMap { Self.units($0["pts"]) }.min() ?? 0
     let findsTimes = names.contains("mov") || names.contains("matroska")
     let (length, isEndGuessed) = try length(
       of: video, from: start, unit, findsTimes: findsTimes)
@@ -165,7 +168,7 @@ struct FilmProbe {
       rate: Self.rate(of: video), start: start,
       // AVI counts the pictures as they are decoded, and the sound from the first of them on.
       startOfSound: names == "avi" ? start - (decoded?.delay ?? 0) : start, length: length,
-      isEndGuessed: isEndGuessed && Self.fraction(video["r_frame_rate"], "/") != nil, unit: unit,
+      rateOfCopies: isEndGuessed ? Self.fraction(video["r_frame_rate"], "/") : nil, unit: unit,
       startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
       dateTaken: Self.dateTaken(info.whole), damage: scan?.warning,
       contentIdentifier: Self.quickTimeTag("content.identifier", info.whole),
@@ -263,6 +266,7 @@ struct FilmProbe {
     findsTimes: Bool
   ) throws(Failure) -> (length: Int, isEndGuessed: Bool) {
     var (end, latest, gap, before, next): (Int?, Int?, Int?, Int?, Int?)
+    var isReordered = false
     for packet in info.packets where info.isShown(packet) {
       let duration = Self.units(packet["duration"]) ?? 0
       // ASF's last packets may lack the time, which is that after the one before.
@@ -270,6 +274,7 @@ struct FilmProbe {
       next = self.decoded == nil ? nil : decoded.flatMap { Self.usable($0 + duration) }
       if let decoded, let before, decoded > before { gap = min(gap ?? .max, decoded - before) }
       before = decoded
+      if let shown, let decoded, shown != decoded { isReordered = true }
       // AVI has no other times than those by which it is decoded.
       let isDecoded = self.decoded != nil || shown == nil && !findsTimes
       // The last picture waits as long as the first.
@@ -279,24 +284,35 @@ struct FilmProbe {
         latest = max(latest ?? time, time)
       }
     }
-    var isEndGuessed = scan?.isEndGuessed ?? false
+    let format = info.whole["format_name"]
+    // Packets of ASF and FLV tell no length, whatever ffprobe says.
+    var isEndGuessed = scan?.isEndGuessed ?? (format == "asf" || format == "flv")
     if let scan { end = scan.end }
     // What is there of an AVI is its duration; its header counts the pictures that should be, and a
     // unit of its times is a picture's.
     let promised =
-      info.whole["format_name"] == "avi" ? video["nb_frames"].flatMap { Self.units($0) } : nil
+      format == "avi" ? video["nb_frames"].flatMap { Self.units($0) } : nil
+    // ASF counts from its time zero, as does ffprobe where it tells no start.
+    let zero = format == "asf" || Self.units(video["start_pts"]) == nil ? max(0, start) : 0
     let stated = [Self.units(video["duration_ts"]), promised].compactMap(\.self).max()
-    // Of pictures that refer to later ones ffprobe 5 calls some a unit long, whatever they are.
-    if let last = latest, let gap, let stated, let shortened = end, shortened - last < gap / 2 {
-      // The header counts what is decoded: at an uneven rate that may end before the last picture.
-      let isPast = start + stated - last < gap / 2
-      end = max(shortened, isPast ? last + gap : min(start + stated, last + gap))
-      isEndGuessed = true
+      .map { $0 > zero ? $0 - zero : $0 }
+    func units(micro: Int) -> Int {
+      Int(Int128(micro) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000))
     }
     // Matroska tells when the last picture ends.
-    let tag = video["tags.DURATION"].flatMap { FilmTime(clock: $0) }.map {
-      Int(Int128($0.micro) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000))
-        - start
+    let tag = video["tags.DURATION"].flatMap { FilmTime(clock: $0) }
+      .map { units(micro: $0.micro) - start }
+    // FLV does not tell how long each picture is, and of those that refer to later ones ffprobe 5
+    // calls some a unit long.
+    if scan == nil, let last = latest, let gap, let shortened = end,
+      shortened == last || stated != nil && shortened - last < gap / 2
+    {
+      let whole = Self.micro(info.whole["duration"]).map(units(micro:))
+      let headerEnd = (stated ?? tag).map { $0 + start } ?? whole ?? last + gap
+      // What counts pictures as they are decoded may end before the last one, at an uneven rate.
+      let isPast = headerEnd <= last || isReordered && headerEnd - last < gap / 2
+      end = max(shortened, isPast ? last + gap : min(headerEnd, last + gap))
+      isEndGuessed = true
     }
     guard let declared = stated ?? tag ?? end.map({ $0 - start }), declared > 0 else {
       throw refused("has no pictures that can be read")
@@ -315,7 +331,7 @@ struct FilmProbe {
     }
     // Where times are not found the last packets are perhaps not the last. The length that ASF
     // states is that of sound and pictures together.
-    let isFound = findsTimes || scan != nil || info.whole["format_name"] == "asf"
+    let isFound = findsTimes || scan != nil || format == "asf"
     return (isFound ? found : max(found, stated ?? found), isEndGuessed)
   }
 
