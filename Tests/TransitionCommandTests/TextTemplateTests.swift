@@ -18,6 +18,8 @@ import TransitionImages
     #expect(try lines("one\ntwo\r\nthree") == ["one", "two", "three"])
     #expect(try lines(#"C:\temp \\n 5\6"#) == [#"C:\temp \n 5\6"#])
     #expect(try lines("{{name}} }}") == ["{name} }"])
+    // Marks that combine with what is before them.
+    #expect(try lines("{number}\u{301}\\n\u{FE0F}", [.number: "3"]) == ["3\u{301}", "\u{FE0F}"])
   }
 
   @Test func `fields are what is known`() throws {

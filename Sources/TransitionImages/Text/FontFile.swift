@@ -26,9 +26,18 @@ struct FontFile {
     sum = "\(cyclic.value) \(sums.value) \(bytes.count)"
     family = "dotransition \(cyclic.value)"
     guard InstalledFonts.add(path, as: family) else { throw refused("it is no font") }
-    // Words would be drawn with another font.
+    // Words would be drawn with another font without a word.
+    guard Self.signatures.contains(where: bytes.starts) else {
+      throw refused("it is no font of TrueType or OpenType, unpacked, as it must be")
+    }
     guard Self.hasGlyphCount(bytes) else { throw refused("it has no number of glyphs") }
   }
+
+  /// With what files begin that Pango draws with: of TrueType, OpenType, several fonts, and the
+  /// resources of a Macintosh.
+  private static let signatures: [[UInt8]] = [
+    [0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8), [0, 0, 1, 0],
+  ]
 
   /// Whether a file tells how many glyphs it has, if it is one font of TrueType or OpenType: in the
   /// table `maxp`, whose entry is one of 16 bytes behind the first 12.

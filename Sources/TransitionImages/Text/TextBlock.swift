@@ -99,7 +99,7 @@ package struct TextBlock: Sendable {
       (scale, isCut) = (Self.scales[Self.scales.count - 1], true)
     }
     let size = size * (scale ?? 1)
-    let (lines, width) = balanced(shown, scale: scale ?? 1)
+    let (lines, width, dividesWords) = balanced(shown, scale: scale ?? 1)
     return try ImageFileError.from { () throws(VipsError) in
       // Letters are drawn larger and reduced: their outlines then lie between pixels. None are much
       // smaller than where they are measured, since hints make small letters wider.
@@ -108,7 +108,8 @@ package struct TextBlock: Sendable {
       let wrapping: TextDrawing.Wrapping =
         width.map { width in
           // Letters of another size may be a little wider, and no word is so short.
-          .anywhere(width: Int((Float(width) / Self.measure + 0.2) * enlarged))
+          let width = Int((Float(width) / Self.measure + 0.2) * enlarged)
+          return dividesWords ? .anywhere(width: width) : .words(width: width)
         }
         ?? .none
       let drawing = try TextDrawing(
@@ -198,24 +199,27 @@ package struct TextBlock: Sendable {
   }
 
   /// The number of lines, and the least width that needs no more of them; no width if none of the
-  /// written lines is divided.
-  private func balanced(_ text: String, scale: Float) -> (lines: Int, width: Int?) {
+  /// written lines is divided. Words are divided only where one is longer than a line: what is seen
+  /// of it may be narrower than the room that its letters take.
+  private func balanced(
+    _ text: String, scale: Float
+  ) -> (lines: Int, width: Int?, dividesWords: Bool) {
     let written = text.count { $0 == "\n" } + 1
     let widest = widest(at: scale)
     let anywhere = try? measured(text, .anywhere(width: widest))
-    guard let anywhere, anywhere.lines > written else { return (written, nil) }
+    guard let anywhere, anywhere.lines > written else { return (written, nil, false) }
     func holds(_ width: Int) -> Bool {
       guard let set = try? measured(text, .words(width: width)) else { return false }
       return set.lines <= anywhere.lines && set.width <= width + 2
     }
     // A word that is longer than a line leaves nothing to balance.
-    guard holds(widest) else { return (anywhere.lines, widest) }
+    guard holds(widest) else { return (anywhere.lines, widest, true) }
     var (low, high) = (1, widest)
     while high - low > 4 {
       let middle = (low + high) / 2
       if holds(middle) { high = middle } else { low = middle + 1 }
     }
-    return (anywhere.lines, min(high + 2, widest))
+    return (anywhere.lines, min(high + 2, widest), false)
   }
 }
 

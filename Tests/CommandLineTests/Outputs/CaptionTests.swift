@@ -310,6 +310,12 @@ import TransitionKit
     }
     try sandbox.expectFailure(
       66, "none.ttf", of: show + ["--font-file", "none.ttf", "-o", "x.webp"])
+    // With one that is packed, as for the web, Pango does not draw.
+    try sandbox.write(
+      Data(EditedFont.packedForTheWeb([UInt8](sandbox.bytes("bold.ttf")))), to: "bold.woff")
+    try sandbox.expectFailure(
+      65, "bold.woff: it is no font of TrueType",
+      of: show + ["--font-file", "bold.woff", "-o", "x.webp"])
     // Without outlines it draws nothing; without a table of characters, boxes; without the number
     // of its glyphs, another font would.
     var bytes = [UInt8](try sandbox.bytes("bold.ttf"))
@@ -355,6 +361,27 @@ import TransitionKit
     let picture = try sandbox.picture("t.png")
     let light = (0..<320).map { picture.pixel(column: $0, row: 90).green }.max() ?? 0
     #expect(light > 0.5)
+  }
+
+  // What is seen of the longest word may fit where its letters do not.
+  @Test(.needs("fc-match"), arguments: ["180x320", "200x200"])
+  func `a title is in the middle, whatever room its letters take`(_ size: String) throws {
+    let found = try sandbox.shell("cat \"$(fc-match -f '%{file}' 'DejaVu Serif')\" >one.ttf")
+    try #require(found.status == 0)
+    try sandbox.write(Data(EditedFont.widened([UInt8](sandbox.bytes("one.ttf")))), to: "wide.ttf")
+    let run = try sandbox.run([
+      "#404040", "black", "--transition", "cut", "--hold", "4s", "--time", "2s", "--size", size,
+      "--caption-style", "plain", "--text-size", "5%", "--font-file", "wide.ttf", "-o", "t.png",
+      "--title", "HHHHHHHH HHHHHHHH HHH HHHHHHH HHHHH H HHHHHHH HHHHHH", "-q",
+    ])
+    try #require(run.status == 0, "\(run.errors)")
+    let picture = try sandbox.picture("t.png")
+    let ground = picture.pixel(column: 0, row: 0).green
+    let rows = (0..<picture.height).filter { row in
+      (0..<picture.width).contains { picture.pixel(column: $0, row: row).green != ground }
+    }
+    let (first, last) = (try #require(rows.first), try #require(rows.last))
+    #expect(abs(first - (picture.height - 1 - last)) <= 4)
   }
 
   @Test func `a long line does not push out another one`() throws {

@@ -33,29 +33,31 @@ struct TextTemplate: Sendable, Hashable {
   init(_ text: String) throws(Failure) {
     written = text
     var line: [Part] = []
-    var plain = ""
+    var plain = String.UnicodeScalarView()
     func endPlain() {
-      if !plain.isEmpty { line.append(.text(plain)) }
-      plain = ""
+      if !plain.isEmpty { line.append(.text(String(plain))) }
+      plain = String.UnicodeScalarView()
     }
     func endLine() {
       endPlain()
       lines.append(line)
       line = []
     }
-    var rest = text[...]
+    // By scalars: a mark behind a brace is one character with it.
+    var rest = text.unicodeScalars[...]
     while let first = rest.popFirst() {
       switch (first, rest.first) {
       case ("\\", "n"), ("\\", "\\"), ("{", "{"), ("}", "}"):
         let next = rest.removeFirst()
         if next == "n" { endLine() } else { plain.append(next) }
-      case ("\n", _), ("\r\n", _): endLine()
+      case ("\r", "\n"): continue
+      case ("\n", _): endLine()
       case ("{", _):
         guard let end = rest.firstIndex(of: "}") else {
-          throw .usage("'{\(rest.prefix(20))' has no end: {{ is a brace")
+          throw .usage("'{\(Substring(rest).prefix(20))' has no end: {{ is a brace")
         }
         let fields = try rest[..<end].split(separator: "|", omittingEmptySubsequences: false)
-          .map { name throws(Failure) in try Self.field(name) }
+          .map { name throws(Failure) in try Self.field(Substring(name)) }
         endPlain()
         line.append(.fields(fields))
         rest = rest[rest.index(after: end)...]
