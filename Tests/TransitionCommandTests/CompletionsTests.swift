@@ -13,12 +13,14 @@ import TransitionKit
   }
 
   @Test func `options begin as the word does`() {
-    #expect(Self.candidates("--tr") == ["--transitionfilter"])
+    #expect(Self.candidates("--tr") == ["--transition", "--transitionfilter"])
+    #expect(Self.candidates("--dur") == ["--duration"])
     #expect(Self.candidates("--shadowr") == ["--shadowradius"])
     #expect(Self.candidates("--zzz") == [])
-    let listed = Settings().all.map(\.definition).filter(\.isListed).map(\.label)
-    #expect(Set(Self.candidates("-")) == Set(listed))
-    #expect(!listed.contains("--generate"))
+    let listed = Settings().all.map(\.definition).filter(\.isListed)
+    let names = listed.map(\.label) + listed.compactMap(\.preferred).map { "--\($0)" }
+    #expect(Set(Self.candidates("-")) == Set(names))
+    #expect(!names.contains("--generate"))
   }
 
   @Test func `only the chosen filter's parameters are offered`() {
@@ -43,7 +45,10 @@ import TransitionKit
   }
 
   @Test(arguments: [
-    ("swipe:", ["angle=", "width=", "color=", "extent=", "opacity=", "count=", "easing="]),
+    (
+      "swipe:",
+      ["angle=", "width=", "color=", "extent=", "opacity=", "count=", "duration=", "easing="]
+    ),
     ("swipe:w", ["width="]), ("swipe:width=3:w", []), ("swipe:width=3:c", ["color=", "count="]),
     ("swipe:width=", []), ("heart:inv", ["invert="]), ("nothing:e", []),
     ("heart:invert=", ["invert=yes", "invert=no"]),
@@ -57,7 +62,7 @@ import TransitionKit
       ]
     ),
     ("random:swipe,copy", ["swipe,copymachine"]),
-    ("random:swipe,heart:", ["count=", "easing="]),
+    ("random:swipe,heart:", ["count=", "duration=", "easing="]),
     ("swipe:easing=bounce-i", ["easing=bounce-in", "easing=bounce-in-out"]),
   ])
   func `parameters are offered after a transition's name`(_ word: String, _ expected: [String]) {
@@ -133,6 +138,7 @@ import TransitionKit
   @Test func `only the script's question is answered`() {
     #expect(Completions.text(for: ["--tr"]) == nil)
     #expect(Completions.text(for: []) == nil)
-    #expect(Completions.text(for: ["---completion", "--tr"]) == "--transitionfilter")
+    #expect(
+      Completions.text(for: ["---completion", "--tr"]) == "--transition\n--transitionfilter")
   }
 }

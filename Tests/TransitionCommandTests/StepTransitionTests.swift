@@ -184,5 +184,10 @@ import TransitionSystem
     #expect(
       transition.warnings(in: Rect(width: 100, height: 100))
         == ["swipe:width=-1 is outside its range: 0.1 is used"])
+    // Of a small frame 1.5 % are less than a pixel, which is the default, too.
+    let bars = try FilterSettings(
+      Filters.named("barsswipe").filter, TransitionArgument("barsswipe:baroffset=1.5%").assignments,
+      easedBy: .linear)
+    #expect(bars.warnings(in: Rect(width: 96, height: 54)).isEmpty)
   }
 }

@@ -81,7 +81,7 @@ import TransitionKit
       "swipe:softness: swipe has no such parameter; it belongs to maskwipe, crosswarp and lumafade")
     expectRefusal(
       "dissolve:speed=1",
-      "dissolve:speed: dissolve has no such parameter; its own are count and easing")
+      "dissolve:speed: dissolve has no such parameter; its own are count, duration and easing")
     expectRefusal("heart:invert=maybe", "heart:invert: 'maybe' is neither yes nor no")
     expectRefusal("swipe:width=wide", "swipe:width: 'wide' is not a length such as 60 or 12%")
     expectRefusal("maskwipe:maskimage=", "maskwipe:maskimage: expected a picture's path")

@@ -50,7 +50,8 @@ enum Completions {
     return
       options
       .filter { filters.isEmpty || $0.group != .parameters || parameters.contains($0.name) }
-      .map(\.label).filter { $0.hasPrefix(word) }
+      .flatMap { [$0.preferred.map { "--\($0)" }, $0.label].compactMap(\.self) }
+      .filter { $0.hasPrefix(word) }
   }
 
   /// The words in one piece: bash cuts them at colons, and those that have any at equals signs,

@@ -26,6 +26,7 @@ enum Suggestion {
     // Whoever sent a list must not learn which files there are.
     guard !ImageFile.readsOnlySafeTypes else { return "" }
     let files = Folder.names(in: path.directory).map { "\($0)" }.sorted()
+    guard !files.contains(name) else { return "; its link leads nowhere" }
     return phrase(for: name, among: (path.directory == "" ? Color.names : []) + files)
   }
 

@@ -21,7 +21,9 @@ struct TransitionArgument: Sendable {
   }
 
   /// The names that are a step's, whatever its transition.
-  static var stepNames: [String] { stepDefinitions.map(\.name) }
+  static var stepNames: [String] {
+    stepDefinitions.flatMap { [$0.name, $0.preferred].compactMap(\.self) }
+  }
 
   private static let stepDefinitions = stepOptions(Settings()).map(\.definition)
 

@@ -162,9 +162,12 @@ struct FilterSettings: Sendable {
     if case .failure(let error) = checked { throw Failure(error, in: filter.displayName) }
   }
 
-  /// Warnings of values that depend on the frame and are outside their ranges in this one.
+  /// Warnings of values that depend on the frame and are outside their ranges in this one. The
+  /// default has none, whether it is given or not.
   func warnings(in frame: Rect) -> [String] {
-    values.filter { !$0.text.isAbsolute }.flatMap { parameter, text in
+    values.filter { parameter, text in
+      !text.isAbsolute && text.text != parameter.defaultText?.text
+    }.flatMap { parameter, text in
       source(of: parameter).map {
         parameter.warnings(of: text.value(in: frame), as: nil, $0)
       } ?? []

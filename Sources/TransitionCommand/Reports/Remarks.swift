@@ -31,6 +31,7 @@ struct Remarks {
       && !setting.definition.holdsText && setting !== settings.words.$watermark
     {
       add(ofAll: setting, if: !hasWords, "there are no words on pictures")
+      for item in show.items where item.texts.isEmpty { add(setting, of: item, "it has no words") }
     }
     add(
       settings.words.$subtitles, if: show.items.allSatisfy { $0.subtitle == nil },
@@ -238,21 +239,24 @@ struct Remarks {
       if: settings.fit != .cover && items.allSatisfy { $0.motion != nil }, fit)
     for item in items {
       if !zooms(item) { add(settings.$zoom, of: item, zoom) }
+      if item.motion == nil {
+        add(settings.$panZoomEasing, of: item, "it does not move without --pan-zoom")
+      }
       if item.motion != nil, item.fit != .cover { add(settings.$fit, of: item, fit) }
     }
   }
 
   /// Films of another rate than the show, if nobody has chosen it.
   private mutating func addRates() {
-    let sources = show.items.lazy.map(\.source)
-    guard !settings.$rate.isGiven,
-      let other = sources.first(where: { [plan] in
-        $0.count > 1 && $0.rate ?? plan.rate != plan.rate
-      }), let rate = other.rate
-    else { return }
+    let others = show.items.map(\.source).filter { [plan] in
+      $0.count > 1 && $0.rate ?? plan.rate != plan.rate
+    }
+    guard !settings.$rate.isGiven, let other = others.first, let rate = other.rate else { return }
+    let more = Set(others.map(\.name)).count - 1
     add(
-      "\(other.name) has \(rate.text) frames a second and the show \(plan.rate.text): pictures are "
-        + "repeated or left out; --fps chooses")
+      "\(other.name) has \(rate.text) frames a second"
+        + (more > 0 ? ", \(more) more \(more == 1 ? "has" : "have") another rate," : "")
+        + " and the show \(plan.rate.text): pictures are repeated or left out; --fps chooses")
   }
 
   /// Numbers of frames that are probably meant otherwise, and sound that is asked for, or could be

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompletionTests {
   /// A command line that ends at the cursor, and what is offered there.
   static let offers = [
-    ("dotransition --tr", ["--transitionfilter"]),
+    ("dotransition --tr", ["--transition", "--transitionfilter"]),
     ("dotransition --transitionfilter CISw", ["CISwipeTransition"]),
     ("dotransition --transitionfilter page", ["pagecurl", "pagecurlwithshadow"]),
     ("dotransition --transitionfilter swipe --wi", ["--width"]),

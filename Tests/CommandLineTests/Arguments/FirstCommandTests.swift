@@ -178,12 +178,13 @@ extension FirstCommandTests {
       "holiday/pic3.png red",
       "holiday/pic3.png: No such file or directory (did you mean 'pic2.png'?)"
     ),
+    ("l.png red", "l.png: No such file or directory; its link leads nowhere"),
     ("'#12345' red", "#12345: No such file or directory; a color is #RGB, #RRGGBB or #RRGGBBAA"),
   ])
   func `a picture that is not there is told with what may be meant`(
     _ pictures: String, _ reason: String
   ) throws {
-    let run = try sandbox.shell("$TOOL \(pictures) -o out")
+    let run = try sandbox.shell("ln -s nowhere l.png && $TOOL \(pictures) -o out")
     run.expectOneLine(66, ["cannot read source image: \(reason)"])
     // Whoever sends a list to a service must not learn what lies there.
     let careful = try sandbox.shell("$TOOL A.PNG red -o out --untrusted")

@@ -31,6 +31,21 @@ import TransitionKit
     #expect(quiet.status == 0 && quiet.errors == "")
   }
 
+  @Test(arguments: [
+    ("--text-color red", "it has no words"), ("--font DejaVu", "it has no words"),
+    ("--pan-zoom-easing ease", "it does not move without --pan-zoom"),
+  ])
+  func `an option of a picture without effect gets one line`(
+    _ option: String, _ reason: String
+  ) throws {
+    let option = option.split(separator: " ").map { String($0) }
+    let name = try #require(option.first)
+    try sandbox.write(Data("a.png\nb.png \(option.joined(separator: " "))\n".utf8), to: "x.list")
+    let run = try sandbox.run(["@x.list", "-o", "out", "-c", "3", "-t", "png"])
+    #expect(run.status == 0)
+    #expect(run.errors == "dotransition: x.list:2:1: \(name) has no effect: \(reason)\n")
+  }
+
   @Test func `an option without effect gets one line with --missing, too`() throws {
     let run = try sandbox.shell(
       "$SWIPE -o out -b f -t png -c 3 --quality 50 --missing"
