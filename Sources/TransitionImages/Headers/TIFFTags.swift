@@ -112,7 +112,7 @@ struct TIFFTags: FormatHeader {
       return
     }
     // Of a tag that comes twice, libtiff takes the first.
-    var wanted: Set = [259, 262, 338, 34665]
+    var wanted: Set = [259, 262, 338, 34665, 34675]
     if PictureType.isBounded {
       wanted.formUnion([256, 257, 258, 273, 277, 279, 322, 323, 324, 325])
     }
@@ -125,6 +125,14 @@ struct TIFFTags: FormatHeader {
       // A tag's numbers, but the first of most: integers of 8, 16, 32 or 64 bits, with a sign or
       // without, in the entry if all fit there.
       let type = number(entry[start + 2..<start + 4])
+      if tag == 34675 {
+        // Without its profile, of whose end libtiff only warns, it would have other colors.
+        let (count, offset) = (number(entry[start + 4..<fieldStart]), number(entry[fieldStart...]))
+        if [count, offset].allSatisfy((9..<1 << 48).contains), read(offset + count - 1, 1).isEmpty {
+          defect = "it is cut off"
+        }
+        continue
+      }
       guard [1, 3, 4, 6, 8, 9, 16, 17].contains(type), let size = sizes[type] else { continue }
       let count = number(entry[start + 4..<fieldStart])
       let field = entry[fieldStart...]
@@ -160,7 +168,7 @@ struct TIFFTags: FormatHeader {
     pixels = Int(min(area, 1e12))
     bitsOfPixel = min(first(277, 1), 65535) * min(first(258, 1), 64)
     size = Int(min(area * Double(bitsOfPixel) / 8, 1e12))
-    defect = defectOfStrips
+    defect = defect ?? defectOfStrips
   }
 
   /// The texts about the exposure's date among the entries of a directory of EXIF (CIPA DC-008,

@@ -93,6 +93,17 @@ import Testing
     run.expectOneLine(0, ["damaged.tif may be damaged, and look wrong (\(words)"])
   }
 
+  // Its profile comes after its pixels.
+  @Test(.needs("vips")) func `a TIFF that is cut off within its profile is an error`() throws {
+    let made = try sandbox.shell(
+      "vips tiffsave a.png whole.tif --compression deflate --profile p3 && "
+        + "head -c -1 whole.tif >cut.tif")
+    try #require(made.status == 0, "\(made.errors)")
+    let rest = ["b.png", "--time", "0", "-o", "out.png"]
+    #expect(try sandbox.run(["whole.tif"] + rest).status == 0)
+    try sandbox.expectFailure(65, "cut.tif: it is cut off", of: ["cut.tif"] + rest)
+  }
+
   // What libvips says of one is among the words of all threads.
   @Test(arguments: ["whole", "plain", "fine"], ["whole-odd.jpg", "a.png"])
   func `a picture that lacks a part is an error, whatever is wrong with the other`(
