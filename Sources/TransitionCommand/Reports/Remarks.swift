@@ -33,6 +33,9 @@ struct Remarks {
       add(ofAll: setting, if: !hasWords, "there are no words on pictures")
       for item in show.items where item.texts.isEmpty { add(setting, of: item, "it has no words") }
     }
+    for item in show.items where item.source is TitleSource {
+      add(settings.words.$title, of: item, "a title has its own words")
+    }
     add(
       settings.words.$subtitles, if: show.items.allSatisfy { $0.subtitle == nil },
       "no picture has a --caption")

@@ -112,7 +112,7 @@ struct TIFFTags: FormatHeader {
       return
     }
     // Of a tag that comes twice, libtiff takes the first.
-    var wanted: Set = [259, 262, 338, 34665, 34675]
+    var wanted: Set = [259, 262, 338, 700, 34665, 34675]
     if PictureType.isBounded {
       wanted.formUnion([256, 257, 258, 273, 277, 279, 322, 323, 324, 325])
     }
@@ -125,8 +125,9 @@ struct TIFFTags: FormatHeader {
       // A tag's numbers, but the first of most: integers of 8, 16, 32 or 64 bits, with a sign or
       // without, in the entry if all fit there.
       let type = number(entry[start + 2..<start + 4])
-      if tag == 34675 {
-        // Without its profile, of whose end libtiff only warns, it would have other colors.
+      if tag == 34675 || tag == 700 {
+        // Without its profile it would have other colors, and without XMP other words; libtiff only
+        // warns of what is beyond the end.
         let (count, offset) = (number(entry[start + 4..<fieldStart]), number(entry[fieldStart...]))
         if [count, offset].allSatisfy((9..<1 << 48).contains), read(offset + count - 1, 1).isEmpty {
           defect = "it is cut off"

@@ -46,6 +46,14 @@ import TransitionKit
     #expect(run.errors == "dotransition: x.list:2:1: \(name) has no effect: \(reason)\n")
   }
 
+  @Test func `a title beside a title's own words gets one line`() throws {
+    try sandbox.write(Data("title:x --title y\nb.png\n".utf8), to: "x.list")
+    let run = try sandbox.run(["@x.list", "-o", "out", "-c", "3", "-t", "png"])
+    #expect(run.status == 0)
+    #expect(
+      run.errors == "dotransition: x.list:1:1: --title has no effect: a title has its own words\n")
+  }
+
   @Test func `an option without effect gets one line with --missing, too`() throws {
     let run = try sandbox.shell(
       "$SWIPE -o out -b f -t png -c 3 --quality 50 --missing"
