@@ -164,6 +164,17 @@ import TransitionKit
     #expect(Set(shown).count == times.count)
   }
 
+  // Its packet has the length that it had among the pictures that were left out.
+  @Test(arguments: ["libx264 -bf 0 e.mp4", "libx264 -bf 0 e.ts", "wmv2 e.wmv", "flv e.flv"])
+  func `the last picture of an even film is as long as the others`(_ codec: String) throws {
+    try sandbox.ffmpeg(
+      "-f lavfi -i \"nullsrc=s=64x48:r=25:d=0.64,geq='lum=16+N*12:cb=128:cr=128'\" "
+        + "-vf 'select=not(mod(n\\,3))' -vsync vfr -c:v \(codec)")
+    let name = try #require(codec.split(separator: " ").last.map { String($0) })
+    let shown = try show([name, "--fps", "25/3"])
+    #expect(shown.count == 6 && Set(shown).count == 6)
+  }
+
   @Test(arguments: ["libx264 -frames:v 3 late.mkv", "wmv2 late.wmv"])
   func `a film that begins late begins with its first picture`(_ codec: String) throws {
     try sandbox.ffmpeg(

@@ -302,15 +302,22 @@ struct FilmProbe {
     // Matroska tells when the last picture ends.
     let tag = video["tags.DURATION"].flatMap { FilmTime(clock: $0) }
       .map { units(micro: $0.micro) - start }
+    let usual = Self.fraction(video["r_frame_rate"], "/").map {
+      Int128(unit.denominator) * Int128($0.denominator)
+        / (Int128(unit.numerator) * Int128($0.numerator))
+    }
+    // Whether pictures follow each other as ffprobe's rate says.
+    let isEven = usual.map { 2 * $0 > Int128(gap ?? .max) } ?? false
     // FLV does not tell how long each picture is, and of those that refer to later ones ffprobe 5
     // calls some a unit long.
-    if scan == nil, let last = latest, let gap, let shortened = end,
-      shortened == last || stated != nil && shortened - last < gap / 2
+    if scan == nil || isEven && format == "mpegts", let last = latest, let gap,
+      let shortened = end, shortened == last || stated != nil && shortened - last < gap / 2
     {
       let whole = Self.micro(info.whole["duration"]).map(units(micro:))
       let headerEnd = (stated ?? tag).map { $0 + start } ?? whole ?? last + gap
-      // What counts pictures as they are decoded may end before the last one, at an uneven rate.
-      let isPast = headerEnd <= last || isReordered && headerEnd - last < gap / 2
+      // Where all pictures are as long, so is the last one. What counts them as they are decoded
+      // may end before it, at an uneven rate.
+      let isPast = headerEnd <= last || (isEven || isReordered) && headerEnd - last < gap / 2
       end = max(shortened, isPast ? last + gap : min(headerEnd, last + gap))
       isEndGuessed = true
     }
