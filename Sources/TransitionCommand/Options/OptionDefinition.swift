@@ -98,7 +98,10 @@ struct OptionDefinition: Sendable {
   var preferred: String?
 
   /// Whether it has a name, in any case.
-  func isNamed(_ other: String) -> Bool { [name, preferred].contains(other.lowercased()) }
+  func isNamed(_ other: String) -> Bool { longNames.contains(other.lowercased()) }
+
+  /// The names that stand for it, in full.
+  var longNames: [String] { [name, preferred].compactMap(\.self) }
 
   var scope: Scope { scopeOverride ?? group.scope }
 

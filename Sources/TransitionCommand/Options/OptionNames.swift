@@ -35,7 +35,7 @@ struct OptionNames {
     names = table(options.map { Use(option: $0, name: $0.name) } + negated)
     lengthy =
       options.filter(\.isListed).map { option in
-        [option.name, option.preferred].compactMap(\.self).map { Use(option: option, name: $0) }
+        option.longNames.map { Use(option: option, name: $0) }
       } + negated.filter(\.option.isListed).map { [$0] }
     synonyms = table(
       options.flatMap { option in option.synonyms.map { Use(option: option, name: $0) } })

@@ -21,9 +21,7 @@ struct TransitionArgument: Sendable {
   }
 
   /// The names that are a step's, whatever its transition.
-  static var stepNames: [String] {
-    stepDefinitions.flatMap { [$0.name, $0.preferred].compactMap(\.self) }
-  }
+  static var stepNames: [String] { stepDefinitions.flatMap(\.longNames) }
 
   private static let stepDefinitions = stepOptions(Settings()).map(\.definition)
 
