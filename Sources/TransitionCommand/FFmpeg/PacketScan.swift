@@ -3,7 +3,9 @@ internal import TransitionSystem
 /// All packets of a film's pictures, from the first to the last. Streams of MPEG need it: they tell
 /// no length, may lack times, and may be several, one after the other.
 struct PacketScan {
-  /// The time at which the last picture ends, in the stream's units; `nil` without times.
+  /// The time of the last picture, in the stream's units; `nil` without times.
+  let last: Int?
+  /// The time at which it ends.
   let end: Int?
   /// Whether the packet of the last picture tells no length: it has that of the shortest one.
   let isEndGuessed: Bool
@@ -16,7 +18,7 @@ struct PacketScan {
   init(_ path: Path, stream: Int, from start: Int, unitsPerSecond: Int) throws(Failure) {
     var (restart, delay, latest, shortest) = (Int?.none, Int?.none, Int?.none, Int.max)
     // By the times of packets, and by those at which they are decoded.
-    var ends: [(time: Int, isBare: Bool)?] = [nil, nil]
+    var ends: [(start: Int, time: Int)?] = [nil, nil]
     var lacksTimes = false
     let ending = try FFmpeg.fields(
       "packet=pts,dts,duration", ofStream: "\(stream)", FilmProbe.opening(path),
@@ -35,15 +37,15 @@ struct PacketScan {
       if shown == nil { lacksTimes = true }
       for (index, time) in [shown, decoded.map { $0 + (delay ?? 0) }].enumerated() {
         guard let time, time + duration >= ends[index]?.time ?? time else { continue }
-        ends[index] = (time + duration, duration == 0)
+        ends[index] = (time, time + duration)
       }
     }
     // Where packets lack times of their own, as many are shown as are decoded.
     let known = ends.prefix(lacksTimes ? 2 : 1).compactMap(\.self)
-    let last = known.max { $0.time < $1.time }
-    let isGuessed = last?.isBare == true && shortest < unitsPerSecond
-    end = last.map { $0.time + (isGuessed ? shortest : 0) }
-    isEndGuessed = isGuessed
+    let picture = known.max { $0.time < $1.time }
+    isEndGuessed = picture.map { $0.start == $0.time } == true && shortest < unitsPerSecond
+    last = picture?.start
+    end = picture.map { [isEndGuessed] in $0.time + (isEndGuessed ? shortest : 0) }
     self.restart = restart
     warning = ending.lines.last { $0.contains("orrupt") }.map { String($0) }
   }

@@ -164,6 +164,30 @@ import TransitionKit
     #expect(Set(shown).count == times.count)
   }
 
+  @Test(arguments: ["flv u.flv", "wmv2 u.wmv", "libx264 u.ts"])
+  func `a last picture of unknown length has a frame`(_ codec: String) throws {
+    try sandbox.ffmpeg(
+      "-f lavfi -i \"nullsrc=s=64x48:r=25,geq='lum=16+mod(N*37\\,200):cb=128:cr=128'\" "
+        + "-vf 'settb=1/1000,setpts=10*(eq(N\\,1)+20*eq(N\\,2)+23*eq(N\\,3))' -frames:v 4 "
+        + "-enc_time_base 1/1000 -vsync vfr -c:v \(codec)")
+    let name = try #require(codec.split(separator: " ").last.map { String($0) })
+    let shown = try show([name, "--fps", "25"])
+    #expect(shown.count == 7 && shown.last != shown.dropLast().last)
+  }
+
+  // Where ffprobe has looked for the end, FLV's pictures have a thousandth of a second.
+  @Test(arguments: ["flv u.flv", "wmv2 u.wmv", "libx264 u.ts"], [1, 12])
+  func `the second of two pictures with sound is shown`(_ codec: String, _ time: Int) throws {
+    try sandbox.ffmpeg(
+      "-f lavfi -i testsrc2=s=160x120:r=25 -f lavfi -i sine=d=1 "
+        + "-vf 'setpts=N*\(time)/25/TB' -frames:v 2 -vsync vfr -ar 44100 -c:v \(codec)")
+    let name = try #require(codec.split(separator: " ").last.map { String($0) })
+    let film = try sandbox.run([name, "--fps", "25", "-o", "f.mp4", "--draft"])
+    #expect(film.status == 0 && film.errors.isEmpty, "\(film.errors)")
+    let shown = try show([name, "--fps", "25"])
+    #expect(shown.firstIndex { $0 != shown[0] } == time)
+  }
+
   // Its packet has the length that it had among the pictures that were left out.
   @Test(arguments: ["libx264 -bf 0 e.mp4", "libx264 -bf 0 e.ts", "wmv2 e.wmv", "flv e.flv"])
   func `the last picture of an even film is as long as the others`(_ codec: String) throws {
@@ -173,6 +197,16 @@ import TransitionKit
     let name = try #require(codec.split(separator: " ").last.map { String($0) })
     let shown = try show([name, "--fps", "25/3"])
     #expect(shown.count == 6 && Set(shown).count == 6)
+  }
+
+  // Of few pictures in Matroska ffprobe gives the length of the whole.
+  @Test(arguments: [0, 2]) func `few pictures with longer sound are not cut off`(
+    _ start: Int
+  ) throws {
+    try sandbox.ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25 -frames:v 3 -c:v libx264 v.mkv")
+    try sandbox.ffmpeg(
+      "-i v.mkv -f lavfi -i sine=d=3 -c:v copy -output_ts_offset \(start) long.mkv")
+    #expect(try show(["long.mkv", "--fps", "25"]).count == 3)
   }
 
   @Test(arguments: ["libx264 -frames:v 3 late.mkv", "wmv2 late.wmv"])

@@ -37,7 +37,13 @@ struct FilmClip: Source {
     self.speed = speed
     // At its own speed it lasts so many thousandths of its length.
     let scale = Int128(rate.seconds) * 1000 * Int128(speed.thousandths)
-    let frames = Int((Int128(end - start) * Int128(rate.frames) + scale / 2) / scale)
+    func frame(at time: Int) -> Int {
+      Int((Int128(time) * Int128(rate.frames) + scale / 2) / scale)
+    }
+    var frames = frame(at: end - start)
+    if let last = film.startOfOpenEnd, end == film.duration, start <= last {
+      frames = max(frames, frame(at: last - start) + 1)
+    }
     guard frames > 0 || speed == .normal else {
       throw .usage(
         "--speed \(speed.text) leaves no frame of \(film.path), of which "

@@ -35,9 +35,8 @@ struct FilmFile: Sendable {
   let startOfSound: Int
   /// The time units from its first picture to the end of the last one, at least 1.
   let length: Int
-  /// The pictures in a second that ffmpeg counts where the packet of the last one does not tell how
-  /// long it is: its `fps` filter leaves that one out, unless copies follow; `nil` elsewhere.
-  let rateOfCopies: Fraction?
+  /// The last picture, if its packet does not tell how long it is; `nil` elsewhere.
+  let openEnd: OpenEnd?
   /// The length of a unit in seconds.
   let unit: Fraction
   /// The time at which the file begins, with sound or pictures, in millionths of a second.
@@ -55,6 +54,15 @@ struct FilmFile: Sendable {
   /// sound whose samples are all kept is decoded from its beginning.
   let sound: (stream: Int, findsSamples: Bool)?
 
+  /// A last picture of a length that no packet tells. ffmpeg's `fps` filter leaves it out, unless
+  /// copies follow.
+  struct OpenEnd: Sendable {
+    /// When it begins, as a number of time units after the first picture.
+    let start: Int
+    /// The pictures in a second that ffmpeg counts.
+    let rate: Fraction
+  }
+
   /// A positive quotient.
   typealias Fraction = (numerator: Int, denominator: Int)
 
@@ -66,6 +74,23 @@ struct FilmFile: Sendable {
   func units(at time: Int, dividedBy parts: Int = 1) -> Int {
     let scale = Int128(unit.numerator) * 1_000_000
     return Int((Int128(time) * Int128(unit.denominator) * Int128(parts) + scale / 2) / scale)
+  }
+
+  /// When the last picture begins, in millionths of a second after the first, if it is shown for a
+  /// frame at least, however long it is.
+  var startOfOpenEnd: Int? { openEnd.map { micro($0.start) } }
+
+  /// How often ffmpeg must show a last picture of open end again, so that it lasts as long as is
+  /// estimated, and for a frame of some rate.
+  func copies(for rate: (frames: Int128, seconds: Int128)) -> Int128? {
+    guard let openEnd else { return nil }
+    func copies(in numerator: Int128, _ denominator: Int128) -> Int128 {
+      let parts = denominator * Int128(openEnd.rate.denominator)
+      return (numerator * Int128(openEnd.rate.numerator) + parts - 1) / parts
+    }
+    let estimate = copies(
+      in: Int128(length - openEnd.start) * Int128(unit.numerator), Int128(unit.denominator))
+    return min(1_000_000, max(estimate, copies(in: rate.seconds, rate.frames)))
   }
 
   /// Some time units in millionths of a second.

@@ -5,12 +5,12 @@ internal import TransitionSystem
 struct FilmProbe {
   let path: Path
   private let status: FileStatus
-  private let info: MediaInfo
+  let info: MediaInfo
   /// All packets, where the others do not tell the length.
-  private let scan: PacketScan?
+  let scan: PacketScan?
   /// The time of the first picture, and how long it waits after its packet, where packets do not
   /// tell it; `nil` where they do.
-  private let decoded: (start: Int, delay: Int)?
+  let decoded: (start: Int, delay: Int)?
 
   /// Asks ffprobe.
   ///
@@ -159,8 +159,7 @@ struct FilmProbe {
       decoded?.start ?? Self.units(video["start_pts"])
       ?? info.packets.filter(info.isOfVideo).compactMap { Self.units($0["pts"]) }.min() ?? 0
     let findsTimes = names.contains("mov") || names.contains("matroska")
-    let (length, isEndGuessed) = try length(
-      of: video, from: start, unit, findsTimes: findsTimes)
+    let (length, openEnd) = try length(of: video, from: start, unit, findsTimes: findsTimes)
     return FilmFile(
       path: path, version: status.version, stream: index, decoder: decoder,
       size: size, colors: colors,
@@ -168,7 +167,7 @@ struct FilmProbe {
       rate: Self.rate(of: video), start: start,
       // AVI counts the pictures as they are decoded, and the sound from the first of them on.
       startOfSound: names == "avi" ? start - (decoded?.delay ?? 0) : start, length: length,
-      rateOfCopies: isEndGuessed ? Self.fraction(video["r_frame_rate"], "/") : nil, unit: unit,
+      openEnd: openEnd, unit: unit,
       startOfFile: Self.micro(info.whole["start_time"]) ?? 0,
       dateTaken: Self.dateTaken(info.whole), damage: scan?.warning,
       contentIdentifier: Self.quickTimeTag("content.identifier", info.whole),
@@ -257,99 +256,12 @@ struct FilmProbe {
     return usual.min { distance($0) < distance($1) } ?? .standard
   }
 
-  /// The time units from the first picture to the end of the last one, and whether the packet of
-  /// that one does not tell its end.
-  ///
-  /// - Throws: that the file ends before the time that its header tells.
-  private func length(
-    of video: [String: String], from start: Int, _ unit: FilmFile.Fraction,
-    findsTimes: Bool
-  ) throws(Failure) -> (length: Int, isEndGuessed: Bool) {
-    var (end, latest, gap, before, next): (Int?, Int?, Int?, Int?, Int?)
-    var isReordered = false
-    for packet in info.packets where info.isShown(packet) {
-      let duration = Self.units(packet["duration"]) ?? 0
-      // ASF's last packets may lack the time, which is that after the one before.
-      let (shown, decoded) = (Self.units(packet["pts"]), Self.units(packet["dts"]) ?? next)
-      next = self.decoded == nil ? nil : decoded.flatMap { Self.usable($0 + duration) }
-      if let decoded, let before, decoded > before { gap = min(gap ?? .max, decoded - before) }
-      before = decoded
-      if let shown, let decoded, shown != decoded { isReordered = true }
-      // AVI has no other times than those by which it is decoded.
-      let isDecoded = self.decoded != nil || shown == nil && !findsTimes
-      // The last picture waits as long as the first.
-      let delay = self.decoded?.delay ?? 0
-      for time in [shown, isDecoded ? decoded.map { $0 + delay } : nil].compactMap(\.self) {
-        end = max(end ?? time, time + duration)
-        latest = max(latest ?? time, time)
-      }
-    }
-    let format = info.whole["format_name"]
-    // Packets of ASF and FLV tell no length, whatever ffprobe says.
-    var isEndGuessed = scan?.isEndGuessed ?? (format == "asf" || format == "flv")
-    if let scan { end = scan.end }
-    // What is there of an AVI is its duration; its header counts the pictures that should be, and a
-    // unit of its times is a picture's.
-    let promised =
-      format == "avi" ? video["nb_frames"].flatMap { Self.units($0) } : nil
-    // ASF counts from its time zero, as does ffprobe where it tells no start.
-    let zero = format == "asf" || Self.units(video["start_pts"]) == nil ? max(0, start) : 0
-    let stated = [Self.units(video["duration_ts"]), promised].compactMap(\.self).max()
-      .map { $0 > zero ? $0 - zero : $0 }
-    func units(micro: Int) -> Int {
-      Int(Int128(micro) * Int128(unit.denominator) / (Int128(unit.numerator) * 1_000_000))
-    }
-    // Matroska tells when the last picture ends.
-    let tag = video["tags.DURATION"].flatMap { FilmTime(clock: $0) }
-      .map { units(micro: $0.micro) - start }
-    let usual = Self.fraction(video["r_frame_rate"], "/").map {
-      Int128(unit.denominator) * Int128($0.denominator)
-        / (Int128(unit.numerator) * Int128($0.numerator))
-    }
-    // Whether pictures follow each other as ffprobe's rate says.
-    let isEven = usual.map { 2 * $0 > Int128(gap ?? .max) } ?? false
-    // FLV does not tell how long each picture is, and of those that refer to later ones ffprobe 5
-    // calls some a unit long.
-    if scan == nil || isEven && format == "mpegts", let last = latest, let gap,
-      let shortened = end, shortened == last || stated != nil && shortened - last < gap / 2
-    {
-      let whole = Self.micro(info.whole["duration"]).map(units(micro:))
-      let headerEnd = (stated ?? tag).map { $0 + start } ?? whole ?? last + gap
-      // Where all pictures are as long, so is the last one. What counts them as they are decoded
-      // may end before it, at an uneven rate.
-      let isPast = headerEnd <= last || (isEven || isReordered) && headerEnd - last < gap / 2
-      end = max(shortened, isPast ? last + gap : min(headerEnd, last + gap))
-      isEndGuessed = true
-    }
-    guard let declared = stated ?? tag ?? end.map({ $0 - start }), declared > 0 else {
-      throw refused("has no pictures that can be read")
-    }
-    func seconds(_ length: Int) -> Double {
-      Double(length) * Double(unit.numerator) / Double(unit.denominator)
-    }
-    let found = end.map { $0 - start } ?? declared
-    // Streams may count from 1970.
-    guard seconds(max(declared, found)) < Self.longest, seconds(abs(start)) < 1000 * Self.longest
-    else { throw refused("has times that cannot be right") }
-    guard found > 0, scan != nil || seconds(declared - found) < 0.5 else {
-      throw refused(
-        "is cut off: it ends at \(FilmTime(tenthsOf: seconds(found)).text), and should last "
-          + FilmTime(tenthsOf: seconds(declared)).text)
-    }
-    // Where times are not found the last packets are perhaps not the last. The length that ASF
-    // states is that of sound and pictures together.
-    let isFound = findsTimes || scan != nil || format == "asf"
-    return (isFound ? found : max(found, stated ?? found), isEndGuessed)
-  }
-
-  private static let longest = 1e7
-
   /// A number of time units, of which there may be any: too many are none.
-  private static func units(_ text: String?) -> Int? {
+  static func units(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap(usable)
   }
 
-  private static func usable(_ units: Int) -> Int? { units.magnitude < 1 << 53 ? units : nil }
+  static func usable(_ units: Int) -> Int? { units.magnitude < 1 << 53 ? units : nil }
 
   /// A quotient whose parts are positive.
   static func fraction(_ text: String?, _ sign: Character) -> FilmFile.Fraction? {
@@ -360,7 +272,7 @@ struct FilmProbe {
     return (numerator: parts[0], denominator: parts[1])
   }
 
-  private static func micro(_ text: String?) -> Int? {
+  static func micro(_ text: String?) -> Int? {
     guard let seconds = text.flatMap({ Double($0) }), seconds.magnitude < 1e9 else { return nil }
     return Int((seconds * 1e6).rounded())
   }

@@ -144,12 +144,7 @@ struct FilmReader {
     filters.append("setpts=PTS-(\(zero))")
     if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
     let rate = clip.sampling
-    if let pictures = film.rateOfCopies {
-      // The last picture, for a frame of the show at least.
-      let parts = Int128(pictures.denominator) * rate.frames
-      let copies = (Int128(pictures.numerator) * rate.seconds + parts - 1) / parts
-      filters.append("tpad=stop=\(min(copies, 1_000_000)):stop_mode=clone")
-    }
+    if let copies = film.copies(for: rate) { filters.append("tpad=stop=\(copies):stop_mode=clone") }
     filters.append("fps=fps=\(rate.frames)/\(rate.seconds):start_time=0")
     // The filter before counts from 0, whatever it gets first: a later start would be rounded.
     if let chosen {
