@@ -599,6 +599,11 @@ import TransitionKit
     _ = try run()
     try sandbox.remove("f20.png")
     #expect(try run().contains("1 frame, 50 were there"))
+    // In another folder it is the same.
+    #expect(try sandbox.shell("mkdir c && mv clip.mp4 c").status == 0)
+    let moved = try sandbox.run(
+      ["c/clip.mp4", "a.png", "-c", "5", "-o", "f%02d.png", "--skip-existing", "--missing"])
+    #expect(moved.status == 0 && moved.output.isEmpty, "\(moved.output)")
     try makeClip("clip.mp4", start: 2)
     let again = try sandbox.run(
       ["clip.mp4", "a.png", "-c", "5", "-o", "f%02d.png", "--skip-existing", "--missing"])

@@ -137,7 +137,11 @@ extension FilmClip {
     let colors = film.colors.video
     let meaning = colors.areSRGB ? "" : ", " + colors.text
     let content = Fingerprint(sampling: film.path).map { ", \($0.digits)" } ?? ""
-    return SourceIdentity(text: "\(id), \(film.version.text)\(content)\(meaning)") { "frame \($0)" }
+    // Wherever it lies.
+    let name = text(film.path.name)
+    return SourceIdentity(text: "\(name), \(film.version.text)\(content)\(meaning)") {
+      "frame \($0)"
+    }
   }
 
   func remarks(at position: ListPosition?) -> [String] {

@@ -168,7 +168,8 @@ extension PictureSequence {
     for path in files {
       guard let status = FileStatus(path), status.kind == .file else { return nil }
       let content = Fingerprint(sampling: path)?.digits ?? "unread"
-      texts.append("file \(path), \(status.version.text), \(content)")
+      // Wherever it lies.
+      texts.append("file \(path.name), \(status.version.text), \(content)")
     }
     return SourceIdentity(text: "sequence") { [texts] in texts[file(of: $0)] }
   }
