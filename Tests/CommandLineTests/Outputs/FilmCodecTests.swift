@@ -625,6 +625,23 @@ import TransitionKit
     run.expectOneLine(64, ["--save-options: ffmpeg does not take them"])
   }
 
+  @Test(.needs("ffmpeg", "ffprobe")) func `a profile of other samples is no fault of the disk`()
+    throws
+  {
+    let run = try make("f.webm", ["--save-options", "profile=1"])
+    run.expectOneLine(64, ["--save-options: ffmpeg does not take them", "Invalid parameter"])
+  }
+
+  @Test func `a control that no encoder of small frames takes is refused`() throws {
+    let run = try make(
+      "f.mkv", ["--codec", "av1", "--size", "64x48", "--save-options", "svtav1-params=crf=60"])
+    run.expectOneLine(64, ["--save-options svtav1-params=crf=60: no encoder of av1", "64x48"])
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `an option may begin with a number`() throws {
+    #expect(try make("f.mp4", ["--save-options", "crf=20,8x8dct=0"]).status == 0)
+  }
+
   @Test(arguments: ["c:a=copy", "c:v=copy"])
   func `frames and sound cannot be copied`(_ option: String) throws {
     let run = try make("f.mkv", ["--save-options", option])

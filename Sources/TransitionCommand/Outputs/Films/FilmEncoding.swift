@@ -185,6 +185,11 @@ struct FilmEncoding: Sendable {
     try checkRate(hasAlpha: hasAlpha)
     let format = pixelFormat(hasAlpha: hasAlpha)
     let able = encoders(hasAlpha: hasAlpha, size: size)
+    guard !able.isEmpty else {
+      throw .usage(
+        "--save-options \(options.text): no encoder of \(codec.rawValue) takes it for frames of "
+          + "\(size)")
+    }
     var shallow: [String] = []
     for encoder in able {
       guard let local = try LocalEncoder(encoder.name) else { continue }

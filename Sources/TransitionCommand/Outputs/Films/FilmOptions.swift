@@ -377,9 +377,10 @@ struct FilmOptions: Sendable {
     func isPart(_ character: Character) -> Bool {
       character.isASCII && (character.isLetter || character.isNumber || "_-:".contains(character))
     }
-    guard let first = name.first, first.isASCII, first.isLetter, name.allSatisfy(isPart) else {
-      return false
-    }
+    // One option of x264 begins with a number.
+    guard let first = name.first, first.isASCII, first.isLetter || name == "8x8dct",
+      name.allSatisfy(isPart)
+    else { return false }
     guard let last else { return true }
     // In a filter a comma after a backslash is no end.
     if last.value.hasSuffix("\\") { return false }

@@ -78,6 +78,8 @@ final class FilmWriter: FrameWriter {
     "Unrecognized option", "Error setting option", "Error setting preset", "Error setting profile",
     "Unknown encoder", "Unknown pixel format", "No such filter", "Error reinitializing filters",
     "Error while opening encoder",
+    // What libvpx finds with the first frame, such as a profile of other samples.
+    "Error encoding frame: Invalid parameter",
     // Of a codec, or its tag, that the container cannot hold.
     "(incorrect codec parameters ?)", "Unable to find a suitable output format",
   ]
