@@ -202,14 +202,16 @@ struct Watch {
     return true
   }
 
-  /// Tells why a round has failed: once, if all that has changed since is what it says.
+  /// Tells why a round has failed: programs each time, and people once, if all that has changed
+  /// since is a picture that it names, and not what they have written.
   private mutating func tell(_ problem: Problem) {
     defer { lastProblem = problem.text }
-    let isKnown = problem.text == lastProblem
-    guard !isKnown || !changed.allSatisfy({ problem.text.contains($0.description) }) else {
-      return
-    }
     Console.event { JSON.end("error", problem.text, status: problem.status) }
+    let isKnown = problem.text == lastProblem
+    func isPassing(_ path: Path) -> Bool {
+      problem.text.contains(path.description) && !problem.text.hasPrefix("\(path):")
+    }
+    guard !isKnown || !changed.allSatisfy(isPassing) else { return }
     Console.note("dotransition: \(problem.text)")
   }
 
