@@ -25,12 +25,15 @@ struct FontFile {
     sums.update(bytes.span)
     sum = "\(cyclic.value) \(sums.value) \(bytes.count)"
     family = "dotransition \(cyclic.value)"
-    guard InstalledFonts.add(path, as: family) else { throw refused("it is no font") }
+    guard let characters = InstalledFonts.add(path, as: family) else {
+      throw refused("it is no font")
+    }
     // Words would be drawn with another font without a word.
     guard Self.signatures.contains(where: bytes.starts) else {
       throw refused("it is no font of TrueType or OpenType, unpacked, as it must be")
     }
     guard Self.hasGlyphCount(bytes) else { throw refused("it has no number of glyphs") }
+    guard characters > 0 else { throw refused("it has no table of characters") }
   }
 
   /// With what files begin that Pango draws with: of TrueType, OpenType, several fonts, and the

@@ -18,13 +18,13 @@ package enum InstalledFonts {
   ///
   /// By the name that it has itself another font might be: of another weight, or an installed one.
   /// Text must not have been drawn before: Pango looks for fonts once.
-  /// - Returns: whether there is a face.
-  static func add(_ file: Path, as family: String) -> Bool {
+  /// - Returns: how many characters it has; `nil` if there is no face.
+  static func add(_ file: Path, as family: String) -> Int? {
     let path = file.cString.map { UInt8(bitPattern: $0) }
     guard unsafe FcConfigAppFontAddFile(nil, path) == FcTrue,
       let set = unsafe FcConfigGetFonts(nil, FcSetApplication)
-    else { return false }
-    var isFound = false
+    else { return nil }
+    var count: Int?
     for index in 0..<Int(unsafe set.pointee.nfont) {
       let pattern = unsafe set.pointee.fonts[index]
       var name: UnsafeMutablePointer<FcChar8>?
@@ -35,9 +35,14 @@ package enum InstalledFonts {
         // The upper half is the number of a variation.
         face & 0xFFFF == 0
       else { continue }
-      isFound = unsafe FcPatternAddString(pattern, FC_FAMILY, Array(family.utf8) + [0]) == FcTrue
+      guard unsafe FcPatternAddString(pattern, FC_FAMILY, Array(family.utf8) + [0]) == FcTrue else {
+        return nil
+      }
+      var characters: OpaquePointer?
+      _ = unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
+      count = max(count ?? 0, Int(unsafe characters.map { unsafe FcCharSetCount($0) } ?? 0))
     }
-    return isFound
+    return count
   }
 
   /// The names of all families, in order.

@@ -336,6 +336,14 @@ import TransitionKit
     let run = try sandbox.run(show + ["--font-file", "bad.ttf", "-o", "x.webp"])
     #expect(
       run.errors.contains("no font has 'B' (U+42) and 4 more of the caption"), "\(run.errors)")
+    // Nor with names of glyphs, by which characters could be found: their table is of version 3.
+    let entry = try #require(bytes.firstRange(of: Array("post".utf8))).lowerBound
+    let post = bytes[(entry + 8)..<(entry + 12)].reduce(0) { $0 << 8 | Int($1) }
+    bytes.replaceSubrange(post..<(post + 4), with: [0, 3, 0, 0])
+    try rename("cmap")
+    try sandbox.expectFailure(
+      65, "bad.ttf: it has no table of characters",
+      of: show + ["--font-file", "bad.ttf", "-o", "x.webp"])
   }
 
   @Test(.needs("fc-match")) func `a font that is not installed is an error`() throws {

@@ -126,11 +126,12 @@ extension FilmClip {
   var rate: FrameRate? { film.rate }
   var sound: FilmClip? { film.sound == nil ? nil : self }
 
-  /// The part in words: `film boat.mp4, 3s to 9.5s`.
-  var id: String {
+  var id: String { text(film.path) }
+
+  /// The part in words, such as `film boat.mp4, 3s to 9.5s`.
+  private func text(_ name: Path) -> String {
     let ends = [times.lowerBound, times.upperBound].map { FilmTime(micro: $0).text }
-    return "film \(film.path), \(ends[0]) to \(ends[1])"
-      + (speed == .normal ? "" : ", \(speed.text)")
+    return "film \(name), \(ends[0]) to \(ends[1])" + (speed == .normal ? "" : ", \(speed.text)")
   }
 
   var identity: SourceIdentity? {
