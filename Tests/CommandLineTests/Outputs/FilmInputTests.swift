@@ -189,7 +189,10 @@ import TransitionKit
   }
 
   // Its packet has the length that it had among the pictures that were left out.
-  @Test(arguments: ["libx264 -bf 0 e.mp4", "libx264 -bf 0 e.ts", "wmv2 e.wmv", "flv e.flv"])
+  @Test(
+    arguments: [
+      "libx264 -bf 0 e.mp4", "libx264 -bf 0 e.ts", "wmv2 e.wmv", "flv e.flv", "mpeg4 e.avi",
+    ])
   func `the last picture of an even film is as long as the others`(_ codec: String) throws {
     try sandbox.ffmpeg(
       "-f lavfi -i \"nullsrc=s=64x48:r=25:d=0.64,geq='lum=16+N*12:cb=128:cr=128'\" "

@@ -37,14 +37,14 @@ extension FilmProbe {
     let isEven = usual.map { 2 * $0 > Int128(packets.gap ?? .max) } ?? false
     // Of pictures that refer to later ones ffprobe 5 calls some a unit long.
     if scan == nil || isEven && format == "mpegts", let last = packets.last, let gap = packets.gap,
-      let shortened = end, shortened == last || stated != nil && shortened - last < gap / 2
+      let shortened = end, shortened == last || stated != nil && 2 * (shortened - last) < gap
     {
       let whole = Self.micro(info.whole["duration"]).map(units(micro:))
       let headerEnd = (stated ?? tag).map { $0 + start } ?? whole ?? last + gap
       // Where all pictures are as long, so is the last one. What counts them as they are decoded
       // may end before it, at an uneven rate.
       let isPast =
-        headerEnd <= last || (isEven || packets.areReordered) && headerEnd - last < gap / 2
+        headerEnd <= last || (isEven || packets.areReordered) && 2 * (headerEnd - last) < gap
       end = max(shortened, isPast ? last + gap : min(headerEnd, last + gap))
       isOpen = true
     }
