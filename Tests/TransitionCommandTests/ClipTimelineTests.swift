@@ -201,7 +201,27 @@ import TransitionKit
     #expect(
       message([.clip(20), .clip(50)], [.seconds(micro: 20_000)])
         == "--duration: 0.02s is less than 2 frames at --fps 30")
+    // A picture that is not held is a part of its transition.
+    #expect(
+      message(
+        [.still(.moment), .clip(20), .still(.moment)],
+        Array(repeating: .seconds(micro: 1_000_000), count: 2))
+        == "clip.%d.png has 20 frames, too few for the transitions beside it: "
+        + "--duration 0.333333s at most")
     for count in 1...60 {
+      let times: [(items: [Timeline.Item], most: Int)] = [
+        ([.still(.moment), .clip(40), .still(.moment)], 20),
+        ([.still(.length(.frames(3))), .clip(40), .still(.moment)], 20),
+        ([.still(.length(.frames(3))), .clip(40), .still(.length(.frames(3)))], 19),
+        ([.still(.moment), .clip(40)], 40), ([.clip(40), .still(.length(.frames(3)))], 39),
+      ]
+      for (items, most) in times where count > 1 {
+        let length = Length.seconds(micro: count * 1_000_000 / 30)
+        let said = message(items, Array(repeating: length, count: items.count - 1))
+        #expect((said == nil) == (count <= most), "\(count) \(items.count): \(said ?? "")")
+        let named = Length.seconds(micro: most * 1_000_000 / 30).text
+        #expect(said?.contains("--duration \(named) at most") ?? true, "\(said ?? "")")
+      }
       let sides: [[Timeline.Item]] = [
         [.clip(40), .clip(90)], [.still(.moment), .clip(40)],
         [.clip(90), .clip(40), .clip(90)], [.clip(90), .clip(40), .still(.length(.frames(3)))],

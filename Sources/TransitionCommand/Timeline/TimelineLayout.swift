@@ -180,29 +180,28 @@ extension Timeline {
       return Int((max(0, before + after) + frame - 1) / frame)
     }
 
-    /// The number of steps with a length beside an item, of those among them that overlap another
+    /// The steps with a length beside an item, the number of those among them that overlap another
     /// such item, and whether any has a length in seconds.
-    private func steps(beside item: Int) -> (count: Int, overlaps: Int, isTime: Bool) {
+    private func steps(beside item: Int) -> (steps: [Int], overlaps: Int, isTime: Bool) {
       let steps = [step(before: item), step(after: item)].compactMap(\.self)
         .filter { !passages[$0].isCut }
-      return (
-        steps.count, steps.count(where: overlaps), steps.contains { passages[$0].count.isTime }
-      )
+      return (steps, steps.count(where: overlaps), steps.contains { passages[$0].count.isTime })
     }
 
     /// The frames that transitions may have, all alike, so that an item of some frames is long
-    /// enough: with both ends, or, of lengths in seconds, without them where a picture is held;
-    /// `nil` if it is held, or if no step is beside it.
+    /// enough: with both ends, or, of lengths in seconds, without those that are held; `nil` if it
+    /// is held, or if no step is beside it.
     private func longestCount(beside item: Int) -> Int? {
-      let (count, overlaps, isTime) = steps(beside: item)
-      guard case .frames(let frames) = items[item].extent, count > 0 else { return nil }
+      let (beside, overlaps, isTime) = steps(beside: item)
+      guard case .frames(let frames) = items[item].extent, !beside.isEmpty else { return nil }
       // An overlap of so many frames takes one less; a transition of so many takes two less.
-      return (frames - 1 + (isTime ? overlaps : 2 * count - overlaps)) / count
+      let ends = beside.map { self.overlaps($0) ? 0 : Int(moments(of: $0) / frame) }.reduce(0, +)
+      return (frames - 1 + (isTime ? overlaps + ends : 2 * beside.count - overlaps)) / beside.count
     }
 
     /// The error of an item that is shorter than the steps beside it.
     private func tooFew(_ frames: Int, _ item: Int) -> Failure {
-      let (count, overlaps, isTime) = steps(beside: item)
+      let (beside, overlaps, isTime) = steps(beside: item)
       let longest = items.indices.compactMap(longestCount(beside:)).min() ?? 0
       let micro = 1_000_000 * Int128(longest) * Int128(rate.seconds) / Int128(rate.frames)
       let option =
@@ -210,9 +209,9 @@ extension Timeline {
         ? "--duration \(Length.seconds(micro: Int(micro)).text)" : "--count \(longest)"
       return .usage(
         "\(items[item].name) has \(frames.counted("frame")), too few for "
-          + "\(count == 1 ? "the transition" : "the transitions") beside it: "
+          + "\(beside.count == 1 ? "the transition" : "the transitions") beside it: "
           + (longest >= (isTime && overlaps == 0 ? 1 : 2)
-            ? "\(option) at most" : "\(1 + (isTime ? count : overlaps)) frames at least"))
+            ? "\(option) at most" : "\(1 + (isTime ? beside.count : overlaps)) frames at least"))
     }
 
     /// The error of a whole that leaves less than a frame for each picture.
