@@ -188,6 +188,20 @@ import TransitionKit
     #expect(shown.firstIndex { $0 != shown[0] } == time)
   }
 
+  // The length in the header of a WMV is that of sound and pictures together.
+  @Test func `a WMV with longer sound is not cut off`() throws {
+    try sandbox.ffmpeg(
+      "-f lavfi -i testsrc2=s=160x120:r=25:d=2 -f lavfi -i sine=d=4 -c:v wmv2 long.wmv")
+    #expect(try show(["long.wmv"]).count == 50)
+  }
+
+  @Test(arguments: ["flv one.flv", "wmv2 one.wmv"])
+  func `a film of one picture is that picture`(_ codec: String) throws {
+    try sandbox.ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25 -frames:v 1 -c:v \(codec)")
+    let name = try #require(codec.split(separator: " ").last.map { String($0) })
+    #expect(try show([name, "black", "--hold", "1s", "--duration", "1s"]).count > 25)
+  }
+
   // Its packet has the length that it had among the pictures that were left out.
   @Test(
     arguments: [

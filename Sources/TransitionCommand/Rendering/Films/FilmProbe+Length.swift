@@ -48,6 +48,8 @@ extension FilmProbe {
       end = max(shortened, isPast ? last + gap : min(headerEnd, last + gap))
       isOpen = true
     }
+    // One picture alone, of which nothing tells the length.
+    if packets.gap == nil, let last = packets.last, end == last { end = last + 1 }
     guard let declared = stated ?? tag ?? end.map({ $0 - start }), declared > 0 else {
       throw refused("has no pictures that can be read")
     }
@@ -58,14 +60,16 @@ extension FilmProbe {
     // Streams may count from 1970.
     guard seconds(max(declared, found)) < Self.longest, seconds(abs(start)) < 1000 * Self.longest
     else { throw refused("has times that cannot be right") }
-    guard found > 0, scan != nil || seconds(declared - found) < 0.5 else {
+    // The length that ASF states is that of sound and pictures together, in the same units.
+    let isSharedLength = format == "asf"
+    let latest = isSharedLength ? max(found, (packets.lastOfAll ?? start) - start) : found
+    guard found > 0, scan != nil || seconds(declared - latest) < 0.5 else {
       throw refused(
         "is cut off: it ends at \(FilmTime(tenthsOf: seconds(found)).text), and should last "
           + FilmTime(tenthsOf: seconds(declared)).text)
     }
-    // Where times are not found the last packets are perhaps not the last. The length that ASF
-    // states is that of sound and pictures together.
-    let isFound = findsTimes || scan != nil || format == "asf"
+    // Where times are not found the last packets are perhaps not the last.
+    let isFound = findsTimes || scan != nil || isSharedLength
     let length = isFound ? found : max(found, stated ?? found)
     guard isOpen, let last = scan.map(\.last) ?? packets.last,
       let rate = Self.fraction(video["r_frame_rate"], "/")
@@ -79,6 +83,8 @@ extension FilmProbe {
   private struct Packets {
     /// The time of the last picture.
     private(set) var last: Int?
+    /// The time of the last packet, be it of sound or of a picture.
+    private(set) var lastOfAll: Int?
     /// The time at which it ends, as far as ffprobe tells.
     private(set) var end: Int?
     /// The shortest time between two packets.
@@ -87,6 +93,7 @@ extension FilmProbe {
     private(set) var areReordered = false
 
     init(_ film: FilmProbe, findsTimes: Bool) {
+      lastOfAll = film.info.packets.compactMap { units($0["pts"]) ?? units($0["dts"]) }.max()
       var (before, next): (Int?, Int?)
       for packet in film.info.packets where film.info.isShown(packet) {
         let duration = units(packet["duration"]) ?? 0
