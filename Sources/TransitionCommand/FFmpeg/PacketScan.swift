@@ -43,9 +43,11 @@ struct PacketScan {
     // Where packets lack times of their own, as many are shown as are decoded.
     let known = ends.prefix(lacksTimes ? 2 : 1).compactMap(\.self)
     let picture = known.max { $0.time < $1.time }
-    isEndGuessed = picture.map { $0.start == $0.time } == true && shortest < unitsPerSecond
+    let isBare = picture.map { $0.start == $0.time } ?? false
+    let isGuessed = isBare && shortest < unitsPerSecond
     last = picture?.start
-    end = picture.map { [isEndGuessed] in $0.time + (isEndGuessed ? shortest : 0) }
+    end = picture.map { $0.time + (isGuessed ? shortest : 0) }
+    isEndGuessed = isGuessed
     self.restart = restart
     warning = ending.lines.last { $0.contains("orrupt") }.map { String($0) }
   }
