@@ -1,12 +1,14 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import TransitionKit
 
 @testable import TransitionCommand
 
-/// What changes the bytes of a frame changes what the record says of it: over all declared options,
-/// frames of one value are never kept for another. FrameKeysTests says the same of all parameters.
+/// What changes the bytes of a frame changes its key: over all declared options and all of their
+/// values, frames with the same key are the same. FrameKeysTests says it of all parameters;
+/// ShowResumeTests and RandomShowTests say that what is kept has the same key.
 @Suite(.needs("ffmpeg", "ffprobe")) struct FrameKeyLawTests {
   /// An option, as the argument of a test.
   struct Listed: Sendable, CustomStringConvertible {
@@ -80,23 +82,49 @@ import TransitionKit
     "random:iris,mod",
   ]
 
+  /// Frames of all tests by their type and key, with the command line that made them.
+  private static let made = Mutex<[String: (frame: Data, arguments: [String])]>([:])
+  /// The command lines that one test has tried for all.
+  private static let tried = Mutex<Set<[String]>>([])
+
   private func list(_ name: String, _ lines: [String]) throws -> String {
     try folder.sandbox.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: name)
     return "@\(name)"
   }
 
-  /// Makes frames with one command line and goes on with each of some others.
-  private func expect(
-    _ first: [String], _ others: [[String]]
-  ) throws -> [ShowFolder.Outcome] {
-    try? folder.sandbox.remove("first")
-    let made = try folder.sandbox.run(first + ["-q", "-b", "f", "-o", "first", "--skip-existing"])
-    try #require(made.status == 0, "\(made.errors)")
-    return try others.map { other in
-      // With their times, as every copy of a show that is gone on with.
-      #expect(try folder.sandbox.shell("rm -rf out && cp -a first out").status == 0)
-      return try folder.goOn(in: "out", with: other)
+  /// Makes the frames of a show, and expects them to be those that others have with their keys.
+  ///
+  /// - Returns: the frames in their order; `nil` if there is no such show.
+  @discardableResult private func frames(_ arguments: [String]) throws -> [Data]? {
+    try? folder.sandbox.remove("out")
+    let run = try folder.sandbox.run(
+      arguments + ["-q", "-b", "f", "-o", "out", "--skip-existing"])
+    guard run.status == 0 else {
+      #expect([64, 65, 66].contains(run.status), "\(run.errors)")
+      return nil
     }
+    let frames = try folder.frames(in: "out")
+      .sorted { $0.key.localizedStandardCompare($1.key) == .orderedAscending }
+    let type = try #require(frames.first?.key.split(separator: ".").last)
+    let record = try folder.sandbox.shell("cat out/.*.dotransition | tail -n +2 | sort -n").output
+    let keys = record.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+    try #require(keys.count == frames.count, "\(arguments): \(record)")
+    for (key, frame) in zip(keys, frames) {
+      let other = Self.made.withLock { made in
+        let frame = (frame: frame.value, arguments: arguments)
+        let other = made["\(key).\(type)", default: frame]
+        made["\(key).\(type)"] = other
+        return other
+      }
+      #expect(other.frame == frame.value, "\(frame.key) of \(arguments) and of \(other.arguments)")
+    }
+    return frames.map(\.value)
+  }
+
+  /// Makes the frames of a show that many options are tried of.
+  private func makeOnce(_ show: [String], _ items: [String]) throws {
+    guard Self.tried.withLock({ $0.insert(show + items).inserted }) else { return }
+    #expect(try frames(show) != nil)
   }
 
   @Test(arguments: options) func `no option's frames are taken for another's`(
@@ -109,28 +137,30 @@ import TransitionKit
     // Two beside the default.
     let given = definition.form.isFlag ? [[]] : texts.suffix(2).map { [$0] }
     let words = given.map { [definition.label] + $0 }
-    var outcomes: [ShowFolder.Outcome] = []
+    var isTried = false
+    func tryAll(_ shows: [[String]]) throws {
+      for show in shows where try frames(show) != nil { isTried = true }
+    }
     let items = Self.items(for: definition)
-    let show = try [list("base.list", items)] + Self.base
     if definition.scope != .line {
       // Some options belong to no list, and some to stills alone.
       let plain = items.map { item in String(item.prefix { $0 != " " }) }
       let others = [plain, ShowFolder.stills].map {
         $0 + Self.base + ["--hold", "2", "--pan-zoom", "auto"]
       }
-      for show in [show] + others where !isTried(outcomes) {
-        outcomes = try expect(show, words.map { show + $0 })
+      for show in try [[list("base.list", items)] + Self.base] + others where !isTried {
+        try makeOnce(show, items)
+        try tryAll(words.map { show + $0 })
       }
     }
     if [.line, .picture, .step].contains(definition.scope) {
       // Only beside the film, on both sides, does a line matter to it.
       for (lines, indices) in [(Self.itemsWithoutFilm, [0, 1, 4]), (Self.items, [2, 3, 4])] {
-        let show = try [list("base.list", lines)] + Self.base
-        outcomes += try expect(show, changed(lines, indices, definition, words.last ?? []))
+        try makeOnce([list("base.list", lines)] + Self.base, lines)
+        try tryAll(changed(lines, indices, definition, words.last ?? []))
       }
     }
-    #expect(
-      isTried(outcomes) || Self.ofOtherOutputs.contains(definition.name), "no value is taken")
+    #expect(isTried || Self.ofOtherOutputs.contains(definition.name), "no value is taken")
   }
 
   /// Shows of which one line has an option more.
@@ -146,21 +176,21 @@ import TransitionKit
     }
   }
 
-  private func isTried(_ outcomes: [ShowFolder.Outcome]) -> Bool {
-    outcomes.contains { if case .invalid = $0 { false } else { true } }
-  }
-
   @Test(arguments: ["disintegratewithmask", "maskwipe", "pagecurl", "displace"])
   func `a picture that is a parameter is known by its content`(_ name: String) throws {
     let filter = try #require(Filters.all.first { $0.alias == name })
     for parameter in filter.parameters where parameter.kind == .image {
       let show =
         ["a.png", "b.png", "alpha.png", "--size", "24x16", "-c", "4", "-t", "png"]
-        + ["--transition", name, "--set", "\(parameter.name)=gray.png"]
-      try folder.draw("gray.png", 1)
-      let first = try expect(show, [show])
-      try folder.draw("gray.png", 3)
-      #expect(try folder.goOn(in: "out", with: show) != first[0])
+        + ["--transition", name, "--set", "\(parameter.name)=tones.png"]
+      let contents = try [0, 1].map { axis in
+        let tones = Bitmap(width: 24, height: 16, format: .rgb8) { u, v in
+          Array(repeating: [u, v][axis], count: 3)
+        }
+        try tones.write(to: folder.sandbox.folder.file("tones.png"))
+        return try #require(try frames(show))
+      }
+      #expect(contents[0] != contents[1])
     }
   }
 }

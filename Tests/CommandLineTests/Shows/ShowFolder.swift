@@ -20,6 +20,12 @@ struct ShowFolder {
   init() throws {
     sandbox = try Sandbox(width: 24, height: 16)
     try sandbox.makeOnce("a show") { try ShowFolder($0).make() }
+    // Films and sequences are known by their times, which are the same in all such folders.
+    for name in try FileManager.default.subpathsOfDirectory(atPath: sandbox.folder.path) {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+        ofItemAtPath: sandbox.folder.file(name))
+    }
   }
 
   private init(_ sandbox: Sandbox) { self.sandbox = sandbox }
