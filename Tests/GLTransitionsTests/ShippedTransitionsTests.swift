@@ -68,7 +68,7 @@ import TransitionKit
       #expect(transition.frame(at: 1, of: inputs).bytes() == bytes(inputs.target))
       for (time, end) in [(0.001, inputs.source), (0.999, inputs.target)] where width > 10 {
         let frame = transition.frame(at: time, of: inputs).bytes()
-        let mean = meanDifference(frame, bytes(end))
+        let mean = frame.meanDifference(from: bytes(end))
         // Disturbances come at once.
         #expect(mean < (filter.name == "glitch" ? 8 : 2), "\(time) at \(width)x\(height)")
       }
@@ -86,7 +86,7 @@ import TransitionKit
     var last = bytes(inputs.source)
     for step in 1...60 {
       let frame = transition.frame(at: Double(step) / 60, of: inputs).bytes()
-      #expect(meanDifference(frame, last) < leap, "\(step)")
+      #expect(frame.meanDifference(from: last) < leap, "\(step)")
       last = frame
     }
   }
@@ -102,8 +102,7 @@ import TransitionKit
         target: Bitmap(width: 96, height: 54, uniform: [b, b, b]))
       let transition = filter.makeTransition().prepared(for: inputs.layout)
       let means = (0...25).map { step in
-        let bytes = transition.frame(at: Double(step) / 25, of: inputs).bytes()
-        return Double(bytes.reduce(0) { $0 + Int($1) }) / Double(bytes.count)
+        transition.frame(at: Double(step) / 25, of: inputs).bytes().mean
       }
       let steps = zip(means, means.dropFirst()).map { abs($1 - $0) }
       #expect(steps.allSatisfy { $0 <= most }, "\(a) to \(b): \(steps.max() ?? 0)")
@@ -156,9 +155,5 @@ import TransitionKit
 
   private func bytes(_ picture: Bitmap) -> [UInt8] {
     Frame(showing: picture, depth: .eight).bytes()
-  }
-
-  private func meanDifference(_ a: [UInt8], _ b: [UInt8]) -> Double {
-    Double(zip(a, b).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(max(a.count, 1))
   }
 }

@@ -20,6 +20,21 @@ extension Bitmap {
     return nil
   }
 
+  /// How many samples are not those of another picture of the same size and format.
+  public func countOfDifferences(from other: Bitmap) -> Int {
+    zip(samples, other.samples).count { $0 != $1 }
+  }
+
+  /// How far the samples, of 8 bits, are from those of a picture of 16 bits, in codes.
+  public func roundingErrors(from deep: Bitmap) -> [Double] {
+    zip(samples, deep.samples).map { Double($0) - Double($1) / 257 }
+  }
+
+  /// The magnitude of the largest of these errors.
+  public func largestRoundingError(from deep: Bitmap) -> Double {
+    roundingErrors(from: deep).reduce(0) { max($0, $1.magnitude) }
+  }
+
   /// The mean difference of samples, premultiplied, from those of another picture of the same size
   /// and format: 0...1.
   public func meanDifference(from other: Bitmap) -> Double {

@@ -8,57 +8,14 @@ import TransitionKit
 
 /// Files of the PNG encoder, read back by libvips' decoder.
 @Suite struct PNGEncoderTests {
-  enum Content: CaseIterable {
-    case noise, gradient, flat
-    /// From corner to corner, each channel in its own way.
-    case slope
-    /// Letters of a made-up script, and gray where their edges would be.
-    case text
-    /// Every other pixel.
-    case checkers
-    /// Four colors, then the same noise again, further back than Deflate reaches.
-    case farRepetition
-  }
-
   static let formats = [PixelFormat.Depth.eight, .sixteen].flatMap { depth in
     [false, true].map { PixelFormat(depth: depth, hasAlpha: $0) }
   }
 
-  private func bitmap(_ width: Int, _ height: Int, _ format: PixelFormat, _ content: Content)
-    -> Bitmap
-  {
-    var state: UInt32 = 1
-    let samples = (0..<width * height * format.channels).map { i in
-      state = state &* 1_664_525 &+ 1_013_904_223
-      let (pixel, channel) = (i / format.channels, i % format.channels)
-      let value =
-        switch content {
-        case .noise: Int(state >> 16)
-        case .gradient: pixel % width * 3 + pixel / width * 500 + channel * 1000
-        case .flat: pixel % width < width / 2 ? 77 : 200
-        case .slope: (pixel % width * (13 + channel) + pixel / width * (23 - channel)) * 2
-        case .text: Self.ink(pixel % width, pixel / width) * 257
-        case .checkers: (pixel % width + pixel / width) % 2 * 65_535
-        case .farRepetition:
-          i / 20_000 % 2 == 0 ? i / 5_000 % 4 * 20_000 : i % 40_000 * (i % 40_000) >> 7
-        }
-      // The first pixel is transparent, so that no reader drops alpha for being opaque.
-      let sample = content == .slope && format.depth == .eight ? value >> 8 : value
-      return i == 3 ? 0 : UInt16(sample & format.depth.maximum)
-    }
-    return Bitmap(width: width, height: height, format: format, samples: samples)
-  }
-
-  /// White paper with lines of letters, eight pixels by twelve.
-  private static func ink(_ x: Int, _ y: Int) -> Int {
-    func mixed(_ number: Int) -> Int {
-      var bits = UInt32(truncatingIfNeeded: number) &* 2_654_435_761
-      bits = (bits ^ bits >> 15) &* 2_246_822_519
-      return Int(bits ^ bits >> 13)
-    }
-    let letter = mixed(x / 8 + y / 16 * 999) % 40
-    guard y % 16 < 12, letter > 6 else { return 255 }
-    return [255, 255, 0, 120][mixed(letter * 99 + x % 8 / 2 * 7 + y % 16 / 3) % 4]
+  private func bitmap(
+    _ width: Int, _ height: Int, _ format: PixelFormat, _ content: PictureContent
+  ) -> Bitmap {
+    content.bitmap(width: width, height: height, format: format)
   }
 
   /// The bytes of a file that holds a picture.
@@ -107,7 +64,7 @@ import TransitionKit
       (1, 1), (2, 1), (1, 9), (5, 3), (6, 6), (31, 17), (1, 900), (9_000, 1), (23_000, 3),
     ]
     for (width, height) in sizes + [(400, 300)] {
-      for content in Content.allCases {
+      for content in PictureContent.allCases {
         let bitmap = bitmap(width, height, format, content)
         let copy = try decoded(encoded(bitmap))
         #expect((copy.width, copy.height) == (width, height))
@@ -209,16 +166,18 @@ import TransitionKit
     #expect(sum.value == whole.value)
   }
 
-  @Test(arguments: [Content.flat, .checkers], formats)
-  func `a simple picture takes a hundredth of its pixels`(content: Content, format: PixelFormat)
-    throws
-  {
+  @Test(arguments: [PictureContent.flat, .checkers], formats)
+  func `a simple picture takes a hundredth of its pixels`(
+    content: PictureContent, format: PixelFormat
+  ) throws {
     let bitmap = bitmap(400, 400, format, content)
     #expect(try encoded(bitmap).count < 1_600 * format.bytesPerPixel)
   }
 
-  @Test(arguments: [Content.text, .slope, .flat], formats)
-  func `is hardly larger than that of libvips`(content: Content, format: PixelFormat) throws {
+  @Test(arguments: [PictureContent.text, .slope, .flat], formats)
+  func `is hardly larger than that of libvips`(
+    content: PictureContent, format: PixelFormat
+  ) throws {
     let bitmap = bitmap(960, 540, format, content)
     let size = try encoded(bitmap).count
     // Its defaults, named: without options the file would be ours.

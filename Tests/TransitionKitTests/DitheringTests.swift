@@ -76,11 +76,6 @@ import Testing
     }
   }
 
-  /// How far a frame's samples are from those of a frame of 16 bits, in codes.
-  private func errors(_ frame: Bitmap, _ deep: Bitmap) -> [Double] {
-    zip(frame.samples, deep.samples).map { Double($0) - Double($1) / 257 }
-  }
-
   @Test(arguments: Transitions.all)
   func `frames are those of 16 bits, rounded up or down`(_ filter: Filter) throws {
     for seed in 0..<12 as Range<UInt64> {
@@ -92,9 +87,9 @@ import Testing
         let frame = situation.transition.frame(at: time, of: inputs(source, target)).bitmap()
         let deep = situation.transition.frame(
           at: time, of: inputs(source, target, depth: .sixteen))
-        #expect(errors(frame, deep.bitmap()).allSatisfy { abs($0) < 1.01 }, "\(situation)")
+        #expect(frame.largestRoundingError(from: deep.bitmap()) < 1.01, "\(situation)")
         let reduced = deep.dithered().bitmap()
-        let others = zip(frame.samples, reduced.samples).count { $0 != $1 }
+        let others = frame.countOfDifferences(from: reduced)
         // Where a 16-bit sample lies between two, one may be chosen or the other.
         #expect(others <= 3 + frame.samples.count / 100, "\(situation) at \(time)")
       }
@@ -134,7 +129,7 @@ import Testing
       let transition = DissolveTransition()
       let frame = transition.frame(at: 0.4, of: inputs(source, target, dithers: dithers)).bitmap()
       let deep = transition.frame(at: 0.4, of: inputs(source, target, depth: .sixteen)).bitmap()
-      let errors = errors(frame, deep)
+      let errors = frame.roundingErrors(from: deep)
       var worst = 0.0
       for y in stride(from: 0, to: 192, by: 8) {
         for x in stride(from: 0, to: 256, by: 8) {

@@ -88,9 +88,9 @@ import TransitionKit
   }
 
   @Test(arguments: [
-    "black h tiny.mkv two.mkv a.png:hold=0.2s --fps 10",
-    "'title:A B C D E F G' a.png two.mkv --caption 'a b c d e f' --fps 10",
-    "h s two.mkv red --fps 5 --seed 3",
+    "black h tiny.mkv two.mkv a.png:hold=0.2s --fps 5",
+    "'title:A B C D E F G' a.png two.mkv --caption 'a b c d e f' --fps 5",
+    "h s two.mkv red --fps 4 --seed 3",
     "long.mkv two.mkv tiny.mkv --fps 10",
   ])
   func `is nothing but defaults, which a printed list has`(_ line: String) throws {
