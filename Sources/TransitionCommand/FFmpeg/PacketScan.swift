@@ -5,10 +5,11 @@ internal import TransitionSystem
 struct PacketScan {
   /// The time of the last picture, in the stream's units; `nil` without times.
   let last: Int?
-  /// The time at which it ends.
+  /// The time at which it ends, as far as its packet tells: that at which it begins, if the packet
+  /// has no length.
   let end: Int?
-  /// Whether the packet of the last picture tells no length: it has that of the shortest one.
-  let isEndGuessed: Bool
+  /// The shortest time between two packets, if it is less than a second.
+  let gap: Int?
   /// The first time from which it goes back by more than a second.
   let restart: Int?
   /// What ffprobe says of damage.
@@ -43,11 +44,8 @@ struct PacketScan {
     // Where packets lack times of their own, as many are shown as are decoded.
     let known = ends.prefix(lacksTimes ? 2 : 1).compactMap(\.self)
     let picture = known.max { $0.time < $1.time }
-    let isBare = picture.map { $0.start == $0.time } ?? false
-    let isGuessed = isBare && shortest < unitsPerSecond
-    last = picture?.start
-    end = picture.map { $0.time + (isGuessed ? shortest : 0) }
-    isEndGuessed = isGuessed
+    (last, end) = (picture?.start, picture?.time)
+    gap = shortest < unitsPerSecond ? shortest : nil
     self.restart = restart
     warning = ending.lines.last { $0.contains("orrupt") }.map { String($0) }
   }

@@ -16,7 +16,10 @@ extension FilmProbe {
     // Packets of ASF and FLV tell no length, whatever ffprobe says.
     let areBare = ["asf", "flv"].contains(format)
     var end = scan.map(\.end) ?? (areBare && packets.gap != nil ? packets.last : packets.end)
-    var isOpen = scan?.isEndGuessed ?? areBare
+    var isOpen = scan == nil && areBare
+    if let last = scan?.last, end == last, let gap = scan?.gap {
+      (end, isOpen) = (last + gap, true)
+    }
     // What is there of an AVI is its duration; its header counts the pictures that should be, and a
     // unit of its times is a picture's.
     let promised = format == "avi" ? Self.units(video["nb_frames"]) : nil
