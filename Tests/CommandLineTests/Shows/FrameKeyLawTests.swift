@@ -7,8 +7,8 @@ import TransitionKit
 @testable import TransitionCommand
 
 /// What changes the bytes of a frame changes its key: over all declared options and all of their
-/// values, frames with the same key are the same. FrameKeysTests says it of all parameters;
-/// ShowResumeTests and RandomShowTests say that what is kept has the same key.
+/// values, frames with the same key are the same, and each option is gone on with. FrameKeysTests
+/// says it of all parameters.
 @Suite(.needs("ffmpeg", "ffprobe")) struct FrameKeyLawTests {
   /// An option, as the argument of a test.
   struct Listed: Sendable, CustomStringConvertible {
@@ -84,8 +84,6 @@ import TransitionKit
 
   /// Frames of all tests by their type and key, with the command line that made them.
   private static let made = Mutex<[String: (frame: Data, arguments: [String])]>([:])
-  /// The command lines that one test has tried for all.
-  private static let tried = Mutex<Set<[String]>>([])
 
   private func list(_ name: String, _ lines: [String]) throws -> String {
     try folder.sandbox.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: name)
@@ -95,18 +93,26 @@ import TransitionKit
   /// Makes the frames of a show, and expects them to be those that others have with their keys.
   ///
   /// - Returns: the frames in their order; `nil` if there is no such show.
-  @discardableResult private func frames(_ arguments: [String]) throws -> [Data]? {
-    try? folder.sandbox.remove("out")
+  private func frames(_ arguments: [String], in name: String = "out") throws -> [Data]? {
+    try? folder.sandbox.remove(name)
     let run = try folder.sandbox.run(
-      arguments + ["-q", "-b", "f", "-o", "out", "--skip-existing"])
+      arguments + ["-q", "-b", "f", "-o", name, "--skip-existing"])
     guard run.status == 0 else {
       #expect([64, 65, 66].contains(run.status), "\(run.errors)")
       return nil
     }
-    let frames = try folder.frames(in: "out")
+    return try compare(name, of: arguments)
+  }
+
+  /// Expects the frames of a folder to be those that others have with their keys.
+  @discardableResult private func compare(
+    _ name: String, of arguments: [String]
+  ) throws -> [Data] {
+    let frames = try folder.frames(in: name)
       .sorted { $0.key.localizedStandardCompare($1.key) == .orderedAscending }
     let type = try #require(frames.first?.key.split(separator: ".").last)
-    let record = try folder.sandbox.shell("cat out/.*.dotransition | tail -n +2 | sort -n").output
+    let record = try folder.sandbox.shell("cat \(name)/.*.dotransition | tail -n +2 | sort -n")
+      .output
     let keys = record.split(separator: "\n").compactMap { $0.split(separator: " ").last }
     try #require(keys.count == frames.count, "\(arguments): \(record)")
     for (key, frame) in zip(keys, frames) {
@@ -121,10 +127,22 @@ import TransitionKit
     return frames.map(\.value)
   }
 
-  /// Makes the frames of a show that many options are tried of.
-  private func makeOnce(_ show: [String], _ items: [String]) throws {
-    guard Self.tried.withLock({ $0.insert(show + items).inserted }) else { return }
-    #expect(try frames(show) != nil)
+  /// Makes a show, goes on to the first of others that is one, and makes the rest.
+  ///
+  /// - Returns: whether one of them is a show.
+  private func tryAll(_ others: [[String]], from show: [String]) throws -> Bool {
+    try #require(try frames(show, in: "first") != nil)
+    var isTried = false
+    for other in others {
+      if isTried {
+        _ = try frames(other)
+      } else {
+        if case .invalid = try folder.goOn(in: "first", with: other) { continue }
+        try compare("fresh", of: other)
+        isTried = true
+      }
+    }
+    return isTried
   }
 
   @Test(arguments: options) func `no option's frames are taken for another's`(
@@ -138,9 +156,6 @@ import TransitionKit
     let given = definition.form.isFlag ? [[]] : texts.suffix(2).map { [$0] }
     let words = given.map { [definition.label] + $0 }
     var isTried = false
-    func tryAll(_ shows: [[String]]) throws {
-      for show in shows where try frames(show) != nil { isTried = true }
-    }
     let items = Self.items(for: definition)
     if definition.scope != .line {
       // Some options belong to no list, and some to stills alone.
@@ -149,15 +164,15 @@ import TransitionKit
         $0 + Self.base + ["--hold", "2", "--pan-zoom", "auto"]
       }
       for show in try [[list("base.list", items)] + Self.base] + others where !isTried {
-        try makeOnce(show, items)
-        try tryAll(words.map { show + $0 })
+        isTried = try tryAll(words.map { show + $0 }, from: show)
       }
     }
     if [.line, .picture, .step].contains(definition.scope) {
       // Only beside the film, on both sides, does a line matter to it.
       for (lines, indices) in [(Self.itemsWithoutFilm, [0, 1, 4]), (Self.items, [2, 3, 4])] {
-        try makeOnce([list("base.list", lines)] + Self.base, lines)
-        try tryAll(changed(lines, indices, definition, words.last ?? []))
+        let show = try [list("base.list", lines)] + Self.base
+        let others = try changed(lines, indices, definition, words.last ?? [])
+        if try tryAll(others, from: show) { isTried = true }
       }
     }
     #expect(isTried || Self.ofOtherOutputs.contains(definition.name), "no value is taken")
