@@ -20,6 +20,19 @@ static inline dotransition_double8 square_roots_double(dotransition_double8 x) {
   return __builtin_elementwise_sqrt(x);
 }
 
+typedef float dotransition_float4 __attribute__((ext_vector_type(4)));
+
+/* The mixture of four pixels, two at each address, by the parts of the right ones and of the second
+   two. Swift's own takes some channels one by one: 6 ns instead of 4. */
+static inline __attribute__((always_inline)) dotransition_float4 mix_pixels(
+    const void *first, const void *second, float right, float up) {
+  const dotransition_float4 *low = (const dotransition_float4 *)first;
+  const dotransition_float4 *high = (const dotransition_float4 *)second;
+  dotransition_float4 bottom = low[0] + (low[1] - low[0]) * right;
+  dotransition_float4 top = high[0] + (high[1] - high[0]) * right;
+  return bottom + (top - bottom) * up;
+}
+
 typedef short dotransition_short8 __attribute__((ext_vector_type(8)));
 typedef int dotransition_int4 __attribute__((ext_vector_type(4)));
 

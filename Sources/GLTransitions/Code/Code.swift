@@ -100,7 +100,10 @@ struct VirtualCode {
     }
     switch instruction.kind {
     case .pick(let list): for register in lists[list] { body(register) }
-    case .sample(let sample), .fetch(let sample):
+    case .sample(let sample):
+      for register in samples[sample].operands { body(register) }
+      fallthrough
+    case .fetch(let sample):
       for register in samples[sample].colors where !register.isNone { body(register) }
     default: break
     }

@@ -174,36 +174,29 @@ struct CodeGenerator {
   }
 
   private func coordinates(_ sample: Handle<Graph.Sample>) -> [Value] {
-    [graph.samples[sample].x, graph.samples[sample].y, graph.samples[sample].level]
+    graph.samples[sample].operands
   }
 
   /// Samples a picture; `isNext` if the instruction before has sampled one at the same coordinates.
   private mutating func emit(_ number: Handle<Graph.Sample>, isNext: Bool) {
     let sample = graph.samples[number]
-    let (u, v) = (homes[sample.x], homes[sample.y])
-    let hasLevel = !sample.level.isNone
-    let level = hasLevel ? homes[sample.level] : .none
-    let all = hasLevel ? [u, v, level] : [u, v]
-    let rate = rate(all)
-    let isUniform = all.allSatisfy(isUniform)
+    let operands = sample.operands.map { homes[$0] }
+    let rate = rate(operands)
+    let isUniform = operands.allSatisfy(isUniform)
     var colors: [Register] = []
     for color in sample.colors {
       if !color.isNone { homes[color] = register(rate, isUniform: isUniform) }
       colors.append(color.isNone ? .none : homes[color])
     }
     var previous: Int?
-    if isNext, !hasLevel, case .sample(let last)? = code.instructions[rate].last?.kind {
+    if isNext, sample.kind == .point, case .sample(let last)? = code.instructions[rate].last?.kind {
       previous = code.samples[last].picture
     }
     code.samples[number] = SampleColors(
-      picture: sample.picture, colors: colors, previous: previous, hasLevel: hasLevel,
-      isMean: sample.isMean)
-    let isOwn = u == code.x && v == code.y && sample.picture < 2 && !hasLevel
-    append(
-      isOwn
-        ? Instruction(.fetch(number), isUniform: isUniform)
-        : Instruction(.sample(number), isUniform: isUniform, u, v, level),
-      rate)
+      picture: sample.picture, kind: sample.kind, operands: operands, colors: colors,
+      previous: previous)
+    let isOwn = sample.kind == .point && operands == [code.x, code.y] && sample.picture < 2
+    append(Instruction(isOwn ? .fetch(number) : .sample(number), isUniform: isUniform), rate)
   }
 
   // MARK: Columns
@@ -228,8 +221,11 @@ struct CodeGenerator {
       block[index].a = local(block[index].a)
       block[index].b = local(block[index].b)
       block[index].c = local(block[index].c)
-      if case .pick(let list) = block[index].kind {
-        code.lists[list] = code.lists[list].map(local)
+      switch block[index].kind {
+      case .pick(let list): code.lists[list] = code.lists[list].map(local)
+      case .sample(let sample):
+        code.samples[sample].operands = code.samples[sample].operands.map(local)
+      default: break
       }
     }
     code.results = code.results.map(local)

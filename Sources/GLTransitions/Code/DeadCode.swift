@@ -82,9 +82,7 @@ struct DeadCode {
       case .operation, .pick: graph.visitOperands(of: value, use)
       case .sample(let number, _):
         guard seenSamples.insert(number).inserted else { break }
-        use(graph.samples[number].x)
-        use(graph.samples[number].y)
-        if !graph.samples[number].level.isNone { use(graph.samples[number].level) }
+        for operand in graph.samples[number].operands { use(operand) }
       case .merge(let number, let index):
         let branch = graph.branches[number]
         if seenBranches.insert(number).inserted { use(branch.condition) }
@@ -118,9 +116,7 @@ struct DeadCode {
     graph.lists = graph.lists.map { $0.map(resolve) }
     graph.results = graph.results.map(resolve)
     for sample in graph.samples.handles {
-      graph.samples[sample].x = resolve(graph.samples[sample].x)
-      graph.samples[sample].y = resolve(graph.samples[sample].y)
-      graph.samples[sample].level = resolve(graph.samples[sample].level)
+      graph.samples[sample].operands = graph.samples[sample].operands.map(resolve)
       graph.samples[sample].colors = graph.samples[sample].colors.map { isNeeded($0) ? $0 : .none }
     }
     for number in graph.branches.handles {

@@ -20,8 +20,7 @@ enum InstructionKind: Sendable {
   case operate(Operation)
   /// The element of a list that the index `a` chooses.
   case pick(Handle<[Value]>)
-  /// The colors of a picture, perhaps of its level `c`, at the points (`a`, `b`), and those at the
-  /// pixels' own centers.
+  /// Colors of a picture, and those at the pixels' own centers.
   case sample(Handle<Graph.Sample>)
   case fetch(Handle<Graph.Sample>)
   case jump(Condition, Label)
@@ -52,24 +51,43 @@ enum InstructionKind: Sendable {
   var cost: Int {
     switch self {
     case .operate(let operation): operation.cost
-    case .sample: 64
     case .pick: 14
     case .fetch: 6
     case .load, .jump(.ifAny, _), .jump(.ifNone, _): 1
+    // That of a sample depends on its kind.
     default: 0
     }
   }
 }
 
-/// A sample's picture and the storage of its red, green, blue and alpha, none for those that are
-/// not wanted.
+/// What a sample is a color of, and the operands that it takes for that.
+enum SampleKind: Sendable {
+  /// The picture at a point: x, y.
+  case point
+  /// One of its levels at a point: x, y, level.
+  case level
+  /// The mean of a part of a row: where it begins, where it ends, and the row's y.
+  case row
+  /// The mean along a quadratic Bézier curve: x, y of its start, of its control point, of its end.
+  case curve
+
+  /// The time for a vector, in additions.
+  var cost: Int {
+    switch self {
+    case .point: 64
+    case .level, .row: 192
+    case .curve: 1600
+    }
+  }
+}
+
+/// A sample's picture, the storage of its operands, and that of its red, green, blue and alpha,
+/// none for those that are not wanted.
 struct SampleColors<Storage: Sendable>: Sendable {
   var picture = 0
+  var kind = SampleKind.point
+  var operands: [Storage] = []
   var colors: [Storage] = []
   /// The picture that the instruction before has sampled at the same coordinates, if it has.
   var previous: Int?
-  /// Whether the instruction has a level, `c`, and so samples two of them.
-  var hasLevel = false
-  /// Whether `c` is instead where a part of a row ends, of which the mean is sampled.
-  var isMean = false
 }

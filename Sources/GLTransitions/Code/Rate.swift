@@ -92,9 +92,7 @@ private struct RateAnalysis {
       case .constant, .input: break
       case .operation, .pick: graph.visitOperands(of: value, use)
       case .sample(let sample, _):
-        use(graph.samples[sample].x)
-        use(graph.samples[sample].y)
-        use(graph.samples[sample].level)
+        for operand in graph.samples[sample].operands { use(operand) }
       case .merge(let branch, let index):
         // That of a merge which nothing needs may stand for another one by now: harmless.
         let merges = graph.branches[branch].merges

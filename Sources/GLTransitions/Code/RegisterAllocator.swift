@@ -185,10 +185,10 @@ struct RegisterAllocator {
       case .label, .nothing: continue
       case .sample(let sample), .fetch(let sample):
         code.samples[sample] = SampleColors(
-          picture: virtual.samples[sample].picture,
+          picture: virtual.samples[sample].picture, kind: virtual.samples[sample].kind,
+          operands: virtual.samples[sample].operands.map(operand),
           colors: virtual.samples[sample].colors.map(operand),
-          previous: virtual.samples[sample].previous, hasLevel: virtual.samples[sample].hasLevel,
-          isMean: virtual.samples[sample].isMean)
+          previous: virtual.samples[sample].previous)
       case .pick(let list): code.lists[list] = virtual.lists[list].map(operand)
       case .jump(let condition, let label):
         kind = .jump(condition, targets[label] ?? Label(number: count))
@@ -199,7 +199,7 @@ struct RegisterAllocator {
         register.isNone ? Code.Operand(offset: 0, stride: 0) : operand(register)
       }
       var cost = Int32(kind.cost)
-      if case .sample(let sample) = kind, code.samples[sample].hasLevel { cost *= 3 }
+      if case .sample(let sample) = kind { cost = Int32(code.samples[sample].kind.cost) }
       result.append(
         Instruction(
           kind: kind, isUniform: instruction.isUniform, result: addressed(instruction.result),

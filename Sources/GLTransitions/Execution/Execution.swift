@@ -142,50 +142,67 @@ import TransitionKit
   ) {
     let sample = code.samples[number]
     let (planes, channels) = unsafe planes(sample)
-    func coordinates(_ operand: Code.Operand, _ axis: Int) -> UnsafePointer<Float> {
-      let copy = Int(code.coordinateCopies) + axis * Code.vectorsPerBlock
-      return unsafe UnsafePointer(
-        registers.lanes(of: operand, vectors, copy: operand.stride == 0 && vectors > 1 ? copy : nil)
-      )
-    }
-    let u = unsafe coordinates(instruction.a, 0)
     guard sample.picture < pictures.count else { return }
-    let picture = pictures[sample.picture]
-    if sample.isMean {
-      let (ends, height) = unsafe (
-        (u, coordinates(instruction.c, 1)), registers[Int(instruction.b.offset)][0]
-      )
-      return unsafe rows.means.sample(
-        sample.picture, picture, ends, height, channels, into: planes, count: vectors * 8, of: rows)
-    }
-    if sample.hasLevel {
-      let isRow = instruction.b.stride == 0 && !instruction.isUniform
-      return unsafe sampleLevels(
-        of: sample.picture, instruction.c, channels, into: planes, vectors
+    switch sample.kind {
+    case .point: unsafe samplePoints(sample, instruction, channels, into: planes, vectors)
+    case .level:
+      let (x, y) = (sample.operands[0], sample.operands[1])
+      let isRow = y.stride == 0 && !instruction.isUniform
+      let u = unsafe coordinates(x, 0, vectors)
+      unsafe sampleLevels(
+        of: sample.picture, sample.operands[2], channels, into: planes, vectors
       ) { sampler, number, planes, run in
         let first = run.lowerBound * 8
         let planes = unsafe planes.advanced(by: first)
         if isRow {
-          let height = unsafe registers[Int(instruction.b.offset)][0]
+          let height = unsafe registers[Int(y.offset)][0]
           unsafe rows.sample(
             number, sampler, u + first, height, channels, into: planes, vectors: run.count,
             isLocated: false)
         } else {
           unsafe sampler.sample(
-            u + first, coordinates(instruction.b, 1) + first, channels, into: planes,
+            u + first, coordinates(y, 1, vectors) + first, channels, into: planes,
             count: run.count * 8, footprints: rows.footprints)
         }
       }
+    case .curve: unsafe sampleCurves(sample, channels, into: planes, vectors)
+    case .row:
+      let ends = unsafe (
+        coordinates(sample.operands[0], 0, vectors), coordinates(sample.operands[1], 1, vectors)
+      )
+      let height = unsafe registers[Int(sample.operands[2].offset)][0]
+      unsafe rows.means.sample(
+        sample.picture, pictures[sample.picture], ends, height, channels, into: planes,
+        count: vectors * 8, of: rows)
     }
+  }
+
+  /// The numbers of an operand, one for each pixel.
+  private func coordinates(
+    _ operand: Code.Operand, _ axis: Int, _ vectors: Int
+  ) -> UnsafePointer<Float> {
+    let copy = Int(code.coordinateCopies) + axis * Code.vectorsPerBlock
+    return unsafe UnsafePointer(
+      registers.lanes(of: operand, vectors, copy: operand.stride == 0 && vectors > 1 ? copy : nil)
+    )
+  }
+
+  /// Samples a picture itself.
+  func samplePoints(
+    _ sample: SampleColors<Code.Operand>, _ instruction: Instruction, _ channels: ChannelSet,
+    into planes: Planes, _ vectors: Int
+  ) {
+    let picture = pictures[sample.picture]
     let isLocated = sample.previous.map { picture.hasShape(of: pictures[$0]) } ?? false
-    if instruction.b.stride == 0, !instruction.isUniform {
+    let u = unsafe coordinates(sample.operands[0], 0, vectors)
+    if sample.operands[1].stride == 0, !instruction.isUniform {
       // All in one row.
-      let height = unsafe registers[Int(instruction.b.offset)][0]
+      let height = unsafe registers[Int(sample.operands[1].offset)][0]
       return unsafe rows.sample(
         sample.picture, picture, u, height, channels, into: planes, vectors: vectors,
         isLocated: isLocated)
     }
-    let v = unsafe coordinates(instruction.b, 1)
+    let v = unsafe coordinates(sample.operands[1], 1, vectors)
     unsafe picture.sample(
       u, v, channels, into: planes, count: vectors * 8, footprints: rows.footprints,
       isLocated: isLocated)
@@ -331,4 +348,10 @@ extension SIMD8<Int32> {
     let half = words.lowHalf | words.highHalf
     return half.x | half.y != 0
   }
+}
+
+extension SIMDMask<SIMD8<Int32>> {
+  /// Whether any lane is true.
+  @inline(__always)
+  var isAny: Bool { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self).hasBits }
 }

@@ -9,7 +9,16 @@ internal import TransitionLocks
 final class PictureLevels: Sendable {
   /// The picture itself, then its levels, the last of them a few pixels.
   let samplers: [PictureSampler]
+  /// Their texels, made when a shader that needs them is first drawn.
+  var texels: LevelTexels {
+    known.withLock { known in
+      let texels = known ?? LevelTexels(samplers)
+      known = texels
+      return texels
+    }
+  }
 
+  private let known = Monitor<LevelTexels?>(nil)
   private static let lock = Monitor(())
 
   /// Levels of a picture that may be in the making.

@@ -40,8 +40,11 @@ import TransitionKit
   let footprints: UnsafeMutableRawPointer = .allocate(
     byteCount: PictureSampler.bytesPerFootprint * 8 * Code.vectorsPerBlock, alignment: 16)
 
-  /// Colors of two levels that are mixed.
-  let scratch: UnsafeMutablePointer<Floats> = .allocate(capacity: 8 * Code.vectorsPerBlock)
+  /// For `TexelReader`.
+  let texelFootprints = unsafe TexelReader.Footprints.allocate()
+
+  /// Planes of two colors and of a point, for samples of more than one color.
+  let scratch: UnsafeMutablePointer<Floats> = .allocate(capacity: 10 * Code.vectorsPerBlock)
 
   /// For each pixel of a block its column in the row, and the part of the next one.
   private let columns: UnsafeMutablePointer<Words> = .allocate(capacity: Code.vectorsPerBlock)
@@ -52,6 +55,7 @@ import TransitionKit
 
   deinit {
     unsafe footprints.deallocate()
+    unsafe texelFootprints.deallocate()
     unsafe scratch.deallocate()
     unsafe columns.deallocate()
     unsafe parts.deallocate()

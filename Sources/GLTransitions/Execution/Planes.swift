@@ -30,6 +30,22 @@
     default: unsafe alpha
     }
   }
+
+  /// Stores some channels of a pixel.
+  @inline(__always)
+  func store(_ color: SIMD4<Float>, _ channels: ChannelSet, _ pixel: Int) {
+    if channels.contains(.red) { unsafe red[pixel] = color[0] }
+    if channels.contains(.green) { unsafe green[pixel] = color[1] }
+    if channels.contains(.blue) { unsafe blue[pixel] = color[2] }
+    if channels.contains(.alpha) { unsafe alpha[pixel] = color[3] }
+  }
+
+  /// A pixel of planes whose channels of color are there; without alpha it is opaque.
+  @inline(__always)
+  func color(_ channels: ChannelSet, _ pixel: Int) -> SIMD4<Float> {
+    unsafe SIMD4(
+      red[pixel], green[pixel], blue[pixel], channels.contains(.alpha) ? alpha[pixel] : 1)
+  }
 }
 
 /// Some of the channels of a pixel.

@@ -38,16 +38,12 @@ struct Graph: Sendable {
     case out(Handle<Loop>, Int)
   }
 
-  /// A picture's color at a point.
+  /// A color of a picture.
   struct Sample: Sendable {
     var picture: Int
-    var x: Value
-    var y: Value
-    /// The level, none for the picture itself.
-    var level: Value
-    /// Whether `level` is instead the other end of a part of the row at `y`, which begins at `x`,
-    /// and whose mean is the color.
-    var isMean = false
+    var kind: SampleKind
+    /// What the kind takes.
+    var operands: [Value]
     /// Red, green, blue and alpha; none for those that nothing depends on.
     var colors: [Value]
   }
@@ -126,9 +122,7 @@ struct Graph: Sendable {
       switch node {
       case .value(let value): visitOperands(of: value, visit)
       case .sample(let sample):
-        visit(samples[sample].x)
-        visit(samples[sample].y)
-        if !samples[sample].level.isNone { visit(samples[sample].level) }
+        for operand in samples[sample].operands { visit(operand) }
       case .branch(let number):
         let branch = branches[number]
         visit(branch.condition)

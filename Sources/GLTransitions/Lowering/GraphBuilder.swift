@@ -16,7 +16,7 @@ struct GraphBuilder {
     case input(Graph.Input)
     case operation(Operation, Value, Value, Value)
     case pick([Value], Value)
-    case sample(picture: Int, Value, Value, Value, isMean: Bool)
+    case sample(picture: Int, SampleKind, [Value])
   }
 
   private var open: [Open] = [Open(isLoop: false)]
@@ -230,20 +230,19 @@ struct GraphBuilder {
       .pick(graph.lists.add(list), index), key, lowest, isCheap: list.count <= 16, range)
   }
 
-  /// The color of a picture, or of one of its levels, at a point, or the mean of a part of a row.
+  /// A color of a picture.
   mutating func sample(
-    _ picture: Int, _ x: Value, _ y: Value, level: Value = .none, isMean: Bool = false,
-    isOpaque: Bool
+    _ picture: Int, _ kind: SampleKind, _ operands: [Value], isOpaque: Bool
   ) -> [Value] {
-    let key = Key.sample(picture: picture, x, y, level, isMean: isMean)
+    let key = Key.sample(picture: picture, kind, operands)
     let sample: Handle<Graph.Sample>
     if let value = known[key], case .sample(let found, _) = graph.definitions[value] {
       sample = found
     } else {
-      let inner = level.isNone ? 0 : depth(of: level)
-      let depth = depth(above: max(depth(of: x), depth(of: y), inner), isCheap: false)
+      let inner = operands.map(depth(of:)).max() ?? 0
+      let depth = depth(above: inner, isCheap: false)
       sample = graph.samples.add(
-        Graph.Sample(picture: picture, x: x, y: y, level: level, isMean: isMean, colors: []))
+        Graph.Sample(picture: picture, kind: kind, operands: operands, colors: []))
       // Colors are 0 to 1, but for rounding.
       let range = ValueRange(0, 1.01)
       let colors = (0..<4).map { define(.sample(sample, $0), depth: depth, range: range) }

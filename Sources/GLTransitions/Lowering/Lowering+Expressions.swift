@@ -57,7 +57,7 @@ extension Lowering {
       var values: [[Value]] = []
       for argument in arguments { try values.append(lower(argument)) }
       return Builtin.all[builtin].make(&builder, values)
-    case .sample(let picture, let point): return try sample(picture, point)
+    case .sample(let kind, let picture, let operands): return try sample(kind, picture, operands)
     case .construction(let parts): return try construct(parts, expression.type)
     case .aggregate(let parts):
       var values: [Value] = []
@@ -105,18 +105,14 @@ extension Lowering {
   }
 
   private mutating func sample(
-    _ picture: TypedExpression, _ point: TypedExpression
+    _ kind: SampleKind, _ picture: TypedExpression, _ operands: TypedExpression
   ) throws(SourceError) -> [Value] {
     let chosen = try lower(picture)[0]
     let number = Int(builder.bits(chosen) ?? 0)
-    let values = try lower(point)
+    var values = try lower(operands)
+    if kind == .row { values.append(builder.input(.y)) }
     let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
-    if point.type == .vec(4) {
-      return builder.sample(
-        number, values[0], builder.input(.y), level: values[1], isMean: true, isOpaque: isOpaque)
-    }
-    return builder.sample(
-      number, values[0], values[1], level: values.count > 2 ? values[2] : .none, isOpaque: isOpaque)
+    return builder.sample(number, kind, values, isOpaque: isOpaque)
   }
 
   // MARK: Choices

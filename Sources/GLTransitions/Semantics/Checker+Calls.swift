@@ -128,8 +128,10 @@ extension Checker {
 
   /// The functions that sample the source and the target, with the numbers of these pictures.
   static let pictureFunctions: [String: UInt32] = ["getFromColor": 0, "getToColor": 1]
-  /// Those that mean a part of the pixel's own row, of shaders that ask for levels.
+  /// Those that mean a part of the pixel's own row and along a curve, of shaders that ask for
+  /// levels.
   private static let rowFunctions: [String: UInt32] = ["getFromRow": 0, "getToRow": 1]
+  private static let curveFunctions: [String: UInt32] = ["getFromCurve": 0, "getToCurve": 1]
   private static let samplers = Array(pictureFunctions.keys) + ["texture2D", "texture"]
 
   private func sample(
@@ -141,8 +143,19 @@ extension Checker {
       else { throw SourceError(position, "\(name) takes two floats") }
       let picture = TypedExpression(kind: .constant([number]), type: .sampler, position: position)
       let part = TypedExpression(
-        kind: .construction([start, end, start, end]), type: .vec(4), position: position)
-      return TypedExpression(kind: .sample(picture, part), type: .vec(4), position: position)
+        kind: .construction([start, end]), type: .vec(2), position: position)
+      return TypedExpression(kind: .sample(.row, picture, part), type: .vec(4), position: position)
+    }
+    if hasLevels, let number = Self.curveFunctions[name] {
+      let points = values.compactMap { converted($0, to: .vec(2)) }
+      guard values.count == 3, points.count == 3 else {
+        throw SourceError(position, "\(name) takes three vec2")
+      }
+      let picture = TypedExpression(kind: .constant([number]), type: .sampler, position: position)
+      let curve = TypedExpression(
+        kind: .aggregate(points), type: .array(.vec(2), 3), position: position)
+      return TypedExpression(
+        kind: .sample(.curve, picture, curve), type: .vec(4), position: position)
     }
     guard Self.samplers.contains(name) else { return nil }
     var values = values
@@ -155,7 +168,7 @@ extension Checker {
       if values.count == 3, let level = converted(values[2], to: .float) {
         return TypedExpression(
           kind: .sample(
-            values[0],
+            .level, values[0],
             TypedExpression(kind: .construction([point, level]), type: .vec(3), position: position)),
           type: .vec(4), position: position)
       }
@@ -167,7 +180,7 @@ extension Checker {
       values.count == 2 || converted(values[2], to: .float) != nil
     else { throw refusal(name, values, at: position) }
     return TypedExpression(
-      kind: .sample(values[0], point), type: .vec(4), position: position)
+      kind: .sample(.point, values[0], point), type: .vec(4), position: position)
   }
 
   // MARK: Constructors

@@ -1,0 +1,170 @@
+internal import TransitionIntrinsics
+
+/// Reads the texels of a picture's levels.
+///
+/// As in ``PictureSampler``, footprints of points are stored first, and their colors are mixed
+/// then: else the compiler computes them one by one.
+@unsafe struct TexelReader {
+  typealias Texel = LevelTexels.Texel
+  typealias Floats = SIMD4<Float>
+
+  private let texels: UnsafePointer<Texel>
+  private let levels: UnsafePointer<LevelTexels.Level>
+  private let footprints: Footprints
+  /// The number of the last level.
+  private let last: Int
+
+  /// The most points of a curve.
+  static let mostPoints = 24
+
+  /// The four texels around points, and where a point is among them, by fours of points.
+  @unsafe struct Footprints {
+    /// The index of the lower left texel, and of the upper left one.
+    fileprivate let low: UnsafeMutablePointer<SIMD4<UInt32>>
+    fileprivate let high: UnsafeMutablePointer<SIMD4<UInt32>>
+    /// The parts of the right texels and of the upper ones.
+    fileprivate let right: UnsafeMutablePointer<Floats>
+    fileprivate let up: UnsafeMutablePointer<Floats>
+
+    /// The most fours.
+    fileprivate static let count = unsafe TexelReader.mostPoints / 4
+
+    static func allocate() -> Footprints {
+      unsafe Footprints(
+        low: .allocate(capacity: count), high: .allocate(capacity: count),
+        right: .allocate(capacity: count), up: .allocate(capacity: count))
+    }
+
+    func deallocate() {
+      unsafe low.deallocate()
+      unsafe high.deallocate()
+      unsafe right.deallocate()
+      unsafe up.deallocate()
+    }
+  }
+
+  /// Calls a function with a reader of a picture's levels.
+  static func with(
+    _ levels: LevelTexels, _ footprints: Footprints, _ body: (TexelReader) -> Void
+  ) {
+    unsafe levels.texels.withUnsafeBufferPointer { texels in
+      unsafe levels.levels.withUnsafeBufferPointer { list in
+        guard let base = texels.baseAddress, let first = list.baseAddress else { return }
+        unsafe body(
+          TexelReader(texels: base, levels: first, footprints: footprints, last: list.count))
+      }
+    }
+  }
+
+  // MARK: Footprints
+
+  /// Stores the footprints of four points of a level from 1 to the last.
+  ///
+  /// - Parameters:
+  ///   - x: in texels of level 1 from the left; NaN counts as 0.
+  ///   - y: likewise, from the bottom.
+  ///   - number: that of the level.
+  ///   - index: that of the four.
+  @inline(__always)
+  private func locate(_ x: Floats, _ y: Floats, _ number: Int, at index: Int) {
+    let level = unsafe levels + (number &- 1)
+    let scale = Float(bitPattern: UInt32(truncatingIfNeeded: 128 &- number) &<< 23)
+    let last = unsafe level.pointee.last
+    let (column, right) = unsafe Self.split(x * scale - 0.5, last: last.x)
+    let (row, up) = unsafe Self.split(y * scale - 0.5, last: last.y)
+    let (start, stride) = unsafe (level.pointee.start, level.pointee.stride)
+    let wide = SIMD4(repeating: UInt32(truncatingIfNeeded: stride))
+    let high = row &* wide &+ column &+ UInt32(truncatingIfNeeded: start &- 1)
+    unsafe footprints.low[index] = high &- wide
+    unsafe footprints.high[index] = high
+    unsafe footprints.right[index] = right
+    unsafe footprints.up[index] = up
+  }
+
+  /// Positions from the center of the first texel to that of the last as the texel after each, and
+  /// its part, 0...1; the other part is that of the texel before. By rounding: where a position is
+  /// a texel's, that may be either of them.
+  @inline(__always)
+  private static func split(_ position: Floats, last: Float) -> (SIMD4<UInt32>, Floats) {
+    let low = Floats(repeating: 0).replacing(with: position, where: position .> 0)
+    let inside = low.replacing(with: last, where: low .> last)
+    let biased = (inside + 0.5) + Rounding.bias
+    let index = unsafe unsafeBitCast(biased, to: SIMD4<UInt32>.self) & 0x7f_ffff
+    return (index, (inside + 1) - (biased - Rounding.bias))
+  }
+
+  /// The color of a footprint.
+  @inline(__always)
+  private func color(_ index: Int) -> Texel {
+    let offset = 4 &* index
+    func texel(_ base: UnsafeMutablePointer<SIMD4<UInt32>>) -> Int {
+      unsafe Int(UnsafeRawPointer(base).load(fromByteOffset: offset, as: UInt32.self))
+    }
+    func part(_ base: UnsafeMutablePointer<Floats>) -> Float {
+      unsafe UnsafeRawPointer(base).load(fromByteOffset: offset, as: Float.self)
+    }
+    return unsafe mix_pixels(
+      texels + texel(footprints.low), texels + texel(footprints.high), part(footprints.right),
+      part(footprints.up))
+  }
+
+  // MARK: Curves
+
+  /// The mean along a quadratic Bézier curve.
+  ///
+  /// - Parameters:
+  ///   - a: where it begins, in texels of level 1.
+  ///   - b: its control point.
+  ///   - c: where it ends.
+  ///   - size: that of level 1; beyond it, its reflection is seen.
+  ///   - count: a quarter of the points that are looked at.
+  /// - Returns: the color, premultiplied.
+  @inline(__always)
+  func mean(
+    _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ size: SIMD2<Float>, count: Int
+  ) -> Texel {
+    @inline(__always) func isInside(_ a: Float, _ b: Float, _ c: Float, _ size: Float) -> Bool {
+      min(a, b, c) >= 0 && max(a, b, c) <= size
+    }
+    let isInside = isInside(a.x, b.x, c.x, size.x) && isInside(a.y, b.y, c.y, size.y)
+    let part = 0.25 / Float(count)
+    let (wayX, wayY) = (2 * (b.x - a.x), 2 * (b.y - a.y))
+    let (bendX, bendY) = ((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
+    var time = Floats(0.5, 1.5, 2.5, 3.5) * part
+    // The way between the second point and the third of four, in 1.4 texels, and how it changes: no
+    // copies are seen of what is as small as a texel.
+    let scale = part / 1.4
+    var (stepX, stepY) = (scale * (wayX + 4 * part * bendX), scale * (wayY + 4 * part * bendY))
+    let (changeX, changeY) = (8 * scale * part * bendX, 8 * scale * part * bendY)
+    // Parts of a level, so that the next one sets in by and by: multiples of the golden ratio, in
+    // 24 bits.
+    var dither: UInt32 = 0
+    for group in 0..<count {
+      var x = a.x + time * (wayX + time * bendX)
+      var y = a.y + time * (wayY + time * bendY)
+      if !isInside {
+        unsafe x = Self.reflected(x, size.x)
+        unsafe y = Self.reflected(y, size.y)
+      }
+      // The exponent of the square of it: twice the levels above the first.
+      let bits = (stepX * stepX + stepY * stepY).bitPattern
+      let level = (Int(bits) &- 127 &<< 23 &+ Int(dither &>> 8)) &>> 24 &+ 1
+      unsafe locate(x, y, max(1, min(level, last)), at: group)
+      dither &+= 0x9e37_79b9
+      time += 4 * part
+      stepX += changeX
+      stepY += changeY
+    }
+    var sum = Texel(repeating: 0)
+    for index in 0..<4 &* count { unsafe sum += color(index) }
+    return sum * part
+  }
+
+  /// Positions reflected at both sides of a size.
+  @inline(__always)
+  private static func reflected(_ position: Floats, _ size: Float) -> Floats {
+    let turns = position * (0.5 / size) + 64
+    let rest = turns - ((turns + Rounding.bias) - Rounding.bias)
+    return rest.replacing(with: -rest, where: rest .< 0) * (2 * size)
+  }
+}
