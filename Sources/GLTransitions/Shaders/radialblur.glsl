@@ -7,38 +7,35 @@
 
 uniform vec2 center; // = vec2(0.5, 0.5); 0 to 1; Center of the circles.
 uniform float strength; // = 0.45; angle; Angle of the blur.
-uniform vec2 resolution;
-
-// Reflected at the sides of the frame.
-vec2 mirrored(vec2 uv) { return 1.0 - abs(1.0 - abs(uv)); }
 
 // Turns what is measured in shares of the frame.
 mat2 turn(float angle) {
   return mat2(cos(angle), ratio * sin(angle), -sin(angle) / ratio, cos(angle));
 }
 
-const int SAMPLES = 6;
+const float TURN = 6.2831853;
 
-// The picture turned by up to an angle: samples of levels about as coarse as they lie apart, so
-// that no copies are seen. Some are of the next level, the more the nearer it is: no ring is seen
-// where one sets in.
+// The picture turned by up to an angle: the mean along an arc, in parts that a curve follows.
 vec4 blurred(bool isTarget, vec2 uv, float angle) {
-  float each = angle / float(SAMPLES);
-  vec2 away = turn(0.5 * each) * (uv - center);
-  float coarse = log2(max(0.8 * abs(each) * length(away * resolution), 1.0));
+  angle = clamp(angle, -TURN, TURN);
+  float parts = max(ceil(abs(angle)), 1.0);
+  float each = angle / parts;
+  mat2 half = turn(0.5 * each), whole = turn(each);
+  float stretch = 1.0 / cos(0.5 * each);
+  vec2 away = uv - center;
   vec4 sum = vec4(0.0);
-  for (int i = 0; i < SAMPLES; i++) {
-    vec2 at = mirrored(away + center);
-    float level = floor(coarse + fract(0.618034 * float(i)));
-    sum += isTarget ? getToColor(at, level) : getFromColor(at, level);
-    away = turn(each) * away;
+  for (float i = 0.0; i < parts; i++) {
+    vec2 start = away + center, middle = half * away * stretch + center;
+    away = whole * away;
+    vec2 end = away + center;
+    sum += isTarget ? getToCurve(start, middle, end) : getFromCurve(start, middle, end);
   }
-  return sum / float(SAMPLES);
+  return sum / parts;
 }
 
 vec4 transition(vec2 uv) {
-  // The samples lie behind the source's motion and ahead of the target's, so that both seem to
-  // turn: the one sets out and the other comes to rest.
+  // The arcs lie behind the source's motion and ahead of the target's, so that both seem to turn:
+  // the one sets out and the other comes to rest.
   float source = -strength * smoothstep(0.0, 0.6, progress);
   float target = strength * smoothstep(0.0, 0.6, 1.0 - progress);
   float shown = smoothstep(0.24, 0.76, progress);

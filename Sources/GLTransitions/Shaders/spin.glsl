@@ -7,9 +7,7 @@
 
 uniform float turns; // = 0.5; -3 to 3; Turns to the left; negative ones to the right.
 uniform float strength; // = 0.5; 0 to 1; Motion blur.
-uniform vec2 resolution;
 
-const int SAMPLES = 8;
 const float PI = 3.14159265;
 const float FASTEST = 1.875;
 
@@ -18,9 +16,19 @@ mat2 rotation(float turn) {
   return mat2(cos(turn), -sin(turn) * ratio, sin(turn) / ratio, cos(turn));
 }
 
-// Reflections of the pictures fill the corners.
-vec2 mirror(vec2 p) {
-  return 1.0 - abs(1.0 - abs(p + 0.5));
+// The mean of a picture along an arc, in parts that a curve follows.
+vec4 blurred(bool isTarget, vec2 p, float angle) {
+  float parts = max(ceil(abs(angle)), 1.0);
+  float each = angle / parts;
+  mat2 middle = rotation(0.5 * each), whole = rotation(each);
+  middle *= 1.0 / cos(0.5 * each);
+  vec4 sum = vec4(0.0);
+  for (float i = 0.0; i < parts; i++) {
+    vec2 a = p + 0.5, b = middle * p + 0.5;
+    p = whole * p;
+    sum += isTarget ? getToCurve(a, b, p + 0.5) : getFromCurve(a, b, p + 0.5);
+  }
+  return sum / parts;
 }
 
 vec4 transition(vec2 uv) {
@@ -28,34 +36,16 @@ vec4 transition(vec2 uv) {
   float moved = t * t * t * (10.0 + t * (6.0 * t - 15.0));
   float speed = 30.0 * t * t * (1.0 - t) * (1.0 - t);
   float whole = 2.0 * PI * turns;
-  float swing = 0.1 * strength * speed * whole / float(SAMPLES);
+  float swing = 0.1 * strength * speed * whole;
   // The source becomes the target while the frame is exposed.
-  float part = 0.4 * speed / FASTEST / float(SAMPLES);
-  float start = t - 0.5 * part * float(SAMPLES);
-
-  float first = 0.5 - 0.5 * float(SAMPLES);
+  float exposure = 0.4 * speed / FASTEST;
+  float shown = clamp((t - 0.5) / max(exposure, 1e-3) + 0.5, 0.0, 1.0);
   float near = 1.0 - 0.25 * speed / FASTEST;
-  vec2 p = rotation(whole * moved + swing * first) * (uv - 0.5) * near;
-  // Of levels about as coarse as the samples lie apart, so that no copies are seen. Some are of the
-  // next level, the more the nearer it is: no ring is seen where one sets in.
-  float coarse = log2(max(0.8 * abs(swing) * length(p * resolution), 1.0));
-  mat2 next = rotation(swing);
-  mat2 back = rotation(-whole);
-  vec4 source = vec4(0.0), target = vec4(0.0);
-  float number = 0.0;
-  for (int i = 0; i < SAMPLES; i++) {
-    float level = floor(coarse + fract(0.618034 * float(i)));
-    float early = clamp((0.5 - start) / part, 0.0, 1.0);
-    if (early > 0.0) source += early * getFromColor(mirror(p), level);
-    if (early < 1.0) target += (1.0 - early) * getToColor(mirror(back * p), level);
-    number += early;
-    p = next * p;
-    start += part;
-  }
+  vec2 p = rotation(whole * moved - 0.5 * swing) * (uv - 0.5) * near;
+  float joint = (1.0 - shown) * swing;
   // By roots, which are about as far apart as brightness looks: neither end leaps.
-  float shown = 1.0 - number / float(SAMPLES);
-  source /= max(number, 1e-3);
-  target /= max(float(SAMPLES) - number, 1e-3);
-  vec4 root = mix(sqrt(source), sqrt(target), shown);
+  vec4 root = vec4(0.0);
+  if (shown < 1.0) root += (1.0 - shown) * sqrt(blurred(false, p, joint));
+  if (shown > 0.0) root += shown * sqrt(blurred(true, rotation(joint - whole) * p, swing - joint));
   return root * root;
 }

@@ -9,13 +9,6 @@ uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up.
 uniform float strength; // = 0.5; 0 to 1; Length of the way, and of the blur.
 uniform vec2 resolution;
 
-const int SAMPLES = 14;
-
-// Reflections of the pictures fill the way between them.
-vec2 mirror(vec2 uv) {
-  return 1.0 - abs(mod(uv, 2.0) - 1.0);
-}
-
 vec4 transition(vec2 uv) {
   vec2 move = vec2(cos(angle) / ratio, sin(angle));
   move /= max(abs(move.x), abs(move.y));
@@ -44,16 +37,14 @@ vec4 transition(vec2 uv) {
     }
     return color;
   }
-  // Of a level as coarse as the samples lie apart, or rather less: it blurs both ways.
-  float level = floor(max(log2(length(trail * resolution) / float(SAMPLES)) + 0.3, 0.0));
-  // The pictures' joint is as soft, so that no copies of it are seen.
-  float apart = dot(trail, major) / float(SAMPLES) + 1.0 / dot(abs(major), resolution);
-  vec4 sum = vec4(0.0);
-  for (int i = 0; i < SAMPLES; i++) {
-    vec2 point = at + trail * (float(i) + 0.5) / float(SAMPLES);
-    float joint = clamp(0.5 - (dot(point - 0.5, major) + 0.5 * way) / apart, 0.0, 1.0);
-    if (joint < 1.0) sum += (1.0 - joint) * getFromColor(mirror(point), level);
-    if (joint > 0.0) sum += joint * getToColor(mirror(point + move), level);
+  // Along a slanted line: where the pictures' joint is on it.
+  float span = max(dot(trail, major), 1.0 / dot(abs(major), resolution));
+  float joint = clamp((-0.5 * way - dot(at - 0.5, major)) / span, 0.0, 1.0);
+  vec2 middle = at + joint * trail, end = at + trail;
+  vec4 color = vec4(0.0);
+  if (joint < 1.0) color += (1.0 - joint) * getFromCurve(middle, 0.5 * (middle + end), end);
+  if (joint > 0.0) {
+    color += joint * getToCurve(at + move, 0.5 * (at + middle) + move, middle + move);
   }
-  return sum / float(SAMPLES);
+  return color;
 }
