@@ -289,6 +289,18 @@ import TransitionKit
     #expect(PictureLevels.of(picture) !== PictureLevels.of(picture.reading(in: .linear)))
   }
 
+  @Test func `levels are freed with their picture`() throws {
+    weak var annex: PictureAnnex?
+    weak var levels: PictureLevels?
+    try {
+      let picture = Self.picture(32, 32, .rgb8)
+      (annex, levels) = (picture.annex, PictureLevels.of(picture))
+      _ = try Self.curved(picture, "uv, uv + 0.5, 1.0 - uv")
+      #expect(annex != nil && levels != nil)
+    }()
+    #expect(annex == nil && levels == nil)
+  }
+
   @Test func `only who asks for levels has them`() {
     let text = "vec4 transition(vec2 uv) { return getFromColor(uv, 1.0); }"
     #expect(throws: GLError.self) { try GLProgram(source: text) }

@@ -41,6 +41,8 @@ final class PictureLevels: Sendable {
   }
 
   private init(_ picture: Bitmap) {
+    // The picture's annex keeps this.
+    let picture = picture.withoutAnnex
     var samplers = [PictureSampler(picture)]
     var (level, width, height) = (picture, Float(picture.width), Float(picture.height))
     while min(level.width, level.height) > 3 {

@@ -87,6 +87,13 @@ internal import TransitionIntrinsics
       annex: annex)
   }
 
+  /// The same picture with an annex of its own: what an annex keeps must not keep that annex.
+  package var withoutAnnex: Bitmap {
+    unsafe Bitmap(
+      base: base, owner: owner, width: width, height: height, format: format,
+      workingSpace: workingSpace, annex: PictureAnnex())
+  }
+
   private init(
     base: UnsafeRawPointer, owner: AnyObject, width: Int, height: Int, format: PixelFormat,
     workingSpace: WorkingSpace, annex: PictureAnnex
