@@ -115,13 +115,13 @@ struct CodeGenerator {
     // Both pictures are often sampled at the same coordinates, one right after the other here.
     var together: [[Value]: [Handle<Graph.Sample>]] = [:]
     for case .sample(let sample) in region.nodes {
-      together[coordinates(sample), default: []].append(sample)
+      together[graph.samples[sample].operands, default: []].append(sample)
     }
     for node in region.nodes {
       switch node {
       case .value(let value): emit(value)
       case .sample(let sample):
-        let samples = together.removeValue(forKey: coordinates(sample)) ?? []
+        let samples = together.removeValue(forKey: graph.samples[sample].operands) ?? []
         for (index, other) in samples.enumerated() { emit(other, isNext: index > 0) }
       case .branch(let branch): emit(graph.branches[branch], current, mask: mask)
       case .loop(let loop): emit(loop, current, mask: mask)
@@ -171,10 +171,6 @@ struct CodeGenerator {
       return [instruction.a, instruction.b, operands[1 - index]]
     }
     return nil
-  }
-
-  private func coordinates(_ sample: Handle<Graph.Sample>) -> [Value] {
-    graph.samples[sample].operands
   }
 
   /// Samples a picture; `isNext` if the instruction before has sampled one at the same coordinates.

@@ -4,16 +4,6 @@ internal import TransitionIntrinsics
 extension Execution {
   private typealias Point = SIMD2<Float>
 
-  /// Four planes of scratch memory, or the two after them.
-  private func scratch(_ number: Int) -> Planes {
-    let stride = 8 * Code.vectorsPerBlock
-    let base =
-      unsafe UnsafeMutableRawPointer(rows.scratch).assumingMemoryBound(to: Float.self)
-      + 4 * number * stride
-    return unsafe Planes(
-      red: base, green: base + stride, blue: base + 2 * stride, alpha: base + 3 * stride)
-  }
-
   @inline(__always)
   private func vector(_ operand: Code.Operand, _ index: Int) -> Vector {
     unsafe registers[Int(operand.offset) &+ index &* Int(operand.stride)]
@@ -80,7 +70,7 @@ extension Execution {
   ) {
     let texels = levels[sample.picture].texels
     let size = texels.size
-    let colors = unsafe scratch(0)
+    let colors = unsafe rows.scratch(0)
     let isNearNeeded = (0..<vectors).contains {
       (curves(sample.operands, $0).length(size) .< 16).isAny
     }
@@ -122,7 +112,7 @@ extension Execution {
   private func sampleNear(
     _ sample: SampleColors<Code.Operand>, _ channels: ChannelSet, into sum: Planes, _ vectors: Int
   ) {
-    let (one, point) = unsafe (scratch(1), scratch(2))
+    let (one, point) = unsafe (rows.scratch(1), rows.scratch(2))
     let (u, v) = unsafe (UnsafeMutableRawPointer(point.red), UnsafeMutableRawPointer(point.green))
     for number in 0..<Self.nearCount {
       let time = (Float(number) + 0.5) / Float(Self.nearCount)

@@ -188,7 +188,7 @@ import TransitionKit
   }
 
   /// Samples a picture itself.
-  func samplePoints(
+  private func samplePoints(
     _ sample: SampleColors<Code.Operand>, _ instruction: Instruction, _ channels: ChannelSet,
     into planes: Planes, _ vectors: Int
   ) {
@@ -229,13 +229,6 @@ import TransitionKit
       let level = limited(index)
       return Int(level.min())...Int(level.max().rounded(.up))
     }
-    func scratch(_ number: Int) -> Planes {
-      let base = unsafe UnsafeMutableRawPointer(rows.scratch + 4 * number * Code.vectorsPerBlock)
-        .assumingMemoryBound(to: Float.self)
-      let stride = 8 * Code.vectorsPerBlock
-      return unsafe Planes(
-        red: base, green: base + stride, blue: base + 2 * stride, alpha: base + 3 * stride)
-    }
     var start = 0
     var numbers = needed(0)
     while start < vectors {
@@ -252,7 +245,7 @@ import TransitionKit
         let number = numbers.lowerBound
         unsafe sample(samplers[number], picture + 64 * number, planes, run)
       } else {
-        let (sum, one) = unsafe (scratch(0), scratch(1))
+        let (sum, one) = unsafe (rows.scratch(0), rows.scratch(1))
         for number in numbers {
           unsafe sample(samplers[number], picture + 64 * number, one, run)
           for channel in 0..<4 where channels.contains(ChannelSet(channel)) {

@@ -1,7 +1,7 @@
 import TransitionKit
 
-/// The levels of a picture from level 1 on, decoded: working values, premultiplied, of which
-/// samples take a quarter of the time. They take 5 bytes and a third for a pixel of the picture.
+/// The levels of a picture from level 1 on, decoded: working values, premultiplied, so that samples
+/// need not decode them. They take 5 bytes and a third for a pixel of the picture.
 final class LevelTexels: Sendable {
   /// Red, green, blue and alpha.
   typealias Texel = SIMD4<Float>

@@ -44,7 +44,8 @@ import TransitionKit
   let texelFootprints = unsafe TexelReader.Footprints.allocate()
 
   /// Planes of two colors and of a point, for samples of more than one color.
-  let scratch: UnsafeMutablePointer<Floats> = .allocate(capacity: 10 * Code.vectorsPerBlock)
+  private let scratch: UnsafeMutablePointer<Floats> = .allocate(
+    capacity: 10 * Code.vectorsPerBlock)
 
   /// For each pixel of a block its column in the row, and the part of the next one.
   private let columns: UnsafeMutablePointer<Words> = .allocate(capacity: Code.vectorsPerBlock)
@@ -65,6 +66,16 @@ import TransitionKit
 
   /// Sums of them.
   let means = RowMeans()
+
+  /// Planes of a block for a first color, for a second one, or for a point: the first two of four.
+  func scratch(_ number: Int) -> Planes {
+    let stride = 8 * Code.vectorsPerBlock
+    let base =
+      unsafe UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Float.self)
+      + 4 * number * stride
+    return unsafe Planes(
+      red: base, green: base + stride, blue: base + 2 * stride, alpha: base + 3 * stride)
+  }
 
   /// Forgets what it knows: the pictures or the row of the frame are others now.
   func clear() {
