@@ -4,6 +4,10 @@
 /* Instructions of the processor that Swift has no name for, each as the arithmetic that compilers know
    for it: for x86-64 they make pmaddwd, packssdw and packuswb of it. */
 
+/* A product and a sum are rounded each, on all processors: some would make one instruction of them, and
+   other bytes. */
+#pragma STDC FP_CONTRACT OFF
+
 /* Asks the processor to bring an address, which need not be valid, into its cache. */
 static inline void prefetch(const void *address) { __builtin_prefetch(address); }
 
