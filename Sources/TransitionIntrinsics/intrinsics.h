@@ -37,6 +37,15 @@ static inline __attribute__((always_inline)) dotransition_float4 mix_pixels(
   return bottom + (top - bottom) * up;
 }
 
+/* The sum between two positions, from sums of what lies before pairs of neighbors: at each address that
+   of the one before the position, then that of the one after it, whose part follows. */
+static inline __attribute__((always_inline)) dotransition_float4 difference_of_sums(
+    const void *first, const void *second, float part, float second_part) {
+  const dotransition_float4 *left = (const dotransition_float4 *)first;
+  const dotransition_float4 *right = (const dotransition_float4 *)second;
+  return (right[0] - left[0]) + ((right[1] - right[0]) * second_part - (left[1] - left[0]) * part);
+}
+
 typedef short dotransition_short8 __attribute__((ext_vector_type(8)));
 typedef int dotransition_int4 __attribute__((ext_vector_type(4)));
 

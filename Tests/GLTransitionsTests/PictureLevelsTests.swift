@@ -192,97 +192,6 @@ import TransitionKit
     }
   }
 
-  /// Frames of a shader that shows the means along a curve from each pixel.
-  private static func curved(
-    _ picture: Bitmap, _ points: String, function: String = "getFromCurve"
-  ) throws -> Bitmap {
-    let text = """
-      // Levels: yes
-      vec4 transition(vec2 uv) { return \(function)(\(points)); }
-      """
-    return GLTransition(try GLProgram(source: text))
-      .frame(at: 0.5, of: Inputs(source: picture, target: picture))
-      .bitmap(workingSpace: picture.workingSpace)
-  }
-
-  @Test(arguments: PixelFormat.all, WorkingSpace.allCases)
-  func `the mean along a curve is that of its points, reflected beyond the sides`(
-    _ format: PixelFormat, _ space: WorkingSpace
-  ) throws {
-    // Smooth, so that a level shows what the picture does.
-    let maximum = Double(format.depth.maximum)
-    let samples = (0..<320 * 180 * format.channels).map { index in
-      let (pixel, channel) = (index / format.channels, Double(index % format.channels))
-      let wave = sin(Double(pixel % 320) / 40 + channel) * cos(Double(pixel / 320) / 35 - channel)
-      return UInt16(maximum * (0.5 + 0.4 * wave))
-    }
-    let picture = Bitmap(
-      width: 320, height: 180, format: format, workingSpace: space, samples: samples)
-    typealias Point = SIMD2<Double>
-    let curves: [(text: String, control: Point, end: Point)] = [
-      ("uv, uv + vec2(0.005, 0.0), uv + vec2(0.01, 0.0)", [0.005, 0], [0.01, 0]),
-      ("uv, uv + vec2(0.02, 0.05), uv - vec2(0.02, 0.1)", [0.02, 0.05], [-0.02, -0.1]),
-      ("uv, uv + vec2(0.1, 0.1), uv + vec2(0.1, -0.2)", [0.1, 0.1], [0.1, -0.2]),
-      ("uv, uv + vec2(-0.6, 0.5), uv - vec2(0.9, 0.0)", [-0.6, 0.5], [-0.9, 0]),
-    ]
-    func reflected(_ share: Double, _ count: Int) -> Int {
-      let turned = abs(share - 2 * (share / 2).rounded())
-      return min(Int(turned * Double(count)), count - 1)
-    }
-    for (text, control, end) in curves {
-      let frame = try Self.curved(picture, text)
-      for (column, row) in [(0, 0), (5, 100), (160, 90), (221, 37), (319, 179)] {
-        let start = Point((Double(column) + 0.5) / 320, 1 - (Double(row) + 0.5) / 180)
-        var sum = SIMD4<Float>(repeating: 0)
-        for index in 0..<500 {
-          let time = (Double(index) + 0.5) / 500
-          let point = start + 2 * time * (1 - time) * control + time * time * end
-          let (x, y) = (reflected(point.x, 320), reflected(1 - point.y, 180))
-          let pixel = picture.pixel(column: x, row: y)
-          sum += SIMD4(pixel[0], pixel[1], pixel[2], pixel[3])
-        }
-        let made = frame.pixel(column: column, row: row)
-        for channel in 0..<4 {
-          #expect(abs(made[channel] - sum[channel] / 500) < 0.02, "\(text), \(column), \(channel)")
-        }
-      }
-    }
-  }
-
-  @Test func `what all pixels share may be a part of curves`() throws {
-    let picture = Self.picture(700, 40, .rgb8)
-    for (shared, own) in [
-      ("vec2(0.3, 0.7)", "vec2(0.3, 0.7) + 0.0 * floor(0.5 * uv)"),
-      ("vec2(progress, uv.y)", "vec2(progress + 0.0 * floor(0.5 * uv.x), uv.y)"),
-      ("vec2(uv.x, progress)", "vec2(uv.x, progress + 0.0 * floor(0.5 * uv.x))"),
-    ] {
-      for points in ["uv, #, uv + 0.1", "#, uv, 1.0 - uv", "1.0 - uv, uv, #", "#, uv, #"] {
-        let frames = try [shared, own].map {
-          try Self.curved(picture, points.replacing("#", with: $0))
-        }
-        #expect(frames[0].difference(from: frames[1]) == nil, "\(points), \(shared)")
-      }
-    }
-  }
-
-  @Test(arguments: PixelFormat.all)
-  func `a curve without a length is a point of the picture`(_ format: PixelFormat) throws {
-    let picture = Self.picture(61, 33, format)
-    #expect(try Self.curved(picture, "uv, uv, uv").difference(from: picture) == nil)
-  }
-
-  @Test(arguments: [(1, 1), (1, 40), (2, 2), (5, 3), (300, 1)])
-  func `curves in flat pictures of any size are flat`(_ width: Int, _ height: Int) throws {
-    let picture = Bitmap(width: width, height: height, uniform: [200, 30, 77])
-    for points in [
-      "uv, uv + 0.3, uv - 0.7", "uv, vec2(0.5), 1.0 - uv", "vec2(0.0), vec2(1e30), uv",
-      "uv, uv, vec2(0.0 / (progress - progress))", "vec2(-1e30), uv * 1e20, vec2(1e30)",
-    ] {
-      let frame = try Self.curved(picture, points, function: "getToCurve")
-      #expect(frame.difference(from: picture) == nil, "\(points)")
-    }
-  }
-
   @Test func `levels are made once for all copies of a picture`() {
     let picture = Self.picture(32, 32, .rgb8)
     #expect(PictureLevels.of(picture) === PictureLevels.of(picture.reading(in: .srgb)))
@@ -295,7 +204,11 @@ import TransitionKit
     try {
       let picture = Self.picture(32, 32, .rgb8)
       (annex, levels) = (picture.annex, PictureLevels.of(picture))
-      _ = try Self.curved(picture, "uv, uv + 0.5, 1.0 - uv")
+      for call in ["getFromCurve(uv, uv + 0.5, 1.0 - uv)", "getFromDisk(uv, 0.5)"] {
+        let text = "// Levels: yes\nvec4 transition(vec2 uv) { return \(call); }"
+        _ = GLTransition(try GLProgram(source: text))
+          .frame(at: 0.5, of: Inputs(source: picture, target: picture)).bitmap()
+      }
       #expect(annex != nil && levels != nil)
     }()
     #expect(annex == nil && levels == nil)
@@ -309,18 +222,18 @@ import TransitionKit
       try GLProgram(
         source: "// Levels: yes\nvec4 transition(vec2 uv) { return getToColor(uv, 1.0, 2.0); }")
     }
-    let row = "vec4 transition(vec2 uv) { return getFromRow(uv.x, 1.0); }"
-    #expect(throws: GLError.self) { try GLProgram(source: row) }
-    #expect(throws: Never.self) { try GLProgram(source: "// Levels: yes\n" + row) }
-    #expect(throws: GLError.self) {
-      try GLProgram(source: "// Levels: yes\nvec4 transition(vec2 uv) { return getToRow(uv); }")
-    }
-    let curve = "vec4 transition(vec2 uv) { return getFromCurve(uv, uv, uv); }"
-    #expect(throws: GLError.self) { try GLProgram(source: curve) }
-    #expect(throws: Never.self) { try GLProgram(source: "// Levels: yes\n" + curve) }
-    #expect(throws: GLError.self) {
-      try GLProgram(
-        source: "// Levels: yes\nvec4 transition(vec2 uv) { return getToCurve(uv, 1.0, uv); }")
+    for (right, wrong) in [
+      ("getFromRow(uv.x, 1.0)", "getToRow(uv)"),
+      ("getFromCurve(uv, uv, uv)", "getToCurve(uv, 1.0, uv)"),
+      ("getFromDisk(uv, 0.1)", "getToDisk(uv, uv)"),
+    ] {
+      let (text, other) = (
+        "vec4 transition(vec2 uv) { return \(right); }",
+        "vec4 transition(vec2 uv) { return \(wrong); }"
+      )
+      #expect(throws: GLError.self) { try GLProgram(source: text) }
+      #expect(throws: Never.self) { try GLProgram(source: "// Levels: yes\n" + text) }
+      #expect(throws: GLError.self) { try GLProgram(source: "// Levels: yes\n" + other) }
     }
   }
 }

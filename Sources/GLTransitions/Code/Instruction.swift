@@ -70,13 +70,15 @@ enum SampleKind: Sendable {
   case row
   /// The mean along a quadratic Bézier curve: x, y of its start, of its control point, of its end.
   case curve
+  /// The mean in a disk: x and y of its center, and its radius in shares of the picture's height.
+  case disk
 
   /// The time for a vector, in additions.
   var cost: Int {
     switch self {
     case .point: 64
     case .level, .row: 192
-    case .curve: 1600
+    case .curve, .disk: 1600
     }
   }
 }

@@ -166,6 +166,7 @@ import TransitionKit
         }
       }
     case .curve: unsafe sampleCurves(sample, channels, into: planes, vectors)
+    case .disk: unsafe sampleDisks(sample, channels, into: planes, vectors)
     case .row:
       let ends = unsafe (
         coordinates(sample.operands[0], 0, vectors), coordinates(sample.operands[1], 1, vectors)

@@ -26,11 +26,10 @@ final class LevelTexels: Sendable {
   let size: SIMD2<Float>
 
   /// The texels of a picture and its levels, but for the picture itself.
-  init(_ samplers: [PictureSampler]) {
+  init(_ picture: PictureLevels) {
     var levels: [Level] = []
     var texels: [Texel] = []
-    // A picture of few pixels has no levels; it is its own.
-    let samplers = samplers.count > 1 ? samplers.dropFirst() : samplers[...]
+    let samplers = picture.reduced
     texels.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * ($1.rows + 2) + 1 })
     for sampler in samplers {
       let (columns, rows) = (sampler.columns, sampler.rows)
@@ -49,7 +48,8 @@ final class LevelTexels: Sendable {
     size = levels.first?.size ?? SIMD2(repeating: 1)
   }
 
-  private static func texels(_ sampler: PictureSampler, row: Int) -> [Texel] {
+  /// Those of a row, which counts from the top.
+  static func texels(_ sampler: PictureSampler, row: Int) -> [Texel] {
     let columns = sampler.columns
     let channels: ChannelSet = sampler.isOpaque ? .color : .all
     return unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * columns) { rows in

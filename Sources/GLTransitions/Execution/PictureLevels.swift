@@ -9,16 +9,27 @@ internal import TransitionLocks
 final class PictureLevels: Sendable {
   /// The picture itself, then its levels, the last of them a few pixels.
   let samplers: [PictureSampler]
+  /// The levels from 1 on. A picture of few pixels has none; it is its own.
+  var reduced: ArraySlice<PictureSampler> {
+    samplers.count > 1 ? samplers.dropFirst() : samplers[...]
+  }
+
   /// Their texels, made when a shader that needs them is first drawn.
-  var texels: LevelTexels {
+  var texels: LevelTexels { Self.made(known.texels) { LevelTexels(self) } }
+
+  /// The sums of their rows, likewise.
+  var sums: LevelSums { Self.made(known.sums) { LevelSums(self) } }
+
+  private let known = (texels: Monitor<LevelTexels?>(nil), sums: Monitor<LevelSums?>(nil))
+
+  private static func made<T>(_ known: Monitor<T?>, _ make: () -> T) -> T {
     known.withLock { known in
-      let texels = known ?? LevelTexels(samplers)
-      known = texels
-      return texels
+      let made = known ?? make()
+      known = made
+      return made
     }
   }
 
-  private let known = Monitor<LevelTexels?>(nil)
   private static let lock = Monitor(())
 
   /// Levels of a picture that may be in the making.
@@ -33,11 +44,7 @@ final class PictureLevels: Sendable {
       picture.annex.objects[picture.workingSpace] = entry
       return entry
     }
-    return entry.levels.withLock { levels in
-      let made = levels ?? PictureLevels(picture)
-      levels = made
-      return made
-    }
+    return made(entry.levels) { PictureLevels(picture) }
   }
 
   private init(_ picture: Bitmap) {
@@ -45,7 +52,7 @@ final class PictureLevels: Sendable {
     let picture = picture.withoutAnnex
     var samplers = [PictureSampler(picture)]
     var (level, width, height) = (picture, Float(picture.width), Float(picture.height))
-    while min(level.width, level.height) > 3 {
+    while max(level.width, level.height) > 3 {
       level = Self.half(of: level)
       (width, height) = (width / 2, height / 2)
       samplers.append(PictureSampler(level, width: width, height: height))

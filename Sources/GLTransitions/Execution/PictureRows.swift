@@ -43,6 +43,9 @@ import TransitionKit
   /// For `TexelReader`.
   let texelFootprints = unsafe TexelReader.Footprints.allocate()
 
+  /// For `DiskReader`.
+  let diskStorage = unsafe DiskReader.Storage.allocate()
+
   /// Planes of two colors and of a point, for samples of more than one color.
   private let scratch: UnsafeMutablePointer<Floats> = .allocate(
     capacity: 10 * Code.vectorsPerBlock)
@@ -57,6 +60,7 @@ import TransitionKit
   deinit {
     unsafe footprints.deallocate()
     unsafe texelFootprints.deallocate()
+    unsafe diskStorage.deallocate()
     unsafe scratch.deallocate()
     unsafe columns.deallocate()
     unsafe parts.deallocate()

@@ -15,7 +15,7 @@ internal import TransitionIntrinsics
   private let last: Int
 
   /// The most points of a curve.
-  static let mostPoints = 24
+  static let mostPoints = 32
 
   /// The four texels around points, and where a point is among them, by fours of points.
   @unsafe struct Footprints {

@@ -128,10 +128,11 @@ extension Checker {
 
   /// The functions that sample the source and the target, with the numbers of these pictures.
   static let pictureFunctions: [String: UInt32] = ["getFromColor": 0, "getToColor": 1]
-  /// Those that mean a part of the pixel's own row and along a curve, of shaders that ask for
-  /// levels.
+  /// Those that mean a part of the pixel's own row, along a curve and in a disk, of shaders that
+  /// ask for levels.
   private static let rowFunctions: [String: UInt32] = ["getFromRow": 0, "getToRow": 1]
   private static let curveFunctions: [String: UInt32] = ["getFromCurve": 0, "getToCurve": 1]
+  private static let diskFunctions: [String: UInt32] = ["getFromDisk": 0, "getToDisk": 1]
   private static let samplers = Array(pictureFunctions.keys) + ["texture2D", "texture"]
 
   private func sample(
@@ -156,6 +157,15 @@ extension Checker {
         kind: .aggregate(points), type: .array(.vec(2), 3), position: position)
       return TypedExpression(
         kind: .sample(.curve, picture, curve), type: .vec(4), position: position)
+    }
+    if hasLevels, let number = Self.diskFunctions[name] {
+      guard values.count == 2, let center = converted(values[0], to: .vec(2)),
+        let radius = converted(values[1], to: .float)
+      else { throw SourceError(position, "\(name) takes a vec2 and a float") }
+      let picture = TypedExpression(kind: .constant([number]), type: .sampler, position: position)
+      let disk = TypedExpression(
+        kind: .construction([center, radius]), type: .vec(3), position: position)
+      return TypedExpression(kind: .sample(.disk, picture, disk), type: .vec(4), position: position)
     }
     guard Self.samplers.contains(name) else { return nil }
     var values = values

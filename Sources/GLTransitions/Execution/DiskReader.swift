@@ -1,0 +1,140 @@
+internal import TransitionIntrinsics
+
+/// Reads the means of a picture's levels in disks.
+@unsafe struct DiskReader {
+  typealias Sum = LevelSums.Sum
+  typealias Floats = SIMD4<Float>
+
+  private let sums: UnsafePointer<Sum>
+  private let levels: UnsafePointer<LevelSums.Level>
+  private let storage: Storage
+  /// The number of the last level.
+  private let last: Int
+
+  /// Room for what is known of a disk, by fours of its rows.
+  @unsafe struct Storage {
+    /// The index of the sum in each row that is 0, and half the width of the disk there.
+    fileprivate let base: UnsafeMutablePointer<SIMD4<UInt32>>
+    fileprivate let half: UnsafeMutablePointer<Floats>
+    /// The index of the sum before the left end, and of that before the right one.
+    fileprivate let left: UnsafeMutablePointer<SIMD4<UInt32>>
+    fileprivate let right: UnsafeMutablePointer<SIMD4<UInt32>>
+    /// The parts of the sums after these.
+    fileprivate let leftPart: UnsafeMutablePointer<Floats>
+    fileprivate let rightPart: UnsafeMutablePointer<Floats>
+
+    /// The most fours.
+    fileprivate static let count = 5
+
+    static func allocate() -> Storage {
+      unsafe Storage(
+        base: .allocate(capacity: count), half: .allocate(capacity: count),
+        left: .allocate(capacity: count), right: .allocate(capacity: count),
+        leftPart: .allocate(capacity: count), rightPart: .allocate(capacity: count))
+    }
+
+    func deallocate() {
+      unsafe base.deallocate()
+      unsafe half.deallocate()
+      unsafe left.deallocate()
+      unsafe right.deallocate()
+      unsafe leftPart.deallocate()
+      unsafe rightPart.deallocate()
+    }
+  }
+
+  /// Calls a function with a reader of a picture's levels.
+  static func with(_ levels: LevelSums, _ storage: Storage, _ body: (DiskReader) -> Void) {
+    unsafe levels.sums.withUnsafeBufferPointer { sums in
+      unsafe levels.levels.withUnsafeBufferPointer { list in
+        guard let base = sums.baseAddress, let first = list.baseAddress else { return }
+        unsafe body(DiskReader(sums: base, levels: first, storage: storage, last: list.count))
+      }
+    }
+  }
+
+  /// Disks of a radius at a height. Their rows are in the reader's storage.
+  struct Rows {
+    /// From level 1 to the level that shows them.
+    fileprivate var scale: Float
+    fileprivate var fours: Int
+    /// That of a texel of the level.
+    fileprivate var weight: Float
+  }
+
+  /// Four to eight rows of texels are in the radius, so that they are as good as the picture's.
+  ///
+  /// - Parameters:
+  ///   - y: the height of the center in texels of level 1, in the picture.
+  ///   - radius: likewise, at least 1.
+  /// - Returns: what ``mean(in:around:)`` needs.
+  @inline(__always)
+  func rows(at y: Float, radius: Float) -> Rows {
+    let exponent = Int(radius.bitPattern &>> 23) &- 127
+    let number = unsafe max(1, min(exponent &- 1, last))
+    let level = unsafe levels + (number &- 1)
+    let scale = Float(bitPattern: UInt32(truncatingIfNeeded: 128 &- number) &<< 23)
+    let y = y * scale
+    // The texels blur, too: the disk blurs less.
+    let square = max(radius * radius * scale * scale - 0.5, 0.25)
+    let reach = square.squareRoot()
+    let low = (y - reach).rounded(.down)
+    let fours = unsafe min(Int(y + reach - low) / 4 + 1, Storage.count)
+    var row = low + Floats(0, 1, 2, 3)
+    // The mean of two lines in each row, by the rule of Gauss.
+    let lines: (Float, Float) = (0.211324865 - y, 0.788675135 - y)
+    var sum = Floats(repeating: 0)
+    for four in 0..<fours {
+      let away = SIMD8(lowHalf: row + lines.0, highHalf: row + lines.1)
+      let squares = square - away * away
+      let roots = square_roots(SIMD8(repeating: 0).replacing(with: squares, where: squares .> 0))
+      let half = 0.5 * (roots.lowHalf + roots.highHalf)
+      unsafe storage.half[four] = half
+      for lane in 0..<4 {
+        let row = unsafe min(Int(row[lane]), level.pointee.lastRow)
+        let index = unsafe level.pointee.start &+ row &* level.pointee.stride
+        unsafe storage.base[four][lane] = UInt32(truncatingIfNeeded: index)
+      }
+      sum += half
+      row += 4
+    }
+    return Rows(scale: scale, fours: fours, weight: 0.5 / sum.sum())
+  }
+
+  /// The mean in a disk.
+  ///
+  /// - Parameters:
+  ///   - rows: its rows, the last that were asked for.
+  ///   - x: the place of its center in texels of level 1, in the picture.
+  /// - Returns: the color, premultiplied.
+  @inline(__always)
+  func mean(in rows: Rows, around x: Float) -> Sum {
+    // Positions are 0 or more from the margin's end.
+    let margin = Float(LevelSums.margin)
+    let x = x * rows.scale + (margin - 0.5)
+    for four in 0..<rows.fours {
+      let (base, half) = unsafe (storage.base[four], storage.half[four])
+      let (left, right) = (x - half, x + half)
+      let (leftBits, rightBits) = (left + Rounding.bias, right + Rounding.bias)
+      let first = base &- (Rounding.bias.bitPattern + UInt32(LevelSums.margin))
+      unsafe storage.left[four] = first &+ unsafeBitCast(leftBits, to: SIMD4<UInt32>.self)
+      unsafe storage.right[four] = first &+ unsafeBitCast(rightBits, to: SIMD4<UInt32>.self)
+      unsafe storage.leftPart[four] = left - (leftBits - Rounding.bias) + 0.5
+      unsafe storage.rightPart[four] = right - (rightBits - Rounding.bias) + 0.5
+    }
+    var sum = Sum(repeating: 0)
+    for index in 0..<4 &* rows.fours {
+      let offset = 4 &* index
+      func number(_ base: UnsafeMutablePointer<SIMD4<UInt32>>) -> Int {
+        unsafe Int(UnsafeRawPointer(base).load(fromByteOffset: offset, as: UInt32.self))
+      }
+      func part(_ base: UnsafeMutablePointer<Floats>) -> Float {
+        unsafe UnsafeRawPointer(base).load(fromByteOffset: offset, as: Float.self)
+      }
+      sum += unsafe difference_of_sums(
+        sums + number(storage.left), sums + number(storage.right), part(storage.leftPart),
+        part(storage.rightPart))
+    }
+    return sum * rows.weight
+  }
+}

@@ -1,0 +1,300 @@
+internal import TransitionIntrinsics
+
+/// Means of pictures along curves and in disks.
+extension Execution {
+  /// Where the means of eight pixels are taken.
+  ///
+  /// Small shapes are seen in points of the picture itself, larger ones in its levels, and those
+  /// between in both.
+  fileprivate protocol Shapes {
+    /// What reads their means in levels.
+    associatedtype Reader
+
+    /// The points of a small one.
+    static var pointCount: Int { get }
+
+    /// Shapes of clamped operands.
+    init(_ operand: (Int) -> Vector)
+
+    /// Shares of what is seen in levels, nothing of it from 0 down, all from 1 on. The size is that
+    /// of level 1, in its texels.
+    func levelShares(_ size: Point) -> Vector
+
+    /// Whether they are so large and so alike that means of pixels 1, 3 and 5 lie in the middle of
+    /// their neighbors'.
+    func areSmooth(_ size: Point) -> Bool
+
+    /// One of the points, in shares of the picture, reflected beyond its sides.
+    func points(_ number: Int, _ size: Point) -> (x: Vector, y: Vector)
+
+    /// The mean of one shape in levels, premultiplied.
+    mutating func mean(_ reader: Reader, _ lane: Int, _ size: Point) -> SIMD4<Float>
+  }
+
+  fileprivate typealias Point = SIMD2<Float>
+
+  /// A number from a lowest to a greatest one; NaN counts as the lowest.
+  @inline(__always)
+  fileprivate static func limited(_ vector: Vector, _ range: ClosedRange<Float>) -> Vector {
+    let low = Vector(repeating: range.lowerBound).replacing(
+      with: vector, where: vector .> range.lowerBound)
+    return low.replacing(with: range.upperBound, where: low .> range.upperBound)
+  }
+
+  /// Coordinates in shares of the picture; what is very far away is far away.
+  @inline(__always)
+  fileprivate static func coordinate(_ vector: Vector) -> Vector { limited(vector, -16...16) }
+
+  /// Coordinates reflected at 0 and at 1.
+  @inline(__always)
+  fileprivate static func mirrored(_ point: Vector) -> Vector {
+    let turns = 0.5 * point + 64
+    let rest = 2 * (turns - turns.nearestWhole)
+    let turned = rest.replacing(with: -rest, where: rest .< 0)
+    return turned.replacing(with: point, where: (point .>= 0) .& (point .<= 1))
+  }
+
+  /// Whether numbers 1, 3 and 5 lie in the middle of their neighbors but for a 16th of a texel.
+  @inline(__always)
+  fileprivate static func areEven(_ vector: Vector, _ size: Float) -> Bool {
+    let (even, odd) = (vector.evenHalf, vector.oddHalf)
+    var away = size * (2 * odd - even - SIMD4(even.y, even.z, even.w, 0))
+    away.w = 0
+    return (away * away).max() < 1.0 / 64
+  }
+
+  // MARK: Curves
+
+  /// Quadratic Bézier curves, in shares of the picture.
+  ///
+  ///     length in texels of level 1   0       8        16       48
+  ///     seen in                       itself  ···→     levels
+  ///     points                        8                12  ···→ 32
+  fileprivate struct Curves: @unsafe Shapes {
+    static var pointCount: Int { 8 }
+
+    private let start: (x: Vector, y: Vector)
+    private let control: (x: Vector, y: Vector)
+    private let end: (x: Vector, y: Vector)
+
+    @inline(__always)
+    init(_ operand: (Int) -> Vector) {
+      start = (coordinate(operand(0)), coordinate(operand(1)))
+      control = (coordinate(operand(2)), coordinate(operand(3)))
+      end = (coordinate(operand(4)), coordinate(operand(5)))
+    }
+
+    /// About their lengths, in texels of a size.
+    @inline(__always)
+    private func length(_ size: Point) -> Vector {
+      @inline(__always)
+      func distance(_ a: (x: Vector, y: Vector), _ b: (x: Vector, y: Vector)) -> Vector {
+        let (x, y) = ((b.x - a.x) * size.x, (b.y - a.y) * size.y)
+        return square_roots(x * x + y * y)
+      }
+      let polygon = distance(start, control) + distance(control, end)
+      return (polygon + 2 * distance(start, end)) * (1.0 / 3)
+    }
+
+    @inline(__always)
+    func levelShares(_ size: Point) -> Vector { length(size) * 0.125 - 1 }
+
+    @inline(__always)
+    func areSmooth(_ size: Point) -> Bool {
+      length(size).min() > 16
+        && areEven(start.x, size.x) && areEven(control.x, size.x) && areEven(end.x, size.x)
+        && areEven(start.y, size.y) && areEven(control.y, size.y) && areEven(end.y, size.y)
+    }
+
+    @inline(__always)
+    func points(_ number: Int, _ size: Point) -> (x: Vector, y: Vector) {
+      let time = (Float(number) + 0.5) / Float(Self.pointCount)
+      @inline(__always)
+      func point(_ a: Vector, _ b: Vector, _ c: Vector) -> Vector {
+        mirrored(a + time * (2 * (b - a) + time * ((a - b) + (c - b))))
+      }
+      return (point(start.x, control.x, end.x), point(start.y, control.y, end.y))
+    }
+
+    @inline(__always)
+    func mean(_ reader: TexelReader, _ lane: Int, _ size: Point) -> SIMD4<Float> {
+      // A quarter of the points.
+      let most = Vector(repeating: unsafe Float(TexelReader.mostPoints / 4))
+      let fours = length(size) * (1.0 / 6)
+      let counts = fours.replacing(with: most, where: fours .> most).wholeNumber
+      return unsafe reader.mean(
+        Point(start.x[lane], start.y[lane]) * size, Point(control.x[lane], control.y[lane]) * size,
+        Point(end.x[lane], end.y[lane]) * size, size, count: max(Int(counts[lane]), 2))
+    }
+  }
+
+  // MARK: Disks
+
+  /// Disks, their centers in shares of the picture and their radiuses in shares of its height.
+  ///
+  ///     radius in texels of level 1   0       1.25     3.25       8         16
+  ///     seen in                       itself  ···→     level 1    level 2   level 3 ···
+  fileprivate struct Disks: @unsafe Shapes {
+    static var pointCount: Int { 16 }
+
+    private let center: (x: Vector, y: Vector)
+    private let radius: Vector
+    /// The rows of the last one, which mostly are those of the next one, for its height and radius.
+    private var rows: (place: Point, rows: DiskReader.Rows)?
+
+    @inline(__always)
+    init(_ operand: (Int) -> Vector) {
+      center = (mirrored(coordinate(operand(0))), mirrored(coordinate(operand(1))))
+      radius = limited(operand(2), 0...1)
+    }
+
+    @inline(__always)
+    func levelShares(_ size: Point) -> Vector { 0.5 * (radius * size.y - 1.25) }
+
+    @inline(__always)
+    func areSmooth(_ size: Point) -> Bool {
+      radius.min() * size.y > 12 && areEven(radius, size.y) && areEven(center.x, size.x)
+        && areEven(center.y, size.y)
+    }
+
+    /// Points turned by the golden angle, each for as much of the disk.
+    @inline(__always)
+    func points(_ number: Int, _ size: Point) -> (x: Vector, y: Vector) {
+      let away = Self.spiral[number]
+      let height = size.y / size.x
+      return (mirrored(center.x + radius * (away.x * height)), mirrored(center.y + radius * away.y))
+    }
+
+    private static let spiral: [Point] = {
+      // The cosine and the sine of the golden angle.
+      let turn = (-0.7373688780783197, 0.6754902942615238)
+      var direction = (1.0, 0.0)
+      return (0..<pointCount).map { number in
+        let away = ((Double(number) + 0.5) / Double(pointCount)).squareRoot()
+        let point = Point(Float(away * direction.0), Float(away * direction.1))
+        direction = (
+          direction.0 * turn.0 - direction.1 * turn.1, direction.0 * turn.1 + direction.1 * turn.0
+        )
+        return point
+      }
+    }()
+
+    @inline(__always)
+    mutating func mean(_ reader: DiskReader, _ lane: Int, _ size: Point) -> SIMD4<Float> {
+      let place = SIMD2(center.y[lane], radius[lane])
+      let same = rows.flatMap { $0.place == place ? $0.rows : nil }
+      let rows = unsafe same ?? reader.rows(at: place.x * size.y, radius: place.y * size.y)
+      self.rows = (place, rows)
+      return unsafe reader.mean(in: rows, around: center.x[lane] * size.x)
+    }
+  }
+
+  // MARK: Samples
+
+  /// Samples the means of a picture along curves, each at points whose times are evenly apart.
+  func sampleCurves(
+    _ sample: SampleColors<Code.Operand>, _ channels: ChannelSet, into planes: Planes,
+    _ vectors: Int
+  ) {
+    let texels = levels[sample.picture].texels
+    unsafe TexelReader.with(texels, rows.texelFootprints) { reader in
+      unsafe sampleMeans(in: Curves.self, reader, texels.size, sample, channels, planes, vectors)
+    }
+  }
+
+  /// Samples the means of a picture in disks.
+  func sampleDisks(
+    _ sample: SampleColors<Code.Operand>, _ channels: ChannelSet, into planes: Planes,
+    _ vectors: Int
+  ) {
+    let sums = levels[sample.picture].sums
+    unsafe DiskReader.with(sums, rows.diskStorage) { reader in
+      unsafe sampleMeans(in: Disks.self, reader, sums.size, sample, channels, planes, vectors)
+    }
+  }
+
+  @inline(__always)
+  private func shape<S: Shapes>(
+    _ shapes: S.Type, _ sample: SampleColors<Code.Operand>, _ index: Int
+  ) -> S {
+    S { number in
+      let operand = sample.operands[number]
+      return unsafe registers[Int(operand.offset) &+ index &* Int(operand.stride)]
+    }
+  }
+
+  /// The planes may be where the operands are, so that nothing is stored there before all are read.
+  @inline(__always)
+  private func sampleMeans<S: Shapes>(
+    in shapes: S.Type, _ reader: S.Reader, _ size: Point, _ sample: SampleColors<Code.Operand>,
+    _ channels: ChannelSet, _ planes: Planes, _ vectors: Int
+  ) {
+    let colors = unsafe rows.scratch(0)
+    let isPictureNeeded = (0..<vectors).contains {
+      (shape(S.self, sample, $0).levelShares(size) .< 1).isAny
+    }
+    if isPictureNeeded {
+      unsafe samplePicture(in: S.self, sample, size, channels, into: colors, vectors)
+    }
+    for index in 0..<vectors {
+      var shape = shape(S.self, sample, index)
+      let shares = shape.levelShares(size)
+      let areSmooth = shape.areSmooth(size)
+      for lane in 0..<8 where !areSmooth || lane & 1 == 0 || lane == 7 {
+        let pixel = index &* 8 &+ lane
+        let share = shares[lane]
+        if share <= 0 { continue }
+        var color = shape.mean(reader, lane, size)
+        if share < 1 {
+          let small = unsafe colors.color(channels, pixel)
+          color = small + (color - small) * share
+        }
+        unsafe colors.store(color, channels, pixel)
+      }
+      guard areSmooth else { continue }
+      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+        let plane = unsafe colors[channel] + 8 &* index
+        for lane in stride(from: 1, to: 7, by: 2) {
+          unsafe plane[lane] = 0.5 * (plane[lane - 1] + plane[lane + 1])
+        }
+      }
+    }
+    for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+      unsafe planes[channel].update(from: colors[channel], count: 8 * vectors)
+    }
+  }
+
+  /// Samples the means of points of the picture itself.
+  @inline(__always)
+  private func samplePicture<S: Shapes>(
+    in shapes: S.Type, _ sample: SampleColors<Code.Operand>, _ size: Point,
+    _ channels: ChannelSet, into sum: Planes, _ vectors: Int
+  ) {
+    let (one, point) = unsafe (rows.scratch(1), rows.scratch(2))
+    let (u, v) = unsafe (UnsafeMutableRawPointer(point.red), UnsafeMutableRawPointer(point.green))
+    for number in 0..<S.pointCount {
+      for index in 0..<vectors {
+        let (x, y) = shape(S.self, sample, index).points(number, size)
+        unsafe u.storeBytes(of: x, toByteOffset: 32 &* index, as: Vector.self)
+        unsafe v.storeBytes(of: y, toByteOffset: 32 &* index, as: Vector.self)
+      }
+      unsafe pictures[sample.picture].sample(
+        point.red, point.green, channels, into: one, count: vectors * 8,
+        footprints: rows.footprints)
+      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+        let total = unsafe UnsafeMutableRawPointer(sum[channel])
+        let added = unsafe UnsafeRawPointer(one[channel])
+        for index in 0..<vectors {
+          let offset = 32 &* index
+          let part =
+            unsafe added.load(fromByteOffset: offset, as: Vector.self)
+            * (1 / Float(S.pointCount))
+          let before =
+            unsafe number == 0
+            ? Vector(repeating: 0) : total.load(fromByteOffset: offset, as: Vector.self)
+          unsafe total.storeBytes(of: before + part, toByteOffset: offset, as: Vector.self)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitionKit
+
+@testable import GLTransitions
+
+/// Means of pictures along curves and in disks.
+@Suite struct PictureMeansTests {
+  /// A frame of a shader that shows a color for each pixel.
+  private static func shown(_ picture: Bitmap, _ color: String) throws -> Bitmap {
+    let text = """
+      // Levels: yes
+      vec4 transition(vec2 uv) { return \(color); }
+      """
+    return GLTransition(try GLProgram(source: text))
+      .frame(at: 0.5, of: Inputs(source: picture, target: picture))
+      .bitmap(workingSpace: picture.workingSpace)
+  }
+
+  private typealias Point = SIMD2<Double>
+
+  /// Calls that show means around each pixel of pictures of 320 by 180, and the points that they
+  /// are of, from the pixel in shares of the picture.
+  private static let shapes: [(call: String, points: [Point])] =
+    ([
+      ("uv, uv + vec2(0.005, 0.0), uv + vec2(0.01, 0.0)", [0.005, 0], [0.01, 0]),
+      ("uv, uv + vec2(0.02, 0.05), uv - vec2(0.02, 0.1)", [0.02, 0.05], [-0.02, -0.1]),
+      ("uv, uv + vec2(0.1, 0.1), uv + vec2(0.1, -0.2)", [0.1, 0.1], [0.1, -0.2]),
+      ("uv, uv + vec2(-0.6, 0.5), uv - vec2(0.9, 0.0)", [-0.6, 0.5], [-0.9, 0]),
+    ] as [(String, Point, Point)]).map { text, control, end in
+      let points = (0..<500).map { index in
+        let time = (Double(index) + 0.5) / 500
+        return 2 * time * (1 - time) * control + time * time * end
+      }
+      return ("getFromCurve(\(text))", points)
+    }
+    + [0.004, 0.01, 0.02, 0.06, 0.3, 1].map { radius in
+      let points = (0..<2000).map { index in
+        let away = radius * ((Double(index) + 0.5) / 2000).squareRoot()
+        let angle = 2.399963 * Double(index)
+        return Point(away * cos(angle) * 180 / 320, away * sin(angle))
+      }
+      return ("getFromDisk(uv, \(radius))", points)
+    }
+    + [([1.9, -1.2], 0.06), ([-0.5, 3.1], 0.4)].map { (away: Point, radius: Double) in
+      let points = (0..<2000).map { index in
+        let distance = radius * ((Double(index) + 0.5) / 2000).squareRoot()
+        let angle = 2.399963 * Double(index)
+        return away + Point(distance * cos(angle) * 180 / 320, distance * sin(angle))
+      }
+      return ("getFromDisk(uv + vec2(\(away.x), \(away.y)), \(radius))", points)
+    }
+
+  @Test(arguments: PixelFormat.all, WorkingSpace.allCases)
+  func `a mean is that of its points, reflected beyond the sides`(
+    _ format: PixelFormat, _ space: WorkingSpace
+  ) throws {
+    // Smooth, so that a level shows what the picture does.
+    let maximum = Double(format.depth.maximum)
+    let samples = (0..<320 * 180 * format.channels).map { index in
+      let (pixel, channel) = (index / format.channels, Double(index % format.channels))
+      let wave = sin(Double(pixel % 320) / 40 + channel) * cos(Double(pixel / 320) / 35 - channel)
+      return UInt16(maximum * (0.5 + 0.4 * wave))
+    }
+    let picture = Bitmap(
+      width: 320, height: 180, format: format, workingSpace: space, samples: samples)
+    func reflected(_ share: Double, _ count: Int) -> Int {
+      let turned = abs(share - 2 * (share / 2).rounded())
+      return min(Int(turned * Double(count)), count - 1)
+    }
+    for (call, points) in Self.shapes {
+      let frame = try Self.shown(picture, call)
+      for (column, row) in [(0, 0), (5, 100), (160, 90), (221, 37), (319, 179)] {
+        let start = Point((Double(column) + 0.5) / 320, 1 - (Double(row) + 0.5) / 180)
+        var sum = SIMD4<Float>(repeating: 0)
+        for point in points {
+          let point = start + point
+          let pixel = picture.pixel(
+            column: reflected(point.x, 320), row: reflected(1 - point.y, 180))
+          sum += SIMD4(pixel[0], pixel[1], pixel[2], pixel[3])
+        }
+        let made = frame.pixel(column: column, row: row)
+        for channel in 0..<4 {
+          let mean = sum[channel] / Float(points.count)
+          #expect(abs(made[channel] - mean) < 0.02, "\(call), \(column), \(channel)")
+        }
+      }
+    }
+  }
+
+  @Test func `what all pixels share may be a part of curves`() throws {
+    let picture = SyntheticPicture.photograph(700, 40, .rgb8)
+    for (shared, own) in [
+      ("vec2(0.3, 0.7)", "vec2(0.3, 0.7) + 0.0 * floor(0.5 * uv)"),
+      ("vec2(progress, uv.y)", "vec2(progress + 0.0 * floor(0.5 * uv.x), uv.y)"),
+      ("vec2(uv.x, progress)", "vec2(uv.x, progress + 0.0 * floor(0.5 * uv.x))"),
+    ] {
+      for points in ["uv, #, uv + 0.1", "#, uv, 1.0 - uv", "1.0 - uv, uv, #", "#, uv, #"] {
+        let frames = try [shared, own].map {
+          try Self.shown(picture, "getFromCurve(\(points.replacing("#", with: $0)))")
+        }
+        #expect(frames[0].difference(from: frames[1]) == nil, "\(points), \(shared)")
+      }
+    }
+  }
+
+  @Test func `what all pixels share may be a part of disks`() throws {
+    let picture = SyntheticPicture.photograph(700, 400, .rgb8)
+    for radius in ["0.004", "0.008", "0.03", "0.2"] {
+      let other = "\(radius) + 0.0 * floor(0.5 * uv.x)"
+      for center in ["uv", "vec2(0.3, 0.7)", "vec2(uv.x, 0.3)", "vec2(0.3, uv.y)"] {
+        let frames = try [
+          "\(center), \(radius)", "\(center), \(other)",
+          "\(center) + 0.0 * floor(0.5 * uv.yx), \(radius)",
+        ].map { try Self.shown(picture, "getToDisk(\($0))") }
+        for frame in frames[1...] {
+          #expect(frame.difference(from: frames[0]) == nil, "\(center), \(radius)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("getFromDisk(uv, 0.1)", "getFromDisk(uv, here ? 0.1 : 0.01)"),
+    ("getFromDisk(uv, 0.1)", "getFromDisk(here ? uv : 1.0 - uv, 0.1)"),
+    (
+      "getFromCurve(uv, uv + 0.1, uv + 0.2)",
+      "getFromCurve(uv, uv + 0.1, here ? uv + 0.2 : uv - vec2(0.3, 0.0))"
+    ),
+    (
+      "getFromCurve(uv, uv + 0.1, uv + 0.2)",
+      "here ? getFromCurve(uv, uv + 0.1, uv + 0.2) : uv.xyxy"
+    ),
+  ]) func `no mean depends on those of the neighbors`(_ all: String, _ some: String) throws {
+    // Where neighbors are alike, some means are those of their neighbors, but for less than a code.
+    let picture = SyntheticPicture.photograph(700, 400, .rgb8)
+    for count in [2, 3, 5] {
+      let here = "mod(floor(700.0 * uv.x), \(count).0) < 1.0"
+      let frames = try [all, some].map {
+        try Self.shown(picture, $0.replacing("here", with: "(\(here))"))
+      }
+      for column in stride(from: 0, to: 700, by: count) {
+        let colors = frames.map { $0.samples(column: column, row: 123).map(Int.init) }
+        for (one, other) in zip(colors[0], colors[1]) {
+          #expect(abs(one - other) <= 1, "\(column): \(colors)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: PixelFormat.all)
+  func `a mean of one point is that of the picture`(_ format: PixelFormat) throws {
+    let picture = SyntheticPicture.photograph(61, 33, format)
+    let calls = [
+      "getFromCurve(uv, uv, uv)", "getFromDisk(uv, 0.0)", "getToDisk(uv, -1.0)",
+      "getToDisk(uv, 0.0 / (progress - progress))",
+    ]
+    for call in calls {
+      #expect(try Self.shown(picture, call).difference(from: picture) == nil, "\(call)")
+    }
+  }
+
+  @Test(arguments: [(1, 1), (1, 40), (2, 2), (5, 3), (300, 1), (1, 3000), (2, 900), (333, 217)])
+  func `means of flat pictures of any size are flat`(_ width: Int, _ height: Int) throws {
+    let picture = Bitmap(width: width, height: height, uniform: [200, 30, 77])
+    let curves = [
+      "uv, uv + 0.3, uv - 0.7", "uv, vec2(0.5), 1.0 - uv", "vec2(0.0), vec2(1e30), uv",
+      "uv, uv, vec2(0.0 / (progress - progress))", "vec2(-1e30), uv * 1e20, vec2(1e30)",
+    ]
+    let disks = [
+      "uv, 0.01", "uv, 0.02", "uv, 0.1", "uv, 0.7", "uv, 1e30", "vec2(1e30), 0.2",
+      "-1e30 * uv, uv.x",
+      "vec2(0.0 / (progress - progress)), 1.0", "uv * 13.0, uv.y",
+    ]
+    for call in curves.map({ "getToCurve(\($0))" }) + disks.map({ "getToDisk(\($0))" }) {
+      let frame = try Self.shown(picture, call)
+      #expect(frame.difference(from: picture) == nil, "\(call)")
+    }
+  }
+}
