@@ -10,6 +10,9 @@ internal import TransitionIntrinsics
   private let storage: Storage
   /// The number of the last level.
   private let last: Int
+  /// The rows that the storage holds, and the height and the radius that they are for. Mostly they
+  /// are those of the next disk, too.
+  private var known: (place: SIMD2<Float>, rows: Rows)?
 
   /// Room for what is known of a disk, by fours of its rows.
   @unsafe struct Storage {
@@ -44,32 +47,29 @@ internal import TransitionIntrinsics
   }
 
   /// Calls a function with a reader of a picture's levels.
-  static func with(_ levels: LevelSums, _ storage: Storage, _ body: (DiskReader) -> Void) {
+  static func with(_ levels: LevelSums, _ storage: Storage, _ body: (inout DiskReader) -> Void) {
     unsafe levels.sums.withUnsafeBufferPointer { sums in
       unsafe levels.levels.withUnsafeBufferPointer { list in
         guard let base = sums.baseAddress, let first = list.baseAddress else { return }
-        unsafe body(DiskReader(sums: base, levels: first, storage: storage, last: list.count))
+        var reader = unsafe DiskReader(
+          sums: base, levels: first, storage: storage, last: list.count)
+        unsafe body(&reader)
       }
     }
   }
 
-  /// Disks of a radius at a height. Their rows are in the reader's storage.
-  struct Rows {
+  /// Disks of a radius at a height.
+  private struct Rows {
     /// From level 1 to the level that shows them.
-    fileprivate var scale: Float
-    fileprivate var fours: Int
+    var scale: Float
+    var fours: Int
     /// That of a texel of the level.
-    fileprivate var weight: Float
+    var weight: Float
   }
 
-  /// Four to eight rows of texels are in the radius, so that they are as good as the picture's.
-  ///
-  /// - Parameters:
-  ///   - y: the height of the center in texels of level 1, in the picture.
-  ///   - radius: likewise, at least 1.
-  /// - Returns: what ``mean(in:around:)`` needs.
-  @inline(__always)
-  func rows(at y: Float, radius: Float) -> Rows {
+  /// Stores the rows of disks: four to eight of a level are in the radius, so that they are as good
+  /// as the picture's.
+  private func rows(at y: Float, radius: Float) -> Rows {
     let exponent = Int(radius.bitPattern &>> 23) &- 127
     let number = unsafe max(1, min(exponent &- 1, last))
     let level = unsafe levels + (number &- 1)
@@ -81,14 +81,17 @@ internal import TransitionIntrinsics
     let low = (y - reach).rounded(.down)
     let fours = unsafe min(Int(y + reach - low) / 4 + 1, Storage.count)
     var row = low + Floats(0, 1, 2, 3)
-    // The mean of two lines in each row, by the rule of Gauss.
-    let lines: (Float, Float) = (0.211324865 - y, 0.788675135 - y)
     var sum = Floats(repeating: 0)
     for four in 0..<fours {
-      let away = SIMD8(lowHalf: row + lines.0, highHalf: row + lines.1)
+      // The mean of each row's half width is the area below its upper side but for that below its
+      // lower one.
+      let sides = SIMD8(lowHalf: row - y, highHalf: row + (1 - y))
+      let away = sides.clamped(
+        lowerBound: SIMD8(repeating: -reach), upperBound: SIMD8(repeating: reach))
       let squares = square - away * away
       let roots = square_roots(SIMD8(repeating: 0).replacing(with: squares, where: squares .> 0))
-      let half = 0.5 * (roots.lowHalf + roots.highHalf)
+      let areas = 0.5 * (away * roots + square * ElementaryFunctions.asin(away / reach))
+      let half = areas.highHalf - areas.lowHalf
       unsafe storage.half[four] = half
       for lane in 0..<4 {
         let row = unsafe min(Int(row[lane]), level.pointee.lastRow)
@@ -104,14 +107,18 @@ internal import TransitionIntrinsics
   /// The mean in a disk.
   ///
   /// - Parameters:
-  ///   - rows: its rows, the last that were asked for.
-  ///   - x: the place of its center in texels of level 1, in the picture.
+  ///   - center: in texels of level 1, in the picture.
+  ///   - radius: likewise, at least 1.
   /// - Returns: the color, premultiplied.
   @inline(__always)
-  func mean(in rows: Rows, around x: Float) -> Sum {
+  mutating func mean(around center: SIMD2<Float>, radius: Float) -> Sum {
+    let place = SIMD2(center.y, radius)
+    let same = unsafe known.flatMap { $0.place == place ? $0.rows : nil }
+    let rows = unsafe same ?? rows(at: center.y, radius: radius)
+    unsafe known = (place, rows)
     // Positions are 0 or more from the margin's end.
     let margin = Float(LevelSums.margin)
-    let x = x * rows.scale + (margin - 0.5)
+    let x = center.x * rows.scale + (margin - 0.5)
     for four in 0..<rows.fours {
       let (base, half) = unsafe (storage.base[four], storage.half[four])
       let (left, right) = (x - half, x + half)

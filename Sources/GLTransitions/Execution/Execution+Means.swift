@@ -28,7 +28,7 @@ extension Execution {
     func points(_ number: Int, _ size: Point) -> (x: Vector, y: Vector)
 
     /// The mean of one shape in levels, premultiplied.
-    mutating func mean(_ reader: Reader, _ lane: Int, _ size: Point) -> SIMD4<Float>
+    func mean(_ reader: inout Reader, _ lane: Int, _ size: Point) -> SIMD4<Float>
   }
 
   fileprivate typealias Point = SIMD2<Float>
@@ -117,7 +117,7 @@ extension Execution {
     }
 
     @inline(__always)
-    func mean(_ reader: TexelReader, _ lane: Int, _ size: Point) -> SIMD4<Float> {
+    func mean(_ reader: inout TexelReader, _ lane: Int, _ size: Point) -> SIMD4<Float> {
       // A quarter of the points.
       let most = Vector(repeating: unsafe Float(TexelReader.mostPoints / 4))
       let fours = length(size) * (1.0 / 6)
@@ -139,8 +139,6 @@ extension Execution {
 
     private let center: (x: Vector, y: Vector)
     private let radius: Vector
-    /// The rows of the last one, which mostly are those of the next one, for its height and radius.
-    private var rows: (place: Point, rows: DiskReader.Rows)?
 
     @inline(__always)
     init(_ operand: (Int) -> Vector) {
@@ -180,12 +178,9 @@ extension Execution {
     }()
 
     @inline(__always)
-    mutating func mean(_ reader: DiskReader, _ lane: Int, _ size: Point) -> SIMD4<Float> {
-      let place = SIMD2(center.y[lane], radius[lane])
-      let same = rows.flatMap { $0.place == place ? $0.rows : nil }
-      let rows = unsafe same ?? reader.rows(at: place.x * size.y, radius: place.y * size.y)
-      self.rows = (place, rows)
-      return unsafe reader.mean(in: rows, around: center.x[lane] * size.x)
+    func mean(_ reader: inout DiskReader, _ lane: Int, _ size: Point) -> SIMD4<Float> {
+      unsafe reader.mean(
+        around: Point(center.x[lane], center.y[lane]) * size, radius: radius[lane] * size.y)
     }
   }
 
@@ -198,7 +193,8 @@ extension Execution {
   ) {
     let texels = levels[sample.picture].texels
     unsafe TexelReader.with(texels, rows.texelFootprints) { reader in
-      unsafe sampleMeans(in: Curves.self, reader, texels.size, sample, channels, planes, vectors)
+      var reader = unsafe reader
+      unsafe sampleMeans(in: Curves.self, &reader, texels.size, sample, channels, planes, vectors)
     }
   }
 
@@ -209,7 +205,7 @@ extension Execution {
   ) {
     let sums = levels[sample.picture].sums
     unsafe DiskReader.with(sums, rows.diskStorage) { reader in
-      unsafe sampleMeans(in: Disks.self, reader, sums.size, sample, channels, planes, vectors)
+      unsafe sampleMeans(in: Disks.self, &reader, sums.size, sample, channels, planes, vectors)
     }
   }
 
@@ -226,7 +222,8 @@ extension Execution {
   /// The planes may be where the operands are, so that nothing is stored there before all are read.
   @inline(__always)
   private func sampleMeans<S: Shapes>(
-    in shapes: S.Type, _ reader: S.Reader, _ size: Point, _ sample: SampleColors<Code.Operand>,
+    in shapes: S.Type, _ reader: inout S.Reader, _ size: Point,
+    _ sample: SampleColors<Code.Operand>,
     _ channels: ChannelSet, _ planes: Planes, _ vectors: Int
   ) {
     let colors = unsafe rows.scratch(0)
@@ -237,14 +234,14 @@ extension Execution {
       unsafe samplePicture(in: S.self, sample, size, channels, into: colors, vectors)
     }
     for index in 0..<vectors {
-      var shape = shape(S.self, sample, index)
+      let shape = shape(S.self, sample, index)
       let shares = shape.levelShares(size)
       let areSmooth = shape.areSmooth(size)
       for lane in 0..<8 where !areSmooth || lane & 1 == 0 || lane == 7 {
         let pixel = index &* 8 &+ lane
         let share = shares[lane]
         if share <= 0 { continue }
-        var color = shape.mean(reader, lane, size)
+        var color = shape.mean(&reader, lane, size)
         if share < 1 {
           let small = unsafe colors.color(channels, pixel)
           color = small + (color - small) * share
