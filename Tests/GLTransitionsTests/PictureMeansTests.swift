@@ -35,21 +35,15 @@ import TransitionKit
       }
       return ("getFromCurve(\(text))", points)
     }
-    + [0.004, 0.01, 0.02, 0.06, 0.3, 1].map { radius in
-      let points = (0..<2000).map { index in
-        let away = radius * ((Double(index) + 0.5) / 2000).squareRoot()
-        let angle = 2.399963 * Double(index)
-        return Point(away * cos(angle) * 180 / 320, away * sin(angle))
-      }
-      return ("getFromDisk(uv, \(radius))", points)
-    }
-    + [([1.9, -1.2], 0.06), ([-0.5, 3.1], 0.4)].map { (away: Point, radius: Double) in
+    + ([0.004, 0.01, 0.02, 0.06, 0.3, 1].map { ([0, 0], $0) }
+    + [([1.9, -1.2], 0.06), ([-0.5, 3.1], 0.4)]).map { (away: Point, radius: Double) in
       let points = (0..<2000).map { index in
         let distance = radius * ((Double(index) + 0.5) / 2000).squareRoot()
         let angle = 2.399963 * Double(index)
         return away + Point(distance * cos(angle) * 180 / 320, distance * sin(angle))
       }
-      return ("getFromDisk(uv + vec2(\(away.x), \(away.y)), \(radius))", points)
+      let center = away == .zero ? "uv" : "uv + vec2(\(away.x), \(away.y))"
+      return ("getFromDisk(\(center), \(radius))", points)
     }
 
   @Test(arguments: PixelFormat.all, WorkingSpace.allCases)

@@ -210,9 +210,8 @@ final class ReferenceInterpreter {
     case .builtin(let number, let arguments):
       if Builtin.all[number].name == "pow", let power = power(arguments) { return power }
       return builtin(Builtin.all[number].name, arguments.map(value), arguments.map(\.type))
-    case .sample(_, let picture, let position):
-      _ = value(position)
-      return colors[Int(value(picture)[0])].map(\.bitPattern)
+    case .sample(_, let parts):
+      return colors[Int(parts.map(value)[0][0])].map(\.bitPattern)
     case .construction(let parts): return construct(parts, expression.type)
     case .aggregate(let parts): return parts.flatMap(value)
     }

@@ -8,51 +8,43 @@ internal import TransitionIntrinsics
   private let sums: UnsafePointer<Sum>
   private let levels: UnsafePointer<LevelSums.Level>
   private let storage: Storage
+  /// In each row of a disk the sum before its left end and that before its right one, with the
+  /// parts of those after them.
+  private let ends: TexelPairs
   /// The number of the last level.
   private let last: Int
   /// The rows that the storage holds, and the height and the radius that they are for. Mostly they
   /// are those of the next disk, too.
   private var known: (place: SIMD2<Float>, rows: Rows)?
 
-  /// Room for what is known of a disk, by fours of its rows.
+  /// Room for what is known of the rows of a disk, by fours.
   @unsafe struct Storage {
     /// The index of the sum in each row that is 0, and half the width of the disk there.
     fileprivate let base: UnsafeMutablePointer<SIMD4<UInt32>>
     fileprivate let half: UnsafeMutablePointer<Floats>
-    /// The index of the sum before the left end, and of that before the right one.
-    fileprivate let left: UnsafeMutablePointer<SIMD4<UInt32>>
-    fileprivate let right: UnsafeMutablePointer<SIMD4<UInt32>>
-    /// The parts of the sums after these.
-    fileprivate let leftPart: UnsafeMutablePointer<Floats>
-    fileprivate let rightPart: UnsafeMutablePointer<Floats>
 
     /// The most fours.
     fileprivate static let count = 5
 
     static func allocate() -> Storage {
-      unsafe Storage(
-        base: .allocate(capacity: count), half: .allocate(capacity: count),
-        left: .allocate(capacity: count), right: .allocate(capacity: count),
-        leftPart: .allocate(capacity: count), rightPart: .allocate(capacity: count))
+      unsafe Storage(base: .allocate(capacity: count), half: .allocate(capacity: count))
     }
 
     func deallocate() {
       unsafe base.deallocate()
       unsafe half.deallocate()
-      unsafe left.deallocate()
-      unsafe right.deallocate()
-      unsafe leftPart.deallocate()
-      unsafe rightPart.deallocate()
     }
   }
 
   /// Calls a function with a reader of a picture's levels.
-  static func with(_ levels: LevelSums, _ storage: Storage, _ body: (inout DiskReader) -> Void) {
+  static func with(
+    _ levels: LevelSums, _ storage: Storage, _ ends: TexelPairs, _ body: (inout DiskReader) -> Void
+  ) {
     unsafe levels.sums.withUnsafeBufferPointer { sums in
       unsafe levels.levels.withUnsafeBufferPointer { list in
         guard let base = sums.baseAddress, let first = list.baseAddress else { return }
         var reader = unsafe DiskReader(
-          sums: base, levels: first, storage: storage, last: list.count)
+          sums: base, levels: first, storage: storage, ends: ends, last: list.count)
         unsafe body(&reader)
       }
     }
@@ -73,7 +65,7 @@ internal import TransitionIntrinsics
     let exponent = Int(radius.bitPattern &>> 23) &- 127
     let number = unsafe max(1, min(exponent &- 1, last))
     let level = unsafe levels + (number &- 1)
-    let scale = Float(bitPattern: UInt32(truncatingIfNeeded: 128 &- number) &<< 23)
+    let scale = PictureLevels.scale(of: number)
     let y = y * scale
     // The texels blur, too: the disk blurs less.
     let square = max(radius * radius * scale * scale - 0.5, 0.25)
@@ -124,23 +116,16 @@ internal import TransitionIntrinsics
       let (left, right) = (x - half, x + half)
       let (leftBits, rightBits) = (left + Rounding.bias, right + Rounding.bias)
       let first = base &- (Rounding.bias.bitPattern + UInt32(LevelSums.margin))
-      unsafe storage.left[four] = first &+ unsafeBitCast(leftBits, to: SIMD4<UInt32>.self)
-      unsafe storage.right[four] = first &+ unsafeBitCast(rightBits, to: SIMD4<UInt32>.self)
-      unsafe storage.leftPart[four] = left - (leftBits - Rounding.bias) + 0.5
-      unsafe storage.rightPart[four] = right - (rightBits - Rounding.bias) + 0.5
+      unsafe ends.store(
+        first &+ unsafeBitCast(leftBits, to: SIMD4<UInt32>.self),
+        first &+ unsafeBitCast(rightBits, to: SIMD4<UInt32>.self),
+        left - (leftBits - Rounding.bias) + 0.5, right - (rightBits - Rounding.bias) + 0.5, at: four
+      )
     }
     var sum = Sum(repeating: 0)
     for index in 0..<4 &* rows.fours {
-      let offset = 4 &* index
-      func number(_ base: UnsafeMutablePointer<SIMD4<UInt32>>) -> Int {
-        unsafe Int(UnsafeRawPointer(base).load(fromByteOffset: offset, as: UInt32.self))
-      }
-      func part(_ base: UnsafeMutablePointer<Floats>) -> Float {
-        unsafe UnsafeRawPointer(base).load(fromByteOffset: offset, as: Float.self)
-      }
-      sum += unsafe difference_of_sums(
-        sums + number(storage.left), sums + number(storage.right), part(storage.leftPart),
-        part(storage.rightPart))
+      let (left, right, leftPart, rightPart) = unsafe ends[index]
+      sum += unsafe difference_of_sums(sums + left, sums + right, leftPart, rightPart)
     }
     return sum * rows.weight
   }

@@ -192,7 +192,7 @@ extension Execution {
     _ vectors: Int
   ) {
     let texels = levels[sample.picture].texels
-    unsafe TexelReader.with(texels, rows.texelFootprints) { reader in
+    unsafe TexelReader.with(texels, rows.texelPairs) { reader in
       var reader = unsafe reader
       unsafe sampleMeans(in: Curves.self, &reader, texels.size, sample, channels, planes, vectors)
     }
@@ -204,7 +204,7 @@ extension Execution {
     _ vectors: Int
   ) {
     let sums = levels[sample.picture].sums
-    unsafe DiskReader.with(sums, rows.diskStorage) { reader in
+    unsafe DiskReader.with(sums, rows.diskStorage, rows.texelPairs) { reader in
       unsafe sampleMeans(in: Disks.self, &reader, sums.size, sample, channels, planes, vectors)
     }
   }

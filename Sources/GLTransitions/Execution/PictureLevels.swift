@@ -14,6 +14,12 @@ final class PictureLevels: Sendable {
     samplers.count > 1 ? samplers.dropFirst() : samplers[...]
   }
 
+  /// How many of a level's texels lie along one of level 1.
+  @inline(__always)
+  static func scale(of level: Int) -> Float {
+    Float(bitPattern: UInt32(truncatingIfNeeded: 128 &- level) &<< 23)
+  }
+
   /// Their texels, made when a shader that needs them is first drawn.
   var texels: LevelTexels { Self.made(known.texels) { LevelTexels(self) } }
 

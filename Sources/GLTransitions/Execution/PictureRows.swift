@@ -40,8 +40,8 @@ import TransitionKit
   let footprints: UnsafeMutableRawPointer = .allocate(
     byteCount: PictureSampler.bytesPerFootprint * 8 * Code.vectorsPerBlock, alignment: 16)
 
-  /// For `TexelReader`.
-  let texelFootprints = unsafe TexelReader.Footprints.allocate()
+  /// For `TexelReader` and `DiskReader`.
+  let texelPairs = unsafe TexelPairs.allocate()
 
   /// For `DiskReader`.
   let diskStorage = unsafe DiskReader.Storage.allocate()
@@ -59,7 +59,7 @@ import TransitionKit
 
   deinit {
     unsafe footprints.deallocate()
-    unsafe texelFootprints.deallocate()
+    unsafe texelPairs.deallocate()
     unsafe diskStorage.deallocate()
     unsafe scratch.deallocate()
     unsafe columns.deallocate()

@@ -10,42 +10,18 @@ internal import TransitionIntrinsics
 
   private let texels: UnsafePointer<Texel>
   private let levels: UnsafePointer<LevelTexels.Level>
-  private let footprints: Footprints
+  /// Of each point the lower left texel and the upper left one, with the parts of the right texels
+  /// and of the upper ones.
+  private let footprints: TexelPairs
   /// The number of the last level.
   private let last: Int
 
   /// The most points of a curve.
-  static let mostPoints = 32
-
-  /// The four texels around points, and where a point is among them, by fours of points.
-  @unsafe struct Footprints {
-    /// The index of the lower left texel, and of the upper left one.
-    fileprivate let low: UnsafeMutablePointer<SIMD4<UInt32>>
-    fileprivate let high: UnsafeMutablePointer<SIMD4<UInt32>>
-    /// The parts of the right texels and of the upper ones.
-    fileprivate let right: UnsafeMutablePointer<Floats>
-    fileprivate let up: UnsafeMutablePointer<Floats>
-
-    /// The most fours.
-    fileprivate static let count = unsafe TexelReader.mostPoints / 4
-
-    static func allocate() -> Footprints {
-      unsafe Footprints(
-        low: .allocate(capacity: count), high: .allocate(capacity: count),
-        right: .allocate(capacity: count), up: .allocate(capacity: count))
-    }
-
-    func deallocate() {
-      unsafe low.deallocate()
-      unsafe high.deallocate()
-      unsafe right.deallocate()
-      unsafe up.deallocate()
-    }
-  }
+  static let mostPoints = unsafe 4 * TexelPairs.limit
 
   /// Calls a function with a reader of a picture's levels.
   static func with(
-    _ levels: LevelTexels, _ footprints: Footprints, _ body: (TexelReader) -> Void
+    _ levels: LevelTexels, _ footprints: TexelPairs, _ body: (TexelReader) -> Void
   ) {
     unsafe levels.texels.withUnsafeBufferPointer { texels in
       unsafe levels.levels.withUnsafeBufferPointer { list in
@@ -68,17 +44,14 @@ internal import TransitionIntrinsics
   @inline(__always)
   private func locate(_ x: Floats, _ y: Floats, _ number: Int, at index: Int) {
     let level = unsafe levels + (number &- 1)
-    let scale = Float(bitPattern: UInt32(truncatingIfNeeded: 128 &- number) &<< 23)
+    let scale = PictureLevels.scale(of: number)
     let last = unsafe level.pointee.last
     let (column, right) = unsafe Self.split(x * scale - 0.5, last: last.x)
     let (row, up) = unsafe Self.split(y * scale - 0.5, last: last.y)
     let (start, stride) = unsafe (level.pointee.start, level.pointee.stride)
     let wide = SIMD4(repeating: UInt32(truncatingIfNeeded: stride))
     let high = row &* wide &+ column &+ UInt32(truncatingIfNeeded: start &- 1)
-    unsafe footprints.low[index] = high &- wide
-    unsafe footprints.high[index] = high
-    unsafe footprints.right[index] = right
-    unsafe footprints.up[index] = up
+    unsafe footprints.store(high &- wide, high, right, up, at: index)
   }
 
   /// Positions from the center of the first texel to that of the last as the texel after each, and
@@ -96,16 +69,8 @@ internal import TransitionIntrinsics
   /// The color of a footprint.
   @inline(__always)
   private func color(_ index: Int) -> Texel {
-    let offset = 4 &* index
-    func texel(_ base: UnsafeMutablePointer<SIMD4<UInt32>>) -> Int {
-      unsafe Int(UnsafeRawPointer(base).load(fromByteOffset: offset, as: UInt32.self))
-    }
-    func part(_ base: UnsafeMutablePointer<Floats>) -> Float {
-      unsafe UnsafeRawPointer(base).load(fromByteOffset: offset, as: Float.self)
-    }
-    return unsafe mix_pixels(
-      texels + texel(footprints.low), texels + texel(footprints.high), part(footprints.right),
-      part(footprints.up))
+    let (low, high, right, up) = unsafe footprints[index]
+    return unsafe mix_pixels(texels + low, texels + high, right, up)
   }
 
   // MARK: Curves

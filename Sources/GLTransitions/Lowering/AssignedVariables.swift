@@ -114,10 +114,11 @@ extension TypedExpression {
     case .index(let a, let b), .arithmetic(_, let a, let b), .comparison(_, let a, let b),
       .equality(let a, let b, _), .and(let a, let b), .or(let a, let b),
       .exclusiveOr(let a, let b), .assignment(let a, let b), .update(_, let a, let b),
-      .comma(let a, let b), .sample(_, let a, let b):
+      .comma(let a, let b):
       [a, b]
     case .conditional(let a, let b, let c): [a, b, c]
-    case .call(_, let list), .builtin(_, let list), .construction(let list), .aggregate(let list):
+    case .call(_, let list), .builtin(_, let list), .sample(_, let list), .construction(let list),
+      .aggregate(let list):
       list
     }
   }

@@ -57,12 +57,9 @@ extension Lowering {
       var values: [[Value]] = []
       for argument in arguments { try values.append(lower(argument)) }
       return Builtin.all[builtin].make(&builder, values)
-    case .sample(let kind, let picture, let operands): return try sample(kind, picture, operands)
+    case .sample(let kind, let parts): return try sample(kind, parts)
     case .construction(let parts): return try construct(parts, expression.type)
-    case .aggregate(let parts):
-      var values: [Value] = []
-      for part in parts { try values += lower(part) }
-      return values
+    case .aggregate(let parts): return try lower(parts[...])
     }
   }
 
@@ -104,12 +101,21 @@ extension Lowering {
     return (old, new)
   }
 
-  private mutating func sample(
-    _ kind: SampleKind, _ picture: TypedExpression, _ operands: TypedExpression
+  /// The values of expressions, one after the other.
+  private mutating func lower(
+    _ parts: ArraySlice<TypedExpression>
   ) throws(SourceError) -> [Value] {
-    let chosen = try lower(picture)[0]
+    var values: [Value] = []
+    for part in parts { try values += lower(part) }
+    return values
+  }
+
+  private mutating func sample(
+    _ kind: SampleKind, _ parts: [TypedExpression]
+  ) throws(SourceError) -> [Value] {
+    let chosen = try lower(parts[0])[0]
     let number = Int(builder.bits(chosen) ?? 0)
-    var values = try lower(operands)
+    var values = try lower(parts.dropFirst())
     if kind == .row { values.append(builder.input(.y)) }
     let isOpaque = number < bindings.isOpaque.count && bindings.isOpaque[number]
     return builder.sample(number, kind, values, isOpaque: isOpaque)

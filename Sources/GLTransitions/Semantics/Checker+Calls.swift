@@ -128,59 +128,44 @@ extension Checker {
 
   /// The functions that sample the source and the target, with the numbers of these pictures.
   static let pictureFunctions: [String: UInt32] = ["getFromColor": 0, "getToColor": 1]
-  /// Those that mean a part of the pixel's own row, along a curve and in a disk, of shaders that
-  /// ask for levels.
-  private static let rowFunctions: [String: UInt32] = ["getFromRow": 0, "getToRow": 1]
-  private static let curveFunctions: [String: UInt32] = ["getFromCurve": 0, "getToCurve": 1]
-  private static let diskFunctions: [String: UInt32] = ["getFromDisk": 0, "getToDisk": 1]
+  /// Those of shaders that ask for levels: the mean of a part of the pixel's own row, along a
+  /// curve, and in a disk; with what they take, and as messages say that.
+  private static let meanFunctions:
+    [String: (picture: UInt32, kind: SampleKind, types: [Type], described: String)] = [
+      "getFromRow": (0, .row, [.float, .float], "two floats"),
+      "getToRow": (1, .row, [.float, .float], "two floats"),
+      "getFromCurve": (0, .curve, [.vec(2), .vec(2), .vec(2)], "three vec2"),
+      "getToCurve": (1, .curve, [.vec(2), .vec(2), .vec(2)], "three vec2"),
+      "getFromDisk": (0, .disk, [.vec(2), .float], "a vec2 and a float"),
+      "getToDisk": (1, .disk, [.vec(2), .float], "a vec2 and a float"),
+    ]
   private static let samplers = Array(pictureFunctions.keys) + ["texture2D", "texture"]
 
   private func sample(
     _ name: String, _ values: [TypedExpression], at position: SourcePosition
   ) throws(SourceError) -> TypedExpression? {
-    if hasLevels, let number = Self.rowFunctions[name] {
-      guard values.count == 2, let start = converted(values[0], to: .float),
-        let end = converted(values[1], to: .float)
-      else { throw SourceError(position, "\(name) takes two floats") }
-      let picture = TypedExpression(kind: .constant([number]), type: .sampler, position: position)
-      let part = TypedExpression(
-        kind: .construction([start, end]), type: .vec(2), position: position)
-      return TypedExpression(kind: .sample(.row, picture, part), type: .vec(4), position: position)
+    func sampled(_ kind: SampleKind, _ parts: [TypedExpression]) -> TypedExpression {
+      TypedExpression(kind: .sample(kind, parts), type: .vec(4), position: position)
     }
-    if hasLevels, let number = Self.curveFunctions[name] {
-      let points = values.compactMap { converted($0, to: .vec(2)) }
-      guard values.count == 3, points.count == 3 else {
-        throw SourceError(position, "\(name) takes three vec2")
+    func picture(_ number: UInt32) -> TypedExpression {
+      TypedExpression(kind: .constant([number]), type: .sampler, position: position)
+    }
+    if hasLevels, let function = Self.meanFunctions[name] {
+      let operands = zip(values, function.types).compactMap { converted($0, to: $1) }
+      guard values.count == function.types.count, operands.count == values.count else {
+        throw SourceError(position, "\(name) takes \(function.described)")
       }
-      let picture = TypedExpression(kind: .constant([number]), type: .sampler, position: position)
-      let curve = TypedExpression(
-        kind: .aggregate(points), type: .array(.vec(2), 3), position: position)
-      return TypedExpression(
-        kind: .sample(.curve, picture, curve), type: .vec(4), position: position)
-    }
-    if hasLevels, let number = Self.diskFunctions[name] {
-      guard values.count == 2, let center = converted(values[0], to: .vec(2)),
-        let radius = converted(values[1], to: .float)
-      else { throw SourceError(position, "\(name) takes a vec2 and a float") }
-      let picture = TypedExpression(kind: .constant([number]), type: .sampler, position: position)
-      let disk = TypedExpression(
-        kind: .construction([center, radius]), type: .vec(3), position: position)
-      return TypedExpression(kind: .sample(.disk, picture, disk), type: .vec(4), position: position)
+      return sampled(function.kind, [picture(function.picture)] + operands)
     }
     guard Self.samplers.contains(name) else { return nil }
     var values = values
     if let number = Self.pictureFunctions[name] {
-      values.insert(
-        TypedExpression(kind: .constant([number]), type: .sampler, position: position), at: 0)
+      values.insert(picture(number), at: 0)
       guard values.count == 2 || hasLevels && values.count == 3,
         let point = converted(values[1], to: .vec(2))
       else { throw SourceError(position, "\(name) takes one vec2") }
       if values.count == 3, let level = converted(values[2], to: .float) {
-        return TypedExpression(
-          kind: .sample(
-            .level, values[0],
-            TypedExpression(kind: .construction([point, level]), type: .vec(3), position: position)),
-          type: .vec(4), position: position)
+        return sampled(.level, [values[0], point, level])
       }
       values[1] = point
     }
@@ -189,8 +174,7 @@ extension Checker {
       let point = converted(values[1], to: .vec(2)),
       values.count == 2 || converted(values[2], to: .float) != nil
     else { throw refusal(name, values, at: position) }
-    return TypedExpression(
-      kind: .sample(.point, values[0], point), type: .vec(4), position: position)
+    return sampled(.point, [values[0], point])
   }
 
   // MARK: Constructors

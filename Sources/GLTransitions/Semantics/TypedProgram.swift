@@ -100,8 +100,8 @@ struct TypedExpression: Sendable {
     case comma(TypedExpression, TypedExpression)
     case call(Handle<TypedFunction>, [TypedExpression])
     case builtin(Handle<Builtin>, [TypedExpression])
-    /// A color of a picture, and an expression of all operands that it takes.
-    case sample(SampleKind, TypedExpression, TypedExpression)
+    /// A color of a picture: the picture, then the operands that it takes.
+    case sample(SampleKind, [TypedExpression])
     /// Scalars, vectors and matrices from others.
     case construction([TypedExpression])
     /// The parts of an array or a structure, one after the other.

@@ -1,0 +1,51 @@
+/// Pairs of neighbors among the texels of levels, or among sums of them: two for each point or row,
+/// and how much is seen of each pair's second one. They are stored by fours.
+@unsafe struct TexelPairs {
+  typealias Indices = SIMD4<UInt32>
+  typealias Parts = SIMD4<Float>
+
+  /// The most fours.
+  static let limit = 8
+
+  /// The indices of the first of each pair.
+  private let first: UnsafeMutablePointer<Indices>
+  private let second: UnsafeMutablePointer<Indices>
+  private let firstPart: UnsafeMutablePointer<Parts>
+  private let secondPart: UnsafeMutablePointer<Parts>
+
+  static func allocate() -> TexelPairs {
+    unsafe TexelPairs(
+      first: .allocate(capacity: limit), second: .allocate(capacity: limit),
+      firstPart: .allocate(capacity: limit), secondPart: .allocate(capacity: limit))
+  }
+
+  func deallocate() {
+    unsafe first.deallocate()
+    unsafe second.deallocate()
+    unsafe firstPart.deallocate()
+    unsafe secondPart.deallocate()
+  }
+
+  @inline(__always)
+  func store(
+    _ first: Indices, _ second: Indices, _ firstPart: Parts, _ secondPart: Parts, at four: Int
+  ) {
+    unsafe self.first[four] = first
+    unsafe self.second[four] = second
+    unsafe self.firstPart[four] = firstPart
+    unsafe self.secondPart[four] = secondPart
+  }
+
+  /// The pairs of one point or row.
+  @inline(__always)
+  subscript(number: Int) -> (first: Int, second: Int, firstPart: Float, secondPart: Float) {
+    let offset = 4 &* number
+    @inline(__always) func index(_ base: UnsafeMutablePointer<Indices>) -> Int {
+      unsafe Int(UnsafeRawPointer(base).load(fromByteOffset: offset, as: UInt32.self))
+    }
+    @inline(__always) func part(_ base: UnsafeMutablePointer<Parts>) -> Float {
+      unsafe UnsafeRawPointer(base).load(fromByteOffset: offset, as: Float.self)
+    }
+    return unsafe (index(first), index(second), part(firstPart), part(secondPart))
+  }
+}
