@@ -86,6 +86,17 @@ import TransitionKit
     }
   }
 
+  @Test(arguments: [(1, 9), (9, 1), (2, 64), (9, 300), (300, 9), (250, 60), (3, 2000)])
+  func `the last levels of a narrow picture are its color`(_ width: Int, _ height: Int) throws {
+    let picture = Bitmap(width: width, height: height, uniform: [200, 30, 77])
+    for level in 1...12 {
+      for expression in ["level", "level + floor(3.0 * uv.x * uv.y)"] {
+        let frame = try Self.frame(picture, Double(level), expression)
+        #expect(frame.difference(from: picture) == nil, "\(level), \(expression)")
+      }
+    }
+  }
+
   @Test(arguments: [(45, 60), (60, 45), (37, 51), (64, 64)])
   func `a ramp is the same ramp at each level`(_ width: Int, _ height: Int) throws {
     for isUpright in [false, true] {

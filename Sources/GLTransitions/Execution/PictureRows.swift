@@ -173,8 +173,10 @@ import TransitionKit
   @inline(__always)
   private static func position(_ coordinate: Floats, _ size: Float) -> Floats {
     let position = coordinate * size - 0.5
+    // Of the last levels of a narrow picture a part of a pixel is seen.
+    let end = max(size - 1, 0)
     let low = Floats(repeating: 0).replacing(with: position, where: position .> 0)
-    return low.replacing(with: size - 1, where: low .> size - 1)
+    return low.replacing(with: end, where: low .> end)
   }
 
   /// Positions as whole numbers below them and the rest.

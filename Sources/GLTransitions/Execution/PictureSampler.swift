@@ -207,9 +207,11 @@ import TransitionKit
     _ coordinate: Floats, _ size: Float, last: Float
   ) -> (index: Floats, part: Floats) {
     let position = coordinate * size - 0.5
+    // Of the last levels of a narrow picture a part of a pixel is seen.
+    let end = max(size - 1, 0)
     // Written so that NaN becomes 0.
     let low = Floats(repeating: 0).replacing(with: position, where: position .> 0)
-    let x = low.replacing(with: size - 1, where: low .> size - 1)
+    let x = low.replacing(with: end, where: low .> end)
     let below = x.wholeBelow
     let floor = below.replacing(with: last, where: below .> last)
     return (floor, x - floor)
