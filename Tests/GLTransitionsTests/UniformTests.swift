@@ -143,7 +143,8 @@ import Testing
     let (f, v, b, i, c, d) = (list[0], list[1], list[2], list[3], list[4], list[5])
     #expect(f.value("0.5") == [0.5])
     #expect(f.value(".5") == [0.5])
-    #expect(f.value("0.5x") == nil)
+    #expect(f.value("0.5f") == [0.5])
+    for text in ["0.5x", "3f3", "10furlongs", "0.5fF"] { #expect(f.value(text) == nil, "\(text)") }
     #expect(f.value("1,2") == nil)
     #expect(f.value("") == nil)
     #expect(f.value("nan") == nil)

@@ -169,7 +169,7 @@ enum UniformText {
     // The longest beginning that is a number.
     for character in text {
       guard character.isASCII, character.isNumber || ".eE+-".contains(character) else {
-        if exactly, !(digits == "" || "fF".contains(character)) { return nil }
+        if exactly, !("fF".contains(character) && digits.count + 1 == text.count) { return nil }
         break
       }
       digits.append(character)
