@@ -52,6 +52,15 @@ import TransitionKit
     let straight = turning.filter { !RandomFilters.usual[$0.index].name.hasPrefix("page") }
     #expect(Set(straight.map(\.angle)) == [nil, "180deg", "90deg", "-90deg"])
     #expect(zip(turning, turning.dropFirst()).allSatisfy { $0.angle != $1.angle })
+    for seed in 0..<50 {
+      let degrees = Self.deal(100, of: RandomFilters.all, seed: seed).compactMap { card -> Int? in
+        let parameters = RandomFilters.all[card.index].filter.parameters
+        guard let angle = parameters.first(where: { $0.name == "angle" }) else { return nil }
+        let usual = (angle.initial?.number ?? 0) * 180 / .pi
+        return card.angle.map { Int($0.dropLast(3)) ?? 999 } ?? Int(usual.rounded())
+      }
+      #expect(zip(degrees, degrees.dropFirst()).allSatisfy { $0 != $1 }, "\(seed)")
+    }
     let named = Self.deal(9, of: RandomFilters.usual, seed: 1, areNamed: true)
     #expect(named.allSatisfy { $0.angle == nil })
     let line = ["--transition", "random", "--angle", "45deg", "--seed", "2", "-o", "f%d.png"]

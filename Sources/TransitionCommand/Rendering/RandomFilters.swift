@@ -50,6 +50,8 @@ struct RandomFilters {
     private var rest: [Int] = []
     private var dealt: [Int] = []
     private var turns = 0
+    /// The angle of the last card that has one, in degrees.
+    private var direction: Int?
 
     init(_ choices: [NamedFilter], areNamed: Bool) {
       names = choices.map(\.identity)
@@ -72,15 +74,21 @@ struct RandomFilters {
       return card
     }
 
-    /// The angle of a card: its own, from that half a turn, then a quarter to either side.
+    /// The angle of a card: its own, from that half a turn, then a quarter to either side, but for
+    /// the one before's.
     mutating func turn(_ card: NamedFilter) -> String? {
       guard let angle = card.filter.parameters.first(where: { $0.name == "angle" }) else {
         return nil
       }
-      let turn = [0, 180, 90, -90][turns % 4]
-      turns += 1
-      let degrees = Int(((angle.initial?.number ?? 0) * 180 / .pi).rounded()) + turn
-      return turn == 0 ? nil : "\(degrees > 180 ? degrees - 360 : degrees)deg"
+      let usual = Int(((angle.initial?.number ?? 0) * 180 / .pi).rounded())
+      var degrees = usual
+      repeat {
+        degrees = usual + [0, 180, 90, -90][turns % 4]
+        if degrees > 180 { degrees -= 360 }
+        turns += 1
+      } while degrees == direction
+      direction = degrees
+      return degrees == usual ? nil : "\(degrees)deg"
     }
   }
 }
