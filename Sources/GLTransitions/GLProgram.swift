@@ -36,20 +36,35 @@ public struct GLProgram: Sendable {
     guard bytes.count <= Self.byteLimit else {
       throw GLError(line: 0, column: 0, message: "the file is larger than a megabyte")
     }
-    source = SourceText(bytes)
+    let source = SourceText(bytes)
+    self.source = source
     do {
       typed = try Self.check(source)
     } catch {
       throw source.diagnostic(error)
     }
     uniforms = typed.uniforms
-    remarks = typed.remarks.map(source.diagnostic)
-    summary = source.remark("Summary")
-    family = source.remark("Family").flatMap { Family(rawValue: $0) }
-    hasLevels = source.remark("Levels") != nil
-    workingSpace = source.remark("Working space").flatMap { WorkingSpace(rawValue: $0) }
-    author = source.remark("Author")
-    license = source.remark("License")
+    var remarks = typed.remarks
+    func choice(_ label: String, among values: [String]) -> String? {
+      guard let said = source.remark(label) else { return nil }
+      if values.contains(said.text) { return said.text }
+      remarks.append(
+        SourceError(
+          said.position, "the comment '\(label): \(said.text)' is ignored",
+          suggestion: "it takes \(values.joined(separator: ", "))"))
+      return nil
+    }
+    summary = source.remark("Summary")?.text
+    family = choice("Family", among: Family.allCases.map(\.rawValue)).flatMap {
+      Family(rawValue: $0)
+    }
+    hasLevels = choice("Levels", among: ["yes", "no"]) == "yes"
+    workingSpace = choice("Working space", among: WorkingSpace.allCases.map(\.rawValue)).flatMap {
+      WorkingSpace(rawValue: $0)
+    }
+    author = source.remark("Author")?.text
+    license = source.remark("License")?.text
+    self.remarks = remarks.map(source.diagnostic)
   }
 
   /// Reads a shader.

@@ -35,6 +35,22 @@ import TransitionKit
       body("float a = smothstep(0.0, 1.0, uv.x);"), 2, 11,
       "undeclared function: smothstep", "did you mean smoothstep?"),
     Case(body("vek2 a;"), 2, 1, "unknown type: vek2", "did you mean vec2?"),
+    Case(
+      body("vec4 a = getFromDisk(uv, 0.1);"), 2, 10, "undeclared function: getFromDisk",
+      "a shader asks for levels by the comment '// Levels: yes'"),
+    Case(
+      "// Levels: no\n" + body("vec4 a = getToRow(0.0, uv.x);"), 3, 10,
+      "undeclared function: getToRow",
+      "a shader asks for levels by the comment '// Levels: yes'"),
+    Case(
+      body("vec4 a = getFromColor(uv, 2.0);"), 2, 10, "getFromColor takes one vec2",
+      "a shader asks for levels by the comment '// Levels: yes'"),
+    Case(
+      "// Levels: yes\n" + body("vec4 a = getFromDisc(uv, 0.1);"), 3, 10,
+      "undeclared function: getFromDisc", "did you mean getFromDisk?"),
+    Case(
+      "// Levels: yes\n" + body("vec4 a = getFromColor(uv, uv);"), 3, 10,
+      "getFromColor takes a vec2, and perhaps a level"),
     Case(body("float a = 1.0"), 2, 14, "expected ; before return"),
     Case(body("float a = uv;"), 2, 11, "a is a float, but its value is a vec2"),
     Case(body("int i = 1.5;"), 2, 9, "i is an int, but its value is a float"),

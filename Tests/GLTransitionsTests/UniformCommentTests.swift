@@ -154,4 +154,26 @@ import TransitionKit
       #expect(bytes.allSatisfy { $0 == 128 }, "\(space)")
     }
   }
+
+  @Test(arguments: [
+    ("Levels: maybe", "yes, no"), ("Working space: liner", "linear, srgb"),
+    ("Family: cats", "mixes, wipes, moves, zooms, sheets, pieces, matter"),
+  ])
+  func `a comment that tells nothing is ignored with a remark`(
+    _ comment: String, _ values: String
+  ) throws {
+    let program = try GLProgram(
+      source: "\n// \(comment)\nvec4 transition(vec2 uv) { return getFromColor(uv); }")
+    #expect(!program.hasLevels && program.workingSpace == nil && program.family == nil)
+    #expect(program.remarks.map(\.message) == ["the comment '\(comment)' is ignored"])
+    #expect(program.remarks.map(\.suggestion) == ["it takes \(values)"])
+    #expect(program.remarks.map(\.line) == [2])
+  }
+
+  @Test func `levels are made for a shader that asks for them`() throws {
+    let text = "vec4 transition(vec2 uv) { return getFromColor(uv); }"
+    let asking = try ["yes", "no"].map { try GLProgram(source: "// Levels: \($0)\n" + text) }
+    #expect(asking.map(\.hasLevels) == [true, false])
+    #expect(asking.allSatisfy { $0.remarks.isEmpty })
+  }
 }

@@ -107,9 +107,11 @@ extension Checker {
     guard let rows = Builtin.named[name] else {
       let names =
         Array(Builtin.named.keys) + Array(overloads.keys) + Array(Type.named.keys) + Self.samplers
+        + (hasLevels ? Array(Self.meanFunctions.keys) : [])
       throw SourceError(
         position, "undeclared function: \(name)",
-        suggestion: suggestion(for: name, at: position, among: names))
+        suggestion: Self.meanFunctions[name] == nil
+          ? suggestion(for: name, at: position, among: names) : Self.asking)
     }
     var best: (row: Handle<Builtin>, types: [Type], result: Type, conversions: Int)?
     for row in rows {
@@ -139,6 +141,8 @@ extension Checker {
       "getFromDisk": (0, .disk, [.vec(2), .float], "a vec2 and a float"),
       "getToDisk": (1, .disk, [.vec(2), .float], "a vec2 and a float"),
     ]
+  /// How a shader gets them.
+  private static let asking = "a shader asks for levels by the comment '// Levels: yes'"
   private static let samplers = Array(pictureFunctions.keys) + ["texture2D", "texture"]
 
   private func sample(
@@ -161,12 +165,13 @@ extension Checker {
     var values = values
     if let number = Self.pictureFunctions[name] {
       values.insert(picture(number), at: 0)
-      guard values.count == 2 || hasLevels && values.count == 3,
-        let point = converted(values[1], to: .vec(2))
-      else { throw SourceError(position, "\(name) takes one vec2") }
-      if values.count == 3, let level = converted(values[2], to: .float) {
-        return sampled(.level, [values[0], point, level])
+      let level = hasLevels && values.count == 3 ? converted(values[2], to: .float) : nil
+      guard values.count == 2 || level != nil, let point = converted(values[1], to: .vec(2)) else {
+        throw SourceError(
+          position, "\(name) takes \(hasLevels ? "a vec2, and perhaps a level" : "one vec2")",
+          suggestion: hasLevels || values.count != 3 ? nil : Self.asking)
       }
+      if let level { return sampled(.level, [values[0], point, level]) }
       values[1] = point
     }
     // A third argument chooses among sizes of the picture, of which there is one.

@@ -64,7 +64,7 @@ struct Checker {
   private init(source: SourceText, comments: [Comment]) {
     self.source = source
     self.comments = comments
-    hasLevels = source.remark("Levels") != nil
+    hasLevels = source.hasLevels
     for given in [Variable.Given.progress, .ratio, .fragmentPosition] { add(given) }
     add(Variable(name: "from", type: .sampler, storage: .picture(0)))
     add(Variable(name: "to", type: .sampler, storage: .picture(1)))

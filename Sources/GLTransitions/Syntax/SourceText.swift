@@ -75,15 +75,19 @@ struct SourceText: Sendable {
       })
   }
 
-  /// The text after `// Author:` and the like, in the first comment that has it.
-  func remark(_ label: String) -> String? {
+  /// Whether the shader asks for levels of its pictures.
+  var hasLevels: Bool { remark("Levels")?.text == "yes" }
+
+  /// The text after `// Author:` and the like, in the first comment that has it, and where that is.
+  func remark(_ label: String) -> (text: String, position: SourcePosition)? {
     for line in lineStarts.indices {
       let text = String(decoding: bytes(ofLine: line + 1), as: UTF8.self)
       guard let comment = Self.afterComment(text) else { continue }
       let parts = comment.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2, Self.trimmed(parts[0]).lowercased() == label.lowercased() {
         let value = Self.trimmed(parts[1])
-        if !value.isEmpty { return Self.printable(value) }
+        let position = SourcePosition(offset: Int32(truncatingIfNeeded: lineStarts[line]))
+        if !value.isEmpty { return (Self.printable(value), position) }
       }
     }
     return nil
