@@ -83,6 +83,54 @@ import TransitionKit
     }
   }
 
+  /// Frames of calls with sizes in pixels, and how far each is from the one before: the root of the
+  /// mean square, in codes.
+  private static func steps(
+    _ picture: Bitmap, _ sizes: [Double], _ call: (Double) -> String
+  ) throws -> [Double] {
+    let frames = try sizes.map { try shown(picture, call($0)).samples }
+    return zip(frames, frames.dropFirst()).map { before, after in
+      let squares = zip(before, after).reduce(0) { sum, pair in
+        sum + (Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1))
+      }
+      return (Double(squares) / Double(before.count)).squareRoot()
+    }
+  }
+
+  @Test func `means change by and by as shapes grow`() throws {
+    let picture = SyntheticPicture.photograph(256, 128, .rgb8)
+    let disks = try Self.steps(picture, Array(stride(from: 1, to: 80, by: 0.5))) {
+      "getFromDisk(uv, \($0 / 128))"
+    }
+    let curves = try Self.steps(picture, Array(stride(from: 4, to: 300, by: 2))) {
+      let (x, y) = (0.4 * $0 / 256, 0.3 * $0 / 128)
+      return "getFromCurve(uv - vec2(\(x), \(y)), uv, uv + vec2(\(x), \(y)))"
+    }
+    for steps in [disks, curves] {
+      for index in 2..<steps.count - 2 {
+        let near = max(steps[index - 2], steps[index - 1], steps[index + 1], steps[index + 2])
+        #expect(steps[index] < 1.5 * near + 0.25, "step \(index): \(steps[index]), \(near)")
+      }
+    }
+  }
+
+  @Test(arguments: [10, 18, 26, 40, 60, 90, 130, 180, 250])
+  func `a bright line is a streak without ribs`(_ length: Int) throws {
+    let width = 640
+    let samples = (0..<width * 16).flatMap { index in
+      [UInt16](repeating: [320, 321].contains(index % width) ? 255 : 0, count: 3)
+    }
+    let picture = Bitmap(width: width, height: 16, format: .rgb8, samples: samples)
+    // Bright enough that the streak has more than a few codes.
+    let half = 0.5 * Double(length) / Double(width)
+    let frame = try Self.shown(
+      picture,
+      "\(Double(length) / 4) * getFromCurve(uv - vec2(\(half), 0.0), uv, uv + vec2(\(half), 0.0))")
+    let row = (321 - length / 3...321 + length / 3).map { frame.samples(column: $0, row: 8)[0] }
+    let (low, high) = (Double(row.min() ?? 0), Double(row.max() ?? 0))
+    #expect(low > 0.75 * high && high > 80, "\(row)")
+  }
+
   @Test func `what all pixels share may be a part of curves`() throws {
     let picture = SyntheticPicture.photograph(700, 40, .rgb8)
     for (shared, own) in [

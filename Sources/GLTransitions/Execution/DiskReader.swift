@@ -13,26 +13,32 @@ internal import TransitionIntrinsics
   private let ends: TexelPairs
   /// The number of the last level.
   private let last: Int
-  /// The rows that the storage holds, and the height and the radius that they are for. Mostly they
-  /// are those of the next disk, too.
-  private var known: (place: SIMD2<Float>, rows: Rows)?
+  /// How many fours of rows the storage holds, and the height and the radius that they are for.
+  /// Mostly they are those of the next disk, too.
+  private var known: (place: SIMD2<Float>, fours: Int)?
 
   /// Room for what is known of the rows of a disk, by fours.
   @unsafe struct Storage {
     /// The index of the sum in each row that is 0, and half the width of the disk there.
     fileprivate let base: UnsafeMutablePointer<SIMD4<UInt32>>
     fileprivate let half: UnsafeMutablePointer<Floats>
+    /// From level 1 to the level that shows a four, and the weight of a texel there.
+    fileprivate let scales: UnsafeMutablePointer<(scale: Float, weight: Float)>
 
-    /// The most fours.
-    fileprivate static let count = 5
+    /// The most fours of rows of a level; two levels may be seen.
+    fileprivate static let mostOfLevel = 5
 
     static func allocate() -> Storage {
-      unsafe Storage(base: .allocate(capacity: count), half: .allocate(capacity: count))
+      let count = unsafe 2 * mostOfLevel
+      return unsafe Storage(
+        base: .allocate(capacity: count), half: .allocate(capacity: count),
+        scales: .allocate(capacity: count))
     }
 
     func deallocate() {
       unsafe base.deallocate()
       unsafe half.deallocate()
+      unsafe scales.deallocate()
     }
   }
 
@@ -50,20 +56,24 @@ internal import TransitionIntrinsics
     }
   }
 
-  /// Disks of a radius at a height.
-  private struct Rows {
-    /// From level 1 to the level that shows them.
-    var scale: Float
-    var fours: Int
-    /// That of a texel of the level.
-    var weight: Float
-  }
-
-  /// Stores the rows of disks: four to eight of a level are in the radius, so that they are as good
-  /// as the picture's.
-  private func rows(at y: Float, radius: Float) -> Rows {
+  /// Stores the rows of disks of a radius at a height: four to eight of a level are in the radius,
+  /// so that they are as good as the picture's. Shortly before eight the next level sets in.
+  ///
+  /// - Returns: the number of fours.
+  private func storeRows(at y: Float, radius: Float) -> Int {
     let exponent = Int(radius.bitPattern &>> 23) &- 127
     let number = unsafe max(1, min(exponent &- 1, last))
+    let texels = radius * PictureLevels.scale(of: number)
+    let next = unsafe number < last ? max(texels - 6.5, 0) * (1 / 1.5) : 0
+    let fours = unsafe storeRows(at: y, radius: radius, number, weight: 1 - next, after: 0)
+    guard next > 0 else { return fours }
+    return unsafe storeRows(at: y, radius: radius, number + 1, weight: next, after: fours)
+  }
+
+  /// Stores the rows of a level.
+  private func storeRows(
+    at y: Float, radius: Float, _ number: Int, weight: Float, after start: Int
+  ) -> Int {
     let level = unsafe levels + (number &- 1)
     let scale = PictureLevels.scale(of: number)
     let y = y * scale
@@ -71,10 +81,10 @@ internal import TransitionIntrinsics
     let square = max(radius * radius * scale * scale - 0.5, 0.25)
     let reach = square.squareRoot()
     let low = (y - reach).rounded(.down)
-    let fours = unsafe min(Int(y + reach - low) / 4 + 1, Storage.count)
+    let end = unsafe start + min(Int(y + reach - low) / 4 + 1, Storage.mostOfLevel)
     var row = low + Floats(0, 1, 2, 3)
     var sum = Floats(repeating: 0)
-    for four in 0..<fours {
+    for four in start..<end {
       // The mean of each row's half width is the area below its upper side but for that below its
       // lower one.
       let sides = SIMD8(lowHalf: row - y, highHalf: row + (1 - y))
@@ -93,7 +103,10 @@ internal import TransitionIntrinsics
       sum += half
       row += 4
     }
-    return Rows(scale: scale, fours: fours, weight: 0.5 / sum.sum())
+    for four in start..<end {
+      unsafe storage.scales[four] = (scale, 0.5 * weight / sum.sum())
+    }
+    return end
   }
 
   /// The mean in a disk.
@@ -105,28 +118,31 @@ internal import TransitionIntrinsics
   @inline(__always)
   mutating func mean(around center: SIMD2<Float>, radius: Float) -> Sum {
     let place = SIMD2(center.y, radius)
-    let same = unsafe known.flatMap { $0.place == place ? $0.rows : nil }
-    let rows = unsafe same ?? rows(at: center.y, radius: radius)
-    unsafe known = (place, rows)
+    let fours: Int
+    if let known = unsafe known, known.place == place {
+      fours = known.fours
+    } else {
+      fours = unsafe storeRows(at: center.y, radius: radius)
+      unsafe known = (place, fours)
+    }
     // Positions are 0 or more from the margin's end.
     let margin = Float(LevelSums.margin)
-    let x = center.x * rows.scale + (margin - 0.5)
-    for four in 0..<rows.fours {
+    for four in 0..<fours {
       let (base, half) = unsafe (storage.base[four], storage.half[four])
+      let (scale, weight) = unsafe storage.scales[four]
+      let x = center.x * scale + (margin - 0.5)
       let (left, right) = (x - half, x + half)
       let (leftBits, rightBits) = (left + Rounding.bias, right + Rounding.bias)
       let first = base &- (Rounding.bias.bitPattern + UInt32(LevelSums.margin))
       unsafe ends.store(
         first &+ unsafeBitCast(leftBits, to: SIMD4<UInt32>.self),
         first &+ unsafeBitCast(rightBits, to: SIMD4<UInt32>.self),
-        left - (leftBits - Rounding.bias) + 0.5, right - (rightBits - Rounding.bias) + 0.5, at: four
-      )
+        left - (leftBits - Rounding.bias) + 0.5, right - (rightBits - Rounding.bias) + 0.5,
+        weight: weight, at: four)
     }
-    var sum = Sum(repeating: 0)
-    for index in 0..<4 &* rows.fours {
-      let (left, right, leftPart, rightPart) = unsafe ends[index]
-      sum += unsafe difference_of_sums(sums + left, sums + right, leftPart, rightPart)
+    let sums = unsafe sums
+    return unsafe ends.sum(fours: fours) { left, right, leftPart, rightPart in
+      unsafe difference_of_sums(sums + left, sums + right, leftPart, rightPart)
     }
-    return sum * rows.weight
   }
 }

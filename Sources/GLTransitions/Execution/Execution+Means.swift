@@ -20,9 +20,8 @@ extension Execution {
     /// of level 1, in its texels.
     func levelShares(_ size: Point) -> Vector
 
-    /// Whether they are so large and so alike that means of pixels 1, 3 and 5 lie in the middle of
-    /// their neighbors'.
-    func areSmooth(_ size: Point) -> Bool
+    /// Which means of the eight are taken: the larger the shapes, the fewer, if they change evenly.
+    func taken(_ size: Point) -> Taken
 
     /// One of the points, in shares of the picture, reflected beyond its sides.
     func points(_ number: Int, _ size: Point) -> (x: Vector, y: Vector)
@@ -32,6 +31,34 @@ extension Execution {
   }
 
   fileprivate typealias Point = SIMD2<Float>
+
+  /// Which means of eight pixels are taken. The others lie on polynomials through those nearby.
+  fileprivate struct Taken: Sendable {
+    let lanes: [Int]
+    /// The weights that each of them has in all eight.
+    let weights: [Vector]
+
+    init(_ lanes: [Int]) {
+      self.lanes = lanes
+      var weights = [Vector](repeating: Vector(repeating: 0), count: lanes.count)
+      for lane in 0..<8 {
+        let before = lanes.lastIndex { $0 <= lane } ?? 0
+        let first = max(min(before - 1, lanes.count - 4), 0)
+        let nearest = first..<min(first + 4, lanes.count)
+        for one in nearest {
+          weights[one][lane] = nearest.filter { $0 != one }.reduce(1) { product, other in
+            product * Float(lane - lanes[other]) / Float(lanes[one] - lanes[other])
+          }
+        }
+      }
+      self.weights = weights
+    }
+
+    static let all = Taken(Array(0..<8))
+    static let five = Taken([0, 2, 4, 6, 7])
+    static let four = Taken([0, 2, 5, 7])
+    static let three = Taken([0, 4, 7])
+  }
 
   /// A number from a lowest to a greatest one; NaN counts as the lowest.
   @inline(__always)
@@ -54,24 +81,23 @@ extension Execution {
     return turned.replacing(with: point, where: (point .>= 0) .& (point .<= 1))
   }
 
-  /// Whether numbers 1, 3 and 5 lie in the middle of their neighbors but for a 16th of a texel.
+  /// Whether eight numbers change evenly, but for a 16th of a texel.
   @inline(__always)
   fileprivate static func areEven(_ vector: Vector, _ size: Float) -> Bool {
-    let (even, odd) = (vector.evenHalf, vector.oddHalf)
-    var away = size * (2 * odd - even - SIMD4(even.y, even.z, even.w, 0))
-    away.w = 0
-    return (away * away).max() < 1.0 / 64
+    let step = (vector[7] - vector[0]) * (1.0 / 7)
+    let away = size * (vector - (vector[0] + step * Vector(0, 1, 2, 3, 4, 5, 6, 7)))
+    return !(away * away .>= 1.0 / 256).isAny
   }
 
   // MARK: Curves
 
   /// Quadratic Bézier curves, in shares of the picture.
   ///
-  ///     length in texels of level 1   0       8        16       48
+  ///     length in texels of level 1   0       6        12       66
   ///     seen in                       itself  ···→     levels
-  ///     points                        8                12  ···→ 32
+  ///     points                        12               8 ···→   48
   fileprivate struct Curves: @unsafe Shapes {
-    static var pointCount: Int { 8 }
+    static var pointCount: Int { 12 }
 
     private let start: (x: Vector, y: Vector)
     private let control: (x: Vector, y: Vector)
@@ -97,13 +123,16 @@ extension Execution {
     }
 
     @inline(__always)
-    func levelShares(_ size: Point) -> Vector { length(size) * 0.125 - 1 }
+    func levelShares(_ size: Point) -> Vector { length(size) * (1.0 / 6) - 1 }
 
     @inline(__always)
-    func areSmooth(_ size: Point) -> Bool {
-      length(size).min() > 16
-        && areEven(start.x, size.x) && areEven(control.x, size.x) && areEven(end.x, size.x)
-        && areEven(start.y, size.y) && areEven(control.y, size.y) && areEven(end.y, size.y)
+    func taken(_ size: Point) -> Taken {
+      let shortest = length(size).min()
+      guard shortest > 16,
+        areEven(start.x, size.x), areEven(control.x, size.x), areEven(end.x, size.x),
+        areEven(start.y, size.y), areEven(control.y, size.y), areEven(end.y, size.y)
+      else { return .all }
+      return shortest > 96 ? .three : shortest > 48 ? .four : .five
     }
 
     @inline(__always)
@@ -118,13 +147,13 @@ extension Execution {
 
     @inline(__always)
     func mean(_ reader: inout TexelReader, _ lane: Int, _ size: Point) -> SIMD4<Float> {
-      // A quarter of the points.
-      let most = Vector(repeating: unsafe Float(TexelReader.mostPoints / 4))
-      let fours = length(size) * (1.0 / 6)
+      // A quarter of the points, which are up to 1.5 texels apart.
+      let fours = length(size) * (1.0 / 6) + 1
+      let most = Vector(repeating: unsafe Float(TexelReader.mostFours))
       let counts = fours.replacing(with: most, where: fours .> most).wholeNumber
       return unsafe reader.mean(
         Point(start.x[lane], start.y[lane]) * size, Point(control.x[lane], control.y[lane]) * size,
-        Point(end.x[lane], end.y[lane]) * size, size, count: max(Int(counts[lane]), 2))
+        Point(end.x[lane], end.y[lane]) * size, size, count: Int(counts[lane]))
     }
   }
 
@@ -132,7 +161,7 @@ extension Execution {
 
   /// Disks, their centers in shares of the picture and their radiuses in shares of its height.
   ///
-  ///     radius in texels of level 1   0       1.25     3.25       8         16
+  ///     radius in texels of level 1   0       1        2          8         16
   ///     seen in                       itself  ···→     level 1    level 2   level 3 ···
   fileprivate struct Disks: @unsafe Shapes {
     static var pointCount: Int { 16 }
@@ -147,12 +176,15 @@ extension Execution {
     }
 
     @inline(__always)
-    func levelShares(_ size: Point) -> Vector { 0.5 * (radius * size.y - 1.25) }
+    func levelShares(_ size: Point) -> Vector { radius * size.y - 1 }
 
     @inline(__always)
-    func areSmooth(_ size: Point) -> Bool {
-      radius.min() * size.y > 12 && areEven(radius, size.y) && areEven(center.x, size.x)
-        && areEven(center.y, size.y)
+    func taken(_ size: Point) -> Taken {
+      let smallest = radius.min() * size.y
+      guard smallest > 12, areEven(radius, size.y), areEven(center.x, size.x),
+        areEven(center.y, size.y)
+      else { return .all }
+      return smallest > 24 ? .three : .five
     }
 
     /// Points turned by the golden angle, each for as much of the disk.
@@ -236,8 +268,8 @@ extension Execution {
     for index in 0..<vectors {
       let shape = shape(S.self, sample, index)
       let shares = shape.levelShares(size)
-      let areSmooth = shape.areSmooth(size)
-      for lane in 0..<8 where !areSmooth || lane & 1 == 0 || lane == 7 {
+      let taken = shape.taken(size)
+      for lane in taken.lanes {
         let pixel = index &* 8 &+ lane
         let share = shares[lane]
         if share <= 0 { continue }
@@ -248,12 +280,16 @@ extension Execution {
         }
         unsafe colors.store(color, channels, pixel)
       }
-      guard areSmooth else { continue }
+      guard taken.lanes.count < 8 else { continue }
       for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
         let plane = unsafe colors[channel] + 8 &* index
-        for lane in stride(from: 1, to: 7, by: 2) {
-          unsafe plane[lane] = 0.5 * (plane[lane - 1] + plane[lane + 1])
+        var means = Vector(repeating: 0)
+        for (lane, weights) in zip(taken.lanes, taken.weights) {
+          means += unsafe plane[lane] * weights
         }
+        // Between bright means and dark ones, the polynomial may be below both.
+        means = means.replacing(with: 0, where: means .< 0)
+        unsafe UnsafeMutableRawPointer(plane).storeBytes(of: means, as: Vector.self)
       }
     }
     for channel in 0..<4 where channels.contains(ChannelSet(channel)) {

@@ -16,9 +16,6 @@ internal import TransitionIntrinsics
   /// The number of the last level.
   private let last: Int
 
-  /// The most points of a curve.
-  static let mostPoints = unsafe 4 * TexelPairs.limit
-
   /// Calls a function with a reader of a picture's levels.
   static func with(
     _ levels: LevelTexels, _ footprints: TexelPairs, _ body: (TexelReader) -> Void
@@ -40,9 +37,10 @@ internal import TransitionIntrinsics
   ///   - x: in texels of level 1 from the left; NaN counts as 0.
   ///   - y: likewise, from the bottom.
   ///   - number: that of the level.
+  ///   - weight: that of each point.
   ///   - index: that of the four.
   @inline(__always)
-  private func locate(_ x: Floats, _ y: Floats, _ number: Int, at index: Int) {
+  private func locate(_ x: Floats, _ y: Floats, _ number: Int, weight: Float, at index: Int) {
     let level = unsafe levels + (number &- 1)
     let scale = PictureLevels.scale(of: number)
     let last = unsafe level.pointee.last
@@ -51,7 +49,7 @@ internal import TransitionIntrinsics
     let (start, stride) = unsafe (level.pointee.start, level.pointee.stride)
     let wide = SIMD4(repeating: UInt32(truncatingIfNeeded: stride))
     let high = row &* wide &+ column &+ UInt32(truncatingIfNeeded: start &- 1)
-    unsafe footprints.store(high &- wide, high, right, up, at: index)
+    unsafe footprints.store(high &- wide, high, right, up, weight: weight, at: index)
   }
 
   /// Positions from the center of the first texel to that of the last as the texel after each, and
@@ -66,14 +64,13 @@ internal import TransitionIntrinsics
     return (index, (inside + 1) - (biased - Rounding.bias))
   }
 
-  /// The color of a footprint.
-  @inline(__always)
-  private func color(_ index: Int) -> Texel {
-    let (low, high, right, up) = unsafe footprints[index]
-    return unsafe mix_pixels(texels + low, texels + high, right, up)
-  }
-
   // MARK: Curves
+
+  /// The most fours of points of a curve.
+  static let mostFours = 12
+  /// How far apart points may be, in texels of the level that they are seen in: farther apart,
+  /// copies are seen of what is as small as a texel. From 0.9 of it on, the next level sets in.
+  static let spacing: Float = 1.7
 
   /// The mean along a quadratic Bézier curve.
   ///
@@ -96,15 +93,12 @@ internal import TransitionIntrinsics
     let (wayX, wayY) = (2 * (b.x - a.x), 2 * (b.y - a.y))
     let (bendX, bendY) = ((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
     var time = Floats(0.5, 1.5, 2.5, 3.5) * part
-    // The way between the second point and the third of four, in 1.4 texels, and how it changes: no
-    // copies are seen of what is as small as a texel.
-    let scale = part / 1.4
+    // The way between the second point and the third of four, and how it changes, by the greatest.
+    let scale = unsafe part / Self.spacing
     var (stepX, stepY) = (scale * (wayX + 4 * part * bendX), scale * (wayY + 4 * part * bendY))
     let (changeX, changeY) = (8 * scale * part * bendX, 8 * scale * part * bendY)
-    // Parts of a level, so that the next one sets in by and by: multiples of the golden ratio, in
-    // 24 bits.
-    var dither: UInt32 = 0
-    for group in 0..<count {
+    var fours = 0
+    for _ in 0..<count {
       var x = a.x + time * (wayX + time * bendX)
       var y = a.y + time * (wayY + time * bendY)
       if !isInside {
@@ -112,17 +106,26 @@ internal import TransitionIntrinsics
         unsafe y = Self.reflected(y, size.y)
       }
       // The exponent of the square of it: twice the levels above the first.
-      let bits = (stepX * stepX + stepY * stepY).bitPattern
-      let level = (Int(bits) &- 127 &<< 23 &+ Int(dither &>> 8)) &>> 24 &+ 1
-      unsafe locate(x, y, max(1, min(level, last)), at: group)
-      dither &+= 0x9e37_79b9
+      let square = stepX * stepX + stepY * stepY
+      let level = unsafe max(1, min((Int(square.bitPattern) &- 127 &<< 23) &>> 24 &+ 2, last))
+      let here = PictureLevels.scale(of: level)
+      let next = unsafe level < last ? (square * (here * here) - 0.81) * (1 / 0.19) : 0
+      if next > 0 {
+        unsafe locate(x, y, level &+ 1, weight: part * min(next, 1), at: fours)
+        fours &+= 1
+      }
+      if next < 1 {
+        unsafe locate(x, y, level, weight: part * (1 - max(next, 0)), at: fours)
+        fours &+= 1
+      }
       time += 4 * part
       stepX += changeX
       stepY += changeY
     }
-    var sum = Texel(repeating: 0)
-    for index in 0..<4 &* count { unsafe sum += color(index) }
-    return sum * part
+    let texels = unsafe texels
+    return unsafe footprints.sum(fours: fours) { low, high, right, up in
+      unsafe mix_pixels(texels + low, texels + high, right, up)
+    }
   }
 
   /// Positions reflected at both sides of a size.

@@ -3,14 +3,22 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
+// Levels: yes
 
 uniform float angle; // = 0.0; angle; Direction of the doors: 0 beside, 90deg above each other.
-uniform vec4 backdrop; // = vec4(0.0); color; Color around the pictures.
+uniform vec4 backdrop; // = vec4(0.0); color; Color around the pictures, over the blurred target.
 uniform vec2 resolution;
 
 const float QUARTER = 1.5707963;
 // How far the camera goes, in lengths of a door.
 const float PATH = 1.4;
+
+// The target out of focus and dim, if it fills the frame: behind a logo there is nothing.
+vec4 behind(vec2 uv) {
+  vec4 color = getToDisk(uv, 0.08) * step(0.999, getToDisk(vec2(0.5), 1.0).a);
+  color.rgb *= 0.3;
+  return color * (1.0 - backdrop.a) + vec4(backdrop.rgb * backdrop.a, backdrop.a);
+}
 
 vec4 transition(vec2 uv) {
   vec2 size = vec2(ratio, 1.0);
@@ -38,17 +46,17 @@ vec4 transition(vec2 uv) {
   float end = dot(across, 0.5 * size - point) * resolution.y / away;
   float cover = away > 0.0 ? middle * clamp(end + 1.0, 0.0, 1.0) : 0.0;
 
-  vec4 color = vec4(backdrop.rgb * backdrop.a, backdrop.a);
+  vec4 color = behind(uv);
   if (cover < 1.0) {
     vec2 at = (uv - 0.5) / near + 0.5;
     vec2 edge = clamp((0.5 - abs(at - 0.5)) * resolution * near + 0.5, 0.0, 1.0);
     vec4 target = getToColor(at);
-    target.rgb *= mix(0.04, 1.0, moved * moved * (3.0 - 2.0 * moved));
+    target.rgb *= mix(0.5, 1.0, moved * moved * (3.0 - 2.0 * moved));
     color = mix(color, target, edge.x * edge.y);
   }
   if (cover > 0.0) {
     vec4 source = getFromColor(point * sign(p) / size + 0.5);
-    source.rgb *= mix(0.06, 1.0, cos(turn) * cos(turn)) / max(away * away, 1.0);
+    source.rgb *= mix(0.45, 1.0, cos(turn) * cos(turn)) / max(away * away, 1.0);
     color = mix(color, source, cover);
   }
   return color;

@@ -22,15 +22,8 @@ float paced(float time) {
 
 // The target out of focus and dim, if it fills the frame: behind a logo there is nothing.
 vec4 behind(vec2 uv) {
-  float level = floor(log2(max(0.06 * resolution.y, 1.0)));
-  vec2 apart = 0.75 * exp2(level) / resolution;
-  vec4 sum = getToColor(uv + apart, level) + getToColor(uv - apart, level)
-    + getToColor(uv + apart * vec2(1.0, -1.0), level)
-    + getToColor(uv + apart * vec2(-1.0, 1.0), level);
-  float whole = min(min(getToColor(vec2(0.02, 0.02)).a, getToColor(vec2(0.98, 0.02)).a),
-    min(getToColor(vec2(0.02, 0.98)).a, getToColor(vec2(0.98, 0.98)).a));
-  vec4 color = 0.25 * sum * step(0.999, whole);
-  color.rgb *= 0.16;
+  vec4 color = getToDisk(uv, 0.08) * step(0.999, getToDisk(vec2(0.5), 1.0).a);
+  color.rgb *= 0.3;
   return color * (1.0 - backdrop.a) + vec4(backdrop.rgb * backdrop.a, backdrop.a);
 }
 

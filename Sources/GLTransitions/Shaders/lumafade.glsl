@@ -3,12 +3,16 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
+// Levels: yes
 
 uniform float softness; // = 0.4; 0.05 to 1; Share of the brightnesses that dissolve at once.
 uniform float bright; // = 0.0; 0 to 1; At 1 the bright parts come first.
 
 // How much the target's own light counts: its bright parts come first.
 const float OTHER = 0.35;
+
+// Radius of what dissolves as one, in shares of the height.
+const float GRAIN = 0.012;
 
 float brightness(vec4 color) {
   return sqrt(max(dot(color.rgb, vec3(0.2126, 0.7152, 0.0722)), 0.0));
@@ -36,7 +40,9 @@ vec4 transition(vec2 uv) {
 
   vec4 source = getFromColor(uv), target = getToColor(uv);
   // The logistic curve is near the share of a bell curve that lies below.
-  float rank = 1.0 / (1.0 + exp(1.7 * (mean - order(source, target)) / spread));
+  // Of small disks, so that no single pixels are left behind.
+  float here = order(getFromDisk(uv, GRAIN), getToDisk(uv, GRAIN));
+  float rank = 1.0 / (1.0 + exp(1.7 * (mean - here) / spread));
   // Where all is of one brightness all dissolves at once, and takes its time.
   float soft = mix(1.5, softness, smoothstep(0.04, 0.16, spread));
   float shown = smoothstep(0.0, 1.0, (progress * (1.0 + soft) - rank) / soft);

@@ -10,7 +10,7 @@ uniform float amount; // = 0.5; 0 to 1; How far the camera goes.
 // How much later the target is seen in the farthest corner.
 const float SPREAD = 0.22;
 
-// While the target is small, its reflections surround it.
+// What is beyond the target: little, when it is seen.
 vec2 mirror(vec2 uv) {
   return 1.0 - abs(1.0 - abs(uv));
 }
@@ -18,16 +18,20 @@ vec2 mirror(vec2 uv) {
 vec4 transition(vec2 uv) {
   float moved = smoothstep(0.0, 1.0, progress);
   float near = exp2(mix(0.8, 4.0, amount) * moved);
-  float far = exp2(mix(-0.15, -0.7, amount) * (1.0 - moved));
+  float far = exp2(mix(-0.15, -0.7, amount) * (1.0 - smoothstep(0.0, 0.85, progress)));
 
   // The target is seen first where the camera looks.
   vec2 from = (uv - center) * vec2(ratio, 1.0);
   vec2 corner = (0.5 + abs(center - 0.5)) * vec2(ratio, 1.0);
   float late = length(from) / length(corner);
-  float seen = smoothstep(0.0, 1.0, (progress - 0.14 - SPREAD * late) / 0.5);
+  float seen = smoothstep(0.0, 1.0, (progress - 0.1 - SPREAD * late) / 0.64);
+  // While the target is small, the source is seen around it.
+  vec2 at = center + (uv - center) / far;
+  vec2 inside = smoothstep(0.0, 0.3, 0.5 - abs(at - 0.5));
+  seen *= mix(inside.x * inside.y, 1.0, smoothstep(0.3, 0.8, progress));
   // By roots, which are about as far apart as brightness looks: neither end leaps.
   vec4 root = vec4(0.0);
   if (seen < 1.0) root += (1.0 - seen) * sqrt(getFromColor(center + (uv - center) / near));
-  if (seen > 0.0) root += seen * sqrt(getToColor(mirror(center + (uv - center) / far)));
+  if (seen > 0.0) root += seen * sqrt(getToColor(mirror(at)));
   return root * root;
 }
