@@ -39,14 +39,18 @@ vec4 side(bool isTarget, vec3 eye, vec3 ray, float angle, float depth, vec4 back
 }
 
 vec4 box(vec3 eye, vec3 ray, vec4 backdrop) {
-  float depth = retreat * 4.0 * progress * (1.0 - progress);
-  vec4 source = side(false, eye, ray, -QUARTER * progress, depth, backdrop);
-  return side(true, eye, ray, QUARTER * (1.0 - progress), depth, source);
+  // It sets out and arrives gently.
+  float turned = smoothstep(0.0, 1.0, progress);
+  float depth = retreat * 4.0 * turned * (1.0 - turned);
+  vec4 source = side(false, eye, ray, -QUARTER * turned, depth, backdrop);
+  return side(true, eye, ray, QUARTER * (1.0 - turned), depth, source);
 }
 
 vec4 transition(vec2 uv) {
   vec3 ray = vec3((uv - 0.5) * vec2(ratio, 1.0), lens);
   vec4 backdrop = vec4(room * (0.15 + exp(-2.0 * dot(ray.xy, ray.xy))), 1.0);
+  // Behind a logo, the room comes and goes.
+  backdrop *= smoothstep(0.0, 0.25, min(progress, 1.0 - progress));
   if (ray.y < 0.0) {
     // The floor shows the box as an eye below it would see it, upside down.
     vec4 mirrored = box(vec3(0.0, -1.0, 0.0), ray * vec3(1.0, -1.0, 1.0), backdrop);

@@ -14,9 +14,10 @@ vec2 mirrored(vec2 uv) { return 1.0 - abs(1.0 - mod(uv, 2.0)); }
 vec4 transition(vec2 uv) {
   vec2 p = (uv - 0.5) * vec2(ratio, 1.0);
   float far = 0.5 * length(vec2(ratio, 1.0));
-  // 1 while the mirrors are outside the frame, 0 when they meet in the middle.
+  // 1 while the mirrors are outside the frame, 0 when they are nearest to the middle: nearer still,
+  // each frame would show another pattern.
   float open = abs(2.0 * progress - 1.0);
-  float gap = far * open * open * (3.0 - 2.0 * open);
+  float gap = far * mix(0.25, 1.0, open * open * (3.0 - 2.0 * open));
 
   // Each mirror is a line; what lies behind it is replaced by the reflection. Reflections are
   // continuous, so no edge needs smoothing.

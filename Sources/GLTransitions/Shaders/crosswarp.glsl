@@ -17,6 +17,7 @@ vec4 transition(vec2 uv) {
   float shown = smoothstep(0.0, 1.0, (time - x) / softness);
   vec4 source = getFromColor((uv - 0.5) * (1.0 - shown) + 0.5);
   vec4 target = getToColor((uv - 0.5) * shown + 0.5);
-  vec4 root = mix(sqrt(source), sqrt(target), shown);
+  // Outside the middle of the wave, only one of them is seen.
+  vec4 root = mix(sqrt(source), sqrt(target), smoothstep(0.2, 0.8, shown));
   return root * root;
 }

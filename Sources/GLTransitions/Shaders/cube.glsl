@@ -3,22 +3,14 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
-// Levels: yes
 
 uniform float angle; // = 0.0; angle; Direction of movement, to the nearest quarter turn.
-uniform vec4 backdrop; // = vec4(0.0); color; Color around the cube, over the blurred target.
+uniform vec4 backdrop; // = vec4(0.0); color; Color around the cube.
 uniform vec2 resolution;
 
 const float QUARTER = 1.5707963;
 // Pixels in which an edge fades.
 const float SOFT = 1.3;
-
-// The target out of focus and dim, if it fills the frame: behind a logo there is nothing.
-vec4 behind(vec2 uv) {
-  vec4 color = getToDisk(uv, 0.08) * step(0.999, getToDisk(vec2(0.5), 1.0).a);
-  color.rgb *= 0.3;
-  return color * (1.0 - backdrop.a) + vec4(backdrop.rgb * backdrop.a, backdrop.a);
-}
 
 // A side of the cube, turned by `turn` from the viewer, over `behind`. The cube's axis is `depth`
 // behind the frame. Lengths are shares of the frame's height.
@@ -58,7 +50,7 @@ vec4 transition(vec2 uv) {
   float turn = QUARTER * smoothstep(0.0, 1.0, progress);
   // The cube draws back so far that its nearest edge stays in the frame's plane.
   float depth = 0.5 * dot(abs(along), vec2(ratio, 1.0)) * (cos(turn) + sin(turn));
-  vec4 color = behind(uv);
+  vec4 color = vec4(backdrop.rgb * backdrop.a, backdrop.a);
   color = side(false, uv, along, turn, depth, color);
   return side(true, uv, along, turn - QUARTER, depth, color);
 }
