@@ -38,13 +38,7 @@ public struct GLProgram: Sendable {
     }
     let source = SourceText(bytes)
     self.source = source
-    do {
-      typed = try Self.check(source)
-    } catch {
-      throw source.diagnostic(error)
-    }
-    uniforms = typed.uniforms
-    var remarks = typed.remarks
+    var remarks: [SourceError] = []
     func choice(_ label: String, among values: [String]) -> String? {
       guard let said = source.remark(label) else { return nil }
       if values.contains(said.text) { return said.text }
@@ -54,17 +48,23 @@ public struct GLProgram: Sendable {
           suggestion: "it takes \(values.joined(separator: ", "))"))
       return nil
     }
+    hasLevels = choice("Levels", among: ["yes", "no"]) == "yes"
+    do {
+      typed = try Self.check(source, hasLevels: hasLevels)
+    } catch {
+      throw source.diagnostic(error)
+    }
+    uniforms = typed.uniforms
     summary = source.remark("Summary")?.text
     family = choice("Family", among: Family.allCases.map(\.rawValue)).flatMap {
       Family(rawValue: $0)
     }
-    hasLevels = choice("Levels", among: ["yes", "no"]) == "yes"
     workingSpace = choice("Working space", among: WorkingSpace.allCases.map(\.rawValue)).flatMap {
       WorkingSpace(rawValue: $0)
     }
     author = source.remark("Author")?.text
     license = source.remark("License")?.text
-    self.remarks = remarks.map(source.diagnostic)
+    self.remarks = (typed.remarks + remarks).map(source.diagnostic)
   }
 
   /// Reads a shader.
@@ -75,10 +75,12 @@ public struct GLProgram: Sendable {
     try self.init(source: Array(source.utf8))
   }
 
-  private static func check(_ source: SourceText) throws(SourceError) -> TypedProgram {
+  private static func check(
+    _ source: SourceText, hasLevels: Bool
+  ) throws(SourceError) -> TypedProgram {
     let (words, comments) = try Tokenizer.tokenize(source)
     let tokens = try Preprocessor.run(words, of: source)
     let tree = try Parser.parse(tokens)
-    return try Checker.check(tree, source: source, comments: comments)
+    return try Checker.check(tree, source: source, comments: comments, hasLevels: hasLevels)
   }
 }

@@ -148,7 +148,7 @@ import TransitionKit
 
   /// Locates coordinates in a row.
   private func locate(_ u: UnsafePointer<Float>, _ picture: PictureSampler, _ vectors: Int) {
-    let size = picture.width
+    let (size, end) = (picture.width, picture.end.x)
     var (low, high) = (Floats(repeating: size), Floats(repeating: 0))
     var isRun = SIMDMask<SIMD8<Int32>>(repeating: true)
     let lanes = Words(0, 1, 2, 3, 4, 5, 6, 7)
@@ -156,7 +156,7 @@ import TransitionKit
     let (columns, parts) = unsafe (self.columns, self.parts)
     for vector in 0..<vectors {
       let x = unsafe Self.position(
-        coordinates.loadUnaligned(fromByteOffset: 32 &* vector, as: Floats.self), size)
+        coordinates.loadUnaligned(fromByteOffset: 32 &* vector, as: Floats.self), size, end)
       low.replace(with: x, where: x .< low)
       high.replace(with: x, where: x .> high)
       let (column, part) = Self.split(x)
@@ -171,10 +171,8 @@ import TransitionKit
 
   /// Positions between the centers of the first and the last pixel; NaN counts as 0.
   @inline(__always)
-  private static func position(_ coordinate: Floats, _ size: Float) -> Floats {
+  private static func position(_ coordinate: Floats, _ size: Float, _ end: Float) -> Floats {
     let position = coordinate * size - 0.5
-    // Of the last levels of a narrow picture a part of a pixel is seen.
-    let end = max(size - 1, 0)
     let low = Floats(repeating: 0).replacing(with: position, where: position .> 0)
     return low.replacing(with: end, where: low .> end)
   }
@@ -252,9 +250,8 @@ import TransitionKit
     let start = chunk * Self.chunk
     let end = min(start + Self.chunk, sampler.columns)
     let height = sampler.rows
-    let size = sampler.height
     // Rows are counted from the top in memory, heights from the bottom.
-    var y = Self.position(Floats(repeating: row.height), size)[0]
+    var y = Self.position(Floats(repeating: row.height), sampler.height, sampler.end.y)[0]
     // A row of pixels but for rounding is that row, which is half the work; the color differs by
     // less than a quarter of an 8-bit code.
     let nearest = y.rounded(.toNearestOrEven)

@@ -28,6 +28,10 @@ import TransitionKit
   let width: Float
   let height: Float
 
+  /// The position of the last pixel's center, counted from the first one's; 0 where only a part of
+  /// a pixel is seen, as of the last levels of a narrow picture.
+  let end: SIMD2<Float>
+
   /// Pixels across and down.
   let columns: Int
   let rows: Int
@@ -38,6 +42,7 @@ import TransitionKit
 
   init(_ picture: Bitmap, width: Float, height: Float) {
     (self.width, self.height) = (width, height)
+    end = SIMD2(max(width - 1, 0), max(height - 1, 0))
     (columns, rows) = (picture.width, picture.height)
     self.picture = picture.width > 1 && picture.height > 1 ? picture : Self.doubled(picture)
   }
@@ -137,10 +142,10 @@ import TransitionKit
     var offset = 0
     while offset < count &* 4 {
       let (column, x) = unsafe Self.split(
-        u.loadUnaligned(fromByteOffset: offset, as: Floats.self), width, last: lastColumn)
+        u.loadUnaligned(fromByteOffset: offset, as: Floats.self), width, end.x, last: lastColumn)
       // Rows are counted from the bottom here: the next one is earlier in memory.
       let (row, y) = unsafe Self.split(
-        v.loadUnaligned(fromByteOffset: offset, as: Floats.self), height, last: lastRow)
+        v.loadUnaligned(fromByteOffset: offset, as: Floats.self), height, end.y, last: lastRow)
       let bytes = Self.offsets(column, columnStep, row, rowStep)
       unsafe footprints.storeBytes(of: bytes, toByteOffset: 2 &* offset, as: SIMD4<Int>.self)
       unsafe footprints.storeBytes(of: x, toByteOffset: Self.xOffset &+ offset, as: Floats.self)
@@ -204,11 +209,9 @@ import TransitionKit
   /// second.
   @inline(__always)
   private static func split(
-    _ coordinate: Floats, _ size: Float, last: Float
+    _ coordinate: Floats, _ size: Float, _ end: Float, last: Float
   ) -> (index: Floats, part: Floats) {
     let position = coordinate * size - 0.5
-    // Of the last levels of a narrow picture a part of a pixel is seen.
-    let end = max(size - 1, 0)
     // Written so that NaN becomes 0.
     let low = Floats(repeating: 0).replacing(with: position, where: position .> 0)
     let x = low.replacing(with: end, where: low .> end)

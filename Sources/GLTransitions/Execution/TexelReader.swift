@@ -93,7 +93,8 @@ internal import TransitionIntrinsics
     let (wayX, wayY) = (2 * (b.x - a.x), 2 * (b.y - a.y))
     let (bendX, bendY) = ((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
     var time = Floats(0.5, 1.5, 2.5, 3.5) * part
-    // The way between the second point and the third of four, and how it changes, by the greatest.
+    // The way between the second point and the third of four, and how it changes: shares of what it
+    // may be.
     let scale = unsafe part / Self.spacing
     var (stepX, stepY) = (scale * (wayX + 4 * part * bendX), scale * (wayY + 4 * part * bendY))
     let (changeX, changeY) = (8 * scale * part * bendX, 8 * scale * part * bendY)
@@ -109,6 +110,7 @@ internal import TransitionIntrinsics
       let square = stepX * stepX + stepY * stepY
       let level = unsafe max(1, min((Int(square.bitPattern) &- 127 &<< 23) &>> 24 &+ 2, last))
       let here = PictureLevels.scale(of: level)
+      // 0.9, too, is squared.
       let next = unsafe level < last ? (square * (here * here) - 0.81) * (1 / 0.19) : 0
       if next > 0 {
         unsafe locate(x, y, level &+ 1, weight: part * min(next, 1), at: fours)

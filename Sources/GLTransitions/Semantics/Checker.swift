@@ -49,10 +49,10 @@ struct Checker {
   var pictures = 2
 
   static func check(
-    _ tree: [TopLevel], source: SourceText, comments: [Comment]
+    _ tree: [TopLevel], source: SourceText, comments: [Comment], hasLevels: Bool
   ) throws(SourceError) -> TypedProgram {
     let tree = HostWrapper.removed(from: tree)
-    var checker = Checker(source: source, comments: comments)
+    var checker = Checker(source: source, comments: comments, hasLevels: hasLevels)
     for declared in tree.flatMap(\.declared) {
       checker.definitions[declared.name] = declared.position
     }
@@ -61,10 +61,10 @@ struct Checker {
     return checker.program
   }
 
-  private init(source: SourceText, comments: [Comment]) {
+  private init(source: SourceText, comments: [Comment], hasLevels: Bool) {
     self.source = source
     self.comments = comments
-    hasLevels = source.hasLevels
+    self.hasLevels = hasLevels
     for given in [Variable.Given.progress, .ratio, .fragmentPosition] { add(given) }
     add(Variable(name: "from", type: .sampler, storage: .picture(0)))
     add(Variable(name: "to", type: .sampler, storage: .picture(1)))

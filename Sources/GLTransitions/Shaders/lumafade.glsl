@@ -39,9 +39,9 @@ vec4 transition(vec2 uv) {
   float spread = sqrt(max(squares / 64.0 - mean * mean, 0.0)) + 0.04;
 
   vec4 source = getFromColor(uv), target = getToColor(uv);
-  // The logistic curve is near the share of a bell curve that lies below.
-  // Of small disks, so that no single pixels are left behind.
+  // The order of small disks, so that no single pixels are left behind.
   float here = order(getFromDisk(uv, GRAIN), getToDisk(uv, GRAIN));
+  // The logistic curve is near the share of a bell curve that lies below.
   float rank = 1.0 / (1.0 + exp(1.7 * (mean - here) / spread));
   // Where all is of one brightness all dissolves at once, and takes its time.
   float soft = mix(1.5, softness, smoothstep(0.04, 0.16, spread));

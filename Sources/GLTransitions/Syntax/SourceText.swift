@@ -75,9 +75,6 @@ struct SourceText: Sendable {
       })
   }
 
-  /// Whether the shader asks for levels of its pictures.
-  var hasLevels: Bool { remark("Levels")?.text == "yes" }
-
   /// The text after `// Author:` and the like, in the first comment that has it, and where that is.
   func remark(_ label: String) -> (text: String, position: SourcePosition)? {
     for line in lineStarts.indices {
