@@ -217,6 +217,8 @@ import TransitionKit
       "functions call each other more than 64 deep"
     ),
     (nested("#if 1\n", "", "#endif\n", 80), "#if is nested more than 64 deep"),
+    ("#if " + nested("(", "1", ")", 64), "#if: nested more than 64 deep"),
+    ("#if " + nested("!", "1", "", 64), "#if: nested more than 64 deep"),
     (String(repeating: " ", count: 1_000_001), "the file is larger than a megabyte"),
     (
       body("float \(String(repeating: "a", count: 1_025));"),

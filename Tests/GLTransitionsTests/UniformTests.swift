@@ -41,6 +41,16 @@ import Testing
     #expect(program.remarks.map(\.line) == [1])
   }
 
+  /// Such numbers took hours while each of their beginnings was read.
+  @Test func `reads numbers of very many digits`() throws {
+    let ones = String(repeating: "1", count: 400_000)
+    #expect(try uniforms("uniform float a; // = 0.\(ones)")[0].defaultValue == [1.0 / 9])
+    #expect(try uniforms("uniform float a; // = 0.5e-0000\(ones)")[0].defaultValue == [0])
+    #expect(try uniforms("uniform int a; // = \(ones)")[0].defaultValue == [0])
+    let float = try uniforms("uniform float a;")[0]
+    #expect(float.value("0.\(ones)f") == [1.0 / 9] && float.value("0.\(ones)x") == nil)
+  }
+
   @Test func `does not warn of defaults that fit`() throws {
     for (text, _) in Self.defaults where !text.contains("= speed") {
       let program = try GLProgram(source: text + "\nvec4 transition(vec2 p) { return vec4(1.0); }")

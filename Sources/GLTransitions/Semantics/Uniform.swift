@@ -165,17 +165,13 @@ enum UniformText {
     if word == "true" || word == "false" {
       return exactly && word.count != text.count ? nil : word == "true" ? 1 : 0
     }
-    var (digits, best, count) = ("", Double?.none, 0)
     // The longest beginning that is a number.
-    for character in text {
-      guard character.isASCII, character.isNumber || ".eE+-".contains(character) else {
-        if exactly, !("fF".contains(character) && digits.count + 1 == text.count) { return nil }
-        break
-      }
-      digits.append(character)
-      if let number = finite(digits) { (best, count) = (number, digits.count) }
-    }
-    return exactly && finite(digits) == nil || goesOn(text.dropFirst(count)) ? nil : best
+    let digits = decimal(text)
+    let rest = text[digits.endIndex...]
+    let isAll = rest.isEmpty || rest == "f" || rest == "F"
+    let number: Double? = NumberForm.decimal(digits)
+    guard let number, number.isFinite, isAll || !exactly, !goesOn(rest) else { return nil }
+    return number
   }
 
   /// Whether what follows a value is a part of an expression, and not of a sentence.
@@ -187,8 +183,28 @@ enum UniformText {
     return !["/", "*"].contains(rest.dropFirst().first)
   }
 
-  private static func finite(_ text: String) -> Double? {
-    let number: Double? = NumberForm.decimal(text)
-    return number.flatMap { $0.isFinite ? $0 : nil }
+  /// The longest beginning of a text that is a decimal number; empty if there is none.
+  private static func decimal(_ text: String) -> Substring {
+    var rest = text[...]
+    func passes(_ characters: String) -> Bool {
+      guard let first = rest.first, characters.contains(first) else { return false }
+      rest.removeFirst()
+      return true
+    }
+    func passesDigits() -> Bool {
+      let start = rest.startIndex
+      rest = rest.drop { $0.isASCII && $0.isNumber }
+      return rest.startIndex > start
+    }
+    _ = passes("+-")
+    let hasWhole = passesDigits()
+    let hasFraction = passes(".") && passesDigits()
+    guard hasWhole || hasFraction else { return text[..<text.startIndex] }
+    var end = rest.startIndex
+    if passes("eE") {
+      _ = passes("+-")
+      if passesDigits() { end = rest.startIndex }
+    }
+    return text[..<end]
   }
 }

@@ -38,9 +38,10 @@ struct ConditionParser {
   private mutating func unary() throws(SourceError) -> Int {
     depth += 1
     defer { depth -= 1 }
-    guard index < tokens.count, depth <= 64 else {
-      throw SourceError(position, "#if: expected a value")
+    guard depth <= Preprocessor.nestingLimit else {
+      throw SourceError(position, "#if: nested more than \(Preprocessor.nestingLimit) deep")
     }
+    guard index < tokens.count else { throw SourceError(position, "#if: expected a value") }
     let token = tokens[index]
     index += 1
     switch token.text {

@@ -2,7 +2,7 @@
 struct Preprocessor {
   /// The most tokens of a shader after expansion.
   static let tokenLimit = 1_000_000
-  private static let nestingLimit = 64
+  static let nestingLimit = 64
   private static let parameterLimit = 64
 
   struct Macro: Equatable {
