@@ -26,17 +26,6 @@ static inline dotransition_double8 square_roots_double(dotransition_double8 x) {
 
 typedef float dotransition_float4 __attribute__((ext_vector_type(4)));
 
-/* The mixture of four pixels, two at each address, by the parts of the right ones and of the second
-   two. Swift's own takes some channels one by one: 6 ns instead of 4. */
-static inline __attribute__((always_inline)) dotransition_float4 mix_pixels(
-    const void *first, const void *second, float right, float up) {
-  const dotransition_float4 *low = (const dotransition_float4 *)first;
-  const dotransition_float4 *high = (const dotransition_float4 *)second;
-  dotransition_float4 bottom = low[0] + (low[1] - low[0]) * right;
-  dotransition_float4 top = high[0] + (high[1] - high[0]) * right;
-  return bottom + (top - bottom) * up;
-}
-
 /* The sum between two positions, from sums of what lies before pairs of neighbors: at each address that
    of the one before the position, then that of the one after it, whose part follows. */
 static inline __attribute__((always_inline)) dotransition_float4 difference_of_sums(
@@ -55,6 +44,22 @@ static inline __attribute__((always_inline)) dotransition_int4 multiply_add_pair
   typedef int int8 __attribute__((ext_vector_type(8)));
   int8 products = __builtin_convertvector(a, int8) * __builtin_convertvector(b, int8);
   return products.even + products.odd;
+}
+
+/* Numbers without their fractions. Swift's own takes them one by one, and tests each. */
+static inline __attribute__((always_inline)) dotransition_int4 whole_parts(dotransition_float4 x) {
+  return __builtin_convertvector(x, dotransition_int4);
+}
+
+/* The sum of two pixels at each address, their channels in turns: each pixel has a weight, those of an
+   address in the halves of a number. No sum may be 2^31. */
+static inline __attribute__((always_inline)) dotransition_float4 sum_of_pairs(
+    const void *first, const void *second, unsigned weights, unsigned second_weights) {
+  typedef unsigned uint4 __attribute__((ext_vector_type(4)));
+  dotransition_int4 sum =
+      multiply_add_pairs(*(const dotransition_short8 *)first, (dotransition_short8)(uint4)weights)
+      + multiply_add_pairs(*(const dotransition_short8 *)second, (dotransition_short8)(uint4)second_weights);
+  return __builtin_convertvector(sum, dotransition_float4);
 }
 
 /* The first halves of two vectors, or their second ones, in turns: a0, b0, a1, b1, and so on.

@@ -83,6 +83,16 @@ import TransitionKit
     }
   }
 
+  @Test func `the mean of equal pixels is as they are`() throws {
+    for code in 0...255 as ClosedRange<UInt16> {
+      let picture = Bitmap(width: 300, height: 20, uniform: [code, 255 - code, code / 2])
+      for call in Self.shapes.map(\.call) where code % 17 == 0 || call.hasPrefix("getFromCurve") {
+        let frame = try Self.shown(picture, call)
+        #expect(frame.difference(from: picture) == nil, "\(code), \(call)")
+      }
+    }
+  }
+
   /// Frames of calls with sizes in pixels, and how far each is from the one before: the root of the
   /// mean square, in codes.
   private static func steps(

@@ -5,13 +5,17 @@ import TransitionKit
 final class LevelTexels: Sendable {
   /// Red, green, blue and alpha.
   typealias Texel = SIMD4<Float>
+  /// A texel and the next in its row, in parts of ``whole``: both reds, greens, blues and alphas.
+  typealias Pair = SIMD8<Int16>
+
+  static let whole: Float = 32_767
 
   /// Where a level's texels are. Rows count from the bottom, as heights do.
   struct Level: Sendable {
     /// The index of the first.
     var start: Int
-    /// From one row to the next. A texel lies between rows, and a row before and after them, so
-    /// that each has neighbors; these are not seen.
+    /// From one row to the next. A texel lies between rows, and a row after them, so that each has
+    /// neighbors; these are not seen.
     var stride: Int
     /// Texels across and down of the picture, perhaps with a part of one.
     var size: SIMD2<Float>
@@ -20,32 +24,41 @@ final class LevelTexels: Sendable {
   }
 
   let levels: [Level]
-  /// Those of all levels.
-  let texels: [Texel]
+  /// Those of all levels, each with the next one.
+  let pairs: [Pair]
   /// The size of level 1, in its texels.
   let size: SIMD2<Float>
 
   /// The texels of a picture and its levels, but for the picture itself.
   init(_ picture: PictureLevels) {
     var levels: [Level] = []
-    var texels: [Texel] = []
+    var pairs: [Pair] = []
     let samplers = picture.reduced
-    texels.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * ($1.rows + 2) + 1 })
+    pairs.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * ($1.rows + 1) })
     for sampler in samplers {
       let (columns, rows) = (sampler.columns, sampler.rows)
-      texels.append(contentsOf: repeatElement(Texel(repeating: 0), count: columns + 2))
       levels.append(
         Level(
-          start: texels.count, stride: columns + 1, size: SIMD2(sampler.width, sampler.height),
+          start: pairs.count, stride: columns + 1, size: SIMD2(sampler.width, sampler.height),
           last: SIMD2(Float(columns - 1), Float(rows - 1))))
       for row in 0..<rows {
-        texels += Self.texels(sampler, row: rows - 1 - row)
-        texels.append(Texel(repeating: 0))
+        let parts = Self.texels(sampler, row: rows - 1 - row).map(Self.parts) + [.zero]
+        for (left, right) in zip(parts, parts.dropFirst() + [.zero]) {
+          var pair = Pair()
+          (pair.evenHalf, pair.oddHalf) = (left, right)
+          pairs.append(pair)
+        }
       }
-      texels.append(contentsOf: repeatElement(Texel(repeating: 0), count: columns + 1))
+      pairs.append(contentsOf: repeatElement(.zero, count: columns + 1))
     }
-    (self.levels, self.texels) = (levels, texels)
+    (self.levels, self.pairs) = (levels, pairs)
     size = levels.first?.size ?? SIMD2(repeating: 1)
+  }
+
+  /// A texel in parts of ``whole``.
+  private static func parts(_ texel: Texel) -> SIMD4<Int16> {
+    let bits = unsafe unsafeBitCast(texel * whole + Rounding.bias, to: SIMD4<UInt32>.self)
+    return SIMD4(truncatingIfNeeded: bits & 0x7fff)
   }
 
   /// Those of a row, which counts from the top.

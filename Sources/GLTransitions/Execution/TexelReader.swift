@@ -5,13 +5,14 @@ internal import TransitionIntrinsics
 /// As in ``PictureSampler``, footprints of points are stored first, and their colors are mixed
 /// then: else the compiler computes them one by one.
 @unsafe struct TexelReader {
-  typealias Texel = LevelTexels.Texel
+  typealias Pair = LevelTexels.Pair
   typealias Floats = SIMD4<Float>
+  private typealias Words = SIMD4<UInt32>
 
-  private let texels: UnsafePointer<Texel>
+  private let pairs: UnsafePointer<Pair>
   private let levels: UnsafePointer<LevelTexels.Level>
-  /// Of each point the lower left texel and the upper left one, with the parts of the right texels
-  /// and of the upper ones.
+  /// Of each point the lower left texel and the upper left one, with the weights of these and of
+  /// those to the right.
   private let footprints: TexelPairs
   /// The number of the last level.
   private let last: Int
@@ -20,11 +21,11 @@ internal import TransitionIntrinsics
   static func with(
     _ levels: LevelTexels, _ footprints: TexelPairs, _ body: (TexelReader) -> Void
   ) {
-    unsafe levels.texels.withUnsafeBufferPointer { texels in
+    unsafe levels.pairs.withUnsafeBufferPointer { pairs in
       unsafe levels.levels.withUnsafeBufferPointer { list in
-        guard let base = texels.baseAddress, let first = list.baseAddress else { return }
+        guard let base = pairs.baseAddress, let first = list.baseAddress else { return }
         unsafe body(
-          TexelReader(texels: base, levels: first, footprints: footprints, last: list.count))
+          TexelReader(pairs: base, levels: first, footprints: footprints, last: list.count))
       }
     }
   }
@@ -44,24 +45,44 @@ internal import TransitionIntrinsics
     let level = unsafe levels + (number &- 1)
     let scale = PictureLevels.scale(of: number)
     let last = unsafe level.pointee.last
-    let (column, right) = unsafe Self.split(x * scale - 0.5, last: last.x)
-    let (row, up) = unsafe Self.split(y * scale - 0.5, last: last.y)
+    let (column, right) = unsafe Self.split(x * scale, last: last.x)
+    let (row, up) = unsafe Self.split(y * scale, last: last.y)
     let (start, stride) = unsafe (level.pointee.start, level.pointee.stride)
-    let wide = SIMD4(repeating: UInt32(truncatingIfNeeded: stride))
-    let high = row &* wide &+ column &+ UInt32(truncatingIfNeeded: start &- 1)
-    unsafe footprints.store(high &- wide, high, right, up, weight: weight, at: index)
+    let wide = Words(repeating: UInt32(truncatingIfNeeded: stride))
+    let low = row &* wide &+ column &+ UInt32(truncatingIfNeeded: start)
+    // The four weights of a point are whole numbers, and together ``whole``: a mean of equal texels
+    // is as they are.
+    let (rights, ups) = unsafe (right &<< Self.bits, up &<< Self.bits)
+    let both = unsafe Words(
+      truncatingIfNeeded: multiply_add_pairs(
+        unsafeBitCast(right, to: SIMD8<Int16>.self), unsafeBitCast(up, to: SIMD8<Int16>.self)))
+    unsafe footprints.store(
+      low, low &+ wide, Self.weights(Self.whole &- ups, rights &- both), Self.weights(ups, both),
+      weight: weight, at: index)
   }
 
-  /// Positions from the center of the first texel to that of the last as the texel after each, and
-  /// its part, 0...1; the other part is that of the texel before. By rounding: where a position is
-  /// a texel's, that may be either of them.
+  /// The bits of a part.
+  private static let bits: UInt32 = 7
+  /// What all weights of a point are together.
+  private static let whole: UInt32 = 1 << (2 * bits)
+
+  /// Positions as the texel at or before each, by its center, and the part, 0...127, of the next
+  /// one.
   @inline(__always)
-  private static func split(_ position: Floats, last: Float) -> (SIMD4<UInt32>, Floats) {
-    let low = Floats(repeating: 0).replacing(with: position, where: position .> 0)
-    let inside = low.replacing(with: last, where: low .> last)
-    let biased = (inside + 0.5) + Rounding.bias
-    let index = unsafe unsafeBitCast(biased, to: SIMD4<UInt32>.self) & 0x7f_ffff
-    return (index, (inside + 1) - (biased - Rounding.bias))
+  private static func split(_ position: Floats, last: Float) -> (Words, Words) {
+    let parts = unsafe Float(1 << Self.bits)
+    // To the nearest part, written so that NaN becomes 0.
+    let moved = position * parts + (0.5 - 0.5 * parts)
+    let low = Floats(repeating: 0).replacing(with: moved, where: moved .> 0)
+    let inside = low.replacing(with: last * parts, where: low .> last * parts)
+    let number = Words(truncatingIfNeeded: whole_parts(inside))
+    return unsafe (number &>> Self.bits, number & (1 &<< Self.bits &- 1))
+  }
+
+  /// The weights of left texels and of right ones, in the halves of numbers.
+  @inline(__always)
+  private static func weights(_ both: Words, _ right: Words) -> Floats {
+    unsafe unsafeBitCast(both &- right | right &<< 16, to: Floats.self)
   }
 
   // MARK: Curves
@@ -84,12 +105,13 @@ internal import TransitionIntrinsics
   @inline(__always)
   func mean(
     _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ size: SIMD2<Float>, count: Int
-  ) -> Texel {
+  ) -> Floats {
     @inline(__always) func isInside(_ a: Float, _ b: Float, _ c: Float, _ size: Float) -> Bool {
       min(a, b, c) >= 0 && max(a, b, c) <= size
     }
     let isInside = isInside(a.x, b.x, c.x, size.x) && isInside(a.y, b.y, c.y, size.y)
     let part = 0.25 / Float(count)
+    let unit = unsafe part / (Float(Self.whole) * LevelTexels.whole)
     let (wayX, wayY) = (2 * (b.x - a.x), 2 * (b.y - a.y))
     let (bendX, bendY) = ((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
     var time = Floats(0.5, 1.5, 2.5, 3.5) * part
@@ -98,6 +120,9 @@ internal import TransitionIntrinsics
     let scale = unsafe part / Self.spacing
     var (stepX, stepY) = (scale * (wayX + 4 * part * bendX), scale * (wayY + 4 * part * bendY))
     let (changeX, changeY) = (8 * scale * part * bendX, 8 * scale * part * bendY)
+    // Where neither the first way is too long for level 1 nor the last one, none is.
+    let (lastX, lastY) = (stepX + Float(count - 1) * changeX, stepY + Float(count - 1) * changeY)
+    let isFine = max(stepX * stepX + stepY * stepY, lastX * lastX + lastY * lastY) <= 0.81
     var fours = 0
     for _ in 0..<count {
       var x = a.x + time * (wayX + time * bendX)
@@ -106,6 +131,12 @@ internal import TransitionIntrinsics
         unsafe x = Self.reflected(x, size.x)
         unsafe y = Self.reflected(y, size.y)
       }
+      time += 4 * part
+      if isFine {
+        unsafe locate(x, y, 1, weight: unit, at: fours)
+        fours &+= 1
+        continue
+      }
       // The exponent of the square of it: twice the levels above the first.
       let square = stepX * stepX + stepY * stepY
       let level = unsafe max(1, min((Int(square.bitPattern) &- 127 &<< 23) &>> 24 &+ 2, last))
@@ -113,20 +144,20 @@ internal import TransitionIntrinsics
       // 0.9, too, is squared.
       let next = unsafe level < last ? (square * (here * here) - 0.81) * (1 / 0.19) : 0
       if next > 0 {
-        unsafe locate(x, y, level &+ 1, weight: part * min(next, 1), at: fours)
+        unsafe locate(x, y, level &+ 1, weight: unit * min(next, 1), at: fours)
         fours &+= 1
       }
       if next < 1 {
-        unsafe locate(x, y, level, weight: part * (1 - max(next, 0)), at: fours)
+        unsafe locate(x, y, level, weight: unit * (1 - max(next, 0)), at: fours)
         fours &+= 1
       }
-      time += 4 * part
       stepX += changeX
       stepY += changeY
     }
-    let texels = unsafe texels
-    return unsafe footprints.sum(fours: fours) { low, high, right, up in
-      unsafe mix_pixels(texels + low, texels + high, right, up)
+    let pairs = unsafe pairs
+    return unsafe footprints.sum(fours: fours) { low, high, lowWeights, highWeights in
+      unsafe sum_of_pairs(
+        pairs + low, pairs + high, lowWeights.bitPattern, highWeights.bitPattern)
     }
   }
 
