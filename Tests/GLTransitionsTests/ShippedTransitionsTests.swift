@@ -153,6 +153,53 @@ import TransitionKit
     }
   }
 
+  @Test(arguments: [0.0, 10, 30, 45, 60, 90, 135, -45, 200])
+  func `a card that is seen from its edge is no more than a line`(_ degrees: Double) throws {
+    let filter = try #require(ShippedTransitions.all.first { $0.name == "flip" })
+    var transition = filter.makeTransition()
+    try transition.set("angle", to: .components([degrees * .pi / 180], type: "float"))
+    let inputs = Inputs(
+      source: Bitmap(width: 192, height: 108, uniform: [255, 255, 255]),
+      target: Bitmap(width: 192, height: 108, uniform: [0, 0, 0]))
+    let ready = transition.prepared(for: inputs.layout)
+    for time in [0.49999, 0.5, 0.50001] {
+      let frame = ready.frame(at: time, of: inputs).bytes()
+      let bright = frame.count { $0 > 0 }
+      #expect((1...frame.count / 20).contains(bright) || time > 0.5, "\(time): \(bright)")
+      #expect(bright < frame.count / 20, "\(time): \(bright)")
+    }
+  }
+
+  @Test func `a bad signal is not black where there was nothing`() throws {
+    let filter = try #require(ShippedTransitions.all.first { $0.name == "glitch" })
+    let inputs = Inputs(
+      source: Bitmap(width: 192, height: 108, format: .rgba8, uniform: [0, 0, 0, 0]),
+      target: Bitmap(width: 192, height: 108, format: .rgba8) { u, _ in
+        u > 0.4 && u < 0.6 ? [1, 1, 0, 1] : [0, 0, 0, 0]
+      })
+    let ready = filter.makeTransition().prepared(for: inputs.layout)
+    for time in [0.3, 0.5, 0.7] {
+      let frame = ready.frame(at: time, of: inputs).bytes()
+      let black = stride(from: 0, to: frame.count, by: 4).count { pixel in
+        frame[pixel + 3] > 128 && frame[pixel..<pixel + 3].allSatisfy { $0 < 30 }
+      }
+      #expect(black == 0, "\(time)")
+    }
+  }
+
+  @Test func `overexposed pictures are nowhere darker than they are`() throws {
+    let filter = try #require(ShippedTransitions.all.first { $0.name == "bloom" })
+    for code in [0, 40, 128, 250, 255] as [UInt16] {
+      let picture = Bitmap(width: 64, height: 36, uniform: [code, code, code])
+      let inputs = Inputs(source: picture, target: picture)
+      let ready = filter.makeTransition().prepared(for: inputs.layout)
+      for time in [0.05, 0.2, 0.5, 0.9] {
+        let frame = ready.frame(at: time, of: inputs).bytes()
+        #expect(frame.allSatisfy { $0 >= code }, "\(code), \(time)")
+      }
+    }
+  }
+
   private func bytes(_ picture: Bitmap) -> [UInt8] {
     Frame(showing: picture, depth: .eight).bytes()
   }

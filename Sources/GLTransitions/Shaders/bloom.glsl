@@ -25,31 +25,43 @@ vec3 above(vec4 color) {
   return max(color.rgb - threshold * color.a, 0.0) / (1.0 - threshold);
 }
 
-vec4 lit(bool isTarget, vec2 uv, float amount) {
-  vec4 color = isTarget ? getToColor(uv) : getFromColor(uv);
-  if (amount <= 0.0) return color;
+// A film's shoulder: from a limit on, the brighter, the less is added, at most as much again.
+vec3 rolled(vec3 light, vec3 limit) {
+  return min(light, limit) + limit * (1.0 - exp(-max(light - limit, 0.0) / limit));
+}
+
+// The light of an overexposed picture, up to twice white: more would leap between pictures.
+vec3 lit(bool isTarget, vec2 uv, vec4 color, float amount) {
+  if (amount <= 0.0) return color.rgb;
   // The glow reaches as far at each size of the frame.
   float coarse = log2(max(min(resolution.x, resolution.y) / 720.0, 0.1));
   vec3 glow = 0.9 * above(soft(isTarget, uv, 2.0 + coarse))
     + 0.8 * above(soft(isTarget, uv, 3.0 + coarse)) + 0.9 * above(soft(isTarget, uv, 4.0 + coarse))
     + 1.1 * above(soft(isTarget, uv, 5.0 + coarse)) + 1.3 * above(soft(isTarget, uv, 6.0 + coarse));
-  vec3 light = color.rgb * (1.0 + 1.2 * amount) + strength * amount * color.a * glow;
-  // A film's shoulder: the brighter, the less is added.
-  vec3 most = vec3(max(color.a, 1e-4));
-  vec3 over = max(light - 0.5 * most, 0.0);
-  vec3 rolled = min(light, 0.5 * most) + 0.5 * most * (1.0 - exp(-over / (0.5 * most)));
-  float rest = (1.0 - amount) * (1.0 - amount);
-  color.rgb = mix(rolled, min(color.rgb, most), rest * rest);
-  return color;
+  float exposure = 1.0 + 1.2 * amount * min(strength, 1.0);
+  vec3 light = color.rgb * exposure + strength * amount * color.a * glow;
+  return rolled(light, vec3(max(color.a, 1e-4)));
 }
 
 vec4 transition(vec2 uv) {
   float rise = sin(3.14159265 * progress);
   float amount = rise * rise;
-  float shown = smoothstep(0.22, 0.78, progress);
+  float shown = smoothstep(0.15, 0.85, progress);
   // By roots, which are about as far apart as brightness looks: neither end leaps.
   vec4 root = vec4(0.0);
-  if (shown < 1.0) root += (1.0 - shown) * sqrt(lit(false, uv, amount));
-  if (shown > 0.0) root += shown * sqrt(lit(true, uv, amount));
-  return root * root;
+  vec3 bright = vec3(0.0);
+  if (shown < 1.0) {
+    vec4 color = getFromColor(uv);
+    root += (1.0 - shown) * sqrt(color);
+    bright += (1.0 - shown) * sqrt(lit(false, uv, color, amount));
+  }
+  if (shown > 0.0) {
+    vec4 color = getToColor(uv);
+    root += shown * sqrt(color);
+    bright += shown * sqrt(lit(true, uv, color, amount));
+  }
+  vec4 mixed = root * root;
+  // No part is darker than without any glow.
+  vec3 seen = rolled(bright * bright, vec3(0.5 * max(mixed.a, 1e-4)));
+  return vec4(max(seen, mixed.rgb), mixed.a);
 }

@@ -12,6 +12,8 @@ uniform vec2 resolution;
 const float PI = 3.14159265;
 // Pixels in which an edge fades.
 const float SOFT = 1.3;
+// Half of the card's thickness, in heights of the frame.
+const float THICK = 0.0025;
 
 // Sets out and arrives gently, and turns evenly between: so no step of a bright card is a flash.
 float paced(float time) {
@@ -44,17 +46,29 @@ vec4 transition(vec2 uv) {
   vec2 p = (uv - 0.5) * size;
   float x = dot(p, along);
   float facing = lens * cosine - x * sine;
-  if (facing <= 1e-3) return behind(uv);
-  float on = x * (lens + depth) / facing;
+  // Edge on, its thickness is seen, in the colors along its middle.
+  vec2 middle = across * dot(p, across) * (lens + depth) / lens;
+  vec2 fold = clamp(1.0 + (0.5 * size - abs(middle)) * resolution.y / SOFT, 0.0, 1.0);
+  float rim = fold.x * fold.y;
+  rim *= clamp(1.0 + (THICK * abs(sine) - abs(x)) * resolution.y / SOFT, 0.0, 1.0);
+  bool isCard = abs(cosine) > 1e-3 && facing > 1e-3;
+  float on = isCard ? x * (lens + depth) / facing : 0.0;
   float away = (lens + depth + on * sine) / lens;
   vec2 point = along * on + across * dot(p, across) * away;
 
-  float squeezed = (lens + depth) * lens * cosine / (facing * facing);
+  // Near the card's horizon a pixel spans more than the card.
+  float squeezed = isCard ? (lens + depth) * lens * cosine / (facing * facing) : 0.0;
   vec2 fine = SOFT * (abs(along) * squeezed + abs(across) * away) / resolution.y;
-  vec2 edge = clamp(1.0 - (abs(point) - 0.5 * size) / fine, 0.0, 1.0);
-  float cover = edge.x * edge.y;
-  if (cover <= 0.0) return behind(uv);
+  vec2 edge = clamp(1.0 - (abs(point) - 0.5 * size) / min(max(fine, 1e-5), 0.5 * size), 0.0, 1.0);
+  float cover = isCard ? edge.x * edge.y : 0.0;
   vec4 color = cover < 1.0 ? behind(uv) : vec4(0.0);
+  if (cover < 1.0 && rim > 0.0) {
+    vec2 at = clamp(middle / size + 0.5, 0.0, 1.0);
+    vec4 board = isBack ? getToColor(at) : getFromColor(at);
+    board.rgb += 0.12 * (board.a - board.rgb);
+    color = mix(color, board, rim);
+  }
+  if (cover <= 0.0) return color;
 
   vec2 at = point / size + 0.5;
   vec4 picture = isBack ? getToColor(at) : getFromColor(at);

@@ -53,11 +53,12 @@ vec4 transition(vec2 uv) {
     green = getFromColor(seen);
     blue = getFromColor(seen - split);
   }
-  float alpha = max(red.a, max(green.a, blue.a));
   vec3 color = vec3(red.r, green.g, blue.b);
+  // Where the three do not meet, there is as much as shines: else black would lie over nothing.
+  float alpha = max(min(red.a, min(green.a, blue.a)), max(color.r, max(color.g, color.b)));
   if (isTorn) color = mix(color, color.brg, 0.7);
 
   float line = 0.5 + 0.5 * cos(6.2831853 * LINES * uv.y * frame.y);
   color *= 1.0 - 0.45 * strength * busy * line;
-  return vec4(min(color, alpha), alpha);
+  return vec4(color, alpha);
 }

@@ -18,7 +18,7 @@ vec2 mirror(vec2 uv) {
 vec4 transition(vec2 uv) {
   float moved = smoothstep(0.0, 1.0, progress);
   float near = exp2(mix(0.8, 4.0, amount) * moved);
-  float far = exp2(mix(-0.15, -0.7, amount) * (1.0 - smoothstep(0.0, 0.85, progress)));
+  float far = exp2(mix(-0.15, -0.7, amount) * (1.0 - smoothstep(0.0, 1.0, progress)));
 
   // The target is seen first where the camera looks.
   vec2 from = (uv - center) * vec2(ratio, 1.0);
