@@ -17,7 +17,7 @@ const float SOFT = 1.3;
 vec4 side(bool isTarget, vec2 uv, vec2 along, float turn, float depth, vec4 behind) {
   vec2 size = vec2(ratio, 1.0);
   float middle = 0.5 * dot(abs(along), size);
-  float lens = 2.2 * max(ratio, 1.0);
+  float lens = 5.0 * max(ratio, 1.0);
   float cosine = cos(turn);
   float sine = sin(turn);
   float seen = (lens + depth) * cosine - middle;

@@ -38,9 +38,9 @@ vec4 transition(vec2 uv) {
   float whole = 2.0 * PI * turns;
   float swing = 0.1 * strength * speed * whole;
   // The source becomes the target while the frame is exposed.
-  float exposure = 0.4 * speed / FASTEST;
+  float exposure = 0.32 * speed / FASTEST;
   float shown = clamp((t - 0.5) / max(exposure, 1e-3) + 0.5, 0.0, 1.0);
-  float near = 1.0 - 0.25 * speed / FASTEST;
+  float near = 1.0 - 0.3 * speed / FASTEST;
   vec2 p = rotation(whole * moved - 0.5 * swing) * (uv - 0.5) * near;
   float joint = (1.0 - shown) * swing;
   // By roots, which are about as far apart as brightness looks: neither end leaps.
