@@ -41,6 +41,15 @@ import Testing
     #expect(program.remarks.map(\.line) == [1])
   }
 
+  @Test func `reads a color in percentages, opaque without a fourth`() throws {
+    let colors = try uniforms(
+      "uniform vec4 a; // = vec4(0.0); color\nuniform vec3 b; // = vec3(0.0); color")
+    for color in colors { #expect(color.value("50%,20%,10%")?.prefix(3) == [0.5, 0.2, 0.1]) }
+    #expect(colors[0].value("50%,20%,10%")?.last == 1)
+    #expect(colors[0].value("50%,20%,10%,40%")?.last == 0.4)
+    #expect(colors[0].value("50%,20%") == nil && colors[1].value("1,0,0,50%") == nil)
+  }
+
   /// Such numbers took hours while each of their beginnings was read.
   @Test func `reads numbers of very many digits`() throws {
     let ones = String(repeating: "1", count: 400_000)
