@@ -1,5 +1,6 @@
 /// Pairs of neighbors among the texels of levels, or among sums of them: two for each point or row,
-/// and how much is seen of each pair's second one. They are stored by fours, each with a weight.
+/// and how much is seen of each: as the part of its second one, or as two weights in the bits of a
+/// part. They are stored by fours, each with a weight.
 @unsafe struct TexelPairs {
   typealias Indices = SIMD4<UInt32>
   typealias Parts = SIMD4<Float>
