@@ -139,7 +139,7 @@ extension Execution {
     /// A pixel apart or less, while they are enough.
     @inline(__always)
     var pointCount: Int {
-      let longest = Vector(repeating: 0).replacing(with: length, where: length .< 9).max()
+      let longest = Vector(repeating: 0).replacing(with: length, where: levelShares .< 1).max()
       return longest > 0 ? min(Int(2 * longest) + 2, 12) : 1
     }
 

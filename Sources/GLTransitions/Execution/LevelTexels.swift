@@ -1,3 +1,4 @@
+internal import TransitionIntrinsics
 import TransitionKit
 
 /// The levels of a picture from level 1 on, decoded: working values, premultiplied, so that samples
@@ -57,8 +58,7 @@ final class LevelTexels: Sendable {
 
   /// A texel in parts of ``whole``.
   private static func parts(_ texel: Texel) -> SIMD4<Int16> {
-    let bits = unsafe unsafeBitCast(texel * whole + Rounding.bias, to: SIMD4<UInt32>.self)
-    return SIMD4(truncatingIfNeeded: bits & 0x7fff)
+    SIMD4(truncatingIfNeeded: whole_parts(texel * whole + 0.5))
   }
 
   /// Those of a row, which counts from the top.
