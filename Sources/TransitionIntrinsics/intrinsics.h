@@ -26,13 +26,19 @@ static inline dotransition_double8 square_roots_double(dotransition_double8 x) {
 
 typedef float dotransition_float4 __attribute__((ext_vector_type(4)));
 
-/* The sum between two positions, from sums of what lies before pairs of neighbors: at each address that
-   of the one before the position, then that of the one after it, whose part follows. */
-static inline __attribute__((always_inline)) dotransition_float4 difference_of_sums(
-    const void *first, const void *second, float part, float second_part) {
-  const dotransition_float4 *left = (const dotransition_float4 *)first;
-  const dotransition_float4 *right = (const dotransition_float4 *)second;
-  return (right[0] - left[0]) + ((right[1] - right[0]) * second_part - (left[1] - left[0]) * part);
+/* The sums between four pairs of positions, added, from sums of what lies before neighbors: of each position
+   the index of the sum before it, and the part of the one after that. */
+static inline __attribute__((always_inline)) dotransition_float4 differences_of_sums(
+    const void *sums, const unsigned *first, const unsigned *second, const float *part,
+    const float *second_part) {
+  dotransition_float4 all = 0;
+  for (int i = 0; i < 4; i++) {
+    const dotransition_float4 *left = (const dotransition_float4 *)sums + first[i];
+    const dotransition_float4 *right = (const dotransition_float4 *)sums + second[i];
+    all += (right[0] - left[0])
+           + ((right[1] - right[0]) * second_part[i] - (left[1] - left[0]) * part[i]);
+  }
+  return all;
 }
 
 typedef short dotransition_short8 __attribute__((ext_vector_type(8)));
@@ -51,17 +57,6 @@ static inline __attribute__((always_inline)) dotransition_int4 whole_parts(dotra
   return __builtin_convertvector(x, dotransition_int4);
 }
 
-/* The sum of two pixels at each address, their channels in turns: each pixel has a weight, those of an
-   address in the halves of a number. No sum may be 2^31. */
-static inline __attribute__((always_inline)) dotransition_float4 sum_of_pairs(
-    const void *first, const void *second, unsigned weights, unsigned second_weights) {
-  typedef unsigned uint4 __attribute__((ext_vector_type(4)));
-  dotransition_int4 sum =
-      multiply_add_pairs(*(const dotransition_short8 *)first, (dotransition_short8)(uint4)weights)
-      + multiply_add_pairs(*(const dotransition_short8 *)second, (dotransition_short8)(uint4)second_weights);
-  return __builtin_convertvector(sum, dotransition_float4);
-}
-
 /* The first halves of two vectors, or their second ones, in turns: a0, b0, a1, b1, and so on.
    Swift's own way to write this costs several instructions. */
 static inline __attribute__((always_inline)) dotransition_short8 interleave_first(
@@ -72,6 +67,26 @@ static inline __attribute__((always_inline)) dotransition_short8 interleave_firs
 static inline __attribute__((always_inline)) dotransition_short8 interleave_second(
     dotransition_short8 a, dotransition_short8 b) {
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
+/* The sum of sixteen pixels of four numbers each: those at two lists of four indices and those after them.
+   Each has a weight, those of the first pixels and of the ones after them in the halves of numbers: a half
+   for each list. The sum may not be 2^31. */
+static inline __attribute__((always_inline)) dotransition_float4 sum_of_texels(
+    const void *texels, const unsigned *first, const unsigned *second, const void *weights,
+    const void *next_weights) {
+  typedef short short8 __attribute__((ext_vector_type(8), aligned(8)));
+  typedef unsigned uint4 __attribute__((ext_vector_type(4)));
+  dotransition_int4 sum = 0;
+#pragma clang loop unroll(full)
+  for (int i = 0; i < 4; i++) {
+    dotransition_short8 low = *(const short8 *)((const char *)texels + 8ul * first[i]);
+    dotransition_short8 high = *(const short8 *)((const char *)texels + 8ul * second[i]);
+    uint4 weight = ((const unsigned *)weights)[i], next = ((const unsigned *)next_weights)[i];
+    sum += multiply_add_pairs(interleave_first(low, high), (dotransition_short8)weight)
+           + multiply_add_pairs(interleave_second(low, high), (dotransition_short8)next);
+  }
+  return __builtin_convertvector(sum, dotransition_float4);
 }
 
 /* Eight numbers, limited to what 16 bits hold. */

@@ -52,4 +52,12 @@ import Testing
     #expect(try Color(parsing: "transparent") == .clear)
     #expect(throws: ParameterError.self) { try Color(parsing: "tomatoe") }
   }
+
+  @Test func `colors may be percentages`() throws {
+    #expect(try Color(parsing: "100%,50%,0%") == Color(1, 0.5, 0))
+    #expect(try Color(parsing: " 100% , 0.5,0% ,25 %") == Color(1, 0.5, 0, 0.25))
+    for text in ["50%", "50%,50%", "%,0,0", "50%%,0,0", "inf%,0,0", "1,0,0,0,0%"] {
+      #expect(throws: ParameterError.self) { try Color(parsing: text) }
+    }
+  }
 }

@@ -141,8 +141,8 @@ internal import TransitionIntrinsics
         weight: weight, at: four)
     }
     let sums = unsafe sums
-    return unsafe ends.sum(fours: fours) { left, right, leftPart, rightPart in
-      unsafe difference_of_sums(sums + left, sums + right, leftPart, rightPart)
+    return unsafe ends.sum(fours: fours) { left, right, leftParts, rightParts in
+      unsafe differences_of_sums(sums, left, right, leftParts, rightParts)
     }
   }
 }

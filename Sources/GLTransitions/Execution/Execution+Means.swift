@@ -19,8 +19,9 @@ extension Execution {
     /// Shares of what is seen in levels, nothing of it from 0 down, all from 1 on.
     var levelShares: Vector { get }
 
-    /// Which means of the eight are taken: the larger the shapes, the fewer, if they change evenly.
-    var taken: Taken { get }
+    /// Which means of the eight are taken: the larger the shapes, the fewer, if they change evenly,
+    /// perhaps to the first of the next eight.
+    func taken(before next: Self?) -> Taken
 
     /// One of so many points, in shares of the picture, reflected beyond its sides.
     func points(_ number: Int, of count: Int) -> (x: Vector, y: Vector)
@@ -33,23 +34,30 @@ extension Execution {
 
   /// Which means of eight pixels are taken. The others lie on polynomials through those nearby.
   fileprivate struct Taken: Sendable {
-    /// A bit for each of the eight, that of the first the lowest.
+    /// A bit for each of the eight, that of the first the lowest, then one for the first of the
+    /// next eight, which is known already.
     let lanes: Int
     /// Where its weights are in ``weights``.
     let index: Int
 
-    static let all = Taken(lanes: 0b1111_1111, index: 0)
-    static let five = Taken(lanes: 0b1101_0101, index: 8)
-    static let four = Taken(lanes: 0b1010_0101, index: 16)
-    static let three = Taken(lanes: 0b1001_0001, index: 24)
+    static let all = Taken(lanes: 0b0_1111_1111, index: 0)
+    static let five = Taken(lanes: 0b0_1101_0101, index: 9)
+    static let four = Taken(lanes: 0b0_1010_0101, index: 18)
+    static let three = Taken(lanes: 0b0_1001_0001, index: 27)
+    static let fourAndNext = Taken(lanes: 0b1_0101_0101, index: 36)
+    static let threeAndNext = Taken(lanes: 0b1_0010_1001, index: 45)
+    static let twoAndNext = Taken(lanes: 0b1_0001_0001, index: 54)
+    static let oneAndNext = Taken(lanes: 0b1_0000_0001, index: 63)
 
     @inline(__always)
     func contains(_ lane: Int) -> Bool { lanes &>> lane & 1 != 0 }
 
     /// The weights that the mean of each lane has in all eight.
-    static let weights = [all, five, four, three].flatMap { taken in
-      let lanes = (0..<8).filter(taken.contains)
-      var weights = [Vector](repeating: Vector(repeating: 0), count: 8)
+    static let weights = [
+      all, five, four, three, fourAndNext, threeAndNext, twoAndNext, oneAndNext,
+    ].flatMap { taken in
+      let lanes = (0...8).filter(taken.contains)
+      var weights = [Vector](repeating: Vector(repeating: 0), count: 9)
       for lane in 0..<8 {
         let before = lanes.lastIndex { $0 <= lane } ?? 0
         let first = max(min(before - 1, lanes.count - 4), 0)
@@ -93,6 +101,13 @@ extension Execution {
     return !(away * away .>= 1.0 / 256).isAny
   }
 
+  /// Whether the next eight numbers go on as these, which change evenly, but for a 16th of a texel.
+  @inline(__always)
+  fileprivate static func goesOn(_ vector: Vector, _ next: Vector, _ size: Float) -> Bool {
+    let step = (vector[7] - vector[0]) * (1.0 / 7)
+    return abs(size * (next[0] - (vector[7] + step))) < 1.0 / 16
+  }
+
   // MARK: Curves
 
   /// Quadratic Bézier curves, in shares of the picture.
@@ -127,13 +142,19 @@ extension Execution {
     var levelShares: Vector { length * (1.0 / 3) - 2 }
 
     @inline(__always)
-    var taken: Taken {
+    func taken(before next: Self?) -> Taken {
       let shortest = length.min()
-      guard shortest > 16,
+      guard shortest > 10,
         areEven(start.x, size.x), areEven(control.x, size.x), areEven(end.x, size.x),
         areEven(start.y, size.y), areEven(control.y, size.y), areEven(end.y, size.y)
       else { return .all }
-      return shortest > 96 ? .three : shortest > 48 ? .four : .five
+      guard let next, goesOn(start.x, next.start.x, size.x),
+        goesOn(control.x, next.control.x, size.x), goesOn(end.x, next.end.x, size.x),
+        goesOn(start.y, next.start.y, size.y), goesOn(control.y, next.control.y, size.y),
+        goesOn(end.y, next.end.y, size.y)
+      else { return shortest > 64 ? .three : shortest > 32 ? .four : .five }
+      return shortest > 192
+        ? .oneAndNext : shortest > 64 ? .twoAndNext : shortest > 32 ? .threeAndNext : .fourAndNext
     }
 
     /// A pixel apart or less, while they are enough.
@@ -155,7 +176,7 @@ extension Execution {
 
     @inline(__always)
     func mean(_ reader: inout TexelReader, _ lane: Int) -> SIMD4<Float> {
-      // A quarter of the points, which are up to 1.5 texels apart.
+      // A quarter of the points, which are about 1.5 texels apart.
       let fours = unsafe min(length[lane] * (1.0 / 6) + 1.5, Float(TexelReader.mostFours))
       return unsafe reader.mean(
         Point(start.x[lane], start.y[lane]) * size, Point(control.x[lane], control.y[lane]) * size,
@@ -185,12 +206,15 @@ extension Execution {
     var levelShares: Vector { radius * size.y - 1 }
 
     @inline(__always)
-    var taken: Taken {
+    func taken(before next: Self?) -> Taken {
       let smallest = radius.min() * size.y
       guard smallest > 12, areEven(radius, size.y), areEven(center.x, size.x),
         areEven(center.y, size.y)
       else { return .all }
-      return smallest > 24 ? .three : .five
+      guard let next, goesOn(radius, next.radius, size.y),
+        goesOn(center.x, next.center.x, size.x), goesOn(center.y, next.center.y, size.y)
+      else { return smallest > 24 ? .three : .five }
+      return smallest > 24 ? .twoAndNext : .fourAndNext
     }
 
     @inline(__always)
@@ -260,7 +284,9 @@ extension Execution {
   ) {
     let colors = unsafe rows.scratch(0)
     let weights = Taken.weights
-    for index in 0..<vectors {
+    var next: S?
+    // From the last: what these need of the next eight is known.
+    for index in (0..<vectors).reversed() {
       let shape = S(size) { number in
         let operand = sample.operands[number]
         return unsafe registers[Int(operand.offset) &+ index &* Int(operand.stride)]
@@ -270,7 +296,8 @@ extension Execution {
         unsafe samplePicture(
           in: shape, sample.picture, channels, into: colors.advanced(by: 8 &* index))
       }
-      let taken = shape.taken
+      let taken = shape.taken(before: next)
+      next = shape
       for lane in 0..<8 where taken.contains(lane) {
         let pixel = index &* 8 &+ lane
         let share = shares[lane]
@@ -286,7 +313,7 @@ extension Execution {
       for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
         let plane = unsafe colors[channel] + 8 &* index
         var means = Vector(repeating: 0)
-        for lane in 0..<8 where taken.contains(lane) {
+        for lane in 0...8 where taken.contains(lane) {
           means += unsafe plane[lane] * weights[taken.index &+ lane]
         }
         // Between bright means and dark ones, the polynomial may be below both.

@@ -2,12 +2,12 @@ internal import TransitionIntrinsics
 import TransitionKit
 
 /// The levels of a picture from level 1 on, decoded: working values, premultiplied, so that samples
-/// need not decode them. They take 5 bytes and a third for a pixel of the picture.
+/// need not decode them. They take 2 bytes and two thirds for a pixel of the picture.
 final class LevelTexels: Sendable {
   /// Red, green, blue and alpha.
   typealias Texel = SIMD4<Float>
-  /// A texel and the next in its row, in parts of ``whole``: both reds, greens, blues and alphas.
-  typealias Pair = SIMD8<Int16>
+  /// The same in parts of ``whole``.
+  typealias Parts = SIMD4<Int16>
 
   static let whole: Float = 32_767
 
@@ -25,40 +25,36 @@ final class LevelTexels: Sendable {
   }
 
   let levels: [Level]
-  /// Those of all levels, each with the next one.
-  let pairs: [Pair]
+  /// Those of all levels.
+  let texels: [Parts]
   /// The size of level 1, in its texels.
   let size: SIMD2<Float>
 
   /// The texels of a picture and its levels, but for the picture itself.
   init(_ picture: PictureLevels) {
     var levels: [Level] = []
-    var pairs: [Pair] = []
+    var texels: [Parts] = []
     let samplers = picture.reduced
-    pairs.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * ($1.rows + 1) })
+    texels.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * ($1.rows + 1) })
     for sampler in samplers {
       let (columns, rows) = (sampler.columns, sampler.rows)
       levels.append(
         Level(
-          start: pairs.count, stride: columns + 1, size: SIMD2(sampler.width, sampler.height),
+          start: texels.count, stride: columns + 1, size: SIMD2(sampler.width, sampler.height),
           last: SIMD2(Float(columns - 1), Float(rows - 1))))
       for row in 0..<rows {
-        let parts = Self.texels(sampler, row: rows - 1 - row).map(Self.parts) + [.zero]
-        for (left, right) in zip(parts, parts.dropFirst() + [.zero]) {
-          var pair = Pair()
-          (pair.evenHalf, pair.oddHalf) = (left, right)
-          pairs.append(pair)
-        }
+        texels += Self.texels(sampler, row: rows - 1 - row).map(Self.parts)
+        texels.append(.zero)
       }
-      pairs.append(contentsOf: repeatElement(.zero, count: columns + 1))
+      texels.append(contentsOf: repeatElement(.zero, count: columns + 1))
     }
-    (self.levels, self.pairs) = (levels, pairs)
+    (self.levels, self.texels) = (levels, texels)
     size = levels.first?.size ?? SIMD2(repeating: 1)
   }
 
   /// A texel in parts of ``whole``.
-  private static func parts(_ texel: Texel) -> SIMD4<Int16> {
-    SIMD4(truncatingIfNeeded: whole_parts(texel * whole + 0.5))
+  private static func parts(_ texel: Texel) -> Parts {
+    Parts(truncatingIfNeeded: whole_parts(texel * whole + 0.5))
   }
 
   /// Those of a row, which counts from the top.

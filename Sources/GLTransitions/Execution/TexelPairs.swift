@@ -1,6 +1,6 @@
 /// Pairs of neighbors among the texels of levels, or among sums of them: two for each point or row,
-/// and how much is seen of each: as the part of its second one, or as two weights in the bits of a
-/// part. They are stored by fours, each with a weight.
+/// and how much is seen of each: as the part of its second one, or as weights in the bits of it.
+/// They are stored by fours, each with a weight.
 @unsafe struct TexelPairs {
   typealias Indices = SIMD4<UInt32>
   typealias Parts = SIMD4<Float>
@@ -46,30 +46,24 @@
   @inline(__always)
   func sum(
     fours: Int,
-    _ shown: (_ first: Int, _ second: Int, _ firstPart: Float, _ secondPart: Float) -> Parts
+    _ shown: (
+      _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>,
+      _ firstParts: UnsafePointer<Float>, _ secondParts: UnsafePointer<Float>
+    ) -> Parts
   ) -> Parts {
+    @inline(__always) func scalars<T>(
+      _ vectors: UnsafeMutablePointer<SIMD4<T>>, _ four: Int
+    ) -> UnsafePointer<T> {
+      unsafe UnsafeRawPointer(vectors + four).assumingMemoryBound(to: T.self)
+    }
     var sum = Parts(repeating: 0)
     for four in 0..<fours {
-      var part = Parts(repeating: 0)
-      for number in 4 &* four..<4 &* four &+ 4 {
-        let (first, second, firstPart, secondPart) = unsafe self[number]
-        part += shown(first, second, firstPart, secondPart)
-      }
-      sum += unsafe part * weight[four]
+      sum +=
+        unsafe weight[four]
+        * shown(
+          scalars(first, four), scalars(second, four), scalars(firstPart, four),
+          scalars(secondPart, four))
     }
     return sum
-  }
-
-  /// The pairs of one point or row.
-  @inline(__always)
-  private subscript(number: Int) -> (first: Int, second: Int, firstPart: Float, secondPart: Float) {
-    let offset = 4 &* number
-    @inline(__always) func index(_ base: UnsafeMutablePointer<Indices>) -> Int {
-      unsafe Int(UnsafeRawPointer(base).load(fromByteOffset: offset, as: UInt32.self))
-    }
-    @inline(__always) func part(_ base: UnsafeMutablePointer<Parts>) -> Float {
-      unsafe UnsafeRawPointer(base).load(fromByteOffset: offset, as: Float.self)
-    }
-    return unsafe (index(first), index(second), part(firstPart), part(secondPart))
   }
 }

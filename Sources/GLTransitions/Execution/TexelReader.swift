@@ -5,13 +5,12 @@ internal import TransitionIntrinsics
 /// As in ``PictureSampler``, footprints of points are stored first, and their colors are mixed
 /// then: else the compiler computes them one by one.
 @unsafe struct TexelReader {
-  typealias Pair = LevelTexels.Pair
   typealias Floats = SIMD4<Float>
   private typealias Words = SIMD4<UInt32>
 
-  private let pairs: UnsafePointer<Pair>
+  private let texels: UnsafePointer<LevelTexels.Parts>
   private let levels: UnsafePointer<LevelTexels.Level>
-  /// Of each point the lower left texel and the upper left one, with the weights of these and of
+  /// Of each point the lower left texel and the upper left one, with the weights of both and of
   /// those to the right.
   private let footprints: TexelPairs
   /// The number of the last level.
@@ -21,68 +20,13 @@ internal import TransitionIntrinsics
   static func with(
     _ levels: LevelTexels, _ footprints: TexelPairs, _ body: (TexelReader) -> Void
   ) {
-    unsafe levels.pairs.withUnsafeBufferPointer { pairs in
+    unsafe levels.texels.withUnsafeBufferPointer { texels in
       unsafe levels.levels.withUnsafeBufferPointer { list in
-        guard let base = pairs.baseAddress, let first = list.baseAddress else { return }
+        guard let base = texels.baseAddress, let first = list.baseAddress else { return }
         unsafe body(
-          TexelReader(pairs: base, levels: first, footprints: footprints, last: list.count))
+          TexelReader(texels: base, levels: first, footprints: footprints, last: list.count))
       }
     }
-  }
-
-  // MARK: Footprints
-
-  /// Stores the footprints of four points of a level from 1 to the last.
-  ///
-  /// - Parameters:
-  ///   - x: in texels of level 1 from the left; NaN counts as 0.
-  ///   - y: likewise, from the bottom.
-  ///   - number: that of the level.
-  ///   - weight: that of each point.
-  ///   - index: that of the four.
-  @inline(__always)
-  private func locate(_ x: Floats, _ y: Floats, _ number: Int, weight: Float, at index: Int) {
-    let level = unsafe levels + (number &- 1)
-    let scale = PictureLevels.scale(of: number)
-    let last = unsafe level.pointee.last
-    let (column, right) = unsafe Self.split(x * scale, last: last.x)
-    let (row, up) = unsafe Self.split(y * scale, last: last.y)
-    let (start, stride) = unsafe (level.pointee.start, level.pointee.stride)
-    let wide = Words(repeating: UInt32(truncatingIfNeeded: stride))
-    let low = row &* wide &+ column &+ UInt32(truncatingIfNeeded: start)
-    // The four weights of a point are whole numbers, and together ``whole``: a mean of equal texels
-    // is as they are.
-    let (rights, ups) = unsafe (right &<< Self.bits, up &<< Self.bits)
-    let both = unsafe Words(
-      truncatingIfNeeded: multiply_add_pairs(
-        unsafeBitCast(right, to: SIMD8<Int16>.self), unsafeBitCast(up, to: SIMD8<Int16>.self)))
-    unsafe footprints.store(
-      low, low &+ wide, Self.weights(Self.whole &- ups, rights &- both), Self.weights(ups, both),
-      weight: weight, at: index)
-  }
-
-  /// The bits of a part.
-  private static let bits: UInt32 = 7
-  /// What all weights of a point are together.
-  private static let whole: UInt32 = 1 << (2 * bits)
-
-  /// Positions as the texel at or before each, by its center, and the part, 0...127, of the next
-  /// one.
-  @inline(__always)
-  private static func split(_ position: Floats, last: Float) -> (Words, Words) {
-    let parts = unsafe Float(1 << Self.bits)
-    // To the nearest part, written so that NaN becomes 0.
-    let moved = position * parts + (0.5 - 0.5 * parts)
-    let low = Floats(repeating: 0).replacing(with: moved, where: moved .> 0)
-    let inside = low.replacing(with: last * parts, where: low .> last * parts)
-    let number = Words(truncatingIfNeeded: whole_parts(inside))
-    return unsafe (number &>> Self.bits, number & (1 &<< Self.bits &- 1))
-  }
-
-  /// The weights of left texels and of right ones, in the halves of numbers.
-  @inline(__always)
-  private static func weights(_ both: Words, _ right: Words) -> Floats {
-    unsafe unsafeBitCast(both &- right | right &<< 16, to: Floats.self)
   }
 
   // MARK: Curves
@@ -92,6 +36,50 @@ internal import TransitionIntrinsics
   /// How far apart points may be, in texels of the level that they are seen in: farther apart,
   /// copies are seen of what is as small as a texel. From 0.9 of it on, the next level sets in.
   static let spacing: Float = 1.7
+
+  /// A quadratic Bézier curve in texels of level 1: start + time (way + time bend).
+  private struct Curve {
+    let start: SIMD2<Float>
+    let way: SIMD2<Float>
+    let bend: SIMD2<Float>
+    /// The size of level 1; beyond it, its reflection is seen.
+    let size: SIMD2<Float>
+    let isInside: Bool
+
+    @inline(__always)
+    init(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ size: SIMD2<Float>) {
+      @inline(__always) func isInside(_ a: Float, _ b: Float, _ c: Float, _ size: Float) -> Bool {
+        min(a, b, c) >= 0 && max(a, b, c) <= size
+      }
+      start = a
+      way = SIMD2(2 * (b.x - a.x), 2 * (b.y - a.y))
+      bend = SIMD2((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
+      self.size = size
+      self.isInside = isInside(a.x, b.x, c.x, size.x) && isInside(a.y, b.y, c.y, size.y)
+    }
+
+    /// The squares of how fast it goes at four times.
+    @inline(__always)
+    func squaredSpeeds(_ times: Floats) -> Floats {
+      let (x, y) = (way.x + times * (2 * bend.x), way.y + times * (2 * bend.y))
+      return x * x + y * y
+    }
+
+    @inline(__always)
+    func points(_ times: Floats) -> (x: Floats, y: Floats) {
+      let x = start.x + times * (way.x + times * bend.x)
+      let y = start.y + times * (way.y + times * bend.y)
+      return isInside ? (x, y) : (Self.reflected(x, size.x), Self.reflected(y, size.y))
+    }
+
+    /// Positions reflected at both sides of a size.
+    @inline(__always)
+    private static func reflected(_ position: Floats, _ size: Float) -> Floats {
+      let turns = position * (0.5 / size) + 64
+      let rest = turns - ((turns + Rounding.bias) - Rounding.bias)
+      return rest.replacing(with: -rest, where: rest .< 0) * (2 * size)
+    }
+  }
 
   /// The mean along a quadratic Bézier curve.
   ///
@@ -106,66 +94,122 @@ internal import TransitionIntrinsics
   func mean(
     _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ size: SIMD2<Float>, count: Int
   ) -> Floats {
-    @inline(__always) func isInside(_ a: Float, _ b: Float, _ c: Float, _ size: Float) -> Bool {
-      min(a, b, c) >= 0 && max(a, b, c) <= size
-    }
-    let isInside = isInside(a.x, b.x, c.x, size.x) && isInside(a.y, b.y, c.y, size.y)
+    let curve = Curve(a, b, c, size)
+    // The time between points, and the square of how far apart they are, in shares of what they may
+    // be, for a speed whose square is 1.
     let part = 0.25 / Float(count)
-    let unit = unsafe part / (Float(Self.whole) * LevelTexels.whole)
-    let (wayX, wayY) = (2 * (b.x - a.x), 2 * (b.y - a.y))
-    let (bendX, bendY) = ((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
-    var time = Floats(0.5, 1.5, 2.5, 3.5) * part
-    // The way between the second point and the third of four, and how it changes: shares of what it
-    // may be.
-    let scale = unsafe part / Self.spacing
-    var (stepX, stepY) = (scale * (wayX + 4 * part * bendX), scale * (wayY + 4 * part * bendY))
-    let (changeX, changeY) = (8 * scale * part * bendX, 8 * scale * part * bendY)
-    // Where neither the first way is too long for level 1 nor the last one, none is.
-    let (lastX, lastY) = (stepX + Float(count - 1) * changeX, stepY + Float(count - 1) * changeY)
-    let isFine = max(stepX * stepX + stepY * stepY, lastX * lastX + lastY * lastY) <= 0.81
+    let unit = unsafe part * part * (1 / (Self.spacing * Self.spacing))
+    let squares = unit * curve.squaredSpeeds(Floats(0, 0.5, 1, 1))
+    // Nowhere is it faster than where it begins or ends. Where it is about as fast everywhere, or
+    // never too fast for level 1, it has one level.
+    let greatest = max(squares[0], squares[2])
     var fours = 0
-    for _ in 0..<count {
-      var x = a.x + time * (wayX + time * bendX)
-      var y = a.y + time * (wayY + time * bendY)
-      if !isInside {
-        unsafe x = Self.reflected(x, size.x)
-        unsafe y = Self.reflected(y, size.y)
+    if greatest <= 0.81 || greatest <= 1.25 * min(squares[0], squares[1], squares[2]) {
+      unsafe locate(curve, 0, part, fours: count, square: greatest, &fours)
+    } else {
+      // Up to eight groups of fours, each in levels for its middle.
+      let size = count > 8 ? 2 : 1
+      let time = 4 * part * Float(size)
+      let middles = SIMD8(
+        lowHalf: unit * curve.squaredSpeeds(time * Floats(0.5, 1.5, 2.5, 3.5)),
+        highHalf: unit * curve.squaredSpeeds(time * Floats(4.5, 5.5, 6.5, 7.5)))
+      for group in 0..<(count &+ size &- 1) / size {
+        unsafe locate(
+          curve, time * Float(group), part, fours: min(size, count &- size &* group),
+          square: middles[group], &fours)
       }
-      time += 4 * part
-      if isFine {
-        unsafe locate(x, y, 1, weight: unit, at: fours)
-        fours &+= 1
-        continue
-      }
-      // The exponent of the square of it: twice the levels above the first.
-      let square = stepX * stepX + stepY * stepY
-      let level = unsafe max(1, min((Int(square.bitPattern) &- 127 &<< 23) &>> 24 &+ 2, last))
-      let here = PictureLevels.scale(of: level)
-      // 0.9, too, is squared.
-      let next = unsafe level < last ? (square * (here * here) - 0.81) * (1 / 0.19) : 0
-      if next > 0 {
-        unsafe locate(x, y, level &+ 1, weight: unit * min(next, 1), at: fours)
-        fours &+= 1
-      }
-      if next < 1 {
-        unsafe locate(x, y, level, weight: unit * (1 - max(next, 0)), at: fours)
-        fours &+= 1
-      }
-      stepX += changeX
-      stepY += changeY
     }
-    let pairs = unsafe pairs
-    return unsafe footprints.sum(fours: fours) { low, high, lowWeights, highWeights in
-      unsafe sum_of_pairs(
-        pairs + low, pairs + high, lowWeights.bitPattern, highWeights.bitPattern)
+    let texels = unsafe texels
+    return unsafe footprints.sum(fours: fours) { low, high, leftWeights, rightWeights in
+      unsafe sum_of_texels(texels, low, high, leftWeights, rightWeights)
     }
   }
 
-  /// Positions reflected at both sides of a size.
+  // MARK: Footprints
+
+  /// Stores the footprints of points of a curve, evenly apart in time, in levels that are right for
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - curve: the curve.
+  ///   - time: where the time begins.
+  ///   - part: the time between points.
+  ///   - count: a quarter of the points.
+  ///   - square: that of how far apart they are, in shares of what they may be.
+  ///   - fours: how many fours there are.
   @inline(__always)
-  private static func reflected(_ position: Floats, _ size: Float) -> Floats {
-    let turns = position * (0.5 / size) + 64
-    let rest = turns - ((turns + Rounding.bias) - Rounding.bias)
-    return rest.replacing(with: -rest, where: rest .< 0) * (2 * size)
+  private func locate(
+    _ curve: Curve, _ time: Float, _ part: Float, fours count: Int, square: Float,
+    _ fours: inout Int
+  ) {
+    // The exponent of it: twice the levels above the first.
+    let level = unsafe max(1, min((Int(square.bitPattern) &- 127 &<< 23) &>> 24 &+ 2, last))
+    let here = PictureLevels.scale(of: level)
+    // 0.9, too, is squared.
+    let next = unsafe level < last ? (square * (here * here) - 0.81) * (1 / 0.19) : 0
+    if next > 0 {
+      unsafe locate(
+        curve, time, part, count, level: level &+ 1, weight: min(next, 1), after: fours)
+      fours &+= count
+    }
+    if next < 1 {
+      unsafe locate(
+        curve, time, part, count, level: level, weight: 1 - max(next, 0), after: fours)
+      fours &+= count
+    }
+  }
+
+  /// Stores those of fours of points in a level from 1 to the last.
+  @inline(__always)
+  private func locate(
+    _ curve: Curve, _ time: Float, _ part: Float, _ count: Int, level number: Int, weight: Float,
+    after start: Int
+  ) {
+    let level = unsafe levels[number &- 1]
+    let scale = unsafe PictureLevels.scale(of: number) * Float(1 << Self.bits)
+    let last = unsafe level.last * Float(1 << Self.bits)
+    let first = Words(repeating: UInt32(truncatingIfNeeded: level.start))
+    let stride = Words(repeating: UInt32(truncatingIfNeeded: level.stride))
+    let weight = unsafe weight * part * (1 / (Float(Self.whole) * LevelTexels.whole))
+    var times = time + Floats(0.5, 1.5, 2.5, 3.5) * part
+    for four in start..<start &+ count {
+      let (x, y) = curve.points(times)
+      times += 4 * part
+      let (column, right) = unsafe Self.split(x * scale, last: last.x)
+      let (row, up) = unsafe Self.split(y * scale, last: last.y)
+      let low = row &* stride &+ column &+ first
+      // The four weights of a point are whole numbers, and together ``whole``: a mean of equal
+      // texels is as they are.
+      let (rights, ups) = unsafe (right &<< Self.bits, up &<< Self.bits)
+      let both = unsafe Words(
+        truncatingIfNeeded: multiply_add_pairs(
+          unsafeBitCast(right, to: SIMD8<Int16>.self), unsafeBitCast(up, to: SIMD8<Int16>.self)))
+      unsafe footprints.store(
+        low, low &+ stride, Self.weights(Self.whole &- ups &- rights &+ both, ups &- both),
+        Self.weights(rights &- both, both), weight: weight, at: four)
+    }
+  }
+
+  /// The bits of a part.
+  private static let bits: UInt32 = 7
+  /// What all weights of a point are together.
+  private static let whole: UInt32 = 1 << (2 * bits)
+
+  /// Positions in parts of a texel as the texel at or before each, by its center, and the part,
+  /// 0...127, of the next one. NaN counts as 0.
+  @inline(__always)
+  private static func split(_ position: Floats, last: Float) -> (Words, Words) {
+    // To the nearest part, written so that NaN becomes 0.
+    let moved = unsafe position + (0.5 - 0.5 * Float(1 << Self.bits))
+    let low = Floats(repeating: 0).replacing(with: moved, where: moved .> 0)
+    let inside = low.replacing(with: last, where: low .> last)
+    let number = Words(truncatingIfNeeded: whole_parts(inside))
+    return unsafe (number &>> Self.bits, number & (1 &<< Self.bits &- 1))
+  }
+
+  /// The weights of lower texels and of upper ones, in the halves of numbers.
+  @inline(__always)
+  private static func weights(_ low: Words, _ high: Words) -> Floats {
+    unsafe unsafeBitCast(low | high &<< 16, to: Floats.self)
   }
 }

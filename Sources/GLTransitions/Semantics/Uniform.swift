@@ -119,8 +119,6 @@ public struct Uniform: Sendable, Hashable {
       return UniformText.numbers(String(part.dropLast()), exactly: true)?.first.map { $0 / 100 }
     }
     guard numbers.count == parts.count else { return nil }
-    // An opaque color.
-    if meaning == .color, count == 4, numbers.count == 3 { return numbers + [1] }
     guard [1, count].contains(numbers.count) else { return nil }
     return numbers.count == 1 ? Array(repeating: numbers[0], count: count) : numbers
   }

@@ -73,8 +73,9 @@ extension Manual {
 
     random chooses a transition for each step from those that suit photographs. It repeats none
     until half of the others have been used, puts no similar ones in a row, and alternates
-    directions. random:all chooses from nearly all transitions, random:swipe,mod,heart from those
-    named. Parameters that you give are kept. Another --seed gives another choice.
+    directions. random:all chooses from nearly all transitions. random:swipe,mod,heart deals those
+    named, each once before any again, in the directions that they have. Parameters that you give
+    are kept. Another --seed gives another choice.
 
     The frames are as large as the first picture that has a size, unless --size is given: 1280x720,
     1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other side follows
@@ -199,7 +200,8 @@ extension Manual {
     Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. A
     length in % is a part of the frame's shorter side; of points and rectangles x is a part of its
     width and y of its height. Angles are in radians, counterclockwise. Colors are r,g,b or r,g,b,a
-    with components from 0 to 1, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not premultiplied.
+    with components from 0 to 1 or 0% to 100%, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not
+    premultiplied.
     """
 
   static let afterTransitions = """

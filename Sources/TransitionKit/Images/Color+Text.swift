@@ -1,9 +1,10 @@
 extension Color {
-  /// Reads `r,g,b`, `r,g,b,a`, `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a name of CSS, in any case.
+  /// Reads `r,g,b`, `r,g,b,a`, each perhaps as a percentage, `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a
+  /// name of CSS, in any case.
   public init(parsing text: String) throws(ParameterError) {
     let code = Self.named[text.lowercased()].map { "#" + $0 } ?? text
     guard code.hasPrefix("#") else {
-      let n = text.split(separator: ",", omittingEmptySubsequences: false).map(Float.finite)
+      let n = text.split(separator: ",", omittingEmptySubsequences: false).map(Self.share)
       let numbers = n.compactMap(\.self)
       guard numbers.count == n.count, (3...4).contains(n.count) else {
         throw ParameterError(text: text, expected: Self.expectation)
@@ -21,6 +22,14 @@ extension Color {
       return Float(byte) / 255
     }
     self.init(c[0], c[1], c[2], c.count == 4 ? c[3] : 1)
+  }
+
+  /// A number, or a percentage as a number.
+  private static func share(_ text: Substring) -> Float? {
+    guard let end = text.lastIndex(where: { $0 != " " }), text[end] == "%" else {
+      return Float.finite(text)
+    }
+    return Float.finite(text[..<end]).map { $0 / 100 }
   }
 
   /// The form of a color, as the object of "expected".
