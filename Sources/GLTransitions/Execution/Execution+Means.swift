@@ -112,9 +112,9 @@ extension Execution {
 
   /// Quadratic Bézier curves, in shares of the picture.
   ///
-  ///     length in texels of level 1   0       6        9        66
+  ///     length in texels of level 1   0       7        11       63
   ///     seen in                       itself  ···→     levels
-  ///     points                 1 ···→ 12               8 ···→   48
+  ///     points                 1 ···→ 14               12 ···→  48
   fileprivate struct Curves: @unsafe Shapes {
     private let start: (x: Vector, y: Vector)
     private let control: (x: Vector, y: Vector)
@@ -139,12 +139,12 @@ extension Execution {
     }
 
     @inline(__always)
-    var levelShares: Vector { length * (1.0 / 3) - 2 }
+    var levelShares: Vector { length * 0.25 - 1.75 }
 
     @inline(__always)
     func taken(before next: Self?) -> Taken {
       let shortest = length.min()
-      guard shortest > 10,
+      guard shortest > 12,
         areEven(start.x, size.x), areEven(control.x, size.x), areEven(end.x, size.x),
         areEven(start.y, size.y), areEven(control.y, size.y), areEven(end.y, size.y)
       else { return .all }
@@ -161,7 +161,7 @@ extension Execution {
     @inline(__always)
     var pointCount: Int {
       let longest = Vector(repeating: 0).replacing(with: length, where: levelShares .< 1).max()
-      return longest > 0 ? min(Int(2 * longest) + 2, 12) : 1
+      return longest > 0 ? min(Int(2 * longest) + 2, 14) : 1
     }
 
     @inline(__always)
@@ -312,9 +312,10 @@ extension Execution {
       guard taken.index > 0 else { continue }
       for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
         let plane = unsafe colors[channel] + 8 &* index
-        var means = Vector(repeating: 0)
-        for lane in 0...8 where taken.contains(lane) {
-          means += unsafe plane[lane] * weights[taken.index &+ lane]
+        // From the first on, so that equal means are as they are.
+        var means = unsafe Vector(repeating: plane[0])
+        for lane in 1...8 where taken.contains(lane) {
+          means += unsafe (plane[lane] - plane[0]) * weights[taken.index &+ lane]
         }
         // Between bright means and dark ones, the polynomial may be below both.
         means = means.replacing(with: 0, where: means .< 0)

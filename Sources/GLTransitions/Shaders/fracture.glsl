@@ -33,7 +33,17 @@ vec4 transition(vec2 uv) {
   vec2 impact = (center - 0.5) * frame;
   float farthest = length((abs(center - 0.5) + 0.5) * frame);
   float pixel = 1.0 / min(resolution.x, resolution.y);
-  float reach = length(frame) / float(pieces) + SHADOW;
+  // So far from its middle a piece ends, if not before.
+  float longest = length(frame) / float(pieces);
+  // The middles of all pieces.
+  vec2 sites[81];
+  for (int y = 0; y < 9; y++) {
+    if (y >= pieces) break;
+    for (int x = 0; x < 9; x++) {
+      if (x >= pieces) break;
+      sites[9 * y + x] = site(vec2(float(x), float(y)), frame);
+    }
+  }
   vec4 color = getToColor(uv);
   // Upper pieces fall in front of lower ones.
   for (int y = 0; y < 9; y++) {
@@ -41,7 +51,7 @@ vec4 transition(vec2 uv) {
     for (int x = 0; x < 9; x++) {
       if (x >= pieces) break;
       vec2 cell = vec2(float(x), float(y));
-      vec2 middle = site(cell, frame);
+      vec2 middle = sites[9 * y + x];
       // Rings about the middle have the most pieces: these take more of the time.
       float ring = length(middle - impact) / farthest;
       ring = mix(ring, smoothstep(0.0, 1.0, ring), 0.7);
@@ -49,30 +59,33 @@ vec4 transition(vec2 uv) {
       float order = min(1.25 * mix(ring, random(cell, 2.0), 0.4), 1.0);
       float start = CRACK + (1.0 - CRACK - FALL) * order;
       float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
+      if (fallen >= 1.0) continue;
       float cracked = smoothstep(start - CRACK, start, progress);
       float turn = 2.4 * (random(cell, 3.0) - 0.5) * fallen;
       vec2 place = middle - vec2(0.0, 1.5 * frame.y * fallen * fallen);
       place += 0.3 * (middle - impact) * fallen;
       vec2 away = p - place;
-      if (dot(away, away) > reach * reach) continue;
+      float reach = longest * (1.0 + 0.12 * fallen) + (fallen > 0.0 ? SHADOW : 0.0) + 2.0 * pixel;
+      if (abs(away.y) > reach || dot(away, away) > reach * reach) continue;
 
       // Where the pixel lies on the piece, and how far within its nearest edge.
       vec2 on = vec2(cos(turn) * away.x + sin(turn) * away.y,
         cos(turn) * away.y - sin(turn) * away.x) / (1.0 + 0.12 * fallen);
       float inside = 9.0;
       vec2 nearest = vec2(0.0);
-      for (int j = 0; j < 9; j++) {
-        if (j == 4) continue;
-        vec2 step = vec2(mod(float(j), 3.0), floor(float(j) / 3.0)) - 1.0;
-        vec2 other = cell + step;
-        // The frame's own border is no crack.
-        if (other.x < 0.0 || other.y < 0.0) continue;
-        if (other.x >= float(pieces) || other.y >= float(pieces)) continue;
-        vec2 apart = site(other, frame) - middle;
-        vec2 normal = normalize(apart);
-        float depth = 0.5 * length(apart) - dot(on, normal);
-        nearest = depth < inside ? normal : nearest;
-        inside = min(inside, depth);
+      // The frame's own border is no crack.
+      for (int j = y > 0 ? y - 1 : 0; j <= y + 1; j++) {
+        if (j >= pieces) break;
+        for (int i = x > 0 ? x - 1 : 0; i <= x + 1; i++) {
+          if (i >= pieces) break;
+          if (i == x && j == y) continue;
+          vec2 apart = sites[9 * j + i] - middle;
+          float far = length(apart);
+          vec2 normal = apart / far;
+          float depth = 0.5 * far - dot(on, normal);
+          nearest = depth < inside ? normal : nearest;
+          inside = min(inside, depth);
+        }
       }
       vec2 at = middle + on;
       vec2 margin = 0.5 * frame - abs(at);

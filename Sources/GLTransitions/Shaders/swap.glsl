@@ -11,6 +11,8 @@ uniform vec4 backdrop; // = vec4(0.0); color; Color behind the cards, over the b
 uniform vec2 resolution;
 
 const float PI = 3.14159265;
+// How large the cards are half way, in shares of the frame: both are seen whole.
+const float SIZE = 0.52;
 // How far a card's shadow reaches, in shares of the shorter side.
 const float SHADOW = 0.16;
 
@@ -42,17 +44,18 @@ vec4 transition(vec2 uv) {
   // Half a turn of a carousel: side by side half way, where the one goes behind the other.
   float t = smoothstep(0.0, 1.0, progress);
   float lift = sin(PI * t);
-  // Half way both cards are smaller by a quarter of the depth.
-  float away = reach * (1.0 - 0.25 * depth) * lift;
+  // Half way both cards are smaller by a quarter of the depth, too.
+  float scale = mix(1.0, SIZE, lift);
+  float away = reach * (1.0 - 0.25 * depth) * scale * lift;
   vec2 aside = ratio >= 1.0 ? vec2(away, 0.0) : vec2(0.0, -away);
   float far = depth * t * t, near = depth * (1.0 - t) * (1.0 - t);
   float gone = 1.0 - 0.75 * smoothstep(0.4, 1.0, t), come = 0.25 + 0.75 * smoothstep(0.0, 0.6, t);
   // A frame filled by the front card needs nothing else.
   vec4 color = behind(uv);
   if (t < 0.5) {
-    color = card(true, uv, aside, 1.0 - near, come, lift, color);
-    return card(false, uv, -aside, 1.0 - far, gone, lift, color);
+    color = card(true, uv, aside, scale * (1.0 - near), come, lift, color);
+    return card(false, uv, -aside, scale * (1.0 - far), gone, lift, color);
   }
-  color = card(false, uv, -aside, 1.0 - far, gone, lift, color);
-  return card(true, uv, aside, 1.0 - near, come, lift, color);
+  color = card(false, uv, -aside, scale * (1.0 - far), gone, lift, color);
+  return card(true, uv, aside, scale * (1.0 - near), come, lift, color);
 }
