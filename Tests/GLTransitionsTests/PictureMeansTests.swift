@@ -141,6 +141,25 @@ import TransitionKit
     #expect(low > 0.75 * high && high > 80, "\(row)")
   }
 
+  /// Curves along stripes show what those beside them do, whether these are like them or not.
+  @Test(arguments: ["2.0", "3.0", "7.0"])
+  func `means of curves that lie apart have nothing of their neighbors`(_ apart: String) throws {
+    let samples = (0..<640 * 200).flatMap { index in
+      let stripe = UInt16(index % 640 / 3 * 7919 % 256)
+      return [stripe, 255 - stripe, stripe / 2]
+    }
+    let picture = Bitmap(width: 640, height: 200, format: .rgb8, samples: samples)
+    let rows = try ["0.2", "0.2 + 0.02 * mod(floor(uv.x * 640.0), 2.0)"].map { length in
+      let frame = try Self.shown(
+        picture,
+        "getFromCurve(vec2(\(apart) * uv.x, uv.y), vec2(\(apart) * uv.x, uv.y + 0.5 * (\(length))), "
+          + "vec2(\(apart) * uv.x, uv.y + \(length)))")
+      return (0..<640).map { Int(frame.samples[(60 * 640 + $0) * frame.format.channels]) }
+    }
+    for (even, uneven) in zip(rows[0], rows[1]) { #expect(abs(even - uneven) <= 1) }
+    #expect(Set(rows[0]).count > 50)
+  }
+
   @Test func `what all pixels share may be a part of curves`() throws {
     let picture = SyntheticPicture.photograph(700, 40, .rgb8)
     for (shared, own) in [

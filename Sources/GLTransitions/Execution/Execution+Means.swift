@@ -19,8 +19,10 @@ extension Execution {
     /// Shares of what is seen in levels, nothing of it from 0 down, all from 1 on.
     var levelShares: Vector { get }
 
-    /// Which means of the eight are taken: the larger the shapes, the fewer, if they change evenly,
-    /// perhaps to the first of the next eight.
+    /// Which means of the eight are taken: the larger the shapes, the fewer, if they change evenly.
+    ///
+    /// - Parameter next: the next eight, if these change evenly.
+    /// - Returns: those to take.
     func taken(before next: Self?) -> Taken
 
     /// One of so many points, in shares of the picture, reflected beyond its sides.
@@ -34,30 +36,29 @@ extension Execution {
 
   /// Which means of eight pixels are taken. The others lie on polynomials through those nearby.
   fileprivate struct Taken: Sendable {
-    /// A bit for each of the eight, that of the first the lowest, then one for the first of the
-    /// next eight, which is known already.
+    /// A bit for each of the eight, that of the first the lowest, then for the next eight, which
+    /// are known already.
     let lanes: Int
     /// Where its weights are in ``weights``.
     let index: Int
 
-    static let all = Taken(lanes: 0b0_1111_1111, index: 0)
-    static let five = Taken(lanes: 0b0_1101_0101, index: 9)
-    static let four = Taken(lanes: 0b0_1010_0101, index: 18)
-    static let three = Taken(lanes: 0b0_1001_0001, index: 27)
-    static let fourAndNext = Taken(lanes: 0b1_0101_0101, index: 36)
-    static let threeAndNext = Taken(lanes: 0b1_0010_1001, index: 45)
-    static let twoAndNext = Taken(lanes: 0b1_0001_0001, index: 54)
-    static let oneAndNext = Taken(lanes: 0b1_0000_0001, index: 63)
+    static let all = Taken(lanes: 0b1111_1111, index: 0)
+    static let five = Taken(lanes: 0b1101_0101, index: 16)
+    static let four = Taken(lanes: 0b1010_0101, index: 32)
+    static let three = Taken(lanes: 0b1001_0001, index: 48)
+    static let fourAndNext = Taken(lanes: 0b0101_0101_0101, index: 64)
+    static let threeAndNext = Taken(lanes: 0b1001_0010_1001, index: 80)
+    static let twoAndNext = Taken(lanes: 0b0001_0001_0001_0001, index: 96)
 
     @inline(__always)
     func contains(_ lane: Int) -> Bool { lanes &>> lane & 1 != 0 }
 
-    /// The weights that the mean of each lane has in all eight.
+    /// The weights that the mean of each lane, and of the next ones, has in all eight.
     static let weights = [
-      all, five, four, three, fourAndNext, threeAndNext, twoAndNext, oneAndNext,
+      all, five, four, three, fourAndNext, threeAndNext, twoAndNext,
     ].flatMap { taken in
-      let lanes = (0...8).filter(taken.contains)
-      var weights = [Vector](repeating: Vector(repeating: 0), count: 9)
+      let lanes = (0..<16).filter(taken.contains)
+      var weights = [Vector](repeating: Vector(repeating: 0), count: 16)
       for lane in 0..<8 {
         let before = lanes.lastIndex { $0 <= lane } ?? 0
         let first = max(min(before - 1, lanes.count - 4), 0)
@@ -93,10 +94,12 @@ extension Execution {
     return turned.replacing(with: point, where: (point .>= 0) .& (point .<= 1))
   }
 
-  /// Whether eight numbers change evenly, but for a 16th of a texel.
+  /// Whether eight numbers change evenly, but for a 16th of a texel, and no more than they do where
+  /// the picture is as large as the frame: means farther apart have less in common.
   @inline(__always)
   fileprivate static func areEven(_ vector: Vector, _ size: Float) -> Bool {
     let step = (vector[7] - vector[0]) * (1.0 / 7)
+    if abs(size * step) > 0.6 { return false }
     let away = size * (vector - (vector[0] + step * Vector(0, 1, 2, 3, 4, 5, 6, 7)))
     return !(away * away .>= 1.0 / 256).isAny
   }
@@ -152,9 +155,19 @@ extension Execution {
         goesOn(control.x, next.control.x, size.x), goesOn(end.x, next.end.x, size.x),
         goesOn(start.y, next.start.y, size.y), goesOn(control.y, next.control.y, size.y),
         goesOn(end.y, next.end.y, size.y)
-      else { return shortest > 64 ? .three : shortest > 32 ? .four : .five }
-      return shortest > 192
-        ? .oneAndNext : shortest > 64 ? .twoAndNext : shortest > 32 ? .threeAndNext : .fourAndNext
+      else { return isSmooth(over: 4) ? .three : isSmooth(over: 3) ? .four : .five }
+      return isSmooth(over: 4) ? .twoAndNext : isSmooth(over: 3) ? .threeAndNext : .fourAndNext
+    }
+
+    /// Whether means change little over so many pixels of a row, where they change evenly: curves
+    /// along the row blur it, those across it only as their levels do.
+    @inline(__always)
+    private func isSmooth(over pixels: Float) -> Bool {
+      [0, 7].allSatisfy { lane in
+        let rise = abs(control.y[lane] - start.y[lane]) + abs(end.y[lane] - control.y[lane])
+        let length = length[lane]
+        return length > 8 * pixels && length * length > 28 * pixels * max(rise * size.y, 1)
+      }
     }
 
     /// A pixel apart or less, while they are enough.
@@ -297,7 +310,7 @@ extension Execution {
           in: shape, sample.picture, channels, into: colors.advanced(by: 8 &* index))
       }
       let taken = shape.taken(before: next)
-      next = shape
+      next = taken.index > 0 ? shape : nil
       for lane in 0..<8 where taken.contains(lane) {
         let pixel = index &* 8 &+ lane
         let share = shares[lane]
@@ -314,7 +327,10 @@ extension Execution {
         let plane = unsafe colors[channel] + 8 &* index
         // From the first on, so that equal means are as they are.
         var means = unsafe Vector(repeating: plane[0])
-        for lane in 1...8 where taken.contains(lane) {
+        var lanes = taken.lanes & ~1
+        while lanes != 0 {
+          let lane = lanes.trailingZeroBitCount
+          lanes &= lanes &- 1
           means += unsafe (plane[lane] - plane[0]) * weights[taken.index &+ lane]
         }
         // Between bright means and dark ones, the polynomial may be below both.
