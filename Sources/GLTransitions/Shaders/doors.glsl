@@ -5,7 +5,7 @@
 // Working space: linear
 // Levels: yes
 
-uniform float angle; // = 0.0; angle; Direction of the doors: 0 beside, 90deg above each other.
+uniform float angle; // = 0.0; angle; Direction of the doors, to the nearest quarter turn.
 uniform vec4 backdrop; // = vec4(0.0); color; Color around the pictures, over the blurred target.
 uniform vec2 resolution;
 

@@ -32,11 +32,15 @@ vec4 card(bool isTarget, vec2 uv, vec2 aside, float scale, float lit, float lift
   if (cover < 1.0) {
     vec2 outside = max(abs(at - 0.5) - 0.5, 0.0) * scale * vec2(ratio, 1.0) / min(ratio, 1.0);
     float near = max(1.0 - length(outside) / SHADOW, 0.0);
-    color.rgb *= 1.0 - 0.6 * lift * near * near * near;
+    // A logo throws less of it than a picture.
+    float solid = isTarget ? getToDisk(vec2(0.5), 1.0).a : getFromDisk(vec2(0.5), 1.0).a;
+    color.rgb *= 1.0 - 0.6 * solid * lift * near * near * near;
   }
   if (cover <= 0.0) return color;
   vec4 picture = isTarget ? getToColor(at) : getFromColor(at);
   picture.rgb *= lit;
+  // What is below shines through where there is nothing on the card, but not at the ends.
+  picture += color * (1.0 - picture.a) * lift;
   return mix(color, picture, cover);
 }
 
@@ -44,9 +48,10 @@ vec4 transition(vec2 uv) {
   // Half a turn of a carousel: side by side half way, where the one goes behind the other.
   float t = smoothstep(0.0, 1.0, progress);
   float lift = sin(PI * t);
-  // Half way both cards are smaller by a quarter of the depth, too.
+  // Half way both cards are smaller by a quarter of the depth, too. They part when they are small
+  // enough for the frame.
   float scale = mix(1.0, SIZE, lift);
-  float away = reach * (1.0 - 0.25 * depth) * scale * lift;
+  float away = reach * (1.0 - 0.25 * depth) * scale * lift * lift;
   vec2 aside = ratio >= 1.0 ? vec2(away, 0.0) : vec2(0.0, -away);
   float far = depth * t * t, near = depth * (1.0 - t) * (1.0 - t);
   float gone = 1.0 - 0.75 * smoothstep(0.4, 1.0, t), come = 0.25 + 0.75 * smoothstep(0.0, 0.6, t);
