@@ -11,6 +11,7 @@ public import TransitionSystem
 public final class WebPAnimation: Sendable {
   private let animation: ImageWriter.Animation
   private let writer: ImageWriter
+  private let isLossy: Bool
   private let state = Monitor(State())
 
   private struct State {
@@ -43,6 +44,12 @@ public final class WebPAnimation: Sendable {
     let options = saveOptions.isEmpty ? effort : effort + "," + saveOptions
     writer = try ImageWriter(type: type, quality: quality, saveOptions: options, profile: profile)
     self.animation = animation
+    // Only the encoder knows what its options mean.
+    let format = PixelFormat(depth: .eight, hasAlpha: false)
+    let pixel = unsafe Frame(width: 1, height: 1, format: format) { _, _, output in
+      unsafe output.initializeMemory(as: UInt8.self, repeating: 0, count: format.bytesPerPixel)
+    }
+    isLossy = try Self.chunks(of: pixel, writer).contains { $0.kind == WebPFile.Chunk.lossy }
   }
 
   /// Takes a frame, in any order and on any thread, and encodes what can be encoded with it.
@@ -70,12 +77,9 @@ public final class WebPAnimation: Sendable {
     _ picture: Bitmap, at index: Int, after before: Bitmap?
   ) throws(ImageFileError) {
     let change = FrameChange(of: picture, since: isSeenLong(index) ? nil : before)
-    let file = try writer.encoded(change.frame)
-    guard let chunks = WebPFile.chunks(of: file) else {
-      throw .library("libvips has encoded a frame as what is no WebP file")
-    }
+    let chunks = try chunks(of: change)
     let frame = WebPFile.Frame(
-      x: change.x, y: change.y, width: change.frame.width, height: change.frame.height,
+      x: change.x, y: change.y, width: change.width, height: change.height,
       milliseconds: animation.delays[index], isBlended: change.isPartial,
       chunks: chunks.filter { WebPFile.Chunk.imageKinds.contains($0.kind) })
     state.withLock { state in
@@ -87,6 +91,27 @@ public final class WebPAnimation: Sendable {
         state.pictures[done] = nil
       }
     }
+  }
+
+  /// Encodes the part of a frame that is new.
+  private func chunks(of change: FrameChange) throws(ImageFileError) -> [WebPFile.Chunk] {
+    guard change.isPartial else { return try Self.chunks(of: change.whole, writer) }
+    guard isLossy else { return try Self.chunks(of: change.cutOut, writer) }
+    // libwebp makes what is transparent flat, whatever is beside it, so that the picture is encoded
+    // without alpha.
+    let alpha = try Self.chunks(of: change.stencil, writer)
+      .filter { $0.kind == WebPFile.Chunk.alpha }
+    return try alpha + Self.chunks(of: change.filled, writer)
+  }
+
+  /// Encodes a picture.
+  private static func chunks(
+    of picture: Frame, _ writer: ImageWriter
+  ) throws(ImageFileError) -> [WebPFile.Chunk] {
+    guard let chunks = try WebPFile.chunks(of: writer.encoded(picture)) else {
+      throw .library("libvips has encoded a frame as what is no WebP file")
+    }
+    return chunks
   }
 
   /// Whether there is time to see the borders of blocks that are kept, where lossy WebP is a little

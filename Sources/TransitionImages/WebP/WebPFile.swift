@@ -15,7 +15,10 @@ struct WebPFile {
     let content: ArraySlice<UInt8>
 
     /// Those of one picture.
-    static let imageKinds = ["ALPH", "VP8 ", "VP8L"]
+    static let imageKinds = [alpha, lossy, "VP8L"]
+    /// The alpha of a picture whose colors are lossy.
+    static let alpha = "ALPH"
+    static let lossy = "VP8 "
 
     var bytes: [UInt8] {
       // A chunk of an odd size is filled up.
