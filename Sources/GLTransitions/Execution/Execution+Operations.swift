@@ -39,6 +39,22 @@ extension Execution {
     a.replacing(with: b, where: a .< b).replacing(with: b, where: a .!= a)
   }
 
+  @inline(__always)
+  private static func mixed(_ a: Vector, _ b: Vector, _ share: Vector) -> Vector {
+    a * (1 - share) + b * share
+  }
+
+  @inline(__always)
+  private static func selected(_ mask: Vector, _ a: Vector, _ b: Vector) -> Vector {
+    vector((bits(mask) & bits(a)) | (~bits(mask) & bits(b)))
+  }
+
+  @inline(__always)
+  private static func ceiling(_ x: Vector) -> Vector {
+    let down = ElementaryFunctions.floor(vector(bits(x) ^ Words(repeating: .min)))
+    return vector(bits(down) ^ Words(repeating: .min))
+  }
+
   /// Applies an operation to vectors; the result may overwrite operands.
   ///
   /// Not inlined: in the loop over instructions, the operations would be calls for each vector,
@@ -53,9 +69,6 @@ extension Execution {
     }
     @inline(__always) func binary(_ f: (Vector, Vector) -> Vector) {
       for n in 0..<count { unsafe d[n] = f(a[n &* i], b[n &* j]) }
-    }
-    @inline(__always) func ternary(_ f: (Vector, Vector, Vector) -> Vector) {
-      for n in 0..<count { unsafe d[n] = f(a[n &* i], b[n &* j], c[n &* k]) }
     }
     typealias F = ElementaryFunctions
     let zero = Vector(repeating: 0)
@@ -72,11 +85,7 @@ extension Execution {
     case .negate: unary { vector(bits($0) ^ Words(repeating: .min)) }
     case .absolute: unary { vector(bits($0) & Words(repeating: .max)) }
     case .floor: unary { F.floor($0) }
-    case .ceiling:
-      unary { x in
-        let down = F.floor(vector(bits(x) ^ Words(repeating: .min)))
-        return vector(bits(down) ^ Words(repeating: .min))
-      }
+    case .ceiling: for n in 0..<count { unsafe d[n] = ceiling(a[n &* i]) }
     case .fraction: unary { F.fract($0) }
     case .sign: unary { F.sign($0) }
     case .squareRoot: unary { F.sqrt($0) }
@@ -91,9 +100,11 @@ extension Execution {
     case .logarithm: unary { F.log($0) }
     case .exponential2: unary { F.exp2($0) }
     case .logarithm2: unary { F.log2($0) }
-    case .mix: ternary { $0 * (1 - $2) + $1 * $2 }
-    case .clamp: ternary { smaller(larger($0, $1), $2) }
-    case .multiplyAdd: ternary { $0 * $1 + $2 }
+    // The compiler inlines no closures of three operands.
+    case .mix: for n in 0..<count { unsafe d[n] = mixed(a[n &* i], b[n &* j], c[n &* k]) }
+    case .clamp:
+      for n in 0..<count { unsafe d[n] = smaller(larger(a[n &* i], b[n &* j]), c[n &* k]) }
+    case .multiplyAdd: for n in 0..<count { unsafe d[n] = a[n &* i] * b[n &* j] + c[n &* k] }
     case .equal: binary { truth($0 .== $1) }
     case .notEqual: binary { truth(.!($0 .== $1)) }
     case .less: binary { truth($0 .< $1) }
@@ -111,9 +122,8 @@ extension Execution {
     case .or: binary { vector(bits($0) | bits($1)) }
     case .exclusiveOr: binary { vector(bits($0) ^ bits($1)) }
     case .not: unary { vector(~bits($0)) }
-    case .andNot: binary { vector(bits($0) & ~bits($1)) }
-    case .select:
-      ternary { vector((bits($0) & bits($1)) | (~bits($0) & bits($2))) }
+    case .andNot: for n in 0..<count { unsafe d[n] = vector(bits(a[n &* i]) & ~bits(b[n &* j])) }
+    case .select: for n in 0..<count { unsafe d[n] = selected(a[n &* i], b[n &* j], c[n &* k]) }
     case .intToFloat: unary { Vector(bits($0)) }
     case .floatToInt: unary { whole($0) }
     case .boolToFloat: unary { vector(bits($0) & bits(zero + 1)) }

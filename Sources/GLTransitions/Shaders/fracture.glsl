@@ -34,14 +34,28 @@ vec4 transition(vec2 uv) {
   float farthest = length((abs(center - 0.5) + 0.5) * frame);
   float pixel = 1.0 / min(resolution.x, resolution.y);
   // So far from its middle a piece ends, if not before.
-  float longest = length(frame) / float(pieces);
-  // The middles of all pieces.
-  vec2 sites[81];
+  float longest = 0.88 * length(frame) / float(pieces);
+  // The middles of all pieces, where they have fallen to, and how far: computed once a frame.
+  vec2 sites[81], places[81];
+  float starts[81], reaches[81];
   for (int y = 0; y < 9; y++) {
     if (y >= pieces) break;
     for (int x = 0; x < 9; x++) {
       if (x >= pieces) break;
-      sites[9 * y + x] = site(vec2(float(x), float(y)), frame);
+      vec2 cell = vec2(float(x), float(y)), middle = site(cell, frame);
+      // Rings about the middle have the most pieces: these take more of the time.
+      float ring = length(middle - impact) / farthest;
+      ring = mix(ring, smoothstep(0.0, 1.0, ring), 0.7);
+      // Chance leaves the end of the order empty: it is stretched, so that pieces fall to the end.
+      float order = min(1.25 * mix(ring, random(cell, 2.0), 0.4), 1.0);
+      float start = CRACK + (1.0 - CRACK - FALL) * order;
+      float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
+      vec2 place = middle - vec2(0.0, 1.5 * frame.y * fallen * fallen);
+      sites[9 * y + x] = middle;
+      starts[9 * y + x] = start;
+      places[9 * y + x] = place + 0.3 * (middle - impact) * fallen;
+      reaches[9 * y + x] = fallen < 1.0 ?
+        longest * (1.0 + 0.12 * fallen) + (fallen > 0.0 ? SHADOW : 0.0) + 2.0 * pixel : 0.0;
     }
   }
   vec4 color = getToColor(uv);
@@ -50,24 +64,15 @@ vec4 transition(vec2 uv) {
     if (y >= pieces) break;
     for (int x = 0; x < 9; x++) {
       if (x >= pieces) break;
-      vec2 cell = vec2(float(x), float(y));
-      vec2 middle = sites[9 * y + x];
-      // Rings about the middle have the most pieces: these take more of the time.
-      float ring = length(middle - impact) / farthest;
-      ring = mix(ring, smoothstep(0.0, 1.0, ring), 0.7);
-      // Chance leaves the end of the order empty: it is stretched, so that pieces fall to the end.
-      float order = min(1.25 * mix(ring, random(cell, 2.0), 0.4), 1.0);
-      float start = CRACK + (1.0 - CRACK - FALL) * order;
-      float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
-      if (fallen >= 1.0) continue;
-      float cracked = smoothstep(start - CRACK, start, progress);
-      float turn = 2.4 * (random(cell, 3.0) - 0.5) * fallen;
-      vec2 place = middle - vec2(0.0, 1.5 * frame.y * fallen * fallen);
-      place += 0.3 * (middle - impact) * fallen;
-      vec2 away = p - place;
-      float reach = longest * (1.0 + 0.12 * fallen) + (fallen > 0.0 ? SHADOW : 0.0) + 2.0 * pixel;
+      float reach = reaches[9 * y + x];
+      vec2 away = p - places[9 * y + x];
       if (abs(away.y) > reach || dot(away, away) > reach * reach) continue;
 
+      vec2 cell = vec2(float(x), float(y)), middle = sites[9 * y + x];
+      float start = starts[9 * y + x];
+      float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
+      float cracked = smoothstep(start - CRACK, start, progress);
+      float turn = 2.4 * (random(cell, 3.0) - 0.5) * fallen;
       // Where the pixel lies on the piece, and how far within its nearest edge.
       vec2 on = vec2(cos(turn) * away.x + sin(turn) * away.y,
         cos(turn) * away.y - sin(turn) * away.x) / (1.0 + 0.12 * fallen);

@@ -52,7 +52,8 @@ vec4 transition(vec2 uv) {
     color += (1.0 - shown) * vec4(vec3(1.0 - 0.2 * near * near), 1.0) * getFromColor(seen);
   }
   if (shown > 0.0) color += shown * getToColor(seen);
-  float lit = dot(slope, vec2(-0.58, 0.81));
+  // Still water has no light of its own.
+  float lit = min(125.0 * strength, 1.0) * dot(slope, vec2(-0.58, 0.81));
   float glint = max(lit, 0.0);
   color.rgb *= 1.0 + 0.22 * lit;
   color.rgb += min(0.4 * glint * glint * glint, 0.6) * color.a;
