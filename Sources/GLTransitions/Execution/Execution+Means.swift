@@ -184,7 +184,8 @@ extension Execution {
       let time = (Float(number) + 0.5) / Float(count)
       @inline(__always)
       func point(_ a: Vector, _ b: Vector, _ c: Vector) -> Vector {
-        mirrored(a + time * (2 * (b - a) + time * ((a - b) + (c - b))))
+        let (way, bend) = (2 * (b - a), (a - b) + (c - b))
+        return mirrored(a + time * (way + time * bend))
       }
       return (point(start.x, control.x, end.x), point(start.y, control.y, end.y))
     }
