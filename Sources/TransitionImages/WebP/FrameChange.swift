@@ -8,7 +8,7 @@ struct FrameChange {
   /// The rows of what differs, of which the first is even.
   private let rows: Range<Int>
   /// Whether a block of ``columns`` and ``rows`` differs, from left to right and then down.
-  private let isNew: [Bool]
+  private let newBlocks: [Bool]
   private let picture: Bitmap
 
   /// The pixels across, and down, of what lossy WebP encodes as one.
@@ -19,21 +19,21 @@ struct FrameChange {
   init(of picture: Bitmap, since before: Bitmap?) {
     self.picture = picture
     guard let before else {
-      (columns, rows, isNew) = (0..<picture.width, 0..<picture.height, [])
+      (columns, rows, newBlocks) = (0..<picture.width, 0..<picture.height, [])
       return
     }
     let (columns, rows) = Self.changed(picture, before)
     let (across, down) = (Self.blocks(columns.count), Self.blocks(rows.count))
-    var isNew = [Bool](repeating: false, count: across * down)
+    var newBlocks = [Bool](repeating: false, count: across * down)
     for row in rows {
       let first = (row - rows.lowerBound) / Self.side * across
-      for block in 0..<across where !isNew[first + block] {
+      for block in 0..<across where !newBlocks[first + block] {
         let start = columns.lowerBound + block * Self.side
         let part = start..<min(start + Self.side, columns.upperBound)
-        isNew[first + block] = Self.differ(picture, before, part, row)
+        newBlocks[first + block] = Self.differ(picture, before, part, row)
       }
     }
-    (self.columns, self.rows, self.isNew) = (columns, rows, isNew)
+    (self.columns, self.rows, self.newBlocks) = (columns, rows, newBlocks)
   }
 
   /// The column of its left edge, which is even.
@@ -48,7 +48,7 @@ struct FrameChange {
 
   /// Whether the frame before is to be seen through it, where blocks are as they were: never if
   /// frames have alpha, of which that would be a mix.
-  var isPartial: Bool { !picture.format.hasAlpha && isNew.contains(false) }
+  var isPartial: Bool { !picture.format.hasAlpha && newBlocks.contains(false) }
 
   private static func blocks(_ pixels: Int) -> Int { (pixels + side - 1) / side }
 
@@ -75,8 +75,7 @@ struct FrameChange {
   /// Whether the block of a pixel is new; not if there is no such pixel in the change.
   private func isNew(_ column: Int, _ row: Int) -> Bool {
     guard columns.contains(column), rows.contains(row) else { return false }
-    return isNew[
-      (row - y) / Self.side * Self.blocks(width) + (column - x) / Self.side]
+    return newBlocks[(row - y) / Self.side * Self.blocks(width) + (column - x) / Self.side]
   }
 
   /// The pixels of the change, with those of blocks that are as before.
