@@ -42,9 +42,10 @@ internal import TransitionIntrinsics
     let start: SIMD2<Float>
     let way: SIMD2<Float>
     let bend: SIMD2<Float>
-    /// The size of level 1; beyond it, its reflection is seen.
-    let size: SIMD2<Float>
-    let isInside: Bool
+    /// Twice the size of level 1, beyond which its reflection is seen, and one divided by that.
+    private let period: SIMD2<Float>
+    private let frequency: SIMD2<Float>
+    private let isInside: Bool
 
     @inline(__always)
     init(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ size: SIMD2<Float>) {
@@ -54,7 +55,8 @@ internal import TransitionIntrinsics
       start = a
       way = SIMD2(2 * (b.x - a.x), 2 * (b.y - a.y))
       bend = SIMD2((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
-      self.size = size
+      period = SIMD2(2 * size.x, 2 * size.y)
+      frequency = SIMD2(0.5 / size.x, 0.5 / size.y)
       self.isInside = isInside(a.x, b.x, c.x, size.x) && isInside(a.y, b.y, c.y, size.y)
     }
 
@@ -69,15 +71,18 @@ internal import TransitionIntrinsics
     func points(_ times: Floats) -> (x: Floats, y: Floats) {
       let x = start.x + times * (way.x + times * bend.x)
       let y = start.y + times * (way.y + times * bend.y)
-      return isInside ? (x, y) : (Self.reflected(x, size.x), Self.reflected(y, size.y))
+      if isInside { return (x, y) }
+      return (Self.reflected(x, period.x, frequency.x), Self.reflected(y, period.y, frequency.y))
     }
 
-    /// Positions reflected at both sides of a size.
+    /// Positions reflected at 0 and half way to where they repeat.
     @inline(__always)
-    private static func reflected(_ position: Floats, _ size: Float) -> Floats {
-      let turns = position * (0.5 / size) + 64
+    private static func reflected(
+      _ position: Floats, _ period: Float, _ frequency: Float
+    ) -> Floats {
+      let turns = position * frequency + 64
       let rest = turns - ((turns + Rounding.bias) - Rounding.bias)
-      return rest.replacing(with: -rest, where: rest .< 0) * (2 * size)
+      return rest.replacing(with: -rest, where: rest .< 0) * period
     }
   }
 
@@ -202,7 +207,7 @@ internal import TransitionIntrinsics
     // To the nearest part, written so that NaN becomes 0.
     let moved = unsafe position + (0.5 - 0.5 * Float(1 << Self.bits))
     let low = Floats(repeating: 0).replacing(with: moved, where: moved .> 0)
-    let inside = low.replacing(with: last, where: low .> last)
+    let inside = lesser(low, Floats(repeating: last))
     let number = Words(truncatingIfNeeded: whole_parts(inside))
     return unsafe (number &>> Self.bits, number & (1 &<< Self.bits &- 1))
   }
