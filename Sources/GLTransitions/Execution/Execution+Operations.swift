@@ -70,6 +70,7 @@ extension Execution {
     @inline(__always) func binary(_ f: (Vector, Vector) -> Vector) {
       for n in 0..<count { unsafe d[n] = f(a[n &* i], b[n &* j]) }
     }
+    // Loops in the cases below are for closures that the compiler would call for each vector.
     typealias F = ElementaryFunctions
     let zero = Vector(repeating: 0)
     switch operation {
@@ -100,7 +101,6 @@ extension Execution {
     case .logarithm: unary { F.log($0) }
     case .exponential2: unary { F.exp2($0) }
     case .logarithm2: unary { F.log2($0) }
-    // The compiler inlines no closures of three operands.
     case .mix: for n in 0..<count { unsafe d[n] = mixed(a[n &* i], b[n &* j], c[n &* k]) }
     case .clamp:
       for n in 0..<count { unsafe d[n] = smaller(larger(a[n &* i], b[n &* j]), c[n &* k]) }

@@ -35,7 +35,8 @@ vec4 transition(vec2 uv) {
   float pixel = 1.0 / min(resolution.x, resolution.y);
   // So far from its middle a piece ends, if not before.
   float longest = 0.88 * length(frame) / float(pieces);
-  // The middles of all pieces, where they have fallen to, and how far: computed once a frame.
+  // Of all pieces, once a frame: their middles, where these have fallen to, when they begin to
+  // fall, and how far from there they are seen.
   vec2 sites[81], places[81];
   float starts[81], reaches[81];
   for (int y = 0; y < 9; y++) {

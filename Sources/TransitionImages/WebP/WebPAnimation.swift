@@ -46,10 +46,9 @@ public final class WebPAnimation: Sendable {
     self.animation = animation
     // Only the encoder knows what its options mean.
     let format = PixelFormat(depth: .eight, hasAlpha: false)
-    let pixel = unsafe Frame(width: 1, height: 1, format: format) { _, _, output in
-      unsafe output.initializeMemory(as: UInt8.self, repeating: 0, count: format.bytesPerPixel)
-    }
-    isLossy = try Self.chunks(of: pixel, writer).contains { $0.kind == WebPFile.Chunk.lossy }
+    let pixel = Bitmap(width: 1, height: 1, format: format, samples: [0, 0, 0])
+    isLossy = try Self.chunks(of: Frame(showing: pixel), writer)
+      .contains { $0.kind == WebPFile.Chunk.lossy }
   }
 
   /// Takes a frame, in any order and on any thread, and encodes what can be encoded with it.
