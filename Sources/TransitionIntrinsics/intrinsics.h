@@ -63,6 +63,11 @@ static inline __attribute__((always_inline)) dotransition_int4 whole_parts(dotra
   return __builtin_convertvector(x, dotransition_int4);
 }
 
+static inline __attribute__((always_inline)) dotransition_float4 without_fractions(
+    dotransition_float4 x) {
+  return __builtin_convertvector(whole_parts(x), dotransition_float4);
+}
+
 /* The first halves of two vectors, or their second ones, in turns: a0, b0, a1, b1, and so on.
    Swift's own way to write this costs several instructions. */
 static inline __attribute__((always_inline)) dotransition_short8 interleave_first(
@@ -106,17 +111,28 @@ static inline __attribute__((always_inline)) dotransition_short8 narrow(
 
 typedef unsigned char dotransition_uchar16 __attribute__((ext_vector_type(16)));
 
+/* The first eight bytes of two vectors in turns, or their second ones: each two as a number of 16 bits. */
+static inline __attribute__((always_inline)) dotransition_short8 interleave_first_bytes(
+    dotransition_uchar16 a, dotransition_uchar16 b) {
+  return (dotransition_short8)__builtin_shufflevector(
+      a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+static inline __attribute__((always_inline)) dotransition_short8 interleave_second_bytes(
+    dotransition_uchar16 a, dotransition_uchar16 b) {
+  return (dotransition_short8)__builtin_shufflevector(
+      a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+
 /* The first eight of sixteen bytes, or the second, as numbers of 16 bits. */
 static inline __attribute__((always_inline)) dotransition_short8 widen_first(
     dotransition_uchar16 a) {
-  return (dotransition_short8)__builtin_shufflevector(
-      a, (dotransition_uchar16)0, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  return interleave_first_bytes(a, (dotransition_uchar16)0);
 }
 
 static inline __attribute__((always_inline)) dotransition_short8 widen_second(
     dotransition_uchar16 a) {
-  return (dotransition_short8)__builtin_shufflevector(
-      a, (dotransition_uchar16)0, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  return interleave_second_bytes(a, (dotransition_uchar16)0);
 }
 
 /* Eight numbers, limited to 0 and a greatest one. */
@@ -136,6 +152,71 @@ static inline __attribute__((always_inline)) dotransition_uchar16 narrow_to_byte
 }
 
 typedef unsigned long long dotransition_ulong2 __attribute__((ext_vector_type(2)));
+
+/* The eight bytes at two addresses in turns. */
+static inline __attribute__((always_inline)) dotransition_short8 interleaved_bytes(
+    const void *a, const void *b) {
+  unsigned long long words[2];
+  __builtin_memcpy(&words[0], a, 8);
+  __builtin_memcpy(&words[1], b, 8);
+  return interleave_first_bytes(
+      (dotransition_uchar16)(dotransition_ulong2){words[0], 0},
+      (dotransition_uchar16)(dotransition_ulong2){words[1], 0});
+}
+
+/* Eight bytes at each of four addresses in turns: the first of all four, then the second, and so on. */
+static inline __attribute__((always_inline)) void load_in_turns(
+    const void *base, const void *offsets, dotransition_int4 *first, dotransition_int4 *second) {
+  const char *start = (const char *)base;
+  const long long *offset = (const long long *)offsets;
+  dotransition_short8 a = interleaved_bytes(start + offset[0], start + offset[1]);
+  dotransition_short8 b = interleaved_bytes(start + offset[2], start + offset[3]);
+  *first = (dotransition_int4)interleave_first(a, b);
+  *second = (dotransition_int4)interleave_second(a, b);
+}
+
+/* Red, green and blue of four points. */
+typedef struct {
+  dotransition_float4 red, green, blue;
+} dotransition_colors4;
+
+/* Four bytes of each channel as numbers plus 2^23: the bits of such a number end with the byte. */
+static inline __attribute__((always_inline)) dotransition_colors4 biased_colors(
+    dotransition_int4 bytes) {
+  dotransition_short8 bias = 0x4B00;
+  dotransition_short8 first = widen_first((dotransition_uchar16)bytes);
+  dotransition_short8 second = widen_second((dotransition_uchar16)bytes);
+  return (dotransition_colors4){
+      (dotransition_float4)interleave_first(first, bias),
+      (dotransition_float4)interleave_second(first, bias),
+      (dotransition_float4)interleave_first(second, bias)};
+}
+
+/* Between numbers to the left and to the right, both plus 2^23. */
+static inline __attribute__((always_inline)) dotransition_colors4 mix_of_biased(
+    dotransition_int4 left_bytes, dotransition_int4 right_bytes, dotransition_float4 x) {
+  dotransition_colors4 left = biased_colors(left_bytes), right = biased_colors(right_bytes);
+  return (dotransition_colors4){
+      (left.red - 0x1p23f) + (right.red - left.red) * x,
+      (left.green - 0x1p23f) + (right.green - left.green) * x,
+      (left.blue - 0x1p23f) + (right.blue - left.blue) * x};
+}
+
+/* Colors between pairs of pixels of three bytes in two rows, at four offsets: x between the left and the
+   right ones, y between the lower and the upper ones. Lower pairs begin two bytes after their addresses. */
+static inline __attribute__((always_inline)) dotransition_colors4 mix_of_bytes(
+    const void *lower, const void *upper, const void *offsets, dotransition_float4 x,
+    dotransition_float4 y) {
+  dotransition_int4 a, b;
+  load_in_turns(lower, offsets, &a, &b);
+  dotransition_colors4 bottom = mix_of_biased(
+      __builtin_shufflevector(a, b, 2, 3, 4, 4), __builtin_shufflevector(b, b, 1, 2, 3, 3), x);
+  load_in_turns(upper, offsets, &a, &b);
+  dotransition_colors4 top = mix_of_biased(a, __builtin_shufflevector(a, b, 3, 4, 5, 5), x);
+  return (dotransition_colors4){
+      bottom.red + (top.red - bottom.red) * y, bottom.green + (top.green - bottom.green) * y,
+      bottom.blue + (top.blue - bottom.blue) * y};
+}
 
 /* Stores the first six bytes of each half of four vectors, one after the other, and two more. */
 static inline __attribute__((always_inline)) void store_sixes(
@@ -169,10 +250,8 @@ static inline __attribute__((always_inline)) dotransition_ulong2 joined(dotransi
 static inline __attribute__((always_inline)) void store_bytes(
     dotransition_uchar16 red, dotransition_uchar16 green, dotransition_uchar16 blue,
     void *output) {
-  dotransition_short8 rg0 = (dotransition_short8)__builtin_shufflevector(
-      red, green, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-  dotransition_short8 rg1 = (dotransition_short8)__builtin_shufflevector(
-      red, green, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  dotransition_short8 rg0 = interleave_first_bytes(red, green);
+  dotransition_short8 rg1 = interleave_second_bytes(red, green);
   dotransition_short8 b0 = widen_first(blue), b1 = widen_second(blue);
   store_sixes(
       joined(interleave_first(rg0, b0)), joined(interleave_second(rg0, b0)),

@@ -1,3 +1,4 @@
+internal import TransitionIntrinsics
 import TransitionKit
 
 /// Reads blocks of working values, premultiplied, from a picture, as a texture or pixel by pixel.
@@ -111,7 +112,12 @@ import TransitionKit
             u + start, v + start, size, into: footprints, Texels.bytesPerSample * (hasAlpha ? 4 : 3)
           )
         }
-        unsafe sampler.mix(footprints, channels, planes, start, size, decoder)
+        // By far the most usual pictures.
+        if Texels.bytesPerSample == 1 && !hasAlpha && isEncoded {
+          unsafe sampler.mixBytes(footprints, channels, planes, start, size, decoder.scale)
+        } else {
+          unsafe sampler.mix(footprints, channels, planes, start, size, decoder)
+        }
         start &+= chunk
       }
     }
@@ -151,6 +157,35 @@ import TransitionKit
       unsafe footprints.storeBytes(of: x, toByteOffset: Self.xOffset &+ offset, as: Floats.self)
       unsafe footprints.storeBytes(of: y, toByteOffset: Self.yOffset &+ offset, as: Floats.self)
       offset &+= 16
+    }
+  }
+
+  /// Stores the colors of footprints in a picture of three bytes a pixel, which are working values.
+  @inline(__always)
+  private func mixBytes(
+    _ footprints: UnsafeMutableRawPointer, _ channels: ChannelSet, _ planes: Planes, _ start: Int,
+    _ count: Int, _ scale: Float
+  ) {
+    // As in ``TexelLanes/pairs(_:_:_:_:_:isLower:)``, lower pairs begin two bytes later.
+    let lower = unsafe picture.address(column: 0, row: picture.height &- 1) - 2
+    let upper = unsafe picture.address(column: 0, row: picture.height &- 2)
+    var lane = 0
+    while lane < count {
+      let x = unsafe footprints.load(fromByteOffset: Self.xOffset &+ lane &* 4, as: Floats.self)
+      let y = unsafe footprints.load(fromByteOffset: Self.yOffset &+ lane &* 4, as: Floats.self)
+      let colors = unsafe mix_of_bytes(lower, upper, footprints + lane &* 8, x, y)
+      @inline(__always) func store(
+        _ color: Floats, _ channel: ChannelSet, _ plane: UnsafeMutablePointer<Float>
+      ) {
+        guard channels.contains(channel) else { return }
+        unsafe UnsafeMutableRawPointer(plane).storeBytes(
+          of: color, toByteOffset: (start &+ lane) &* 4, as: Floats.self)
+      }
+      unsafe store(colors.red * scale, .red, planes.red)
+      unsafe store(colors.green * scale, .green, planes.green)
+      unsafe store(colors.blue * scale, .blue, planes.blue)
+      unsafe store(Floats(repeating: 1), .alpha, planes.alpha)
+      lane &+= 4
     }
   }
 
@@ -214,10 +249,9 @@ import TransitionKit
     let position = coordinate * size - 0.5
     // Written so that NaN becomes 0.
     let low = Floats(repeating: 0).replacing(with: position, where: position .> 0)
-    let x = low.replacing(with: end, where: low .> end)
-    let below = x.wholeBelow
-    let floor = below.replacing(with: last, where: below .> last)
-    return (floor, x - floor)
+    let x = lesser(low, Floats(repeating: end))
+    let index = without_fractions(lesser(x, Floats(repeating: last)))
+    return (index, x - index)
   }
 
   /// The sums of two products of whole numbers: SSE2 multiplies no integers of this size.
