@@ -51,12 +51,24 @@ extension Remarks {
           ? "--dither has no effect: films of 8 bits always are, and others need not be"
           : "--dither has no effect: it is for what is rendered at 8 bits, and this is at 16")
     }
-    let folds = job.show.transitions.contains { $0.filter.unitesSizes }
-    if folds, !opened.canvas.centersUnscaled {
+    if foldsNothing(opened) {
       lines.append(
-        "accordionfold of pictures of one size is a dissolve: give a taller target and --fit none")
+        "accordionfold of pictures of one height is a dissolve: give a taller target and --fit none"
+      )
     }
     return lines
+  }
+
+  /// Whether there are accordion folds, and none of them is between heights that differ.
+  private static func foldsNothing(_ opened: OpenedShow) -> Bool {
+    let (show, canvas) = (opened.job.show, opened.canvas)
+    let heights = zip(show.items, opened.pictures).map { item, picture in
+      let isUnscaled = canvas.showing(item).fit == .none
+      return min(isUnscaled ? picture.size?.height ?? canvas.height : canvas.height, canvas.height)
+    }
+    let folds = show.filters.enumerated().filter { $1.unitesSizes }
+    return !folds.isEmpty
+      && folds.allSatisfy { heights[$0.offset] == heights[($0.offset + 1) % heights.count] }
   }
 
   /// The first focus beyond the edge of its picture, and the first sequence that is cut off anew in

@@ -148,11 +148,20 @@ import TransitionKit
     #expect(run.status == 0 && run.errors.contains("--fit none"))
     #expect(run.errors.split(separator: "\n").count == 1)
     try Bitmap(codedWidth: 33, height: 40, blue: 1).write(to: sandbox.folder.file("tall.png"))
-    let folded = try sandbox.shell(
+    for size in ["", "--size 33x40", "--size 40x30"] {
+      let folded = try sandbox.shell(
+        """
+        $TOOL --transitionfilter accordionfold -s a.png -d tall.png --fit none -c 3 -o new -b f -t png \
+          \(size)
+        """)
+      #expect(folded.status == 0 && folded.errors == "", "\(folded.errors)")
+    }
+    let low = try sandbox.shell(
       """
-      $TOOL --transitionfilter accordionfold -s a.png -d tall.png --fit none -c 3 -o new -b f -t png
+      $TOOL --transitionfilter accordionfold -s a.png -d tall.png --fit none -c 3 -o new -b f -t png \
+        --size 33x20
       """)
-    #expect(folded.status == 0 && folded.errors == "", "\(folded.errors)")
+    #expect(low.status == 0 && low.errors.contains("accordionfold of pictures of one height"))
   }
 
   @Test(arguments: [
