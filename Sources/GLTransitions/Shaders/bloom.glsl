@@ -5,8 +5,8 @@
 // Working space: linear
 // Levels: yes
 
-uniform float strength; // = 1.0; 0 to 2; How much the bright parts glow.
-uniform float threshold; // = 0.4; 0 to 0.9; Light above which parts glow.
+uniform float strength; // = 1.5; 0 to 2; How much the bright parts glow.
+uniform float threshold; // = 0.15; 0 to 0.9; Light above which parts glow.
 uniform vec2 resolution;
 
 // A coarse level without its pixels' corners: the mean of four points around.

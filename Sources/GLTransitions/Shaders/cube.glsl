@@ -3,25 +3,34 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
+// Levels: yes
 
 uniform float angle; // = 0.0; angle; Direction of movement, to the nearest quarter turn.
-uniform vec4 backdrop; // = vec4(0.0); color; Color around the cube.
+uniform vec4 backdrop; // = vec4(0.0); color; Color around the cube, over the blurred target.
 uniform vec2 resolution;
 
 const float QUARTER = 1.5707963;
 // Pixels in which an edge fades.
 const float SOFT = 1.3;
 
-// A side of the cube, turned by `turn` from the viewer, over `behind`. The cube's axis is `depth`
-// behind the frame. Lengths are shares of the frame's height.
-vec4 side(bool isTarget, vec2 uv, vec2 along, float turn, float depth, vec4 behind) {
+// The target out of focus and dim, if it fills the frame: behind a logo there is nothing.
+vec4 behind(vec2 uv) {
+  vec4 color = getToDisk(uv, 0.08) * step(0.999, getToDisk(vec2(0.5), 1.0).a);
+  color.rgb *= 0.3;
+  return color * (1.0 - backdrop.a) + vec4(backdrop.rgb * backdrop.a, backdrop.a);
+}
+
+// A side of the cube, turned by `turn` from the viewer, and how much of the pixel it covers. The
+// cube's axis is `depth` behind the frame. Lengths are shares of the frame's height.
+vec4 side(bool isTarget, vec2 uv, vec2 along, float turn, float depth, out float cover) {
   vec2 size = vec2(ratio, 1.0);
   float middle = 0.5 * dot(abs(along), size);
   float lens = 5.0 * max(ratio, 1.0);
   float cosine = cos(turn);
   float sine = sin(turn);
   float seen = (lens + depth) * cosine - middle;
-  if (seen <= 0.0) return behind;
+  cover = 0.0;
+  if (seen <= 0.0) return vec4(0.0);
 
   // Where the ray through the pixel meets the side, and how far behind the frame that is.
   vec2 p = (uv - 0.5) * size;
@@ -36,12 +45,12 @@ vec4 side(bool isTarget, vec2 uv, vec2 along, float turn, float depth, vec4 behi
   float squeezed = lens * seen / (facing * facing);
   vec2 fine = SOFT * (abs(along) * squeezed + abs(across) * away) / resolution.y;
   vec2 edge = clamp(1.0 - (abs(point) - 0.5 * size) / fine, 0.0, 1.0);
-  float cover = edge.x * edge.y;
-  if (cover <= 0.0) return behind;
+  cover = edge.x * edge.y;
+  if (cover <= 0.0) return vec4(0.0);
   vec2 at = point / size + 0.5;
   vec4 color = isTarget ? getToColor(at) : getFromColor(at);
   color.rgb *= mix(0.35, 1.0, cosine * cosine) / max(away * away, 1.0);
-  return mix(behind, color, cover);
+  return color;
 }
 
 vec4 transition(vec2 uv) {
@@ -50,7 +59,9 @@ vec4 transition(vec2 uv) {
   float turn = QUARTER * smoothstep(0.0, 1.0, progress);
   // The cube draws back so far that its nearest edge stays in the frame's plane.
   float depth = 0.5 * dot(abs(along), vec2(ratio, 1.0)) * (cos(turn) + sin(turn));
-  vec4 color = vec4(backdrop.rgb * backdrop.a, backdrop.a);
-  color = side(false, uv, along, turn, depth, color);
-  return side(true, uv, along, turn - QUARTER, depth, color);
+  float left, right;
+  vec4 source = side(false, uv, along, turn, depth, left);
+  vec4 target = side(true, uv, along, turn - QUARTER, depth, right);
+  vec4 color = left < 1.0 && right < 1.0 ? behind(uv) : vec4(0.0);
+  return mix(mix(color, source, left), target, right);
 }

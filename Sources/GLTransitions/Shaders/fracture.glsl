@@ -8,8 +8,9 @@ uniform int pieces; // = 7; 3 to 9; Pieces across each side.
 uniform vec2 center; // = vec2(0.5, 0.5); 0 to 1; Point where it breaks first.
 uniform vec2 resolution;
 
-// How long before it falls a piece shows its cracks, and how long it falls.
-const float CRACK = 0.12;
+// How long it takes until all is cracked, until a crack is seen, and until a piece has fallen.
+const float SPREAD = 0.2;
+const float CRACK = 0.1;
 const float FALL = 0.46;
 // How far shadow and bevel reach, in shares of the shorter side.
 const float SHADOW = 0.07;
@@ -38,7 +39,7 @@ vec4 transition(vec2 uv) {
   // Of all pieces, once a frame: their middles, where these have fallen to, when they begin to
   // fall, and how far from there they are seen.
   vec2 sites[81], places[81];
-  float starts[81], reaches[81];
+  float cracks[81], starts[81], reaches[81];
   for (int y = 0; y < 9; y++) {
     if (y >= pieces) break;
     for (int x = 0; x < 9; x++) {
@@ -46,6 +47,7 @@ vec4 transition(vec2 uv) {
       vec2 cell = vec2(float(x), float(y)), middle = site(cell, frame);
       // Rings about the middle have the most pieces: these take more of the time.
       float ring = length(middle - impact) / farthest;
+      float crack = SPREAD * ring;
       ring = mix(ring, smoothstep(0.0, 1.0, ring), 0.7);
       // Chance leaves the end of the order empty: it is stretched, so that pieces fall to the end.
       float order = min(1.25 * mix(ring, random(cell, 2.0), 0.4), 1.0);
@@ -53,6 +55,7 @@ vec4 transition(vec2 uv) {
       float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
       vec2 place = middle - vec2(0.0, 1.5 * frame.y * fallen * fallen);
       sites[9 * y + x] = middle;
+      cracks[9 * y + x] = min(crack, start - CRACK);
       starts[9 * y + x] = start;
       places[9 * y + x] = place + 0.3 * (middle - impact) * fallen;
       reaches[9 * y + x] = fallen < 1.0 ?
@@ -72,7 +75,7 @@ vec4 transition(vec2 uv) {
       vec2 cell = vec2(float(x), float(y)), middle = sites[9 * y + x];
       float start = starts[9 * y + x];
       float fallen = clamp((progress - start) / FALL, 0.0, 1.0);
-      float cracked = smoothstep(start - CRACK, start, progress);
+      float cracked = smoothstep(0.0, CRACK, progress - cracks[9 * y + x]);
       float turn = 2.4 * (random(cell, 3.0) - 0.5) * fallen;
       // Where the pixel lies on the piece, and how far within its nearest edge.
       vec2 on = vec2(cos(turn) * away.x + sin(turn) * away.y,

@@ -64,7 +64,7 @@ vec4 transition(vec2 uv) {
   float light = 1.0 - 0.45 * edge * edge;
   float bend = tilt + 0.6 + 0.7 * dot(on, along) * edge;
   // Dark pictures shine less: they would turn gray.
-  float bright = mix(0.3, 1.0, sqrt(dot(color.rgb, vec3(0.2126, 0.7152, 0.0722))));
+  float bright = sqrt(dot(color.rgb, vec3(0.2126, 0.7152, 0.0722)));
   color.rgb = color.rgb * light + 0.5 * edge * bright * exp(-14.0 * bend * bend) * color.a;
   if (gap <= 0.0) return color;
   // In the gaps, both pictures lie in the shade.

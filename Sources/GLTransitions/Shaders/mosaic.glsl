@@ -52,7 +52,7 @@ vec4 transition(vec2 uv) {
   vec4 color = isBack ? getToColor(at) : getFromColor(at);
   // Dark pictures shine less: they would turn gray.
   float light = sqrt(dot(color.rgb, vec3(0.2126, 0.7152, 0.0722)));
-  float glint = 0.12 * sine * sine * (isBack ? mix(0.2, 1.0, light) : 0.0);
+  float glint = 0.12 * sine * sine * (isBack ? light : 0.0);
   color.rgb *= mix(0.45, 1.0, cosine * cosine);
   color.rgb += glint * (color.a - color.rgb);
   return mix(behind, color, cover);

@@ -5,7 +5,7 @@
 // Working space: linear
 // Levels: yes
 
-uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up.
+uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up; slanted ways show mirrored edges.
 uniform float blur; // = 0.2; 0 to 1; Motion blur while the pictures are fast.
 uniform vec2 resolution;
 

@@ -42,10 +42,9 @@ vec4 transition(vec2 uv) {
   float shown = clamp((t - 0.5) / max(exposure, 1e-3) + 0.5, 0.0, 1.0);
   float near = 1.0 - 0.3 * speed / FASTEST;
   vec2 p = rotation(whole * moved - 0.5 * swing) * (uv - 0.5) * near;
-  float joint = (1.0 - shown) * swing;
   // By roots, which are about as far apart as brightness looks: neither end leaps.
   vec4 root = vec4(0.0);
-  if (shown < 1.0) root += (1.0 - shown) * sqrt(blurred(false, p, joint));
-  if (shown > 0.0) root += shown * sqrt(blurred(true, rotation(joint - whole) * p, swing - joint));
+  if (shown < 1.0) root += (1.0 - shown) * sqrt(blurred(false, p, swing));
+  if (shown > 0.0) root += shown * sqrt(blurred(true, rotation(-whole) * p, swing));
   return root * root;
 }

@@ -4,7 +4,7 @@
 // License: MIT
 // Working space: linear
 
-uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up.
+uniform float angle; // = 0.0; angle; Direction of movement: 0 right, 90deg up; slanted ways show mirrored edges.
 uniform float strength; // = 0.5; 0 to 1; How much more the pictures are squeezed at the joint.
 uniform vec2 resolution;
 

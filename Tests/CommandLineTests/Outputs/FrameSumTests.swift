@@ -47,6 +47,14 @@ import TransitionKit
       ]),
   ]
 
+  /// Reads both pictures between their pixels, as their values are written.
+  private static let waves = """
+    vec4 transition(vec2 uv) {
+      vec2 bend = 0.07 * abs(fract(3.0 * uv.yx + vec2(progress, 0.3)) - 0.5);
+      return mix(getFromColor(uv + bend), getToColor(uv - bend), progress);
+    }
+    """
+
   private static let file = Repository.root + "/Tests/CommandLineTests/FrameSums.txt"
   private let sandbox: Sandbox
 
@@ -93,8 +101,10 @@ import TransitionKit
   /// Makes the frames of a kind, and returns the sums of each line's name.
   private func lines(_ kind: Kind, _ way: Way, in folder: String) throws -> [String: String] {
     try sandbox.makeFolder(folder)
-    let filters = try sandbox.run(["-l"]).output.split(whereSeparator: \.isWhitespace)
+    var filters = try sandbox.run(["-l"]).output.split(whereSeparator: \.isWhitespace)
       .map(String.init)
+    filters.append("waves.glsl")
+    try sandbox.write(Data(Self.waves.utf8), to: "\(folder)/waves.glsl")
     try drawPictures(kind, in: folder)
     var list = ""
     for (number, filter) in filters.enumerated() {

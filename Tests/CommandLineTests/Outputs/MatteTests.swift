@@ -52,7 +52,10 @@ import TransitionKit
     _ options: String
   ) throws {
     let sandbox = try Sandbox()
-    let show = "$TOOL a.png b.png --transition cube --time 0.5 --size 320x240 -q \(options)"
+    try sandbox.write(
+      Data("vec4 transition(vec2 uv) { return uv.x < 0.5 ? vec4(0.0) : getToColor(uv); }".utf8),
+      to: "room.glsl")
+    let show = "$TOOL a.png b.png --transition room.glsl --time 0.5 --size 320x240 -q \(options)"
     let run = try sandbox.shell(
       "\(show) --background '#88aacc' -o c.png && \(show) -o black.png")
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
