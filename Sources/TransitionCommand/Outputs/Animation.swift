@@ -25,7 +25,7 @@ struct Animation: Output {
     let options: [any AnySetting] = [
       settings.$plays, settings.$saveOptions, settings.$refusesExisting,
     ]
-    return options + (Destination.typeForStandardOutput(settings) == nil ? [] : [settings.$type])
+    return options + (Destination.typeForPipe(settings) == nil ? [] : [settings.$type])
   }
 
   /// The animation that the destination names by its extension, where frames have no numbers.

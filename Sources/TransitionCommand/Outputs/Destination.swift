@@ -30,19 +30,25 @@ struct Destination: Sendable {
       isFolder = settings.basename != nil || Self.isFolder(folder)
     }
     (self.label, self.isFolder) = (label, isFolder)
-    if !isFolder, let type = Self.typeForStandardOutput(settings) {
-      guard !StandardOutput.isTerminal else { throw Self.terminal(label) }
-      path = Self.standardOutput
+    if !isFolder, let type = Self.typeForPipe(settings) {
+      let isStandardOutput = named == "-" || named == Self.standardOutput
+      if isStandardOutput, StandardOutput.isTerminal { throw Self.terminal(label) }
+      path = isStandardOutput ? Self.standardOutput : named
       fileExtension = String(try FileType(named: type, "-t").suffix.dropFirst())
     } else {
-      path = named
+      path = named == Self.standardOutput && !isFolder ? "-" : named
       fileExtension = isFolder ? nil : named.fileExtension?.lowercased()
     }
   }
 
-  /// The type of the file, one frame or an animation, that goes to stdout; `nil` if none does.
-  static func typeForStandardOutput(_ settings: Settings) -> String? {
-    (settings.output ?? settings.folder) == "-" ? settings.type : nil
+  /// The type of the file, one frame or an animation, that goes to stdout, into a pipe or to
+  /// another special file without an extension; `nil` if none does.
+  static func typeForPipe(_ settings: Settings) -> String? {
+    guard let type = settings.type, let named = settings.output ?? settings.folder else {
+      return nil
+    }
+    let isNameless = named.fileExtension == nil && AtomicFile.isSpecial(named)
+    return named == "-" || isNameless ? type : nil
   }
 
   /// The error of an output that would fill a terminal.

@@ -136,10 +136,11 @@ struct Outputs: Sendable {
   /// The files that frames become, if they do.
   var frames: FrameFiles? { all.lazy.compactMap { $0 as? FrameFiles }.first }
 
-  /// The files that are made, with their roles; one frame stands for all.
+  /// The files that are made, with their roles; one frame stands for all, and one part of a film.
   func files(ofFrame number: Int) -> [(role: String, path: Path)] {
     all.compactMap(\.file).map { ($0.role, $0.path) }
       + [frames].compactMap(\.self).map { ("the frames", $0.pattern.path(number)) }
+      + [film?.part].compactMap(\.self).map { ("the film's parts", $0) }
   }
 
   /// Whether frames of pictures of some depth are of 8 bits, and so may be dithered.

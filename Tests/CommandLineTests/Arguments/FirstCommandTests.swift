@@ -130,6 +130,17 @@ extension FirstCommandTests {
     #expect(fifo.status == 0, "\(fifo.errors)")
     let piped = try sandbox.shell("$TOOL a.png b.png -o /dev/stdout --time 0.5 -t png | wc -c")
     #expect(piped.status == 0 && piped.errors == "")
+    let stream = try sandbox.shell(
+      "$TOOL a.png b.png -c 3 -o - >one; $TOOL a.png b.png -c 3 -o /dev/stdout | cmp - one")
+    #expect(stream.status == 0 && stream.errors == "", "\(stream.errors)")
+  }
+
+  @Test(arguments: ["-o /dev/stdout | cat", "--output /dev/fd/1", "-o ff & cat ff; wait"])
+  func `an animation goes into what has no extension`(_ output: String) throws {
+    let run = try sandbox.shell(
+      "mkfifo ff; $TOOL a.png b.png -c 3 -o f.webp; ($TOOL a.png b.png -c 3 -t webp \(output)) >other; "
+        + "cmp f.webp other")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
   }
 
   @Test func `a sheet alone is told of as the show that it is`() throws {

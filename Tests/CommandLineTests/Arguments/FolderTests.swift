@@ -147,6 +147,9 @@ import TransitionKit
     try sandbox.expectFailure(
       73, "the film would be among the pictures of holiday/",
       of: ["holiday", "-c", "2", "-o", "holiday/other.mp4"])
+    try sandbox.expectFailure(
+      73, "the film's parts would be among the pictures of holiday/",
+      of: ["holiday", "-c", "2", "-o", "other.mp4", "--parts", "holiday"])
   }
 
   @Test func `--order sorts all pictures`() throws {

@@ -40,6 +40,15 @@ import Testing
     } ?? []
   }
 
+  @Test(arguments: ["a#1/p", "#", "what?", "it's # 2", "it's"])
+  func `the folder may have any name`(_ folder: String) throws {
+    try sandbox.makeFolder(folder)
+    let run = try sandbox.run(
+      ["p1.png", "p2.png"] + Self.times + ["-o", "f.mp4", "--parts", folder, "-q"])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try sandbox.bytes("f.mp4").count > 1000)
+  }
+
   @Test(arguments: ["mp4", "mov", "mkv", "webm"])
   func `a film is the same however its parts came about`(_ type: String) throws {
     let film = "f.\(type)"

@@ -58,6 +58,8 @@ struct Film: Output {
   let encoding: FilmEncoding
   /// The folder of the parts that it is made of; `nil` if it is made at once.
   let parts: PartFolder?
+  /// A file that stands for them.
+  var part: Path? { parts.map { $0.path + Path("part.\(encoding.container.rawValue)") } }
   /// Whether it is made at once and could be made of parts.
   private let couldHaveParts: Bool
   let isDraft: Bool

@@ -261,12 +261,12 @@ struct FilmOfParts {
     let rate = film.rate
     // Whole millionths of a second, whose sums are next to the times of frames.
     func micro(_ frame: Int) -> Int { rate.time(of: frame, perSecond: 1_000_000) }
-    let lines = zip(parts, files).map { part, file in
+    let lines = zip(parts, files).flatMap { part, file in
       let length = micro(part.frames.upperBound) - micro(part.frames.lowerBound)
-      return "file '\(file.name)'\nduration \(length)us\n"
+      return Self.listed(file.name, in: folder.path) + Array("duration \(length)us\n".utf8)
     }
     try AtomicFile.withTemporary(
-      "the list of the film's parts", in: folder.path, holding: Array(lines.joined().utf8)
+      "the list of the film's parts", in: folder.path, holding: lines
     ) { list throws(Failure) in
       let destination = film.destination
       try AtomicFile.make(destination.role, at: destination.path) { hidden throws(Failure) in
@@ -284,6 +284,16 @@ struct FilmOfParts {
         try FilmTimes.check(hidden, frames: job.plan.timeline.count, rate)
       }
     }
+  }
+
+  /// A part in a list that is in the same folder. In a folder's name, ffmpeg takes `#` and what
+  /// follows for something else; a whole path it leaves as it is, but that must be in one line.
+  private static func listed(_ name: Path, in folder: Path) -> [UInt8] {
+    let isCut = folder.bytes.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
+    let path = isCut ? Array("file:".utf8) + (folder + name).bytes : Array(name.bytes)
+    let quoted = path.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+      .joined(separator: Array("'\\''".utf8))
+    return Array("file '".utf8) + quoted + Array("'\n".utf8)
   }
 
   private func joining(
