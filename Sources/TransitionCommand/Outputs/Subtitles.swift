@@ -15,7 +15,7 @@ struct Subtitles: Sendable {
     guard let format = path.fileExtension.flatMap({ Format(rawValue: $0.lowercased()) }) else {
       throw .usage("--write-subtitles: \(path): the name ends in .srt or .vtt")
     }
-    file = OutputFile(path: path, role: "the subtitles", isKept: settings.refusesExisting)
+    file = OutputFile(path: path, role: "the subtitle file", isKept: settings.refusesExisting)
     self.format = format
   }
 

@@ -49,6 +49,21 @@ import Testing
     #expect(try sandbox.bytes("f.mp4").count > 1000)
   }
 
+  @Test func `only parts are deleted, whatever other files are named`() throws {
+    let name = "parts/\(String(repeating: "0", count: 32))-01234567-89abcdef01234567.mp4"
+    let line = Self.times + ["--parts", "parts", "--clean-parts", "-q"]
+    let made = try sandbox.run(["p1.png", "p2.png", "-o", name] + line)
+    #expect(made.status == 0 && made.errors == "", "\(made.errors)")
+    #expect(try sandbox.bytes(name).count > 1000)
+    let shown = try sandbox.run([name, "p2.png", "-o", "f.mp4"] + line)
+    #expect(shown.status == 0 && shown.errors == "", "\(shown.errors)")
+    #expect(try sandbox.bytes(name).count > 1000)
+    // Of no use to another show, it is a part that nobody needs.
+    let other = try sandbox.run(["p1.png", "p2.png", "-o", "f.mp4"] + line)
+    #expect(other.status == 0 && other.errors == "", "\(other.errors)")
+    #expect(!parts.contains(String(name.dropFirst(6))))
+  }
+
   @Test(arguments: ["mp4", "mov", "mkv", "webm"])
   func `a film is the same however its parts came about`(_ type: String) throws {
     let film = "f.\(type)"

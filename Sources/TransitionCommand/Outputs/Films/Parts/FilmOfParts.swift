@@ -248,8 +248,13 @@ struct FilmOfParts {
 
   /// Deletes parts that the film does not use.
   private func clean(keeping used: Set<PartFile>) {
-    for file in PartFile.all(in: folder.path).values.joined() where !used.contains(file) {
-      AtomicFile.remove(folder.path + file.name)
+    let unused = PartFile.all(in: folder.path).values.joined().filter { !used.contains($0) }
+    // The film and the files that it is made of are no parts, whatever their names.
+    let others = unused.isEmpty ? [] : [film.destination.path] + job.show.inputs
+    let kept = Set(others.compactMap { FileStatus($0)?.identity })
+    for path in unused.map({ folder.path + $0.name }) {
+      if let identity = FileStatus(path)?.identity, kept.contains(identity) { continue }
+      AtomicFile.remove(path)
     }
   }
 
