@@ -22,6 +22,13 @@ let strict: [SwiftSetting] =
 let optimized =
   strict + (Context.environment["OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])])
 
+// Loops over pixels are generic: they are specialized for what other files say only where a module is
+// compiled as a whole. In threads, as the index of tests wants an object of each file.
+let specialized =
+  optimized
+  + (Context.environment["OPTIMIZED"] == nil
+    ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])])
+
 // Tests link Swift's runtime, which they share with Swift's libraries for tests. The tool that is
 // built with them holds it all the same, as the released one does.
 let runtime: [LinkerSetting] =
@@ -75,14 +82,14 @@ let package = Package(
     .systemLibrary(name: "TransitionIntrinsics"),
     .target(
       name: "TransitionKit", dependencies: ["TransitionLibC", "TransitionIntrinsics"],
-      swiftSettings: optimized),
+      swiftSettings: specialized),
     .target(
       name: "TransitionSystem", dependencies: ["TransitionLibC", "TransitionLocks"],
       swiftSettings: strict),
     .target(
       name: "GLTransitions",
       dependencies: ["TransitionIntrinsics", "TransitionKit", "TransitionLocks"],
-      resources: [.embedInCode("Shaders")], swiftSettings: optimized),
+      resources: [.embedInCode("Shaders")], swiftSettings: specialized),
     .target(
       name: "TransitionImages",
       dependencies: [
@@ -111,7 +118,7 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["grain.sh"]),
     .target(
       name: "TestSupport", dependencies: ["TransitionImages", "TransitionSystem", "TransitionKit"],
-      path: "Tests/TestSupport", swiftSettings: optimized),
+      path: "Tests/TestSupport", swiftSettings: specialized),
     .testTarget(
       name: "TransitionKitTests", dependencies: ["TestSupport", "TransitionKit"],
       exclude: ["Goldens"], swiftSettings: strict),
