@@ -183,8 +183,8 @@ extension Failure.Status {
       "A picture or another input, such as a film, a list, a shader or music, is missing or cannot "
         + "be read."
     case .missingProgram:
-      "A program that the output needs is not there or cannot run, such as ffmpeg for a film; or a "
-        + "font for words."
+      "A program that an input or the output needs is not there or cannot run, such as ffmpeg for "
+        + "a film; or a font for words."
     case .defect: "A defect of dotransition or of libvips."
     case .cannotCreate:
       "A file cannot be created or must not be replaced, however often it is tried."

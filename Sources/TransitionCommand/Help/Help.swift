@@ -139,8 +139,9 @@ enum Help {
       .wrapped(indent: 0)
   }
 
-  static func text(of filter: Filter) -> String {
-    [self.filter(filter), otherDefaults(filter), example(filter.shortName, of: filter)]
+  /// The help of a filter, whose example has a name of it: the short one if none is given.
+  static func text(of filter: Filter, named name: String? = nil) -> String {
+    [self.filter(filter), otherDefaults(filter), example(name ?? filter.shortName, of: filter)]
       .compactMap(\.self).joined(separator: "\n\n")
   }
 
@@ -159,8 +160,10 @@ enum Help {
 
   /// The help of one filter by a name: of a preset, with its values as defaults.
   static func text(of named: NamedFilter) -> String {
-    guard let preset = named.preset else { return text(of: named.filter) }
     let filter = named.filter
+    guard let preset = named.preset else {
+      return text(of: filter, named: named.file == nil ? nil : named.name)
+    }
     return [
       "\(preset.name), a preset of \(names(of: filter)):\n"
         + preset.command.wrapped(indent: 2),

@@ -40,9 +40,10 @@ extension Manual {
     same way: --source. After -- there are no options. File names are taken byte by byte, but for ~/
     at the beginning, which is the home folder, in quotes, too; names that are not UTF-8 are refused.
 
-    A parameter that is outside its limits is clamped to them, and an option of another transition
-    is ignored, each with a warning. Nothing else is guessed: anything that cannot be read or cannot
-    be done is an error that says what would be right.
+    A parameter that is outside its limits, which --filterproperties tells, is clamped to them, and on
+    the command line an option of another transition is ignored, each with a warning. Nothing else
+    is guessed: anything that cannot be read or cannot be done is an error that says what would be
+    right.
     The bytes of a frame depend only on the pictures, the options and its time, not on the number of
     threads, the machine's name or the clock.
 
@@ -57,7 +58,7 @@ extension Manual {
     words take to read, and --duration 1s; a color that begins or ends the show is one frame. Where
     shapes differ and there is no --size, the frames are 1920x1080, or 1080x1920 if more
     than half are upright, with --fit contain-blur. --print-list writes all of it out. Numbered frames
-    have none of it, but the counts below.
+    have none of these defaults, only the counts below.
 
     A transition whose length nobody has said takes a third of a film or a sequence beside it at most
     where it would not fit, and a cut takes its place if less than two frames are left.
@@ -137,7 +138,7 @@ extension Manual {
     --speed shows films and sequences faster or slower, from 0.05x to 100x: of their frames some are
     left out or repeated, and sound keeps its pitch. Above 4x and below 0.25x it is left out, unless
     the film has a --volume. --draft makes a film of half the width and height fast, to look at;
-    lengths in pixels are halved, too, and no film but a draft is replaced by one.
+    lengths in pixels are halved, too, and a draft replaces nothing but a draft.
 
     A film that is made has the sound of its films, which crosses where their pictures do; beside a
     picture it fades over the transition. --music FILE lies under it; given again it adds a song,
@@ -199,9 +200,9 @@ extension Manual {
 
     Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. A
     length in % is a part of the frame's shorter side; of points and rectangles x is a part of its
-    width and y of its height. Angles are in radians, counterclockwise. Colors are r,g,b or r,g,b,a
-    with components from 0 to 1 or 0% to 100%, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not
-    premultiplied.
+    width and y of its height. Angles are in radians, or such as 90deg or 0.25turn,
+    counterclockwise. Colors are names of CSS such as tomato, r,g,b or r,g,b,a with components from 0
+    to 1 or 0% to 100%, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not premultiplied.
     """
 
   static let afterTransitions = """
@@ -232,7 +233,8 @@ extension Manual {
     --frames names frames by the numbers in their file names: 7, 3-9, 5- (to the end), 0-99x2 or
     0-99:2 (every other one), and commas between. Their times are those of the whole sequence, so
     that parts that are made apart fit together to the bit. --shard K/N takes the K-th of N
-    contiguous parts of them; some are empty if N is large, which is no error.
+    contiguous parts of them; some are empty if N is large, which is no error for numbered files and
+    streams.
 
     --skip-existing goes on with a sequence. A record beside the frames lists each frame that was
     made, with its size, its modification time and a key of all that decides its bytes: the
@@ -271,10 +273,10 @@ extension Manual {
     reader: give ffmpeg -vf scale=in_color_matrix=bt709 for pictures, or -colorspace bt709
     -color_primaries bt709 -color_trc bt709 to tag a film. -o film.mp4 does all that by itself. With
     --chroma 420 four pixels share a color sample in their middle, at odd sizes too; many encoders
-    want an even --size. rgb24, rgba and rgb48 are bare pixels, red first, rows from the top, alpha
-    not premultiplied; rgb48 is little-endian (rgb48le), and holds what 8-bit pictures have between
-    their codes while they are mixed. ppm is one picture after another, with 16 bits if the pictures
-    have them. Streams are sRGB, whatever profile the pictures share.
+    want an even --size. rgb24, rgba, rgb48 and rgba64 are bare pixels, red first, rows from the top,
+    alpha not premultiplied; the last two are little-endian (rgb48le), and hold what 8-bit pictures
+    have between their codes while they are mixed. ppm is one picture after another, with 16 bits if the
+    pictures have them. Streams are sRGB, whatever profile the pictures share.
 
     When the reader has read enough and closes the pipe, dotransition ends quietly, with status 0.
 
@@ -286,12 +288,15 @@ extension Manual {
     ## "THE ORIGINAL'S FORM"
     The command began as a clone of dotransition in the MovingImages Ruby gem, and takes its command
     lines as they are: --transitionfilter CIPageCurlTransition -s a.jpg -d b.jpg -o out -b turn -t
-    public.png -c 20. -s names the first picture, and -d each other. Under --filterproperties the
+    public.png -c 20. -s names the first picture, and -d each other; without
+    --transitionfilter they dissolve as CIDissolveTransition. Under --filterproperties the
     names, keys and numbers are those of Core Image.
 
     ## "COLORS"
     Colors are mixed in linear light, as Core Image does, unless --working-space srgb asks for the
-    encoded values. Frames have the depth of the deeper picture, 8 or 16 bits. Pictures are reduced
+    encoded values. dissolve mixes half in light and half in its square roots, and begins and ends
+    gently, but not with an --easing other than linear; CIDissolveTransition and fade mix light alone.
+    Frames have the depth of the deeper picture, 8 or 16 bits. Pictures are reduced
     and enlarged in linear light.
 
     Frames keep the RGB profile that all pictures share, and are mixed on its curve; else, and where

@@ -52,7 +52,7 @@ struct Settings {
   @Setting(
     "exportfiletype", "t", in: .frames, scope: .show,
     .text("TYPE", completion: .words(FileType.suggestions)),
-    "public.tiff, public.png, public.jpeg, or an extension that libvips can save; with -o -, "
+    "public.tiff, public.png, public.jpeg, or an extension such as webp; with -o -, "
       + "that of the animation or the one frame.",
     default: "public.tiff", synonyms: ["type", "format", "filetype"])
   var type: String?
@@ -153,7 +153,7 @@ struct Settings {
     synonyms: ["resume", "continue"])
   var skipsExisting: Bool
 
-  @Setting("no-overwrite", in: .frames, "Refuse to begin if any of the frames is there.")
+  @Setting("no-overwrite", in: .frames, "Refuse to begin if what would be made is there.")
   var refusesExisting: Bool
 
   @Setting(
@@ -208,7 +208,7 @@ struct Settings {
 
   @Setting(
     "from", in: .show, scope: .line, subject: .film, .filmTime,
-    "Where a film begins, 3s or 1:02.5: in boat.mp4:from=3s, or in a list; elsewhere --from is -s."
+    "Where a film begins, 3s or 1:02.5: in boat.mp4:from=3s, or in a list; anywhere else --from is -s."
   )
   var from: FilmTime?
 

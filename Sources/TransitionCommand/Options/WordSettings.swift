@@ -50,7 +50,7 @@ struct WordSettings {
 
   @Setting(
     "font-file", in: .words, decidesPicture: true, .path("FILE"),
-    "A font for words without --font, .ttf, .otf or .ttc; the system's have what it lacks.")
+    "A font for words without --font, .ttf, .otf or .ttc; what it lacks is drawn in the system's.")
   var fontFile: Path?
 
   @Setting(

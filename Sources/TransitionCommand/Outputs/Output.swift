@@ -125,6 +125,12 @@ struct Outputs: Sendable {
     }
     self.all = all
     try checkOptions(settings)
+    // A film's parts are shared out in their own way.
+    if plan.chosen.isEmpty, film?.parts == nil, !(main is FrameFiles || main is FrameStream) {
+      throw .usage(
+        "\(settings.$shard.definition.label): none of the \(plan.allNumbers.count) frames is in it: "
+          + "only numbered files and streams may have none")
+    }
   }
 
   /// The output that the frames are for.

@@ -16,7 +16,7 @@ struct FilterSettings: Sendable {
   /// The transition with those parameters that do not depend on the frame.
   private var transition: any Transition
   /// Whether the filter's own pace has made way for the steps' easing.
-  private let isEased: Bool
+  let isEased: Bool
 
   /// Reads those of the given parameters that the filter has, of several for one the last. Lengths
   /// in pixels are scaled, those of the filter's own, too.

@@ -172,7 +172,7 @@ enum Filters {
 
   /// The names of the shaders in those folders, each folder's in order.
   private static var shaderNames: [String] {
-    var seen = Set(Transitions.all.flatMap { [$0.alias, $0.name] })
+    var seen = Set(Transitions.all.flatMap { [$0.alias, $0.name] } + [Filter.cut.name, "random"])
     return folders.flatMap { folder in
       Folder.names(in: folder).compactMap { stem($0.description) }.sorted()
     }.filter { seen.insert($0).inserted }

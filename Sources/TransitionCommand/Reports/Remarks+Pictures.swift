@@ -30,7 +30,8 @@ extension Remarks {
       lines.append(
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
           + (job.show.matte == .black ? "black" : job.show.matte.text)
-          + (job.show.background == nil ? "; --background chooses another" : ""))
+          + (job.show.background == nil ? "; --background chooses another" : "")
+          + ((output as? Film)?.wayToKeepAlpha ?? ""))
     }
     if hasAlpha, let output = outputs.first(where: { $0.holdsAlpha && !$0.holdsPartialAlpha }) {
       lines.append(

@@ -87,10 +87,11 @@ struct Remarks {
   private mutating func addTimes() {
     guard plan.onlyTime == nil else {
       add(settings.$count, "--time makes one frame")
-      let others: [any AnySetting] = [
-        settings.$easing, settings.$isReversed, settings.$endpoints,
-      ]
-      for setting in others { add(setting, "--time is the time that is drawn") }
+      let why = "--time is the time that is drawn"
+      // With an easing, a filter gives up its own pace.
+      add(settings.$easing, if: !show.transitions.contains(where: \.isEased), why)
+      let others: [any AnySetting] = [settings.$isReversed, settings.$endpoints]
+      for setting in others { add(setting, why) }
       return
     }
     let (run, passages) = (show.passage, show.steps.map(\.passage))

@@ -143,6 +143,28 @@ extension FirstCommandTests {
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
   }
 
+  @Test(arguments: ["f.gif", "f.webp", "f.mp4"])
+  func `one file is not made of no frames`(_ name: String) throws {
+    try sandbox.expectFailure(
+      64, "--shard: none of the 30 frames is in it",
+      of: ["a.png", "b.png", "--shard", "1/50", "-o", name])
+    let numbered = try sandbox.run(["a.png", "b.png", "--shard", "1/50", "-o", "f_##.png"])
+    #expect(numbered.status == 0 && numbered.errors == "", "\(numbered.errors)")
+  }
+
+  @Test func `shaders have names that name them`() throws {
+    try sandbox.write(
+      Data("vec4 transition(vec2 uv) { return getToColor(uv); }".utf8), to: "x.glsl")
+    let listed = try sandbox.shell(
+      "mkdir s; for n in cut random mine; do cp x.glsl s/$n.glsl; done; DOTRANSITION_PATH=s $TOOL -l"
+    )
+    let names = listed.output.split(whereSeparator: \.isWhitespace).map(String.init)
+    #expect(names.contains("mine") && !names.contains("random"))
+    #expect(names.count { $0 == "cut" } <= 1)
+    let help = try sandbox.shell("$TOOL --filterhelp s/mine.glsl")
+    #expect(help.output.contains("--transition s/mine.glsl -o"), "\(help.output)")
+  }
+
   @Test func `a sheet alone is told of as the show that it is`() throws {
     let run = try sandbox.shell("$TOOL a.png b.png --hold 10 -c 3 --contact-sheet s.png -v")
     #expect(run.status == 0 && !run.errors.contains("stay"))

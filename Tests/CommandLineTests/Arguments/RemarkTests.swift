@@ -143,6 +143,21 @@ import TransitionKit
     #expect(try sandbox.frames("--frames", "0-1").errors == "")
   }
 
+  @Test func `an easing is of effect where it changes a frame`() throws {
+    let line = "$TOOL a.png b.png --time 0.5 --easing ease-in -o e.png --transition"
+    let dissolve = try sandbox.shell("\(line) dissolve")
+    #expect(dissolve.status == 0 && dissolve.errors == "", "\(dissolve.errors)")
+    try sandbox.shell("\(line) swipe").expectOneLine(0, ["--easing has no effect"])
+  }
+
+  @Test(.needs("ffmpeg")) func `codecs that keep alpha are named`() throws {
+    let run = try sandbox.shell(
+      "$TOOL transparent a.png -c 3 -o f.mkv; $TOOL transparent a.png -c 3 -o f.mp4")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("; --codec vp9 or prores keeps alpha") == true, "\(run.errors)")
+    #expect(lines.last?.hasSuffix("--background chooses another") == true, "\(run.errors)")
+  }
+
   @Test func `a fold without a taller picture gets one line`() throws {
     let run = try sandbox.render("accordionfold")
     #expect(run.status == 0 && run.errors.contains("--fit none"))

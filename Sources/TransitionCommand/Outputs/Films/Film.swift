@@ -58,6 +58,12 @@ struct Film: Output {
   let encoding: FilmEncoding
   /// The folder of the parts that it is made of; `nil` if it is made at once.
   let parts: PartFolder?
+  /// What a remark adds of codecs with which it would hold alpha.
+  var wayToKeepAlpha: String? {
+    guard encoding.container.canHoldAlpha else { return nil }
+    let codecs = encoding.container.codecs.filter { $0.depthWithAlpha != nil }
+    return "; --codec \(codecs.map(\.rawValue).listed("or")) keeps alpha"
+  }
   /// A file that stands for them.
   var part: Path? { parts.map { $0.path + Path("part.\(encoding.container.rawValue)") } }
   /// Whether it is made at once and could be made of parts.
