@@ -63,13 +63,13 @@ extension Remarks {
   /// Whether there are accordion folds, and none of them is between heights that differ.
   private static func foldsNothing(_ opened: OpenedShow) -> Bool {
     let (show, canvas) = (opened.job.show, opened.canvas)
+    let folds = show.filters.enumerated().filter { $1.unitesSizes }
+    if folds.isEmpty { return false }
     let heights = zip(show.items, opened.pictures).map { item, picture in
       let isUnscaled = canvas.showing(item).fit == .none
       return min(isUnscaled ? picture.size?.height ?? canvas.height : canvas.height, canvas.height)
     }
-    let folds = show.filters.enumerated().filter { $1.unitesSizes }
-    return !folds.isEmpty
-      && folds.allSatisfy { heights[$0.offset] == heights[($0.offset + 1) % heights.count] }
+    return folds.allSatisfy { heights[$0.offset] == heights[($0.offset + 1) % heights.count] }
   }
 
   /// The first focus beyond the edge of its picture, and the first sequence that is cut off anew in

@@ -60,10 +60,13 @@ struct Film: Output {
   let parts: PartFolder?
   /// What a remark adds of codecs with which it would hold alpha.
   var wayToKeepAlpha: String? {
-    guard encoding.container.canHoldAlpha else { return nil }
+    // A codec that would, beside an option that keeps it from that, need not be named.
+    let codec = encoding.codec(hasAlpha: false)
+    guard encoding.container.canHoldAlpha, codec.depthWithAlpha == nil else { return nil }
     let codecs = encoding.container.codecs.filter { $0.depthWithAlpha != nil }
     return "; --codec \(codecs.map(\.rawValue).listed("or")) keeps alpha"
   }
+
   /// A file that stands for them.
   var part: Path? { parts.map { $0.path + Path("part.\(encoding.container.rawValue)") } }
   /// Whether it is made at once and could be made of parts.
