@@ -296,8 +296,8 @@ struct FilmOfParts {
   private static func listed(_ name: Path, in folder: Path) -> [UInt8] {
     let isCut = folder.bytes.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
     let path = isCut ? Array("file:".utf8) + (folder + name).bytes : Array(name.bytes)
-    let quoted = path.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
-      .joined(separator: Array("'\\''".utf8))
+    let pieces = path.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    let quoted = Array(pieces.joined(separator: Array("'\\''".utf8)))
     return Array("file '".utf8) + quoted + Array("'\n".utf8)
   }
 
