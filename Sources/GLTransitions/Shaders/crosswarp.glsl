@@ -13,7 +13,7 @@ vec4 transition(vec2 uv) {
   vec2 along = vec2(cos(angle), sin(angle));
   vec2 size = vec2(ratio, 1.0);
   float x = dot((uv - 0.5) * size, along) / dot(abs(along), size) + 0.5;
-  float time = mix(progress, smoothstep(0.0, 1.0, progress), 0.6) * (1.0 + softness);
+  float time = progress * (1.0 + softness);
   float shown = smoothstep(0.0, 1.0, (time - x) / softness);
   vec4 source = getFromColor((uv - 0.5) * (1.0 - shown) + 0.5);
   vec4 target = getToColor((uv - 0.5) * shown + 0.5);

@@ -7,7 +7,7 @@
 uniform float strength; // = 0.6; 0 to 2; How far the pictures flow.
 
 // From one sample of the brightness to the next, in shares of the shorter side.
-const float GRID = 0.16;
+const float GRID = 0.24;
 // The grid is turned, so that it does not line up with the frame.
 const mat2 TILT = mat2(0.8, 0.6, -0.6, 0.8);
 // Skews squares to the triangles whose corners are the samples, and back.

@@ -24,9 +24,9 @@ struct Preset: Sendable {
   /// The preset of a name without case, hyphens and blanks.
   static func named(_ folded: String) -> Preset? { all.first { $0.name == folded } }
 
-  /// A name for each built-in mask.
+  /// A name for each built-in mask. Sharp clouds would look like torn paper.
   private static let masks = BuiltInMask.allCases.map { mask in
-    wipe(mask.rawValue, mask, in: .masks)
+    wipe(mask.rawValue, mask, in: .masks, mask == .clouds ? ["softness": "0.4"] : [:])
   }
 
   /// The transitions of ffmpeg's xfade that look the same here. Its `dissolve` is none of them:
