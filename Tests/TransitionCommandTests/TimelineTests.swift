@@ -162,6 +162,15 @@ extension Timeline {
       endpoints: endpoints, rate: rate)
   }
 
+  @Test func `a clock is a time, too`() throws {
+    #expect(try Self.seconds("1:30") == .seconds(micro: 90_000_000))
+    #expect(try Self.seconds("0:01:02.5") == .seconds(micro: 62_500_000))
+    #expect(try Self.seconds("27:46:40") == .seconds(micro: 100_000_000_000))
+    for wrong in ["27:46:40.000001", "1:60", "0:00", "1:", ":30", "1:2:3:4", "1:30s"] {
+      #expect(throws: Failure.self, "\(wrong)") { try Self.seconds(wrong) }
+    }
+  }
+
   private static let rates = [
     FrameRate(frames: 24, seconds: 1), FrameRate(frames: 25, seconds: 1), .standard,
     FrameRate(frames: 30000, seconds: 1001),

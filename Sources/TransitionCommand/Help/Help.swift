@@ -103,7 +103,7 @@ enum Help {
         .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n"))
     parts.append(
       ("Lengths are pixels or %, of the frame's shorter side, or for x of its width and for y of its "
-        + "height; positions are measured from its bottom left corner. "
+        + "height; positions are measured from its bottom left corner. Times are 1.5s or 1:30. "
         + "Angles are radians, 90deg or 0.25turn, counterclockwise. Colors are names of CSS, "
         + "#RRGGBB or r,g,b,a in 0 to 1. man dotransition has more.").wrapped(indent: 0))
     return parts.joined(separator: "\n\n")

@@ -200,9 +200,10 @@ extension Manual {
 
     Coordinates are those of Core Image: pixels, with the origin at the bottom left and y upward. A
     length in % is a part of the frame's shorter side; of points and rectangles x is a part of its
-    width and y of its height. Angles are in radians, or such as 90deg or 0.25turn,
-    counterclockwise. Colors are names of CSS such as tomato, r,g,b or r,g,b,a with components from 0
-    to 1 or 0% to 100%, or #RGB, #RRGGBB, #RRGGBBAA; they are sRGB and not premultiplied.
+    width and y of its height. Times are seconds, 1.5s, or a clock, 1:30 or 1:02:03.5. Angles are in
+    radians, or such as 90deg or 0.25turn, counterclockwise. Colors are names of CSS such as tomato,
+    r,g,b or r,g,b,a with components from 0 to 1 or 0% to 100%, or #RGB, #RRGGBB, #RRGGBBAA; they are
+    sRGB and not premultiplied.
     """
 
   static let afterTransitions = """

@@ -11,8 +11,14 @@ enum Length: Sendable, Hashable {
   /// Seconds, rounded up to tenths.
   init(seconds: Double) { self = .seconds(micro: Int((seconds * 10).rounded(.up)) * 100_000) }
 
-  /// Seconds such as `1.5s`; `nil` if the text is no such time.
+  /// Seconds such as `1.5s`, or a clock such as `1:02.5`; `nil` if the text is no such time, or one
+  /// of more than 100000 seconds.
   init?(time text: String) {
+    if let time = FilmTime(clock: text) {
+      guard time.micro <= 100_000_000_000 else { return nil }
+      self = .seconds(micro: time.micro)
+      return
+    }
     guard text != "s", text != ".s",
       let match = text.wholeMatch(of: /([0-9]*)(?:\.([0-9]*))?s/),
       let seconds = Int("0" + match.1), seconds <= 100_000
@@ -27,7 +33,7 @@ enum Length: Sendable, Hashable {
   static func checkUnit(
     of text: String, _ label: String, inFrames frames: String?
   ) throws(Failure) {
-    guard Double(text)?.isFinite == true else { return }
+    guard let number = Double(text), number > 0, number.isFinite else { return }
     let others = frames.map { ", or \($0) in frames" } ?? ""
     throw .usage("\(label): '\(text)' has no unit: \(text)s in seconds\(others)")
   }
@@ -150,13 +156,14 @@ struct FrameRate: Sendable, Hashable {
 }
 
 extension ValueReader<Length> {
-  /// Frames, or seconds such as `1.5s`.
+  /// Frames, or a time such as `1.5s` or `1:30`.
   static var length: ValueReader {
     let most = 10_000_000
     return ValueReader(
       placeholder: "N|TIME",
       read: { text, option throws(Failure) in
-        if option.lowercased().hasSuffix("duration") {
+        let isDuration = option.lowercased().hasSuffix("duration")
+        if isDuration {
           try Length.checkUnit(
             of: text, option, inFrames: option.hasSuffix("--duration") ? "--count" : "count=\(text)"
           )
@@ -164,9 +171,13 @@ extension ValueReader<Length> {
         if let frames = Int(text), (1...most).contains(frames) { return .frames(frames) }
         if let time = Length(time: text), time != .seconds(micro: 0) { return time }
         let isDecimal = Double(text).map { $0 > 0 && $0 <= 100_000 } ?? false
+        let kinds =
+          isDuration
+          ? "is not a time" : "is neither a number of frames from 1 to \(most) nor a time"
         throw .usage(
-          "\(option): '\(text)' is neither a number of frames from 1 to \(most) nor a time "
-            + "such as \(isDecimal && text.contains(".") ? text : "1.5")s, up to 100000s")
+          "\(option): '\(text)' \(kinds) such as "
+            + "\(isDecimal && text.contains(".") ? text : "1.5")s or 1:30, more than 0s and at most "
+            + "100000s")
       },
       text: \.text)
   }
@@ -204,7 +215,7 @@ extension ValueReader<WholeLength> {
 }
 
 extension ValueReader<OnlyTime> {
-  /// A number from 0 to 1, or a time of the show such as `12.5s`.
+  /// A number from 0 to 1, or a time of the show such as `12.5s` or `1:30`.
   static var onlyTime: ValueReader {
     ValueReader(
       placeholder: "T",
@@ -215,7 +226,7 @@ extension ValueReader<OnlyTime> {
         else {
           throw .usage(
             "\(option): '\(text)' is neither a number from 0 to 1 nor a time of the show "
-              + "such as 12.5s")
+              + "such as 12.5s or 1:30")
         }
         return .transition(time)
       },
