@@ -55,6 +55,34 @@ import TransitionKit
     }
   }
 
+  /// What only a loop uses must still be there when the loop comes round.
+  @Test(arguments: [
+    "for (int i = 0; i < 300; i++) n += float(i) * uv.x * 1e-5;",
+    "for (int i = 0; i < 300; i++) n += float(i) * uv.y * 1e-5;",
+    "for (int i = 0; i < 300; i++) n += float(i) * progress * 1e-5;",
+    "for (int i = 0; i < 300; i++) n += (float(i) + uv.x) * uv.y * 1e-5;",
+    "for (int i = 0; i < 8; i++) { n += float(i) * uv.x * 0.1; if (n >= 0.5) break; }",
+    "int i = 0; while (float(i) * 0.125 < uv.y) { i++; n += 0.1 * float(i); }",
+    "for (int i = 0; i < 8; i++) { if (float(i) * 0.125 >= uv.x) return vec4(n, n, n, 1.0); n += 0.1; }",
+    "float k = 0.0; for (int i = 0; i < 300; i++) { n += k * uv.x * 1e-5; k += progress; }",
+    """
+    for (int i = 0; i < 40; i++) {
+      float k = 0.0;
+      for (int j = 0; j < 300; j++) { k += float(i + j) * uv.y * 1e-6; if (k > uv.x) break; }
+      n += k * 0.1;
+    }
+    """,
+  ])
+  func `keeps what each iteration of a loop reads`(_ body: String) throws {
+    let source = "vec4 transition(vec2 uv) { float n = 0.0;\n\(body)\nreturn vec4(n, n, n, 1.0); }"
+    let inputs = Self.inputs(40, 3)
+    let drawn = try Shaders.render(source, at: 0.6, inputs)
+    #expect(drawn.errors.isEmpty)
+    let expected = try Self.samplesByReference(source, inputs, at: 0.6)
+    #expect(Set(expected).count > 1 || body.contains("progress"), "there is something to compare")
+    #expect(zip(drawn.samples, expected).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+  }
+
   @Test func `draws any part of a row the same`() throws {
     let source = """
       vec4 transition(vec2 uv) {

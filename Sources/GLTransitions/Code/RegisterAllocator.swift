@@ -96,6 +96,10 @@ struct RegisterAllocator {
     for (index, instruction) in list.enumerated() {
       virtual.forEachRegister(of: instruction) { touch($0, index) }
     }
+    for input in [virtual.progress, virtual.y, virtual.x]
+    where !input.isNone && virtual.registers[input].rate == rate {
+      touch(input, -1)
+    }
     // A register from before a loop lives to the loop's end, since each iteration reads it.
     for loop in Self.loops(in: list) {
       for index in loop {
@@ -105,10 +109,6 @@ struct RegisterAllocator {
           }
         }
       }
-    }
-    for input in [virtual.progress, virtual.y, virtual.x]
-    where !input.isNone && virtual.registers[input].rate == rate {
-      touch(input, -1)
     }
     for later in Rate.all where later.rawValue > rate.rawValue {
       for instruction in virtual.instructions[later] {
