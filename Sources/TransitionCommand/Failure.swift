@@ -59,6 +59,14 @@ struct Failure: FileErrorCarrier, Hashable {
 
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 
+  /// That there is no file of a name, and which one may be meant.
+  static func noFile(_ path: Path, _ role: String) -> Failure {
+    Failure(
+      .noInput,
+      "cannot read \(role): \(path): No such file or directory"
+        + Suggestion.phrase(forMissing: path))
+  }
+
   static func changed(_ file: Path) -> Failure {
     Failure(.badInput, "\(file) has changed since the run began")
   }

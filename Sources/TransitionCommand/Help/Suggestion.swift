@@ -26,7 +26,12 @@ enum Suggestion {
     // Whoever sent a list must not learn which files there are.
     guard !ImageFile.readsOnlySafeTypes else { return "" }
     let files = Folder.names(in: path.directory).map { "\($0)" }.sorted()
-    guard !files.contains(name) else { return "; its link leads nowhere" }
+    // Strings are equal, too, if their accents are composed otherwise, as Macs do.
+    if let file = files.first(where: { $0 == name }) {
+      return file.utf8.elementsEqual(name.utf8)
+        ? "; its link leads nowhere"
+        : "; a file there has this name with accents composed otherwise, as Macs write them"
+    }
     return phrase(for: name, among: (path.directory == "" ? Color.names : []) + files)
   }
 

@@ -184,8 +184,11 @@ struct Outputs: Sendable {
   /// Refuses options of the command line that belong to other kinds.
   private func checkOptions(_ settings: Settings) throws(Failure) {
     for (setting, kinds) in foreign(settings) where settings.isOnCommandLine(setting) {
+      let hint =
+        setting === settings.$skipsExisting && main is Film
+        ? "; --parts keeps what is made of a film" : ""
       throw .usage(
-        "\(setting.definition.label) belongs to \(kinds.listed("or")): \(main.sentence)")
+        "\(setting.definition.label) belongs to \(kinds.listed("or")): \(main.sentence)\(hint)")
     }
   }
 

@@ -314,16 +314,16 @@ struct OpenedShow: Sendable {
     guard let (name, worst) = losses.max(by: { $0.1.share < $1.1.share }) else { return nil }
     let more = Set(losses.map(\.0)).count - 1
     let percent = max(1, Int((100 * worst.share).rounded()))
+    let fit = worst.share < Fit.negligibleLoss ? Fit.contain : .containBlur
     let line =
       "\(name) loses \(percent) % of its \(worst.side) to --fit cover"
       + (more == 0 ? "" : " (and \(more) more)")
-    let fit = worst.share < Fit.negligibleLoss ? Fit.contain : .containBlur
     let hint = "; --fit \(fit.rawValue) shows all of it"
     return line.count + hint.count <= Self.lineLength ? line + hint : line
   }
 
   /// The characters that a line about pictures has at most, unless their names are long.
-  private static let lineLength = 110
+  private static let lineLength = 160
 }
 
 extension Size {

@@ -28,10 +28,15 @@ enum Pace {
   /// The hold of an item that has none of its own: people must have time to read the words over it.
   static func hold(of index: Int, in sources: [any Source], _ words: [ItemWords]) -> Hold {
     guard let time = words.map(\.readingTime).max() else {
-      let isEnd = index == 0 || index == sources.count - 1
-      return isEnd && sources[index].isColor ? holdOfEnd : hold
+      return isEnd(index, in: sources) ? holdOfEnd : hold
     }
     return .length(Length(seconds: max(seconds, time)))
+  }
+
+  /// Whether an item is a color without words that begins or ends a show.
+  static func isEnd(_ index: Int, in sources: [any Source]) -> Bool {
+    (index == 0 || index == sources.count - 1) && sources[index].isColor
+      && !(sources[index] is TitleSource)
   }
 
   /// The size of frames that show pictures of some sizes; `nil` if that of the first does for all:

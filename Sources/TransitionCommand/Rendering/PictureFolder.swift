@@ -32,8 +32,12 @@ struct PictureFolder: Sendable {
       }
     }
     guard !pictures.isEmpty else {
+      let others =
+        subfolders.first.map { "; name its subfolders, such as \(folder + $0)/" }
+        ?? (otherFiles.contains(where: MusicFile.isNamedAsSound) ? "; --music plays songs" : "")
       throw Failure(
-        .noInput, "no pictures are in \(folder): types that are read are \(ImageFile.typeNames)")
+        .noInput,
+        "no pictures are in \(folder): types that are read are \(ImageFile.typeNames)\(others)")
     }
     (self.path, self.pictures) = (folder, pictures)
     (self.otherFiles, self.subfolders) = (otherFiles, subfolders)
@@ -50,8 +54,9 @@ struct PictureFolder: Sendable {
       || ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.description.lowercased())
   }
 
-  /// A sentence that counts what is skipped in some folders; `nil` if nothing is.
-  static func remark(of folders: [PictureFolder]) -> String? {
+  /// A sentence that counts what is skipped in some folders; `nil` if nothing is. Where music is
+  /// lacking, songs might be wanted.
+  static func remark(of folders: [PictureFolder], lacksMusic: Bool) -> String? {
     var seen: Set<Path> = []
     let folders = folders.filter { folder in
       !(folder.otherFiles + folder.subfolders).isEmpty && seen.insert(folder.path).inserted
@@ -70,6 +75,8 @@ struct PictureFolder: Sendable {
     return "\(counts.joined(separator: " and ")) \(total == 1 ? "is" : "are") skipped in "
       + "\(location) (\(folders.count == 1 ? "" : first.path.description)\(example)"
       + "\(total == 1 ? "" : ", …"))"
+      + (lacksMusic && folders.contains { $0.otherFiles.contains(where: MusicFile.isNamedAsSound) }
+        ? "; --music plays songs" : "")
   }
 
   /// The pattern that stands for all the pictures, if they are so many, with numbers without gaps,

@@ -51,14 +51,17 @@ enum PictureOrder: String, CaseIterable, Sendable {
     return result
   }
 
-  /// The offset that most dates of some pictures have, of equals that of the first name; UTC if
-  /// none has one. `films` says when films were taken.
+  /// The offset that most dates of some pictures have, of equals that of the first name; UTC, and a
+  /// remark, if none has one. `films` says when films were taken.
   static func usualOffset(of files: [Path], films: [Path: DateTaken]) -> Int {
     let byName = name.sorted(files)
-    return usualOffset(
-      of: Threads.results(of: byName.count, atOnce: VipsLibrary.threads) {
-        (films[byName[$0]] ?? date(of: byName[$0]))?.zone
-      }.compactMap(\.self))
+    let zones = Threads.results(of: byName.count, atOnce: VipsLibrary.threads) {
+      (films[byName[$0]] ?? date(of: byName[$0]))?.zone
+    }.compactMap(\.self)
+    if zones.isEmpty {
+      Console.remark("{date}: films tell theirs in UTC, and no picture tells its zone")
+    }
+    return usualOffset(of: zones)
   }
 
   /// The offset that most dates have, of equals the first; UTC if no date has one.

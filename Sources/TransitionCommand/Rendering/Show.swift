@@ -245,6 +245,13 @@ struct Show: Sendable {
       of: sources.filter { !$0.isDrawing }.compactMap(\.file), films: dates(ofFilms: sources))
     let first =
       sources.firstIndex { !$0.isColor } ?? sources.firstIndex { !($0 is TitleSource) }
+    // Where a length is shared, colors at the ends take none of it while any other picture does.
+    let leavesEnds =
+      hold.isShare
+      && pictures.enumerated().contains { index, picture in
+        !Pace.isEnd(index, in: sources) && picture.source.count == 1
+          && picture.entry.options[settings.$hold] == nil
+      }
     let items = try pictures.enumerated().map { index, picture throws(Failure) in
       var entry = picture.entry
       if entry.isOfFolder {
@@ -256,11 +263,11 @@ struct Show: Sendable {
       let texts = ItemWords.over(
         picture.source, entry.options, settings, isFirst: index == first, number: number,
         offset: { offset })
-      let pacedHold = Pace.hold(of: index, in: sources, texts)
-      if isPaced, picture.source.count == 1, pacedHold != hold, entry.options[settings.$hold] == nil
-      {
-        entry.options.set(
-          try settings.$hold.read(ValueReader.hold.text(pacedHold), as: "--hold"))
+      let isEnd = leavesEnds && texts.isEmpty && Pace.isEnd(index, in: sources)
+      let usual =
+        isPaced ? Pace.hold(of: index, in: sources, texts) : isEnd ? Pace.holdOfEnd : hold
+      if picture.source.count == 1, usual != hold, entry.options[settings.$hold] == nil {
+        entry.options.set(try settings.$hold.read(ValueReader.hold.text(usual), as: "--hold"))
       }
       let role =
         pictures.count > 2

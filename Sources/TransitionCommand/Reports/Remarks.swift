@@ -19,7 +19,8 @@ struct Remarks {
     addRun()
     addPace()
     addItems()
-    if let line = PictureFolder.remark(of: show.folders) { add(line) }
+    let lacksMusic = outputs.main is Film && settings.music.isEmpty
+    if let line = PictureFolder.remark(of: show.folders, lacksMusic: lacksMusic) { add(line) }
     for item in show.items { item.source.remarks(at: item.position).forEach { add($0) } }
     for picture in show.parameterPictures { picture.source.remarks(at: nil).forEach { add($0) } }
     addBasename()
@@ -161,9 +162,13 @@ struct Remarks {
     if show.couldBePaced, !isTimed, show.items.count > 2,
       let others = Pace.frames(of: show, settings, plan.rate), others != frames
     {
+      // A name without an extension is a folder's, which not all know.
+      let isBare = settings.basename == nil && settings.type == nil
+      let folder = isBare ? settings.folder.flatMap { $0.name == "" ? nil : $0 } : nil
+      let film = folder.map { $0.fileExtension == nil ? " -o \($0).mp4" : "" } ?? ""
       add(
         "\(frames.counted("frame")); as a film \(others): --hold \(ValueReader.hold.text(Pace.hold)) "
-          + "--duration \(Pace.count.text)")
+          + "--duration \(Pace.count.text)\(film)")
     }
     let shortened = show.steps.count(where: \.isShortened)
     if shortened > 0, !show.isPaced {

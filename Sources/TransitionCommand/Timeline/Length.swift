@@ -176,8 +176,8 @@ extension ValueReader<Length> {
           ? "is not a time" : "is neither a number of frames from 1 to \(most) nor a time"
         throw .usage(
           "\(option): '\(text)' \(kinds) such as "
-            + "\(isDecimal && text.contains(".") ? text : "1.5")s or 1:30, more than 0s and at most "
-            + "100000s")
+            + "\(isDecimal && text.contains(".") ? text : "1.5")s or 1:30, above 0s and "
+            + "up to 100000s")
       },
       text: \.text)
   }

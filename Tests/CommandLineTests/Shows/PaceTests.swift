@@ -118,12 +118,28 @@ import TransitionKit
 
   @Test(arguments: [
     ("a.png b.png a.png b.png a.png -o 'f/###.png'", "117 frames; as a film 570: --hold 3s"),
+    ("a.png b.png a.png -o Film", "as a film 330: --hold 3s --duration 1s -o Film.mp4"),
     ("a.png b.png a.png --duration 1s -o f.mp4", "pictures stand for one frame"),
     ("tiny.mkv two.mkv -o f.mp4", "1 transition is shorter than 30 frames, for the clips"),
     ("tiny.mkv two.mkv tiny.mkv -o 'f/##.png'", "2 transitions are shorter than 30"),
   ])
   func `says what one may have meant otherwise`(_ line: String, _ words: String) throws {
     #expect(try plan(line).errors.contains(words))
+  }
+
+  /// A color from which a show fades in, or out to which it fades, is not one to look at.
+  @Test(arguments: [
+    // Three transitions take 3 of the 10 seconds, and the colors a frame each.
+    ("black a.png b.png black", [1, 104, 104, 1]),
+    ("black a.png b.png black:hold=2s", [1, 74.5, 74.5, 60]),
+    ("black a.png:hold=3s black", [75, 90, 75]), ("red blue --size 64x48", [135, 135]),
+    ("title:One a.png", [135, 135]), ("black title:End --size 64x48", [1, 269]),
+  ])
+  func `colors at the ends take no share of a length`(_ line: String, _ holds: [Double]) throws {
+    let json = try plan("\(line) --length 10s --duration 1s -o f.mp4").json
+    let pictures = try #require(json["pictures"] as? [[String: Any]])
+    let frames = pictures.map { ($0["hold"] as? [String: Any])?["frames"] as? Double ?? 0 }
+    #expect(frames.count == holds.count && zip(frames, holds).allSatisfy { abs($0 - $1) <= 1 })
   }
 
   @Test func `a given length that does not fit is an error`() throws {

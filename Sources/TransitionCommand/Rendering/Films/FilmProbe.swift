@@ -17,7 +17,7 @@ struct FilmProbe {
   /// - Throws: that there is no such file, no ffprobe, or nothing that ffprobe can read.
   init(_ path: Path) throws(Failure) {
     guard let status = FileStatus(path) else {
-      throw Failure(.noInput, "cannot read the film: \(path): No such file or directory")
+      throw Failure.noFile(path, "the film")
     }
     guard status.kind == .file else {
       throw Failure(.badInput, "\(path) is no ordinary file, as films must be")

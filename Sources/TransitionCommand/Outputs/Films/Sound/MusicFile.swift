@@ -32,7 +32,7 @@ struct MusicFile: Sendable, Hashable {
   init(_ song: Song) throws(Failure) {
     let path = song.path
     guard let status = FileStatus(path) else {
-      throw Failure(.noInput, "cannot read the music: \(path): No such file or directory")
+      throw Failure.noFile(path, "the music")
     }
     guard status.kind == .file else {
       throw Failure(.badInput, "--music: \(path) is no ordinary file, as music must be")
