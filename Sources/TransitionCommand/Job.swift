@@ -103,10 +103,12 @@ struct Job {
     try outputs.checkFiles(plan, inputs: show.inputs)
     try subtitles?.check(outputs, plan, inputs: show.inputs)
     guard case .describe(let asJSON, let listsFrames) = action else {
-      let message = try makeFrames(JobReport(self, start: start))
+      func make() throws(Failure) -> Outcome { (0, try makeFrames(JobReport(self, start: start))) }
       // A shard of a film's parts makes no film.
-      if outputs.film?.parts?.shard ?? .whole == .whole { try subtitles?.write(self) }
-      return (0, message)
+      guard let subtitles, outputs.film?.parts?.shard ?? .whole == .whole else {
+        return try make()
+      }
+      return try subtitles.write(self, make)
     }
     let opened = try OpenedShow(self)
     // Frames of another render are in the way of the plan, too.

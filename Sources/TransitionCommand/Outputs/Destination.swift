@@ -27,6 +27,7 @@ struct Destination: Sendable {
       (named, label, isFolder) = (output, "--output", false)
     case (let folder?, nil):
       (named, label) = (folder, "-o")
+      try Self.checkIsFile(folder)
       isFolder = settings.basename != nil || Self.isFolder(folder)
     }
     (self.label, self.isFolder) = (label, isFolder)
@@ -38,6 +39,21 @@ struct Destination: Sendable {
     } else {
       path = named == Self.standardOutput && !isFolder ? "-" : named
       fileExtension = isFolder ? nil : named.fileExtension?.lowercased()
+    }
+  }
+
+  /// Refuses what would be made a folder, though nobody means one: an address, and a name that is
+  /// nothing but a type, such as `.mp4`.
+  private static func checkIsFile(_ path: Path) throws(Failure) {
+    let text = path.description
+    if text.wholeMatch(of: /[a-z]+:\/\/.*/.dotMatchesNewlines()) != nil {
+      throw .usage("-o: \(text) is an address: name a file, or pipe -o - to what sends it")
+    }
+    let name = path.name
+    if name.bytes.first == UInt8(ascii: "."), FileStatus(path) == nil,
+      !isFolder(path.directory + Path("film\(name)"))
+    {
+      throw .usage("-o: \(text) is a type without a name before it, as in film\(name)")
     }
   }
 

@@ -28,13 +28,19 @@ struct Subtitles: Sendable {
     try file.check(inputs: inputs)
   }
 
-  func write(_ job: Job) throws(Failure) {
+  /// Writes the file; it gets its name once `make` has made what shows the pictures, so that no
+  /// new film is left beside an old file.
+  func write(
+    _ job: Job, _ make: () throws(Failure) -> Job.Outcome
+  ) throws(Failure) -> Job.Outcome {
     try Failure.from(file: Folder.make(for: file.path))
     let text = text(job)
-    try Failure.from(
-      file: AtomicFile.write(file.role, to: file.path) { file throws(FileError) in
-        try file.write(Array(text.utf8))
-      })
+    var outcome = Job.success
+    try AtomicFile.write(file.role, to: file.path) { file throws(Failure) in
+      try Failure.from(file: file.write(Array(text.utf8)))
+      outcome = try make()
+    }
+    return outcome
   }
 
   private func text(_ job: Job) -> String {

@@ -67,6 +67,7 @@ import Testing
     ("-s a.png -d b.png film.mp4", "-o film.mp4"), ("a.png -o film.mp4", "a.png"),
     ("a.png b.png -o out.png", "out_%03d.png"), ("a.png b.png -o film.avi", "film.mp4"),
     ("a.png b.png -o o --duration 2", "2s in seconds"),
+    ("a.png b.png -o rtmp://host/live.flv", "is an address"), ("a.png b.png -o o/.mp4", "film.mp4"),
     ("a.png b.png -o o --transition boxblurr", "-l lists them"),
     ("a.png b.png -l", "-l only lists"), ("a.png b.png -o o -loop", "--loop"),
     ("a.png b.png a.png -o o --angle 1 --angle 2 --transition swipe", "swipe:angle=1"),
