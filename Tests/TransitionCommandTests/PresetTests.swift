@@ -53,7 +53,7 @@ import TransitionKit
   @Test(arguments: Preset.all.map(\.name))
   func `is the same as its command line`(_ name: String) throws {
     let preset = try #require(Preset.named(name))
-    let softness = name == "clouds" ? " --softness 0.4" : ""
+    let softness = name == "clouds" ? " --softness 0.6" : ""
     let line = Self.rows[preset.group]?[name] ?? "maskwipe --maskimage \(name)\(softness)"
     let words = line.split(separator: " ").map(String.init)
     #expect(try frame([name]) == frame(words))

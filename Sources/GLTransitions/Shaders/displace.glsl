@@ -4,7 +4,7 @@
 // License: MIT
 // Working space: linear
 
-uniform float strength; // = 0.6; 0 to 2; How far the pictures flow.
+uniform float strength; // = 0.8; 0 to 2; How far the pictures flow.
 
 // From one sample of the brightness to the next, in shares of the shorter side.
 const float GRID = 0.24;
@@ -46,8 +46,8 @@ vec4 transition(vec2 uv) {
   vec2 frame = vec2(ratio, 1.0) / min(ratio, 1.0);
   vec2 p = (uv - 0.5) * frame;
   vec2 source = slope(false, p, frame), target = slope(true, p, frame);
-  vec4 from = getFromColor(uv + strength * smoothstep(0.0, 0.8, progress) * target / frame);
-  vec4 to = getToColor(uv - strength * smoothstep(0.0, 0.8, 1.0 - progress) * source / frame);
+  vec4 from = getFromColor(uv + strength * smoothstep(0.0, 0.9, progress) * target / frame);
+  vec4 to = getToColor(uv - strength * smoothstep(0.0, 0.9, 1.0 - progress) * source / frame);
   // By roots, which are about as far apart as brightness looks: neither end leaps.
   vec4 root = mix(sqrt(from), sqrt(to), smoothstep(0.24, 0.76, progress));
   return root * root;

@@ -103,7 +103,12 @@ vec4 transition(vec2 uv) {
       float cover = clamp(1.0 + edge / (1.3 * pixel), 0.0, 1.0);
       float lift = smoothstep(0.0, 0.3, fallen);
       float near = clamp(1.0 + edge / SHADOW, 0.0, 1.0);
-      color.rgb *= 1.0 - 0.55 * lift * near * near * (1.0 - cover);
+      // What is transparent casts no shadow.
+      float shade = lift * near * near * (1.0 - cover);
+      if (shade > 0.0) {
+        vec2 rim = clamp(at + min(inside, 0.0) * nearest, -0.5 * frame, 0.5 * frame);
+        color.rgb *= 1.0 - 0.55 * shade * getFromColor(rim / frame + 0.5).a;
+      }
       if (cover > 0.0) {
         vec4 piece = getFromColor(at / frame + 0.5);
         float rim = max(1.0 - inside / BEVEL, 0.0);

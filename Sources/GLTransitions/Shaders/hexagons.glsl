@@ -3,6 +3,7 @@
 // Author: the dotransition project
 // License: MIT
 // Working space: linear
+// Levels: yes
 
 uniform float rows; // = 8.0; 2 to 40; Rows of tiles across the shorter side.
 uniform float angle; // = -0.6; angle; Direction in which the wave runs.
@@ -56,8 +57,10 @@ vec4 transition(vec2 uv) {
   float open = 1.0 - smoothstep(0.5, 0.5 + SEAM, abs(time - 0.5));
   float seam = max(0.02, 0.7 * pixel);
   float gap = open * smoothstep(-seam - 0.6 * pixel, -seam + 0.6 * pixel, outside);
-  vec4 color = isBack ? getToColor((middle + on) * size / frame + 0.5)
-    : getFromColor((middle + on) * size / frame + 0.5);
+  // A pixel spans more of a tile that is seen at a flat angle.
+  float level = -0.8 * log2(narrow);
+  vec2 at = (middle + on) * size / frame + 0.5;
+  vec4 color = isBack ? getToColor(at, level) : getFromColor(at, level);
 
   // A tile shines when it mirrors the lamp, which stands where the wave comes from.
   float edge = abs(sin(tilt));
@@ -67,10 +70,8 @@ vec4 transition(vec2 uv) {
   float bright = sqrt(dot(color.rgb, vec3(0.2126, 0.7152, 0.0722)));
   color.rgb = color.rgb * light + 0.5 * edge * bright * exp(-14.0 * bend * bend) * color.a;
   if (gap <= 0.0) return color;
-  // In the gaps, both pictures lie in the shade.
-  float under = 0.5 + dot(p, along) / dot(abs(along), frame);
-  under = smoothstep(0.0, WAVE, progress * (1.0 + WAVE) - under);
-  vec4 ground = mix(getFromColor(uv), getToColor(uv), under);
-  ground.rgb *= 0.15;
+  // In the gaps, the target lies in the shade of what is there.
+  vec4 ground = getToColor(uv);
+  ground.rgb *= 1.0 - 0.75 * (isBack ? 1.0 : getFromColor(uv).a);
   return mix(color, ground, gap);
 }

@@ -27,9 +27,9 @@ vec4 transition(vec2 uv) {
 
   // Rings spread from the middle: the mirrors, the target in them, and the target as it is.
   float late = 2.0 * apart / length(frame);
-  float pattern = smoothstep(0.0, 0.16, progress - 0.3 * late);
-  float shown = smoothstep(0.25, 0.75, progress + 0.24 * (0.4 - late));
-  float plain = smoothstep(0.0, 0.16, progress - 0.54 - 0.3 * late);
+  float pattern = smoothstep(0.0, 0.1, progress - 0.36 * late);
+  float shown = smoothstep(0.26, 0.74, progress + 0.24 * (0.4 - late));
+  float plain = smoothstep(0.0, 0.1, progress - 0.54 - 0.36 * late);
 
   // By roots, which are about as far apart as brightness looks: neither end leaps.
   vec4 root = vec4(0.0);

@@ -43,10 +43,10 @@ vec4 transition(vec2 uv) {
   // Edge on, a tile is narrower than a pixel.
   float cover = edge.x * edge.y * min(cosine * resolution.x / number.x, 1.0);
 
-  // What is behind the tiles is the target at half of its light.
+  // What is behind the tiles is the target at half of its light, if anything is in front of it.
   float lift = abs(sine);
   vec4 behind = getToColor(uv);
-  behind.rgb *= mix(isBack ? 1.0 : 0.35, 0.5, lift);
+  behind.rgb *= mix(1.0, mix(isBack ? 1.0 : 0.35, 0.5, lift), isBack ? 1.0 : getFromColor(uv).a);
   if (cover <= 0.0) return behind;
   vec2 at = (cell + 0.5 + point) / number;
   vec4 color = isBack ? getToColor(at) : getFromColor(at);

@@ -30,6 +30,8 @@ vec4 transition(vec2 uv) {
     // Under the halves it is dark; the light comes in between them.
     float edge = max(1.0 - inside * dot(along, size) / REACH, 0.0);
     float shade = (1.0 - moved) * (0.5 * (1.0 - moved) + edge * edge * edge);
+    // What is transparent casts no shadow.
+    shade *= getFromColor(uv - x * along).a;
     color.rgb *= 1.0 - shadow * min(shade, 1.0);
   }
   if (open < 1.0) {

@@ -26,7 +26,7 @@ struct Preset: Sendable {
 
   /// A name for each built-in mask. Sharp clouds would look like torn paper.
   private static let masks = BuiltInMask.allCases.map { mask in
-    wipe(mask.rawValue, mask, in: .masks, mask == .clouds ? ["softness": "0.4"] : [:])
+    wipe(mask.rawValue, mask, in: .masks, mask == .clouds ? ["softness": "0.6"] : [:])
   }
 
   /// The transitions of ffmpeg's xfade that look the same here. Its `dissolve` is none of them:
