@@ -51,7 +51,8 @@ extension Manual {
     Each picture is held for --hold, and each transition takes --duration (or --count). Times add
     up: N pictures last N holds and N-1 transitions, exact to the frame, and with --loop N of both.
     A picture without --hold is one frame, the last one of the transition that reaches it. --length
-    60s is the length of the whole: the pictures share what the transitions leave of it.
+    60s is the length of the whole: the pictures share what the transitions leave of it, but for
+    colors that begin or end the show, which are one frame.
 
     Without --hold, --duration, --count and --length, a show is a slideshow if it has three pictures
     or more, a folder, a --caption or --title, or pictures beside films: --hold 3s, or as long as its
