@@ -322,6 +322,14 @@ struct OpenedShow: Sendable {
     return line.count + hint.count <= Self.lineLength ? line + hint : line
   }
 
+  /// Whether margins in the background's color lie around a transparent picture.
+  var hasTransparentPictureInMargins: Bool {
+    zip(job.show.items, pictures).contains { item, opened in
+      opened.format.hasAlpha && [.contain, .containBlur].contains(item.shownFit)
+        && opened.size?.loss(covering: size) != nil
+    }
+  }
+
   /// The characters that a line about pictures has at most, unless their names are long.
   private static let lineLength = 160
 }

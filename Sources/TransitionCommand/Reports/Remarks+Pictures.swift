@@ -33,6 +33,12 @@ extension Remarks {
           + (job.show.background == nil ? "; --background chooses another" : "")
           + ((output as? Film)?.wayToKeepAlpha ?? ""))
     }
+    if hasAlpha, job.show.background == nil, outputs.contains(where: \.holdsAlpha),
+      opened.hasTransparentPictureInMargins
+    {
+      lines.append(
+        "the margins of transparent pictures are black: --background transparent leaves them clear")
+    }
     if hasAlpha, let output = outputs.first(where: { $0.holdsAlpha && !$0.holdsPartialAlpha }) {
       lines.append(
         "\(output.typeName) has no partial transparency, and each pixel is opaque or nothing: .webp "

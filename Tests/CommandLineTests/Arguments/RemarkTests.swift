@@ -115,6 +115,22 @@ import TransitionKit
     #expect(try sandbox.shell("\(line) -q >stream").errors == "")
   }
 
+  @Test(arguments: [
+    ("--fit contain -o f.png", true), ("--fit contain-blur -o f.webp", true),
+    ("--fit contain -o f.jpg", false), ("--fit cover -o f.png", false),
+    ("--fit contain --background transparent -o f.png", false),
+    ("--fit contain --background navy -o f.png", false),
+    ("--fit contain --size 66x42 -o f.png", false),
+  ])
+  func `black margins of transparent pictures get one line`(
+    _ options: String, _ isTold: Bool
+  ) throws {
+    let sandbox = try Sandbox(format: .rgba8)
+    let run = try sandbox.shell("$TOOL a.png b.png --size 60x60 --time 0.5 \(options)")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("--background transparent leaves them clear") == isTold)
+  }
+
   @Test(.needsVips) func `dropped color gets one line`() throws {
     let gray = try sandbox.shell("vips colourspace a.png gray.png b-w")
     #expect(gray.status == 0)
