@@ -64,7 +64,7 @@ struct Failure: FileErrorCarrier, Hashable {
     Failure(
       .noInput,
       "cannot read \(role): \(path): No such file or directory"
-        + Suggestion.phrase(forMissing: path))
+        + Suggestion.phrase(forMissing: path, mayBeColor: false))
   }
 
   static func changed(_ file: Path) -> Failure {

@@ -18,11 +18,11 @@ enum Suggestion {
     return " (did you mean \(found.map { "'\($0)'" }.joined(separator: " or "))?)"
   }
 
-  /// The end of an error about a picture that is not there: a color that its name may stand for, or
-  /// a file beside it.
-  static func phrase(forMissing path: Path) -> String {
+  /// The end of an error about a file that is not there: a file beside it, or a color that the name
+  /// of a picture may stand for.
+  static func phrase(forMissing path: Path, mayBeColor: Bool) -> String {
     let name = "\(path.name)"
-    if "\(path)".hasPrefix("#") { return "; a color is #RGB, #RRGGBB or #RRGGBBAA" }
+    if mayBeColor, "\(path)".hasPrefix("#") { return "; a color is #RGB, #RRGGBB or #RRGGBBAA" }
     // Whoever sent a list must not learn which files there are.
     guard !ImageFile.readsOnlySafeTypes else { return "" }
     let files = Folder.names(in: path.directory).map { "\($0)" }.sorted()
@@ -32,7 +32,8 @@ enum Suggestion {
         ? "; its link leads nowhere"
         : "; a file there has this name with accents composed otherwise, as Macs write them"
     }
-    return phrase(for: name, among: (path.directory == "" ? Color.names : []) + files)
+    let colors = mayBeColor && path.directory == "" ? Color.names : []
+    return phrase(for: name, among: colors + files)
   }
 
   /// The candidate that differs by a slip or two, or else the shortest that begins with the word.

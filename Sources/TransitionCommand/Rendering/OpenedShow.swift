@@ -117,7 +117,7 @@ struct OpenedShow: Sendable {
         guard picture.source.subjects == [.still, .motion], let file = picture.source.file,
           FileStatus(file) == nil
         else { throw error }
-        throw error.followed(by: Suggestion.phrase(forMissing: file))
+        throw error.followed(by: Suggestion.phrase(forMissing: file, mayBeColor: true))
       }
     }
   }

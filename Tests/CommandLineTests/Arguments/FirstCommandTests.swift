@@ -224,4 +224,17 @@ extension FirstCommandTests {
     let careful = try sandbox.shell("$TOOL A.PNG red -o out --untrusted")
     #expect(careful.status == 66 && !careful.errors.contains("a.png"))
   }
+
+  @Test(arguments: [
+    ("J\u{FC}rgen.png red -o o", "source image: J\u{FC}rgen.png"),
+    ("a.png b.png --music J\u{FC}rgen.png -o f.mp4", "the music: J\u{FC}rgen.png"),
+    ("J\u{FC}rgen.mkv red -o f.mp4", "the film: J\u{FC}rgen.mkv"),
+  ])
+  func `a name is told from one whose accents are composed otherwise`(
+    _ words: String, _ reason: String
+  ) throws {
+    let run = try sandbox.shell("touch Ju\u{308}rgen.png Ju\u{308}rgen.mkv && $TOOL \(words)")
+    run.expectOneLine(
+      66, ["cannot read \(reason): No such file or directory; a file there has this name"])
+  }
 }
