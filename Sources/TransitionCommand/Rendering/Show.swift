@@ -297,10 +297,10 @@ struct Show: Sendable {
   private static func remarkOnWords(_ missing: [Item]) {
     guard let first = missing.first?.picture.name else { return }
     Console.remark(
-      missing.count == 1
-        ? "\(first) has no caption: nothing is known for its fields"
-        : "\(missing.count) pictures have no caption, \(first) is the first: nothing is known for "
-          + "their fields")
+      (missing.count == 1
+        ? "\(first) has no caption"
+        : "\(missing.count) pictures have no caption, \(first) is the first")
+        + ": each line has a field of which nothing is known; {date|name} takes the first known")
   }
 
   /// The error of pictures that are named in both ways.
