@@ -226,8 +226,13 @@ public final class ImageFile: Sendable {
         ? Picture(loading: path, isOpenEXR: type != nil)
         : source.load(failingOn: warnings == .errors ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR)
       guard let loaded else {
-        throw source.failure
-          ?? .undecodable(role: role, path: path, detail: VipsLibrary.errorText())
+        if let failure = source.failure { throw failure }
+        let detail = VipsLibrary.errorText()
+        // All threads share libvips' words, which may be lost: this much is said without them.
+        if type == nil, let loader = source.loader, PictureType.isBlocked(loader) {
+          throw refused("its decoder is blocked, as VIPS_BLOCK_UNTRUSTED asks")
+        }
+        throw .undecodable(role: role, path: path, detail: detail)
       }
       // A decoder may have taken it for the end.
       if let failure = source.failure { throw failure }

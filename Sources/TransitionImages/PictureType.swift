@@ -132,7 +132,10 @@ struct PictureType: Sendable {
   }
 
   /// Whether libvips refuses to load it, as the user asked of it before the program began.
-  var isBlocked: Bool { loaders.contains { unsafe shim_is_blocked($0) != 0 } }
+  var isBlocked: Bool { loaders.contains(where: Self.isBlocked) }
+
+  /// Whether libvips refuses to load with one of its classes.
+  static func isBlocked(_ loader: String) -> Bool { unsafe shim_is_blocked(loader) != 0 }
 
   /// The classes of its loaders: that of ImageMagick has two names, for its versions 6 and 7.
   private var loaders: [String] {
