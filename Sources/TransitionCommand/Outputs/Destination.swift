@@ -46,7 +46,8 @@ struct Destination: Sendable {
   /// nothing but a type, such as `.mp4`.
   private static func checkIsFile(_ path: Path) throws(Failure) {
     let text = path.description
-    if text.wholeMatch(of: /[a-z]+:\/\/.*/.dotMatchesNewlines()) != nil {
+    let scheme = text.utf8.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    if !scheme.isEmpty, text.utf8.dropFirst(scheme.count).starts(with: "://".utf8) {
       throw .usage("-o: \(text) is an address: name a file, or pipe -o - to what sends it")
     }
     let name = path.name

@@ -34,7 +34,7 @@ struct PictureFolder: Sendable {
     guard !pictures.isEmpty else {
       let others =
         subfolders.first.map { "; name its subfolders, such as \(folder + $0)/" }
-        ?? (otherFiles.contains(where: MusicFile.isNamedAsSound) ? "; --music plays songs" : "")
+        ?? Self.hint(ofSongsAmong: otherFiles)
       throw Failure(
         .noInput,
         "no pictures are in \(folder): types that are read are \(ImageFile.typeNames)\(others)")
@@ -75,8 +75,12 @@ struct PictureFolder: Sendable {
     return "\(counts.joined(separator: " and ")) \(total == 1 ? "is" : "are") skipped in "
       + "\(location) (\(folders.count == 1 ? "" : first.path.description)\(example)"
       + "\(total == 1 ? "" : ", …"))"
-      + (lacksMusic && folders.contains { $0.otherFiles.contains(where: MusicFile.isNamedAsSound) }
-        ? "; --music plays songs" : "")
+      + (lacksMusic ? hint(ofSongsAmong: folders.flatMap(\.otherFiles)) : "")
+  }
+
+  /// What plays songs, if some files are songs.
+  private static func hint(ofSongsAmong files: [Path]) -> String {
+    files.contains(where: MusicFile.isNamedAsSound) ? "; --music plays songs" : ""
   }
 
   /// The pattern that stands for all the pictures, if they are so many, with numbers without gaps,

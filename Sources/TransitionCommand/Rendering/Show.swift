@@ -245,13 +245,13 @@ struct Show: Sendable {
       of: sources.filter { !$0.isDrawing }.compactMap(\.file), films: dates(ofFilms: sources))
     let first =
       sources.firstIndex { !$0.isColor } ?? sources.firstIndex { !($0 is TitleSource) }
+    func lacksHold(_ picture: NamedSource) -> Bool {
+      picture.source.count == 1 && picture.entry.options[settings.$hold] == nil
+    }
     // Where a length is shared, colors at the ends take none of it while any other picture does.
     let leavesEnds =
       hold.isShare
-      && pictures.enumerated().contains { index, picture in
-        !Pace.isEnd(index, in: sources) && picture.source.count == 1
-          && picture.entry.options[settings.$hold] == nil
-      }
+      && pictures.enumerated().contains { !Pace.isEnd($0, in: sources) && lacksHold($1) }
     let items = try pictures.enumerated().map { index, picture throws(Failure) in
       var entry = picture.entry
       if entry.isOfFolder {
@@ -266,7 +266,7 @@ struct Show: Sendable {
       let isEnd = leavesEnds && texts.isEmpty && Pace.isEnd(index, in: sources)
       let usual =
         isPaced ? Pace.hold(of: index, in: sources, texts) : isEnd ? Pace.holdOfEnd : hold
-      if picture.source.count == 1, usual != hold, entry.options[settings.$hold] == nil {
+      if lacksHold(picture), usual != hold {
         entry.options.set(try settings.$hold.read(ValueReader.hold.text(usual), as: "--hold"))
       }
       let role =

@@ -14,18 +14,24 @@ enum Length: Sendable, Hashable {
   /// Seconds such as `1.5s`, or a clock such as `1:02.5`; `nil` if the text is no such time, or one
   /// of more than 100000 seconds.
   init?(time text: String) {
-    if let time = FilmTime(clock: text) {
-      guard time.micro <= 100_000_000_000 else { return nil }
+    if text.last == "s", let micro = Self.micro(seconds: text.dropLast()) {
+      self = .seconds(micro: micro)
+    } else if let time = FilmTime(clock: text), time.micro <= 100_000_000_000 {
       self = .seconds(micro: time.micro)
-      return
+    } else {
+      return nil
     }
-    guard text != "s", text != ".s",
-      let match = text.wholeMatch(of: /([0-9]*)(?:\.([0-9]*))?s/),
+  }
+
+  /// The millionths in a number of seconds such as `1.5`; `nil` if the text is none, or one of more
+  /// than 100000 and a part.
+  static func micro(seconds text: Substring) -> Int? {
+    guard text != "", text != ".", let match = text.wholeMatch(of: /([0-9]*)(?:\.([0-9]*))?/),
       let seconds = Int("0" + match.1), seconds <= 100_000
     else { return nil }
     let digits = (match.2 ?? "").prefix(6)
     let fraction = Int(digits + String(repeating: "0", count: 6 - digits.count)) ?? 0
-    self = .seconds(micro: seconds * 1_000_000 + fraction)
+    return seconds * 1_000_000 + fraction
   }
 
   /// Refuses a duration without a unit, which is as often meant in seconds as in frames; the error
@@ -33,7 +39,7 @@ enum Length: Sendable, Hashable {
   static func checkUnit(
     of text: String, _ label: String, inFrames frames: String?
   ) throws(Failure) {
-    guard let number = Double(text), number > 0, number.isFinite else { return }
+    guard Double(text)?.isFinite == true else { return }
     let others = frames.map { ", or \($0) in frames" } ?? ""
     throw .usage("\(label): '\(text)' has no unit: \(text)s in seconds\(others)")
   }
@@ -163,7 +169,8 @@ extension ValueReader<Length> {
       placeholder: "N|TIME",
       read: { text, option throws(Failure) in
         let isDuration = option.lowercased().hasSuffix("duration")
-        if isDuration {
+        // With a unit, too, nothing is no duration.
+        if isDuration, Double(text).map({ $0 > 0 }) ?? false {
           try Length.checkUnit(
             of: text, option, inFrames: option.hasSuffix("--duration") ? "--count" : "count=\(text)"
           )

@@ -30,9 +30,11 @@ extension ValueReader<FilmTime> {
 extension FilmTime {
   /// Hours, minutes and seconds with colons between them, the last two less than 60.
   init?(clock text: String) {
-    guard let match = text.wholeMatch(of: /(?:([0-9]+):)?([0-9]+):([0-9.]+)/),
+    // Most times have no colon: they are told in less time.
+    guard text.utf8.contains(UInt8(ascii: ":")),
+      let match = text.wholeMatch(of: /(?:([0-9]+):)?([0-9]+):([0-9.]+)/),
       let hours = Int(match.1 ?? "0"), let minutes = Int(match.2),
-      case .seconds(let micro)? = Length(time: "\(match.3)s"), micro < 60_000_000,
+      let micro = Length.micro(seconds: match.3), micro < 60_000_000,
       hours < 100_000, minutes < (match.1 == nil ? 100_000 : 60)
     else { return nil }
     self.init(micro: (hours * 60 + minutes) * 60_000_000 + micro)
