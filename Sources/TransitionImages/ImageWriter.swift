@@ -68,6 +68,7 @@ public struct ImageWriter: Sendable {
     let isRead = try FrameImage(Frame(showing: bitmap), profile: nil).withPicture {
       pixels throws(ImageFileError) in
       do throws(VipsError) {
+        let pixels = try suited(pixels)
         let bytes = try pixels.encoded(as: type.suffix + options)
         guard isGivenOptions, !Picture.canBeRead(bytes) else { return true }
         // There are types that libvips does not read.

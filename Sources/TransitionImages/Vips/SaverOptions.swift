@@ -23,6 +23,16 @@ struct SaverOptions {
       if name == "page-height" {
         throw .badSaveValue(option: "\(option)", expected: "no such option: a frame is a page")
       }
+      if name == "format" {
+        throw .badSaveValue(
+          option: "\(option)", expected: "no such option: the file's type is its format")
+      }
+      // libvips ends the process where there is alpha, or no color.
+      if name == "subsample-mode", parts.last == "on",
+        [".jp2", ".j2k", ".j2c", ".jpc", ".jpt"].contains(type.suffix)
+      {
+        throw .badSaveValue(option: "\(option)", expected: "auto or off")
+      }
       // libvips embeds it, and leaves the colors as they are.
       if name == "profile", parts.last != "srgb" {
         throw .badSaveValue(
