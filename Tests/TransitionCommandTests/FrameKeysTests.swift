@@ -41,14 +41,14 @@ import TransitionKit
           + transitions.flatMap { ["--transition", $0] }
           + ["-o", folder.file("f%d\(type)")] + arguments))
     let keys = try FrameKeys(
-      OpenedShow(job), #require(job.files).encoding.texts, #require(FrameKeys.identities(job)))
+      OpenedShow(job), #require(job.files).encoding.texts, #require(try FrameKeys.identities(job)))
     return job.plan.frames.map { keys.key(of: $0.moment) }
   }
 
   @Test func `a picture that changes before it is opened is an error`() throws {
     let job = try Job(
       Settings(["a", "b"].map { folder.file("\($0).png") } + ["-o", folder.file("f%d.png")]))
-    let identities = try #require(FrameKeys.identities(job))
+    let identities = try #require(try FrameKeys.identities(job))
     let encoding = try #require(job.files).encoding.texts
     let path = folder.file("a.png")
     let bytes = try Data(contentsOf: URL(filePath: path))

@@ -67,6 +67,18 @@ enum FFmpeg: String {
       ChildProcess.writing(ffmpeg.rawValue, arguments.words, otherInputs: otherInputs))
   }
 
+  /// What ffmpeg says of its version and of its libraries'.
+  ///
+  /// - Throws: that it is not there, or does not tell.
+  static func version(for purpose: Purpose) throws(Failure) -> String {
+    let ending = try ffmpeg.run(.init(["-version"]), for: purpose)
+    guard ending.status == 0 else {
+      throw ending.temporaryFailure(at: "tells its version")
+        ?? Failure(.cannotWrite, "ffmpeg does not tell its version (status \(ending.status))")
+    }
+    return ending.lastWords
+  }
+
   /// Runs ffprobe, which prints entries of a stream, and hands over the fields of each line.
   ///
   /// - Returns: how it has ended.

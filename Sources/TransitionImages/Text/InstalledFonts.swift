@@ -1,5 +1,6 @@
 internal import TransitionFontconfig
 internal import TransitionSystem
+internal import TransitionVips
 
 /// The families of fonts that the system has.
 package enum InstalledFonts {
@@ -47,29 +48,68 @@ package enum InstalledFonts {
 
   /// The names of all families, in order.
   package static let families: [String] = {
+    var names: Set<String> = []
+    // A family may have a name in each language.
+    unsafe forEach([FC_FAMILY]) { unsafe names.formUnion(texts(FC_FAMILY, of: $0)) }
+    return names.sorted()
+  }()
+
+  /// What text in drawings looks by, beside them: the fonts' names, versions and files, which of
+  /// them generic names stand for, and the languages that a drawing may choose by.
+  package static let description: String = {
+    var lines: [String] = []
+    unsafe forEach([FC_FAMILY, FC_STYLE, FC_FONTVERSION, FC_INDEX, FC_FILE]) { pattern in
+      guard let name = unsafe FcNameUnparse(pattern) else { return }
+      defer { unsafe FcStrFree(name) }
+      let file = unsafe texts(FC_FILE, of: pattern).first.flatMap { FileStatus(Path($0)) }
+      lines.append(unsafe String(cString: name) + " " + (file?.version.text ?? ""))
+    }
+    let matches = generic.sorted().map { "\($0) is \(file(of: $0))" }
+    let variables: [String] = ["LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG"]
+    let languages = variables.map { name in
+      unsafe g_getenv(name).map { unsafe String(cString: $0) } ?? "unset"
+    }
+    return Array([lines.sorted(), matches, languages].joined()).joined(separator: "\n")
+  }()
+
+  /// The file of the font that is taken for a family.
+  private static func file(of family: String) -> String {
+    let pattern = unsafe FcPatternCreate()
+    defer { unsafe FcPatternDestroy(pattern) }
+    _ = unsafe FcPatternAddString(pattern, FC_FAMILY, Array(family.utf8) + [0])
+    _ = unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    unsafe FcDefaultSubstitute(pattern)
+    var result = FcResultMatch
+    guard let match = unsafe FcFontMatch(nil, pattern, &result) else { return "none" }
+    defer { unsafe FcPatternDestroy(match) }
+    return unsafe texts(FC_FILE, of: match).first ?? "none"
+  }
+
+  /// Hands over each font, with some of its properties.
+  private static func forEach(_ properties: [String], _ body: (OpaquePointer?) -> Void) {
     let pattern = unsafe FcPatternCreate()
     let objects = unsafe FcObjectSetCreate()
     defer {
       unsafe FcPatternDestroy(pattern)
       unsafe FcObjectSetDestroy(objects)
     }
-    _ = unsafe FcObjectSetAdd(objects, FC_FAMILY)
-    guard let set = unsafe FcFontList(nil, pattern, objects) else { return [] }
+    for property in properties { _ = unsafe FcObjectSetAdd(objects, property) }
+    guard let set = unsafe FcFontList(nil, pattern, objects) else { return }
     defer { unsafe FcFontSetDestroy(set) }
-    var names: Set<String> = []
-    for index in 0..<Int(unsafe set.pointee.nfont) {
-      var number: Int32 = 0
-      var name: UnsafeMutablePointer<FcChar8>?
-      // A family may have a name in each language.
-      while unsafe FcPatternGetString(set.pointee.fonts[index], FC_FAMILY, number, &name)
-        == FcResultMatch, let text = unsafe name
-      {
-        names.insert(unsafe String(cString: text))
-        number += 1
-      }
+    for index in 0..<Int(unsafe set.pointee.nfont) { unsafe body(set.pointee.fonts[index]) }
+  }
+
+  /// The texts of a property of a font.
+  private static func texts(_ property: String, of font: OpaquePointer?) -> [String] {
+    var texts: [String] = []
+    var text: UnsafeMutablePointer<FcChar8>?
+    while unsafe FcPatternGetString(font, property, Int32(texts.count), &text) == FcResultMatch,
+      let text = unsafe text
+    {
+      texts.append(unsafe String(cString: text))
     }
-    return names.sorted()
-  }()
+    return texts
+  }
 
   private static let foldedFamilies = Set(families.map(folded))
 

@@ -227,4 +227,45 @@ import TransitionSystem
     #expect(made.output.hasPrefix("1-2\n"), "\(made.output)")
     #expect(!made.output.contains("differ") && made.errors.isEmpty, "\(made.output) \(made.errors)")
   }
+
+  @Test func `drawings are made again with other fonts and in another language`() throws {
+    let size = "width='64' height='48'"
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' \(size)><text y='40'>W</text></svg>"
+    try sandbox.write(Data(drawing.utf8), to: "w.svg")
+    let run = try sandbox.shell(
+      """
+      job="$TOOL 0.png w.svg 1.png --hold 2 -c 3 --size 64x48 -b f -t png -q"
+      $job -o out --skip-existing && $job -o out --missing || exit 1
+      cp -r out before
+      mkdir fonts
+      echo "<fontconfig><dir>$PWD/fonts</dir><cachedir>$PWD/fonts</cachedir></fontconfig>" >fonts.conf
+      LANG=xx $job -o out --missing
+      export FONTCONFIG_FILE=$PWD/fonts.conf
+      $job -o out --missing
+      $job -o out --skip-existing && $job -o whole || exit 2
+      diff -rq -x '.*' out whole
+      cmp -s out/f003.png before/f003.png && echo "without words it is the same"
+      """)
+    #expect(run.status == 1 && run.output == "2-5\n2-5\n", "\(run)")
+  }
+
+  @Test(.needs("ffmpeg", "ffprobe")) func `a film's frames are made again by another ffmpeg`()
+    throws
+  {
+    let run = try sandbox.shell(
+      """
+      ffmpeg -v error -f lavfi -i testsrc=s=64x48:r=25:d=0.2 k.mp4
+      job="$TOOL 0.png k.mp4 1.png --hold 2 -c 3 --size 64x48 -b f -t png -q -o out"
+      $job --skip-existing && $job --missing || exit 1
+      mkdir bin
+      cat >bin/ffmpeg <<'END'
+      #!/bin/sh
+      [ "$1" != -version ] || exec echo ffmpeg version 99
+      PATH=${PATH#*:} exec ffmpeg "$@"
+      END
+      chmod +x bin/ffmpeg
+      PATH=$PWD/bin:$PATH $job --missing
+      """)
+    #expect(run.status == 1 && run.output == "2-6\n", "\(run)")
+  }
 }

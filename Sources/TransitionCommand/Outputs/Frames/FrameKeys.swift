@@ -25,10 +25,17 @@ struct FrameKeys: Sendable {
 
   /// Looks at all pictures of a job; `nil` if one is not an ordinary file, which cannot be read
   /// twice.
-  static func identities(_ job: Job) -> Identities? {
+  ///
+  /// - Throws: that ffmpeg, by which films look, does not tell its version.
+  static func identities(_ job: Job) throws(Failure) -> Identities? {
     let pictures = job.show.allPictures
-    let found = Threads.results(of: pictures.count, atOnce: job.jobs) {
-      pictures[$0].source.identity
+    let film = pictures.first { $0.source is FilmClip }?.source
+    let decoder = if let film { try FFmpeg.version(for: .film(film.name)) } else { "" }
+    let found = Threads.results(of: pictures.count, atOnce: job.jobs) { index in
+      let source = pictures[index].source
+      var identity = source.identity
+      if source is FilmClip { identity?.text += decoder }
+      return identity
     }
     guard !found.contains(where: { $0 == nil }) else { return nil }
     return Identities(zip(pictures, found.compactMap(\.self))) { first, _ in first }

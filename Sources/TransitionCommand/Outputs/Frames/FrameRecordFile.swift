@@ -68,7 +68,7 @@ struct FrameRecordFile {
     // A picture of its own needs no record, unless it is to be kept.
     let isCompared = if case .listMissing = job.action { true } else { files.existing.isCompared }
     let isNeeded = files.pattern.digits != nil || isCompared
-    identities = isNeeded ? FrameKeys.identities(job) : nil
+    identities = isNeeded ? try FrameKeys.identities(job) : nil
     if isNeeded, identities == nil, files.existing.isCompared {
       // What cannot be read at all has an error of its own.
       _ = try OpenedShow(job)

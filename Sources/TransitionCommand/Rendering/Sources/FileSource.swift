@@ -15,7 +15,8 @@ struct FileSource: Source {
     let origin = ImageFile.Origin(FileStatus(name))
     return Fingerprint(name).map { content in
       SourceIdentity(
-        text: content.text, isCurrent: { [name] in ImageFile.Origin(FileStatus(name)) == origin })
+        text: content.text + fonts,
+        isCurrent: { [name] in ImageFile.Origin(FileStatus(name)) == origin })
     }
   }
 

@@ -169,7 +169,7 @@ extension PictureSequence {
       guard let status = FileStatus(path), status.kind == .file else { return nil }
       let content = Fingerprint(sampling: path)?.digits ?? "unread"
       // Wherever it lies.
-      texts.append("file \(path.name), \(status.version.text), \(content)")
+      texts.append("file \(path.name), \(status.version.text), \(content)" + fonts)
     }
     return SourceIdentity(text: "sequence") { [texts] in texts[file(of: $0)] }
   }

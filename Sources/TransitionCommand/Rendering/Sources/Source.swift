@@ -74,13 +74,18 @@ extension Source {
   var isForwardOnly: Bool { count > 1 && rate != nil }
   /// Whether it is a drawing, by its name: nobody has taken it.
   var isDrawing: Bool { ["svg", "svgz", "pdf"].contains(name.fileExtension?.lowercased()) }
+  /// What else a drawing looks by, as it may have text: the system's fonts and language.
+  var fonts: String { isDrawing ? ", fonts \(installedFonts)" : "" }
 }
+
+/// The checksums of what fonts are installed.
+private let installedFonts = Fingerprint(Array(InstalledFonts.description.utf8)).digits
 
 /// What tells the pictures of a source from others: of files, their contents; of films and of the
 /// files of sequences, which may be large, their names, sizes and times of modification.
 struct SourceIdentity: Sendable {
   /// What all its frames share.
-  let text: String
+  var text: String
   /// What each frame has alone; `nil` if they are all the same.
   var ofFrame: (@Sendable (Int) -> String)?
   /// Whether it still is what its file has.

@@ -34,7 +34,7 @@ struct FilmOfParts {
   /// Opens the pictures, and looks which parts are there.
   init(_ job: Job, _ film: Film, _ folder: PartFolder) throws(Failure) {
     (self.job, self.film, self.folder) = (job, film, folder)
-    let identities = FrameKeys.identities(job)
+    let identities = try FrameKeys.identities(job)
     opened = try OpenedShow(job)
     guard let identities else {
       throw Failure(

@@ -12,11 +12,7 @@ struct PartSample {
     of film: Film, _ encoder: FilmEncoder, _ rawFormat: RawFormat, hasAlpha: Bool,
     in container: Film.Container
   ) throws(Failure) {
-    let version = try FFmpeg.ffmpeg.run(.init(["-version"]), for: .encoding)
-    guard version.status == 0 else {
-      throw version.temporaryFailure(at: "tells its version")
-        ?? Failure(.cannotWrite, "ffmpeg does not tell its version (status \(version.status))")
-    }
+    let version = try FFmpeg.version(for: .encoding)
     let size = Size(width: 64, height: 64)
     let count = rawFormat.byteCount(size)
     var sum = ""
@@ -40,6 +36,6 @@ struct PartSample {
       }
       sum = Fingerprint(hidden)?.digits ?? ""
     }
-    text = version.lastWords + sum
+    text = version + sum
   }
 }
