@@ -65,6 +65,14 @@ import TransitionKit
     }
   }
 
+  @Test func `overlaps of no whole number of frames do not add up their errors`() throws {
+    let half = Length.seconds(micro: 500_000)
+    let timeline = try Self.timeline(
+      Array(repeating: .clip(50), count: 9), Array(repeating: half, count: 8),
+      rate: FrameRate(frames: 25, seconds: 1))
+    #expect(timeline.count == 9 * 50 - 8 * 25 / 2)
+  }
+
   @Test func `beside a picture that is held a transition is within the clip`() throws {
     let timeline = try Self.timeline(
       [.still(.length(.frames(2))), .clip(7), .still(.length(.frames(2)))],

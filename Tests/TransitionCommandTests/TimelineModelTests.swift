@@ -68,6 +68,8 @@ import TransitionKit
 
       // What each step takes.
       var (before, between, after) = ([Int](), [Int](), [Int]())
+      // All overlaps so far: they are rounded together.
+      var overlapping = 0
       for (step, count) in counts.enumerated() {
         let next = (step + 1) % items.count
         if count == .frames(0) {
@@ -77,7 +79,9 @@ import TransitionKit
           continue
         }
         if isClip(step), isClip(next) {
-          let count = rounded(exact(count))
+          let earlier = rounded(overlapping)
+          overlapping += exact(count)
+          let count = rounded(overlapping) - earlier
           guard count >= 2 else { return nil }
           before.append((count - 1) * unit)
           between.append((count - 2) * unit)

@@ -32,6 +32,7 @@ extension Timeline {
     /// The number of pictures that share what the transitions leave of the whole, at least 1.
     private let sharing: Int
     private let shown: Range<Int>
+    private var overlapCounts: [Int] = []
     private var shares: [Share] = []
     /// The sum of the lengths for which the other items are alone, in parts of a frame.
     private var lengthOfOthers: Int128 = 0
@@ -53,6 +54,7 @@ extension Timeline {
         throw .usage(
           "--endpoints is for pictures: sequences and films begin and end with their own frames")
       }
+      overlapCounts = countsOfOverlaps()
       shares = passages.indices.map(share(of:))
       for item in shown where !sharesWhole(item) {
         // One that is too short has an error of its own.
@@ -68,7 +70,7 @@ extension Timeline {
       guard isChain else { return }
       for (step, passage) in passages.enumerated() where !passage.isCut {
         let isTooShort =
-          overlaps(step) ? overlap(of: step) < 2 : passage.count == .frames(1)
+          overlaps(step) ? overlapCounts[step] < 2 : passage.count == .frames(1)
         guard isTooShort else { continue }
         throw .usage(
           passage.count.isTime
@@ -96,8 +98,17 @@ extension Timeline {
       !passages[step].isCut && isClip(step) && isClip(item(after: step))
     }
 
-    /// The frames, both ends included, that overlap in a step between two such items.
-    private func overlap(of step: Int) -> Int { rounded(parts(of: passages[step].count)) }
+    /// The frames, both ends included, that overlap in each step between two such items, and 0 of
+    /// all others. Their sums are rounded, so that a show of many is as long as its lengths.
+    private func countsOfOverlaps() -> [Int] {
+      var (sum, end) = (Int128(0), 0)
+      return passages.indices.map { step in
+        guard overlaps(step) else { return 0 }
+        sum += parts(of: passages[step].count)
+        defer { end = rounded(sum) }
+        return rounded(sum) - end
+      }
+    }
 
     /// A length in parts of a frame.
     private func parts(of length: Length) -> Int128 {
@@ -110,7 +121,7 @@ extension Timeline {
     private func share(of step: Int) -> Share {
       if passages[step].isCut { return (0, 0, 0) }
       if overlaps(step) {
-        let count = Int128(overlap(of: step))
+        let count = Int128(overlapCounts[step])
         return ((count - 1) * frame, (count - 2) * frame, (count - 1) * frame)
       }
       let length = parts(of: passages[step].count)
