@@ -76,10 +76,18 @@ import Testing
 
   @Test(arguments: rates) func `a WebP shows all frames`(_ rate: FrameRate) {
     let times = AnimationTimes(
-      Array(repeating: 1, count: 500), rate: rate, unit: 1, least: 0)
+      Array(repeating: 1, count: 500), rate: rate, unit: 1, least: 1)
     #expect(times.shown == Array(0..<500))
     #expect(times.delays.reduce(0, +) == Int((rate.duration(of: 500) * 1000).rounded()))
     let exact = rate.duration(of: 1) * 1000
     #expect(times.delays.allSatisfy { abs(Double($0) - exact) < 1 })
+  }
+
+  @Test func `no drawing of a WebP lasts no time`() {
+    let rate = FrameRate(frames: 5000, seconds: 1)
+    let times = AnimationTimes(
+      Array(repeating: 1, count: 50), rate: rate, unit: 1, least: 1)
+    #expect(times.delays == Array(repeating: 1, count: 10))
+    #expect(times.shown.first == 0 && times.shown.last == 49)
   }
 }

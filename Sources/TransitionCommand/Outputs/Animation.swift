@@ -47,7 +47,7 @@ struct Animation: Output {
     let times =
       encoding.type.suffix == ".gif"
       ? AnimationTimes(drawings.map(\.count), rate: rate, unit: 10, least: 2)
-      : AnimationTimes(drawings.map(\.count), rate: rate, unit: 1, least: 0)
+      : AnimationTimes(drawings.map(\.count), rate: rate, unit: 1, least: 1)
     delays = times.delays
     firsts = times.shown.compactMap { drawings[$0].first }
     let shown = Set(times.shown)
@@ -55,6 +55,11 @@ struct Animation: Output {
   }
 
   var type: FileType { encoding.type }
+  /// Why some drawings are left out, if some are.
+  var limitOfSpeed: String {
+    type.suffix == ".gif"
+      ? "viewers slow down what is faster than 50 frames a second" : "its times are milliseconds"
+  }
   var file: OutputFile? { destination }
   var sentence: String { "\(location) is one animation" }
   var typeName: String { "a \(type.suffix) file" }

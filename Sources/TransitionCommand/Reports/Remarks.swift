@@ -46,10 +46,9 @@ struct Remarks {
       for setting in soundOfClips { add(setting, "only films have sound") }
     }
     let (leftOut, all) = (outputs.main.leftOut.count, plan.chosen.count)
-    if leftOut > 0 {
-      add(
-        "\(outputs.main.location) shows \(all - leftOut) of \(all) frames: viewers slow down what "
-          + "is faster than 50 frames a second")
+    if leftOut > 0, let animation = outputs.main as? Animation {
+      let shown = "\(animation.location) shows \(all - leftOut) of \(all) frames"
+      add("\(shown): \(animation.limitOfSpeed)")
     }
     addFolder()
     addParameters()

@@ -75,6 +75,8 @@ import Testing
     ("a.png b.png -o o --transition swipe,mod", "random:swipe,mod chooses"),
     ("a.png b.png -o o --fps 23.976", "24000/1001"),
     ("a.png b.png -o o --length 20", "30 frames at least"),
+    ("a.png b.png -o o.mkv --fps 5000", "1000 at most"),
+    ("a.png b.png -o o.webm --fps 1001", "1000 at most"),
     ("a.png b.png -o o --fps 1 --duration 0.5s", "too short for its pictures"),
     ("a.png b.png -o o --length 5s --endpoints none", "could be held"),
     ("a.png b.png -o f.mp4 --crf 20", "--save-options"), ("a.png b.png --audio x", "--music"),

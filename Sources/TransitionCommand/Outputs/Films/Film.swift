@@ -29,6 +29,9 @@ struct Film: Output {
     /// Whether it can hold alpha if its codec can.
     var canHoldAlpha: Bool { self != .mp4 }
 
+    /// Whether it has no finer times.
+    var countsMilliseconds: Bool { self == .mkv || self == .webm }
+
     /// ffmpeg's names for what reads all of them.
     static let demuxers = ["mov", "matroska"]
 
@@ -147,6 +150,12 @@ struct Film: Output {
     guard min(size.width, size.height) >= least else {
       throw .usage(
         "--output: \(typeName) of \(size) has too few pixels: \(least)x\(least) at least")
+    }
+    guard !encoding.container.countsMilliseconds || plan.rate.frames <= 1000 * plan.rate.seconds
+    else {
+      throw .usage(
+        "--fps \(plan.rate.text): a .\(encoding.container.rawValue) film has times in milliseconds: "
+          + "1000 at most, or name the film .mp4 or .mov")
     }
     let rows = encoding.options.named?.rowsOfBlock ?? 1
     guard self.size(of: size).height.isMultiple(of: rows) else {
