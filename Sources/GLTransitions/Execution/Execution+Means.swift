@@ -115,7 +115,7 @@ extension Execution {
 
   /// Quadratic Bézier curves, in shares of the picture.
   ///
-  ///     length in texels of level 1   0       7        11       63
+  ///     length in texels of level 1   0       8        12       63
   ///     seen in                       itself  ···→     levels
   ///     points                 1 ···→ 14               12 ···→  48
   fileprivate struct Curves: @unsafe Shapes {
@@ -142,7 +142,7 @@ extension Execution {
     }
 
     @inline(__always)
-    var levelShares: Vector { length * 0.25 - 1.75 }
+    var levelShares: Vector { length * 0.25 - 2 }
 
     @inline(__always)
     func taken(before next: Self?) -> Taken {

@@ -5,24 +5,13 @@
 // Working space: linear
 // Levels: yes
 
-uniform float strength; // = 1.5; 0 to 2; How much the bright parts glow.
-uniform float threshold; // = 0.15; 0 to 0.9; Light above which parts glow.
-uniform vec2 resolution;
+uniform float strength; // = 1.0; 0 to 2; How much the bright parts glow.
+uniform float threshold; // = 0.4; 0 to 0.9; Light from which parts glow.
 
-// A coarse level without its pixels' corners: the mean of four points around.
-vec4 soft(bool isTarget, vec2 uv, float level) {
-  vec2 half = 0.5 * exp2(level) / resolution;
-  vec4 sum = vec4(0.0);
-  for (int i = 0; i < 4; i++) {
-    vec2 at = uv + half * vec2(i < 2 ? -1.0 : 1.0, mod(float(i), 2.0) < 1.0 ? -1.0 : 1.0);
-    sum += isTarget ? getToColor(at, level) : getFromColor(at, level);
-  }
-  return 0.25 * sum;
-}
-
-// Light above the threshold, the more the farther above.
+// Light above the threshold, and ever less below it: a glow has no rim.
 vec3 above(vec4 color) {
-  return max(color.rgb - threshold * color.a, 0.0) / (1.0 - threshold);
+  vec3 light = color.rgb;
+  return light * light / (light + threshold * color.a + 1e-4);
 }
 
 // A film's shoulder: from a limit on, the brighter, the less is added, at most as much again.
@@ -33,11 +22,14 @@ vec3 rolled(vec3 light, vec3 limit) {
 // The light of an overexposed picture, up to twice white: more would leap between pictures.
 vec3 lit(bool isTarget, vec2 uv, vec4 color, float amount) {
   if (amount <= 0.0) return color.rgb;
-  // The glow reaches as far at each size of the frame.
-  float coarse = log2(max(min(resolution.x, resolution.y) / 720.0, 0.1));
-  vec3 glow = 0.9 * above(soft(isTarget, uv, 2.0 + coarse))
-    + 0.8 * above(soft(isTarget, uv, 3.0 + coarse)) + 0.9 * above(soft(isTarget, uv, 4.0 + coarse))
-    + 1.1 * above(soft(isTarget, uv, 5.0 + coarse)) + 1.3 * above(soft(isTarget, uv, 6.0 + coarse));
+  // Three disks, each three times as wide as the one before, of a height of 1.
+  vec3 glow = vec3(0.0);
+  float radius = 0.012, weight = 1.3;
+  for (int i = 0; i < 3; i++) {
+    glow += weight * above(isTarget ? getToDisk(uv, radius) : getFromDisk(uv, radius));
+    radius *= 3.0;
+    weight += 0.3;
+  }
   float exposure = 1.0 + 1.2 * amount * min(strength, 1.0);
   vec3 light = color.rgb * exposure + strength * amount * color.a * glow;
   return rolled(light, vec3(max(color.a, 1e-4)));

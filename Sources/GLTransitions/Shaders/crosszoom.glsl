@@ -5,7 +5,7 @@
 // Working space: linear
 // Levels: yes
 
-uniform float strength; // = 0.6; 0 to 1; How far the pictures are zoomed and blurred.
+uniform float strength; // = 0.4; 0 to 1; How far the pictures are zoomed and blurred.
 uniform vec2 center; // = vec2(0.5, 0.5); 0 to 1; Point that does not move.
 
 vec4 transition(vec2 uv) {

@@ -25,9 +25,10 @@ vec4 behind(vec2 uv) {
 vec4 side(bool isTarget, vec2 uv, vec2 along, float turn, float depth, out float cover) {
   vec2 size = vec2(ratio, 1.0);
   float middle = 0.5 * dot(abs(along), size);
-  float lens = 5.0 * max(ratio, 1.0);
   float cosine = cos(turn);
   float sine = sin(turn);
+  // The eye is far away while the cube sets out and settles: a new side is seen at once.
+  float lens = 5.0 * max(ratio, 1.0) / max(2.0 * abs(sine * cosine), 1e-2);
   float seen = (lens + depth) * cosine - middle;
   cover = 0.0;
   if (seen <= 0.0) return vec4(0.0);

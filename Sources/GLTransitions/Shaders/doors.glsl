@@ -12,6 +12,8 @@ uniform vec2 resolution;
 const float QUARTER = 1.5707963;
 // How far the camera goes, in lengths of a door.
 const float PATH = 1.4;
+// How far behind the doors the target hangs: so far that it nearly fills the frame at once.
+const float FAR = 7.0;
 
 // The target out of focus and dim, if it fills the frame: behind a logo there is nothing.
 vec4 behind(vec2 uv) {
@@ -32,7 +34,7 @@ vec4 transition(vec2 uv) {
   float lens = 2.0 * door + 0.55;
   float moved = smoothstep(0.15, 1.0, progress);
   float turn = QUARTER * smoothstep(0.0, 0.8, progress);
-  float near = lens / (lens + PATH * door * (1.0 - moved));
+  float near = (lens + FAR * door) / (lens + (FAR + PATH * (1.0 - moved)) * door);
   float hinge = lens - PATH * door * moved;
 
   // Where the ray through the pixel meets the door: `on` is measured from its hinge.

@@ -4,7 +4,7 @@
 // License: MIT
 // Working space: linear
 
-uniform float amount; // = 0.08; 0 to 0.4; How much the pictures grow.
+uniform float amount; // = 0.12; 0 to 0.4; How much the pictures grow.
 uniform vec2 center; // = vec2(0.5, 0.5); 0 to 1; Point that does not move.
 
 vec4 transition(vec2 uv) {

@@ -49,7 +49,7 @@ vec4 transition(vec2 uv) {
   // Edge on, its thickness is seen, in the colors along its middle.
   vec2 middle = across * dot(p, across) * (lens + depth) / lens;
   vec2 fold = clamp(1.0 + (0.5 * size - abs(middle)) * resolution.y / SOFT, 0.0, 1.0);
-  float rim = fold.x * fold.y;
+  float rim = fold.x * fold.y * smoothstep(0.98, 1.0, abs(sine));
   rim *= clamp(1.0 + (THICK * abs(sine) - abs(x)) * resolution.y / SOFT, 0.0, 1.0);
   bool isCard = abs(cosine) > 1e-3 && facing > 1e-3;
   float on = isCard ? x * (lens + depth) / facing : 0.0;

@@ -12,6 +12,8 @@ uniform vec2 resolution;
 const float SPREAD = 0.2;
 const float CRACK = 0.1;
 const float FALL = 0.46;
+// The size of the pieces where it breaks first, of the usual one.
+const float SMALL = 0.6;
 // How far shadow and bevel reach, in shares of the shorter side.
 const float SHADOW = 0.07;
 const float BEVEL = 0.009;
@@ -22,10 +24,12 @@ float random(vec2 cell, float n) {
   return fract(s.x * s.y * (s.x + s.y));
 }
 
-// The middle of a piece.
-vec2 site(vec2 cell, vec2 frame) {
+// The middle of a piece: where the source breaks first, pieces are small.
+vec2 site(vec2 cell, vec2 frame, vec2 impact) {
   vec2 away = vec2(random(cell, 0.0), random(cell, 1.0)) - 0.5;
-  return ((cell + 0.5 + 0.76 * away) / float(pieces) - 0.5) * frame;
+  vec2 even = ((cell + 0.5 + 0.76 * away) / float(pieces) - 0.5) * frame - impact;
+  vec2 border = max(abs(sign(even) * 0.5 * frame - impact), 0.001);
+  return impact + even * mix(vec2(SMALL), vec2(1.0), abs(even) / border);
 }
 
 vec4 transition(vec2 uv) {
@@ -35,7 +39,7 @@ vec4 transition(vec2 uv) {
   float farthest = length((abs(center - 0.5) + 0.5) * frame);
   float pixel = 1.0 / min(resolution.x, resolution.y);
   // So far from its middle a piece ends, if not before.
-  float longest = 0.88 * length(frame) / float(pieces);
+  float longest = 1.06 * length(frame) / float(pieces);
   // Of all pieces, once a frame: their middles, where these have fallen to, when they begin to
   // fall, and how far from there they are seen.
   vec2 sites[81], places[81];
@@ -44,7 +48,7 @@ vec4 transition(vec2 uv) {
     if (y >= pieces) break;
     for (int x = 0; x < 9; x++) {
       if (x >= pieces) break;
-      vec2 cell = vec2(float(x), float(y)), middle = site(cell, frame);
+      vec2 cell = vec2(float(x), float(y)), middle = site(cell, frame, impact);
       // Rings about the middle have the most pieces: these take more of the time.
       float ring = length(middle - impact) / farthest;
       float crack = SPREAD * ring;

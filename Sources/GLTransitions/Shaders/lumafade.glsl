@@ -5,7 +5,7 @@
 // Working space: linear
 // Levels: yes
 
-uniform float softness; // = 0.4; 0.05 to 1; Share of the brightnesses that dissolve at once.
+uniform float softness; // = 0.65; 0.05 to 1; Share of the brightnesses that dissolve at once.
 uniform float bright; // = 0.0; 0 to 1; At 1 the bright parts come first.
 
 // How much the target's own light counts: its bright parts come first.

@@ -5,7 +5,7 @@
 // Working space: linear
 
 uniform float rows; // = 5.0; 1 to 20; Rows of tiles.
-uniform float spread; // = 0.55; 0 to 0.9; Share of the time between the first tile and the last.
+uniform float spread; // = 0.62; 0 to 0.9; Share of the time between the first tile and the last.
 uniform vec2 resolution;
 
 const float PI = 3.14159265;
@@ -43,10 +43,11 @@ vec4 transition(vec2 uv) {
   // Edge on, a tile is narrower than a pixel.
   float cover = edge.x * edge.y * min(cosine * resolution.x / number.x, 1.0);
 
-  // What is behind the tiles is the target at half of its light, if anything is in front of it.
-  float lift = abs(sine);
+  // What is behind the tiles is the target in their shade, if anything is in front of it; as tiles
+  // settle, it is lit.
+  float lift = smoothstep(0.0, 0.6, abs(sine));
   vec4 behind = getToColor(uv);
-  behind.rgb *= mix(1.0, mix(isBack ? 1.0 : 0.35, 0.5, lift), isBack ? 1.0 : getFromColor(uv).a);
+  behind.rgb *= mix(1.0, isBack ? mix(1.0, 0.4, lift) : 0.4, isBack ? 1.0 : getFromColor(uv).a);
   if (cover <= 0.0) return behind;
   vec2 at = (cell + 0.5 + point) / number;
   vec4 color = isBack ? getToColor(at) : getFromColor(at);
