@@ -121,6 +121,14 @@ import TransitionKit
         "true ^^ true ? 1.0 : 0.1, !false ? 0.2 : 1.0, false || true && false ? 1.0 : 0.3",
       values: [0.1, 0.2, 0.3]),
     Case(
+      name: "loops whose conditions declare", expressions: "s, r, 0.3", values: [0.3, 0.2, 0.3],
+      statements: """
+        int i = 0;
+        float s = 0.0, r = 0.0;
+        while (bool b = i < 3) { s += b ? 0.1 : 1.0; i++; }
+        for (int j = 0; bool b = j < 3; j++) { if (j == 1) continue; r += b ? 0.1 : 1.0; }
+        """),
+    Case(
       name: "vector relations",
       expressions:
         "any(lessThan(uv, vec2(0.1))) ? 1.0 : 0.1, all(not(equal(ivec2(1), ivec2(2)))) ? 0.2 : 1.0, float(bvec2(uv)) * 0.3",

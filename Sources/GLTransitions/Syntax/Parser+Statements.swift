@@ -89,9 +89,9 @@ extension Parser {
     }
     try expect("(")
     if keyword.text == "while" {
-      let condition = try expression()
+      let condition = try loopCondition()
       try expect(")")
-      return StatementSyntax.Loop(condition: condition, body: try inner())
+      return loop(while: condition, try inner())
     }
     var start: [StatementSyntax] = []
     if !accept(";") {
@@ -101,10 +101,48 @@ extension Parser {
       default: throw SourceError(statement.position, "a for loop begins with a declaration")
       }
     }
-    let condition = isNext(";") ? nil : try expression()
+    let condition = isNext(";") ? nil : try loopCondition()
     try expect(";")
     let step = isNext(")") ? nil : try expression()
     try expect(")")
-    return StatementSyntax.Loop(start: start, condition: condition, step: step, body: try inner())
+    var whole = loop(while: condition, try inner())
+    (whole.start, whole.step) = (start, step)
+    return whole
+  }
+
+  /// The condition of a loop: an expression, or a variable that each round declares anew.
+  private typealias Condition = (value: Expression, declaration: StatementSyntax?)
+
+  private mutating func loopCondition() throws(SourceError) -> Condition {
+    guard isDeclaration else { return (try expression(), nil) }
+    let position = peek().position
+    skipPrecision()
+    let isConstant = accept("const")
+    skipPrecision()
+    let type = try typeSpecifier()
+    let name = try expectName()
+    try expect("=")
+    let variable = Declarator(
+      name: name.text, position: name.position, initializer: try assignment(),
+      end: Int(peek().position.offset))
+    let declaration = Declaration(isConstant: isConstant, type: type, declarators: [variable])
+    return (
+      Expression(kind: .name(name.text), position: name.position),
+      StatementSyntax(kind: .declaration(declaration), position: position)
+    )
+  }
+
+  /// `while (bool b = x) y` is `while (true) { bool b = x; if (!b) break; y }`.
+  private func loop(while condition: Condition?, _ body: StatementSyntax) -> StatementSyntax.Loop {
+    guard let (value, declaration) = condition, let declaration else {
+      return StatementSyntax.Loop(condition: condition?.value, body: body)
+    }
+    func made(_ kind: StatementSyntax.Kind) -> StatementSyntax {
+      StatementSyntax(kind: kind, position: value.position)
+    }
+    let isOver = Expression(kind: .unary(.not, value), position: value.position, depth: 2)
+    let end = made(
+      .conditional([StatementSyntax.Branch(condition: isOver, body: made(.break))], nil))
+    return StatementSyntax.Loop(body: made(.block([declaration, end, body])))
   }
 }
