@@ -37,6 +37,7 @@ vec4 transition(vec2 uv) {
   vec2 p = (place - 0.5) * size;
   float x = dot(p, along);
   float y = dot(p, across);
+  float hand = x < 0.0 ? -1.0 : 1.0;
 
   // The page is an arc: `low` is its slope at the spine, and it turns by `curve` in each unit.
   float curl = mix(0.5, 2.0, bend) * sin(PI * moved);
@@ -45,10 +46,10 @@ vec4 transition(vec2 uv) {
   vec2 tip = vec2(sin(low + curve * page) - sin(low), cos(low) - cos(low + curve * page)) / curve;
 
   // The pages that lie: the turning one keeps light from them, most from the one below it.
-  vec4 color = x > 0.0 ? getToColor(place) : getFromColor(place);
+  vec4 color = hand > 0.0 ? getToColor(place) : getFromColor(place);
   float over = tip.x - 0.5 * tip.y - x;
-  float open = 0.5 - 0.5 * sign(x) * over / length(vec2(over, tip.y) + 1e-5);
-  float below = clamp(0.5 + 0.5 * sign(x) * tip.x / page, 0.0, 1.0);
+  float open = 0.5 - 0.5 * hand * over / length(vec2(over, tip.y) + 1e-5);
+  float below = clamp(0.5 + 0.5 * hand * tip.x / page, 0.0, 1.0);
   color.rgb *= mix(mix(0.4, 1.0, open), mix(0.12, 1.0, open * open), below);
 
   vec2 inside = clamp(1.0 + (0.5 - abs(place - 0.5)) * resolution / (SOFT * back), 0.0, 1.0);
@@ -60,18 +61,24 @@ vec4 transition(vec2 uv) {
   float norm = inversesqrt(1.0 + q * q);
   float level = (curve * x + sin(low) - q * cos(low)) * norm;
   float pixel = back / resolution.y;
-  float fold = clamp((1.0 - abs(level)) / (pixel * norm * abs(curve - cos(low) / lens)), 0.0, 1.0);
+  float view = atan(q);
+  // Where it is seen edge on, its outline is soft, if that is on the page.
+  float outline = (view + 0.5 * PI * sign(level) - low) / curve;
+  float fold = step(abs(level), 1.0);
+  if (outline > 0.0 && outline < page) {
+    fold = clamp((1.0 - abs(level)) / (pixel * norm * abs(curve - cos(low) / lens)), 0.0, 1.0);
+  }
   if (fold <= 0.0) return color;
   vec4 lying = color;
-  float view = atan(q);
   float rise = asin(clamp(level, -1.0, 1.0));
   for (int i = 0; i < 2; i++) {
     bool isBack = i == 1;
     float slope = view + (isBack ? PI - rise : rise);
     float on = (slope - low) / curve;
     float away = 1.0 - (cos(low) - cos(slope)) / curve / lens;
-    float fine = pixel * norm * max(away, 0.1) / max(cos(rise), 1e-3);
-    cover = on < 0.0 ? 0.0 : clamp((page - on) / fine + 0.5, 0.0, 1.0);
+    float fine = min(pixel * norm * max(away, 0.1) / max(cos(rise), 1e-3), 0.2 * page);
+    // At the spine, rounding leaves no gap.
+    cover = on < -0.5 * pixel ? 0.0 : clamp((page - on) / fine + 0.5, 0.0, 1.0);
     float inner = 0.5 * dot(abs(across), size) - abs(y * away);
     cover *= clamp(inner / (SOFT * pixel * max(away, 0.1)) + 1.0, 0.0, 1.0);
     if (cover > 0.0) {
