@@ -61,8 +61,9 @@ extension Manual {
     than half are upright, with --fit contain-blur. --print-list writes all of it out. Numbered frames
     have none of these defaults, only the counts below.
 
-    A transition whose length nobody has said takes a third of a film or a sequence beside it at most
-    where it would not fit, and a cut takes its place if less than two frames are left.
+    A transition whose length nobody has said takes a third of a film or a sequence beside it at most,
+    where it would not fit or the show has no lengths at all, and a cut takes its place if less than
+    two frames are left.
 
     A length without s is in frames: -c 30 counts both ends of a transition, of which frame i is at
     time i/29, so that the first frame is the source and the last one the target, to the bit. P

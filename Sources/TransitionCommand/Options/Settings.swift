@@ -149,7 +149,7 @@ struct Settings {
 
   @Setting(
     "skip-existing", in: .frames,
-    "Keep the frames that are there, and of a show that is changed those that show the same.",
+    "Keep the frames that a run with it has made; of a changed show, those that are the same.",
     synonyms: ["resume", "continue"])
   var skipsExisting: Bool
 
@@ -293,7 +293,7 @@ struct Settings {
 
   @Setting(
     "zoom", in: .look, decidesPicture: true, scope: .picture, subject: .motion, .zoom,
-    "How much --pan-zoom in, out and auto enlarge.")
+    "How much --pan-zoom enlarges, but between rectangles.")
   var zoom = Zoom.standard
 
   @Setting(

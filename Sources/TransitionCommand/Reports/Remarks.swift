@@ -236,7 +236,7 @@ struct Remarks {
       ofAll: settings.$panZoom,
       if: settings.panZoom != .still && items.allSatisfy { $0.motion == nil },
       "it is for pictures, not for colors, sequences and films")
-    let zoom = "it is for --pan-zoom in, out and auto"
+    let zoom = "it is for --pan-zoom, but between rectangles"
     add(ofAll: settings.$zoom, if: !items.contains(where: zooms), zoom)
     add(
       ofAll: settings.$panZoomEasing, if: items.allSatisfy { $0.motion == nil },
