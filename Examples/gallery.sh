@@ -26,7 +26,7 @@ shrink day 320x72 strip
       pictures="strip night" # It unfolds a target that is higher.
       ;;
     disintegratewithmask) quality=30 ;; # Its edges are long.
-    mod) quality=18 ;; # Its holes are many.
+    mod) quality=24 ;; # Its holes are many.
     pagecurlwithshadow) pictures="night day" ;; # The shadow shows on a bright picture.
   esac
   # shellcheck disable=SC2086 # The options are words.

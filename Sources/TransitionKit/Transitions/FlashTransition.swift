@@ -51,7 +51,7 @@ public struct FlashTransition: KernelTransition {
       Parameter(
         .maxStriationRadius, \.maxStriationRadius,
         "Length of the rays, in sizes of the flash; 0 shows none.",
-        suggested: 0...10, atLeast: 0, ours: "4"),
+        suggested: 0...10, atLeast: 0),
     ],
     adjust: {
       $0.growth = 2

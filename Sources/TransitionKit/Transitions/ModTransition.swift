@@ -27,12 +27,12 @@ public struct ModTransition: KernelTransition {
       Parameter(
         .compression, \.compression,
         "Distance to both sides of the center, in pixels, at which holes are stretched.",
-        suggested: 100...800, atLeast: 1, ours: "200%"),
+        suggested: 100...800, atLeast: 1, ours: "100%"),
       Parameter(.center, \.center, "The middle of the grid, in pixels from the bottom left."),
       Parameter(
         .radius, \.radius,
         "Distance between neighboring holes, in pixels; in the end they meet.",
-        suggested: 1...200, atLeast: 1, ours: "8%"),
+        suggested: 1...200, atLeast: 1, ours: "10%"),
     ])
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
