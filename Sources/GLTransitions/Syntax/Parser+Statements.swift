@@ -116,16 +116,15 @@ extension Parser {
   private mutating func loopCondition() throws(SourceError) -> Condition {
     guard isDeclaration else { return (try expression(), nil) }
     let position = peek().position
-    skipPrecision()
-    let isConstant = accept("const")
-    skipPrecision()
-    let type = try typeSpecifier()
+    var declaration = try declarationStart()
     let name = try expectName()
     try expect("=")
-    let variable = Declarator(
-      name: name.text, position: name.position, initializer: try assignment(),
-      end: Int(peek().position.offset))
-    let declaration = Declaration(isConstant: isConstant, type: type, declarators: [variable])
+    let value = try assignment()
+    declaration.declarators = [
+      Declarator(
+        name: name.text, position: name.position, initializer: value,
+        end: Int(peek().position.offset))
+    ]
     return (
       Expression(kind: .name(name.text), position: name.position),
       StatementSyntax(kind: .declaration(declaration), position: position)

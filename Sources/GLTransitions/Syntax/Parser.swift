@@ -235,11 +235,17 @@ struct Parser {
 
   /// A declaration of variables up to its semicolon.
   mutating func declaration() throws(SourceError) -> Declaration {
+    var declaration = try declarationStart()
+    declaration.declarators = try declarators()
+    return declaration
+  }
+
+  /// A declaration up to its first name.
+  mutating func declarationStart() throws(SourceError) -> Declaration {
     skipPrecision()
     let isConstant = accept("const")
     skipPrecision()
-    let type = try typeSpecifier()
-    return Declaration(isConstant: isConstant, type: type, declarators: try declarators())
+    return Declaration(isConstant: isConstant, type: try typeSpecifier(), declarators: [])
   }
 
   private mutating func declarators() throws(SourceError) -> [Declarator] {
